@@ -6,7 +6,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
-import { openOperatorTest } from './operator-database.ts';
+import { openCommandDatabase } from './open-command-database.ts';
 
 // Each test starts several processes; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 90_000 });
@@ -44,10 +44,10 @@ test("asks to repeat the command as the server's user", () => {
   const module = (path: string) => JSON.stringify(join(import.meta.dirname, '../src', path));
   const config = JSON.stringify({ databaseUrl: null, dataDir: folder.path });
   const code = `const { openSqlite } = await import(${module('store/sqlite/dialect.ts')});
-    const { explainTrouble } = await import(${module('commands/run/explain-trouble.ts')});
+    const { explainError } = await import(${module('commands/run/explain-error.ts')});
     if (process.getuid() === 0) process.setuid(65534);
     try { openSqlite(${JSON.stringify(folder.path)}, 'read'); }
-    catch (error) { console.log(explainTrouble(error, ${config})); }`;
+    catch (error) { console.log(explainError(error, ${config})); }`;
   const run = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
     encoding: 'utf8',
   });
@@ -71,7 +71,7 @@ const NEWER =
   'O banco de dados é de uma versão mais nova deste programa. Use a versão nova, ou restaure uma cópia de antes dela.';
 
 test('refuses a database of a newer release', async () => {
-  await using database = await openOperatorTest('SQLite', postgres);
+  await using database = await openCommandDatabase('SQLite', postgres);
   using file = new DatabaseSync(database.file);
   file.exec('pragma user_version = 999');
   await expectSentence(database.env, NEWER);
@@ -91,7 +91,7 @@ test('names a migration that failed', async () => {
 });
 
 test.each(['SQLite', 'PostgreSQL'])('does not migrate an older %s when reading', async (kind) => {
-  await using database = await openOperatorTest(kind, postgres);
+  await using database = await openCommandDatabase(kind, postgres);
   await database.execute(
     kind === 'SQLite'
       ? ['pragma user_version = 203']
@@ -106,7 +106,7 @@ test.each(['SQLite', 'PostgreSQL'])('does not migrate an older %s when reading',
 });
 
 test('reports a database that another program holds as busy', async () => {
-  await using database = await openOperatorTest('SQLite', postgres);
+  await using database = await openCommandDatabase('SQLite', postgres);
   await database.query(
     `insert into leads (created_at, nome, telefone, utm_source, utm_medium, utm_campaign, utm_content, utm_term,
        botoes_clicados, tempo_jornada_segundos, paginas_visitadas, origem_timestamp)
@@ -137,7 +137,7 @@ test('tells apart PostgreSQL that is unreachable, empty, missing or newer', asyn
   expect((await reader(missing.href)).stderr).toBe(
     'O banco de dados nomeado em DATABASE_URL não existe.\n',
   );
-  await using newer = await openOperatorTest('PostgreSQL', postgres);
+  await using newer = await openCommandDatabase('PostgreSQL', postgres);
   await runQuery(newer.env.DATABASE_URL ?? '', 'insert into funil.migrations values (999)');
   expect((await reader(newer.env.DATABASE_URL ?? '')).stderr).toBe(`${NEWER}\n`);
 });

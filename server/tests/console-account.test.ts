@@ -58,7 +58,7 @@ test('refuses a link with another address, an unknown one, and one after a day',
     (await postInvite(started, { token, password: OPERATOR.password, ...body })).status;
   expect(await accept({ email: 'ana@escola.test' })).toBe(400);
   expect(await accept({ token: 'x' })).toBe(404);
-  started.pass(24 * 3_600_000 + 1);
+  started.advanceClock(24 * 3_600_000 + 1);
   expect(await accept({})).toBe(404);
 });
 

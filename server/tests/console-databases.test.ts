@@ -5,7 +5,7 @@ import { totpCode } from '../../testkit/totp.ts';
 import { countAttempt } from '../src/operators/attempts.ts';
 import { makeLink } from '../src/operators/links.ts';
 import { openSession } from '../src/operators/sessions.ts';
-import { openOperatorTest } from './operator-database.ts';
+import { openCommandDatabase } from './open-command-database.ts';
 import { ask, enroll, OPERATOR, startConsole } from './start-console.ts';
 
 const postgres = await startPostgres();
@@ -15,7 +15,7 @@ const KINDS = ['SQLite', 'PostgreSQL'];
 
 /** Two replicas of one console; on SQLite the same one twice. */
 async function startTwo(kind: string) {
-  const database = await openOperatorTest(kind, postgres);
+  const database = await openCommandDatabase(kind, postgres);
   const first = await startConsole({ env: database.env });
   const second = kind === 'SQLite' ? first : await startConsole({ env: database.env });
   return {
@@ -48,7 +48,7 @@ test.each(KINDS)('%s: takes a code once when two replicas get it together', asyn
   await using two = await startTwo(kind);
   await two.first.addOperator();
   const { secret, factorId } = await enroll(two.first);
-  for (const started of new Set([two.first, two.second])) started.pass(60_000);
+  for (const started of new Set([two.first, two.second])) started.advanceClock(60_000);
   const code = totpCode(secret, two.first.now());
   const answers = await Promise.all(
     [two.first, two.second].map(async (started) => {
@@ -75,7 +75,7 @@ test.each(KINDS)('%s: makes one operator when two replicas get a link together',
 
 test('counts attempts of all replicas together', async () => {
   await using two = await startTwo('PostgreSQL');
-  const limit = { subject: 'x', most: 10 };
+  const limit = { subject: 'x', maxAttempts: 10 };
   const tries = Array.from({ length: 10 }, () =>
     [two.first, two.second].map(({ database }) => countAttempt(database, [limit], Date.now())),
   );
@@ -94,7 +94,7 @@ test('removes expired rows at the next start', async () => {
     const email = `bia${age}@escola.test`;
     await makeLink(database, { email, role: 'attendant' }, Date.now() - age);
     await openSession(database, opened, Date.now() - age);
-    await countAttempt(database, [{ subject: `${age}`, most: 1 }], Date.now() - age);
+    await countAttempt(database, [{ subject: `${age}`, maxAttempts: 1 }], Date.now() - age);
   }
   await using _third = await startConsole({ env: two.env });
   const counts = () =>

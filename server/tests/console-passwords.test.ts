@@ -31,7 +31,7 @@ async function trySignIn(started: Console, attempt: Attempt = {}) {
   return { status: answer.status, headers: answer.headers, text, token, code };
 }
 
-/** Wrong passwords from so many addresses that none of them is stopped before the account is. */
+/** Tries wrong passwords from many addresses, until the account's limit is used up. */
 async function attack(started: Console, email = OPERATOR.email) {
   for (let n = 0; n < 51; n += 1) {
     await trySignIn(started, { address: `203.0.113.${n}`, email, password: WRONG });
@@ -66,7 +66,7 @@ test.each([OPERATOR.email, NOBODY])(
     expect(started.verified()).toBe(10);
     const elsewhere = { email, address: '198.51.100.9' };
     expect((await trySignIn(started, elsewhere)).status).toBe(email === NOBODY ? 400 : 200);
-    started.pass(wait * 1000);
+    started.advanceClock(wait * 1000);
     expect((await trySignIn(started, attempt)).status).toBe(400);
   },
 );
@@ -82,7 +82,7 @@ test('counts parallel attempts before any of them is checked', async () => {
 test('forgets the wrong passwords before the right one', async () => {
   await using started = await startConsole();
   await started.addOperator();
-  // From the second round on, the address is a known one with a budget of its own.
+  // From the second round on, the known address has its own limit.
   for (let round = 0; round < 3; round += 1) {
     for (let n = 0; n < 9; n += 1) await trySignIn(started, { password: WRONG });
     expect((await trySignIn(started)).status).toBe(200);
@@ -94,7 +94,7 @@ test('lets a locked account try again after the clock steps back', async () => {
   await started.addOperator();
   for (let n = 0; n < 10; n += 1) await trySignIn(started, { password: WRONG });
   expect((await trySignIn(started)).status).toBe(429);
-  started.pass(-3 * HOUR_MS);
+  started.advanceClock(-3 * HOUR_MS);
   expect((await trySignIn(started)).status).toBe(200);
 });
 
@@ -123,7 +123,7 @@ test('limits guesses from a known device, too, and forgets the device after 90 d
     expect((await trySignIn(started, { ...known, password: WRONG })).status).toBe(400);
   }
   expect((await trySignIn(started, known)).status).toBe(429);
-  started.pass(91 * DAY_MS);
+  started.advanceClock(91 * DAY_MS);
   await attack(started);
   expect((await trySignIn(started, known)).status).toBe(429);
 });
@@ -143,7 +143,7 @@ test('makes a device known by both factors only, and keeps its codes apart from 
   // An attacker who knows the password, from two addresses.
   for (let n = 0; n < 10; n += 1) expect(await tryCode(`203.0.113.${n % 2}`, '000000')).toBe(422);
   expect(await tryCode('203.0.113.9', '000000')).toBe(429);
-  started.pass(60_000);
+  started.advanceClock(60_000);
   expect(await tryCode('127.0.0.1', totpCode(secret, started.now()))).toBe(200);
   await attack(started);
   expect((await trySignIn(started, { address: '203.0.113.1' })).status).toBe(429);

@@ -1,40 +1,17 @@
 import { createHash } from 'node:crypto';
-import { afterAll, expect, test, vi } from 'vitest';
-import { startPostgres } from '../../testkit/start-postgres.ts';
+import { expect, test } from 'vitest';
 import { hashOldRequests } from '../src/leads/people/privacy-requests.ts';
-import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
-import { stepSales } from '../src/sales/update-sales.ts';
 import { startConsoleData } from './start-console-data.ts';
 import { notice } from './start-sales.ts';
-
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
-
-// A busy machine takes its time.
-vi.setConfig({ expect: { poll: { timeout: 5_000 } } });
-
-type Console = Awaited<ReturnType<typeof startConsoleData>>;
-
-const listed = async ({ get }: Console, list: string, n: number) =>
-  expect.poll(async () => (await get(list)).items).toHaveLength(n);
+import { tellNotice } from './tell-notice.ts';
 
 test('finds, shows, exports and erases a person', async () => {
-  await using console = await startConsoleData('SQLite', postgres);
-  const { database } = console;
+  await using console = await startConsoleData();
   await console.addLead({ nome: 'Marina Prado', telefone: '(11) 98765-4321' });
   const newest = await console.addLead({ nome: 'Marina P.', telefone: '11 8765-4321' });
   await console.addLead({ nome: 'Outra Pessoa', telefone: '(31) 99999-0001' });
-  await listed(console, 'leads', 3);
-  const body = notice({ transaction: 'HP1', phone: '5511987654321' });
-  await database
-    .insertInto('notices')
-    .values({
-      ...{ platform: 'hotmart', headers: '{}', proof: '{}', body: Buffer.from(body) },
-      ...{ read_by: null, trouble: null, notice_id: null, sale_key: null },
-      digest: createHash('sha256').update(body).digest(),
-    })
-    .execute();
-  await stepSales(database, { adapters: PLATFORMS, attributionDays: 30, now: Date.now });
+  await console.waitForList('leads', 3);
+  await tellNotice(console, notice({ transaction: 'HP1', phone: '5511987654321' }));
 
   const { items } = await console.get('people?q=marina');
   expect(items).toMatchObject([{ rows: 3, phones: expect.arrayContaining(['11 8765-4321']) }]);
@@ -48,7 +25,7 @@ test('finds, shows, exports and erases a person', async () => {
 
   const gone = await console.call('DELETE', `people/${encodeURIComponent(newest.subject)}`);
   expect([gone.status, gone.body]).toMatchObject([200, { erased: { leads: 2, sales: 1 } }]);
-  await listed(console, 'leads', 1);
+  await console.waitForList('leads', 1);
   expect((await console.get('people?q=marina')).items).toEqual([]);
   expect((await console.get('sales')).items).toMatchObject([{ buyer_name: null, key: 'HP1' }]);
   const trail = (await console.get('audit')).items.map(({ what }: { what: string }) => what);
@@ -59,16 +36,16 @@ test('finds, shows, exports and erases a person', async () => {
   expect(console.log.join('')).not.toMatch(/marina|98765/i);
 });
 
-test('exports and erases nothing of a stranger who typed the person’s e-mail, unless chosen', async () => {
-  await using console = await startConsoleData('SQLite', postgres);
+test('exports and erases a row of another person with the same e-mail only when chosen', async () => {
+  await using console = await startConsoleData();
   const marina = { nome: 'Marina Prado', email: 'marina@example.com' };
   const lead = await console.addLead({ nome: 'Marina', telefone: '(11) 98765-4321' });
   const own = await console.addApplication({ ...marina, whatsapp: '+55 (11) 98765-4321' });
   const foreign = await console.addApplication({
     ...{ nome: 'Caio Lima', email: 'Marina@Example.com', whatsapp: '+55 (31) 98763-3333' },
   });
-  await listed(console, 'applications', 2);
-  await listed(console, 'leads', 1);
+  await console.waitForList('applications', 2);
+  await console.waitForList('leads', 1);
   const at = (key: string, rest = '') => `people/${encodeURIComponent(key)}${rest}`;
 
   const person = await console.get(at(own.subject));
@@ -91,15 +68,15 @@ test('exports and erases nothing of a stranger who typed the person’s e-mail, 
 
   const gone = await console.call('DELETE', at(foreign.subject));
   expect(gone.body).toMatchObject({ erased: { leads: 0, applications: 1 } });
-  const strange = await console.call('POST', at(own.subject, '/erase'), { rows: ['lead:999'] });
-  expect([strange.status, strange.body.field]).toEqual([422, 'rows']);
+  const unknown = await console.call('POST', at(own.subject, '/erase'), { rows: ['lead:999'] });
+  expect([unknown.status, unknown.body.field]).toEqual([422, 'rows']);
   const only = await console.call('POST', at(own.subject, '/erase'), { rows: [lead.subject] });
   expect(only.body).toMatchObject({ erased: { leads: 1, applications: 0 } });
-  await listed(console, 'applications', 1);
+  await console.waitForList('applications', 1);
 });
 
-test('gives a request the day by which it must be answered', async () => {
-  await using console = await startConsoleData('SQLite', postgres);
+test('gives a request a deadline, and hashes its contact after its retention period', async () => {
+  await using console = await startConsoleData();
   const asked = { kind: 'erasure', contact: 'marina@example.com' };
   const { body: request, status } = await console.call('POST', 'requests', asked);
   expect(status).toBe(201);
@@ -121,12 +98,12 @@ test('gives a request the day by which it must be answered', async () => {
   ]);
 });
 
-test('writes all that a filter finds into a file, without formulas', async () => {
-  await using console = await startConsoleData('SQLite', postgres);
+test('exports all contacts of a filter as CSV, without formulas', async () => {
+  await using console = await startConsoleData();
   await console.addLead({ nome: '=HYPERLINK("http://evil.test")', utm_campaign: 'a' });
   await console.addLead({ nome: 'Rita', utm_campaign: 'a' });
   await console.addLead({ nome: 'Fora', utm_campaign: 'b' });
-  await listed(console, 'leads', 3);
+  await console.waitForList('leads', 3);
   const { address, operator } = console;
   const response = await fetch(`${address}/console/v1/leads.csv?campaign=a`, {
     headers: { authorization: `Bearer ${operator.token}` },
@@ -138,9 +115,9 @@ test('writes all that a filter finds into a file, without formulas', async () =>
   expect(text).not.toContain('Fora');
 });
 
-test('adds, tries, rotates and removes endpoints', async () => {
+test('adds, tests, rotates, removes and restores endpoints', async () => {
   const env = { WEBHOOK_ALLOW_PRIVATE: 'true' };
-  await using console = await startConsoleData('SQLite', postgres, env);
+  await using console = await startConsoleData('SQLite', null, env);
   const endpoint = { url: 'http://127.0.0.1:9/webhook', events: ['lead.created'] };
   const { status, body: added } = await console.call('POST', 'endpoints', endpoint);
   expect([status, added]).toMatchObject([201, { events: ['lead.created'], off_at: null }]);
@@ -176,31 +153,16 @@ test('adds, tries, rotates and removes endpoints', async () => {
   });
 });
 
-test('the report has the numbers of the command, and the days of its period', async () => {
-  await using console = await startConsoleData('SQLite', postgres);
-  await console.addLead({ created_at: '2026-11-02T15:00:00.000Z' });
-  const report = await console.get('report?from=2026-11-01&until=2026-11-03&compare=1');
-  expect(report.period).toMatchObject({ from: '2026-11-01', leads_stored: 1 });
-  expect(report.period.series.map(({ day }: { day: string }) => day)).toEqual([
-    ...['2026-11-01', '2026-11-02', '2026-11-03'],
-  ]);
-  expect(report.before).toMatchObject({ from: '2026-10-29', until: '2026-10-31' });
-  expect((await console.get('report/origins?source=instagram')).items).toMatchObject([
-    { campaign: 'lancamento', leads: 1, sales: 0 },
-  ]);
-  expect((await console.call('GET', 'report?from=2026-02-31')).status).toBe(422);
-});
-
-test('a report of many rows is read beside the console, and says the same', async () => {
-  await using console = await startConsoleData('SQLite', postgres);
+test('reads a report of many rows in a separate thread', async () => {
+  await using console = await startConsoleData();
   await console.addLead({ id: 30_000, created_at: '2026-11-02T15:00:00.000Z' });
   const report = await console.get('report?from=2026-11-01&until=2026-11-03');
   expect(report.period).toMatchObject({ leads_stored: 1, funnel: { leads: 1 } });
   expect(report.before).toBeNull();
 });
 
-test('the status tells what the doctor finds', async () => {
-  await using console = await startConsoleData('SQLite', postgres);
+test('answers the status with the doctor’s findings', async () => {
+  await using console = await startConsoleData();
   const status = await console.get('status');
   expect(status.findings.length).toBeGreaterThan(3);
   expect(status.unlisted).toBe(0);

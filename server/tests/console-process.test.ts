@@ -11,18 +11,17 @@ import { ask, OPERATOR } from './start-console.ts';
 
 const FIRST = /Primeiro acesso, uma vez e até amanhã: (http:\/\/\S+)\/primeiro-acesso#(\S+)\n/;
 
-/** The server as an operator starts it, with its console. */
+/** Starts the server with its console, which is not built. */
 async function start(
   dataDir: string,
   env: Record<string, string> = {},
   wrapper: readonly string[] = [],
 ) {
   const port = String(await findPort());
-  // A console that is not built.
   const place = { DATA_DIR: dataDir, CONSOLE_DIR: `${dataDir}/console`, CONSOLE_PORT: port };
   const server = await startServer({ ...place, ...env }, wrapper);
-  const told = () => expect.poll(() => server.output.stdout, { timeout: 20_000 });
-  return { server, told, port, link: () => FIRST.exec(server.output.stdout)?.[2] ?? '' };
+  const output = () => expect.poll(() => server.output.stdout, { timeout: 20_000 });
+  return { server, output, port, link: () => FIRST.exec(server.output.stdout)?.[2] ?? '' };
 }
 
 const accept = (address: string, token: string) =>
@@ -31,9 +30,9 @@ const accept = (address: string, token: string) =>
 test('admits the first operator by the printed link, on the console’s own port', async () => {
   using folder = makeFolder();
   const metricsPort = String(await findPort());
-  const { server, told, port, link } = await start(folder.path, { METRICS_PORT: metricsPort });
+  const { server, output, port, link } = await start(folder.path, { METRICS_PORT: metricsPort });
   await using _ends = server;
-  await told().toMatch(FIRST);
+  await output().toMatch(FIRST);
   const console = `http://127.0.0.1:${port}`;
   expect(server.output.stdout).toContain(`Console em ${console}\n`);
   expect(server.output.stdout.indexOf('Funil em')).toBe(0);
@@ -74,12 +73,12 @@ test('admits the first operator by the printed link, on the console’s own port
 });
 
 test('answers 503 to a sign-in while the disk is full', async () => {
-  // Linux alone can take a running process's room away.
+  // Only Linux can limit the files of a running process.
   if (!isThere('prlimit')) return;
   using folder = makeFolder();
-  const { server, told, port, link } = await start(folder.path, {}, WITH_FILE_LIMITS);
+  const { server, output, port, link } = await start(folder.path, {}, WITH_FILE_LIMITS);
   await using _ends = server;
-  await told().toMatch(FIRST);
+  await output().toMatch(FIRST);
   const console = `http://127.0.0.1:${port}`;
   const { refresh_token: refresh } = await (await accept(console, link())).json();
   const post = (path: string, body: object) =>

@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeEvent } from '../../testkit/rows.ts';
 import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
-import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
-import { startConsoleData } from './start-console-data.ts';
+import { type ConsoleData, startConsoleData } from './start-console-data.ts';
 import { notice } from './start-sales.ts';
 import { tellNotice } from './tell-notice.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
-
-type Console = Awaited<ReturnType<typeof startConsoleData>>;
-
 const CAMPAIGNS = ['lancamento', 'remarketing', ''];
 
-/** A visit that sees the page, and is stored as it comes. */
-async function visit({ database }: Console, day: string, utm_campaign: string, key: string | null) {
+/** Stores the events of a visit, which leaves a lead if it has a key. */
+async function addVisit(
+  { database }: ConsoleData,
+  day: string,
+  utm_campaign: string,
+  key: string | null,
+) {
   const session_id = randomUUID();
   const event = (name: string, minute: string, more: Record<string, unknown>) =>
     makeEvent({
@@ -35,34 +33,22 @@ async function visit({ database }: Console, day: string, utm_campaign: string, k
           }),
         ]),
   ];
-  for (const {
-    id,
-    name,
-    occurred_at,
-    secao,
-    payload,
-    utm_source,
-    utm_medium,
-    lead_ref,
-  } of events) {
-    await sql`
-      insert into jornada (id, session_id, name, occurred_at, payload, secao, utm_source, utm_medium,
-        utm_campaign, utm_content, utm_term, lead_ref)
-      values (${id}, ${session_id}, ${name}, ${occurred_at}, ${JSON.stringify(payload)}, ${secao},
-        ${utm_source}, ${utm_medium}, ${utm_campaign}, '', '', ${lead_ref})`.execute(database);
+  for (const { payload, ...row } of events) {
+    const values = { ...row, payload: JSON.stringify(payload) };
+    await database.insertInto('jornada').values(values).execute();
   }
 }
 
-/** Some visits and leads of a day, of which some pay, wait, or want their money back. */
-async function live(console: Console, day: string, people: number): Promise<void> {
+/** Stores visits and leads of a day, with pending, paid and refunded sales. */
+async function addDay(console: ConsoleData, day: string, people: number): Promise<void> {
   for (let index = 0; index < people; index += 1) {
     const campaign = CAMPAIGNS[index % 3] ?? '';
     const lead = await console.addLead({
       ...{ utm_source: 'meta', utm_medium: 'paid', utm_campaign: campaign },
       ...{ created_at: `${day}T15:03:00.000Z` },
     });
-    await visit(console, day, campaign, lead.key);
-    await visit(console, day, campaign, null);
+    await addVisit(console, day, campaign, lead.key);
+    await addVisit(console, day, campaign, null);
     const at = Date.parse(`${day}T18:00:00.000Z`);
     const transaction = `HP${day.replaceAll('-', '')}${index}`;
     const ref = lead.key.replaceAll('-', '');
@@ -81,24 +67,28 @@ async function readCommand(env: Record<string, string>, from: string, until: str
   return JSON.parse(stdout);
 }
 
-/** What the command has no need of. */
+/** Removes the fields that the command does not have. */
 function withoutCharts(period: Record<string, unknown>) {
   const { steps: _, series: __, campaigns: ___, waits: ____, ...numbers } = period;
   return numbers;
 }
 
-test('the console’s report has all numbers of the command', async () => {
+test('answers the report with the command’s numbers, the days of its period and its origins', async () => {
   using folder = makeFolder();
   writeSite(folder.path, { 'site.json': makeSiteFacts() });
-  await using console = await startConsoleData('SQLite', postgres, { SITE_DIR: folder.path });
-  await live(console, '2026-03-09', 2);
-  await live(console, '2026-03-10', 3);
+  await using console = await startConsoleData('SQLite', null, { SITE_DIR: folder.path });
+  await addDay(console, '2026-03-09', 2);
+  await addDay(console, '2026-03-10', 3);
   const command = await readCommand(console.env, '2026-03-10', '2026-03-10');
   const before = await readCommand(console.env, '2026-03-09', '2026-03-09');
   const answer = await console.get('report?from=2026-03-10&until=2026-03-10&compare=1');
   expect(withoutCharts(answer.period)).toEqual(command);
   expect(withoutCharts(answer.before)).toEqual(before);
-  // Both looked at something.
+  const days = (period: { series: { day: string }[] }) => period.series.map(({ day }) => day);
+  expect([days(answer.period), days(answer.before)]).toEqual([['2026-03-10'], ['2026-03-09']]);
+  const origins = await console.get('report/origins?source=meta&campaign=remarketing');
+  expect(origins.items).toMatchObject([{ campaign: 'remarketing', leads: 2 }]);
+  expect((await console.call('GET', 'report?from=2026-02-31')).status).toBe(422);
   expect(command.funnel).toMatchObject({ visits: 6, leads: 3, paid: 2, pending: 1, refunded: 1 });
   expect(command.money).toMatchObject({ paid_cents: 299_420, refunded_cents: 149_710 });
   expect(before.funnel).toMatchObject({ visits: 4, leads: 2, paid: 1, pending: 1, refunded: 0 });

@@ -13,11 +13,11 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 
 test('shows an attendant people without sales, and the day without money', async () => {
-  await using console = await startConsoleData('SQLite', postgres);
+  await using console = await startConsoleData();
   const lead = await console.addLead({ nome: 'Marina Prado', telefone: '(11) 98765-4321' });
   await tellNotice(console, notice({ transaction: 'HP1', phone: '5511987654321' }));
   await tellNotice(console, notice({ transaction: 'HP2', phone: '5521988880002' }));
-  await expect.poll(async () => (await console.get('leads')).items).toHaveLength(1);
+  await console.waitForList('leads', 1);
   const { token } = await console.signIn('bia@escola.test', 'attendant');
   const get = async (path: string) => {
     const seen = {
@@ -46,7 +46,7 @@ test('shows an attendant people without sales, and the day without money', async
 });
 
 test('lets an owner invite with a role and change it, but not demote the last owner', async () => {
-  await using console = await startConsoleData('SQLite', postgres);
+  await using console = await startConsoleData();
   const { operator, call, get } = console;
   const body = { email: 'bia@escola.test', role: 'manager' };
   const { token } = (await call('POST', 'account/operators', body)).body;
@@ -73,7 +73,7 @@ test('lets an owner invite with a role and change it, but not demote the last ow
 });
 
 test('applies a new role from the next request on', async () => {
-  await using console = await startConsoleData('SQLite', postgres);
+  await using console = await startConsoleData();
   const { id, token } = await console.signIn('bia@escola.test', 'manager');
   expect((await console.call('GET', 'sales', undefined, token)).status).toBe(200);
   await console.call('PATCH', `account/operators/${id}`, { role: 'attendant' });

@@ -1,14 +1,11 @@
 import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { afterAll, expect, test } from 'vitest';
-import { startPostgres } from '../../testkit/start-postgres.ts';
 import { createKeyring, signToken } from '../src/operators/sign-in/access-token.ts';
 import { ask } from './start-console.ts';
 import { startConsoleData } from './start-console-data.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
-const started = await startConsoleData('SQLite', postgres);
+const started = await startConsoleData();
 afterAll(() => started[Symbol.asyncDispose]());
 
 const UUID = '018f0000-0000-7000-8000-000000000000';
@@ -25,7 +22,7 @@ const OPEN = /^\/auth\/v1\/(?:token|settings|invite|invite\/look|\.well-known\/j
 
 type Route = readonly [method: string, url: string];
 
-/** Every route for signed-in operators, as Fastify itself knows them, with values for its parameters. */
+/** Every route for signed-in operators that Fastify knows, with values for its parameters. */
 const ROUTES: Route[] = started.routes
   .filter(({ url, method }) => /^\/(?:console|auth)\/v1\/[^*]/.test(url) && method !== 'HEAD')
   .filter(({ url }) => !OPEN.test(url))
@@ -34,12 +31,12 @@ const ROUTES: Route[] = started.routes
       name === ':id' && WITH_UUID.test(url) ? UUID : (VALUES[name] ?? 'x');
     return [method, url.replace(/:\w+/g, value)];
   });
-/** Those behind the guard of both factors. */
+/** Routes behind the guard of both factors. */
 const GUARDED = ROUTES.filter(([, url]) => url.startsWith('/console/'));
-/** Those whose input the data routes validate. */
+/** Routes whose input the data routes validate. */
 const DATA = GUARDED.filter(([, url]) => !url.includes('/account/'));
 
-test('walks every route that Fastify knows', () => {
+test('covers every route that Fastify knows', () => {
   expect(GUARDED.length).toBeGreaterThan(50);
   expect(ROUTES.length - GUARDED.length).toBe(12);
 });
@@ -80,7 +77,7 @@ await started.database.deleteFrom('operator_sessions').where('id', '=', ended.se
 const good = started.operator.token;
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** The good token's claims under other proof. */
+/** Returns tokens with the claims of a valid one and invalid signatures. */
 async function forge() {
   const claims = decodeJwt(good);
   const header = decodeProtectedHeader(good);
@@ -116,7 +113,7 @@ test.each(ROUTES)('%s %s refuses a missing, forged, expired or ended token', asy
   expect((await call(route, { token: ended.token })).code).toBe('401 session_not_found');
 });
 
-test.each(GUARDED)('%s %s wants both factors', async (...route) => {
+test.each(GUARDED)('%s %s requires both factors', async (...route) => {
   expect((await call(route, { token: weak.token })).code).toBe('403 mfa_required');
   const unenrolled = await call(route, { token: newcomer.token });
   expect(unenrolled.code).toBe('403 mfa_enrollment_required');
@@ -137,7 +134,7 @@ test.each(ROUTES)('%s %s refuses pages of another origin', async (...route) => {
 
 test.each(DATA)('%s %s refuses an unknown parameter', async (method, url) => {
   const answer = await call([method, `${url}?q=maria&surprise=1`], { token: good });
-  // A row that the path names may be looked up first, and be missing.
+  // A missing row may be found out first.
   expect(['422 invalid', '404 not_found']).toContain(answer.code);
   expect(JSON.stringify(answer.body)).toMatch(/surprise|“q” não é conhecido|não existe/);
 });

@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import type { StoreKind } from './open-test-store.ts';
@@ -10,16 +10,8 @@ const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
-// A busy machine takes its time.
-vi.setConfig({ expect: { poll: { timeout: 5_000 } } });
-
-type Console = Awaited<ReturnType<typeof startConsoleData>>;
-
-const listed = async ({ get }: Console, list: string, n: number) =>
-  expect.poll(async () => (await get(list)).items).toHaveLength(n);
-
 test.each(STORES)(
-  '%s: a match by hand stays when further notices come, and can be taken back',
+  '%s: keeps a match by hand when further notices arrive, until it is undone',
   async (kind) => {
     await using console = await startConsoleData(kind, postgres);
     const right = await console.addLead({
@@ -27,7 +19,7 @@ test.each(STORES)(
       ...{ utm_source: 'meta', utm_campaign: 'remarketing', utm_content: 'video' },
     });
     const wrong = await console.addLead({ nome: 'Outra Pessoa', telefone: '(11) 98765-4321' });
-    await listed(console, 'leads', 2);
+    await console.waitForList('leads', 2);
     await tellNotice(console, notice({ transaction: 'HP1', ref: wrong.key.replaceAll('-', '') }));
     const sale = { key: 'HP1', state: 'paid', value_cents: expect.any(Number) };
     expect((await console.get('sales')).items).toMatchObject([
@@ -66,11 +58,11 @@ test.each(STORES)(
   },
 );
 
-test('of two who decide whose a sale is, the later is asked', async () => {
-  await using console = await startConsoleData('SQLite', postgres);
+test('answers 409 with the current sale when another operator matched it first', async () => {
+  await using console = await startConsoleData();
   const one = await console.addLead({ nome: 'Marina Prado' });
   const two = await console.addLead({ nome: 'Outra Pessoa', telefone: '(21) 98888-0002' });
-  await listed(console, 'leads', 2);
+  await console.waitForList('leads', 2);
   await tellNotice(console, notice({ transaction: 'HP1', phone: '5531987600000' }));
   const bia = (await console.signIn('bia@escola.test')).token;
   const path = 'sales/hotmart/HP1/match';
@@ -84,7 +76,7 @@ test('of two who decide whose a sale is, the later is asked', async () => {
     409,
     { code: 'changed', current: { subject: one.subject, decided: byAna.body.decided } },
   ]);
-  console.pass(5);
+  console.advanceClock(5);
   const byBia = await decide(two.subject, late.body.current.decided, bia);
   expect([byBia.status, byBia.body.subject]).toEqual([200, two.subject]);
   const undo = `${path}?decided=${encodeURIComponent(byAna.body.decided)}`;
@@ -95,13 +87,13 @@ test('of two who decide whose a sale is, the later is asked', async () => {
   expect(trail.map(({ who, what }: Record<string, string>) => `${who} ${what}`)).toEqual(
     expect.arrayContaining(['bia@escola.test sale.viewed', 'bia@escola.test sale.matched']),
   );
-  // Who does not say what he saw decides as before.
+  // Without `decided`, a match replaces any other.
   expect((await console.call('PUT', path, { subject: null })).body.matched_by).toBe('hand');
   expect((await console.call('DELETE', path)).body).toMatchObject({ decided: null, subject: null });
 });
 
-test('sales are listed by where their leads came from', async () => {
-  await using console = await startConsoleData('SQLite', postgres);
+test('filters sales by the origin of their leads', async () => {
+  await using console = await startConsoleData();
   const origins = [
     { utm_source: 'meta', utm_campaign: 'remarketing' },
     { utm_source: 'meta', utm_campaign: 'lancamento' },
@@ -130,12 +122,12 @@ test('sales are listed by where their leads came from', async () => {
   expect(second.next).toBeNull();
 });
 
-test('a person’s link to the checkout brings the sale back to its lead', async () => {
+test('answers a link to the checkout with the lead’s key and UTMs', async () => {
   using folder = makeFolder();
   const url = 'https://pay.example/escola?off=abc';
   const facts = makeSiteFacts({ checkout: { url, funnel: 'anual', platform: 'eduzz' } });
   writeSite(folder.path, { 'site.json': facts });
-  await using console = await startConsoleData('SQLite', postgres, { SITE_DIR: folder.path });
+  await using console = await startConsoleData('SQLite', null, { SITE_DIR: folder.path });
   const { subject, key } = await console.addLead({ utm_source: 'meta', utm_term: 'ia' });
   const { status, body } = await console.call('POST', 'checkout-link', { subject });
   expect(status).toBe(200);
@@ -146,8 +138,8 @@ test('a person’s link to the checkout brings the sale back to its lead', async
   expect((await console.call('POST', 'checkout-link', { subject: 'lead:99' })).status).toBe(404);
 });
 
-test('refuses a link to the checkout when no site says where it is', async () => {
-  await using console = await startConsoleData('SQLite', postgres);
+test('refuses a link to the checkout when no site is built', async () => {
+  await using console = await startConsoleData();
   const { subject } = await console.addLead();
   expect(await console.call('POST', 'checkout-link', { subject })).toMatchObject({
     ...{ status: 422, body: { code: 'invalid' } },

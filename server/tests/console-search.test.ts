@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { ask } from './start-console.ts';
-import { startConsoleData } from './start-console-data.ts';
+import { type ConsoleData, startConsoleData } from './start-console-data.ts';
 import { notice } from './start-sales.ts';
 import { tellNotice } from './tell-notice.ts';
 
@@ -11,37 +11,22 @@ const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
-// A busy machine takes its time.
-vi.setConfig({ expect: { poll: { timeout: 60_000 } } });
-
-type Console = Awaited<ReturnType<typeof startConsoleData>>;
-
-const findNames = async ({ get }: Console, list: string, q: string): Promise<string[]> =>
+const findNames = async ({ get }: ConsoleData, list: string, q: string): Promise<string[]> =>
   (await get(`${list}?q=${encodeURIComponent(q)}`)).items.map(({ name }: { name: string }) => name);
-const findSales = async ({ get }: Console, q: string): Promise<string[]> =>
+const findSales = async ({ get }: ConsoleData, q: string): Promise<string[]> =>
   (await get(`sales?q=${encodeURIComponent(q)}`)).items.map(({ key }: { key: string }) => key);
 
-test.each(STORES)('%s: names, numbers and addresses are found however written', async (kind) => {
+test.each(STORES)('%s: finds names, numbers and addresses in any spelling', async (kind) => {
   await using console = await startConsoleData(kind, postgres);
   await console.addLead({ nome: 'José da Conceição', telefone: '(11) 98765-4321' });
   await console.addLead({ nome: 'Marina Prado', telefone: '+55 21 3456-7890' });
   await console.addApplication({ nome: 'Rita Lee', email: 'Rita.Lee@Exemplo.com.br' });
-  await expect.poll(async () => (await console.get('leads')).items).toHaveLength(2);
-  await expect.poll(async () => (await console.get('applications')).items).toHaveLength(1);
+  await console.waitForList('leads', 2);
+  await console.waitForList('applications', 1);
   const find = (q: string, list = 'leads') => findNames(console, list, q);
   for (const q of [
-    'jose',
-    'JOSÉ CONCEICAO',
-    'conc',
-    '11987654321',
-    '+55 (11) 98765-4321',
-    '11 8765-4321',
-    '11987',
-    '119876',
-    '98765',
-    '8765-4321',
-    '4321',
-    'José 4321',
+    ...['jose', 'JOSÉ CONCEICAO', 'conc', '11987654321', '+55 (11) 98765-4321', '11 8765-4321'],
+    ...['11987', '119876', '98765', '8765-4321', '4321', 'José 4321'],
   ]) {
     expect(await find(q), q).toEqual(['José da Conceição']);
   }
@@ -53,7 +38,7 @@ test.each(STORES)('%s: names, numbers and addresses are found however written', 
 });
 
 test('finds sales by number, address, name and transaction', async () => {
-  await using console = await startConsoleData('SQLite', postgres);
+  await using console = await startConsoleData();
   await tellNotice(console, notice({ transaction: 'HP7', phone: '5521988880002' }));
   await tellNotice(console, notice({ transaction: 'HP8', email: 'rita@example.com' }));
   const find = (q: string) => findSales(console, q);
@@ -62,10 +47,6 @@ test('finds sales by number, address, name and transaction', async () => {
   expect(await find('hp8')).toEqual(['HP8']);
   expect(await find('marina')).toHaveLength(2);
   expect(await find('ninguém')).toEqual([]);
-  const first = await console.get('sales?limit=1');
-  const second = await console.get(`sales?limit=1&after=${first.next}`);
-  expect([first.items[0].key, second.items[0].key].toSorted()).toEqual(['HP7', 'HP8']);
-  expect(second.next).toBeNull();
 });
 
 const HOTMART_BUYERS = {
@@ -77,36 +58,24 @@ const HOTMART_BUYERS = {
 };
 
 test('finds a buyer however the name or number is written', async () => {
-  await using console = await startConsoleData('SQLite', postgres);
+  await using console = await startConsoleData();
   for (const [transaction, { phone, name, email }] of Object.entries(HOTMART_BUYERS)) {
-    const told = JSON.parse(notice({ transaction, phone, email }));
-    Object.assign(told.data.buyer, { name });
-    await tellNotice(console, JSON.stringify(told));
+    const body = JSON.parse(notice({ transaction, phone, email }));
+    Object.assign(body.data.buyer, { name });
+    await tellNotice(console, JSON.stringify(body));
   }
   const find = (q: string) => findSales(console, q);
-  const SEARCHES: [string, string][] = [
-    ...[
-      'joão da silva',
-      'Silva, João',
-      'joao d',
-      '99999-0001',
-      '(31) 99999',
-      '(31) 9',
-      '+55 31 9999',
-    ].map((q): [string, string] => [q, 'HP1']),
-    ...['maria dos santos', 'santos 0002', 'maria (21) 98888-0002', 'maria@example.c'].map(
-      (q): [string, string] => [q, 'HP2'],
-    ),
-    ...([
-      ['ana e bia', 'HP3'],
-      ["d'avila", 'HP4'],
-      ['caetano d’ávila', 'HP4'],
-      ['souza-lima', 'HP5'],
-      ['hp5', 'HP5'],
-      ['rui hp5', 'HP5'],
-    ] as [string, string][]),
-  ];
-  for (const [q, key] of SEARCHES) expect(await find(q), q).toEqual([key]);
+  const searches = {
+    HP1: ['joão da silva', 'Silva, João', 'joao d', '99999-0001', '(31) 99999', '+55 31 9999'],
+    HP2: ['maria dos santos', 'santos 0002', 'maria (21) 98888-0002', 'maria@example.c'],
+    HP3: ['ana e bia'],
+    HP4: ["d'avila", 'caetano d’ávila'],
+    HP5: ['souza-lima', 'hp5', 'rui hp5'],
+  };
+  for (const [key, queries] of Object.entries(searches)) {
+    for (const q of queries) expect(await find(q), q).toEqual([key]);
+  }
+  expect(await find('(31) 9')).toEqual(['HP1']);
   for (const q of ['joao santos', '(21) 99999', 'rui 0001', '***'])
     expect(await find(q), q).toEqual([]);
   expect((await console.get('people?q=jo%C3%A3o%20da%20silva')).items).toMatchObject([
@@ -114,16 +83,16 @@ test('finds a buyer however the name or number is written', async () => {
   ]);
 });
 
-test('does not take a transaction of digits for a phone', async () => {
-  await using console = await startConsoleData('SQLite', postgres);
+test('finds a transaction of digits and a phone with the same digits', async () => {
+  await using console = await startConsoleData();
   await tellNotice(console, notice({ transaction: '31999990001' }));
   await tellNotice(console, notice({ transaction: 'HP2', phone: '5531999990001' }));
   const found = await findSales(console, '31999990001');
   expect(found.toSorted()).toEqual(['31999990001', 'HP2']);
 });
 
-test('finds a buyer behind thousands of sales', async () => {
-  await using console = await startConsoleData('SQLite', postgres);
+test('finds a buyer among thousands of sales', async () => {
+  await using console = await startConsoleData();
   const { database } = console;
   await tellNotice(console, notice({ transaction: 'HP1' }));
   const table = sql.table('sales');
@@ -138,11 +107,11 @@ test('finds a buyer behind thousands of sales', async () => {
   ]);
 });
 
-test('finds the same by a body as by an address, and logs nothing of it', async () => {
-  await using console = await startConsoleData('SQLite', postgres);
+test('finds the same by POST as by GET, and logs no search', async () => {
+  await using console = await startConsoleData();
   await console.addLead({ nome: 'Zuleika Prado', telefone: '(11) 98765-4321' });
   await console.addLead({ nome: 'Rita', telefone: '(31) 98763-3333' });
-  await expect.poll(async () => (await console.get('leads')).items).toHaveLength(2);
+  await console.waitForList('leads', 2);
   const body = { q: '98765', limit: '10' };
   const { body: found } = await console.call('POST', 'leads/search', body);
   expect(found).toEqual(await console.get('leads?q=98765&limit=10'));

@@ -6,7 +6,7 @@ import { ask, startConsole } from './start-console.ts';
 const ANA = '018f0000-0000-7000-8000-000000000001';
 const SESSION = '018f0000-0000-7000-8000-000000000002';
 
-/** The parts of a Supabase project's sign-in that the console uses: its keys, and a token's user. */
+/** Starts the parts of a Supabase project's sign-in that the console uses: its keys, and a token's user. */
 async function startProject() {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
   const state = { isUp: true, hasEnded: false, asked: 0 };
@@ -88,7 +88,7 @@ test('refuses a session that ended in the project within half a minute', async (
   const token = await project.sign();
   expect(await started.call(token)).toBe(LET_IN);
   project.state.hasEnded = true;
-  started.pass(31_000);
+  started.advanceClock(31_000);
   expect(await started.call(token)).toBe(401);
 });
 
@@ -99,7 +99,7 @@ test('answers 503 when the project does not answer', async () => {
   expect(await started.call(await project.sign())).toBe(503);
 });
 
-test('closes its own sign-in, names the project’s, and lets its pages call it', async () => {
+test('closes its own sign-in, names the project’s, and allows its pages to call it', async () => {
   await using project = await startProject();
   await using started = await startFor(project);
   const settings = await ask(`${started.address}/auth/v1/settings`);

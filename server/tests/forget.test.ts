@@ -7,7 +7,7 @@ import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 import { toInsert } from './hostile-rows.ts';
-import { openOperatorTest } from './operator-database.ts';
+import { openCommandDatabase } from './open-command-database.ts';
 
 // Each test starts several processes; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 90_000 });
@@ -16,7 +16,7 @@ const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 const STORES = ['SQLite', 'PostgreSQL'];
-type Database = Awaited<ReturnType<typeof openOperatorTest>>;
+type Database = Awaited<ReturnType<typeof openCommandDatabase>>;
 
 async function store(database: Database, table: string, ...rows: Record<string, unknown>[]) {
   await database.execute(rows.map((row) => toInsert(table, row)));
@@ -57,7 +57,7 @@ const forget = (database: Database, ...args: string[]) =>
   runFile('commands/forget.ts', args, database.env);
 
 test.each(STORES)('%s: a number erases the person everywhere, and nobody else', async (kind) => {
-  await using database = await openOperatorTest(kind, postgres);
+  await using database = await openCommandDatabase(kind, postgres);
   await storeTwoPeople(database);
   const { code, stdout, stderr } = await forget(database, '--telefone', '011 98761-1111', '--sim');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -73,7 +73,7 @@ test.each(STORES)('%s: a number erases the person everywhere, and nobody else', 
 });
 
 test('erases the rows of an e-mail, and names the phone that came with it', async () => {
-  await using database = await openOperatorTest('SQLite', postgres);
+  await using database = await openCommandDatabase('SQLite', postgres);
   await storeTwoPeople(database);
   const { stdout } = await forget(database, '--email', ' Ana@Exemplo.com', '--sim');
   expect(stdout).toContain("--telefone '+55 (11) 98761-1111'");
@@ -82,7 +82,7 @@ test('erases the rows of an e-mail, and names the phone that came with it', asyn
 });
 
 test('leaves a stranger who typed the person’s e-mail until the operator chooses them', async () => {
-  await using database = await openOperatorTest('SQLite', postgres);
+  await using database = await openCommandDatabase('SQLite', postgres);
   await storeTwoPeople(database);
   const stranger = makeApplication({
     id: '77777777-1111-4111-8111-111111111111',
@@ -118,7 +118,7 @@ test('leaves a stranger who typed the person’s e-mail until the operator choos
 });
 
 test('what would be erased is shown, and without anybody to ask nothing is', async () => {
-  await using database = await openOperatorTest('SQLite', postgres);
+  await using database = await openCommandDatabase('SQLite', postgres);
   await storeTwoPeople(database);
   const { code, stdout, stderr } = await forget(database, '--telefone', '11 98761-1111');
   expect(code).toBe(1);
@@ -130,7 +130,7 @@ test('what would be erased is shown, and without anybody to ask nothing is', asy
 });
 
 test('erases any number of rows of one person', async () => {
-  await using database = await openOperatorTest('SQLite', postgres);
+  await using database = await openCommandDatabase('SQLite', postgres);
   await database.query(
     `with recursive n(n) as (select 1 union all select n + 1 from n where n < 40000)
      insert into leads (nome, telefone, utm_source, utm_medium, utm_campaign, utm_content, utm_term,
@@ -155,7 +155,7 @@ async function storeOldAndNew(database: Database) {
 }
 
 test.each(STORES)('%s: what is older than a term is erased from every table', async (kind) => {
-  await using database = await openOperatorTest(kind, postgres);
+  await using database = await openCommandDatabase(kind, postgres);
   await storeOldAndNew(database);
   const refused = await forget(database, '--mais-antigos', '0d');
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('--sim') });
@@ -167,14 +167,14 @@ test.each(STORES)('%s: what is older than a term is erased from every table', as
 });
 
 test('retention keeps to the tables that were named', async () => {
-  await using database = await openOperatorTest('SQLite', postgres);
+  await using database = await openCommandDatabase('SQLite', postgres);
   await storeOldAndNew(database);
   await forget(database, '--mais-antigos', '730d', '--o-que', 'eventos,Aplicações', '--sim');
   expect(await countAll(database)).toEqual([4, 2, 3, 4]);
 });
 
 test('captures go on while twelve thousand events are erased', async () => {
-  await using database = await openOperatorTest('SQLite', postgres);
+  await using database = await openCommandDatabase('SQLite', postgres);
   await database.query(
     `with recursive n(n) as (select 1 union all select n + 1 from n where n < 12000)
      insert into jornada (id, session_id, name, occurred_at, payload, utm_source, utm_medium,
@@ -200,7 +200,7 @@ test('captures go on while twelve thousand events are erased', async () => {
 });
 
 test('erases nothing when an option is wrong, and says how to call it', async () => {
-  await using database = await openOperatorTest('SQLite', postgres);
+  await using database = await openCommandDatabase('SQLite', postgres);
   await storeTwoPeople(database);
   const { code, stderr } = await forget(database, '--phone', '11 98761-1111', '--sim');
   expect([code, stderr]).toEqual([1, expect.stringContaining('--telefone')]);

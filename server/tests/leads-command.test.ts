@@ -5,7 +5,7 @@ import { makeLead } from '../../testkit/rows.ts';
 import { insert, makeFolder, startApp } from '../../testkit/start-app.ts';
 import { runFile } from '../../testkit/start-process.ts';
 
-test('the leads are printed as a table while the server runs', async () => {
+test('prints the leads as a table while the server runs', async () => {
   await using app = await startApp();
   await insert(app.address, 'leads', makeLead());
   const { code, stdout } = await runFile('commands/leads.ts', [], { DATA_DIR: app.dataDir });
@@ -15,7 +15,7 @@ test('the leads are printed as a table while the server runs', async () => {
   expect(stdout).toMatch(/\n1 lead\n$/);
 });
 
-test('the leads are written to a CSV file, with formulas made text', async () => {
+test('writes the leads to a CSV file, with formulas as text', async () => {
   await using app = await startApp();
   using folder = makeFolder();
   const file = join(folder.path, 'leads.csv');
@@ -34,7 +34,7 @@ test('the leads are written to a CSV file, with formulas made text', async () =>
   expect(line).toContain('"01/03/2026 09:00:00"');
 });
 
-test('without a database, or with a wrong option, a sentence says what to do', async () => {
+test('explains a missing database and a wrong option', async () => {
   using folder = makeFolder();
   const env = { DATA_DIR: join(folder.path, 'none') };
   const missing = await runFile('commands/leads.ts', [], env);
@@ -47,7 +47,7 @@ test('without a database, or with a wrong option, a sentence says what to do', a
   );
 });
 
-test('JSON holds what is stored, and a lone dash is the terminal with nothing else on it', async () => {
+test('prints only JSON or CSV when the file is a dash', async () => {
   await using app = await startApp();
   await insert(app.address, 'leads', makeLead());
   const env = { DATA_DIR: app.dataDir };
@@ -65,7 +65,7 @@ test('JSON holds what is stored, and a lone dash is the terminal with nothing el
   expect(csv.stdout).toMatch(/^\u{feff}id;created_at;[^\r\n]*\r\n1;[^\r\n]*\r\n$/u);
 });
 
-test('a file of the same name is replaced, and that is said', async () => {
+test('replaces a file of the same name, and says so', async () => {
   await using app = await startApp();
   using folder = makeFolder();
   const file = join(folder.path, 'leads.csv');
@@ -78,7 +78,7 @@ test('a file of the same name is replaced, and that is said', async () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('a file that cannot be written is told by its name and the reason', async () => {
+test('names a file that cannot be written, and the reason', async () => {
   await using app = await startApp();
   using folder = makeFolder();
   const env = { DATA_DIR: app.dataDir };

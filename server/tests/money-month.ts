@@ -1,5 +1,5 @@
 import type { Postgres } from '../../testkit/start-postgres.ts';
-import { openOperatorTest } from './operator-database.ts';
+import { openCommandDatabase } from './open-command-database.ts';
 
 const LEAD = '019ca7f0-0000-7000-8000-00000000000';
 const APPLICATION = '019ca7f0-0000-7000-8000-0000000000aa';
@@ -120,7 +120,7 @@ const SALES: Sale[] = [
 
 /** A database with a month's sales, the leads that they came from, and one notice. */
 export async function openMonth(kind: string, postgres: Postgres) {
-  const database = await openOperatorTest(kind, postgres);
+  const database = await openCommandDatabase(kind, postgres);
   const schema = kind === 'PostgreSQL' ? 'funil.' : '';
   const bytes = kind === 'PostgreSQL' ? `'\\x7b7d'` : `x'7b7d'`;
   const digest = kind === 'PostgreSQL' ? `sha256('a')` : 'zeroblob(32)';

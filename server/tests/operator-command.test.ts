@@ -80,16 +80,16 @@ test('prints links with the console’s address', async () => {
 test('explains a mistake in a sentence', async () => {
   await using started = await startConsole();
   const { env } = started;
-  const told = async (answer: ReturnType<typeof operator>) => (await answer).stderr.split('\n')[0];
-  expect(await told(operator(env, 'add', 'ana'))).toBe('“ana” não é um endereço de e-mail.');
-  expect(await told(operator(env, 'remove', 'x@escola.test'))).toContain('Não há operador');
-  expect(await told(operator(env, 'add', 'x@escola.test', '--papel', 'dono'))).toContain(
+  const firstLine = async (run: ReturnType<typeof operator>) => (await run).stderr.split('\n')[0];
+  expect(await firstLine(operator(env, 'add', 'ana'))).toBe('“ana” não é um endereço de e-mail.');
+  expect(await firstLine(operator(env, 'remove', 'x@escola.test'))).toContain('Não há operador');
+  expect(await firstLine(operator(env, 'add', 'x@escola.test', '--papel', 'dono'))).toContain(
     '--papel é',
   );
-  expect(await told(operator(env, 'add', 'x@escola.test', '--papel', 'manager'))).toContain(
+  expect(await firstLine(operator(env, 'add', 'x@escola.test', '--papel', 'manager'))).toContain(
     'O primeiro operador é o proprietário',
   );
-  expect(await told(setPassword(env, 'curta'))).toContain('de 10 a 256 caracteres');
+  expect(await firstLine(setPassword(env, 'curta'))).toContain('de 10 a 256 caracteres');
   const foreign = { ...env, AUTH_URL: 'https://abc.supabase.co' };
-  expect(await told(operator(foreign, 'add', OPERATOR.email))).toContain('OPERATORS');
+  expect(await firstLine(operator(foreign, 'add', OPERATOR.email))).toContain('OPERATORS');
 });

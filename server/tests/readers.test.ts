@@ -6,7 +6,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { makeHostileRows, toInsert } from './hostile-rows.ts';
-import { openOperatorTest } from './operator-database.ts';
+import { openCommandDatabase } from './open-command-database.ts';
 import { runReaders } from './run-readers.ts';
 
 // Each test starts several processes; on a busy machine that takes its time.
@@ -23,7 +23,7 @@ function readCells(csv: string): string[] {
 test.each(['SQLite', 'PostgreSQL'])(
   '%s: no row that the tables hold breaks a command, steers the terminal or becomes a formula',
   async (kind) => {
-    await using database = await openOperatorTest(kind, postgres);
+    await using database = await openCommandDatabase(kind, postgres);
     const rows = makeHostileRows(kind === 'PostgreSQL');
     await database.executePastLimits(rows.map(([table, row]) => toInsert(table, row)));
     const { printed, csv, html, json } = await runReaders(database.env, database.folder);
@@ -37,7 +37,7 @@ test.each(['SQLite', 'PostgreSQL'])(
 );
 
 test('numbers no page can have sent do not reach the report', async () => {
-  await using database = await openOperatorTest('SQLite', postgres);
+  await using database = await openCommandDatabase('SQLite', postgres);
   await database.executePastLimits(
     makeHostileRows(false).map(([table, row]) => toInsert(table, row)),
   );
@@ -52,7 +52,7 @@ test('numbers no page can have sent do not reach the report', async () => {
 });
 
 test('a reader that has seen enough, as head has, ends the command quietly', async () => {
-  await using database = await openOperatorTest('SQLite', postgres);
+  await using database = await openCommandDatabase('SQLite', postgres);
   await database.query(
     `with recursive n(n) as (select 1 union all select n + 1 from n where n < 5000)
      insert into leads (nome, telefone, utm_source, utm_medium, utm_campaign, utm_content, utm_term,
@@ -80,14 +80,14 @@ test('a reader that has seen enough, as head has, ends the command quietly', asy
 
 test('a full terminal file is told in a sentence', async () => {
   if (!existsSync('/dev/full')) return;
-  await using database = await openOperatorTest('SQLite', postgres);
+  await using database = await openCommandDatabase('SQLite', postgres);
   const run = await runFile('commands/leads.ts', ['--csv', '/dev/full'], database.env);
   expect(run).toMatchObject({ code: 1, stdout: '' });
   expect(run.stderr).toBe('Não há espaço no disco para /dev/full; nada ficou pela metade.\n');
 });
 
 test('fifty thousand made-up campaigns and clocks leave a report that is read and ends', async () => {
-  await using database = await openOperatorTest('SQLite', postgres);
+  await using database = await openCommandDatabase('SQLite', postgres);
   await database.query(
     `with recursive n(n) as (select 1 union all select n + 1 from n where n < 50000)
      insert into jornada (id, session_id, name, occurred_at, payload, utm_source, utm_medium,

@@ -14,8 +14,8 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 const KEY = '0192f3a4-b5c6-4d8e-9f00-112233445566';
 
-/** A refunded Hotmart sale whose lead is known, a Kiwify one without, a test, and a notice that is none. */
-async function sell(kind: StoreKind) {
+/** Stores a refunded Hotmart sale with its lead, a Kiwify sale without, a test sale, and an invalid notice. */
+async function addSales(kind: StoreKind) {
   const sales = await startSales(kind, postgres);
   await insert(sales.address, 'leads', makeLead({ utm_term: 'ia' }), { 'idempotency-key': KEY });
   const ref = KEY.replaceAll('-', '');
@@ -26,19 +26,10 @@ async function sell(kind: StoreKind) {
   await send(sales.address, 'kiwify', sampleText('kiwify/approved'));
   await send(sales.address, 'hotmart', sampleText('hotmart/panel-test'));
   await send(sales.address, 'hotmart', 'nada');
-  await expect
-    .poll(async () =>
-      Number(
-        (await sales.query('select count(*) as n from funil.notices where read_by is null'))[0]?.n,
-      ),
-    )
-    .toBe(0);
-  await expect
-    .poll(
-      async () =>
-        (await sales.query('select 1 from funil.sales where matched_by is not null')).length,
-    )
-    .toBe(1);
+  const rows = (table: string) => sales.query(`select 1 from funil.${table}`);
+  const poll = (table: string) => expect.poll(() => rows(table), { timeout: 5_000 });
+  await poll('notices where read_by is null').toHaveLength(0);
+  await poll('sales where matched_by is not null').toHaveLength(1);
   return sales;
 }
 
@@ -58,25 +49,28 @@ const HOTMART = {
   refunded_cents: 149_710,
 };
 
-test.each(STORES)('%s: JSON tells each sale, and who bought only when asked', async (kind) => {
-  await using sales = await sell(kind);
-  const run = await runFile('commands/sales.ts', ['--json', '-'], sales.env);
-  expect(run).toMatchObject({ code: 0, stderr: '' });
-  const told = JSON.parse(run.stdout);
-  expect(told).toHaveLength(2);
-  expect(told).toContainEqual(HOTMART);
-  expect(run.stdout).not.toMatch(/Marina|Caio|example\.com|98765/);
-  const people = await runFile('commands/sales.ts', ['--json', '-', '--com-pessoas'], sales.env);
-  expect(JSON.parse(people.stdout)).toContainEqual({
-    ...HOTMART,
-    buyer_name: 'Marina Prado',
-    buyer_email: 'marina.prado@example.com',
-    buyer_phone: '11987654321',
-  });
-});
+test.each(STORES)(
+  '%s: prints each sale as JSON, and its buyer only with --com-pessoas',
+  async (kind) => {
+    await using sales = await addSales(kind);
+    const run = await runFile('commands/sales.ts', ['--json', '-'], sales.env);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    const printed = JSON.parse(run.stdout);
+    expect(printed).toHaveLength(2);
+    expect(printed).toContainEqual(HOTMART);
+    expect(run.stdout).not.toMatch(/Marina|Caio|example\.com|98765/);
+    const people = await runFile('commands/sales.ts', ['--json', '-', '--com-pessoas'], sales.env);
+    expect(JSON.parse(people.stdout)).toContainEqual({
+      ...HOTMART,
+      buyer_name: 'Marina Prado',
+      buyer_email: 'marina.prado@example.com',
+      buyer_phone: '11987654321',
+    });
+  },
+);
 
-test('prints the table, the CSV, what was not understood, and links to the checkout', async () => {
-  await using sales = await sell('SQLite');
+test('prints the table, the CSV, the invalid notices, and links to the checkout', async () => {
+  await using sales = await addSales('SQLite');
   const applied = makeApplication({ whatsapp: '(31) 98765-4321', utm_source: 'google' });
   await insert(sales.address, 'applications', applied);
   using folder = makeFolder();

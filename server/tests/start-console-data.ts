@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@funil/contract/console/roles';
 import { sql } from 'kysely';
+import { expect } from 'vitest';
 import { makeApplication, makeDraft, makeLead } from '../../testkit/rows.ts';
 import type { Postgres } from '../../testkit/start-postgres.ts';
 import { openSession, upgradeSession } from '../src/operators/sessions.ts';
@@ -9,19 +10,23 @@ import type { Database } from '../src/store/database.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { ask, startConsole } from './start-console.ts';
 
-/** Starts the console with an operator signed in with both factors, on a database of either kind. */
+export type ConsoleData = Awaited<ReturnType<typeof startConsoleData>>;
+
+/** Starts the console with an operator signed in with both factors. SQLite needs no `postgres`. */
 export async function startConsoleData(
-  kind: StoreKind,
-  postgres: Postgres,
+  kind: StoreKind = 'SQLite',
+  postgres: Postgres | null = null,
   env: Record<string, string> = {},
 ) {
-  const place = kind === 'PostgreSQL' ? { DATABASE_URL: await postgres.createDatabase() } : {};
+  const isPostgres = kind === 'PostgreSQL' && postgres !== null;
+  const place = isPostgres ? { DATABASE_URL: await postgres.createDatabase() } : {};
   const console = await startConsole({ env: { ...place, ...env } });
   const { address, database, now } = console;
   const operator = await signIn(database, now(), 'ana@escola.test');
-  // As the server that stored the row does.
-  const tellNews = () =>
-    kind === 'PostgreSQL' ? sql`notify funil_news`.execute(database) : Promise.resolve();
+  /** Notifies the console of a new row, as the server does that stored it. */
+  const notifyConsole = async () => {
+    if (isPostgres) await sql`notify funil_news`.execute(database);
+  };
   const call = async (method: string, path: string, body?: unknown, token = operator.token) => {
     const response = await ask(`${address}/console/v1/${path}`, {
       ...{ method, token },
@@ -35,6 +40,11 @@ export async function startConsoleData(
     operator,
     call,
     get: async (path: string) => (await call('GET', path)).body,
+    /** Waits until a list has a number of items. */
+    async waitForList(path: string, length: number) {
+      const read = async () => (await call('GET', path)).body.items;
+      await expect.poll(read, { timeout: 5_000 }).toHaveLength(length);
+    },
     /** @param ago how long ago, in ms, the second factor was verified */
     signIn: (email: string, role?: Role, ago = 0) => signIn(database, now() - ago, email, role),
     async addLead(changes: Record<string, unknown> = {}) {
@@ -48,26 +58,26 @@ export async function startConsoleData(
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await tellNews();
+      await notifyConsole();
       return { id, key, subject: `lead:${id}` };
     },
     async addApplication(changes: Record<string, unknown> = {}) {
       const row = { save_id: randomUUID(), suspect: null, ...makeApplication(changes) };
       await database.insertInto('applications').values(row).execute();
-      await tellNews();
+      await notifyConsole();
       return { id: row.id, subject: `application:${row.id}` };
     },
     async addDraft(changes: Record<string, unknown> = {}) {
       const row = { save_id: randomUUID(), suspect: null, ...makeDraft(changes) };
       await database.insertInto('application_drafts').values(row).execute();
-      await tellNews();
+      await notifyConsole();
       return { id: row.id, subject: `application:${row.id}` };
     },
     [Symbol.asyncDispose]: () => console[Symbol.asyncDispose](),
   };
 }
 
-/** Makes an operator with a session of both factors, without the sign-in, which has other tests. */
+/** Creates an operator with an aal2 session, without the sign-in, which has other tests. */
 async function signIn(database: Database, now: number, email: string, role: Role = 'owner') {
   const id = randomUUID();
   await database

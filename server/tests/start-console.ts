@@ -22,17 +22,17 @@ interface NewOperator {
 }
 
 interface Options {
-  /** Settings; a database that they name must be prepared. */
+  /** Settings; a named database must exist. */
   env?: Record<string, string>;
   /** Files of the built console, by path. */
   files?: Record<string, string>;
   /** Adds to the folder of the built console. */
   prepare?: (folder: string) => void;
-  /** In place of the fast ones. */
+  /** Default: passwords with a fast hash. */
   passwords?: ConsoleParts['passwords'];
 }
 
-/** Starts the real console on a new database; its clock can be put forward. */
+/** Starts the real console on a new database, with a clock that tests can advance. */
 export async function startConsole({
   env = {},
   files = {},
@@ -61,7 +61,7 @@ export async function startConsole({
     config: read.config,
     database,
     logger: createLogger({ write: (line) => log.push(line) }),
-    // A thread for each judged password would load its dictionaries anew.
+    // A thread would load the dictionaries again for each password.
     work: { ...workInThreads(read.config.store), judgePassword },
     now,
     watch(watched) {
@@ -86,10 +86,9 @@ export async function startConsole({
     env: settings,
     database,
     log,
-    /** How many passwords were compared. */
+    /** Returns the number of compared passwords. */
     verified: () => verified,
-    /** Lets time pass for the console, in ms. */
-    pass(ms: number) {
+    advanceClock(ms: number) {
       ahead += ms;
     },
     now,
@@ -113,12 +112,12 @@ export async function startConsole({
   };
 }
 
-/** The real passwords with a cheap hash in place of argon2id, which takes 20 ms and more. */
+/** The real passwords with a fast hash in place of argon2id, which takes 20 ms and more. */
 const FAST_PASSWORDS = createPasswords(async (_algorithm, { message, nonce }) =>
   createHash('sha256').update(String(nonce)).update(String(message)).digest(),
 );
 
-/** Sends a request as a program does: with JSON, and a token if given. */
+/** Sends a request with JSON, and with a token if given. */
 export function ask(
   url: string,
   { method = 'GET', token, body, headers = {} }: AskOptions = {},
@@ -143,7 +142,7 @@ interface AskOptions {
 
 export type Console = Awaited<ReturnType<typeof startConsole>>;
 
-/** Signs in with a password alone. */
+/** Signs in with a password only. */
 export async function signIn(started: Console, operator = OPERATOR) {
   const { data } = await started.client().signInWithPassword(operator);
   return { refresh: data.session?.refresh_token ?? '', token: data.session?.access_token ?? '' };

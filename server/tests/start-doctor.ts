@@ -3,7 +3,7 @@ import { makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
 import type { Postgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { examine } from '../src/doctor/examine.ts';
-import { openOperatorTest } from './operator-database.ts';
+import { openCommandDatabase } from './open-command-database.ts';
 
 const SITE = {
   'index.html': 'x',
@@ -15,7 +15,7 @@ const SITE = {
 
 /** A prepared database and a built page, with the environment that names both. */
 export async function openHouse(kind: string, postgres: Postgres) {
-  const database = await openOperatorTest(kind, postgres);
+  const database = await openCommandDatabase(kind, postgres);
   const siteDir = join(database.folder, 'site');
   writeSite(siteDir, SITE);
   const consoleDir = join(database.folder, 'console');

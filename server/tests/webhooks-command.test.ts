@@ -7,10 +7,11 @@ import { runFile } from '../../testkit/start-process.ts';
 import { startReceiver } from '../../testkit/start-receiver.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
 
+// Each test starts several processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Opens a new database, and the command for it. */
-function openCommand(env: Record<string, string> = { WEBHOOK_ALLOW_PRIVATE: 'true' }) {
+/** Creates a database, and runs the command on it. */
+function openTest(env: Record<string, string> = { WEBHOOK_ALLOW_PRIVATE: 'true' }) {
   const folder = makeFolder();
   openForWriting(folder.path).close();
   return {
@@ -34,7 +35,7 @@ const headersOf = (headers: Record<string, unknown> = {}) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
 test('adds, lists, tests, rotates and removes an endpoint', async () => {
-  using command = openCommand();
+  using command = openTest();
   await using receiver = await startReceiver((response) => response.end('obrigado'));
   const added = await command.run('add', `${receiver.address}/a`, '--events', 'sale.paid');
   expect(added.code).toBe(0);
@@ -81,7 +82,7 @@ test('adds, lists, tests, rotates and removes an endpoint', async () => {
 });
 
 test('replays the lost deliveries of an endpoint, all since a day, or one by its id', async () => {
-  using command = openCommand();
+  using command = openTest();
   const id = lineOf((await command.run('add', 'http://127.0.0.1:1/a')).stdout, 'id');
   const [dead, delivered] = [
     '0a0f2c1e-5a3b-4c4d-9e6f-7a8b9c0d1e2f',
@@ -111,13 +112,13 @@ test('replays the lost deliveries of an endpoint, all since a day, or one by its
   expect(command.query(waiting)).toEqual([{ id: delivered, tries: 0 }]);
 });
 
-test('explains a failed test and wrong words in Portuguese', async () => {
-  using command = openCommand();
+test('explains a failed test and wrong arguments in Portuguese', async () => {
+  using command = openTest();
   await using receiver = await startReceiver((response) =>
     response.writeHead(404).end('nada aqui'),
   );
   const id = lineOf((await command.run('add', receiver.address)).stdout, 'id');
-  using strict = openCommand({});
+  using strict = openTest({});
   const [tested, ...runs] = await Promise.all([
     command.run('test', id, '--events', 'application.created'),
     strict.run('add', 'http://localhost:5678/webhook'),

@@ -1,9 +1,9 @@
 import type {
+  DestinationQueue,
   Endpoint,
   EndpointsAnswer,
   EndpointTest,
   EndpointWithSecret,
-  Lane,
 } from '@funil/contract/console/deliveries';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -55,7 +55,7 @@ export function Lanes({ answer }: { answer: EndpointsAnswer }) {
 interface EndpointCardProps {
   endpoint: Endpoint;
   /** Undefined if nothing was sent yet. */
-  lane: Lane | undefined;
+  lane: DestinationQueue | undefined;
 }
 
 /** One webhook: its events, its health, and its actions. */
@@ -145,14 +145,14 @@ function TestResult({ result }: { result: EndpointTest | 'testing' }) {
   );
 }
 
-function judge({ dead, failing, delivered_at }: Lane) {
+function judge({ dead, failing, delivered_at }: DestinationQueue) {
   if (dead > 0) return 'bad';
   if (failing > 0) return 'warn';
   return delivered_at === null ? 'off' : 'good';
 }
 
 /** Whether deliveries reach a destination. */
-function LaneHealth({ lane }: { lane: Lane }) {
+function LaneHealth({ lane }: { lane: DestinationQueue }) {
   const { destination, dead, failing, waiting, delivered_at } = lane;
   const tone = judge(lane);
   const words = {

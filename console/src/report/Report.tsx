@@ -1,4 +1,8 @@
-import type { ReportAnswer, ReportPeriod, Takings as Row } from '@funil/contract/console/report';
+import type {
+  ReportAnswer,
+  ReportPeriod,
+  RevenueTotals as Row,
+} from '@funil/contract/console/report';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { namePlatform } from '@funil/contract/platforms';
 import { useQuery } from '@tanstack/react-query';
@@ -68,7 +72,7 @@ function Whole({ answer, days }: { answer: ReportAnswer; days: Days }) {
       <Series period={period} before={before} />
       <Origins period={period} days={days} />
       <div className="report-pair">
-        <Takings period={period} />
+        <RevenueTotals period={period} />
         <Waits period={period} />
       </div>
     </>
@@ -76,7 +80,7 @@ function Whole({ answer, days }: { answer: ReportAnswer; days: Days }) {
 }
 
 /** The revenue of each platform and each product. */
-function Takings({ period: { platforms, products } }: { period: ReportPeriod }) {
+function RevenueTotals({ period: { platforms, products } }: { period: ReportPeriod }) {
   if (platforms.length === 0) return null;
   const columns = ['Nome', 'Vendas', 'Devolv.', 'Receita'];
   const toRow = (name: string, { sales, refunded, paid_cents }: Row) => ({

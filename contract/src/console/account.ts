@@ -1,11 +1,11 @@
-/** Who signs in to the console; types alone, for the browser. Moments are ISO times in UTC. */
+/** Operators' accounts and sessions; types only, so that the browser loads no zod. Timestamps are ISO texts in UTC. */
 import type { Role } from './roles.ts';
 
-/** A sign-in that has not ended, as its owner recognises it: `GET /console/v1/account/sessions`. */
+/** One of the operator's own open sessions: `GET /console/v1/account/sessions`. */
 export interface AccountSession {
   readonly id: string;
   readonly created_at: string;
-  /** When it was last renewed: within a quarter of an hour of its last use. */
+  /** Time of the last refresh, at most 15 minutes before the last use. */
   readonly refreshed_at: string;
   readonly aal: 'aal1' | 'aal2';
   readonly user_agent: string;
@@ -14,7 +14,7 @@ export interface AccountSession {
 }
 
 export interface AccountSessions {
-  /** The one used last first. */
+  /** The last used first. */
   readonly items: readonly AccountSession[];
 }
 
@@ -31,7 +31,7 @@ export interface AccountOperator {
 /** `GET /console/v1/account/operators`. */
 export interface AccountOperators {
   readonly items: readonly AccountOperator[];
-  /** Links that are open. */
+  /** Open links. */
   readonly invitations: readonly {
     readonly email: string;
     readonly role: Role;
@@ -39,18 +39,18 @@ export interface AccountOperators {
   }[];
 }
 
-/** Of `POST /console/v1/account/operators` with `{email, role}`: `/primeiro-acesso#<token>` works once, for 24 h. */
+/** Answer of `POST /console/v1/account/operators`: `/primeiro-acesso#<token>` works once, for 24 h. */
 export interface AccountInvitation {
   readonly email: string;
   readonly token: string;
 }
 
-/** `GET /auth/v1/settings`, without a token: where operators sign in. */
+/** Answer of `GET /auth/v1/settings`, which needs no token: where operators sign in. */
 export interface SignInSettings {
   readonly disable_signup: true;
   readonly external: { readonly email: true };
-  /** A Supabase project's `/auth/v1` that is used instead of the console's own; null: its own. */
+  /** A Supabase project's `/auth/v1`; null if the console's own is used. */
   readonly auth_url: string | null;
-  /** What that project wants in `apikey`; null: nothing. */
+  /** Value of that project's header `apikey`; null if it needs none. */
   readonly api_key: string | null;
 }

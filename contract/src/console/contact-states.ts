@@ -1,6 +1,6 @@
 import type { ContactState } from './contacts.ts';
 
-/** The states of a conversation as operators read them, in the order in which it passes them. Apart from the schemas: the console loads no zod. */
+/** Portuguese names of a conversation's states, in their usual order. In a file without schemas, because the console loads no zod. */
 export const CONTACT_STATE_LABELS: Readonly<Record<ContactState, string>> = {
   novo: 'Novo',
   em_conversa: 'Em conversa',

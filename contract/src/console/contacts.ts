@@ -1,9 +1,9 @@
-/** Whom the operator talks to: leads and applications, in one shape. */
+/** Contacts: leads and applications in one shape. Timestamps are ISO texts in UTC. */
 import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
 import { pageQuery, periodQuery, searchText, utmQuery, version } from './page.ts';
 
-/** Where a conversation stands; `novo` until somebody says otherwise. */
+/** The state of a conversation; `novo` until an operator changes it. */
 export const CONTACT_STATES = [
   'novo',
   'em_conversa',
@@ -14,24 +14,24 @@ export const CONTACT_STATES = [
 ] as const;
 export type ContactState = (typeof CONTACT_STATES)[number];
 
-/** How far an application got: `abandoned` is `started`, and nothing for an hour. */
+/** `abandoned`: started, and without activity for an hour. */
 export const APPLICATION_STAGES = ['started', 'abandoned', 'sent'] as const;
 export type ApplicationStage = (typeof APPLICATION_STAGES)[number];
 
 /** `lead:<number>` or `application:<uuid>`. */
-export const subjectName = z
+export const subjectKey = z
   .string()
   .check(
     z.regex(/^(?:lead:[1-9]\d{0,15}|application:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/),
   );
 
-/** A row of the lists. Moments are ISO texts in UTC. */
+/** A row of the lists. */
 export interface ContactItem {
   readonly subject: string;
   readonly name: string;
-  /** As it was given. */
+  /** As typed. */
   readonly phone: string;
-  /** Digits for `https://wa.me/`; null: the number cannot have WhatsApp. */
+  /** Digits for `https://wa.me/`; null if the number cannot have WhatsApp. */
   readonly wa: string | null;
   readonly email: string | null;
   readonly created_at: string;
@@ -39,16 +39,16 @@ export interface ContactItem {
   readonly medium: string;
   readonly campaign: string;
   readonly content: string;
-  /** Why a robot is suspected; null: it is not. */
+  /** Reason to suspect a bot; null if there is none. */
   readonly suspect: string | null;
   readonly state: ContactState;
   readonly version: number;
   readonly has_note: boolean;
-  /** Of an application that was sent and waits: until when it is to be answered; null: content does not say. */
+  /** Deadline for the answer to a sent application; null if it has none. */
   readonly due_at: string | null;
-  /** Null: a lead. */
+  /** Null for a lead. */
   readonly stage: ApplicationStage | null;
-  /** Whether a sale of theirs is paid. */
+  /** Whether one of the person's sales is paid. */
   readonly paid: boolean;
 }
 
@@ -66,7 +66,7 @@ export type TimelineKind =
   | 'note'
   | 'delivery';
 
-/** One thing that happened, in Portuguese. */
+/** An event of the timeline, in Portuguese. */
 export interface TimelineEntry {
   readonly at: string;
   readonly kind: TimelineKind;
@@ -74,23 +74,23 @@ export interface TimelineEntry {
   readonly detail?: string;
 }
 
-/** An answer as it is stored, by its column. */
+/** A stored answer by its column. */
 export interface StoredAnswer {
   readonly field: string;
   readonly value: string;
 }
 
 export interface FullContact extends ContactItem {
-  /** All that the row holds besides, in the form's order. */
+  /** The row's other columns, in the form's order. */
   readonly answers: readonly StoredAnswer[];
   readonly term: string;
   readonly note: string;
-  /** Who changed state or note last, and when; null: nobody. */
+  /** Operator and time of the last change of state or note; null if there was none. */
   readonly changed_by: string | null;
   readonly changed_at: string | null;
-  /** All rows of the same person, this one too, the newest first. Any of them is the key of `/people/:key`. */
+  /** All rows of the same person, including this one, the newest first. Each subject is a key of `/people/:key`. */
   readonly person: readonly ContactItem[];
-  /** Rows of the same phone or e-mail that may be another person's: something else contradicts. */
+  /** Rows with the same phone or e-mail that may be another person's, because another field contradicts. */
   readonly apart: readonly ContactItem[];
   /** Oldest first. */
   readonly story: readonly TimelineEntry[];
@@ -110,31 +110,29 @@ const stage = z.optional(z.enum(APPLICATION_STAGES));
 
 export const leadsQuerySchema = z.strictObject({ ...filters, ...pageQuery });
 export const applicationsQuerySchema = z.strictObject({ ...filters, stage, ...pageQuery });
-/** Of the CSV files: the same without pages. */
+/** The CSV files have no pages. */
 export const leadsFileSchema = z.strictObject(filters);
 export const applicationsFileSchema = z.strictObject({ ...filters, stage });
 
-const LONGEST_NOTE = 5_000;
-
-/** What a change of one subject says; what is left out stays. */
+/** A change of one contact; omitted fields stay as they are. */
 export const contactChangeSchema = z.strictObject({
   version,
   state: z.optional(z.enum(CONTACT_STATES)),
-  note: z.optional(storableText(LONGEST_NOTE)),
+  note: z.optional(storableText(5_000)),
 });
 export type ContactChange = z.infer<typeof contactChangeSchema>;
 
-/** Several at once; an undo is the same with the state before. */
+/** Sets the state of several contacts. */
 export const stateChangesSchema = z.strictObject({
   state: z.enum(CONTACT_STATES),
   items: z
-    .array(z.strictObject({ subject: subjectName, version }))
+    .array(z.strictObject({ subject: subjectKey, version }))
     .check(z.minLength(1), z.maxLength(200)),
 });
 
 export type StateChangeResult =
   | { readonly subject: string; readonly ok: true; readonly item: ContactItem }
-  /** `current` is null where the subject is gone. */
+  /** `current` is null if the contact no longer exists. */
   | {
       readonly subject: string;
       readonly ok: false;
@@ -146,5 +144,5 @@ export interface StateChangesAnswer {
   readonly results: readonly StateChangeResult[];
 }
 
-/** A conversation that was opened; `template`: by which text, null: by none. */
+/** An opened conversation; `template`: id of the text it opened with, null if none. */
 export const messageSchema = z.strictObject({ template: z.nullable(z.int().check(z.gte(1))) });

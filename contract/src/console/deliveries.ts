@@ -1,4 +1,4 @@
-/** What is told outside, and where to. */
+/** Deliveries and the seller's webhooks. */
 import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../webhook-events.ts';
@@ -15,7 +15,7 @@ export interface DeliveryItem {
   /** `lead:<key>`, `application:<id>` or `sale:<platform>:<key>`. */
   readonly subject: string;
   readonly state: DeliveryState;
-  /** Why it was canceled, or what the last try came to. */
+  /** Reason of the cancellation, or result of the last attempt. */
   readonly outcome: string | null;
   readonly tries: number;
   readonly created_at: string;
@@ -25,11 +25,11 @@ export interface DeliveryItem {
 
 export interface DeliveryAttempt {
   readonly tried_at: string;
-  /** In ms. */
+  /** Duration in ms. */
   readonly took: number;
-  /** HTTP status; null: no answer. */
+  /** HTTP status; null without an answer. */
   readonly status: number | null;
-  /** The answer's beginning, or why there was none. */
+  /** Beginning of the answer, or the reason why there was none. */
   readonly answer: string;
 }
 
@@ -45,7 +45,7 @@ export const deliveriesQuerySchema = z.strictObject({
   ...pageQuery,
 });
 
-/** Has all that was given up be sent once more, or what was at one destination. */
+/** Sends all dead deliveries again, or those of one destination. */
 export const replaySchema = z.strictObject({
   state: z.literal('dead'),
   destination: z.optional(storableText(100)),
@@ -57,35 +57,35 @@ export interface ReplayAnswer {
 export interface Endpoint {
   readonly id: string;
   readonly url: string;
-  /** Empty: all. */
+  /** Event types that it subscribes to; empty for all. */
   readonly events: readonly WebhookEvent[];
   readonly created_at: string;
-  /** When it was switched off, and why; null: it is on. */
+  /** Time and reason of the switch-off; null while it is on. */
   readonly off_at: string | null;
   readonly off_reason: string | null;
 }
 
-/** How deliveries to one destination go. */
-export interface Lane {
+/** The deliveries of one destination in numbers. */
+export interface DestinationQueue {
   readonly destination: string;
   readonly waiting: number;
-  /** Of those that wait: tried at least once, in vain. */
+  /** The waiting deliveries that failed at least once. */
   readonly failing: number;
   readonly dead: number;
-  /** When the last one was delivered; null: none ever. */
+  /** Time of the last success; null if there was none. */
   readonly delivered_at: string | null;
-  /** Why it is switched off; null: it is on. */
+  /** Reason of the switch-off; null while it is on. */
   readonly off_reason: string | null;
 }
 
 export interface EndpointsAnswer {
   readonly items: readonly Endpoint[];
-  readonly lanes: readonly Lane[];
-  /** All destinations that deliveries may be filtered by. */
+  readonly lanes: readonly DestinationQueue[];
+  /** All values of the filter by destination. */
   readonly destinations: readonly string[];
 }
 
-/** Shown once: it is never told again. */
+/** Answer to a new endpoint or secret; the secret is never shown again. */
 export interface EndpointWithSecret extends Endpoint {
   readonly secret: string;
 }
@@ -96,7 +96,6 @@ export const newEndpointSchema = z.strictObject({
 });
 export type NewEndpoint = z.infer<typeof newEndpointSchema>;
 
-/** What a test came to. */
 export interface EndpointTest {
   readonly ok: boolean;
   readonly status: number | null;

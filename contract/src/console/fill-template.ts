@@ -1,15 +1,13 @@
-/** Filling a text in the browser, so it knows no zod. */
-
-/** What stands for something in a text: `{primeiro_nome}`. */
+/** Placeholders of a template, written `{primeiro_nome}`. In a file without schemas, because the console loads no zod. */
 export const PLACEHOLDERS = ['nome', 'primeiro_nome', 'produto', 'prazo', 'link'] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 
-/** A text with its placeholders filled; one without a value stays empty. */
+/** Returns a text with its placeholders filled; a placeholder without a value becomes empty, an unknown one stays. */
 export const fillTemplate = (
   text: string,
   values: Readonly<Partial<Record<Placeholder, string>>>,
 ): string =>
-  text.replace(/\{([a-z_]+)\}/g, (whole, name: string) => {
+  text.replace(/\{([a-z_]+)\}/g, (match, name: string) => {
     const known = PLACEHOLDERS.find((placeholder) => placeholder === name);
-    return known === undefined ? whole : (values[known] ?? '');
+    return known === undefined ? match : (values[known] ?? '');
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nameDevice } from './name-device.ts';
 
-test('a browser and its system are named as people call them', () => {
+test('names a browser and its system', () => {
   expect(
     nameDevice(
       'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36',
@@ -14,6 +14,6 @@ test('a browser and its system are named as people call them', () => {
   ).toBe('Safari no iPhone');
 });
 
-test('what says nothing of itself is another device', () => {
+test('names an unknown program another device', () => {
   expect(nameDevice('curl/8.5.0')).toBe('Outro aparelho');
 });

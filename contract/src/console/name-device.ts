@@ -15,9 +15,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-const find = (text: string, names: typeof BROWSERS) => names.find(([sign]) => sign.test(text))?.[1];
+const find = (text: string, names: typeof BROWSERS) =>
+  names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** `Chrome no Android`, of what a browser says of itself; enough for its owner to know it by. */
+/** Returns a device's name by its User-Agent header: `Chrome no Android`. */
 export function nameDevice(userAgent: string): string {
   const browser = find(userAgent, BROWSERS);
   const system = find(userAgent, SYSTEMS);

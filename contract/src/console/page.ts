@@ -1,16 +1,12 @@
-/** What all lists of the console share, and how it is refused. */
+/** Pages, filters and errors that all lists of the console share. */
 import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
 import { MAX_UTM_LENGTH } from '../utm.ts';
 
-/** Most items of one page, and how many without being asked. */
-const LARGEST_PAGE = 200;
-const USUAL_PAGE = 50;
-
 /** A page of a list, the newest first. */
 export interface Page<Item> {
   readonly items: readonly Item[];
-  /** Given as `after`, it brings the next page; null: this was the last. */
+  /** The parameter `after` of the next page; null after the last one. */
   readonly next: string | null;
 }
 
@@ -28,38 +24,41 @@ export type ProblemCode =
   | 'invalid'
   | 'busy';
 
-/** Body of every refusal. */
+/** Body of every error answer. */
 export interface ConsoleProblem<Current = unknown> {
   readonly code: ProblemCode;
-  /** In Portuguese, fit to be shown. */
+  /** In Portuguese, for the operator. */
   readonly message: string;
-  /** Of `invalid`: what is wrong, as the request names it. */
+  /** With `invalid`: the request's invalid field. */
   readonly field?: string;
-  /** Of `changed`: what stands there now. */
+  /** With `changed`: the present row. */
   readonly current?: Current;
 }
 
 /** A day of Brasília, AAAA-MM-DD. */
 export const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'deve ser um dia, AAAA-MM-DD'));
 
-/** In an address every value is text. */
+/** A number from 1 to 200; a text, because it comes from a query string. */
 const pageSize = z.pipe(
   z.string().check(z.regex(/^\d{1,3}$/)),
-  z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(LARGEST_PAGE))),
+  z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(200))),
 );
 
 export const pageQuery = {
-  limit: z._default(pageSize, USUAL_PAGE),
+  limit: z._default(pageSize, 50),
   after: z.optional(z.string().check(z.regex(/^[\w-]{1,400}$/))),
 };
 
-/** One UTM value that a list is filtered by. */
-export const utmQuery = z.optional(storableText(MAX_UTM_LENGTH));
+/** The page query of lists in the order of their rows' numbers. */
+export const numberedPageQuery = {
+  ...pageQuery,
+  after: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number))),
+};
 
-/** What is searched for. */
+export const utmQuery = z.optional(storableText(UTM_LENGTH));
 export const searchText = z.optional(storableText(200));
 
 export const periodQuery = { from: z.optional(day), until: z.optional(day) };
 
-/** An optimistic version: 0 is what nobody has touched yet. */
+/** A row's version for optimistic locking; 0 before the first change. */
 export const version = z.int().check(z.gte(0), z.lte(2_147_483_647));

@@ -1,2 +1,2 @@
-/** Where the console's data lies. */
+/** Prefix of the data routes. */
 export const CONSOLE_PATH = '/console/v1';

@@ -1,16 +1,16 @@
-/** Persons and what the law gives them (LGPD). */
+/** Persons and their rights by the data protection law (LGPD): export, erasure, requests. */
 import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
 import type { ContactItem, TimelineEntry } from './contacts.ts';
-import { pageQuery, version } from './page.ts';
+import { numberedPageQuery, pageQuery, version } from './page.ts';
 import type { SaleItem } from './sales.ts';
 
-/** Days to answer a request in full (LGPD, art. 19). */
+/** Days in which a request must be answered (LGPD, art. 19). */
 export const REQUEST_DAYS = 15;
 
-/** A person as found: all rows of one phone or e-mail. */
+/** A person: all rows with one phone or e-mail. */
 export interface PersonItem {
-  /** For addresses: the name of one of their rows (`lead:<number>`, `application:<uuid>`), never a contact. */
+  /** Key of one of the rows (`lead:<number>`, `application:<uuid>`), so that URLs hold no phone or e-mail. */
   readonly key: string;
   readonly name: string;
   readonly phones: readonly string[];
@@ -21,32 +21,32 @@ export interface PersonItem {
 
 export type PersonField = 'names' | 'phones' | 'emails';
 
-/** A stored row that carries one of a person's contacts, or that is matched to such a row. */
+/** A stored row with a person's phone or e-mail, or matched to such a row. */
 export interface PersonRow {
   /** `lead:<number>`, `application:<uuid>`, `sale:<platform>:<key>`, `notice:<number>` or `announcement:<number>`. */
   readonly key: string;
-  /** `notice`: a platform's notice that no sale was made of; `announcement`: an event for webhooks whose row is gone. */
+  /** `notice`: a platform's notice without a sale; `announcement`: an outbox event whose row was erased. */
   readonly kind: 'lead' | 'application' | 'sale' | 'notice' | 'announcement';
   readonly at: string;
-  /** All that the row says, as it was typed. */
+  /** The row's values as typed. */
   readonly names: readonly string[];
   readonly phones: readonly string[];
   readonly emails: readonly string[];
-  /** Whether it is the person's as far as its fields tell: two agree, or one does and none contradicts it. */
+  /** Whether the row is the person's by its fields: two agree, or one agrees and none contradicts. */
   readonly same: boolean;
-  /** Fields that contradict what is known of the person. */
+  /** Fields that contradict the person's. */
   readonly differs: readonly PersonField[];
 }
 
-/** `GET people/:key/rows`: every row that an export or an erasure may take, the oldest first. */
+/** Answer of `GET people/:key/rows`: every row that an export or an erasure may include, the oldest first. */
 export interface PersonRowsAnswer {
   readonly items: readonly PersonRow[];
 }
 
-/** Rows that one export or erasure takes: their keys fit one request. */
+/** Largest number of rows whose keys fit one request. */
 export const MAX_CHOSEN_ROWS = 800;
 
-/** The rows that an operator chose, by their keys. */
+/** The keys of the rows that an operator chose. */
 export const chosenRowsSchema = z.strictObject({
   rows: z.array(storableText(400)).check(z.minLength(1), z.maxLength(MAX_CHOSEN_ROWS)),
 });
@@ -55,12 +55,12 @@ export type ChosenRows = z.infer<typeof chosenRowsSchema>;
 export interface PersonDetail extends PersonItem {
   readonly items: readonly ContactItem[];
   readonly sales: readonly SaleItem[];
-  /** Rows with one of the contacts that may be another person's: not among `items` and `sales`. */
+  /** Rows with the person's phone or e-mail that may be another person's; not in `items` or `sales`. */
   readonly apart: readonly PersonRow[];
   readonly story: readonly TimelineEntry[];
 }
 
-/** What was erased, by table. */
+/** Numbers of erased rows by table. */
 export interface ErasedAnswer {
   readonly erased: Readonly<Record<string, number>>;
 }
@@ -73,20 +73,20 @@ export const peopleQuerySchema = z.strictObject({
 export const REQUEST_KINDS = ['access', 'erasure', 'correction', 'objection', 'other'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
-/** A request of a person, with the day on which it must have been answered. */
+/** A person's request by the law, with its deadline. */
 export interface PrivacyRequest {
   readonly id: number;
   readonly kind: RequestKind;
-  /** Who asks: phone or e-mail, as they gave it; empty once it is kept no longer. */
+  /** The person's phone or e-mail as typed; empty after its retention period. */
   readonly contact: string;
-  /** SHA-256 in hexadecimal of the contact's key (contract/src/person.ts) once the contact is gone; null before. */
+  /** SHA-256 in hexadecimal of the contact's key (contract/src/person.ts) after the retention period; null before. */
   readonly contact_sha256: string | null;
-  /** When the person was erased; null: not since the request. */
+  /** Time of the person's erasure after the request; null if there was none. */
   readonly erased_at: string | null;
   readonly note: string;
   readonly received_at: string;
   readonly due_at: string;
-  /** Null: open. */
+  /** Null while open. */
   readonly done_at: string | null;
   readonly done_by: string | null;
   readonly version: number;
@@ -108,5 +108,5 @@ export type PrivacyRequestChange = z.infer<typeof requestChangeSchema>;
 
 export const requestsQuerySchema = z.strictObject({
   open: z.optional(z.literal('1')),
-  ...pageQuery,
+  ...numberedPageQuery,
 });

@@ -1,4 +1,4 @@
-/** The money report for the browser: the same numbers as `npm run report`, from the same code. */
+/** The report for the browser: the numbers of `npm run report`, from the same code. */
 import * as z from 'zod/mini';
 import { periodQuery, utmQuery } from './page.ts';
 
@@ -8,10 +8,10 @@ export interface Cents {
   readonly pending_cents: number;
 }
 
-export interface Takings extends Cents {
-  /** Pix and boletos issued. */
+export interface RevenueTotals extends Cents {
+  /** Issued Pix and boletos. */
   readonly pending: number;
-  /** Paid in the period, also those refunded later. */
+  /** Sales paid in the period, including those refunded later. */
   readonly sales: number;
   readonly refunded: number;
 }
@@ -39,7 +39,7 @@ export interface StageCounts {
   readonly purchases: number;
 }
 
-/** What visits of one campaign say they bought. */
+/** Purchases that the events of a campaign's visits report. */
 export interface ReportRevenue extends Campaign {
   /** ISO 4217. */
   readonly currency: string;
@@ -51,20 +51,20 @@ export interface ReportRevenue extends Campaign {
 
 export interface ReportSection {
   readonly section: string;
-  /** Visits that had it in view. */
+  /** Visits that saw it. */
   readonly visits: number;
-  /** Mean time in view of those, in seconds. */
+  /** Their mean time in view. */
   readonly seconds: number;
 }
 
-/** Visits that began a form, and those that finished it. */
+/** Visits that started a form, and those that completed it. */
 export interface ReportForm {
   readonly form: string;
   readonly started: number;
   readonly completed: number;
 }
 
-/** Visits that left a form unfinished at a field. */
+/** Visits that left a form at a field. */
 export interface ReportAbandonment {
   readonly form: string;
   /** From 0; null for a form of one step. */
@@ -75,7 +75,7 @@ export interface ReportAbandonment {
 
 export interface ReportVital extends Campaign {
   readonly metric: 'LCP' | 'INP' | 'CLS';
-  /** The value that three quarters of the visits do not exceed: ms, or no unit for CLS. */
+  /** 75th percentile, in ms; without a unit for CLS. */
   readonly p75: number;
   readonly samples: number;
 }
@@ -98,9 +98,9 @@ export interface ReportJson {
   readonly sales_without_origin: number;
   readonly money_without_origin: Cents;
   readonly sales_without_value: number;
-  readonly platforms: readonly (Takings & { readonly platform: string })[];
-  readonly products: readonly (Takings & { readonly product: string })[];
-  readonly sales_days: readonly (Takings & { readonly day: string })[];
+  readonly platforms: readonly (RevenueTotals & { readonly platform: string })[];
+  readonly products: readonly (RevenueTotals & { readonly product: string })[];
+  readonly sales_days: readonly (RevenueTotals & { readonly day: string })[];
   readonly lead_to_payment_days: {
     readonly sales: number;
     readonly median: number | null;
@@ -118,7 +118,7 @@ export interface ReportJson {
   readonly vitals: readonly ReportVital[];
 }
 
-/** A step of the funnel, in Portuguese; `of`: what its share is taken of. */
+/** A step of the funnel, in Portuguese; `of`: the step that its percentage refers to. */
 export interface ReportStep {
   readonly label: string;
   readonly count: number;
@@ -126,7 +126,7 @@ export interface ReportStep {
   readonly cents: number | null;
 }
 
-/** One day of the series; days on which nothing was are there too. */
+/** One day of the series, which includes days without visits. */
 export interface ReportDay {
   readonly day: string;
   readonly visits: number;
@@ -137,7 +137,7 @@ export interface ReportDay {
   readonly refunded_cents: number;
 }
 
-/** What one creative, or all of a campaign, brought. */
+/** Totals of a creative or a campaign. */
 export interface OriginSum extends ReportOrigin {
   readonly checkouts: number;
   readonly applications: number;
@@ -151,13 +151,13 @@ export interface ReportPeriod extends ReportJson {
   readonly series: readonly ReportDay[];
   /** By source, medium and campaign, most revenue first; `content` is empty. */
   readonly campaigns: readonly OriginSum[];
-  /** How long from lead to payment, in classes. */
+  /** Sales by their time from lead to payment. */
   readonly waits: readonly { readonly label: string; readonly sales: number }[];
 }
 
 export interface ReportAnswer {
   readonly period: ReportPeriod;
-  /** As many days right before; null: not asked for, or the period is open. */
+  /** The same number of days before the period; null if not requested, or if the period has no start or end. */
   readonly before: ReportPeriod | null;
 }
 

@@ -1,8 +1,7 @@
-/** What operators may do, from all to least; each role may do what the ones after it may. */
+/** The roles of operators; each includes those after it. */
 export const ROLES = ['owner', 'manager', 'attendant'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** As operators read them. */
 export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   owner: 'Proprietário',
   manager: 'Gestor',
@@ -10,5 +9,5 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
 };
 
 /** Returns whether a role includes another: an owner may do what a manager may. */
-export const includesRole = (role: Role, least: Role): boolean =>
-  ROLES.indexOf(role) <= ROLES.indexOf(least);
+export const includesRole = (role: Role, required: Role): boolean =>
+  ROLES.indexOf(role) <= ROLES.indexOf(required);

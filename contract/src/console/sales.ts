@@ -1,45 +1,45 @@
-/** Sales, and the notices they are made of. */
+/** Sales and their notices. Timestamps are ISO texts in UTC. */
 import * as z from 'zod/mini';
 import { SALE_STATES, type SaleBuyer, type SaleRecord } from '../sale.ts';
 import { storableText } from '../text.ts';
-import { type ContactItem, subjectName } from './contacts.ts';
-import { pageQuery, periodQuery, searchText, utmQuery } from './page.ts';
+import { type ContactItem, subjectKey } from './contacts.ts';
+import { numberedPageQuery, pageQuery, periodQuery, searchText, utmQuery } from './page.ts';
 
-/** Where a sale's lead came from: its first touch. */
+/** The first touch of a sale's lead. */
 export type SaleOrigin = Pick<ContactItem, 'source' | 'medium' | 'campaign' | 'content'>;
 
-/** A sale in the console's lists. Timestamps are ISO texts in UTC. */
+/** A sale in the console's lists. */
 export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer {
-  /** Names the sale, together with its platform. */
+  /** Unique within the platform. */
   readonly key: string;
   /** Digits for `https://wa.me/`. */
   readonly wa: string | null;
   readonly begun_at: string;
   readonly chargeback_at: string | null;
-  /** The lead or application that it came from; null if none is known, or it was erased. */
+  /** Its lead or application; null if none is known, or it was erased. */
   readonly subject: string | null;
-  /** That lead's first touch; null if no lead is known. */
+  /** Null if no lead is known. */
   readonly origin: SaleOrigin | null;
-  /** How many leads and applications support the match; without a match, how many are suggested. */
+  /** Number of leads and applications that support the match; without a match, number of suggestions. */
   readonly candidates: number;
 }
 
-/** A notice of the platform, as far as it may be shown. */
+/** A platform's notice, without personal data. */
 export interface SaleNotice {
   readonly id: number;
   readonly received_at: string;
   readonly platform: string;
-  /** Null: it was understood. */
+  /** Reason why it was not understood; null if it was. */
   readonly trouble: string | null;
-  /** What it said of the sale, such as `paid`; null: nothing. */
+  /** The reported state of the sale, such as `paid`; null if none. */
   readonly kind: string | null;
 }
 
 export interface SaleDetail extends SaleItem {
-  /** When it was last said by hand whose it is, by which decisions are told apart; null: it was not. */
+  /** Time of the last match by hand, which identifies the decision; null if there was none. */
   readonly decided: string | null;
   readonly notices: readonly SaleNotice[];
-  /** Leads and applications it may have come from, the likeliest first. */
+  /** Leads and applications that may be the buyer's, the likeliest first. */
   readonly candidate_items: readonly ContactItem[];
 }
 
@@ -54,28 +54,28 @@ export const salesQuerySchema = z.strictObject({
   ...pageQuery,
 });
 
-const moment = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
+const timestamp = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
 
 /**
- * `subject`: null, where by hand it is said that none of them is the buyer. `decided`: what stood there as it was seen;
- * left out, it is decided whatever stands there.
+ * A match by hand. `subject`: null if no lead is the buyer's. `decided`: the `decided` that the operator saw; if omitted, the match
+ * replaces any other decision.
  */
 export const saleMatchSchema = z.strictObject({
-  subject: z.nullable(subjectName),
-  decided: z.optional(z.nullable(moment)),
+  subject: z.nullable(subjectKey),
+  decided: z.optional(z.nullable(timestamp)),
 });
 export type SaleMatch = z.infer<typeof saleMatchSchema>;
 
-/** Takes a decision back: this one, or whichever stands there. */
-export const saleUnmatchSchema = z.strictObject({ decided: z.optional(moment) });
+/** Undoes a match by hand: the one with this `decided`, or any if it is omitted. */
+export const saleUnmatchSchema = z.strictObject({ decided: z.optional(timestamp) });
 
-/** `unread=1`: those that nobody understood. */
+/** `unread=1`: notices that were not understood. */
 export const noticesQuerySchema = z.strictObject({
   unread: z.optional(z.literal('1')),
-  ...pageQuery,
+  ...numberedPageQuery,
 });
 
-export const checkoutLinkSchema = z.strictObject({ subject: subjectName });
+export const checkoutLinkSchema = z.strictObject({ subject: subjectKey });
 export interface CheckoutLink {
   readonly url: string;
 }

@@ -1,15 +1,15 @@
-/** What the doctor says, who did what, and what is told live. */
+/** The doctor's findings, the audit trail, and live notifications. */
 import * as z from 'zod/mini';
-import { pageQuery } from './page.ts';
+import { numberedPageQuery } from './page.ts';
 import type { Role } from './roles.ts';
 
-/** What the console asks once, at its start. */
+/** Facts that the console reads once, when it starts. */
 export interface ConsoleContext {
   readonly product: string;
-  /** Hours within which an application is answered; null: content does not say. */
+  /** Hours in which an application is answered; null if the content does not say. */
   readonly reply_hours: number | null;
   readonly operator: { readonly id: string; readonly email: string; readonly role: Role };
-  /** Another one after a redeploy. */
+  /** Id of the console's build; changes with a deployment. */
   readonly build: string;
 }
 
@@ -24,23 +24,23 @@ export interface StatusFinding {
 export interface StatusAnswer {
   readonly checked_at: string;
   readonly findings: readonly StatusFinding[];
-  /** Rows, about, that search and filters do not know yet; 0: all are known. */
+  /** Approximate number of rows that search and filters do not include yet. */
   readonly unlisted: number;
 }
 
-/** A look at personal data, or a change of it; values are never kept. */
+/** An access to personal data or a change, without the values. */
 export interface AuditItem {
   readonly id: number;
   readonly at: string;
-  /** E-mail of the operator; null: a command in the terminal. */
+  /** E-mail of the operator; null for a command in the terminal. */
   readonly who: string | null;
   readonly what: string;
   readonly subject: string | null;
 }
 
-export const auditQuerySchema = z.strictObject(pageQuery);
+export const auditQuerySchema = z.strictObject(numberedPageQuery);
 
-/** `erasures`: somebody is gone, wherever they are shown. */
+/** Subjects of live notifications. `erasures`: a person was erased from any table. */
 export const LIVE_TABLES = [
   'leads',
   'applications',
@@ -53,12 +53,12 @@ export const LIVE_TABLES = [
 ] as const;
 export type LiveTable = (typeof LIVE_TABLES)[number];
 
-/** `event: rows`: something in these tables is new; never what. */
+/** `event: rows`: the tables that changed, without values. */
 export interface LiveRows {
   readonly tables: readonly LiveTable[];
 }
 
-/** `event: hello`, first on every connection: another build means that the page is to be loaded again. */
+/** `event: hello`, the first of every connection: after another build, the page must be loaded again. */
 export interface LiveHello {
   readonly build: string;
 }

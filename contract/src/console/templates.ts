@@ -1,4 +1,4 @@
-/** Texts that open a conversation, in the operator's own words. */
+/** Texts with which operators open a conversation. */
 import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
 import { version } from './page.ts';
@@ -25,17 +25,17 @@ export interface TemplatesAnswer {
   readonly items: readonly Template[];
 }
 
-const words = {
+const fields = {
   name: storableText(80).check(z.minLength(1)),
   text: storableText(2_000).check(z.minLength(1)),
   for: z.enum(TEMPLATE_USES),
 };
 
-export const newTemplateSchema = z.strictObject(words);
+export const newTemplateSchema = z.strictObject(fields);
 export type NewTemplate = z.infer<typeof newTemplateSchema>;
 export const templateChangeSchema = z.strictObject({
   version,
-  name: z.optional(words.name),
-  text: z.optional(words.text),
-  for: z.optional(words.for),
+  name: z.optional(fields.name),
+  text: z.optional(fields.text),
+  for: z.optional(fields.for),
 });

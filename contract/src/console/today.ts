@@ -1,40 +1,39 @@
-/** What waits now. */
-
+/** The open tasks, and the day's numbers. */
 import type { ContactItem } from './contacts.ts';
 import type { SaleItem } from './sales.ts';
 
 export interface Waiting<Item> {
-  /** How many wait in all; `more`: at least so many. */
   readonly count: number;
+  /** Whether there are more than `count`. */
   readonly more: boolean;
   /** The first 20. */
   readonly items: readonly Item[];
 }
 
-/** A day's numbers, up to an hour of it. */
+/** The numbers of a day, up to an hour. */
 export interface DayNumbers {
-  /** AAAA-MM-DD, of Brasília. */
+  /** AAAA-MM-DD, Brasília. */
   readonly day: string;
   readonly visits: number;
   readonly leads: number;
   readonly applications: number;
-  /** Null, both: the operator's role sees no sales. */
+  /** Both null if the operator's role sees no sales. */
   readonly sales: number | null;
   readonly paid_cents: number | null;
 }
 
 export interface Today {
-  /** When this was read: clocks on phones are wrong. */
+  /** Time of the server, because clocks of phones may be wrong. */
   readonly now: string;
-  /** Sent and not answered; least time left first. */
+  /** Sent and not answered; the earliest deadline first. */
   readonly applications: Waiting<ContactItem>;
-  /** Begun, and nothing for an hour; the newest first, of the last 14 days. */
+  /** Abandoned in the last 14 days; the newest first. */
   readonly abandoned: Waiting<ContactItem>;
-  /** Nobody has talked to them yet; the newest first, of the last 14 days. */
+  /** Without a conversation, of the last 14 days; the newest first. */
   readonly leads: Waiting<ContactItem>;
-  /** Pix and boletos issued and unpaid; the newest first, of the last 14 days. */
+  /** Unpaid Pix and boletos of the last 14 days; the newest first. */
   readonly pending: Waiting<SaleItem>;
-  /** Deliveries that were given up. */
+  /** Dead deliveries. */
   readonly dead: { readonly count: number; readonly newest_at: string | null };
   /** `before`: the same weekday a week ago, up to the same hour. */
   readonly numbers: { readonly today: DayNumbers; readonly before: DayNumbers };

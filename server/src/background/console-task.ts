@@ -1,16 +1,16 @@
 // The thread that runs one long task of the console; console-work.ts starts it.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { StoreConfig } from '../config/config.ts';
-import type { Forgetting, ReportWanted } from '../console/long-work.ts';
+import type { ErasureRequest, ReportRequest } from '../console/long-work.ts';
 import { openDatabase } from '../store/open-database.ts';
 
 export type Tasks = typeof TASKS;
 
 // Each task imports its own code, so that the others' stays out of the thread's memory.
 const TASKS = {
-  async forget(store: StoreConfig, { asked, rows }: Forgetting) {
-    const { planErasure, findPersonMatches, runErasure, confirmedKeys } = await import(
-      '../deliveries/person-erasure.ts'
+  async forget(store: StoreConfig, { asked, rows }: ErasureRequest) {
+    const { chooseRows, findKept, forgetChoice, sameRows } = await import(
+      '../deliveries/forget-person.ts'
     );
     const { emptyLog } = await import('../leads/people/erase-person.ts');
     const { PLATFORMS } = await import('../sales/platforms/platforms.ts');
@@ -22,7 +22,7 @@ const TASKS = {
     if (database.dialect === 'sqlite') await emptyLog(database);
     return { ...erased, sales: choice.sales.length, notices: choice.notices.length };
   },
-  async report(store: StoreConfig, { period, sections }: ReportWanted) {
+  async report(store: StoreConfig, { period, sections }: ReportRequest) {
     const { readReport } = await import('../report/read-report.ts');
     await using database = await openDatabase(store, 'read');
     // Awaited here: the database closes when the function returns.

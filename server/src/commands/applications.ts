@@ -1,37 +1,27 @@
 import { readApplications } from '../leads/applications.ts';
 import { APPLICATIONS_CSV } from '../output/people-csv.ts';
 import { showListing } from './output/listing.ts';
-import { runCommand } from './run/command.ts';
-import { READING_OPTIONS } from './run/options.ts';
+import { runDatabaseCommand } from './run/command.ts';
+import { LIST_OPTIONS } from './run/options.ts';
 
 const SHOWN = [
-  'situacao',
-  'etapa',
-  'created_at',
-  'nome',
-  'email',
-  'whatsapp',
-  'empresa',
-  'faturamento',
-  'utm_source',
-  'utm_campaign',
-  'suspect',
+  ...['situacao', 'etapa', 'created_at', 'nome', 'email', 'whatsapp', 'empresa', 'faturamento'],
+  ...['utm_source', 'utm_campaign', 'suspect'],
 ];
 
-await runCommand({
+await runDatabaseCommand({
   name: 'applications',
   summary: 'Mostra as aplicações, enviadas, abandonadas e começadas, da mais antiga à mais nova.',
   access: 'read',
-  options: READING_OPTIONS,
+  options: LIST_OPTIONS,
   examples: [
     'npm run applications',
     'npm run applications -- --csv aplicacoes.csv',
     'npm run applications -- --json aplicacoes.json',
   ],
   async run(context) {
-    const { database } = context;
     async function* read() {
-      const facts = await readApplications(database);
+      const facts = await readApplications(context.database);
       if (facts.length > 0) yield facts;
     }
     const noun = ['aplicação', 'aplicações'] as const;

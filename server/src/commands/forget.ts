@@ -14,10 +14,10 @@ import { findOldBuyerSales, findOldLooseNotices } from '../sales/find-buyer.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import { eraseVisitsSeenBefore } from '../visits/open-updater.ts';
 import {
-  describeBought,
   describeCounts,
   describeMentions,
-  describeTold,
+  describeOutboxEvents,
+  describeSales,
   type Line,
   listLines,
   listOtherContacts,
@@ -26,13 +26,13 @@ import {
   toLines,
 } from './forget/lines.ts';
 import { type ForgetRequest, readRequest } from './forget/request.ts';
-import { runCommand } from './run/command.ts';
-import { type CommandContext, OperatorError } from './run/definition.ts';
+import { runDatabaseCommand } from './run/command.ts';
+import { type DatabaseContext, OperatorError } from './run/definition.ts';
 import { FORGET_OPTIONS } from './run/options.ts';
 
 /**
- * Asks the person at the terminal for a line; an ended input is an empty one.
- * @throws OperatorError where nobody is there to answer
+ * Asks at the terminal for a line; an ended input counts as an empty line.
+ * @throws OperatorError if the input is no terminal
  */
 async function askLine(question: string): Promise<string> {
   if (!process.stdin.isTTY) {
@@ -47,16 +47,12 @@ async function askLine(question: string): Promise<string> {
   return answer.trim();
 }
 
-/** Asks the person at the terminal; anything but a yes is a no. */
-const ask = async (question: string): Promise<boolean> =>
-  /^s(im)?$/i.test(await askLine(`${question} [s/N]`));
+type Context = DatabaseContext<typeof FORGET_OPTIONS>;
 
-type Context = CommandContext<typeof FORGET_OPTIONS>;
-
-async function confirm({ words, print }: Context): Promise<boolean> {
-  if (words.isSet('sim') || (await ask('Apagar? Não há volta.'))) return true;
-  print('Nada foi apagado.\n');
-  return false;
+async function confirm({ options, print }: Context): Promise<boolean> {
+  const isConfirmed = options.sim || /^s(im)?$/i.test(await askLine('Apagar? Não há volta. [s/N]'));
+  if (!isConfirmed) print('Nada foi apagado.\n');
+  return isConfirmed;
 }
 
 async function forgetPerson(context: Context, person: Person): Promise<void> {
@@ -66,84 +62,77 @@ async function forgetPerson(context: Context, person: Person): Promise<void> {
   const lines = toLines(kept.rows);
   printLines(context, lines);
   const keys = await pickRows(context, lines);
-  const choice = await planErasure(database, kept, keys);
-  const { counts, outboxEvents, mentions } = await countErasure(database, choice);
-  const bought =
-    describeBought(choice.sales.length, choice.notices.length) +
-    describeTold(outboxEvents) +
+  const choice = await chooseRows(database, kept, keys);
+  const { counts, outboxEvents, mentions } = await countChoice(database, choice);
+  const rest =
+    describeSales(choice.sales.length, choice.notices.length) +
+    describeOutboxEvents(outboxEvents) +
     describeMentions(mentions);
-  if (describeCounts(counts) === '' && bought === '') {
-    if (kept.rows.length === 0) print('Nada a apagar: nenhuma linha tem esse contato.\n');
-    else throw new OperatorError(NOTHING_CHOSEN);
-    return;
+  if (describeCounts(counts) === '' && rest === '') {
+    if (kept.rows.length > 0) throw new OperatorError(NOTHING_CHOSEN);
+    return print('Nada a apagar: nenhuma linha tem esse contato.\n');
   }
-  const taken = kept.rows.filter(({ key }) => keys.has(key));
-  print(
-    `A apagar: ${describeCounts(counts) || 'nenhuma linha'}\n${bought}${listOtherContacts(taken, person)}`,
-  );
+  const chosen = kept.rows.filter(({ key }) => keys.has(key));
+  print(`A apagar: ${describeCounts(counts) || 'nenhuma linha'}\n${rest}`);
+  print(listOtherContacts(chosen, person));
   if (!(await confirm(context))) return;
-  const erased = await runErasure(parts, choice);
-  print(`Apagado: ${describeCounts(erased) || 'nenhuma linha'}\n${bought}`);
+  const erased = await forgetChoice(parts, choice);
+  print(`Apagado: ${describeCounts(erased) || 'nenhuma linha'}\n${rest}`);
 }
 
 const NOTHING_CHOSEN =
   'Nada foi apagado: as linhas com esse contato se contradizem e podem ser de pessoas diferentes. Escolha as da pessoa: --tambem ID,ID';
 
 function printLines({ print }: Context, lines: readonly Line[]) {
-  const [same, others] = [true, false].map((isSame) =>
-    lines.filter(({ first }) => first.same === isSame),
-  );
-  if (same?.length) print(`Da pessoa:\n${listLines(same)}\n`);
-  if (others?.length) {
+  const same = lines.filter(({ first }) => first.same);
+  const unsure = lines.filter(({ first }) => !first.same);
+  if (same.length > 0) print(`Da pessoa:\n${listLines(same)}\n`);
+  if (unsure.length > 0) {
     print(
-      `Têm o contato, mas podem ser de outra pessoa. Só são apagadas com --tambem ID,ID:\n${listLines(others)}\n`,
+      `Têm o contato, mas podem ser de outra pessoa. Só são apagadas com --tambem ID,ID:\n${listLines(unsure)}\n`,
     );
   }
 }
 
-/** The rows to erase; at a terminal the operator may still add some that may be another person's. */
-async function pickRows({ words }: Context, lines: readonly Line[]): Promise<Set<string>> {
-  const also = readIds(words.text('tambem'));
-  const without = readIds(words.text('menos'));
-  const isAsked = !words.isSet('sim') && also.length === 0 && process.stdin.isTTY;
-  if (isAsked && lines.some(({ first }) => !first.same)) {
-    also.push(
-      ...readIds(
-        await askLine('Apagar também alguma das que podem ser de outra pessoa? (ids, ou Enter)'),
-      ),
+/** Returns the keys of the rows to erase; at a terminal, the operator may add rows that may be another person's. */
+async function pickRows({ options }: Context, lines: readonly Line[]): Promise<Set<string>> {
+  let also = readIds(options.tambem);
+  const canAsk = !options.sim && also.length === 0 && process.stdin.isTTY;
+  if (canAsk && lines.some(({ first }) => !first.same)) {
+    also = readIds(
+      await askLine('Apagar também alguma das que podem ser de outra pessoa? (ids, ou Enter)'),
     );
   }
-  return pickKeys(lines, { also, without });
+  return pickKeys(lines, { also, without: readIds(options.menos) });
 }
 
 async function forgetOld(context: Context, age: Date, { tables, buyers }: ForgetRequest) {
   const { database, print } = context;
   const sales = buyers ? await findOldBuyerSales(database, age) : [];
   const notices = buyers ? await findOldLooseNotices(database, age) : [];
-  const bought = describeBought(sales.length, notices.length);
+  const buyersText = describeSales(sales.length, notices.length);
   const counts: Counts = { leads: 0, applications: 0, application_drafts: 0, jornada: 0 };
   for (const table of tables) counts[table] = await countBefore(database, table, age);
-  const since = `gravado antes de ${toLocalTime(age.toISOString())}`;
-  if (describeCounts(counts) === '' && bought === '') {
-    return print(`Nada a apagar: nada foi ${since}.\n`);
+  const before = `gravado antes de ${toLocalTime(age.toISOString())}`;
+  if (describeCounts(counts) === '' && buyersText === '') {
+    return print(`Nada a apagar: nada foi ${before}.\n`);
   }
-  print(`A apagar, ${since}: ${describeCounts(counts) || 'nenhuma linha'}\n${bought}`);
+  print(`A apagar, ${before}: ${describeCounts(counts) || 'nenhuma linha'}\n${buyersText}`);
   if (!(await confirm(context))) return;
   await forgetBuyer(database, sales, PLATFORMS);
   await forgetNotices(database, notices, PLATFORMS);
   for (const table of tables) counts[table] = await eraseBefore(database, table, age);
   if (tables.includes('jornada')) await eraseVisitsSeenBefore(context.config.store, age);
+  const hasApplications = tables.includes('applications') || tables.includes('application_drafts');
   await eraseEventsBefore(database, age, [
     ...(tables.includes('leads') ? (['lead'] as const) : []),
-    ...(tables.includes('applications') || tables.includes('application_drafts')
-      ? (['application'] as const)
-      : []),
+    ...(hasApplications ? (['application'] as const) : []),
     ...(buyers ? (['sale'] as const) : []),
   ]);
-  print(`Apagado: ${describeCounts(counts) || 'nenhuma linha'}\n${bought}`);
+  print(`Apagado: ${describeCounts(counts) || 'nenhuma linha'}\n${buyersText}`);
 }
 
-await runCommand({
+await runDatabaseCommand({
   name: 'forget',
   summary:
     'Apaga uma pessoa, ou o que é mais antigo que um prazo. Mostra o que apagaria e pergunta antes.',
@@ -156,12 +145,10 @@ await runCommand({
     'npm run forget -- --mais-antigos 2a',
     'npm run forget -- --mais-antigos 180d --o-que eventos --sim',
   ],
-  check(words) {
-    readRequest(words, new Date());
-  },
+  check: ({ options }) => void readRequest(options, new Date()),
   async run(context) {
-    const { database, words, print } = context;
-    const request = readRequest(words, new Date());
+    const { database, options, print } = context;
+    const request = readRequest(options, new Date());
     if (request.person) await forgetPerson(context, request.person);
     if (request.age) await forgetOld(context, request.age, request);
     if (database.dialect === 'sqlite' && !(await emptyLog(database))) {

@@ -1,25 +1,19 @@
 import { readLeads } from '../leads/leads.ts';
 import { LEADS_CSV } from '../output/people-csv.ts';
 import { showListing } from './output/listing.ts';
-import { runCommand } from './run/command.ts';
-import { READING_OPTIONS } from './run/options.ts';
+import { runDatabaseCommand } from './run/command.ts';
+import { LIST_OPTIONS } from './run/options.ts';
 
 const SHOWN = [
-  'id',
-  'created_at',
-  'nome',
-  'telefone',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
+  ...['id', 'created_at', 'nome', 'telefone', 'utm_source', 'utm_medium', 'utm_campaign'],
   'suspect',
 ];
 
-await runCommand({
+await runDatabaseCommand({
   name: 'leads',
   summary: 'Mostra os leads, do mais antigo ao mais novo.',
   access: 'read',
-  options: READING_OPTIONS,
+  options: LIST_OPTIONS,
   examples: [
     'npm run leads',
     'npm run leads -- --csv leads.csv',

@@ -12,25 +12,20 @@ import {
   setPassword,
 } from '../operators/accounts.ts';
 import { recordAudit } from '../operators/audit.ts';
-import { listLinks, makeLink, voidFirstLinks } from '../operators/links.ts';
+import { listLinks, makeLink, removeFirstOperatorLinks } from '../operators/links.ts';
 import { createPasswords, judgePassword } from '../operators/passwords.ts';
 import { resetFactors } from '../operators/second-factors.ts';
 import { toLocalTime } from '../output/local-time.ts';
 import type { Database } from '../store/database.ts';
 import { createTable } from './output/table.ts';
 import { runActions } from './run/command.ts';
-import { type CommandContext, defineAction, OperatorError } from './run/definition.ts';
+import { type DatabaseContext, defineAction, OperatorError } from './run/definition.ts';
 import { OPERATOR_OPTIONS } from './run/options.ts';
 
 const HEADS = ['e-mail', 'papel', 'desde', 'última entrada', 'segundo fator'];
-/** Addresses are shown whole. */
-const WIDE = { widest: 254, isNumber: () => false };
 
-/** Who signs in, and whose links are open. */
-async function listOperators({
-  database,
-  print,
-}: Pick<Context, 'database' | 'print'>): Promise<void> {
+/** Lists the operators and the open links. */
+async function listOperators({ database, print }: Context): Promise<void> {
   const accounts = await listAccounts(database);
   const rows = accounts.map(({ email, role, created_at, last_sign_in_at, has_factor }) => [
     email,
@@ -39,7 +34,8 @@ async function listOperators({
     last_sign_in_at === null ? 'nunca' : toLocalTime(last_sign_in_at),
     has_factor ? 'sim' : 'falta',
   ]);
-  if (rows.length > 0) print(createTable(HEADS, WIDE)(rows));
+  // The longest e-mail address fits.
+  if (rows.length > 0) print(createTable(HEADS, { maxWidth: 254 })(rows));
   print(`${rows.length} ${rows.length === 1 ? 'operador' : 'operadores'}\n`);
   for (const { email, expiresAt } of await listLinks(database, Date.now())) {
     print(`Link aberto até ${toLocalTime(expiresAt)}: ${email ?? 'o do primeiro acesso'}\n`);
@@ -49,29 +45,29 @@ async function listOperators({
 const LAST_OWNER =
   'É o único proprietário. Antes, dê esse papel a mais alguém: npm run operator -- add EMAIL --papel owner';
 
-/** The role in `--papel`; undefined if the option is missing. */
-function readRole(word: string | undefined): Role | undefined {
-  const role = ROLES.find((known) => known === word);
-  if (word !== undefined && role === undefined) {
-    throw new OperatorError(`--papel é ${ROLES.join(', ')}, e não “${word}”.`);
+/** Returns the role in `--papel`; undefined if the option is missing. */
+function readRole(text: string | undefined): Role | undefined {
+  const role = ROLES.find((known) => known === text);
+  if (text !== undefined && role === undefined) {
+    throw new OperatorError(`--papel é ${ROLES.join(', ')}, e não “${text}”.`);
   }
   return role;
 }
 
-/** Returns the role that an operator has from now on; of one who exists it is changed at once. */
-async function giveRole(
+/** Changes the role of an existing operator. Returns the role of the existing or new operator. */
+async function assignRole(
   database: Database,
-  known: Account | null,
-  wanted: Role | undefined,
+  existing: Account | null,
+  role: Role | undefined,
 ): Promise<Role> {
-  if (known) {
-    if (wanted === undefined || wanted === known.role) return known.role;
-    const outcome = await changeRole(database, { email: known.email, role: wanted });
+  if (existing) {
+    if (role === undefined || role === existing.role) return existing.role;
+    const outcome = await changeRole(database, { email: existing.email, role });
     if (outcome === 'last-owner') throw new OperatorError(LAST_OWNER);
-    return wanted;
+    return role;
   }
-  if (await hasAccounts(database)) return wanted ?? 'attendant';
-  if (wanted === undefined || wanted === 'owner') return 'owner';
+  if (await hasAccounts(database)) return role ?? 'attendant';
+  if (role === undefined || role === 'owner') return 'owner';
   throw new OperatorError('O primeiro operador é o proprietário: --papel owner, ou sem --papel.');
 }
 
@@ -81,8 +77,8 @@ const REFUSALS = {
 };
 
 /**
- * Sets the password that is read from the standard input, and makes the operator where there is none.
- * A password among the words of a call would be seen by every user of the machine.
+ * Sets the password from the standard input, and creates the operator if needed. Every user of the machine could see a
+ * password among the arguments.
  */
 async function setPasswordFromStdin(
   { database, print, note }: Context,
@@ -93,23 +89,18 @@ async function setPasswordFromStdin(
   const weakness = await judgePassword(password, email);
   if (weakness) throw new OperatorError(REFUSALS[weakness]);
   const hashed = await createPasswords().hash(password);
-  const account = await setPassword(
-    database,
-    { email, password: hashed, role, caller: null },
-    Date.now(),
-  );
-  await voidFirstLinks(database);
+  const changed = { email, password: hashed, role, caller: null };
+  const account = await database
+    .transaction()
+    .execute((tables) => setPassword(tables, changed, Date.now()));
+  await removeFirstOperatorLinks(database);
   print(`A senha de ${email} foi gravada; o que estava aberto com a anterior foi encerrado.\n`);
   return account;
 }
 
-/** The address that an action was given. */
-function emailOf({ word }: { word: string | undefined }): string {
-  const read = z
-    .email()
-    .max(254)
-    .safeParse(emailKey(word ?? ''));
-  if (!read.success) throw new OperatorError(`“${word}” não é um endereço de e-mail.`);
+function readEmail({ operand }: { operand: string }): string {
+  const read = z.email().max(254).safeParse(emailKey(operand));
+  if (!read.success) throw new OperatorError(`“${operand}” não é um endereço de e-mail.`);
   return read.data;
 }
 
@@ -117,17 +108,17 @@ const unknown = (email: string) =>
   new OperatorError(`Não há operador com o endereço ${email}. Os que há: npm run operator -- list`);
 
 type Context = Pick<
-  CommandContext<Record<string, never>>,
+  DatabaseContext<Record<string, never>>,
   'config' | 'database' | 'print' | 'note'
 >;
 
-/** Where the console is reached. */
-function addressOf({ config: { console } }: Pick<Context, 'config'>): string {
+/** Returns the console's address. */
+function consoleUrl({ config: { console } }: Context): string {
   const host = console.host === '0.0.0.0' || console.host === '::' ? '127.0.0.1' : console.host;
   return console.url ?? `http://${host.includes(':') ? `[${host}]` : host}:${console.port}`;
 }
 
-function refuseForeignSignIn({ config }: Pick<Context, 'config'>) {
+function refuseWithSupabase({ config }: Context) {
   if (config.console.authUrl === null) return;
   throw new OperatorError(
     'Com AUTH_URL, quem entra é do projeto Supabase: crie o usuário lá e ponha o endereço em OPERATORS.',
@@ -135,11 +126,7 @@ function refuseForeignSignIn({ config }: Pick<Context, 'config'>) {
 }
 
 const audit = ({ database }: Context, action: string, key: string) =>
-  recordAudit(
-    database,
-    [{ operator: null, action, subject: { kind: 'operator', key } }],
-    Date.now(),
-  );
+  recordAudit(database, { operator: null, action, subject: { kind: 'operator', key } }, Date.now());
 
 await runActions({
   name: 'operator',
@@ -147,27 +134,27 @@ await runActions({
   actions: {
     add: defineAction({
       help: 'mostra um link, que vale uma vez por 24 h, para criar a senha ou trocá-la; com --papel, muda o papel',
-      word: 'EMAIL',
+      operand: 'EMAIL',
       options: OPERATOR_OPTIONS,
       access: 'write',
-      check(words) {
-        emailOf(words);
-        readRole(words.text('papel'));
+      check(args) {
+        readEmail(args);
+        readRole(args.options.papel);
       },
       async run(context) {
-        refuseForeignSignIn(context);
-        const email = emailOf(context.words);
+        refuseWithSupabase(context);
+        const { options } = context;
+        const email = readEmail(context);
         const known = await findAccount(context.database, email);
-        const wanted = readRole(context.words.text('papel'));
-        const role = await giveRole(context.database, known, wanted);
+        const role = await assignRole(context.database, known, readRole(options.papel));
         if (known && known.role !== role) await audit(context, 'operator.role-changed', known.id);
-        if (context.words.isSet('password-stdin')) {
+        if (options['password-stdin']) {
           const { id } = await setPasswordFromStdin(context, { email, role });
           return audit(context, 'operator.password-set', id);
         }
         const token = await makeLink(context.database, { email, role }, Date.now());
         await audit(context, 'operator.invited', known?.id ?? email);
-        context.print(`${addressOf(context)}/primeiro-acesso#${token}\n`);
+        context.print(`${consoleUrl(context)}/primeiro-acesso#${token}\n`);
         context.note(`Para ${email} (${ROLE_NAMES[role]}), uma vez e por 24 horas.\n`);
       },
     }),
@@ -179,12 +166,12 @@ await runActions({
     }),
     'reset-mfa': defineAction({
       help: 'tira o segundo fator de quem o perdeu; na próxima entrada cadastra outro',
-      word: 'EMAIL',
+      operand: 'EMAIL',
       options: {},
       access: 'write',
-      check: emailOf,
+      check: readEmail,
       async run(context) {
-        const email = emailOf(context.words);
+        const email = readEmail(context);
         const account = await findAccount(context.database, email);
         if (!account) throw unknown(email);
         await resetFactors(context.database, account.id, Date.now());
@@ -194,12 +181,12 @@ await runActions({
     }),
     remove: defineAction({
       help: 'tira alguém, que sai na hora de todo lugar',
-      word: 'EMAIL',
+      operand: 'EMAIL',
       options: {},
       access: 'write',
-      check: emailOf,
+      check: readEmail,
       async run(context) {
-        const email = emailOf(context.words);
+        const email = readEmail(context);
         const account = await findAccount(context.database, email);
         const outcome = await removeAccount(context.database, email);
         if (outcome === 'unknown') throw unknown(email);

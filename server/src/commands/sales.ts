@@ -2,31 +2,29 @@ import { checkoutAddress } from '@funil/contract/checkout';
 import { formatAmount } from '@funil/contract/money';
 import { canonicalPhone } from '@funil/contract/person';
 import type { SaleRecord } from '@funil/contract/sale';
-import type { Config } from '../config/config.ts';
 import { findPersonOrigin } from '../leads/people/find-person.ts';
 import { toLocalTime } from '../output/local-time.ts';
 import { readSales } from '../sales/list-sales.ts';
 import { readNoticeState } from '../sales/notices.ts';
 import { toSaleRecord } from '../sales/sale-items.ts';
 import { readSiteFacts } from '../site/site-facts.ts';
-import type { Database } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { showListing } from './output/listing.ts';
-import { runCommand } from './run/command.ts';
-import { type CommandContext, OperatorError } from './run/definition.ts';
+import { runDatabaseCommand } from './run/command.ts';
+import { type DatabaseContext, OperatorError } from './run/definition.ts';
 import { SALES_OPTIONS } from './run/options.ts';
 
+type Context = DatabaseContext<typeof SALES_OPTIONS>;
+
 /**
- * The checkout's address for whoever has this phone, as the page would have made it: the sale comes back
- * tied to the newest lead or application of the number.
- * @throws OperatorError when there is no such person, or no site of this release
+ * Returns the checkout's address for the person with this phone, as the page builds it: the sale will match the newest lead or
+ * application of the number.
+ * @throws OperatorError if no such person exists, or no site is built
  */
-async function checkoutLink(database: Database, config: Config, phone: string): Promise<string> {
+async function checkoutLink({ database, config }: Context, phone: string): Promise<string> {
   const site = readSiteFacts(config.site.dir);
-  const { url, funnel, platform, refParameter } = site.ok
-    ? site.facts.checkout
-    : { url: null, funnel: null, platform: 'other' as const, refParameter: null };
-  if (url === null || funnel === null) {
+  const checkout = site.ok ? site.facts.checkout : null;
+  if (!checkout?.url || !checkout.funnel) {
     throw new OperatorError('O endereço do checkout vem do site: rode npm run build antes.');
   }
   if (canonicalPhone(phone) === null) {
@@ -34,11 +32,12 @@ async function checkoutLink(database: Database, config: Config, phone: string): 
   }
   const origin = await findPersonOrigin(database, phone);
   if (origin === null) throw new OperatorError('Nenhum lead nem aplicação tem esse número.');
+  const { url, funnel, platform, refParameter } = checkout;
   return checkoutAddress({ url, funnel, platform, refParameter }, origin.utms, origin.key).href;
 }
 
-/** Why a notice was not understood, for the operator. */
-const TROUBLES: Readonly<Record<string, string>> = {
+/** Reasons why a notice was not understood, in Portuguese. */
+const NOTICE_ERRORS: Readonly<Record<string, string>> = {
   encoding: 'o texto não é UTF-8',
   json: 'não é JSON',
   deep: 'aninhado demais',
@@ -55,7 +54,7 @@ const TROUBLES: Readonly<Record<string, string>> = {
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** What the list of sales leaves out: tests, notices that wait, and notices that were not understood. */
+/** Describes the notices and sales that the list leaves out: tests, unread notices, notices that were not understood. */
 function describeNotices(state: Awaited<ReturnType<typeof readNoticeState>>): string {
   const { odd, oddCount, unread, tests } = state;
   const lines: string[] = [];
@@ -64,53 +63,39 @@ function describeNotices(state: Awaited<ReturnType<typeof readNoticeState>>): st
     lines.push(`${are} à parte (--testes mostra).`);
   }
   if (unread > 0) {
-    lines.push(
-      `${plural(unread, 'aviso espera', 'avisos esperam')} a leitura, que o servidor faz.`,
-    );
+    const wait = plural(unread, 'aviso espera', 'avisos esperam');
+    lines.push(`${wait} a leitura, que o servidor faz.`);
   }
   if (oddCount > 0) {
     const are = plural(oddCount, 'aviso não foi entendido', 'avisos não foram entendidos');
     lines.push(`${are}; ficam guardados. Os mais novos:`);
   }
   for (const { id, platform, received_at, trouble } of odd) {
-    const why = TROUBLES[trouble ?? ''] ?? trouble;
-    lines.push(`  ${id}  ${toLocalTime(received_at)}  ${platform}: ${why}`);
+    const reason = NOTICE_ERRORS[trouble ?? ''] ?? trouble;
+    lines.push(`  ${id}  ${toLocalTime(received_at)}  ${platform}: ${reason}`);
   }
   return lines.map((line) => `${line}\n`).join('');
 }
 
 const COLUMNS = [
-  'platform',
-  'transaction',
-  'state',
-  'value_cents',
-  'currency',
-  'method',
-  'product',
-  'matched_by',
-  'lead_ref',
-  'pending_at',
-  'paid_at',
-  'refunded_at',
+  ...['platform', 'transaction', 'state', 'value_cents', 'currency', 'method', 'product'],
+  ...['matched_by', 'lead_ref', 'pending_at', 'paid_at', 'refunded_at'],
 ];
 const BUYER_COLUMNS = ['buyer_name', 'buyer_email', 'buyer_phone'];
 const SHOWN = ['platform', 'transaction', 'state', 'valor', 'method', 'lead', 'paid_at'];
 
-const local = (moment: string | null) => (moment === null ? null : toLocalTime(moment));
-
-const foreign = (currency: string) => (currency === 'BRL' ? '' : currency);
-
-/** A sale for a table or spreadsheet. `lead`: `phone (2 candidatos)`, where somebody else may have been meant. */
+/** Returns a sale for a table or spreadsheet. `lead` is `phone (2 candidatos)` if several leads support the match. */
 function toCells(row: SaleRow) {
   const { matched_by, candidates, value_cents, currency } = row;
+  // Amounts in other currencies are not counted.
+  const foreign = currency === 'BRL' ? '' : currency;
   return {
     ...toSaleRecord(row),
     lead: candidates > 1 ? `${matched_by} (${candidates} candidatos)` : matched_by,
-    // Amounts in other currencies are not counted.
-    valor: value_cents === null ? foreign(currency) : formatAmount(value_cents),
-    pending_at: local(row.pending_at),
-    paid_at: local(row.paid_at),
-    refunded_at: local(row.refunded_at),
+    valor: value_cents === null ? foreign : formatAmount(value_cents),
+    pending_at: row.pending_at && toLocalTime(row.pending_at),
+    paid_at: row.paid_at && toLocalTime(row.paid_at),
+    refunded_at: row.refunded_at && toLocalTime(row.refunded_at),
   };
 }
 
@@ -119,25 +104,26 @@ function withoutBuyer(row: SaleRow): SaleRecord {
   return record;
 }
 
-async function list({ database, words, print, isHeard }: CommandContext<typeof SALES_OPTIONS>) {
-  const withBuyers = words.isSet('com-pessoas');
+async function list(context: Context) {
+  const { database, options, print } = context;
+  const withBuyers = options['com-pessoas'];
   const buyers = withBuyers ? BUYER_COLUMNS : [];
   await showListing(
     {
-      read: () => readSales(database, words.isSet('testes')),
+      read: () => readSales(database, options.testes ?? false),
       toCells,
       toRecord: withBuyers ? toSaleRecord : withoutBuyer,
       columns: [...COLUMNS, ...buyers],
       shown: [...SHOWN, ...buyers],
       noun: ['venda', 'vendas'],
     },
-    { words, print, isHeard },
+    context,
   );
-  if (words.text('csv') || words.text('json')) return;
+  if (options.csv || options.json) return;
   print(describeNotices(await readNoticeState(database, 10)));
 }
 
-await runCommand({
+await runDatabaseCommand({
   name: 'sales',
   summary: 'Mostra as vendas que as plataformas avisaram, da mais antiga à mais nova.',
   access: 'read',
@@ -148,8 +134,8 @@ await runCommand({
     'npm run sales -- --link "11 98765-4321"',
   ],
   async run(context) {
-    const phone = context.words.text('link');
-    if (phone === undefined) return list(context);
-    context.print(`${await checkoutLink(context.database, context.config, phone)}\n`);
+    const { link } = context.options;
+    if (link === undefined) return list(context);
+    context.print(`${await checkoutLink(context, link)}\n`);
   },
 });

@@ -4,8 +4,8 @@ import type { PostbackSecrets } from '../config/postbacks.ts';
 import { playMonth } from '../simulate/month.ts';
 import { findDoors, play } from '../simulate/play.ts';
 import { createSender, type Failure } from '../simulate/requests.ts';
-import { configOf, runCall } from './run/command.ts';
-import { OperatorError, type Words } from './run/definition.ts';
+import { loadConfig, runCommand } from './run/command.ts';
+import { type Arguments, OperatorError } from './run/definition.ts';
 import { SIMULATE_OPTIONS } from './run/options.ts';
 
 const listPlatforms = (platforms: readonly PlatformName[]) =>
@@ -28,7 +28,7 @@ const NO_SERVER = {
     `O que responde em ${url} não é o servidor da página. Confira --url.`,
 };
 
-/** What a request that never came through means, and what to do. */
+/** Returns a sentence on a failed request and its remedy. */
 function explainFailure({ reason, door, status, detail }: Failure, url: string): string {
   switch (reason) {
     case 'limited':
@@ -54,24 +54,20 @@ const MAX_VISITS = 1_000_000;
 const MAX_SEED = 4_294_967_295;
 
 /**
- * `url`: of the server; null: the one of this machine.
- * @throws OperatorError for a number or an address that is none
+ * Returns the options; `url` is null for the server of this machine.
+ * @throws OperatorError if a number or the address is invalid
  */
-const readSimulation = ({ text }: Words<typeof SIMULATE_OPTIONS>) => ({
-  visits: readNumber('visits', text('visits') ?? '2000', { least: 1, most: MAX_VISITS }),
-  seed: readNumber('seed', text('seed') ?? '1', { least: 0, most: MAX_SEED }),
-  url: readUrl(text('url')),
+const readSimulation = ({ options }: Arguments<typeof SIMULATE_OPTIONS>) => ({
+  visits: readNumber('visits', options.visits ?? '2000', { min: 1, max: MAX_VISITS }),
+  seed: readNumber('seed', options.seed ?? '1', { min: 0, max: MAX_SEED }),
+  url: readUrl(options.url),
 });
 
-function readNumber(
-  option: string,
-  text: string,
-  { least, most }: { least: number; most: number },
-): number {
+function readNumber(option: string, text: string, { min, max }: { min: number; max: number }) {
   const value = Number(text);
-  if (/^\d{1,12}$/.test(text) && value >= least && value <= most) return value;
+  if (/^\d{1,12}$/.test(text) && value >= min && value <= max) return value;
   throw new OperatorError(
-    `--${option} espera um número inteiro de ${least} a ${most}, e recebeu “${text}”.`,
+    `--${option} espera um número inteiro de ${min} a ${max}, e recebeu “${text}”.`,
   );
 }
 
@@ -83,7 +79,7 @@ function readUrl(text: string | undefined): string | null {
   );
 }
 
-/** The server that this machine's settings describe, as it is reached from the machine itself. */
+/** Returns the address of this machine's server for a client on the machine. */
 function ownUrl({ host, port }: Config['listen']): string {
   const isAnywhere = host === '0.0.0.0' || host === '::';
   const name = isAnywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
@@ -96,7 +92,7 @@ function withSecret(secrets: PostbackSecrets, note: (text: string) => void) {
   return PLATFORM_NAMES.filter((name) => secrets[name] !== null);
 }
 
-await runCall({
+await runCommand({
   name: 'simulate',
   summary: `Joga um mês inventado contra um servidor ligado, pelas portas de verdade: visitas, leads, aplicações e
 avisos assinados de vendas, com repetições, atrasos e falhas. Escreve em JSON o que fez, para conferir com o
@@ -107,13 +103,14 @@ relatório. O que inventa fica gravado: use um banco de demonstração, e ligue 
     'npm run --silent simulate -- --visits 100000 --seed 7 > verdade.json',
     'npm run simulate -- --url http://127.0.0.1:4000',
   ],
-  worksOn: `Vende pelas plataformas que têm segredo aqui e no servidor: ${Object.values(PLATFORMS)
+  footer: `Vende pelas plataformas que têm segredo aqui e no servidor: ${Object.values(PLATFORMS)
     .map(({ secretVariable }) => secretVariable)
     .join(', ')}.`,
   check: readSimulation,
-  async run({ env, words, print, note }) {
-    const config = configOf(env);
-    const { visits, seed, url: given } = readSimulation(words);
+  async run(context) {
+    const { env, print, note } = context;
+    const config = loadConfig(env);
+    const { visits, seed, url: given } = readSimulation(context);
     const url = given ?? ownUrl(config.listen);
     const { anonKey } = config.capture;
     const { secrets } = config.postbacks;
@@ -132,7 +129,7 @@ relatório. O que inventa fica gravado: use um banco de demonstração, e ligue 
     if (!played.ok) throw new OperatorError(explainFailure(played, url));
     const { truth, ...report } = played.report;
     const { requests } = played;
-    const whole = { ...report, truth: { seed, platforms: doors.open, requests, ...truth } };
-    print(`${JSON.stringify(whole, null, 2)}\n`);
+    const output = { ...report, truth: { seed, platforms: doors.open, requests, ...truth } };
+    print(`${JSON.stringify(output, null, 2)}\n`);
   },
 });

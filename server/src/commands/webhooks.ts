@@ -28,18 +28,18 @@ import { showListing } from './output/listing.ts';
 import { cleanText } from './output/table.ts';
 import { runActions } from './run/command.ts';
 import { defineAction, OperatorError } from './run/definition.ts';
-import { OPTIONS, periodOf, READING_OPTIONS } from './run/options.ts';
+import { LIST_OPTIONS, OPTIONS, readPeriodOptions } from './run/options.ts';
 
 /**
- * The events of a list parted by commas; none where there is no list.
- * @throws OperatorError that names what is no event, and those that there are
+ * Returns the events of a list separated by commas.
+ * @throws OperatorError that names an unknown event, and the known ones
  */
-function readEvents(list: string | undefined): WebhookEvent[] {
-  const words = list?.split(',').map((word) => word.trim()) ?? [];
-  const events = words.filter(Boolean).map((word) => {
-    if (isWebhookEvent(word)) return word;
+function readEvents(list = ''): WebhookEvent[] {
+  const names = list.split(',').map((name) => name.trim());
+  const events = names.filter(Boolean).map((name) => {
+    if (isEvent(name)) return name;
     throw new OperatorError(
-      `--events não conhece “${word}”; o que há: ${WEBHOOK_EVENTS.join(', ')}.`,
+      `--events não conhece “${name}”; o que há: ${WEBHOOK_EVENTS.join(', ')}.`,
     );
   });
   return [...new Set(events)];
@@ -48,14 +48,14 @@ function readEvents(list: string | undefined): WebhookEvent[] {
 const describeEvents = (events: readonly WebhookEvent[]): string =>
   events.length === 0 ? 'todos' : events.join(', ');
 
-/** @throws OperatorError where there is no such endpoint */
+/** @throws OperatorError if no such endpoint exists */
 async function requireEndpoint(database: Database, id: string): Promise<Endpoint & Secrets> {
   const endpoint = await findEndpoint(database, id);
   if (endpoint) return endpoint;
-  throw noEndpoint(id);
+  throw unknownEndpoint(id);
 }
 
-const noEndpoint = (id: string) =>
+const unknownEndpoint = (id: string) =>
   new OperatorError(`Nenhum webhook tem o id “${id}”. npm run webhooks -- list mostra os que há.`);
 
 const WARNINGS: Readonly<Record<EndpointWarning, string>> = {
@@ -64,98 +64,93 @@ const WARNINGS: Readonly<Record<EndpointWarning, string>> = {
   'unknown-name': 'Atenção: o nome desse endereço não existe agora (DNS); confira se está certo.',
 };
 
+const SECRET_SHOWN_ONCE = 'Guarde o segredo agora: ele não é mostrado de novo.\n';
+
 const add = defineAction({
   help: 'cadastra um endereço; mostra seu id e, só desta vez, seu segredo',
-  word: 'URL',
+  operand: 'URL',
   access: 'write',
   options: { events: OPTIONS.events },
-  check: ({ text }) => void readEvents(text('events')),
-  async run({ database, config, words, print, note }) {
-    const { word: url = '' } = words;
-    const guard = createGuard(config.webhooks);
-    const events = readEvents(words.text('events'));
-    const added = await addEndpoint(database, { url, events }, guard);
+  check: ({ options }) => void readEvents(options.events),
+  async run({ database, config, operand: url, options, print, note }) {
+    const events = readEvents(options.events);
+    const added = await addEndpoint(database, { url, events }, createGuard(config.webhooks));
     if (!added.ok) throw new OperatorError(describeRefusal(added));
     const { endpoint, secret, warnings } = added;
     print(`id: ${endpoint.id}\nsecret: ${secret}\n`);
     print(`url: ${endpoint.url}\nevents: ${describeEvents(endpoint.events)}\n`);
-    print('Guarde o segredo agora: ele não é mostrado de novo.\n');
+    print(SECRET_SHOWN_ONCE);
     for (const warning of warnings) note(`${WARNINGS[warning]}\n`);
   },
 });
 
-const ENDPOINT_COLUMNS = ['id', 'url', 'events', 'created_at', 'off_at', 'off_reason'];
-
-/** Why an endpoint was switched off, for the operator. */
-const REASONS: Readonly<Record<string, string>> = { gone: 'respondeu 410' };
+/** Reasons why an endpoint was switched off, in Portuguese. */
+const OFF_REASONS: Readonly<Record<string, string>> = { gone: 'respondeu 410' };
 
 const describeState = ({ off_at, off_reason }: Endpoint): string =>
   off_at === null
     ? 'ligado'
-    : `desligado: ${REASONS[off_reason ?? ''] ?? off_reason}, ${toLocalTime(off_at)}`;
-
-const toEndpointCells = (endpoint: Endpoint) => ({
-  ...endpoint,
-  events: describeEvents(endpoint.events),
-  created_at: toLocalTime(endpoint.created_at),
-  off_at: endpoint.off_at && toLocalTime(endpoint.off_at),
-  situacao: describeState(endpoint),
-});
+    : `desligado: ${OFF_REASONS[off_reason ?? ''] ?? off_reason}, ${toLocalTime(off_at)}`;
 
 const list = defineAction({
   help: 'mostra os endereços cadastrados',
   access: 'read',
-  options: READING_OPTIONS,
-  async run({ database, ...terminal }) {
+  options: LIST_OPTIONS,
+  async run(context) {
     await showListing(
       {
         async *read() {
-          const endpoints = await readEndpoints(database);
-          // What they are signed by is shown to nobody.
+          const endpoints = await readEndpoints(context.database);
           yield endpoints.map(({ secret: _, previous: __, ...endpoint }): Endpoint => endpoint);
         },
-        toCells: toEndpointCells,
-        columns: ENDPOINT_COLUMNS,
+        toCells: (endpoint: Endpoint) => ({
+          ...endpoint,
+          events: describeEvents(endpoint.events),
+          created_at: toLocalTime(endpoint.created_at),
+          off_at: endpoint.off_at && toLocalTime(endpoint.off_at),
+          situacao: describeState(endpoint),
+        }),
+        columns: ['id', 'url', 'events', 'created_at', 'off_at', 'off_reason'],
         shown: ['id', 'url', 'events', 'situacao'],
         noun: ['webhook', 'webhooks'],
       },
-      terminal,
+      context,
     );
   },
 });
 
 const remove = defineAction({
   help: 'tira um endereço; o que ainda esperava por ele não é mais enviado',
-  word: 'ID',
+  operand: 'ID',
   access: 'write',
   options: {},
-  async run({ database, words: { word: id = '' }, print }) {
+  async run({ database, operand: id, print }) {
     const { url } = await requireEndpoint(database, id);
     const canceled = (await removeEndpoint(database, id)) ?? 0;
-    const what = canceled === 1 ? 'entrega que esperava' : 'entregas que esperavam';
-    print(`Removido: ${url}\n${canceled > 0 ? `Canceladas: ${canceled} ${what}\n` : ''}`);
+    const noun = canceled === 1 ? 'entrega que esperava' : 'entregas que esperavam';
+    print(`Removido: ${url}\n${canceled > 0 ? `Canceladas: ${canceled} ${noun}\n` : ''}`);
   },
 });
 
 const rotate = defineAction({
   help: 'troca o segredo; por 24 horas o anterior também assina',
-  word: 'ID',
+  operand: 'ID',
   access: 'write',
   options: {},
-  async run({ database, words: { word: id = '' }, print }) {
+  async run({ database, operand: id, print }) {
     const rotated = await rotateSecret(database, id);
     if (!rotated.ok) {
       throw rotated.reason === 'unknown'
-        ? noEndpoint(id)
-        : new OperatorError(describeRotationRefusal(rotated.until));
+        ? unknownEndpoint(id)
+        : new OperatorError(describeRotated(rotated.until));
     }
     print(`id: ${id}\nsecret: ${rotated.secret}\n`);
     print(`O segredo anterior também vale até ${toLocalTime(rotated.previousUntil)}.\n`);
-    print('Guarde o segredo agora: ele não é mostrado de novo.\n');
+    print(SECRET_SHOWN_ONCE);
   },
 });
 
-function describeTested(type: string, { id, outcome, took }: EndpointTestResult): string {
+function describeTest(type: string, { id, outcome, took }: Tested): string {
   const status = outcome.status === null ? 'sem resposta' : `status ${outcome.status}`;
   const word = outcome.result === 'delivered' ? 'entregue' : 'falhou';
   const answer = outcome.answer === '' ? '' : `  ${cleanText(outcome.answer)}\n`;
@@ -164,19 +159,18 @@ function describeTested(type: string, { id, outcome, took }: EndpointTestResult)
 
 const test = defineAction({
   help: 'envia agora um exemplo, assinado, com data.test: true',
-  word: 'ID',
+  operand: 'ID',
   access: 'read',
   options: { events: OPTIONS.events },
-  check: ({ text }) => void readEvents(text('events')),
-  async run({ database, config, words, print, fail }) {
-    const { word: id = '' } = words;
+  check: ({ options }) => void readEvents(options.events),
+  async run({ database, config, operand: id, options, print, fail }) {
     const endpoint = await requireEndpoint(database, id);
-    const asked = readEvents(words.text('events'));
+    const events = readEvents(options.events);
     const guard = createGuard(config.webhooks);
-    for (const type of asked.length === 0 ? [testEventType(endpoint)] : asked) {
+    for (const type of events.length === 0 ? [testedType(endpoint)] : events) {
       const tested = await testEndpoint({ endpoint, type, guard });
       if (tested.outcome.result !== 'delivered') fail();
-      print(describeTested(type, tested));
+      print(describeTest(type, tested));
     }
   },
 });
@@ -184,67 +178,59 @@ const test = defineAction({
 const MAX_ATTEMPTS = 50;
 const ATTEMPT_COLUMNS = ['tried_at', 'type', 'delivery', 'state', 'status', 'took', 'answer'];
 
-const toAttemptCells = (one: Attempt) => ({ ...one, tried_at: toLocalTime(one.tried_at) });
-
 const log = defineAction({
   help: 'mostra as últimas tentativas de um webhook, ou de uma entrega',
-  word: 'ID',
+  operand: 'ID',
   access: 'read',
-  options: READING_OPTIONS,
-  async run({ database, ...terminal }) {
-    const { word: id = '' } = terminal.words;
+  options: LIST_OPTIONS,
+  async run(context) {
+    const { database, operand: id } = context;
     const endpoint = await findEndpoint(database, id);
-    const of = endpoint ? { destination: destinationName(endpoint.id) } : { delivery: id };
-    const tries = isUuid(id) ? await readAttempts(database, of, MAX_ATTEMPTS) : [];
-    if (!endpoint && tries.length === 0) throw noEndpoint(id);
+    const filter = endpoint ? { destination: destinationOf(endpoint.id) } : { delivery: id };
+    const attempts = isId(id) ? await readAttempts(database, filter, MAX_ATTEMPTS) : [];
+    if (!endpoint && attempts.length === 0) throw unknownEndpoint(id);
     await showListing(
       {
         async *read() {
-          yield tries;
+          yield attempts;
         },
-        toCells: toAttemptCells,
+        toCells: (attempt: Attempt) => ({ ...attempt, tried_at: toLocalTime(attempt.tried_at) }),
         columns: ATTEMPT_COLUMNS,
         shown: ATTEMPT_COLUMNS,
         noun: ['tentativa', 'tentativas'],
       },
-      terminal,
+      context,
     );
   },
 });
 
-const sinceOf = (first: string | undefined) => periodOf({ first, last: undefined }).from;
+const readSince = (first: string | undefined) => readPeriodOptions({ first, last: undefined }).from;
 
 const replay = defineAction({
   help: 'envia de novo uma entrega; ou, de um webhook, as perdidas, e com --desde todas desde o dia',
-  word: 'ID',
+  operand: 'ID',
   access: 'write',
   options: { desde: OPTIONS.desde },
-  check: ({ text }) => void sinceOf(text('desde')),
-  async run({ database, words, print }) {
-    const { word: id = '' } = words;
-    const since = sinceOf(words.text('desde'));
-    const endpoint = await findEndpoint(database, id);
-    if (endpoint) return print(describeReplays(await replayEndpoint(database, endpoint, since)));
-    if (!isUuid(id)) throw noEndpoint(id);
-    if (since !== null) throw new OperatorError('--desde vale com o id de um webhook.');
+  check: ({ options }) => void readSince(options.desde),
+  async run({ database, operand: id, options, print }) {
+    const since = readSince(options.desde);
     const now = new Date().toISOString();
-    print(describeReplay(id, await replayOne(database, id.toLowerCase(), now)));
+    const endpoint = await findEndpoint(database, id);
+    if (endpoint === null) {
+      if (!isId(id)) throw unknownEndpoint(id);
+      if (since !== null) throw new OperatorError('--desde vale com o id de um webhook.');
+      return print(describeReplay(id, await replayOne(database, id.toLowerCase(), now)));
+    }
+    if (endpoint.off_at !== null) {
+      throw new OperatorError(
+        'Esse webhook está desligado, porque respondeu 410: cadastre-o de novo.',
+      );
+    }
+    const states = since === null ? (['dead'] as const) : (['dead', 'delivered'] as const);
+    const destination = destinationOf(endpoint.id);
+    print(describeReplays(await replayAll(database, { since, destination, states, now })));
   },
 });
-
-function replayEndpoint(database: Database, { id, off_at }: Endpoint, since: string | null) {
-  if (off_at !== null) {
-    throw new OperatorError(
-      'Esse webhook está desligado, porque respondeu 410: cadastre-o de novo.',
-    );
-  }
-  return replayAll(database, {
-    since,
-    destination: destinationName(id),
-    states: since === null ? ['dead'] : ['dead', 'delivered'],
-    now: new Date().toISOString(),
-  });
-}
 
 await runActions({
   name: 'webhooks',

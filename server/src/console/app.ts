@@ -11,7 +11,7 @@ import { logTrouble } from '../log/trouble-log.ts';
 import type { Passwords } from '../operators/passwords.ts';
 import { purgeOperators } from '../operators/purge.ts';
 import { authenticateRequest } from '../operators/sign-in/authenticate.ts';
-import { addGuard, decorateBearer } from '../operators/sign-in/guard.ts';
+import { addOperatorGuard, decorateAuth } from '../operators/sign-in/guard.ts';
 import { createSignIn } from '../operators/sign-in/sign-in.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import { readSiteFacts } from '../site/site-facts.ts';
@@ -27,7 +27,7 @@ import { type SignInAttempt, watchSignIns } from './watch-sign-ins.ts';
 
 /** Enough for a few operators with a few tabs each. */
 const CONNECTION_LIMITS = { total: 500, perAddress: 200, pipelined: 4, requests: 10_000 };
-/** A route with a higher limit sets its own. */
+/** The data routes have a higher limit. */
 const MAX_BODY_BYTES = 16_384;
 
 /** The settings that the console's thread receives. */
@@ -44,8 +44,7 @@ export interface ConsoleParts {
   readonly now?: () => number;
   readonly work: LongWork;
   readonly passwords?: Passwords;
-  /** Called after every sign-in attempt. */
-  readonly onSignIn?: (found: SignInAttempt) => void;
+  readonly onSignIn?: (attempt: SignInAttempt) => void;
   readonly timeouts?: typeof TIMEOUTS;
   /** Registers test hooks on the app before its routes. */
   readonly watch?: (app: FastifyInstance) => void;
@@ -70,7 +69,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
   addSecurity(app, config.console);
   addJsonBody(app);
   addErrorHandler(app);
-  decorateBearer(app);
+  decorateAuth(app);
 
   const { passwords } = parts;
   const { judgePassword } = work;
@@ -86,7 +85,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
   await app.register(
     async (data) => {
       compressAnswers(data);
-      addGuard(data, authenticate, now);
+      addOperatorGuard(data, authenticate, now);
       signIn.addAccount(data);
       addDataRoutes(data, {
         database,
@@ -100,8 +99,8 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
         live,
         async isStillAllowed(request) {
           const judged = await authenticateRequest(authenticate, request);
-          if (!judged.ok || judged.bearer.aal !== 'aal2') return false;
-          return judged.bearer.operator.role === request.bearer.operator.role;
+          if (!judged.ok || judged.auth.aal !== 'aal2') return false;
+          return judged.auth.operator.role === request.auth.operator.role;
         },
       });
       data.all('/*', { config: { access: { role: 'attendant' } } }, (_request, reply) =>
@@ -112,27 +111,28 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
   );
   await addFiles(app, config.console.dir);
   schedulePurge(app, database, now);
-  await addNotices(app, parts, now);
+  await startAlertEmails(app, parts, now);
   return app;
 }
 
-/** Starts e-mail notices to operators. Without a mail server, the mail code is never loaded. */
-async function addNotices(app: FastifyInstance, parts: ConsoleParts, now: () => number) {
-  const { config, database, logger } = parts;
-  const { mail, site } = config;
-  if (mail === null || config.console.authUrl !== null) return;
-  const [{ startAlerts }, { readProduct }] = await Promise.all([
-    import('../deliveries/mail/send-alerts.ts'),
+/** Starts to send operators' alerts by e-mail. Without a mail server, the mail code is never loaded. */
+async function startAlertEmails(app: FastifyInstance, parts: ConsoleParts, now: () => number) {
+  const { database, logger } = parts;
+  const { mail, site, console } = parts.config;
+  if (mail === null || console.authUrl !== null) return;
+  const [{ startNotices }, { readProduct }] = await Promise.all([
+    import('../deliveries/mail/send-notices.ts'),
     import('../deliveries/settings.ts'),
   ]);
-  const consoleUrl = config.console.url;
-  const notices = startAlerts({
+  const emails = startNotices({
     database,
     mail,
-    readContext: () => ({ product: readProduct(site.dir), consoleUrl, now: now() }),
+    readContext: () => ({
+      ...{ product: readProduct(site.dir), consoleUrl: console.url, now: now() },
+    }),
     reportTrouble: logTrouble(logger, now),
   });
-  app.addHook('onClose', () => notices.stop());
+  app.addHook('onClose', () => emails.stop());
 }
 
 const PURGE_INTERVAL_MS = 60 * 60_000;
@@ -144,7 +144,7 @@ function schedulePurge(app: FastifyInstance, database: Database, now: () => numb
       await purgeOperators(database, now());
       await hashOldRequests(database, now());
     } catch (error) {
-      // The rows count for nothing, and the next run removes them.
+      // Queries ignore expired rows, and the next run removes them.
       app.log.warn({ err: error }, 'expired rows were not removed');
     }
   };
@@ -166,9 +166,9 @@ function addJsonBody(app: FastifyInstance) {
   });
 }
 
-/** Smaller answers fit into one packet. */
+/** A smaller answer fits into one packet. */
 const MIN_COMPRESSED_LENGTH = 1_400;
-/** Compresses a page of a list to a fifth in 1 ms. */
+/** Compresses a page of a list to a fifth of its size in 1 ms. */
 const BROTLI_QUALITY = 4;
 const compress = promisify(brotliCompress);
 

@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LiveTable } from '@funil/contract/console/status';
 import { type RawBuilder, sql } from 'kysely';
-import { type ContactsUpdater, createContactsUpdater } from '../leads/contacts/update-contacts.ts';
+import { createContactsUpdater } from '../leads/contacts/update-contacts.ts';
 import type { ReportTrouble } from '../store/capture-store.ts';
 import type { Database } from '../store/database.ts';
 import type { CommitWatch } from '../store/news.ts';
 import { isBusy } from '../store/sqlite/lock.ts';
 
-/** Between two notifications while the lists catch up. */
+/** Time between two notifications while the contacts list catches up. */
 const NOTIFY_INTERVAL_MS = 500;
-/** Pause between two steps, as a multiple of the last step's time. */
+/** Pause after each step, as a multiple of the step's time. */
 const PAUSE_RATIO = { whileCapturing: 6, otherwise: 0.5 };
 const RETRY_AFTER_ERROR_MS = 5_000;
-/** Another process is writing to SQLite. */
+/** While another process writes to SQLite. */
 const RETRY_WHILE_LOCKED_MS = 100;
 
 export interface Live {
@@ -27,12 +27,12 @@ interface LiveParts {
   readonly reportTrouble: ReportTrouble;
 }
 
-/** Keeps the contacts list up to date, and notifies subscribers of changed tables, without any value. */
+/** Updates the contacts list after each commit, and notifies subscribers of changed tables, without any value. */
 export function startLive({ database, watch, reportTrouble }: LiveParts): Live {
   const listeners = new Set<(tables: readonly LiveTable[]) => void>();
   const stop = new AbortController();
   const { signal } = stop;
-  let keeper = createContactsUpdater(database);
+  let updater = createContactsUpdater(database);
   let marks: TableMarks | null = null;
 
   async function notifyChanges() {
@@ -42,24 +42,39 @@ export function startLive({ database, watch, reportTrouble }: LiveParts): Live {
     if (changed.length > 0) for (const listener of listeners) listener(changed);
   }
 
-  const rest = (ms: number) =>
+  const wait = (ms: number) =>
     pause(ms, undefined, { signal }).catch(() => {
       // Closing.
     });
 
+  /** Adds new rows to the contacts list, in steps with pauses for captures. */
+  async function catchUp() {
+    let notifiedAt = performance.now();
+    while (!signal.aborted) {
+      const start = performance.now();
+      if ((await updater.step()) !== 'more') return;
+      const { whileCapturing, otherwise } = PAUSE_RATIO;
+      const took = performance.now() - start;
+      await wait(took * (updater.isCapturing ? whileCapturing : otherwise));
+      if (performance.now() - notifiedAt < NOTIFY_INTERVAL_MS) continue;
+      await notifyChanges();
+      notifiedAt = performance.now();
+    }
+  }
+
   async function run() {
     while (!signal.aborted) {
       try {
-        await catchUp(keeper, { notifyChanges, rest, signal });
+        await catchUp();
         await notifyChanges();
         await watch.next(signal);
       } catch (error) {
         const isLocked = isBusy(error);
         if (!isLocked && !signal.aborted) {
           reportTrouble('the console cannot keep its lists', error);
-          keeper = createContactsUpdater(database);
+          updater = createContactsUpdater(database);
         }
-        await rest(isLocked ? RETRY_WHILE_LOCKED_MS : RETRY_AFTER_ERROR_MS);
+        await wait(isLocked ? RETRY_WHILE_LOCKED_MS : RETRY_AFTER_ERROR_MS);
       }
     }
   }
@@ -78,47 +93,26 @@ export function startLive({ database, watch, reportTrouble }: LiveParts): Live {
   };
 }
 
-interface CatchUpParts {
-  readonly notifyChanges: () => Promise<void>;
-  readonly rest: (ms: number) => Promise<void>;
-  readonly signal: AbortSignal;
-}
-
-/** Adds new rows to the contacts list, in steps with pauses for captures. */
-async function catchUp(keeper: ContactsUpdater, { notifyChanges, rest, signal }: CatchUpParts) {
-  let notifiedAt = performance.now();
-  while (!signal.aborted) {
-    const start = performance.now();
-    if ((await keeper.step()) !== 'more') return;
-    const took = performance.now() - start;
-    await rest(took * (keeper.isCapturing ? PAUSE_RATIO.whileCapturing : PAUSE_RATIO.otherwise));
-    if (performance.now() - notifiedAt < NOTIFY_INTERVAL_MS) continue;
-    await notifyChanges();
-    notifiedAt = performance.now();
-  }
-}
+const select = (aggregate: string, table: string, where = sql``) =>
+  sql`(select ${sql.raw(aggregate)} from ${sql.table(table)} ${where})`;
 
 /** For each table, expressions whose values change with its rows; each reads one end of an index, or a small table. */
-const MARKS: Readonly<Record<LiveTable, readonly RawBuilder<unknown>[]>> = (() => {
-  const pick = (aggregate: string, table: string, where = sql``) =>
-    sql`(select ${sql.raw(aggregate)} from ${sql.table(table)} ${where})`;
-  return {
-    leads: [pick('max(lead_id)', 'contacts', sql`where lead_id is not null`)],
-    applications: [
-      pick('max(at)', 'contacts', sql`where kind = 'application'`),
-      pick('max(created_at)', 'applications'),
-      pick('max(created_at)', 'application_drafts'),
-    ],
-    sales: [pick('max(updated_at)', 'sales'), pick('max(id)', 'notices')],
-    deliveries: [pick('max(created_at)', 'deliveries'), pick('max(number)', 'delivery_attempts')],
-    subjects: [pick('max(id)', 'followup_changes')],
-    templates: [pick('count(*)', 'templates'), pick('sum(version)', 'templates')],
-    requests: [pick('max(id)', 'lgpd_requests'), pick('sum(version)', 'lgpd_requests')],
-    erasures: [pick('times', 'erasure_count')],
-  };
-})();
+const MARKS: Readonly<Record<LiveTable, readonly RawBuilder<unknown>[]>> = {
+  leads: [select('max(lead_id)', 'contacts', sql`where lead_id is not null`)],
+  applications: [
+    select('max(at)', 'contacts', sql`where kind = 'application'`),
+    select('max(created_at)', 'applications'),
+    select('max(created_at)', 'application_drafts'),
+  ],
+  sales: [select('max(updated_at)', 'sales'), select('max(id)', 'notices')],
+  deliveries: [select('max(created_at)', 'deliveries'), select('max(number)', 'delivery_attempts')],
+  subjects: [select('max(id)', 'followup_changes')],
+  templates: [select('count(*)', 'templates'), select('sum(version)', 'templates')],
+  requests: [select('max(id)', 'lgpd_requests'), select('sum(version)', 'lgpd_requests')],
+  erasures: [select('times', 'erasure_count')],
+};
 
-/** The value of each table's mark at one time. */
+/** The text of each table's marks at one time. */
 type TableMarks = Readonly<Record<LiveTable, string>>;
 
 async function readMarks(database: Database): Promise<TableMarks> {

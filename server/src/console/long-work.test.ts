@@ -1,41 +1,22 @@
-import { setImmediate as turn } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { createWorkQueue, shareWork } from './long-work.ts';
-
-function makeWork() {
-  const begun: unknown[] = [];
-  const ends: (() => void)[] = [];
-  const run = <Wanted>(wanted: Wanted) => {
-    begun.push(wanted);
-    return new Promise<Wanted>((resolve) => ends.push(() => resolve(wanted)));
-  };
-  return { begun, run, endNext: () => ends.shift()?.() };
-}
+import { expect, test, vi } from 'vitest';
+import { createWorkQueue, shareResults } from './long-work.ts';
 
 test('runs one task at a time, and refuses more when eight wait', async () => {
-  const { begun, run, endNext } = makeWork();
   const queue = createWorkQueue();
-  const taken = Array.from({ length: 9 }, () => queue(() => run('a')));
-  await expect(queue(() => run('b'))).rejects.toThrow('Too many tasks');
-  expect(begun).toEqual(['a']);
-  endNext();
-  await taken[0];
-  void queue(() => run('c'));
-  await expect(queue(() => run('d'))).rejects.toThrow('Too many tasks');
+  const run = vi.fn(() => new Promise<void>(() => {}));
+  for (let n = 0; n < 9; n += 1) void queue(run);
+  await expect(queue(run)).rejects.toThrow('Too many tasks');
+  expect(run).toHaveBeenCalledOnce();
 });
 
-test('gives all who ask for the same meanwhile one answer', async () => {
-  const { begun, run, endNext } = makeWork();
-  const share = shareWork(run<{ first: string }>);
-  const answers = Promise.all(Array.from({ length: 30 }, () => share({ first: '2026-11-01' })));
-  await turn();
-  expect(begun).toHaveLength(1);
-  endNext();
-  const [one, ...others] = await answers;
+test('answers equal requests by one run while it lasts', async () => {
+  const run = vi.fn(async (request: { first: string }) => ({ ...request }));
+  const share = shareResults(run);
+  const [one, ...others] = await Promise.all(
+    Array.from({ length: 30 }, () => share({ first: '2026-11-01' })),
+  );
+  expect(run).toHaveBeenCalledOnce();
   for (const other of others) expect(other).toBe(one);
-  const later = share({ first: '2026-11-01' });
-  await turn();
-  expect(begun).toHaveLength(2);
-  endNext();
-  await later;
+  await share({ first: '2026-11-01' });
+  expect(run).toHaveBeenCalledTimes(2);
 });

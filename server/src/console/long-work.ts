@@ -6,13 +6,13 @@ import type { ReportData } from '../report/model.ts';
 import type { Period } from '../report/period.ts';
 
 /** A report's days, and the sections of the page in their order. */
-export interface ReportWanted {
+export interface ReportRequest {
   readonly period: Period;
   readonly sections: readonly string[];
 }
 
-/** The person to forget, and the chosen rows; null for all rows whose fields match the person. */
-export interface Forgetting {
+/** The person to erase, and the chosen rows; null for all rows whose fields match the person. */
+export interface ErasureRequest {
   readonly asked: Asked;
   readonly rows: readonly string[] | null;
 }
@@ -20,31 +20,25 @@ export interface Forgetting {
 /** Work that would block the console's thread too long. */
 export interface LongWork {
   /** Erases the chosen rows of a person, by their keys. Returns the number of erased rows by kind. */
-  forget(wanted: Forgetting): Promise<Readonly<Record<string, number>>>;
+  forget(request: ErasureRequest): Promise<Readonly<Record<string, number>>>;
   /** Returns the reason why a new password is refused; null if it is accepted. */
   judgePassword(password: string, email: string): Promise<PasswordWeakness | null>;
   /** Returns the doctor's findings. */
   examine(): Promise<readonly Finding[]>;
-  /** Reads a report. */
-  report(wanted: ReportWanted): Promise<ReportData>;
+  report(request: ReportRequest): Promise<ReportData>;
 }
 
 /** Returns a function that runs one task at a time, because each takes a thread's memory. */
 export const createWorkQueue = () => limitParallel({ running: 1, waiting: 8 });
 
-/**
- * Returns a function that queues tasks, and runs equal tasks that are requested meanwhile once.
- * @param run runs a task; tasks are equal if their JSON is
- */
-export function shareWork<Wanted, Result>(run: (wanted: Wanted) => Promise<Result>) {
+/** Returns a function that queues requests, and answers requests with the same JSON by one run. */
+export function shareResults<Request, Result>(run: (request: Request) => Promise<Result>) {
   const queue = createWorkQueue();
-  const underWay = new Map<string, Promise<Result>>();
-  return (wanted: Wanted): Promise<Result> => {
-    const key = JSON.stringify(wanted);
-    const known = underWay.get(key);
-    if (known) return known;
-    const result = queue(() => run(wanted)).finally(() => underWay.delete(key));
-    underWay.set(key, result);
+  const pending = new Map<string, Promise<Result>>();
+  return (request: Request): Promise<Result> => {
+    const key = JSON.stringify(request);
+    const result = pending.get(key) ?? queue(() => run(request)).finally(() => pending.delete(key));
+    pending.set(key, result);
     return result;
   };
 }

@@ -8,7 +8,7 @@ import { HSTS } from '../site/site.ts';
  * Returns the console's content security policy: its own scripts and its own server only. Trusted Types keep text from
  * becoming script; the QR code is a `data:` picture.
  */
-const policyOf = (connect: string) =>
+const createPolicy = (connect: string) =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -41,38 +41,37 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Adds headers to every answer of the console; refuses foreign host names and pages of other origins. */
 export function addSecurity(app: FastifyInstance, config: ConsoleConfig) {
   const connect = config.authUrl === null ? '' : ` ${new URL(config.authUrl).origin}`;
-  const headers = { ...HEADERS, 'content-security-policy': policyOf(connect) };
-  const isOurHost = hostTest(config);
+  const headers = { ...HEADERS, 'content-security-policy': createPolicy(connect) };
+  const isOwnHost = createHostTest(config);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);
-    if (!isOurHost(request.headers.host)) return void sendProblem(reply, PROBLEMS.foreignHost);
+    if (!isOwnHost(request.headers.host)) return void sendProblem(reply, PROBLEMS.foreignHost);
     if (isForeign(request, config)) return void sendProblem(reply, PROBLEMS.foreignOrigin);
     done();
   });
 }
 
 /**
- * Returns a test of whether a host name is the console's, against DNS rebinding: the loopback names with any port, because
- * tunnels end on any; CONSOLE_HOST; CONSOLE_URL's host.
+ * Returns a test for the console's own host names, against DNS rebinding: the loopback names with any port, because a tunnel
+ * may use any; CONSOLE_HOST; CONSOLE_URL's host.
  */
-function hostTest({ host, url }: Pick<ConsoleConfig, 'host' | 'url'>) {
+function createHostTest({ host, url }: ConsoleConfig) {
   const names = new Set(['localhost', '127.0.0.1', '[::1]']);
   if (host !== '0.0.0.0' && host !== '::') {
     names.add(isIP(host) === 6 ? `[${host}]` : host.toLowerCase());
   }
-  const own = url === null ? null : new URL(url).host;
-  return (asked: string | undefined): boolean => {
-    if (asked === undefined || !/^[\w.:[\]-]+$/.test(asked) || !URL.canParse(`http://${asked}`)) {
-      return false;
-    }
-    return asked.toLowerCase() === own || names.has(new URL(`http://${asked}`).hostname);
+  const urlHost = url === null ? null : new URL(url).host;
+  return (header: string | undefined): boolean => {
+    if (header === undefined || !/^[\w.:[\]-]+$/.test(header)) return false;
+    const parsed = URL.parse(`http://${header}`);
+    return parsed !== null && (header.toLowerCase() === urlHost || names.has(parsed.hostname));
   };
 }
 
 /**
- * Whether a page of another origin made the request. Documents and their files may be requested from anywhere, as a link
- * does; a request with neither header comes from no page.
+ * Whether a page of another origin made the request. Links may lead to documents and their files; a request without both
+ * headers comes from no page.
  */
 function isForeign(request: FastifyRequest, config: ConsoleConfig): boolean {
   const { method, headers } = request;
@@ -81,7 +80,6 @@ function isForeign(request: FastifyRequest, config: ConsoleConfig): boolean {
   if (SAFE.has(method) && !isApi) return false;
   const site = headers['sec-fetch-site'];
   if (site === 'cross-site' || site === 'same-site') return true;
-  if (origin === undefined) return false;
-  if (origin === config.url) return false;
-  return !URL.canParse(origin) || new URL(origin).host !== host?.toLowerCase();
+  if (origin === undefined || origin === config.url) return false;
+  return URL.parse(origin)?.host !== host?.toLowerCase();
 }

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { createSlices } from './slices.ts';
 
-/** A read that holds the thread for some ms, as the embedded database does. */
-const hold = async (ms: number) => {
+/** Blocks the thread for some ms, as SQLite does. */
+const block = async (ms: number) => {
   const end = performance.now() + ms;
   while (performance.now() < end);
 };
 
-test('answers others between two slices of all long reads', async () => {
+test('leaves the thread free between two slices of parallel reads', async () => {
   const readSlice = createSlices();
   const order: string[] = [];
   const read = async (name: string) => {
     for (let count = 0; count < 2; count += 1) {
-      await readSlice(() => hold(5));
+      await readSlice(() => block(5));
       order.push(name);
     }
   };

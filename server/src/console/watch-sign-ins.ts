@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
-/** A sign-in attempt as metrics count it, without the person. */
+/** A sign-in attempt for the metrics, without personal data. */
 export interface SignInAttempt {
   readonly step: 'password' | 'totp' | 'recovery_code';
   /** `limited`: refused after too many attempts. */
@@ -13,19 +13,15 @@ const STEPS: Readonly<Record<string, SignInAttempt['step']>> = {
   '/auth/v1/factors/recovery-codes/verify': 'recovery_code',
 };
 
-/** Calls `onAttempt` after every sign-in attempt. */
-export function watchSignIns(app: FastifyInstance, onAttempt: (found: SignInAttempt) => void) {
-  app.addHook('onResponse', async (request, { statusCode }) => {
-    const step = STEPS[request.routeOptions.url ?? ''];
-    if (step !== undefined && !isRenewal(request))
-      onAttempt({ step, outcome: outcomeOf(statusCode) });
+export function watchSignIns(app: FastifyInstance, onAttempt: (attempt: SignInAttempt) => void) {
+  app.addHook('onResponse', async ({ routeOptions, query }, { statusCode }) => {
+    const step = STEPS[routeOptions.url ?? ''];
+    const isRefresh = (query as Record<string, unknown>).grant_type === 'refresh_token';
+    if (step !== undefined && !isRefresh) onAttempt({ step, outcome: toOutcome(statusCode) });
   });
 }
 
-const isRenewal = ({ query }: FastifyRequest) =>
-  (query as Record<string, unknown>).grant_type === 'refresh_token';
-
-function outcomeOf(status: number): SignInAttempt['outcome'] {
+function toOutcome(status: number): SignInAttempt['outcome'] {
   if (status === 200) return 'ok';
   if (status === 429) return 'limited';
   return status >= 500 ? 'failed' : 'refused';

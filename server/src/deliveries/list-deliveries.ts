@@ -2,7 +2,7 @@ import type {
   DeliveryAttempt,
   DeliveryItem,
   DeliveryState,
-  Lane,
+  DestinationQueue,
 } from '@funil/contract/console/deliveries';
 import type { Page } from '@funil/contract/console/page';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
@@ -132,7 +132,7 @@ export async function* readDeliveries(
 }
 
 /** Returns the state of each destination's queue. */
-export async function readQueueStatus(database: Database): Promise<Lane[]> {
+export async function readLanes(database: Database): Promise<DestinationQueue[]> {
   const destinations = await database
     .selectFrom('destinations')
     .select(['name', 'off_at', 'off_reason'])
@@ -148,7 +148,7 @@ export async function readQueueStatus(database: Database): Promise<Lane[]> {
   const waiting = toMap(await count('waiting').execute());
   const failing = toMap(await count('waiting').where('tries', '>', 0).execute());
   const dead = toMap(await count('dead').execute());
-  const queues: Lane[] = [];
+  const lanes: DestinationQueue[] = [];
   for (const { name, off_at, off_reason } of destinations) {
     const last = await database
       .selectFrom('deliveries')

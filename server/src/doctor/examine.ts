@@ -1,7 +1,7 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { SITE_FACTS_FILE, type SiteFacts } from '@funil/contract/site-facts';
-import { explainTrouble } from '../commands/run/explain-trouble.ts';
+import { explainError } from '../commands/run/explain-error.ts';
 import type { StoreConfig } from '../config/config.ts';
 import { MAIL_VARIABLES, type MailConfig } from '../config/mail.ts';
 import { readSettings, settingsFile } from '../config/settings-file.ts';
@@ -102,7 +102,7 @@ async function lookAtDatabase(
     const contents = facts.version === facts.newest ? await readContents(store) : null;
     return { ok: true, facts, contents };
   } catch (error) {
-    return { ok: false, trouble: explainTrouble(error, store) };
+    return { ok: false, trouble: explainError(error, store) };
   }
 }
 

@@ -5,11 +5,10 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
+import { addAlert } from './alerts.ts';
 import type { Caller } from './attempts.ts';
-import { addNotice } from './notices.ts';
 import { hasFactor, toTimestamp } from './tables.ts';
 
-/** An operator's account: the stored row. */
 export type Account = Selectable<OperatorTables['operators']>;
 
 const find = (database: Database, column: 'id' | 'email', value: string) =>
@@ -44,22 +43,14 @@ export interface NewPassword {
   /** The role of a new operator; an existing one keeps the present role. */
   readonly role: Role;
   /** Null if a command sets the password. */
-  readonly caller: Pick<Caller, 'address' | 'userAgent'> | null;
+  readonly caller: Caller | null;
 }
 
 /**
- * Creates an operator, or sets an existing operator's password: sessions, links and known devices of the account are
- * removed, and the operator is notified. The first operator becomes owner, whatever the requested role.
+ * In a transaction, creates an operator or sets an existing operator's password: sessions, links and known devices of the
+ * account are removed, and the operator is notified. The first operator becomes owner, whatever the requested role.
  */
-export const setPassword = (
-  database: Database,
-  account: NewPassword,
-  now: number,
-): Promise<Account> =>
-  database.transaction().execute((tables) => setPasswordIn(tables, account, now));
-
-/** {@link setPassword} in a transaction that has begun with a write. */
-export async function setPasswordIn(
+export async function setPassword(
   tables: Kysely<Tables>,
   { email, password, role, caller }: NewPassword,
   now: number,
@@ -91,8 +82,7 @@ export async function setPasswordIn(
     for (const table of ['operator_sessions', 'operator_known_origins'] as const) {
       await tables.deleteFrom(table).where('operator_id', '=', id).execute();
     }
-    const { address = '', userAgent = '' } = caller ?? {};
-    await addNotice(tables, { operatorId: id, kind: 'password', address, userAgent }, now);
+    await addAlert(tables, { operatorId: id, kind: 'password', caller }, now);
   }
   const query = tables.selectFrom('operators').selectAll().where('id', '=', id);
   return query.executeTakeFirstOrThrow();
@@ -120,10 +110,13 @@ export async function changePassword(
   });
 }
 
-export type OwnersKept = 'done' | 'unknown' | 'last-owner';
+export type OwnerChangeOutcome = 'done' | 'unknown' | 'last-owner';
 
 /** Removes an operator with all sessions, and with the links for or by this account; refuses the last owner. */
-export async function removeAccount(database: Database, email: string): Promise<OwnersKept> {
+export async function removeAccount(
+  database: Database,
+  email: string,
+): Promise<OwnerChangeOutcome> {
   return database.transaction().execute(async (tables) => {
     if (await isLastOwner(tables, email)) return 'last-owner';
     const { numDeletedRows } = await tables
@@ -139,10 +132,9 @@ export async function removeAccount(database: Database, email: string): Promise<
 export async function changeRole(
   database: Database,
   { email, role }: { email: string; role: Role },
-): Promise<OwnersKept> {
+): Promise<OwnerChangeOutcome> {
   return database.transaction().execute(async (tables) => {
-    const isLast = await isLastOwner(tables, email);
-    if (isLast && role !== 'owner') return 'last-owner';
+    if ((await isLastOwner(tables, email)) && role !== 'owner') return 'last-owner';
     const { numUpdatedRows } = await tables
       .updateTable('operators')
       .set({ role })
@@ -152,10 +144,7 @@ export async function changeRole(
   });
 }
 
-/**
- * Returns whether an operator is the only owner. Locks the owners until the transaction ends. Must be the transaction's
- * first statement.
- */
+/** Whether an operator is the only owner. Locks the owners; must be the transaction's first statement. */
 async function isLastOwner(tables: Kysely<Tables>, email: string): Promise<boolean> {
   await waitForLock(tables, 'owners');
   const owners = await tables

@@ -13,15 +13,21 @@ export interface Caller {
   readonly origins?: readonly string[];
 }
 
-/** A limit on the attempts at one subject in 15 minutes: `{ subject: 'account ana@…', most: 10 }`. */
+/** A limit on the attempts at one subject in 15 minutes: `{ subject: 'account ana@…', maxAttempts: 10 }`. */
 export interface AttemptLimit {
   readonly subject: string;
-  readonly most: number;
+  readonly maxAttempts: number;
 }
 
-/** How long, in ms, the attempts of a limit are counted together. */
+export const toCallerColumns = ({ address, userAgent }: Caller) => ({
+  // A proxy's header may hold anything; the longest valid address has 45 characters.
+  address: address.slice(0, 64),
+  user_agent: [...userAgent].slice(0, 300).join(''),
+});
+
+/** Attempts within this time count together. */
 const WINDOW_MS = 15 * 60_000;
-/** Largest clock difference between replicas, in ms. A window that began later than this is void: the clock was set back. */
+/** Largest clock difference between replicas. A window that began later is void, because the clock was set back. */
 const CLOCK_SKEW_MS = 60_000;
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
@@ -39,13 +45,13 @@ export async function countAttempt(
   if (wait > 0) return wait;
   // Every replica locks the rows in the same order, which rules out deadlocks.
   const ordered = limits
-    .map(({ subject, most }) => ({ most, digest: digestOf(subject) }))
+    .map(({ subject, maxAttempts }) => ({ maxAttempts, digest: digestOf(subject) }))
     .sort((a, b) => a.digest.compare(b.digest));
   const isOver = sql<boolean>`(sign_in_attempts.began_at <= ${toTimestamp(now - WINDOW_MS)}
     or sign_in_attempts.began_at > ${toTimestamp(now + CLOCK_SKEW_MS)})`;
   const isBeyond = await database.transaction().execute(async (tables) => {
     let isAnyBeyond = false;
-    for (const { digest, most } of ordered) {
+    for (const { digest, maxAttempts } of ordered) {
       const { attempts } = await tables
         .insertInto('sign_in_attempts')
         .values({ digest, began_at: toTimestamp(now), attempts: 1 })
@@ -57,7 +63,7 @@ export async function countAttempt(
         )
         .returning('attempts')
         .executeTakeFirstOrThrow();
-      isAnyBeyond ||= attempts > most;
+      isAnyBeyond ||= attempts > maxAttempts;
     }
     return isAnyBeyond;
   });
@@ -86,9 +92,9 @@ async function findWait(
     .selectAll()
     .where('digest', 'in', digests)
     .execute();
-  const waits = limits.map(({ most }, index) => {
+  const waits = limits.map(({ maxAttempts }, index) => {
     const row = rows.find(({ digest }) => digests[index]?.equals(digest));
-    if (!row || row.attempts < most) return 0;
+    if (!row || row.attempts < maxAttempts) return 0;
     const age = now - Date.parse(row.began_at);
     return age < -CLOCK_SKEW_MS ? 0 : Math.ceil((WINDOW_MS - age) / 1000);
   });
@@ -113,13 +119,17 @@ interface Budget {
  * A device or address from which the account completed a sign-in has a budget that attempts from elsewhere cannot
  * use up: otherwise anyone could lock an operator out by guessing.
  */
-function limitsOf(known: string | null, group: string, { subject, ...most }: Budget): Limits {
+function limitsOf(
+  known: string | null,
+  group: string,
+  { subject, ...maxAttempts }: Budget,
+): Limits {
   if (known !== null) {
-    const own = { subject: `${subject} known ${known}`, most: most.perOrigin };
+    const own = { subject: `${subject} known ${known}`, maxAttempts: maxAttempts.perOrigin };
     return { all: [own], onSuccess: [own.subject] };
   }
-  const pair = { subject: `${subject} from ${group}`, most: most.perOrigin };
-  const total = { subject, most: most.total };
+  const pair = { subject: `${subject} from ${group}`, maxAttempts: maxAttempts.perOrigin };
+  const total = { subject, maxAttempts: maxAttempts.total };
   return { all: [pair, total], onSuccess: [pair.subject, total.subject] };
 }
 
@@ -134,7 +144,7 @@ export async function signInLimits(
   const budget = { subject: `account ${email}`, perOrigin: 10, total: 50 };
   const { all, onSuccess } = limitsOf(known, group, budget);
   return {
-    all: known === null ? [...all, { subject: `address ${group}`, most: 60 }] : all,
+    all: known === null ? [...all, { subject: `address ${group}`, maxAttempts: 60 }] : all,
     onSuccess,
   };
 }

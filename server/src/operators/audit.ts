@@ -3,35 +3,32 @@ import type { AuditItem } from '@funil/contract/console/status';
 import type { Database } from '../store/database.ts';
 import { toTimestamp } from './tables.ts';
 
-/** One access or change, without the values that were read or set. */
+/** One access or change, without values. */
 export interface AuditEntry {
   /** Null if the system did it. */
   readonly operator: { readonly id: string; readonly email: string } | null;
   /** `<kind>.<past participle>`: `lead.viewed`, `session.opened`. */
   readonly action: string;
   /** The affected row, such as `lead` and its id. */
-  readonly subject?: { readonly kind: string; readonly key: string } | null;
+  readonly subject?: { readonly kind: string; readonly key: string } | undefined;
 }
 
-/** Writes lines of the audit trail (`funil.audit`) in one commit. */
+/** Writes one line of the audit trail (`funil.audit`). */
 export async function recordAudit(
   database: Database,
-  entries: readonly AuditEntry[],
+  { operator, action, subject }: AuditEntry,
   now: number,
 ): Promise<void> {
-  if (entries.length === 0) return;
   await database
     .insertInto('audit')
-    .values(
-      entries.map(({ operator, action, subject }) => ({
-        at: toTimestamp(now),
-        operator_id: operator?.id ?? null,
-        operator_email: operator?.email ?? null,
-        action,
-        subject_kind: subject?.kind ?? null,
-        subject: subject?.key ?? null,
-      })),
-    )
+    .values({
+      at: toTimestamp(now),
+      operator_id: operator?.id ?? null,
+      operator_email: operator?.email ?? null,
+      action,
+      subject_kind: subject?.kind ?? null,
+      subject: subject?.key ?? null,
+    })
     .execute();
 }
 

@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@funil/contract/console/roles';
 import type { Database } from '../store/database.ts';
 import { OPERATOR_LINK_MS } from '../store/retention.ts';
-import { type Account, type NewPassword, setPasswordIn } from './accounts.ts';
+import { type Account, type NewPassword, setPassword } from './accounts.ts';
 import { toTimestamp } from './tables.ts';
 
 const digestOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** A one-time link that has not been used. */
+/** An open one-time link. */
 export interface Link {
-  /** The account to create or to set a password for; null on the first operator's link, who enters the address. */
+  /** The account to create or to set a password for; null if the first operator will enter the address. */
   readonly email: string | null;
   /** The role of a new account; an existing operator keeps the present role. */
   readonly role: Role;
@@ -29,20 +29,16 @@ export async function makeLink(
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   await database.transaction().execute(async (tables) => {
-    const others = tables.deleteFrom('operator_links');
-    await (email === null
-      ? others.where('email', 'is', null)
-      : others.where('email', '=', email)
-    ).execute();
+    await tables
+      .deleteFrom('operator_links')
+      .where('email', email === null ? 'is' : '=', email)
+      .execute();
     await tables
       .insertInto('operator_links')
       .values({
-        digest: digestOf(token),
-        email,
-        role,
+        ...{ digest: digestOf(token), email, role, created_by: createdBy },
         created_at: toTimestamp(now),
         expires_at: toTimestamp(now + OPERATOR_LINK_MS),
-        created_by: createdBy,
       })
       .execute();
   });
@@ -69,7 +65,7 @@ export async function findLink(
  * @param account.email the link's address, or the one that the first operator entered
  * @returns null if the link is no longer open
  */
-export const spendLink = (
+export const redeemLink = (
   database: Database,
   { token, ...account }: NewPassword & { token: string },
   now: number,
@@ -80,7 +76,7 @@ export const spendLink = (
       .where('digest', '=', digestOf(token))
       .where('expires_at', '>', toTimestamp(now))
       .executeTakeFirst();
-    return numDeletedRows > 0n ? setPasswordIn(tables, account, now) : null;
+    return numDeletedRows > 0n ? setPassword(tables, account, now) : null;
   });
 
 /** Returns the open links, by address. */
@@ -93,7 +89,6 @@ export async function listLinks(database: Database, now: number): Promise<Link[]
     .execute();
 }
 
-/** Removes the first operator's links. */
-export async function voidFirstLinks(database: Database): Promise<void> {
+export async function removeFirstOperatorLinks(database: Database): Promise<void> {
   await database.deleteFrom('operator_links').where('email', 'is', null).execute();
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Database } from '../store/database.ts';
+import type { OperatorTables } from '../store/operator-tables.ts';
 import {
   KNOWN_ORIGIN_MS,
   OPERATOR_NOTICE_MS,
@@ -8,29 +10,23 @@ import {
 } from '../store/retention.ts';
 import { toTimestamp } from './tables.ts';
 
-/** Removes expired sessions, links, challenges, counts of attempts, used codes, known origins and unsent notices. */
+/** Removes expired links, challenges, sessions, known origins, unsent alerts, counts of attempts and used codes. */
 export async function purgeOperators(database: Database, now: number): Promise<void> {
-  const at = toTimestamp(now);
-  await database.deleteFrom('operator_links').where('expires_at', '<=', at).execute();
-  await database.deleteFrom('operator_challenges').where('expires_at', '<=', at).execute();
-  await database
-    .deleteFrom('operator_sessions')
-    .where('created_at', '<=', toTimestamp(now - SESSION_MS))
-    .execute();
-  await database
-    .deleteFrom('operator_known_origins')
-    .where('seen_at', '<=', toTimestamp(now - KNOWN_ORIGIN_MS))
-    .execute();
-  await database
-    .deleteFrom('operator_alerts')
-    .where('created_at', '<=', toTimestamp(now - OPERATOR_NOTICE_MS))
-    .execute();
+  const expired: [table: keyof OperatorTables, column: string, time: number][] = [
+    ['operator_links', 'expires_at', now],
+    ['operator_challenges', 'expires_at', now],
+    ['operator_sessions', 'created_at', now - SESSION_MS],
+    ['operator_known_origins', 'seen_at', now - KNOWN_ORIGIN_MS],
+    ['operator_alerts', 'created_at', now - OPERATOR_NOTICE_MS],
+    ['sign_in_attempts', 'began_at', now - SIGN_IN_COUNTER_MS],
+  ];
+  for (const [table, column, time] of expired) {
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} <= ${toTimestamp(time)}`.execute(
+      database,
+    );
+  }
   await database
     .deleteFrom('operator_used_codes')
     .where('step', '<', Math.floor((now - USED_CODE_MS) / 30_000))
-    .execute();
-  await database
-    .deleteFrom('sign_in_attempts')
-    .where('began_at', '<=', toTimestamp(now - SIGN_IN_COUNTER_MS))
     .execute();
 }

@@ -12,8 +12,8 @@ const CODE_LENGTH = 12;
 
 /** Returns a code such as `abcd-efgh-jkmn`: 60 random bits, for which a fast hash is enough. */
 function makeCode(): string {
-  const signs = [...randomBytes(CODE_LENGTH)].map((byte) => ALPHABET[byte & 31]);
-  return signs.join('').replace(/(.{4})(?=.)/g, '$1-');
+  const characters = [...randomBytes(CODE_LENGTH)].map((byte) => ALPHABET[byte & 31]);
+  return characters.join('').replace(/(.{4})(?=.)/g, '$1-');
 }
 
 /** Ignores case, spaces and hyphens. */
@@ -22,19 +22,8 @@ const digestOf = (factorId: string, code: string) =>
     .update(`${factorId} ${code.toLowerCase().replaceAll(/[\s-]/g, '')}`)
     .digest();
 
-/** An operator's set of recovery codes. */
-export interface RecoverySet {
-  readonly id: string;
-  readonly friendlyName: string;
-  readonly total: number;
-  readonly remaining: number;
-}
-
-/** Returns an operator's recovery codes; null if the operator has none. */
-export async function findRecoverySet(
-  database: Database,
-  operatorId: string,
-): Promise<RecoverySet | null> {
+/** Returns the numbers of an operator's recovery codes; null if the operator has none. */
+export async function findRecoverySet(database: Database, operatorId: string) {
   const factor = await database
     .selectFrom('operator_factors')
     .select(['id', 'friendly_name as friendlyName'])
@@ -51,9 +40,7 @@ export async function findRecoverySet(
   return { ...factor, total: codes.length, remaining };
 }
 
-/**
- * Replaces an operator's recovery codes by ten new ones, which are stored as digests only.
- */
+/** Replaces an operator's recovery codes by ten new ones, which are stored as digests only. */
 export async function makeRecoveryCodes(
   database: Database,
   { operatorId, friendlyName }: { operatorId: string; friendlyName: string },
@@ -61,19 +48,15 @@ export async function makeRecoveryCodes(
 ): Promise<{ id: string; codes: string[] }> {
   const codes = Array.from({ length: CODES_PER_SET }, makeCode);
   const id = randomUUID();
+  const at = toTimestamp(now);
   await database.transaction().execute(async (tables) => {
     await lockOperator(tables, operatorId);
-    await removeSets(tables, operatorId);
+    await removeRecoveryCodes(tables, operatorId);
     await tables
       .insertInto('operator_factors')
       .values({
-        id,
-        operator_id: operatorId,
-        factor_type: 'recovery_code',
-        friendly_name: friendlyName,
-        status: 'verified',
-        created_at: toTimestamp(now),
-        updated_at: toTimestamp(now),
+        ...{ id, operator_id: operatorId, factor_type: 'recovery_code', status: 'verified' },
+        ...{ friendly_name: friendlyName, created_at: at, updated_at: at },
       })
       .execute();
     await tables
@@ -84,11 +67,7 @@ export async function makeRecoveryCodes(
   return { id, codes };
 }
 
-export const removeRecoveryCodes = (database: Database, operatorId: string): Promise<void> =>
-  database.transaction().execute((tables) => removeSets(tables, operatorId));
-
-/** Removes an operator's recovery codes in a transaction. */
-export async function removeSets(tables: Kysely<Tables>, operatorId: string): Promise<void> {
+export async function removeRecoveryCodes(tables: Kysely<Tables>, operatorId: string) {
   await tables
     .deleteFrom('operator_factors')
     .where('operator_id', '=', operatorId)
@@ -96,7 +75,7 @@ export async function removeSets(tables: Kysely<Tables>, operatorId: string): Pr
     .execute();
 }
 
-interface Spending {
+interface RedeemedCode {
   readonly setId: string;
   readonly code: string;
   readonly sessionId: string;
@@ -107,9 +86,9 @@ interface Spending {
  * Uses a code in place of a second factor, once, and raises the session to aal2.
  * @returns null if the code is wrong or was used
  */
-export async function spendRecoveryCode(
+export async function redeemRecoveryCode(
   database: Database,
-  { setId, code, sessionId, caller }: Spending,
+  { setId, code, sessionId, caller }: RedeemedCode,
   now: number,
 ): Promise<Session | null> {
   return database.transaction().execute(async (tables) => {

@@ -1,40 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely, Selectable } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
-import type { Database, Tables } from '../store/database.ts';
-import type { OperatorTables } from '../store/operator-tables.ts';
+import type { Database } from '../store/database.ts';
 import { CHALLENGE_MS, UNVERIFIED_FACTOR_MS } from '../store/retention.ts';
+import { addAlert } from './alerts.ts';
 import type { Caller } from './attempts.ts';
-import { addNotice } from './notices.ts';
-import { removeSets } from './recovery-codes.ts';
-import { type Session, toCallerColumns, upgradeSession } from './sessions.ts';
+import { removeRecoveryCodes } from './recovery-codes.ts';
+import { type Session, upgradeSession } from './sessions.ts';
 import { lockOperator, toTimestamp } from './tables.ts';
 
-/** Factors of one operator, verified or not. */
+/** Per operator, verified or not. */
 const MAX_FACTORS = 10;
 
-const COLUMNS = [
-  'id',
-  'friendly_name',
-  'factor_type',
-  'status',
-  'created_at',
-  'updated_at',
-] as const satisfies (keyof OperatorTables['operator_factors'])[];
-
 /** A second factor, without its secret. */
-export type Factor = Pick<Selectable<OperatorTables['operator_factors']>, (typeof COLUMNS)[number]>;
+export type Factor = Awaited<ReturnType<typeof listFactors>>[number];
 
 /** Returns an operator's factors, the oldest first. */
-export async function listFactors(database: Database, operatorId: string): Promise<Factor[]> {
-  return database
+export const listFactors = (database: Database, operatorId: string) =>
+  database
     .selectFrom('operator_factors')
-    .select(COLUMNS)
+    .select(['id', 'friendly_name', 'factor_type', 'status', 'created_at', 'updated_at'])
     .where('operator_id', '=', operatorId)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-}
 
 /** Returns an operator's factor by its id, with its secret (base32; null for recovery codes). */
 export const findFactor = (database: Database, operatorId: string, id: string) =>
@@ -49,7 +37,7 @@ export type Enrolled =
   | { readonly ok: true; readonly id: string }
   | { readonly ok: false; readonly reason: 'too-many' | 'name-taken' };
 
-/** Adds an unverified factor; removes unverified factors that waited too long or have the same name. */
+/** Adds an unverified factor; removes unverified factors that are too old or have the same name. */
 export async function enrollTotp(
   database: Database,
   factor: { operatorId: string; friendlyName: string; secret: string },
@@ -75,30 +63,23 @@ export async function enrollTotp(
       .where('operator_id', '=', operatorId)
       .execute();
     if (others.length >= MAX_FACTORS) return { ok: false, reason: 'too-many' };
-    const isTaken = friendlyName !== '' && others.some((one) => one.friendly_name === friendlyName);
+    const names = others.map((other) => other.friendly_name);
+    const isTaken = friendlyName !== '' && names.includes(friendlyName);
     if (isTaken) return { ok: false, reason: 'name-taken' };
     const id = randomUUID();
     const at = toTimestamp(now);
     await tables
       .insertInto('operator_factors')
       .values({
-        id,
-        operator_id: operatorId,
-        factor_type: 'totp',
-        friendly_name: friendlyName,
-        secret: factor.secret,
-        status: 'unverified',
-        created_at: at,
-        updated_at: at,
+        ...{ id, operator_id: operatorId, factor_type: 'totp', status: 'unverified' },
+        ...{ friendly_name: friendlyName, secret: factor.secret, created_at: at, updated_at: at },
       })
       .execute();
     return { ok: true, id };
   });
 }
 
-/**
- * Removes a factor. After the last verified factor, removes the recovery codes, too, and lowers every session to aal1.
- */
+/** Removes a factor; with the last verified one also the recovery codes, and lowers every session to aal1. */
 export async function removeFactor(
   database: Database,
   operatorId: string,
@@ -120,7 +101,7 @@ export async function removeFactor(
       .limit(1)
       .execute();
     if (left.length > 0) return;
-    await removeSets(tables, operatorId);
+    await removeRecoveryCodes(tables, operatorId);
     await tables
       .updateTable('operator_sessions')
       .set({ aal: 'aal1' })
@@ -139,11 +120,11 @@ export async function resetFactors(
     for (const table of ['operator_factors', 'operator_sessions'] as const) {
       await tables.deleteFrom(table).where('operator_id', '=', operatorId).execute();
     }
-    await addNotice(tables, { operatorId, kind: 'reset', address: '', userAgent: '' }, now);
+    await addAlert(tables, { operatorId, kind: 'reset', caller: null }, now);
   });
 }
 
-/** Opens a challenge, which the factor's next code answers. `expiresAt`: seconds since 1970. */
+/** Opens a challenge for the factor's next code. `expiresAt`: seconds since 1970. */
 export async function openChallenge(database: Database, factorId: string, now: number) {
   const id = randomUUID();
   await database
@@ -180,17 +161,17 @@ export interface Verification {
   readonly challengeId: string;
   /** The time step of the code, from {@link findTotpStep}. */
   readonly step: number;
-  /** Whether it is the factor's first code. */
+  /** Whether the factor is unverified. */
   readonly isFirst: boolean;
   readonly caller: Caller;
 }
 
 /**
- * Uses a factor's code, once, and raises the session to aal2. A factor's first code verifies the factor and ends the
- * operator's other aal1 sessions.
+ * Uses a factor's code, once, and raises the session to aal2. A factor's first code verifies the factor, removes the
+ * operator's unverified factors, and ends the other aal1 sessions.
  * @returns null if the code was used before or the session has ended
  */
-export async function passChallenge(
+export async function completeChallenge(
   database: Database,
   { operatorId, sessionId, factorId, challengeId, step, isFirst, caller }: Verification,
   now: number,
@@ -211,35 +192,30 @@ export async function passChallenge(
     await tables.deleteFrom('operator_challenges').where('id', '=', challengeId).execute();
     const session = await upgradeSession(tables, { sessionId, method: 'totp', caller }, now);
     if (!isFirst) return session;
-    await endLesserSessions(tables, operatorId);
-    const { address, user_agent: userAgent } = toCallerColumns(caller);
-    await addNotice(tables, { operatorId, kind: 'factor', address, userAgent }, now);
+    await tables
+      .deleteFrom('operator_factors')
+      .where('operator_id', '=', operatorId)
+      .where('status', '=', 'unverified')
+      .execute();
+    await tables
+      .deleteFrom('operator_sessions')
+      .where('operator_id', '=', operatorId)
+      .where('aal', '=', 'aal1')
+      .execute();
+    await addAlert(tables, { operatorId, kind: 'factor', caller }, now);
     return session;
   });
 }
 
-async function endLesserSessions(tables: Kysely<Tables>, operatorId: string): Promise<void> {
-  await tables
-    .deleteFrom('operator_factors')
-    .where('operator_id', '=', operatorId)
-    .where('status', '=', 'unverified')
-    .execute();
-  await tables
-    .deleteFrom('operator_sessions')
-    .where('operator_id', '=', operatorId)
-    .where('aal', '=', 'aal1')
-    .execute();
-}
-
 const TOTP_PERIOD_S = 30;
-/** Steps that the operator's clock may be early or late. */
+/** The operator's clock may be this many steps early or late. */
 const TOTP_WINDOW_STEPS = 1;
 
 /** Returns a random secret in base32: 160 bits, as RFC 4226 recommends. */
 export const makeTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
 /** Returns the address for the QR code: `otpauth://totp/…`. */
-export const totpUri = (facts: Parameters<typeof totpOf>[0]): string => totpOf(facts).toString();
+export const totpUri = (app: Parameters<typeof createTotp>[0]) => createTotp(app).toString();
 
 /**
  * Returns the number of the time step that a code belongs to: the present one, or the one before or after.
@@ -248,11 +224,11 @@ export const totpUri = (facts: Parameters<typeof totpOf>[0]): string => totpOf(f
 export function findTotpStep(secret: string, code: string, now: number): number | null {
   const token = code.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return null;
-  const totp = totpOf({ secret, issuer: '', label: 'Funil' });
+  const totp = createTotp({ secret, issuer: '', label: 'Funil' });
   const delta = totp.validate({ token, timestamp: now, window: TOTP_WINDOW_STEPS });
   return delta === null ? null : Math.floor(now / 1000 / TOTP_PERIOD_S) + delta;
 }
 
 // SHA-1 and six digits: many apps ignore other values in the address.
-const totpOf = ({ secret, ...app }: { secret: string; issuer: string; label: string }) =>
+const createTotp = ({ secret, ...app }: { secret: string; issuer: string; label: string }) =>
   new TOTP({ ...app, secret: Secret.fromBase32(secret), digits: 6, period: TOTP_PERIOD_S });

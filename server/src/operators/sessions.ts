@@ -5,15 +5,15 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import type { AssuranceLevel, OperatorTables } from '../store/operator-tables.ts';
 import { SESSION_MS } from '../store/retention.ts';
-import { type Caller, rememberOrigins } from './attempts.ts';
-import { addNotice } from './notices.ts';
+import { addAlert } from './alerts.ts';
+import { type Caller, rememberOrigins, toCallerColumns } from './attempts.ts';
 import { hasFactor, toTimestamp } from './tables.ts';
 
-/** How long the previous refresh token still gets the newest one: the answer may have been lost. */
+/** For this time the previous refresh token still gets the newest one, because the answer may have been lost. */
 const GRACE_MS = 10_000;
 
 /** One completed step of a sign-in: an entry of Supabase Auth's claim `amr`. */
-export interface Proof {
+export interface AuthMethodEntry {
   readonly method: 'password' | 'totp' | 'mfa/recovery_code' | 'invite';
   /** Seconds since 1970. */
   readonly timestamp: number;
@@ -23,48 +23,39 @@ export interface Session {
   readonly id: string;
   readonly operatorId: string;
   readonly aal: AssuranceLevel;
-  readonly amr: readonly Proof[];
+  readonly amr: readonly AuthMethodEntry[];
   readonly refreshToken: string;
 }
 
 type Row = Selectable<OperatorTables['operator_sessions']>;
 
-export const readProofs = (amr: string): Proof[] => JSON.parse(amr);
+export const parseAmr = (amr: string): AuthMethodEntry[] => JSON.parse(amr);
 
 const toSession = (row: Row): Session => ({
   id: row.id,
   operatorId: row.operator_id,
   aal: row.aal,
-  amr: readProofs(row.amr),
+  amr: parseAmr(row.amr),
   refreshToken: makeRefreshToken(row.id, row.generation, row.refresh_key),
-});
-
-export const toCallerColumns = ({ address, userAgent }: Caller) => ({
-  // A proxy's header may hold anything; the longest valid address has 45 characters.
-  address: address.slice(0, 64),
-  user_agent: [...userAgent].slice(0, 300).join(''),
 });
 
 export async function openSession(
   database: Database,
-  opened: { operatorId: string; method: Proof['method']; caller: Caller },
+  opened: { operatorId: string; method: AuthMethodEntry['method']; caller: Caller },
   now: number,
 ): Promise<Session> {
   const at = toTimestamp(now);
-  const amr: Proof[] = [{ method: opened.method, timestamp: Math.floor(now / 1000) }];
-  const values = {
-    id: randomUUID(),
-    operator_id: opened.operatorId,
-    created_at: at,
-    refreshed_at: at,
-    refresh_key: randomBytes(32),
-    aal: 'aal1' as const,
-    amr: JSON.stringify(amr),
-    ...toCallerColumns(opened.caller),
-  };
+  const amr: AuthMethodEntry[] = [{ method: opened.method, timestamp: Math.floor(now / 1000) }];
   return database.transaction().execute(async (tables) => {
-    const insert = tables.insertInto('operator_sessions').values(values).returningAll();
-    const row = await insert.executeTakeFirstOrThrow();
+    const row = await tables
+      .insertInto('operator_sessions')
+      .values({
+        ...{ id: randomUUID(), operator_id: opened.operatorId, created_at: at, refreshed_at: at },
+        ...{ refresh_key: randomBytes(32), aal: 'aal1', amr: JSON.stringify(amr) },
+        ...toCallerColumns(opened.caller),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
     const operator = await tables
       .updateTable('operators')
       .set({ last_sign_in_at: at })
@@ -76,24 +67,28 @@ export async function openSession(
   });
 }
 
-/** Stores the device of a completed sign-in, and queues a notice if the device is new. */
+/** Stores the device of a completed sign-in, and queues an alert if the device is new. */
 async function completeSignIn(
   tables: Kysely<Tables>,
-  { operatorId, method, caller }: { operatorId: string; method: Proof['method']; caller: Caller },
+  {
+    operatorId,
+    method,
+    caller,
+  }: { operatorId: string; method: AuthMethodEntry['method']; caller: Caller },
   now: number,
 ): Promise<void> {
   const origins = { operatorId, origins: caller.origins ?? [] };
   const isNew = await rememberOrigins(tables, origins, now);
-  // An invitation's first device needs no notice; a password reset has its own.
-  if (!isNew || method === 'invite') return;
-  const { address, user_agent: userAgent } = toCallerColumns(caller);
-  await addNotice(tables, { operatorId, kind: 'device', address, userAgent }, now);
+  // An invitation's first device needs no alert; a password reset has its own.
+  if (isNew && method !== 'invite') {
+    await addAlert(tables, { operatorId, kind: 'device', caller }, now);
+  }
 }
 
 export type Refreshed =
   | { readonly ok: true; readonly session: Session }
   | { readonly ok: false; readonly reason: 'unknown' | 'expired' }
-  /** A used token came again, so that one of the two holders stole it; the session has been ended. */
+  /** A used token was sent again, so that one of its two holders stole it; the session has been ended. */
   | { readonly ok: false; readonly reason: 'reused'; readonly operatorId: string };
 
 /** Renews a session by its refresh token and replaces the token. */
@@ -105,15 +100,16 @@ export async function refreshSession(
 ): Promise<Refreshed> {
   const claim = readRefreshToken(token);
   const row = claim && (await findRow(database, claim.sessionId));
-  if (!claim || !row || !isAuthentic(claim, row.refresh_key))
+  if (!row || !timingSafeEqual(sign(claim.payload, row.refresh_key), claim.signature)) {
     return { ok: false, reason: 'unknown' };
+  }
   if (now - Date.parse(row.created_at) > SESSION_MS) {
     await removeSession(database, row.id);
     return { ok: false, reason: 'expired' };
   }
   if (claim.generation === row.generation) {
     const renewed = await renew(database, row, caller, now);
-    // Null: a parallel request with the same token won; check this one against the new state.
+    // A parallel request with the same token was faster: check this one against the new state.
     return renewed ?? refreshSession(database, token, caller, now);
   }
   // Absolute: a clock that was set back must not extend the grace period.
@@ -147,26 +143,20 @@ async function removeSession(database: Database, id: string): Promise<void> {
   await database.deleteFrom('operator_sessions').where('id', '=', id).execute();
 }
 
-interface Upgrade {
-  readonly sessionId: string;
-  readonly method: Proof['method'];
-  readonly caller: Caller;
-}
-
 /**
  * Raises a session to aal2 under a new id, so that the access and refresh tokens of the password step become invalid.
  * @returns null if the session has ended
  */
 export async function upgradeSession(
   tables: Kysely<Tables>,
-  { sessionId, method, caller }: Upgrade,
+  { sessionId, method, caller }: SessionUpgrade,
   now: number,
 ): Promise<Session | null> {
-  const found = tables.selectFrom('operator_sessions').select('amr').where('id', '=', sessionId);
-  const present = await found.executeTakeFirst();
+  const query = tables.selectFrom('operator_sessions').select('amr').where('id', '=', sessionId);
+  const present = await query.executeTakeFirst();
   if (!present) return null;
-  const others = readProofs(present.amr).filter((proof) => proof.method !== method);
-  const amr: Proof[] = [...others, { method, timestamp: Math.floor(now / 1000) }];
+  const others = parseAmr(present.amr).filter((proof) => proof.method !== method);
+  const amr: AuthMethodEntry[] = [...others, { method, timestamp: Math.floor(now / 1000) }];
   const row = await tables
     .updateTable('operator_sessions')
     .set({
@@ -185,13 +175,19 @@ export async function upgradeSession(
   return toSession(row);
 }
 
-/** The present state of a session, for checking a request. */
+interface SessionUpgrade {
+  readonly sessionId: string;
+  readonly method: AuthMethodEntry['method'];
+  readonly caller: Caller;
+}
+
+/** The present state of a session. */
 export interface LiveSession {
   readonly operatorId: string;
   readonly email: string;
   readonly role: Role;
   readonly aal: AssuranceLevel;
-  readonly amr: readonly Proof[];
+  readonly amr: readonly AuthMethodEntry[];
   /** Whether the operator has a verified second factor. */
   readonly hasFactor: boolean;
 }
@@ -217,7 +213,7 @@ export async function findLiveSession(
     .where('operator_sessions.created_at', '>', toTimestamp(now - SESSION_MS))
     .executeTakeFirst();
   if (!row) return null;
-  return { ...row, amr: readProofs(row.amr), hasFactor: Boolean(row.hasFactor) };
+  return { ...row, amr: parseAmr(row.amr), hasFactor: Boolean(row.hasFactor) };
 }
 
 /** The sessions to end: all, this one, or all others. */
@@ -247,45 +243,33 @@ export async function listSessions(
     .execute();
 }
 
-/** A refresh token's claim and proof, before {@link isAuthentic} has verified it. */
-interface RefreshClaim {
-  readonly sessionId: string;
-  /** The number of the token within its session, from 0. */
-  readonly generation: number;
-  readonly claim: Buffer;
-  readonly proof: Buffer;
-}
-
 const ID_BYTES = 16;
-const CLAIM_BYTES = 20;
+const PAYLOAD_BYTES = 20;
 
-const prove = (claim: Buffer, key: Uint8Array) => createHmac('sha256', key).update(claim).digest();
+const sign = (payload: Buffer, key: Uint8Array) =>
+  createHmac('sha256', key).update(payload).digest();
 
 /**
  * Returns a session's refresh token of a generation: session id, generation, and their HMAC-SHA256 by the session's key, in
  * base64url. It is derived, so that a lost answer can be repeated without storing the token.
  */
 function makeRefreshToken(sessionId: string, generation: number, key: Uint8Array): string {
-  const claim = Buffer.alloc(CLAIM_BYTES);
-  claim.write(sessionId.replaceAll('-', ''), 'hex');
-  claim.writeUInt32BE(generation, ID_BYTES);
-  return Buffer.concat([claim, prove(claim, key)]).toString('base64url');
+  const payload = Buffer.alloc(PAYLOAD_BYTES);
+  payload.write(sessionId.replaceAll('-', ''), 'hex');
+  payload.writeUInt32BE(generation, ID_BYTES);
+  return Buffer.concat([payload, sign(payload, key)]).toString('base64url');
 }
 
-/** Returns the content of a refresh token; null if malformed. */
-function readRefreshToken(token: string): RefreshClaim | null {
-  // 20 bytes of claim and 32 of proof.
+/** Returns the content of a refresh token, whose signature is not verified; null if malformed. */
+function readRefreshToken(token: string) {
+  // 20 bytes of payload and 32 of signature.
   if (!/^[\w-]{70}$/.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');
   const id = bytes.toString('hex', 0, ID_BYTES);
   return {
     sessionId: id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
     generation: bytes.readUInt32BE(ID_BYTES),
-    claim: bytes.subarray(0, CLAIM_BYTES),
-    proof: bytes.subarray(CLAIM_BYTES),
+    payload: bytes.subarray(0, PAYLOAD_BYTES),
+    signature: bytes.subarray(PAYLOAD_BYTES),
   };
 }
-
-/** Whether the token was made with the session's key. */
-const isAuthentic = ({ claim, proof }: RefreshClaim, key: Uint8Array) =>
-  timingSafeEqual(prove(claim, key), proof);

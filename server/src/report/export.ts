@@ -16,16 +16,16 @@ import {
   type OriginRow,
   originKey,
   type ReportData,
+  type RevenueTotals,
   type StageRow,
   sumTakings,
-  type Takings,
   WITHOUT_ORIGIN,
   waitPercentiles,
 } from './model.ts';
 import { type Days, listDays } from './period.ts';
 import { countWaits, listSteps } from './summaries.ts';
 
-const toCents = ({ paid_cents, refunded_cents, pending_cents }: Takings) => ({
+const toCents = ({ paid_cents, refunded_cents, pending_cents }: RevenueTotals) => ({
   ...{ paid_cents, refunded_cents, pending_cents },
 });
 

@@ -6,7 +6,7 @@ import type {
   ReportSection,
   ReportVital,
   StageCounts,
-  Takings as TakingsOf,
+  RevenueTotals as TakingsOf,
 } from '@funil/contract/console/report';
 import { MAX_DAYS } from './period.ts';
 
@@ -110,17 +110,17 @@ export const describeOrigin = ({ source, medium, campaign }: Origin): string =>
   [source, medium, campaign].filter((part) => part !== '').join(' / ') || 'desconhecida';
 
 /** What sales come to. Amounts are whole centavos of reais; a value that nobody told adds nothing. */
-export type Takings = Mutable<TakingsOf>;
+export type RevenueTotals = Mutable<TakingsOf>;
 
 /** All that one creative brought: visits by their first event, leads and sales by the lead's own UTMs. */
-export type OriginRow = Mutable<OriginSum> & Takings;
+export type OriginRow = Mutable<OriginSum> & RevenueTotals;
 
 /** The sales of a day of Brasília, a platform or a product. */
-export interface NamedTakings extends Takings {
+export interface NamedTakings extends RevenueTotals {
   name: string;
 }
 
-export interface DailyTakings extends Takings {
+export interface DailyTakings extends RevenueTotals {
   /** Of Brasília, AAAA-MM-DD. */
   day: string;
   /** Null: the sale's lead is not known. */
@@ -133,9 +133,9 @@ export interface MoneyData {
   hasNotices: boolean;
   /** Notices that nobody could read so far: what they tell counts nowhere. */
   notUnderstood: number;
-  total: Takings;
+  total: RevenueTotals;
   /** Sales whose lead is not known. */
-  withoutOrigin: Takings;
+  withoutOrigin: RevenueTotals;
   /** Paid in the period, and no value in reais is known. */
   withoutValue: number;
   /** Largest revenue first. */
@@ -150,14 +150,16 @@ export interface MoneyData {
   waits: number[];
 }
 
-export const NO_TAKINGS: Takings = {
+export const NO_TAKINGS: RevenueTotals = {
   ...{ pending: 0, sales: 0, refunded: 0 },
   ...{ paid_cents: 0, refunded_cents: 0, pending_cents: 0 },
 };
 
 /** Adds the sales of one to the other's. */
-export const addTakings = (sum: Takings, more: Takings): void => addTo(sum, more, NO_TAKINGS);
-export const sumTakings = (rows: readonly Takings[]): Takings => addUp(NO_TAKINGS, rows);
+export const addTakings = (sum: RevenueTotals, more: RevenueTotals): void =>
+  addTo(sum, more, NO_TAKINGS);
+export const sumTakings = (rows: readonly RevenueTotals[]): RevenueTotals =>
+  addUp(NO_TAKINGS, rows);
 
 /** What an origin of any width brought. */
 export type Brought = Omit<OriginRow, keyof Creative>;

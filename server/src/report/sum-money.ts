@@ -15,7 +15,7 @@ import {
   NO_TAKINGS,
   type OriginRow,
   originKey,
-  type Takings,
+  type RevenueTotals,
 } from './model.ts';
 import type { Period } from './period.ts';
 
@@ -52,7 +52,7 @@ export interface MoneyRows {
 /** Something that a sale did within the period. */
 interface Deed {
   readonly at: number;
-  readonly takings: Takings;
+  readonly takings: RevenueTotals;
 }
 
 /** What each sale's moments within the period come to: revenue on the day of payment, refunds on theirs. */
@@ -63,7 +63,7 @@ function listDeeds(sale: SoldRow, { from, until }: Period): Deed[] {
   const parts = sale.partialRefunds ?? [];
   const partCents = parts.reduce((sum, part) => sum + Number(part.cents), 0);
   const deeds: Deed[] = [];
-  const add = (moment: string | null, takings: Partial<Takings>) => {
+  const add = (moment: string | null, takings: Partial<RevenueTotals>) => {
     const at = moment === null ? Number.NaN : Date.parse(moment);
     if (at >= first && at < end) deeds.push({ at, takings: { ...NO_TAKINGS, ...takings } });
   };
@@ -92,7 +92,7 @@ function waitOf({ lead_ref, lead_stored_at, paid_at }: SoldRow): number | null {
 class Groups {
   readonly #groups = new Map<string, NamedTakings>();
 
-  add(name: string, takings: Takings): void {
+  add(name: string, takings: RevenueTotals): void {
     const group = this.#groups.get(name) ?? { name, ...NO_TAKINGS };
     addTakings(group, takings);
     this.#groups.set(name, group);
@@ -103,7 +103,7 @@ class Groups {
   }
 }
 
-const byMoney = (a: Takings, b: Takings) =>
+const byMoney = (a: RevenueTotals, b: RevenueTotals) =>
   b.paid_cents - a.paid_cents || b.sales - a.sales || b.pending - a.pending;
 
 /** Of visits' totals, what tells how many a creative brought, and how far. */

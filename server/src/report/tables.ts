@@ -20,8 +20,8 @@ import {
   type NamedTakings,
   originKey,
   type ReportData,
+  type RevenueTotals,
   type Stages,
-  type Takings,
   WITHOUT_ORIGIN,
 } from './model.ts';
 import { MAX_DAYS } from './period.ts';
@@ -145,7 +145,7 @@ export function onlyCreatives(data: ReportData): ReportData {
   return { ...data, money: { ...data.money, origins } };
 }
 
-const SALES_COLUMNS: readonly Column<Takings>[] = [
+const SALES_COLUMNS: readonly Column<RevenueTotals>[] = [
   ['Pix e boletos', ({ pending }) => formatCount(pending)],
   ['Vendas', ({ sales }) => formatCount(sales)],
   ['Valor médio', ({ paid_cents, sales }) => perUnit(paid_cents, sales)],

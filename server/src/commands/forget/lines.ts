@@ -8,9 +8,9 @@ import { cleanText, createTable, inColumns } from '../output/table.ts';
 import { OperatorError } from '../run/definition.ts';
 import { NOUNS, TABLES } from './request.ts';
 
-/** Rows that say the same of their person: one line of the list, with an id by which it is chosen. */
+/** A line of the list: rows with the same names, phones and e-mails. */
 export interface Line {
-  /** Such as `lead-12`: of the oldest row, so that it stays the same while rows come. */
+  /** Such as `lead-12`: that of the oldest row, so that new rows do not change it. */
   readonly id: string;
   readonly first: PersonRow;
   readonly rows: readonly PersonRow[];
@@ -24,7 +24,7 @@ const KINDS: Record<PersonRow['kind'], string> = {
   announcement: 'anúncio',
 };
 
-/** Gathers rows that say the same, in their order. */
+/** Groups rows with the same names, phones and e-mails, in their order. */
 export function toLines(rows: readonly PersonRow[]): Line[] {
   const groups = Map.groupBy(rows, ({ kind, names, phones, emails, same }) =>
     JSON.stringify([kind, names, phones, emails, same]),
@@ -42,20 +42,16 @@ export function toLines(rows: readonly PersonRow[]): Line[] {
 const fullId = ({ kind, key }: PersonRow) =>
   `${fold(KINDS[kind])}-${key.slice(key.indexOf(':') + 1)}`;
 
-/** Of an application's UUID its first part. */
+/** An application's id is cut to the first part of its UUID. */
 const shortId = (row: PersonRow) =>
   row.kind === 'application' ? fullId(row).slice(0, 'aplicacao-'.length + 8) : fullId(row);
 
-/** The ids of an option: `lead-12,venda-hotmart:HP1`. */
-export const readIds = (text: string | undefined): string[] =>
-  (text ?? '')
-    .split(/[\s,]+/)
-    .map((id) => id.trim())
-    .filter(Boolean);
+/** Returns the ids of an option: `lead-12,venda-hotmart:HP1`. */
+export const readIds = (text = ''): string[] => text.split(/[\s,]+/).filter(Boolean);
 
 /**
- * Returns the keys of the rows to erase: those that are the person's, and what the operator adds and takes away.
- * @throws OperatorError for an id that no line has
+ * Returns the keys of the rows to erase: the person's, with the operator's additions and exceptions.
+ * @throws OperatorError if no line has an id
  */
 export function pickKeys(
   lines: readonly Line[],
@@ -73,41 +69,38 @@ export function pickKeys(
   );
 }
 
-/** Most other contacts that are named. */
-const MOST_CONTACTS = 20;
+const MAX_OTHER_CONTACTS = 20;
 
-/** `1 lead, 2 eventos`; empty when there is nothing. */
+/** Returns `1 lead, 2 eventos`; empty for zero rows. */
 export const describeCounts = (counts: Counts): string =>
   TABLES.filter((table) => counts[table] > 0)
     .map((table) => `${counts[table]} ${NOUNS[table][counts[table] === 1 ? 0 : 1]}`)
     .join(', ');
 
-/** What is taken out of sales; empty when there is nothing. */
-export function describeBought(sales: number, notices: number): string {
-  const lines = [
-    sales > 0 &&
-      `${sales} ${sales === 1 ? 'venda' : 'vendas'}: sai quem comprou, ficam o valor e os dias`,
-    notices > 0 &&
-      `${notices} ${notices === 1 ? 'aviso sem venda' : 'avisos sem venda'}: sai o que diz da pessoa`,
-  ];
-  return lines.map((line) => (line === false ? '' : `${line}\n`)).join('');
-}
+/** Describes sales and notices that lose their buyer; empty for none. */
+export const describeSales = (sales: number, notices: number): string =>
+  (sales > 0
+    ? `${sales} ${sales === 1 ? 'venda' : 'vendas'}: sai quem comprou, ficam o valor e os dias\n`
+    : '') +
+  (notices > 0
+    ? `${notices} ${notices === 1 ? 'aviso sem venda' : 'avisos sem venda'}: sai o que diz da pessoa\n`
+    : '');
 
-/** What was told outside, or was to be; empty when there is nothing. */
-export function describeTold(events: number): string {
+/** Describes outbox events that are erased; empty for none. */
+export function describeOutboxEvents(events: number): string {
   if (events === 0) return '';
   const noun = events === 1 ? 'anúncio a quem é avisado' : 'anúncios a quem é avisado';
   return `${events} ${noun}: o que não saiu não sai mais, do que saiu fica só que saiu\n`;
 }
 
-/** Where the contact stands in rows of others; empty when there is nothing. */
+/** Describes other persons' rows that lose the contact; empty for none. */
 export function describeMentions(mentions: number): string {
   if (mentions === 0) return '';
   const noun = mentions === 1 ? 'outro lugar cita' : 'outros lugares citam';
   return `${mentions} ${noun} o contato (UTM, anotação, pedido): sai só o contato\n`;
 }
 
-/** What a stranger typed, safe to be pasted behind a command. */
+/** Quotes a visitor's text for a shell. */
 const quote = (text: string) => `'${cleanText(text).replaceAll("'", "'\\''")}'`;
 
 const FIELDS: Record<PersonField, string> = {
@@ -116,7 +109,6 @@ const FIELDS: Record<PersonField, string> = {
   emails: 'e-mail',
 };
 
-/** The lines, as a table. */
 export function listLines(lines: readonly Line[]): string {
   const columns = ['id', 'o_que', 'gravado', 'nome', 'telefone', 'email', 'linhas', 'difere'];
   const cells = lines.map(({ id, rows, first }) =>
@@ -134,34 +126,26 @@ export function listLines(lines: readonly Line[]): string {
   return createTable(columns)(cells);
 }
 
-/** Other contacts of the rows that go: rows that carry only those stay, and may be the person's too. */
+/** Lists the other phones and e-mails of erased rows: rows with only those stay, and may be the person's. */
 export function listOtherContacts(rows: readonly PersonRow[], person: Person): string {
-  const phones = othersThan(
-    person.phone,
-    rows.flatMap((row) => row.phones),
-    canonicalPhone,
-  );
-  const emails = othersThan(
-    person.email,
-    rows.flatMap((row) => row.emails),
-    emailKey,
-  );
+  const allPhones = rows.flatMap((row) => row.phones);
+  const allEmails = rows.flatMap((row) => row.emails);
   const others = [
-    ...phones.map((text) => `--telefone ${quote(text)}`),
-    ...emails.map((text) => `--email ${quote(text)}`),
-  ].slice(0, MOST_CONTACTS);
+    ...listOthers(person.phone, allPhones, canonicalPhone).map((text) => `--telefone ${text}`),
+    ...listOthers(person.email, allEmails, emailKey).map((text) => `--email ${text}`),
+  ].slice(0, MAX_OTHER_CONTACTS);
   if (others.length === 0) return '';
   return `Outros contatos dessas linhas. Se também são da pessoa, apague-os em seguida:\n${others.map((other) => `  ${other}\n`).join('')}`;
 }
 
-/** Each contact once, as it was written last; without the one that was asked for. */
-function othersThan(
-  asked: string | null,
+/** Returns each contact once, quoted, as it was written last; without the person's own. */
+function listOthers(
+  own: string | null,
   texts: readonly string[],
-  keyOf: (text: string) => string | null,
+  toKey: (text: string) => string | null,
 ): string[] {
-  const byKey = new Map(texts.map((text) => [keyOf(text), text]));
-  byKey.delete(asked === null ? null : keyOf(asked));
+  const byKey = new Map(texts.map((text) => [toKey(text), text]));
+  byKey.delete(own === null ? null : toKey(own));
   byKey.delete(null);
-  return [...byKey.values()];
+  return [...byKey.values()].map(quote);
 }

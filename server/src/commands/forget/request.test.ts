@@ -10,12 +10,12 @@ test.each([
   ['1m', '2026-02-28T12:00:00.000Z'],
   ['2a', '2024-03-31T12:00:00.000Z'],
   ['2A', '2024-03-31T12:00:00.000Z'],
-])('%s before now', (text, moment) => {
-  expect(readAge(text, NOW).toISOString()).toBe(moment);
+])('reads %s as the time %s', (text, expected) => {
+  expect(readAge(text, NOW).toISOString()).toBe(expected);
 });
 
 test.each(['', '2', 'a', '2y', '6 meses', '-2a', '99999a', '1.5a'])(
-  'what is no term is refused, with an example: %j',
+  'refuses %j as an age, with an example',
   (text) => {
     expect(() => readAge(text, NOW)).toThrow(/180d, 6m, 2a/);
   },
@@ -30,6 +30,6 @@ test.each([
   [{ 'mais-antigos': '2a', 'o-que': 'tudo' }, 'leads, aplicacoes, rascunhos, eventos'],
   [{ email: 'ana@exemplo.com', 'o-que': 'leads' }, 'por inteiro'],
   [{ 'mais-antigos': '2a', menos: 'lead-1' }, '--tambem e --menos'],
-])('says what is wrong with the options %j', (options: Record<string, string>, sentence) => {
-  expect(() => readRequest({ text: (name) => options[name] }, NOW)).toThrow(sentence);
+])('explains the invalid options %j', (options: Record<string, string>, sentence) => {
+  expect(() => readRequest(options, NOW)).toThrow(sentence);
 });

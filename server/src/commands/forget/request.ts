@@ -3,10 +3,10 @@ import { canonicalPhone, emailKey } from '@funil/contract/person';
 import type { Table } from '@funil/contract/protocol';
 import { fold } from '../../leads/contacts/search-words.ts';
 import type { Person } from '../../leads/people/find-person.ts';
-import { OperatorError, type Words } from '../run/definition.ts';
+import { type Arguments, OperatorError } from '../run/definition.ts';
 import type { FORGET_OPTIONS } from '../run/options.ts';
 
-/** Every table, as the operator calls its rows: one, several. */
+/** The Portuguese names of each table's rows. */
 export const NOUNS: Record<Table, readonly [one: string, many: string]> = {
   leads: ['lead', 'leads'],
   applications: ['aplicação', 'aplicações'],
@@ -15,13 +15,12 @@ export const NOUNS: Record<Table, readonly [one: string, many: string]> = {
 };
 export const TABLES = Object.keys(NOUNS) as Table[];
 
-/** Who bought, as the operator says it. */
 const BUYERS = 'compradores';
 
-/** What retention may be asked to erase. */
+/** The rows that an erasure by age includes. */
 interface Kinds {
   readonly tables: readonly Table[];
-  /** Whether buyers are taken out of old sales. */
+  /** Whether old sales lose their buyers. */
   readonly buyers: boolean;
 }
 
@@ -38,21 +37,18 @@ function readKinds(text: string | undefined): Kinds {
   return { tables, buyers: names.some((name) => fold(name) === BUYERS) };
 }
 
-/** Whom or what to forget: a person, or what was stored before a moment. */
+/** A request to erase a person, or the rows stored before a time. */
 export interface ForgetRequest extends Kinds {
   readonly person: Person | null;
   readonly age: Date | null;
 }
 
-/**
- * What the options ask for.
- * @throws OperatorError with a sentence on what is wrong with them
- */
+/** @throws OperatorError if the options are invalid or contradict each other */
 export function readRequest(
-  { text }: Pick<Words<typeof FORGET_OPTIONS>, 'text'>,
+  options: Arguments<typeof FORGET_OPTIONS>['options'],
   now: Date,
 ): ForgetRequest {
-  const [phone, email, term] = [text('telefone'), text('email'), text('mais-antigos')];
+  const { telefone: phone, email, 'mais-antigos': term, 'o-que': kinds } = options;
   if (phone !== undefined && canonicalPhone(phone) === null) {
     throw new OperatorError('O telefone precisa de DDD e número: --telefone "(11) 98765-4321"');
   }
@@ -65,36 +61,36 @@ export function readRequest(
       'Diga de quem (--telefone, --email) ou de quando (--mais-antigos), um dos dois. Ajuda: npm run forget -- --ajuda',
     );
   }
-  if (isPerson && text('o-que') !== undefined) {
+  if (isPerson && kinds !== undefined) {
     throw new OperatorError('--o-que vale com --mais-antigos; uma pessoa é apagada por inteiro.');
   }
-  if (!isPerson && (text('tambem') !== undefined || text('menos') !== undefined)) {
+  if (!isPerson && (options.tambem !== undefined || options.menos !== undefined)) {
     throw new OperatorError('--tambem e --menos valem com --telefone ou --email.');
   }
   return {
     person: isPerson ? { phone: phone ?? null, email: email ?? null } : null,
     age: term === undefined ? null : readAge(term, now),
-    ...readKinds(text('o-que')),
+    ...readKinds(kinds),
   };
 }
 
-/** Longest age: what is older has no date that either database compares. */
-const MOST_YEARS = 100;
+/** Earlier dates have no text that both databases compare. */
+const MAX_AGE_YEARS = 100;
 
-/** The moment that lies a term such as `180d`, `6m` or `2a` before now: days, calendar months, years. */
+/** Returns the time that lies `180d`, `6m` or `2a` before now: days, calendar months, years. */
 export function readAge(text: string, now: Date): Date {
-  const [, digits, unit] = /^(\d{1,5}) ?([dma])$/i.exec(text.trim()) ?? [];
+  const [, digits, unit] = /^(\d{1,5}) ?([dma])$/.exec(text.trim().toLowerCase()) ?? [];
   const n = Number(digits);
-  const moment = new Date(now);
-  if (unit?.toLowerCase() === 'd') moment.setUTCDate(moment.getUTCDate() - n);
-  if (unit?.toLowerCase() === 'm') moment.setUTCMonth(moment.getUTCMonth() - n);
-  if (unit?.toLowerCase() === 'a') moment.setUTCFullYear(moment.getUTCFullYear() - n);
-  // A month without that day: its last one.
-  if (unit?.toLowerCase() !== 'd' && moment.getUTCDate() !== now.getUTCDate()) moment.setUTCDate(0);
-  if (!unit || moment.getUTCFullYear() < now.getUTCFullYear() - MOST_YEARS) {
+  const date = new Date(now);
+  if (unit === 'd') date.setUTCDate(date.getUTCDate() - n);
+  if (unit === 'm') date.setUTCMonth(date.getUTCMonth() - n);
+  if (unit === 'a') date.setUTCFullYear(date.getUTCFullYear() - n);
+  // The last day of a month without that day.
+  if (unit !== 'd' && date.getUTCDate() !== now.getUTCDate()) date.setUTCDate(0);
+  if (!unit || date.getUTCFullYear() < now.getUTCFullYear() - MAX_AGE_YEARS) {
     throw new OperatorError(
       `--mais-antigos espera um prazo em dias, meses ou anos (180d, 6m, 2a), e recebeu “${text}”.`,
     );
   }
-  return moment;
+  return date;
 }

@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Cell, csvHead, csvLines } from '../../output/csv.ts';
-import { OperatorError, type Terminal, type Words } from '../run/definition.ts';
-import type { READING_OPTIONS } from '../run/options.ts';
+import { type Arguments, OperatorError, type Terminal } from '../run/definition.ts';
+import type { LIST_OPTIONS } from '../run/options.ts';
 import { type Chunks, TERMINAL, writeOutputFile } from './output-file.ts';
 import { createTable, inColumns } from './table.ts';
 
 /** Rows, and their formats. */
-export interface Listing<Fact> {
+export interface Listing<Row> {
   /** Reads the rows page by page: they may need more room than memory has. */
-  readonly read: () => AsyncIterable<readonly Fact[]>;
-  /** Returns a row for the JSON file; the complete row if missing. */
-  readonly toRecord?: (fact: Fact) => unknown;
-  /** Returns a row for readers: local times, readable lists. */
-  readonly toCells: (fact: Fact) => Record<string, Cell>;
-  /** Columns of the CSV file: all of them. */
+  readonly read: () => AsyncIterable<readonly Row[]>;
+  /** Returns a row of the JSON file; by default the complete row. */
+  readonly toRecord?: (row: Row) => unknown;
+  /** Returns a row of the table and the CSV file: local times, readable lists. */
+  readonly toCells: (row: Row) => Record<string, Cell>;
+  /** All columns, for the CSV file. */
   readonly columns: readonly string[];
   /** Columns of the printed table, which fit a terminal. */
   readonly shown: readonly string[];
@@ -21,33 +21,32 @@ export interface Listing<Fact> {
   readonly noun: readonly [one: string, many: string];
 }
 
-/** A file that an option asks for, and its text. */
-export interface Output {
+/** An output that an option names; without a file it is not written. */
+interface Output {
   readonly file: string | undefined;
   readonly makeText: () => Chunks;
 }
 
 /**
- * Writes the files that options ask for, and prints a sentence for each; what goes to the terminal goes
- * there alone.
- * @returns whether any was asked for
+ * Writes the files that options name, and prints a sentence for each; an output on the terminal is printed alone.
+ * @returns whether any file was named
  */
 export async function writeOutputs(
   outputs: readonly Output[],
-  { print, isHeard }: Terminal,
+  { print, isOutputOpen }: Terminal,
   describe: () => string,
 ): Promise<boolean> {
-  const asked = outputs.flatMap(({ file, makeText }) =>
+  const named = outputs.flatMap(({ file, makeText }) =>
     file === undefined ? [] : [{ file, makeText }],
   );
-  const toTerminal = asked.filter(({ file }) => file === TERMINAL);
+  const toTerminal = named.filter(({ file }) => file === TERMINAL);
   if (toTerminal.length > 1) {
     throw new OperatorError('Só uma das saídas pode ir para o terminal (“-”).');
   }
-  for (const { file, makeText } of asked) {
+  for (const { file, makeText } of named) {
     if (file === TERMINAL) {
       for await (const chunk of makeText()) {
-        if (!isHeard()) break;
+        if (!isOutputOpen()) break;
         print(chunk);
       }
     } else {
@@ -55,15 +54,15 @@ export async function writeOutputs(
       if (toTerminal.length === 0) print(`${describe()} em ${written}\n`);
     }
   }
-  return asked.length > 0;
+  return named.length > 0;
 }
 
-/** Prints a listing, or writes it to the files asked for. */
-export async function showListing<Fact>(
-  listing: Listing<Fact>,
-  { words, ...terminal }: Terminal & { words: Pick<Words<typeof READING_OPTIONS>, 'text'> },
+/** Prints a listing, or writes it to the files that the options name. */
+export async function showListing<Row>(
+  listing: Listing<Row>,
+  { options, ...terminal }: Terminal & Pick<Arguments<typeof LIST_OPTIONS>, 'options'>,
 ) {
-  const { toCells, columns, shown, noun, toRecord = (fact: Fact): unknown => fact } = listing;
+  const { toCells, columns, shown, noun, toRecord = (row: Row): unknown => row } = listing;
   let count = 0;
   const describe = () => `${count} ${count === 1 ? noun[0] : noun[1]}`;
   async function* read() {
@@ -71,7 +70,7 @@ export async function showListing<Fact>(
     for await (const page of listing.read()) {
       count += page.length;
       yield page;
-      // Whether anybody reads on is heard between two turns of the loop; SQLite's answers leave none.
+      // The output's errors arrive in the event loop, which SQLite's reads never leave free.
       await setImmediate();
     }
   }
@@ -84,20 +83,20 @@ export async function showListing<Fact>(
     let separator = '\n';
     for await (const page of read()) {
       if (page.length === 0) continue;
-      yield separator + page.map((fact) => JSON.stringify(toRecord(fact))).join(',\n');
+      yield separator + page.map((row) => JSON.stringify(toRecord(row))).join(',\n');
       separator = ',\n';
     }
     yield '\n]\n';
   }
   const outputs = [
-    { file: words.text('csv'), makeText: toCsv },
-    { file: words.text('json'), makeText: toJson },
+    { file: options.csv, makeText: toCsv },
+    { file: options.json, makeText: toJson },
   ];
   if (await writeOutputs(outputs, terminal, describe)) return;
   const toLines = createTable(shown);
   for await (const page of read()) {
-    if (!terminal.isHeard()) return;
-    terminal.print(toLines(page.map((fact) => inColumns(shown, toCells(fact)))));
+    if (!terminal.isOutputOpen()) return;
+    terminal.print(toLines(page.map((row) => inColumns(shown, toCells(row)))));
   }
   terminal.print(`${describe()}\n`);
 }

@@ -11,23 +11,22 @@ import {
 } from 'node:fs';
 import { OperatorError } from '../run/definition.ts';
 
-/** A text in pieces, so that a long one needs little memory. */
+/** A text in pieces, so that a long text needs little memory. */
 export type Chunks = Iterable<string> | AsyncIterable<string>;
 
 /** The file name that stands for the terminal. */
 export const TERMINAL = '-';
 
 /**
- * Writes an operator's file, readable by its owner only. It is there whole or not at all; one of the
- * same name is replaced.
- * @returns how the file is called in a sentence
+ * Writes a file, readable by its owner only: completely or not at all. Replaces a file of the same name.
+ * @returns the file's name and whether it was replaced, as part of a sentence
  * @throws OperatorError that names the file and the reason
  */
 export async function writeOutputFile(file: string, chunks: Chunks): Promise<string> {
   try {
-    const there = statSync(file, { throwIfNoEntry: false });
-    if (there && !there.isFile()) {
-      // A pipe or a device cannot be replaced: it is written to.
+    const existing = statSync(file, { throwIfNoEntry: false });
+    if (existing && !existing.isFile()) {
+      // A pipe or a device cannot be replaced.
       const descriptor = openSync(file, 'w');
       try {
         await writeChunks(descriptor, chunks);
@@ -36,31 +35,21 @@ export async function writeOutputFile(file: string, chunks: Chunks): Promise<str
       }
       return file;
     }
-    await replaceFile(there ? realpathSync(file) : file, chunks);
-    return there ? `${file} (o anterior foi substituído)` : file;
+    await replaceFile(existing ? realpathSync(file) : file, chunks);
+    return existing ? `${file} (o anterior foi substituído)` : file;
   } catch (error) {
     // Errors of reading the rows are explained elsewhere.
-    if (!isOfFile(error)) throw error;
+    if (!isFileError(error)) throw error;
     throw new OperatorError(explainFileError(file, error));
   }
 }
 
-/** Calls on files; a database's connection fails by `connect` and `read`, or by its codes. */
-const FILE_CALLS = [
-  'open',
-  'write',
-  'fsync',
-  'close',
-  'rename',
-  'unlink',
-  'stat',
-  'lstat',
-  'realpath',
-];
+/** System calls on files; a database's connection fails in `connect` and `read`, or with its own codes. */
+const FILE_CALLS = /^(?:open|write|fsync|close|rename|unlink|l?stat|realpath)$/;
 
-function isOfFile(error: unknown): error is NodeJS.ErrnoException {
+function isFileError(error: unknown): error is NodeJS.ErrnoException {
   const { syscall = '', code = '' } = error as NodeJS.ErrnoException;
-  return FILE_CALLS.includes(syscall) && !/^(?:ECONN|EPIPE)/.test(code);
+  return FILE_CALLS.test(syscall) && !/^(?:ECONN|EPIPE)/.test(code);
 }
 
 async function replaceFile(file: string, chunks: Chunks) {
@@ -92,7 +81,7 @@ export function syncFile(file: string) {
   closeSync(descriptor);
 }
 
-/** Explains why a file cannot be written. */
+/** Returns a sentence on why a file cannot be written. */
 export function explainFileError(file: string, { code, message }: NodeJS.ErrnoException): string {
   switch (code) {
     case 'ENOENT':

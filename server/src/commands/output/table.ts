@@ -7,42 +7,42 @@ const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
 export const cleanText = (text: string): string =>
   text.replace(/[\p{C}\u2028\u2029]+/gu, ' ').replace(STACKED_MARKS, '$1');
 
-/** Returns the same, cut to a number of characters. */
-export function shortText(text: string, widest: number): string {
+function shortText(text: string, maxLength: number): string {
   const characters = [...cleanText(text)];
-  return characters.length > widest
-    ? `${characters.slice(0, widest - 1).join('')}…`
+  return characters.length > maxLength
+    ? `${characters.slice(0, maxLength - 1).join('')}…`
     : characters.join('');
 }
 
 /** The layout of a table in a terminal. */
-export interface TableLook {
+interface TableLayout {
   /** Largest width of a column, in characters. */
-  readonly widest: number;
+  readonly maxWidth?: number;
   /** Whether a column, counted from 0, has numbers, which are aligned to the right. */
-  readonly isNumber: (index: number) => boolean;
+  readonly isNumber?: (index: number) => boolean;
 }
-
-const LISTING: TableLook = { widest: 40, isNumber: () => false };
 
 /**
  * Returns a function that formats pages of rows as an aligned table. The first page decides the widths; a longer cell of
  * a later page widens its line.
  */
-export function createTable(heads: readonly string[], look = LISTING) {
+export function createTable(
+  heads: readonly string[],
+  { maxWidth = 40, isNumber = () => false }: TableLayout = {},
+) {
   let widths: number[] | null = null;
   return (page: readonly (readonly Cell[])[]): string => {
-    const lines = page.map((row) => row.map((cell) => shortText(String(cell ?? ''), look.widest)));
+    const lines = page.map((row) => row.map((cell) => shortText(String(cell ?? ''), maxWidth)));
     const isFirst = widths === null;
     widths ??= heads.map((head, index) =>
-      lines.reduce((widest, line) => Math.max(widest, lengthOf(line[index])), lengthOf(head)),
+      lines.reduce((width, line) => Math.max(width, lengthOf(line[index])), lengthOf(head)),
     );
     const used = widths;
     const align = (line: readonly string[]) =>
       line
         .map((text, index) => {
           const space = ' '.repeat(Math.max(0, (used[index] ?? 0) - lengthOf(text)));
-          return look.isNumber(index) ? space + text : text + space;
+          return isNumber(index) ? space + text : text + space;
         })
         .join('  ')
         .trimEnd();

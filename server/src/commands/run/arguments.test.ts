@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pickAction, readArguments } from './arguments.ts';
-import { type ActionCommand, defineAction, type RunnableCall } from './definition.ts';
+import { type ActionCommand, type Command, defineAction } from './definition.ts';
 import { asksForHelp, renderHelp } from './help.ts';
 
 const run = async () => {};
@@ -11,7 +11,7 @@ const OPTIONS = {
   csv: { value: 'ARQUIVO', help: 'para o Excel' },
   sim: { help: 'não pergunta' },
 };
-const CALL: RunnableCall<typeof OPTIONS> = {
+const COMMAND: Command<typeof OPTIONS> = {
   name: 'report',
   summary: 'Mostra o relatório.',
   options: OPTIONS,
@@ -23,37 +23,34 @@ const ACTIONS: ActionCommand = {
   name: 'webhooks',
   summary: 'Liga e desliga webhooks.',
   actions: {
-    add: defineAction({ help: 'cria um', word: 'URL', access: 'write', options: EVENTS, run }),
+    add: defineAction({ help: 'cria um', operand: 'URL', access: 'write', options: EVENTS, run }),
     list: defineAction({ help: 'mostra todos', access: 'read', options: {}, run }),
   },
   examples: ['npm run webhooks -- add https://exemplo.com'],
 };
 
-const read = (words: string[], env: Record<string, string> = {}) => readArguments(CALL, words, env);
+const read = (args: string[], env: Record<string, string> = {}) =>
+  readArguments(COMMAND, args, env);
 
-function readAction(words: string[], env: Record<string, string> = {}) {
-  const { command, rest } = pickAction(ACTIONS, words);
+function readAction(args: string[], env: Record<string, string> = {}) {
+  const { command, rest } = pickAction(ACTIONS, args);
   return readArguments(command, rest, env);
 }
 
 test('reads options and their values', () => {
-  const words = read(['--desde', '2026-03-01', '--csv=x.csv', '--sim']);
-  expect([words.text('desde'), words.text('csv'), words.text('ate')]).toEqual([
-    '2026-03-01',
-    'x.csv',
-    undefined,
-  ]);
-  expect([words.isSet('sim'), words.word]).toEqual([true, undefined]);
-  expect(read(['--csv', '-']).text('csv')).toBe('-');
+  const { options, operand } = read(['--desde', '2026-03-01', '--csv=x.csv', '--sim']);
+  expect({ ...options }).toEqual({ desde: '2026-03-01', csv: 'x.csv', sim: true });
+  expect(operand).toBe('');
+  expect(read(['--csv', '-']).options.csv).toBe('-');
 });
 
-test('reads the word and the options of the action that the first word names', () => {
-  const words = readAction(['add', 'https://exemplo.com/a', '--events', 'lead.created']);
-  expect([words.word, words.text('events' as never)]).toEqual([
-    'https://exemplo.com/a',
-    'lead.created',
-  ]);
-  expect(readAction(['list']).word).toBeUndefined();
+test('reads the operand and the options of the action that the first argument names', () => {
+  const added = readAction(['add', 'https://exemplo.com/a', '--events', 'lead.created']);
+  expect(added).toMatchObject({
+    operand: 'https://exemplo.com/a',
+    options: { events: 'lead.created' },
+  });
+  expect(readAction(['list']).operand).toBe('');
 });
 
 test.each([
@@ -66,8 +63,8 @@ test.each([
   [['--sim=não'], '--sim não recebe valor.'],
   [['tudo'], 'Palavra a mais: tudo. Ajuda: npm run report -- --ajuda'],
   [['meus leads.csv'], 'npm run report -- --csv "meus leads.csv"'],
-])('explains a wrong call in Portuguese: %j', (words, sentence) => {
-  expect(() => read(words)).toThrow(sentence);
+])('explains wrong arguments in Portuguese: %j', (args, sentence) => {
+  expect(() => read(args)).toThrow(sentence);
 });
 
 test.each([
@@ -78,8 +75,8 @@ test.each([
   [['add'], 'Falta URL: npm run webhooks -- add URL'],
   [['list', 'tudo'], 'Palavra a mais: tudo. Ajuda: npm run webhooks -- --ajuda'],
   [['list', '--events', 'x'], 'Opção desconhecida: --events.'],
-])('explains a wrong action in Portuguese: %j', (words, sentence) => {
-  expect(() => readAction(words)).toThrow(sentence);
+])('explains a wrong action in Portuguese: %j', (args, sentence) => {
+  expect(() => readAction(args)).toThrow(sentence);
 });
 
 test.each([
@@ -91,20 +88,20 @@ test.each([
     { npm_config_ate: 'true', npm_config_desde: 'true' },
     'npm run report -- --desde 2026-03-01 --ate 2026-03-02',
   ],
-])('shows where options belong that npm took for itself: %j', (words, env, right) => {
-  expect(() => read(words, env)).toThrow(
+])('shows the correct place of options that npm took: %j', (args, env, right) => {
+  expect(() => read(args, env)).toThrow(
     new Error(`Falta um “--” antes das opções: sem ele, o npm fica com elas. Escreva:\n${right}`),
   );
 });
 
-test('shows options that npm took for itself after the action and its word', () => {
+test('shows options that npm took after the action and its operand', () => {
   expect(() =>
     readAction(['add', 'https://exemplo.com', 'sale.paid'], { npm_config_events: 'true' }),
   ).toThrow('\nnpm run webhooks -- add https://exemplo.com --events sale.paid');
 });
 
 test('accepts a variable that was set for npm itself', () => {
-  expect(read([], { npm_config_csv: 'true' }).text('csv')).toBeUndefined();
+  expect(read([], { npm_config_csv: 'true' }).options.csv).toBeUndefined();
 });
 
 test('recognizes a request for help in two languages, also when npm took it', () => {
@@ -114,8 +111,8 @@ test('recognizes a request for help in two languages, also when npm took it', ()
   expect(asksForHelp(['--sim'], {})).toBe(false);
 });
 
-test('lists options, actions and complete calls in the help', () => {
-  const help = renderHelp(CALL);
+test('lists options, actions and complete command lines in the help', () => {
+  const help = renderHelp(COMMAND);
   expect(help).toContain('Uso: npm run report -- [opções]');
   expect(help).toContain('--desde AAAA-MM-DD  primeiro dia');
   expect(help).toContain('npm run report -- --html relatorio.html');

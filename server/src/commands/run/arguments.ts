@@ -1,68 +1,59 @@
 import { parseArgs } from 'node:util';
 import {
   type ActionCommand,
-  type Call,
-  type Command,
+  type Arguments,
+  type DatabaseCommand,
   OperatorError,
   type OptionSet,
-  type Words,
+  type Usage,
 } from './definition.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads a command's words.
+ * Returns a command's arguments.
  * @param env the environment: npm puts options there that were typed without `--` before them
  * @throws OperatorError that says what to type
  */
 export function readArguments<Options extends OptionSet>(
-  call: Call<Options>,
-  line: readonly string[],
+  usage: Usage<Options>,
+  args: readonly string[],
   env: Environment,
-): Words<Options> {
-  const options = Object.fromEntries(
-    Object.entries(call.options).map(([name, { value }]) => [
-      name,
-      { type: value === undefined ? ('boolean' as const) : ('string' as const) },
-    ]),
+): Arguments<Options> {
+  const types = Object.entries(usage.options).map(
+    ([name, { value }]) => [name, { type: value === undefined ? 'boolean' : 'string' }] as const,
   );
   const { tokens, values, positionals } = parseArgs({
-    args: [...line],
-    options,
+    args: [...args],
+    options: Object.fromEntries(types),
     allowPositionals: true,
-    // A strict parser explains mistakes in English.
+    // The strict parser's errors are in English.
     strict: false,
     tokens: true,
   });
   for (const token of tokens) {
     const mistake =
-      token.kind === 'option' ? findMistake(call, token.name, token.rawName, token.value) : null;
-    if (mistake) throw new OperatorError(`${mistake}\n${seeHelp(call)}`);
+      token.kind === 'option' ? findMistake(usage, token.name, token.rawName, token.value) : null;
+    if (mistake) throw new OperatorError(`${mistake}\n${describeHelp(usage)}`);
   }
-  refuseSwallowed(call, positionals, env);
-  const [word, surplus] = call.word === undefined ? [undefined, ...positionals] : positionals;
-  if (surplus !== undefined) throw new OperatorError(explainSurplus(call, surplus));
-  if (call.action !== undefined && call.word !== undefined && word === undefined) {
-    throw new OperatorError(`Falta ${call.word}: ${beginCall(call)} ${call.word}`);
+  refuseOptionsTakenByNpm(usage, positionals, env);
+  const [operand, surplus] =
+    usage.operand === undefined ? [undefined, ...positionals] : positionals;
+  if (surplus !== undefined) throw new OperatorError(explainSurplus(usage, surplus));
+  if (usage.action !== undefined && usage.operand !== undefined && operand === undefined) {
+    throw new OperatorError(`Falta ${usage.operand}: ${beginLine(usage)} ${usage.operand}`);
   }
-  return {
-    text(name) {
-      const value = values[name];
-      return typeof value === 'string' ? value : undefined;
-    },
-    isSet: (name) => values[name] === true,
-    word,
-  };
+  return { options: values as Arguments<Options>['options'], operand: operand ?? '' };
 }
 
 /**
- * Returns the action that the first word names as a command, and its own words.
+ * Returns the action that the first argument names as a command, and the other arguments.
  * @throws OperatorError that lists the actions
  */
 export function pickAction(
   { actions, ...command }: ActionCommand,
   [first, ...rest]: readonly string[],
-): { command: Command; rest: string[] } {
+): { command: DatabaseCommand; rest: string[] } {
   if (first !== undefined && Object.hasOwn(actions, first) && actions[first]) {
     return { command: { ...actions[first], ...command, action: first }, rest };
   }
@@ -71,19 +62,19 @@ export function pickAction(
     first === undefined || first.startsWith('-')
       ? `Diga primeiro o que fazer: ${known}.`
       : `“${first}” não é uma ação; as que há: ${known}.`;
-  throw new OperatorError(`${mistake}\n${seeHelp(command)}`);
+  throw new OperatorError(`${mistake}\n${describeHelp(command)}`);
 }
 
-/** Returns a call up to the place of its word and options. */
-const beginCall = ({ name, action }: Call): string =>
+/** Returns a command line up to its operand and options. */
+const beginLine = ({ name, action }: Usage): string =>
   ['npm run', name, '--', ...(action === undefined ? [] : [action])].join(' ');
 
-const seeHelp = ({ name }: Pick<Call, 'name'>): string => `Ajuda: npm run ${name} -- --ajuda`;
+const describeHelp = ({ name }: Pick<Usage, 'name'>): string => `Ajuda: npm run ${name} -- --ajuda`;
 
-function findMistake(call: Call, name: string, raw: string, value: string | undefined) {
-  const option = Object.hasOwn(call.options, name) ? call.options[name] : undefined;
+function findMistake(usage: Usage, name: string, raw: string, value: string | undefined) {
+  const option = Object.hasOwn(usage.options, name) ? usage.options[name] : undefined;
   if (!option) {
-    const known = Object.keys(call.options).map((other) => `--${other}`);
+    const known = Object.keys(usage.options).map((other) => `--${other}`);
     const list = known.length > 0 ? `; as que há: ${known.join(', ')}` : '';
     return `Opção desconhecida: ${raw}${list}.`;
   }
@@ -94,34 +85,34 @@ function findMistake(call: Call, name: string, raw: string, value: string | unde
   return isMissing ? `Falta o valor de ${raw}: ${raw} ${option.value}` : null;
 }
 
-/** npm takes `--html x` for itself unless a lone `--` stands before: `x` arrives as a word, `html` as a variable. */
-function refuseSwallowed(call: Call, positionals: readonly string[], env: Environment) {
+/** Without a lone `--` before it, npm takes `--html x`: `x` arrives as an argument, `html` as a variable. */
+function refuseOptionsTakenByNpm(usage: Usage, positionals: readonly string[], env: Environment) {
   const rest = [...positionals];
-  // A command's own word stands before its options.
-  const own = call.word === undefined ? [] : rest.splice(0, 1);
-  const found = Object.entries(call.options).flatMap(([name, { value }]) => {
-    const left = env[`npm_config_${name.replaceAll('-', '_')}`];
-    if (left === undefined || left === '') return [];
+  // The operand stands before the options.
+  const operand = usage.operand === undefined ? [] : rest.splice(0, 1);
+  const taken = Object.entries(usage.options).flatMap(([name, { value }]) => {
+    const text = env[`npm_config_${name.replaceAll('-', '_')}`];
+    if (text === undefined || text === '') return [];
     // An option of npm with the same name, set for npm itself.
-    if (value !== undefined && left === 'true' && positionals.length === 0) return [];
+    if (value !== undefined && text === 'true' && positionals.length === 0) return [];
     if (value === undefined) return [`--${name}`];
-    return [`--${name} ${quote(left === 'true' ? (rest.shift() ?? value) : left)}`];
+    return [`--${name} ${quote(text === 'true' ? (rest.shift() ?? value) : text)}`];
   });
-  if (found.length === 0) return;
-  const right = [beginCall(call), ...own.map(quote), ...found, ...rest.map(quote)].join(' ');
+  if (taken.length === 0) return;
+  const right = [beginLine(usage), ...operand.map(quote), ...taken, ...rest.map(quote)].join(' ');
   throw new OperatorError(
     `Falta um “--” antes das opções: sem ele, o npm fica com elas. Escreva:\n${right}`,
   );
 }
 
-function explainSurplus(call: Call, word: string): string {
-  const ending = /\.(csv|json|html)$/i.exec(word)?.[1]?.toLowerCase();
-  const right =
-    ending && Object.hasOwn(call.options, ending)
-      ? `Escreva:\n${beginCall(call)} --${ending} ${quote(word)}`
-      : seeHelp(call);
-  return `Palavra a mais: ${quote(word)}. ${right}`;
+function explainSurplus(usage: Usage, argument: string): string {
+  const ending = /\.(csv|json|html)$/i.exec(argument)?.[1]?.toLowerCase();
+  const advice =
+    ending && Object.hasOwn(usage.options, ending)
+      ? `Escreva:\n${beginLine(usage)} --${ending} ${quote(argument)}`
+      : describeHelp(usage);
+  return `Palavra a mais: ${quote(argument)}. ${advice}`;
 }
 
-/** Quotes a word for a shell. */
-const quote = (word: string) => (/^[\w@.,:/+=-]+$/.test(word) ? word : JSON.stringify(word));
+/** Quotes an argument for a shell. */
+const quote = (text: string) => (/^[\w@.,:/+=-]+$/.test(text) ? text : JSON.stringify(text));

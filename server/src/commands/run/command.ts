@@ -6,71 +6,73 @@ import { explainFileError } from '../output/output-file.ts';
 import { pickAction, readArguments } from './arguments.ts';
 import {
   type ActionCommand,
-  type Call,
   type Command,
+  type DatabaseCommand,
   OperatorError,
   type OptionSet,
-  type RunnableCall,
+  type Usage,
 } from './definition.ts';
-import { explainTrouble } from './explain-trouble.ts';
+import { explainError } from './explain-error.ts';
 import { asksForHelp, renderHelp } from './help.ts';
 
 /** Runs a command that needs no database. */
-export const runCall = <Options extends OptionSet>(call: RunnableCall<Options>) =>
-  answerLine(call, (line) => runLine(call, line));
+export const runCommand = <Options extends OptionSet>(command: Command<Options>) =>
+  runOrExplain(command, (args) => runWith(command, args));
 
 /** Runs a command on the configured database. */
-export const runCommand = <Options extends OptionSet>(command: Command<Options>) =>
-  runCall(onDatabase(command));
+export const runDatabaseCommand = <Options extends OptionSet>(command: DatabaseCommand<Options>) =>
+  runCommand(openDatabaseFor(command));
 
-/** Runs the action that the first word names, on the configured database. */
+/** Runs the action that the first argument names, on the configured database. */
 export const runActions = (command: ActionCommand) =>
-  answerLine(command, (line) => {
-    const picked = pickAction(command, line);
-    return runLine(onDatabase(picked.command), picked.rest);
+  runOrExplain(command, (args) => {
+    const picked = pickAction(command, args);
+    return runWith(openDatabaseFor(picked.command), picked.rest);
   });
 
-/** Answers the words behind a command's name, or prints its help. */
-async function answerLine(
-  command: Call | ActionCommand,
-  answer: (line: readonly string[]) => Promise<void>,
+/** Prints the help if the arguments ask for it; otherwise runs a command, and explains its errors. */
+async function runOrExplain(
+  command: Usage | ActionCommand,
+  run: (args: readonly string[]) => Promise<void>,
 ) {
-  process.stdout.on('error', leaveQuietly);
+  process.stdout.on('error', handleOutputError);
   try {
-    const line = process.argv.slice(2);
-    if (asksForHelp(line, process.env)) print(renderHelp(command));
-    else await answer(line);
+    const args = process.argv.slice(2);
+    if (asksForHelp(args, process.env)) print(renderHelp(command));
+    else await run(args);
   } catch (error) {
     fail();
-    note(`${explainTrouble(error, null)}\n`);
+    note(`${explainError(error, null)}\n`);
   }
 }
 
-async function runLine<Options extends OptionSet>(
-  call: RunnableCall<Options>,
-  line: readonly string[],
+async function runWith<Options extends OptionSet>(
+  command: Command<Options>,
+  args: readonly string[],
 ) {
   const { env } = process;
-  const words = readArguments(call, line, env);
-  call.check?.(words);
-  const hasColours = process.stdout.isTTY && process.stdout.hasColors();
-  await call.run({ words, env, hasColours, print, note, isHeard: () => isHeard, fail });
+  const parsed = readArguments(command, args, env);
+  command.check?.(parsed);
+  const hasColors = process.stdout.isTTY && process.stdout.hasColors();
+  await command.run({ ...parsed, env, hasColors, print, note, isOutputOpen: () => isOpen, fail });
 }
 
-function onDatabase<Options extends OptionSet>(command: Command<Options>): RunnableCall<Options> {
+function openDatabaseFor<Options extends OptionSet>(
+  command: DatabaseCommand<Options>,
+): Command<Options> {
   return {
     ...command,
-    async run({ env, ...context }) {
-      const config = configOf(env);
+    async run(context) {
+      const config = loadConfig(context.env);
       const failure = readPublishFailure(config.site.dir);
       if (failure) note(`${describePublishFailure(failure)}\n`);
       try {
         const { access } = command;
-        const asked = typeof access === 'function' ? access(context.words) : access;
-        await using database = await openDatabase(config.store, asked);
+        const mode = typeof access === 'function' ? access(context) : access;
+        await using database = await openDatabase(config.store, mode);
         await command.run({ ...context, config, database });
       } catch (error) {
-        throw new OperatorError(explainTrouble(error, config.store));
+        throw new OperatorError(explainError(error, config.store));
       }
     },
   };
@@ -80,7 +82,7 @@ function onDatabase<Options extends OptionSet>(command: Command<Options>): Runna
  * Returns the configuration of the environment and `.env`.
  * @throws OperatorError that names the wrong variable
  */
-export function configOf(env: Readonly<Record<string, string | undefined>>): Config {
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const settings = readSettings(env);
   if (!settings.ok) throw new OperatorError(settings.message);
   const read = readConfig(settings.env);
@@ -88,7 +90,7 @@ export function configOf(env: Readonly<Record<string, string | undefined>>): Con
   return read.config;
 }
 
-let isHeard = true;
+let isOpen = true;
 const print = (text: string) => void process.stdout.write(text);
 const note = (text: string) => void process.stderr.write(text);
 const fail = () => {
@@ -96,8 +98,8 @@ const fail = () => {
 };
 
 /** Stops printing when the reader of the output closes it, as `head` does. */
-function leaveQuietly(error: NodeJS.ErrnoException) {
-  isHeard = false;
+function handleOutputError(error: NodeJS.ErrnoException) {
+  isOpen = false;
   if (error.code === 'EPIPE') return;
   fail();
   note(`${explainFileError('a saída do comando', error)}\n`);

@@ -13,94 +13,84 @@ export interface Option {
 
 export type OptionSet = Readonly<Record<string, Option>>;
 
-type WithValue<Options extends OptionSet> = {
-  [Name in keyof Options]: Options[Name] extends { value: string } ? Name : never;
-}[keyof Options];
-
-/** The words of a call; only the command's own options can be read. */
-export interface Words<Options extends OptionSet> {
-  /** Returns the value of an option; undefined if it is missing. */
-  text(name: WithValue<Options> & string): string | undefined;
-  /** Whether a switch is set. */
-  isSet(name: Exclude<keyof Options, WithValue<Options>> & string): boolean;
-  /** The word without dashes, if the command takes one. */
-  readonly word: string | undefined;
+/** The arguments of one run of a command. */
+export interface Arguments<Options extends OptionSet> {
+  /** The given options: a text, or true for a switch. */
+  readonly options: {
+    readonly [Name in keyof Options]?: Options[Name] extends { value: string } ? string : true;
+  };
+  /** The argument without dashes; empty if missing. */
+  readonly operand: string;
 }
 
-/** Where a command's answer goes. */
+/** The output of a command. */
 export interface Terminal {
   print(text: string): void;
   /** False once the reader of the output has closed it. */
-  isHeard(): boolean;
+  isOutputOpen(): boolean;
 }
 
-export interface CallContext<Options extends OptionSet> extends Terminal {
-  readonly words: Words<Options>;
+export interface RunContext<Options extends OptionSet> extends Arguments<Options>, Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether the output may have colors: it goes to a terminal, and NO_COLOR is not set. */
-  readonly hasColours: boolean;
+  readonly hasColors: boolean;
   /** Prints to the standard error. */
   note(text: string): void;
-  /** Ends with exit code 1, without a message. */
+  /** Makes the exit code 1. */
   fail(): void;
 }
 
-export interface CommandContext<Options extends OptionSet>
-  extends Omit<CallContext<Options>, 'env'> {
+export interface DatabaseContext<Options extends OptionSet> extends RunContext<Options> {
   readonly config: Config;
   readonly database: Database;
 }
 
-/** How a command is called: its arguments and its help. */
-export interface Call<Options extends OptionSet = OptionSet> {
-  /** Its name behind `npm run`. */
+/** The name, arguments and help of a command. */
+export interface Usage<Options extends OptionSet = OptionSet> {
+  /** The name after `npm run`. */
   readonly name: string;
-  /** The first word, of a command with several actions. */
+  /** The first argument of a command with several actions. */
   readonly action?: string;
-  /** One sentence on what it does. */
+  /** One sentence for the help. */
   readonly summary: string;
   readonly options: Options;
-  /** Placeholder of its word without dashes, if it takes one. An action requires it. */
-  readonly word?: string;
-  /** Complete calls for the help. */
+  /** Placeholder of the argument without dashes, if the command takes one. An action requires it. */
+  readonly operand?: string;
+  /** Complete command lines for the help. */
   readonly examples: readonly string[];
   /** Last line of the help, if the command does not use the server's database. */
-  readonly worksOn?: string;
-}
-
-interface CheckedCall<Options extends OptionSet> extends Call<Options> {
+  readonly footer?: string;
   /**
-   * Checks the words before anything is opened.
+   * Checks the arguments before anything is opened.
    * @throws OperatorError
    */
-  check?(words: Words<Options>): void;
+  check?(args: Arguments<Options>): void;
 }
 
 /** A command that needs no database. */
-export interface RunnableCall<Options extends OptionSet> extends CheckedCall<Options> {
-  run(context: CallContext<Options>): Promise<void>;
+export interface Command<Options extends OptionSet> extends Usage<Options> {
+  run(context: RunContext<Options>): Promise<void>;
 }
 
 /** A command on the configured database. */
-export interface Command<Options extends OptionSet = OptionSet> extends CheckedCall<Options> {
-  /** A function if it depends on the words: reading must not change the database. */
-  readonly access: Access | ((words: Words<Options>) => Access);
-  run(context: CommandContext<Options>): Promise<void>;
+export interface DatabaseCommand<Options extends OptionSet = OptionSet> extends Usage<Options> {
+  /** A function if it depends on the arguments: reading must not change the database. */
+  readonly access: Access | ((args: Arguments<Options>) => Access);
+  run(context: DatabaseContext<Options>): Promise<void>;
 }
 
-/** One action of a command, named by its first word: `npm run webhooks -- add URL`. */
+/** One action of a command, named by the first argument: `npm run webhooks -- add URL`. */
 export interface Action<Options extends OptionSet = OptionSet>
-  extends Pick<Command<Options>, 'word' | 'options' | 'check' | 'run'> {
-  /** What it does, for the help. */
+  extends Pick<DatabaseCommand<Options>, 'operand' | 'options' | 'check' | 'run'> {
   readonly help: string;
   readonly access: Access;
 }
 
-/** Checks an action against its own options, and hides those, so that actions stand in one record. */
+/** Checks an action against its options, and hides their type, so that one record holds all actions. */
 export const defineAction = <Options extends OptionSet>(action: Action<Options>) =>
   action as unknown as Action;
 
 /** A command with several actions. */
-export interface ActionCommand extends Pick<Call, 'name' | 'summary' | 'examples'> {
+export interface ActionCommand extends Pick<Usage, 'name' | 'summary' | 'examples'> {
   readonly actions: Readonly<Record<string, Action>>;
 }

@@ -1,34 +1,34 @@
-import type { ActionCommand, Call, OptionSet } from './definition.ts';
+import type { ActionCommand, Option, OptionSet, Usage } from './definition.ts';
 
 const DATABASE =
   'Lê o banco que o servidor usa: DATABASE_URL, senão funil.db na pasta DATA_DIR (./data).';
 const HELP = ['--ajuda', '--help', '-h'];
 
-/** Whether the words, or the options that npm took out of them, ask for help. */
+/** Whether the arguments, or the options that npm took out of them, ask for help. */
 export function asksForHelp(
-  words: readonly string[],
+  args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): boolean {
-  const isSwallowed = words.length === 0 && env.npm_config_ajuda !== undefined;
-  return words.some((word) => HELP.includes(word)) || isSwallowed;
+  const isTakenByNpm = args.length === 0 && env.npm_config_ajuda !== undefined;
+  return args.some((argument) => HELP.includes(argument)) || isTakenByNpm;
 }
 
 type Row = readonly [left: string, right: string];
 
-/** Returns a command's help: its summary, actions and options, and complete calls. */
-export function renderHelp(command: Call | ActionCommand): string {
+/** Returns a command's help: its summary, actions and options, and complete command lines. */
+export function renderHelp(command: Usage | ActionCommand): string {
   const { name, summary, examples } = command;
-  const isCall = 'options' in command;
-  const call = isCall ? [command.word ?? [], '[opções]'].flat().join(' ') : 'AÇÃO [opções]';
-  const options: OptionSet = isCall
-    ? command.options
-    : Object.assign({}, ...Object.values(command.actions).map((action) => action.options));
+  const hasActions = 'actions' in command;
+  const operand = hasActions ? 'AÇÃO ' : command.operand ? `${command.operand} ` : '';
+  const options: OptionSet = hasActions
+    ? Object.assign({}, ...Object.values(command.actions).map((action) => action.options))
+    : command.options;
   return [
     summary,
     '',
-    `Uso: npm run ${name} -- ${call}`,
+    `Uso: npm run ${name} -- ${operand}[opções]`,
     '',
-    ...(isCall ? [] : [...toColumns(listActions(command)), '']),
+    ...(hasActions ? [...toColumns(listActions(command)), ''] : []),
     ...toColumns([
       ...Object.entries(options).map((option): Row => [describe(option), option[1].help]),
       ['--ajuda', 'mostra esta ajuda'],
@@ -38,18 +38,18 @@ export function renderHelp(command: Call | ActionCommand): string {
     ...examples.map((example) => `  ${example}`),
     '',
     'O “--” depois do nome é do npm: sem ele, o npm fica com as opções (“--csv” vira o número da versão dele).',
-    (isCall && command.worksOn) || DATABASE,
+    (!hasActions && command.footer) || DATABASE,
     '',
   ].join('\n');
 }
 
 const listActions = ({ actions }: ActionCommand): Row[] =>
-  Object.entries(actions).map(([action, { word, options, help }]) => {
-    const own = Object.entries(options).map((option) => `[${describe(option)}]`);
-    return [[action, ...(word === undefined ? [] : [word]), ...own].join(' '), help];
+  Object.entries(actions).map(([action, { operand = '', options, help }]) => {
+    const optional = Object.entries(options).map((option) => `[${describe(option)}]`);
+    return [[action, operand, ...optional].filter(Boolean).join(' '), help];
   });
 
-const describe = ([name, { value }]: [string, { readonly value?: string }]) =>
+const describe = ([name, { value }]: [string, Option]) =>
   `--${name}${value === undefined ? '' : ` ${value}`}`;
 
 function toColumns(rows: readonly Row[]): string[] {

@@ -1,7 +1,7 @@
 import { type Days, type Period, readPeriod } from '../../report/period.ts';
 import { OperatorError } from './definition.ts';
 
-/** Every option of every command: one name per meaning, in Portuguese unless the interface says otherwise. */
+/** The options of all commands: one name per meaning, in Portuguese unless the interface says otherwise. */
 export const OPTIONS = {
   csv: { value: 'ARQUIVO', help: 'grava um CSV que o Excel abre; “-” escreve no terminal' },
   json: { value: 'ARQUIVO', help: 'grava um JSON, horários em UTC; “-” escreve no terminal' },
@@ -37,40 +37,35 @@ export const OPTIONS = {
 const pick = <Name extends keyof typeof OPTIONS>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, OPTIONS[name]])) as Pick<typeof OPTIONS, Name>;
 
-/** Options of every command that lists. */
-export const READING_OPTIONS = pick('csv', 'json');
+export const LIST_OPTIONS = pick('csv', 'json');
 export const SALES_OPTIONS = pick('csv', 'json', 'com-pessoas', 'testes', 'link');
 export const DELIVERIES_OPTIONS = pick('csv', 'json', 'dead', 'desde', 'replay');
-export const FORGET_OPTIONS = pick(
-  ...(['telefone', 'email', 'mais-antigos', 'o-que', 'tambem', 'menos', 'sim'] as const),
-);
+const PERSON_OPTIONS = ['telefone', 'email', 'tambem', 'menos'] as const;
+export const FORGET_OPTIONS = pick(...PERSON_OPTIONS, 'mais-antigos', 'o-que', 'sim');
 export const SIMULATE_OPTIONS = pick('visits', 'seed', 'url');
 export const OPERATOR_OPTIONS = pick('papel', 'password-stdin');
 
 const OPTION = { first: 'desde', last: 'ate' } as const;
 
 /**
- * Returns the period that `--desde` and `--ate` name.
- * @throws OperatorError that explains what is wrong with them
+ * Returns the period of `--desde` and `--ate`.
+ * @throws OperatorError if a day is invalid, or the days are reversed
  */
-export function periodOf(days: Days): Period {
+export function readPeriodOptions(days: Days): Period {
   const result = readPeriod(days);
   if (result.ok) return result.period;
   const { first, last } = days;
-  switch (result.reason) {
-    case 'no-day':
-      throw new OperatorError(describeNoDay(OPTION[result.which], days[result.which]));
-    case 'reversed':
-      throw new OperatorError(
-        `--desde ${first} é depois de --ate ${last}. Ao contrário: --desde ${last} --ate ${first}`,
-      );
+  if (result.reason === 'reversed') {
+    throw new OperatorError(
+      `--desde ${first} é depois de --ate ${last}. Ao contrário: --desde ${last} --ate ${first}`,
+    );
   }
-}
-
-/** Explains why a text is no day: the calendar lacks it, or it has another format. */
-function describeNoDay(option: string, text = ''): string {
+  const option = OPTION[result.which];
+  const text = days[result.which] ?? '';
   const looksLikeDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
-  return looksLikeDay
-    ? `--${option} ${text}: esse dia não existe no calendário.`
-    : `--${option} espera uma data como 2026-03-01, e recebeu “${text}”.`;
+  throw new OperatorError(
+    looksLikeDay
+      ? `--${option} ${text}: esse dia não existe no calendário.`
+      : `--${option} espera uma data como 2026-03-01, e recebeu “${text}”.`,
+  );
 }

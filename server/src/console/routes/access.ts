@@ -74,5 +74,5 @@ export const seesMoney = (role: Role): boolean => includesRole(role, 'manager');
 const MANAGERS_TABLES: ReadonlySet<LiveTable> = new Set(['sales', 'deliveries', 'requests']);
 
 /** Returns the tables whose changes a role is notified of: the number of notifications would reveal the number of sales. */
-export const seenTables = (role: Role, tables: readonly LiveTable[]): readonly LiveTable[] =>
+export const visibleTables = (role: Role, tables: readonly LiveTable[]): readonly LiveTable[] =>
   seesMoney(role) ? tables : tables.filter((table) => !MANAGERS_TABLES.has(table));

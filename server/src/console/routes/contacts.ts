@@ -6,9 +6,8 @@ import {
   messageSchema,
   type StateChangeResult,
   stateChangesSchema,
-  subjectName,
+  subjectKey,
 } from '@funil/contract/console/contacts';
-import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { type ContactRef, readName } from '../../leads/contacts/contact-ref.ts';
 import { changeFollowup, noteMessage } from '../../leads/contacts/followups.ts';
@@ -17,146 +16,123 @@ import { readDetail } from '../../leads/contacts/read-contact.ts';
 import { findContact, readItems } from '../../leads/contacts/read-contacts.ts';
 import { findTemplate } from '../../leads/templates.ts';
 import { readTimeline } from '../../leads/timeline/timeline.ts';
-import type { ContactKind } from '../../store/console-tables.ts';
-import { addRoute, changed, type DataParts, invalid, itemParts, notFound } from './data-route.ts';
-import { addSearchRoute, readFilter } from './list-route.ts';
+import {
+  type AddRoute,
+  changed,
+  type DataParts,
+  invalid,
+  itemParts,
+  notFound,
+  Refusal,
+} from './data-route.ts';
+import { addSearchRoute, readFilter } from './search-route.ts';
 import { describeTimeline } from './timeline-text.ts';
 
+const idParams = (pattern: RegExp) => z.strictObject({ id: z.string().check(z.regex(pattern)) });
 const LISTS = {
-  leads: { kind: 'lead', query: leadsQuerySchema },
-  applications: { kind: 'application', query: applicationsQuerySchema },
+  leads: { kind: 'lead', query: leadsQuerySchema, params: idParams(/^[1-9]\d{0,15}$/) },
+  applications: {
+    kind: 'application',
+    query: applicationsQuerySchema,
+    params: idParams(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+  },
 } as const;
 
-/** Lists and details of leads and applications, and what operators note beside them. */
-export function addSubjectRoutes(app: FastifyInstance, parts: DataParts) {
-  addListRoute(app, parts, 'leads');
-  addListRoute(app, parts, 'applications');
-  addDetailRoute(app, parts, 'leads');
-  addDetailRoute(app, parts, 'applications');
-  addChangeRoutes(app, parts);
+/** Lists and details of leads and applications; their states, notes and messages. */
+export function addContactRoutes(addRoute: AddRoute, parts: DataParts) {
+  addListRoutes(addRoute, parts, 'leads');
+  addListRoutes(addRoute, parts, 'applications');
+  addChangeRoutes(addRoute, parts);
 }
 
-function addListRoute(app: FastifyInstance, parts: DataParts, list: keyof typeof LISTS) {
-  const { kind, query } = LISTS[list];
-  addSearchRoute([app, parts], list, query, async (asked, call) => {
-    const { after, limit, ...filters } = asked;
+function addListRoutes(addRoute: AddRoute, parts: DataParts, list: keyof typeof LISTS) {
+  const { database } = parts;
+  const { kind, query, params } = LISTS[list];
+  addSearchRoute(addRoute, list, query, async ({ after, limit, ...filters }, { audit }) => {
     const filter = readFilter(kind, filters);
-    if ('refusal' in filter) return filter.refusal;
+    if (filter instanceof Refusal) return filter;
     const place = after === undefined ? null : readPlace(after);
     if (after !== undefined && place === null) return invalid('after');
-    await call.audit(`${list}.listed`);
-    return listContacts(parts.database, { filter, after: place, limit, ...itemParts(parts) });
+    await audit(`${list}.listed`);
+    return listContacts(database, { filter, after: place, limit, ...itemParts(parts) });
+  });
+  addRoute(`GET ${list}/:id`, { params }, async ({ params: { id }, operator, audit }) => {
+    const ref = readName(`${kind}:${id}`);
+    const facts = ref && (await readDetail(database, ref, itemParts(parts)));
+    if (!facts) return notFound();
+    await audit(`${kind}.viewed`, { kind, key: id });
+    const { item, answers, term, followup, person, apart, personRefs } = facts;
+    const timeline = await readTimeline(database, personRefs);
+    return {
+      ...{ ...item, answers, term, person, apart },
+      note: followup?.note ?? '',
+      changed_by: followup?.changed_by ?? null,
+      changed_at: followup?.changed_at ?? null,
+      story: describeTimeline(timeline, operator.role),
+    } satisfies FullContact;
   });
 }
 
-const ids = {
-  leads: z.strictObject({ id: z.string().check(z.regex(/^[1-9]\d{0,15}$/)) }),
-  applications: z.strictObject({
-    id: z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
-  }),
-};
+const subjectParams = z.strictObject({ subject: subjectKey });
+/** A refused change shows the operator the present row, and is audited as a view. */
+const AUDIT_ACTIONS = { done: 'changed', changed: 'viewed' } as const;
 
-function addDetailRoute(app: FastifyInstance, parts: DataParts, list: keyof typeof LISTS) {
-  const { kind } = LISTS[list];
-  addRoute(
-    [app, parts],
-    `GET ${list}/:id`,
-    { params: ids[list] },
-    async ({ params, operator, audit }) => {
-      const ref = readName(`${kind}:${params.id}`);
-      const facts = ref && (await readDetail(parts.database, ref, itemParts(parts)));
-      if (!facts) return notFound();
-      await audit(`${kind}.viewed`, { kind, key: params.id });
-      const { item, answers, term, followup, person, apart, personRefs } = facts;
-      const story = await readTimeline(parts.database, personRefs);
-      return {
-        ...item,
-        answers,
-        term,
-        note: followup?.note ?? '',
-        changed_by: followup?.changed_by ?? null,
-        changed_at: followup?.changed_at ?? null,
-        person,
-        apart,
-        story: describeTimeline(story, operator.role),
-      } satisfies FullContact;
-    },
-  );
-}
-
-const named = z.strictObject({ subject: subjectName });
-/** In the audit trail, by what came of a change: who is refused one is shown what stands there now. */
-const AUDITED_AS = { done: 'changed', changed: 'viewed' } as const;
-
-function addChangeRoutes(app: FastifyInstance, parts: DataParts) {
+function addChangeRoutes(addRoute: AddRoute, parts: DataParts) {
   const { database } = parts;
-  addRoute(
-    [app, parts],
-    'PATCH subjects/:subject',
-    { params: named, body: contactChangeSchema },
-    async ({ params, body, operator, audit }) => {
-      const ref = readName(params.subject);
-      if (!ref || (await findContact(database, ref)) === null) return notFound();
-      const outcome = await changeFollowup(database, {
-        ...{ ref, by: operator.email, now: parts.now() },
-        ...body,
-      });
-      await audit(`${ref.kind}.${AUDITED_AS[outcome]}`, auditSubject(ref));
-      const item = await readItem(parts, ref);
-      return outcome === 'done' ? (item ?? notFound()) : changed(item);
-    },
-  );
-  addRoute(
-    [app, parts],
-    'POST subjects/state',
-    { body: stateChangesSchema },
-    async ({ body, operator, audit }) => {
-      const results: StateChangeResult[] = [];
-      for (const { subject, version } of body.items) {
-        const ref = readName(subject);
-        const known = ref && (await findContact(database, ref));
-        if (!ref || !known) {
-          results.push({ subject, ok: false, code: 'not_found', current: null });
-          continue;
-        }
-        const outcome = await changeFollowup(database, {
-          ...{ ref, version, state: body.state, by: operator.email, now: parts.now() },
-        });
-        await audit(`${ref.kind}.${AUDITED_AS[outcome]}`, auditSubject(ref));
-        const item = await readItem(parts, ref);
-        results.push(
-          outcome === 'done' && item
-            ? { subject, ok: true, item }
-            : { subject, ok: false, code: item ? 'changed' : 'not_found', current: item },
-        );
+  const findRef = async (subject: string) => {
+    const ref = readName(subject);
+    return ref && (await findContact(database, ref)) ? ref : null;
+  };
+  const readItem = async (ref: ContactRef) => {
+    const listed = await findContact(database, ref);
+    const [item] = listed ? await readItems(database, [listed], itemParts(parts)) : [];
+    return item ?? null;
+  };
+  const toAudited = (ref: ContactRef) => ({
+    kind: ref.kind,
+    key: ref.kind === 'lead' ? String(ref.leadId) : ref.applicationId,
+  });
+  const changeInput = { params: subjectParams, body: contactChangeSchema };
+  addRoute('PATCH subjects/:subject', changeInput, async ({ params, body, operator, audit }) => {
+    const ref = await findRef(params.subject);
+    if (!ref) return notFound();
+    const change = { ref, by: operator.email, now: parts.now(), ...body };
+    const outcome = await changeFollowup(database, change);
+    await audit(`${ref.kind}.${AUDIT_ACTIONS[outcome]}`, toAudited(ref));
+    const item = await readItem(ref);
+    return outcome === 'done' ? (item ?? notFound()) : changed(item);
+  });
+  addRoute('POST subjects/state', { body: stateChangesSchema }, async (call) => {
+    const { items, state } = call.body;
+    const results: StateChangeResult[] = [];
+    for (const { subject, version } of items) {
+      const ref = await findRef(subject);
+      if (!ref) {
+        results.push({ subject, ok: false, code: 'not_found', current: null });
+        continue;
       }
-      return { results };
-    },
-  );
-  addRoute(
-    [app, parts],
-    'POST subjects/:subject/messages',
-    { params: named, body: messageSchema },
-    async ({ params, body, operator, audit }) => {
-      const ref = readName(params.subject);
-      if (!ref || (await findContact(database, ref)) === null) return notFound();
-      const template = body.template === null ? null : await findTemplate(database, body.template);
-      if (body.template !== null && template === null) return invalid('template');
-      const told = { ref, by: operator.email, now: parts.now(), template: template?.name ?? '' };
-      await noteMessage(database, told);
-      await audit(`${ref.kind}.messaged`, auditSubject(ref));
-      return undefined;
-    },
-  );
-}
-
-const auditSubject = (ref: ContactRef): { kind: ContactKind; key: string } =>
-  ref.kind === 'lead'
-    ? { kind: 'lead', key: String(ref.leadId) }
-    : { kind: 'application', key: ref.applicationId };
-
-async function readItem(parts: DataParts, ref: ContactRef) {
-  const listed = await findContact(parts.database, ref);
-  const [item] = listed ? await readItems(parts.database, [listed], itemParts(parts)) : [];
-  return item ?? null;
+      const change = { ref, version, state, by: call.operator.email, now: parts.now() };
+      const outcome = await changeFollowup(database, change);
+      await call.audit(`${ref.kind}.${AUDIT_ACTIONS[outcome]}`, toAudited(ref));
+      const item = await readItem(ref);
+      results.push(
+        outcome === 'done' && item
+          ? { subject, ok: true, item }
+          : { subject, ok: false, code: item ? 'changed' : 'not_found', current: item },
+      );
+    }
+    return { results };
+  });
+  const messageInput = { params: subjectParams, body: messageSchema };
+  addRoute('POST subjects/:subject/messages', messageInput, async (call) => {
+    const ref = await findRef(call.params.subject);
+    if (!ref) return notFound();
+    const { template: id } = call.body;
+    const template = id === null ? null : await findTemplate(database, id);
+    if (id !== null && template === null) return invalid('template');
+    const message = { ref, by: call.operator.email, now: parts.now() };
+    await noteMessage(database, { ...message, template: template?.name ?? '' });
+    await call.audit(`${ref.kind}.messaged`, toAudited(ref));
+    return undefined;
+  });
 }

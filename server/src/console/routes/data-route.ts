@@ -39,17 +39,13 @@ export const invalid = (field: string, message = `“${field}” não é válido
   new Refusal('invalid', message, { field });
 
 /** The schemas of a route's input; unknown fields are refused. */
-interface Input<
-  Params extends z.ZodMiniType,
-  Query extends z.ZodMiniType,
-  Body extends z.ZodMiniType,
-> {
+interface Input<Params, Query, Body> {
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
 }
 
-export interface DataCall<Params, Query, Body> {
+export interface DataCall<Params = unknown, Query = unknown, Body = unknown> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -61,60 +57,54 @@ export interface DataCall<Params, Query, Body> {
 }
 
 /** The parameters of routes whose `:id` is a row's number. */
-export const numbered = z.strictObject({ id: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) });
+export const numberedParams = z.strictObject({
+  id: z.string().check(z.regex(/^[1-9]\d{0,14}$/)),
+});
 
 const nothing = z.strictObject({});
 type Nothing = typeof nothing;
 
+export type AddRoute = ReturnType<typeof createAddRoute>;
+
 /**
- * Adds one route of {@link ACCESS}: `GET leads/:id`. Validates the input by its schemas; sends the result of `handle` as JSON,
- * a {@link Refusal} as an error, `undefined` as 204.
+ * Returns a function that adds one route of {@link ACCESS}, such as `GET leads/:id`: it validates the input by its schemas, and
+ * sends the result of `handle` as JSON, a {@link Refusal} as an error, `undefined` as 204.
  */
-export function addRoute<
-  Params extends z.ZodMiniType = Nothing,
-  Query extends z.ZodMiniType = Nothing,
-  Body extends z.ZodMiniType = Nothing,
->(
-  [app, parts]: readonly [FastifyInstance, Pick<DataParts, 'database' | 'now'>],
-  path: DataRoute,
-  input: Input<Params, Query, Body>,
-  handle: (
-    call: DataCall<z.infer<Params>, z.infer<Query>, z.infer<Body>>,
-  ) => Promise<unknown> | unknown,
-) {
-  const [method = 'GET', url = ''] = path.split(' ');
-  app.route({
-    method,
-    url: `/${url}`,
-    bodyLimit: MAX_BODY_BYTES,
-    config: { access: ACCESS[path] },
-    async handler(request, reply) {
-      const { operator } = request.bearer;
-      const read = {
-        params: (input.params ?? nothing).safeParse({ ...Object(request.params) }),
-        query: (input.query ?? nothing).safeParse({ ...Object(request.query) }),
-        body: (input.body ?? nothing).safeParse(request.body ?? {}),
-      };
-      if (!read.params.success) return send(reply, notFound());
-      const wrong = read.query.error ?? read.body.error;
-      if (wrong) return send(reply, describe(wrong.issues[0]));
-      const answer = await handle({
-        params: read.params.data as z.infer<Params>,
-        query: read.query.data as z.infer<Query>,
-        body: read.body.data as z.infer<Body>,
-        operator,
-        request,
-        reply,
-        audit: (action, subject) =>
-          recordAudit(
-            parts.database,
-            [{ operator, action, subject: subject ?? null }],
-            parts.now(),
-          ),
-      });
-      return send(reply, answer);
-    },
-  });
+export function createAddRoute(app: FastifyInstance, { database, now }: DataParts) {
+  return <
+    Params extends z.ZodMiniType = Nothing,
+    Query extends z.ZodMiniType = Nothing,
+    Body extends z.ZodMiniType = Nothing,
+  >(
+    path: DataRoute,
+    input: Input<Params, Query, Body>,
+    handle: (call: DataCall<z.infer<Params>, z.infer<Query>, z.infer<Body>>) => unknown,
+  ) => {
+    const [method = 'GET', url = ''] = path.split(' ');
+    app.route({
+      method,
+      url: `/${url}`,
+      bodyLimit: MAX_BODY_BYTES,
+      config: { access: ACCESS[path] },
+      async handler(request, reply) {
+        const { operator } = request.auth;
+        const params = (input.params ?? nothing).safeParse({ ...Object(request.params) });
+        const query = (input.query ?? nothing).safeParse({ ...Object(request.query) });
+        const body = (input.body ?? nothing).safeParse(request.body ?? {});
+        if (!params.success) return send(reply, notFound());
+        const error = query.error ?? body.error;
+        if (error) return send(reply, describeIssue(error.issues[0]));
+        const answer = await handle({
+          params: params.data as z.infer<Params>,
+          query: query.data as z.infer<Query>,
+          body: body.data as z.infer<Body>,
+          ...{ operator, request, reply },
+          audit: (action, subject) => recordAudit(database, { operator, action, subject }, now()),
+        });
+        return send(reply, answer);
+      },
+    });
+  };
 }
 
 function send(reply: FastifyReply, answer: unknown) {
@@ -124,7 +114,7 @@ function send(reply: FastifyReply, answer: unknown) {
 }
 
 /** Names the invalid field, never its value. */
-function describe(issue: z.core.$ZodIssue | undefined): Refusal {
+function describeIssue(issue: z.core.$ZodIssue | undefined): Refusal {
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   const field = (unknown ?? issue?.path.join('.') ?? '').slice(0, 100) || 'body';
   return invalid(field, unknown === undefined ? undefined : `“${field}” não é conhecido aqui.`);

@@ -9,7 +9,6 @@ import {
   type ReplayAnswer,
   replaySchema,
 } from '@funil/contract/console/deliveries';
-import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import {
   findDelivery,
@@ -32,70 +31,61 @@ import {
   type Secrets,
 } from '../../deliveries/webhooks/endpoints.ts';
 import { describeRefusal } from '../../deliveries/webhooks/guard.ts';
-import { addRoute, type DataParts, invalid, notFound, type Refusal } from './data-route.ts';
+import type { Database } from '../../store/database.ts';
+import { type AddRoute, type DataParts, invalid, notFound, type Refusal } from './data-route.ts';
 
-const named = z.strictObject({
+const params = z.strictObject({
   id: z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
 });
 
-/** Most tries of a delivery that are shown. */
-const MOST_TRIES = 50;
+const MAX_SHOWN_ATTEMPTS = 50;
 
-/** What is told outside: the log, once more, and the seller's own endpoints. */
-export function addDeliveryRoutes(app: FastifyInstance, parts: DataParts) {
+/** Deliveries, their replay, and the seller's webhooks. */
+export function addDeliveryRoutes(addRoute: AddRoute, parts: DataParts) {
   const { database } = parts;
-  addRoute([app, parts], 'GET deliveries', { query: deliveriesQuerySchema }, ({ query }) => {
+  addRoute('GET deliveries', { query: deliveriesQuerySchema }, ({ query }) => {
     const { after, limit, q, state, destination } = query;
     const place = after === undefined ? null : readDeliveryCursor(after);
     if (after !== undefined && place === null) return invalid('after');
     const subject = q?.trim() || undefined;
     return listDeliveryPage(database, { state, destination, subject, after: place, limit });
   });
-  addRoute([app, parts], 'GET deliveries/:id', { params: named }, ({ params }) =>
-    readDetail(parts, params.id),
-  );
-  addRoute(
-    [app, parts],
-    'POST deliveries/:id/replay',
-    { params: named },
-    async ({ params, audit }) => {
-      const now = new Date(parts.now()).toISOString();
-      const replayed = await replayOne(database, params.id, now);
-      if (!replayed.ok) {
-        const { reason } = replayed;
-        return reason === 'unknown' ? notFound() : invalid('id', REPLAY_REFUSALS[reason]);
-      }
-      await audit('delivery.replayed', { kind: 'delivery', key: params.id });
-      return readDetail(parts, params.id);
-    },
-  );
-  addRoute([app, parts], 'POST deliveries/replay', { body: replaySchema }, async (call) => {
-    const now = new Date(parts.now()).toISOString();
-    const destination = call.body.destination ?? null;
-    await call.audit('deliveries.replayed');
-    const states = ['dead'] as const;
-    const replayed = await replayAll(database, { since: null, destination, states, now });
+  addRoute('GET deliveries/:id', { params }, (call) => readDetail(database, call.params.id));
+  addRoute('POST deliveries/:id/replay', { params }, async ({ params: { id }, audit }) => {
+    const replayed = await replayOne(database, id, new Date(parts.now()).toISOString());
+    if (!replayed.ok) {
+      const { reason } = replayed;
+      return reason === 'unknown' ? notFound() : invalid('id', REPLAY_REFUSALS[reason]);
+    }
+    await audit('delivery.replayed', { kind: 'delivery', key: id });
+    return readDetail(database, id);
+  });
+  addRoute('POST deliveries/replay', { body: replaySchema }, async ({ body, audit }) => {
+    await audit('deliveries.replayed');
+    const replayed = await replayAll(database, {
+      ...{ since: null, destination: body.destination ?? null, states: ['dead'] },
+      now: new Date(parts.now()).toISOString(),
+    });
     return { replayed } satisfies ReplayAnswer;
   });
-  addEndpointRoutes(app, parts);
+  addEndpointRoutes(addRoute, parts);
 }
 
-async function readDetail({ database }: DataParts, id: string): Promise<DeliveryDetail | Refusal> {
+async function readDetail(database: Database, id: string): Promise<DeliveryDetail | Refusal> {
   const delivery = await findDelivery(database, id);
   if (delivery === null) return notFound();
-  const tries = await readAttempts(database, { delivery: id }, MOST_TRIES);
+  const attempts = await readAttempts(database, { delivery: id }, MAX_SHOWN_ATTEMPTS);
   return {
     ...delivery,
-    attempts: tries.map(({ delivery: _, type: __, state: ___, ...attempt }) => attempt),
+    attempts: attempts.map(({ delivery: _, type: __, state: ___, ...attempt }) => attempt),
   };
 }
 
 const withoutSecrets = ({ secret: _, previous: __, ...endpoint }: Endpoint & Secrets): Endpoint =>
   endpoint;
 
-function addEndpointRoutes(app: FastifyInstance, parts: DataParts) {
-  const { database, guard } = parts;
-  addRoute([app, parts], 'GET endpoints', {}, async (): Promise<EndpointsAnswer> => {
+function addEndpointRoutes(addRoute: AddRoute, { database, guard, now }: DataParts) {
+  addRoute('GET endpoints', {}, async (): Promise<EndpointsAnswer> => {
     const endpoints = await readEndpoints(database);
     return {
       items: endpoints.map(withoutSecrets),
@@ -103,55 +93,37 @@ function addEndpointRoutes(app: FastifyInstance, parts: DataParts) {
       destinations: await listDestinations(database),
     };
   });
-  addRoute(
-    [app, parts],
-    'POST endpoints',
-    { body: newEndpointSchema },
-    async ({ body, reply, audit }) => {
-      const added = await addEndpoint(
-        database,
-        { url: body.url, events: body.events ?? [] },
-        guard,
-      );
-      if (!added.ok) return invalid('url', describeRefusal(added));
-      await audit('endpoint.added', { kind: 'endpoint', key: added.endpoint.id });
-      reply.code(201);
-      return { ...added.endpoint, secret: added.secret } satisfies EndpointWithSecret;
-    },
-  );
-  addRoute([app, parts], 'DELETE endpoints/:id', { params: named }, async ({ params, audit }) => {
-    if (!(await markEndpointRemoved(database, params.id, parts.now()))) return notFound();
-    await audit('endpoint.removed', { kind: 'endpoint', key: params.id });
+  addRoute('POST endpoints', { body: newEndpointSchema }, async ({ body, reply, audit }) => {
+    const endpoint = { url: body.url, events: body.events ?? [] };
+    const added = await addEndpoint(database, endpoint, guard);
+    if (!added.ok) return invalid('url', describeRefusal(added));
+    await audit('endpoint.added', { kind: 'endpoint', key: added.endpoint.id });
+    reply.code(201);
+    return { ...added.endpoint, secret: added.secret } satisfies EndpointWithSecret;
+  });
+  addRoute('DELETE endpoints/:id', { params }, async ({ params: { id }, audit }) => {
+    if (!(await leaveEndpoint(database, id, now()))) return notFound();
+    await audit('endpoint.removed', { kind: 'endpoint', key: id });
     return undefined;
   });
-  addRoute(
-    [app, parts],
-    'POST endpoints/:id/restore',
-    { params: named },
-    async ({ params, audit }) => {
-      if (!(await restoreEndpoint(database, params.id))) return notFound();
-      await audit('endpoint.restored', { kind: 'endpoint', key: params.id });
-      return undefined;
-    },
-  );
-  addRoute(
-    [app, parts],
-    'POST endpoints/:id/rotate',
-    { params: named },
-    async ({ params, audit }) => {
-      const rotated = await rotateSecret(database, params.id);
-      if (!rotated.ok && rotated.reason === 'rotated') {
-        return invalid('id', describeRotationRefusal(rotated.until));
-      }
-      const endpoint = await findEndpoint(database, params.id);
-      if (!rotated.ok || !endpoint) return notFound();
-      await audit('endpoint.rotated', { kind: 'endpoint', key: params.id });
-      const { secret } = rotated;
-      return { ...withoutSecrets(endpoint), secret } satisfies EndpointWithSecret;
-    },
-  );
-  addRoute([app, parts], 'POST endpoints/:id/test', { params: named }, async ({ params }) => {
-    const endpoint = await findEndpoint(database, params.id);
+  addRoute('POST endpoints/:id/restore', { params }, async ({ params: { id }, audit }) => {
+    if (!(await restoreEndpoint(database, id))) return notFound();
+    await audit('endpoint.restored', { kind: 'endpoint', key: id });
+    return undefined;
+  });
+  addRoute('POST endpoints/:id/rotate', { params }, async ({ params: { id }, audit }) => {
+    const rotated = await rotateSecret(database, id);
+    if (!rotated.ok && rotated.reason === 'rotated') {
+      return invalid('id', describeRotated(rotated.until));
+    }
+    const endpoint = await findEndpoint(database, id);
+    if (!rotated.ok || !endpoint) return notFound();
+    await audit('endpoint.rotated', { kind: 'endpoint', key: id });
+    const { secret } = rotated;
+    return { ...withoutSecrets(endpoint), secret } satisfies EndpointWithSecret;
+  });
+  addRoute('POST endpoints/:id/test', { params }, async (call) => {
+    const endpoint = await findEndpoint(database, call.params.id);
     if (endpoint === null) return notFound();
     const { outcome } = await testEndpoint({ endpoint, type: testEventType(endpoint), guard });
     const { status, answer } = outcome;

@@ -2,11 +2,11 @@ import { PassThrough } from 'node:stream';
 import type { LiveHello, LiveRows } from '@funil/contract/console/status';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Live } from '../live.ts';
-import { seenTables } from './access.ts';
-import { addRoute, type DataParts } from './data-route.ts';
+import { visibleTables } from './access.ts';
+import type { AddRoute, DataParts } from './data-route.ts';
 
 /** Shorter than the idle timeout of proxies. */
-const HEARTBEAT_MS = 20_000;
+const HEARTBEAT_INTERVAL_MS = 20_000;
 /** How often the operator's session is checked again. */
 const ACCESS_CHECK_INTERVAL_MS = 60_000;
 /** Unread bytes after which a stream is closed; the client reconnects. */
@@ -19,9 +19,9 @@ export interface LiveParts extends DataParts {
 }
 
 /** `GET live`: server-sent events `hello` and `rows`, without any value of a row. */
-export function addLiveRoute(app: FastifyInstance, parts: LiveParts) {
+export function addLiveRoute(app: FastifyInstance, addRoute: AddRoute, parts: LiveParts) {
   const streams = new Set<PassThrough>();
-  addRoute([app, parts], 'GET live', {}, ({ request, reply, operator }) => {
+  addRoute('GET live', {}, ({ request, reply, operator }) => {
     const stream = new PassThrough();
     streams.add(stream);
     const send = (event: string, data: unknown) => {
@@ -30,10 +30,10 @@ export function addLiveRoute(app: FastifyInstance, parts: LiveParts) {
     };
     send('hello', { build: parts.build } satisfies LiveHello);
     const unsubscribe = parts.live.subscribe((changed) => {
-      const tables = seenTables(operator.role, changed);
+      const tables = visibleTables(operator.role, changed);
       if (tables.length > 0) send('rows', { tables } satisfies LiveRows);
     });
-    const heartbeat = setInterval(() => stream.write(': \n\n'), HEARTBEAT_MS);
+    const heartbeat = setInterval(() => stream.write(': \n\n'), HEARTBEAT_INTERVAL_MS);
     const check = setInterval(async () => {
       // If the database does not answer, the next check decides.
       if (!(await parts.isStillAllowed(request).catch(() => true))) stream.end();

@@ -11,7 +11,6 @@ import {
 } from '@funil/contract/console/people';
 import type { Role } from '@funil/contract/console/roles';
 import { storableText } from '@funil/contract/text';
-import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import {
   confirmedKeys,
@@ -41,72 +40,63 @@ import { readTimeline } from '../../leads/timeline/timeline.ts';
 import { toSaleItems } from '../../sales/sale-items.ts';
 import { seesMoney } from './access.ts';
 import {
-  addRoute,
+  type AddRoute,
   changed,
   type DataCall,
   type DataParts,
   invalid,
   itemParts,
   notFound,
-  numbered,
+  numberedParams,
   Refusal,
 } from './data-route.ts';
-import { addSearchRoute } from './list-route.ts';
+import { addSearchRoute } from './search-route.ts';
 import { describeTimeline } from './timeline-text.ts';
 
-const named = z.strictObject({ key: storableText(400) });
+const params = z.strictObject({ key: storableText(400) });
 
-/** Persons and what the law gives them: found, shown, exported, erased; and what they ask for. */
-export function addPeopleRoutes(app: FastifyInstance, parts: DataParts) {
+/** Persons, their export and erasure, and their requests. */
+export function addPeopleRoutes(addRoute: AddRoute, parts: DataParts) {
   const { database } = parts;
-  addSearchRoute([app, parts], 'people', peopleQuerySchema, async (query, call) => {
+  addSearchRoute(addRoute, 'people', peopleQuerySchema, async (query, { operator, audit }) => {
     if (query.after !== undefined) return invalid('after');
-    await call.audit('people.listed');
-    const withBuyers = seesMoney(call.operator.role);
+    await audit('people.listed');
+    const withBuyers = seesMoney(operator.role);
     const persons = await findPersons(database, { q: query.q, withBuyers, ...itemParts(parts) });
     return { items: persons.slice(0, query.limit), next: null };
   });
-  addRoute(
-    [app, parts],
-    'GET people/:key',
-    { params: named },
-    async ({ params, operator, audit }) => {
-      const asked = await findKeyed(database, params.key);
-      const isHidden = params.key.startsWith('sale:') && !seesMoney(operator.role);
-      if (asked === null || isHidden) return notFound();
-      await audit('person.viewed', { kind: 'person', key: params.key });
-      const { rows } = await findPersonRows(database, asked);
-      return readPerson(parts, params.key, { asked, rows, role: operator.role });
-    },
-  );
-  addRoute([app, parts], 'GET people/:key/rows', { params: named }, async ({ params, audit }) => {
-    const asked = await findKeyed(database, params.key);
+  addRoute('GET people/:key', { params }, async ({ params: { key }, operator, audit }) => {
+    const asked = await findKeyed(database, key);
+    const isHidden = key.startsWith('sale:') && !seesMoney(operator.role);
+    if (asked === null || isHidden) return notFound();
+    await audit('person.viewed', { kind: 'person', key });
+    const { rows } = await findPersonRows(database, asked);
+    return readPerson(parts, key, { asked, rows, role: operator.role });
+  });
+  addRoute('GET people/:key/rows', { params }, async ({ params: { key }, audit }) => {
+    const asked = await findKeyed(database, key);
     if (asked === null) return notFound();
-    await audit('person.viewed', { kind: 'person', key: params.key });
-    const { rows } = await findPersonMatches(parts, asked);
+    await audit('person.viewed', { kind: 'person', key });
+    const { rows } = await findKept(parts, asked);
     return { items: rows } satisfies PersonRowsAnswer;
   });
-  addExportRoutes(app, parts);
-  addErasureRoutes(app, parts);
-  addRequestRoutes(app, parts);
+  addExportRoutes(addRoute, parts);
+  addErasureRoutes(addRoute, parts);
+  addRequestRoutes(addRoute, parts);
 }
 
 const LIST_CHANGED = 'A lista mudou desde que foi aberta. Confira de novo o que escolher.';
 
-/** The keys to take: those that are the person's as far as their fields tell, or those that an operator chose. */
-function readChoice(
-  kept: PersonMatches,
-  chosen: readonly string[] | null,
-): ReadonlySet<string> | Refusal {
-  if (chosen === null) return confirmedKeys(kept);
+/** Returns the keys of the chosen rows; without a choice, those that are the person's by their fields. */
+function readChoice(kept: Kept, chosen: readonly string[] | null): ReadonlySet<string> | Refusal {
+  if (chosen === null) return sameRows(kept);
   const known = new Set(kept.rows.map(({ key }) => key));
   return chosen.every((key) => known.has(key)) ? new Set(chosen) : invalid('rows', LIST_CHANGED);
 }
 
-/** Without chosen rows: those that are the person's as far as their fields tell. */
-function addExportRoutes(app: FastifyInstance, parts: DataParts) {
+function addExportRoutes(addRoute: AddRoute, parts: DataParts) {
   const { database } = parts;
-  const answer = async (key: string, chosen: readonly string[] | null, call: ExportCall) => {
+  const handle = async (key: string, chosen: readonly string[] | null, call: DataCall) => {
     const asked = await findKeyed(database, key);
     if (asked === null) return notFound();
     const kept = await findPersonMatches(parts, asked);
@@ -125,27 +115,16 @@ function addExportRoutes(app: FastifyInstance, parts: DataParts) {
       ...{ sales, notices: await exportNotices(database, notices), story },
     };
   };
-  addRoute([app, parts], 'GET people/:key/export', { params: named }, (call) =>
-    answer(call.params.key, null, call),
-  );
-  addRoute(
-    [app, parts],
-    'POST people/:key/export',
-    { params: named, body: chosenRowsSchema },
-    (call) => answer(call.params.key, call.body.rows, call),
+  const path = 'people/:key/export';
+  addRoute(`GET ${path}`, { params }, (call) => handle(call.params.key, null, call));
+  addRoute(`POST ${path}`, { params, body: chosenRowsSchema }, (call) =>
+    handle(call.params.key, call.body.rows, call),
   );
 }
 
-type ExportCall = Pick<DataCall<unknown, unknown, unknown>, 'audit' | 'operator' | 'reply'>;
-
-/** Without chosen rows: those that are the person's as far as their fields tell. */
-function addErasureRoutes(app: FastifyInstance, parts: DataParts) {
+function addErasureRoutes(addRoute: AddRoute, parts: DataParts) {
   const { database, work } = parts;
-  const answer = async (
-    key: string,
-    rows: readonly string[] | null,
-    audit: ExportCall['audit'],
-  ) => {
+  const handle = async (key: string, rows: readonly string[] | null, { audit }: DataCall) => {
     const asked = await findKeyed(database, key);
     if (asked === null) return notFound();
     if (rows !== null) {
@@ -153,17 +132,11 @@ function addErasureRoutes(app: FastifyInstance, parts: DataParts) {
       if (keys instanceof Refusal) return keys;
     }
     await audit('person.erased', { kind: 'person', key });
-    const erased = await work.forget({ asked, rows });
-    return { erased } satisfies ErasedAnswer;
+    return { erased: await work.forget({ asked, rows }) } satisfies ErasedAnswer;
   };
-  addRoute([app, parts], 'DELETE people/:key', { params: named }, ({ params, audit }) =>
-    answer(params.key, null, audit),
-  );
-  addRoute(
-    [app, parts],
-    'POST people/:key/erase',
-    { params: named, body: chosenRowsSchema },
-    ({ params, body, audit }) => answer(params.key, body.rows, audit),
+  addRoute('DELETE people/:key', { params }, (call) => handle(call.params.key, null, call));
+  addRoute('POST people/:key/erase', { params, body: chosenRowsSchema }, (call) =>
+    handle(call.params.key, call.body.rows, call),
   );
 }
 
@@ -178,61 +151,40 @@ async function readPerson(
   const keys = visible.filter(({ same }) => same).map((row) => row.key);
   const items = await readItems(database, await findLines(database, keys), itemParts(parts));
   const sales = await toSaleItems(database, await findSalesOf(database, keys));
-  const story = await readTimeline(
-    database,
-    items.flatMap(({ subject }) => readName(subject) ?? []),
-  );
-  const moments = [
-    ...items.map(({ created_at }) => created_at),
-    ...sales.map(({ begun_at }) => begun_at),
-  ];
+  const refs = items.flatMap(({ subject }) => readName(subject) ?? []);
+  const timeline = await readTimeline(database, refs);
+  const dates = [...items.map((item) => item.created_at), ...sales.map((sale) => sale.begun_at)];
   return {
     ...{ key, name: items[0]?.name ?? asked.name, rows: items.length + sales.length },
     phones: distinct([...items.map(({ phone }) => phone), asked.person.phone]),
     emails: distinct([...items.map(({ email }) => email), asked.person.email]),
-    newest_at: moments.toSorted().at(-1) ?? '',
+    newest_at: dates.toSorted().at(-1) ?? '',
     items,
     sales,
     apart: visible.filter(({ same }) => !same),
-    story: describeTimeline(story, role),
+    story: describeTimeline(timeline, role),
   };
 }
 
-function addRequestRoutes(app: FastifyInstance, parts: DataParts) {
-  const { database, now } = parts;
-  addRoute([app, parts], 'GET requests', { query: requestsQuerySchema }, async (call) => {
-    const { after, limit, open } = call.query;
-    const last = after === undefined ? null : Number(after);
-    if (last !== null && !Number.isSafeInteger(last)) return invalid('after');
-    await call.audit('requests.listed');
-    return listRequests(database, { last, limit, areOpen: open === '1' });
+function addRequestRoutes(addRoute: AddRoute, { database, now }: DataParts) {
+  addRoute('GET requests', { query: requestsQuerySchema }, async ({ query, audit }) => {
+    await audit('requests.listed');
+    const { after = null, limit, open } = query;
+    return listRequests(database, { last: after, limit, areOpen: open === '1' });
   });
-  addRoute(
-    [app, parts],
-    'POST requests',
-    { body: newRequestSchema },
-    async ({ body, reply, audit }) => {
-      const added = await addRequest(database, body, now());
-      await audit('request.added', { kind: 'request', key: String(added.id) });
-      reply.code(201);
-      return added;
-    },
-  );
-  addRoute(
-    [app, parts],
-    'PATCH requests/:id',
-    { params: numbered, body: requestChangeSchema },
-    async ({ params, body, operator, audit }) => {
-      const of = { id: Number(params.id), by: operator.email, now: now() };
-      const request = await changeRequest(database, body, of);
-      if (request) {
-        await audit('request.changed', { kind: 'request', key: params.id });
-        return request;
-      }
-      const current = await findRequest(database, of.id);
-      if (current === null) return notFound();
-      await audit('request.viewed', { kind: 'request', key: params.id });
-      return changed(current);
-    },
-  );
+  addRoute('POST requests', { body: newRequestSchema }, async ({ body, reply, audit }) => {
+    const added = await addRequest(database, body, now());
+    await audit('request.added', { kind: 'request', key: String(added.id) });
+    reply.code(201);
+    return added;
+  });
+  const input = { params: numberedParams, body: requestChangeSchema };
+  addRoute('PATCH requests/:id', input, async ({ params: { id }, body, operator, audit }) => {
+    const by = { id: Number(id), by: operator.email, now: now() };
+    const request = await changeRequest(database, body, by);
+    const shown = request ?? (await findRequest(database, Number(id)));
+    if (shown === null) return notFound();
+    await audit(request ? 'request.changed' : 'request.viewed', { kind: 'request', key: id });
+    return request ?? changed(shown);
+  });
 }

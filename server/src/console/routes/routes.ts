@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { tellNews } from '../../store/news.ts';
-import { addSubjectRoutes } from './contacts.ts';
+import { addContactRoutes } from './contacts.ts';
+import { createAddRoute } from './data-route.ts';
 import { addDeliveryRoutes } from './deliveries.ts';
 import { addFileRoutes } from './files.ts';
-import { isSearch } from './list-route.ts';
 import { addLiveRoute, type LiveParts } from './live.ts';
 import { addPeopleRoutes } from './people.ts';
 import { addReportRoutes } from './report.ts';
 import { addSaleRoutes } from './sales.ts';
-import { addAuditRoute, addContextRoute, addStatusRoute } from './status.ts';
+import { isSearch } from './search-route.ts';
+import { addStatusRoutes } from './status.ts';
 import { addTemplateRoutes } from './templates.ts';
 import { addTodayRoute } from './today.ts';
 
@@ -17,19 +18,18 @@ export function addDataRoutes(app: FastifyInstance, parts: LiveParts) {
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode }) => {
     const isRead = method === 'GET' || method === 'HEAD' || isSearch(routeOptions.url);
     const isChange = !isRead && statusCode < 300;
-    // If lost, other consoles see the change at their next poll.
+    // If the notification is lost, other consoles see the change at their next poll.
     if (isChange) await tellNews(parts.database).catch(() => undefined);
   });
-  addContextRoute(app, parts);
-  addTodayRoute(app, parts);
-  addSubjectRoutes(app, parts);
-  addSaleRoutes(app, parts);
-  addReportRoutes(app, parts);
-  addDeliveryRoutes(app, parts);
-  addPeopleRoutes(app, parts);
-  addAuditRoute(app, parts);
-  addStatusRoute(app, parts);
-  addFileRoutes(app, parts);
-  addTemplateRoutes(app, parts);
-  addLiveRoute(app, parts);
+  const addRoute = createAddRoute(app, parts);
+  addTodayRoute(addRoute, parts);
+  addContactRoutes(addRoute, parts);
+  addSaleRoutes(addRoute, parts);
+  addReportRoutes(addRoute, parts);
+  addDeliveryRoutes(addRoute, parts);
+  addPeopleRoutes(addRoute, parts);
+  addStatusRoutes(addRoute, parts);
+  addFileRoutes(addRoute, parts);
+  addTemplateRoutes(addRoute, parts);
+  addLiveRoute(app, addRoute, parts);
 }

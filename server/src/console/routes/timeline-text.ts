@@ -5,7 +5,7 @@ import { formatCents } from '@funil/contract/money';
 import type { TimelineFact } from '../../leads/timeline/sort-facts.ts';
 import { seesMoney } from './access.ts';
 
-const SALE_WORDS = {
+const SALE_TITLES = {
   pending: 'Pix ou boleto emitido',
   paid: 'Venda paga',
   refunded: 'Reembolso',
@@ -14,82 +14,66 @@ const SALE_WORDS = {
   abandoned: 'Checkout abandonado',
 };
 
-const FORM_WORDS = {
+const FORM_TITLES = {
   started: 'Começou o formulário',
   left: 'Deixou o formulário',
   completed: 'Enviou o formulário',
 };
 
-const DELIVERY_WORDS: Readonly<Record<string, string>> = {
+const DELIVERY_TITLES: Readonly<Record<string, string>> = {
   waiting: 'Entrega na fila',
   delivered: 'Entregue',
   dead: 'Entrega desistida',
   canceled: 'Entrega cancelada',
 };
 
-const entry = (
-  { at, kind }: TimelineFact,
-  title: string,
-  detail: string | null = null,
-): TimelineEntry => ({ at, kind, title, ...(detail ? { detail } : {}) });
+const join = (...details: (string | null)[]) => details.filter(Boolean).join(', ');
 
-/** Returns an event of the timeline in Portuguese. */
-function describeFact(fact: TimelineFact): TimelineEntry {
+/** Returns the title of an event of the timeline, in Portuguese, and its details. */
+function describeFact(fact: TimelineFact): [title: string, detail?: string | null] {
   switch (fact.kind) {
     case 'arrival': {
       const { utm_source, utm_medium, utm_campaign, utm_content } = fact.origin;
       const origin = [utm_source, utm_medium, utm_campaign, utm_content].filter(Boolean);
-      return entry(fact, 'Chegou à página', origin.join(' / '));
+      return ['Chegou à página', origin.join(' / ')];
     }
     case 'section':
-      return entry(fact, `Viu a seção ${fact.section}`, `${Math.round(fact.ms / 1000)} s`);
+      return [`Viu a seção ${fact.section}`, `${Math.round(fact.ms / 1000)} s`];
     case 'click':
-      return entry(fact, `Clicou em “${fact.label}”`, fact.section);
-    case 'form':
-      return entry(
-        fact,
-        FORM_WORDS[fact.what],
-        [fact.form === 'aplicacao' ? 'aplicação' : fact.form, fact.field]
-          .filter(Boolean)
-          .join(', '),
-      );
+      return [`Clicou em “${fact.label}”`, fact.section];
+    case 'form': {
+      const form = fact.form === 'aplicacao' ? 'aplicação' : fact.form;
+      return [FORM_TITLES[fact.what], join(form, fact.field)];
+    }
     case 'lead':
-      return entry(fact, 'Deixou nome e telefone');
+      return ['Deixou nome e telefone'];
     case 'draft':
-      return entry(fact, 'Passou da primeira etapa da aplicação');
+      return ['Passou da primeira etapa da aplicação'];
     case 'application':
-      return entry(fact, 'Enviou a aplicação');
+      return ['Enviou a aplicação'];
     case 'sale': {
       const money = fact.cents === null ? null : formatCents(fact.cents);
-      return entry(
-        fact,
-        fact.isPartial ? 'Parte do dinheiro devolvida' : SALE_WORDS[fact.state],
-        [money, fact.product, fact.platform].filter(Boolean).join(', '),
-      );
+      const title = fact.isPartial ? 'Parte do dinheiro devolvida' : SALE_TITLES[fact.state];
+      return [title, join(money, fact.product, fact.platform)];
     }
     case 'state': {
-      const word = CONTACT_STATE_LABELS[fact.detail as ContactState] ?? fact.detail;
-      return entry(fact, `Estado: ${word}`, fact.by);
+      const label = CONTACT_STATE_LABELS[fact.detail as ContactState] ?? fact.detail;
+      return [`Estado: ${label}`, fact.by];
     }
     case 'note':
-      return entry(fact, 'Nota mudada', fact.by);
+      return ['Nota mudada', fact.by];
     case 'message':
-      return entry(
-        fact,
-        'Conversa aberta no WhatsApp',
-        [fact.detail, fact.by].filter(Boolean).join(', '),
-      );
+      return ['Conversa aberta no WhatsApp', join(fact.detail, fact.by)];
     case 'delivery':
-      return entry(
-        fact,
-        DELIVERY_WORDS[fact.state] ?? fact.state,
-        `${fact.type}, ${fact.destination}`,
-      );
+      return [DELIVERY_TITLES[fact.state] ?? fact.state, join(fact.type, fact.destination)];
   }
 }
 
-/** Returns a person's timeline as a role sees it: attendants see no sales and deliveries. */
-export const describeTimeline = (story: readonly TimelineFact[], role: Role): TimelineEntry[] =>
-  story
+/** Returns a person's timeline for a role: attendants see no sales and deliveries. */
+export const describeTimeline = (facts: readonly TimelineFact[], role: Role): TimelineEntry[] =>
+  facts
     .filter(({ kind }) => seesMoney(role) || (kind !== 'sale' && kind !== 'delivery'))
-    .map(describeFact);
+    .map((fact) => {
+      const [title, detail] = describeFact(fact);
+      return { at: fact.at, kind: fact.kind, title, ...(detail ? { detail } : {}) };
+    });

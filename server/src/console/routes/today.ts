@@ -1,6 +1,5 @@
 import type { DayNumbers, Today } from '@funil/contract/console/today';
 import { DAY_MS } from '@funil/contract/durations';
-import type { FastifyInstance } from 'fastify';
 import {
   abandonedApplications,
   deadDeliveries,
@@ -10,17 +9,17 @@ import {
   waitingApplications,
 } from '../../leads/today/today.ts';
 import { seesMoney } from './access.ts';
-import { addRoute, type DataParts, itemParts } from './data-route.ts';
+import { type AddRoute, type DataParts, itemParts } from './data-route.ts';
 
 const NONE = { count: 0, more: false, items: [] };
 
 /**
- * `GET today`: the open tasks, and the day's numbers beside those of a week before; for attendants without sales,
+ * `GET today`: the open tasks, and the day's numbers with those of a week before; for attendants without sales,
  * deliveries and money.
  */
-export function addTodayRoute(app: FastifyInstance, parts: DataParts) {
+export function addTodayRoute(addRoute: AddRoute, parts: DataParts) {
   const { database } = parts;
-  addRoute([app, parts], 'GET today', {}, async ({ operator, audit }): Promise<Today> => {
+  addRoute('GET today', {}, async ({ operator, audit }): Promise<Today> => {
     const list = itemParts(parts);
     const withMoney = seesMoney(operator.role);
     const numbersAt = async (now: number): Promise<DayNumbers> => {

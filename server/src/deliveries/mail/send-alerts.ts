@@ -1,5 +1,5 @@
 import type { MailConfig } from '../../config/mail.ts';
-import { claimNotice, settleNotice } from '../../operators/notices.ts';
+import { claimAlert, settleAlert } from '../../operators/alerts.ts';
 import type { ReportTrouble } from '../../store/capture-store.ts';
 import type { Database } from '../../store/database.ts';
 import { retryDelayAfter } from '../judge-attempt.ts';
@@ -45,11 +45,12 @@ async function sendDue(
   try {
     while (!stop.aborted) {
       const context = readContext();
-      const alert = await claimNotice(database, LEASE_MS, context.now);
-      if (!alert) return;
-      const { result } = await mailer.send(composeAlert(alert, context), null, stop);
-      const wait = result === 'failed' ? retryDelayAfter(alert.attempts, Math.random()) : null;
-      await settleNotice(database, alert.id, wait === null ? null : readContext().now + wait);
+      const notice = await claimAlert(database, LEASE_MS, context.now);
+      if (!notice) return;
+      const outcome = await mailer.send(composeNotice(notice, context), null, stop);
+      const wait =
+        outcome.result === 'failed' ? retryDelayAfter(notice.attempts, Math.random()) : null;
+      await settleAlert(database, notice.id, wait === null ? null : readContext().now + wait);
     }
   } catch (error) {
     reportTrouble('account alerts cannot be sent', error);

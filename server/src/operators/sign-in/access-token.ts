@@ -18,7 +18,7 @@ import type { Session } from '../sessions.ts';
 import { toTimestamp } from '../tables.ts';
 
 export const TOKEN_LIFETIME_S = 900;
-/** The same under every host name of the console. */
+/** Does not depend on the console's host name. */
 const ISSUER = 'funil/auth/v1';
 const AUDIENCE = 'authenticated';
 
@@ -32,19 +32,11 @@ export const CLAIMS = z.object({
 /** The claims of an access token that this server reads. */
 export type Claims = z.infer<typeof CLAIMS>;
 
-export interface AccessToken {
-  readonly token: string;
-  /** Seconds since 1970. */
-  readonly expiresAt: number;
-}
-
-/** Makes a session's access token: ES256, 15 minutes, with the claims of Supabase Auth. */
-export async function signToken(
-  keyring: Keyring,
-  session: Session,
-  email: string,
-  now: number,
-): Promise<AccessToken> {
+/**
+ * Makes a session's access token: ES256, 15 minutes, with the claims of Supabase Auth.
+ * @returns the token, and its expiry in seconds since 1970
+ */
+export async function signToken(keyring: Keyring, session: Session, email: string, now: number) {
   const { kid, privateKey } = await keyring.current();
   const issuedAt = Math.floor(now / 1000);
   const expiresAt = issuedAt + TOKEN_LIFETIME_S;
@@ -90,7 +82,7 @@ export async function verifyToken(
   }
 }
 
-/** How long the keys read from the database are used before an unknown key id causes another read. */
+/** An unknown key id causes another read of the keys after this time. */
 const KEY_CACHE_MS = 2_000;
 
 export interface Keyring {
@@ -102,7 +94,7 @@ export interface Keyring {
   publicKeys(): Promise<JSONWebKeySet>;
 }
 
-/** Returns the keyring of the keys in the database, which all replicas share. */
+/** Returns a keyring of the keys in the database, which all replicas share. */
 export function createKeyring(database: Database, now: () => number): Keyring {
   let keys: readonly SigningKey[] = [];
   let findKey = createLocalJWKSet({ keys: [] });
@@ -115,16 +107,16 @@ export function createKeyring(database: Database, now: () => number): Keyring {
   }
 
   // The absolute value also covers a clock that was set back.
-  const isStale = () => Math.abs(now() - readAt) > KEY_CACHE_MS;
-  const findYoung = () => keys.find(({ createdAt }) => now() - createdAt < SIGNING_KEY_USE_MS);
+  const isCacheExpired = () => Math.abs(now() - readAt) > KEY_CACHE_MS;
+  const findCurrent = () => keys.find(({ createdAt }) => now() - createdAt < SIGNING_KEY_USE_MS);
 
   async function current() {
-    if (!findYoung()) await read();
-    if (!findYoung()) {
+    if (!findCurrent()) await read();
+    if (!findCurrent()) {
       await makeSigningKey(database, now());
       await read();
     }
-    const key = findYoung();
+    const key = findCurrent();
     if (!key) throw new Error('No signing key exists.');
     return key;
   }
@@ -132,12 +124,12 @@ export function createKeyring(database: Database, now: () => number): Keyring {
   return {
     current,
     async find(header, token) {
-      if (!keys.some(({ kid }) => kid === header.kid) && isStale()) await read();
+      if (!keys.some(({ kid }) => kid === header.kid) && isCacheExpired()) await read();
       return findKey(header, token);
     },
     async publicKeys() {
       await current();
-      if (isStale()) await read();
+      if (isCacheExpired()) await read();
       return { keys: keys.map(({ publicJwk }) => publicJwk) };
     },
   };
@@ -151,7 +143,7 @@ interface SigningKey {
   readonly createdAt: number;
 }
 
-/** Returns the kept keys, the newest first. */
+/** Returns the stored keys, the newest first. */
 async function readSigningKeys(database: Database): Promise<SigningKey[]> {
   const rows = await database
     .selectFrom('signing_keys')
@@ -173,7 +165,7 @@ async function readSigningKeys(database: Database): Promise<SigningKey[]> {
   );
 }
 
-/** Creates a signing key, and removes those that no valid token names any more. */
+/** Creates a signing key, and removes keys whose tokens have all expired. */
 async function makeSigningKey(database: Database, now: number): Promise<void> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = await exportJWK(privateKey);

@@ -15,46 +15,50 @@ import {
   listAccounts,
   removeAccount,
 } from '../accounts.ts';
-import { findLink, type Link, listLinks, makeLink, spendLink, voidFirstLinks } from '../links.ts';
+import {
+  findLink,
+  type Link,
+  listLinks,
+  makeLink,
+  redeemLink,
+  removeFirstOperatorLinks,
+} from '../links.ts';
 import { endSessions, listSessions, openSession } from '../sessions.ts';
 import {
   ANY_BODY,
   type AuthParts,
-  answering,
   audit,
-  callerOf,
+  createHandler,
   email,
-  idOf,
   password,
+  readCaller,
+  readId,
 } from './auth-request.ts';
-import { answerSession } from './session-answer.ts';
+import { buildSessionAnswer } from './session-answer.ts';
 
-/**
- * `GET /account/sessions` answers the operator's own sessions ({@link AccountSessions}); `DELETE /account/sessions/:id` ends one
- * (204; 404 `not_found`).
- */
+/** `GET /account/sessions`: the operator's own sessions; `DELETE /account/sessions/:id` ends one (204; 404 `not_found`). */
 export function addAccountRoutes(app: FastifyInstance, parts: AuthParts) {
   const { database } = parts;
-  const everyone = { config: { access: { role: 'attendant' } } } as const;
-  app.get('/account/sessions', everyone, async ({ bearer }): Promise<AccountSessions> => {
-    const sessions = await listSessions(database, bearer.operator.id);
+  const allRoles = { config: { access: { role: 'attendant' } } } as const;
+  app.get('/account/sessions', allRoles, async ({ auth }): Promise<AccountSessions> => {
+    const sessions = await listSessions(database, auth.operator.id);
     return {
       items: sessions.map((session) => ({
         ...session,
-        is_current: session.id === bearer.operator.sessionId,
+        is_current: session.id === auth.operator.sessionId,
       })),
     };
   });
   app.delete(
     '/account/sessions/:id',
-    everyone,
-    answering(ANY_BODY, async (_body, request) => {
-      const { operator } = request.bearer;
-      const mine = await listSessions(database, operator.id);
-      const found = mine.find(({ id }) => id === idOf(request));
+    allRoles,
+    createHandler(ANY_BODY, async (_body, request) => {
+      const { operator } = request.auth;
+      const sessions = await listSessions(database, operator.id);
+      const found = sessions.find(({ id }) => id === readId(request));
       if (!found) return PROBLEMS.notFound;
       await endSessions(database, { operatorId: operator.id, sessionId: found.id }, 'local');
-      await audit(parts, operator, 'session.ended', ['session', found.id]);
+      await audit(parts, operator, 'session.ended', { kind: 'session', key: found.id });
       return undefined;
     }),
   );
@@ -66,23 +70,23 @@ const CHANGE = z.strictObject({ role: z.enum(ROLES) });
 const ROLE_PROBLEMS = { 'last-owner': PROBLEMS.lastOwner, unknown: PROBLEMS.notFound };
 
 /**
- * `GET /account/operators` answers all ({@link AccountOperators}); `POST` with `{email, role}` a one-time link's token ({@link
- * AccountInvitation}, 201; `attendant` by default), also to reset a password; `PATCH /account/operators/:id`
- * with `{role}` changes a role (204); `DELETE` removes another operator (204). 422 `last_owner`, `operator_exists`.
+ * `GET /account/operators`: all operators. `POST` with `{email, role}`: a one-time link's token (201; `attendant` by default),
+ * also to reset a password. `PATCH /account/operators/:id` with `{role}` changes a role (204). `DELETE` removes another
+ * operator (204). 422 `last_owner`, `operator_exists`.
  */
 export function addOperatorRoutes(app: FastifyInstance, parts: AuthParts) {
   const { database, now } = parts;
-  const looks = { config: { access: { role: 'owner' } } } as const;
-  const changes = { config: { access: { role: 'owner', needsFreshFactor: true } } } as const;
-  const findNamed = (request: FastifyRequest) => {
-    const id = idOf(request);
+  const owners = { config: { access: { role: 'owner' } } } as const;
+  const freshOwners = { config: { access: { role: 'owner', needsFreshFactor: true } } } as const;
+  const findOperator = (request: FastifyRequest) => {
+    const id = readId(request);
     return id === null ? null : findAccountById(database, id);
   };
-  app.get('/account/operators', looks, async ({ bearer }): Promise<AccountOperators> => {
+  app.get('/account/operators', owners, async ({ auth }): Promise<AccountOperators> => {
     const accounts = await listAccounts(database);
     const links = await listLinks(database, now());
     return {
-      items: accounts.map((account) => ({ ...account, is_me: account.id === bearer.operator.id })),
+      items: accounts.map((account) => ({ ...account, is_me: account.id === auth.operator.id })),
       invitations: links.flatMap(({ email, role, expiresAt }) =>
         email === null ? [] : [{ email, role, expires_at: expiresAt }],
       ),
@@ -90,43 +94,46 @@ export function addOperatorRoutes(app: FastifyInstance, parts: AuthParts) {
   });
   app.post(
     '/account/operators',
-    changes,
-    answering(INVITE, async (body, { bearer }, reply) => {
+    freshOwners,
+    createHandler(INVITE, async (body, { auth }, reply) => {
       const present = await findAccount(database, body.email);
-      // The link sets a password and keeps the role, so that it must not promise another role.
+      // A link sets the password of an existing operator, and keeps the role.
       if (present && present.role !== (body.role ?? present.role)) return PROBLEMS.operatorExists;
       const role = present?.role ?? body.role ?? 'attendant';
-      const link = { email: body.email, role, createdBy: bearer.operator.id };
+      const link = { email: body.email, role, createdBy: auth.operator.id };
       const token = await makeLink(database, link, now());
-      await audit(parts, bearer.operator, 'operator.invited', ['operator', body.email]);
+      await audit(parts, auth.operator, 'operator.invited', { kind: 'operator', key: body.email });
       reply.code(201);
       return { email: body.email, token } satisfies AccountInvitation;
     }),
   );
   app.patch(
     '/account/operators/:id',
-    changes,
-    answering(CHANGE, async ({ role }, request) => {
-      const found = await findNamed(request);
+    freshOwners,
+    createHandler(CHANGE, async ({ role }, request) => {
+      const found = await findOperator(request);
       if (!found) return PROBLEMS.notFound;
       const outcome = await changeRole(database, { email: found.email, role });
       if (outcome !== 'done') return ROLE_PROBLEMS[outcome];
-      await audit(parts, request.bearer.operator, 'operator.role-changed', ['operator', found.id]);
+      await audit(parts, request.auth.operator, 'operator.role-changed', {
+        kind: 'operator',
+        key: found.id,
+      });
       return undefined;
     }),
   );
   app.delete(
     '/account/operators/:id',
-    changes,
-    answering(ANY_BODY, async (_body, request) => {
-      const { operator } = request.bearer;
-      const found = await findNamed(request);
+    freshOwners,
+    createHandler(ANY_BODY, async (_body, request) => {
+      const { operator } = request.auth;
+      const found = await findOperator(request);
       if (!found) return PROBLEMS.notFound;
       // Prevents operators from locking themselves out by mistake; a command can remove them.
       if (found.id === operator.id) return invalidField('id: it is your own');
       const outcome = await removeAccount(database, found.email);
       if (outcome !== 'done') return ROLE_PROBLEMS[outcome];
-      await audit(parts, operator, 'operator.removed', ['operator', found.id]);
+      await audit(parts, operator, 'operator.removed', { kind: 'operator', key: found.id });
       return undefined;
     }),
   );
@@ -137,26 +144,26 @@ const LINK_TOKEN = z.strictObject({ token });
 const ACCEPT = z.strictObject({ token, password, email: email.optional() });
 
 /**
- * One-time links, an addition to Supabase Auth's protocol. `POST /invite/look` with `{token}` answers `{email, expires_at}`;
- * `email` is null on the first operator's link. `POST /invite` with `{token, password, email?}` creates the
- * operator, or sets a new password, and answers a session. 404 `invite_not_found`; 422 `weak_password`.
+ * One-time links, an addition to Supabase Auth's protocol. `POST /invite/look` with `{token}`: `{email, expires_at}`, whose
+ * `email` is null on the first operator's link. `POST /invite` with `{token, password, email?}` creates the operator, or sets a
+ * new password: a session. 404 `invite_not_found`; 422 `weak_password`.
  */
 export function addInviteRoutes(app: FastifyInstance, parts: AuthParts) {
   app.post(
     '/invite/look',
-    answering(LINK_TOKEN, async (body) => {
+    createHandler(LINK_TOKEN, async (body) => {
       const link = await findOpenLink(parts, body.token);
       return link ? { email: link.email, expires_at: link.expiresAt } : PROBLEMS.linkUnknown;
     }),
   );
   app.post(
     '/invite',
-    answering(ACCEPT, (body, request) => accept(parts, body, request)),
+    createHandler(ACCEPT, (body, request) => accept(parts, body, request)),
   );
 }
 
-async function findOpenLink({ database, now }: AuthParts, found: string): Promise<Link | null> {
-  const link = await findLink(database, found, now());
+async function findOpenLink({ database, now }: AuthParts, text: string): Promise<Link | null> {
+  const link = await findLink(database, text, now());
   const isVoid = link?.email === null && (await hasAccounts(database));
   return isVoid ? null : link;
 }
@@ -165,19 +172,19 @@ async function accept(parts: AuthParts, body: z.infer<typeof ACCEPT>, request: F
   const { database, passwords, now } = parts;
   const link = await findOpenLink(parts, body.token);
   if (!link) return PROBLEMS.linkUnknown;
-  const owner = link.email ?? body.email;
-  if (owner === undefined || (body.email ?? owner) !== owner) {
+  const address = link.email ?? body.email;
+  if (address === undefined || (body.email ?? address) !== address) {
     return invalidField('email: not the one of this link');
   }
-  const weakness = await parts.judgePassword(body.password, owner);
+  const weakness = await parts.judgePassword(body.password, address);
   if (weakness) return weakPassword(weakness);
-  const hashed = await passwords.hash(body.password);
-  const caller = callerOf(request);
-  const spent = { token: body.token, email: owner, password: hashed, role: link.role, caller };
-  const account = await spendLink(database, spent, now());
+  const hash = await passwords.hash(body.password);
+  const caller = readCaller(request);
+  const redeemed = { token: body.token, email: address, password: hash, role: link.role, caller };
+  const account = await redeemLink(database, redeemed, now());
   if (!account) return PROBLEMS.linkUnknown;
-  await voidFirstLinks(database);
-  await audit(parts, account, 'operator.joined', ['operator', account.id]);
+  await removeFirstOperatorLinks(database);
+  await audit(parts, account, 'operator.joined', { kind: 'operator', key: account.id });
   const opened = { operatorId: account.id, method: 'invite', caller } as const;
-  return answerSession(parts, await openSession(database, opened, now()));
+  return buildSessionAnswer(parts, await openSession(database, opened, now()));
 }

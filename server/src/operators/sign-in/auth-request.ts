@@ -46,11 +46,8 @@ export const clientExtras = {
 /** For routes that read no body. */
 export const ANY_BODY = z.unknown();
 
-/**
- * Returns a route's handler. It validates the body, where an unknown field is as invalid as a wrong value, and sends the result
- * of `handle`: a {@link Problem} as an error, undefined as 204.
- */
-export const answering =
+/** Returns a route's handler: it validates the body, and sends the result of `handle`, {@link Problem}s as errors, undefined as 204. */
+export const createHandler =
   <Schema extends z.ZodType>(
     schema: Schema,
     handle: (body: z.infer<Schema>, request: FastifyRequest, reply: FastifyReply) => unknown,
@@ -69,22 +66,18 @@ function describeIssue({ issues: [issue] }: z.ZodError): Problem {
   return invalidField(`${place.slice(0, 100)}: ${issue?.code ?? 'invalid'}`);
 }
 
-/** Returns the path's `:id`; null if it is no UUID. */
-export const idOf = ({ params }: FastifyRequest): string | null =>
+/** Returns the path's `:id`; null if it is not a UUID. */
+export const readId = ({ params }: FastifyRequest): string | null =>
   z.object({ id: z.uuid() }).safeParse(params).data?.id ?? null;
 
-/** Returns the origin of a request. */
-export const callerOf = (request: FastifyRequest): Caller => ({
-  address: request.ip,
-  userAgent: request.headers['user-agent'] ?? '',
-  origins: originsOf(request),
-});
-
-/** Returns what recognizes the device later: the console's device token if one was sent, and the address. */
-function originsOf({ ip, headers }: FastifyRequest): string[] {
+export function readCaller({ ip, headers }: FastifyRequest): Caller {
   const device = headers[DEVICE_HEADER];
   const hasDevice = typeof device === 'string' && /^[\w-]{20,64}$/.test(device);
-  return [...(hasDevice ? [`device ${device}`] : []), `address ${addressGroup(ip)}`];
+  return {
+    address: ip,
+    userAgent: headers['user-agent'] ?? '',
+    origins: [...(hasDevice ? [`device ${device}`] : []), `address ${addressGroup(ip)}`],
+  };
 }
 
 /** Writes one line of the audit trail. */
@@ -92,11 +85,8 @@ export const audit = (
   { database, now }: AuthParts,
   operator: AuditEntry['operator'],
   action: string,
-  [kind, key]: readonly [kind?: string, key?: string] = [],
-): Promise<void> => {
-  const subject = kind === undefined || key === undefined ? null : { kind, key };
-  return recordAudit(database, [{ operator, action, subject }], now());
-};
+  subject?: AuditEntry['subject'],
+): Promise<void> => recordAudit(database, { operator, action, subject }, now());
 
 interface Attempt {
   readonly limits: Limits;
@@ -140,7 +130,7 @@ async function auditRefusal(
 ): Promise<void> {
   const subject = `refused ${step} ${operator?.id ?? 'unknown'}`;
   try {
-    const limit = { subject, most: 1 };
+    const limit = { subject, maxAttempts: 1 };
     if ((await countAttempt(parts.database, [limit], parts.now())) > 0) return;
     await audit(parts, operator, `${step}.refused`);
   } catch (error) {

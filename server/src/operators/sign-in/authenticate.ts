@@ -13,38 +13,42 @@ export interface Operator {
   readonly sessionId: string;
 }
 
-/** The facts that a valid access token proves. */
-export interface Bearer {
+/** The identity of a request, by a valid access token and its session. */
+export interface Authentication {
   readonly operator: Operator;
   /** The lower level of token and session. */
   readonly aal: 'aal1' | 'aal2';
   /** Whether the operator has a verified second factor. */
   readonly hasFactor: boolean;
-  /** When a second factor was last verified, in s since 1970; 0 if never. The earlier of token and session. */
-  readonly factorAt: number;
+  /** Time of the last verified second factor, in s since 1970; 0 if there is none. The earlier of token and session. */
+  readonly factorVerifiedAt: number;
 }
 
 export type Authenticated =
-  | { readonly ok: true; readonly bearer: Bearer }
+  | { readonly ok: true; readonly auth: Authentication }
   | { readonly ok: false; readonly problem: Problem };
 
 /** Verifies an access token: the server's own, or a Supabase project's. */
 export type Authenticate = (token: string) => Promise<Authenticated>;
 
-export const refused = (problem: Problem): Authenticated => ({ ok: false, problem });
+export const refuse = (problem: Problem): Authenticated => ({ ok: false, problem });
 
 /** Verifies the server's own tokens, and that their session has not ended. */
-export function ownTokens(database: Database, keyring: Keyring, now: () => number): Authenticate {
+export function createOwnAuthenticator(
+  database: Database,
+  keyring: Keyring,
+  now: () => number,
+): Authenticate {
   return async (token) => {
     const claims = await verifyToken(keyring, token, now());
-    if (!claims) return refused(PROBLEMS.badToken);
+    if (!claims) return refuse(PROBLEMS.badToken);
     const session = await findLiveSession(database, claims.session_id, now());
-    if (session?.operatorId !== claims.sub) return refused(PROBLEMS.sessionEnded);
-    return { ok: true, bearer: toBearer(claims, session) };
+    if (session?.operatorId !== claims.sub) return refuse(PROBLEMS.sessionEnded);
+    return { ok: true, auth: toAuthentication(claims, session) };
   };
 }
 
-function toBearer(claims: Claims, session: LiveSession): Bearer {
+function toAuthentication(claims: Claims, session: LiveSession): Authentication {
   return {
     operator: {
       id: session.operatorId,
@@ -55,26 +59,26 @@ function toBearer(claims: Claims, session: LiveSession): Bearer {
     aal: claims.aal === 'aal2' && session.aal === 'aal2' ? 'aal2' : 'aal1',
     hasFactor: session.hasFactor,
     // A later verification in the session does not refresh an older token: it may have been stolen.
-    factorAt: Math.min(lastFactorAt(claims.amr), lastFactorAt(session.amr)),
+    factorVerifiedAt: Math.min(lastFactorTime(claims.amr), lastFactorTime(session.amr)),
   };
 }
 
-/** Authenticates a request by its `Authorization: Bearer` alone; cookies are never read. */
+/** Authenticates a request by its `Authorization: Bearer` only, never by cookies. */
 export async function authenticateRequest(
   authenticate: Authenticate,
   { headers }: FastifyRequest,
 ): Promise<Authenticated> {
   const [, token] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
-  return token === undefined ? refused(PROBLEMS.noToken) : authenticate(token);
+  return token === undefined ? refuse(PROBLEMS.noToken) : authenticate(token);
 }
 
-/** How long, in s, a verified second factor allows changes of operators, factors, recovery codes and secrets. */
+/** For this time, a verified second factor allows changes of operators, factors, recovery codes and secrets. */
 const FRESH_FOR_S = 10 * 60;
-/** How far, in s, the clock that recorded a verification may run ahead of this process's. */
+/** The clock of the replica that verified the factor may be ahead by this time. */
 const MAX_CLOCK_SKEW_S = 5;
 
-/** Returns when a second factor was last verified, in s since 1970, by the claim `amr`; 0 if never. */
-export const lastFactorAt = (
+/** Returns the time of the last verified second factor in the claim `amr`, in s since 1970; 0 if there is none. */
+export const lastFactorTime = (
   amr: readonly { readonly method: string; readonly timestamp: number }[],
 ): number =>
   Math.max(
@@ -84,15 +88,15 @@ export const lastFactorAt = (
       .map(({ timestamp }) => timestamp),
   );
 
-/** Whether a second factor was verified within the last 10 minutes; a time in the future is not. */
-export function isFactorFresh({ aal, factorAt }: Bearer, now: number): boolean {
-  const age = now / 1000 - factorAt;
+/** Whether a second factor was verified within the last 10 minutes. */
+export function isFactorFresh({ aal, factorVerifiedAt }: Authentication, now: number): boolean {
+  const age = now / 1000 - factorVerifiedAt;
   return aal === 'aal2' && age >= -MAX_CLOCK_SKEW_S && age <= FRESH_FOR_S;
 }
 
-/** Returns the reason why an operator may not change factors now; null if allowed, as for the very first factor. */
-export function refuseStaleFactor(bearer: Bearer, now: number): Problem | null {
-  if (!bearer.hasFactor) return null;
-  if (bearer.aal !== 'aal2') return PROBLEMS.insufficientLevel;
-  return isFactorFresh(bearer, now) ? null : PROBLEMS.reauthenticationNeeded;
+/** Returns an error if an operator must verify a second factor first; null if not, or if there is no factor yet. */
+export function requireFreshFactor(auth: Authentication, now: number): Problem | null {
+  if (!auth.hasFactor) return null;
+  if (auth.aal !== 'aal2') return PROBLEMS.insufficientLevel;
+  return isFactorFresh(auth, now) ? null : PROBLEMS.reauthenticationNeeded;
 }

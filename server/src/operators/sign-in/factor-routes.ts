@@ -1,38 +1,42 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
-import { isProblem, PROBLEMS, type Problem, recoveryLocked } from '../../http/console-problem.ts';
+import {
+  isProblem,
+  PROBLEMS,
+  type Problem,
+  recoveryLocked,
+  tooManyAttempts,
+} from '../../http/console-problem.ts';
 import { codeLimits } from '../attempts.ts';
 import {
   findRecoverySet,
   makeRecoveryCodes,
+  redeemRecoveryCode,
   removeRecoveryCodes,
-  spendRecoveryCode,
 } from '../recovery-codes.ts';
 import {
+  completeChallenge,
   enrollTotp,
   findFactor,
   findTotpStep,
   isChallengeOpen,
   makeTotpSecret,
   openChallenge,
-  passChallenge,
   removeFactor,
   totpUri,
 } from '../second-factors.ts';
 import {
   ANY_BODY,
   type AuthParts,
-  answering,
   attempt,
   audit,
-  callerOf,
-  idOf,
+  createHandler,
+  readCaller,
+  readId,
 } from './auth-request.ts';
-import { type Bearer, refuseStaleFactor } from './authenticate.ts';
-import { answerSession } from './session-answer.ts';
-
-const DEFAULT_ISSUER = 'Funil';
+import { type Authentication, requireFreshFactor } from './authenticate.ts';
+import { buildSessionAnswer } from './session-answer.ts';
 
 /** A factor's display name, without control characters and unpaired surrogates. */
 const factorName = z
@@ -58,39 +62,38 @@ const CHALLENGE = z.strictObject({
 const CODE = z.strictObject({ challenge_id: z.uuid(), code: z.string().max(32) });
 
 /**
- * `POST /factors` with `{factor_type: 'totp', friendly_name, issuer}` answers `{id, type, friendly_name,
- * totp: {qr_code, secret, uri}}`, `qr_code` an SVG; `DELETE /factors/:id`; `POST /factors/:id/challenge` answers `{id, type,
- * expires_at}`; `POST /factors/:id/verify` with `{challenge_id, code}` answers a session of aal2, or 422
- * `mfa_challenge_expired`, `mfa_verification_failed`. Adding and removing a factor answers 401 `reauthentication_needed` if a
- * verified factor exists and none was verified within 10 minutes.
+ * `POST /factors` with `{factor_type: 'totp', friendly_name, issuer}`: `{id, type, friendly_name, totp: {qr_code, secret, uri}}`,
+ * `qr_code` an SVG; `DELETE /factors/:id`; `POST /factors/:id/challenge`: `{id, type, expires_at}`; `POST /factors/:id/verify`
+ * with `{challenge_id, code}`: a session of aal2, or 422 `mfa_challenge_expired`, `mfa_verification_failed`. An operator with a
+ * verified factor must have used it within 10 minutes to add or remove one (401 `reauthentication_needed`).
  */
 export function addFactorRoutes(app: FastifyInstance, parts: AuthParts) {
   const { database, now } = parts;
-  const findNamed = (request: FastifyRequest) => {
-    const id = idOf(request);
-    return id === null ? null : findFactor(database, request.bearer.operator.id, id);
+  const findRequested = (request: FastifyRequest) => {
+    const id = readId(request);
+    return id === null ? null : findFactor(database, request.auth.operator.id, id);
   };
   app.post(
     '/factors',
-    answering(ENROLL, (body, { bearer }) => enroll(parts, body, bearer)),
+    createHandler(ENROLL, (body, { auth }) => enroll(parts, body, auth)),
   );
   app.delete(
     '/factors/:id',
-    answering(ANY_BODY, async (_body, request) => {
-      const factor = await findNamed(request);
+    createHandler(ANY_BODY, async (_body, request) => {
+      const factor = await findRequested(request);
       if (!factor) return PROBLEMS.factorUnknown;
-      const refusal = refuseStaleFactor(request.bearer, now());
+      const refusal = requireFreshFactor(request.auth, now());
       if (refusal) return refusal;
-      const { operator } = request.bearer;
+      const { operator } = request.auth;
       await removeFactor(database, operator.id, factor.id);
-      await audit(parts, operator, 'factor.removed', ['factor', factor.id]);
+      await audit(parts, operator, 'factor.removed', { kind: 'factor', key: factor.id });
       return { id: factor.id };
     }),
   );
   app.post(
     '/factors/:id/challenge',
-    answering(CHALLENGE, async (_body, request) => {
-      const factor = await findNamed(request);
+    createHandler(CHALLENGE, async (_body, request) => {
+      const factor = await findRequested(request);
       if (factor?.factor_type !== 'totp') return PROBLEMS.factorUnknown;
       const { id, expiresAt } = await openChallenge(database, factor.id, now());
       return { id, type: factor.factor_type, expires_at: expiresAt };
@@ -98,53 +101,48 @@ export function addFactorRoutes(app: FastifyInstance, parts: AuthParts) {
   );
   app.post(
     '/factors/:id/verify',
-    answering(CODE, async (body, request) => {
-      const factor = await findNamed(request);
+    createHandler(CODE, async (body, request) => {
+      const factor = await findRequested(request);
       if (!factor || factor.secret === null) return PROBLEMS.factorUnknown;
-      const { secret } = factor;
-      const { bearer } = request;
-      // A new factor's first code adds the factor; a verified factor's code is itself the fresh proof.
+      const { id: factorId, secret } = factor;
+      const { auth } = request;
+      // The first code adds the factor; a later code is itself the fresh proof.
       const isFirst = factor.status === 'unverified';
-      const refusal = isFirst ? refuseStaleFactor(bearer, now()) : null;
+      const refusal = isFirst ? requireFreshFactor(auth, now()) : null;
       if (refusal) return refusal;
-      const challenge = { id: body.challenge_id, factorId: factor.id };
-      if (!(await isChallengeOpen(database, challenge, now()))) return PROBLEMS.challengeExpired;
-      const { id: operatorId, sessionId } = bearer.operator;
-      const passed = {
-        operatorId,
-        sessionId,
-        factorId: factor.id,
-        challengeId: challenge.id,
-        isFirst,
-      };
-      const session = await attemptCode(parts, request, {}, async (caller) => {
+      const challengeId = body.challenge_id;
+      const isOpen = await isChallengeOpen(database, { id: challengeId, factorId }, now());
+      if (!isOpen) return PROBLEMS.challengeExpired;
+      const { id: operatorId, sessionId } = auth.operator;
+      const session = await attemptCode(parts, request, tooManyAttempts, async (caller) => {
         const step = findTotpStep(secret, body.code, now());
-        return step === null ? null : passChallenge(database, { ...passed, step, caller }, now());
+        if (step === null) return null;
+        const used = { operatorId, sessionId, factorId, challengeId, isFirst, step, caller };
+        return completeChallenge(database, used, now());
       });
       if (isProblem(session)) return session;
       const action = isFirst ? 'factor.verified' : 'session.raised';
-      await audit(parts, bearer.operator, action, ['factor', factor.id]);
-      return answerSession(parts, session);
+      await audit(parts, auth.operator, action, { kind: 'factor', key: factor.id });
+      return buildSessionAnswer(parts, session);
     }),
   );
 }
 
-async function enroll(parts: AuthParts, body: z.infer<typeof ENROLL>, bearer: Bearer) {
+async function enroll(parts: AuthParts, body: z.infer<typeof ENROLL>, auth: Authentication) {
   if (body.factor_type === 'phone') return PROBLEMS.phoneFactor;
   if (body.factor_type === 'webauthn') return PROBLEMS.webauthnFactor;
   // Otherwise a password or a stolen token would be enough to add a factor.
-  const refusal = refuseStaleFactor(bearer, parts.now());
+  const refusal = requireFreshFactor(auth, parts.now());
   if (refusal) return refusal;
-  const { operator } = bearer;
+  const { id: operatorId, email: label } = auth.operator;
   const secret = makeTotpSecret();
   const friendlyName = body.friendly_name ?? '';
-  const added = { operatorId: operator.id, friendlyName, secret };
-  const enrolled = await enrollTotp(parts.database, added, parts.now());
+  const factor = { operatorId, friendlyName, secret };
+  const enrolled = await enrollTotp(parts.database, factor, parts.now());
   if (!enrolled.ok) {
     return enrolled.reason === 'name-taken' ? PROBLEMS.factorNameTaken : PROBLEMS.tooManyFactors;
   }
-  const issuer = body.issuer || DEFAULT_ISSUER;
-  const uri = totpUri({ secret, issuer, label: operator.email });
+  const uri = totpUri({ secret, issuer: body.issuer || 'Funil', label });
   return {
     id: enrolled.id,
     type: 'totp',
@@ -158,34 +156,33 @@ async function enroll(parts: AuthParts, body: z.infer<typeof ENROLL>, bearer: Be
 async function attemptCode<Result extends object>(
   parts: AuthParts,
   request: FastifyRequest,
-  answers: { locked?: (retryAfter: number) => Problem },
-  check: (caller: ReturnType<typeof callerOf>) => Promise<Result | null>,
+  locked: (retryAfter: number) => Problem,
+  check: (caller: ReturnType<typeof readCaller>) => Promise<Result | null>,
 ): Promise<Result | Problem> {
-  const { operator } = request.bearer;
-  const caller = callerOf(request);
+  const { operator } = request.auth;
+  const caller = readCaller(request);
   const limits = await codeLimits(parts.database, caller, { operator, now: parts.now() });
   const refused = { operator, step: 'code' } as const;
-  const attempted = { ...answers, limits, wrong: PROBLEMS.wrongCode, refused };
-  return attempt(parts, request, attempted, () => check(caller));
+  const code = { locked, limits, wrong: PROBLEMS.wrongCode, refused };
+  return attempt(parts, request, code, () => check(caller));
 }
 
 const RECOVERY_PATH = '/factors/recovery-codes';
-const DEFAULT_SET_NAME = 'Recovery codes';
 const GENERATE = z.strictObject({ friendly_name: factorName.optional() });
 const RECOVERY_CODE = z.strictObject({ code: z.string().max(64) });
 const NOTHING = z.strictObject({});
 
 /**
- * Recovery codes as the official client has them (`mfa.recoveryCodes`): `POST /factors/recovery-codes` and `…/regenerate`
- * answer `{id, type, friendly_name, total, codes}`, once; `GET` answers `{id, type, total, remaining}`; `POST …/verify` with
- * `{code}` answers an aal2 session; `DELETE` removes them.
+ * Recovery codes for the official client (`mfa.recoveryCodes`): `POST /factors/recovery-codes` and `…/regenerate`:
+ * `{id, type, friendly_name, total, codes}`, once; `GET`: `{id, type, total, remaining}`; `POST …/verify` with `{code}`: an aal2
+ * session; `DELETE` removes them.
  */
 export function addRecoveryRoutes(app: FastifyInstance, parts: AuthParts) {
   const { database, now } = parts;
-  const findSet = ({ bearer }: FastifyRequest) => findRecoverySet(database, bearer.operator.id);
+  const findSet = ({ auth }: FastifyRequest) => findRecoverySet(database, auth.operator.id);
   app.get(
     RECOVERY_PATH,
-    answering(ANY_BODY, async (_body, request) => {
+    createHandler(ANY_BODY, async (_body, request) => {
       const set = await findSet(request);
       if (!set) return PROBLEMS.factorUnknown;
       const { id, total, remaining } = set;
@@ -194,27 +191,27 @@ export function addRecoveryRoutes(app: FastifyInstance, parts: AuthParts) {
   );
   app.post(
     RECOVERY_PATH,
-    answering(GENERATE, async (body, request) => {
-      const refusal = refuseChange(request.bearer, now());
+    createHandler(GENERATE, async (body, request) => {
+      const refusal = refuseChange(request.auth, now());
       if (refusal) return refusal;
       if (await findSet(request)) return PROBLEMS.recoveryExists;
-      return generate(parts, request.bearer, body.friendly_name || DEFAULT_SET_NAME);
+      return generate(parts, request.auth, body.friendly_name || 'Recovery codes');
     }),
   );
   app.post(
     `${RECOVERY_PATH}/regenerate`,
-    answering(NOTHING, async (_body, request) => {
-      const refusal = refuseChange(request.bearer, now());
+    createHandler(NOTHING, async (_body, request) => {
+      const refusal = refuseChange(request.auth, now());
       if (refusal) return refusal;
       const set = await findSet(request);
-      return set ? generate(parts, request.bearer, set.friendlyName) : PROBLEMS.factorUnknown;
+      return set ? generate(parts, request.auth, set.friendlyName) : PROBLEMS.factorUnknown;
     }),
   );
   app.delete(
     RECOVERY_PATH,
-    answering(ANY_BODY, async (_body, request) => {
-      const { operator } = request.bearer;
-      const refusal = refuseChange(request.bearer, now());
+    createHandler(ANY_BODY, async (_body, request) => {
+      const { operator } = request.auth;
+      const refusal = refuseChange(request.auth, now());
       if (refusal) return refusal;
       const set = await findSet(request);
       if (!set) return PROBLEMS.factorUnknown;
@@ -225,26 +222,26 @@ export function addRecoveryRoutes(app: FastifyInstance, parts: AuthParts) {
   );
   app.post(
     `${RECOVERY_PATH}/verify`,
-    answering(RECOVERY_CODE, async ({ code }, request) => {
+    createHandler(RECOVERY_CODE, async ({ code }, request) => {
       const set = await findSet(request);
       if (!set) return PROBLEMS.factorUnknown;
-      const { operator } = request.bearer;
-      const spent = { setId: set.id, code, sessionId: operator.sessionId };
-      const session = await attemptCode(parts, request, { locked: recoveryLocked }, (caller) =>
-        spendRecoveryCode(database, { ...spent, caller }, now()),
-      );
+      const { operator } = request.auth;
+      const session = await attemptCode(parts, request, recoveryLocked, (caller) => {
+        const redeemed = { setId: set.id, code, sessionId: operator.sessionId, caller };
+        return redeemRecoveryCode(database, redeemed, now());
+      });
       if (isProblem(session)) return session;
-      await audit(parts, operator, 'recovery-code.used', ['session', session.id]);
-      return answerSession(parts, session);
+      await audit(parts, operator, 'recovery-code.used', { kind: 'session', key: session.id });
+      return buildSessionAnswer(parts, session);
     }),
   );
 }
 
-/** Returns the reason why an operator may not change recovery codes now: they are never the only factor. */
-const refuseChange = (bearer: Bearer, now: number): Problem | null =>
-  bearer.hasFactor ? refuseStaleFactor(bearer, now) : PROBLEMS.recoveryAlone;
+/** Recovery codes are never the only factor. */
+const refuseChange = (auth: Authentication, now: number): Problem | null =>
+  auth.hasFactor ? requireFreshFactor(auth, now) : PROBLEMS.recoveryAlone;
 
-async function generate(parts: AuthParts, { operator }: Bearer, friendlyName: string) {
+async function generate(parts: AuthParts, { operator }: Authentication, friendlyName: string) {
   const made = { operatorId: operator.id, friendlyName };
   const { id, codes } = await makeRecoveryCodes(parts.database, made, parts.now());
   await audit(parts, operator, 'recovery-codes.made');

@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PROBLEMS, sendProblem } from '../../http/console-problem.ts';
 import {
   type Authenticate,
+  type Authentication,
   authenticateRequest,
-  type Bearer,
   isFactorFresh,
 } from './authenticate.ts';
 
 /** The access rule of a route behind the guard. */
 export interface Access {
-  /** The lowest role that may use it. */
+  /** The lowest role with access. */
   readonly role: Role;
   /** Whether a second factor must have been verified within 10 minutes. */
   readonly needsFreshFactor?: boolean;
@@ -22,53 +22,57 @@ declare module 'fastify' {
     readonly access?: Access;
   }
   interface FastifyRequest {
-    /** The facts that the request's access token proves; throws on routes without a guard. */
-    readonly bearer: Bearer;
+    /** The request's identity; throws on routes without a guard. */
+    readonly auth: Authentication;
   }
 }
 
-/** Adds `bearer` to requests. Call it once, on the root app. */
-export function decorateBearer(app: FastifyInstance) {
-  app.decorateRequest('bearer', {
+/** Adds `auth` to requests. Call it once, on the root app. */
+export function decorateAuth(app: FastifyInstance) {
+  app.decorateRequest('auth', {
     getter(this: FastifyRequest) {
-      const bearer = known.get(this);
-      if (!bearer) throw new Error('This route is not behind a guard.');
-      return bearer;
+      const auth = known.get(this);
+      if (!auth) throw new Error('This route is not behind a guard.');
+      return auth;
     },
   });
 }
 
-const known = new WeakMap<FastifyRequest, Bearer>();
+const known = new WeakMap<FastifyRequest, Authentication>();
 
 /**
- * Admits only requests with a valid access token to the routes of `app`, and sets `request.bearer`.
+ * Admits only requests with a valid access token to the routes of `app`, and sets `request.auth`.
  * Refuses with 401 `no_authorization`, `bad_jwt`, `session_not_found`.
  */
-export function addBearerGuard(app: FastifyInstance, authenticate: Authenticate) {
+export function addTokenGuard(app: FastifyInstance, authenticate: Authenticate) {
   app.addHook('onRequest', async (request, reply) => {
     const judged = await authenticateRequest(authenticate, request);
     if (!judged.ok) return sendProblem(reply, judged.problem);
-    known.set(request, judged.bearer);
+    known.set(request, judged.auth);
   });
 }
 
 /**
  * Admits only operators with a verified second factor and the route's role to the routes of `app`. Refuses, beyond
- * {@link addBearerGuard}, with 401 `reauthentication_needed`; 403 `mfa_required` (the operator has a factor, but the session
+ * {@link addTokenGuard}, with 401 `reauthentication_needed`; 403 `mfa_required` (the operator has a factor, but the session
  * did not verify it), `mfa_enrollment_required` (no factor yet), `forbidden` (role).
  */
-export function addGuard(app: FastifyInstance, authenticate: Authenticate, now: () => number) {
-  addBearerGuard(app, authenticate);
-  app.addHook('onRequest', async ({ bearer, routeOptions }, reply) => {
-    if (bearer.aal !== 'aal2') {
+export function addOperatorGuard(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  now: () => number,
+) {
+  addTokenGuard(app, authenticate);
+  app.addHook('onRequest', async ({ auth, routeOptions }, reply) => {
+    if (auth.aal !== 'aal2') {
       const { mfaRequired, mfaEnrollmentRequired } = PROBLEMS;
-      return sendProblem(reply, bearer.hasFactor ? mfaRequired : mfaEnrollmentRequired);
+      return sendProblem(reply, auth.hasFactor ? mfaRequired : mfaEnrollmentRequired);
     }
     const { access } = routeOptions.config;
-    if (!access || !includesRole(bearer.operator.role, access.role)) {
+    if (!access || !includesRole(auth.operator.role, access.role)) {
       return sendProblem(reply, PROBLEMS.forbidden);
     }
-    if (access.needsFreshFactor && !isFactorFresh(bearer, now())) {
+    if (access.needsFreshFactor && !isFactorFresh(auth, now())) {
       return sendProblem(reply, PROBLEMS.reauthenticationNeeded);
     }
   });

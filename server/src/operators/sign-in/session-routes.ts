@@ -14,28 +14,30 @@ import { endSessions, openSession, refreshSession } from '../sessions.ts';
 import {
   ANY_BODY,
   type AuthParts,
-  answering,
   attempt,
   audit,
-  callerOf,
   clientExtras,
+  createHandler,
   email,
   password,
+  readCaller,
 } from './auth-request.ts';
 import { isFactorFresh } from './authenticate.ts';
-import { answerSession, toUser } from './session-answer.ts';
+import { buildSessionAnswer, toUser } from './session-answer.ts';
 
 const PASSWORD_GRANT = z.strictObject({ email, password, ...clientExtras });
 const REFRESH_GRANT = z.strictObject({ refresh_token: z.string().max(512), ...clientExtras });
 
 /**
- * `POST /token?grant_type=password` with `{email, password}` and `…=refresh_token` with `{refresh_token}`:
- * a session. 400 `invalid_credentials`, `refresh_token_not_found`, `refresh_token_already_used`,
- * `session_expired`; 429 `over_request_rate_limit` with `Retry-After`.
+ * `POST /token?grant_type=password` with `{email, password}`, or `…=refresh_token` with `{refresh_token}`: a session. 400
+ * `invalid_credentials`, `refresh_token_not_found`, `refresh_token_already_used`, `session_expired`; 429
+ * `over_request_rate_limit` with `Retry-After`.
  */
 export function addTokenRoute(app: FastifyInstance, parts: AuthParts) {
-  const byPassword = answering(PASSWORD_GRANT, (body, request) => signIn(parts, body, request));
-  const byRefreshToken = answering(REFRESH_GRANT, (body, request) => refresh(parts, body, request));
+  const byPassword = createHandler(PASSWORD_GRANT, (body, request) => signIn(parts, body, request));
+  const byRefreshToken = createHandler(REFRESH_GRANT, (body, request) =>
+    refresh(parts, body, request),
+  );
   app.post('/token', (request, reply) => {
     const { grant_type: grant } = request.query as Record<string, unknown>;
     if (grant === 'password') return byPassword(request, reply);
@@ -51,7 +53,7 @@ async function signIn(
 ) {
   const { database, passwords, now } = parts;
   const account = await findAccount(database, body.email);
-  const caller = callerOf(request);
+  const caller = readCaller(request);
   const signedIn = await attempt(
     parts,
     request,
@@ -67,8 +69,8 @@ async function signIn(
   if (isProblem(signedIn)) return signedIn;
   const opened = { operatorId: signedIn.id, method: 'password', caller } as const;
   const session = await openSession(database, opened, now());
-  await audit(parts, signedIn, 'session.opened', ['session', session.id]);
-  return answerSession(parts, session);
+  await audit(parts, signedIn, 'session.opened', { kind: 'session', key: session.id });
+  return buildSessionAnswer(parts, session);
 }
 
 async function refresh(
@@ -77,15 +79,15 @@ async function refresh(
   request: FastifyRequest,
 ) {
   const { database, now } = parts;
-  const found = await refreshSession(database, body.refresh_token, callerOf(request), now());
-  if (found.ok) return answerSession(parts, found.session);
+  const found = await refreshSession(database, body.refresh_token, readCaller(request), now());
+  if (found.ok) return buildSessionAnswer(parts, found.session);
   switch (found.reason) {
     case 'unknown':
       return PROBLEMS.refreshTokenUnknown;
     case 'expired':
       return PROBLEMS.sessionExpired;
     case 'reused':
-      await audit(parts, null, 'session.reused', ['operator', found.operatorId]);
+      await audit(parts, null, 'session.reused', { kind: 'operator', key: found.operatorId });
       return PROBLEMS.refreshTokenUsed;
   }
 }
@@ -102,10 +104,9 @@ const CHANGE = z.strictObject({
 const SCOPE = z.enum(['global', 'local', 'others']).default('global');
 
 /**
- * `GET /user`; `PUT /user` with `{password, current_password}` changes the password and ends the other
- * sessions; without `current_password` only within 10 minutes of the second factor.
- * `POST /logout?scope=global|local|others` answers 204; in a session without the operator's second factor, `global` ends this
- * session alone, and `others` is refused (403 `insufficient_aal`).
+ * `GET /user`; `PUT /user` with `{password, current_password}` changes the password and ends the other sessions; within 10
+ * minutes of the second factor, it needs no `current_password`. `POST /logout?scope=global|local|others` (204): in a session
+ * without the operator's second factor, `global` ends only this session, and `others` is refused (403 `insufficient_aal`).
  */
 export function addUserRoutes(app: FastifyInstance, parts: AuthParts) {
   const { database } = parts;
@@ -113,49 +114,49 @@ export function addUserRoutes(app: FastifyInstance, parts: AuthParts) {
     toUser(account, await listFactors(database, account.id));
   app.get(
     '/user',
-    answering(ANY_BODY, async (_body, { bearer }) => {
-      const account = await findAccountById(database, bearer.operator.id);
+    createHandler(ANY_BODY, async (_body, { auth }) => {
+      const account = await findAccountById(database, auth.operator.id);
       return account ? readUser(account) : PROBLEMS.sessionEnded;
     }),
   );
   app.put(
     '/user',
-    answering(CHANGE, async (body, request) => {
-      const account = await findAccountById(database, request.bearer.operator.id);
+    createHandler(CHANGE, async (body, request) => {
+      const account = await findAccountById(database, request.auth.operator.id);
       if (!account) return PROBLEMS.sessionEnded;
-      return (await refuseChange(parts, request, account, body)) ?? readUser(account);
+      return (await updatePassword(parts, request, account, body)) ?? readUser(account);
     }),
   );
   app.post(
     '/logout',
-    answering(ANY_BODY, async (_body, { bearer, query }) => {
+    createHandler(ANY_BODY, async (_body, { auth, query }) => {
       const scope = SCOPE.safeParse((query as Record<string, unknown>).scope);
       if (!scope.success) return PROBLEMS.malformed;
-      const { operator } = bearer;
+      const { operator } = auth;
       const { id: operatorId, sessionId } = operator;
       // A stolen password must not end the operator's other sessions.
-      const isOwnOnly = bearer.hasFactor && bearer.aal !== 'aal2';
-      if (isOwnOnly && scope.data === 'others') return PROBLEMS.insufficientLevel;
-      const ended = isOwnOnly ? 'local' : scope.data;
+      const isWithoutFactor = auth.hasFactor && auth.aal !== 'aal2';
+      if (isWithoutFactor && scope.data === 'others') return PROBLEMS.insufficientLevel;
+      const ended = isWithoutFactor ? 'local' : scope.data;
       await endSessions(database, { operatorId, sessionId }, ended);
-      await audit(parts, operator, 'session.ended', [
-        'session',
-        ended === 'local' ? sessionId : ended,
-      ]);
+      await audit(parts, operator, 'session.ended', {
+        kind: 'session',
+        key: ended === 'local' ? sessionId : ended,
+      });
       return undefined;
     }),
   );
 }
 
-/** Changes the operator's password. Returns the reason why it was not changed; null if it was. */
-async function refuseChange(
+/** Changes the operator's password. Returns an error, or null after the change. */
+async function updatePassword(
   parts: AuthParts,
   request: FastifyRequest,
   account: Account,
   body: z.infer<typeof CHANGE>,
 ): Promise<Problem | null> {
   const { database, passwords, now } = parts;
-  const { operator } = request.bearer;
+  const { operator } = request.auth;
   const refusal = await refuseUnproved(parts, request, account, body.current_password);
   if (refusal) return refusal;
   const weakness = await parts.judgePassword(body.password, account.email);
@@ -171,7 +172,7 @@ async function refuseChange(
   return null;
 }
 
-/** Returns the reason why the session may not change the password; null after a fresh factor or the right password. */
+/** Returns an error unless the session has a fresh factor or the request the present password. */
 async function refuseUnproved(
   parts: AuthParts,
   request: FastifyRequest,
@@ -179,13 +180,13 @@ async function refuseUnproved(
   current: string | undefined,
 ): Promise<Problem | null> {
   const { database, passwords, now } = parts;
-  const { bearer } = request;
-  if (bearer.hasFactor && bearer.aal !== 'aal2') return PROBLEMS.insufficientLevel;
+  const { auth } = request;
+  if (auth.hasFactor && auth.aal !== 'aal2') return PROBLEMS.insufficientLevel;
   if (current === undefined) {
-    return isFactorFresh(bearer, now()) ? null : PROBLEMS.reauthenticationNeeded;
+    return isFactorFresh(auth, now()) ? null : PROBLEMS.reauthenticationNeeded;
   }
   const email = account.email;
-  const limits = await signInLimits(database, callerOf(request), { email, now: now() });
+  const limits = await signInLimits(database, readCaller(request), { email, now: now() });
   const proved = await attempt(
     parts,
     request,

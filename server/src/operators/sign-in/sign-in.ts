@@ -13,11 +13,11 @@ import {
 import { createKeyring } from './access-token.ts';
 import { addAccountRoutes, addInviteRoutes, addOperatorRoutes } from './account-routes.ts';
 import type { AuthParts } from './auth-request.ts';
-import { type Authenticate, ownTokens } from './authenticate.ts';
+import { type Authenticate, createOwnAuthenticator } from './authenticate.ts';
 import { addFactorRoutes, addRecoveryRoutes } from './factor-routes.ts';
-import { foreignTokens } from './foreign-tokens.ts';
-import { addBearerGuard } from './guard.ts';
+import { addTokenGuard } from './guard.ts';
 import { addTokenRoute, addUserRoutes } from './session-routes.ts';
+import { createSupabaseAuthenticator } from './supabase-tokens.ts';
 
 interface SignInParts {
   readonly config: ConsoleConfig;
@@ -32,9 +32,9 @@ interface SignInParts {
 export interface SignIn {
   readonly authenticate: Authenticate;
   /**
-   * Adds the part of Supabase Auth's protocol that the console and `@supabase/auth-js` use, under `/auth/v1`. No
-   * cookies: the browser sends no credentials with requests of foreign pages. With a Supabase project's own sign-in,
-   * `GET /settings` names it and every other path is 404.
+   * Adds the part of Supabase Auth's protocol that the console and `@supabase/auth-js` use, under `/auth/v1`. It sets no
+   * cookies, so that requests of foreign pages have no credentials. With a Supabase project's sign-in, `GET /settings` names it
+   * and every other path is 404.
    */
   addRoutes(app: FastifyInstance): void;
   /** Adds the account routes, behind the guard. */
@@ -51,7 +51,9 @@ export function createSignIn({
   const keyring = createKeyring(database, now);
   const { authUrl: url, authKey: key, operators } = config;
   const authenticate =
-    url === null ? ownTokens(database, keyring, now) : foreignTokens({ url, key, operators }, now);
+    url === null
+      ? createOwnAuthenticator(database, keyring, now)
+      : createSupabaseAuthenticator({ url, key, operators }, now);
   const limit = limitParallel(PASSWORD_LIMITS);
   const parts = {
     database,
@@ -93,7 +95,7 @@ function addOwnRoutes(app: FastifyInstance, parts: AuthParts, authenticate: Auth
     return reply.send(await parts.keyring.publicKeys());
   });
   app.register(async (signedIn) => {
-    addBearerGuard(signedIn, authenticate);
+    addTokenGuard(signedIn, authenticate);
     addUserRoutes(signedIn, parts);
     addFactorRoutes(signedIn, parts);
     addRecoveryRoutes(signedIn, parts);

@@ -1,9 +1,14 @@
 import { nameDevice } from '@funil/contract/console/name-device';
-import type { Notice, NoticeKind } from '../../../operators/notices.ts';
+import type { AlertKind, OperatorAlert } from '../../../operators/alerts.ts';
 import { EMPTY_EMAIL, type Email, type MailContext } from '../layout.ts';
 import { consoleAction, formatDay } from '../phrases.ts';
 
-const TEXTS: Readonly<Record<NoticeKind, { readonly title: string; readonly remedy: string }>> = {
+interface Words {
+  readonly title: string;
+  readonly remedy: string;
+}
+
+const WORDS: Readonly<Record<AlertKind, Words>> = {
   device: {
     title: 'Entrada em um aparelho novo',
     remedy:
@@ -26,10 +31,10 @@ const TEXTS: Readonly<Record<NoticeKind, { readonly title: string; readonly reme
   },
 };
 
-/** Returns the e-mail to an operator about a change to the operator's own account. */
-export function writeAlertEmail(
-  { kind, createdAt, userAgent, address }: Notice,
-  context: MailContext,
+/** Returns the e-mail that tells an operator of a change to the operator's own account. */
+export function writeNoticeEmail(
+  { kind, createdAt, userAgent, address }: OperatorAlert,
+  { consoleUrl }: MailContext,
 ): Email {
   const { title, remedy } = TEXTS[kind];
   return {

@@ -10,7 +10,7 @@ import { runFile, startServer } from '../../testkit/start-process.ts';
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
-/** A running server on a new database, and the environment for commands. */
+/** Starts a server on a new database. */
 async function startKind(kind: string) {
   const folder = makeFolder();
   const env: Record<string, string> = { DATA_DIR: folder.path, RATE_LIMIT: '0' };

@@ -4,11 +4,10 @@ import { z } from 'zod';
 import type { ConsoleConfig } from '../../config/config.ts';
 import { PROBLEMS } from '../../http/console-problem.ts';
 import { CLAIMS } from './access-token.ts';
-import { type Authenticate, lastFactorAt, refused } from './authenticate.ts';
+import { type Authenticate, lastFactorTime, refuse } from './authenticate.ts';
 
-/** Longest wait for the project's answer. */
 const PROJECT_TIMEOUT_MS = 5_000;
-/** How long the project's answer about a session is used before it is asked again. */
+/** The project's answer about a session is reused for this time. */
 const SESSION_CACHE_MS = 30_000;
 const MAX_CACHED_SESSIONS = 1_000;
 
@@ -35,12 +34,12 @@ interface Project {
  * the project every 30 s.
  * @see https://supabase.com/docs/guides/auth/jwts
  */
-export function foreignTokens(project: Project, now: () => number): Authenticate {
+export function createSupabaseAuthenticator(project: Project, now: () => number): Authenticate {
   const issuer = `${project.url}/auth/v1`;
   const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
     timeoutDuration: PROJECT_TIMEOUT_MS,
   });
-  const seen = new Map<string, { readonly at: number; readonly hasFactor: boolean }>();
+  const sessions = new Map<string, { readonly at: number; readonly hasFactor: boolean }>();
 
   async function verify(token: string): Promise<ProjectClaims | null> {
     const { payload } = await jwtVerify(token, keys, {
@@ -54,9 +53,9 @@ export function foreignTokens(project: Project, now: () => number): Authenticate
   }
 
   /** Returns null if the project has no such session. */
-  async function askUser(token: string, { sub, session_id: id }: ProjectClaims) {
-    const known = seen.get(id);
-    if (known && Math.abs(now() - known.at) < SESSION_CACHE_MS) return known;
+  async function findSession(token: string, { sub, session_id: id }: ProjectClaims) {
+    const cached = sessions.get(id);
+    if (cached && Math.abs(now() - cached.at) < SESSION_CACHE_MS) return cached;
     const answer = await fetch(`${issuer}/user`, {
       headers: { authorization: `Bearer ${token}`, apikey: project.key },
       signal: AbortSignal.timeout(PROJECT_TIMEOUT_MS),
@@ -65,28 +64,32 @@ export function foreignTokens(project: Project, now: () => number): Authenticate
     if (answer.status >= 500 || answer.status === 429)
       throw new Error('The Supabase project does not answer.');
     const user = answer.ok ? USER.safeParse(await answer.json()).data : undefined;
-    seen.delete(id);
+    sessions.delete(id);
     if (user?.id !== sub) return null;
-    if (seen.size >= MAX_CACHED_SESSIONS) seen.clear();
+    if (sessions.size >= MAX_CACHED_SESSIONS) sessions.clear();
     const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
-    const found = { at: now(), hasFactor };
-    seen.set(id, found);
-    return found;
+    const session = { at: now(), hasFactor };
+    sessions.set(id, session);
+    return session;
   }
 
   return async (token) => {
     try {
       const claims = await verify(token);
-      if (!claims) return refused(PROBLEMS.badToken);
+      if (!claims) return refuse(PROBLEMS.badToken);
       const listed = project.operators.find(({ email }) => email === claims.email);
-      if (!listed) return refused(PROBLEMS.notOperator);
-      const user = await askUser(token, claims);
-      if (!user) return refused(PROBLEMS.sessionEnded);
+      if (!listed) return refuse(PROBLEMS.notOperator);
+      const session = await findSession(token, claims);
+      if (!session) return refuse(PROBLEMS.sessionEnded);
       const { sub: id, session_id: sessionId, aal } = claims;
-      const bearer = { aal, hasFactor: user.hasFactor, factorAt: lastFactorAt(claims.amr) };
-      return { ok: true, bearer: { ...bearer, operator: { id, ...listed, sessionId } } };
+      const auth = {
+        aal,
+        hasFactor: session.hasFactor,
+        factorVerifiedAt: lastFactorTime(claims.amr),
+      };
+      return { ok: true, auth: { ...auth, operator: { id, ...listed, sessionId } } };
     } catch (error) {
-      return refused(isRefusal(error) ? PROBLEMS.badToken : PROBLEMS.unavailable);
+      return refuse(isRefusal(error) ? PROBLEMS.badToken : PROBLEMS.unavailable);
     }
   };
 }

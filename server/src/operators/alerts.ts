@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
+import { type Caller, toCallerColumns } from './attempts.ts';
 import { toTimestamp } from './tables.ts';
 
-export type NoticeKind = OperatorTables['operator_alerts']['kind'];
+export type AlertKind = OperatorTables['operator_alerts']['kind'];
 
 /** An e-mail to an operator about the operator's own account. */
-export interface Notice {
+export interface OperatorAlert {
   readonly id: string;
   readonly email: string;
-  readonly kind: NoticeKind;
+  readonly kind: AlertKind;
   /** Empty, like the address, after a command. */
   readonly userAgent: string;
   readonly address: string;
@@ -20,37 +21,32 @@ export interface Notice {
   readonly attempts: number;
 }
 
-/** Queues a notice in the transaction of the change that it reports. */
-export async function addNotice(
+/** Queues an alert in the transaction of the change that it reports. `caller`: null after a command. */
+export async function addAlert(
   tables: Kysely<Tables>,
-  notice: { operatorId: string; kind: NoticeKind; address: string; userAgent: string },
+  { operatorId, kind, caller }: { operatorId: string; kind: AlertKind; caller: Caller | null },
   now: number,
 ): Promise<void> {
   const at = toTimestamp(now);
   await tables
     .insertInto('operator_alerts')
     .values({
-      id: randomUUID(),
-      operator_id: notice.operatorId,
-      kind: notice.kind,
-      user_agent: notice.userAgent,
-      address: notice.address,
-      created_at: at,
-      due_at: at,
+      ...{ id: randomUUID(), operator_id: operatorId, kind, created_at: at, due_at: at },
+      ...toCallerColumns(caller ?? { address: '', userAgent: '' }),
     })
     .execute();
 }
 
 /**
- * Claims the longest due notice for one attempt; only one of several processes gets it.
+ * Claims the alert that is due longest for one attempt; only one of several processes gets it.
  * @param lease time in ms after which another process may try
- * @returns null if no notice is due
+ * @returns null if no alert is due
  */
-export async function claimNotice(
+export async function claimAlert(
   database: Database,
   lease: number,
   now: number,
-): Promise<Notice | null> {
+): Promise<OperatorAlert | null> {
   const found = await database
     .selectFrom('operator_alerts')
     .innerJoin('operators', 'operators.id', 'operator_alerts.operator_id')
@@ -78,8 +74,8 @@ export async function claimNotice(
   return numUpdatedRows > 0n ? { ...found, attempts } : null;
 }
 
-/** Schedules the next attempt; null removes the notice, sent or given up. */
-export async function settleNotice(
+/** Schedules the next attempt; null removes the alert. */
+export async function settleAlert(
   database: Database,
   id: string,
   next: number | null,

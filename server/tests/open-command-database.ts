@@ -4,8 +4,8 @@ import { makeFolder } from '../../testkit/start-app.ts';
 import { type Postgres, runQuery } from '../../testkit/start-postgres.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
 
-/** A database of this release without a server, the environment that commands need, and its queries. */
-export async function openOperatorTest(kind: string, postgres: Postgres) {
+/** Creates a migrated database for commands, without a server. */
+export async function openCommandDatabase(kind: string, postgres: Postgres) {
   const folder = makeFolder();
   const env: Record<string, string> = { DATA_DIR: folder.path };
   if (kind === 'PostgreSQL') {
@@ -19,9 +19,8 @@ export async function openOperatorTest(kind: string, postgres: Postgres) {
     env,
     folder: folder.path,
     file: `${folder.path}/funil.db`,
-    /** As the tables' owner, with the tables' rules only. */
     query,
-    /** Any number of statements without an answer. */
+    /** Runs statements without a result. */
     async execute(statements: readonly string[]): Promise<void> {
       const sql = statements.join(';\n');
       if (url) {
@@ -31,7 +30,7 @@ export async function openOperatorTest(kind: string, postgres: Postgres) {
       using database = new DatabaseSync(`${folder.path}/funil.db`);
       database.exec(`begin; ${sql}; commit`);
     },
-    /** Stores rows that the tables' limits refuse, as a database of other hands may hold: drops those limits first. */
+    /** Drops the tables' limits first, so that the statements can store invalid rows. */
     async executePastLimits(statements: readonly string[]): Promise<void> {
       const found = await query(
         url

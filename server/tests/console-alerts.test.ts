@@ -12,7 +12,7 @@ test('notifies the operator of a new device, a new factor and a reset', async ()
   await using started = await startConsole({ env });
   await started.addOperator();
   const { secret, factorId } = await enroll(started);
-  started.pass(60_000);
+  started.advanceClock(60_000);
   // The device is known by now.
   const client = started.client();
   await client.signInWithPassword(OPERATOR);

@@ -15,14 +15,14 @@ const NO_ROOM = 'Não há espaço no disco do banco de dados. Libere espaço e r
 const BUSY =
   'O banco de dados está ocupado por outro programa. Espere um pouco e repita o comando.';
 
-const AS_THE_SERVER = 'Repita como o usuário do servidor: sudo -u funil npm run …';
+const AS_SERVER_USER = 'Repita como o usuário do servidor: sudo -u funil npm run …';
 
 /** Results of SQLite. Source: https://www.sqlite.org/rescode.html */
 const SQLITE: Record<number, (file: string) => string> = {
-  3: (file) => `Sem permissão para usar ${file}. ${AS_THE_SERVER}`,
+  3: (file) => `Sem permissão para usar ${file}. ${AS_SERVER_USER}`,
   5: () => BUSY,
   6: () => BUSY,
-  8: (file) => `Sem permissão para gravar em ${file}. ${AS_THE_SERVER}`,
+  8: (file) => `Sem permissão para gravar em ${file}. ${AS_SERVER_USER}`,
   10: (file) => `O disco não lê ou não grava ${file}. Confira o espaço e o próprio disco.`,
   11: (file) => `${file} está danificado. Pare o servidor e restaure a última cópia.`,
   13: () => NO_ROOM,
@@ -50,23 +50,26 @@ const AWAY =
   /^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE|CERT_|DEPTH_|SELF_SIGNED|ERR_TLS)/;
 const CLIENT_AWAY = /connect|terminated|timeout/i;
 
-interface Traits {
+/** The fields of SQLite's and PostgreSQL's errors. */
+interface DriverFields {
   code?: unknown;
   errcode?: unknown;
   severity?: unknown;
 }
 
-/** Trouble as one sentence for the operator: what it is, and what to do. */
-export function explainTrouble(thrown: unknown, store: StoreConfig | null): string {
-  const error: Error & Traits = thrown instanceof Error ? thrown : new Error(String(thrown));
-  if (error instanceof OperatorError) return error.message;
-  if (error instanceof ObsoleteDatabaseError) return error.message;
-  if (error instanceof NoDatabaseError) return explainAbsence(store);
+/** Returns one sentence for the operator: the error, and its remedy. */
+export function explainError(thrown: unknown, store: StoreConfig | null): string {
+  const error: Error & DriverFields = thrown instanceof Error ? thrown : new Error(String(thrown));
+  if (error instanceof OperatorError || error instanceof ObsoleteDatabaseError) {
+    return error.message;
+  }
+  if (error instanceof NoDatabaseError) {
+    return store?.databaseUrl
+      ? 'O banco de DATABASE_URL ainda não tem as tabelas: inicie o servidor uma vez, ou ajuste DATABASE_URL.'
+      : `Ainda não há banco de dados em ${store?.dataDir}: inicie o servidor uma vez, ou ajuste DATA_DIR.`;
+  }
   if (error instanceof DeniedDatabaseError) {
-    return (
-      `Este usuário não tem permissão para usar o banco em ${store?.dataDir}. ` +
-      'Repita como o usuário do servidor: sudo -u funil npm run …'
-    );
+    return `Este usuário não tem permissão para usar o banco em ${store?.dataDir}. ${AS_SERVER_USER}`;
   }
   if (error instanceof OlderDatabaseError) {
     return 'O banco de dados ainda é de uma versão anterior deste programa: inicie o servidor uma vez, para atualizá-lo, e repita o comando.';
@@ -85,19 +88,13 @@ export function explainTrouble(thrown: unknown, store: StoreConfig | null): stri
   );
 }
 
-function explainAbsence(store: StoreConfig | null): string {
-  return store?.databaseUrl
-    ? 'O banco de DATABASE_URL ainda não tem as tabelas: inicie o servidor uma vez, ou ajuste DATABASE_URL.'
-    : `Ainda não há banco de dados em ${store?.dataDir}: inicie o servidor uma vez, ou ajuste DATA_DIR.`;
-}
-
-function explainSqlite({ errcode }: Traits, store: StoreConfig | null): string | null {
+function explainSqlite({ errcode }: DriverFields, store: StoreConfig | null): string | null {
   if (typeof errcode !== 'number') return null;
-  // The lowest byte is the result; what stands above it tells it more closely.
+  // The lowest byte is the primary result code.
   return SQLITE[errcode & 0xff]?.(databaseFile(store?.dataDir ?? '.')) ?? null;
 }
 
-function explainPostgres(error: Error & Traits, store: StoreConfig | null): string | null {
+function explainPostgres(error: Error & DriverFields, store: StoreConfig | null): string | null {
   if (store === null || store.databaseUrl === null) return null;
   const code = typeof error.code === 'string' ? error.code : '';
   if (typeof error.severity === 'string') {
