@@ -55,7 +55,7 @@ export const numberedPageQuery = {
   after: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number))),
 };
 
-export const utmQuery = z.optional(storableText(UTM_LENGTH));
+export const utmQuery = z.optional(storableText(MAX_UTM_LENGTH));
 export const searchText = z.optional(storableText(200));
 
 export const periodQuery = { from: z.optional(day), until: z.optional(day) };

@@ -9,8 +9,8 @@ export type Tasks = typeof TASKS;
 // Each task imports its own code, so that the others' stays out of the thread's memory.
 const TASKS = {
   async forget(store: StoreConfig, { asked, rows }: ErasureRequest) {
-    const { chooseRows, findKept, forgetChoice, sameRows } = await import(
-      '../deliveries/forget-person.ts'
+    const { planErasure, findPersonMatches, runErasure, confirmedKeys } = await import(
+      '../deliveries/person-erasure.ts'
     );
     const { emptyLog } = await import('../leads/people/erase-person.ts');
     const { PLATFORMS } = await import('../sales/platforms/platforms.ts');

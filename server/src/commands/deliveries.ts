@@ -24,7 +24,7 @@ function check(args: Arguments<Options>) {
   readSince(args);
   const { replay, desde, dead } = args.options;
   if (replay === undefined) return;
-  if (replay !== ALL && !isId(replay)) {
+  if (replay !== ALL && !isUuid(replay)) {
     throw new OperatorError(
       `--replay espera o id de uma entrega, ou “${ALL}” com --desde ou --dead.`,
     );
@@ -36,7 +36,7 @@ function check(args: Arguments<Options>) {
   }
 }
 
-const toCells = (fact: DeliveryFact) => ({
+const toCells = (fact: DeliveryWithAnswer) => ({
   ...fact,
   created_at: toLocalTime(fact.created_at),
   due_at: fact.state === 'waiting' ? toLocalTime(fact.due_at) : null,

@@ -62,8 +62,8 @@ async function forgetPerson(context: Context, person: Person): Promise<void> {
   const lines = toLines(kept.rows);
   printLines(context, lines);
   const keys = await pickRows(context, lines);
-  const choice = await chooseRows(database, kept, keys);
-  const { counts, outboxEvents, mentions } = await countChoice(database, choice);
+  const choice = await planErasure(database, kept, keys);
+  const { counts, outboxEvents, mentions } = await countErasure(database, choice);
   const rest =
     describeSales(choice.sales.length, choice.notices.length) +
     describeOutboxEvents(outboxEvents) +
@@ -76,7 +76,7 @@ async function forgetPerson(context: Context, person: Person): Promise<void> {
   print(`A apagar: ${describeCounts(counts) || 'nenhuma linha'}\n${rest}`);
   print(listOtherContacts(chosen, person));
   if (!(await confirm(context))) return;
-  const erased = await forgetChoice(parts, choice);
+  const erased = await runErasure(parts, choice);
   print(`Apagado: ${describeCounts(erased) || 'nenhuma linha'}\n${rest}`);
 }
 

@@ -37,7 +37,7 @@ import { LIST_OPTIONS, OPTIONS, readPeriodOptions } from './run/options.ts';
 function readEvents(list = ''): WebhookEvent[] {
   const names = list.split(',').map((name) => name.trim());
   const events = names.filter(Boolean).map((name) => {
-    if (isEvent(name)) return name;
+    if (isWebhookEvent(name)) return name;
     throw new OperatorError(
       `--events não conhece “${name}”; o que há: ${WEBHOOK_EVENTS.join(', ')}.`,
     );
@@ -142,7 +142,7 @@ const rotate = defineAction({
     if (!rotated.ok) {
       throw rotated.reason === 'unknown'
         ? unknownEndpoint(id)
-        : new OperatorError(describeRotated(rotated.until));
+        : new OperatorError(describeRotationRefusal(rotated.until));
     }
     print(`id: ${id}\nsecret: ${rotated.secret}\n`);
     print(`O segredo anterior também vale até ${toLocalTime(rotated.previousUntil)}.\n`);
@@ -150,7 +150,7 @@ const rotate = defineAction({
   },
 });
 
-function describeTest(type: string, { id, outcome, took }: Tested): string {
+function describeTest(type: string, { id, outcome, took }: EndpointTestResult): string {
   const status = outcome.status === null ? 'sem resposta' : `status ${outcome.status}`;
   const word = outcome.result === 'delivered' ? 'entregue' : 'falhou';
   const answer = outcome.answer === '' ? '' : `  ${cleanText(outcome.answer)}\n`;
@@ -167,7 +167,7 @@ const test = defineAction({
     const endpoint = await requireEndpoint(database, id);
     const events = readEvents(options.events);
     const guard = createGuard(config.webhooks);
-    for (const type of events.length === 0 ? [testedType(endpoint)] : events) {
+    for (const type of events.length === 0 ? [testEventType(endpoint)] : events) {
       const tested = await testEndpoint({ endpoint, type, guard });
       if (tested.outcome.result !== 'delivered') fail();
       print(describeTest(type, tested));
@@ -186,8 +186,8 @@ const log = defineAction({
   async run(context) {
     const { database, operand: id } = context;
     const endpoint = await findEndpoint(database, id);
-    const filter = endpoint ? { destination: destinationOf(endpoint.id) } : { delivery: id };
-    const attempts = isId(id) ? await readAttempts(database, filter, MAX_ATTEMPTS) : [];
+    const filter = endpoint ? { destination: destinationName(endpoint.id) } : { delivery: id };
+    const attempts = isUuid(id) ? await readAttempts(database, filter, MAX_ATTEMPTS) : [];
     if (!endpoint && attempts.length === 0) throw unknownEndpoint(id);
     await showListing(
       {
@@ -217,7 +217,7 @@ const replay = defineAction({
     const now = new Date().toISOString();
     const endpoint = await findEndpoint(database, id);
     if (endpoint === null) {
-      if (!isId(id)) throw unknownEndpoint(id);
+      if (!isUuid(id)) throw unknownEndpoint(id);
       if (since !== null) throw new OperatorError('--desde vale com o id de um webhook.');
       return print(describeReplay(id, await replayOne(database, id.toLowerCase(), now)));
     }
@@ -227,7 +227,7 @@ const replay = defineAction({
       );
     }
     const states = since === null ? (['dead'] as const) : (['dead', 'delivered'] as const);
-    const destination = destinationOf(endpoint.id);
+    const destination = destinationName(endpoint.id);
     print(describeReplays(await replayAll(database, { since, destination, states, now })));
   },
 });

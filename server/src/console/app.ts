@@ -120,11 +120,11 @@ async function startAlertEmails(app: FastifyInstance, parts: ConsoleParts, now: 
   const { database, logger } = parts;
   const { mail, site, console } = parts.config;
   if (mail === null || console.authUrl !== null) return;
-  const [{ startNotices }, { readProduct }] = await Promise.all([
-    import('../deliveries/mail/send-notices.ts'),
+  const [{ startAlerts }, { readProduct }] = await Promise.all([
+    import('../deliveries/mail/send-alerts.ts'),
     import('../deliveries/settings.ts'),
   ]);
-  const emails = startNotices({
+  const emails = startAlerts({
     database,
     mail,
     readContext: () => ({

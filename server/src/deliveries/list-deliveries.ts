@@ -132,7 +132,7 @@ export async function* readDeliveries(
 }
 
 /** Returns the state of each destination's queue. */
-export async function readLanes(database: Database): Promise<DestinationQueue[]> {
+export async function readQueueStatus(database: Database): Promise<DestinationQueue[]> {
   const destinations = await database
     .selectFrom('destinations')
     .select(['name', 'off_at', 'off_reason'])
@@ -148,7 +148,7 @@ export async function readLanes(database: Database): Promise<DestinationQueue[]>
   const waiting = toMap(await count('waiting').execute());
   const failing = toMap(await count('waiting').where('tries', '>', 0).execute());
   const dead = toMap(await count('dead').execute());
-  const lanes: DestinationQueue[] = [];
+  const queues: DestinationQueue[] = [];
   for (const { name, off_at, off_reason } of destinations) {
     const last = await database
       .selectFrom('deliveries')

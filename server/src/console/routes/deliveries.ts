@@ -102,7 +102,7 @@ function addEndpointRoutes(addRoute: AddRoute, { database, guard, now }: DataPar
     return { ...added.endpoint, secret: added.secret } satisfies EndpointWithSecret;
   });
   addRoute('DELETE endpoints/:id', { params }, async ({ params: { id }, audit }) => {
-    if (!(await leaveEndpoint(database, id, now()))) return notFound();
+    if (!(await markEndpointRemoved(database, id, now()))) return notFound();
     await audit('endpoint.removed', { kind: 'endpoint', key: id });
     return undefined;
   });
@@ -114,7 +114,7 @@ function addEndpointRoutes(addRoute: AddRoute, { database, guard, now }: DataPar
   addRoute('POST endpoints/:id/rotate', { params }, async ({ params: { id }, audit }) => {
     const rotated = await rotateSecret(database, id);
     if (!rotated.ok && rotated.reason === 'rotated') {
-      return invalid('id', describeRotated(rotated.until));
+      return invalid('id', describeRotationRefusal(rotated.until));
     }
     const endpoint = await findEndpoint(database, id);
     if (!rotated.ok || !endpoint) return notFound();

@@ -77,7 +77,7 @@ export function addPeopleRoutes(addRoute: AddRoute, parts: DataParts) {
     const asked = await findKeyed(database, key);
     if (asked === null) return notFound();
     await audit('person.viewed', { kind: 'person', key });
-    const { rows } = await findKept(parts, asked);
+    const { rows } = await findPersonMatches(parts, asked);
     return { items: rows } satisfies PersonRowsAnswer;
   });
   addExportRoutes(addRoute, parts);
@@ -88,8 +88,11 @@ export function addPeopleRoutes(addRoute: AddRoute, parts: DataParts) {
 const LIST_CHANGED = 'A lista mudou desde que foi aberta. Confira de novo o que escolher.';
 
 /** Returns the keys of the chosen rows; without a choice, those that are the person's by their fields. */
-function readChoice(kept: Kept, chosen: readonly string[] | null): ReadonlySet<string> | Refusal {
-  if (chosen === null) return sameRows(kept);
+function readChoice(
+  kept: PersonMatches,
+  chosen: readonly string[] | null,
+): ReadonlySet<string> | Refusal {
+  if (chosen === null) return confirmedKeys(kept);
   const known = new Set(kept.rows.map(({ key }) => key));
   return chosen.every((key) => known.has(key)) ? new Set(chosen) : invalid('rows', LIST_CHANGED);
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
-import { PAYLOADS, type WebhookPayload } from '@funil/contract/webhook-payloads';
+import { PAYLOADS } from '@funil/contract/webhook-payloads';
 import type { OperatorAlert } from '../../operators/alerts.ts';
-import type { Delivery, OutboxEvent } from '../destination.ts';
+import type { Deliveries, OutboxEvent } from '../destination.ts';
 import {
   type Action,
   EMPTY_EMAIL,
@@ -43,7 +43,7 @@ export function composeMessages(deliveries: Deliveries, context: MailContext) {
 }
 
 /** Returns the message about a change to an operator's own account. */
-export function composeNotice(notice: OperatorAlert, context: MailContext): Message {
+export function composeAlert(alert: OperatorAlert, context: MailContext): Message {
   const sender = context.product ?? DEFAULT_SENDER;
   const footer = `Aviso automático do console da página ${sender}, para quem entra nele.`;
   const email = writeAlertEmail(alert, context);

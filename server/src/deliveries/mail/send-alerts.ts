@@ -45,12 +45,11 @@ async function sendDue(
   try {
     while (!stop.aborted) {
       const context = readContext();
-      const notice = await claimAlert(database, LEASE_MS, context.now);
-      if (!notice) return;
-      const outcome = await mailer.send(composeNotice(notice, context), null, stop);
-      const wait =
-        outcome.result === 'failed' ? retryDelayAfter(notice.attempts, Math.random()) : null;
-      await settleAlert(database, notice.id, wait === null ? null : readContext().now + wait);
+      const alert = await claimAlert(database, LEASE_MS, context.now);
+      if (!alert) return;
+      const { result } = await mailer.send(composeAlert(alert, context), null, stop);
+      const wait = result === 'failed' ? retryDelayAfter(alert.attempts, Math.random()) : null;
+      await settleAlert(database, alert.id, wait === null ? null : readContext().now + wait);
     }
   } catch (error) {
     reportTrouble('account alerts cannot be sent', error);

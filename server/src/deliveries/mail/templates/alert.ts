@@ -3,12 +3,7 @@ import type { AlertKind, OperatorAlert } from '../../../operators/alerts.ts';
 import { EMPTY_EMAIL, type Email, type MailContext } from '../layout.ts';
 import { consoleAction, formatDay } from '../phrases.ts';
 
-interface Words {
-  readonly title: string;
-  readonly remedy: string;
-}
-
-const WORDS: Readonly<Record<AlertKind, Words>> = {
+const TEXTS: Readonly<Record<AlertKind, { readonly title: string; readonly remedy: string }>> = {
   device: {
     title: 'Entrada em um aparelho novo',
     remedy:
@@ -31,10 +26,10 @@ const WORDS: Readonly<Record<AlertKind, Words>> = {
   },
 };
 
-/** Returns the e-mail that tells an operator of a change to the operator's own account. */
-export function writeNoticeEmail(
+/** Returns the e-mail to an operator about a change to the operator's own account. */
+export function writeAlertEmail(
   { kind, createdAt, userAgent, address }: OperatorAlert,
-  { consoleUrl }: MailContext,
+  context: MailContext,
 ): Email {
   const { title, remedy } = TEXTS[kind];
   return {
