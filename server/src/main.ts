@@ -3,11 +3,11 @@ import { startConsole } from './background/console.ts';
 import { startWork } from './background/work.ts';
 import { readConfig } from './config/config.ts';
 import { readSettings } from './config/settings-file.ts';
+import { createErrorReporter } from './log/error-reporter.ts';
 import { bufferLog } from './log/log-stream.ts';
 import { createLogger } from './log/logger.ts';
-import { logTrouble } from './log/trouble-log.ts';
+import { countCaptures } from './store/capture-priority.ts';
 import { openStore } from './store/open-store.ts';
-import { countCaptures } from './store/right-of-way.ts';
 
 /** After this time a stop ends the process regardless: service managers wait 10 s. */
 const STOP_TIMEOUT_MS = 9_000;
@@ -31,9 +31,9 @@ const logger = createLogger(logStream);
 
 const metricsModule = config.metrics === null ? null : await import('./metrics.ts');
 const metrics = metricsModule?.createMetrics();
-const reportTrouble = logTrouble(logger);
+const reportError = createErrorReporter(logger);
 const captures = countCaptures();
-const opened = await openStore(config.store, reportTrouble, () =>
+const opened = await openStore(config.store, reportError, () =>
   process.stdout.write('Atualizando o banco de dados: um banco grande leva alguns minutos.\n'),
 );
 const store = captures.watch(opened);
@@ -45,7 +45,7 @@ const work = startWork({
   store,
   begun: await store.readRowNumbers(),
   logStream,
-  reportTrouble,
+  reportError,
   onNumbers: metrics?.countDeliveries,
 });
 const app = await buildApp({
@@ -88,7 +88,7 @@ try {
   const tell = (sentence: string) => void process.stdout.write(sentence);
   operators = startConsole(config, {
     logStream,
-    reportTrouble,
+    reportError,
     tell,
     onSignIn: metrics?.countSignIn,
   });

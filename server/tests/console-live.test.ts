@@ -87,7 +87,7 @@ test.each(STORES)(
       await expect.poll(live.heard, { timeout: 5_000 }).toContain('hello');
       await erase();
       // A lead's erasure is found by the next poll, after two seconds.
-      if (who !== 'lead' && kind === 'PostgreSQL') await sql`notify funil_news`.execute(other);
+      if (who !== 'lead' && kind === 'PostgreSQL') await sql`notify funil_commits`.execute(other);
       await expect.poll(live.heard, { timeout: 5_000, message: who }).toContain('"erasures"');
     }
     await other.destroy();

@@ -20,8 +20,8 @@ export async function startConsoleData(
   const { address, database, now } = console;
   const operator = await signIn(database, now(), 'ana@escola.test');
   // As the server that stored the row does.
-  const tellNews = () =>
-    kind === 'PostgreSQL' ? sql`notify funil_news`.execute(database) : Promise.resolve();
+  const notifyCommit = () =>
+    kind === 'PostgreSQL' ? sql`notify funil_commits`.execute(database) : Promise.resolve();
   const call = async (method: string, path: string, body?: unknown, token = operator.token) => {
     const response = await ask(`${address}/console/v1/${path}`, {
       ...{ method, token },
@@ -48,19 +48,19 @@ export async function startConsoleData(
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await tellNews();
+      await notifyCommit();
       return { id, key, subject: `lead:${id}` };
     },
     async addApplication(changes: Record<string, unknown> = {}) {
       const row = { save_id: randomUUID(), suspect: null, ...makeApplication(changes) };
       await database.insertInto('applications').values(row).execute();
-      await tellNews();
+      await notifyCommit();
       return { id: row.id, subject: `application:${row.id}` };
     },
     async addDraft(changes: Record<string, unknown> = {}) {
       const row = { save_id: randomUUID(), suspect: null, ...makeDraft(changes) };
       await database.insertInto('application_drafts').values(row).execute();
-      await tellNews();
+      await notifyCommit();
       return { id: row.id, subject: `application:${row.id}` };
     },
     [Symbol.asyncDispose]: () => console[Symbol.asyncDispose](),

@@ -47,7 +47,7 @@ export async function claimDue(database: Database, claim: Claim): Promise<Claime
   const bytes = claim.maxBytes ?? Number.MAX_SAFE_INTEGER;
   const now = new Date(claim.now).toISOString();
   const until = new Date(claim.now + claim.lease).toISOString();
-  await database.giveWay();
+  await database.yieldToCaptures();
   // `min` rather than `not exists`, and no join: with few statistics PostgreSQL would join all that waits.
   const { rows } = await sql<ClaimedRow>`
     with due as materialized (
@@ -123,7 +123,7 @@ async function isDue(database: Database, { destination, now }: Claim): Promise<b
 /** Returns claimed deliveries to the queue whose attempt was aborted. */
 export async function release(database: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await database.giveWay();
+  await database.yieldToCaptures();
   await database
     .updateTable('deliveries')
     .set({ leased_until: null })

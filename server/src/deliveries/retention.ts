@@ -12,7 +12,7 @@ const EVENTS_PER_BATCH = 100;
 export async function removeOldEvents(database: Database, now: number): Promise<boolean> {
   const events = sql.table('outbox_events');
   const deliveries = sql.table('deliveries');
-  await database.giveWay();
+  await database.yieldToCaptures();
   const { numAffectedRows } = await sql`
     delete from ${events} where number in (
       select number from ${events} as old

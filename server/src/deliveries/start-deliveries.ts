@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { ReportTrouble } from '../store/capture-store.ts';
+import type { ReportError } from '../store/capture-store.ts';
 import type { Database } from '../store/database.ts';
 import type { RowNumbers } from '../store/delivery-tables.ts';
-import { isBusy } from '../store/sqlite/lock.ts';
+import { isBusy } from '../store/sqlite/busy-retry.ts';
 import { correctTimes, watchSetBack } from './clock.ts';
 import type { Destination } from './destination.ts';
 import { startDispatcher } from './dispatcher.ts';
@@ -20,7 +20,7 @@ export interface DeliveriesParts extends ScannerParts {
   readonly open: () => Promise<Database>;
   /** Lists the current destinations. */
   readonly makeDestinations: (database: Database) => Promise<readonly Destination[]>;
-  readonly reportTrouble: ReportTrouble;
+  readonly reportError: ReportError;
   /** Receives the counts every few seconds. */
   readonly onNumbers?: (numbers: DeliveryNumbers) => void;
   /** How long a claimed delivery stays reserved for this process, in ms; longer than any attempt. */
@@ -69,7 +69,7 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
         return database;
       } catch (error) {
         await database?.destroy();
-        parts.reportTrouble('deliveries cannot begin', error);
+        parts.reportError('deliveries cannot begin', error);
         await signal.wait(ERROR_DELAY_MS);
       }
     }
@@ -79,9 +79,9 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
   async function run() {
     const database = await connect();
     if (!database) return;
-    const { reportTrouble } = parts;
+    const { reportError } = parts;
     const dispatcher = startDispatcher({
-      ...{ database, now, lease, reportTrouble },
+      ...{ database, now, lease, reportError },
       onResult: count.add,
     });
     const scanner = createScanner(database, parts);
@@ -106,7 +106,7 @@ export function startDeliveries(parts: DeliveriesParts): Deliveries {
       try {
         await step();
       } catch (error) {
-        if (!isBusy(error)) reportTrouble('the outbox cannot be scanned', error);
+        if (!isBusy(error)) reportError('the outbox cannot be scanned', error);
         await signal.wait(isBusy(error) ? LOCKED_DELAY_MS : ERROR_DELAY_MS);
       }
     }

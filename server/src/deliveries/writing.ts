@@ -7,7 +7,7 @@ export async function writeBesideCaptures<Outcome>(
   database: Database,
   write: (step: Kysely<Tables>) => Promise<Outcome>,
 ): Promise<Outcome> {
-  await database.giveWay();
+  await database.yieldToCaptures();
   return database.transaction().execute(async (step) => {
     await beginWriting(step);
     return write(step);

@@ -1,5 +1,5 @@
 import type { ConsoleConfig } from '../config/config.ts';
-import { type Finding, findingsOn, say } from './finding.ts';
+import { countOf, type Finding, findingsOn } from './finding.ts';
 import type { OperatorFacts } from './read-contents.ts';
 
 const { green, yellow } = findingsOn('console');
@@ -42,7 +42,7 @@ function checkOperators(operators: OperatorFacts | null): Finding[] {
   if (operators === null) return [];
   const { count, withoutFactor } = operators;
   if (count === 0) return [green('Ninguém entra no console ainda: o início mostra o link.')];
-  const known = say(count, 'operador entra', 'operadores entram');
+  const known = countOf(count, 'operador entra', 'operadores entram');
   if (withoutFactor === 0) return [green(`${known} no console, com segundo fator.`)];
   return [
     yellow(
@@ -58,6 +58,6 @@ function checkList({ operators, authUrl }: ConsoleConfig): Finding[] {
       yellow('AUTH_URL está definida e ninguém pode entrar.', 'Liste quem entra: OPERATORS.'),
     ];
   }
-  const known = say(operators.length, 'endereço entra', 'endereços entram');
+  const known = countOf(operators.length, 'endereço entra', 'endereços entram');
   return [green(`${known} no console pelo login de ${authUrl}.`)];
 }

@@ -1,5 +1,5 @@
-import type { DatabaseState } from '../store/database-facts.ts';
-import { type Finding, findingsOn, say, sayBytes } from './finding.ts';
+import type { DatabaseState } from '../store/database-state.ts';
+import { countOf, type Finding, findingsOn, formatBytes } from './finding.ts';
 
 const { green, yellow, red } = findingsOn('database');
 
@@ -13,7 +13,7 @@ export function checkDatabase(look: DatabaseLook, name: string): Finding[] {
   if (!look.ok) return [red(`${name} não pôde ser examinado.`, look.trouble)];
   const { facts } = look;
   return [
-    green(`${name} responde e ocupa ${sayBytes(facts.bytes)}.`),
+    green(`${name} responde e ocupa ${formatBytes(facts.bytes)}.`),
     facts.refusal === null
       ? green('Ele pode ser gravado.')
       : red(
@@ -41,7 +41,7 @@ function checkVersion({ version, newest }: DatabaseState): Finding {
     );
   }
   return yellow(
-    `Falta aplicar ${say(newest - version, 'atualização', 'atualizações')} ao banco.`,
+    `Falta aplicar ${countOf(newest - version, 'atualização', 'atualizações')} ao banco.`,
     'Guarde uma cópia e reinicie o servidor, que as aplica ao ligar.',
   );
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { checkDeliveries, checkMail } from './check-deliveries.ts';
-import type { LaneFacts } from './read-contents.ts';
+import type { DestinationFacts } from './read-contents.ts';
 
 const now = Date.parse('2026-11-21T15:00:00Z');
 
-const lane = (facts: Partial<LaneFacts> = {}): LaneFacts => ({
+const lane = (facts: Partial<DestinationFacts> = {}): DestinationFacts => ({
   name: 'webhook:7',
   url: 'https://exemplo.com/gancho',
   offReason: null,

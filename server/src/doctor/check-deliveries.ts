@@ -1,6 +1,6 @@
 import type { MailConfig } from '../config/mail.ts';
-import { type Finding, findingsOn, say, sayTime } from './finding.ts';
-import type { LaneFacts } from './read-contents.ts';
+import { countOf, type Finding, findingsOn, formatDuration } from './finding.ts';
+import type { DestinationFacts } from './read-contents.ts';
 
 const aboutDeliveries = findingsOn('deliveries');
 
@@ -12,13 +12,13 @@ const NAMES: Readonly<Record<string, string>> = {
   ga4: 'Google Analytics',
 };
 
-const nameOf = ({ name, url }: LaneFacts) => url ?? NAMES[name] ?? name;
+const nameOf = ({ name, url }: DestinationFacts) => url ?? NAMES[name] ?? name;
 
 /** Whether what is told outside arrives. */
-export const checkDeliveries = (lanes: readonly LaneFacts[], now: number): Finding[] =>
+export const checkDeliveries = (lanes: readonly DestinationFacts[], now: number): Finding[] =>
   lanes.flatMap((lane) => checkLane(lane, now));
 
-function checkLane(lane: LaneFacts, now: number): Finding[] {
+function checkLane(lane: DestinationFacts, now: number): Finding[] {
   const name = nameOf(lane);
   if (lane.offReason !== null) {
     return [
@@ -34,27 +34,27 @@ function checkLane(lane: LaneFacts, now: number): Finding[] {
     : [aboutDeliveries.green(`${name}: nada falha nas entregas.`)];
 }
 
-function checkFailing({ failingSince, failure, waiting, ...lane }: LaneFacts, now: number) {
+function checkFailing({ failingSince, failure, waiting, ...lane }: DestinationFacts, now: number) {
   if (failingSince === null) return [];
   const name = nameOf({ failingSince, failure, waiting, ...lane });
-  const since = sayTime(Math.max(0, now - Date.parse(failingSince)));
+  const since = formatDuration(Math.max(0, now - Date.parse(failingSince)));
   const why = failure === null || failure === 'no-answer' ? 'sem resposta' : `resposta ${failure}`;
-  const wait = `${say(waiting, 'entrega espera', 'entregas esperam')} nova tentativa`;
+  const wait = `${countOf(waiting, 'entrega espera', 'entregas esperam')} nova tentativa`;
   return [aboutDeliveries.yellow(`${name}: falha há ${since} (${why}); ${wait}.`, remedyOf(lane))];
 }
 
-function checkDead(lane: LaneFacts) {
+function checkDead(lane: DestinationFacts) {
   if (lane.dead === 0) return [];
   const were = lane.dead === 1 ? 'foi dada por perdida' : 'foram dadas por perdidas';
   return [
     aboutDeliveries.yellow(
-      `${nameOf(lane)}: ${say(lane.dead, 'entrega')} ${were}.`,
+      `${nameOf(lane)}: ${countOf(lane.dead, 'entrega')} ${were}.`,
       'O comando npm run deliveries -- --dead as mostra, e pode enviá-las de novo.',
     ),
   ];
 }
 
-const remedyOf = ({ name }: Pick<LaneFacts, 'name'>) =>
+const remedyOf = ({ name }: Pick<DestinationFacts, 'name'>) =>
   name.startsWith('webhook:')
     ? `Veja as respostas: npm run webhooks -- log ${name.slice('webhook:'.length)}`
     : 'Veja as respostas: npm run deliveries';

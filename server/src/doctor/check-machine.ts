@@ -1,5 +1,5 @@
 import { toShortLocalTime } from '../output/local-time.ts';
-import { type Finding, findingsOn, sayBytes, sayTime } from './finding.ts';
+import { type Finding, findingsOn, formatBytes, formatDuration } from './finding.ts';
 
 const aboutDisk = findingsOn('disk');
 
@@ -17,7 +17,7 @@ export interface DiskFacts {
 
 /** Checks the free room, in bytes, for new rows and for a copy of the database. */
 export function checkDisk({ folder, free, database }: DiskFacts): Finding {
-  const what = `Há ${sayBytes(free)} livres no disco de ${folder}.`;
+  const what = `Há ${formatBytes(free)} livres no disco de ${folder}.`;
   if (free < NEARLY_FULL_BYTES) {
     return aboutDisk.red(
       what,
@@ -28,7 +28,7 @@ export function checkDisk({ folder, free, database }: DiskFacts): Finding {
     return aboutDisk.yellow(what, 'Libere espaço, ou aumente o disco, em breve.');
   if (free < database) {
     return aboutDisk.yellow(
-      `${what} Uma cópia do banco (${sayBytes(database)}) não cabe nele.`,
+      `${what} Uma cópia do banco (${formatBytes(database)}) não cabe nele.`,
       'Guarde as cópias em outro disco, ou libere espaço.',
     );
   }
@@ -66,14 +66,14 @@ export function checkClock({ now, database, newestLeadAt }: ClockFacts): Finding
   if (difference > NOTICEABLE_DRIFT_MS) {
     const level = difference > WRONG_DRIFT_MS ? aboutClock.red : aboutClock.yellow;
     return level(
-      `O relógio desta máquina e o do banco diferem ${sayTime(difference)}.`,
+      `O relógio desta máquina e o do banco diferem ${formatDuration(difference)}.`,
       `${REMEDY} O mesmo na máquina do banco.`,
     );
   }
   const ahead = newestLeadAt === null ? 0 : Date.parse(newestLeadAt) - now;
   if (ahead > NOTICEABLE_DRIFT_MS) {
     return aboutClock.yellow(
-      `O lead mais novo é de ${sayTime(ahead)} no futuro: o relógio voltou.`,
+      `O lead mais novo é de ${formatDuration(ahead)} no futuro: o relógio voltou.`,
       REMEDY,
     );
   }

@@ -1,6 +1,6 @@
 import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/platforms';
 import type { PostbackSecrets } from '../config/postbacks.ts';
-import { type Finding, findingsOn, say, sayTime } from './finding.ts';
+import { countOf, type Finding, findingsOn, formatDuration } from './finding.ts';
 import type { NoticeFacts } from './read-contents.ts';
 
 const { green, yellow } = findingsOn('sales');
@@ -78,7 +78,7 @@ function checkNotices(
       ),
     ];
   }
-  const ago = sayTime(Math.max(0, now - Date.parse(found.lastAt)));
+  const ago = formatDuration(Math.max(0, now - Date.parse(found.lastAt)));
   const last = green(`${title}: o último aviso chegou há ${ago}.`);
   return [last, ...checkReading(title, found, now)];
 }
@@ -93,7 +93,7 @@ function checkReading(
     waits > MAX_UNREAD_MS
       ? [
           yellow(
-            `${title}: há avisos sem ler há ${sayTime(waits)}.`,
+            `${title}: há avisos sem ler há ${formatDuration(waits)}.`,
             'Confira se o servidor está ligado; ele os lê por si.',
           ),
         ]
@@ -103,7 +103,7 @@ function checkReading(
   return [
     ...unread,
     yellow(
-      `${title}: ${say(notUnderstood, 'aviso')} não ${was}; nada se perdeu.`,
+      `${title}: ${countOf(notUnderstood, 'aviso')} não ${was}; nada se perdeu.`,
       'O comando npm run sales os mostra; uma versão nova que os compreenda lê-os de novo.',
     ),
   ];

@@ -8,7 +8,7 @@ import { readSettings, settingsFile } from '../config/settings-file.ts';
 import { verifyMail } from '../deliveries/mail/send.ts';
 import { readPublishFailure } from '../site/publish-failure.ts';
 import { readSiteFacts } from '../site/site-facts.ts';
-import type { DatabaseState } from '../store/database-facts.ts';
+import type { DatabaseState } from '../store/database-state.ts';
 import { inspectDatabase } from '../store/open-database.ts';
 import { checkConsole } from './check-console.ts';
 import { checkConversions, tryConversions } from './check-conversions.ts';

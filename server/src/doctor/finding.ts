@@ -39,7 +39,7 @@ const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 const STEP = 1024;
 
 /** A size as people say it: `1,5 GB`. */
-export function sayBytes(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const power = bytes < STEP ? 0 : Math.floor(Math.log(bytes) / Math.log(STEP));
   const unit = Math.min(power, UNITS.length - 1);
   const amount = bytes / STEP ** unit;
@@ -48,14 +48,14 @@ export function sayBytes(bytes: number): string {
 }
 
 /** How long, in ms, as people say it: `3 dias`. */
-export function sayTime(time: number): string {
-  if (time < MINUTE_MS) return say(time / 1_000, 'segundo');
-  if (time < HOUR_MS) return say(time / MINUTE_MS, 'minuto');
-  return time < 2 * DAY_MS ? say(time / HOUR_MS, 'hora') : say(time / DAY_MS, 'dia');
+export function formatDuration(time: number): string {
+  if (time < MINUTE_MS) return countOf(time / 1_000, 'segundo');
+  if (time < HOUR_MS) return countOf(time / MINUTE_MS, 'minuto');
+  return time < 2 * DAY_MS ? countOf(time / HOUR_MS, 'hora') : countOf(time / DAY_MS, 'dia');
 }
 
 /** `1 aviso`, `2 avisos`. */
-export function say(count: number, one: string, many = `${one}s`): string {
+export function countOf(count: number, one: string, many = `${one}s`): string {
   const whole = Math.floor(count);
   return `${whole.toLocaleString('pt-BR')} ${whole === 1 ? one : many}`;
 }

@@ -20,12 +20,12 @@ export interface ContentFacts {
   /** When the newest lead was stored; null: no lead. */
   readonly newestLeadAt: string | null;
   readonly notices: readonly NoticeFacts[];
-  readonly lanes: readonly LaneFacts[];
+  readonly lanes: readonly DestinationFacts[];
   readonly operators: OperatorFacts;
 }
 
 /** A destination of deliveries. */
-export interface LaneFacts {
+export interface DestinationFacts {
   /** `webhook:<id>`, `mail`, `mail:leads`, `meta` or `ga4`. */
   readonly name: string;
   /** A webhook's address; null for other destinations. */
@@ -72,7 +72,7 @@ const readNotices = (database: Database): Promise<NoticeFacts[]> =>
     .groupBy('platform')
     .execute();
 
-function readLanes(database: Database): Promise<LaneFacts[]> {
+function readLanes(database: Database): Promise<DestinationFacts[]> {
   const of = (
     { selectFrom }: ExpressionBuilder<Tables, 'destinations'>,
     state: 'waiting' | 'dead',

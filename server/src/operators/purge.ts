@@ -1,7 +1,7 @@
 import type { Database } from '../store/database.ts';
 import {
   KNOWN_ORIGIN_MS,
-  OPERATOR_NOTICE_MS,
+  OPERATOR_ALERT_MS,
   SESSION_MS,
   SIGN_IN_COUNTER_MS,
   USED_CODE_MS,
@@ -23,7 +23,7 @@ export async function purgeOperators(database: Database, now: number): Promise<v
     .execute();
   await database
     .deleteFrom('operator_alerts')
-    .where('created_at', '<=', toTimestamp(now - OPERATOR_NOTICE_MS))
+    .where('created_at', '<=', toTimestamp(now - OPERATOR_ALERT_MS))
     .execute();
   await database
     .deleteFrom('operator_used_codes')

@@ -32,10 +32,10 @@ export interface Insert {
   readonly bytes: number;
 }
 
-export const weighInsert = ({ rows, bytes }: Insert) => ({ rows: rows.length, bytes });
+export const sizeOfInsert = ({ rows, bytes }: Insert) => ({ rows: rows.length, bytes });
 
 /** Most bytes of bodies whose rows wait for a commit. */
-export const HEAVIEST_QUEUE = 16 * 2 ** 20;
+export const MAX_QUEUED_BYTES = 16 * 2 ** 20;
 
 export type InsertOutcome =
   /** Durable; also when the same row had been stored before. */
@@ -59,12 +59,12 @@ export interface RawNotice {
   readonly proof: string;
 }
 
-export const weighNotice = ({ body, headers }: RawNotice) => ({
+export const sizeOfNotice = ({ body, headers }: RawNotice) => ({
   rows: 1,
   bytes: body.length + headers.length,
 });
 
-export type KeepOutcome = Extract<InsertOutcome, { ok: true } | { reason: 'unavailable' }>;
+export type NoticeOutcome = Extract<InsertOutcome, { ok: true } | { reason: 'unavailable' }>;
 
 /** Requests of one address in the current minute, and ms until the next. */
 export interface RequestCount {
@@ -83,7 +83,7 @@ export interface Store {
   /** Answers once the rows are durable. Never rejects. */
   insert(insert: Insert): Promise<InsertOutcome>;
   /** Answers once the notice is durable, be it a repeat. Never rejects. */
-  keepNotice(notice: RawNotice): Promise<KeepOutcome>;
+  storeNotice(notice: RawNotice): Promise<NoticeOutcome>;
   /** Where replicas share a store; null where one process is all there is. */
   readonly requestCounter: RequestCounter | null;
   /** Whether anybody outside is to be told anything; false, too, while the database does not answer. */
@@ -97,4 +97,4 @@ export interface Store {
 }
 
 /** Reports trouble of a store, without any value of a row. */
-export type ReportTrouble = (message: string, error: unknown) => void;
+export type ReportError = (message: string, error: unknown) => void;

@@ -33,10 +33,10 @@ export class NoDatabaseError extends Error {
 }
 
 /** The database is another user's. */
-export class DeniedDatabaseError extends Error {
+export class DatabasePermissionError extends Error {
   constructor() {
     super('This user may not use the database.');
-    this.name = 'DeniedDatabaseError';
+    this.name = 'DatabasePermissionError';
   }
 }
 

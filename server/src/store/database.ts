@@ -2,11 +2,11 @@ import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/applic
 import type { EventRow } from '@funil/contract/event';
 import type { LeadRow } from '@funil/contract/lead';
 import { type Dialect, type Generated, Kysely, SqliteAdapter } from 'kysely';
+import type { YieldToCaptures } from './capture-priority.ts';
 import type { ConsoleTables } from './console-tables.ts';
 import type { DeliveryTables } from './delivery-tables.ts';
 import { funilSchema } from './funil-schema.ts';
 import type { OperatorTables } from './operator-tables.ts';
-import type { GiveWay } from './right-of-way.ts';
 import type { SalesTables } from './sales-tables.ts';
 
 /** A contract's row as it is stored: nothing is absent, lists and objects are JSON text. */
@@ -66,12 +66,12 @@ export const dialectOf = (database: Kysely<Tables>): DialectName =>
 export class Database extends Kysely<Tables> {
   readonly dialect: DialectName;
   /** Called before each transaction that writes beside captures. */
-  readonly giveWay: GiveWay;
+  readonly yieldToCaptures: YieldToCaptures;
 
-  constructor(name: DialectName, dialect: Dialect, giveWay: GiveWay) {
+  constructor(name: DialectName, dialect: Dialect, yieldToCaptures: YieldToCaptures) {
     super({ dialect, plugins: name === 'postgres' ? [funilSchema] : [] });
     this.dialect = name;
-    this.giveWay = giveWay;
+    this.yieldToCaptures = yieldToCaptures;
   }
 }
 

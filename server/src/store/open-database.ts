@@ -1,8 +1,8 @@
 import type { StoreConfig } from '../config/config.ts';
+import { NEVER_YIELD } from './capture-priority.ts';
+import type { CommitWatch } from './commit-watch.ts';
 import { type Access, Database } from './database.ts';
-import type { DatabaseState } from './database-facts.ts';
-import type { CommitWatch } from './news.ts';
-import { GIVE_NO_WAY } from './right-of-way.ts';
+import type { DatabaseState } from './database-state.ts';
 
 /**
  * Opens the configured database for queries, while a server captures into it or not.
@@ -11,14 +11,18 @@ import { GIVE_NO_WAY } from './right-of-way.ts';
 export async function openDatabase(
   config: StoreConfig,
   access: Access,
-  giveWay = GIVE_NO_WAY,
+  yieldToCaptures = NEVER_YIELD,
 ): Promise<Database> {
   if (config.databaseUrl === null) {
     const { openSqlite } = await import('./sqlite/dialect.ts');
-    return new Database('sqlite', openSqlite(config.dataDir, access), giveWay);
+    return new Database('sqlite', openSqlite(config.dataDir, access), yieldToCaptures);
   }
   const { openPostgres, refuseUnprepared } = await import('./postgres/dialect.ts');
-  const database = new Database('postgres', openPostgres(config.databaseUrl, access), giveWay);
+  const database = new Database(
+    'postgres',
+    openPostgres(config.databaseUrl, access),
+    yieldToCaptures,
+  );
   try {
     await refuseUnprepared(database);
     return database;

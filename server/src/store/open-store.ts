@@ -1,5 +1,5 @@
 import type { StoreConfig } from '../config/config.ts';
-import type { ReportTrouble, Store } from './capture-store.ts';
+import type { ReportError, Store } from './capture-store.ts';
 
 /**
  * Opens the configured database as a store for captures. Not in open-database.ts, so that the capturing thread loads
@@ -7,13 +7,13 @@ import type { ReportTrouble, Store } from './capture-store.ts';
  */
 export async function openStore(
   config: StoreConfig,
-  reportTrouble: ReportTrouble,
-  tellUpgrade = () => {},
+  reportError: ReportError,
+  onUpgrade = () => {},
 ): Promise<Store> {
   if (config.databaseUrl === null) {
     const { createSqliteStore } = await import('./sqlite/store.ts');
-    return createSqliteStore(config.dataDir, reportTrouble, tellUpgrade);
+    return createSqliteStore(config.dataDir, reportError, onUpgrade);
   }
   const { createPostgresStore } = await import('./postgres/store.ts');
-  return createPostgresStore(config.databaseUrl, reportTrouble, tellUpgrade).store;
+  return createPostgresStore(config.databaseUrl, reportError, onUpgrade).store;
 }

@@ -20,7 +20,7 @@ export const REMOVED_ENDPOINT_MS = MINUTE_MS;
 /** Previous secret of a webhook endpoint, which signs beside the new one. */
 export const PREVIOUS_WEBHOOK_SECRET_MS = 24 * HOUR_MS;
 /** Destination that no process's settings name, in ms of this process's uptime. */
-export const UNNAMED_DESTINATION_MS = HOUR_MS;
+export const UNCONFIGURED_DESTINATION_MS = HOUR_MS;
 
 /** Contact in a completed request under the LGPD: its completion can be undone until then. A hash remains. */
 export const COMPLETED_REQUEST_CONTACT_MS = 30 * DAY_MS;
@@ -40,7 +40,7 @@ export const USED_CODE_MS = 30 * DAY_MS;
 /** Counter of sign-in attempts: longer than any limit counts. */
 export const SIGN_IN_COUNTER_MS = 24 * HOUR_MS;
 /** E-mail to an operator that no mail server has accepted. */
-export const OPERATOR_NOTICE_MS = 3 * DAY_MS;
+export const OPERATOR_ALERT_MS = 3 * DAY_MS;
 /** Time for which a key signs access tokens. */
 export const SIGNING_KEY_USE_MS = 90 * DAY_MS;
 /** Key that signed access tokens: its last token has expired by then. */

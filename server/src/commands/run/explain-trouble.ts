@@ -1,7 +1,7 @@
 import type { StoreConfig } from '../../config/config.ts';
 import { describeCause } from '../../log/describe-cause.ts';
 import {
-  DeniedDatabaseError,
+  DatabasePermissionError,
   MigrationError,
   NewerDatabaseError,
   NoDatabaseError,
@@ -62,7 +62,7 @@ export function explainTrouble(thrown: unknown, store: StoreConfig | null): stri
   if (error instanceof OperatorError) return error.message;
   if (error instanceof ObsoleteDatabaseError) return error.message;
   if (error instanceof NoDatabaseError) return explainAbsence(store);
-  if (error instanceof DeniedDatabaseError) {
+  if (error instanceof DatabasePermissionError) {
     return (
       `Este usuário não tem permissão para usar o banco em ${store?.dataDir}. ` +
       'Repita como o usuário do servidor: sudo -u funil npm run …'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { tellNews } from '../../store/news.ts';
+import { notifyCommit } from '../../store/commit-watch.ts';
 import { addSubjectRoutes } from './contacts.ts';
 import { addDeliveryRoutes } from './deliveries.ts';
 import { addFileRoutes } from './files.ts';
@@ -18,7 +18,7 @@ export function addDataRoutes(app: FastifyInstance, parts: LiveParts) {
     const isRead = method === 'GET' || method === 'HEAD' || isSearch(routeOptions.url);
     const isChange = !isRead && statusCode < 300;
     // If lost, other consoles see the change at their next poll.
-    if (isChange) await tellNews(parts.database).catch(() => undefined);
+    if (isChange) await notifyCommit(parts.database).catch(() => undefined);
   });
   addContextRoute(app, parts);
   addTodayRoute(app, parts);

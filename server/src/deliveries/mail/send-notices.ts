@@ -1,6 +1,6 @@
 import type { MailConfig } from '../../config/mail.ts';
 import { claimNotice, settleNotice } from '../../operators/notices.ts';
-import type { ReportTrouble } from '../../store/capture-store.ts';
+import type { ReportError } from '../../store/capture-store.ts';
 import type { Database } from '../../store/database.ts';
 import { retryDelayAfter } from '../judge-attempt.ts';
 import { composeNotice } from './compose.ts';
@@ -16,7 +16,7 @@ interface NoticeParts {
   readonly database: Database;
   readonly mail: MailConfig;
   readonly readContext: () => MailContext;
-  readonly reportTrouble: ReportTrouble;
+  readonly reportError: ReportError;
 }
 
 /** Sends operators the e-mails about their own accounts, beside the sign-ins that queued them, until it is stopped. */
@@ -39,7 +39,7 @@ export function startNotices(parts: NoticeParts): { stop(): Promise<void> } {
 }
 
 async function sendDue(
-  { database, readContext, reportTrouble }: NoticeParts,
+  { database, readContext, reportError }: NoticeParts,
   mailer: Mailer,
   stop: AbortSignal,
 ): Promise<void> {
@@ -54,6 +54,6 @@ async function sendDue(
       await settleNotice(database, notice.id, wait === null ? null : readContext().now + wait);
     }
   } catch (error) {
-    reportTrouble('notices to operators wait', error);
+    reportError('notices to operators wait', error);
   }
 }

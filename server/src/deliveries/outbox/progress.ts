@@ -5,7 +5,7 @@ import {
   ROW_NUMBER_COLUMNS,
   type RowNumbers,
 } from '../../store/delivery-tables.ts';
-import { watchNumbers } from '../../store/postgres/settled-numbers.ts';
+import { watchSettledNumbers } from '../../store/postgres/settled-numbers.ts';
 import { newestNumbers, selectNewestNumbers, toRowNumbers } from '../../store/row-numbers.ts';
 
 export type Source = DeliveryTables['delivery_progress']['source'];
@@ -52,9 +52,9 @@ export function watchRows(database: Database): () => Promise<Reach> {
       return { newest, settled: newest };
     };
   }
-  const numbers = watchNumbers(ask, SEQUENCES);
+  const numbers = watchSettledNumbers(ask, SEQUENCES);
   return async () => {
-    const { settled } = await numbers.look();
+    const { settled } = await numbers.read();
     const [leads_after = 0, applications_after = 0, drafts_after = 0] = settled;
     const newest = await readNewest(database);
     // The writer of sale_milestones holds the sales' write lock until its commit: rows appear in order.

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { ReportTrouble } from '../capture-store.ts';
+import type { ReportError } from '../capture-store.ts';
 
 export interface PostgresPools {
   /** Inserts as `anon`, so that grants and row security hold as on Supabase. */
@@ -24,7 +24,7 @@ const LIMITS = {
   keepAlive: true,
 };
 
-export function createPools(connectionString: string, reportTrouble: ReportTrouble): PostgresPools {
+export function createPools(connectionString: string, reportError: ReportError): PostgresPools {
   const base = { ...LIMITS, connectionString, application_name: 'funil' };
   const capture = new pg.Pool({
     ...base,
@@ -42,7 +42,7 @@ export function createPools(connectionString: string, reportTrouble: ReportTroub
     },
   });
   for (const pool of [capture, owner]) {
-    pool.on('error', (error) => reportTrouble('an idle database connection was lost', error));
+    pool.on('error', (error) => reportError('an idle database connection was lost', error));
   }
   return {
     capture,

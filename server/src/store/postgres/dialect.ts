@@ -10,7 +10,7 @@ const { builtins } = pg.types;
 /** PostgreSQL for queries, as the tables' owner. */
 export function openPostgres(connectionString: string, access: Access): PostgresDialect {
   const types = new pg.TypeOverrides();
-  types.setTypeParser(builtins.TIMESTAMPTZ, readMoment);
+  types.setTypeParser(builtins.TIMESTAMPTZ, parseTimestamp);
   types.setTypeParser(builtins.JSONB, (text) => text);
   types.setTypeParser(builtins.INT8, Number);
   const pool = new pg.Pool({
@@ -34,7 +34,7 @@ export function openPostgres(connectionString: string, access: Access): Postgres
  * PostgreSQL's text of a moment, of a session in UTC, as ISO time. What JavaScript's calendar or ISO's four
  * digits do not hold (`infinity`, years before Christ or after 9999) stays as it is.
  */
-export function readMoment(text: string): string {
+export function parseTimestamp(text: string): string {
   const [, day, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)\+00$/.exec(text) ?? [];
   return day && time ? new Date(`${day}T${time}Z`).toISOString() : text;
 }

@@ -4,11 +4,11 @@ import pg from 'pg';
 import type {
   Insert,
   InsertOutcome,
-  KeepOutcome,
+  NoticeOutcome,
   RawNotice,
-  ReportTrouble,
+  ReportError,
 } from '../capture-store.ts';
-import { fillKey, headerValues, TABLE_FACTS } from '../tables.ts';
+import { addSaveId, CAPTURE_TABLES, headerValues } from '../capture-tables.ts';
 import type { PostgresPools } from './database.ts';
 
 const STORED: InsertOutcome = { ok: true };
@@ -25,9 +25,9 @@ const ABOUT_THE_ROW = /^2[23]/;
 export function createBatchWriter(
   table: Table,
   pools: PostgresPools,
-  reportTrouble: ReportTrouble,
+  reportError: ReportError,
 ): (batch: Insert[]) => Promise<InsertOutcome[]> {
-  const { hasRequestKey, ...facts } = TABLE_FACTS[table];
+  const { hasRequestKey, ...facts } = CAPTURE_TABLES[table];
   const columns = [...facts.columns, ...facts.headers].join(', ');
   const text = `insert into public.${table} (${columns})
     select ${columns} from json_populate_recordset(null::public.${table}, $1::json)
@@ -55,7 +55,7 @@ export function createBatchWriter(
       });
     } catch (error) {
       if (!isAboutTheRow(error)) {
-        reportTrouble('the database does not take rows', error);
+        reportError('the database does not take rows', error);
         return batch.map(() => UNAVAILABLE);
       }
       const [only, ...others] = batch;
@@ -73,7 +73,7 @@ function toRecords(insert: Insert) {
   // Events, the most by far, are written as they came.
   if (fromHeaders.length === 0) return insert.rows;
   const columns = Object.fromEntries(fromHeaders);
-  return insert.rows.map((row) => ({ ...fillKey(insert.table, row), ...columns }));
+  return insert.rows.map((row) => ({ ...addSaveId(insert.table, row), ...columns }));
 }
 
 const keyOf = (row: Record<string, unknown>) =>
@@ -116,8 +116,8 @@ const byDigest = (a: RawNotice, b: RawNotice) => Buffer.compare(a.digest, b.dige
 /** Writes batches of notices as the tables' owner, each in one commit; repeats change nothing. */
 export function createNoticeWriter(
   owner: Pool,
-  reportTrouble: ReportTrouble,
-): (batch: RawNotice[]) => Promise<KeepOutcome[]> {
+  reportError: ReportError,
+): (batch: RawNotice[]) => Promise<NoticeOutcome[]> {
   return async (batch) => {
     // One order in every batch: two that repeat each other's notices then wait, and never deadlock.
     const notices = batch.toSorted(byDigest);
@@ -135,7 +135,7 @@ export function createNoticeWriter(
       });
       return batch.map(() => ({ ok: true }));
     } catch (error) {
-      reportTrouble('the database does not take notices', error);
+      reportError('the database does not take notices', error);
       return batch.map(() => ({ ok: false, reason: 'unavailable' }));
     }
   };

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { NoDatabaseError } from '../database-error.ts';
-import type { DatabaseState, WriteRefusal } from '../database-facts.ts';
+import type { DatabaseState, WriteRefusal } from '../database-state.ts';
 import { newestVersion, readMigrations, refuseObsolete } from '../migrations.ts';
 import { MIGRATIONS_FOLDER, TOUCH } from './migrate.ts';
 

@@ -19,18 +19,18 @@ const MIGRATION_TIMEOUT_MS = 30 * 60_000;
 /**
  * Brings a PostgreSQL database to this release's schema. Files record themselves, so that files applied by Supabase's
  * tools are known to the server, too.
- * @param tellUpgrade called before a database of an earlier release is upgraded: millions of rows take minutes
+ * @param onUpgrade called before a database of an earlier release is upgraded: millions of rows take minutes
  * @throws NewerDatabaseError, ObsoleteDatabaseError or MigrationError; each file is applied completely or not at all
  */
 export async function migratePostgres(
   client: ClientBase,
-  tellUpgrade: () => void = () => {},
+  onUpgrade: () => void = () => {},
   folder = MIGRATIONS_FOLDER,
 ): Promise<void> {
   const migrations = readMigrations(folder);
   const version = await readVersion(client);
   if (pendingMigrations(migrations, version).length === 0) return;
-  if (version > 0) tellUpgrade();
+  if (version > 0) onUpgrade();
   await client.query(`set statement_timeout = ${LOCK_TIMEOUT_MS}`);
   const lock = {
     text: 'select pg_advisory_lock($1)',

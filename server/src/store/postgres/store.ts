@@ -1,27 +1,27 @@
 import { TABLES, type Table } from '@funil/contract/protocol';
 import type { Pool } from 'pg';
 import {
-  HEAVIEST_QUEUE,
   type Insert,
   type InsertOutcome,
-  type KeepOutcome,
+  MAX_QUEUED_BYTES,
+  type NoticeOutcome,
   type RawNotice,
-  type ReportTrouble,
+  type ReportError,
   type Store,
-  weighInsert,
-  weighNotice,
+  sizeOfInsert,
+  sizeOfNotice,
 } from '../capture-store.ts';
+import { CAPTURE_TABLES } from '../capture-tables.ts';
+import { COMMIT_CHANNEL } from '../commit-watch.ts';
 import { createGroupCommit, type GroupCommit } from '../group-commit.ts';
-import { NEWS_CHANNEL } from '../news.ts';
 import { createReadiness } from '../readiness.ts';
 import { selectNewestNumbers, toRowNumbers } from '../row-numbers.ts';
-import { TABLE_FACTS } from '../tables.ts';
 import { CAPTURE_CONNECTIONS, createPools, type PostgresPools } from './database.ts';
 import { createBatchWriter, createNoticeWriter } from './inserts.ts';
 import { allowAnon, migratePostgres, TOUCH } from './migrate.ts';
 import { createRateCounter } from './rate-counter.ts';
 
-const UNAVAILABLE: KeepOutcome = { ok: false, reason: 'unavailable' };
+const UNAVAILABLE: NoticeOutcome = { ok: false, reason: 'unavailable' };
 /** Shortest time, in ms, between two attempts to bring the schema up to date. */
 const RETRY_PAUSE = 500;
 
@@ -31,51 +31,49 @@ const RETRY_PAUSE = 500;
  */
 export function createPostgresStore(
   connectionString: string,
-  reportTrouble: ReportTrouble,
-  tellUpgrade = () => {},
+  reportError: ReportError,
+  onUpgrade = () => {},
 ) {
-  const pools = createPools(connectionString, reportTrouble);
+  const pools = createPools(connectionString, reportError);
   const news = createNews(pools.owner);
-  const isPrepared = createPreparation(pools, reportTrouble, tellUpgrade);
-  const readiness = createReadiness(
-    async () => (await isPrepared()) && probe(pools, reportTrouble),
-  );
+  const isPrepared = createPreparation(pools, reportError, onUpgrade);
+  const readiness = createReadiness(async () => (await isPrepared()) && probe(pools, reportError));
   const groups = Object.fromEntries(
     TABLES.map((table) => {
-      const write = createBatchWriter(table, pools, reportTrouble);
+      const write = createBatchWriter(table, pools, reportError);
       const group = createGroupCommit<Insert, InsertOutcome>({
         commit: async (batch) => {
           const outcomes = (await isPrepared()) ? await write(batch) : batch.map(() => UNAVAILABLE);
           readiness.told(
             outcomes.every((outcome) => outcome.ok || outcome.reason !== 'unavailable'),
           );
-          if (TABLE_FACTS[table].phone !== null) news.tell();
+          if (CAPTURE_TABLES[table].phone !== null) news.tell();
           return outcomes;
         },
-        weigh: weighInsert,
+        weigh: sizeOfInsert,
         largestBatch: 100,
         mostRows: 2_000,
-        inFlight: TABLE_FACTS[table].isAwaited ? CAPTURE_CONNECTIONS : 1,
+        inFlight: CAPTURE_TABLES[table].isAwaited ? CAPTURE_CONNECTIONS : 1,
         longestQueue: 10_000,
-        heaviestQueue: HEAVIEST_QUEUE,
+        heaviestQueue: MAX_QUEUED_BYTES,
         whenFull: UNAVAILABLE,
       });
       return [table, group];
     }),
   ) as Record<Table, GroupCommit<Insert, InsertOutcome>>;
 
-  const keep = createNoticeWriter(pools.owner, reportTrouble);
-  const notices = createGroupCommit<RawNotice, KeepOutcome>({
+  const keep = createNoticeWriter(pools.owner, reportError);
+  const notices = createGroupCommit<RawNotice, NoticeOutcome>({
     commit: async (batch) => {
       const outcomes = (await isPrepared()) ? await keep(batch) : batch.map(() => UNAVAILABLE);
       readiness.told(outcomes.every(({ ok }) => ok));
       return outcomes;
     },
-    weigh: weighNotice,
+    weigh: sizeOfNotice,
     largestBatch: 100,
     inFlight: 1,
     longestQueue: 10_000,
-    heaviestQueue: HEAVIEST_QUEUE,
+    heaviestQueue: MAX_QUEUED_BYTES,
     whenFull: UNAVAILABLE,
   });
 
@@ -83,7 +81,7 @@ export function createPostgresStore(
   const store: Store = {
     requestCounter,
     insert: (insert) => groups[insert.table].add(insert),
-    keepNotice: (notice) => notices.add(notice),
+    storeNotice: (notice) => notices.add(notice),
     async hasDestinations() {
       try {
         const found = await pools.owner.query('select from funil.destinations limit 1');
@@ -114,23 +112,19 @@ export function createPostgresStore(
 }
 
 /** Becomes a visitor, and has the disk hold a row as it is: a full disk or a standby takes neither. */
-async function probe(pools: PostgresPools, reportTrouble: ReportTrouble): Promise<boolean> {
+async function probe(pools: PostgresPools, reportError: ReportError): Promise<boolean> {
   try {
     await pools.capture.query('select 1');
     await pools.owner.query(TOUCH);
     return true;
   } catch (error) {
-    reportTrouble('the database does not take rows', error);
+    reportError('the database does not take rows', error);
     return false;
   }
 }
 
 /** Migrates once; asked again after a failure, it tries again after a pause. */
-function createPreparation(
-  pools: PostgresPools,
-  reportTrouble: ReportTrouble,
-  tellUpgrade: () => void,
-) {
+function createPreparation(pools: PostgresPools, reportError: ReportError, onUpgrade: () => void) {
   let isDone = false;
   let attempt: Promise<boolean> | null = null;
   let lastFailure = Number.NEGATIVE_INFINITY;
@@ -139,14 +133,14 @@ function createPreparation(
     try {
       const client = await pools.owner.connect();
       try {
-        await migratePostgres(client, tellUpgrade);
+        await migratePostgres(client, onUpgrade);
         await allowAnon(client);
       } finally {
         client.release();
       }
       isDone = true;
     } catch (error) {
-      reportTrouble('the database cannot be prepared', error);
+      reportError('the database cannot be prepared', error);
       lastFailure = performance.now();
     }
     attempt = null;
@@ -172,7 +166,7 @@ function createNews(owner: Pool) {
       timer ??= setTimeout(() => {
         timer = null;
         // A lost notification delays watchers until their next poll.
-        owner.query(`notify ${NEWS_CHANNEL}`).catch(() => undefined);
+        owner.query(`notify ${COMMIT_CHANNEL}`).catch(() => undefined);
       }, NOTIFY_INTERVAL_MS);
     },
     stop() {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type CommitWatch, NEWS_CHANNEL } from '../news.ts';
+import { COMMIT_CHANNEL, type CommitWatch } from '../commit-watch.ts';
 
 /** Rows that arrive past our servers, as through Supabase, send no notification. */
 const MAX_WAIT_MS = 2_000;
@@ -30,7 +30,7 @@ export function watchPostgres(connectionString: string): CommitWatch {
     client = next;
     try {
       await next.connect();
-      await next.query(`listen ${NEWS_CHANNEL}`);
+      await next.query(`listen ${COMMIT_CHANNEL}`);
     } catch {
       // The wait below has an end, and the next one tries again.
       if (client === next) client = null;

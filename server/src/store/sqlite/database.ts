@@ -13,13 +13,13 @@ export const databaseFile = (dataDir: string): string => join(dataDir, 'funil.db
  * Opens the embedded database for writing, making and upgrading it as needed. Folder and files are
  * their owner's alone.
  * @param wait longest time, in ms, that a statement may block for another process that is writing
- * @param tellUpgrade told before a database of an earlier release is upgraded
+ * @param onUpgrade told before a database of an earlier release is upgraded
  * @throws when the folder cannot be written or the file is no database
  */
 export function openForWriting(
   dataDir: string,
   wait = BUSY_TIMEOUT,
-  tellUpgrade = () => {},
+  onUpgrade = () => {},
 ): DatabaseSync {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = databaseFile(dataDir);
@@ -38,7 +38,7 @@ export function openForWriting(
       pragma wal_autocheckpoint = 16384;
       pragma secure_delete = on;
     `);
-    migrateSqlite(database, tellUpgrade);
+    migrateSqlite(database, onUpgrade);
   });
 }
 

@@ -9,7 +9,7 @@ import {
   SqliteDriver,
 } from 'kysely';
 import type { Access } from '../database.ts';
-import { DeniedDatabaseError, NoDatabaseError } from '../database-error.ts';
+import { DatabasePermissionError, NoDatabaseError } from '../database-error.ts';
 import { databaseFile, openForReading, openForWriting } from './database.ts';
 import { acquireWriteLock, withWriteLock } from './write-lock.ts';
 
@@ -28,7 +28,7 @@ function refuseOutOfReach(file: string) {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') throw new NoDatabaseError();
-    if (code === 'EACCES') throw new DeniedDatabaseError();
+    if (code === 'EACCES') throw new DatabasePermissionError();
     // SQLite reports any other error itself.
   }
 }

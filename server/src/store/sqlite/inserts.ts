@@ -7,7 +7,7 @@ import {
   type RawNotice,
   type Row,
 } from '../capture-store.ts';
-import { fillKey, headerValues, TABLE_FACTS } from '../tables.ts';
+import { addSaveId, CAPTURE_TABLES, headerValues } from '../capture-tables.ts';
 
 /** Stores one request's rows inside an open transaction; trouble of the database itself throws. */
 export type StoreInsert = (insert: Insert) => InsertOutcome;
@@ -32,7 +32,7 @@ export function prepareInserts(database: DatabaseSync): Record<Table, StoreInser
 }
 
 function prepareInsert(database: DatabaseSync, table: Table): StoreInsert {
-  const { columns, headers, hasRequestKey } = TABLE_FACTS[table];
+  const { columns, headers, hasRequestKey } = CAPTURE_TABLES[table];
   const all = [...columns, ...headers];
   // `jornada` is a view; its trigger passes over what is there.
   const onConflict = table === 'jornada' ? '' : 'on conflict do nothing';
@@ -46,7 +46,7 @@ function prepareInsert(database: DatabaseSync, table: Table): StoreInsert {
   return (insert) => {
     const fromHeaders = headerValues(insert).map(([, value]) => value);
     const store = (sent: Row) => {
-      const row = fillKey(table, sent);
+      const row = addSaveId(table, sent);
       const values = columns.map((column) => toSql(row[column]));
       return Number(statement.run(...values, ...fromHeaders).changes);
     };
@@ -97,9 +97,9 @@ function toSql(value: unknown): SQLInputValue {
 }
 
 /** Stores a notice inside an open transaction; a repeat changes nothing. */
-export type KeepNotice = (notice: RawNotice) => void;
+export type StoreNotice = (notice: RawNotice) => void;
 
-export function prepareNotices(database: DatabaseSync): KeepNotice {
+export function prepareNotices(database: DatabaseSync): StoreNotice {
   const statement = database.prepare(
     `insert into notices (platform, digest, headers, body, proof) values (?, ?, ?, ?, ?)
      on conflict do nothing`,

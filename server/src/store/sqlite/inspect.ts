@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { NoDatabaseError } from '../database-error.ts';
-import type { DatabaseState, WriteRefusal } from '../database-facts.ts';
+import type { DatabaseState, WriteRefusal } from '../database-state.ts';
 import { newestVersion, readMigrations, refuseObsolete } from '../migrations.ts';
 import { databaseFile } from './database.ts';
 import { MIGRATIONS_FOLDER, readVersion } from './migrate.ts';

@@ -8,18 +8,18 @@ export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
 
 /**
  * Brings a SQLite database to this release's schema.
- * @param tellUpgrade called before a database of an earlier release is upgraded: millions of rows take minutes
+ * @param onUpgrade called before a database of an earlier release is upgraded: millions of rows take minutes
  * @throws NewerDatabaseError, ObsoleteDatabaseError or MigrationError; the database is then as before
  */
 export function migrateSqlite(
   database: DatabaseSync,
-  tellUpgrade: () => void,
+  onUpgrade: () => void,
   folder = MIGRATIONS_FOLDER,
 ) {
   const migrations = readMigrations(folder);
   const version = readVersion(database);
   if (pendingMigrations(migrations, version).length === 0) return;
-  if (version > 0) tellUpgrade();
+  if (version > 0) onUpgrade();
   database.exec('begin immediate');
   // Read again under the lock: another process may have upgraded meanwhile.
   for (const { sql, version, name } of pendingMigrations(migrations, readVersion(database))) {

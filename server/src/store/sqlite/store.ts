@@ -1,34 +1,34 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Table } from '@funil/contract/protocol';
 import {
-  HEAVIEST_QUEUE,
   type Insert,
   type InsertOutcome,
-  type KeepOutcome,
+  MAX_QUEUED_BYTES,
+  type NoticeOutcome,
   type RawNotice,
-  type ReportTrouble,
+  type ReportError,
   type Store,
-  weighInsert,
-  weighNotice,
+  sizeOfInsert,
+  sizeOfNotice,
 } from '../capture-store.ts';
 import type { RowNumbers } from '../delivery-tables.ts';
 import { createGroupCommit } from '../group-commit.ts';
 import { createReadiness } from '../readiness.ts';
 import { selectNewestNumbers, toRowNumbers } from '../row-numbers.ts';
+import { createLockWait, isBusy } from './busy-retry.ts';
 import { openForWriting } from './database.ts';
-import { type KeepNotice, prepareInserts, prepareNotices, type StoreInsert } from './inserts.ts';
-import { createLockWait, isBusy } from './lock.ts';
+import { prepareInserts, prepareNotices, type StoreInsert, type StoreNotice } from './inserts.ts';
 import { readVersion } from './migrate.ts';
 
-const KEPT: KeepOutcome = { ok: true };
-const UNAVAILABLE: KeepOutcome = { ok: false, reason: 'unavailable' };
+const KEPT: NoticeOutcome = { ok: true };
+const UNAVAILABLE: NoticeOutcome = { ok: false, reason: 'unavailable' };
 /** Shortest time, in ms, between two attempts to open a database that would not open. */
 const REOPEN_PAUSE = 500;
 
 interface Connection {
   readonly database: DatabaseSync;
   readonly inserts: Record<Table, StoreInsert>;
-  readonly keep: KeepNotice;
+  readonly keep: StoreNotice;
 }
 
 /** What shares a commit: a request's rows, and a notice. */
@@ -43,8 +43,8 @@ const isNotice = (work: Work): work is RawNotice => 'digest' in work;
  */
 export function createSqliteStore(
   dataDir: string,
-  reportTrouble: ReportTrouble,
-  tellUpgrade = () => {},
+  reportError: ReportError,
+  onUpgrade = () => {},
 ): Store {
   let connection: Connection | null = null;
   let lastAttempt = Number.NEGATIVE_INFINITY;
@@ -55,7 +55,7 @@ export function createSqliteStore(
     if (connection) return connection;
     if (performance.now() - lastAttempt < REOPEN_PAUSE) return null;
     try {
-      const database = openForWriting(dataDir, wait, tellUpgrade);
+      const database = openForWriting(dataDir, wait, onUpgrade);
       database.exec('pragma busy_timeout = 0');
       connection = {
         database,
@@ -65,7 +65,7 @@ export function createSqliteStore(
     } catch (error) {
       if (isBusy(error)) throw error;
       lastAttempt = performance.now();
-      reportTrouble('the database cannot be opened', error);
+      reportError('the database cannot be opened', error);
     }
     return connection;
   }
@@ -75,7 +75,7 @@ export function createSqliteStore(
       connection?.database.close();
     } catch (error) {
       // The connection is given up either way; what it had not committed was never acknowledged.
-      reportTrouble('the database did not close cleanly', error);
+      reportError('the database did not close cleanly', error);
     }
     connection = null;
   }
@@ -105,7 +105,7 @@ export function createSqliteStore(
       return outcomes;
     } catch (error) {
       readiness.told(false);
-      reportTrouble('the database does not take rows', error);
+      reportError('the database does not take rows', error);
       // Closing rolls back; a fresh connection finds out by itself whether the trouble is over.
       if (!isBusy(error)) disconnect();
       return batch.map(() => UNAVAILABLE);
@@ -122,7 +122,7 @@ export function createSqliteStore(
       });
     } catch (error) {
       if (isBusy(error)) return lock.isWaiting();
-      reportTrouble('the database does not take rows', error);
+      reportError('the database does not take rows', error);
       disconnect();
       return false;
     }
@@ -132,16 +132,16 @@ export function createSqliteStore(
   try {
     connect(2_000);
   } catch (error) {
-    reportTrouble('the database cannot be opened', error);
+    reportError('the database cannot be opened', error);
   }
   const group = createGroupCommit<Work, InsertOutcome>({
     commit,
-    weigh: (work) => (isNotice(work) ? weighNotice(work) : weighInsert(work)),
+    weigh: (work) => (isNotice(work) ? sizeOfNotice(work) : sizeOfInsert(work)),
     largestBatch: 256,
     mostRows: 1_000,
     inFlight: 1,
     longestQueue: 10_000,
-    heaviestQueue: HEAVIEST_QUEUE,
+    heaviestQueue: MAX_QUEUED_BYTES,
     whenFull: UNAVAILABLE,
   });
   function hasDestinations(): boolean {
@@ -167,7 +167,7 @@ export function createSqliteStore(
   return {
     requestCounter: null,
     insert: (insert) => group.add(insert),
-    keepNotice: async (notice) => ((await group.add(notice)).ok ? KEPT : UNAVAILABLE),
+    storeNotice: async (notice) => ((await group.add(notice)).ok ? KEPT : UNAVAILABLE),
     hasDestinations: async () => hasDestinations(),
     readRowNumbers: async () => readRowNumbers(),
     isReady: readiness.ask,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CommitWatch } from '../news.ts';
+import type { CommitWatch } from '../commit-watch.ts';
 import { openForReading } from './database.ts';
 
 const POLL_INTERVAL_MS = 250;

@@ -9,7 +9,7 @@ import type { Insert, Row } from './capture-store.ts';
 export type HeaderColumn = 'idempotency_key' | 'suspect';
 
 /** The differences between the captured tables. */
-export const TABLE_FACTS = {
+export const CAPTURE_TABLES = {
   leads: {
     schema: leadRowSchema,
     /** Columns a client may fill, in the order they are written. */
@@ -66,14 +66,14 @@ interface TableFacts {
 /** Returns the columns that the server fills from the request's headers. */
 export function headerValues({ table, idempotencyKey, suspect }: Insert) {
   const values = { idempotency_key: idempotencyKey, suspect };
-  return TABLE_FACTS[table].headers.map((column) => [column, values[column]] as const);
+  return CAPTURE_TABLES[table].headers.map((column) => [column, values[column]] as const);
 }
 
 /**
  * Returns a row with the key that its client left out. The columns' defaults cannot fill it: a statement that names every
  * column stores null for a missing value.
  */
-export function fillKey(table: Table, row: Row): Row {
-  const isKeyless = TABLE_FACTS[table].hasSaves && row.save_id === undefined;
+export function addSaveId(table: Table, row: Row): Row {
+  const isKeyless = CAPTURE_TABLES[table].hasSaves && row.save_id === undefined;
   return isKeyless ? { ...row, save_id: randomUUID() } : row;
 }

@@ -31,19 +31,22 @@ export function countCaptures(): CaptureCount {
     watch: (store) => ({
       ...store,
       insert: (insert) => during(store.insert(insert)),
-      keepNotice: (notice) => during(store.keepNotice(notice)),
+      storeNotice: (notice) => during(store.storeNotice(notice)),
     }),
   };
 }
 
 /** Resolves when work may write: once no capture is under way, or has waited long enough. */
-export type GiveWay = () => Promise<void>;
+export type YieldToCaptures = () => Promise<void>;
 
 /** For whoever works where nobody captures, or is himself waited for. */
-export const GIVE_NO_WAY: GiveWay = async () => {};
+export const NEVER_YIELD: YieldToCaptures = async () => {};
 
 /** Lets captures go first: what writes beside them begins in the gaps between them. */
-export function giveWayTo(memory: SharedArrayBuffer, patience = MAX_YIELD_MS): GiveWay {
+export function createYieldToCaptures(
+  memory: SharedArrayBuffer,
+  patience = MAX_YIELD_MS,
+): YieldToCaptures {
   const underWay = new Int32Array(memory);
   return async () => {
     const end = performance.now() + patience;
