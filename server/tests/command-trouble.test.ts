@@ -70,11 +70,16 @@ test('leaves a file unchanged that is no database', async () => {
 const NEWER =
   'O banco de dados é de uma versão mais nova deste programa. Use a versão nova, ou restaure uma cópia de antes dela.';
 
-test('refuses a database of a newer release', async () => {
+test('refuses a database of a newer release, and of the schema before the first one', async () => {
   await using database = await openOperatorTest('SQLite', postgres);
   using file = new DatabaseSync(database.file);
   file.exec('pragma user_version = 999');
   await expectSentence(database.env, NEWER);
+  file.exec('pragma user_version = 22');
+  await expectSentence(
+    database.env,
+    'O banco de dados é de uma versão de teste, anterior à primeira publicada, e não pode ser atualizado: exporte os dados com a versão que o criou, guarde-o em outro lugar (ou aponte DATABASE_URL para um banco vazio) e inicie o servidor, que cria um novo.',
+  );
 });
 
 test('names a migration that failed', async () => {

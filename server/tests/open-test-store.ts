@@ -45,7 +45,7 @@ async function openSqlite(): Promise<TestStore> {
 async function openPostgres(postgres: Postgres): Promise<TestStore> {
   const address = await postgres.createDatabase();
   const troubles: string[] = [];
-  const { store } = createPostgresStore(address, (message) => troubles.push(message));
+  const store = createPostgresStore(address, (message) => troubles.push(message));
   return {
     store,
     troubles,

@@ -16,7 +16,7 @@ const MIGRATIONS = join(import.meta.dirname, '../../supabase/migrations');
 
 function open(address: string) {
   const troubles: string[] = [];
-  const { store } = createPostgresStore(address, (message, error) =>
+  const store = createPostgresStore(address, (message, error) =>
     troubles.push(`${message}: ${error instanceof Error ? error.message : error}`),
   );
   return { store, troubles, [Symbol.asyncDispose]: () => store.close() };

@@ -103,7 +103,7 @@ test('page and databases agree on which characters show nothing', async () => {
   expect(stored.map(({ character }) => character)).toEqual(unseen);
 
   const address = await postgres.createDatabase();
-  await createPostgresStore(address, () => {}).store.isReady();
+  await createPostgresStore(address, () => {}).isReady();
   const rows = await runQuery(
     address,
     `select chr(code) as character from generate_series(1, ${0x10ffff}) as code

@@ -26,11 +26,11 @@ test('reports a database in order', () => {
 
 test('reports a database that refuses rows as an error', () => {
   const why = '/data não pode ser gravado por este usuário (EROFS).';
-  expect(told({ refusal: { why, isFull: false } })).toMatchObject([
+  expect(told({ refusal: { reason: why, isDiskFull: false } })).toMatchObject([
     { level: 'red', what: why, remedy: expect.stringContaining('acerte a permissão') },
   ]);
   const full = 'Não há espaço em /data para gravar (ENOSPC).';
-  expect(told({ refusal: { why: full, isFull: true } })).toMatchObject([
+  expect(told({ refusal: { reason: full, isDiskFull: true } })).toMatchObject([
     { level: 'red', what: full, remedy: expect.stringContaining('Libere espaço agora') },
   ]);
 });

@@ -17,8 +17,8 @@ export function checkDatabase(look: DatabaseLook, name: string): Finding[] {
     facts.refusal === null
       ? green('Ele pode ser gravado.')
       : red(
-          facts.refusal.why,
-          facts.refusal.isFull
+          facts.refusal.reason,
+          facts.refusal.isDiskFull
             ? 'Libere espaço agora: sem ele nenhum lead é gravado, e a página mostra erro.'
             : 'Rode com o usuário do servidor, ou acerte a permissão; nada se grava até lá.',
         ),

@@ -1,28 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Store } from './capture-store.ts';
 
-/** Longest wait for captures: however many come, work beside them goes on. */
+/** Longest wait for captures, so that background work goes on under any load. */
 const MAX_YIELD_MS = 30;
 const POLL_INTERVAL_MS = 1;
 
-/** How many captures are under way: told by the thread that takes them, seen at once by those beside it. */
+/** The number of captures in progress, shared by threads. */
 export interface CaptureCount {
-  /** Shared by threads. */
   readonly memory: SharedArrayBuffer;
-  /** The store, whose captures are counted. */
+  /** Returns the store, with its captures counted. */
   watch(store: Store): Store;
 }
 
 export function countCaptures(): CaptureCount {
   const memory = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-  const underWay = new Int32Array(memory);
+  const inProgress = new Int32Array(memory);
 
-  async function during<Outcome>(outcome: Promise<Outcome>): Promise<Outcome> {
-    Atomics.add(underWay, 0, 1);
+  async function count<Outcome>(outcome: Promise<Outcome>): Promise<Outcome> {
+    Atomics.add(inProgress, 0, 1);
     try {
       return await outcome;
     } finally {
-      Atomics.sub(underWay, 0, 1);
+      Atomics.sub(inProgress, 0, 1);
     }
   }
 
@@ -30,26 +29,28 @@ export function countCaptures(): CaptureCount {
     memory,
     watch: (store) => ({
       ...store,
-      insert: (insert) => during(store.insert(insert)),
-      storeNotice: (notice) => during(store.storeNotice(notice)),
+      insert: (insert) => count(store.insert(insert)),
+      storeNotice: (notice) => count(store.storeNotice(notice)),
     }),
   };
 }
 
-/** Resolves when work may write: once no capture is under way, or has waited long enough. */
+/** Resolves when background work may write: no capture is in progress, or the longest wait is over. */
 export type YieldToCaptures = () => Promise<void>;
 
-/** For whoever works where nobody captures, or is himself waited for. */
+/** For processes that capture nothing, and for work that an operator waits for. */
 export const NEVER_YIELD: YieldToCaptures = async () => {};
 
-/** Lets captures go first: what writes beside them begins in the gaps between them. */
+/** @param memory of a CaptureCount */
 export function createYieldToCaptures(
   memory: SharedArrayBuffer,
-  patience = MAX_YIELD_MS,
+  maxYieldMs = MAX_YIELD_MS,
 ): YieldToCaptures {
-  const underWay = new Int32Array(memory);
+  const inProgress = new Int32Array(memory);
   return async () => {
-    const end = performance.now() + patience;
-    while (Atomics.load(underWay, 0) > 0 && performance.now() < end) await pause(POLL_INTERVAL_MS);
+    const end = performance.now() + maxYieldMs;
+    while (Atomics.load(inProgress, 0) > 0 && performance.now() < end) {
+      await pause(POLL_INTERVAL_MS);
+    }
   };
 }

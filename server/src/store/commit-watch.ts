@@ -6,8 +6,9 @@ export const COMMIT_CHANNEL = 'funil_commits';
 
 /** Notifies watchers of a commit; SQLite does so by itself. */
 export async function notifyCommit(database: Database): Promise<void> {
-  if (database.dialect === 'postgres')
+  if (database.dialect === 'postgres') {
     await sql`notify ${sql.raw(COMMIT_CHANNEL)}`.execute(database);
+  }
 }
 
 /** Watches commits of any process. */

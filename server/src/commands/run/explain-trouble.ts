@@ -60,7 +60,9 @@ interface Traits {
 export function explainTrouble(thrown: unknown, store: StoreConfig | null): string {
   const error: Error & Traits = thrown instanceof Error ? thrown : new Error(String(thrown));
   if (error instanceof OperatorError) return error.message;
-  if (error instanceof ObsoleteDatabaseError) return error.message;
+  if (error instanceof ObsoleteDatabaseError) {
+    return 'O banco de dados é de uma versão de teste, anterior à primeira publicada, e não pode ser atualizado: exporte os dados com a versão que o criou, guarde-o em outro lugar (ou aponte DATABASE_URL para um banco vazio) e inicie o servidor, que cria um novo.';
+  }
   if (error instanceof NoDatabaseError) return explainAbsence(store);
   if (error instanceof DatabasePermissionError) {
     return (
