@@ -94,6 +94,9 @@ test('a data folder that cannot be used gives 503, and captures return once it c
   const dataDir = join(folder.path, 'data');
   writeFileSync(dataDir, 'in the way');
   await using server = await startServer({ DATA_DIR: dataDir });
+  expect(server.output.stderr).toContain(
+    `${dataDir} não é uma pasta. Escolha outra em DATA_DIR, no .env. O servidor continua ligado`,
+  );
   expect((await insert(server.address, 'leads', makeLead())).status).toBe(503);
   expect((await fetch(`${server.address}/readyz`)).status).toBe(503);
   renameSync(dataDir, `${dataDir}-kept`);

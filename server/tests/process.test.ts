@@ -33,14 +33,20 @@ function sendLeads(address: string, clients: number) {
   return { acknowledged, ended: Promise.all(Array.from({ length: clients }, send)) };
 }
 
-test('prints one line with its address, and names a taken port', async () => {
+test('prints one line with its address, and explains a port in use', async () => {
   using folder = makeFolder();
   await using server = await startServer({ DATA_DIR: folder.path });
   expect(server.output.stdout).toMatch(/^[^\n]*http:\/\/127\.0\.0\.1:\d+[^\n]*\n$/);
   expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
   const port = new URL(server.address).port;
-  const { code, stderr } = await runFile('main.ts', [], { DATA_DIR: folder.path, PORT: port });
-  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(`PORT ${port}`) });
+  const env = { DATA_DIR: folder.path };
+  for (const name of ['PORT', 'METRICS_PORT']) {
+    expect(await runFile('main.ts', [], { ...env, [name]: port })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `A porta ${port} já está em uso. Pare o programa que a usa, ou escolha outra em ${name}, no .env.\n`,
+    });
+  }
 });
 
 test('loses no acknowledged lead when killed under load', async () => {
