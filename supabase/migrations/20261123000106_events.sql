@@ -165,7 +165,7 @@ as $$
 declare
   is_api boolean := coalesce(current_setting('request.headers', true), '') <> '';
   context jsonb := new.context;
-  told jsonb := '{}';
+  client jsonb;
 begin
   new.context := null;
   if new.lead_ref is null or new.name not in ('generate_lead', 'form_complete')
@@ -173,11 +173,11 @@ begin
     return new;
   end if;
   if not is_api then
-    told := context;
+    client := context;
   elsif exists (
     select from funil.destinations where name in ('meta', 'ga4') and off_at is null
   ) then
-    told := jsonb_build_object(
+    client := jsonb_build_object(
       'address', left(trim(split_part(coalesce(funil.request_header('cf-connecting-ip'),
         funil.request_header('x-forwarded-for'), ''), ',', 1)), 64),
       'user_agent', left(funil.request_header('user-agent'), 1000));
@@ -186,7 +186,7 @@ begin
   end if;
   insert into funil.visit_contexts (lead_ref, context, address, user_agent)
   values (new.lead_ref, context - 'address' - 'user_agent',
-    nullif(told ->> 'address', ''), nullif(told ->> 'user_agent', ''))
+    nullif(client ->> 'address', ''), nullif(client ->> 'user_agent', ''))
   on conflict do nothing;
   return new;
 end
