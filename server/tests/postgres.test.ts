@@ -7,6 +7,7 @@ import { insert, makeFolder } from '../../testkit/start-app.ts';
 import { runQuery, startOwnPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
+import { askAsPostgrest } from './ask-as-postgrest.ts';
 import { makeInsert } from './open-test-store.ts';
 
 const postgres = await startOwnPostgres();
@@ -150,6 +151,24 @@ test('stores nothing without the grant of anon', async () => {
   );
   const outcome = await opened.store.insert(makeInsert('leads', [makeLead()]));
   expect(outcome).toEqual({ ok: false, reason: 'unavailable' });
+});
+
+test('does not store the erased context of an event that Supabase receives again', async () => {
+  const address = await postgres.createDatabase();
+  await runQuery(address, "insert into funil.destinations (name) values ('meta')");
+  const event = makeEvent({
+    name: 'generate_lead',
+    payload: { currency: 'BRL', value: 0 },
+    lead_ref: randomUUID(),
+    context: { fbp: 'fb.1.1.1' },
+  });
+  const send = () => askAsPostgrest(address, 'jornada', [event], { 'user-agent': 'x' });
+  expect(await send()).toBe('stored');
+  expect(await runQuery(address, 'delete from funil.visit_contexts returning lead_ref')).toEqual([
+    { lead_ref: event.lead_ref },
+  ]);
+  expect(await send()).toBe('stored');
+  expect(await runQuery(address, 'select * from funil.visit_contexts')).toEqual([]);
 });
 
 test('serves the capture API on PostgreSQL, and lists its leads', async () => {

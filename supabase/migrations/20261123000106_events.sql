@@ -125,7 +125,7 @@ grant insert (
   utm_content, utm_term, lead_ref, context
 ) on public.jornada to anon;
 
--- Triggers before the insert run in the order of their names: limit, skip, take.
+-- Triggers before the insert run in the order of their names: limit_request, skip_stored_event, store_visit_context.
 
 create trigger limit_request before insert on public.jornada
   for each row when (coalesce(current_setting('request.headers', true), '') <> '')
@@ -156,10 +156,10 @@ create trigger skip_stored_event before insert on public.jornada
   for each row when (coalesce(current_setting('request.headers', true), '') <> '')
   execute function funil.skip_stored_event();
 
--- Moves an event's context to visit_contexts. Through PostgREST, address and browser come from the request's headers,
+-- Stores an event's context in visit_contexts. Through PostgREST, address and browser come from the request's headers,
 -- and contexts are stored only while a server of ours sends conversions; that server's own inserts carry address and
 -- browser inside the context. A context that does not fit is dropped, because no context may refuse its event.
-create function funil.move_visit_context() returns trigger
+create function funil.store_visit_context() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -191,11 +191,11 @@ begin
   return new;
 end
 $$;
-revoke execute on function funil.move_visit_context() from public;
+revoke execute on function funil.store_visit_context() from public;
 
-create trigger move_visit_context before insert on public.jornada
+create trigger store_visit_context before insert on public.jornada
   for each row when (new.context is not null)
-  execute function funil.move_visit_context();
+  execute function funil.store_visit_context();
 
 create trigger assign_transaction_id before insert on public.jornada
   for each statement execute function funil.assign_transaction_id();
