@@ -14,7 +14,7 @@ function readKeys(folder: string): Set<unknown> {
   return new Set(rows.map((row) => row.idempotency_key));
 }
 
-/** Clients that send one lead after the other until the server is gone; acknowledged keys. */
+/** Sends leads from several clients until the server stops. Returns the acknowledged keys. */
 function sendLeads(address: string, clients: number) {
   const acknowledged: string[] = [];
   async function send() {
@@ -25,7 +25,7 @@ function sendLeads(address: string, clients: number) {
         if (answer.status === 201) acknowledged.push(key);
         else return;
       } catch {
-        // The server is gone; what was not acknowledged may or may not be stored.
+        // The server has stopped: this lead may or may not be stored.
         return;
       }
     }
@@ -63,7 +63,7 @@ test('loses no acknowledged lead when killed under load', async () => {
   expect(acknowledged.filter((key) => !stored.has(key))).toEqual([]);
 });
 
-/** Has a process log which of npm's packages its main thread loads. */
+/** Makes a process log the npm packages that its main thread loads. */
 const LOG_PACKAGES = `--import data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   import { isMainThread } from 'node:worker_threads';

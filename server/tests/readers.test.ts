@@ -9,19 +9,19 @@ import { makeHostileRows, toInsert } from './hostile-rows.ts';
 import { openOperatorTest } from './operator-database.ts';
 import { runReaders } from './run-readers.ts';
 
-// Each test starts several processes; on a busy machine that takes its time.
+// Each test starts several processes.
 vi.setConfig({ testTimeout: 90_000 });
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
-/** Cells of a CSV text whose texts are all in quotes. */
+/** Returns the cells of a CSV file whose texts are all quoted. */
 function readCells(csv: string): string[] {
   return [...csv.matchAll(/"((?:[^"]|"")*)"/g)].map(([, text = '']) => text.replaceAll('""', '"'));
 }
 
 test.each(['SQLite', 'PostgreSQL'])(
-  '%s: no row that the tables hold breaks a command, steers the terminal or becomes a formula',
+  '%s: prints hostile rows without control characters, formulas or markup',
   async (kind) => {
     await using database = await openOperatorTest(kind, postgres);
     const rows = makeHostileRows(kind === 'PostgreSQL');
@@ -36,7 +36,7 @@ test.each(['SQLite', 'PostgreSQL'])(
   },
 );
 
-test('numbers no page can have sent do not reach the report', async () => {
+test('ignores numbers in the report that no page can have sent', async () => {
   await using database = await openOperatorTest('SQLite', postgres);
   await database.executePastLimits(
     makeHostileRows(false).map(([table, row]) => toInsert(table, row)),
@@ -51,7 +51,7 @@ test('numbers no page can have sent do not reach the report', async () => {
   expect(report.forms.map(({ form }: { form: string }) => form)).toEqual(['lead', 'aplicacao']);
 });
 
-test('a reader that has seen enough, as head has, ends the command quietly', async () => {
+test('ends quietly when the reader of the output closes it', async () => {
   await using database = await openOperatorTest('SQLite', postgres);
   await database.query(
     `with recursive n(n) as (select 1 union all select n + 1 from n where n < 5000)
@@ -78,7 +78,7 @@ test('a reader that has seen enough, as head has, ends the command quietly', asy
   expect(output).toMatch(/^id +created_at +nome.*\n$/);
 });
 
-test('a full terminal file is told in a sentence', async () => {
+test('explains a full disk when it writes a file', async () => {
   if (!existsSync('/dev/full')) return;
   await using database = await openOperatorTest('SQLite', postgres);
   const run = await runFile('commands/leads.ts', ['--csv', '/dev/full'], database.env);
@@ -86,7 +86,7 @@ test('a full terminal file is told in a sentence', async () => {
   expect(run.stderr).toBe('Não há espaço no disco para /dev/full; nada ficou pela metade.\n');
 });
 
-test('fifty thousand made-up campaigns and clocks leave a report that is read and ends', async () => {
+test('prints a short report of fifty thousand invented campaigns', async () => {
   await using database = await openOperatorTest('SQLite', postgres);
   await database.query(
     `with recursive n(n) as (select 1 union all select n + 1 from n where n < 50000)
