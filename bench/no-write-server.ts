@@ -11,7 +11,7 @@ if (!result.ok) throw new Error(result.message);
 
 const store: Store = {
   insert: async () => ({ ok: true }),
-  keepNotice: async () => ({ ok: true }),
+  storeNotice: async () => ({ ok: true }),
   requestCounter: null,
   hasDestinations: async () => false,
   readRowNumbers: async () => null,

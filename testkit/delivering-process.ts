@@ -14,6 +14,6 @@ startDeliveries({
   readDestinations: createDestinations(config),
   sales: { adapters: PLATFORMS, attributionDays: 30, now: Date.now },
   replyHours: () => null,
-  reportTrouble: (message, error) => process.stderr.write(`${message}: ${error}\n`),
+  reportError: (message, error) => process.stderr.write(`${message}: ${error}\n`),
   lease: Number(process.env.LEASE),
 });

@@ -57,7 +57,7 @@ export async function startOwnPostgres() {
   const createEmptyDatabase = () => create('');
   async function createTemplate() {
     const address = await createEmptyDatabase();
-    const { store } = createPostgresStore(address, () => {});
+    const store = createPostgresStore(address, () => {});
     if (!(await store.isReady())) throw new Error('The database cannot be prepared.');
     await store.close();
     return new URL(address).pathname.slice(1);

@@ -89,7 +89,8 @@ function logSite(app: FastifyInstance, change: Site | { error: unknown }) {
 }
 
 function logFailure(app: FastifyInstance, { failure }: Site) {
-  if (failure) app.log.error({ failure }, 'the last publication failed: the one before is served');
+  if (failure)
+    app.log.error({ failure }, 'the last publication failed: the previous one is served');
 }
 
 /**

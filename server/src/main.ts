@@ -3,15 +3,17 @@ import { startConsole } from './background/console.ts';
 import { startWork } from './background/work.ts';
 import { readConfig } from './config/config.ts';
 import { readSettings } from './config/settings-file.ts';
+import { explainListenError, explainStoreError } from './explain-start.ts';
+import { createErrorReporter } from './log/error-reporter.ts';
 import { bufferLog } from './log/log-stream.ts';
 import { createLogger } from './log/logger.ts';
-import { logTrouble } from './log/trouble-log.ts';
+import { countCaptures } from './store/capture-priority.ts';
 import { openStore } from './store/open-store.ts';
-import { countCaptures } from './store/right-of-way.ts';
 
 /** After this time a stop ends the process regardless: service managers wait 10 s. */
 const STOP_TIMEOUT_MS = 9_000;
 
+const print = (text: string) => void process.stdout.write(text);
 function fail(message: string): never {
   process.stderr.write(`${message}\n`);
   process.exit(1);
@@ -28,24 +30,32 @@ const logStream = bufferLog((text) => process.stderr.write(text));
 // Also after a crash.
 process.on('exit', () => logStream.flush());
 const logger = createLogger(logStream);
+const reportError = createErrorReporter(logger);
 
 const metricsModule = config.metrics === null ? null : await import('./metrics.ts');
 const metrics = metricsModule?.createMetrics();
-const reportTrouble = logTrouble(logger);
 const captures = countCaptures();
-const opened = await openStore(config.store, reportTrouble, () =>
-  process.stdout.write('Atualizando o banco de dados: um banco grande leva alguns minutos.\n'),
+let storeError: unknown;
+const opened = await openStore(
+  config.store,
+  (message, error) => {
+    storeError = error;
+    reportError(message, error);
+  },
+  () => print('Atualizando o banco de dados: um banco grande leva alguns minutos.\n'),
 );
 const store = captures.watch(opened);
-// Afterwards the schema exists, or the log has the reason why it does not.
-await store.isReady();
+// Creates or upgrades the schema before other threads open the database.
+if (!(await store.isReady())) {
+  process.stderr.write(`${explainStoreError(storeError, config.store)}\n`);
+}
 const work = startWork({
   config,
   captures: captures.memory,
   store,
   begun: await store.readRowNumbers(),
   logStream,
-  reportTrouble,
+  reportError,
   onNumbers: metrics?.countDeliveries,
 });
 const app = await buildApp({
@@ -67,7 +77,7 @@ async function drain() {
   await store.close();
 }
 let isDraining = false;
-// A terminal and every process in between repeat the signal.
+// Terminals, npm and shells repeat the signal.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {
     if (!isDraining) void drain();
@@ -75,27 +85,20 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-try {
-  if (metricsModule && metrics && config.metrics) {
-    const server = await metricsModule.serveMetrics(metrics, config.metrics);
-    app.addHook('onClose', async () => void server.close());
-  }
-  const address = await app.listen({
-    ...config.listen,
-    listenTextResolver: () => 'listening',
-  });
-  process.stdout.write(`Funil em ${address}\n`);
-  const tell = (sentence: string) => void process.stdout.write(sentence);
-  operators = startConsole(config, {
-    logStream,
-    reportTrouble,
-    tell,
-    onSignIn: metrics?.countSignIn,
-  });
-} catch (error) {
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  const { listen, metrics: watched } = config;
-  const isOfMetrics = watched !== null && port === watched.port;
-  const name = isOfMetrics ? 'METRICS_PORT' : `HOST ${listen.host} and PORT`;
-  fail(`${name} ${port ?? listen.port} cannot be listened on (${code}).`);
+if (metricsModule && metrics && config.metrics) {
+  const address = config.metrics;
+  const server = await metricsModule
+    .serveMetrics(metrics, address)
+    .catch((error) => fail(explainListenError(error, address, 'METRICS_')));
+  app.addHook('onClose', async () => void server.close());
 }
+const address = await app
+  .listen({ ...config.listen, listenTextResolver: () => 'listening' })
+  .catch((error) => fail(explainListenError(error, config.listen)));
+print(`Funil em ${address}\n`);
+operators = startConsole(config, {
+  logStream,
+  reportError,
+  tell: print,
+  onSignIn: metrics?.countSignIn,
+});

@@ -8,7 +8,7 @@ import type { DeliveryMetrics } from './deliveries/metrics.ts';
 /** Prometheus metrics of one server; labels hold routes, tables and codes, never personal data. */
 export interface Metrics {
   readonly registry: Registry;
-  /** Counts and times the app's answers. */
+  /** Counts and measures the app's answers. */
   watch(app: FastifyInstance): void;
   /** Adds the outcomes of deliveries. */
   countDeliveries(numbers: DeliveryMetrics): void;
@@ -34,18 +34,18 @@ export function createMetrics(): Metrics {
   });
   const deliveries = new Counter({
     name: 'funil_deliveries_total',
-    help: 'Tries to tell the outside, by kind of destination and what they came to.',
+    help: 'Delivery attempts, by kind of destination and outcome.',
     labelNames: ['destination', 'outcome'] as const,
     registers: [registry],
   });
   const oldest = new Gauge({
     name: 'funil_deliveries_oldest_waiting_seconds',
-    help: 'How long the oldest delivery that is not ended has waited; 0: none does.',
+    help: 'Age of the oldest waiting delivery; 0: no delivery waits.',
     registers: [registry],
   });
   const signIns = new Counter({
     name: 'funil_console_sign_ins_total',
-    help: 'Tries to sign in to the console, by step and what they came to.',
+    help: 'Console sign-in attempts, by step and outcome.',
     labelNames: ['step', 'outcome'] as const,
     registers: [registry],
   });
@@ -68,7 +68,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Serves `/metrics`, by default on the loopback address only: readers have an account on the machine. */
+/** Serves `/metrics`, by default on the loopback address only. */
 export async function serveMetrics(
   { registry }: Metrics,
   { port, host }: MetricsConfig,

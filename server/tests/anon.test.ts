@@ -48,7 +48,7 @@ test('anon cannot read, change, erase or empty a table, nor see what the server 
     'select * from funil.visit_contexts',
     `insert into funil.visit_contexts (lead_ref, context) values (gen_random_uuid(), '{}')`,
     'delete from funil.visit_contexts',
-    'select funil.move_visit_context()',
+    'select funil.store_visit_context()',
   );
   for (const role of ['anon', 'authenticated']) {
     for (const sql of refused) {

@@ -15,7 +15,7 @@ function countInFile(dataDir: string, copies: string): number {
   return Number(database.prepare('select count(*) as leads from leads').get()?.leads);
 }
 
-test('what was committed moves into the database’s file while the server runs, without a commit doing it', async () => {
+test('moves committed rows from the log into the database file while the server runs', async () => {
   using folder = makeFolder();
   using copies = makeFolder();
   await using server = await startServer({ DATA_DIR: folder.path });

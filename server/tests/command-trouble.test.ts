@@ -8,7 +8,7 @@ import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { openCommandDatabase } from './open-command-database.ts';
 
-// Each test starts several processes; on a busy machine that takes its time.
+// Each test starts several processes.
 vi.setConfig({ testTimeout: 90_000 });
 
 const postgres = await startPostgres();
@@ -19,13 +19,18 @@ const COMMANDS: [file: string, ...args: string[]][] = [
   ['commands/forget.ts', '--mais-antigos', '2a', '--sim'],
 ];
 
-/** Runs a command that reads and one that writes; expects the same sentence of both, on standard error alone. */
+/** Expects a reading and a writing command to print only this sentence, to standard error. */
 async function expectSentence(env: Record<string, string>, sentence: string) {
   const runs = await Promise.all(
     COMMANDS.map(async ([file, ...args]) => ({ file, ...(await runFile(file, args, env)) })),
   );
-  const told = COMMANDS.map(([file]) => ({ file, code: 1, stdout: '', stderr: `${sentence}\n` }));
-  expect(runs).toEqual(told);
+  const expected = COMMANDS.map(([file]) => ({
+    file,
+    code: 1,
+    stdout: '',
+    stderr: `${sentence}\n`,
+  }));
+  expect(runs).toEqual(expected);
 }
 
 test('asks to start the server when no database exists', async () => {
@@ -39,7 +44,7 @@ test('asks to start the server when no database exists', async () => {
 test("asks to repeat the command as the server's user", () => {
   using folder = makeFolder();
   writeFileSync(`${folder.path}/funil.db`, '');
-  // Root may read everything, and becomes nobody once the code is loaded; others lock themselves out.
+  // Root may read everything, and becomes the user `nobody` once the code is loaded.
   chmodSync(folder.path, process.getuid?.() === 0 ? 0o700 : 0);
   const module = (path: string) => JSON.stringify(join(import.meta.dirname, '../src', path));
   const config = JSON.stringify({ databaseUrl: null, dataDir: folder.path });
@@ -58,7 +63,7 @@ test("asks to repeat the command as the server's user", () => {
   );
 });
 
-test('leaves a file unchanged that is no database', async () => {
+test('leaves a file unchanged that is not a database', async () => {
   using folder = makeFolder();
   writeFileSync(`${folder.path}/funil.db`, 'a letter to my grandmother '.repeat(100));
   await expectSentence(
@@ -75,6 +80,11 @@ test('refuses a database of a newer release', async () => {
   using file = new DatabaseSync(database.file);
   file.exec('pragma user_version = 999');
   await expectSentence(database.env, NEWER);
+  file.exec('pragma user_version = 22');
+  await expectSentence(
+    database.env,
+    'O banco de dados é de uma versão de teste, anterior à primeira publicada, e não pode ser atualizado: exporte os dados com a versão que o criou, guarde-o em outro lugar (ou aponte DATABASE_URL para um banco vazio) e inicie o servidor, que cria um novo.',
+  );
 });
 
 test('names a migration that failed', async () => {
@@ -121,7 +131,7 @@ test('reports a database that another program holds as busy', async () => {
   expect((await runFile('commands/leads.ts', [], database.env)).code).toBe(0);
 });
 
-test('tells apart PostgreSQL that is unreachable, empty, missing or newer', async () => {
+test('explains a PostgreSQL that is unreachable, empty, missing or newer', async () => {
   const reader = (url: string) => runFile('commands/leads.ts', [], { DATABASE_URL: url });
   const away = await reader('postgres://postgres:x@127.0.0.1:9/none');
   expect(away).toEqual({

@@ -1,15 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startFakeGa4 } from '../../testkit/fake-ga4.ts';
 import { startFakeMeta } from '../../testkit/fake-meta.ts';
-import { makeFolder, makeSiteFacts } from '../../testkit/start-app.ts';
+import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
+import { runFile } from '../../testkit/start-process.ts';
 import { startReceiver } from '../../testkit/start-receiver.ts';
+import { examine } from '../src/doctor/examine.ts';
 import { writePublishFailure } from '../src/site/publish-failure.ts';
-import { doctor, findAll, findProblems, openHouse } from './start-doctor.ts';
+import { openCommandDatabase } from './open-command-database.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -18,11 +19,49 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 
 const STORES = ['SQLite', 'PostgreSQL'];
 
+const SITE = {
+  'index.html': 'x',
+  'site.json': makeSiteFacts({
+    url: 'https://minha.com.br',
+    checkout: { url: 'https://pay.kiwify.com.br/abc', platform: 'kiwify' },
+  }),
+};
+
+/** A prepared database and a built page, with the environment that names both. */
+async function openInstallation(kind: string) {
+  const database = await openCommandDatabase(kind, postgres);
+  const siteDir = join(database.folder, 'site');
+  writeSite(siteDir, SITE);
+  const consoleDir = join(database.folder, 'console');
+  writeSite(consoleDir, { 'index.html': 'x' });
+  const env: Record<string, string> = {
+    ...database.env,
+    SITE_DIR: siteDir,
+    CONSOLE_DIR: consoleDir,
+    KIWIFY_TOKEN: 'um-segredo-bem-longo',
+  };
+  return { ...database, env, siteDir };
+}
+
+const runDoctor = (env: Record<string, string>, ...args: string[]) =>
+  runFile('commands/doctor.ts', args, env);
+
+/** Returns findings as `level: sentence`, except about this machine's disk. */
+async function findAll(env: Record<string, string>) {
+  const findings = await examine({ ENV_FILE: '', ...env });
+  return findings
+    .filter(({ subject }) => subject !== 'disk')
+    .map(({ level, what }) => `${level}: ${what}`);
+}
+
+const findProblems = async (env: Record<string, string>) =>
+  (await findAll(env)).filter((line) => !line.startsWith('green'));
+
 test.each(STORES)(
   '%s: finds a new installation in order, except for notices to come',
   async (kind) => {
-    await using house = await openHouse(kind, postgres);
-    const { code, stdout, stderr } = await doctor(house.env);
+    await using installation = await openInstallation(kind);
+    const { code, stdout, stderr } = await runDoctor(installation.env);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('\nBanco de dados\n  certo    ');
     expect(stdout).toContain('→ Cadastre https://minha.com.br/postbacks/kiwify no painel');
@@ -33,12 +72,12 @@ test.each(STORES)(
 );
 
 test('reports the last notice, and notices that were not understood', async () => {
-  await using house = await openHouse('SQLite', postgres);
-  await house.execute([
+  await using installation = await openInstallation('SQLite');
+  await installation.execute([
     `insert into notices (platform, digest, headers, body, proof, read_by, trouble)
      values ('kiwify', zeroblob(32), '{}', x'7b7d', 'token', 1, 'shape')`,
   ]);
-  const lines = await findAll(house.env);
+  const lines = await findAll(installation.env);
   expect(lines.filter((line) => line.includes('Kiwify'))).toEqual([
     expect.stringMatching(/^green: Kiwify: o último aviso chegou há \d+ segundos?\.$/),
     'yellow: Kiwify: 1 aviso não foi compreendido; nada se perdeu.',
@@ -46,12 +85,12 @@ test('reports the last notice, and notices that were not understood', async () =
 });
 
 test('reports an endpoint that fails, and one that was switched off', async () => {
-  await using house = await openHouse('PostgreSQL', postgres);
+  await using installation = await openInstallation('PostgreSQL');
   const [failing, gone] = [
     '0a0f2c1e-5a3b-4c4d-9e6f-7a8b9c0d1e2f',
     '0b0f2c1e-5a3b-4c4d-9e6f-7a8b9c0d1e2f',
   ];
-  await house.execute([
+  await installation.execute([
     `insert into funil.endpoints (id, url, events, secret) values
      ('${failing}', 'https://a.test/x', '', 's'), ('${gone}', 'https://b.test/x', '', 's')`,
     `insert into funil.destinations (name, off_at, off_reason) values
@@ -62,7 +101,7 @@ test('reports an endpoint that fails, and one that was switched off', async () =
     `insert into funil.deliveries (id, event_number, destination, subject, tries, outcome)
      values ('${failing}', 1, 'webhook:${failing}', 'lead:1', 2, '502')`,
   ]);
-  const lines = (await findAll(house.env)).filter((line) => /\.test\/x|webhook:/.test(line));
+  const lines = (await findAll(installation.env)).filter((line) => /\.test\/x|webhook:/.test(line));
   expect(lines.toSorted()).toEqual([
     expect.stringMatching(
       /^yellow: https:\/\/a\.test\/x: falha há \d+ segundos? \(resposta 502\); 1 entrega espera nova tentativa\.$/,
@@ -71,49 +110,45 @@ test('reports an endpoint that fails, and one that was switched off', async () =
   ]);
 });
 
-test.each(STORES)(
-  '%s: reports a database of an earlier release and leaves it as it is',
-  async (kind) => {
-    await using house = await openHouse(kind, postgres);
-    if (house.env.DATABASE_URL) {
-      await house.execute(['delete from funil.migrations where version > 210']);
-    } else {
-      using file = new DatabaseSync(house.file);
-      file.exec('pragma user_version = 206');
-    }
-    expect(await findProblems(house.env)).toContainEqual(
+test.each([
+  [
+    'SQLite',
+    'pragma user_version = 206',
+    'pragma user_version = 999',
+    'select user_version as version from pragma_user_version',
+  ],
+  [
+    'PostgreSQL',
+    'delete from funil.migrations where version > 206',
+    'insert into funil.migrations (version) values (999)',
+    'select max(version) as version from funil.migrations',
+  ],
+])(
+  '%s: reports a database of an earlier or newer release and leaves it unchanged',
+  async (kind, makeOlder, makeNewer, selectVersion) => {
+    await using installation = await openInstallation(kind);
+    await installation.execute([makeOlder]);
+    expect(await findProblems(installation.env)).toContainEqual(
       expect.stringMatching(/^yellow: Falta aplicar \d+ atualizaç(ão|ões) ao banco\.$/),
     );
-    const version = house.env.DATABASE_URL
-      ? 'select max(version) as version from funil.migrations'
-      : 'select user_version as version from pragma_user_version';
-    expect(await house.query(version)).toEqual([{ version: house.env.DATABASE_URL ? 210 : 206 }]);
+    expect(await installation.query(selectVersion)).toEqual([{ version: 206 }]);
+    await installation.execute([makeNewer]);
+    expect(await findProblems(installation.env)).toContain(
+      'red: O banco é de uma versão mais nova deste programa.',
+    );
   },
 );
 
-test.each(STORES)('%s: reports a database of a newer release as an error', async (kind) => {
-  await using house = await openHouse(kind, postgres);
-  if (house.env.DATABASE_URL) {
-    await house.execute(['insert into funil.migrations (version) values (999)']);
-  } else {
-    using file = new DatabaseSync(house.file);
-    file.exec('pragma user_version = 999');
-  }
-  expect(await findProblems(house.env)).toContain(
-    'red: O banco é de uma versão mais nova deste programa.',
-  );
+test('changes no byte of a SQLite database', async () => {
+  await using installation = await openInstallation('SQLite');
+  const before = readFileSync(installation.file);
+  await runDoctor(installation.env);
+  expect(readFileSync(installation.file).equals(before)).toBe(true);
 });
 
-test('changes no byte of an embedded database', async () => {
-  await using house = await openHouse('SQLite', postgres);
-  const before = readFileSync(house.file);
-  await doctor(house.env);
-  expect(readFileSync(house.file).equals(before)).toBe(true);
-});
-
-test('makes no database in a folder without one', async () => {
+test('creates no database in a folder without one', async () => {
   using folder = makeFolder();
-  const { code, stdout } = await doctor({
+  const { code, stdout } = await runDoctor({
     DATA_DIR: folder.path,
     SITE_DIR: `${folder.path}/site`,
   });
@@ -124,21 +159,21 @@ test('makes no database in a folder without one', async () => {
 });
 
 test('reports a damaged file as an error', async () => {
-  await using house = await openHouse('SQLite', postgres);
-  const pages = readFileSync(house.file);
+  await using installation = await openInstallation('SQLite');
+  const pages = readFileSync(installation.file);
   pages.fill(0xff, 8_192, 16_384);
-  writeFileSync(house.file, pages);
-  const { code, stdout } = await doctor(house.env);
+  writeFileSync(installation.file, pages);
+  const { code, stdout } = await runDoctor(installation.env);
   expect(code).toBe(1);
   expect(stdout).toMatch(/erro {5}(O banco tem um dano|O banco embutido)/);
 });
 
 test('reports PostgreSQL that is read-only, or refuses anon, as an error', async () => {
-  await using house = await openHouse('PostgreSQL', postgres);
-  const url = new URL(String(house.env.DATABASE_URL));
+  await using installation = await openInstallation('PostgreSQL');
+  const url = new URL(String(installation.env.DATABASE_URL));
   const name = url.pathname.slice(1);
   await runQuery(url.href, `alter database ${name} set default_transaction_read_only = on`);
-  expect(await findProblems(house.env)).toContain(
+  expect(await findProblems(installation.env)).toContain(
     'red: O PostgreSQL de DATABASE_URL só aceita leituras agora.',
   );
   await runQuery(
@@ -146,22 +181,22 @@ test('reports PostgreSQL that is read-only, or refuses anon, as an error', async
     `revoke insert on public.leads from anon; alter database ${name} reset default_transaction_read_only`,
     'set default_transaction_read_only = off',
   );
-  const columns = await house.query(
+  const columns = await installation.query(
     "select string_agg(column_name, ', ') as names from information_schema.columns where table_name = 'leads'",
   );
-  await house.execute([`revoke insert (${columns[0]?.names}) on public.leads from anon`]);
-  expect(await findProblems(house.env)).toContain(
+  await installation.execute([`revoke insert (${columns[0]?.names}) on public.leads from anon`]);
+  expect(await findProblems(installation.env)).toContain(
     'red: O papel anon não pode inserir em public.leads.',
   );
 });
 
 test('reports a failed publication and invalid settings', async () => {
-  await using house = await openHouse('SQLite', postgres);
-  writePublishFailure(house.siteDir, {
+  await using installation = await openInstallation('SQLite');
+  writePublishFailure(installation.siteDir, {
     at: '2026-03-01T12:00:00.000Z',
     reason: '- content/offer.yaml, linha 3: falta o preço.',
   });
-  const found = await findProblems({ ...house.env, PORT: 'abc' });
+  const found = await findProblems({ ...installation.env, PORT: 'abc' });
   expect(found).toContain('red: PORT tem um valor que não serve, e o servidor não liga com ele.');
   expect(found).toContainEqual(
     expect.stringMatching(/^yellow: A última publicação falhou .*falta o preço/),
@@ -169,40 +204,36 @@ test('reports a failed publication and invalid settings', async () => {
 });
 
 test('asks for this server’s address when the page captures elsewhere', async () => {
-  await using house = await openHouse('SQLite', postgres);
-  const { stdout } = await doctor({ ...house.env, PUBLIC_SUPABASE_URL: 'https://abc.supabase.co' });
+  await using installation = await openInstallation('SQLite');
+  const { stdout } = await runDoctor({
+    ...installation.env,
+    PUBLIC_SUPABASE_URL: 'https://abc.supabase.co',
+  });
   expect(stdout).toContain('→ Cadastre https://ENDEREÇO-DESTE-SERVIDOR/postbacks/kiwify no painel');
 });
 
-test('reports a database inside the published folder as an error', async () => {
-  await using house = await openHouse('SQLite', postgres);
-  expect(await findProblems({ ...house.env, SITE_DIR: house.folder })).toContain(
-    'red: SITE_DIR tem um valor que não serve, e o servidor não liga com ele.',
-  );
-});
-
 test('reports a settings file that others may read, and a missing one as an error', async () => {
-  await using house = await openHouse('SQLite', postgres);
-  const file = join(house.folder, '.env');
+  await using installation = await openInstallation('SQLite');
+  const file = join(installation.folder, '.env');
   writeFileSync(file, 'HUBLA_TOKEN=0123456789abcdef\n');
   chmodSync(file, 0o644);
-  const found = await findProblems({ ...house.env, ENV_FILE: file });
+  const found = await findProblems({ ...installation.env, ENV_FILE: file });
   expect(found).toContain(
     `yellow: ${file} foi lido, e outros usuários desta máquina também podem lê-lo.`,
   );
   expect(found).toContain('yellow: Hubla: HUBLA_TOKEN está definida, e nenhum aviso chegou ainda.');
-  expect(await findProblems({ ...house.env, ENV_FILE: '/nowhere/.env' })).toContain(
+  expect(await findProblems({ ...installation.env, ENV_FILE: '/nowhere/.env' })).toContain(
     'red: Não foi possível ler /nowhere/.env (ENOENT).',
   );
 });
 
 test('reports a full disk', async () => {
-  await using house = await openHouse('SQLite', postgres);
-  // 256 KiB are the longest file: the next write fails as on a full disk.
+  await using installation = await openInstallation('SQLite');
+  // Files of at most 256 KiB: the probe fails as on a full disk.
   const limited = ['-c', 'trap "" XFSZ; ulimit -f 512; exec "$@"', 'sh', process.execPath];
   const command = join(import.meta.dirname, '../src/commands/doctor.ts');
   const { stdout } = spawnSync('sh', [...limited, command, '--json', '-'], {
-    env: { PATH: process.env.PATH, ENV_FILE: '', ...house.env },
+    env: { PATH: process.env.PATH, ENV_FILE: '', ...installation.env },
     encoding: 'utf8',
   });
   const found = JSON.parse(stdout).filter(
@@ -211,41 +242,43 @@ test('reports a full disk', async () => {
   );
   expect(found).toMatchObject([
     {
-      what: `Não há espaço em ${house.env.DATA_DIR} para gravar (EFBIG).`,
+      what: `Não há espaço em ${installation.env.DATA_DIR} para gravar (EFBIG).`,
       remedy: expect.stringContaining('Libere espaço agora'),
     },
   ]);
-  expect(readdirSync(String(house.env.DATA_DIR)).filter((name) => /prova/.test(name))).toEqual([]);
+  expect(
+    readdirSync(String(installation.env.DATA_DIR)).filter((name) => /prova/.test(name)),
+  ).toEqual([]);
 });
 
 test('writes files that only their owner may read', async () => {
-  await using house = await openHouse('SQLite', postgres);
-  const csv = join(house.folder, 'exame.csv');
-  const json = join(house.folder, 'exame.json');
-  const { stdout } = await doctor(house.env, '--csv', csv, '--json', json);
+  await using installation = await openInstallation('SQLite');
+  const csv = join(installation.folder, 'exame.csv');
+  const json = join(installation.folder, 'exame.json');
+  const { stdout } = await runDoctor(installation.env, '--csv', csv, '--json', json);
   expect(stdout).toContain(`Exame em ${csv}`);
   expect(readFileSync(csv, 'utf8')).toContain('subject;level;what;remedy\r\n');
   expect(JSON.parse(readFileSync(json, 'utf8'))[0]).toMatchObject({ subject: 'settings' });
-  expect(existsSync(json) && statSync(json).mode & 0o777).toBe(0o600);
+  expect(statSync(json).mode & 0o777).toBe(0o600);
 });
 
 const TRACKING = { gtag: 'G-ABC123', adsConversion: null, pixel: '1234567890' } as const;
 
-async function openHouseWith(tracking: { gtag: string | null; pixel: string | null }) {
-  const house = await openHouse('SQLite', postgres);
+async function openInstallationWith(tracking: { gtag: string | null; pixel: string | null }) {
+  const installation = await openInstallation('SQLite');
   const facts = makeSiteFacts({ tracking: { ...TRACKING, ...tracking, consent: 'notice' } });
-  writeFileSync(`${house.siteDir}/site.json`, facts);
-  return house;
+  writeFileSync(`${installation.siteDir}/site.json`, facts);
+  return installation;
 }
 
 const about = (lines: string[]) => lines.filter((line) => /: (Meta|Google Analytics): /.test(line));
 
-test('reports accepted test events, and that a test code keeps all events from counting', async () => {
-  await using house = await openHouseWith(TRACKING);
+test('reports accepted test events, and warns that no event counts with a test code', async () => {
+  await using installation = await openInstallationWith(TRACKING);
   await using meta = await startFakeMeta({ pixel: '1234567890', token: 'certo' });
   await using google = await startFakeGa4({ stream: 'G-ABC123', secret: 's' });
   const lines = await findAll({
-    ...house.env,
+    ...installation.env,
     ...{ META_CAPI_TOKEN: 'certo', META_API_URL: meta.address, META_TEST_EVENT_CODE: 'TEST77' },
     ...{ GA4_API_SECRET: 's', GA4_API_URL: google.address },
   });
@@ -259,12 +292,12 @@ test('reports accepted test events, and that a test code keeps all events from c
 });
 
 test('reports a wrong token and a silent address, without any secret', async () => {
-  await using house = await openHouseWith(TRACKING);
+  await using installation = await openInstallationWith(TRACKING);
   await using meta = await startFakeMeta({ pixel: '1234567890', token: 'outro' });
   await using silent = await startReceiver(() => {});
   const start = performance.now();
   const lines = await findAll({
-    ...house.env,
+    ...installation.env,
     ...{ META_CAPI_TOKEN: 'errado-e-secreto', META_API_URL: meta.address },
     ...{ META_TEST_EVENT_CODE: 'TEST77' },
     ...{ GA4_API_SECRET: 'muito-secreto', GA4_API_URL: silent.address },
@@ -279,9 +312,9 @@ test('reports a wrong token and a silent address, without any secret', async () 
 });
 
 test('sends nothing without a test code, and reports a page without ids', async () => {
-  await using house = await openHouseWith({ gtag: 'AW-123456789', pixel: null });
+  await using installation = await openInstallationWith({ gtag: 'AW-123456789', pixel: null });
   const lines = await findAll({
-    ...house.env,
+    ...installation.env,
     ...{ META_CAPI_TOKEN: 'x', META_API_URL: 'http://127.0.0.1:9' },
     ...{ GA4_API_SECRET: 's', GA4_API_URL: 'http://127.0.0.1:9' },
   });

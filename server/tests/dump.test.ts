@@ -30,7 +30,7 @@ test('restores a dump with every row on another server, and captures there', asy
     ] as const) {
       expect((await insert(server.address, table, row)).status).toBe(201);
     }
-    // While it runs, as docs/deploying.md has it.
+    // While the server runs, as docs/deploying.md describes.
     runProgram('pg_dump', ['--format=custom', `--file=${dump}`, from]);
   }
   const before = await readAll(from);

@@ -16,8 +16,8 @@ import { insert, makeFolder } from '../../testkit/start-app.ts';
 import { startServer } from '../../testkit/start-process.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
 
-test('a full disk gives 503 and a log line, and captures return once there is room', async () => {
-  // Linux alone can take a running process's room away.
+test('answers 503 and logs an error while the disk is full, and captures again afterwards', async () => {
+  // Only Linux can limit the files of a running process.
   if (!isThere('prlimit')) return;
   using folder = makeFolder();
   const env = { DATA_DIR: folder.path, RATE_LIMIT: '0' };
@@ -45,30 +45,30 @@ test('a full disk gives 503 and a log line, and captures return once there is ro
   expect(database.prepare('select count(*) as n from leads').get()).toEqual({ n: 2 });
 });
 
-test('a full disk is not ready, also when nobody sends anything, and is again by itself', async () => {
+test('is not ready while the disk is full, also without captures', async () => {
   if (!isThere('prlimit')) return;
   using folder = makeFolder();
   await using server = await startServer({ DATA_DIR: folder.path }, WITH_FILE_LIMITS);
-  const ask = async () => (await fetch(`${server.address}/readyz`)).status;
-  expect(await ask()).toBe(200);
+  const readStatus = async () => (await fetch(`${server.address}/readyz`)).status;
+  expect(await readStatus()).toBe(200);
   limitFiles(server.pid, statSync(join(folder.path, 'funil.db-wal')).size);
-  await expect.poll(ask, { timeout: 10_000 }).toBe(503);
+  await expect.poll(readStatus, { timeout: 10_000 }).toBe(503);
   limitFiles(server.pid, 'unlimited');
-  await expect.poll(ask, { timeout: 10_000 }).toBe(200);
+  await expect.poll(readStatus, { timeout: 10_000 }).toBe(200);
 });
 
-test('being asked often whether it is ready writes little', async () => {
+test('writes little when readiness is polled often', async () => {
   using folder = makeFolder();
   await using server = await startServer({ DATA_DIR: folder.path });
   const size = () => statSync(join(folder.path, 'funil.db-wal')).size;
   const before = size();
-  for (let asked = 0; asked < 300; asked += 1) await fetch(`${server.address}/readyz`);
+  for (let count = 0; count < 300; count += 1) await fetch(`${server.address}/readyz`);
   expect(size() - before).toBeLessThan(100_000);
 });
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-test('database and folder are their owner’s alone, new ones and those of an older release', async () => {
+test('makes the data folder and its files private, new and existing ones', async () => {
   using folder = makeFolder();
   const dataDir = join(folder.path, 'data');
   {
@@ -89,11 +89,14 @@ test('database and folder are their owner’s alone, new ones and those of an ol
   }
 });
 
-test('a data folder that cannot be used gives 503, and captures return once it can', async () => {
+test('explains an unusable data folder, answers 503, and captures once it is usable', async () => {
   using folder = makeFolder();
   const dataDir = join(folder.path, 'data');
-  writeFileSync(dataDir, 'in the way');
+  writeFileSync(dataDir, 'a file');
   await using server = await startServer({ DATA_DIR: dataDir });
+  expect(server.output.stderr).toContain(
+    `${dataDir} não é uma pasta. Escolha outra em DATA_DIR, no .env. O servidor continua ligado`,
+  );
   expect((await insert(server.address, 'leads', makeLead())).status).toBe(503);
   expect((await fetch(`${server.address}/readyz`)).status).toBe(503);
   renameSync(dataDir, `${dataDir}-kept`);
@@ -105,7 +108,7 @@ test('a data folder that cannot be used gives 503, and captures return once it c
     .toBe(201);
 });
 
-test('a file that is no database is not overwritten', async () => {
+test('leaves a file unchanged that is not a database', async () => {
   using folder = makeFolder();
   const file = join(folder.path, 'funil.db');
   writeFileSync(file, 'a letter to my grandmother '.repeat(100));
@@ -118,7 +121,7 @@ test('a file that is no database is not overwritten', async () => {
   rmSync(file);
 });
 
-test('a database of a newer release, and a refused migration, are named in the log', async () => {
+test('logs a database of a newer release, and a refused migration', async () => {
   using folder = makeFolder();
   const newer = openForWriting(folder.path);
   newer.exec('pragma user_version = 999');
@@ -138,12 +141,11 @@ test('a database of a newer release, and a refused migration, are named in the l
     .toMatch(/_leads\.sql was refused\. .*SQLite 1/);
 });
 
-test('a lead is on the disk before it is acknowledged', async () => {
+test('syncs a lead to the disk before acknowledging it', async () => {
   using folder = makeFolder();
   using database = openForWriting(folder.path);
   expect(database.prepare('pragma synchronous').get()).toEqual({ synchronous: 2 });
   expect(database.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
-  // Where the kernel's calls can be watched, they are.
   if (!isThere('strace')) return;
 
   const trace = join(folder.path, 'trace');

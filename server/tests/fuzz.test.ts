@@ -6,7 +6,7 @@ import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/r
 import { makeFolder } from '../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import { startServer } from '../../testkit/start-process.ts';
-import { TABLE_FACTS } from '../src/store/tables.ts';
+import { CAPTURE_TABLES } from '../src/store/capture-tables.ts';
 import { runEveryCommand } from './run-readers.ts';
 
 const MAKE = {
@@ -136,7 +136,7 @@ test('2,500 hostile requests: no 5xx, the process lives, every stored row keeps 
       for (const json of ['botoes_clicados', 'payload']) {
         if (json in rest) rest[json] = JSON.parse(String(rest[json]));
       }
-      expect(TABLE_FACTS[table].schema.safeParse(rest).error?.issues ?? []).toEqual([]);
+      expect(CAPTURE_TABLES[table].schema.safeParse(rest).error?.issues ?? []).toEqual([]);
     }
   }
   await runEveryCommand({ DATA_DIR: folder.path }, folder.path);

@@ -5,14 +5,14 @@ import { makeLead } from '../../testkit/rows.ts';
 import { insert, makeFolder } from '../../testkit/start-app.ts';
 import { startServer } from '../../testkit/start-process.ts';
 
-async function startBeside() {
+async function startWithWriter() {
   const folder = makeFolder();
   const env = { DATA_DIR: folder.path, RATE_LIMIT: '0' };
   const server = await startServer(env);
   const other = new DatabaseSync(`${folder.path}/funil.db`, { timeout: 5_000 });
   return {
     ...server,
-    /** Another process, as far as the file's locks are concerned. */
+    /** For the file's locks, another process. */
     other,
     async [Symbol.asyncDispose]() {
       other.close();
@@ -22,14 +22,14 @@ async function startBeside() {
   };
 }
 
-async function timed<Result>(ask: () => Promise<Result>) {
+async function measure<Result>(send: () => Promise<Result>) {
   const start = performance.now();
-  const result = await ask();
+  const result = await send();
   return { result, ms: performance.now() - start };
 }
 
-test('while another process writes, a lead waits and nothing else does', async () => {
-  await using server = await startBeside();
+test('makes only captures wait while another process writes', async () => {
+  await using server = await startWithWriter();
   await fetch(`${server.address}/healthz`);
   server.other.exec('begin immediate');
   let isStored = false;
@@ -38,22 +38,21 @@ test('while another process writes, a lead waits and nothing else does', async (
     return answer.status;
   });
   const waits: number[] = [];
-  for (let asked = 0; asked < 60; asked += 1) {
-    waits.push((await timed(() => fetch(`${server.address}/healthz`))).ms);
+  for (let count = 0; count < 60; count += 1) {
+    waits.push((await measure(() => fetch(`${server.address}/healthz`))).ms);
   }
   expect(waits.toSorted((a, b) => a - b)[30]).toBeLessThan(50);
   expect(Math.max(...waits)).toBeLessThan(500);
   expect(isStored).toBe(false);
-  // Rows are not lost, they wait.
   expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
   server.other.exec('rollback');
   expect(await lead).toBe(201);
 });
 
-test('a lead that waits longer than a visitor would is told to come again', async () => {
-  await using server = await startBeside();
+test('answers 503 with retry-after when a lead has waited too long', async () => {
+  await using server = await startWithWriter();
   server.other.exec('begin immediate');
-  const { result, ms } = await timed(() => insert(server.address, 'leads', makeLead()));
+  const { result, ms } = await measure(() => insert(server.address, 'leads', makeLead()));
   expect(result.status).toBe(503);
   expect(result.headers.get('retry-after')).toBe('5');
   expect(ms).toBeGreaterThan(5_000);
@@ -65,9 +64,9 @@ test('a lead that waits longer than a visitor would is told to come again', asyn
   expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
 });
 
-test('between the short transactions of a command leads are stored', async () => {
-  await using server = await startBeside();
-  let isOver = false;
+test('stores leads between the short transactions of a command', async () => {
+  await using server = await startWithWriter();
+  let isCommandOver = false;
   const command = (async () => {
     for (let chunk = 0; chunk < 20; chunk += 1) {
       server.other.exec('begin immediate');
@@ -75,11 +74,11 @@ test('between the short transactions of a command leads are stored', async () =>
       server.other.exec('rollback');
       await pause(20);
     }
-    isOver = true;
+    isCommandOver = true;
   })();
   const waits: number[] = [];
-  while (!isOver) {
-    const { result, ms } = await timed(() => insert(server.address, 'leads', makeLead()));
+  while (!isCommandOver) {
+    const { result, ms } = await measure(() => insert(server.address, 'leads', makeLead()));
     expect(result.status).toBe(201);
     waits.push(ms);
   }

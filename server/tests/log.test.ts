@@ -14,7 +14,7 @@ const linesOf = (stderr: string): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line));
 
 test.each(['SIGTERM', 'SIGUSR2'] as const)(
-  'writes the last lines when %s ends the server, by a crash or not',
+  'writes the last lines when %s stops or crashes the server',
   async (signal) => {
     using folder = makeFolder();
     await using server = await startServer({
@@ -42,7 +42,7 @@ test('writes the lines logged before a failed start', async () => {
   using folder = makeFolder();
   const site = join(folder.path, 'site');
   mkdirSync(site);
-  writeFileSync(join(site, 'index.html'), 'A page that no build has told about.');
+  writeFileSync(join(site, 'index.html'), 'A page without a site.json.');
   await using server = await startServer({ DATA_DIR: folder.path });
   const { code, stderr } = await runFile('main.ts', [], {
     DATA_DIR: join(folder.path, 'other'),
@@ -53,7 +53,7 @@ test('writes the lines logged before a failed start', async () => {
   expect(linesOf(stderr)).toMatchObject([{ level: 'warn' }]);
 });
 
-test('goes on when the log’s disk is full or its reader is gone', async () => {
+test('continues when the log’s disk is full or its reader has closed it', async () => {
   using folder = makeFolder();
   await using full = await startServer({ DATA_DIR: folder.path }, [
     'sh',

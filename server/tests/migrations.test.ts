@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
+import { ObsoleteDatabaseError } from '../src/store/database-error.ts';
 import { inspectDatabase } from '../src/store/open-database.ts';
 import {
   migratePostgres,
@@ -16,8 +17,6 @@ const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 const NEXT = '20270101000113_colors.sql';
-const OBSOLETE =
-  /^O banco de dados é de uma versão de teste, .* inicie o servidor, que cria um novo\.$/;
 
 /** A copy of a migrations folder with one more file. */
 function makeNextRelease(folder: string, sql: string) {
@@ -25,6 +24,12 @@ function makeNextRelease(folder: string, sql: string) {
   cpSync(folder, copy.path, { recursive: true });
   writeFileSync(join(copy.path, NEXT), sql);
   return copy;
+}
+
+async function connect(url: string) {
+  const client = new pg.Client(url);
+  await client.connect();
+  return { client, [Symbol.asyncDispose]: () => client.end() };
 }
 
 test('SQLite: applies and records a migration after the baseline once', () => {
@@ -53,16 +58,14 @@ test('PostgreSQL: applies and records a migration after the baseline once', asyn
   );
   const url = await postgres.createEmptyDatabase();
   const upgrades: string[] = [];
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    await migratePostgres(client, () => upgrades.push('upgrade'));
-    expect(upgrades).toEqual([]);
-    await migratePostgres(client, () => upgrades.push('upgrade'), next.path);
-    await migratePostgres(client, () => upgrades.push('upgrade'), next.path);
-  } finally {
-    await client.end();
-  }
+  await using connection = await connect(url);
+  const migrate = (folder?: string) =>
+    migratePostgres(connection.client, () => upgrades.push('upgrade'), folder);
+
+  await migrate();
+  expect(upgrades).toEqual([]);
+  await migrate(next.path);
+  await migrate(next.path);
   expect(upgrades).toEqual(['upgrade']);
   const versions = await runQuery(url, 'select version from funil.migrations order by version');
   expect(versions.map(({ version }) => version)).toEqual(
@@ -75,9 +78,9 @@ test('SQLite: refuses a database of the schema before the baseline and leaves it
   using folder = makeFolder();
   using database = new DatabaseSync(join(folder.path, 'funil.db'));
   database.exec('create table leads (id integer); pragma user_version = 22');
-  expect(() => migrateSqlite(database, () => expect.unreachable())).toThrow(OBSOLETE);
+  expect(() => migrateSqlite(database, () => expect.unreachable())).toThrow(ObsoleteDatabaseError);
   await expect(inspectDatabase({ databaseUrl: null, dataDir: folder.path })).rejects.toThrow(
-    OBSOLETE,
+    ObsoleteDatabaseError,
   );
   expect(database.prepare('select name from sqlite_master').all()).toEqual([{ name: 'leads' }]);
   expect(database.prepare('pragma user_version').get()).toEqual({ user_version: 22 });
@@ -90,14 +93,13 @@ test('PostgreSQL: refuses a database of the schema before the baseline and leave
     `create schema funil; create table funil.migrations (version integer, applied_at timestamptz);
      insert into funil.migrations (version) values (26)`,
   );
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    await expect(migratePostgres(client, () => expect.unreachable())).rejects.toThrow(OBSOLETE);
-  } finally {
-    await client.end();
-  }
-  await expect(inspectDatabase({ databaseUrl: url, dataDir: '' })).rejects.toThrow(OBSOLETE);
+  await using connection = await connect(url);
+  await expect(migratePostgres(connection.client, () => expect.unreachable())).rejects.toThrow(
+    ObsoleteDatabaseError,
+  );
+  await expect(inspectDatabase({ databaseUrl: url, dataDir: '' })).rejects.toThrow(
+    ObsoleteDatabaseError,
+  );
   expect(await runQuery(url, 'select version from funil.migrations')).toEqual([{ version: 26 }]);
   const tables = await runQuery(url, "select relname from pg_class where relname = 'leads'");
   expect(tables).toEqual([]);

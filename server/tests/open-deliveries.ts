@@ -10,10 +10,10 @@ import { startDeliveries } from '../src/deliveries/start-deliveries.ts';
 import { addEndpoint } from '../src/deliveries/webhooks/endpoints.ts';
 import { createGuard } from '../src/deliveries/webhooks/guard.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
+import type { YieldToCaptures } from '../src/store/capture-priority.ts';
 import type { Database } from '../src/store/database.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { openStore } from '../src/store/open-store.ts';
-import type { GiveWay } from '../src/store/right-of-way.ts';
 import { makeInsert } from './open-test-store.ts';
 
 export const DELIVERED: Outcome = { result: 'delivered', status: 200, answer: 'ok' };
@@ -62,9 +62,8 @@ export async function openDeliveries(kind = 'SQLite', postgres?: Postgres) {
   if (!read.ok) throw new Error(read.message);
   const { config } = read;
   const errors: string[] = [];
-  const reportTrouble = (message: string, error: unknown) =>
-    void errors.push(`${message}: ${error}`);
-  const store = await openStore(config.store, reportTrouble);
+  const reportError = (message: string, error: unknown) => void errors.push(`${message}: ${error}`);
+  const store = await openStore(config.store, reportError);
   await store.isReady();
   const url = config.store.databaseUrl;
   const query = queryTables(env);
@@ -83,7 +82,8 @@ export async function openDeliveries(kind = 'SQLite', postgres?: Postgres) {
     folder: folder.path,
     url: url ?? '',
     errors,
-    open: (giveWay?: GiveWay) => openDatabase(config.store, 'write', giveWay),
+    open: (yieldToCaptures?: YieldToCaptures) =>
+      openDatabase(config.store, 'write', yieldToCaptures),
     query,
     async store(table: Parameters<typeof makeInsert>[0], row: Record<string, unknown>, key = '') {
       const more = key === '' ? {} : { idempotencyKey: key };
@@ -128,7 +128,7 @@ export async function openDeliveries(kind = 'SQLite', postgres?: Postgres) {
         ...more,
         open: () => openDatabase(config.store, 'write'),
         readDestinations: async () => destinations,
-        reportTrouble,
+        reportError,
       });
       running.add(deliveries);
       return {

@@ -9,24 +9,24 @@ export type StoreKind = 'SQLite' | 'PostgreSQL';
 
 export interface TestStore extends AsyncDisposable {
   readonly store: Store;
-  readonly troubles: string[];
+  readonly errors: string[];
   query(sql: string): Promise<Record<string, unknown>[]>;
-  /** Writes past the store, as another client of the database would. */
+  /** Writes without the store, like another client of the database. */
   change(sql: string): Promise<void>;
 }
 
-/** A store of either kind on a database of its own. */
+/** Opens a store of either kind on a new database. */
 export function openTestStore(kind: StoreKind, postgres: Postgres): Promise<TestStore> {
   return kind === 'SQLite' ? openSqlite() : openPostgres(postgres);
 }
 
 async function openSqlite(): Promise<TestStore> {
   const folder = makeFolder();
-  const troubles: string[] = [];
-  const store = createSqliteStore(folder.path, (message) => troubles.push(message));
+  const errors: string[] = [];
+  const store = createSqliteStore(folder.path, (message) => errors.push(message));
   return {
     store,
-    troubles,
+    errors,
     async query(sql) {
       using database = new DatabaseSync(`${folder.path}/funil.db`, { readOnly: true });
       return database.prepare(sql).all();
@@ -44,11 +44,11 @@ async function openSqlite(): Promise<TestStore> {
 
 async function openPostgres(postgres: Postgres): Promise<TestStore> {
   const address = await postgres.createDatabase();
-  const troubles: string[] = [];
-  const { store } = createPostgresStore(address, (message) => troubles.push(message));
+  const errors: string[] = [];
+  const store = createPostgresStore(address, (message) => errors.push(message));
   return {
     store,
-    troubles,
+    errors,
     query: (sql) => runQuery(address, sql),
     change: async (sql) => void (await runQuery(address, sql)),
     [Symbol.asyncDispose]: () => store.close(),

@@ -7,6 +7,7 @@ import { insert, makeFolder } from '../../testkit/start-app.ts';
 import { runQuery, startOwnPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
+import { askAsPostgrest } from './ask-as-postgrest.ts';
 import { makeInsert } from './open-test-store.ts';
 
 const postgres = await startOwnPostgres();
@@ -15,22 +16,22 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 const MIGRATIONS = join(import.meta.dirname, '../../supabase/migrations');
 
 function open(address: string) {
-  const troubles: string[] = [];
-  const { store } = createPostgresStore(address, (message, error) =>
-    troubles.push(`${message}: ${error instanceof Error ? error.message : error}`),
+  const errors: string[] = [];
+  const store = createPostgresStore(address, (message, error) =>
+    errors.push(`${message}: ${error instanceof Error ? error.message : error}`),
   );
-  return { store, troubles, [Symbol.asyncDispose]: () => store.close() };
+  return { store, errors, [Symbol.asyncDispose]: () => store.close() };
 }
 
-// The first test: databases of later tests have an administrator make the roles.
-test('captures as an owner made as documented, who makes the roles itself', async () => {
+// Must be the first test: in later ones an administrator has created the roles.
+test('captures as the documented owner, which creates the roles itself', async () => {
   const admin = await postgres.createEmptyDatabase();
   await runQuery(admin, "create role dona login createrole password 'segredo'");
   await runQuery(admin, `alter database ${new URL(admin).pathname.slice(1)} owner to dona`);
   const address = admin.replace('postgres:password@', 'dona:segredo@');
   await using opened = open(address);
   const outcome = await opened.store.insert(makeInsert('leads', [makeLead()]));
-  expect({ outcome, troubles: opened.troubles }).toEqual({ outcome: { ok: true }, troubles: [] });
+  expect({ outcome, errors: opened.errors }).toEqual({ outcome: { ok: true }, errors: [] });
   expect(await opened.store.isReady()).toBe(true);
 });
 
@@ -62,7 +63,7 @@ test('stores leads that two servers repeat in any order, without a deadlock', as
     const outcomes = await Promise.all([...forth, ...back]);
     expect(outcomes.filter((outcome) => !outcome.ok)).toEqual([]);
   }
-  expect([...first.troubles, ...second.troubles]).toEqual([]);
+  expect([...first.errors, ...second.errors]).toEqual([]);
   expect(await runQuery(address, 'select count(*)::int as n from leads')).toEqual([{ n: 1_500 }]);
 });
 
@@ -85,7 +86,7 @@ test('retries after a deadlock with another client', async () => {
        for each row execute function public.fail_once()`,
   );
   const outcome = await opened.store.insert(makeInsert('leads', [makeLead()]));
-  expect({ outcome, troubles: opened.troubles }).toEqual({ outcome: { ok: true }, troubles: [] });
+  expect({ outcome, errors: opened.errors }).toEqual({ outcome: { ok: true }, errors: [] });
 });
 
 test('is not ready while the database takes no rows', async () => {
@@ -118,7 +119,7 @@ test('prepares the database once when replicas start at once', async () => {
   await using third = open(address);
   const all = [first, second, third];
   expect(await Promise.all(all.map(({ store }) => store.isReady()))).toEqual([true, true, true]);
-  expect(all.flatMap(({ troubles }) => troubles)).toEqual([]);
+  expect(all.flatMap(({ errors }) => errors)).toEqual([]);
 });
 
 test('accepts a database prepared by other tools', async () => {
@@ -137,7 +138,7 @@ test('refuses a database of a newer release', async () => {
   await runQuery(address, 'insert into funil.migrations (version) values (999)');
   await using older = open(address);
   expect(await older.store.isReady()).toBe(false);
-  expect(older.troubles.join()).toContain('the database cannot be prepared');
+  expect(older.errors.join()).toContain('the database cannot be prepared');
 });
 
 test('stores nothing without the grant of anon', async () => {
@@ -150,6 +151,24 @@ test('stores nothing without the grant of anon', async () => {
   );
   const outcome = await opened.store.insert(makeInsert('leads', [makeLead()]));
   expect(outcome).toEqual({ ok: false, reason: 'unavailable' });
+});
+
+test('does not store the erased context of an event that Supabase receives again', async () => {
+  const address = await postgres.createDatabase();
+  await runQuery(address, "insert into funil.destinations (name) values ('meta')");
+  const event = makeEvent({
+    name: 'generate_lead',
+    payload: { currency: 'BRL', value: 0 },
+    lead_ref: randomUUID(),
+    context: { fbp: 'fb.1.1.1' },
+  });
+  const send = () => askAsPostgrest(address, 'jornada', [event], { 'user-agent': 'x' });
+  expect(await send()).toBe('stored');
+  expect(await runQuery(address, 'delete from funil.visit_contexts returning lead_ref')).toEqual([
+    { lead_ref: event.lead_ref },
+  ]);
+  expect(await send()).toBe('stored');
+  expect(await runQuery(address, 'select * from funil.visit_contexts')).toEqual([]);
 });
 
 test('serves the capture API on PostgreSQL, and lists its leads', async () => {

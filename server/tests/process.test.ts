@@ -14,7 +14,7 @@ function readKeys(folder: string): Set<unknown> {
   return new Set(rows.map((row) => row.idempotency_key));
 }
 
-/** Clients that send one lead after the other until the server is gone; acknowledged keys. */
+/** Sends leads from several clients until the server stops. Returns the acknowledged keys. */
 function sendLeads(address: string, clients: number) {
   const acknowledged: string[] = [];
   async function send() {
@@ -25,7 +25,7 @@ function sendLeads(address: string, clients: number) {
         if (answer.status === 201) acknowledged.push(key);
         else return;
       } catch {
-        // The server is gone; what was not acknowledged may or may not be stored.
+        // The server has stopped: this lead may or may not be stored.
         return;
       }
     }
@@ -33,14 +33,20 @@ function sendLeads(address: string, clients: number) {
   return { acknowledged, ended: Promise.all(Array.from({ length: clients }, send)) };
 }
 
-test('prints one line with its address, and names a taken port', async () => {
+test('prints one line with its address, and explains a port in use', async () => {
   using folder = makeFolder();
   await using server = await startServer({ DATA_DIR: folder.path });
   expect(server.output.stdout).toMatch(/^[^\n]*http:\/\/127\.0\.0\.1:\d+[^\n]*\n$/);
   expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
   const port = new URL(server.address).port;
-  const { code, stderr } = await runFile('main.ts', [], { DATA_DIR: folder.path, PORT: port });
-  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(`PORT ${port}`) });
+  const env = { DATA_DIR: folder.path };
+  for (const name of ['PORT', 'METRICS_PORT']) {
+    expect(await runFile('main.ts', [], { ...env, [name]: port })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `A porta ${port} já está em uso. Pare o programa que a usa, ou escolha outra em ${name}, no .env.\n`,
+    });
+  }
 });
 
 test('loses no acknowledged lead when killed under load', async () => {
@@ -57,7 +63,7 @@ test('loses no acknowledged lead when killed under load', async () => {
   expect(acknowledged.filter((key) => !stored.has(key))).toEqual([]);
 });
 
-/** Has a process log which of npm's packages its main thread loads. */
+/** Makes a process log the npm packages that its main thread loads. */
 const LOG_PACKAGES = `--import data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   import { isMainThread } from 'node:worker_threads';

@@ -9,19 +9,19 @@ import { makeHostileRows, toInsert } from './hostile-rows.ts';
 import { openCommandDatabase } from './open-command-database.ts';
 import { runReaders } from './run-readers.ts';
 
-// Each test starts several processes; on a busy machine that takes its time.
+// Each test starts several processes.
 vi.setConfig({ testTimeout: 90_000 });
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
-/** Cells of a CSV text whose texts are all in quotes. */
+/** Returns the cells of a CSV file whose texts are all quoted. */
 function readCells(csv: string): string[] {
   return [...csv.matchAll(/"((?:[^"]|"")*)"/g)].map(([, text = '']) => text.replaceAll('""', '"'));
 }
 
 test.each(['SQLite', 'PostgreSQL'])(
-  '%s: no row that the tables hold breaks a command, steers the terminal or becomes a formula',
+  '%s: prints hostile rows without control characters, formulas or markup',
   async (kind) => {
     await using database = await openCommandDatabase(kind, postgres);
     const rows = makeHostileRows(kind === 'PostgreSQL');
@@ -78,7 +78,7 @@ test('a reader that has seen enough, as head has, ends the command quietly', asy
   expect(output).toMatch(/^id +created_at +nome.*\n$/);
 });
 
-test('a full terminal file is told in a sentence', async () => {
+test('explains a full disk when it writes a file', async () => {
   if (!existsSync('/dev/full')) return;
   await using database = await openCommandDatabase('SQLite', postgres);
   const run = await runFile('commands/leads.ts', ['--csv', '/dev/full'], database.env);

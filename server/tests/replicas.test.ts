@@ -7,7 +7,7 @@ import { runQuery, startOwnPostgres, startPostgres } from '../../testkit/start-p
 import { startServer } from '../../testkit/start-process.ts';
 import { startRoundRobin } from './round-robin.ts';
 
-/** Sends one lead as the page does: with one key, until it is confirmed. */
+/** Sends one lead as the page does: with the same key until it is acknowledged. */
 async function sendUntilStored(address: string): Promise<{ key: string; attempts: number }> {
   const headers = { 'idempotency-key': randomUUID(), 'x-visitor': '203.0.113.7' };
   for (let attempts = 1; ; attempts += 1) {
@@ -15,7 +15,7 @@ async function sendUntilStored(address: string): Promise<{ key: string; attempts
       const answer = await insert(address, 'leads', makeLead(), headers);
       if (answer.status === 201) return { key: headers['idempotency-key'], attempts };
     } catch {
-      // The connection broke before an answer: whether the row is stored is not known, so again.
+      // The connection broke: the row may or may not be stored.
     }
     await pause(50);
   }

@@ -118,7 +118,7 @@ test('the report of 4,000 visits sent to the server says what happened, in under
 test('on PostgreSQL the report says the same', { timeout: 120_000 }, async () => {
   await using postgres = await startPostgres();
   const address = await postgres.createDatabase();
-  const { store } = createPostgresStore(address, () => {});
+  const store = createPostgresStore(address, () => {});
   await using app = await startApp({ env: { RATE_LIMIT: '0' }, store });
   const truth = new Simulation(500, FIRST_DAY);
   await feed(app.address, truth.rows);

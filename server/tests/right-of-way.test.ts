@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
 import { makeFolder } from '../../testkit/start-app.ts';
-import { countCaptures, giveWayTo } from '../src/store/right-of-way.ts';
+import { countCaptures, createYieldToCaptures } from '../src/store/capture-priority.ts';
 import { createSqliteStore } from '../src/store/sqlite/store.ts';
 import { makeInsert } from './open-test-store.ts';
 
@@ -27,7 +27,7 @@ function openCounted() {
 test('what writes beside captures begins at once while there are none', async () => {
   await using counted = openCounted();
   expect(await counted.storeLead()).toEqual({ ok: true });
-  await giveWayTo(counted.memory, Number.POSITIVE_INFINITY)();
+  await createYieldToCaptures(counted.memory, Number.POSITIVE_INFINITY)();
 });
 
 test('what writes beside captures waits for those under way to be durable', async () => {
@@ -38,7 +38,7 @@ test('what writes beside captures waits for those under way to be durable', asyn
     await counted.storeLead();
     order.push('stored');
   });
-  const begun = giveWayTo(counted.memory, Number.POSITIVE_INFINITY)().then(() =>
+  const begun = createYieldToCaptures(counted.memory, Number.POSITIVE_INFINITY)().then(() =>
     order.push('begun'),
   );
   counted.other.exec('rollback');
@@ -54,7 +54,7 @@ test('under captures without end what works beside them goes on all the same', a
     isStored = true;
     return outcome;
   });
-  await giveWayTo(counted.memory, 20)();
+  await createYieldToCaptures(counted.memory, 20)();
   expect(isStored).toBe(false);
   counted.other.exec('rollback');
   expect(await lead).toEqual({ ok: true });

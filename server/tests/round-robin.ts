@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A plain proxy that gives each request to the next replica, and 502 when that one is gone. */
+/** A proxy that forwards each request to the next replica; 502 if it does not answer. */
 export async function startRoundRobin(addresses: readonly string[]) {
   let next = 0;
   const proxy = createServer((incoming, outgoing) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { runFile } from '../../testkit/start-process.ts';
 
-/** Runs every command that reads, in every form it writes, and expects none to complain. */
+/** Runs every reading command in every output format, and expects no errors. */
 export async function runReaders(env: Record<string, string>, folder: string) {
   const run = async (file: string, ...args: string[]) => {
     const { code, stdout, stderr } = await runFile(`commands/${file}.ts`, args, env);
@@ -25,7 +25,7 @@ export async function runReaders(env: Record<string, string>, folder: string) {
   };
 }
 
-/** Runs every command there is, and leaves nothing of what was stored. */
+/** Runs every command, and erases every row in the end. */
 export async function runEveryCommand(env: Record<string, string>, folder: string) {
   await runReaders(env, folder);
   if (!env.DATABASE_URL) {
@@ -33,9 +33,9 @@ export async function runEveryCommand(env: Record<string, string>, folder: strin
     expect(copy).toMatchObject({ code: 0, stderr: '' });
   }
   const person = ['--telefone', '(11) 98765-4321', '--email', 'joao@exemplo.com.br', '--sim'];
-  const asked = await runFile('commands/forget.ts', person, env);
-  // Rows of hostile requests contradict each other: then the command asks which ones to take.
-  expect(`${asked.code} ${asked.stderr}`).toMatch(
+  const erased = await runFile('commands/forget.ts', person, env);
+  // If the rows of hostile requests contradict each other, the command asks which ones to erase.
+  expect(`${erased.code} ${erased.stderr}`).toMatch(
     /^(?:0 $|1 Nada foi apagado: as linhas com esse contato se contradizem)/,
   );
   const { code, stdout, stderr } = await runFile(

@@ -6,9 +6,9 @@ import { afterAll, expect, test } from 'vitest';
 import { makeApplication } from '../../testkit/rows.ts';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
+import { addSaveId, CAPTURE_TABLES } from '../src/store/capture-tables.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
-import { fillKey, TABLE_FACTS } from '../src/store/tables.ts';
 import { SAMPLES, type Sample } from './limit-values.ts';
 import { makeInsert, openTestStore } from './open-test-store.ts';
 
@@ -23,21 +23,21 @@ function tell({ table, column, row, takes }: Sample): string {
 
 test('the contract keeps to the table of limits', () => {
   const wrong = SAMPLES.filter(
-    ({ table, row, takes }) => TABLE_FACTS[table].schema.safeParse(row).success !== takes,
+    ({ table, row, takes }) => CAPTURE_TABLES[table].schema.safeParse(row).success !== takes,
   );
   expect(wrong.map(tell)).toEqual([]);
 });
 
 function storeInSqlite(database: DatabaseSync, { table, row: sent }: Sample): boolean {
-  const row = fillKey(table, sent);
-  const values = TABLE_FACTS[table].columns.map((column) => {
+  const row = addSaveId(table, sent);
+  const values = CAPTURE_TABLES[table].columns.map((column) => {
     const value = row[column] ?? null;
     return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
   });
   const marks = values.map(() => '?').join(', ');
   try {
     database
-      .prepare(`insert into ${table} (${TABLE_FACTS[table].columns}) values (${marks})`)
+      .prepare(`insert into ${table} (${CAPTURE_TABLES[table].columns}) values (${marks})`)
       .run(...(values as string[]));
     return true;
   } catch (error) {
@@ -55,12 +55,12 @@ test('SQLite keeps to the table of limits by itself', () => {
 });
 
 async function storeInPostgres(client: pg.Client, { table, row }: Sample): Promise<boolean> {
-  const columns = TABLE_FACTS[table].columns.join(', ');
+  const columns = CAPTURE_TABLES[table].columns.join(', ');
   try {
     await client.query(
       `insert into public.${table} (${columns})
        select ${columns} from json_populate_recordset(null::public.${table}, $1)`,
-      [JSON.stringify([fillKey(table, row)])],
+      [JSON.stringify([addSaveId(table, row)])],
     );
     return true;
   } catch (error) {
@@ -103,7 +103,7 @@ test('page and databases agree on which characters show nothing', async () => {
   expect(stored.map(({ character }) => character)).toEqual(unseen);
 
   const address = await postgres.createDatabase();
-  await createPostgresStore(address, () => {}).store.isReady();
+  await createPostgresStore(address, () => {}).isReady();
   const rows = await runQuery(
     address,
     `select chr(code) as character from generate_series(1, ${0x10ffff}) as code

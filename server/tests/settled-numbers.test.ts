@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
-import { watchNumbers } from '../src/store/postgres/settled-numbers.ts';
+import { watchSettledNumbers } from '../src/store/postgres/settled-numbers.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -24,7 +24,7 @@ async function openClient(url: string) {
 }
 
 const watchLeads = (client: pg.Client) =>
-  watchNumbers(
+  watchSettledNumbers(
     async (text, values) => (await client.query(text, [...values])).rows,
     ['public.leads_id_seq'],
   );
@@ -38,11 +38,11 @@ test('settles a number once every transaction that was running when it was read 
   await late.client.query('begin');
   await late.insertLead();
   await early.insertLead();
-  expect(await numbers.look()).toEqual({ newest: [2], settled: [0] });
+  expect(await numbers.read()).toEqual({ newest: [2], settled: [0] });
   await early.insertLead();
-  expect(await numbers.look()).toEqual({ newest: [3], settled: [0] });
+  expect(await numbers.read()).toEqual({ newest: [3], settled: [0] });
   await late.client.query('commit');
-  expect(await numbers.look()).toEqual({ newest: [3], settled: [3] });
+  expect(await numbers.read()).toEqual({ newest: [3], settled: [3] });
 });
 
 test('settles numbers within the transaction that reads them when no other one is running', async () => {
@@ -51,6 +51,6 @@ test('settles numbers within the transaction that reads them when no other one i
   await using reader = await openClient(url);
   await writer.insertLead();
   await reader.client.query('begin');
-  expect(await watchLeads(reader.client).look()).toEqual({ newest: [1], settled: [1] });
+  expect(await watchLeads(reader.client).read()).toEqual({ newest: [1], settled: [1] });
   await reader.client.query('commit');
 });

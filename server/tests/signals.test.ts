@@ -13,17 +13,17 @@ const upload =
   'POST /rest/v1/leads HTTP/1.1\r\nHost: x\r\napikey: anon-local\r\n' +
   `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 
-/** Signals thrice while a lead is half sent, then sends the rest. Returns the answer. */
+/** Sends a signal three times during an upload, completes it, and returns the answer. */
 async function signalDuringUpload(address: string, pid: number, signal: NodeJS.Signals) {
   await using connection = await connectRaw(address);
   await connection.send(upload.slice(0, -20));
-  // By the time it answers here, the server has read the first half.
+  // Once this is answered, the server has read the first half.
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
   for (let sent = 0; sent < 3; sent += 1) {
     try {
       process.kill(pid, signal);
     } catch {
-      // It may be gone already: the processes behind it are tested.
+      // The process may have ended already.
     }
     await pause(150);
   }
@@ -33,9 +33,9 @@ async function signalDuringUpload(address: string, pid: number, signal: NodeJS.S
 }
 
 test.concurrent.for(['npm', 'its shell', 'run.mjs', 'the server'])(
-  'finishes an upload and ends all processes within 10 s when %s gets SIGTERM thrice',
+  'finishes an upload and ends all processes within 10 s when %s gets SIGTERM three times',
   { timeout: 60_000 },
-  async (whom, { expect }) => {
+  async (target, { expect }) => {
     // Child processes can be looked up on Linux only.
     if (!existsSync('/proc/self/stat')) return;
     using folder = makeFolder();
@@ -44,7 +44,7 @@ test.concurrent.for(['npm', 'its shell', 'run.mjs', 'the server'])(
     const server = others.at(-1) ?? 0;
     const runner = others.at(-2) ?? 0;
     const pids: Record<string, number> = { npm, 'its shell': others[0] ?? 0, 'run.mjs': runner };
-    const answer = await signalDuringUpload(started.address, pids[whom] ?? server, 'SIGTERM');
+    const answer = await signalDuringUpload(started.address, pids[target] ?? server, 'SIGTERM');
     expect(answer).toMatch(/^HTTP\/1\.1 201 /);
     await expect.poll(started.alive, { timeout: 10_000 }).toEqual([]);
     using database = new DatabaseSync(`${folder.path}/funil.db`, { readOnly: true });

@@ -34,7 +34,7 @@ export async function startContexts(
   env: Record<string, string> = { META_CAPI_TOKEN: 'tok' },
 ) {
   const url = kind === 'PostgreSQL' ? await postgres.createDatabase() : null;
-  const store = url === null ? undefined : createPostgresStore(url, () => {}).store;
+  const store = url === null ? undefined : createPostgresStore(url, () => {});
   const app = await startApp({ env: { TRUST_PROXY: '1', ...env }, ...(store && { store }) });
   const place = { DATA_DIR: app.dataDir, ...(url && { DATABASE_URL: url }) };
   const read = readConfig(place);

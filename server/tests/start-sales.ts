@@ -81,7 +81,7 @@ export async function startSales(
     adapters: PLATFORMS,
     attributionDays: config.sales.attributionDays,
     now: Date.now,
-    reportTrouble: (message: string, error: unknown) => troubles.push(`${message}: ${error}`),
+    reportError: (message: string, error: unknown) => troubles.push(`${message}: ${error}`),
   };
   let keeper = isKept ? startSalesKeeper(parts) : null;
   const log: string[] = [];

@@ -15,13 +15,13 @@ const ROWS = [
   ['jornada', makeEvent],
 ] as const;
 
-test.each(STORES)('%s answers as soon as it is opened', async (kind) => {
+test.each(STORES)('%s: is ready once it is opened', async (kind) => {
   await using opened = await openTestStore(kind, postgres);
   expect(await opened.store.isReady()).toBe(true);
-  expect(opened.troubles).toEqual([]);
+  expect(opened.errors).toEqual([]);
 });
 
-test.each(STORES)('%s stores a row of every table', async (kind) => {
+test.each(STORES)('%s: stores a row of every table', async (kind) => {
   await using opened = await openTestStore(kind, postgres);
   for (const [table, makeRow] of ROWS) {
     expect(await opened.store.insert(makeInsert(table, [makeRow()]))).toEqual({ ok: true });
@@ -30,7 +30,7 @@ test.each(STORES)('%s stores a row of every table', async (kind) => {
   }
 });
 
-test.each(STORES)('%s stores a repeated save or event once', async (kind) => {
+test.each(STORES)('%s: stores a repeated save or event once', async (kind) => {
   await using opened = await openTestStore(kind, postgres);
   for (const [table, makeRow] of ROWS.slice(1)) {
     const key = () => (table === 'jornada' ? {} : { save_id: randomUUID() });
@@ -43,40 +43,48 @@ test.each(STORES)('%s stores a repeated save or event once', async (kind) => {
   }
 });
 
-test.each(STORES)('%s keeps every save of an application; the newest counts', async (kind) => {
-  await using opened = await openTestStore(kind, postgres);
-  for (const [table, row] of [
-    ['applications', makeApplication()],
-    ['application_drafts', makeDraft()],
-  ] as const) {
-    for (const nome of ['Primeira', 'Segunda', 'Terceira']) {
-      const saved = makeInsert(table, [{ ...row, nome }]);
-      expect(await opened.store.insert(saved)).toEqual({ ok: true });
+test.each(STORES)(
+  '%s: stores every save of an application, and shows the newest one',
+  async (kind) => {
+    await using opened = await openTestStore(kind, postgres);
+    for (const [table, row] of [
+      ['applications', makeApplication()],
+      ['application_drafts', makeDraft()],
+    ] as const) {
+      for (const nome of ['Primeira', 'Segunda', 'Terceira']) {
+        const saved = makeInsert(table, [{ ...row, nome }]);
+        expect(await opened.store.insert(saved)).toEqual({ ok: true });
+      }
+      const [stored] = await opened.query(
+        `select count(*) as n, count(distinct save_id) as saves, count(distinct id) as ids from ${table}`,
+      );
+      expect([Number(stored?.n), Number(stored?.saves), Number(stored?.ids)]).toEqual([3, 3, 1]);
+      expect(await opened.query(`select nome from newest_${table}`)).toEqual([
+        { nome: 'Terceira' },
+      ]);
     }
-    const [stored] = await opened.query(
-      `select count(*) as n, count(distinct save_id) as saves, count(distinct id) as ids from ${table}`,
-    );
-    expect([Number(stored?.n), Number(stored?.saves), Number(stored?.ids)]).toEqual([3, 3, 1]);
-    expect(await opened.query(`select nome from newest_${table}`)).toEqual([{ nome: 'Terceira' }]);
-  }
-});
+  },
+);
 
-test.each(STORES)('%s makes the id of a save that comes past the server', async (kind) => {
-  await using opened = await openTestStore(kind, postgres);
-  await opened.store.insert(makeInsert('application_drafts', [makeDraft()]));
-  const copied = 'id, nome, email, whatsapp, instagram';
-  const copy = `insert into application_drafts (${copied}) select ${copied} from application_drafts`;
-  await opened.change(copy);
-  const saved = await opened.query('select save_id from application_drafts');
-  expect(new Set(saved.map(({ save_id }) => save_id)).size).toBe(2);
-  for (const { save_id } of saved) {
-    expect(save_id).toMatch(
-      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
-    );
-  }
-});
+test.each(STORES)(
+  '%s: creates the id of a save that was not stored by the server',
+  async (kind) => {
+    await using opened = await openTestStore(kind, postgres);
+    await opened.store.insert(makeInsert('application_drafts', [makeDraft()]));
+    const copied = 'id, nome, email, whatsapp, instagram';
+    const copy = `insert into application_drafts (${copied}) select ${copied} from application_drafts`;
+    await opened.change(copy);
+    const saved = await opened.query('select save_id from application_drafts');
+    expect(new Set(saved.map(({ save_id }) => save_id)).size).toBe(2);
+    for (const { save_id } of saved) {
+      expect(save_id).toMatch(
+        /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+      );
+    }
+  },
+);
 
-test.each(STORES)('%s stores one lead of fifty attempts with one key', async (kind) => {
+test.each(STORES)('%s: stores one lead for fifty attempts with one key', async (kind) => {
   await using opened = await openTestStore(kind, postgres);
   const attempt = makeInsert('leads', [makeLead()], { idempotencyKey: randomUUID() });
   const outcomes = await Promise.all(
@@ -87,7 +95,7 @@ test.each(STORES)('%s stores one lead of fifty attempts with one key', async (ki
   expect(Number(stored?.n)).toBe(1);
 });
 
-test.each(STORES)('%s tells that a key belongs to another lead', async (kind) => {
+test.each(STORES)('%s: reports a conflict when the key belongs to another lead', async (kind) => {
   await using opened = await openTestStore(kind, postgres);
   const key = { idempotencyKey: randomUUID() };
   await opened.store.insert(makeInsert('leads', [makeLead()], key));
@@ -102,7 +110,7 @@ test.each(STORES)('%s tells that a key belongs to another lead', async (kind) =>
   expect(fresh).toEqual({ ok: true });
 });
 
-test.each(STORES)('%s keeps what shares a commit with a refused row', async (kind) => {
+test.each(STORES)('%s: stores the other requests of a commit when one is refused', async (kind) => {
   await using opened = await openTestStore(kind, postgres);
   const outcomes = await Promise.all([
     opened.store.insert(makeInsert('leads', [makeLead({ nome: 'Primeira' })])),
@@ -120,7 +128,7 @@ test.each(STORES)('%s keeps what shares a commit with a refused row', async (kin
   expect(stored).toEqual([{ nome: 'Primeira' }, { nome: 'Terceira' }]);
 });
 
-test.each(STORES)('%s keeps the suspicion and the key beside the lead', async (kind) => {
+test.each(STORES)('%s: stores the suspicion and the key with the lead', async (kind) => {
   await using opened = await openTestStore(kind, postgres);
   const key = randomUUID();
   const more = { idempotencyKey: key, suspect: 'honeypot' };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
 import { startApp } from '../../testkit/start-app.ts';
 
-test('the official client inserts a row and a batch', async () => {
+test('inserts a row and a batch with the official client', async () => {
   await using app = await startApp();
   const client = createClient(app.address, 'anon-local');
   expect(await client.from('leads').insert(makeLead())).toMatchObject({ error: null, status: 201 });
@@ -13,7 +13,7 @@ test('the official client inserts a row and a batch', async () => {
   expect(app.query('select nome from leads')).toEqual([{ nome: 'Maria da Silva' }]);
 });
 
-test('the official client saves applications with a save id or without, alone and together', async () => {
+test('saves applications with or without a save id, alone or in a batch', async () => {
   await using app = await startApp();
   const client = createClient(app.address, 'anon-local');
   for (const [table, row] of [
@@ -28,7 +28,7 @@ test('the official client saves applications with a save id or without, alone an
   }
 });
 
-test('the official client can neither read, nor change, nor delete', async () => {
+test('refuses to read, change or delete rows', async () => {
   await using app = await startApp();
   const client = createClient(app.address, 'anon-local');
   const table = client.from('leads');
@@ -47,7 +47,7 @@ test('the official client can neither read, nor change, nor delete', async () =>
   expect(app.query('select nome from leads')).toEqual([{ nome: 'Maria da Silva' }]);
 });
 
-test('the official client gets the error that the database would give', async () => {
+test('returns the error code that the database would return', async () => {
   await using app = await startApp();
   const client = createClient(app.address, 'anon-local');
   const { error } = await client.from('leads').insert(makeLead({ nome: 'A' }));

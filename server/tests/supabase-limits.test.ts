@@ -91,7 +91,7 @@ test('on Supabase what the edge says of an address counts before what a client m
 
 test('batches of our own server are not held to the limits of a request', async () => {
   const address = await postgres.createDatabase();
-  const { store } = createPostgresStore(address, () => {});
+  const store = createPostgresStore(address, () => {});
   const outcomes = await Promise.all(
     Array.from({ length: 8 }, () => store.insert(makeInsert('jornada', events(100)))),
   );

@@ -125,7 +125,7 @@ grant insert (
   utm_content, utm_term, lead_ref, context
 ) on public.jornada to anon;
 
--- Triggers before the insert run in the order of their names: limit, skip, take.
+-- Triggers before the insert run in the order of their names: limit_request, skip_stored_event, store_visit_context.
 
 create trigger limit_request before insert on public.jornada
   for each row when (coalesce(current_setting('request.headers', true), '') <> '')
@@ -156,16 +156,16 @@ create trigger skip_stored_event before insert on public.jornada
   for each row when (coalesce(current_setting('request.headers', true), '') <> '')
   execute function funil.skip_stored_event();
 
--- Moves an event's context to visit_contexts. Through PostgREST, address and browser come from the request's headers,
+-- Stores an event's context in visit_contexts. Through PostgREST, address and browser come from the request's headers,
 -- and contexts are stored only while a server of ours sends conversions; that server's own inserts carry address and
 -- browser inside the context. A context that does not fit is dropped, because no context may refuse its event.
-create function funil.move_visit_context() returns trigger
+create function funil.store_visit_context() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   is_api boolean := coalesce(current_setting('request.headers', true), '') <> '';
   context jsonb := new.context;
-  told jsonb := '{}';
+  client jsonb;
 begin
   new.context := null;
   if new.lead_ref is null or new.name not in ('generate_lead', 'form_complete')
@@ -173,11 +173,11 @@ begin
     return new;
   end if;
   if not is_api then
-    told := context;
+    client := context;
   elsif exists (
     select from funil.destinations where name in ('meta', 'ga4') and off_at is null
   ) then
-    told := jsonb_build_object(
+    client := jsonb_build_object(
       'address', left(trim(split_part(coalesce(funil.request_header('cf-connecting-ip'),
         funil.request_header('x-forwarded-for'), ''), ',', 1)), 64),
       'user_agent', left(funil.request_header('user-agent'), 1000));
@@ -186,16 +186,16 @@ begin
   end if;
   insert into funil.visit_contexts (lead_ref, context, address, user_agent)
   values (new.lead_ref, context - 'address' - 'user_agent',
-    nullif(told ->> 'address', ''), nullif(told ->> 'user_agent', ''))
+    nullif(client ->> 'address', ''), nullif(client ->> 'user_agent', ''))
   on conflict do nothing;
   return new;
 end
 $$;
-revoke execute on function funil.move_visit_context() from public;
+revoke execute on function funil.store_visit_context() from public;
 
-create trigger move_visit_context before insert on public.jornada
+create trigger store_visit_context before insert on public.jornada
   for each row when (new.context is not null)
-  execute function funil.move_visit_context();
+  execute function funil.store_visit_context();
 
 create trigger assign_transaction_id before insert on public.jornada
   for each statement execute function funil.assign_transaction_id();

@@ -4,8 +4,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import { buildConsole, type ConsoleAppConfig } from '../console/app.ts';
 import type { SignInAttempt } from '../console/watch-sign-ins.ts';
+import { createErrorReporter } from '../log/error-reporter.ts';
 import { createLogger } from '../log/logger.ts';
-import { logTrouble } from '../log/trouble-log.ts';
 import { hasAccounts } from '../operators/accounts.ts';
 import { makeLink } from '../operators/links.ts';
 import type { Database } from '../store/database.ts';
@@ -15,7 +15,7 @@ import { workInThreads } from './console-work.ts';
 
 const config = workerData as ConsoleAppConfig;
 const logger = createLogger({ write: (line) => parentPort?.postMessage(line) });
-const reportTrouble = logTrouble(logger);
+const reportError = createErrorReporter(logger);
 /** Between two attempts to open the database. */
 const RETRY_INTERVAL_MS = 5_000;
 
@@ -26,7 +26,7 @@ async function open(signal: AbortSignal): Promise<Database | null> {
     try {
       return await openDatabase(config.store, 'write');
     } catch (error) {
-      reportTrouble('the console cannot open the database', error);
+      reportError('the console cannot open the database', error);
       await pause(RETRY_INTERVAL_MS, undefined, { signal }).catch(() => {
         // Stopped.
       });

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { SignInAttempt } from '../console/watch-sign-ins.ts';
 import type { LogStream } from '../log/logger.ts';
-import type { ReportTrouble } from '../store/capture-store.ts';
+import type { ReportError } from '../store/capture-store.ts';
 import { startThread, type Thread } from './thread.ts';
 
 /** A message of the thread about its listener. */
@@ -22,7 +22,7 @@ const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
 
 interface ConsoleParts {
   readonly logStream: LogStream;
-  readonly reportTrouble: ReportTrouble;
+  readonly reportError: ReportError;
   /** Prints a sentence to the terminal. */
   readonly tell: (sentence: string) => void;
   /** Called after every sign-in attempt. */
@@ -40,7 +40,7 @@ export function startConsole(config: Config, parts: ConsoleParts): Pick<Thread, 
     options: () => ({ workerData: config, resourceLimits: LIMITS }),
     work: 'console',
     logStream: parts.logStream,
-    reportTrouble: parts.reportTrouble,
+    reportError: parts.reportError,
     onMessage(received) {
       const message = received as ConsoleMessage;
       if (message.is === 'sign-in') return parts.onSignIn?.(message.found);

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ReportTrouble } from '../store/capture-store.ts';
+import type { ReportError } from '../store/capture-store.ts';
 import { openForWriting } from '../store/sqlite/database.ts';
 
 const CHECKPOINT_INTERVAL_MS = 1_000;
@@ -8,7 +8,7 @@ const CHECKPOINT_INTERVAL_MS = 1_000;
  * Moves SQLite's write-ahead log into the database file once a second, in this thread: otherwise a capture's commit would
  * have to. A passive checkpoint takes no lock that captures wait for.
  */
-export function startCheckpoints(dataDir: string, reportTrouble: ReportTrouble) {
+export function startCheckpoints(dataDir: string, reportError: ReportError) {
   let database: DatabaseSync | null = null;
   let isTroubled = false;
   function checkpoint() {
@@ -18,7 +18,7 @@ export function startCheckpoints(dataDir: string, reportTrouble: ReportTrouble) 
       isTroubled = false;
     } catch (error) {
       // The log grows meanwhile; captures move it into the file once it is long.
-      if (!isTroubled) reportTrouble('the database’s log is not moved into its file', error);
+      if (!isTroubled) reportError('the database’s log is not moved into its file', error);
       isTroubled = true;
       close();
     }

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StoreConfig } from '../config/config.ts';
-import type { ReportTrouble } from '../store/capture-store.ts';
+import type { YieldToCaptures } from '../store/capture-priority.ts';
+import type { ReportError } from '../store/capture-store.ts';
 import type { Database } from '../store/database.ts';
-import type { GiveWay } from '../store/right-of-way.ts';
 import { openVisitUpdater } from '../visits/open-updater.ts';
 import type { VisitUpdater } from '../visits/update-visits.ts';
 import { eraseOldContexts } from '../visits/visit-contexts.ts';
@@ -18,8 +18,8 @@ const ERASURE_INTERVAL_MS = 600_000;
 interface VisitParts {
   readonly store: StoreConfig;
   readonly open: () => Promise<Database>;
-  readonly giveWay: GiveWay;
-  readonly reportTrouble: ReportTrouble;
+  readonly yieldToCaptures: YieldToCaptures;
+  readonly reportError: ReportError;
   /** Days until the visit data for conversions is erased. */
   readonly contextDays: number;
   /** Whether conversions are sent to Meta or Google. */
@@ -39,7 +39,7 @@ export function startVisits(parts: VisitParts) {
 }
 
 async function keepVisits(
-  { store, open, giveWay, reportTrouble, contextDays, isConverting }: VisitParts,
+  { store, open, yieldToCaptures, reportError, contextDays, isConverting }: VisitParts,
   signal: AbortSignal,
 ): Promise<void> {
   let keeper: VisitUpdater | null = null;
@@ -49,7 +49,7 @@ async function keepVisits(
     let rest = POLL_INTERVAL_MS;
     const start = performance.now();
     try {
-      keeper ??= await openVisitUpdater(store, { giveWay });
+      keeper ??= await openVisitUpdater(store, { yieldToCaptures });
       const step = await keeper.readOn(MAX_EVENTS_PER_STEP);
       isTroubled = false;
       if (step?.isBehind) rest = Math.min(performance.now() - start, MAX_YIELD_MS);
@@ -60,7 +60,7 @@ async function keepVisits(
         await eraseOldContexts(database, terms, signal);
       }
     } catch (error) {
-      if (!isTroubled) reportTrouble('visits are not kept up to date', error);
+      if (!isTroubled) reportError('visits are not kept up to date', error);
       isTroubled = true;
       rest = RETRY_AFTER_ERROR_MS;
       await keeper?.close().catch(() => {

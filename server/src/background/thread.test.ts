@@ -11,7 +11,7 @@ function start(code: string, workerData?: () => unknown) {
     options: () => ({ workerData: workerData?.() }),
     work: 'counting',
     logStream: { write: (line) => void messages.push(line) },
-    reportTrouble: (message) => void troubles.push(message),
+    reportError: (message) => void troubles.push(message),
     pause: 10,
   });
   return { ...thread, messages, troubles, [Symbol.asyncDispose]: thread.stop };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { LogStream } from '../log/logger.ts';
-import type { ReportTrouble } from '../store/capture-store.ts';
+import type { ReportError } from '../store/capture-store.ts';
 
 export interface ThreadParts {
   /** The module to run. */
@@ -14,7 +14,7 @@ export interface ThreadParts {
   readonly logStream: LogStream;
   /** Receives every other message. */
   readonly onMessage?: (message: unknown) => void;
-  readonly reportTrouble: ReportTrouble;
+  readonly reportError: ReportError;
   /** Time in ms before a thread that ended unexpectedly is restarted. */
   readonly pause?: number;
 }
@@ -41,7 +41,7 @@ export function startThread({ pause = RESTART_DELAY_MS, ...parts }: ThreadParts)
       if (typeof message === 'string') parts.logStream.write(message);
       else parts.onMessage?.(message);
     });
-    started.on('error', (error) => parts.reportTrouble(`${parts.work}: its thread ended`, error));
+    started.on('error', (error) => parts.reportError(`${parts.work}: its thread ended`, error));
     started.on('exit', () => {
       worker = null;
       setTimeout(() => {

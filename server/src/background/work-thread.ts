@@ -1,18 +1,20 @@
 // The thread of all work beside captures; work.ts starts it.
 import { parentPort, workerData } from 'node:worker_threads';
 import { hasConversions } from '../config/conversions.ts';
+import { createErrorReporter } from '../log/error-reporter.ts';
 import { createLogger } from '../log/logger.ts';
-import { logTrouble } from '../log/trouble-log.ts';
+import { createYieldToCaptures } from '../store/capture-priority.ts';
 import { openDatabase } from '../store/open-database.ts';
-import { giveWayTo } from '../store/right-of-way.ts';
 import { startVisits } from './keep-visits.ts';
 import { hasSales, type WorkData, type WorkMessage } from './work.ts';
 
 const { config, captures, begun, isDelivering } = workerData as WorkData;
 const { store, conversions } = config;
-const reportTrouble = logTrouble(createLogger({ write: (line) => parentPort?.postMessage(line) }));
-const giveWay = giveWayTo(captures);
-const open = () => openDatabase(store, 'write', giveWay);
+const reportError = createErrorReporter(
+  createLogger({ write: (line) => parentPort?.postMessage(line) }),
+);
+const yieldToCaptures = createYieldToCaptures(captures);
+const open = () => openDatabase(store, 'write', yieldToCaptures);
 
 // Each part imports its own code, so that unused parts stay out of memory.
 async function runSales() {
@@ -21,7 +23,7 @@ async function runSales() {
   const { startSalesKeeper } = await import('../sales/update-sales.ts');
   const { attributionDays } = config.sales;
   const parts = { adapters: PLATFORMS, attributionDays, now: Date.now };
-  const keeper = startSalesKeeper({ ...parts, open, reportTrouble });
+  const keeper = startSalesKeeper({ ...parts, open, reportError });
   return { wake: keeper.wake, stop: keeper.close };
 }
 
@@ -41,7 +43,7 @@ async function runDeliveries() {
       return site.ok ? site.facts.replyHours : null;
     },
     startAfter: begun,
-    reportTrouble,
+    reportError,
     onMetrics: (metrics) => parentPort?.postMessage(metrics),
   });
 }
@@ -49,14 +51,14 @@ async function runDeliveries() {
 async function runCheckpoints() {
   if (store.databaseUrl !== null) return null;
   const { startCheckpoints } = await import('./keep-checkpoints.ts');
-  return startCheckpoints(store.dataDir, reportTrouble);
+  return startCheckpoints(store.dataDir, reportError);
 }
 
 const visits = startVisits({
   store,
   open,
-  giveWay,
-  reportTrouble,
+  yieldToCaptures,
+  reportError,
   contextDays: conversions.contextDays,
   isConverting: hasConversions(conversions),
 });

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { DeliveryMetrics } from '../deliveries/metrics.ts';
 import { hasConfiguredDestination } from '../deliveries/settings.ts';
 import type { LogStream } from '../log/logger.ts';
-import type { ReportTrouble, Store } from '../store/capture-store.ts';
+import type { ReportError, Store } from '../store/capture-store.ts';
 import type { RowNumbers } from '../store/delivery-tables.ts';
 import { startThread, type Thread } from './thread.ts';
 
@@ -31,7 +31,7 @@ export interface Work {
 interface WorkParts extends Pick<WorkData, 'config' | 'captures' | 'begun'> {
   readonly store: Pick<Store, 'hasDestinations'>;
   readonly logStream: LogStream;
-  readonly reportTrouble: ReportTrouble;
+  readonly reportError: ReportError;
   /** Receives the delivery metrics. */
   readonly onNumbers?: ((numbers: DeliveryMetrics) => void) | undefined;
 }
@@ -68,7 +68,7 @@ export function startWork(parts: WorkParts): Work {
       }),
       work: 'work beside captures',
       logStream: parts.logStream,
-      reportTrouble: parts.reportTrouble,
+      reportError: parts.reportError,
       onMessage: (message) => parts.onNumbers?.(message as DeliveryMetrics),
     });
     return thread;

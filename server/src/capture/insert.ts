@@ -20,7 +20,7 @@ import {
   type Row,
   type Store,
 } from '../store/capture-store.ts';
-import { TABLE_FACTS } from '../store/tables.ts';
+import { CAPTURE_TABLES } from '../store/capture-tables.ts';
 
 interface InsertParts {
   readonly store: Store;
@@ -92,7 +92,7 @@ function parseInsert(table: Table, request: FastifyRequest, visitor: Visitor | n
   const key = readHeader(request, IDEMPOTENCY_KEY_HEADER)?.toLowerCase();
   if (key !== undefined && !UUID.test(key)) return refuse(PROBLEMS.malformedKey);
 
-  const { schema, hasRequestKey } = TABLE_FACTS[table];
+  const { schema, hasRequestKey } = CAPTURE_TABLES[table];
   const candidates: unknown[] = Array.isArray(body) ? body : [body];
   if (candidates.length > MAX_ROWS[table]) return refuse(tooManyRows(table, MAX_ROWS[table]));
   if (key !== undefined && hasRequestKey && candidates.length > 1) {

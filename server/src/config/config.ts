@@ -2,52 +2,65 @@ import { join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { authUrl, consoleUrl, operators } from './console.ts';
 import { CONVERSION_VARIABLES, readConversions } from './conversions.ts';
-import { combineMail, MAIL_VARIABLES, type MailConfig } from './mail.ts';
-import { type PostbackSecrets, readPostbackSecrets } from './postbacks.ts';
+import { MAIL_VARIABLES, readMail, refineMail } from './mail.ts';
+import { readPostbackSecrets } from './postbacks.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 import {
   databaseUrl,
   type Environment,
+  flag,
   notEmpty,
   origins,
   publicKey,
   text,
-  truth,
   wholeNumber,
 } from './variables.ts';
 
 const DEFAULT_CONSOLE_PORT = 3_001;
 
-const VARIABLES = z.object({
-  /** Only the page uses it; checked here because its build does not see an empty value. */
-  PUBLIC_SUPABASE_URL: notEmpty('supabaseUrl is required. (%s)'),
-  PUBLIC_SUPABASE_ANON_KEY: publicKey,
-  HOST: text('127.0.0.1'),
-  PORT: wholeNumber(3000, 65_535),
-  DATA_DIR: text('./data'),
-  DATABASE_URL: databaseUrl,
-  ALLOWED_ORIGINS: origins,
-  TRUST_PROXY: trustedProxies,
-  RATE_LIMIT: wholeNumber(600, 1_000_000_000),
-  METRICS_PORT: wholeNumber(null, 65_535),
-  METRICS_HOST: text('127.0.0.1'),
-  SITE_DIR: text(join(import.meta.dirname, '../../../site/dist')),
-  ATTRIBUTION_DAYS: wholeNumber(30, 3_650),
-  ...MAIL_VARIABLES,
-  ...CONVERSION_VARIABLES,
-  WEBHOOK_ALLOW_PRIVATE: truth,
-  CONSOLE_HOST: text('127.0.0.1'),
-  CONSOLE_PORT: wholeNumber(null, 65_535),
-  CONSOLE_URL: consoleUrl,
-  CONSOLE_DIR: text(join(import.meta.dirname, '../../../console/dist')),
-  AUTH_URL: authUrl,
-  OPERATORS: operators,
-});
+const VARIABLES = z
+  .object({
+    /** Only the page uses it; checked here because its build does not see an empty value. */
+    PUBLIC_SUPABASE_URL: notEmpty('supabaseUrl is required. (%s)'),
+    PUBLIC_SUPABASE_ANON_KEY: publicKey,
+    HOST: text('127.0.0.1'),
+    PORT: wholeNumber(3000, 65_535),
+    DATA_DIR: text('./data'),
+    DATABASE_URL: databaseUrl,
+    ALLOWED_ORIGINS: origins,
+    TRUST_PROXY: trustedProxies,
+    RATE_LIMIT: wholeNumber(600, 1_000_000_000),
+    METRICS_PORT: wholeNumber(null, 65_535),
+    METRICS_HOST: text('127.0.0.1'),
+    SITE_DIR: text(join(import.meta.dirname, '../../../site/dist')),
+    ATTRIBUTION_DAYS: wholeNumber(30, 3_650),
+    ...MAIL_VARIABLES,
+    ...CONVERSION_VARIABLES,
+    WEBHOOK_ALLOW_PRIVATE: flag,
+    CONSOLE_HOST: text('127.0.0.1'),
+    CONSOLE_PORT: wholeNumber(null, 65_535),
+    CONSOLE_URL: consoleUrl,
+    CONSOLE_DIR: text(join(import.meta.dirname, '../../../console/dist')),
+    AUTH_URL: authUrl,
+    OPERATORS: operators,
+  })
+  .superRefine((values, context) => {
+    refineMail(values, context);
+    if (values.DATABASE_URL === null && isWithin(values.DATA_DIR, values.SITE_DIR)) {
+      context.addIssue({
+        code: 'custom',
+        path: ['SITE_DIR'],
+        message: `SITE_DIR must not hold DATA_DIR: its files are published, found "${values.SITE_DIR}".`,
+      });
+    }
+  });
 
-const groupValues = (
-  values: z.infer<typeof VARIABLES>,
-  { mail, secrets }: { mail: MailConfig | null; secrets: PostbackSecrets },
-) => ({
+function isWithin(folder: string, parent: string): boolean {
+  const path = relative(resolve(parent), resolve(folder));
+  return path !== '..' && !path.startsWith(`..${sep}`);
+}
+
+const groupValues = (values: z.infer<typeof VARIABLES>, env: Environment) => ({
   listen: { host: values.HOST, port: values.PORT },
   store: {
     /** PostgreSQL in place of SQLite; null for SQLite. */
@@ -64,30 +77,30 @@ const groupValues = (
     rateLimit: values.RATE_LIMIT,
   },
   proxy: { trusted: values.TRUST_PROXY },
-  postbacks: { secrets },
+  postbacks: { secrets: readPostbackSecrets(env) },
   /** `attributionDays`: how many days before a sale its lead may have come. */
   sales: { attributionDays: values.ATTRIBUTION_DAYS },
   /** Null: no e-mail is sent. */
-  mail,
+  mail: readMail(values),
   conversions: readConversions(values),
   /** `allowPrivate`: whether webhooks may go to private networks, too. */
   webhooks: { allowPrivate: values.WEBHOOK_ALLOW_PRIVATE },
-  /** Where Prometheus metrics are served; null: nowhere. */
+  /** Address of Prometheus metrics; null: none are served. */
   metrics:
     values.METRICS_PORT === null ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
   /** `dir`: folder of the built site. */
   site: { dir: values.SITE_DIR },
   console: {
     host: values.CONSOLE_HOST,
-    /** 0: the console is switched off. */
+    /** 0: the console is disabled. */
     port: values.CONSOLE_PORT ?? DEFAULT_CONSOLE_PORT,
-    /** Whether the port was configured; only then a taken port is an operator's mistake. */
+    /** Whether the port was configured: only then a port in use is an operator's mistake. */
     isPortChosen: values.CONSOLE_PORT !== null,
     /** Origin through a proxy, such as `https://console.example.com`; null: none. */
     url: values.CONSOLE_URL,
     /** Folder of the built console. */
     dir: values.CONSOLE_DIR,
-    /** A Supabase project whose sign-in replaces our own, without `/auth/v1`; null: our own. */
+    /** A Supabase project whose sign-in replaces the server's, without `/auth/v1`; null: the server's. */
     authUrl: values.AUTH_URL,
     /** The project's `apikey`. */
     authKey: values.PUBLIC_SUPABASE_ANON_KEY,
@@ -98,7 +111,7 @@ const groupValues = (
 
 type Groups = ReturnType<typeof groupValues>;
 
-/** The settings, read once at the start. */
+/** The settings, read once when the server starts. */
 export type Config = { readonly [Group in keyof Groups]: Readonly<Groups[Group]> };
 export type StoreConfig = Config['store'];
 export type ConsoleConfig = Config['console'];
@@ -108,28 +121,11 @@ export type ConfigResult =
   | { ok: true; config: Config }
   | { ok: false; variable: string; message: string };
 
-/** Reads the environment; for a wrong variable, returns a sentence that names it. */
+/** Reads the environment. For an invalid variable, returns a sentence that names it. */
 export function readConfig(env: Environment): ConfigResult {
   const read = VARIABLES.safeParse(env);
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    const variable = String(issue?.path[0]);
-    return { ok: false, variable, message: String(issue?.message).replace('%s', () => variable) };
-  }
-  const values = read.data;
-  const combined = combineMail(values);
-  if (!combined.ok) return combined;
-  if (values.DATABASE_URL === null && isWithin(values.DATA_DIR, values.SITE_DIR)) {
-    const message = `SITE_DIR must not hold DATA_DIR: its files are published, found "${values.SITE_DIR}".`;
-    return { ok: false, variable: 'SITE_DIR', message };
-  }
-  const secrets = readPostbackSecrets(env);
-  const config = groupValues(values, { mail: combined.mail, secrets });
-  for (const group of Object.values(config)) Object.freeze(group);
-  return { ok: true, config: Object.freeze(config) };
-}
-
-function isWithin(folder: string, other: string): boolean {
-  const way = relative(resolve(other), resolve(folder));
-  return way !== '..' && !way.startsWith(`..${sep}`);
+  if (read.success) return { ok: true, config: groupValues(read.data, env) };
+  const [issue] = read.error.issues;
+  const variable = String(issue?.path[0]);
+  return { ok: false, variable, message: String(issue?.message).replace('%s', () => variable) };
 }

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '@funil/contract/console/roles';
 import { emailKey } from '@funil/contract/person';
 import { z } from 'zod';
-import { refuse, splitList } from './variables.ts';
+import { refuse, splitList, variable } from './variables.ts';
 
 /** A Supabase project's user that may sign in to the console. */
 interface ListedOperator {
@@ -10,13 +10,11 @@ interface ListedOperator {
   readonly role: Role;
 }
 
-const variable = z.string().optional();
-
 /** Whether a text is an HTTP origin. */
 const isOrigin = (text: string) =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
-/** Tokens travel to the address: without TLS only on this machine. */
+/** Without TLS, tokens may be sent to this machine only. */
 const isSafe = (origin: string) => {
   const { protocol, hostname } = new URL(origin);
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
@@ -31,14 +29,14 @@ export const consoleUrl = variable.transform((value, context): string | null => 
   return refuse(context, 'an address such as https://console.example.com', found);
 });
 
-/** A Supabase project's address; its `/auth/v1` may stand at the end. */
+/** A Supabase project's address, with or without `/auth/v1`. */
 export const authUrl = variable.transform((value, context): string | null => {
   const found = withoutSlash(value)?.replace(/\/auth\/v1$/, '') ?? null;
   if (found === null || (isOrigin(found) && isSafe(found))) return found;
   return refuse(context, "a Supabase project's address, such as https://abc.supabase.co", found);
 });
 
-/** `ana@example.com,bia@example.com:attendant`: an address without a role is an owner's. */
+/** `ana@example.com,bia@example.com:attendant`: without a role, the operator is an owner. */
 export const operators = variable.transform((value, context): readonly ListedOperator[] => {
   const list = splitList(value);
   const read = list.flatMap((item) => readOperator(item) ?? []);

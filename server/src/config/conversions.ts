@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { VISIT_CONTEXT_DAYS } from '../store/retention.ts';
 import { address, credential, oneOf, text, wholeNumber } from './variables.ts';
 
@@ -12,19 +12,17 @@ export const CONVERSION_VARIABLES = {
   CONVERSION_CONTEXT_DAYS: wholeNumber(VISIT_CONTEXT_DAYS, 3_650),
 };
 
-const variables = z.object(CONVERSION_VARIABLES);
-
 /** Returns the settings of the conversion destinations; addresses have no slash at their end. */
-export function readConversions(values: z.infer<typeof variables>) {
+export function readConversions(values: z.infer<z.ZodObject<typeof CONVERSION_VARIABLES>>) {
   const { META_CAPI_TOKEN: token, GA4_API_SECRET: apiSecret } = values;
-  // Marks what is sent as a test, which counts nowhere; null for real conversions.
+  // Marks events as tests, which count nowhere; null for real conversions.
   const testEventCode = values.META_TEST_EVENT_CODE;
   return {
     /** Meta's Conversions API; null: nothing is sent. */
     meta: token === null ? null : { token, apiUrl: values.META_API_URL, testEventCode },
     /** Google's Measurement Protocol; null: nothing is sent. */
     ga4: apiSecret === null ? null : { apiSecret, apiUrl: values.GA4_API_URL },
-    /** Which side reports sales to both; the checkout's own integration, unless it is switched off there. */
+    /** Which side reports sales to Meta and Google: the checkout platform's integration or this server. */
     purchaseOwner: values.PURCHASE_OWNER,
     /** Days until the context of a visit is erased. */
     contextDays: values.CONVERSION_CONTEXT_DAYS,

@@ -78,7 +78,7 @@ test.each([
   'smtps://:segredo@mail.escola.test',
   'smtps://ana:segredo%0d%0aRSET@mail.escola.test',
   'smtp://',
-])('refuses a wrong mail server in one sentence without its password: %s', (SMTP_URL) => {
+])('refuses an invalid mail server in one sentence without its password: %s', (SMTP_URL) => {
   const message = messageOf({ ...COMPLETE, SMTP_URL });
   expect(message).toMatch(/^SMTP_URL must be an address such as smtps:\/\/user:password@host:465/);
   expect(message).not.toContain('segredo');
@@ -91,7 +91,7 @@ test.each([
   ['NOTIFY_TO', 'ana@escola'],
   ['NOTIFY_ON', 'lead.create'],
   ['NOTIFY_ON', 'person.erased'],
-])('names a wrong %s and its value: %s', (name, value) => {
+])('names an invalid %s and its value: %s', (name, value) => {
   const message = messageOf({ ...COMPLETE, [name]: value });
   expect(message).toContain(`${name} must be`);
   expect(message).toContain(value.split(', ').at(-1));

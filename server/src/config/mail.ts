@@ -9,7 +9,7 @@ export interface Mailbox {
   readonly address: string;
 }
 
-/** The mail server that takes our messages. */
+/** The mail server that sends the messages. */
 export interface SmtpConfig {
   readonly host: string;
   readonly port: number;
@@ -27,13 +27,13 @@ export interface MailConfig {
   readonly events: readonly WebhookEvent[];
 }
 
-/** Events with an e-mail; an erased person has no data left for one. */
+/** `person.erased` has no e-mail: its person has no data left. */
 const EVENTS = WEBHOOK_EVENTS.filter((event) => event !== 'person.erased');
 const isEvent = (name: string): name is WebhookEvent => EVENTS.some((event) => event === name);
 
 /** Source: RFC 8314 (submission with TLS), RFC 6409 (submission). */
 const PORTS: Readonly<Record<string, number>> = { 'smtps:': 465, 'smtp:': 587 };
-/** An address that every mail server accepts; rarer forms are refused. */
+/** Addresses that every mail server accepts; rarer forms are refused. */
 const ADDRESS = /^[^\s@<>(),:;"\\[\]]{1,64}@[^\s@<>(),:;"\\[\]]+\.[^\s@<>(),:;"\\[\]]+$/;
 
 const smtpUrl = text(null).transform((value, context): SmtpConfig | null => {
@@ -69,7 +69,7 @@ function decode(encoded: string): string | null {
     const decoded = decodeURIComponent(encoded);
     return /\p{Cc}/u.test(decoded) ? null : decoded;
   } catch {
-    // A lone percent sign: refused like any other mistake.
+    // A lone percent sign is invalid.
     return null;
   }
 }
@@ -103,16 +103,21 @@ export const MAIL_VARIABLES = {
   NOTIFY_ON: notifyOn,
 };
 
-const variables = z.object(MAIL_VARIABLES);
+type MailValues = z.infer<z.ZodObject<typeof MAIL_VARIABLES>>;
 
-/** Returns the e-mail settings; null without a server, an error if the sender or a recipient is missing. */
-export function combineMail(
-  values: z.infer<typeof variables>,
-): { ok: true; mail: MailConfig | null } | { ok: false; variable: string; message: string } {
-  const { SMTP_URL: smtp, NOTIFY_FROM: from, NOTIFY_TO: to, NOTIFY_ON: events } = values;
-  if (smtp === null) return { ok: true, mail: null };
-  const missing = [...(from ? [] : ['NOTIFY_FROM']), ...(to.length > 0 ? [] : ['NOTIFY_TO'])];
-  if (from && to.length > 0) return { ok: true, mail: { smtp, from, to, events } };
+/** Refuses a mail server without a sender or a recipient. */
+export function refineMail(values: MailValues, context: z.RefinementCtx) {
+  const missing = [
+    ...(values.NOTIFY_FROM ? [] : ['NOTIFY_FROM']),
+    ...(values.NOTIFY_TO.length > 0 ? [] : ['NOTIFY_TO']),
+  ];
+  if (values.SMTP_URL === null || missing.length === 0) return;
   const message = `SMTP_URL needs ${missing.join(' and ')} beside it: who messages are from and to.`;
-  return { ok: false, variable: 'SMTP_URL', message };
+  context.addIssue({ code: 'custom', path: ['SMTP_URL'], message });
+}
+
+/** Returns the e-mail settings of refined values; null without a mail server. */
+export function readMail(values: MailValues): MailConfig | null {
+  const { SMTP_URL: smtp, NOTIFY_FROM: from, NOTIFY_TO: to, NOTIFY_ON: events } = values;
+  return smtp && from ? { smtp, from, to, events } : null;
 }

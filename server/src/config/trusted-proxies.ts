@@ -1,30 +1,26 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { z } from 'zod';
-import { refuse, splitList } from './variables.ts';
+import { refuse, splitList, variable } from './variables.ts';
 
-/** The proxies in front: a number of hops, or their addresses; false for none. */
+/** The proxies before the server: a number of hops, or their addresses; false for none. */
 export type TrustedProxies = false | number | string[];
 
-export const trustedProxies = z
-  .string()
-  .optional()
-  .transform((value, context): TrustedProxies => {
-    const found = value?.trim();
-    if (!found || found === '0' || found === 'false') return false;
-    if (/^\d{1,2}$/.test(found)) return Number(found);
-    const proxies = splitList(found);
-    for (const proxy of proxies) {
-      if (!isAddressOrRange(proxy)) {
-        return refuse(context, 'a number of hops, or addresses or ranges of proxies', proxy);
-      }
-      if (isNearlyEveryone(proxy)) {
-        const expected = 'the proxies alone, for whoever it names may claim any address';
-        return refuse(context, expected, proxy);
-      }
+export const trustedProxies = variable.transform((value, context): TrustedProxies => {
+  const found = value?.trim();
+  if (!found || found === '0' || found === 'false') return false;
+  if (/^\d{1,2}$/.test(found)) return Number(found);
+  const proxies = splitList(found);
+  for (const proxy of proxies) {
+    if (!isAddressOrRange(proxy)) {
+      return refuse(context, 'a number of hops, or addresses or ranges of proxies', proxy);
     }
-    return proxies;
-  });
+    if (isTooLarge(proxy)) {
+      const expected = 'the proxies alone, for whoever it names may claim any address';
+      return refuse(context, expected, proxy);
+    }
+  }
+  return proxies;
+});
 
 function isAddressOrRange(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text) || isIP(text) !== 0) return true;
@@ -32,7 +28,7 @@ function isAddressOrRange(text: string): boolean {
 }
 
 /** Whether a range is larger than the largest private ones, 10.0.0.0/8 and fc00::/7. */
-function isNearlyEveryone(range: string): boolean {
+function isTooLarge(range: string): boolean {
   const [address = '', bits] = range.split('/');
   if (bits === undefined) return false;
   if (isIP(address) === 4) return Number(bits) < 8;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A variable's raw value; `%s` in a message stands for its name. */
-const variable = z.string().optional();
+export const variable = z.string().optional();
 
 /** Refuses a value with a sentence that says what it must be. */
 export function refuse(context: z.RefinementCtx, expected: string, found: string): never {
@@ -25,17 +25,17 @@ export const wholeNumber = <Fallback extends number | null>(fallback: Fallback, 
   });
 
 /** True or false; a missing variable is false. */
-export const truth = variable.transform((value, context): boolean => {
+export const flag = variable.transform((value, context): boolean => {
   const found = value?.trim() || 'false';
-  const isTruth = found === 'true' || found === 'false';
-  return isTruth ? found === 'true' : refuse(context, 'true or false', found);
+  if (found !== 'true' && found !== 'false') return refuse(context, 'true or false', found);
+  return found === 'true';
 });
 
-/** A variable that is set but empty is a mistake in a deployment, not a choice of the default. */
+/** An empty variable is a mistake in a deployment, not a choice of the default. */
 export const notEmpty = (message: string) =>
   variable.refine((value) => value?.trim() !== '', { message, abort: true });
 
-/** The public key. Without spaces, because a header loses those around its value. */
+/** The public key. Without spaces, because a header loses leading and trailing ones. */
 export const publicKey = notEmpty('supabaseKey is required. (%s)')
   .transform((value) => value ?? LOCAL_ANON_KEY)
   .refine((key) => /^[\x21-\x7e]+$/.test(key), {

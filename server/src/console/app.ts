@@ -7,7 +7,7 @@ import { createGuard } from '../deliveries/webhooks/guard.ts';
 import { createBoundedApp, type TIMEOUTS } from '../http/bounded-app.ts';
 import { addErrorHandler, PROBLEMS, sendProblem } from '../http/console-problem.ts';
 import { hashOldRequests } from '../leads/people/privacy-requests.ts';
-import { logTrouble } from '../log/trouble-log.ts';
+import { createErrorReporter } from '../log/error-reporter.ts';
 import type { Passwords } from '../operators/passwords.ts';
 import { purgeOperators } from '../operators/purge.ts';
 import { authenticateRequest } from '../operators/sign-in/authenticate.ts';
@@ -78,7 +78,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
   const live = startLive({
     database,
     watch: await watchCommits(config.store),
-    reportTrouble: logTrouble(logger),
+    reportError: createErrorReporter(logger),
   });
   app.addHook('onClose', () => live.close());
   await app.register(async (routes) => signIn.addRoutes(routes), { prefix: '/auth/v1' });
@@ -130,7 +130,7 @@ async function startAlertEmails(app: FastifyInstance, parts: ConsoleParts, now: 
     readContext: () => ({
       ...{ product: readProduct(site.dir), consoleUrl: console.url, now: now() },
     }),
-    reportTrouble: logTrouble(logger, now),
+    reportError: createErrorReporter(logger, now),
   });
   app.addHook('onClose', () => emails.stop());
 }

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { LiveTable } from '@funil/contract/console/status';
 import { type RawBuilder, sql } from 'kysely';
 import { createContactsUpdater } from '../leads/contacts/update-contacts.ts';
-import type { ReportTrouble } from '../store/capture-store.ts';
+import type { ReportError } from '../store/capture-store.ts';
+import type { CommitWatch } from '../store/commit-watch.ts';
 import type { Database } from '../store/database.ts';
-import type { CommitWatch } from '../store/news.ts';
-import { isBusy } from '../store/sqlite/lock.ts';
+import { isBusy } from '../store/sqlite/busy-retry.ts';
 
 /** Time between two notifications while the contacts list catches up. */
 const NOTIFY_INTERVAL_MS = 500;
@@ -24,11 +24,11 @@ export interface Live {
 interface LiveParts {
   readonly database: Database;
   readonly watch: CommitWatch;
-  readonly reportTrouble: ReportTrouble;
+  readonly reportError: ReportError;
 }
 
 /** Updates the contacts list after each commit, and notifies subscribers of changed tables, without any value. */
-export function startLive({ database, watch, reportTrouble }: LiveParts): Live {
+export function startLive({ database, watch, reportError }: LiveParts): Live {
   const listeners = new Set<(tables: readonly LiveTable[]) => void>();
   const stop = new AbortController();
   const { signal } = stop;
@@ -71,7 +71,7 @@ export function startLive({ database, watch, reportTrouble }: LiveParts): Live {
       } catch (error) {
         const isLocked = isBusy(error);
         if (!isLocked && !signal.aborted) {
-          reportTrouble('the console cannot keep its lists', error);
+          reportError('the console cannot keep its lists', error);
           updater = createContactsUpdater(database);
         }
         await wait(isLocked ? RETRY_WHILE_LOCKED_MS : RETRY_AFTER_ERROR_MS);

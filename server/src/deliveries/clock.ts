@@ -63,7 +63,7 @@ async function lowerTimes(
   condition: RawBuilder<unknown>,
 ) {
   for (;;) {
-    await database.giveWay();
+    await database.yieldToCaptures();
     const { numUpdatedRows } = await database
       .updateTable('deliveries')
       .set(values)

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ReportTrouble } from '../store/capture-store.ts';
+import type { ReportError } from '../store/capture-store.ts';
 import type { Database } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
-import { isBusy } from '../store/sqlite/lock.ts';
+import { isBusy } from '../store/sqlite/busy-retry.ts';
 import { type Deliveries, type Destination, failed, type Outcome } from './destination.ts';
 import { judgeAttempt } from './judge-attempt.ts';
 import { type AttemptResult, type ClaimedDelivery, claimDue, release, settle } from './queue.ts';
@@ -14,7 +14,7 @@ export interface DispatcherParts {
   readonly now: () => number;
   /** How long a claimed delivery stays reserved for this process, in ms; longer than any attempt. */
   readonly lease: number;
-  readonly reportTrouble: ReportTrouble;
+  readonly reportError: ReportError;
   /** Receives the result of each delivery's attempt. */
   readonly onResult: (result: AttemptResult) => void;
 }
@@ -71,7 +71,7 @@ export function startDispatcher(parts: DispatcherParts) {
 type Attempt = Pick<AttemptResult, 'outcome' | 'triedAt' | 'took'>;
 
 /** Stores the results of attempts in batches. */
-function createResults({ database, now, reportTrouble, onResult }: DispatcherParts) {
+function createResults({ database, now, reportError, onResult }: DispatcherParts) {
   let results: AttemptResult[] = [];
   let aborted: string[] = [];
   let storing: Promise<void> | null = null;
@@ -85,7 +85,7 @@ function createResults({ database, now, reportTrouble, onResult }: DispatcherPar
       await settle(database, settled, now());
       await release(database, released);
     } catch (error) {
-      if (!isBusy(error)) reportTrouble('results of deliveries cannot be stored', error);
+      if (!isBusy(error)) reportError('results of deliveries cannot be stored', error);
       results = [...settled, ...results];
       aborted = [...released, ...aborted];
       await pause(STORE_ERROR_DELAY_MS);
@@ -147,7 +147,7 @@ type Worker = ReturnType<typeof startWorker>;
 
 /** Sends the due deliveries of one destination, independently of all others. */
 function startWorker(first: Destination, { parts, results, maxBytes }: WorkerParts) {
-  const { database, now, lease, reportTrouble } = parts;
+  const { database, now, lease, reportError } = parts;
   const signal = createWakeSignal();
   const aborting = new AbortController();
   const draining = new AbortController();
@@ -177,7 +177,7 @@ function startWorker(first: Destination, { parts, results, maxBytes }: WorkerPar
     try {
       return await destination.send(deliveries, aborting.signal);
     } catch (error) {
-      reportTrouble('an attempt failed unexpectedly', error);
+      reportError('an attempt failed unexpectedly', error);
       return failed('internal error');
     }
   }
@@ -218,7 +218,7 @@ function startWorker(first: Destination, { parts, results, maxBytes }: WorkerPar
       try {
         isMore = await claim();
       } catch (error) {
-        if (!isBusy(error)) reportTrouble('deliveries cannot be claimed', error);
+        if (!isBusy(error)) reportError('deliveries cannot be claimed', error);
         await signal.wait(CLAIM_ERROR_DELAY_MS);
       }
       if (isMore || drained.aborted) continue;

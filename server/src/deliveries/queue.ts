@@ -41,7 +41,7 @@ export async function claimDue(database: Database, claim: Claim): Promise<Claime
   const bytes = claim.maxBytes ?? Number.MAX_SAFE_INTEGER;
   const now = new Date(claim.now).toISOString();
   const until = new Date(claim.now + claim.lease).toISOString();
-  await database.giveWay();
+  await database.yieldToCaptures();
   // With `not exists` or a join, PostgreSQL reads all waiting deliveries when statistics are missing.
   const { rows } = await sql<ClaimedRow>`
     with due as materialized (
@@ -113,7 +113,7 @@ async function isDue(database: Database, { destination, now }: Claim): Promise<b
 /** Returns the deliveries of aborted attempts to the queue. */
 export async function release(database: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await database.giveWay();
+  await database.yieldToCaptures();
   await database
     .updateTable('deliveries')
     .set({ leased_until: null })

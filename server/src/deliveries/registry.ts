@@ -3,7 +3,7 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/webhook-event
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Database, dialectOf, type Tables } from '../store/database.ts';
 import { ROW_NUMBER_COLUMNS, type RowNumbers } from '../store/delivery-tables.ts';
-import { UNNAMED_DESTINATION_MS } from '../store/retention.ts';
+import { UNCONFIGURED_DESTINATION_MS } from '../store/retention.ts';
 import { newestNumbers } from '../store/row-numbers.ts';
 import { rowLock } from '../store/sql.ts';
 import type { Clock } from './clock.ts';
@@ -134,7 +134,7 @@ export function createDestinationRegistrar({ now, uptime }: Clock, startAfter: R
     for (const [name, { configured_at: configuredAt }] of others) {
       const known = seen.get(name);
       if (known?.configuredAt !== configuredAt) seen.set(name, { configuredAt, at: uptime() });
-      else if (uptime() - known.at > UNNAMED_DESTINATION_MS) {
+      else if (uptime() - known.at > UNCONFIGURED_DESTINATION_MS) {
         const time = new Date(now()).toISOString();
         await removeDestination(database, { name, reason: 'removed', now: time }, configuredAt);
       }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { ReportTrouble } from '../store/capture-store.ts';
+import type { ReportError } from '../store/capture-store.ts';
 import type { Database } from '../store/database.ts';
 import type { RowNumbers } from '../store/delivery-tables.ts';
-import { isBusy } from '../store/sqlite/lock.ts';
+import { isBusy } from '../store/sqlite/busy-retry.ts';
 import { correctTimes, watchSetBack } from './clock.ts';
 import type { Destination } from './destination.ts';
 import { startDispatcher } from './dispatcher.ts';
@@ -20,7 +20,7 @@ export interface DeliveriesParts extends ScannerParts {
   readonly open: () => Promise<Database>;
   /** Reads the current destinations. */
   readonly readDestinations: (database: Database) => Promise<readonly Destination[]>;
-  readonly reportTrouble: ReportTrouble;
+  readonly reportError: ReportError;
   /** Receives the metrics every few seconds. */
   readonly onMetrics?: (metrics: DeliveryMetrics) => void;
   /** How long a claimed delivery stays reserved for this process, in ms; longer than any attempt. */
@@ -45,7 +45,7 @@ const METRICS_INTERVAL_MS = 5_000;
 
 /** Scans the outbox and delivers its events to their destinations until it is stopped. */
 export function startDeliveries(parts: DeliveriesParts) {
-  const { reportTrouble } = parts;
+  const { reportError } = parts;
   const { now } = parts.sales;
   const uptime = parts.uptime ?? (() => performance.now());
   const lease = parts.lease ?? LEASE_MS;
@@ -66,7 +66,7 @@ export function startDeliveries(parts: DeliveriesParts) {
         return database;
       } catch (error) {
         await database?.destroy();
-        reportTrouble('deliveries cannot start', error);
+        reportError('deliveries cannot start', error);
         await signal.wait(ERROR_DELAY_MS);
       }
     }
@@ -77,7 +77,7 @@ export function startDeliveries(parts: DeliveriesParts) {
     const database = await connect();
     if (!database) return;
     const dispatcher = startDispatcher({
-      ...{ database, now, lease, reportTrouble },
+      ...{ database, now, lease, reportError },
       onResult: counter.add,
     });
     const scanner = createScanner(database, parts);
@@ -102,7 +102,7 @@ export function startDeliveries(parts: DeliveriesParts) {
       try {
         await step();
       } catch (error) {
-        if (!isBusy(error)) reportTrouble('the outbox cannot be scanned', error);
+        if (!isBusy(error)) reportError('the outbox cannot be scanned', error);
         await signal.wait(isBusy(error) ? LOCKED_DELAY_MS : ERROR_DELAY_MS);
       }
     }

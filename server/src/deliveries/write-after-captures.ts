@@ -7,7 +7,7 @@ export async function writeAfterCaptures<Result>(
   database: Database,
   write: (step: Kysely<Tables>) => Promise<Result>,
 ): Promise<Result> {
-  await database.giveWay();
+  await database.yieldToCaptures();
   return database.transaction().execute(async (step) => {
     await beginWriting(step);
     return write(step);

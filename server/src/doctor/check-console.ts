@@ -1,5 +1,5 @@
 import type { ConsoleConfig } from '../config/config.ts';
-import { type Finding, findingsOn, say } from './finding.ts';
+import { type Finding, findingsOn, formatCount } from './finding.ts';
 import type { OperatorFacts } from './read-contents.ts';
 
 const { green, yellow } = findingsOn('console');
@@ -16,33 +16,32 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/;
 /** Checks that operators can reach the console safely and sign in. */
 export function checkConsole({ config, isBuilt, operators }: ConsoleFacts): Finding[] {
   if (config.port === 0) return [green('O console está desligado (CONSOLE_PORT=0).')];
-  const found = [
-    ...(isBuilt ? [] : [NOT_BUILT]),
-    ...checkAddress(config),
-    ...(config.authUrl === null ? checkOperators(operators) : checkList(config)),
+  return [
+    ...(isBuilt
+      ? []
+      : [yellow('O console ainda não foi gerado.', 'Rode npm run build e reinicie.')]),
+    checkAddress(config),
+    ...(config.authUrl === null ? checkOperators(operators) : [checkList(config)]),
   ];
-  return found;
 }
 
-const NOT_BUILT = yellow('O console ainda não foi gerado.', 'Rode npm run build e reinicie.');
-
-function checkAddress({ host, port, url }: ConsoleConfig): Finding[] {
+function checkAddress({ host, port, url }: ConsoleConfig): Finding {
   if (url?.startsWith('http:') && !LOOPBACK.test(new URL(url).hostname)) {
     const what = `O console é usado em ${url} sem TLS: senhas e dados passam abertos pela rede.`;
-    return [yellow(what, 'Ponha um proxy com TLS na frente e CONSOLE_URL=https://…')];
+    return yellow(what, 'Ponha um proxy com TLS na frente e CONSOLE_URL=https://…');
   }
   if (url !== null || LOOPBACK.test(host)) {
-    return [green(`O console responde em ${url ?? `http://${host}:${port}`}.`)];
+    return green(`O console responde em ${url ?? `http://${host}:${port}`}.`);
   }
   const what = `O console escuta em ${host}, e só responde por localhost: falta CONSOLE_URL.`;
-  return [yellow(what, 'Diga em CONSOLE_URL o endereço do proxy com TLS (docs/operating.md).')];
+  return yellow(what, 'Diga em CONSOLE_URL o endereço do proxy com TLS (docs/operating.md).');
 }
 
 function checkOperators(operators: OperatorFacts | null): Finding[] {
   if (operators === null) return [];
   const { count, withoutFactor } = operators;
   if (count === 0) return [green('Ninguém entra no console ainda: o início mostra o link.')];
-  const known = say(count, 'operador entra', 'operadores entram');
+  const known = formatCount(count, 'operador entra', 'operadores entram');
   if (withoutFactor === 0) return [green(`${known} no console, com segundo fator.`)];
   return [
     yellow(
@@ -52,12 +51,10 @@ function checkOperators(operators: OperatorFacts | null): Finding[] {
   ];
 }
 
-function checkList({ operators, authUrl }: ConsoleConfig): Finding[] {
+function checkList({ operators, authUrl }: ConsoleConfig): Finding {
   if (operators.length === 0) {
-    return [
-      yellow('AUTH_URL está definida e ninguém pode entrar.', 'Liste quem entra: OPERATORS.'),
-    ];
+    return yellow('AUTH_URL está definida e ninguém pode entrar.', 'Liste quem entra: OPERATORS.');
   }
-  const known = say(operators.length, 'endereço entra', 'endereços entram');
-  return [green(`${known} no console pelo login de ${authUrl}.`)];
+  const known = formatCount(operators.length, 'endereço entra', 'endereços entram');
+  return green(`${known} no console pelo login de ${authUrl}.`);
 }

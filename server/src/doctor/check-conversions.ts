@@ -10,26 +10,31 @@ import { type Finding, findingsOn } from './finding.ts';
 
 const { green, yellow, red } = findingsOn('deliveries');
 
-export interface ConversionFacts {
-  readonly config: ConversionsConfig;
-  /** What the page in place tells to; null: it does not say. */
-  readonly tracking: SiteFacts['tracking'] | null;
-  /** What came of the test events; null: none was sent. */
-  readonly meta: TestEventResult | null;
-  readonly ga4: TestEventResult | null;
+/**
+ * Checks that conversions reach Meta and Google, by events that count nowhere: to Meta if a test code is configured, and
+ * to Google's validation.
+ */
+export async function checkConversions(
+  config: ConversionsConfig,
+  site: SiteFacts | null,
+  now: number,
+): Promise<Finding[]> {
+  const found = await Promise.all([checkMeta(config, site, now), checkGa4(config, site, now)]);
+  return found.flat();
 }
 
-/** Whether conversions reach Meta and Google. */
-export const checkConversions = (facts: ConversionFacts): Finding[] => [
-  ...checkMeta(facts),
-  ...checkGa4(facts),
-];
-
 const PUBLISH = 'em content/site.yaml, e rode npm run publish.';
+const checkNetwork = (variable: string) =>
+  `Confira a rede deste servidor e ${variable}; o que espera é enviado depois.`;
 
-function checkMeta({ config: { meta }, tracking, meta: result }: ConversionFacts): Finding[] {
+async function checkMeta(
+  { meta }: ConversionsConfig,
+  site: SiteFacts | null,
+  now: number,
+): Promise<Finding[]> {
   if (meta === null) return [];
-  if (tracking?.pixel === null) {
+  const pixel = site?.tracking.pixel;
+  if (pixel === null) {
     return [
       yellow(
         'Meta: META_CAPI_TOKEN está definida, mas a página não tem pixel, e nada é enviado.',
@@ -37,13 +42,14 @@ function checkMeta({ config: { meta }, tracking, meta: result }: ConversionFacts
       ),
     ];
   }
-  if (meta.testEventCode === null || result === null) {
+  if (meta.testEventCode === null || !site || pixel === undefined) {
     return [
       green(
         'Meta: as conversões são enviadas; META_TEST_EVENT_CODE permite testar (docs/operating.md).',
       ),
     ];
   }
+  const result = await sendMetaTestEvent(meta, { pixel, url: site.url }, now);
   return [
     describeMeta(result, meta.testEventCode),
     yellow(
@@ -74,17 +80,20 @@ function describeMeta(result: TestEventResult, code: string): Finding {
   }
 }
 
-function checkGa4({ config: { ga4 }, tracking, ga4: result }: ConversionFacts): Finding[] {
-  if (ga4 === null) return [];
-  if (tracking !== null && streamOf(tracking.gtag) === null) {
-    return [
-      yellow(
-        'Google Analytics: GA4_API_SECRET está definida, mas a página não tem um código G-…, e nada é enviado.',
-        `Ponha-o em tracking.gtag, ${PUBLISH}`,
-      ),
-    ];
-  }
-  return result === null ? [] : [describeGa4(result)];
+async function checkGa4(
+  { ga4 }: ConversionsConfig,
+  site: SiteFacts | null,
+  now: number,
+): Promise<Finding[]> {
+  if (ga4 === null || site === null) return [];
+  const stream = streamOf(site.tracking.gtag);
+  if (stream !== null) return [describeGa4(await sendGa4TestEvent(ga4, stream, now))];
+  return [
+    yellow(
+      'Google Analytics: GA4_API_SECRET está definida, mas a página não tem um código G-…, e nada é enviado.',
+      `Ponha-o em tracking.gtag, ${PUBLISH}`,
+    ),
+  ];
 }
 
 function describeGa4(result: TestEventResult): Finding {
@@ -105,25 +114,4 @@ function describeGa4(result: TestEventResult): Finding {
         checkNetwork('GA4_API_URL'),
       );
   }
-}
-
-const checkNetwork = (variable: string) =>
-  `Confira a rede deste servidor e ${variable}; o que espera é enviado depois.`;
-
-/** Sends what counts nowhere: to Meta where a test code is set, and to Google's validation. */
-export async function tryConversions(
-  config: ConversionsConfig,
-  site: SiteFacts | null,
-  now: number,
-): Promise<ConversionFacts> {
-  const { meta, ga4 } = config;
-  const pixel = site?.tracking.pixel ?? null;
-  const stream = streamOf(site?.tracking.gtag ?? null);
-  const [metaResult, ga4Result] = await Promise.all([
-    meta?.testEventCode && pixel !== null && site
-      ? sendMetaTestEvent(meta, { pixel, url: site.url }, now)
-      : null,
-    ga4 && stream !== null ? sendGa4TestEvent(ga4, stream, now) : null,
-  ]);
-  return { config, tracking: site?.tracking ?? null, meta: metaResult, ga4: ga4Result };
 }

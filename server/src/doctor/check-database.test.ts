@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { WriteRefusal } from '../store/database-facts.ts';
+import type { WriteRefusal } from '../store/database-state.ts';
 import { checkDatabase } from './check-database.ts';
 
-const WELL = {
+const HEALTHY = {
   bytes: 3 * 1024 * 1024,
   version: 12,
   newest: 12,
@@ -10,9 +10,9 @@ const WELL = {
   damage: null,
   clock: null,
 };
-const check = (changes: Partial<typeof WELL> | { refusal: WriteRefusal } | { damage: string }) =>
-  checkDatabase({ ok: true, facts: { ...WELL, ...changes } }, 'O banco');
-const told = (changes: Parameters<typeof check>[0]) =>
+const check = (changes: Partial<typeof HEALTHY> | { refusal: WriteRefusal } | { damage: string }) =>
+  checkDatabase({ ok: true, state: { ...HEALTHY, ...changes } }, 'O banco');
+const findProblems = (changes: Parameters<typeof check>[0]) =>
   check(changes).filter(({ level }) => level !== 'green');
 
 test('reports a database in order', () => {
@@ -25,33 +25,33 @@ test('reports a database in order', () => {
 });
 
 test('reports a database that refuses rows as an error', () => {
-  const why = '/data não pode ser gravado por este usuário (EROFS).';
-  expect(told({ refusal: { why, isFull: false } })).toMatchObject([
-    { level: 'red', what: why, remedy: expect.stringContaining('acerte a permissão') },
+  const reason = '/data não pode ser gravado por este usuário (EROFS).';
+  expect(findProblems({ refusal: { reason, isDiskFull: false } })).toMatchObject([
+    { level: 'red', what: reason, remedy: expect.stringContaining('acerte a permissão') },
   ]);
   const full = 'Não há espaço em /data para gravar (ENOSPC).';
-  expect(told({ refusal: { why: full, isFull: true } })).toMatchObject([
+  expect(findProblems({ refusal: { reason: full, isDiskFull: true } })).toMatchObject([
     { level: 'red', what: full, remedy: expect.stringContaining('Libere espaço agora') },
   ]);
 });
 
 test('reports damage as an error, and says to keep the files first', () => {
-  expect(told({ damage: 'row 3 missing' })).toMatchObject([
+  expect(findProblems({ damage: 'row 3 missing' })).toMatchObject([
     { level: 'red', what: 'O banco tem um dano: row 3 missing.' },
   ]);
 });
 
 test('warns of missing migrations, and reports a newer release’s as an error', () => {
-  expect(told({ version: 10 })).toMatchObject([
+  expect(findProblems({ version: 10 })).toMatchObject([
     { level: 'yellow', what: 'Falta aplicar 2 atualizações ao banco.' },
   ]);
-  expect(told({ version: 13 })).toMatchObject([
+  expect(findProblems({ version: 13 })).toMatchObject([
     { level: 'red', what: 'O banco é de uma versão mais nova deste programa.' },
   ]);
 });
 
 test('reports a database that does not answer as an error', () => {
-  expect(checkDatabase({ ok: false, trouble: 'Ele dorme.' }, 'O banco')).toEqual([
+  expect(checkDatabase({ ok: false, remedy: 'Ele dorme.' }, 'O banco')).toEqual([
     {
       subject: 'database',
       level: 'red',

@@ -1,34 +1,34 @@
-import type { DatabaseState } from '../store/database-facts.ts';
-import { type Finding, findingsOn, say, sayBytes } from './finding.ts';
+import type { DatabaseState } from '../store/database-state.ts';
+import { type Finding, findingsOn, formatBytes, formatCount } from './finding.ts';
 
 const { green, yellow, red } = findingsOn('database');
 
-/** The state of the database, or why it cannot be read, as a sentence that says what to do. */
-export type DatabaseLook =
-  | { readonly ok: true; readonly facts: DatabaseState }
-  | { readonly ok: false; readonly trouble: string };
+/** The state of the database; if it cannot be read, the remedy. */
+export type DatabaseFacts =
+  | { readonly ok: true; readonly state: DatabaseState }
+  | { readonly ok: false; readonly remedy: string };
 
 /** Checks that the database answers, is undamaged, takes rows, and is of this release. */
-export function checkDatabase(look: DatabaseLook, name: string): Finding[] {
-  if (!look.ok) return [red(`${name} não pôde ser examinado.`, look.trouble)];
-  const { facts } = look;
+export function checkDatabase(facts: DatabaseFacts, name: string): Finding[] {
+  if (!facts.ok) return [red(`${name} não pôde ser examinado.`, facts.remedy)];
+  const { bytes, refusal, damage } = facts.state;
   return [
-    green(`${name} responde e ocupa ${sayBytes(facts.bytes)}.`),
-    facts.refusal === null
+    green(`${name} responde e ocupa ${formatBytes(bytes)}.`),
+    refusal === null
       ? green('Ele pode ser gravado.')
       : red(
-          facts.refusal.why,
-          facts.refusal.isFull
+          refusal.reason,
+          refusal.isDiskFull
             ? 'Libere espaço agora: sem ele nenhum lead é gravado, e a página mostra erro.'
             : 'Rode com o usuário do servidor, ou acerte a permissão; nada se grava até lá.',
         ),
-    facts.damage === null
+    damage === null
       ? green('Uma conferência rápida não achou dano.')
       : red(
-          `O banco tem um dano: ${facts.damage}.`,
+          `O banco tem um dano: ${damage}.`,
           'Pare o servidor, guarde os arquivos como estão e restaure a última cópia (docs/operating.md).',
         ),
-    checkVersion(facts),
+    checkVersion(facts.state),
   ];
 }
 
@@ -41,7 +41,7 @@ function checkVersion({ version, newest }: DatabaseState): Finding {
     );
   }
   return yellow(
-    `Falta aplicar ${say(newest - version, 'atualização', 'atualizações')} ao banco.`,
+    `Falta aplicar ${formatCount(newest - version, 'atualização', 'atualizações')} ao banco.`,
     'Guarde uma cópia e reinicie o servidor, que as aplica ao ligar.',
   );
 }

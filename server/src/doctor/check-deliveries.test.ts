@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { checkDeliveries, checkMail } from './check-deliveries.ts';
-import type { LaneFacts } from './read-contents.ts';
+import type { DestinationFacts } from './read-contents.ts';
 
 const now = Date.parse('2026-11-21T15:00:00Z');
 
-const lane = (facts: Partial<LaneFacts> = {}): LaneFacts => ({
+const destination = (facts: Partial<DestinationFacts> = {}): DestinationFacts => ({
   name: 'webhook:7',
   url: 'https://exemplo.com/gancho',
   offReason: null,
@@ -16,19 +16,19 @@ const lane = (facts: Partial<LaneFacts> = {}): LaneFacts => ({
   ...facts,
 });
 
-test('where nothing is told outside, nothing is said', () => {
+test('reports nothing without a destination', () => {
   expect(checkDeliveries([], now)).toEqual([]);
 });
 
-test('an endpoint that takes what it is sent is green, also while some waits for its first try', () => {
-  expect(checkDeliveries([lane({ waiting: 3 })], now)).toMatchObject([
+test('reports an endpoint in order while deliveries wait for their first attempt', () => {
+  expect(checkDeliveries([destination({ waiting: 3 })], now)).toMatchObject([
     { level: 'green', what: 'https://exemplo.com/gancho: nada falha nas entregas.' },
   ]);
 });
 
-test('an endpoint that fails is told with its answer, and where to look', () => {
+test('reports a failing destination with its answer and the command that shows more', () => {
   const failing = { waiting: 12, failingSince: '2026-11-21T12:00:00.000Z' };
-  expect(checkDeliveries([lane({ ...failing, failure: '500' })], now)).toEqual([
+  expect(checkDeliveries([destination({ ...failing, failure: '500' })], now)).toEqual([
     {
       subject: 'deliveries',
       level: 'yellow',
@@ -36,7 +36,13 @@ test('an endpoint that fails is told with its answer, and where to look', () => 
       remedy: 'Veja as respostas: npm run webhooks -- log 7',
     },
   ]);
-  const mail = lane({ name: 'mail', url: null, ...failing, waiting: 1, failure: 'no-answer' });
+  const mail = destination({
+    name: 'mail',
+    url: null,
+    ...failing,
+    waiting: 1,
+    failure: 'no-answer',
+  });
   expect(checkDeliveries([mail], now)).toMatchObject([
     {
       what: 'E-mail: falha há 3 horas (sem resposta); 1 entrega espera nova tentativa.',
@@ -45,14 +51,14 @@ test('an endpoint that fails is told with its answer, and where to look', () => 
   ]);
 });
 
-test('what was given up is told, and how it is sent again', () => {
-  expect(checkDeliveries([lane({ dead: 2 })], now)).toMatchObject([
+test('reports deliveries that were given up', () => {
+  expect(checkDeliveries([destination({ dead: 2 })], now)).toMatchObject([
     { level: 'yellow', what: 'https://exemplo.com/gancho: 2 entregas foram dadas por perdidas.' },
   ]);
 });
 
-test('an endpoint that wants no more is told', () => {
-  expect(checkDeliveries([lane({ offReason: 'gone' })], now)).toMatchObject([
+test('reports an endpoint that was switched off', () => {
+  expect(checkDeliveries([destination({ offReason: 'gone' })], now)).toMatchObject([
     {
       level: 'yellow',
       what: 'https://exemplo.com/gancho: desligado, porque respondeu 410: não quer mais avisos.',
@@ -71,10 +77,10 @@ const ENV = {
 function mailOf(env: Record<string, string>) {
   const read = readConfig(env);
   if (!read.ok) throw new Error(read.message);
-  return { mail: read.config.mail, env, trouble: null };
+  return { mail: read.config.mail, env, refusal: null };
 }
 
-test('who is told what by e-mail is one green line, without the password', () => {
+test('reports e-mail settings in one line without the password', () => {
   expect(checkMail(mailOf(ENV))).toEqual({
     subject: 'mail',
     level: 'green',
@@ -83,12 +89,12 @@ test('who is told what by e-mail is one green line, without the password', () =>
   });
 });
 
-test('a mail server that does not let us in is red', () => {
-  const trouble = 'mail.escola.test:465 não respondeu a tempo.';
-  expect(checkMail({ ...mailOf(ENV), trouble })).toMatchObject({ level: 'red', what: trouble });
+test('reports a mail server that refuses messages as an error', () => {
+  const refusal = 'mail.escola.test:465 não respondeu a tempo.';
+  expect(checkMail({ ...mailOf(ENV), refusal })).toMatchObject({ level: 'red', what: refusal });
 });
 
-test('nobody is told by e-mail until somebody asks for it', () => {
+test('reports e-mail settings that lack SMTP_URL', () => {
   expect(checkMail(mailOf({}))).toMatchObject({ level: 'green' });
   expect(checkMail(mailOf({ NOTIFY_TO: 'ana@escola.test' }))).toMatchObject({
     level: 'yellow',

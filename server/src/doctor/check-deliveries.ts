@@ -1,10 +1,10 @@
 import type { MailConfig } from '../config/mail.ts';
-import { type Finding, findingsOn, say, sayTime } from './finding.ts';
-import type { LaneFacts } from './read-contents.ts';
+import { type Finding, findingsOn, formatCount, formatDuration } from './finding.ts';
+import type { DestinationFacts } from './read-contents.ts';
 
 const aboutDeliveries = findingsOn('deliveries');
 
-/** Destinations that are no endpoints, as people call them. */
+/** Names of destinations that are not webhooks. */
 const NAMES: Readonly<Record<string, string>> = {
   mail: 'E-mail',
   'mail:leads': 'E-mail de leads',
@@ -12,87 +12,85 @@ const NAMES: Readonly<Record<string, string>> = {
   ga4: 'Google Analytics',
 };
 
-const nameOf = ({ name, url }: LaneFacts) => url ?? NAMES[name] ?? name;
+/** Checks that destinations receive their deliveries. */
+export const checkDeliveries = (
+  destinations: readonly DestinationFacts[],
+  now: number,
+): Finding[] => destinations.flatMap((destination) => checkDestination(destination, now));
 
-/** Whether what is told outside arrives. */
-export const checkDeliveries = (lanes: readonly LaneFacts[], now: number): Finding[] =>
-  lanes.flatMap((lane) => checkLane(lane, now));
-
-function checkLane(lane: LaneFacts, now: number): Finding[] {
-  const name = nameOf(lane);
-  if (lane.offReason !== null) {
+function checkDestination(destination: DestinationFacts, now: number): Finding[] {
+  const { url, offReason, failingSince, failure, waiting, dead } = destination;
+  const { green, yellow } = aboutDeliveries;
+  const name = url ?? NAMES[destination.name] ?? destination.name;
+  if (offReason !== null) {
     return [
-      aboutDeliveries.yellow(
+      yellow(
         `${name}: desligado, porque respondeu 410: não quer mais avisos.`,
-        `Se foi engano, cadastre-o de novo: npm run webhooks -- add ${lane.url ?? 'URL'}`,
+        `Se foi engano, cadastre-o de novo: npm run webhooks -- add ${url ?? 'URL'}`,
       ),
     ];
   }
-  const troubles = [...checkFailing(lane, now), ...checkDead(lane)];
-  return troubles.length > 0
-    ? troubles
-    : [aboutDeliveries.green(`${name}: nada falha nas entregas.`)];
+  const found: Finding[] = [];
+  if (failingSince !== null) {
+    const since = formatDuration(Math.max(0, now - Date.parse(failingSince)));
+    const why =
+      failure === null || failure === 'no-answer' ? 'sem resposta' : `resposta ${failure}`;
+    const wait = formatCount(waiting, 'entrega espera', 'entregas esperam');
+    const [, id] = /^webhook:(.*)/.exec(destination.name) ?? [];
+    found.push(
+      yellow(
+        `${name}: falha há ${since} (${why}); ${wait} nova tentativa.`,
+        `Veja as respostas: npm run ${id ? `webhooks -- log ${id}` : 'deliveries'}`,
+      ),
+    );
+  }
+  if (dead > 0) {
+    const were = dead === 1 ? 'foi dada por perdida' : 'foram dadas por perdidas';
+    found.push(
+      yellow(
+        `${name}: ${formatCount(dead, 'entrega')} ${were}.`,
+        'O comando npm run deliveries -- --dead as mostra, e pode enviá-las de novo.',
+      ),
+    );
+  }
+  return found.length > 0 ? found : [green(`${name}: nada falha nas entregas.`)];
 }
-
-function checkFailing({ failingSince, failure, waiting, ...lane }: LaneFacts, now: number) {
-  if (failingSince === null) return [];
-  const name = nameOf({ failingSince, failure, waiting, ...lane });
-  const since = sayTime(Math.max(0, now - Date.parse(failingSince)));
-  const why = failure === null || failure === 'no-answer' ? 'sem resposta' : `resposta ${failure}`;
-  const wait = `${say(waiting, 'entrega espera', 'entregas esperam')} nova tentativa`;
-  return [aboutDeliveries.yellow(`${name}: falha há ${since} (${why}); ${wait}.`, remedyOf(lane))];
-}
-
-function checkDead(lane: LaneFacts) {
-  if (lane.dead === 0) return [];
-  const were = lane.dead === 1 ? 'foi dada por perdida' : 'foram dadas por perdidas';
-  return [
-    aboutDeliveries.yellow(
-      `${nameOf(lane)}: ${say(lane.dead, 'entrega')} ${were}.`,
-      'O comando npm run deliveries -- --dead as mostra, e pode enviá-las de novo.',
-    ),
-  ];
-}
-
-const remedyOf = ({ name }: Pick<LaneFacts, 'name'>) =>
-  name.startsWith('webhook:')
-    ? `Veja as respostas: npm run webhooks -- log ${name.slice('webhook:'.length)}`
-    : 'Veja as respostas: npm run deliveries';
 
 const aboutMail = findingsOn('mail');
 
-/** The settings that say who is told what. */
+/** Settings that have no effect without SMTP_URL. */
 const NOTIFY = ['NOTIFY_FROM', 'NOTIFY_TO', 'NOTIFY_ON'];
 
 export interface MailFacts {
-  /** Null: nobody is told by e-mail. */
+  /** Null: no e-mail is sent. */
   readonly mail: MailConfig | null;
-  /** What the mail server said against us, as a sentence; null: nothing. */
-  readonly trouble: string | null;
+  /** The mail server's refusal, as a sentence; null: it accepts messages. */
+  readonly refusal: string | null;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Whether those who are to be told by e-mail can be. */
-export function checkMail({ mail, trouble, env }: MailFacts): Finding {
+/** Checks that the mail server accepts messages. */
+export function checkMail({ mail, refusal, env }: MailFacts): Finding {
   if (mail === null) {
-    const lost = NOTIFY.filter((name) => env[name]?.trim());
-    if (lost.length === 0)
+    const unused = NOTIFY.filter((name) => env[name]?.trim());
+    if (unused.length === 0) {
       return aboutMail.green('Os avisos por e-mail estão desligados (docs/operating.md).');
-    const are = lost.length === 1 ? 'está definida' : 'estão definidas';
+    }
+    const are = unused.length === 1 ? 'está definida' : 'estão definidas';
     return aboutMail.yellow(
-      `${lost.join(' e ')} ${are}, mas SMTP_URL não: nenhum e-mail sai.`,
+      `${unused.join(' e ')} ${are}, mas SMTP_URL não: nenhum e-mail sai.`,
       'Defina SMTP_URL no .env (docs/operating.md), ou tire o resto.',
     );
   }
-  if (trouble !== null) {
+  if (refusal !== null) {
     return aboutMail.red(
-      trouble,
+      refusal,
       'Os avisos esperam e são tentados de novo por dias. Confira SMTP_URL (docs/operating.md).',
     );
   }
   const { smtp, from, to, events } = mail;
-  const whom = to.map(({ address }) => address).join(', ');
+  const recipients = to.map(({ address }) => address).join(', ');
   return aboutMail.green(
-    `${smtp.host}:${smtp.port} aceita mensagens nossas. De ${from.address} para ${whom}: ${events.join(', ')}.`,
+    `${smtp.host}:${smtp.port} aceita mensagens nossas. De ${from.address} para ${recipients}: ${events.join(', ')}.`,
   );
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { checkClock, checkDisk } from './check-machine.ts';
 
 const MB = 1024 * 1024;
-const disk = (free: number, database = 0) => checkDisk({ folder: '/srv/funil', free, database });
+const disk = (freeBytes: number, databaseBytes = 0) =>
+  checkDisk({ folder: '/srv/funil', freeBytes, databaseBytes });
 
 test('warns of a disk with little room, and reports a nearly full one as an error', () => {
   expect(disk(5_000 * MB)).toEqual({

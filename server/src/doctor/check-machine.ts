@@ -1,34 +1,34 @@
 import { toShortLocalTime } from '../output/local-time.ts';
-import { type Finding, findingsOn, sayBytes, sayTime } from './finding.ts';
+import { type Finding, findingsOn, formatBytes, formatDuration } from './finding.ts';
 
 const aboutDisk = findingsOn('disk');
 
 const MB = 1024 ** 2;
-/** With less room, one busy day or one publication may fill the disk. */
+/** One busy day or one publication may fill the remaining room. */
 const NEARLY_FULL_BYTES = 200 * MB;
 const SCARCE_BYTES = 1024 * MB;
 
-export interface DiskFacts {
+interface DiskFacts {
   readonly folder: string;
-  readonly free: number;
-  /** Size of the database, which a copy needs again. */
-  readonly database: number;
+  readonly freeBytes: number;
+  readonly databaseBytes: number;
 }
 
-/** Checks the free room, in bytes, for new rows and for a copy of the database. */
-export function checkDisk({ folder, free, database }: DiskFacts): Finding {
-  const what = `Há ${sayBytes(free)} livres no disco de ${folder}.`;
-  if (free < NEARLY_FULL_BYTES) {
+/** Checks the free room for new rows and for a copy of the database. */
+export function checkDisk({ folder, freeBytes, databaseBytes }: DiskFacts): Finding {
+  const what = `Há ${formatBytes(freeBytes)} livres no disco de ${folder}.`;
+  if (freeBytes < NEARLY_FULL_BYTES) {
     return aboutDisk.red(
       what,
       'Libere espaço agora: sem ele nenhum lead é gravado, e a página mostra erro.',
     );
   }
-  if (free < SCARCE_BYTES)
+  if (freeBytes < SCARCE_BYTES) {
     return aboutDisk.yellow(what, 'Libere espaço, ou aumente o disco, em breve.');
-  if (free < database) {
+  }
+  if (freeBytes < databaseBytes) {
     return aboutDisk.yellow(
-      `${what} Uma cópia do banco (${sayBytes(database)}) não cabe nele.`,
+      `${what} Uma cópia do banco (${formatBytes(databaseBytes)}) não cabe nele.`,
       'Guarde as cópias em outro disco, ou libere espaço.',
     );
   }
@@ -40,17 +40,17 @@ const aboutClock = findingsOn('clock');
 /** A query over a network explains smaller differences. */
 const NOTICEABLE_DRIFT_MS = 2_000;
 const WRONG_DRIFT_MS = 60_000;
-/** No machine runs this release before it was made. */
+/** Before this release existed. */
 const EARLIEST_TIME = Date.parse('2026-01-01T00:00:00Z');
 
 const REMEDY = 'Acerte o relógio da máquina: timedatectl set-ntp true.';
 
-export interface ClockFacts {
-  /** Ours, in ms since 1970. */
+interface ClockFacts {
+  /** This machine's clock, in ms since 1970. */
   readonly now: number;
-  /** The database's clock at that time; null: it has none, or did not answer. */
+  /** The database's clock at that time; null: SQLite, or no answer. */
   readonly database: number | null;
-  /** When the newest lead was stored; null: unknown. */
+  /** ISO time; null: no lead, or unknown. */
   readonly newestLeadAt: string | null;
 }
 
@@ -66,14 +66,14 @@ export function checkClock({ now, database, newestLeadAt }: ClockFacts): Finding
   if (difference > NOTICEABLE_DRIFT_MS) {
     const level = difference > WRONG_DRIFT_MS ? aboutClock.red : aboutClock.yellow;
     return level(
-      `O relógio desta máquina e o do banco diferem ${sayTime(difference)}.`,
+      `O relógio desta máquina e o do banco diferem ${formatDuration(difference)}.`,
       `${REMEDY} O mesmo na máquina do banco.`,
     );
   }
   const ahead = newestLeadAt === null ? 0 : Date.parse(newestLeadAt) - now;
   if (ahead > NOTICEABLE_DRIFT_MS) {
     return aboutClock.yellow(
-      `O lead mais novo é de ${sayTime(ahead)} no futuro: o relógio voltou.`,
+      `O lead mais novo é de ${formatDuration(ahead)} no futuro: o relógio voltou.`,
       REMEDY,
     );
   }

@@ -24,12 +24,11 @@ const kiwify = (changes: Partial<{ notUnderstood: number; waitingSince: string }
   waitingSince: null,
   ...changes,
 });
-/** Without what to do. */
 const lines = (facts: Partial<SalesFacts>) =>
   check(facts).map(([level, what]) => `${level}: ${what}`);
 const withKiwify = { secrets: { ...NONE, kiwify: SECRET } };
 
-test('without any platform the report has no sales, which is told', () => {
+test('warns when no platform is configured', () => {
   expect(check({ used: 'other' })).toEqual([
     [
       'yellow',
@@ -39,7 +38,7 @@ test('without any platform the report has no sales, which is told', () => {
   ]);
 });
 
-test('a platform that the page sells on, without its secret, is told with the address to paste', () => {
+test('warns of a missing secret of the page’s platform, with the address to register', () => {
   expect(check({ used: 'hubla', server: 'https://minha.com.br' })).toEqual([
     [
       'yellow',
@@ -49,12 +48,12 @@ test('a platform that the page sells on, without its secret, is told with the ad
   ]);
 });
 
-test('TMB’s address has the place for its secret', () => {
+test('shows the place of the secret in TMB’s address', () => {
   const [found] = check({ secrets: { ...NONE, tmb: SECRET }, server: 'https://minha.com.br' });
   expect(found?.[2]).toContain('Cadastre https://minha.com.br/postbacks/tmb?token=O-SEGREDO no');
 });
 
-test('a secret without any notice yet is yellow; with one, green and how long ago', () => {
+test('warns until the first notice arrives, then reports when the last one did', () => {
   expect(check(withKiwify)).toEqual([
     [
       'yellow',
@@ -67,14 +66,14 @@ test('a secret without any notice yet is yellow; with one, green and how long ag
   ]);
 });
 
-test('notices that were not understood are counted', () => {
+test('counts notices that were not understood', () => {
   expect(lines({ ...withKiwify, notices: [kiwify({ notUnderstood: 2 })] })).toEqual([
     'green: Kiwify: o último aviso chegou há 2 horas.',
     'yellow: Kiwify: 2 avisos não foram compreendidos; nada se perdeu.',
   ]);
 });
 
-test('notices that lie unread for more than five minutes are told', () => {
+test('warns of notices that are unread for more than five minutes', () => {
   const since = (waitingSince: string) =>
     lines({ ...withKiwify, notices: [kiwify({ waitingSince })] }).slice(1);
   expect(since('2026-11-21T14:56:00.000Z')).toEqual([]);
@@ -83,13 +82,13 @@ test('notices that lie unread for more than five minutes are told', () => {
   ]);
 });
 
-test('a secret that can be guessed is told, and never shown', () => {
+test('warns of a short secret without showing it', () => {
   const secrets = { ...NONE, tmb: 'abc123' };
   expect(lines({ secrets })[0]).toBe('yellow: TMB: TMB_TOKEN tem menos de 10 caracteres.');
   expect(JSON.stringify(check({ secrets }))).not.toContain('abc123');
 });
 
-test('while the database does not answer, a secret is all that is known', () => {
+test('reports only the secret while the database does not answer', () => {
   expect(check({ ...withKiwify, notices: null })).toEqual([
     ['green', 'Kiwify: KIWIFY_TOKEN está definida; do último aviso nada se sabe agora.', null],
   ]);

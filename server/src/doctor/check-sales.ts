@@ -1,33 +1,33 @@
 import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/platforms';
 import type { PostbackSecrets } from '../config/postbacks.ts';
-import { type Finding, findingsOn, say, sayTime } from './finding.ts';
+import { type Finding, findingsOn, formatCount, formatDuration } from './finding.ts';
 import type { NoticeFacts } from './read-contents.ts';
 
 const { green, yellow } = findingsOn('sales');
 
-/** Longest, in ms, that a notice waits to be read while the server runs. */
+/** Longest time that a notice waits to be read while the server runs. */
 const MAX_UNREAD_MS = 5 * 60_000;
-/** Fewest characters of a secret that nobody guesses. */
+/** A shorter secret can be guessed. */
 const MIN_SECRET_LENGTH = 10;
 
 export interface SalesFacts {
   readonly secrets: PostbackSecrets;
-  /** Whose checkout content names; null: unknown, or `other`. */
+  /** The platform of the page's checkout; null: unknown, or `other`. */
   readonly used: string | null;
-  /** This server's public address: where notices go. */
+  /** This server's public address, which receives notices. */
   readonly server: string;
-  /** Null: the ledger could not be read. */
+  /** Null: the notices could not be read. */
   readonly notices: readonly NoticeFacts[] | null;
   /** In ms since 1970. */
   readonly now: number;
 }
 
-/** Whether each checkout platform can tell of its sales, and does. */
+/** Checks that each checkout platform sends notices, and that they are understood. */
 export function checkSales(facts: SalesFacts): Finding[] {
-  const known = PLATFORM_NAMES.filter(
+  const platforms = PLATFORM_NAMES.filter(
     (name) => facts.secrets[name] !== null || facts.used === name,
   );
-  if (known.length > 0) return known.flatMap((name) => checkPlatform(name, facts));
+  if (platforms.length > 0) return platforms.flatMap((name) => checkPlatform(name, facts));
   return [
     yellow(
       'Nenhuma plataforma de checkout está ligada: o relatório fica sem vendas.',
@@ -36,10 +36,13 @@ export function checkSales(facts: SalesFacts): Finding[] {
   ];
 }
 
-function checkPlatform(name: PlatformName, facts: SalesFacts): Finding[] {
+function checkPlatform(
+  name: PlatformName,
+  { secrets, server, notices, now }: SalesFacts,
+): Finding[] {
   const { label: title, secretVariable: variable, noticePath } = PLATFORMS[name];
-  const secret = facts.secrets[name];
-  const address = `${facts.server}/postbacks/${noticePath}`;
+  const secret = secrets[name];
+  const address = `${server}/postbacks/${noticePath}`;
   if (secret === null) {
     return [
       yellow(
@@ -48,63 +51,56 @@ function checkPlatform(name: PlatformName, facts: SalesFacts): Finding[] {
       ),
     ];
   }
-  const weak =
-    secret.length < MIN_SECRET_LENGTH
-      ? [
-          yellow(
-            `${title}: ${variable} tem menos de ${MIN_SECRET_LENGTH} caracteres.`,
-            'Se foi você que o escolheu, troque-o por um mais longo, também no painel.',
-          ),
-        ]
-      : [];
-  return [...weak, ...checkNotices(name, facts, address)];
+  const found: Finding[] = [];
+  if (secret.length < MIN_SECRET_LENGTH) {
+    found.push(
+      yellow(
+        `${title}: ${variable} tem menos de ${MIN_SECRET_LENGTH} caracteres.`,
+        'Se foi você que o escolheu, troque-o por um mais longo, também no painel.',
+      ),
+    );
+  }
+  if (notices === null) {
+    return [
+      ...found,
+      green(`${title}: ${variable} está definida; do último aviso nada se sabe agora.`),
+    ];
+  }
+  const received = notices.find(({ platform }) => platform === name);
+  if (received) return [...found, ...checkNotices(title, received, now)];
+  return [
+    ...found,
+    yellow(
+      `${title}: ${variable} está definida, e nenhum aviso chegou ainda.`,
+      `Cadastre ${address} no painel e mande um teste de lá (docs/sales.md).`,
+    ),
+  ];
 }
 
 function checkNotices(
-  name: PlatformName,
-  { notices, now }: SalesFacts,
-  address: string,
-): Finding[] {
-  const { label: title, secretVariable: variable } = PLATFORMS[name];
-  if (notices === null) {
-    return [green(`${title}: ${variable} está definida; do último aviso nada se sabe agora.`)];
-  }
-  const found = notices.find(({ platform }) => platform === name);
-  if (!found) {
-    return [
-      yellow(
-        `${title}: ${variable} está definida, e nenhum aviso chegou ainda.`,
-        `Cadastre ${address} no painel e mande um teste de lá (docs/sales.md).`,
-      ),
-    ];
-  }
-  const ago = sayTime(Math.max(0, now - Date.parse(found.lastAt)));
-  const last = green(`${title}: o último aviso chegou há ${ago}.`);
-  return [last, ...checkReading(title, found, now)];
-}
-
-function checkReading(
   title: string,
-  { notUnderstood, waitingSince }: NoticeFacts,
+  { lastAt, notUnderstood, waitingSince }: NoticeFacts,
   now: number,
 ): Finding[] {
-  const waits = waitingSince === null ? 0 : now - Date.parse(waitingSince);
-  const unread =
-    waits > MAX_UNREAD_MS
-      ? [
-          yellow(
-            `${title}: há avisos sem ler há ${sayTime(waits)}.`,
-            'Confira se o servidor está ligado; ele os lê por si.',
-          ),
-        ]
-      : [];
-  if (notUnderstood === 0) return unread;
-  const was = notUnderstood === 1 ? 'foi compreendido' : 'foram compreendidos';
-  return [
-    ...unread,
-    yellow(
-      `${title}: ${say(notUnderstood, 'aviso')} não ${was}; nada se perdeu.`,
-      'O comando npm run sales os mostra; uma versão nova que os compreenda lê-os de novo.',
-    ),
-  ];
+  const ago = formatDuration(Math.max(0, now - Date.parse(lastAt)));
+  const found = [green(`${title}: o último aviso chegou há ${ago}.`)];
+  const waitMs = waitingSince === null ? 0 : now - Date.parse(waitingSince);
+  if (waitMs > MAX_UNREAD_MS) {
+    found.push(
+      yellow(
+        `${title}: há avisos sem ler há ${formatDuration(waitMs)}.`,
+        'Confira se o servidor está ligado; ele os lê por si.',
+      ),
+    );
+  }
+  if (notUnderstood > 0) {
+    const were = notUnderstood === 1 ? 'foi compreendido' : 'foram compreendidos';
+    found.push(
+      yellow(
+        `${title}: ${formatCount(notUnderstood, 'aviso')} não ${were}; nada se perdeu.`,
+        'O comando npm run sales os mostra; uma versão nova que os compreenda lê-os de novo.',
+      ),
+    );
+  }
+  return found;
 }

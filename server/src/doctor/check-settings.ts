@@ -4,15 +4,11 @@ import { type Finding, findingsOn } from './finding.ts';
 
 const { green, yellow, red } = findingsOn('settings');
 
-/** The settings file. */
 export type SettingsFile =
   | { readonly state: 'none' }
-  | {
-      readonly state: 'missing' | 'read';
-      readonly path: string;
-      readonly isForeignReadable: boolean;
-    }
-  | { readonly state: 'unreadable'; readonly path: string; readonly trouble: string };
+  | { readonly state: 'missing'; readonly path: string }
+  | { readonly state: 'read'; readonly path: string; readonly isPrivate: boolean }
+  | { readonly state: 'unreadable'; readonly message: string };
 
 /** Checks the settings file. */
 export function checkSettingsFile(file: SettingsFile): Finding {
@@ -22,39 +18,39 @@ export function checkSettingsFile(file: SettingsFile): Finding {
     case 'missing':
       return green(`Não há ${file.path}: valem o ambiente e os valores de costume.`);
     case 'unreadable':
-      return red(file.trouble, 'Acerte o nome (ENV_FILE) ou a permissão do arquivo.');
+      return red(file.message, 'Acerte o nome (ENV_FILE) ou a permissão do arquivo.');
     case 'read':
-      return file.isForeignReadable
-        ? yellow(
+      return file.isPrivate
+        ? green(`${file.path} foi lido.`)
+        : yellow(
             `${file.path} foi lido, e outros usuários desta máquina também podem lê-lo.`,
             `Ele guarda senhas: chmod 600 ${file.path}`,
-          )
-        : green(`${file.path} foi lido.`);
+          );
   }
 }
 
 export interface Settings {
+  /** With defaults for the invalid variables. */
   readonly config: Config;
-  /** The variables that are wrong. */
-  readonly wrong: readonly string[];
+  readonly invalid: readonly string[];
   readonly findings: readonly Finding[];
 }
 
-/** Checks all settings. Returns findings, and the configuration with defaults for the wrong ones. */
+/** Checks the values and names of all settings. */
 export function checkSettings(env: Environment): Settings {
-  const wrong: string[] = [];
+  const invalid: string[] = [];
   const findings: Finding[] = [];
   for (;;) {
-    const rest = Object.entries(env).filter(([name]) => !wrong.includes(name));
-    const asked = new Set<string>();
-    const read = readConfig(noteReads(Object.fromEntries(rest), asked));
+    const rest = Object.entries(env).filter(([name]) => !invalid.includes(name));
+    const known = new Set<string>();
+    const read = readConfig(recordNames(Object.fromEntries(rest), known));
     if (read.ok) {
-      const unread = checkNames(Object.keys(env), [...asked]);
-      const all = wrong.length === 0 ? [green('Todas as configurações têm valores válidos.')] : [];
-      return { config: read.config, wrong, findings: [...findings, ...all, ...unread] };
+      if (invalid.length === 0) findings.push(green('Todas as configurações têm valores válidos.'));
+      findings.push(...checkNames(Object.keys(env), known));
+      return { config: read.config, invalid, findings };
     }
-    if (wrong.includes(read.variable)) throw new Error(read.message);
-    wrong.push(read.variable);
+    if (invalid.includes(read.variable)) throw new Error(read.message);
+    invalid.push(read.variable);
     findings.push(
       red(
         `${read.variable} tem um valor que não serve, e o servidor não liga com ele.`,
@@ -64,17 +60,12 @@ export function checkSettings(env: Environment): Settings {
   }
 }
 
-const checkNames = (names: readonly string[], known: readonly string[]): Finding[] =>
-  findMisspelt(names, known).map(({ name, meant }) =>
-    yellow(`${name} não é lida por ninguém.`, `Se é ${meant}, corrija o nome no .env.`),
-  );
-
-/** Records the names that the configuration reads. */
-const noteReads = (env: Environment, asked: Set<string>): Environment =>
+/** Returns an environment that adds the names of read variables to `known`. */
+const recordNames = (env: Environment, known: Set<string>): Environment =>
   new Proxy(env, {
     get(target, name) {
       if (typeof name !== 'string') return undefined;
-      asked.add(name);
+      known.add(name);
       return target[name];
     },
   });
@@ -84,21 +75,17 @@ const MAX_LETTERS_OFF = 2;
 /** Shorter names resemble too many others: HOST and HOME. */
 const MIN_NAME_LENGTH = 8;
 
-export interface Misspelt {
-  readonly name: string;
-  readonly meant: string;
-}
-
-/** Returns unknown names that resemble a known one. */
-export function findMisspelt(names: readonly string[], known: readonly string[]): Misspelt[] {
-  const candidates = known.filter(
+/** Finds unknown names that resemble a known one. */
+function checkNames(names: readonly string[], known: ReadonlySet<string>): Finding[] {
+  const candidates = [...known].filter(
     (name) => name.length >= MIN_NAME_LENGTH && !names.includes(name),
   );
   return names
-    .filter((name) => !known.includes(name))
+    .filter((name) => !known.has(name))
     .flatMap((name) => {
       const meant = candidates.find((candidate) => distance(name, candidate) <= MAX_LETTERS_OFF);
-      return meant === undefined ? [] : [{ name, meant }];
+      if (meant === undefined) return [];
+      return [yellow(`${name} não é lida por ninguém.`, `Se é ${meant}, corrija o nome no .env.`)];
     });
 }
 

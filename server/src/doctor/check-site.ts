@@ -4,24 +4,25 @@ import { type Finding, findingsOn } from './finding.ts';
 
 const aboutSite = findingsOn('site');
 
-export interface BuiltSite {
+interface BuiltSite {
   readonly folder: string;
-  /** Whether it is complete. */
-  readonly isWhole: boolean;
+  /** Whether the folder has a complete build. */
+  readonly isBuilt: boolean;
   /** The last publication, if it failed. */
   readonly failure: PublishFailure | null;
 }
 
 /** Checks that a page exists, and that the last publication succeeded. */
-export function checkSite({ folder, isWhole, failure }: BuiltSite): Finding {
-  if (!isWhole) {
+export function checkSite({ folder, isBuilt, failure }: BuiltSite): Finding {
+  if (!isBuilt) {
     return aboutSite.red(
       `Não há página gerada em ${folder}.`,
       'Rode npm run publish, ou npm start.',
     );
   }
-  if (failure === null)
+  if (failure === null) {
     return aboutSite.green('A página está gerada, e a última publicação deu certo.');
+  }
   return aboutSite.yellow(
     describePublishFailure(failure),
     'O comando npm run publish mostra o erro inteiro.',

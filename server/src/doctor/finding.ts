@@ -38,8 +38,8 @@ export const findingsOn = (subject: Subject) => ({
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 const STEP = 1024;
 
-/** A size as people say it: `1,5 GB`. */
-export function sayBytes(bytes: number): string {
+/** Returns `1,5 GB`. */
+export function formatBytes(bytes: number): string {
   const power = bytes < STEP ? 0 : Math.floor(Math.log(bytes) / Math.log(STEP));
   const unit = Math.min(power, UNITS.length - 1);
   const amount = bytes / STEP ** unit;
@@ -47,15 +47,15 @@ export function sayBytes(bytes: number): string {
   return `${amount.toLocaleString('pt-BR', { maximumFractionDigits: digits })} ${UNITS[unit]}`;
 }
 
-/** How long, in ms, as people say it: `3 dias`. */
-export function sayTime(time: number): string {
-  if (time < MINUTE_MS) return say(time / 1_000, 'segundo');
-  if (time < HOUR_MS) return say(time / MINUTE_MS, 'minuto');
-  return time < 2 * DAY_MS ? say(time / HOUR_MS, 'hora') : say(time / DAY_MS, 'dia');
+/** Returns `3 dias`. */
+export function formatDuration(ms: number): string {
+  if (ms < MINUTE_MS) return formatCount(ms / 1_000, 'segundo');
+  if (ms < HOUR_MS) return formatCount(ms / MINUTE_MS, 'minuto');
+  return ms < 2 * DAY_MS ? formatCount(ms / HOUR_MS, 'hora') : formatCount(ms / DAY_MS, 'dia');
 }
 
-/** `1 aviso`, `2 avisos`. */
-export function say(count: number, one: string, many = `${one}s`): string {
-  const whole = Math.floor(count);
-  return `${whole.toLocaleString('pt-BR')} ${whole === 1 ? one : many}`;
+/** Returns `1 aviso` or `2 avisos`. */
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  const floor = Math.floor(count);
+  return `${floor.toLocaleString('pt-BR')} ${floor === 1 ? one : many}`;
 }

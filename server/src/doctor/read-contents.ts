@@ -15,25 +15,24 @@ export interface NoticeFacts {
   readonly waitingSince: string | null;
 }
 
-/** What a database of this release holds. */
+/** The contents of a database of this release. */
 export interface ContentFacts {
-  /** When the newest lead was stored; null: no lead. */
+  /** Null: no lead. */
   readonly newestLeadAt: string | null;
   readonly notices: readonly NoticeFacts[];
-  readonly lanes: readonly LaneFacts[];
+  readonly destinations: readonly DestinationFacts[];
   readonly operators: OperatorFacts;
 }
 
-/** A destination of deliveries. */
-export interface LaneFacts {
+export interface DestinationFacts {
   /** `webhook:<id>`, `mail`, `mail:leads`, `meta` or `ga4`. */
   readonly name: string;
   /** A webhook's address; null for other destinations. */
   readonly url: string | null;
-  /** Why it was switched off; null: it is on. */
+  /** Why it was switched off; null: it is enabled. */
   readonly offReason: string | null;
   readonly waiting: number;
-  /** When the oldest delivery that failed and waits was made; null: none. */
+  /** When the oldest delivery that failed and is retried was created; null: none. */
   readonly failingSince: string | null;
   /** The outcome of that delivery's last attempt: a status or a word. */
   readonly failure: string | null;
@@ -41,7 +40,6 @@ export interface LaneFacts {
   readonly dead: number;
 }
 
-/** Operators of the console. */
 export interface OperatorFacts {
   readonly count: number;
   /** Operators without a second factor, who see no data yet. */
@@ -55,7 +53,7 @@ export async function readContents(store: StoreConfig): Promise<ContentFacts> {
   return {
     newestLeadAt: (await newest.executeTakeFirst())?.created_at ?? null,
     notices: await readNotices(database),
-    lanes: await readLanes(database),
+    destinations: await readDestinations(database),
     operators: await readOperators(database),
   };
 }
@@ -72,8 +70,8 @@ const readNotices = (database: Database): Promise<NoticeFacts[]> =>
     .groupBy('platform')
     .execute();
 
-function readLanes(database: Database): Promise<LaneFacts[]> {
-  const of = (
+function readDestinations(database: Database): Promise<DestinationFacts[]> {
+  const deliveriesOf = (
     { selectFrom }: ExpressionBuilder<Tables, 'destinations'>,
     state: 'waiting' | 'dead',
   ) =>
@@ -84,7 +82,7 @@ function readLanes(database: Database): Promise<LaneFacts[]> {
     .selectFrom('destinations')
     .select((builder) => {
       const { fn } = builder;
-      const failing = of(builder, 'waiting')
+      const failing = deliveriesOf(builder, 'waiting')
         .where('deliveries.tries', '>', 0)
         .orderBy('deliveries.event_number')
         .limit(1);
@@ -102,8 +100,8 @@ function readLanes(database: Database): Promise<LaneFacts[]> {
             ),
           )
           .as('url'),
-        of(builder, 'waiting').select(fn.countAll<number>().as('n')).as('waiting'),
-        of(builder, 'dead').select(fn.countAll<number>().as('n')).as('dead'),
+        deliveriesOf(builder, 'waiting').select(fn.countAll<number>().as('n')).as('waiting'),
+        deliveriesOf(builder, 'dead').select(fn.countAll<number>().as('n')).as('dead'),
         failing.select('deliveries.created_at').as('failingSince'),
         failing.select('deliveries.outcome').as('failure'),
       ];

@@ -1,6 +1,6 @@
 import { withoutDirections } from '@funil/contract/directions';
 
-/** Markup that is safe to stand in a page. */
+/** Escaped HTML. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -16,7 +16,7 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** What HTML does not allow. */
+/** Characters that HTML does not allow. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
 const CONTROLS = /[\0-\x1f\x7f-\x9f]/g;
 
@@ -31,7 +31,7 @@ function render(value: Value): string {
     .replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '');
 }
 
-/** A template whose values are escaped: campaigns and sections are whatever a visitor's address says. */
+/** A template whose values are escaped: campaigns and sections come from a visitor's address. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
   const text = parts.map((part, index) => {
     const value = values[index];

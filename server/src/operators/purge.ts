@@ -3,7 +3,7 @@ import type { Database } from '../store/database.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
 import {
   KNOWN_ORIGIN_MS,
-  OPERATOR_NOTICE_MS,
+  OPERATOR_ALERT_MS,
   SESSION_MS,
   SIGN_IN_COUNTER_MS,
   USED_CODE_MS,
@@ -17,7 +17,7 @@ export async function purgeOperators(database: Database, now: number): Promise<v
     ['operator_challenges', 'expires_at', now],
     ['operator_sessions', 'created_at', now - SESSION_MS],
     ['operator_known_origins', 'seen_at', now - KNOWN_ORIGIN_MS],
-    ['operator_alerts', 'created_at', now - OPERATOR_NOTICE_MS],
+    ['operator_alerts', 'created_at', now - OPERATOR_ALERT_MS],
     ['sign_in_attempts', 'began_at', now - SIGN_IN_COUNTER_MS],
   ];
   for (const [table, column, time] of expired) {

@@ -7,9 +7,8 @@ import type { Cell } from './csv.ts';
 import { toLocalTime } from './local-time.ts';
 
 /**
- * The CSV columns of leads and applications. `situacao` and `etapa` speak of an application, in every file:
- * `situacao` is `enviada`, `abandonada` or `começada`, `etapa` the last step that it reached, 5 when sent.
- * `estado` is where the operators' conversation with the person stands.
+ * The CSV columns of leads and applications. `situacao` (`enviada`, `abandonada` or `começada`) and `etapa` (the last
+ * step reached, 5 when sent) describe an application. `estado` is the operators' state of the contact.
  */
 interface PeopleCsv<Person> {
   readonly columns: readonly string[];
@@ -43,7 +42,7 @@ export const LEADS_CSV: PeopleCsv<Lead> = {
   }),
 };
 
-/** `01/03/2026 09:00:05 QUERO ENTRAR (hero) | …` */
+/** Returns `01/03/2026 09:00:05 QUERO ENTRAR (hero) | …`. */
 export const describeClicks = (clicks: readonly ButtonClick[]): string =>
   clicks
     .map(({ botao, timestamp, secao }) =>
@@ -100,7 +99,7 @@ interface ListedContact extends ContactItem {
   readonly lastStep: number | null;
 }
 
-/** What the console's lists show of leads and applications alike. */
+/** The columns of the console's lists of leads and applications. */
 export const CONTACTS_CSV: PeopleCsv<ListedContact> = {
   columns: [
     'id',

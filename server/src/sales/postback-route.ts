@@ -15,7 +15,7 @@ const MAX_NOTICE_BYTES = 256 * 1024;
 export interface PostbackParts {
   readonly platforms: Platforms;
   readonly secrets: PostbackSecrets;
-  readonly store: Pick<Store, 'keepNotice'>;
+  readonly store: Pick<Store, 'storeNotice'>;
   /** Hears that a notice was kept, and is to be read. */
   readonly onKept: () => void;
 }
@@ -35,7 +35,7 @@ export function addPostbackRoutes(app: FastifyInstance, parts: PostbackParts) {
       request.proof = proof;
       if (proof === null) return sendProblem(reply, PROBLEMS.wrongProof);
       const postback = { ...headOf(request), body };
-      const outcome = await store.keepNotice(toRawNotice(platform, postback, proof));
+      const outcome = await store.storeNotice(toRawNotice(platform, postback, proof));
       if (!outcome.ok) return sendProblem(reply, PROBLEMS.unavailable);
       onKept();
       return reply.code(200).send();

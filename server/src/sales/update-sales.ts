@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { writePersonKeys } from '../leads/person-keys.ts';
 import { type AdaptiveBatch, createAdaptiveBatch } from '../store/adaptive-batch.ts';
-import type { ReportTrouble } from '../store/capture-store.ts';
+import type { ReportError } from '../store/capture-store.ts';
 import type { Database, DialectName, Tables } from '../store/database.ts';
 import { tryLock } from '../store/locks.ts';
-import { isBusy } from '../store/sqlite/lock.ts';
+import { isBusy } from '../store/sqlite/busy-retry.ts';
 import type { SaleKeys } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
 import { readNotices, rereadOutdated, type SaleName } from './notices.ts';
@@ -89,7 +89,7 @@ async function findWaiting(step: Kysely<Tables>, keys: SaleKeys): Promise<SaleNa
 export interface SalesKeeperParts extends SalesParts {
   /** Opens a database of the keeper's own. */
   readonly open: () => Promise<Database>;
-  readonly reportTrouble: ReportTrouble;
+  readonly reportError: ReportError;
 }
 
 export interface SalesKeeper {
@@ -145,7 +145,7 @@ export function startSalesKeeper(parts: SalesKeeperParts): SalesKeeper {
   async function step(): Promise<number | null> {
     try {
       const { database, batch } = opened ?? (await connect());
-      await database.giveWay();
+      await database.yieldToCaptures();
       const start = performance.now();
       if ((await stepSales(database, parts, batch.size)) !== 'more') return null;
       const now = performance.now();
@@ -154,7 +154,7 @@ export function startSalesKeeper(parts: SalesKeeperParts): SalesKeeper {
       return rest * (now - start);
     } catch (error) {
       if (isBusy(error)) return RETRY_WHEN_LOCKED_MS;
-      parts.reportTrouble('sales cannot be brought up to date', error);
+      parts.reportError('sales cannot be brought up to date', error);
       await disconnect();
       return RETRY_AFTER_ERROR_MS;
     }

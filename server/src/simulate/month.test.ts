@@ -7,7 +7,7 @@ import type { Notice } from '../sales/notice.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import { reduceSale } from '../sales/reduce-sale.ts';
 import { referenceOf } from '../sales/sent-at.ts';
-import { TABLE_FACTS } from '../store/tables.ts';
+import { CAPTURE_TABLES } from '../store/capture-tables.ts';
 import type { Deed } from './arrivals.ts';
 import { type Month, playMonth } from './month.ts';
 import type { TrueReport } from './truth.ts';
@@ -114,7 +114,7 @@ test('every row is one that the server takes', () => {
     if (deed.door === 'postbacks') continue;
     const rows: readonly unknown[] = deed.door === 'jornada' ? deed.rows : [deed.row];
     for (const row of rows)
-      expect(TABLE_FACTS[deed.door].schema.safeParse(row).error).toBeUndefined();
+      expect(CAPTURE_TABLES[deed.door].schema.safeParse(row).error).toBeUndefined();
   }
 });
 

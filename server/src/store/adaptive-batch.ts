@@ -14,21 +14,22 @@ export interface AdaptiveBatch {
 
 /** Grows by a quarter while the budget has room, and shrinks at once to the size that would have fitted. */
 export function createAdaptiveBatch({ minSize, maxSize, budgetMs }: BatchLimits): AdaptiveBatch {
-  let size = minSize;
-  return {
-    get size() {
-      return size;
-    },
-    record(count, ms) {
+  const batch = {
+    size: minSize,
+    record(count: number, ms: number) {
       // A small, fast batch says nothing about larger ones.
-      if (count < size && ms <= budgetMs) return;
+      if (count < batch.size && ms <= budgetMs) return;
       const fitting = Math.floor((count * budgetMs) / ms);
-      size = Math.max(minSize, Math.min(maxSize, fitting, size + Math.ceil(size / 4)));
+      batch.size = Math.max(
+        minSize,
+        Math.min(maxSize, fitting, batch.size + Math.ceil(batch.size / 4)),
+      );
     },
   };
+  return batch;
 }
 
-/** Yields the items in their order, each time as many as the batch holds by then. */
+/** Yields the items in their order, each time as many as the batch's size is then. */
 export function* inBatches<Item>(items: readonly Item[], batch: AdaptiveBatch): Generator<Item[]> {
   for (let start = 0; start < items.length; ) {
     const some = items.slice(start, start + batch.size);

@@ -5,8 +5,8 @@ import type { RowNumbers } from './delivery-tables.ts';
 export type Row = Readonly<Record<string, unknown>>;
 
 /**
- * A column's JSON as text: what a client nests weighs many times its bytes as objects, and rows wait
- * in queues. Written as JSON it is the value again.
+ * A column's JSON as text. Rows wait in queues, and nested objects take many times the memory of their text.
+ * Serialized as JSON it is the value again.
  */
 export class JsonText {
   readonly text: string;
@@ -20,11 +20,11 @@ export class JsonText {
   }
 }
 
-/** One accepted request: its rows are stored together or not at all. */
+/** One accepted request. All its rows are stored, or none. */
 export interface Insert {
   readonly table: Table;
   readonly rows: readonly Row[];
-  /** Of a single lead: the same key stores one row. */
+  /** Of a single lead: requests with the same key store one row. */
   readonly idempotencyKey: string | null;
   /** Why a robot is suspected; stored beside the row. */
   readonly suspect: string | null;
@@ -32,15 +32,15 @@ export interface Insert {
   readonly bytes: number;
 }
 
-export const weighInsert = ({ rows, bytes }: Insert) => ({ rows: rows.length, bytes });
+export const sizeOfInsert = ({ rows, bytes }: Insert) => ({ rows: rows.length, bytes });
 
-/** Most bytes of bodies whose rows wait for a commit. */
-export const HEAVIEST_QUEUE = 16 * 2 ** 20;
+/** Maximum bytes of bodies whose rows wait for a commit. */
+export const MAX_QUEUED_BYTES = 16 * 2 ** 20;
 
 export type InsertOutcome =
   /** Durable; also when the same row had been stored before. */
   | { readonly ok: true }
-  /** The database's own rules refuse a row; `code` is the SQLSTATE. */
+  /** A constraint of the database refuses a row; `code` is the SQLSTATE. */
   | { readonly ok: false; readonly reason: 'refused'; readonly code: string }
   /** The idempotency key belongs to another lead. */
   | { readonly ok: false; readonly reason: 'conflict' }
@@ -59,12 +59,12 @@ export interface RawNotice {
   readonly proof: string;
 }
 
-export const weighNotice = ({ body, headers }: RawNotice) => ({
+export const sizeOfNotice = ({ body, headers }: RawNotice) => ({
   rows: 1,
   bytes: body.length + headers.length,
 });
 
-export type KeepOutcome = Extract<InsertOutcome, { ok: true } | { reason: 'unavailable' }>;
+export type NoticeOutcome = Extract<InsertOutcome, { ok: true } | { reason: 'unavailable' }>;
 
 /** Requests of one address in the current minute, and ms until the next. */
 export interface RequestCount {
@@ -78,23 +78,23 @@ export interface RequestCounter {
   stop(): void;
 }
 
-/** Where captures and notices go. Insert-only: what reads and erases are the operator's commands. */
+/** Stores captures and notices. Reading and erasing rows is done elsewhere, with a Database. */
 export interface Store {
-  /** Answers once the rows are durable. Never rejects. */
+  /** Resolves once the rows are durable. Never rejects. */
   insert(insert: Insert): Promise<InsertOutcome>;
-  /** Answers once the notice is durable, be it a repeat. Never rejects. */
-  keepNotice(notice: RawNotice): Promise<KeepOutcome>;
-  /** Where replicas share a store; null where one process is all there is. */
+  /** Resolves once the notice is durable, also if it is a repeat. Never rejects. */
+  storeNotice(notice: RawNotice): Promise<NoticeOutcome>;
+  /** Null if no replicas share the store. */
   readonly requestCounter: RequestCounter | null;
-  /** Whether anybody outside is to be told anything; false, too, while the database does not answer. */
+  /** Whether a destination of deliveries exists; also false while the database does not answer. */
   hasDestinations(): Promise<boolean>;
-  /** The newest rows as they are now; null while the database does not answer. */
+  /** Returns the numbers of the newest rows; null while the database does not answer. */
   readRowNumbers(): Promise<RowNumbers | null>;
-  /** Whether the database answers. */
+  /** Whether rows can be stored. */
   isReady(): Promise<boolean>;
-  /** Stores what was accepted, then lets go of the database. */
+  /** Stores accepted rows, then closes the database. */
   close(): Promise<void>;
 }
 
-/** Reports trouble of a store, without any value of a row. */
-export type ReportTrouble = (message: string, error: unknown) => void;
+/** Reports an error of a store, without any value of a row. */
+export type ReportError = (message: string, error: unknown) => void;

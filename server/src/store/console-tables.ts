@@ -2,112 +2,83 @@ import type { ContactState } from '@funil/contract/console/contacts';
 import type { TemplateUse } from '@funil/contract/console/templates';
 import type { Generated } from 'kysely';
 
-/** Moments are ISO texts in UTC unless said otherwise. */
-interface ContactOrigins {
-  id: Generated<number>;
-  digest: string;
-  utm_source: string;
-  utm_medium: string;
-  utm_campaign: string;
-  utm_content: string;
-}
-
 export type ContactKind = 'lead' | 'application';
 
-interface Contacts {
-  number: Generated<number>;
-  kind: ContactKind;
-  lead_id: number | null;
-  application_id: string | null;
-  /** In ms since 1970, as `sent_at`. */
-  at: number;
-  saved_at: string;
-  sent_at: number | null;
-  origin: number;
-  state: Generated<ContactState>;
-  /** 0: not suspected, 1: somewhat, 2: filled the trap. */
-  suspect: number;
-  stage: 'started' | 'sent' | null;
-  phone_key: string | null;
-  email_key: string | null;
-  /** JSON list. */
-  words: string;
-}
-
-interface ContactSearchWords {
-  word: string;
-  number: number;
-}
-
-interface ContactProgress {
-  last_lead: number;
-  sweep: number;
-}
-
-interface Followups {
-  /** `lead:<number>` or `application:<uuid>`. */
-  subject: string;
-  state: ContactState;
-  note: Generated<string>;
-  version: number;
-  changed_by: string;
-  changed_at: string;
-}
-
-interface FollowupChanges {
-  id: Generated<number>;
-  subject: string;
-  at: string;
-  changed_by: string;
-  kind: 'state' | 'note' | 'message';
-  detail: string;
-}
-
-interface SaleMatches {
-  platform: string;
-  sale_key: string;
-  subject: string | null;
-  changed_by: string;
-  changed_at: string;
-}
-
-interface Templates {
-  id: Generated<number>;
-  name: string;
-  text: string;
-  purpose: TemplateUse;
-  version: Generated<number>;
-}
-
-interface LgpdRequests {
-  id: Generated<number>;
-  kind: 'access' | 'erasure' | 'correction' | 'objection' | 'other';
-  contact: string;
-  note: Generated<string>;
-  received_at: string;
-  due_at: string;
-  done_at: string | null;
-  done_by: string | null;
-  /** SHA-256 of the contact's key once the contact is gone. */
-  contact_sha256: Generated<string | null>;
-  erased_at: Generated<string | null>;
-  version: Generated<number>;
-}
-
-interface ErasureCount {
-  times: number;
-}
-
-/** What the console keeps, out of reach of any API. */
+/** Tables of the console. Timestamps are ISO text in UTC unless noted otherwise. */
 export interface ConsoleTables {
-  contact_origins: ContactOrigins;
-  contacts: Contacts;
-  contact_search_words: ContactSearchWords;
-  contact_progress: ContactProgress;
-  followups: Followups;
-  followup_changes: FollowupChanges;
-  sale_matches: SaleMatches;
-  templates: Templates;
-  lgpd_requests: LgpdRequests;
-  erasure_count: ErasureCount;
+  contact_origins: {
+    id: Generated<number>;
+    digest: string;
+    utm_source: string;
+    utm_medium: string;
+    utm_campaign: string;
+    utm_content: string;
+  };
+  contacts: {
+    number: Generated<number>;
+    kind: ContactKind;
+    lead_id: number | null;
+    application_id: string | null;
+    /** In ms since 1970, as `sent_at`. */
+    at: number;
+    saved_at: string;
+    sent_at: number | null;
+    origin: number;
+    state: Generated<ContactState>;
+    /** 0: not suspected, 1: somewhat, 2: filled the trap. */
+    suspect: number;
+    stage: 'started' | 'sent' | null;
+    phone_key: string | null;
+    email_key: string | null;
+    /** JSON list. */
+    words: string;
+  };
+  contact_search_words: { word: string; number: number };
+  contact_progress: { last_lead: number; sweep: number };
+  followups: {
+    /** `lead:<number>` or `application:<uuid>`. */
+    subject: string;
+    state: ContactState;
+    note: Generated<string>;
+    version: number;
+    changed_by: string;
+    changed_at: string;
+  };
+  followup_changes: {
+    id: Generated<number>;
+    subject: string;
+    at: string;
+    changed_by: string;
+    kind: 'state' | 'note' | 'message';
+    detail: string;
+  };
+  sale_matches: {
+    platform: string;
+    sale_key: string;
+    subject: string | null;
+    changed_by: string;
+    changed_at: string;
+  };
+  templates: {
+    id: Generated<number>;
+    name: string;
+    text: string;
+    purpose: TemplateUse;
+    version: Generated<number>;
+  };
+  lgpd_requests: {
+    id: Generated<number>;
+    kind: 'access' | 'erasure' | 'correction' | 'objection' | 'other';
+    contact: string;
+    note: Generated<string>;
+    received_at: string;
+    due_at: string;
+    done_at: string | null;
+    done_by: string | null;
+    /** SHA-256 of the contact's key once the contact is erased. */
+    contact_sha256: Generated<string | null>;
+    erased_at: Generated<string | null>;
+    version: Generated<number>;
+  };
+  erasure_count: { times: number };
 }

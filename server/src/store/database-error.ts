@@ -1,51 +1,43 @@
-/** A newer release has upgraded the database: this one does not know what stands in it. */
+/** A newer release has upgraded the database. */
 export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError';
   constructor(version: number, newest: number) {
     super(`The database is at version ${version}, newer than this release's ${newest}.`);
-    this.name = 'NewerDatabaseError';
   }
 }
 
-/** The database has the schema before the baseline, of which nothing was released. Its message is for operators. */
+/** The database has the unreleased schema from before the baseline. */
 export class ObsoleteDatabaseError extends Error {
+  override readonly name = 'ObsoleteDatabaseError';
   constructor() {
-    super(
-      'O banco de dados é de uma versão de teste, anterior à primeira publicada, e não pode ser atualizado: exporte os dados com a versão que o criou, guarde-o em outro lugar (ou aponte DATABASE_URL para um banco vazio) e inicie o servidor, que cria um novo.',
-    );
-    this.name = 'ObsoleteDatabaseError';
+    super('The database has the schema from before the first release and cannot be upgraded.');
   }
 }
 
-/** No server of this release has upgraded the database yet; who only reads does not. */
+/** No server of this release has upgraded the database yet; commands that only read do not upgrade it. */
 export class OlderDatabaseError extends Error {
+  override readonly name = 'OlderDatabaseError';
   constructor(version: number, newest: number) {
     super(`The database is at version ${version}, older than this release's ${newest}.`);
-    this.name = 'OlderDatabaseError';
   }
 }
 
-/** There is no database yet where configuration says, or none of ours. */
+/** The configured database does not exist, or has none of our tables. */
 export class NoDatabaseError extends Error {
-  constructor() {
-    super('No server has made the tables yet.');
-    this.name = 'NoDatabaseError';
-  }
+  override readonly name = 'NoDatabaseError';
 }
 
-/** The database is another user's. */
-export class DeniedDatabaseError extends Error {
-  constructor() {
-    super('This user may not use the database.');
-    this.name = 'DeniedDatabaseError';
-  }
+/** The database belongs to another user of the system. */
+export class DatabasePermissionError extends Error {
+  override readonly name = 'DatabasePermissionError';
 }
 
 /** The database refuses a migration; `cause` is its own error. */
 export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
   readonly file: string;
   constructor(file: string, cause: unknown) {
     super(`${file} was refused.`, { cause });
-    this.name = 'MigrationError';
     this.file = file;
   }
 }

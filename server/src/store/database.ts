@@ -2,63 +2,56 @@ import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/applic
 import type { EventRow } from '@funil/contract/event';
 import type { LeadRow } from '@funil/contract/lead';
 import { type Dialect, type Generated, Kysely, SqliteAdapter } from 'kysely';
+import type { YieldToCaptures } from './capture-priority.ts';
 import type { ConsoleTables } from './console-tables.ts';
 import type { DeliveryTables } from './delivery-tables.ts';
-import { funilSchema } from './funil-schema.ts';
 import type { OperatorTables } from './operator-tables.ts';
-import type { GiveWay } from './right-of-way.ts';
 import type { SalesTables } from './sales-tables.ts';
 
-/** A contract's row as it is stored: nothing is absent, lists and objects are JSON text. */
+/** A contract's row as it is stored: no column is missing; lists and objects are JSON text. */
 type Stored<Row> = {
   [Column in keyof Row]-?: Column extends 'botoes_clicados' | 'payload'
     ? string
     : Exclude<Row[Column], undefined>;
-};
-
-interface Arrival {
-  created_at: Generated<string>;
-}
+} & { created_at: Generated<string> };
 
 interface Suspected {
   suspect: string | null;
 }
 
-type NewestApplication = Stored<ApplicationRow> & Arrival & Suspected;
-
-/** The tables as both databases show them: the contract's rows and what storing adds; moments are ISO text. */
+/** The tables as both databases show them. Timestamps are ISO text in UTC. */
 export interface Tables extends SalesTables, DeliveryTables, OperatorTables, ConsoleTables {
   leads: Stored<LeadRow> &
-    Arrival &
     Suspected & {
       id: Generated<number>;
       idempotency_key: string | null;
       /** Null until it is written; empty if the number makes no key. */
       phone_key: Generated<string | null>;
     };
-  application_drafts: Stored<ApplicationDraftRow> & Arrival & Suspected;
-  applications: NewestApplication & {
+  application_drafts: Stored<ApplicationDraftRow> & Suspected;
+  applications: Tables['newest_applications'] & {
     phone_key: Generated<string | null>;
     email_key: Generated<string | null>;
   };
-  /** Views of the rows that count: the newest of each id. */
+  /** Views of the newest row of each id. */
   newest_application_drafts: Tables['application_drafts'];
-  newest_applications: NewestApplication;
+  newest_applications: Stored<ApplicationRow> & Suspected;
   /** Without `context`, which is stored in `visit_contexts`. */
-  jornada: Stored<Omit<EventRow, 'context'>> & Arrival;
-  visit_contexts: Arrival & {
+  jornada: Stored<Omit<EventRow, 'context'>>;
+  visit_contexts: {
     /** Idempotency key of the lead, or id of the application. */
     lead_ref: string;
     /** JSON of the contract's VisitContext; the database checked only that it is an object. */
     context: string;
     address: string | null;
     user_agent: string | null;
+    created_at: Generated<string>;
   };
 }
 
 export type DialectName = 'sqlite' | 'postgres';
 
-/** Returns which SQL a database, or one of its connections or transactions, speaks. */
+/** Returns the SQL dialect of a database, or of one of its connections or transactions. */
 export const dialectOf = (database: Kysely<Tables>): DialectName =>
   database.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres';
 
@@ -66,12 +59,12 @@ export const dialectOf = (database: Kysely<Tables>): DialectName =>
 export class Database extends Kysely<Tables> {
   readonly dialect: DialectName;
   /** Called before each transaction that writes beside captures. */
-  readonly giveWay: GiveWay;
+  readonly yieldToCaptures: YieldToCaptures;
 
-  constructor(name: DialectName, dialect: Dialect, giveWay: GiveWay) {
-    super({ dialect, plugins: name === 'postgres' ? [funilSchema] : [] });
-    this.dialect = name;
-    this.giveWay = giveWay;
+  constructor(dialect: Dialect, yieldToCaptures: YieldToCaptures) {
+    super({ dialect });
+    this.dialect = dialectOf(this);
+    this.yieldToCaptures = yieldToCaptures;
   }
 }
 

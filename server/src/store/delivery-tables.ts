@@ -14,99 +14,81 @@ export const ROW_NUMBER_COLUMNS = [
 /** Row number per source. A destination receives rows with greater numbers; a time would not do, as clocks may be set back. */
 export type RowNumbers = Readonly<Record<(typeof ROW_NUMBER_COLUMNS)[number], number>>;
 
-type HeardAfter = { [Name in keyof RowNumbers]: Generated<number> };
-
-/** Moments are ISO texts in UTC, as in every table. */
-interface Destinations extends HeardAfter {
-  name: string;
-  since: Generated<string>;
-  off_at: string | null;
-  off_reason: string | null;
-  /** When a process last said that its settings name it; null: an endpoint, or not said yet. */
-  configured_at: string | null;
-  /** Event types that it subscribes to by these settings, parted by commas; null: not said yet. */
-  event_types: string | null;
-}
-
-interface Endpoints {
-  id: string;
-  url: string;
-  /** Event types parted by commas; empty: all. */
-  events: string;
-  secret: string;
-  previous_secret: string | null;
-  previous_until: string | null;
-  /** When it was taken off, to be removed soon; null: it stays. */
-  removed_at: string | null;
-  created_at: Generated<string>;
-}
-
-interface OutboxEvents {
-  number: Generated<number>;
-  type: WebhookEvent;
-  subject: string;
-  happened_at: string;
-  /** JSON; empty once its person was forgotten. */
-  data: string;
-  phone_key: string | null;
-  email_key: string | null;
-  created_at: Generated<string>;
-}
-
-interface Deliveries {
-  id: string;
-  event_number: number;
-  destination: string;
-  subject: string;
-  state: Generated<DeliveryState>;
-  outcome: string | null;
-  tries: Generated<number>;
-  due_at: Generated<string>;
-  leased_until: string | null;
-  created_at: Generated<string>;
-  ended_at: string | null;
-}
-
-interface DeliveryTries {
-  number: Generated<number>;
-  delivery: string;
-  tried_at: string;
-  took: number;
-  status: number | null;
-  answer: string;
-}
-
 export type SaleMilestone = 'pending' | 'paid' | 'refunded' | 'chargeback';
 
-interface SaleMilestones {
-  number: Generated<number>;
-  platform: string;
-  sale_key: string;
-  state: SaleMilestone;
-  happened_at: string;
-  is_late: boolean | number;
-  created_at: Generated<string>;
-}
-
-interface Erasures {
-  number: Generated<number>;
-  phone_key_sha256: string | null;
-  email_key_sha256: string | null;
-  created_at: Generated<string>;
-}
-
-interface DeliveryProgress {
-  source: 'leads' | 'applications' | 'drafts' | 'abandoned' | 'sales';
-  last_number: number;
-}
-
+/** Tables of deliveries. Timestamps are ISO text in UTC. */
 export interface DeliveryTables {
-  destinations: Destinations;
-  endpoints: Endpoints;
-  outbox_events: OutboxEvents;
-  deliveries: Deliveries;
-  delivery_attempts: DeliveryTries;
-  sale_milestones: SaleMilestones;
-  erasures: Erasures;
-  delivery_progress: DeliveryProgress;
+  destinations: { [Column in keyof RowNumbers]: Generated<number> } & {
+    name: string;
+    since: Generated<string>;
+    off_at: string | null;
+    off_reason: string | null;
+    /** When a process last reported that its settings name it; null: an endpoint, or not reported yet. */
+    configured_at: string | null;
+    /** Event types that it subscribes to by these settings, separated by commas; null: not reported yet. */
+    event_types: string | null;
+  };
+  endpoints: {
+    id: string;
+    url: string;
+    /** Event types separated by commas; empty: all. */
+    events: string;
+    secret: string;
+    previous_secret: string | null;
+    previous_until: string | null;
+    /** When an operator removed it; null: it was not removed. */
+    removed_at: string | null;
+    created_at: Generated<string>;
+  };
+  outbox_events: {
+    number: Generated<number>;
+    type: WebhookEvent;
+    subject: string;
+    happened_at: string;
+    /** JSON; empty once its person is erased. */
+    data: string;
+    phone_key: string | null;
+    email_key: string | null;
+    created_at: Generated<string>;
+  };
+  deliveries: {
+    id: string;
+    event_number: number;
+    destination: string;
+    subject: string;
+    state: Generated<DeliveryState>;
+    outcome: string | null;
+    tries: Generated<number>;
+    due_at: Generated<string>;
+    leased_until: string | null;
+    created_at: Generated<string>;
+    ended_at: string | null;
+  };
+  delivery_attempts: {
+    number: Generated<number>;
+    delivery: string;
+    tried_at: string;
+    took: number;
+    status: number | null;
+    answer: string;
+  };
+  sale_milestones: {
+    number: Generated<number>;
+    platform: string;
+    sale_key: string;
+    state: SaleMilestone;
+    happened_at: string;
+    is_late: boolean | number;
+    created_at: Generated<string>;
+  };
+  erasures: {
+    number: Generated<number>;
+    phone_key_sha256: string | null;
+    email_key_sha256: string | null;
+    created_at: Generated<string>;
+  };
+  delivery_progress: {
+    source: 'leads' | 'applications' | 'drafts' | 'abandoned' | 'sales';
+    last_number: number;
+  };
 }

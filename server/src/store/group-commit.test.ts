@@ -8,36 +8,36 @@ function startGroupCommit(overrides = {}) {
       batches.push(batch);
       return batch.map((item) => `stored ${item}`);
     },
-    largestBatch: 100,
-    inFlight: 1,
-    longestQueue: 1000,
+    maxItems: 100,
+    maxConcurrentCommits: 1,
+    maxQueuedRows: 1000,
     whenFull: 'full',
     ...overrides,
   });
   return { batches, group };
 }
 
-test('what arrives in one turn shares one commit', async () => {
+test('commits items of one event-loop turn together', async () => {
   const { batches, group } = startGroupCommit();
   const outcomes = await Promise.all([group.add(1), group.add(2), group.add(3)]);
   expect(batches).toEqual([[1, 2, 3]]);
   expect(outcomes).toEqual(['stored 1', 'stored 2', 'stored 3']);
 });
 
-test('a batch is never larger than allowed', async () => {
-  const { batches, group } = startGroupCommit({ largestBatch: 2 });
+test('commits at most maxItems at once', async () => {
+  const { batches, group } = startGroupCommit({ maxItems: 2 });
   await Promise.all([group.add(1), group.add(2), group.add(3)]);
   expect(batches).toEqual([[1, 2], [3]]);
 });
 
-test('a queue that is full answers at once', async () => {
-  const { group } = startGroupCommit({ longestQueue: 1 });
+test('answers at once when the queue is full', async () => {
+  const { group } = startGroupCommit({ maxQueuedRows: 1 });
   const first = group.add(1);
   expect(await group.add(2)).toBe('full');
   expect(await first).toBe('stored 1');
 });
 
-test('a failed commit fails its own items only', async () => {
+test('rejects only the items of a failed commit', async () => {
   let attempts = 0;
   const { group } = startGroupCommit({
     commit(batch: number[]) {
@@ -50,48 +50,48 @@ test('a failed commit fails its own items only', async () => {
   expect(await group.add(2)).toBe('stored');
 });
 
-test('no more commits are under way than allowed', async () => {
-  let underWay = 0;
-  let most = 0;
+test('runs at most maxConcurrentCommits at once', async () => {
+  let running = 0;
+  let maxRunning = 0;
   const { group } = startGroupCommit({
-    largestBatch: 1,
-    inFlight: 2,
+    maxItems: 1,
+    maxConcurrentCommits: 2,
     async commit(batch: number[]) {
-      underWay += 1;
-      most = Math.max(most, underWay);
+      running += 1;
+      maxRunning = Math.max(maxRunning, running);
       await new Promise((resolve) => setImmediate(resolve));
-      underWay -= 1;
+      running -= 1;
       return batch.map(() => 'stored');
     },
   });
   await Promise.all([1, 2, 3, 4, 5].map((item) => group.add(item)));
-  expect(most).toBe(2);
+  expect(maxRunning).toBe(2);
 });
 
-test('draining waits for everything that was added', async () => {
-  const { batches, group } = startGroupCommit({ largestBatch: 1 });
+test('drains after all added items are written', async () => {
+  const { batches, group } = startGroupCommit({ maxItems: 1 });
   void group.add(1);
   void group.add(2);
   await group.drain();
   expect(batches).toEqual([[1], [2]]);
 });
 
-const byWeight = { weigh: (bytes: number) => ({ rows: bytes > 10 ? 3 : 1, bytes }) };
+const bySize = { sizeOf: (bytes: number) => ({ rows: bytes > 10 ? 3 : 1, bytes }) };
 
-test('a queue is full by its rows and by its bytes too', async () => {
-  const rows = startGroupCommit({ ...byWeight, longestQueue: 4 }).group;
+test('limits the queue by rows and by bytes', async () => {
+  const rows = startGroupCommit({ ...bySize, maxQueuedRows: 4 }).group;
   const first = rows.add(11);
   expect(await rows.add(12)).toBe('full');
   expect(await Promise.all([first, rows.add(1)])).toEqual(['stored 11', 'stored 1']);
-  const bytes = startGroupCommit({ ...byWeight, heaviestQueue: 9 }).group;
+  const bytes = startGroupCommit({ ...bySize, maxQueuedBytes: 9 }).group;
   const second = bytes.add(8);
   expect(await bytes.add(2)).toBe('full');
   expect(await Promise.all([second, bytes.add(1)])).toEqual(['stored 8', 'stored 1']);
   expect(await bytes.add(9)).toBe('stored 9');
 });
 
-test('a batch has no more rows than allowed, unless one item alone has', async () => {
-  const { batches, group } = startGroupCommit({ ...byWeight, mostRows: 2 });
+test('commits at most maxRows at once, unless a single item has more', async () => {
+  const { batches, group } = startGroupCommit({ ...bySize, maxRows: 2 });
   await Promise.all([1, 2, 3, 11, 4].map((item) => group.add(item)));
   expect(batches).toEqual([[1, 2], [3], [11], [4]]);
 });

@@ -1,47 +1,40 @@
-/** How items that arrive together are written together. */
-export interface GroupCommitOptions<Item, Outcome> {
+interface GroupCommitOptions<Item, Outcome> {
   /** Writes a batch in one commit; one outcome per item, in order. */
   readonly commit: (batch: Item[]) => Outcome[] | Promise<Outcome[]>;
-  /** What an item weighs; without it, one row and no bytes. */
-  readonly weigh?: (item: Item) => Weight;
-  /** Most items, and most rows unless a single item has more, in one commit. */
-  readonly largestBatch: number;
-  readonly mostRows?: number;
-  /** Most commits under way at once. */
-  readonly inFlight: number;
-  /** Most rows and bytes waiting for a commit; what comes beyond is told `whenFull`. */
-  readonly longestQueue: number;
-  readonly heaviestQueue?: number;
+  /** Without it, an item is one row of no bytes. */
+  readonly sizeOf?: (item: Item) => Size;
+  /** In one commit. */
+  readonly maxItems: number;
+  /** In one commit, unless a single item has more. */
+  readonly maxRows?: number;
+  readonly maxConcurrentCommits: number;
+  /** Rows waiting for a commit; items beyond them get `whenFull` at once. */
+  readonly maxQueuedRows: number;
+  readonly maxQueuedBytes?: number;
   readonly whenFull: Outcome;
 }
 
-interface Weight {
+interface Size {
   readonly rows: number;
   readonly bytes: number;
 }
 
-const ONE_ROW: Weight = { rows: 1, bytes: 0 };
-
 export interface GroupCommit<Item, Outcome> {
   add(item: Item): Promise<Outcome>;
-  /** Resolves when everything added so far is written. */
+  /** Resolves when every item added so far is written. */
   drain(): Promise<void>;
 }
 
-interface Waiting<Item, Outcome> {
-  readonly item: Item;
-  readonly weight: Weight;
-  readonly resolve: (outcome: Outcome) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-/** Gathers what arrives in one turn of the event loop into one commit: an fsync costs the same for all. */
-export function createGroupCommit<Item, Outcome>(
-  options: GroupCommitOptions<Item, Outcome>,
-): GroupCommit<Item, Outcome> {
-  const { weigh = () => ONE_ROW, mostRows = Number.POSITIVE_INFINITY } = options;
-  const { heaviestQueue = Number.POSITIVE_INFINITY } = options;
-  const queue: Waiting<Item, Outcome>[] = [];
+/** Writes items that arrive in one turn of the event loop in one commit: an fsync costs the same for all. */
+export function createGroupCommit<Item, Outcome>({
+  commit,
+  sizeOf = () => ({ rows: 1, bytes: 0 }),
+  maxRows = Number.POSITIVE_INFINITY,
+  maxQueuedBytes = Number.POSITIVE_INFINITY,
+  ...options
+}: GroupCommitOptions<Item, Outcome>): GroupCommit<Item, Outcome> {
+  const queue: (PromiseWithResolvers<Outcome> & { readonly item: Item; readonly size: Size })[] =
+    [];
   let queuedRows = 0;
   let queuedBytes = 0;
   const drained: (() => void)[] = [];
@@ -49,22 +42,22 @@ export function createGroupCommit<Item, Outcome>(
   let isScheduled = false;
 
   function schedule() {
-    if (isScheduled || queue.length === 0 || running >= options.inFlight) return;
+    if (isScheduled || queue.length === 0 || running >= options.maxConcurrentCommits) return;
     isScheduled = true;
     setImmediate(flush);
   }
 
   function takeBatch() {
     let rows = 0;
-    let end = 0;
-    for (const { weight } of queue) {
-      if (end === options.largestBatch || (end > 0 && rows + weight.rows > mostRows)) break;
-      rows += weight.rows;
-      queuedBytes -= weight.bytes;
-      end += 1;
+    let count = 0;
+    for (const { size } of queue) {
+      if (count === options.maxItems || (count > 0 && rows + size.rows > maxRows)) break;
+      rows += size.rows;
+      queuedBytes -= size.bytes;
+      count += 1;
     }
     queuedRows -= rows;
-    return queue.splice(0, end);
+    return queue.splice(0, count);
   }
 
   async function flush() {
@@ -73,10 +66,10 @@ export function createGroupCommit<Item, Outcome>(
     running += 1;
     schedule();
     try {
-      const outcomes = await options.commit(batch.map((waiting) => waiting.item));
-      for (const [index, waiting] of batch.entries()) waiting.resolve(outcomes[index] as Outcome);
+      const outcomes = await commit(batch.map(({ item }) => item));
+      for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as Outcome);
     } catch (error) {
-      for (const waiting of batch) waiting.reject(error);
+      for (const { reject } of batch) reject(error);
     }
     running -= 1;
     schedule();
@@ -85,18 +78,18 @@ export function createGroupCommit<Item, Outcome>(
 
   return {
     add(item) {
-      const weight = weigh(item);
+      const size = sizeOf(item);
       const isFull =
         queue.length > 0 &&
-        (queuedRows + weight.rows > options.longestQueue ||
-          queuedBytes + weight.bytes > heaviestQueue);
+        (queuedRows + size.rows > options.maxQueuedRows ||
+          queuedBytes + size.bytes > maxQueuedBytes);
       if (isFull) return Promise.resolve(options.whenFull);
-      queuedRows += weight.rows;
-      queuedBytes += weight.bytes;
-      return new Promise((resolve, reject) => {
-        queue.push({ item, weight, resolve, reject });
-        schedule();
-      });
+      queuedRows += size.rows;
+      queuedBytes += size.bytes;
+      const result = Promise.withResolvers<Outcome>();
+      queue.push({ ...result, item, size });
+      schedule();
+      return result.promise;
     },
     drain() {
       if (running === 0 && queue.length === 0) return Promise.resolve();

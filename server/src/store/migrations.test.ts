@@ -5,7 +5,7 @@ import { readMigrations } from './migrations.ts';
 const supabase = readMigrations(join(import.meta.dirname, '../../../supabase/migrations'));
 const sqlite = readMigrations(join(import.meta.dirname, 'sqlite/migrations'));
 
-test('finds in each PostgreSQL file the version that it records', () => {
+test('records its version in each PostgreSQL file', () => {
   for (const { sql, version, name } of supabase) {
     expect(sql, name).toContain(`insert into funil.migrations (version) values (${version});`);
   }

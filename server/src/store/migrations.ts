@@ -6,25 +6,23 @@ import { NewerDatabaseError, ObsoleteDatabaseError, OlderDatabaseError } from '.
 const BASELINE_OFFSET = 200;
 
 export interface Migration {
-  /** 200 + place in the order of the folder's files, from 201. */
   readonly version: number;
   readonly name: string;
   readonly sql: string;
 }
 
-/** Reads a folder's `<14 digits>_<what>.sql` files, named as Supabase's tools name them, in order. */
+/** Returns a folder's `<14 digits>_<subject>.sql` files in order. Supabase's tools name and order them alike. */
 export function readMigrations(folder: string): Migration[] {
   return readdirSync(folder)
     .filter((file) => /^\d{14}_.+\.sql$/.test(file))
     .sort()
-    .map((file, index) => ({
+    .map((name, index) => ({
       version: BASELINE_OFFSET + index + 1,
-      name: file,
-      sql: readFileSync(join(folder, file), 'utf8'),
+      name,
+      sql: readFileSync(join(folder, name), 'utf8'),
     }));
 }
 
-/** Returns the newest migration's version. */
 export const newestVersion = (migrations: readonly Migration[]): number =>
   migrations.at(-1)?.version ?? 0;
 
@@ -35,13 +33,11 @@ export const newestVersion = (migrations: readonly Migration[]): number =>
 export function pendingMigrations(migrations: readonly Migration[], version: number): Migration[] {
   refuseObsolete(version);
   const newest = newestVersion(migrations);
-  if (version > newest) {
-    throw new NewerDatabaseError(version, newest);
-  }
+  if (version > newest) throw new NewerDatabaseError(version, newest);
   return migrations.filter((migration) => migration.version > version);
 }
 
-/** Refuses a database of the schema before the baseline: no migration leads from there to here. */
+/** @throws ObsoleteDatabaseError: no migration upgrades the schema from before the baseline */
 export function refuseObsolete(version: number): void {
   if (version > 0 && version <= BASELINE_OFFSET) throw new ObsoleteDatabaseError();
 }

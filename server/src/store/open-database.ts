@@ -1,24 +1,24 @@
 import type { StoreConfig } from '../config/config.ts';
+import { NEVER_YIELD } from './capture-priority.ts';
+import type { CommitWatch } from './commit-watch.ts';
 import { type Access, Database } from './database.ts';
-import type { DatabaseState } from './database-facts.ts';
-import type { CommitWatch } from './news.ts';
-import { GIVE_NO_WAY } from './right-of-way.ts';
+import type { DatabaseState } from './database-state.ts';
 
 /**
- * Opens the configured database for queries, while a server captures into it or not.
+ * Opens the configured database for queries, beside a server that captures into it.
  * @throws NoDatabaseError, OlderDatabaseError, NewerDatabaseError, or the database's own error
  */
 export async function openDatabase(
-  config: StoreConfig,
+  { databaseUrl, dataDir }: StoreConfig,
   access: Access,
-  giveWay = GIVE_NO_WAY,
+  yieldToCaptures = NEVER_YIELD,
 ): Promise<Database> {
-  if (config.databaseUrl === null) {
+  if (databaseUrl === null) {
     const { openSqlite } = await import('./sqlite/dialect.ts');
-    return new Database('sqlite', openSqlite(config.dataDir, access), giveWay);
+    return new Database(openSqlite(dataDir, access), yieldToCaptures);
   }
   const { openPostgres, refuseUnprepared } = await import('./postgres/dialect.ts');
-  const database = new Database('postgres', openPostgres(config.databaseUrl, access), giveWay);
+  const database = new Database(openPostgres(databaseUrl, access), yieldToCaptures);
   try {
     await refuseUnprepared(database);
     return database;
@@ -29,24 +29,21 @@ export async function openDatabase(
 }
 
 /** Watches commits to the configured database on a separate connection. */
-export async function watchCommits(config: StoreConfig): Promise<CommitWatch> {
-  if (config.databaseUrl === null) {
-    const { watchSqlite } = await import('./sqlite/watch.ts');
-    return watchSqlite(config.dataDir);
-  }
-  const { watchPostgres } = await import('./postgres/watch.ts');
-  return watchPostgres(config.databaseUrl);
+export async function watchCommits({ databaseUrl, dataDir }: StoreConfig): Promise<CommitWatch> {
+  return databaseUrl === null
+    ? (await import('./sqlite/watch.ts')).watchSqlite(dataDir)
+    : (await import('./postgres/watch.ts')).watchPostgres(databaseUrl);
 }
 
 /**
  * Inspects the configured database and changes no row; writes a probe to find out whether it takes writes.
  * @throws NoDatabaseError, or the database's own error
  */
-export async function inspectDatabase(config: StoreConfig): Promise<DatabaseState> {
-  if (config.databaseUrl === null) {
-    const { inspectSqlite } = await import('./sqlite/inspect.ts');
-    return inspectSqlite(config.dataDir);
-  }
-  const { inspectPostgres } = await import('./postgres/inspect.ts');
-  return inspectPostgres(config.databaseUrl);
+export async function inspectDatabase({
+  databaseUrl,
+  dataDir,
+}: StoreConfig): Promise<DatabaseState> {
+  return databaseUrl === null
+    ? (await import('./sqlite/inspect.ts')).inspectSqlite(dataDir)
+    : (await import('./postgres/inspect.ts')).inspectPostgres(databaseUrl);
 }

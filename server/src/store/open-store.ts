@@ -1,19 +1,21 @@
 import type { StoreConfig } from '../config/config.ts';
-import type { ReportTrouble, Store } from './capture-store.ts';
+import type { ReportError, Store } from './capture-store.ts';
 
 /**
  * Opens the configured database as a store for captures. Not in open-database.ts, so that the capturing thread loads
  * no code for queries.
+ * @param onUpgrade called before a database of an earlier release is upgraded, which takes minutes for millions of rows
  */
 export async function openStore(
-  config: StoreConfig,
-  reportTrouble: ReportTrouble,
-  tellUpgrade = () => {},
+  { databaseUrl, dataDir }: StoreConfig,
+  reportError: ReportError,
+  onUpgrade?: () => void,
 ): Promise<Store> {
-  if (config.databaseUrl === null) {
-    const { createSqliteStore } = await import('./sqlite/store.ts');
-    return createSqliteStore(config.dataDir, reportTrouble, tellUpgrade);
-  }
-  const { createPostgresStore } = await import('./postgres/store.ts');
-  return createPostgresStore(config.databaseUrl, reportTrouble, tellUpgrade).store;
+  return databaseUrl === null
+    ? (await import('./sqlite/store.ts')).createSqliteStore(dataDir, reportError, onUpgrade)
+    : (await import('./postgres/store.ts')).createPostgresStore(
+        databaseUrl,
+        reportError,
+        onUpgrade,
+      );
 }

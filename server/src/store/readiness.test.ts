@@ -13,23 +13,27 @@ function startReadiness(answers: boolean[]) {
   return { clock, readiness };
 }
 
-test('asked often, it writes once a second', async () => {
+test('probes at most once a second', async () => {
   const { clock, readiness } = startReadiness([false, true]);
-  const asked = await Promise.all([readiness.ask(), readiness.ask(), readiness.ask()]);
-  expect(asked).toEqual([false, false, false]);
+  const results = await Promise.all([
+    readiness.isReady(),
+    readiness.isReady(),
+    readiness.isReady(),
+  ]);
+  expect(results).toEqual([false, false, false]);
   clock.time = 999;
-  expect(await readiness.ask()).toBe(false);
+  expect(await readiness.isReady()).toBe(false);
   clock.time = 1_000;
-  expect(await readiness.ask()).toBe(true);
+  expect(await readiness.isReady()).toBe(true);
   expect(clock.probes).toBe(2);
 });
 
-test('while visitors rows are stored it writes nothing itself', async () => {
+test('probes nothing while captures report their result', async () => {
   const { clock, readiness } = startReadiness([]);
-  readiness.told(true);
+  readiness.record(true);
   clock.time = 500;
-  expect(await readiness.ask()).toBe(true);
-  readiness.told(false);
-  expect(await readiness.ask()).toBe(false);
+  expect(await readiness.isReady()).toBe(true);
+  readiness.record(false);
+  expect(await readiness.isReady()).toBe(false);
   expect(clock.probes).toBe(0);
 });

@@ -1,35 +1,35 @@
-/** For so long, in ms, what was last seen holds: asking often costs no write each time. */
-const FRESH = 1_000;
+/** Within this time the last result holds, so that frequent requests cost no write each. */
+const FRESH_MS = 1_000;
 
 export interface Readiness {
-  /** What the last write for a visitor showed. */
-  told(isStored: boolean): void;
-  /** Whether rows can be stored: as last seen, else by a small write of its own. */
-  ask(): Promise<boolean>;
+  /** Records whether the last write of a capture succeeded. */
+  record(isReady: boolean): void;
+  /** Whether rows can be stored: the last result, or that of a new probe. */
+  isReady(): Promise<boolean>;
 }
 
-/** Knows whether rows can be stored, by trying. */
+/** @param probe writes to the database, and returns whether it could */
 export function createReadiness(
   probe: () => Promise<boolean>,
   now = () => performance.now(),
 ): Readiness {
-  let seen: { isReady: boolean; at: number } | null = null;
+  let last: { isReady: boolean; at: number } | null = null;
   let probing: Promise<boolean> | null = null;
 
-  async function look(): Promise<boolean> {
+  async function runProbe(): Promise<boolean> {
     const isReady = await probe();
-    seen = { isReady, at: now() };
+    last = { isReady, at: now() };
     probing = null;
     return isReady;
   }
 
   return {
-    told(isReady) {
-      seen = { isReady, at: now() };
+    record(isReady) {
+      last = { isReady, at: now() };
     },
-    async ask() {
-      if (seen && now() - seen.at < FRESH) return seen.isReady;
-      probing ??= look();
+    async isReady() {
+      if (last && now() - last.at < FRESH_MS) return last.isReady;
+      probing ??= runProbe();
       return probing;
     },
   };

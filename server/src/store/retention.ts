@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
 
 /*
- * How long rows are kept, for every table whose rows are removed by age. docs/retencao.md says the same to operators.
- * Leads, applications, drafts, events, visits, notices, sales, followups and the audit trail have no age limit: only an
- * operator erases them (leads/people/).
+ * Retention periods of all rows that are removed by age; docs/retencao.md lists them for operators. Leads, applications,
+ * drafts, events, visits, notices, sales, followups and the audit trail have no age limit: only an operator erases them
+ * (leads/people/).
  */
 
 /** Context of a visit, in days, unless CONVERSION_CONTEXT_DAYS says otherwise. */
@@ -15,14 +15,14 @@ export const UNUSED_CONTEXT_MS = 10 * MINUTE_MS;
 export const ENDED_DELIVERY_MS = 30 * DAY_MS;
 /** Failed attempts that are kept of each delivery. */
 export const MAX_FAILED_ATTEMPTS_KEPT = 5;
-/** Webhook endpoint that an operator removed: the removal can be undone until then. */
+/** Webhook endpoint after an operator removed it: the removal can be undone for this time. */
 export const REMOVED_ENDPOINT_MS = MINUTE_MS;
 /** Previous secret of a webhook endpoint, which signs beside the new one. */
 export const PREVIOUS_WEBHOOK_SECRET_MS = 24 * HOUR_MS;
-/** Destination that no process's settings name, in ms of this process's uptime. */
-export const UNNAMED_DESTINATION_MS = HOUR_MS;
+/** Destination that no process's settings name, measured by this process's uptime. */
+export const UNCONFIGURED_DESTINATION_MS = HOUR_MS;
 
-/** Contact in a completed request under the LGPD: its completion can be undone until then. A hash remains. */
+/** Contact in a completed LGPD request: the completion can be undone for this time. A hash remains. */
 export const COMPLETED_REQUEST_CONTACT_MS = 30 * DAY_MS;
 
 /** Session since its password or link, however often it is refreshed. */
@@ -40,7 +40,7 @@ export const USED_CODE_MS = 30 * DAY_MS;
 /** Counter of sign-in attempts: longer than any limit counts. */
 export const SIGN_IN_COUNTER_MS = 24 * HOUR_MS;
 /** E-mail to an operator that no mail server has accepted. */
-export const OPERATOR_NOTICE_MS = 3 * DAY_MS;
+export const OPERATOR_ALERT_MS = 3 * DAY_MS;
 /** Time for which a key signs access tokens. */
 export const SIGNING_KEY_USE_MS = 90 * DAY_MS;
 /** Key that signed access tokens: its last token has expired by then. */

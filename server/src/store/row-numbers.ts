@@ -1,13 +1,11 @@
 import type { DialectName } from './database.ts';
 import { ROW_NUMBER_COLUMNS, type RowNumbers } from './delivery-tables.ts';
 
-/** Returns SQL expressions of the present numbers; each reads one end of an index. */
+/** Returns SQL expressions of the newest row numbers; each reads one end of an index. */
 export function newestNumbers(dialect: DialectName): Readonly<Record<keyof RowNumbers, string>> {
-  const isPostgres = dialect === 'postgres';
+  const [number, schema] = dialect === 'postgres' ? ['number', 'funil.'] : ['rowid', ''];
   const newest = (column: string, table: string) =>
     `(select coalesce(max(${column}), 0) from ${table})`;
-  const number = isPostgres ? 'number' : 'rowid';
-  const schema = isPostgres ? 'funil.' : '';
   return {
     leads_after: newest('id', 'leads'),
     applications_after: newest(number, 'applications'),
@@ -24,10 +22,8 @@ export function selectNewestNumbers(dialect: DialectName): string {
 }
 
 /** Returns the numbers of a row of selectNewestNumbers; PostgreSQL returns large ones as text. */
-export const toRowNumbers = (row: Readonly<Record<string, unknown>>): RowNumbers => ({
-  leads_after: Number(row.leads_after),
-  applications_after: Number(row.applications_after),
-  drafts_after: Number(row.drafts_after),
-  sales_after: Number(row.sales_after),
-  erasures_after: Number(row.erasures_after),
-});
+export const toRowNumbers = (row: Readonly<Record<string, unknown>>): RowNumbers =>
+  Object.fromEntries(ROW_NUMBER_COLUMNS.map((name) => [name, Number(row[name])])) as Record<
+    keyof RowNumbers,
+    number
+  >;

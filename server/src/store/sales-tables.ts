@@ -1,23 +1,8 @@
 import type { Generated } from 'kysely';
 
-/** The ledger: notices as they came, and what reading them told. */
-interface Notices {
-  id: Generated<number>;
-  received_at: Generated<string>;
-  platform: string;
-  digest: Uint8Array;
-  headers: string;
-  body: Uint8Array;
-  proof: string;
-  read_by: number | null;
-  trouble: string | null;
-  notice_id: string | null;
-  sale_key: string | null;
-}
-
 type FoundBy = 'reference' | 'phone' | 'email';
 
-/** One row a sale; moments are ISO texts in UTC. */
+/** One sale. */
 export interface SaleRow {
   platform: string;
   sale_key: string;
@@ -38,9 +23,9 @@ export interface SaleRow {
   chargeback_at: string | null;
   canceled_at: string | null;
   abandoned_at: string | null;
-  /** SQLite's truths are numbers. */
+  /** SQLite stores booleans as numbers. */
   is_test: boolean | number;
-  /** By hand: also none, where an operator says so. */
+  /** `hand`: an operator chose the lead, or that no lead bought. */
   matched_by: FoundBy | 'hand' | null;
   lead_source: 'lead' | 'application' | null;
   lead_ref: string | null;
@@ -53,18 +38,11 @@ export interface SaleRow {
   updated_at: string;
 }
 
-/** What a sale's row says of the lead or application that it came from. */
+/** The lead or application that a sale came from. */
 export type MatchColumns = Pick<
   SaleRow,
   'matched_by' | 'lead_source' | 'lead_ref' | 'lead_id' | 'candidates'
 >;
-
-interface SaleKeys {
-  kind: FoundBy;
-  key: string;
-  platform: string;
-  sale_key: string;
-}
 
 export interface SaleRefunds {
   platform: string;
@@ -73,9 +51,23 @@ export interface SaleRefunds {
   cents: number;
 }
 
+/** Tables of sales. Timestamps are ISO text in UTC. */
 export interface SalesTables {
-  sale_refunds: SaleRefunds;
-  notices: Notices;
+  /** Notices as received, and what their adapter read in them. */
+  notices: {
+    id: Generated<number>;
+    received_at: Generated<string>;
+    platform: string;
+    digest: Uint8Array;
+    headers: string;
+    body: Uint8Array;
+    proof: string;
+    read_by: number | null;
+    trouble: string | null;
+    notice_id: string | null;
+    sale_key: string | null;
+  };
   sales: SaleRow;
-  sale_keys: SaleKeys;
+  sale_keys: { kind: FoundBy; key: string; platform: string; sale_key: string };
+  sale_refunds: SaleRefunds;
 }

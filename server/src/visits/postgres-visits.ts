@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { inChunks } from '../store/in-chunks.ts';
 import { ADVISORY_LOCKS } from '../store/postgres/advisory-locks.ts';
-import { watchNumbers } from '../store/postgres/settled-numbers.ts';
+import { watchSettledNumbers } from '../store/postgres/settled-numbers.ts';
 import { Tally } from './count-visit.ts';
 import {
   extendVisit,
@@ -49,7 +49,7 @@ export function createPostgresVisitUpdater(
   client: ClientBase,
   close: () => Promise<void>,
 ): VisitUpdater {
-  const numbers = watchNumbers(
+  const numbers = watchSettledNumbers(
     async (text, values) => (await client.query(text, [...values])).rows,
     ['public.jornada_number_seq'],
   );

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { UTM_FIELDS } from '@funil/contract/utm';
 import { type AdaptiveBatch, createAdaptiveBatch, inBatches } from '../store/adaptive-batch.ts';
-import { GIVE_NO_WAY, type GiveWay } from '../store/right-of-way.ts';
+import { NEVER_YIELD, type YieldToCaptures } from '../store/capture-priority.ts';
 import { withWriteLock } from '../store/sqlite/write-lock.ts';
 import { Tally } from './count-visit.ts';
 import {
@@ -24,7 +24,7 @@ export interface Pace {
   /** How long a transaction may take, in ms; where many events are waiting, being late is worse. */
   readonly budget?: number;
   /** Asked before each transaction. */
-  readonly giveWay?: GiveWay;
+  readonly yieldToCaptures?: YieldToCaptures;
 }
 
 const BUDGET = 3;
@@ -40,7 +40,7 @@ const MARKS = VISIT_COLUMNS.map((column) => (isBlob(column) ? 'unhex(?)' : '?'))
 /** Keeps the visits of the embedded database, in transactions so short that captures hardly notice. */
 export function createSqliteVisitUpdater(
   database: DatabaseSync,
-  { budget = BUDGET, giveWay = GIVE_NO_WAY }: Pace = {},
+  { budget = BUDGET, yieldToCaptures = NEVER_YIELD }: Pace = {},
 ): VisitUpdater {
   const gentle = createAdaptiveBatch({ minSize: 2, maxSize: 64, budgetMs: budget });
   const hurried = createAdaptiveBatch({ minSize: 16, maxSize: 256, budgetMs: BUDGET_FAR_BEHIND });
@@ -62,7 +62,7 @@ export function createSqliteVisitUpdater(
     run: (some: readonly Item[]) => void,
   ) {
     for (const some of inBatches(items, batch)) {
-      await giveWay();
+      await yieldToCaptures();
       const isSame = await withWriteLock(() => {
         const start = performance.now();
         const wasSame = inTransaction(generation, () => run(some));

@@ -80,7 +80,7 @@ export async function eraseContextsBefore(
   signal?: AbortSignal,
 ): Promise<void> {
   while (!signal?.aborted) {
-    await database.giveWay();
+    await database.yieldToCaptures();
     const { numDeletedRows } = await database
       .deleteFrom('visit_contexts')
       .where('lead_ref', 'in', (query) =>

@@ -1,7 +1,7 @@
 import type { StoreConfig } from '../../config/config.ts';
 import { describeCause } from '../../log/describe-cause.ts';
 import {
-  DeniedDatabaseError,
+  DatabasePermissionError,
   MigrationError,
   NewerDatabaseError,
   NoDatabaseError,
@@ -60,15 +60,16 @@ interface DriverFields {
 /** Returns one sentence for the operator: the error, and its remedy. */
 export function explainError(thrown: unknown, store: StoreConfig | null): string {
   const error: Error & DriverFields = thrown instanceof Error ? thrown : new Error(String(thrown));
-  if (error instanceof OperatorError || error instanceof ObsoleteDatabaseError) {
-    return error.message;
+  if (error instanceof OperatorError) return error.message;
+  if (error instanceof ObsoleteDatabaseError) {
+    return 'O banco de dados é de uma versão de teste, anterior à primeira publicada, e não pode ser atualizado: exporte os dados com a versão que o criou, guarde-o em outro lugar (ou aponte DATABASE_URL para um banco vazio) e inicie o servidor, que cria um novo.';
   }
   if (error instanceof NoDatabaseError) {
     return store?.databaseUrl
       ? 'O banco de DATABASE_URL ainda não tem as tabelas: inicie o servidor uma vez, ou ajuste DATABASE_URL.'
       : `Ainda não há banco de dados em ${store?.dataDir}: inicie o servidor uma vez, ou ajuste DATA_DIR.`;
   }
-  if (error instanceof DeniedDatabaseError) {
+  if (error instanceof DatabasePermissionError) {
     return `Este usuário não tem permissão para usar o banco em ${store?.dataDir}. ${AS_SERVER_USER}`;
   }
   if (error instanceof OlderDatabaseError) {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { tellNews } from '../../store/news.ts';
+import { notifyCommit } from '../../store/commit-watch.ts';
 import { addContactRoutes } from './contacts.ts';
 import { createAddRoute } from './data-route.ts';
 import { addDeliveryRoutes } from './deliveries.ts';
@@ -19,7 +19,7 @@ export function addDataRoutes(app: FastifyInstance, parts: LiveParts) {
     const isRead = method === 'GET' || method === 'HEAD' || isSearch(routeOptions.url);
     const isChange = !isRead && statusCode < 300;
     // If the notification is lost, other consoles see the change at their next poll.
-    if (isChange) await tellNews(parts.database).catch(() => undefined);
+    if (isChange) await notifyCommit(parts.database).catch(() => undefined);
   });
   const addRoute = createAddRoute(app, parts);
   addTodayRoute(addRoute, parts);

@@ -1,6 +1,6 @@
 import type { MailConfig } from '../../config/mail.ts';
 import { claimAlert, settleAlert } from '../../operators/alerts.ts';
-import type { ReportTrouble } from '../../store/capture-store.ts';
+import type { ReportError } from '../../store/capture-store.ts';
 import type { Database } from '../../store/database.ts';
 import { retryDelayAfter } from '../judge-attempt.ts';
 import { composeAlert } from './compose.ts';
@@ -15,7 +15,7 @@ interface AlertParts {
   readonly database: Database;
   readonly mail: MailConfig;
   readonly readContext: () => MailContext;
-  readonly reportTrouble: ReportTrouble;
+  readonly reportError: ReportError;
 }
 
 /** Sends operators the queued e-mails about their own accounts until it is stopped. */
@@ -38,7 +38,7 @@ export function startAlerts(parts: AlertParts): { stop(): Promise<void> } {
 }
 
 async function sendDue(
-  { database, readContext, reportTrouble }: AlertParts,
+  { database, readContext, reportError }: AlertParts,
   mailer: Mailer,
   stop: AbortSignal,
 ): Promise<void> {
@@ -52,6 +52,6 @@ async function sendDue(
       await settleAlert(database, alert.id, wait === null ? null : readContext().now + wait);
     }
   } catch (error) {
-    reportTrouble('account alerts cannot be sent', error);
+    reportError('account alerts cannot be sent', error);
   }
 }

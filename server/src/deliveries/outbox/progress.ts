@@ -6,7 +6,7 @@ import {
   ROW_NUMBER_COLUMNS,
   type RowNumbers,
 } from '../../store/delivery-tables.ts';
-import { watchNumbers } from '../../store/postgres/settled-numbers.ts';
+import { watchSettledNumbers } from '../../store/postgres/settled-numbers.ts';
 import { newestNumbers, selectNewestNumbers, toRowNumbers } from '../../store/row-numbers.ts';
 import { rowNumber } from '../../store/sql.ts';
 import type { Clock } from '../clock.ts';
@@ -54,9 +54,9 @@ export function watchRows(database: Database): () => Promise<Reach> {
       return { newest, settled: newest };
     };
   }
-  const numbers = watchNumbers(ask, SEQUENCES);
+  const numbers = watchSettledNumbers(ask, SEQUENCES);
   return async () => {
-    const { settled } = await numbers.look();
+    const { settled } = await numbers.read();
     const [leads_after = 0, applications_after = 0, drafts_after = 0] = settled;
     const newest = await readNewest(database);
     // Milestones are committed in order, since their writer holds the sales lock until its commit.

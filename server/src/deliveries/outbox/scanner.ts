@@ -64,7 +64,7 @@ export function createScanner(
       .limit(1)
       .executeTakeFirst();
     if (row === undefined) return true;
-    await database.giveWay();
+    await database.yieldToCaptures();
     await stepSales(database, sales);
     return false;
   }

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Database, Tables } from '../../store/database.ts';
 import { tryLock } from '../../store/locks.ts';
-import { watchNumbers } from '../../store/postgres/settled-numbers.ts';
+import { watchSettledNumbers } from '../../store/postgres/settled-numbers.ts';
 import type { ContactRef } from './contact-ref.ts';
 import { readContactRows } from './contact-rows.ts';
 import { type RowNumbers, readNewRows } from './read-new-rows.ts';
@@ -98,7 +98,7 @@ type Settled = RowNumbers & { readonly mark: string };
 
 /** Returns a function that finds the settled numbers of PostgreSQL. */
 function watchSettled(database: Database): () => Promise<Settled> {
-  const numbers = watchNumbers(
+  const numbers = watchSettledNumbers(
     async (text, values) =>
       (await database.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, [...values])))
         .rows,
@@ -108,7 +108,7 @@ function watchSettled(database: Database): () => Promise<Settled> {
     ],
   );
   return async () => {
-    const [leads = 0, applications = 0, application_drafts = 0] = (await numbers.look()).settled;
+    const [leads = 0, applications = 0, application_drafts = 0] = (await numbers.read()).settled;
     return { leads, applications, application_drafts, mark: '' };
   };
 }

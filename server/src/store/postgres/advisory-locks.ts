@@ -1,4 +1,4 @@
-/** Keys of the advisory locks by which replicas exclude each other. Any numbers will do, but no two may be the same. */
+/** Keys of the advisory locks by which replicas exclude each other: arbitrary but distinct numbers. */
 export const ADVISORY_LOCKS = {
   migrations: 7_370_214_455,
   sales: 7_370_214_456,

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { ReportTrouble } from '../capture-store.ts';
+import type { ReportError } from '../capture-store.ts';
 
 export interface PostgresPools {
   /** Inserts as `anon`, so that grants and row security hold as on Supabase. */
@@ -9,41 +9,35 @@ export interface PostgresPools {
   close(): Promise<void>;
 }
 
-/** Commits under way at once. */
+/** Concurrent commits. */
 export const CAPTURE_CONNECTIONS = 4;
-
-/** Times are read and given in UTC, whatever the server's own zone. */
-const IN_UTC = "set time zone 'UTC'";
 
 const LIMITS = {
   connectionTimeoutMillis: 3_000,
   statement_timeout: 5_000,
   lock_timeout: 3_000,
-  // A little more than the server's own, for an answer that never comes.
+  // Longer than the server's own timeout, for an answer that never comes.
   query_timeout: 6_000,
   keepAlive: true,
 };
 
-export function createPools(connectionString: string, reportTrouble: ReportTrouble): PostgresPools {
-  const base = { ...LIMITS, connectionString, application_name: 'funil' };
-  const capture = new pg.Pool({
-    ...base,
-    max: CAPTURE_CONNECTIONS,
-    // Awaited before first use; a connection that cannot be `anon` is never used.
-    onConnect: async (client) => {
-      await client.query(`${IN_UTC}; set role anon`);
-    },
-  });
-  const owner = new pg.Pool({
-    ...base,
-    max: 3,
-    onConnect: async (client) => {
-      await client.query(IN_UTC);
-    },
-  });
-  for (const pool of [capture, owner]) {
-    pool.on('error', (error) => reportTrouble('an idle database connection was lost', error));
-  }
+export function createPools(connectionString: string, reportError: ReportError): PostgresPools {
+  /** @param setup runs before the connection's first use; a connection on which it fails is never used */
+  const createPool = (max: number, setup: string) => {
+    const pool = new pg.Pool({
+      ...LIMITS,
+      connectionString,
+      application_name: 'funil',
+      max,
+      onConnect: async (client) => {
+        await client.query(setup);
+      },
+    });
+    pool.on('error', (error) => reportError('an idle database connection was lost', error));
+    return pool;
+  };
+  const capture = createPool(CAPTURE_CONNECTIONS, "set time zone 'UTC'; set role anon");
+  const owner = createPool(3, "set time zone 'UTC'");
   return {
     capture,
     owner,

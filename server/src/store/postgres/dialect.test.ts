@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMoment } from './dialect.ts';
+import { parseTimestamp } from './dialect.ts';
 
 test.each([
   ['2026-03-01 12:00:00.123456+00', '2026-03-01T12:00:00.123Z'],
@@ -8,5 +8,5 @@ test.each([
   ['0044-03-15 12:00:00+00 BC', '0044-03-15 12:00:00+00 BC'],
   ['10000-01-01 00:00:00+00', '10000-01-01 00:00:00+00'],
 ])("PostgreSQL's %s is %s", (text, moment) => {
-  expect(readMoment(text)).toBe(moment);
+  expect(parseTimestamp(text)).toBe(moment);
 });

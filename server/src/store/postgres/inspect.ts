@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { NoDatabaseError } from '../database-error.ts';
-import type { DatabaseState, WriteRefusal } from '../database-facts.ts';
+import type { DatabaseState, WriteRefusal } from '../database-state.ts';
 import { newestVersion, readMigrations, refuseObsolete } from '../migrations.ts';
-import { MIGRATIONS_FOLDER, TOUCH } from './migrate.ts';
+import { MIGRATIONS_FOLDER, WRITE_PROBE } from './migrate.ts';
 
 const LIMITS = { connectionTimeoutMillis: 5_000, query_timeout: 20_000 };
 
@@ -14,13 +14,6 @@ const STATE = `
     (select min(indexrelid::regclass::text) from pg_index where not indisvalid) as broken_index,
     to_regclass('funil.migrations') is not null as is_prepared`;
 
-/** What capturing needs: to act as `anon`, which may insert. */
-const RIGHTS = `
-  select pg_has_role('anon', 'member') as is_anon,
-    has_any_column_privilege('anon', 'public.leads', 'insert') as inserts`;
-
-const DISK_FULL = '53100';
-
 interface State {
   bytes: number;
   is_replica: boolean;
@@ -30,24 +23,31 @@ interface State {
   is_prepared: boolean;
 }
 
+/** Captures act as `anon`, which may only insert. */
+const RIGHTS = `
+  select pg_has_role('anon', 'member') as is_anon,
+    has_any_column_privilege('anon', 'public.leads', 'insert') as can_insert`;
+
+const DISK_FULL = '53100';
+
 /**
- * Inspects a PostgreSQL database of any release by one write that changes no row, and by reading.
+ * Inspects a PostgreSQL database of any release. Its only write changes no row.
  * @throws NoDatabaseError, or the database's own error
  */
 export async function inspectPostgres(connectionString: string): Promise<DatabaseState> {
   const client = new pg.Client({ ...LIMITS, connectionString, application_name: 'funil doctor' });
-  // A connection lost between two queries; the next query tells.
+  // A connection was lost between two queries; the next query reports it.
   client.on('error', () => {});
   try {
     await client.connect();
-    const state = await first<State>(client, STATE);
+    const state = await readRow<State>(client, STATE);
     if (!state?.is_prepared) throw new NoDatabaseError();
     const refusal = await findRefusal(client, state);
-    const last = await first<{ version: number | null }>(
+    const migrated = await readRow<{ version: number | null }>(
       client,
       'select max(version) as version from funil.migrations',
     );
-    const version = last?.version ?? 0;
+    const version = migrated?.version ?? 0;
     refuseObsolete(version);
     const newest = newestVersion(readMigrations(MIGRATIONS_FOLDER));
     const { bytes, clock, broken_index } = state;
@@ -64,35 +64,30 @@ export async function inspectPostgres(connectionString: string): Promise<Databas
   }
 }
 
-async function first<Row extends pg.QueryResultRow>(client: pg.Client, sql: string) {
+async function readRow<Row extends pg.QueryResultRow>(client: pg.Client, sql: string) {
   const { rows } = await client.query<Row>(sql);
   return rows[0];
 }
 
-const noRight = (why: string): WriteRefusal => ({ why, isFull: false });
+const refuse = (reason: string): WriteRefusal => ({ reason, isDiskFull: false });
 
 async function findRefusal(client: pg.Client, state: State): Promise<WriteRefusal | null> {
-  if (state.is_replica) return noRight('DATABASE_URL leva a uma réplica, que só aceita leituras.');
-  return state.is_read_only
-    ? noRight('O PostgreSQL de DATABASE_URL só aceita leituras agora.')
-    : tryToWrite(client);
-}
-
-/** Has the disk hold a row as it is. More would be a risk: PostgreSQL ends where its log finds no room. */
-async function tryToWrite(client: pg.Client): Promise<WriteRefusal | null> {
+  if (state.is_replica) return refuse('DATABASE_URL leva a uma réplica, que só aceita leituras.');
+  if (state.is_read_only) return refuse('O PostgreSQL de DATABASE_URL só aceita leituras agora.');
   try {
-    await client.query(TOUCH);
+    // A larger probe would be a risk: PostgreSQL stops when its log finds no room.
+    await client.query(WRITE_PROBE);
     return null;
   } catch (error) {
     const { code = '' } = error as { code?: string };
     return code === DISK_FULL
-      ? { why: 'Não há espaço no disco do PostgreSQL para gravar (53100).', isFull: true }
-      : noRight(`O PostgreSQL de DATABASE_URL recusa gravações (${code}).`);
+      ? { reason: 'Não há espaço no disco do PostgreSQL para gravar (53100).', isDiskFull: true }
+      : refuse(`O PostgreSQL de DATABASE_URL recusa gravações (${code}).`);
   }
 }
 
 async function findMissingRight(client: pg.Client): Promise<WriteRefusal | null> {
-  const rights = await first<{ is_anon: boolean; inserts: boolean }>(client, RIGHTS);
-  if (!rights?.is_anon) return noRight('O usuário de DATABASE_URL não pode agir como anon.');
-  return rights.inserts ? null : noRight('O papel anon não pode inserir em public.leads.');
+  const rights = await readRow<{ is_anon: boolean; can_insert: boolean }>(client, RIGHTS);
+  if (!rights?.is_anon) return refuse('O usuário de DATABASE_URL não pode agir como anon.');
+  return rights.can_insert ? null : refuse('O papel anon não pode inserir em public.leads.');
 }

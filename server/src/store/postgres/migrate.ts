@@ -8,7 +8,7 @@ import { ADVISORY_LOCKS } from './advisory-locks.ts';
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../../supabase/migrations');
 
 /** Writes one row unchanged: shows whether the database takes writes. */
-export const TOUCH = `update funil.migrations set applied_at = applied_at
+export const WRITE_PROBE = `update funil.migrations set applied_at = applied_at
   where version = (select min(version) from funil.migrations)`;
 
 /** Longest wait for another replica that is migrating. */
@@ -19,18 +19,18 @@ const MIGRATION_TIMEOUT_MS = 30 * 60_000;
 /**
  * Brings a PostgreSQL database to this release's schema. Files record themselves, so that files applied by Supabase's
  * tools are known to the server, too.
- * @param tellUpgrade called before a database of an earlier release is upgraded: millions of rows take minutes
+ * @param onUpgrade called before a database of an earlier release is upgraded
  * @throws NewerDatabaseError, ObsoleteDatabaseError or MigrationError; each file is applied completely or not at all
  */
 export async function migratePostgres(
   client: ClientBase,
-  tellUpgrade: () => void = () => {},
+  onUpgrade: () => void = () => {},
   folder = MIGRATIONS_FOLDER,
 ): Promise<void> {
   const migrations = readMigrations(folder);
   const version = await readVersion(client);
   if (pendingMigrations(migrations, version).length === 0) return;
-  if (version > 0) tellUpgrade();
+  if (version > 0) onUpgrade();
   await client.query(`set statement_timeout = ${LOCK_TIMEOUT_MS}`);
   const lock = {
     text: 'select pg_advisory_lock($1)',
@@ -39,6 +39,7 @@ export async function migratePostgres(
   };
   await client.query(lock);
   try {
+    // Read again under the lock: another replica may have upgraded meanwhile.
     for (const { sql, name } of pendingMigrations(migrations, await readVersion(client))) {
       const migration = { text: `begin;\n${sql}\ncommit;`, query_timeout: MIGRATION_TIMEOUT_MS };
       await client.query(migration).catch(async (error) => {
@@ -52,26 +53,28 @@ export async function migratePostgres(
   }
 }
 
+/** Returns the version of the newest applied migration; 0: none. */
 async function readVersion(client: ClientBase): Promise<number> {
   const { rows } = await client.query(
-    "select to_regclass('funil.migrations') is not null as is_there",
+    "select to_regclass('funil.migrations') is not null as is_prepared",
   );
-  if (!rows[0].is_there) return 0;
+  if (!rows[0].is_prepared) return 0;
   const newest = await client.query('select max(version) as version from funil.migrations');
   return newest.rows[0].version ?? 0;
 }
 
 /**
- * Lets the owner become `anon`. Since PostgreSQL 16 whoever makes a role may give it to others and to
- * itself, but has not taken it; before, membership was all there was to it.
- * Source: https://www.postgresql.org/docs/current/role-attributes.html
+ * Allows the owner to `set role anon`. Since PostgreSQL 16 the role that creates another one is not a member of it, but
+ * may grant itself the membership. Source: https://www.postgresql.org/docs/current/role-attributes.html
  */
 export async function allowAnon(client: ClientBase): Promise<void> {
   const { rows } = await client.query(
-    "select current_setting('server_version_num')::int >= 160000 as knows_set, current_user as owner",
+    "select current_setting('server_version_num')::int >= 160000 as has_set_option, current_user as owner",
   );
-  if (!rows[0].knows_set) return;
-  const able = await client.query("select pg_has_role(current_user, 'anon', 'SET') as is_able");
-  if (able.rows[0].is_able) return;
+  if (!rows[0].has_set_option) return;
+  const membership = await client.query(
+    "select pg_has_role(current_user, 'anon', 'SET') as can_set",
+  );
+  if (membership.rows[0].can_set) return;
   await client.query(`grant anon to ${client.escapeIdentifier(rows[0].owner)} with set true`);
 }

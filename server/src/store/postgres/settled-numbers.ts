@@ -1,18 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Runs one statement and returns its rows, in a transaction that sees other transactions' commits (read committed). */
-export type Ask = (
+type Query = (
   text: string,
   values: readonly unknown[],
 ) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
-/** Of each sequence, in the order asked. */
-export interface Numbers {
+/** Numbers of each sequence, in the order of the sequences. */
+interface SequenceNumbers {
   /** Newest number that was given; 0: none. */
   readonly newest: readonly number[];
   /** Number up to which no further row will appear. */
   readonly settled: readonly number[];
 }
+
+const SETTLE_POLL_INTERVAL_MS = 20;
 
 /**
  * Watches which numbers of sequences are settled. PostgreSQL gives numbers before the commit and in no order of commits;
@@ -22,57 +24,53 @@ export interface Numbers {
  * that asks may be the oldest itself). `pg_snapshot_xmax` would be wrong: it follows the newest ended transaction,
  * and a running one may be older.
  */
-export function watchNumbers(ask: Ask, sequences: readonly string[]) {
-  const given = sequences.map(
+export function watchSettledNumbers(query: Query, sequences: readonly string[]) {
+  const lastValues = sequences.map(
     (sequence, index) =>
       `(select case when is_called then last_value else 0 end from ${sequence}) as n${index}`,
   );
   let settled: readonly number[] = sequences.map(() => 0);
-  let mark: { readonly newest: readonly number[]; readonly next: unknown } | null = null;
+  /** Numbers that are settled once every transaction before `transaction` has ended. */
+  let pending: { readonly newest: readonly number[]; readonly transaction: unknown } | null = null;
 
-  async function readNewest(): Promise<number[]> {
-    const [row] = await ask(`select ${given.join(', ')}`, []);
-    return sequences.map((_, index) => Number(row?.[`n${index}`]));
-  }
-
-  async function endMark() {
-    if (mark === null) return;
-    const [oldest] = await ask(
+  async function checkPending() {
+    if (pending === null) return;
+    const [row] = await query(
       'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 as is_over',
-      [mark.next],
+      [pending.transaction],
     );
-    if (oldest?.is_over !== true) return;
-    settled = mark.newest;
-    mark = null;
+    if (row?.is_over !== true) return;
+    settled = pending.newest;
+    pending = null;
   }
 
   /** Reads the numbers once, without waiting. */
-  async function look(): Promise<Numbers> {
-    await endMark();
-    const newest = await readNewest();
+  async function read(): Promise<SequenceNumbers> {
+    await checkPending();
+    const [values] = await query(`select ${lastValues.join(', ')}`, []);
+    const newest = sequences.map((_, index) => Number(values?.[`n${index}`]));
     // Without new numbers no transaction number is spent.
-    if (mark === null && newest.some((number, index) => number !== settled[index])) {
-      const [row] = await ask('select pg_current_xact_id()::text as next', []);
-      mark = { newest, next: row?.next };
-      await endMark();
+    if (pending === null && newest.some((number, index) => number !== settled[index])) {
+      const [row] = await query('select pg_current_xact_id()::text as transaction', []);
+      pending = { newest, transaction: row?.transaction };
+      await checkPending();
     }
     return { newest, settled };
   }
 
   return {
-    look,
+    read,
     /**
-     * Waits until all numbers given now are settled.
-     * @param patience longest wait in ms
+     * Waits until all numbers given until now are settled.
      * @returns null if a transaction did not end in that time
      */
-    async settle(patience: number): Promise<readonly number[] | null> {
-      const { newest: wanted } = await look();
+    async settle(timeoutMs: number): Promise<readonly number[] | null> {
+      const { newest } = await read();
       const start = performance.now();
-      while (wanted.some((number, index) => number > (settled[index] ?? 0))) {
-        if (performance.now() - start > patience) return null;
-        await pause(20);
-        await look();
+      while (newest.some((number, index) => number > (settled[index] ?? 0))) {
+        if (performance.now() - start > timeoutMs) return null;
+        await pause(SETTLE_POLL_INTERVAL_MS);
+        await read();
       }
       return settled;
     },

@@ -1,136 +1,131 @@
 import { TABLES, type Table } from '@funil/contract/protocol';
 import type { Pool } from 'pg';
 import {
-  HEAVIEST_QUEUE,
   type Insert,
   type InsertOutcome,
-  type KeepOutcome,
+  MAX_QUEUED_BYTES,
+  type NoticeOutcome,
   type RawNotice,
-  type ReportTrouble,
+  type ReportError,
   type Store,
-  weighInsert,
-  weighNotice,
+  sizeOfInsert,
+  sizeOfNotice,
 } from '../capture-store.ts';
+import { COMMIT_CHANNEL } from '../commit-watch.ts';
 import { createGroupCommit, type GroupCommit } from '../group-commit.ts';
-import { NEWS_CHANNEL } from '../news.ts';
 import { createReadiness } from '../readiness.ts';
 import { selectNewestNumbers, toRowNumbers } from '../row-numbers.ts';
-import { TABLE_FACTS } from '../tables.ts';
 import { CAPTURE_CONNECTIONS, createPools, type PostgresPools } from './database.ts';
 import { createBatchWriter, createNoticeWriter } from './inserts.ts';
-import { allowAnon, migratePostgres, TOUCH } from './migrate.ts';
+import { allowAnon, migratePostgres, WRITE_PROBE } from './migrate.ts';
 import { createRateCounter } from './rate-counter.ts';
 
-const UNAVAILABLE: KeepOutcome = { ok: false, reason: 'unavailable' };
-/** Shortest time, in ms, between two attempts to bring the schema up to date. */
-const RETRY_PAUSE = 500;
+const UNAVAILABLE: NoticeOutcome = { ok: false, reason: 'unavailable' };
+/** Shortest time between two attempts to prepare the database. */
+const PREPARE_INTERVAL_MS = 500;
+/** Shortest time between two notifications of commits. */
+const NOTIFY_INTERVAL_MS = 200;
+
+const QUEUE = {
+  maxItems: 100,
+  maxQueuedRows: 10_000,
+  maxQueuedBytes: MAX_QUEUED_BYTES,
+  whenFull: UNAVAILABLE,
+};
 
 /**
- * PostgreSQL as a store, shared by any number of replicas. While it is away inserts are unavailable;
- * connections are made again by themselves.
+ * PostgreSQL as a store, shared by any number of replicas. While it does not answer, inserts are unavailable; the
+ * connection pools reconnect by themselves.
  */
 export function createPostgresStore(
   connectionString: string,
-  reportTrouble: ReportTrouble,
-  tellUpgrade = () => {},
-) {
-  const pools = createPools(connectionString, reportTrouble);
-  const news = createNews(pools.owner);
-  const isPrepared = createPreparation(pools, reportTrouble, tellUpgrade);
-  const readiness = createReadiness(
-    async () => (await isPrepared()) && probe(pools, reportTrouble),
-  );
+  reportError: ReportError,
+  onUpgrade?: () => void,
+): Store {
+  const pools = createPools(connectionString, reportError);
+  const notifier = createCommitNotifier(pools.owner);
+  const prepare = createPreparation(pools, reportError, onUpgrade);
+  const readiness = createReadiness(async () => (await prepare()) && probe(pools, reportError));
+
+  const createCommit =
+    <Item, Outcome extends InsertOutcome>(write: (batch: Item[]) => Promise<Outcome[]>) =>
+    async (batch: Item[]) => {
+      const outcomes = (await prepare()) ? await write(batch) : batch.map(() => UNAVAILABLE);
+      readiness.record(outcomes.every((outcome) => outcome.ok || outcome.reason !== 'unavailable'));
+      return outcomes;
+    };
+
   const groups = Object.fromEntries(
     TABLES.map((table) => {
-      const write = createBatchWriter(table, pools, reportTrouble);
+      const commit = createCommit(createBatchWriter(table, pools, reportError));
       const group = createGroupCommit<Insert, InsertOutcome>({
+        ...QUEUE,
         commit: async (batch) => {
-          const outcomes = (await isPrepared()) ? await write(batch) : batch.map(() => UNAVAILABLE);
-          readiness.told(
-            outcomes.every((outcome) => outcome.ok || outcome.reason !== 'unavailable'),
-          );
-          if (TABLE_FACTS[table].phone !== null) news.tell();
+          const outcomes = await commit(batch);
+          if (table !== 'jornada') notifier.notify();
           return outcomes;
         },
-        weigh: weighInsert,
-        largestBatch: 100,
-        mostRows: 2_000,
-        inFlight: TABLE_FACTS[table].isAwaited ? CAPTURE_CONNECTIONS : 1,
-        longestQueue: 10_000,
-        heaviestQueue: HEAVIEST_QUEUE,
-        whenFull: UNAVAILABLE,
+        sizeOf: sizeOfInsert,
+        maxRows: 2_000,
+        // A visitor waits for the answer to a lead.
+        maxConcurrentCommits: table === 'leads' ? CAPTURE_CONNECTIONS : 1,
       });
       return [table, group];
     }),
   ) as Record<Table, GroupCommit<Insert, InsertOutcome>>;
-
-  const keep = createNoticeWriter(pools.owner, reportTrouble);
-  const notices = createGroupCommit<RawNotice, KeepOutcome>({
-    commit: async (batch) => {
-      const outcomes = (await isPrepared()) ? await keep(batch) : batch.map(() => UNAVAILABLE);
-      readiness.told(outcomes.every(({ ok }) => ok));
-      return outcomes;
-    },
-    weigh: weighNotice,
-    largestBatch: 100,
-    inFlight: 1,
-    longestQueue: 10_000,
-    heaviestQueue: HEAVIEST_QUEUE,
-    whenFull: UNAVAILABLE,
+  const notices = createGroupCommit<RawNotice, NoticeOutcome>({
+    ...QUEUE,
+    commit: createCommit(createNoticeWriter(pools.owner, reportError)),
+    sizeOf: sizeOfNotice,
+    maxConcurrentCommits: 1,
   });
 
+  /** Returns no rows if the database does not answer; the next capture reports the error. */
+  const readRows = (sql: string) =>
+    pools.owner.query(sql).then(
+      ({ rows }) => rows,
+      () => [],
+    );
+
   const requestCounter = createRateCounter(pools.owner);
-  const store: Store = {
+  return {
     requestCounter,
     insert: (insert) => groups[insert.table].add(insert),
-    keepNotice: (notice) => notices.add(notice),
-    async hasDestinations() {
-      try {
-        const found = await pools.owner.query('select from funil.destinations limit 1');
-        return found.rowCount === 1;
-      } catch {
-        // Whoever stores a row next tells of the trouble.
-        return false;
-      }
-    },
+    storeNotice: (notice) => notices.add(notice),
+    hasDestinations: async () =>
+      (await readRows('select 1 from funil.destinations limit 1')).length > 0,
     async readRowNumbers() {
-      try {
-        const { rows } = await pools.owner.query(selectNewestNumbers('postgres'));
-        return toRowNumbers(rows[0]);
-      } catch {
-        // A destination that is named now begins with the next rows that its thread finds.
-        return null;
-      }
+      const [row] = await readRows(selectNewestNumbers('postgres'));
+      return row ? toRowNumbers(row) : null;
     },
-    isReady: readiness.ask,
+    isReady: readiness.isReady,
     async close() {
       requestCounter.stop();
-      news.stop();
+      notifier.stop();
       await Promise.all([notices.drain(), ...TABLES.map((table) => groups[table].drain())]);
       await pools.close();
     },
   };
-  return { store, pools };
 }
 
-/** Becomes a visitor, and has the disk hold a row as it is: a full disk or a standby takes neither. */
-async function probe(pools: PostgresPools, reportTrouble: ReportTrouble): Promise<boolean> {
+/** Queries as `anon`, and writes one row unchanged: a full disk or a standby refuses that. */
+async function probe(pools: PostgresPools, reportError: ReportError): Promise<boolean> {
   try {
     await pools.capture.query('select 1');
-    await pools.owner.query(TOUCH);
+    await pools.owner.query(WRITE_PROBE);
     return true;
   } catch (error) {
-    reportTrouble('the database does not take rows', error);
+    reportError('the database does not take rows', error);
     return false;
   }
 }
 
-/** Migrates once; asked again after a failure, it tries again after a pause. */
+/** Returns a function that migrates the database once, and after a failure tries again. */
 function createPreparation(
   pools: PostgresPools,
-  reportTrouble: ReportTrouble,
-  tellUpgrade: () => void,
-) {
+  reportError: ReportError,
+  onUpgrade?: () => void,
+): () => Promise<boolean> | boolean {
   let isDone = false;
   let attempt: Promise<boolean> | null = null;
   let lastFailure = Number.NEGATIVE_INFINITY;
@@ -139,44 +134,39 @@ function createPreparation(
     try {
       const client = await pools.owner.connect();
       try {
-        await migratePostgres(client, tellUpgrade);
+        await migratePostgres(client, onUpgrade);
         await allowAnon(client);
       } finally {
         client.release();
       }
       isDone = true;
     } catch (error) {
-      reportTrouble('the database cannot be prepared', error);
+      reportError('the database cannot be prepared', error);
       lastFailure = performance.now();
     }
     attempt = null;
     return isDone;
   }
 
-  return (): Promise<boolean> | boolean => {
+  return () => {
     if (isDone) return true;
-    if (performance.now() - lastFailure < RETRY_PAUSE) return false;
+    if (performance.now() - lastFailure < PREPARE_INTERVAL_MS) return false;
     attempt ??= prepare();
     return attempt;
   };
 }
 
-/** Shortest time between two notifications of commits. */
-const NOTIFY_INTERVAL_MS = 200;
-
 /** Notifies watchers some time after a commit, on another connection: no capture waits for it. */
-function createNews(owner: Pool) {
-  let timer: NodeJS.Timeout | null = null;
+function createCommitNotifier(owner: Pool) {
+  let timer: NodeJS.Timeout | undefined;
   return {
-    tell() {
+    notify() {
       timer ??= setTimeout(() => {
-        timer = null;
+        timer = undefined;
         // A lost notification delays watchers until their next poll.
-        owner.query(`notify ${NEWS_CHANNEL}`).catch(() => undefined);
+        owner.query(`notify ${COMMIT_CHANNEL}`).catch(() => undefined);
       }, NOTIFY_INTERVAL_MS);
     },
-    stop() {
-      if (timer) clearTimeout(timer);
-    },
+    stop: () => clearTimeout(timer),
   };
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { type CommitWatch, NEWS_CHANNEL } from '../news.ts';
+import { COMMIT_CHANNEL, type CommitWatch } from '../commit-watch.ts';
 
-/** Rows that arrive past our servers, as through Supabase, send no notification. */
+/** Rows that do not come through our servers, as through Supabase, send no notification. */
 const MAX_WAIT_MS = 2_000;
 /** Commits within this time are reported together. */
 const NOTIFY_DELAY_MS = 100;
@@ -10,7 +10,7 @@ const NOTIFY_DELAY_MS = 100;
 export function watchPostgres(connectionString: string): CommitWatch {
   let client: pg.Client | null = null;
   let isClosed = false;
-  let hasNews = false;
+  let wasNotified = false;
   let wake: (() => void) | null = null;
 
   async function listen() {
@@ -21,7 +21,7 @@ export function watchPostgres(connectionString: string): CommitWatch {
       keepAlive: true,
     });
     next.on('notification', () => {
-      hasNews = true;
+      wasNotified = true;
       wake?.();
     });
     next.on('error', () => {
@@ -30,9 +30,9 @@ export function watchPostgres(connectionString: string): CommitWatch {
     client = next;
     try {
       await next.connect();
-      await next.query(`listen ${NEWS_CHANNEL}`);
+      await next.query(`listen ${COMMIT_CHANNEL}`);
     } catch {
-      // The wait below has an end, and the next one tries again.
+      // The next wait reconnects.
       if (client === next) client = null;
       await next.end().catch(() => undefined);
     }
@@ -51,10 +51,10 @@ export function watchPostgres(connectionString: string): CommitWatch {
         const timer = setTimeout(end, MAX_WAIT_MS);
         signal.addEventListener('abort', end);
         wake = () => setTimeout(end, NOTIFY_DELAY_MS);
-        if (hasNews) wake();
+        if (wasNotified) wake();
         if (signal.aborted) end();
       });
-      hasNews = false;
+      wasNotified = false;
     },
     async close() {
       isClosed = true;

@@ -5,38 +5,38 @@ import {
   type DatabaseConnection,
   SelectQueryNode,
   SqliteDialect,
-  type SqliteDialectConfig,
   SqliteDriver,
 } from 'kysely';
 import type { Access } from '../database.ts';
-import { DeniedDatabaseError, NoDatabaseError } from '../database-error.ts';
+import { DatabasePermissionError, NoDatabaseError } from '../database-error.ts';
 import { databaseFile, openForReading, openForWriting } from './database.ts';
 import { acquireWriteLock, withWriteLock } from './write-lock.ts';
 
-/** The embedded database for queries. */
+/**
+ * Returns a dialect that queries SQLite.
+ * @throws NoDatabaseError, DatabasePermissionError, or the database's own error
+ */
 export function openSqlite(dataDir: string, access: Access): SqliteDialect {
-  refuseOutOfReach(databaseFile(dataDir));
-  if (access === 'read') return new SqliteDialect({ database: adapt(openForReading(dataDir)) });
-  const database = openForWriting(dataDir);
-  return new WriteLockDialect({ database: adapt(database) }, () => database.isTransaction);
+  refuseInaccessible(databaseFile(dataDir));
+  return access === 'read'
+    ? new SqliteDialect({ database: adapt(openForReading(dataDir)) })
+    : new WriteLockDialect(openForWriting(dataDir));
 }
 
 /** Reading needs write access, too: SQLite coordinates its connections in a file beside the database. */
-function refuseOutOfReach(file: string) {
+function refuseInaccessible(file: string) {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') throw new NoDatabaseError();
-    if (code === 'EACCES') throw new DeniedDatabaseError();
+    if (code === 'EACCES') throw new DatabasePermissionError();
     // SQLite reports any other error itself.
   }
 }
 
-type SqliteRow = Record<string, unknown>;
-
-/** Turns BigInts into numbers; larger ones than JavaScript's lose their last digits. */
-function narrow(row: SqliteRow): SqliteRow {
+/** Turns BigInts into numbers; numbers beyond JavaScript's precision lose their last digits. */
+function narrow(row: Record<string, unknown>): Record<string, unknown> {
   for (const [column, value] of Object.entries(row)) {
     if (typeof value === 'bigint') row[column] = Number(value);
   }
@@ -46,21 +46,21 @@ function narrow(row: SqliteRow): SqliteRow {
 /** Recently used statements stay prepared, which shortens transactions. */
 const MAX_STATEMENTS = 64;
 
-/** Kysely expects better-sqlite3's shape. */
+/** Gives a database the shape of better-sqlite3, which Kysely expects. */
 function adapt(database: DatabaseSync) {
-  const kept = new Map<string, ReturnType<typeof adaptStatement>>();
-
-  function prepare(sql: string) {
-    const known = kept.get(sql);
-    const statement = known ?? adaptStatement(database, sql);
-    if (known) kept.delete(sql);
-    kept.set(sql, statement);
-    const [oldest] = kept.keys();
-    if (kept.size > MAX_STATEMENTS && oldest !== undefined) kept.delete(oldest);
-    return statement;
-  }
-
-  return { close: () => database.close(), prepare };
+  const statements = new Map<string, ReturnType<typeof adaptStatement>>();
+  return {
+    close: () => database.close(),
+    prepare(sql: string) {
+      const statement = statements.get(sql) ?? adaptStatement(database, sql);
+      // The most recently used statement is the map's last one.
+      statements.delete(sql);
+      statements.set(sql, statement);
+      const [oldest] = statements.keys();
+      if (statements.size > MAX_STATEMENTS && oldest !== undefined) statements.delete(oldest);
+      return statement;
+    },
+  };
 }
 
 function adaptStatement(database: DatabaseSync, sql: string) {
@@ -84,46 +84,44 @@ function adaptStatement(database: DatabaseSync, sql: string) {
   };
 }
 
-/** Kysely's SQLite dialect whose writers share the write lock of their thread (write-lock.ts). */
+/** Kysely's SQLite dialect, whose writers share the write lock of their thread (write-lock.ts). */
 class WriteLockDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
-  readonly #isInTransaction: () => boolean;
+  readonly #database: DatabaseSync;
 
-  constructor(config: SqliteDialectConfig, isInTransaction: () => boolean) {
-    super(config);
-    this.#config = config;
-    this.#isInTransaction = isInTransaction;
+  constructor(database: DatabaseSync) {
+    super({ database: adapt(database) });
+    this.#database = database;
   }
 
   override createDriver() {
-    return new WriteLockDriver(this.#config, this.#isInTransaction);
+    return new WriteLockDriver(this.#database);
   }
 }
 
 /** A driver with one connection, which Kysely lends to one user at a time. */
 class WriteLockDriver extends SqliteDriver {
-  readonly #isInTransaction: () => boolean;
-  /** While a transaction is open. */
+  readonly #database: DatabaseSync;
+  /** Null if no transaction is open. */
   #releaseLock: (() => void) | null = null;
   #connection: DatabaseConnection | null = null;
 
-  constructor(config: SqliteDialectConfig, isInTransaction: () => boolean) {
-    super(config);
-    this.#isInTransaction = isInTransaction;
+  constructor(database: DatabaseSync) {
+    super({ database: adapt(database) });
+    this.#database = database;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    this.#connection ??= this.#locking(await super.acquireConnection());
+    this.#connection ??= this.#lockWrites(await super.acquireConnection());
     return this.#connection;
   }
 
-  #locking(connection: DatabaseConnection): DatabaseConnection {
+  #lockWrites(connection: DatabaseConnection): DatabaseConnection {
     const execute = <Row>(query: CompiledQuery) => connection.executeQuery<Row>(query);
-    const isFree = (query: CompiledQuery) =>
-      this.#releaseLock !== null || SelectQueryNode.is(query.query);
+    const needsLock = (query: CompiledQuery) =>
+      this.#releaseLock === null && !SelectQueryNode.is(query.query);
     return {
       executeQuery: <Row>(query: CompiledQuery) =>
-        isFree(query) ? execute<Row>(query) : withWriteLock(() => execute<Row>(query)),
+        needsLock(query) ? withWriteLock(() => execute<Row>(query)) : execute<Row>(query),
       streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
     };
   }
@@ -133,27 +131,27 @@ class WriteLockDriver extends SqliteDriver {
     try {
       await super.beginTransaction(connection);
     } catch (error) {
-      this.#end();
+      this.#release();
       throw error;
     }
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    // A commit that fails is rolled back.
+    // Kysely rolls back when a commit fails.
     await super.commitTransaction(connection);
-    this.#end();
+    this.#release();
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       // SQLite rolls back by itself when the disk is full: a second rollback would fail and hide that error.
-      if (this.#isInTransaction()) await super.rollbackTransaction(connection);
+      if (this.#database.isTransaction) await super.rollbackTransaction(connection);
     } finally {
-      this.#end();
+      this.#release();
     }
   }
 
-  #end() {
+  #release() {
     this.#releaseLock?.();
     this.#releaseLock = null;
   }

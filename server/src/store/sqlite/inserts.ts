@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { TABLES, type Table } from '@funil/contract/protocol';
 import {
   type Insert,
@@ -7,10 +7,7 @@ import {
   type RawNotice,
   type Row,
 } from '../capture-store.ts';
-import { fillKey, headerValues, TABLE_FACTS } from '../tables.ts';
-
-/** Stores one request's rows inside an open transaction; trouble of the database itself throws. */
-export type StoreInsert = (insert: Insert) => InsertOutcome;
+import { addSaveId, CAPTURE_TABLES, headerValues } from '../capture-tables.ts';
 
 const STORED: InsertOutcome = { ok: true };
 const CONFLICT: InsertOutcome = { ok: false, reason: 'conflict' };
@@ -23,51 +20,54 @@ const SQLSTATE_BY_ERRCODE: Record<number, string> = {
   3091: '22P02', // SQLITE_CONSTRAINT_DATATYPE
 };
 
-export function prepareInserts(database: DatabaseSync): Record<Table, StoreInsert> {
-  const prepare = (table: Table) => prepareInsert(database, table);
-  return Object.fromEntries(TABLES.map((table) => [table, prepare(table)])) as Record<
-    Table,
-    StoreInsert
-  >;
+/** Returns functions that store one request's rows inside an open transaction; they throw the database's own errors. */
+export function prepareInserts(database: DatabaseSync) {
+  const inserts = TABLES.map((table) => [table, prepareInsert(database, table)]);
+  return Object.fromEntries(inserts) as Record<Table, (insert: Insert) => InsertOutcome>;
 }
 
-function prepareInsert(database: DatabaseSync, table: Table): StoreInsert {
-  const { columns, headers, hasRequestKey } = TABLE_FACTS[table];
+function prepareInsert(database: DatabaseSync, table: Table) {
+  const { columns, headers, hasRequestKey } = CAPTURE_TABLES[table];
   const all = [...columns, ...headers];
-  // `jornada` is a view; its trigger passes over what is there.
+  // `jornada` is a view; its trigger ignores stored events.
   const onConflict = table === 'jornada' ? '' : 'on conflict do nothing';
   const statement = database.prepare(
     `insert into ${table} (${all.join(', ')}) values (${all.map(() => '?').join(', ')}) ${onConflict}`,
   );
-  const storedLead = hasRequestKey
+  const selectLead = hasRequestKey
     ? database.prepare(`select nome, telefone from ${table} where idempotency_key = ?`)
     : null;
 
-  return (insert) => {
+  const isSameLead = ({ idempotencyKey }: Insert, row: Row) => {
+    const lead = selectLead?.get(idempotencyKey);
+    return lead?.nome === row.nome && lead?.telefone === row.telefone;
+  };
+
+  return (insert: Insert): InsertOutcome => {
     const fromHeaders = headerValues(insert).map(([, value]) => value);
     const store = (sent: Row) => {
-      const row = fillKey(table, sent);
+      const row = addSaveId(table, sent);
       const values = columns.map((column) => toSql(row[column]));
       return Number(statement.run(...values, ...fromHeaders).changes);
     };
-    if (insert.rows.length > 1) return storeTogether(database, insert.rows, store);
+    if (insert.rows.length > 1) return storeAll(database, insert.rows, store);
     const [row] = insert.rows;
     if (!row) return STORED;
-    return refusalOr(() => {
-      if (store(row) === 0 && storedLead && !isSameLead(storedLead, insert, row)) return CONFLICT;
+    return catchRefusal(() => {
+      if (store(row) === 0 && selectLead && !isSameLead(insert, row)) return CONFLICT;
       return STORED;
     });
   };
 }
 
-/** All rows of a request or none, within the larger transaction. */
-function storeTogether(
+/** Stores all rows of a request or none, within the larger transaction. */
+function storeAll(
   database: DatabaseSync,
   rows: readonly Row[],
   store: (row: Row) => number,
 ): InsertOutcome {
   database.exec('savepoint request');
-  const outcome = refusalOr(() => {
+  const outcome = catchRefusal(() => {
     for (const row of rows) store(row);
     return STORED;
   });
@@ -75,12 +75,7 @@ function storeTogether(
   return outcome;
 }
 
-function isSameLead(stored: StatementSync, insert: Insert, row: Row): boolean {
-  const lead = stored.get(insert.idempotencyKey);
-  return lead?.nome === row.nome && lead?.telefone === row.telefone;
-}
-
-function refusalOr(store: () => InsertOutcome): InsertOutcome {
+function catchRefusal(store: () => InsertOutcome): InsertOutcome {
   try {
     return store();
   } catch (error) {
@@ -96,15 +91,12 @@ function toSql(value: unknown): SQLInputValue {
   return typeof value === 'object' ? JSON.stringify(value) : (value as SQLInputValue);
 }
 
-/** Stores a notice inside an open transaction; a repeat changes nothing. */
-export type KeepNotice = (notice: RawNotice) => void;
-
-export function prepareNotices(database: DatabaseSync): KeepNotice {
+/** Returns a function that stores a notice inside an open transaction; a repeat changes nothing. */
+export function prepareNotices(database: DatabaseSync) {
   const statement = database.prepare(
     `insert into notices (platform, digest, headers, body, proof) values (?, ?, ?, ?, ?)
      on conflict do nothing`,
   );
-  return ({ platform, digest, headers, body, proof }) => {
+  return ({ platform, digest, headers, body, proof }: RawNotice) =>
     statement.run(platform, digest, headers, body, proof);
-  };
 }

@@ -8,36 +8,31 @@ export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
 
 /**
  * Brings a SQLite database to this release's schema.
- * @param tellUpgrade called before a database of an earlier release is upgraded: millions of rows take minutes
+ * @param onUpgrade called before a database of an earlier release is upgraded
  * @throws NewerDatabaseError, ObsoleteDatabaseError or MigrationError; the database is then as before
  */
 export function migrateSqlite(
   database: DatabaseSync,
-  tellUpgrade: () => void,
+  onUpgrade: () => void,
   folder = MIGRATIONS_FOLDER,
 ) {
   const migrations = readMigrations(folder);
   const version = readVersion(database);
   if (pendingMigrations(migrations, version).length === 0) return;
-  if (version > 0) tellUpgrade();
+  if (version > 0) onUpgrade();
   database.exec('begin immediate');
   // Read again under the lock: another process may have upgraded meanwhile.
   for (const { sql, version, name } of pendingMigrations(migrations, readVersion(database))) {
-    apply(database, sql, name);
-    database.exec(`pragma user_version = ${version}`);
+    try {
+      database.exec(`${sql};\npragma user_version = ${version}`);
+    } catch (error) {
+      throw new MigrationError(name, error);
+    }
   }
   database.exec('commit');
 }
 
-function apply(database: DatabaseSync, sql: string, name: string) {
-  try {
-    database.exec(sql);
-  } catch (error) {
-    throw new MigrationError(name, error);
-  }
-}
-
-/** Newest migration that a database has seen. */
+/** Returns the version of the newest applied migration; 0: none. */
 export function readVersion(database: DatabaseSync): number {
   return Number(database.prepare('pragma user_version').get()?.user_version);
 }

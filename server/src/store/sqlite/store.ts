@@ -1,71 +1,67 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Table } from '@funil/contract/protocol';
 import {
-  HEAVIEST_QUEUE,
   type Insert,
   type InsertOutcome,
-  type KeepOutcome,
+  MAX_QUEUED_BYTES,
+  type NoticeOutcome,
   type RawNotice,
-  type ReportTrouble,
+  type ReportError,
   type Store,
-  weighInsert,
-  weighNotice,
+  sizeOfInsert,
+  sizeOfNotice,
 } from '../capture-store.ts';
-import type { RowNumbers } from '../delivery-tables.ts';
 import { createGroupCommit } from '../group-commit.ts';
 import { createReadiness } from '../readiness.ts';
 import { selectNewestNumbers, toRowNumbers } from '../row-numbers.ts';
+import { createBusyRetry, isBusy } from './busy-retry.ts';
 import { openForWriting } from './database.ts';
-import { type KeepNotice, prepareInserts, prepareNotices, type StoreInsert } from './inserts.ts';
-import { createLockWait, isBusy } from './lock.ts';
+import { prepareInserts, prepareNotices } from './inserts.ts';
 import { readVersion } from './migrate.ts';
 
-const KEPT: KeepOutcome = { ok: true };
-const UNAVAILABLE: KeepOutcome = { ok: false, reason: 'unavailable' };
-/** Shortest time, in ms, between two attempts to open a database that would not open. */
-const REOPEN_PAUSE = 500;
+const STORED: NoticeOutcome = { ok: true };
+const UNAVAILABLE: NoticeOutcome = { ok: false, reason: 'unavailable' };
+/** Shortest time between two attempts to open the database. */
+const REOPEN_INTERVAL_MS = 500;
+/** At the start, nothing else waits while opening waits for another process that is writing. */
+const START_BUSY_TIMEOUT_MS = 2_000;
 
 interface Connection {
   readonly database: DatabaseSync;
-  readonly inserts: Record<Table, StoreInsert>;
-  readonly keep: KeepNotice;
+  readonly inserts: ReturnType<typeof prepareInserts>;
+  readonly storeNotice: ReturnType<typeof prepareNotices>;
 }
 
-/** What shares a commit: a request's rows, and a notice. */
-type Work = Insert | RawNotice;
-
-const isNotice = (work: Work): work is RawNotice => 'digest' in work;
+const isNotice = (item: Insert | RawNotice): item is RawNotice => 'digest' in item;
 
 /**
- * The embedded database as a store. A folder that cannot be written, now or later, makes inserts
- * unavailable until it can; it is opened again by itself. While another process writes, rows wait
- * and nothing else does.
+ * SQLite as a store. While its folder cannot be written, inserts are unavailable; the store reopens the database by
+ * itself. While another process writes, rows wait without blocking this process.
  */
 export function createSqliteStore(
   dataDir: string,
-  reportTrouble: ReportTrouble,
-  tellUpgrade = () => {},
+  reportError: ReportError,
+  onUpgrade?: () => void,
 ): Store {
   let connection: Connection | null = null;
   let lastAttempt = Number.NEGATIVE_INFINITY;
-  const lock = createLockWait();
+  const busyRetry = createBusyRetry();
 
-  /** @throws when another process is writing what opening has to write */
-  function connect(wait = 0): Connection | null {
+  /** @throws when another process holds a lock that opening needs */
+  function connect(busyTimeoutMs = 0): Connection | null {
     if (connection) return connection;
-    if (performance.now() - lastAttempt < REOPEN_PAUSE) return null;
+    if (performance.now() - lastAttempt < REOPEN_INTERVAL_MS) return null;
     try {
-      const database = openForWriting(dataDir, wait, tellUpgrade);
+      const database = openForWriting(dataDir, busyTimeoutMs, onUpgrade);
       database.exec('pragma busy_timeout = 0');
       connection = {
         database,
         inserts: prepareInserts(database),
-        keep: prepareNotices(database),
+        storeNotice: prepareNotices(database),
       };
     } catch (error) {
       if (isBusy(error)) throw error;
       lastAttempt = performance.now();
-      reportTrouble('the database cannot be opened', error);
+      reportError('the database cannot be opened', error);
     }
     return connection;
   }
@@ -74,21 +70,21 @@ export function createSqliteStore(
     try {
       connection?.database.close();
     } catch (error) {
-      // The connection is given up either way; what it had not committed was never acknowledged.
-      reportTrouble('the database did not close cleanly', error);
+      // Rows that were not committed were never acknowledged.
+      reportError('the database did not close cleanly', error);
     }
     connection = null;
   }
 
-  function write(batch: Work[]): InsertOutcome[] {
+  function write(batch: (Insert | RawNotice)[]): InsertOutcome[] {
     const open = connect();
     if (!open) return batch.map(() => UNAVAILABLE);
     open.database.exec('begin immediate');
     try {
-      const outcomes = batch.map((work) => {
-        if (!isNotice(work)) return open.inserts[work.table](work);
-        open.keep(work);
-        return KEPT;
+      const outcomes = batch.map((item) => {
+        if (!isNotice(item)) return open.inserts[item.table](item);
+        open.storeNotice(item);
+        return STORED;
       });
       open.database.exec('commit');
       return outcomes;
@@ -98,79 +94,72 @@ export function createSqliteStore(
     }
   }
 
-  async function commit(batch: Work[]): Promise<InsertOutcome[]> {
+  async function commit(batch: (Insert | RawNotice)[]): Promise<InsertOutcome[]> {
     try {
-      const outcomes = await lock.run(() => write(batch));
-      readiness.told(connection !== null);
+      const outcomes = await busyRetry.run(() => write(batch));
+      readiness.record(connection !== null);
       return outcomes;
     } catch (error) {
-      readiness.told(false);
-      reportTrouble('the database does not take rows', error);
-      // Closing rolls back; a fresh connection finds out by itself whether the trouble is over.
+      readiness.record(false);
+      reportError('the database does not take rows', error);
+      // A new connection shows whether the error persists.
       if (!isBusy(error)) disconnect();
       return batch.map(() => UNAVAILABLE);
     }
   }
 
-  /** Writes the file's first page as it is, and has the disk hold it. */
-  function probe(): boolean {
+  /** Writes the file's first page unchanged, to the disk. */
+  async function probe(): Promise<boolean> {
     try {
-      return lock.attempt(() => {
+      return busyRetry.attempt(() => {
         const database = connect()?.database;
         database?.exec(`pragma user_version = ${readVersion(database)}`);
         return database !== undefined;
       });
     } catch (error) {
-      if (isBusy(error)) return lock.isWaiting();
-      reportTrouble('the database does not take rows', error);
+      if (isBusy(error)) return busyRetry.mayWait();
+      reportError('the database does not take rows', error);
       disconnect();
       return false;
     }
   }
 
-  const readiness = createReadiness(async () => probe());
+  const readiness = createReadiness(probe);
   try {
-    connect(2_000);
+    connect(START_BUSY_TIMEOUT_MS);
   } catch (error) {
-    reportTrouble('the database cannot be opened', error);
+    reportError('the database cannot be opened', error);
   }
-  const group = createGroupCommit<Work, InsertOutcome>({
+  const group = createGroupCommit<Insert | RawNotice, InsertOutcome>({
     commit,
-    weigh: (work) => (isNotice(work) ? weighNotice(work) : weighInsert(work)),
-    largestBatch: 256,
-    mostRows: 1_000,
-    inFlight: 1,
-    longestQueue: 10_000,
-    heaviestQueue: HEAVIEST_QUEUE,
+    sizeOf: (item) => (isNotice(item) ? sizeOfNotice(item) : sizeOfInsert(item)),
+    maxItems: 256,
+    maxRows: 1_000,
+    maxConcurrentCommits: 1,
+    maxQueuedRows: 10_000,
+    maxQueuedBytes: MAX_QUEUED_BYTES,
     whenFull: UNAVAILABLE,
   });
-  function hasDestinations(): boolean {
-    try {
-      const found = connection?.database.prepare('select 1 from destinations limit 1').get();
-      return found !== undefined;
-    } catch {
-      // Whoever stores a row next tells of the trouble.
-      return false;
-    }
-  }
 
-  function readRowNumbers(): RowNumbers | null {
+  /** Returns undefined if the database does not answer; the next capture reports the error. */
+  function readRow(sql: string) {
     try {
-      const row = connection?.database.prepare(selectNewestNumbers('sqlite')).get();
-      return row ? toRowNumbers(row) : null;
+      return connection?.database.prepare(sql).get();
     } catch {
-      // A destination that is named now begins with the next rows that its thread finds.
-      return null;
+      return undefined;
     }
   }
 
   return {
     requestCounter: null,
     insert: (insert) => group.add(insert),
-    keepNotice: async (notice) => ((await group.add(notice)).ok ? KEPT : UNAVAILABLE),
-    hasDestinations: async () => hasDestinations(),
-    readRowNumbers: async () => readRowNumbers(),
-    isReady: readiness.ask,
+    storeNotice: async (notice) => ((await group.add(notice)).ok ? STORED : UNAVAILABLE),
+    hasDestinations: async () => readRow('select 1 from destinations limit 1') !== undefined,
+    async readRowNumbers() {
+      const row = readRow(selectNewestNumbers('sqlite'));
+      return row ? toRowNumbers(row) : null;
+    },
+    isReady: readiness.isReady,
     async close() {
       await group.drain();
       disconnect();

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CommitWatch } from '../news.ts';
+import type { CommitWatch } from '../commit-watch.ts';
 import { openForReading } from './database.ts';
 
 const POLL_INTERVAL_MS = 250;
@@ -7,20 +7,19 @@ const POLL_INTERVAL_MS = 250;
 /** Polls whether another connection has committed. */
 export function watchSqlite(dataDir: string): CommitWatch {
   const database = openForReading(dataDir);
-  const look = database.prepare('pragma data_version');
-  const read = () => Number(look.get()?.data_version);
-  let version = read();
+  const statement = database.prepare('pragma data_version');
+  const readVersion = () => Number(statement.get()?.data_version);
+  let version = readVersion();
   return {
     async next(signal) {
       while (!signal.aborted) {
-        const found = read();
+        const found = readVersion();
         if (found !== version) {
           version = found;
           return;
         }
-        await pause(POLL_INTERVAL_MS, undefined, { signal }).catch(() => {
-          // Told to stop.
-        });
+        // Rejects when aborted.
+        await pause(POLL_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
       }
     },
     async close() {

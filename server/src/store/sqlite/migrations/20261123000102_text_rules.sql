@@ -1,5 +1,5 @@
--- supabase/migrations/ describes the tables and columns; these files say what differs on SQLite. Times are ISO text in
--- UTC, UUIDs are lower-case text, and JSON is text, unless a column says otherwise.
+-- supabase/migrations/ describes the tables, columns and indexes; these files describe what differs on SQLite. Times are
+-- ISO text in UTC, UUIDs are lower-case text, and JSON is text, unless a column says otherwise.
 
 -- Characters that the limits of captured tables share. SQLite has no functions in SQL: the rules are checks and
 -- triggers beside each table. contract/ has the same rules for page and server; a test holds all of them to the same

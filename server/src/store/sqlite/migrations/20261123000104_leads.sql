@@ -49,9 +49,7 @@ create table leads (
   )
 ) strict;
 
--- Finds a person's leads.
 create index leads_by_phone on leads (phone_key) where phone_key is not null;
--- Finds leads whose key is not written yet.
 create index leads_without_key on leads (id) where phone_key is null;
 
 -- Limits that are too slow or impossible as checks. After the insert: the table's own checks have passed then. The

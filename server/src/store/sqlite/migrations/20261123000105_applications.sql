@@ -78,14 +78,10 @@ create table applications (
   )
 ) strict;
 
--- Finds an application's rows, to read the newest one or to erase all.
 create index applications_by_id on applications (id, created_at);
--- Finds the applications with the newest rows, to list them.
 create index applications_by_time on applications (created_at);
--- Finds a person's applications.
 create index applications_by_phone on applications (phone_key) where phone_key is not null;
 create index applications_by_email on applications (email_key) where email_key is not null;
--- Finds applications whose keys are not written yet.
 create index applications_without_key on applications (save_id) where phone_key is null;
 
 -- The newest row of each application: the answers that count.
@@ -176,9 +172,7 @@ create table application_drafts (
   )
 ) strict;
 
--- Finds a draft's rows, to read the newest one or to erase all.
 create index application_drafts_by_id on application_drafts (id, created_at);
--- Finds the drafts with the newest rows, to list them.
 create index application_drafts_by_time on application_drafts (created_at);
 
 -- The newest row of each draft: the answers that count.

@@ -16,7 +16,6 @@ create table visit_contexts (
     and case when json_valid(context) then json_type(context) = 'object' else false end
   )
 ) strict, without rowid;
--- Finds contexts that are old enough to erase.
 create index visit_contexts_by_time on visit_contexts (created_at);
 
 -- One row per event, in compact types. Rows are only added at the end. Every reader and writer uses the view `jornada`.
@@ -66,7 +65,6 @@ create table events (
 -- random UUIDs alone would touch the complete index.
 create unique index events_once on events (occurred_at / 86400000, session_id, id);
 
--- Finds the events of one lead or application, to count or to erase them.
 create index events_by_lead_ref on events (lead_ref) where lead_ref is not null;
 
 -- Events with UUIDs and times as text, as the page sends them.

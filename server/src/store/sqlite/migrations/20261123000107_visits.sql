@@ -31,13 +31,10 @@ create table visits (
 
 -- Finds the visit that an event belongs to.
 create unique index visits_by_session on visits (session_id);
--- Finds the visit of a lead or an application.
 create index visits_by_lead_ref on visits (lead_ref) where lead_ref is not null;
 create index visits_by_application_ref on visits (application_ref)
   where application_ref is not null;
--- Lists purchases that were reported by the page.
 create index visits_with_purchase on visits (began_at) where purchase;
--- Counts the visits of a day up to an hour.
 create index visits_by_begin on visits (began_at);
 
 -- Sources of visits, by a hash of the UTMs: UTMs can be longer than an index entry.

@@ -19,13 +19,9 @@ create table notices (
   constraint body_has_at_most_256_kib check (length(body) <= 262144),
   constraint notice_is_stored_once unique (platform, digest)
 ) strict;
--- Finds notices that no adapter has read yet.
 create index notices_unread on notices (id) where read_by is null;
--- Lists notices that the adapter did not understand, to show them and to read them again.
 create index notices_not_understood on notices (platform, read_by) where trouble is not null;
--- Finds notices that an older version of the adapter read.
 create index notices_by_reader on notices (platform, read_by);
--- Finds a sale's notices.
 create index notices_by_sale on notices (platform, sale_key) where sale_key is not null;
 
 -- One row per sale, computed from all its notices (sales/sale.ts) and rebuilt at any time.
@@ -78,22 +74,14 @@ create table sales (
     and (lead_id is null or lead_source = 'lead')
   )
 ) strict;
--- Lists sales in order of time, and reports a period.
 create index sales_by_begin on sales (begun_at, platform, sale_key);
 create index sales_by_payment on sales (paid_at) where paid_at is not null;
--- Finds a lead's sales by its reference.
 create index sales_by_lead on sales (lead_ref) where lead_ref is not null;
--- Finds a lead's sales if the lead has no idempotency key.
 create index sales_by_lead_row on sales (lead_id) where lead_id is not null;
--- Finds the newest change, to update open screens.
 create index sales_by_update on sales (updated_at);
--- Lists pending sales.
 create index sales_pending on sales (begun_at) where state = 'pending';
--- Lists sales without a lead.
 create index sales_without_lead on sales (begun_at) where lead_source is null;
--- Finds pending sales that have expired.
 create index sales_by_expiry on sales (expires_at) where state = 'pending' and expires_at is not null;
--- Finds all charges of a subscription.
 create index sales_by_subscription on sales (platform, subscription) where subscription is not null;
 
 -- Keys by which a sale's lead is found. A lead that is stored after its sale finds the sale here.
@@ -105,7 +93,6 @@ create table sale_keys (
 
   primary key (kind, key, platform, sale_key)
 ) strict, without rowid;
--- Finds a sale's keys, to replace them.
 create index sale_keys_by_sale on sale_keys (platform, sale_key);
 
 -- Partial refunds: amounts that were refunded before the complete sale was.
@@ -128,7 +115,6 @@ create table sale_matches (
   changed_at text not null,
   primary key (platform, sale_key)
 ) strict;
--- Finds the choices that name a lead, to erase them with it.
 create index sale_matches_by_subject on sale_matches (subject) where subject is not null;
 
 -- When a sale first reached each state that is delivered, in the order in which this became known. A rebuilt sale

@@ -42,12 +42,9 @@ create table outbox_events (
 
   constraint event_is_found_once unique (type, subject)
 ) strict;
--- Finds a person's events, to erase their data.
 create index outbox_events_by_phone on outbox_events (phone_key) where phone_key is not null;
 create index outbox_events_by_email on outbox_events (email_key) where email_key is not null;
--- Finds events that are old enough to erase, and events to replay since a date.
 create index outbox_events_by_time on outbox_events (created_at);
--- Lists the events of one subject in their order.
 create index outbox_events_by_subject on outbox_events (subject, number);
 
 -- One outbox event for one destination.
@@ -67,17 +64,12 @@ create table deliveries (
   constraint delivered_once unique (destination, event_number),
   constraint state_is_known check (state in ('waiting', 'delivered', 'dead', 'canceled'))
 ) strict;
--- Finds the deliveries that are due at a destination.
 create index deliveries_due on deliveries (destination, due_at, event_number)
   where state = 'waiting';
--- Finds waiting deliveries of the same subject, which go in order.
 create index deliveries_in_order on deliveries (destination, subject, event_number)
   where state = 'waiting';
--- Finds an event's deliveries.
 create index deliveries_by_event on deliveries (event_number);
--- Lists deliveries that were given up.
 create index deliveries_dead on deliveries (ended_at) where state = 'dead';
--- Lists deliveries in order of creation.
 create index deliveries_by_time on deliveries (created_at, id);
 
 -- The last attempts of each delivery, to find errors.
@@ -89,7 +81,6 @@ create table delivery_attempts (
   status integer,
   answer text not null
 ) strict;
--- Lists a delivery's attempts in order.
 create index delivery_attempts_by_delivery on delivery_attempts (delivery, number);
 
 -- Erased persons, until `person.erased` is delivered: hashes only.
@@ -109,40 +100,30 @@ create table delivery_progress (
 insert into delivery_progress (source, last_number) values
   ('leads', 0), ('applications', 0), ('drafts', 0), ('abandoned', 0), ('sales', 0);
 
--- SQLite gives a number again once the newest row is erased. The next row under that number has not been scanned.
-create trigger leads_look_again after delete on leads
-  when old.id >= (select last_number from delivery_progress where source = 'leads')
+-- SQLite reuses the number of the newest row once that row is erased. The next row under that number has not been
+-- scanned, and no destination has received it.
+create trigger leads_lower_progress after delete on leads
+  when old.id > (select coalesce(max(id), 0) from leads)
 begin
   update delivery_progress set last_number = min(last_number, (select coalesce(max(id), 0) from leads))
     where source = 'leads';
+  update destinations set leads_after = min(leads_after, (select coalesce(max(id), 0) from leads));
 end;
-create trigger applications_look_again after delete on applications
-  when old.rowid >= (select last_number from delivery_progress where source = 'applications')
+create trigger applications_lower_progress after delete on applications
+  when old.rowid > (select coalesce(max(rowid), 0) from applications)
 begin
   update delivery_progress
     set last_number = min(last_number, (select coalesce(max(rowid), 0) from applications))
     where source = 'applications';
+  update destinations
+    set applications_after = min(applications_after, (select coalesce(max(rowid), 0) from applications));
 end;
-create trigger application_drafts_look_again after delete on application_drafts
+create trigger application_drafts_lower_progress after delete on application_drafts
+  when old.rowid > (select coalesce(max(rowid), 0) from application_drafts)
 begin
   update delivery_progress
     set last_number = min(last_number, (select coalesce(max(rowid), 0) from application_drafts))
     where source in ('drafts', 'abandoned');
-end;
-
--- No destination has received the next row under that number either.
-create trigger leads_heard_again after delete on leads
-  when old.id > (select coalesce(max(id), 0) from leads)
-begin
-  update destinations set leads_after = min(leads_after, (select coalesce(max(id), 0) from leads));
-end;
-create trigger applications_heard_again after delete on applications
-  when old.rowid > (select coalesce(max(rowid), 0) from applications)
-begin
-  update destinations set applications_after = min(applications_after, (select coalesce(max(rowid), 0) from applications));
-end;
-create trigger application_drafts_heard_again after delete on application_drafts
-  when old.rowid > (select coalesce(max(rowid), 0) from application_drafts)
-begin
-  update destinations set drafts_after = min(drafts_after, (select coalesce(max(rowid), 0) from application_drafts));
+  update destinations
+    set drafts_after = min(drafts_after, (select coalesce(max(rowid), 0) from application_drafts));
 end;

@@ -48,7 +48,6 @@ create table operator_sessions (
   constraint refresh_key_has_32_bytes check (length(refresh_key) = 32),
   constraint user_agent_has_at_most_300_characters check (length(user_agent) <= 300)
 ) strict;
--- Finds an operator's sessions.
 create index operator_sessions_by_operator on operator_sessions (operator_id);
 
 -- Second factors.
@@ -67,9 +66,7 @@ create table operator_factors (
   constraint status_is_known check (status in ('unverified', 'verified')),
   constraint totp_has_a_secret check ((factor_type = 'totp') = (secret is not null))
 ) strict;
--- Finds an operator's factors.
 create index operator_factors_by_operator on operator_factors (operator_id);
--- Allows one set of recovery codes per operator.
 create unique index operator_has_one_recovery_set on operator_factors (operator_id)
   where factor_type = 'recovery_code';
 
@@ -80,7 +77,6 @@ create table operator_challenges (
   factor_id text not null references operator_factors on delete cascade,
   expires_at text not null
 ) strict;
--- Finds a factor's challenges.
 create index operator_challenges_by_factor on operator_challenges (factor_id);
 
 -- Recovery codes for a lost second factor. Each code works once.
@@ -125,7 +121,6 @@ create table operator_alerts (
 
   constraint kind_is_known check (kind in ('device', 'factor', 'password', 'reset'))
 ) strict;
--- Finds the next e-mail to send.
 create index operator_alerts_by_due on operator_alerts (due_at);
 
 -- Keys that sign access tokens. The newest key signs, older keys still verify.
@@ -141,7 +136,6 @@ create table sign_in_attempts (
   began_at text not null,
   attempts integer not null
 ) strict, without rowid;
--- Finds counters that have expired, to remove them.
 create index sign_in_attempts_by_begin on sign_in_attempts (began_at);
 
 -- Audit trail: which operator read or changed which data, and when; never the values.
@@ -156,5 +150,4 @@ create table audit (
 
   constraint subject_is_complete check ((subject_kind is null) = (subject is null))
 ) strict;
--- Lists the trail of one subject.
 create index audit_by_subject on audit (subject_kind, subject, id) where subject is not null;

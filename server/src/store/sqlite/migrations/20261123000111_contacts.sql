@@ -9,7 +9,6 @@ create table contact_origins (
   utm_campaign text not null,
   utm_content text not null
 ) strict;
--- Filter by campaign, source or content.
 create index contact_origins_by_campaign on contact_origins (utm_campaign);
 create index contact_origins_by_source on contact_origins (utm_source);
 create index contact_origins_by_content on contact_origins (utm_content);
@@ -37,23 +36,18 @@ create table contacts (
     or kind = 'application' and lead_id is null and application_id is not null and stage in ('started', 'sent')
   )
 ) strict;
--- Find the row of a lead or an application.
 create unique index contacts_by_lead on contacts (lead_id) where lead_id is not null;
 create unique index contacts_by_application on contacts (application_id)
   where application_id is not null;
--- List contacts: every column that filters read is in the index.
 create index contacts_by_time on contacts (kind, at, number, origin, state, suspect, stage, saved_at);
 create index contacts_by_state on contacts (kind, state, at, number, origin, suspect, stage, saved_at)
   where state <> 'novo';
 create index contacts_suspected on contacts (at, number, kind, origin, state, suspect, stage, saved_at)
   where suspect > 0;
 create index contacts_by_origin on contacts (origin, kind, at, number, state, suspect, stage, saved_at);
--- Finds the applications of a day.
 create index contacts_by_sending on contacts (sent_at) where sent_at is not null;
--- Finds the applications that wait for a reply.
 create index contacts_waiting on contacts (sent_at, number)
   where stage = 'sent' and state in ('novo', 'em_conversa');
--- Find a person's rows.
 create index contacts_by_phone on contacts (phone_key) where phone_key is not null;
 create index contacts_by_email on contacts (email_key) where email_key is not null;
 
@@ -98,7 +92,6 @@ create table followup_changes (
 
   constraint kind_is_known check (kind in ('state', 'note', 'message'))
 ) strict;
--- Lists one contact's changes.
 create index followup_changes_by_subject on followup_changes (subject, id);
 
 -- Number of erasures of persons by any process. Consoles that show persons read it and fetch again; it names no person.
@@ -109,20 +102,20 @@ create table erasure_count (
 insert into erasure_count (times) values (0);
 
 -- Erases the contact of an erased lead.
-create trigger leads_take_their_line after delete on leads begin
+create trigger erase_contacts_of_leads after delete on leads begin
   delete from contacts where lead_id = old.id;
-  -- SQLite gives a number again once the newest row is erased.
+  -- SQLite reuses the number of the newest row once that row is erased.
   update contact_progress set last_lead = coalesce((select max(id) from leads), 0)
     where last_lead > coalesce((select max(id) from leads), 0);
 end;
 
 -- Erases the contact of an erased application or draft. Raises `sweep`: rows of the same application that remain are
 -- listed again.
-create trigger applications_take_their_line after delete on applications begin
+create trigger erase_contacts_of_applications after delete on applications begin
   delete from contacts where application_id = old.id;
   update contact_progress set sweep = sweep + 1;
 end;
-create trigger application_drafts_take_their_line after delete on application_drafts begin
+create trigger erase_contacts_of_drafts after delete on application_drafts begin
   delete from contacts where application_id = old.id;
   update contact_progress set sweep = sweep + 1;
 end;

@@ -1,9 +1,8 @@
 /** Why rows cannot be written. */
 export interface WriteRefusal {
   /** In Portuguese. */
-  readonly why: string;
-  /** Whether room is missing, and not a right. */
-  readonly isFull: boolean;
+  readonly reason: string;
+  readonly isDiskFull: boolean;
 }
 
 /** The state of a database of any release, read without changing a row. */
@@ -14,10 +13,10 @@ export interface DatabaseState {
   readonly version: number;
   /** This release's newest migration. */
   readonly newest: number;
-  /** What refused a durable write of a realistic size; null: rows can be written. */
+  /** Null: a durable write of a realistic size succeeded. */
   readonly refusal: WriteRefusal | null;
   /** The first damage that was found; null: none. */
   readonly damage: string | null;
-  /** Its own clock, in ms since 1970; null: it uses this machine's. */
+  /** The database server's clock, in ms since 1970; null: SQLite, which uses this machine's. */
   readonly clock: number | null;
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { ReportTrouble } from '../store/capture-store.ts';
+import type { ReportError } from '../store/capture-store.ts';
 
 /** Shortest time between two lines with the same message. */
 const REPEAT_INTERVAL_MS = 1_000;
@@ -8,10 +8,10 @@ const REPEAT_INTERVAL_MS = 1_000;
  * Returns a function that logs storage errors, each message at most once a second: a full disk fails every request.
  * @param uptime in ms, monotonic
  */
-export function logTrouble(
+export function createErrorReporter(
   logger: Pick<FastifyBaseLogger, 'error'>,
   uptime = () => performance.now(),
-): ReportTrouble {
+): ReportError {
   const last = new Map<string, number>();
   return (message, error) => {
     const time = uptime();

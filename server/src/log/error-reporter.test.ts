@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { createErrorReporter } from './error-reporter.ts';
 import { createLogger } from './logger.ts';
-import { logTrouble } from './trouble-log.ts';
 
 test('logs the same message once a second, and another one at once', () => {
   const lines: string[] = [];
   let time = 0;
-  const report = logTrouble(
+  const report = createErrorReporter(
     createLogger({ write: (line) => lines.push(JSON.parse(line).msg) }),
     () => time,
   );
@@ -20,7 +20,7 @@ test('logs the same message once a second, and another one at once', () => {
 
 test('logs no message of an error that may quote personal data', () => {
   const lines: string[] = [];
-  const report = logTrouble(createLogger({ write: (line) => lines.push(line) }), () => 0);
+  const report = createErrorReporter(createLogger({ write: (line) => lines.push(line) }), () => 0);
   report('refused', Object.assign(new Error('Key (email)=(ana@exemplo.com)'), { code: '23505' }));
   expect(lines.join('')).not.toContain('ana@exemplo.com');
   expect(lines.join('')).toContain('23505');

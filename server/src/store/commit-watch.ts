@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /** Channel on which servers on one PostgreSQL notify each other of commits, without their content. */
-export const NEWS_CHANNEL = 'funil_news';
+export const COMMIT_CHANNEL = 'funil_commits';
 
 /** Notifies watchers of a commit; SQLite does so by itself. */
-export async function tellNews(database: Database): Promise<void> {
-  if (database.dialect === 'postgres') await sql`notify ${sql.raw(NEWS_CHANNEL)}`.execute(database);
+export async function notifyCommit(database: Database): Promise<void> {
+  if (database.dialect === 'postgres') {
+    await sql`notify ${sql.raw(COMMIT_CHANNEL)}`.execute(database);
+  }
 }
 
 /** Watches commits of any process. */

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { explainListenError, explainStoreError } from './explain-start.ts';
+
+const failWith = (code: string) => Object.assign(new Error(code), { code });
+
+test.each([
+  [
+    'EADDRINUSE',
+    'A porta 3000 já está em uso. Pare o programa que a usa, ou escolha outra em PORT, no .env.',
+  ],
+  [
+    'EACCES',
+    'Este usuário não pode usar a porta 3000. Escolha uma acima de 1023 em PORT, no .env.',
+  ],
+  ['EADDRNOTAVAIL', 'HOST 10.0.0.9 não é um endereço desta máquina. Corrija HOST no .env.'],
+  ['ENOTFOUND', 'HOST 10.0.0.9 não é um endereço desta máquina. Corrija HOST no .env.'],
+  ['EMFILE', 'A porta 3000 não pôde ser aberta em 10.0.0.9 (EMFILE). Confira HOST e PORT no .env.'],
+])('explains a port that cannot be opened: %s', (code, sentence) => {
+  const address = { host: '10.0.0.9', port: 3000 };
+  expect(explainListenError(failWith(code), address)).toBe(sentence);
+});
+
+test('names the setting of the metrics port', () => {
+  const address = { host: '127.0.0.1', port: 9100 };
+  expect(explainListenError(failWith('EADDRINUSE'), address, 'METRICS_')).toContain(
+    'escolha outra em METRICS_PORT, no .env.',
+  );
+});
+
+const SQLITE = { databaseUrl: null, dataDir: '/srv/dados' };
+const GOES_ON =
+  ' O servidor continua ligado e tenta de novo sozinho; até lá nenhum lead é gravado.';
+
+test.each([
+  ['EACCES', failWith('EACCES')],
+  ['EROFS', failWith('EROFS')],
+  ['SQLite 8', Object.assign(new Error('readonly'), { errcode: 1544 })],
+])('explains a data folder that cannot be written: %s', (cause, error) => {
+  expect(explainStoreError(error, SQLITE)).toBe(
+    `/srv/dados não pode ser gravada (${cause}). Dê permissão ao usuário do servidor, ou escolha outra pasta em DATA_DIR, no .env.${GOES_ON}`,
+  );
+});
+
+test.each([
+  ['ENOSPC', failWith('ENOSPC')],
+  ['SQLite 13', Object.assign(new Error('full'), { errcode: 13 })],
+])('explains a full disk: %s', (cause, error) => {
+  expect(explainStoreError(error, SQLITE)).toBe(
+    `O disco de /srv/dados está cheio (${cause}). Libere espaço.${GOES_ON}`,
+  );
+});
+
+test('explains a data folder that is a file', () => {
+  expect(explainStoreError(failWith('ENOTDIR'), SQLITE)).toBe(
+    `/srv/dados não é uma pasta. Escolha outra em DATA_DIR, no .env.${GOES_ON}`,
+  );
+});
+
+test('explains a PostgreSQL that does not answer', () => {
+  const config = { databaseUrl: 'postgres://a:segredo@b/c', dataDir: './data' };
+  expect(explainStoreError(failWith('ECONNREFUSED'), config)).toBe(
+    `O PostgreSQL de DATABASE_URL não responde (ECONNREFUSED). Confira o endereço e se está no ar.${GOES_ON}`,
+  );
+});

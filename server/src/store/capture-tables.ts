@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { applicationDraftRowSchema, applicationRowSchema } from '@funil/contract/application';
+import { eventRowSchema } from '@funil/contract/event';
+import { leadRowSchema } from '@funil/contract/lead';
+import type { Table } from '@funil/contract/protocol';
+import type { Insert, Row } from './capture-store.ts';
+
+type HeaderColumn = 'idempotency_key' | 'suspect';
+
+const captureTable = <Schema extends { shape: object }>(
+  schema: Schema,
+  headers: HeaderColumn[],
+) => ({
+  schema,
+  /** Columns that a client may fill, in the order they are written. */
+  columns: Object.keys(schema.shape),
+  /** Columns that the server fills from the request's headers. */
+  headers,
+  /** A request has one row and a key: another row under the same key is a conflict. */
+  hasRequestKey: headers.includes('idempotency_key'),
+});
+
+export const CAPTURE_TABLES = {
+  leads: captureTable(leadRowSchema, ['idempotency_key', 'suspect']),
+  applications: captureTable(applicationRowSchema, ['suspect']),
+  application_drafts: captureTable(applicationDraftRowSchema, ['suspect']),
+  jornada: captureTable(eventRowSchema, []),
+};
+
+/** Returns the columns that the server fills from the request's headers, with their values. */
+export function headerValues({ table, idempotencyKey, suspect }: Insert) {
+  const values = { idempotency_key: idempotencyKey, suspect };
+  return CAPTURE_TABLES[table].headers.map((column) => [column, values[column]] as const);
+}
+
+/**
+ * Returns a row with its save_id, if the table has that column. The column's default cannot fill it: a statement that
+ * names every column stores null for a missing value.
+ */
+export function addSaveId(table: Table, row: Row): Row {
+  const isMissing = row.save_id === undefined && 'save_id' in CAPTURE_TABLES[table].schema.shape;
+  return isMissing ? { ...row, save_id: randomUUID() } : row;
+}
