@@ -9,7 +9,7 @@ import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 import { startReceiver } from '../../testkit/start-receiver.ts';
 import { startSmtp } from '../../testkit/start-smtp.ts';
-import { decodeText } from '../src/leads/people/holds-contact.ts';
+import { decodeText } from '../src/leads/people/contact-matcher.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
 import { CONTEXT } from './start-contexts.ts';

@@ -26,7 +26,7 @@ export async function openVisits(kind: string, postgres: Postgres) {
     config,
     env,
     query,
-    keeper: await openVisitUpdater(config),
+    updater: await openVisitUpdater(config),
     store: async (rows: object[]) => {
       const outcome = await store.insert(makeInsert('jornada', rows as Record<string, unknown>[]));
       expect(outcome).toEqual({ ok: true });
@@ -50,7 +50,7 @@ export async function openVisits(kind: string, postgres: Postgres) {
       };
     },
     async [Symbol.asyncDispose]() {
-      await this.keeper.close();
+      await this.updater.close();
       await store.close();
       folder[Symbol.dispose]();
     },

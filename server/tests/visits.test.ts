@@ -27,15 +27,15 @@ test.each(DATABASES)(
     const disordered = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
     for (let start = 0; start < disordered.length; start += 100) {
       await opened.store(disordered.slice(start, start + 100));
-      if (start % 300 === 0) await opened.keeper.readOn(70);
+      if (start % 300 === 0) await opened.updater.update(70);
     }
     const unread = await opened.report();
-    await catchUp(opened.keeper, 150);
+    await catchUp(opened.updater, 150);
     const [visits, totals] = [await opened.readVisits(), await opened.readTotals()];
     expect(visits).toHaveLength(250);
     expect(await opened.report()).toEqual(unread);
     await opened.store(rows.slice(0, 100));
-    await catchUp(opened.keeper);
+    await catchUp(opened.updater);
     expect(await opened.readTotals()).toEqual(totals);
 
     const { stdout, stderr } = await runFile('commands/report.ts', ['--rebuild'], opened.env);
@@ -57,10 +57,10 @@ test.each(DATABASES)(
     await using opened = await openVisits(kind, postgres);
     const events = Array.from({ length: 40 }, () => makeEvent({ session_id: randomUUID() }));
     await opened.store(events);
-    await catchUp(opened.keeper);
+    await catchUp(opened.updater);
     const sessions = events.map(({ session_id }) => session_id.replaceAll('-', ''));
     const other = await openVisitUpdater(opened.config);
-    const long = opened.keeper.erase(sessions.slice(1));
+    const long = opened.updater.erase(sessions.slice(1));
     await other.erase(sessions.slice(0, 1));
     await long;
     await other.close();
@@ -71,19 +71,19 @@ test.each(DATABASES)(
 test.each(DATABASES)('%s: erased visits leave the totals', async (kind) => {
   await using opened = await openVisits(kind, postgres);
   await opened.store([makeEvent()]);
-  await catchUp(opened.keeper);
+  await catchUp(opened.updater);
   const before = await opened.report();
   const session_id = '00000000-0000-4000-8000-00000000000f';
   await opened.store([
     makeEvent({ session_id, utm_source: 'google' }),
     makeEvent({ session_id, name: 'cta_click', payload: { button_name: 'x' } }),
   ]);
-  await catchUp(opened.keeper);
+  await catchUp(opened.updater);
   expect(await opened.report()).not.toEqual(before);
-  await opened.keeper.erase([session_id.replaceAll('-', '')]);
+  await opened.updater.erase([session_id.replaceAll('-', '')]);
   expect(await opened.report()).toEqual(before);
   expect(await opened.readVisits()).toHaveLength(1);
-  await opened.keeper.eraseSeenBefore(new Date(Date.now() + 60_000));
+  await opened.updater.eraseSeenBefore(new Date(Date.now() + 60_000));
   expect(await opened.readVisits()).toEqual([]);
   expect(await opened.readTotals()).toEqual([]);
 });
@@ -112,9 +112,9 @@ test('PostgreSQL: an event that was numbered first and committed last is not pas
   const url = opened.config.databaseUrl ?? '';
   const late = await storeLate(url, '00000000-0000-4000-8000-00000000000a');
   await opened.store([makeEvent({ session_id: '00000000-0000-4000-8000-00000000000b' })]);
-  expect(await opened.keeper.readOn(1_000)).toBeNull();
+  expect(await opened.updater.update(1_000)).toBeNull();
   await late.commit();
-  await catchUp(opened.keeper);
+  await catchUp(opened.updater);
   expect(await opened.readVisits()).toHaveLength(2);
 });
 
@@ -122,9 +122,9 @@ test('PostgreSQL: an event that is numbered and not committed, while nothing els
   await using opened = await openVisits('PostgreSQL', postgres);
   const url = opened.config.databaseUrl ?? '';
   const late = await storeLate(url, '00000000-0000-4000-8000-00000000000a');
-  expect(await opened.keeper.readOn(1_000)).toBeNull();
+  expect(await opened.updater.update(1_000)).toBeNull();
   await late.commit();
-  await catchUp(opened.keeper);
+  await catchUp(opened.updater);
   expect(await opened.readVisits()).toHaveLength(1);
 });
 
@@ -139,8 +139,8 @@ test('PostgreSQL: of several keepers one is at it, and no event is counted twice
     openVisitUpdater(opened.config),
     openVisitUpdater(opened.config),
   ]);
-  await Promise.all([opened.keeper, ...others].map((keeper) => catchUp(keeper, 40)));
-  for (const keeper of others) await keeper.close();
+  await Promise.all([opened.updater, ...others].map((updater) => catchUp(updater, 40)));
+  for (const updater of others) await updater.close();
   expect(await opened.report()).toEqual(whole);
   expect(await opened.readVisits()).toHaveLength(60);
 });
@@ -159,6 +159,6 @@ test('PostgreSQL: while one process changes sales, another keeps visits', async 
   await using database = await openDatabase(opened.config, 'write');
   await database.transaction().execute(async (step) => {
     expect(await tryLock(step, 'sales')).toBe(true);
-    expect(await opened.keeper.readOn(100)).toMatchObject({ events: 1 });
+    expect(await opened.updater.update(100)).toMatchObject({ events: 1 });
   });
 });

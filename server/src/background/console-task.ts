@@ -12,14 +12,14 @@ const TASKS = {
     const { chooseRows, findKept, forgetChoice, sameRows } = await import(
       '../deliveries/forget-person.ts'
     );
-    const { emptyLog } = await import('../leads/people/erase-person.ts');
+    const { truncateLog } = await import('../leads/people/erase-person.ts');
     const { PLATFORMS } = await import('../sales/platforms/platforms.ts');
     await using database = await openDatabase(store, 'write');
     const parts = { database, store, adapters: PLATFORMS };
     const kept = await findKept(parts, asked);
     const choice = await chooseRows(database, kept, new Set(rows ?? sameRows(kept)));
     const erased = await forgetChoice(parts, choice);
-    if (database.dialect === 'sqlite') await emptyLog(database);
+    if (database.dialect === 'sqlite') await truncateLog(database);
     return { ...erased, sales: choice.sales.length, notices: choice.notices.length };
   },
   async report(store: StoreConfig, { period, sections }: ReportWanted) {

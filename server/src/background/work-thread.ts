@@ -5,7 +5,7 @@ import { createLogger } from '../log/logger.ts';
 import { logTrouble } from '../log/trouble-log.ts';
 import { openDatabase } from '../store/open-database.ts';
 import { giveWayTo } from '../store/right-of-way.ts';
-import { startVisits } from './keep-visits.ts';
+import { startVisitUpdates } from './visit-updates.ts';
 import { hasSales, type WorkData, type WorkMessage } from './work.ts';
 
 const { config, captures, begun, isDelivering } = workerData as WorkData;
@@ -48,11 +48,11 @@ async function runDeliveries() {
 
 async function runCheckpoints() {
   if (store.databaseUrl !== null) return null;
-  const { startCheckpoints } = await import('./keep-checkpoints.ts');
+  const { startCheckpoints } = await import('./checkpoints.ts');
   return startCheckpoints(store.dataDir, reportTrouble);
 }
 
-const visits = startVisits({
+const visits = startVisitUpdates({
   store,
   open,
   giveWay,

@@ -11,7 +11,7 @@ import { countInProcess } from './count-requests.ts';
  * Lets pages of these other origins capture, and keeps all others out: by CORS where browsers ask first,
  * and by the requests' own `Origin` where they do not, as from a form or a beacon.
  */
-export async function addOrigins(app: FastifyInstance, origins: readonly string[]) {
+export async function addOriginCheck(app: FastifyInstance, origins: readonly string[]) {
   // First, for it answers the question that goes before other requests.
   await addCors(app, origins);
   refuseOthers(app, origins);

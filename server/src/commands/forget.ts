@@ -6,7 +6,12 @@ import {
   findKept,
   forgetChoice,
 } from '../deliveries/forget-person.ts';
-import { type Counts, countBefore, emptyLog, eraseBefore } from '../leads/people/erase-person.ts';
+import {
+  countBefore,
+  type ErasedCounts,
+  eraseBefore,
+  truncateLog,
+} from '../leads/people/erase-person.ts';
 import type { Person } from '../leads/people/find-person.ts';
 import { toLocalTime } from '../output/local-time.ts';
 import { forgetBuyer, forgetNotices } from '../sales/erase-buyer.ts';
@@ -121,7 +126,7 @@ async function forgetOld(context: Context, age: Date, { tables, buyers }: Forget
   const sales = buyers ? await findOldBuyerSales(database, age) : [];
   const notices = buyers ? await findOldLooseNotices(database, age) : [];
   const bought = describeBought(sales.length, notices.length);
-  const counts: Counts = { leads: 0, applications: 0, application_drafts: 0, jornada: 0 };
+  const counts: ErasedCounts = { leads: 0, applications: 0, application_drafts: 0, jornada: 0 };
   for (const table of tables) counts[table] = await countBefore(database, table, age);
   const since = `gravado antes de ${toLocalTime(age.toISOString())}`;
   if (describeCounts(counts) === '' && bought === '') {
@@ -164,7 +169,7 @@ await runCommand({
     const request = readRequest(words, new Date());
     if (request.person) await forgetPerson(context, request.person);
     if (request.age) await forgetOld(context, request.age, request);
-    if (database.dialect === 'sqlite' && !(await emptyLog(database))) {
+    if (database.dialect === 'sqlite' && !(await truncateLog(database))) {
       print(
         'O arquivo funil.db-wal ainda guarda cópias do apagado: repita o comando daqui a pouco.\n',
       );

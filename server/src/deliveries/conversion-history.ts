@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import type { Database } from '../store/database.ts';
-import { type KnownVisit, readVisitContext } from '../visits/visit-contexts.ts';
+import { readVisitContext, type StoredVisitContext } from '../visits/visit-contexts.ts';
 
 export type VisitFound =
-  | { readonly state: 'known'; readonly visit: KnownVisit }
+  | { readonly state: 'known'; readonly visit: StoredVisitContext }
   /** Its event may still come. */
   | { readonly state: 'awaited' }
   /** Nothing is told of it: refused, blocked, or erased by age. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { Ga4Config, MetaConfig } from '../config/conversions.ts';
-import type { KnownVisit } from '../visits/visit-contexts.ts';
+import type { StoredVisitContext } from '../visits/visit-contexts.ts';
 import type { LeadFact } from './conversion.ts';
 import { postJson } from './conversion-post.ts';
 import { composeGa4Request } from './ga4/compose.ts';
@@ -23,7 +23,7 @@ const limits = () => ({ timeoutMs: PLATFORM_TIMEOUT_MS, signal: new AbortControl
 
 /** Somebody who does not exist, in a browser that is this command. */
 const NOBODY = { name: 'Teste Funil', email: 'teste@funil.invalid', phone: '5511900000000' };
-const VISIT: KnownVisit = {
+const VISIT: StoredVisitContext = {
   consent: 'granted',
   client_id: '1234567890.1234567890',
   ...{ gtag: false, fbq: false, other_form: false },

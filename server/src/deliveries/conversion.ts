@@ -4,7 +4,7 @@ import type { WebhookEvent } from '@funil/contract/webhook-events';
 import { type LeadPayload, PAYLOADS, type SalePayload } from '@funil/contract/webhook-payloads';
 import type { SiteFactsResult } from '../site/site-facts.ts';
 import type { Database } from '../store/database.ts';
-import type { KnownVisit } from '../visits/visit-contexts.ts';
+import type { StoredVisitContext } from '../visits/visit-contexts.ts';
 import { findVisit, firstReportedAt } from './conversion-history.ts';
 import { type Destination, failed, type OutboxEvent, type Outcome } from './destination.ts';
 
@@ -117,7 +117,7 @@ export interface Conversion {
   /** What events of the same lead, application or sale have in common. */
   readonly subject: string;
   /** Null: nothing is kept of it. */
-  readonly visit: KnownVisit | null;
+  readonly visit: StoredVisitContext | null;
   /** When a replayed delivery was first accepted, in ms since 1970; null if never. */
   readonly reportedAt: number | null;
   /** In ms since 1970. */

@@ -2,16 +2,21 @@ import type { PersonRow } from '@funil/contract/console/people';
 import { canonicalPhone, emailKey, phoneKey } from '@funil/contract/person';
 import { type Kysely, sql } from 'kysely';
 import type { StoreConfig } from '../config/config.ts';
-import { type Counts, countEvents, erasePerson, findVisits } from '../leads/people/erase-person.ts';
-import type { Found, Person } from '../leads/people/find-person.ts';
 import {
-  type Asked,
+  countEvents,
+  type ErasedCounts,
+  erasePerson,
+  findSessions,
+} from '../leads/people/erase-person.ts';
+import type { Person, PersonRecords } from '../leads/people/find-person.ts';
+import {
   applicationKey,
   type Candidate,
   eventKey,
   findPersonRows,
   leadKey,
   noticeKey,
+  type PersonQuery,
   type PersonRows,
   readSaleKey,
   saleKeyOf,
@@ -36,14 +41,14 @@ export interface ForgetParts {
 
 /** All rows that may be one person's, each with its judgment. */
 export interface Kept extends PersonRows {
-  readonly asked: Asked;
+  readonly asked: PersonQuery;
   readonly notices: readonly number[];
 }
 
 /** Finds all that is stored of a person: rows, notices, and events whose rows are gone. */
 export async function findKept(
   { database, adapters }: Omit<ForgetParts, 'store'>,
-  asked: Asked,
+  asked: PersonQuery,
 ): Promise<Kept> {
   const { person } = asked;
   const notices = await findPersonNotices(database, person, adapters);
@@ -65,7 +70,7 @@ interface EventRows {
 
 /** What an erasure of chosen rows takes. */
 export interface Choice {
-  readonly found: Found;
+  readonly found: PersonRecords;
   readonly sales: readonly SaleName[];
   readonly notices: readonly number[];
   /** Visits in which the rows were made, or whose addresses name the person. */
@@ -89,7 +94,7 @@ export async function chooseRows(
 ): Promise<Choice> {
   const taken = rows.filter(({ key }) => keys.has(key));
   const left = rows.filter(({ key }) => !keys.has(key));
-  const chosen: Found = {
+  const chosen: PersonRecords = {
     leads: found.leads.filter(({ id }) => keys.has(leadKey(id))),
     applications: found.applications.filter(({ id }) => keys.has(applicationKey(id))),
     application_drafts: found.application_drafts.filter(({ id }) => keys.has(applicationKey(id))),
@@ -107,7 +112,7 @@ export async function chooseRows(
     notices: notices.filter((id) => keys.has(noticeKey(id))),
     visits: [
       ...new Set([
-        ...(await findVisits(database, chosen)),
+        ...(await findSessions(database, chosen)),
         ...(await findVisitsNaming(database, contacts)),
       ]),
     ],
@@ -125,7 +130,7 @@ export async function chooseRows(
   };
 }
 
-const subjectsOf = ({ leads, applications, application_drafts }: Found): string[] => [
+const subjectsOf = ({ leads, applications, application_drafts }: PersonRecords): string[] => [
   ...leads.map(({ id, reference, created_at }) => leadSubject(reference, id, created_at)),
   ...[...applications, ...application_drafts].map(({ id }) => applicationKey(id)),
 ];
@@ -145,7 +150,7 @@ function contactsOf(rows: readonly Pick<PersonRow, 'phones' | 'emails'>[]): Map<
 
 /** How much an erasure of chosen rows takes. */
 export interface ChoiceCounts {
-  readonly counts: Counts;
+  readonly counts: ErasedCounts;
   readonly outboxEvents: number;
   /** Rows of others, and requests, that name a contact. */
   readonly mentions: number;
@@ -167,7 +172,7 @@ export async function countChoice(database: Database, choice: Choice): Promise<C
 export async function forgetChoice(
   { database, store, adapters }: ForgetParts,
   { found, sales, notices, visits, events, contacts, person }: Choice,
-): Promise<Counts> {
+): Promise<ErasedCounts> {
   await eraseEvents(database, events);
   await forgetBuyer(database, sales, adapters);
   await forgetNotices(database, notices, adapters);

@@ -19,7 +19,7 @@ const NAMED: Record<string, readonly string[]> = {
 };
 
 /** Returns a test of whether an address is a trusted proxy's; with a number of hops, every address is. */
-export function proxyTest(trustProxy: false | number | readonly string[]) {
+export function createProxyTest(trustProxy: false | number | readonly string[]) {
   if (trustProxy === false) return () => false;
   if (typeof trustProxy === 'number') return () => true;
   const proxies = new BlockList();
@@ -36,7 +36,7 @@ export function proxyTest(trustProxy: false | number | readonly string[]) {
 }
 
 /** Returns Fastify's `trustProxy`; a number of hops trusts that many proxies, the nearest first. */
-export function hopsOf(trustProxy: false | number | string[]) {
+export function toTrustProxy(trustProxy: false | number | string[]) {
   if (typeof trustProxy !== 'number') return trustProxy;
   return (_address: string, hop: number) => hop < trustProxy;
 }

@@ -6,8 +6,8 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { TrustedProxies } from '../config/trusted-proxies.ts';
-import { hopsOf, proxyTest } from './address-group.ts';
-import { Answer, type ConnectionLimits, Connections } from './connections.ts';
+import { createProxyTest, toTrustProxy } from './address-group.ts';
+import { BudgetedResponse, type ConnectionLimits, Connections } from './connections.ts';
 
 /** How long a slow or half-open client may hold a connection, in ms. */
 export const TIMEOUTS = {
@@ -47,11 +47,11 @@ export function createBoundedApp({
   watch,
   sendMalformed,
 }: BoundedAppOptions): FastifyInstance {
-  const connections = new Connections(limits, proxyTest(trusted));
+  const connections = new Connections(limits, createProxyTest(trusted));
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: hopsOf(trusted),
+    trustProxy: toTrustProxy(trusted),
     forceCloseConnections: 'idle',
     bodyLimit,
     frameworkErrors: (_error, _request, reply: FastifyReply) => sendMalformed(reply),
@@ -62,7 +62,7 @@ export function createBoundedApp({
           requestTimeout: timeouts.request,
           connectionsCheckingInterval: timeouts.interval,
           keepAliveTimeout: KEEP_ALIVE_MS,
-          ServerResponse: Answer,
+          ServerResponse: BudgetedResponse,
         },
         connections.bound(handle),
       ).setTimeout(timeouts.idle),

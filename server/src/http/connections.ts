@@ -1,7 +1,7 @@
 import { type IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressGroup } from './address-group.ts';
-import type { Work } from './work.ts';
+import type { ByteShare } from './byte-budget.ts';
 
 /** Limits of connections. A page opens six; mobile carriers put thousands of phones behind one address. */
 export const CONNECTION_LIMITS = {
@@ -16,10 +16,10 @@ export const CONNECTION_LIMITS = {
 export type ConnectionLimits = typeof CONNECTION_LIMITS;
 
 /** An answer with its request's share of the byte budget. */
-export class Answer<
+export class BudgetedResponse<
   Request extends IncomingMessage = IncomingMessage,
 > extends ServerResponse<Request> {
-  work: Work | null = null;
+  work: ByteShare | null = null;
 }
 
 /**
@@ -40,7 +40,7 @@ export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #isProxy: (address: string) => boolean;
   /** The open connections, and the answers on each that are not out yet. */
-  readonly #pending = new Map<Socket, Set<Answer>>();
+  readonly #pending = new Map<Socket, Set<BudgetedResponse>>();
   readonly #byAddress = new Map<string, Set<Socket>>();
 
   constructor(limits: ConnectionLimits, isProxy: (address: string) => boolean) {
@@ -55,7 +55,7 @@ export class Connections {
   }
 
   /** Wraps a handler, so that a connection with too many unanswered requests is closed. */
-  bound(handle: RequestListener): RequestListener<typeof IncomingMessage, typeof Answer> {
+  bound(handle: RequestListener): RequestListener<typeof IncomingMessage, typeof BudgetedResponse> {
     return (request, answer) => {
       const pending = this.#pending.get(request.socket);
       if (!pending || request.socket.destroyed) return;
@@ -73,7 +73,7 @@ export class Connections {
   }
 
   #admit(socket: Socket) {
-    const pending = new Set<Answer>();
+    const pending = new Set<BudgetedResponse>();
     this.#pending.set(socket, pending);
     socket.once('close', () => {
       this.#pending.delete(socket);

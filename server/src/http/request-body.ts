@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressGroup } from './address-group.ts';
-import type { Answer } from './connections.ts';
+import type { ByteBudget, ByteShare } from './byte-budget.ts';
+import type { BudgetedResponse } from './connections.ts';
 import { PROBLEMS, sendProblem } from './problem.ts';
-import type { Work, WorkBudget } from './work.ts';
 
 const failure = (statusCode: number, code: string, message: string) =>
   Object.assign(new Error(message), { statusCode, code });
@@ -32,7 +32,7 @@ declare module 'fastify' {
  * Reads bodies from their first byte and counts their bytes towards a budget, so that unfinished bodies count, too. A request's
  * share is released with its answer.
  */
-export function addRequestBody(app: FastifyInstance, budget: WorkBudget) {
+export function addRequestBody(app: FastifyInstance, budget: ByteBudget) {
   app.decorateRequest('arrival', null);
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
@@ -42,7 +42,7 @@ export function addRequestBody(app: FastifyInstance, budget: WorkBudget) {
       sendProblem(reply, PROBLEMS.unavailable);
       return;
     }
-    (reply.raw as Answer).work = work;
+    (reply.raw as BudgetedResponse).work = work;
     if (hasBody(raw)) request.arrival = new Arrival(raw, request.routeOptions.bodyLimit ?? 0, work);
     done();
   });
@@ -68,7 +68,7 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
 class Arrival {
   readonly #raw: IncomingMessage;
   readonly #limit: number;
-  readonly #work: Work;
+  readonly #work: ByteShare;
   readonly #announced: number;
   #bytes = NOTHING;
   #pieces = 0;
@@ -78,7 +78,7 @@ class Arrival {
   /** Bytes that have arrived. */
   length = 0;
 
-  constructor(raw: IncomingMessage, limit: number, work: Work) {
+  constructor(raw: IncomingMessage, limit: number, work: ByteShare) {
     this.#raw = raw;
     this.#limit = limit;
     this.#work = work;

@@ -4,7 +4,7 @@ import { findAbandoned, toDraftContact } from './abandoned.ts';
 import { readDraftOrigins } from './contacts/draft-origins.ts';
 
 /** An application and how far it got; a draft has only the first step's fields. */
-export interface ApplicationFact
+export interface ApplicationRecord
   extends Partial<Omit<Tables['newest_applications'], 'created_at' | 'id' | 'suspect'>> {
   id: string;
   created_at: string;
@@ -57,7 +57,7 @@ export async function readLastSteps(
 export async function readApplications(
   database: Database,
   now = Date.now(),
-): Promise<ApplicationFact[]> {
+): Promise<ApplicationRecord[]> {
   const finished = await database.selectFrom('newest_applications').selectAll().execute();
   const drafts = await database
     .selectFrom('newest_application_drafts')
@@ -73,7 +73,7 @@ export async function readApplications(
     database,
     drafts.map(({ id }) => id),
   );
-  const facts: ApplicationFact[] = [
+  const facts: ApplicationRecord[] = [
     ...finished.map((row) => ({ ...row, situacao: 'enviada' as const, etapa: SENT_STEP })),
     ...drafts.map((draft) => {
       const situacao = abandoned.has(draft.id) ? ('abandonada' as const) : ('começada' as const);

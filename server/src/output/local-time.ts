@@ -1,4 +1,4 @@
-import { BEHIND, ONE_OFFSET_SINCE } from '../visits/brasilia.ts';
+import { BRASILIA_OFFSET_MS, FIXED_OFFSET_SINCE_MS } from '../visits/brasilia.ts';
 
 const localTime = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'short',
@@ -21,11 +21,12 @@ const LAST_YEAR_OF_FOUR_DIGITS = Date.parse('9999-12-31T00:00:00Z');
 export function toLocalTime(moment: string): string {
   const time = Date.parse(moment);
   if (Number.isNaN(time)) return moment;
-  if (time < ONE_OFFSET_SINCE || time > LAST_YEAR_OF_FOUR_DIGITS) {
+  if (time < FIXED_OFFSET_SINCE_MS || time > LAST_YEAR_OF_FOUR_DIGITS) {
     return localTime.format(time).replace(',', '');
   }
   // The same, a tenth of the time: a listing may show millions.
   const [, year, month, day, clock] =
-    /^(\d{4})-(\d\d)-(\d\d)T([\d:]{8})/.exec(new Date(time - BEHIND).toISOString()) ?? [];
+    /^(\d{4})-(\d\d)-(\d\d)T([\d:]{8})/.exec(new Date(time - BRASILIA_OFFSET_MS).toISOString()) ??
+    [];
   return `${day}/${month}/${year} ${clock}`;
 }

@@ -1,13 +1,13 @@
 import type { SaleItem, SaleOrigin } from '@funil/contract/console/sales';
 import { internationalDigits } from '@funil/contract/international-phone';
 import type { SaleBuyer, SaleRecord } from '@funil/contract/sale';
-import { type ContactRef, nameOf } from '../leads/contacts/contact-ref.ts';
+import { type ContactRef, subjectOf } from '../leads/contacts/contact-ref.ts';
 import { type ContactRow, readContactRows } from '../leads/contacts/contact-rows.ts';
 import { findPlaces } from '../leads/contacts/list-contacts.ts';
 import {
   contactKeys,
-  findListed,
-  findPersonOf,
+  findContactsByKeys,
+  findListedContacts,
   type ListedContact,
 } from '../leads/contacts/read-contacts.ts';
 import type { Database } from '../store/database.ts';
@@ -52,7 +52,7 @@ export async function toSaleItems(
   const known = await readContactRows(database, refs);
   return rows.map((row) => {
     const ref = refOf(row);
-    const found = ref === null ? undefined : known.get(nameOf(ref));
+    const found = ref === null ? undefined : known.get(subjectOf(ref));
     // The embedded database gives a number again: it is the same lead only under the same key.
     const isSame = found !== undefined && (row.lead_ref ?? null) === found.reference;
     return toItem(row, isSame ? found : null);
@@ -74,7 +74,7 @@ function toItem(row: SaleRow, lead: ContactRow | null): SaleItem {
     wa: row.buyer_phone === null ? null : internationalDigits(row.buyer_phone),
     begun_at: row.begun_at,
     chargeback_at: row.chargeback_at,
-    subject: lead && nameOf(lead.ref),
+    subject: lead && subjectOf(lead.ref),
     origin: lead && toOrigin(lead),
     candidates: row.candidates,
   };
@@ -102,7 +102,7 @@ export async function findCandidateLines(
   now: number,
 ): Promise<ListedContact[]> {
   const keys = contactKeys({ phone: buyer_phone, email: buyer_email });
-  const byContact = await findPersonOf(database, keys, MAX_CANDIDATES);
+  const byContact = await findContactsByKeys(database, keys, MAX_CANDIDATES);
   const byName = buyer_name === null ? [] : await findByName(database, buyer_name, now);
   const lines = [...byContact, ...byName];
   return [...new Map(lines.map((line) => [line.number, line])).values()].slice(0, MAX_CANDIDATES);
@@ -115,7 +115,7 @@ async function findByName(database: Database, q: string, now: number): Promise<L
     const { places } = await findPlaces(database, { filter, after: null, limit: 10, now });
     found.push(...places);
   }
-  return findListed(
+  return findListedContacts(
     database,
     found.map(({ number }) => number),
   );

@@ -77,13 +77,13 @@ async function readSiteFile(file: string, path: string, isHashed: boolean): Prom
 
 /** Returns the smallest encoding of a file that the client accepts. */
 export function chooseEncoding(file: SiteFile, acceptEncoding: string | undefined): Encoding {
-  if (file.bodies.br && takesEncoding(acceptEncoding, 'br')) return 'br';
-  if (file.bodies.gzip && takesEncoding(acceptEncoding, 'gzip')) return 'gzip';
+  if (file.bodies.br && acceptsEncoding(acceptEncoding, 'br')) return 'br';
+  if (file.bodies.gzip && acceptsEncoding(acceptEncoding, 'gzip')) return 'gzip';
   return 'identity';
 }
 
 /** Whether a client accepts an encoding, by its `accept-encoding`. */
-export const takesEncoding = (accepted: string | undefined, encoding: Encoding): boolean =>
+export const acceptsEncoding = (accepted: string | undefined, encoding: Encoding): boolean =>
   (accepted?.toLowerCase() ?? '').split(',').some((item) => {
     const [name, quality] = item.split(';');
     return name?.trim() === encoding && !/q\s*=\s*0(\.0*)?\s*$/.test(quality ?? '');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS } from '@funil/contract/durations';
 import type { Utms } from '@funil/contract/utm';
-import { BEHIND } from './brasilia.ts';
+import { BRASILIA_OFFSET_MS } from './brasilia.ts';
 import { METRICS, type Metric, STAGES, type Visit } from './visit.ts';
 
 /** What a visit adds to a day's total. */
@@ -19,7 +19,7 @@ const days = new Map<number, string>();
 
 /** The day of Brasília that a moment falls on. */
 export function dayOf(moment: number): string {
-  const number = Math.floor((moment - BEHIND) / DAY_MS);
+  const number = Math.floor((moment - BRASILIA_OFFSET_MS) / DAY_MS);
   const known = days.get(number);
   if (known !== undefined) return known;
   if (days.size > 1_000) days.clear();
@@ -88,14 +88,14 @@ export function countVisit(visit: Visit): Share[] {
 /** The change of a day's total. */
 type Delta = Omit<Share, 'amount'> & { visits: number; amount: number };
 
-export interface Origin extends Omit<Utms, 'utm_term'> {
+export interface VisitOrigin extends Omit<Utms, 'utm_term'> {
   readonly origin: string;
 }
 
 /** Gathers what visits that came, changed or went do to the totals. */
 export class Tally {
   readonly #deltas = new Map<string, Delta>();
-  readonly #origins = new Map<string, Origin>();
+  readonly #origins = new Map<string, VisitOrigin>();
 
   add(visit: Visit): void {
     const { utm_source, utm_medium, utm_campaign, utm_content } = visit;
@@ -129,7 +129,7 @@ export class Tally {
     return [...this.#deltas.values()].filter(({ visits, amount }) => visits !== 0 || amount !== 0);
   }
 
-  origins(): Origin[] {
+  origins(): VisitOrigin[] {
     return [...this.#origins.values()];
   }
 }

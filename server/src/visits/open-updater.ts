@@ -57,7 +57,7 @@ export const rebuildVisits = (store: StoreConfig): Promise<void> =>
   withUpdater(
     store,
     async (updater) => {
-      await updater.beginAnew();
+      await updater.reset();
       await catchUp(updater);
     },
     PACE,
@@ -74,10 +74,10 @@ export const completeVisits = (store: StoreConfig): Promise<void> =>
 export async function catchUp(updater: VisitUpdater, most = EVENTS_PER_STEP): Promise<void> {
   let lastStep = performance.now();
   for (;;) {
-    const step = await updater.readOn(most);
+    const step = await updater.update(most);
     if (step) {
       lastStep = performance.now();
-      if (!step.isBehind) return;
+      if (!step.hasMore) return;
     } else {
       if (performance.now() - lastStep > LOCK_TIMEOUT_MS) throw new Error('Visits cannot be read.');
       await pause(50);

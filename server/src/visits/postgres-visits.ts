@@ -10,7 +10,7 @@ import {
   SELECT_EVENTS,
   SELECT_VISITS,
   SET_VISIT,
-  type Step,
+  type UpdateStep,
   VISIT_COLUMNS,
   type VisitRow,
   type VisitUpdater,
@@ -55,7 +55,7 @@ export function createPostgresVisitUpdater(
   );
   let summary = { newest: 0, time: Number.NEGATIVE_INFINITY };
   return {
-    async readOn(most) {
+    async update(most) {
       const [newest] = (await numbers.settle(PATIENCE)) ?? [];
       if (newest === undefined) return null;
       if (newest > summary.newest && performance.now() - summary.time > BETWEEN_SUMMARIES) {
@@ -66,7 +66,7 @@ export function createPostgresVisitUpdater(
         (await tryLock(client)) ? readEvents(client, newest, most) : null,
       );
     },
-    async beginAnew() {
+    async reset() {
       await inTransaction(client, async () => {
         await waitForLock(client);
         await client.query('truncate funil.visits, funil.visit_totals, funil.visit_origins');
@@ -119,10 +119,10 @@ async function tryLock(client: ClientBase): Promise<boolean> {
 const waitForLock = (client: ClientBase) =>
   client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.visits]);
 
-async function readEvents(client: ClientBase, newest: number, most: number): Promise<Step> {
+async function readEvents(client: ClientBase, newest: number, most: number): Promise<UpdateStep> {
   const progress = await client.query('select last_number from funil.visit_progress');
   const last = Number(progress.rows[0]?.last_number);
-  if (newest <= last) return { events: 0, isBehind: false };
+  if (newest <= last) return { events: 0, hasMore: false };
   const until = Math.min(newest, last + most);
   const { rows: events } = await client.query<StoredEvent>({
     name: 'visit-events',
@@ -138,7 +138,7 @@ async function readEvents(client: ClientBase, newest: number, most: number): Pro
   await storeVisits(client, changed);
   await storeTally(client, tally);
   await client.query('update funil.visit_progress set last_number = $1', [until]);
-  return { events: events.length, isBehind: until < newest };
+  return { events: events.length, hasMore: until < newest };
 }
 
 async function findVisits(client: ClientBase, sessions: readonly string[]) {

@@ -12,7 +12,7 @@ import {
   SELECT_EVENTS,
   SELECT_VISITS,
   SET_VISIT,
-  type Step,
+  type UpdateStep,
   VISIT_COLUMNS,
   type VisitRow,
   type VisitUpdater,
@@ -97,20 +97,20 @@ export function createSqliteVisitUpdater(
   }
 
   return {
-    async readOn(most): Promise<Step> {
+    async update(most): Promise<UpdateStep> {
       const progress = selectProgress.get();
       const [last, newest] = [Number(progress?.last_number), Number(progress?.newest ?? 0)];
       const generation = Number(progress?.generation);
-      if (newest <= last) return { events: 0, isBehind: false };
+      if (newest <= last) return { events: 0, hasMore: false };
       const until = Math.min(newest, last + most);
       const events = selectEvents.all(last, until) as unknown as StoredEvent[];
       const sessions = [...groupBySession(events)];
       const batch = newest - until > FAR_BEHIND ? hurried : gentle;
       await inTransactions(sessions, { generation, batch }, write.extend);
       await withWriteLock(() => inTransaction(generation, () => write.advance(until)));
-      return { events: events.length, isBehind: until < newest };
+      return { events: events.length, hasMore: until < newest };
     },
-    async beginAnew() {
+    async reset() {
       await withWriteLock(() =>
         database.exec(`
           begin immediate;

@@ -1,14 +1,14 @@
 import { UTM_FIELDS } from '@funil/contract/utm';
 import type { DialectName } from '../store/database.ts';
+import { addEvent, beginVisit } from './add-event.ts';
 import type { Tally } from './count-visit.ts';
-import { addEvent, beginVisit } from './fold-event.ts';
 import { STAGES, type StoredEvent, type Visit } from './visit.ts';
 
-export interface Step {
+export interface UpdateStep {
   /** Events that were read. */
   readonly events: number;
   /** Whether there may be more to read at once. */
-  readonly isBehind: boolean;
+  readonly hasMore: boolean;
 }
 
 /** Brings visits and their totals up to the events of one database. */
@@ -17,9 +17,9 @@ export interface VisitUpdater {
    * Reads on from the last number, over at most so many.
    * @returns null when it cannot now: another process is at it, or a transaction will not end
    */
-  readOn(most: number): Promise<Step | null>;
+  update(most: number): Promise<UpdateStep | null>;
   /** Forgets all visits, to be made anew from the first event. */
-  beginAnew(): Promise<void>;
+  reset(): Promise<void>;
   /** Erases visits by session, and takes them out of the totals; their events must be gone by then. */
   erase(sessions: readonly string[]): Promise<void>;
   /** Erases visits whose newest event was stored before a moment, likewise. */

@@ -8,7 +8,7 @@ import { inChunks } from '../store/in-chunks.ts';
 import { UNUSED_CONTEXT_MS } from '../store/retention.ts';
 
 /** A visit as conversions know it. */
-export interface KnownVisit extends VisitContext {
+export interface StoredVisitContext extends VisitContext {
   readonly address: string | null;
   readonly userAgent: string | null;
 }
@@ -21,7 +21,7 @@ const REST = 100;
 export async function readVisitContext(
   database: Database,
   leadRef: string,
-): Promise<KnownVisit | null> {
+): Promise<StoredVisitContext | null> {
   const row = await database
     .selectFrom('visit_contexts')
     .select(['context', 'address', 'user_agent'])

@@ -2,7 +2,7 @@ import type { Utms } from '@funil/contract/utm';
 import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Database, dialectOf, type Tables } from '../store/database.ts';
 import { eventTable, hexOf, msOf } from '../store/sql.ts';
-import { dayOf, type Origin, Tally } from './count-visit.ts';
+import { dayOf, Tally, type VisitOrigin } from './count-visit.ts';
 import {
   extendVisit,
   groupBySession,
@@ -102,7 +102,7 @@ async function readStoredTotals(database: Kysely<Tables>, days: Days): Promise<T
     select '' as day, origin, kind, label, sum(visits) as visits, sum(amount) as amount
     from ${totals} where kind not in (${stages}) and ${isWithin(database, days)}
     group by origin, kind, label`.execute(database);
-  const known = await sql<Origin>`select * from ${origins}`.execute(database);
+  const known = await sql<VisitOrigin>`select * from ${origins}`.execute(database);
   return nameOrigins(rows, known.rows);
 }
 
@@ -114,7 +114,7 @@ function listUnread({ tally }: Unread, { from, until }: Days): Total[] {
   );
 }
 
-function nameOrigins(totals: readonly NamedTotal[], known: readonly Origin[]): Total[] {
+function nameOrigins(totals: readonly NamedTotal[], known: readonly VisitOrigin[]): Total[] {
   const origins = new Map(known.map((origin) => [origin.origin, origin]));
   return totals.map(({ origin, day, kind, label, visits, amount }) => {
     const utms = origins.get(origin);

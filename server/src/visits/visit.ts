@@ -19,13 +19,13 @@ export const STAGES = ['cta', 'form_start', 'lead', 'checkout', 'purchase', 'app
 export type Stage = (typeof STAGES)[number];
 
 /** The event that decided something: the later, and of two at one moment the greater id, decides. */
-export type Mark = readonly [occurredAt: number, id: string];
+export type EventPosition = readonly [occurredAt: number, id: string];
 
-export interface FormCourse {
+export interface FormProgress {
   started?: true;
   completed?: true;
   /** Where it was given up for the last time; step null: a form of one step. */
-  left?: { readonly at: Mark; readonly step: number | null; readonly field: string };
+  left?: { readonly at: EventPosition; readonly step: number | null; readonly field: string };
 }
 
 export const METRICS = ['LCP', 'INP', 'CLS'] as const;
@@ -41,14 +41,14 @@ export interface Purchase {
 export interface VisitDetail {
   /** ms in view, by section. */
   sections?: Record<string, number>;
-  forms?: Record<string, FormCourse>;
+  forms?: Record<string, FormProgress>;
   /** The worst of each: ms, or no unit for CLS. */
   vitals?: Partial<Record<Metric, number>>;
   /** By transaction, as the visitor's address said. */
   purchases?: Record<string, Purchase>;
   /** Events that named `lead_ref` and `application_ref`. */
-  lead?: Mark;
-  application?: Mark;
+  lead?: EventPosition;
+  application?: EventPosition;
 }
 
 /** One session: the same whatever the order in which its events are added. */
@@ -64,7 +64,7 @@ export interface Visit extends Utms, Record<Stage, boolean> {
 }
 
 /** Adds to a map of limited size: of too many keys the least stay, whatever the order they came in. */
-export function keepLeast<Value>(map: Record<string, Value>, key: string, most: number): boolean {
+export function admitKey<Value>(map: Record<string, Value>, key: string, most: number): boolean {
   if (Object.hasOwn(map, key)) return true;
   const keys = Object.keys(map);
   if (keys.length < most) return true;

@@ -10,11 +10,11 @@ import {
 } from '@funil/contract/console/contacts';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { type ContactRef, readName } from '../../leads/contacts/contact-ref.ts';
-import { changeFollowup, noteMessage } from '../../leads/contacts/followups.ts';
-import { listContacts, readPlace } from '../../leads/contacts/list-contacts.ts';
-import { readDetail } from '../../leads/contacts/read-contact.ts';
-import { findContact, readItems } from '../../leads/contacts/read-contacts.ts';
+import { type ContactRef, parseSubject } from '../../leads/contacts/contact-ref.ts';
+import { changeFollowup, recordMessage } from '../../leads/contacts/followups.ts';
+import { listContacts, parseCursor } from '../../leads/contacts/list-contacts.ts';
+import { readContact } from '../../leads/contacts/read-contact.ts';
+import { findContact, readContactItems } from '../../leads/contacts/read-contacts.ts';
 import { findTemplate } from '../../leads/templates.ts';
 import { readTimeline } from '../../leads/timeline/timeline.ts';
 import type { ContactKind } from '../../store/console-tables.ts';
@@ -42,7 +42,7 @@ function addListRoute(app: FastifyInstance, parts: DataParts, list: keyof typeof
     const { after, limit, ...filters } = asked;
     const filter = readFilter(kind, filters);
     if ('refusal' in filter) return filter.refusal;
-    const place = after === undefined ? null : readPlace(after);
+    const place = after === undefined ? null : parseCursor(after);
     if (after !== undefined && place === null) return invalid('after');
     await call.audit(`${list}.listed`);
     return listContacts(parts.database, { filter, after: place, limit, ...itemParts(parts) });
@@ -63,8 +63,8 @@ function addDetailRoute(app: FastifyInstance, parts: DataParts, list: keyof type
     `GET ${list}/:id`,
     { params: ids[list] },
     async ({ params, operator, audit }) => {
-      const ref = readName(`${kind}:${params.id}`);
-      const facts = ref && (await readDetail(parts.database, ref, itemParts(parts)));
+      const ref = parseSubject(`${kind}:${params.id}`);
+      const facts = ref && (await readContact(parts.database, ref, itemParts(parts)));
       if (!facts) return notFound();
       await audit(`${kind}.viewed`, { kind, key: params.id });
       const { item, answers, term, followup, person, apart, personRefs } = facts;
@@ -95,7 +95,7 @@ function addChangeRoutes(app: FastifyInstance, parts: DataParts) {
     'PATCH subjects/:subject',
     { params: named, body: contactChangeSchema },
     async ({ params, body, operator, audit }) => {
-      const ref = readName(params.subject);
+      const ref = parseSubject(params.subject);
       if (!ref || (await findContact(database, ref)) === null) return notFound();
       const outcome = await changeFollowup(database, {
         ...{ ref, by: operator.email, now: parts.now() },
@@ -113,7 +113,7 @@ function addChangeRoutes(app: FastifyInstance, parts: DataParts) {
     async ({ body, operator, audit }) => {
       const results: StateChangeResult[] = [];
       for (const { subject, version } of body.items) {
-        const ref = readName(subject);
+        const ref = parseSubject(subject);
         const known = ref && (await findContact(database, ref));
         if (!ref || !known) {
           results.push({ subject, ok: false, code: 'not_found', current: null });
@@ -138,12 +138,12 @@ function addChangeRoutes(app: FastifyInstance, parts: DataParts) {
     'POST subjects/:subject/messages',
     { params: named, body: messageSchema },
     async ({ params, body, operator, audit }) => {
-      const ref = readName(params.subject);
+      const ref = parseSubject(params.subject);
       if (!ref || (await findContact(database, ref)) === null) return notFound();
       const template = body.template === null ? null : await findTemplate(database, body.template);
       if (body.template !== null && template === null) return invalid('template');
       const told = { ref, by: operator.email, now: parts.now(), template: template?.name ?? '' };
-      await noteMessage(database, told);
+      await recordMessage(database, told);
       await audit(`${ref.kind}.messaged`, auditSubject(ref));
       return undefined;
     },
@@ -157,6 +157,6 @@ const auditSubject = (ref: ContactRef): { kind: ContactKind; key: string } =>
 
 async function readItem(parts: DataParts, ref: ContactRef) {
   const listed = await findContact(parts.database, ref);
-  const [item] = listed ? await readItems(parts.database, [listed], itemParts(parts)) : [];
+  const [item] = listed ? await readContactItems(parts.database, [listed], itemParts(parts)) : [];
   return item ?? null;
 }

@@ -14,16 +14,16 @@ import { storableText } from '@funil/contract/text';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { findKept, type Kept, sameRows } from '../../deliveries/forget-person.ts';
-import { readName } from '../../leads/contacts/contact-ref.ts';
-import { readItems } from '../../leads/contacts/read-contacts.ts';
+import { parseSubject } from '../../leads/contacts/contact-ref.ts';
+import { readContactItems } from '../../leads/contacts/read-contacts.ts';
 import { exportNotices, exportRows } from '../../leads/people/export-person.ts';
 import {
-  type Asked,
-  findKeyed,
-  findLines,
+  findPersonByKey,
+  findPersonContacts,
   findPersonRows,
-  findSalesOf,
+  findPersonSales,
   noticeKey,
+  type PersonQuery,
   refsOf,
 } from '../../leads/people/person-rows.ts';
 import {
@@ -67,7 +67,7 @@ export function addPeopleRoutes(app: FastifyInstance, parts: DataParts) {
     'GET people/:key',
     { params: named },
     async ({ params, operator, audit }) => {
-      const asked = await findKeyed(database, params.key);
+      const asked = await findPersonByKey(database, params.key);
       const isHidden = params.key.startsWith('sale:') && !seesMoney(operator.role);
       if (asked === null || isHidden) return notFound();
       await audit('person.viewed', { kind: 'person', key: params.key });
@@ -76,7 +76,7 @@ export function addPeopleRoutes(app: FastifyInstance, parts: DataParts) {
     },
   );
   addRoute([app, parts], 'GET people/:key/rows', { params: named }, async ({ params, audit }) => {
-    const asked = await findKeyed(database, params.key);
+    const asked = await findPersonByKey(database, params.key);
     if (asked === null) return notFound();
     await audit('person.viewed', { kind: 'person', key: params.key });
     const { rows } = await findKept(parts, asked);
@@ -100,7 +100,7 @@ function readChoice(kept: Kept, chosen: readonly string[] | null): ReadonlySet<s
 function addExportRoutes(app: FastifyInstance, parts: DataParts) {
   const { database } = parts;
   const answer = async (key: string, chosen: readonly string[] | null, call: ExportCall) => {
-    const asked = await findKeyed(database, key);
+    const asked = await findPersonByKey(database, key);
     if (asked === null) return notFound();
     const kept = await findKept(parts, asked);
     const keys = readChoice(kept, chosen);
@@ -139,7 +139,7 @@ function addErasureRoutes(app: FastifyInstance, parts: DataParts) {
     rows: readonly string[] | null,
     audit: ExportCall['audit'],
   ) => {
-    const asked = await findKeyed(database, key);
+    const asked = await findPersonByKey(database, key);
     if (asked === null) return notFound();
     if (rows !== null) {
       const keys = readChoice(await findKept(parts, asked), rows);
@@ -163,17 +163,21 @@ function addErasureRoutes(app: FastifyInstance, parts: DataParts) {
 async function readPerson(
   parts: DataParts,
   key: string,
-  { asked, rows, role }: { asked: Asked; rows: readonly PersonRow[]; role: Role },
+  { asked, rows, role }: { asked: PersonQuery; rows: readonly PersonRow[]; role: Role },
 ): Promise<PersonDetail> {
   const { database } = parts;
   const isOfForm = ({ kind }: PersonRow) => kind === 'lead' || kind === 'application';
   const visible = seesMoney(role) ? rows : rows.filter(isOfForm);
   const keys = visible.filter(({ same }) => same).map((row) => row.key);
-  const items = await readItems(database, await findLines(database, keys), itemParts(parts));
-  const sales = await toSaleItems(database, await findSalesOf(database, keys));
+  const items = await readContactItems(
+    database,
+    await findPersonContacts(database, keys),
+    itemParts(parts),
+  );
+  const sales = await toSaleItems(database, await findPersonSales(database, keys));
   const story = await readTimeline(
     database,
-    items.flatMap(({ subject }) => readName(subject) ?? []),
+    items.flatMap(({ subject }) => parseSubject(subject) ?? []),
   );
   const moments = [
     ...items.map(({ created_at }) => created_at),

@@ -11,9 +11,9 @@ import {
 import { storableText } from '@funil/contract/text';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { nameOf, readName } from '../../leads/contacts/contact-ref.ts';
+import { parseSubject, subjectOf } from '../../leads/contacts/contact-ref.ts';
 import { readContactRows } from '../../leads/contacts/contact-rows.ts';
-import { findContact, readItems } from '../../leads/contacts/read-contacts.ts';
+import { findContact, readContactItems } from '../../leads/contacts/read-contacts.ts';
 import { listSales, readSalePlace } from '../../sales/list-sales.ts';
 import { matchByHand, matchByKey, readDecided } from '../../sales/match-by-hand.ts';
 import { listNotices, readSaleNotices } from '../../sales/notices.ts';
@@ -78,7 +78,7 @@ async function readDetail(parts: DataParts, params: Named): Promise<SaleDetail |
     ...item,
     decided: await readDecided(database, nameOfSale(params)),
     notices: await readSaleNotices(database, nameOfSale(params), adapters),
-    candidate_items: await readItems(database, lines, itemParts(parts)),
+    candidate_items: await readContactItems(database, lines, itemParts(parts)),
   };
 }
 
@@ -106,7 +106,7 @@ function addMatchRoutes(app: FastifyInstance, parts: DataParts) {
     { params: named, body: saleMatchSchema },
     async ({ params, body, operator, audit }) => {
       if ((await findSale(database, nameOfSale(params))) === null) return notFound();
-      const subject = body.subject === null ? null : readName(body.subject);
+      const subject = body.subject === null ? null : parseSubject(body.subject);
       if (subject !== null && (await findContact(database, subject)) === null) {
         return invalid('subject');
       }
@@ -135,8 +135,8 @@ function addLinkRoute(app: FastifyInstance, parts: DataParts) {
     'POST checkout-link',
     { body: checkoutLinkSchema },
     async ({ body, audit }) => {
-      const ref = readName(body.subject);
-      const row = ref && (await readContactRows(parts.database, [ref])).get(nameOf(ref));
+      const ref = parseSubject(body.subject);
+      const row = ref && (await readContactRows(parts.database, [ref])).get(subjectOf(ref));
       if (!row) return notFound();
       const checkout = parts.site()?.checkout;
       if (!checkout?.funnel) return invalid('subject', 'O site ainda não diz onde é o checkout.');

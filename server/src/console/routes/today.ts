@@ -2,12 +2,12 @@ import type { DayNumbers, Today } from '@funil/contract/console/today';
 import { DAY_MS } from '@funil/contract/durations';
 import type { FastifyInstance } from 'fastify';
 import {
-  abandonedApplications,
-  deadDeliveries,
-  newLeads,
-  pendingSales,
+  countDeadDeliveries,
+  findAbandonedApplications,
+  findNewLeads,
+  findPendingSales,
+  findUnansweredApplications,
   readDayNumbers,
-  waitingApplications,
 } from '../../leads/today/today.ts';
 import { seesMoney } from './access.ts';
 import { addRoute, type DataParts, itemParts } from './data-route.ts';
@@ -30,11 +30,11 @@ export function addTodayRoute(app: FastifyInstance, parts: DataParts) {
     await audit('today.listed');
     return {
       now: new Date(list.now).toISOString(),
-      applications: await waitingApplications(database, list),
-      abandoned: await abandonedApplications(database, list),
-      leads: await newLeads(database, list),
-      pending: withMoney ? await pendingSales(database, list.now) : NONE,
-      dead: withMoney ? await deadDeliveries(database) : { count: 0, newest_at: null },
+      applications: await findUnansweredApplications(database, list),
+      abandoned: await findAbandonedApplications(database, list),
+      leads: await findNewLeads(database, list),
+      pending: withMoney ? await findPendingSales(database, list.now) : NONE,
+      dead: withMoney ? await countDeadDeliveries(database) : { count: 0, newest_at: null },
       numbers: {
         today: await numbersAt(list.now),
         before: await numbersAt(list.now - 7 * DAY_MS),

@@ -1,12 +1,12 @@
 import { HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
-import type { KnownVisit } from '../../visits/visit-contexts.ts';
+import type { StoredVisitContext } from '../../visits/visit-contexts.ts';
 import type { LeadFact, SaleFact } from '../conversion.ts';
 import { composeGa4Request, findGa4Obstacle } from './compose.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 
-const visit: KnownVisit = {
+const visit: StoredVisitContext = {
   consent: 'unasked',
   client_id: '1234567890.1700000000',
   session_id: '1746000000',
@@ -24,7 +24,7 @@ const sale: SaleFact = {
   ...{ transaction: 'HP123', value_cents: 149_790, currency: 'BRL', product: 'Comunidade' },
   customer: lead.customer,
 };
-const why = (fact: LeadFact | SaleFact, seen: KnownVisit | null = visit, reportedAt = 0) =>
+const why = (fact: LeadFact | SaleFact, seen: StoredVisitContext | null = visit, reportedAt = 0) =>
   findGa4Obstacle({ fact, visit: seen, subject: 'x', now: NOW, reportedAt: reportedAt || null });
 
 test('a lead is told within its visit, and nothing of who it is', () => {

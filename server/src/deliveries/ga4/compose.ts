@@ -3,7 +3,7 @@ import { HOUR_MS } from '@funil/contract/durations';
 import { fitText } from '@funil/contract/fit';
 import { UTM_FIELDS } from '@funil/contract/utm';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
-import type { KnownVisit } from '../../visits/visit-contexts.ts';
+import type { StoredVisitContext } from '../../visits/visit-contexts.ts';
 import type { Conversion, Fact, LeadFact, Reason, SaleFact } from '../conversion.ts';
 
 /** Google takes nothing older than 72 h, and says nothing of it; less what a try takes. */
@@ -70,7 +70,7 @@ function purchaseOf({ transaction, value_cents, currency, product }: SaleFact) {
  * @param now in ms since 1970: a platform's clock that is ahead must not put an event into the future
  * Source: https://developers.google.com/analytics/devguides/collection/protocol/ga4/reference
  */
-export function composeGa4Request(fact: Fact, visit: KnownVisit | null, now = fact.at) {
+export function composeGa4Request(fact: Fact, visit: StoredVisitContext | null, now = fact.at) {
   const params =
     fact.kind === 'lead' ? { currency: 'BRL', value: 0, ...utmsOf(fact) } : purchaseOf(fact);
   const session = visit?.session_id;

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
-import type { KnownVisit } from '../../visits/visit-contexts.ts';
+import type { StoredVisitContext } from '../../visits/visit-contexts.ts';
 import type { LeadFact, SaleFact } from '../conversion.ts';
 import { composeMetaEvent, composeMetaRequest, findMetaObstacle, hashPerson } from './compose.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const REF = '0199aaaa-0000-7000-8000-000000000001';
 
-const visit: KnownVisit = {
+const visit: StoredVisitContext = {
   consent: 'granted',
   fbp: 'fb.1.1558571054389.1098115397',
   fbc: 'fb.1.1554763741205.AbCdEfGhIjKlMnOpQrStUvWxYz1234567890',
@@ -81,7 +81,11 @@ test('an address of a private network is nobody’s, and a clock ahead is not be
 });
 
 test('what would be refused or counted twice is not sent', () => {
-  const why = (fact: LeadFact | SaleFact, seen: KnownVisit | null = visit, reportedAt = 0) =>
+  const why = (
+    fact: LeadFact | SaleFact,
+    seen: StoredVisitContext | null = visit,
+    reportedAt = 0,
+  ) =>
     findMetaObstacle({ fact, visit: seen, subject: 'x', now: NOW, reportedAt: reportedAt || null });
   expect(why(lead)).toBeNull();
   expect(why({ ...lead, suspect: 'too-fast' })).toBeNull();

@@ -4,7 +4,7 @@ import type { ContactKind } from '../../store/console-tables.ts';
 import type { Database } from '../../store/database.ts';
 import { isInEach } from '../../store/sql.ts';
 import { abandonedBefore, hasApplied } from '../abandoned.ts';
-import { type Beginning, readSearch } from './search-words.ts';
+import { parseSearch, type WordPrefix } from './search-words.ts';
 
 /** The filter of a contact list; an absent field does not filter. */
 export interface ContactFilter {
@@ -60,7 +60,7 @@ export function passesFilter(database: Database, filter: ContactFilter, now: num
 }
 
 function searchConditions(database: Database, q: string): Condition[] {
-  const { prefixes, phoneKeys } = readSearch(q);
+  const { prefixes, phoneKeys } = parseSearch(q);
   const isPunctuation = prefixes.length + phoneKeys.length === 0 && q.trim() !== '';
   if (isPunctuation) return [is`1 = 0`];
   const subqueries = [
@@ -77,7 +77,7 @@ const selectPhones = (keys: readonly string[]) =>
 const LAST_CHARACTER = '\u{10ffff}';
 
 /** Returns a query for the rows that have a word with this beginning. */
-const selectWords = ({ word, area }: Beginning) =>
+const selectWords = ({ word, area }: WordPrefix) =>
   area === null
     ? sql`select number from ${sql.table('contact_search_words')}
         where word >= ${word} and word < ${word + LAST_CHARACTER}`

@@ -10,13 +10,13 @@ export const splitRefs = (refs: readonly ContactRef[]) => ({
 });
 
 /** Returns the name of a lead or an application outside the database. */
-export const nameOf = (ref: ContactRef): string =>
+export const subjectOf = (ref: ContactRef): string =>
   ref.kind === 'lead' ? `lead:${ref.leadId}` : `application:${ref.applicationId}`;
 
 const NAME = /^(?:lead:([1-9]\d{0,15})|application:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))$/;
 
 /** Returns what a name refers to; null if it is no name. */
-export function readName(name: string): ContactRef | null {
+export function parseSubject(name: string): ContactRef | null {
   const [, lead, application] = NAME.exec(name) ?? [];
   if (application !== undefined) return { kind: 'application', applicationId: application };
   const leadId = Number(lead);

@@ -1,7 +1,7 @@
 import type { ContactState } from '@funil/contract/console/contacts';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../../store/database.ts';
-import { type ContactRef, nameOf } from './contact-ref.ts';
+import { type ContactRef, subjectOf } from './contact-ref.ts';
 
 /** A change of what operators note beside a lead or an application; what is left out stays. */
 export interface FollowupChange {
@@ -24,7 +24,7 @@ export function changeFollowup(
   return database.transaction().execute(async (step) => {
     if (!(await write(step, change))) return 'changed';
     const { ref, state, note, by, now } = change;
-    const common = { subject: nameOf(ref), at: new Date(now).toISOString(), changed_by: by };
+    const common = { subject: subjectOf(ref), at: new Date(now).toISOString(), changed_by: by };
     const lines = [
       ...(state === undefined ? [] : [{ ...common, kind: 'state' as const, detail: state }]),
       ...(note === undefined ? [] : [{ ...common, kind: 'note' as const, detail: '' }]),
@@ -38,7 +38,7 @@ export function changeFollowup(
 /** Writes first and reads afterwards: SQLite lets nobody write on what he read before another wrote. */
 async function write(funil: Kysely<Tables>, change: FollowupChange): Promise<boolean> {
   const { ref, version, state, note, by, now } = change;
-  const subject = nameOf(ref);
+  const subject = subjectOf(ref);
   const told = { changed_by: by, changed_at: new Date(now).toISOString(), version: version + 1 };
   if (version === 0) {
     const { numInsertedOrUpdatedRows } = await funil
@@ -67,14 +67,14 @@ const showState = (funil: Kysely<Tables>, ref: ContactRef, state: ContactState) 
         .execute();
 
 /** Notes for a subject's story that its conversation was opened, by which text. */
-export async function noteMessage(
+export async function recordMessage(
   database: Database,
   { ref, by, now, template }: { ref: ContactRef; by: string; now: number; template: string },
 ): Promise<void> {
   await database
     .insertInto('followup_changes')
     .values({
-      subject: nameOf(ref),
+      subject: subjectOf(ref),
       at: new Date(now).toISOString(),
       changed_by: by,
       kind: 'message',

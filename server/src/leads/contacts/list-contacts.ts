@@ -3,7 +3,7 @@ import type { Page } from '@funil/contract/console/page';
 import { sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import { type ContactFilter, passesFilter } from './contact-filter.ts';
-import { findListed, type ItemParts, readItems } from './read-contacts.ts';
+import { findListedContacts, type ItemOptions, readContactItems } from './read-contacts.ts';
 
 /** The position of a contact in its list, which begins with the newest. */
 export interface Place {
@@ -18,7 +18,7 @@ const writePlace = ({ at, number }: Place): string =>
 export const numbersOf = (places: readonly Place[]): number[] => places.map(({ number }) => number);
 
 /** Returns the place of a cursor; null if this server did not issue it. */
-export function readPlace(text: string): Place | null {
+export function parseCursor(text: string): Place | null {
   const [, at, number] =
     /^(-?\d{1,15})\.(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
   return at === undefined || number === undefined
@@ -35,7 +35,7 @@ interface PlaceSearch {
   readonly now: number;
 }
 
-export type ListWanted = PlaceSearch & ItemParts;
+export type ListWanted = PlaceSearch & ItemOptions;
 
 /** Returns a page of leads or applications, the newest first. */
 export async function listContacts(
@@ -44,7 +44,11 @@ export async function listContacts(
 ): Promise<Page<ContactItem>> {
   const { places, next } = await findPlaces(database, wanted);
   return {
-    items: await readItems(database, await findListed(database, numbersOf(places)), wanted),
+    items: await readContactItems(
+      database,
+      await findListedContacts(database, numbersOf(places)),
+      wanted,
+    ),
     next: next === null ? null : writePlace(next),
   };
 }
@@ -60,7 +64,11 @@ export async function* listAllContacts(
   do {
     const search = { ...wanted, after, limit: CONTACTS_PER_FILE_PAGE };
     const { places, next } = await findPlaces(database, search);
-    yield await readItems(database, await findListed(database, numbersOf(places)), wanted);
+    yield await readContactItems(
+      database,
+      await findListedContacts(database, numbersOf(places)),
+      wanted,
+    );
     after = next;
   } while (after !== null);
 }

@@ -3,15 +3,15 @@ import type { ContactItem, StoredAnswer } from '@funil/contract/console/contacts
 import type { Database } from '../../store/database.ts';
 import { readClicks } from '../leads.ts';
 import { judgeRows, toTraits } from '../people/same-person.ts';
-import { type ContactRef, nameOf, readName } from './contact-ref.ts';
+import { type ContactRef, parseSubject, subjectOf } from './contact-ref.ts';
 import { readContactRows } from './contact-rows.ts';
 import {
   type Followup,
   findContact,
-  findPersonOf,
-  type ItemParts,
+  findContactsByKeys,
+  type ItemOptions,
+  readContactItems,
   readFollowups,
-  readItems,
 } from './read-contacts.ts';
 
 /** Most rows of one person that are shown. */
@@ -31,16 +31,16 @@ export interface ContactFacts {
 }
 
 /** Null: it is not there, or not yet in the lists. */
-export async function readDetail(
+export async function readContact(
   database: Database,
   ref: ContactRef,
-  parts: ItemParts,
+  parts: ItemOptions,
 ): Promise<ContactFacts | null> {
   const listed = await findContact(database, ref);
   if (listed === null) return null;
-  const person = await findPersonOf(database, listed, MAX_PERSON_ROWS);
-  const name = nameOf(ref);
-  const [item, ...items] = await readItems(database, [listed, ...person], parts);
+  const person = await findContactsByKeys(database, listed, MAX_PERSON_ROWS);
+  const name = subjectOf(ref);
+  const [item, ...items] = await readContactItems(database, [listed, ...person], parts);
   if (item?.subject !== name) return null;
   const verdicts = judgeRows(traitsOf(item), items.map(traitsOf));
   const same = items.filter(({ subject }, index) => subject === name || verdicts[index]?.isSame);
@@ -53,7 +53,7 @@ export async function readDetail(
     followup: followups.get(name) ?? null,
     person: same,
     apart: items.filter((one) => !same.includes(one)),
-    personRefs: same.flatMap(({ subject }) => readName(subject) ?? []),
+    personRefs: same.flatMap(({ subject }) => parseSubject(subject) ?? []),
   };
 }
 

@@ -5,10 +5,10 @@ import { emailKey, phoneKey } from '@funil/contract/person';
 import type { Database } from '../../store/database.ts';
 import { findAbandoned } from '../abandoned.ts';
 import type { Person } from '../people/find-person.ts';
-import { type ContactRef, nameOf, splitRefs } from './contact-ref.ts';
+import { type ContactRef, splitRefs, subjectOf } from './contact-ref.ts';
 import { type ContactRow, readContactRows } from './contact-rows.ts';
 
-export interface ItemParts {
+export interface ItemOptions {
   /** In ms since 1970. */
   readonly now: number;
   /** Within which an application is to be answered; null: content does not say. */
@@ -26,7 +26,7 @@ export interface ListedContact {
 }
 
 /** Returns rows of the list by their numbers, in this order; a missing row is left out. */
-export async function findListed(
+export async function findListedContacts(
   database: Database,
   numbers: readonly number[],
 ): Promise<ListedContact[]> {
@@ -37,7 +37,7 @@ export async function findListed(
 }
 
 /** Returns the list's rows of leads and applications, the newest first; a contact that is not listed is left out. */
-export async function findListedOf(
+export async function findContactsByRef(
   database: Database,
   refs: readonly ContactRef[],
 ): Promise<ListedContact[]> {
@@ -60,7 +60,7 @@ export async function findListedOf(
 export const findContact = async (
   database: Database,
   ref: ContactRef,
-): Promise<ListedContact | null> => (await findListedOf(database, [ref]))[0] ?? null;
+): Promise<ListedContact | null> => (await findContactsByRef(database, [ref]))[0] ?? null;
 
 const selectListed = (database: Database) =>
   database
@@ -84,19 +84,19 @@ const toListed = (row: ListedRow): ListedContact => ({
 });
 
 /** Returns what the lists show of each contact, in this order; a contact whose row is gone is left out. */
-export async function readItems(
+export async function readContactItems(
   database: Database,
   listed: readonly ListedContact[],
-  parts: ItemParts,
+  parts: ItemOptions,
 ): Promise<ContactItem[]> {
   if (listed.length === 0) return [];
   const refs = listed.map(({ ref }) => ref);
   const rows = await readContactRows(database, refs);
-  const followups = await readFollowups(database, refs.map(nameOf));
+  const followups = await readFollowups(database, refs.map(subjectOf));
   const paid = await findPaid(database, [...rows.values()]);
   const abandoned = await findAbandonedOf(database, listed, parts.now);
   return listed.flatMap((subject) => {
-    const name = nameOf(subject.ref);
+    const name = subjectOf(subject.ref);
     const row = rows.get(name);
     if (!row) return [];
     const followup = followups.get(name);
@@ -154,11 +154,11 @@ async function findPaid(database: Database, rows: readonly ContactRow[]): Promis
       .filter(({ ref, reference }) =>
         known.has(reference ?? (ref.kind === 'lead' ? `row ${ref.leadId}` : '')),
       )
-      .map(({ ref }) => nameOf(ref)),
+      .map(({ ref }) => subjectOf(ref)),
   );
 }
 
-interface ItemFacts extends ItemParts {
+interface ItemFacts extends ItemOptions {
   readonly row: ContactRow;
   readonly followup: Followup | undefined;
   readonly isPaid: boolean;
@@ -173,7 +173,7 @@ function toItem(
   const isOpen = stage === 'sent' && (state === 'novo' || state === 'em_conversa');
   const isDue = isOpen && sentAt !== null && replyHours !== null;
   return {
-    subject: nameOf(ref),
+    subject: subjectOf(ref),
     name: row.name,
     phone: row.phone,
     wa: internationalDigits(row.phone),
@@ -206,7 +206,7 @@ export const contactKeys = ({ phone, email }: Person): ContactKeys => ({
  * is followed from row to row: a stranger's draft that names somebody's e-mail does not make them one person.
  * @param most a robot sends one number without end
  */
-export async function findPersonOf(
+export async function findContactsByKeys(
   database: Database,
   { number, ...keys }: ContactKeys & { readonly number?: number },
   most: number,

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../store/database.ts';
 import { inMilliseconds, rowNumber } from '../../store/sql.ts';
 import { UNKNOWN_ORIGIN } from './contact-rows.ts';
-import { digestOf } from './write-contacts.ts';
+import { originDigest } from './write-contacts.ts';
 
 /** Numbers of the newest rows (store/row-numbers.ts), by table. */
 export interface RowNumbers {
@@ -76,7 +76,7 @@ async function readLateOrigins(database: Kysely<Tables>, most: number): Promise<
   const { rows } = await sql<{ id: string }>`
     select id from (
       select application_id as id from ${contacts}
-      where origin = (select id from ${sql.table('contact_origins')} where digest = ${digestOf(UNKNOWN_ORIGIN)})
+      where origin = (select id from ${sql.table('contact_origins')} where digest = ${originDigest(UNKNOWN_ORIGIN)})
         and kind = 'application' and at >= ${Date.now() - MAX_EVENT_DELAY_MS} and stage = 'started'
       order by at desc limit ${MAX_LATE_DRAFTS}
     ) as draft where (

@@ -11,11 +11,11 @@ const FEWEST_DIGITS = 3;
 const AREA_DIGITS = 2;
 
 /** A text as it is compared: without accents, in lower case. */
-export const fold = (text: string): string =>
+export const toSearchText = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const allWords = (name: string): string[] =>
-  fold(name)
+  toSearchText(name)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
     .map((word) => word.slice(0, LONGEST_WORD));
@@ -37,17 +37,21 @@ function numberWords(phone: string): string[] {
 }
 
 /** By what a person is found: folded words of the name, pieces of the number, the address. */
-export function wordsOf(row: { name: string; phone: string; email: string | null }): string[] {
+export function searchWordsOf(row: {
+  name: string;
+  phone: string;
+  email: string | null;
+}): string[] {
   const words = [
     ...numberWords(row.phone),
-    ...(row.email === null ? [] : [fold(row.email.trim())]),
+    ...(row.email === null ? [] : [toSearchText(row.email.trim())]),
     ...nameWords(row.name),
   ].map((word) => word.replace(/["\\\p{C}]/gu, ''));
   return [...new Set(words)].slice(0, MOST_WORDS);
 }
 
 /** A word of the row begins so; where an area is named, it is its number's. */
-export interface Beginning {
+export interface WordPrefix {
   readonly word: string;
   readonly area: string | null;
 }
@@ -55,7 +59,7 @@ export interface Beginning {
 /** What is looked for. */
 export interface Wanted {
   /** Of each list, one is met. */
-  readonly prefixes: readonly (readonly Beginning[])[];
+  readonly prefixes: readonly (readonly WordPrefix[])[];
   /** Keys of whole numbers (contract/src/person.ts). */
   readonly phoneKeys: readonly string[];
 }
@@ -63,8 +67,8 @@ export interface Wanted {
 const isNumeric = (part: string) => /^[+()\d.\-/]+$/.test(part) && /\d/.test(part);
 
 /** Reads what an operator typed: `marina 98765`, `(11) 98765-4321`, `mari@exem`. */
-export function readSearch(text: string): Wanted {
-  const prefixes: Beginning[][] = [];
+export function parseSearch(text: string): Wanted {
+  const prefixes: WordPrefix[][] = [];
   const phoneKeys: string[] = [];
   let number = '';
   const endNumber = () => {
@@ -77,7 +81,9 @@ export function readSearch(text: string): Wanted {
       continue;
     }
     endNumber();
-    const words = part.includes('@') ? [fold(part).replace(/["\\\p{C}]/gu, '')] : allWords(part);
+    const words = part.includes('@')
+      ? [toSearchText(part).replace(/["\\\p{C}]/gu, '')]
+      : allWords(part);
     prefixes.push(...words.filter((word) => word !== '').map((word) => [{ word, area: null }]));
   }
   endNumber();
@@ -86,7 +92,7 @@ export function readSearch(text: string): Wanted {
 }
 
 /** Whether a row, by its words, is what is looked for; its whole numbers are compared elsewhere. */
-export const hasWords = (
+export const matchesWords = (
   { words, phoneKey: key }: { readonly words: readonly string[]; readonly phoneKey: string | null },
   { prefixes }: Pick<Wanted, 'prefixes'>,
 ): boolean =>
@@ -97,7 +103,7 @@ export const hasWords = (
     ),
   );
 
-function addNumber(typed: string, prefixes: Beginning[][], phoneKeys: string[]) {
+function addNumber(typed: string, prefixes: WordPrefix[][], phoneKeys: string[]) {
   const digits = digitsOf(typed);
   const key = phoneKey(typed);
   if (key !== null) return void phoneKeys.push(key);
@@ -115,7 +121,7 @@ function addNumber(typed: string, prefixes: Beginning[][], phoneKeys: string[]) 
 }
 
 /** What a piece of a number may be the beginning of: with the ninth digit or without, after its area or not. */
-function beginnings(digits: string, isAreaTold: boolean): Beginning[] {
+function beginnings(digits: string, isAreaTold: boolean): WordPrefix[] {
   const [area, local] = [digits.slice(0, AREA_DIGITS), digits.slice(AREA_DIGITS)];
   const isLong = isAreaTold || local.length >= FEWEST_DIGITS;
   return [

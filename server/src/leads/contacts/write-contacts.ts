@@ -4,9 +4,9 @@ import type { Utms } from '@funil/contract/utm';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../store/database.ts';
 import { inChunks } from '../../store/in-chunks.ts';
-import { nameOf, splitRefs } from './contact-ref.ts';
+import { splitRefs, subjectOf } from './contact-ref.ts';
 import type { ContactRow } from './contact-rows.ts';
-import { wordsOf } from './search-words.ts';
+import { searchWordsOf } from './search-words.ts';
 
 /** Returns ms since 1970; 0 for a timestamp that JavaScript cannot hold. */
 const timeOf = (moment: string): number => Date.parse(moment) || 0;
@@ -28,7 +28,7 @@ function toRow({ ref, phone, email, ...contact }: ContactRow, origin: number) {
     stage: contact.stage,
     phone_key: phoneKey(phone),
     email_key: email === null ? null : emailKey(email) || null,
-    words: JSON.stringify(wordsOf({ name: contact.name, phone, email })),
+    words: JSON.stringify(searchWordsOf({ name: contact.name, phone, email })),
   };
 }
 
@@ -38,7 +38,7 @@ export async function writeContacts(
   contacts: readonly ContactRow[],
 ): Promise<void> {
   if (contacts.length === 0) return;
-  const origins = await numberOrigins(
+  const origins = await storeOrigins(
     step,
     contacts.map(({ origin }) => origin),
   );
@@ -49,7 +49,7 @@ export async function writeContacts(
     const row = toRow(contact, origins[index] ?? 0);
     const known = listed.get(row.application_id);
     if (known) await replaceContact(step, known, row);
-    else added.push({ ...row, state: states.get(nameOf(contact.ref)) ?? ('novo' as const) });
+    else added.push({ ...row, state: states.get(subjectOf(contact.ref)) ?? ('novo' as const) });
   }
   if (added.length === 0) return;
   const stored = await step
@@ -117,7 +117,7 @@ const readWords = (stored: string): string[] => JSON.parse(stored) as string[];
 
 /** Returns the states that operators set, by contact name: the list may have been rebuilt since. */
 async function readStates(step: Kysely<Tables>, contacts: readonly ContactRow[]) {
-  const names = contacts.map(({ ref }) => nameOf(ref));
+  const names = contacts.map(({ ref }) => subjectOf(ref));
   const rows = await step
     .selectFrom('followups')
     .select(['subject', 'state'])
@@ -128,7 +128,7 @@ async function readStates(step: Kysely<Tables>, contacts: readonly ContactRow[])
 
 type ContactOrigin = Omit<Utms, 'utm_term'>;
 
-export const digestOf = ({
+export const originDigest = ({
   utm_source,
   utm_medium,
   utm_campaign,
@@ -140,13 +140,13 @@ export const digestOf = ({
     .slice(0, 22);
 
 /** Returns the numbers of origins, in their order; a new origin gets one. */
-export async function numberOrigins(
+export async function storeOrigins(
   step: Kysely<Tables>,
   origins: readonly ContactOrigin[],
 ): Promise<number[]> {
   const rows = origins.map(({ utm_source, utm_medium, utm_campaign, utm_content }) => {
     const origin = { utm_source, utm_medium, utm_campaign, utm_content };
-    return { digest: digestOf(origin), ...origin };
+    return { digest: originDigest(origin), ...origin };
   });
   const byDigest = new Map(rows.map((row) => [row.digest, row]));
   await step

@@ -5,10 +5,10 @@ import type { Database } from '../../store/database.ts';
 import { inChunks } from '../../store/in-chunks.ts';
 import { eventTable, storedMs, uuidsOf } from '../../store/sql.ts';
 import { eraseContextsBefore, eraseContextsOf } from '../../visits/visit-contexts.ts';
-import type { Found, FoundRow } from './find-person.ts';
+import type { PersonRecord, PersonRecords } from './find-person.ts';
 
 /** How many rows of each table were, or would be, erased. */
-export type Counts = Record<Table, number>;
+export type ErasedCounts = Record<Table, number>;
 
 /** Rows of one transaction: page and capture go on between two of them. */
 const CHUNK = 500;
@@ -40,13 +40,13 @@ const isOneOf = (column: string, values: readonly unknown[]) =>
   sql<SqlBool>`${sql.ref(column)} in (${sql.join(values)})`;
 
 /** What events call the rows by. */
-function referencesOf({ leads, applications, application_drafts }: Found): string[] {
+function referencesOf({ leads, applications, application_drafts }: PersonRecords): string[] {
   const rows = [...leads, ...applications, ...application_drafts];
   return [...new Set(rows.flatMap(({ reference }) => (reference === null ? [] : [reference])))];
 }
 
 /** The visits in which rows were made. */
-export async function findVisits(database: Database, found: Found): Promise<string[]> {
+export async function findSessions(database: Database, found: PersonRecords): Promise<string[]> {
   const visits = new Set<string>();
   for (const chunk of inChunks(referencesOf(found), CHUNK)) {
     const rows = await database
@@ -73,7 +73,7 @@ export const countEvents = async (database: Database, visits: readonly string[])
   (await findEvents(database, visits)).length;
 
 /** Takes the leads and applications out of sales that stay: SQLite gives a lead's number again. */
-async function unmatchSales(database: Database, { leads, applications }: Found) {
+async function unmatchSales(database: Database, { leads, applications }: PersonRecords) {
   const unmatch = async (column: 'lead_id' | 'lead_ref', ids: readonly (string | number)[]) => {
     for (const chunk of inChunks(ids, CHUNK)) {
       await database
@@ -97,9 +97,9 @@ async function unmatchSales(database: Database, { leads, applications }: Found) 
 /** Erases the rows found and the visits' events; these first, since the rows lead to them. */
 export async function erasePerson(
   database: Database,
-  found: Found,
+  found: PersonRecords,
   visits: readonly string[],
-): Promise<Counts> {
+): Promise<ErasedCounts> {
   let jornada = 0;
   await eraseContextsOf(database, referencesOf(found));
   for (const chunk of inChunks(await findEvents(database, visits), CHUNK)) {
@@ -155,7 +155,7 @@ async function eraseEventsBefore(database: Database, moment: Date): Promise<numb
 async function eraseRows(
   database: Database,
   table: Exclude<Table, 'jornada'>,
-  rows: readonly FoundRow[],
+  rows: readonly PersonRecord[],
 ): Promise<number> {
   let erased = 0;
   for (const chunk of inChunks([...new Set(rows.map(({ id }) => id))], CHUNK)) {
@@ -194,7 +194,7 @@ export async function eraseBefore(database: Database, table: Table, moment: Date
  * What was erased may still stand in SQLite's write-ahead log; this writes it back and empties it.
  * @returns whether it is empty: while somebody reads, it cannot be emptied
  */
-export async function emptyLog(database: Database): Promise<boolean> {
+export async function truncateLog(database: Database): Promise<boolean> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(database);
     if (rows[0]?.busy === 0) return true;

@@ -1,13 +1,13 @@
 import type { Database } from '../../store/database.ts';
 import { readVisitContext } from '../../visits/visit-contexts.ts';
-import { type ContactRef, nameOf } from '../contacts/contact-ref.ts';
+import { type ContactRef, subjectOf } from '../contacts/contact-ref.ts';
 import { readFollowups } from '../contacts/read-contacts.ts';
 
 /** All stored rows of leads and applications, as they stand in their tables, and what was noted beside. */
 export async function exportRows(database: Database, refs: readonly ContactRef[]) {
   const leadIds = refs.flatMap((ref) => (ref.kind === 'lead' ? [ref.leadId] : []));
   const ids = refs.flatMap((ref) => (ref.kind === 'application' ? [ref.applicationId] : []));
-  const names = refs.map(nameOf);
+  const names = refs.map(subjectOf);
   const leads =
     leadIds.length === 0
       ? []

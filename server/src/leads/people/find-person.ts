@@ -14,7 +14,7 @@ export interface Person {
 }
 
 /** A row that itself carries one of the contacts, as it stands in its table. */
-export interface FoundRow {
+export interface PersonRecord {
   readonly id: string | number;
   /** What events call it by. */
   readonly reference: string | null;
@@ -25,17 +25,17 @@ export interface FoundRow {
   readonly email: string | null;
 }
 
-export interface Found {
-  readonly leads: readonly FoundRow[];
-  readonly applications: readonly FoundRow[];
-  readonly application_drafts: readonly FoundRow[];
+export interface PersonRecords {
+  readonly leads: readonly PersonRecord[];
+  readonly applications: readonly PersonRecord[];
+  readonly application_drafts: readonly PersonRecord[];
 }
 
 /**
  * Rows whose own phone or e-mail is the person's. Nothing is followed from row to row: a stranger's draft
  * that names somebody's e-mail does not make them one person.
  */
-export async function findPerson(database: Database, person: Person): Promise<Found> {
+export async function findPerson(database: Database, person: Person): Promise<PersonRecords> {
   const isTheirs = isOf(person);
   const leads = await database
     .selectFrom('leads')
@@ -57,11 +57,14 @@ export async function findPerson(database: Database, person: Person): Promise<Fo
 }
 
 /** Adds all that was saved of the applications found: an earlier save may have a contact that was corrected since. */
-export async function findSaves(database: Database, found: Found): Promise<Found> {
+export async function addEarlierSaves(
+  database: Database,
+  found: PersonRecords,
+): Promise<PersonRecords> {
   const { leads, applications, application_drafts } = found;
   const ids = [...new Set([...applications, ...application_drafts].map(({ id }) => String(id)))];
   const find = async (table: 'applications' | 'application_drafts') => {
-    const saves: FoundRow[] = [];
+    const saves: PersonRecord[] = [];
     for (const chunk of inChunks(ids, CHUNK)) {
       saves.push(...(await selectApplications(database, table).where('id', 'in', chunk).execute()));
     }

@@ -4,15 +4,21 @@ import type { SaleName } from '../../sales/notices.ts';
 import { findSale } from '../../sales/sale-items.ts';
 import type { Database } from '../../store/database.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
-import { type ContactRef, nameOf, readName } from '../contacts/contact-ref.ts';
+import { type ContactRef, parseSubject, subjectOf } from '../contacts/contact-ref.ts';
 import { readContactRows } from '../contacts/contact-rows.ts';
-import { findContact, findListedOf, type ListedContact } from '../contacts/read-contacts.ts';
-import { type Found, type FoundRow, findPerson, findSaves, type Person } from './find-person.ts';
-import type { Held } from './holds-contact.ts';
+import { findContact, findContactsByRef, type ListedContact } from '../contacts/read-contacts.ts';
+import type { ContactMatch } from './contact-matcher.ts';
+import {
+  addEarlierSaves,
+  findPerson,
+  type Person,
+  type PersonRecord,
+  type PersonRecords,
+} from './find-person.ts';
 import { judgeRows, mayBeOne, type Traits, toTraits } from './same-person.ts';
 
 /** The person that is looked for. */
-export interface Asked {
+export interface PersonQuery {
   readonly person: Person;
   /** Empty where only a contact is known. */
   readonly name: string;
@@ -26,7 +32,7 @@ export interface Candidate extends Omit<PersonRow, 'same' | 'differs'> {
 export interface PersonRows {
   readonly rows: readonly PersonRow[];
   /** The stored rows of leads and applications among them. */
-  readonly found: Found;
+  readonly found: PersonRecords;
 }
 
 /** What only an erasure looks for, since it takes a look at every notice. */
@@ -52,10 +58,10 @@ export const eventKey = (number: number) => `announcement:${number}`;
 /** Finds all rows that may be a person's, and judges which of them are (same-person.ts). The oldest first. */
 export async function findPersonRows(
   database: Database,
-  { person, name }: Asked,
+  { person, name }: PersonQuery,
   { notices = NOWHERE, others = [] }: FurtherRows = {},
 ): Promise<PersonRows> {
-  const found = await findSaves(database, await findPerson(database, person));
+  const found = await addEarlierSaves(database, await findPerson(database, person));
   const subjects = toSubjects(found);
   const sales = await findSales(database, { person, found, mentioned: notices.sales });
   const loose = notices.notices.map(({ id, at, held, buyer }) =>
@@ -100,7 +106,7 @@ export function toCandidate(
 }
 
 /** One candidate for each lead, and for each application with all that was saved of it. */
-function toSubjects({ leads, applications, application_drafts }: Found): Candidate[] {
+function toSubjects({ leads, applications, application_drafts }: PersonRecords): Candidate[] {
   const saves = Map.groupBy([...applications, ...application_drafts], ({ id }) => String(id));
   return [
     ...leads.map((lead) => toSubject(leadKey(lead.id), 'lead', [lead])),
@@ -108,7 +114,7 @@ function toSubjects({ leads, applications, application_drafts }: Found): Candida
   ];
 }
 
-const toSubject = (key: string, kind: PersonRow['kind'], rows: readonly FoundRow[]) =>
+const toSubject = (key: string, kind: PersonRow['kind'], rows: readonly PersonRecord[]) =>
   toCandidate(key, kind, rows.map(({ created_at }) => created_at).toSorted()[0] ?? '', {
     names: rows.map(({ nome }) => nome),
     phones: rows.map(({ phone }) => phone),
@@ -122,8 +128,8 @@ interface FoundSale {
 
 interface SalesWanted {
   readonly person: Person;
-  readonly found: Found;
-  readonly mentioned: readonly (SaleName & { readonly held: Held })[];
+  readonly found: PersonRecords;
+  readonly mentioned: readonly (SaleName & { readonly held: ContactMatch })[];
 }
 
 async function findSales(
@@ -200,7 +206,10 @@ function pairMatched(subjects: readonly Candidate[], sales: readonly FoundSale[]
 /**
  * Returns whose contacts a key leads to: those of a lead or an application, or of a sale's buyer.
  * @param key `lead:<number>`, `application:<uuid>` or `sale:<platform>:<key>`; null: nobody */
-export async function findKeyed(database: Database, key: string): Promise<Asked | null> {
+export async function findPersonByKey(
+  database: Database,
+  key: string,
+): Promise<PersonQuery | null> {
   const saleName = readSaleKey(key);
   if (saleName !== null) {
     const sale = await findSale(database, saleName);
@@ -208,9 +217,9 @@ export async function findKeyed(database: Database, key: string): Promise<Asked 
     const person = { phone: sale.buyer_phone, email: sale.buyer_email };
     return { person, name: sale.buyer_name ?? '' };
   }
-  const ref = readName(key);
+  const ref = parseSubject(key);
   const line = ref && (await findContact(database, ref));
-  const row = ref && (await readContactRows(database, [ref])).get(nameOf(ref));
+  const row = ref && (await readContactRows(database, [ref])).get(subjectOf(ref));
   if (!line || !row) return null;
   return { person: { phone: row.phone, email: row.email }, name: row.name };
 }
@@ -220,14 +229,19 @@ const MAX_SHOWN_ROWS = 500;
 
 /** The leads and applications among keys of a person's rows. */
 export const refsOf = (keys: Iterable<string>): ContactRef[] =>
-  [...keys].flatMap((key) => readName(key) ?? []);
+  [...keys].flatMap((key) => parseSubject(key) ?? []);
 
 /** Lines of a person's leads and applications, the newest first. */
-export const findLines = (database: Database, keys: Iterable<string>): Promise<ListedContact[]> =>
-  findListedOf(database, refsOf(keys).slice(-MAX_SHOWN_ROWS));
+export const findPersonContacts = (
+  database: Database,
+  keys: Iterable<string>,
+): Promise<ListedContact[]> => findContactsByRef(database, refsOf(keys).slice(-MAX_SHOWN_ROWS));
 
 /** Sales among keys of a person's rows. */
-export async function findSalesOf(database: Database, keys: Iterable<string>): Promise<SaleRow[]> {
+export async function findPersonSales(
+  database: Database,
+  keys: Iterable<string>,
+): Promise<SaleRow[]> {
   const sales: SaleRow[] = [];
   for (const key of keys) {
     const name = readSaleKey(key);

@@ -91,7 +91,7 @@ export async function changeRequest(
  * @param now null: nothing is changed
  * @returns the number of those requests
  */
-export async function forgetRequests(
+export async function scrubRequests(
   database: Database,
   isTheirs: (text: string) => boolean,
   now: string | null,

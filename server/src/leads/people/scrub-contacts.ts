@@ -3,10 +3,10 @@ import { UTM_FIELDS } from '@funil/contract/utm';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import { waitForLock } from '../../store/locks.ts';
-import { numberOrigins } from '../contacts/write-contacts.ts';
+import { storeOrigins } from '../contacts/write-contacts.ts';
+import { createContactMatcher } from './contact-matcher.ts';
 import type { Person } from './find-person.ts';
-import { holdsContactOf } from './holds-contact.ts';
-import { forgetRequests } from './privacy-requests.ts';
+import { scrubRequests } from './privacy-requests.ts';
 
 /** Contacts that texts are searched for: a robot sends one number with any number of addresses. */
 const MAX_CONTACTS = 50;
@@ -17,7 +17,7 @@ const ORIGIN_FIELDS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'
 type Holds = (text: string) => boolean;
 
 function holdsAnyOf(contacts: readonly Person[]): Holds {
-  const searches = contacts.slice(0, MAX_CONTACTS).map(holdsContactOf);
+  const searches = contacts.slice(0, MAX_CONTACTS).map(createContactMatcher);
   return (text) =>
     searches.some((search) => {
       const { phone, email } = search(text);
@@ -142,7 +142,7 @@ export async function scrubContacts(
 ): Promise<number> {
   if (contacts.length === 0) return 0;
   const holds = holdsAnyOf(contacts);
-  let count = await forgetRequests(database, holds, now);
+  let count = await scrubRequests(database, holds, now);
   for (const place of PLACES) {
     const { table, columns, keys, scrub } = place;
     const { rows } = await sql<Row>`
@@ -191,7 +191,7 @@ async function scrubSubjectOrigins(database: Database, holds: Holds) {
     const changes = emptied(origin, ORIGIN_FIELDS, holds);
     if (changes === undefined) continue;
     await database.transaction().execute(async (step) => {
-      const [other] = await numberOrigins(step, [{ ...origin, ...changes }]);
+      const [other] = await storeOrigins(step, [{ ...origin, ...changes }]);
       await step.updateTable('contacts').set({ origin: other }).where('origin', '=', id).execute();
       await step.deleteFrom('contact_origins').where('id', '=', id).execute();
     });

@@ -5,7 +5,11 @@ import { listSales, readSalePlace, type SalePlace } from '../../sales/list-sales
 import type { ContactKind } from '../../store/console-tables.ts';
 import type { Database } from '../../store/database.ts';
 import { findPlaces, numbersOf } from '../contacts/list-contacts.ts';
-import { findListed, type ItemParts, readItems } from '../contacts/read-contacts.ts';
+import {
+  findListedContacts,
+  type ItemOptions,
+  readContactItems,
+} from '../contacts/read-contacts.ts';
 
 const MAX_ROWS_PER_KIND = 200;
 
@@ -21,7 +25,7 @@ interface Row {
 const personOf = ({ key, phone, email }: Row): string =>
   (phone === null ? null : phoneKey(phone)) ?? (email === null ? key : emailKey(email));
 
-interface PersonsWanted extends ItemParts {
+interface PersonsWanted extends ItemOptions {
   readonly q: string;
   /** Whether persons who only bought are searched, too. */
   readonly withBuyers: boolean;
@@ -50,7 +54,11 @@ async function findRows(
   const filter = { kind, q, suspect: 'all' } as const;
   const search = { filter, after: null, limit: MAX_ROWS_PER_KIND, now: parts.now };
   const { places } = await findPlaces(database, search);
-  const items = await readItems(database, await findListed(database, numbersOf(places)), parts);
+  const items = await readContactItems(
+    database,
+    await findListedContacts(database, numbersOf(places)),
+    parts,
+  );
   return items.map(({ subject: key, created_at: at, name, phone, email }) => ({
     ...{ key, name, phone, email, at },
   }));

@@ -5,7 +5,7 @@ import { sentAt } from '../../sales/sent-at.ts';
 import type { Database, Tables } from '../../store/database.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
 import { eventTable, hexOf, isOfSession, msOf, uuidsOf } from '../../store/sql.ts';
-import { type ContactRef, nameOf } from '../contacts/contact-ref.ts';
+import { type ContactRef, subjectOf } from '../contacts/contact-ref.ts';
 import { sortFacts, type TimelineFact } from './sort-facts.ts';
 
 /** Most lines of one kind: a robot's story ends somewhere. */
@@ -78,7 +78,7 @@ async function readFollowupFacts(
   const rows = await database
     .selectFrom('followup_changes')
     .select(['at', 'kind', 'changed_by', 'detail'])
-    .where('subject', 'in', refs.map(nameOf))
+    .where('subject', 'in', refs.map(subjectOf))
     .orderBy('id', 'desc')
     .limit(MAX_FACTS_PER_KIND)
     .execute();

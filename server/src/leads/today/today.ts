@@ -9,7 +9,11 @@ import { storedMs } from '../../store/sql.ts';
 import { startOfDay } from '../../visits/brasilia.ts';
 import { dayOf } from '../../visits/count-visit.ts';
 import { allOf, isAbandoned } from '../contacts/contact-filter.ts';
-import { findListed, type ItemParts, readItems } from '../contacts/read-contacts.ts';
+import {
+  findListedContacts,
+  type ItemOptions,
+  readContactItems,
+} from '../contacts/read-contacts.ts';
 
 /** Of each kind so many are shown, and counted up to so many. */
 const SHOWN = 20;
@@ -30,7 +34,7 @@ interface WaitingWanted {
 async function readWaiting(
   database: Database,
   { conditions, order }: WaitingWanted,
-  parts: ItemParts,
+  parts: ItemOptions,
 ): Promise<Waiting<ContactItem>> {
   const table = sql.table('contacts');
   const condition = allOf([...conditions, IS_PERSON]);
@@ -42,19 +46,19 @@ async function readWaiting(
     database,
   );
   const count = Number(counted.rows[0]?.n ?? 0);
-  const listed = await findListed(
+  const listed = await findListedContacts(
     database,
     rows.map(({ number }) => Number(number)),
   );
   return {
     count: Math.min(count, COUNTED),
     more: count > COUNTED,
-    items: await readItems(database, listed, parts),
+    items: await readContactItems(database, listed, parts),
   };
 }
 
 /** Applications that were sent and not answered; the one that waits longest first. */
-export const waitingApplications = (database: Database, parts: ItemParts) =>
+export const findUnansweredApplications = (database: Database, parts: ItemOptions) =>
   readWaiting(
     database,
     {
@@ -68,7 +72,7 @@ export const waitingApplications = (database: Database, parts: ItemParts) =>
   );
 
 /** Applications that were begun, and are given up; the newest first. */
-export const abandonedApplications = (database: Database, parts: ItemParts) =>
+export const findAbandonedApplications = (database: Database, parts: ItemOptions) =>
   readWaiting(
     database,
     {
@@ -82,7 +86,7 @@ export const abandonedApplications = (database: Database, parts: ItemParts) =>
   );
 
 /** Leads that nobody has talked to; the newest first. */
-export const newLeads = (database: Database, parts: ItemParts) =>
+export const findNewLeads = (database: Database, parts: ItemOptions) =>
   readWaiting(
     database,
     {
@@ -93,7 +97,10 @@ export const newLeads = (database: Database, parts: ItemParts) =>
   );
 
 /** Pix and boletos issued and unpaid; the newest first. */
-export async function pendingSales(database: Database, now: number): Promise<Waiting<SaleItem>> {
+export async function findPendingSales(
+  database: Database,
+  now: number,
+): Promise<Waiting<SaleItem>> {
   const rows = await database
     .selectFrom('sales')
     .selectAll()
@@ -111,7 +118,7 @@ export async function pendingSales(database: Database, now: number): Promise<Wai
 }
 
 /** Deliveries that were given up. */
-export async function deadDeliveries(database: Database) {
+export async function countDeadDeliveries(database: Database) {
   const { n, newest } = await database
     .selectFrom('deliveries')
     .select(({ fn }) => [fn.countAll().as('n'), fn.max('ended_at').as('newest')])

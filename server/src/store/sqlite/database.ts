@@ -31,7 +31,7 @@ export function openForWriting(
   }
   return prepare(new DatabaseSync(file, { timeout: wait }), (database) => {
     // FULL: a commit returns after its fsync. secure_delete: what is forgotten leaves the file too.
-    // The log is moved into the file beside captures (keep-checkpoints.ts); a commit does it where that falls behind by 64 MB.
+    // The log is moved into the file beside captures (checkpoints.ts); a commit does it where that falls behind by 64 MB.
     database.exec(`
       pragma journal_mode = wal;
       pragma synchronous = full;

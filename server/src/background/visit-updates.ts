@@ -27,7 +27,7 @@ interface VisitParts {
 }
 
 /** Keeps visits up to date, and erases expired visit data, until stopped. */
-export function startVisits(parts: VisitParts) {
+export function startVisitUpdates(parts: VisitParts) {
   const stop = new AbortController();
   const running = keepVisits(parts, stop.signal);
   return {
@@ -42,17 +42,17 @@ async function keepVisits(
   { store, open, giveWay, reportTrouble, contextDays, isConverting }: VisitParts,
   signal: AbortSignal,
 ): Promise<void> {
-  let keeper: VisitUpdater | null = null;
+  let updater: VisitUpdater | null = null;
   let isTroubled = false;
   let erasedAt = Number.NEGATIVE_INFINITY;
   while (!signal.aborted) {
     let rest = POLL_INTERVAL_MS;
     const start = performance.now();
     try {
-      keeper ??= await openVisitUpdater(store, { giveWay });
-      const step = await keeper.readOn(MAX_EVENTS_PER_STEP);
+      updater ??= await openVisitUpdater(store, { giveWay });
+      const step = await updater.update(MAX_EVENTS_PER_STEP);
       isTroubled = false;
-      if (step?.isBehind) rest = Math.min(performance.now() - start, MAX_YIELD_MS);
+      if (step?.hasMore) rest = Math.min(performance.now() - start, MAX_YIELD_MS);
       if (start - erasedAt > ERASURE_INTERVAL_MS) {
         erasedAt = start;
         await using database = await open();
@@ -63,14 +63,14 @@ async function keepVisits(
       if (!isTroubled) reportTrouble('visits are not kept up to date', error);
       isTroubled = true;
       rest = RETRY_AFTER_ERROR_MS;
-      await keeper?.close().catch(() => {
+      await updater?.close().catch(() => {
         // Uncommitted events are read again.
       });
-      keeper = null;
+      updater = null;
     }
     await pause(rest, undefined, { signal }).catch(() => {
       // Stopped.
     });
   }
-  await keeper?.close();
+  await updater?.close();
 }

@@ -1,8 +1,8 @@
 import { UTM_FIELDS } from '@funil/contract/utm';
 import {
-  type FormCourse,
-  keepLeast,
-  type Mark,
+  admitKey,
+  type EventPosition,
+  type FormProgress,
   METRICS,
   type StoredEvent,
   type Visit,
@@ -50,10 +50,10 @@ export function addEvent(visit: Visit, event: StoredEvent): void {
   addWhatHappened(visit, event);
 }
 
-const isAfter = ([timeA, idA]: Mark, [timeB, idB]: Mark) =>
+const isAfter = ([timeA, idA]: EventPosition, [timeB, idB]: EventPosition) =>
   timeA > timeB || (timeA === timeB && idA > idB);
 
-const isLatest = (event: StoredEvent, mark: Mark | undefined) =>
+const isLatest = (event: StoredEvent, mark: EventPosition | undefined) =>
   mark === undefined || isAfter([event.occurred_at, event.id], mark);
 
 function addWhatHappened(visit: Visit, event: StoredEvent): void {
@@ -84,7 +84,7 @@ function addSection({ detail }: Visit, event: StoredEvent): void {
   if (secao === null) return;
   const ms = Math.round(readNumber(readPayload(event).time_in_view_ms, LONGEST_VIEW) ?? 0);
   detail.sections ??= {};
-  if (!keepLeast(detail.sections, secao, MOST_SECTIONS)) return;
+  if (!admitKey(detail.sections, secao, MOST_SECTIONS)) return;
   detail.sections[secao] =
     (Object.hasOwn(detail.sections, secao) ? (detail.sections[secao] ?? 0) : 0) + ms;
 }
@@ -112,7 +112,7 @@ function addPurchase(visit: Visit, event: StoredEvent): void {
   if (typeof transaction_id !== 'string' || price === null) return;
   visit.detail.purchases ??= {};
   const { purchases } = visit.detail;
-  if (!keepLeast(purchases, transaction_id, MOST_PURCHASES)) return;
+  if (!admitKey(purchases, transaction_id, MOST_PURCHASES)) return;
   const said = { currency: typeof currency === 'string' ? currency : 'BRL', value: price };
   const known = Object.hasOwn(purchases, transaction_id) ? purchases[transaction_id] : undefined;
   // Said twice otherwise, the lesser counts.
@@ -128,7 +128,7 @@ function addFormMoment(visit: Visit, event: StoredEvent): void {
   if (typeof form !== 'string' || !FORMS.includes(form)) return;
   visit.detail.forms ??= {};
   visit.detail.forms[form] ??= {};
-  const course: FormCourse = visit.detail.forms[form];
+  const course: FormProgress = visit.detail.forms[form];
   if (event.name === 'form_start') {
     course.started = true;
     if (form === 'lead') visit.form_start = true;

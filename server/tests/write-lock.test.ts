@@ -30,7 +30,7 @@ test('who writes waits for others of the same thread, which goes on meanwhile', 
   const others = [
     write(second).then(note('a statement')),
     second.transaction().execute(write).then(note('another transaction')),
-    visits.beginAnew().then(note('visits')),
+    visits.reset().then(note('visits')),
   ];
   await nextRound();
   order.push('the thread');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { holdsContactOf } from './holds-contact.ts';
+import { createContactMatcher } from './contact-matcher.ts';
 
-const holds = holdsContactOf({ phone: '(11) 98765-4321', email: 'ana+curso@exemplo.com' });
+const holds = createContactMatcher({ phone: '(11) 98765-4321', email: 'ana+curso@exemplo.com' });
 
 test.each([
   'ANA+Curso@Exemplo.com',

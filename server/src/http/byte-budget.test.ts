@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { WorkBudget } from './work.ts';
+import { ByteBudget } from './byte-budget.ts';
 
 const limits = { total: 100, perAddress: 60, request: 10 };
 
 test('keeps room for other addresses when one holds its share', () => {
-  const budget = new WorkBudget(limits);
+  const budget = new ByteBudget(limits);
   const greedy = budget.begin('a');
   expect(greedy?.take(50)).toBe(true);
   expect(greedy?.take(1)).toBe(false);
@@ -13,14 +13,14 @@ test('keeps room for other addresses when one holds its share', () => {
 });
 
 test('takes nothing after the release', () => {
-  const budget = new WorkBudget(limits);
+  const budget = new ByteBudget(limits);
   const work = budget.begin('a');
   work?.release();
   expect(work?.take(1)).toBe(false);
 });
 
 test('returns the bytes once when released twice', () => {
-  const budget = new WorkBudget(limits);
+  const budget = new ByteBudget(limits);
   const work = budget.begin('a');
   expect(work?.take(50)).toBe(true);
   work?.release();

@@ -1,5 +1,5 @@
 /** Bytes that requests may hold together while they are read, checked and stored. */
-export const WORK_LIMITS = {
+export const BYTE_LIMITS = {
   total: 16 * 2 ** 20,
   /** Per address; behind a proxy that is not configured, all visitors have one address. */
   perAddress: 8 * 2 ** 20,
@@ -7,10 +7,10 @@ export const WORK_LIMITS = {
   request: 4 * 2 ** 10,
 };
 
-export type WorkLimits = typeof WORK_LIMITS;
+export type ByteLimits = typeof BYTE_LIMITS;
 
 /** One request's share of a budget. */
-export interface Work {
+export interface ByteShare {
   /** Takes so many more bytes; returns false if they exceed a limit. */
   take(bytes: number): boolean;
   /** Returns the bytes to the budget; later takes, as after an early answer, fail. */
@@ -18,20 +18,20 @@ export interface Work {
 }
 
 /** Counts the bytes that requests hold, in total and by address. */
-export class WorkBudget {
-  readonly #limits: WorkLimits;
+export class ByteBudget {
+  readonly #limits: ByteLimits;
   readonly #byAddress = new Map<string, number>();
   #total = 0;
 
-  constructor(limits: WorkLimits) {
+  constructor(limits: ByteLimits) {
     this.#limits = limits;
   }
 
   /** Returns the share of a new request; null if it exceeds a limit. */
-  begin(address: string): Work | null {
+  begin(address: string): ByteShare | null {
     let held = 0;
     let isOver = false;
-    const work: Work = {
+    const work: ByteShare = {
       take: (bytes) => {
         if (isOver || !this.#add(address, bytes)) return false;
         held += bytes;

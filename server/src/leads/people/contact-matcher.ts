@@ -2,7 +2,7 @@ import { canonicalPhone, emailKey } from '@funil/contract/person';
 import type { Person } from './find-person.ts';
 
 /** Which of a person's contacts a text holds. */
-export interface Held {
+export interface ContactMatch {
   readonly phone: boolean;
   readonly email: boolean;
 }
@@ -59,7 +59,7 @@ const holdsPhone = (decoded: string, digits: string): boolean =>
   [...decoded.matchAll(NUMBER)].some(([run]) => run.replace(/\D/g, '').endsWith(digits));
 
 /** Returns which of the contacts a text holds, however it is encoded: as JSON, in an address, as a form's body. */
-export function holdsContactOf({ phone, email }: Person): (text: string) => Held {
+export function createContactMatcher({ phone, email }: Person): (text: string) => ContactMatch {
   // Platforms may write the area code in a field of its own.
   const digits = (phone && canonicalPhone(phone))?.slice(-8);
   const address = email && emailKey(email);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addEvent, beginVisit } from './fold-event.ts';
+import { addEvent, beginVisit } from './add-event.ts';
 import type { StoredEvent, Visit } from './visit.ts';
 
 const makeEvent = (changes: Partial<StoredEvent>): StoredEvent => ({

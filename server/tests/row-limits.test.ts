@@ -9,8 +9,8 @@ import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
 import { fillKey, TABLE_FACTS } from '../src/store/tables.ts';
-import { SAMPLES, type Sample } from './limit-values.ts';
 import { makeInsert, openTestStore } from './open-test-store.ts';
+import { SAMPLES, type Sample } from './row-samples.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
