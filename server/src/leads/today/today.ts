@@ -6,8 +6,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { toSaleItems } from '../../sales/sale-items.ts';
 import type { Database } from '../../store/database.ts';
 import { storedMs } from '../../store/sql.ts';
-import { startOfDay } from '../../visits/brasilia.ts';
-import { dayOf } from '../../visits/count-visit.ts';
+import { dayOf, startOfDay } from '../../visits/brasilia.ts';
 import { allOf, isAbandoned } from '../contacts/contact-filter.ts';
 import {
   findListedContacts,
