@@ -3,7 +3,7 @@ import { ByteBudget } from './byte-budget.ts';
 
 const limits = { total: 100, perAddress: 60, request: 10 };
 
-test('keeps room for other addresses when one holds its share', () => {
+test('leaves bytes for other addresses when one address reaches its limit', () => {
   const budget = new ByteBudget(limits);
   const greedy = budget.begin('a');
   expect(greedy?.take(50)).toBe(true);
@@ -12,19 +12,19 @@ test('keeps room for other addresses when one holds its share', () => {
   expect(budget.begin('b')?.take(20)).toBe(true);
 });
 
-test('takes nothing after the release', () => {
+test('refuses bytes after the release', () => {
   const budget = new ByteBudget(limits);
-  const work = budget.begin('a');
-  work?.release();
-  expect(work?.take(1)).toBe(false);
+  const share = budget.begin('a');
+  share?.release();
+  expect(share?.take(1)).toBe(false);
 });
 
-test('returns the bytes once when released twice', () => {
+test('returns the bytes only once when released twice', () => {
   const budget = new ByteBudget(limits);
-  const work = budget.begin('a');
-  expect(work?.take(50)).toBe(true);
-  work?.release();
-  work?.release();
+  const share = budget.begin('a');
+  expect(share?.take(50)).toBe(true);
+  share?.release();
+  share?.release();
   expect(budget.begin('a')?.take(50)).toBe(true);
   expect(budget.begin('b')?.take(30)).toBe(true);
   expect(budget.begin('c')).toBeNull();
