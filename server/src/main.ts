@@ -85,11 +85,11 @@ try {
     listenTextResolver: () => 'listening',
   });
   process.stdout.write(`Funil em ${address}\n`);
-  const tell = (sentence: string) => void process.stdout.write(sentence);
+  const print = (sentence: string) => void process.stdout.write(sentence);
   operators = startConsole(config, {
     logStream,
     reportTrouble,
-    tell,
+    print,
     onSignIn: metrics?.countSignIn,
   });
 } catch (error) {

@@ -14,7 +14,7 @@ const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 const MARINA = ['--telefone', '11987654321', '--email', 'Marina.Prado@example.com', '--sim'];
 
 test.each(STORES)(
-  '%s: a buyer is forgotten in sales and notices; sums and days stay',
+  '%s: erases a buyer from sales and notices, but keeps values and days',
   async (kind) => {
     await using sales = await startSales(kind, postgres);
     const key = '0192f3a4-b5c6-4d8e-9f00-112233445566';
@@ -39,7 +39,7 @@ test.each(STORES)(
     expect(await storedText(sales)).not.toMatch(/marina|prado|987654321/i);
     expect(await storedText(sales)).toContain('Caio');
 
-    // What comes later of the same sale finds its sum and days; a repeat brings nobody back.
+    // A later notice updates the sale; a repeated notice does not restore the buyer.
     await send(sales.address, 'hotmart', sampleText('hotmart/approved'));
     await send(
       sales.address,
@@ -59,7 +59,7 @@ test.each(STORES)(
   },
 );
 
-test('erases the buyers of old sales, and old notices without a sale', async () => {
+test('erases the buyers of old sales and old notices without a sale', async () => {
   await using sales = await startSales('SQLite', postgres);
   await send(sales.address, 'hotmart', sampleText('hotmart/approved'));
   await send(sales.address, 'kiwify', sampleText('kiwify/approved'));

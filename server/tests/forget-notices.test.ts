@@ -18,7 +18,7 @@ const untilRead = ({ query }: Sales, count: number) =>
     .poll(async () => (await query('select 1 from funil.notices where read_by is not null')).length)
     .toBe(count);
 
-test('forgets a person in notices without a sale, and the reference with them', async () => {
+test('erases a person and the reference from notices without a sale', async () => {
   await using sales = await startSales('SQLite', postgres);
   for (const name of ['tmb/effected', 'tmb/instalments']) {
     await send(sales.address, 'tmb', sampleText(name));
@@ -34,7 +34,7 @@ test('forgets a person in notices without a sale, and the reference with them', 
   expect(again.stdout).toBe('Nada a apagar: nenhuma linha tem esse contato.\n');
 });
 
-test('counts a sale that was not read yet when its buyer was forgotten', async () => {
+test('counts a sale whose buyer was erased before its notice was read', async () => {
   await using sales = await startSales('SQLite', postgres);
   await sales.stopKeeping();
   await send(sales.address, 'tmb', sampleText('tmb/effected'));
@@ -48,7 +48,7 @@ test('counts a sale that was not read yet when its buyer was forgotten', async (
   expect(Number(sale?.value_cents)).toBeGreaterThan(0);
 });
 
-test('keeps a matched sale with another contact and name until it is chosen, and names it then', async () => {
+test('erases a matched sale’s buyer with another contact and name only when chosen', async () => {
   await using sales = await startSales('SQLite', postgres);
   const key = '0192f3a4-b5c6-4d8e-9f00-112233445566';
   await insert(sales.address, 'leads', makeLead({ telefone: '(11) 98765-4321' }), {
@@ -74,7 +74,7 @@ test('keeps a matched sale with another contact and name until it is chosen, and
   expect(await storedText(sales)).not.toMatch(/outra@|21999990000/);
 });
 
-test('finds a contact beside the buyer’s own, such as that of the payer', async () => {
+test('finds contacts other than the buyer’s, such as the payer’s', async () => {
   await using sales = await startSales('SQLite', postgres);
   const body = JSON.parse(sampleText('hubla/paid'));
   body.event.invoice.payer.email = 'quem.paga@example.com';
@@ -86,7 +86,7 @@ test('finds a contact beside the buyer’s own, such as that of the payer', asyn
   expect(await storedText(sales)).not.toContain('quem.paga');
 });
 
-test('no longer counts a forgotten notice as not understood', async () => {
+test('no longer reports an erased notice as not understood', async () => {
   await using sales = await startSales('SQLite', postgres);
   await send(sales.address, 'hotmart', 'nada de rute@example.com');
   await untilRead(sales, 1);

@@ -8,10 +8,10 @@ import { makeFolder } from '../../testkit/start-app.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
 import { toInsert } from './hostile-rows.ts';
 
-/** `script` gives a program a terminal of its own. */
+/** `script` runs a program in a terminal. */
 const HAS_TERMINAL = spawnSync('script', ['--version']).status === 0;
 
-/** Forgets everything at a terminal, and types an answer once the question is there. */
+/** Runs the command in a terminal, and types an answer to its question. */
 async function forgetAll(dataDir: string, answer: string) {
   const command = join(import.meta.dirname, '../src/commands/forget.ts');
   const line = `"${process.execPath}" "${command}" --mais-antigos 0d`;
@@ -31,7 +31,7 @@ async function forgetAll(dataDir: string, answer: string) {
 test.each([
   ['s\r', 0, 'Apagado: 1 lead'],
   ['\u{4}', 1, 'Nada foi apagado.'],
-])('asks at a terminal, and takes %j as the answer', async (answer, left, sentence) => {
+])('asks in a terminal, and accepts %j as the answer', async (answer, left, sentence) => {
   if (!HAS_TERMINAL) return;
   using folder = makeFolder();
   using database: DatabaseSync = openForWriting(folder.path);

@@ -9,7 +9,6 @@ import { runFile, startServer } from '../../testkit/start-process.ts';
 import { toInsert } from './hostile-rows.ts';
 import { openOperatorTest } from './operator-database.ts';
 
-// Each test starts several processes; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 90_000 });
 
 const postgres = await startPostgres();
@@ -22,7 +21,7 @@ async function store(database: Database, table: string, ...rows: Record<string, 
   await database.execute(rows.map((row) => toInsert(table, row)));
 }
 
-/** Ana everywhere, and Bia, who has nothing to do with her; each in a visit of two events. */
+/** Stores rows of Ana and of Bia in all tables, each with a visit of two events. */
 async function storeTwoPeople(database: Database) {
   const people = [
     ['ana@exemplo.com', '(11) 98761-1111', '+55 (11) 98761-1111', '11111111'],
@@ -56,7 +55,7 @@ async function countAll(database: Database) {
 const forget = (database: Database, ...args: string[]) =>
   runFile('commands/forget.ts', args, database.env);
 
-test.each(STORES)('%s: a number erases the person everywhere, and nobody else', async (kind) => {
+test.each(STORES)('%s: erases all rows of the person with a phone, and no others', async (kind) => {
   await using database = await openOperatorTest(kind, postgres);
   await storeTwoPeople(database);
   const { code, stdout, stderr } = await forget(database, '--telefone', '011 98761-1111', '--sim');
@@ -72,7 +71,7 @@ test.each(STORES)('%s: a number erases the person everywhere, and nobody else', 
   }
 });
 
-test('erases the rows of an e-mail, and names the phone that came with it', async () => {
+test('erases the rows with an e-mail, and prints their phone', async () => {
   await using database = await openOperatorTest('SQLite', postgres);
   await storeTwoPeople(database);
   const { stdout } = await forget(database, '--email', ' Ana@Exemplo.com', '--sim');
@@ -81,7 +80,7 @@ test('erases the rows of an e-mail, and names the phone that came with it', asyn
   expect(await countAll(database)).toEqual([2, 1, 1, 2]);
 });
 
-test('leaves a stranger who typed the person’s e-mail until the operator chooses them', async () => {
+test('keeps a stranger’s rows with the person’s e-mail until the operator chooses them', async () => {
   await using database = await openOperatorTest('SQLite', postgres);
   await storeTwoPeople(database);
   const stranger = makeApplication({
@@ -117,7 +116,7 @@ test('leaves a stranger who typed the person’s e-mail until the operator choos
   expect(await countAll(database)).toEqual([1, 0, 0, 0]);
 });
 
-test('what would be erased is shown, and without anybody to ask nothing is', async () => {
+test('without a terminal, shows the rows and erases none', async () => {
   await using database = await openOperatorTest('SQLite', postgres);
   await storeTwoPeople(database);
   const { code, stdout, stderr } = await forget(database, '--telefone', '11 98761-1111');
@@ -129,7 +128,7 @@ test('what would be erased is shown, and without anybody to ask nothing is', asy
   expect(await countAll(database)).toEqual([2, 2, 2, 4]);
 });
 
-test('erases any number of rows of one person', async () => {
+test('erases 40,000 rows of one person', async () => {
   await using database = await openOperatorTest('SQLite', postgres);
   await database.query(
     `with recursive n(n) as (select 1 union all select n + 1 from n where n < 40000)
@@ -154,7 +153,7 @@ async function storeOldAndNew(database: Database) {
   await store(database, 'jornada', makeEvent(LONG_AGO));
 }
 
-test.each(STORES)('%s: what is older than a term is erased from every table', async (kind) => {
+test.each(STORES)('%s: erases old rows from every table', async (kind) => {
   await using database = await openOperatorTest(kind, postgres);
   await storeOldAndNew(database);
   const refused = await forget(database, '--mais-antigos', '0d');
@@ -166,14 +165,14 @@ test.each(STORES)('%s: what is older than a term is erased from every table', as
   expect(again.stdout).toMatch(/^Nada a apagar: nada foi gravado antes de /);
 });
 
-test('retention keeps to the tables that were named', async () => {
+test('erases old rows only from the named tables', async () => {
   await using database = await openOperatorTest('SQLite', postgres);
   await storeOldAndNew(database);
   await forget(database, '--mais-antigos', '730d', '--o-que', 'eventos,Aplicações', '--sim');
   expect(await countAll(database)).toEqual([4, 2, 3, 4]);
 });
 
-test('captures go on while twelve thousand events are erased', async () => {
+test('stores captures while it erases 12,000 events', async () => {
   await using database = await openOperatorTest('SQLite', postgres);
   await database.query(
     `with recursive n(n) as (select 1 union all select n + 1 from n where n < 12000)
@@ -184,14 +183,14 @@ test('captures go on while twelve thousand events are erased', async () => {
      from n`,
   );
   await using server = await startServer({ ...database.env, RATE_LIMIT: '0' });
-  let isOver = false;
+  let isErased = false;
   const erased = forget(database, '--mais-antigos', '0d', '--o-que', 'eventos', '--sim').finally(
     () => {
-      isOver = true;
+      isErased = true;
     },
   );
   let captured = 0;
-  while (!isOver) {
+  while (!isErased) {
     expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
     captured += 1;
   }
@@ -199,7 +198,7 @@ test('captures go on while twelve thousand events are erased', async () => {
   expect(captured).toBeGreaterThan(20);
 });
 
-test('erases nothing when an option is wrong, and says how to call it', async () => {
+test('erases nothing when an option is unknown, and prints the options', async () => {
   await using database = await openOperatorTest('SQLite', postgres);
   await storeTwoPeople(database);
   const { code, stderr } = await forget(database, '--phone', '11 98761-1111', '--sim');

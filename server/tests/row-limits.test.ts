@@ -1,94 +1,153 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { hasInvisible } from '@funil/contract/characters';
+import type { Table } from '@funil/contract/protocol';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { makeApplication } from '../../testkit/rows.ts';
+import { makeApplication, makeEvent, makeLead } from '../../testkit/rows.ts';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
 import { fillKey, TABLE_FACTS } from '../src/store/tables.ts';
-import { makeInsert, openTestStore } from './open-test-store.ts';
+import { makeInsert, openTestStore, type StoreKind } from './open-test-store.ts';
 import { SAMPLES, type Sample } from './row-samples.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
-/** What one place decides otherwise than the table of values says; short enough to be read. */
-function tell({ table, column, row, takes }: Sample): string {
-  const value = JSON.stringify(row[column]) ?? 'undefined';
-  return `${takes ? 'refuses' : 'takes'} ${table}.${column} ${value.length} ${value.slice(0, 60)}`;
+const KINDS: StoreKind[] = ['SQLite', 'PostgreSQL'];
+type Row = Record<string, unknown>;
+
+function openSqlite() {
+  const folder = makeFolder();
+  const database = openForWriting(folder.path);
+  return {
+    async accepts(table: Table, row: Row): Promise<boolean> {
+      const values = Object.values(row).map((value) =>
+        typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+      );
+      const placeholders = values.map(() => '?').join(', ');
+      try {
+        database
+          .prepare(`insert into ${table} (${Object.keys(row)}) values (${placeholders})`)
+          .run(...(values as string[]));
+        return true;
+      } catch (error) {
+        // Only a broken constraint is a refusal; any other error fails the test.
+        if (Number((error as { errcode?: number }).errcode) % 256 !== 19) throw error;
+        return false;
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      database.close();
+      folder[Symbol.dispose]();
+    },
+  };
 }
 
-test('the contract keeps to the table of limits', () => {
-  const wrong = SAMPLES.filter(
-    ({ table, row, takes }) => TABLE_FACTS[table].schema.safeParse(row).success !== takes,
-  );
-  expect(wrong.map(tell)).toEqual([]);
-});
-
-function storeInSqlite(database: DatabaseSync, { table, row: sent }: Sample): boolean {
-  const row = fillKey(table, sent);
-  const values = TABLE_FACTS[table].columns.map((column) => {
-    const value = row[column] ?? null;
-    return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
-  });
-  const marks = values.map(() => '?').join(', ');
-  try {
-    database
-      .prepare(`insert into ${table} (${TABLE_FACTS[table].columns}) values (${marks})`)
-      .run(...(values as string[]));
-    return true;
-  } catch (error) {
-    // Anything but a broken rule is trouble of the database, and fails the test.
-    if (Number((error as { errcode?: number }).errcode) % 256 !== 19) throw error;
-    return false;
-  }
-}
-
-test('SQLite keeps to the table of limits by itself', () => {
-  using folder = makeFolder();
-  using database = openForWriting(folder.path);
-  const wrong = SAMPLES.filter((sample) => storeInSqlite(database, sample) !== sample.takes);
-  expect(wrong.map(tell)).toEqual([]);
-});
-
-async function storeInPostgres(client: pg.Client, { table, row }: Sample): Promise<boolean> {
-  const columns = TABLE_FACTS[table].columns.join(', ');
-  try {
-    await client.query(
-      `insert into public.${table} (${columns})
-       select ${columns} from json_populate_recordset(null::public.${table}, $1)`,
-      [JSON.stringify([fillKey(table, row)])],
-    );
-    return true;
-  } catch (error) {
-    if (!/^2[23]/.test((error as pg.DatabaseError).code ?? '')) throw error;
-    return false;
-  }
-}
-
-test('PostgreSQL keeps to the table of limits by itself', async () => {
-  const address = await postgres.createDatabase();
-  const client = new pg.Client(address);
+async function openPostgres() {
+  const client = new pg.Client(await postgres.createDatabase());
   await client.connect();
   await client.query('set role anon');
-  const wrong: Sample[] = [];
-  for (const sample of SAMPLES) {
-    if ((await storeInPostgres(client, sample)) !== sample.takes) wrong.push(sample);
-  }
-  await client.end();
-  expect(wrong.map(tell)).toEqual([]);
+  return {
+    async accepts(table: Table, row: Row): Promise<boolean> {
+      const columns = Object.keys(row).join(', ');
+      try {
+        await client.query(
+          `insert into public.${table} (${columns})
+           select ${columns} from json_populate_recordset(null::public.${table}, $1)`,
+          [JSON.stringify([row])],
+        );
+        return true;
+      } catch (error) {
+        if (!/^2[23]/.test((error as pg.DatabaseError).code ?? '')) throw error;
+        return false;
+      }
+    },
+    [Symbol.asyncDispose]: () => client.end(),
+  };
+}
+
+const openTables = (kind: StoreKind) => (kind === 'SQLite' ? openSqlite() : openPostgres());
+
+/** Describes a sample that is wrongly accepted or refused. */
+function describe({ table, column, row, isValid }: Sample): string {
+  const value = JSON.stringify(row[column]) ?? 'undefined';
+  return `${isValid ? 'refuses' : 'accepts'} ${table}.${column} ${value.length} ${value.slice(0, 60)}`;
+}
+
+test('the contract accepts the valid samples and refuses all others', () => {
+  const wrong = SAMPLES.filter(
+    ({ table, row, isValid }) => TABLE_FACTS[table].schema.safeParse(row).success !== isValid,
+  );
+  expect(wrong.map(describe)).toEqual([]);
 });
 
-/** Every character there is, save halves of pairs and NUL, which neither database can hold. */
+test.each(KINDS)('%s accepts the valid samples and refuses all others', async (kind) => {
+  await using tables = await openTables(kind);
+  const wrong: Sample[] = [];
+  for (const sample of SAMPLES) {
+    const isAccepted = await tables.accepts(sample.table, fillKey(sample.table, sample.row));
+    if (isAccepted !== sample.isValid) wrong.push(sample);
+  }
+  expect(wrong.map(describe)).toEqual([]);
+});
+
+const PIECES = ['.', 'a', ' ', '1', '@', '\u200b', '😀', '.@', 'a '];
+/** Each column of a table with a function that makes a row with a text in it. */
+const COLUMNS = (
+  [
+    ['leads', makeLead],
+    ['applications', makeApplication],
+    ['jornada', makeEvent],
+  ] as const
+).flatMap(([table, make]) =>
+  Object.keys(make()).map((column) => {
+    const makeRow = (text: string) => {
+      if (column === 'botoes_clicados') {
+        return make({ [column]: [{ botao: text, timestamp: text, secao: text }] });
+      }
+      return make({ [column]: column === 'payload' ? { time_in_view_ms: 1, text } : text });
+    };
+    return { table, column, makeRow };
+  }),
+);
+/** Shorter times are not compared: with 32,000 characters, a quadratic check takes far longer. */
+const MIN_MEASURED_MS = 5;
+
+test.each(KINDS)('%s checks every column in linear time', { timeout: 60_000 }, async (kind) => {
+  await using tables = await openTables(kind);
+  const slow: string[] = [];
+  for (const { table, column, makeRow } of COLUMNS) {
+    for (const piece of PIECES) {
+      const measure = async (length: number) => {
+        const row = makeRow(`a@${piece.repeat(length / piece.length)}@`);
+        const start = performance.now();
+        await tables.accepts(table, row).catch(() => {
+          // Such a text may break more than a constraint.
+        });
+        return performance.now() - start;
+      };
+      let [short, long] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+      const isSlow = () => long >= 3 * short && long >= MIN_MEASURED_MS;
+      // The best of several measurements, because a busy machine delays some.
+      for (let attempt = 0; attempt === 0 || (attempt < 20 && isSlow()); attempt += 1) {
+        short = Math.min(short, await measure(16_000));
+        long = Math.min(long, await measure(32_000));
+      }
+      if (isSlow()) slow.push(`${table}.${column} ${piece} ${(long / short).toFixed(1)}`);
+    }
+  }
+  expect(slow).toEqual([]);
+});
+
+/** Every character except surrogates and NUL, which neither database can store. */
 const CHARACTERS = Array.from({ length: 0x10ffff }, (_, index) => index + 1)
   .filter((code) => code < 0xd800 || code > 0xdfff)
   .map((code) => String.fromCodePoint(code));
 
-test('page and databases agree on which characters show nothing', async () => {
-  const unseen = CHARACTERS.filter(hasInvisible);
+test('contract and databases agree on which characters are invisible', async () => {
+  const invisible = CHARACTERS.filter(hasInvisible);
   using folder = makeFolder();
   using database = openForWriting(folder.path);
   const stored = database
@@ -100,7 +159,7 @@ test('page and databases agree on which characters show nothing', async () => {
        where code not between ${0xd800} and ${0xdfff} and char(code) glob '[' || class || ']'`,
     )
     .all();
-  expect(stored.map(({ character }) => character)).toEqual(unseen);
+  expect(stored.map(({ character }) => character)).toEqual(invisible);
 
   const address = await postgres.createDatabase();
   await createPostgresStore(address, () => {}).store.isReady();
@@ -109,13 +168,13 @@ test('page and databases agree on which characters show nothing', async () => {
     `select chr(code) as character from generate_series(1, ${0x10ffff}) as code
      where code not between ${0xd800} and ${0xdfff} and funil.has_invisible(chr(code))`,
   );
-  expect(rows.map(({ character }) => character)).toEqual(unseen);
+  expect(rows.map(({ character }) => character)).toEqual(invisible);
 });
 
-const text = (least: number, most: number) =>
+const text = (minLength: number, maxLength: number) =>
   fc
-    .string({ unit: 'grapheme', minLength: least, maxLength: most, size: 'max' })
-    .filter((value) => value.isWellFormed() && !value.includes('\0') && value.length <= most);
+    .string({ unit: 'grapheme', minLength, maxLength, size: 'max' })
+    .filter((value) => value.isWellFormed() && !value.includes('\0') && value.length <= maxLength);
 
 const application = fc.record({
   nome: text(0, 190).map((value) => `An${value}a`),
@@ -128,7 +187,7 @@ const application = fc.record({
   origem_timestamp: fc.constantFrom('2024-02-29T23:59:59Z', '2000-01-01T00:00:00.1Z'),
 });
 
-test('both stores give back what they took, whatever its characters', async () => {
+test('both stores return texts of any characters unchanged', async () => {
   await using sqlite = await openTestStore('SQLite', postgres);
   await using postgresql = await openTestStore('PostgreSQL', postgres);
   const columns = 'nome, instagram, email, whatsapp, principais_desafios, utm_campaign';

@@ -1,4 +1,4 @@
-// The thread that runs one long task of the console; console-work.ts starts it.
+// Entry point of the threads that run one long task of the console each; console-work.ts starts them.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { StoreConfig } from '../config/config.ts';
 import type { Forgetting, ReportWanted } from '../console/long-work.ts';
@@ -6,7 +6,7 @@ import { openDatabase } from '../store/open-database.ts';
 
 export type Tasks = typeof TASKS;
 
-// Each task imports its own code, so that the others' stays out of the thread's memory.
+// Each task imports its own code, so that the code of other tasks uses no memory.
 const TASKS = {
   async forget(store: StoreConfig, { asked, rows }: Forgetting) {
     const { chooseRows, findKept, forgetChoice, sameRows } = await import(
@@ -25,7 +25,7 @@ const TASKS = {
   async report(store: StoreConfig, { period, sections }: ReportWanted) {
     const { readReport } = await import('../report/read-report.ts');
     await using database = await openDatabase(store, 'read');
-    // Awaited here: the database closes when the function returns.
+    // `await`, because the database closes when the function returns.
     return await readReport({ database, period }, sections);
   },
   async judgePassword(password: string, email: string) {
@@ -39,5 +39,5 @@ const TASKS = {
 };
 
 const { name, args } = workerData as { name: keyof Tasks; args: never[] };
-const task: (...given: never[]) => Promise<unknown> = TASKS[name];
+const task: (...args: never[]) => Promise<unknown> = TASKS[name];
 parentPort?.postMessage(await task(...args));

@@ -1,4 +1,4 @@
-// The thread of all work beside captures; work.ts starts it.
+// Entry point of the background thread, which work.ts starts.
 import { parentPort, workerData } from 'node:worker_threads';
 import { hasConversions } from '../config/conversions.ts';
 import { createLogger } from '../log/logger.ts';
@@ -14,7 +14,7 @@ const reportTrouble = logTrouble(createLogger({ write: (line) => parentPort?.pos
 const giveWay = giveWayTo(captures);
 const open = () => openDatabase(store, 'write', giveWay);
 
-// Each part imports its own code, so that unused parts stay out of memory.
+// Each part imports its own code, so that unused parts use no memory.
 async function runSales() {
   if (!hasSales(config)) return null;
   const { PLATFORMS } = await import('../sales/platforms/platforms.ts');
@@ -35,7 +35,7 @@ async function runDeliveries() {
     open,
     makeDestinations: createDestinations(config),
     sales: { adapters: PLATFORMS, attributionDays, now: Date.now },
-    // Read each time, because the site may be rebuilt meanwhile.
+    // Read at each call, because the site may be rebuilt meanwhile.
     replyHours() {
       const site = readSiteFacts(config.site.dir);
       return site.ok ? site.facts.replyHours : null;

@@ -3,11 +3,10 @@ import { internationalDigits } from '@funil/contract/international-phone';
 import type { SaleBuyer, SaleRecord } from '@funil/contract/sale';
 import { type ContactRef, subjectOf } from '../leads/contacts/contact-ref.ts';
 import { type ContactRow, readContactRows } from '../leads/contacts/contact-rows.ts';
-import { findPlaces } from '../leads/contacts/list-contacts.ts';
+import { findContacts } from '../leads/contacts/list-contacts.ts';
 import {
   contactKeys,
   findContactsByKeys,
-  findListedContacts,
   type ListedContact,
 } from '../leads/contacts/read-contacts.ts';
 import type { Database } from '../store/database.ts';
@@ -109,14 +108,11 @@ export async function findCandidateLines(
 }
 
 async function findByName(database: Database, q: string, now: number): Promise<ListedContact[]> {
-  const found = [];
+  const found: ListedContact[] = [];
   for (const kind of ['lead', 'application'] as const) {
     const filter = { kind, q, suspect: 'all' } as const;
-    const { places } = await findPlaces(database, { filter, after: null, limit: 10, now });
-    found.push(...places);
+    const { contacts } = await findContacts(database, { filter, after: null, limit: 10, now });
+    found.push(...contacts);
   }
-  return findListedContacts(
-    database,
-    found.map(({ number }) => number),
-  );
+  return found;
 }

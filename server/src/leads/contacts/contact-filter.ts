@@ -61,11 +61,11 @@ export function passesFilter(database: Database, filter: ContactFilter, now: num
 
 function searchConditions(database: Database, q: string): Condition[] {
   const { prefixes, phoneKeys } = parseSearch(q);
-  const isPunctuation = prefixes.length + phoneKeys.length === 0 && q.trim() !== '';
-  if (isPunctuation) return [is`1 = 0`];
+  const hasNoWord = prefixes.length + phoneKeys.length === 0 && q.trim() !== '';
+  if (hasNoWord) return [is`1 = 0`];
   const subqueries = [
     ...(phoneKeys.length > 0 ? [selectPhones(phoneKeys)] : []),
-    ...prefixes.map((beginnings) => sql.join(beginnings.map(selectWords), sql` union all `)),
+    ...prefixes.map((alternatives) => sql.join(alternatives.map(selectWords), sql` union all `)),
   ];
   return subqueries.length > 0 ? [isInEach(database, 'number', subqueries)] : [];
 }
@@ -73,10 +73,10 @@ function searchConditions(database: Database, q: string): Condition[] {
 const selectPhones = (keys: readonly string[]) =>
   sql`select number from ${sql.table('contacts')} where phone_key in (${sql.join(keys)})`;
 
-/** Sorts after every text that begins with the text before it. */
+/** Appended to a prefix, it sorts after every text with that prefix. */
 const LAST_CHARACTER = '\u{10ffff}';
 
-/** Returns a query for the rows that have a word with this beginning. */
+/** Returns a query for the rows that have a word with a prefix. */
 const selectWords = ({ word, area }: WordPrefix) =>
   area === null
     ? sql`select number from ${sql.table('contact_search_words')}

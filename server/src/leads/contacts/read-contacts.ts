@@ -11,7 +11,7 @@ import { type ContactRow, readContactRows } from './contact-rows.ts';
 export interface ItemOptions {
   /** In ms since 1970. */
   readonly now: number;
-  /** Within which an application is to be answered; null: content does not say. */
+  /** The time limit for answering an application; null if the content defines none. */
   readonly replyHours: number | null;
 }
 
@@ -83,25 +83,25 @@ const toListed = (row: ListedRow): ListedContact => ({
   emailKey: row.email_key,
 });
 
-/** Returns what the lists show of each contact, in this order; a contact whose row is gone is left out. */
+/** Returns the list items of contacts, in this order; a contact whose row was erased is left out. */
 export async function readContactItems(
   database: Database,
   listed: readonly ListedContact[],
-  parts: ItemOptions,
+  options: ItemOptions,
 ): Promise<ContactItem[]> {
   if (listed.length === 0) return [];
   const refs = listed.map(({ ref }) => ref);
   const rows = await readContactRows(database, refs);
   const followups = await readFollowups(database, refs.map(subjectOf));
   const paid = await findPaid(database, [...rows.values()]);
-  const abandoned = await findAbandonedOf(database, listed, parts.now);
-  return listed.flatMap((subject) => {
-    const name = subjectOf(subject.ref);
-    const row = rows.get(name);
+  const abandoned = await findAbandonedOf(database, listed, options.now);
+  return listed.flatMap((contact) => {
+    const subject = subjectOf(contact.ref);
+    const row = rows.get(subject);
     if (!row) return [];
-    const followup = followups.get(name);
+    const followup = followups.get(subject);
     const isAbandoned = abandoned.has(row.reference ?? '');
-    return toItem(subject, { row, followup, isPaid: paid.has(name), isAbandoned, ...parts });
+    return toItem(contact, { row, followup, isPaid: paid.has(subject), isAbandoned, ...options });
   });
 }
 
@@ -122,17 +122,17 @@ export interface Followup {
 
 export async function readFollowups(
   database: Database,
-  names: readonly string[],
+  subjects: readonly string[],
 ): Promise<Map<string, Followup>> {
   const rows = await database
     .selectFrom('followups')
     .selectAll()
-    .where('subject', 'in', names)
+    .where('subject', 'in', subjects)
     .execute();
   return new Map(rows.map(({ subject, ...followup }) => [subject, followup]));
 }
 
-/** Returns the names of contacts with a paid sale. */
+/** Returns the subjects of contacts with a paid sale. */
 async function findPaid(database: Database, rows: readonly ContactRow[]): Promise<Set<string>> {
   const references = rows.flatMap(({ reference }) => reference ?? []);
   const { leadIds } = splitRefs(rows.map(({ ref }) => ref));
@@ -193,7 +193,7 @@ function toItem(
   };
 }
 
-/** Contacts as contract/src/person.ts compares them; null: not known. */
+/** Keys of contract/src/person.ts; null: unknown. */
 type ContactKeys = Pick<ListedContact, 'phoneKey' | 'emailKey'>;
 
 export const contactKeys = ({ phone, email }: Person): ContactKeys => ({
@@ -202,14 +202,14 @@ export const contactKeys = ({ phone, email }: Person): ContactKeys => ({
 });
 
 /**
- * Lines of the same phone or e-mail, the newest first; one that is known already, by its number, is among them. Nothing
- * is followed from row to row: a stranger's draft that names somebody's e-mail does not make them one person.
- * @param most a robot sends one number without end
+ * Returns the list's rows with a phone or an e-mail, the newest first, including the row of `number`. It does not search
+ * further by the contacts of those rows: a stranger's draft with the person's e-mail does not make both one person.
+ * @param limit because a bot may send one phone endlessly
  */
 export async function findContactsByKeys(
   database: Database,
   { number, ...keys }: ContactKeys & { readonly number?: number },
-  most: number,
+  limit: number,
 ): Promise<ListedContact[]> {
   if (number === undefined && keys.phoneKey === null && keys.emailKey === null) return [];
   const rows = await selectListed(database)
@@ -222,7 +222,7 @@ export async function findContactsByKeys(
     )
     .orderBy('at', 'desc')
     .orderBy('number', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute();
   return rows.map(toListed);
 }

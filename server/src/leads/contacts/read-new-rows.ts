@@ -20,11 +20,11 @@ export interface NewRows {
   readonly isMore: boolean;
 }
 
-/** Returns rows with numbers after those in `after` that the contact list lacks, at most `most` of each table. */
+/** Returns rows with numbers after those in `after` that the contact list lacks, at most `limit` of each table. */
 export async function readNewRows(
   database: Kysely<Tables>,
   after: RowNumbers,
-  most: number,
+  limit: number,
 ): Promise<NewRows> {
   const leads = await database
     .selectFrom('leads')
@@ -34,15 +34,15 @@ export async function readNewRows(
       not(exists(selectFrom('contacts').select('number').whereRef('lead_id', '=', 'leads.id'))),
     )
     .orderBy('id')
-    .limit(most)
+    .limit(limit)
     .execute();
-  const sent = await readUnlisted(database, 'applications', after, most);
-  const drafts = await readUnlisted(database, 'application_drafts', after, most);
-  const late = await readLateOrigins(database, most);
+  const sent = await readUnlisted(database, 'applications', after, limit);
+  const drafts = await readUnlisted(database, 'application_drafts', after, limit);
+  const late = await readLateOrigins(database, limit);
   return {
     leadIds: leads.map(({ id }) => id),
     applicationIds: [...new Set([...sent, ...drafts, ...late])],
-    isMore: [leads, sent, drafts].some(({ length }) => length === most),
+    isMore: [leads, sent, drafts].some(({ length }) => length === limit),
   };
 }
 
@@ -51,7 +51,7 @@ async function readUnlisted(
   database: Kysely<Tables>,
   table: 'applications' | 'application_drafts',
   after: RowNumbers,
-  most: number,
+  limit: number,
 ): Promise<string[]> {
   const number = rowNumber(database, table);
   const savedAt = inMilliseconds(database, sql.ref(`${table}.created_at`));
@@ -61,17 +61,17 @@ async function readUnlisted(
       select 1 from ${sql.table('contacts')} as listed
       where listed.application_id = ${sql.ref(`${table}.id`)} and listed.saved_at >= ${savedAt}
         ${table === 'applications' ? sql`and listed.stage = 'sent'` : sql``})
-    order by ${number} limit ${most}`.execute(database);
+    order by ${number} limit ${limit}`.execute(database);
   return rows.map(({ id }) => id);
 }
 
-/** Longest wait for the event that names a draft: a page sends its events seconds later, or once it is online again. */
+/** Longest wait for a draft's first event: a page sends events seconds later, or when it is online again. */
 const MAX_EVENT_DELAY_MS = HOUR_MS;
-/** A flood of drafts may have no events at all: only the newest are checked. */
+/** A flood of drafts may have no events: only the newest are checked. */
 const MAX_LATE_DRAFTS = 1_000;
 
-/** Returns the ids of drafts that were listed before the first event that names them arrived. */
-async function readLateOrigins(database: Kysely<Tables>, most: number): Promise<string[]> {
+/** Returns the ids of drafts that were listed before their first event arrived. */
+async function readLateOrigins(database: Kysely<Tables>, limit: number): Promise<string[]> {
   const contacts = sql.table('contacts');
   const { rows } = await sql<{ id: string }>`
     select id from (
@@ -82,6 +82,6 @@ async function readLateOrigins(database: Kysely<Tables>, most: number): Promise<
     ) as draft where (
       select utm_source || utm_medium || utm_campaign || utm_content from jornada
       where lead_ref = draft.id order by occurred_at, id limit 1
-    ) <> '' limit ${most}`.execute(database);
+    ) <> '' limit ${limit}`.execute(database);
   return rows.map(({ id }) => id);
 }

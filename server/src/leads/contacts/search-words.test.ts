@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { matchesWords, parseSearch, searchWordsOf } from './search-words.ts';
 
-test('a person is found by name without accents, number without area, its end, and address', () => {
+test('indexes the name without accents, the phone without area code, its end, and the e-mail', () => {
   const words = searchWordsOf({
     name: 'José  da Conceição',
     phone: '+55 (11) 98765-4321',
@@ -10,26 +10,26 @@ test('a person is found by name without accents, number without area, its end, a
   expect(words).toEqual(['987654321', '4321', 'jose@exemplo.com.br', 'jose', 'conceicao']);
 });
 
-test('a name of a hundred words has an end', () => {
+test('limits the words of a name', () => {
   const name = Array.from({ length: 100 }, (_, n) => `nome${n}`).join(' ');
   expect(searchWordsOf({ name, phone: '', email: null })).toHaveLength(16);
 });
 
 test.each(['11987654321', '(11) 98765-4321', '+55 11 98765 4321', '011 8765-4321'])(
-  'a whole number is its key, however written: %s',
+  'searches a complete number by its key: %s',
   (text) => {
     expect(parseSearch(text)).toEqual({ prefixes: [], phoneKeys: ['1187654321'] });
   },
 );
 
-test('finds a filler number, which has no key, by its digits', () => {
+test('finds a placeholder number, which has no key, by its digits', () => {
   const { prefixes, phoneKeys } = parseSearch('(11) 99999-9999');
   expect(phoneKeys).toEqual([]);
   const words = searchWordsOf({ name: 'Ana', phone: '(11) 99999-9999', email: null });
   expect(matchesWords({ words, phoneKey: null }, { prefixes })).toBe(true);
 });
 
-test('a piece of a number may lack the ninth digit, or begin with its area', () => {
+test('reads part of a number with or without the leading 9 and the area code', () => {
   expect(parseSearch('11 987').prefixes).toEqual([
     [
       { word: '11987', area: null },
@@ -41,18 +41,18 @@ test('a piece of a number may lack the ninth digit, or begin with its area', () 
   expect(parseSearch('4321').prefixes[0]?.map(({ word }) => word)).toEqual(['4321', '94321']);
 });
 
-test('words and numbers are looked for together', () => {
+test('combines words and numbers', () => {
   const { prefixes } = parseSearch('  Márcia de 4321');
   expect(prefixes.map(([first]) => first?.word)).toEqual(['marcia', '4321']);
 });
 
-test('who types the beginning of a name finds it, though a particle begins so too', () => {
+test('searches for a particle only if it is the only word', () => {
   expect(parseSearch('da').prefixes.map(([first]) => first?.word)).toEqual(['da']);
   expect(parseSearch('maria d').prefixes.map(([first]) => first?.word)).toEqual(['maria']);
   expect(searchWordsOf({ name: 'Di', phone: '', email: null })).toEqual(['di']);
 });
 
-test('an area in brackets is one, however little of the number follows', () => {
+test('reads two digits in brackets as an area code', () => {
   expect(parseSearch('(31) 9').prefixes).toEqual([
     [
       { word: '319', area: null },
@@ -63,7 +63,7 @@ test('an area in brackets is one, however little of the number follows', () => {
   ]);
 });
 
-test('what is looked for is compared with words as the lists compare them', () => {
+test('matches a row if all parts of the search match', () => {
   const maria = searchWordsOf({ name: 'Maria dos Santos', phone: '(21) 98888-0002', email: null });
   const isFound = (text: string) =>
     matchesWords({ words: maria, phoneKey: '2188880002' }, parseSearch(text));

@@ -7,7 +7,7 @@ import { readContactRows } from './contact-rows.ts';
 import { type RowNumbers, readNewRows } from './read-new-rows.ts';
 import { writeContacts } from './write-contacts.ts';
 
-/** Rows of a table in one transaction. SQLite has one writer, and captures wait for it. */
+/** Rows of a table in one transaction. SQLite has one writer at a time, for which captures wait. */
 const MAX_ROWS = { capturing: 50, idle: 200, postgres: 500 };
 const NO_NUMBERS: RowNumbers = { leads: 0, applications: 0, application_drafts: 0 };
 
@@ -17,20 +17,20 @@ export interface ContactsUpdater {
    * @returns whether there may be more; `busy`: another replica is writing
    */
   step(): Promise<'more' | 'done' | 'busy'>;
-  /** Whether leads or events arrived since the step before: captures go first. */
+  /** Whether leads or events arrived since the previous step: captures have priority. */
   readonly isCapturing: boolean;
 }
 
 export function createContactsUpdater(database: Database): ContactsUpdater {
   const isPostgres = database.dialect === 'postgres';
   const readNumbers = isPostgres ? watchSettled(database) : () => readNewest(database);
-  /** Numbers up to which applications and drafts are listed; a restart begins at 0 and finds them listed. */
+  /** Numbers up to which applications and drafts are listed. After a restart, the search begins at 0 again. */
   let listed = NO_NUMBERS;
   let sweep: number | null = null;
   let newest = '';
   let isCapturing = true;
 
-  /** Returns where to read on. An erasure changes `sweep`: rows of the same application may remain. */
+  /** Returns the numbers after which to read. An erasure changes `sweep`, because rows of the same application may remain. */
   async function readProgress(executor: Kysely<Tables>): Promise<RowNumbers> {
     const progress = await executor
       .selectFrom('contact_progress')
@@ -41,25 +41,25 @@ export function createContactsUpdater(database: Database): ContactsUpdater {
     return { ...listed, leads: progress.last_lead };
   }
 
-  /** Whether SQLite gave rows new numbers: `VACUUM` does. */
+  /** Whether SQLite renumbered its rows, as `VACUUM` does. */
   const isRenumbered = ({ applications, application_drafts }: RowNumbers) =>
     applications < listed.applications || application_drafts < listed.application_drafts;
 
-  async function write(step: Kysely<Tables>, before: RowNumbers, most: number) {
+  async function write(step: Kysely<Tables>, before: RowNumbers, limit: number) {
     if (!(await tryLock(step, 'contacts'))) return 'busy';
-    // An erasure may have taken SQLite's newest rows since; it gives their numbers to the next ones.
+    // SQLite reuses the numbers of its newest rows if an erasure has deleted them meanwhile.
     const settled = isPostgres ? before : await readNewest(step);
     const after = await readProgress(step);
-    const { leadIds, applicationIds, isMore } = await readNewRows(step, after, most);
+    const { leadIds, applicationIds, isMore } = await readNewRows(step, after, limit);
     const refs: ContactRef[] = [
       ...leadIds.map((leadId) => ({ kind: 'lead', leadId }) as const),
       ...applicationIds.map((applicationId) => ({ kind: 'application', applicationId }) as const),
     ];
     await writeContacts(step, [...(await readContactRows(step, refs)).values()]);
-    // Beyond what is settled, leads with lesser numbers may still appear.
+    // Beyond the settled number, leads with smaller numbers may still be committed.
     const last = Math.min(
       settled.leads,
-      leadIds.length === most ? (leadIds.at(-1) ?? 0) : settled.leads,
+      leadIds.length === limit ? (leadIds.at(-1) ?? 0) : settled.leads,
     );
     if (last > after.leads) {
       await step.updateTable('contact_progress').set({ last_lead: last }).execute();
@@ -77,14 +77,14 @@ export function createContactsUpdater(database: Database): ContactsUpdater {
       if (isRenumbered(settled)) listed = NO_NUMBERS;
       isCapturing = isPostgres || mark !== newest;
       newest = mark;
-      const most = isPostgres ? MAX_ROWS.postgres : MAX_ROWS[isCapturing ? 'capturing' : 'idle'];
-      // Without new rows it takes no write lock.
-      const found = await readNewRows(database, { ...listed, leads: after.leads }, most);
+      const limit = isPostgres ? MAX_ROWS.postgres : MAX_ROWS[isCapturing ? 'capturing' : 'idle'];
+      // Without new rows, no write lock is needed.
+      const found = await readNewRows(database, { ...listed, leads: after.leads }, limit);
       if (found.leadIds.length + found.applicationIds.length === 0) {
         listed = settled;
         return 'done';
       }
-      const outcome = await database.transaction().execute((step) => write(step, settled, most));
+      const outcome = await database.transaction().execute((step) => write(step, settled, limit));
       if (outcome === 'busy') return outcome;
       if (outcome.isMore) return 'more';
       listed = outcome.settled;
@@ -93,7 +93,7 @@ export function createContactsUpdater(database: Database): ContactsUpdater {
   };
 }
 
-/** The numbers up to which every row is committed; `mark` changes while SQLite captures. */
+/** The numbers up to which every row is committed; `mark` changes with every capture on SQLite. */
 type Settled = RowNumbers & { readonly mark: string };
 
 /** Returns a function that finds the settled numbers of PostgreSQL. */

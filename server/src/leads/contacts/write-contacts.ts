@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { emailKey, phoneKey } from '@funil/contract/person';
 import type { Utms } from '@funil/contract/utm';
 import type { Kysely } from 'kysely';
@@ -9,7 +9,7 @@ import type { ContactRow } from './contact-rows.ts';
 import { searchWordsOf } from './search-words.ts';
 
 /** Returns ms since 1970; 0 for a timestamp that JavaScript cannot hold. */
-const timeOf = (moment: string): number => Date.parse(moment) || 0;
+const timeOf = (timestamp: string): number => Date.parse(timestamp) || 0;
 
 const HONEYPOT = 2;
 const weighSuspicion = (suspect: string | null): number =>
@@ -32,7 +32,7 @@ function toRow({ ref, phone, email, ...contact }: ContactRow, origin: number) {
   };
 }
 
-/** Adds contacts to the list, or replaces their rows in it. */
+/** Adds contacts to the list, or replaces their rows. */
 export async function writeContacts(
   step: Kysely<Tables>,
   contacts: readonly ContactRow[],
@@ -67,7 +67,7 @@ interface ListedWords {
   readonly words: string;
 }
 
-/** Returns the rows that applications have in the list, by application id. */
+/** Returns the list's rows of applications, by application id. */
 async function findListedApplications(step: Kysely<Tables>, contacts: readonly ContactRow[]) {
   const { applicationIds } = splitRefs(contacts.map(({ ref }) => ref));
   if (applicationIds.length === 0) return new Map<string | null, ListedWords>();
@@ -115,13 +115,13 @@ async function addWords(step: Kysely<Tables>, rows: readonly ListedWords[]) {
 
 const readWords = (stored: string): string[] => JSON.parse(stored) as string[];
 
-/** Returns the states that operators set, by contact name: the list may have been rebuilt since. */
+/** Returns the states that operators have set, by subject: the list may be rebuilt after that. */
 async function readStates(step: Kysely<Tables>, contacts: readonly ContactRow[]) {
-  const names = contacts.map(({ ref }) => subjectOf(ref));
+  const subjects = contacts.map(({ ref }) => subjectOf(ref));
   const rows = await step
     .selectFrom('followups')
     .select(['subject', 'state'])
-    .where('subject', 'in', names)
+    .where('subject', 'in', subjects)
     .execute();
   return new Map(rows.map(({ subject, state }) => [subject, state]));
 }
@@ -134,12 +134,13 @@ export const originDigest = ({
   utm_campaign,
   utm_content,
 }: ContactOrigin): string =>
-  createHash('sha256')
-    .update(JSON.stringify([utm_source, utm_medium, utm_campaign, utm_content]))
-    .digest('base64url')
-    .slice(0, 22);
+  hash(
+    'sha256',
+    JSON.stringify([utm_source, utm_medium, utm_campaign, utm_content]),
+    'base64url',
+  ).slice(0, 22);
 
-/** Returns the numbers of origins, in their order; a new origin gets one. */
+/** Returns the ids of origins, in their order, and stores new ones. */
 export async function storeOrigins(
   step: Kysely<Tables>,
   origins: readonly ContactOrigin[],
