@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
+import { makeEvent, makeLead } from '../../testkit/rows.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { askAsPostgrest } from './ask-as-postgrest.ts';
 import { makeInsert } from './open-test-store.ts';
+import { MAKE_ROW } from './row-samples.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 const TABLES = ['leads', 'applications', 'application_drafts', 'jornada'] as const;
-const MAKE = {
-  leads: makeLead,
-  applications: makeApplication,
-  application_drafts: makeDraft,
-  jornada: makeEvent,
-};
 
 const count = async (address: string, table: string) =>
   Number((await runQuery(address, `select count(*) as n from ${table}`))[0]?.n);
@@ -24,7 +19,7 @@ const count = async (address: string, table: string) =>
 test('lets anon insert into every table', async () => {
   const address = await postgres.createDatabase();
   for (const table of TABLES) {
-    expect(await askAsPostgrest(address, table, [MAKE[table]()])).toBe('stored');
+    expect(await askAsPostgrest(address, table, [MAKE_ROW[table]()])).toBe('stored');
     expect(await count(address, table)).toBe(1);
   }
 });
@@ -99,7 +94,7 @@ test('refuses a repeated or malformed key on Supabase', async () => {
 test('stores a save once on Supabase, and lets a further save correct it', async () => {
   const address = await postgres.createDatabase();
   for (const table of ['applications', 'application_drafts'] as const) {
-    const first = { ...MAKE[table](), save_id: randomUUID() };
+    const first = { ...MAKE_ROW[table](), save_id: randomUUID() };
     const corrected = { ...first, nome: 'João Corrigido', save_id: randomUUID() };
     expect(await askAsPostgrest(address, table, [first])).toBe('stored');
     expect(await askAsPostgrest(address, table, [corrected])).toBe('stored');

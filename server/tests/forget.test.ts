@@ -1,4 +1,6 @@
+import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -204,4 +206,37 @@ test('erases nothing when an option is unknown, and prints the options', async (
   const { code, stderr } = await forget(database, '--phone', '11 98761-1111', '--sim');
   expect([code, stderr]).toEqual([1, expect.stringContaining('--telefone')]);
   expect(await countAll(database)).toEqual([2, 2, 2, 4]);
+});
+
+/** `script` runs a program in a terminal. */
+const HAS_TERMINAL = spawnSync('script', ['--version']).status === 0;
+
+/** Runs the command in a terminal, and types an answer to its question. */
+async function forgetAll(dataDir: string, answer: string) {
+  const command = join(import.meta.dirname, '../src/commands/forget.ts');
+  const line = `"${process.execPath}" "${command}" --mais-antigos 0d`;
+  const terminal = spawn('script', ['-qec', line, '/dev/null'], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let output = '';
+  terminal.stdout.setEncoding('utf8').on('data', (text) => {
+    output += text;
+    if (output.includes('[s/N]')) terminal.stdin.end(answer);
+  });
+  await once(terminal, 'close');
+  return output;
+}
+
+test.each([
+  ['s\r', 0, 'Apagado: 1 lead'],
+  ['\u{4}', 1, 'Nada foi apagado.'],
+])('asks in a terminal, and accepts %j as the answer', async (answer, left, sentence) => {
+  if (!HAS_TERMINAL) return;
+  await using database = await openOperatorTest('SQLite', postgres);
+  await store(database, 'leads', makeLead());
+  const output = await forgetAll(String(database.env.DATA_DIR), answer);
+  expect(output).toContain('Apagar? Não há volta. [s/N]');
+  expect(output).toContain(sentence);
+  expect((await countAll(database))[0]).toBe(left);
 });

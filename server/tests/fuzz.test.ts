@@ -2,21 +2,15 @@ import { Agent, request } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import { startServer } from '../../testkit/start-process.ts';
 import { TABLE_FACTS } from '../src/store/tables.ts';
+import { MAKE_ROW } from './row-samples.ts';
 import { runEveryCommand } from './run-readers.ts';
 
-const MAKE = {
-  leads: makeLead,
-  applications: makeApplication,
-  application_drafts: makeDraft,
-  jornada: makeEvent,
-};
-type Table = keyof typeof MAKE;
-const TABLES = Object.keys(MAKE) as Table[];
+type Table = keyof typeof MAKE_ROW;
+const TABLES = Object.keys(MAKE_ROW) as Table[];
 const REQUESTS_A_RUN = 20;
 
 const nasty = fc.oneof(
@@ -30,7 +24,7 @@ const nasty = fc.oneof(
 );
 
 const row = fc.constantFrom(...TABLES).chain((table) => {
-  const make: () => Record<string, unknown> = MAKE[table];
+  const make: () => Record<string, unknown> = MAKE_ROW[table];
   const columns = [...Object.keys(make()), '__proto__', 'constructor', 'created_at', 'suspect'];
   const change = fc.tuple(fc.constantFrom(...columns), nasty);
   return fc
@@ -47,7 +41,7 @@ const body = row.chain(({ table, row }) =>
     table: fc.constant<string>(table),
     body: fc.oneof(
       { weight: 6, arbitrary: fc.constant(Buffer.from(toText(row))) },
-      { weight: 2, arbitrary: fc.constant(Buffer.from(toText([row, MAKE[table]()]))) },
+      { weight: 2, arbitrary: fc.constant(Buffer.from(toText([row, MAKE_ROW[table]()]))) },
       { weight: 1, arbitrary: fc.nat(400).map((n) => Buffer.from(toText(row)).subarray(0, n)) },
       {
         weight: 1,

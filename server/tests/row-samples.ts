@@ -11,7 +11,7 @@ export interface Sample {
 }
 
 const EMOJI = '😀';
-const MAKE = {
+export const MAKE_ROW = {
   leads: makeLead,
   applications: makeApplication,
   application_drafts: makeDraft,
@@ -20,7 +20,7 @@ const MAKE = {
 
 function sample(table: Table, column: string, values: unknown[], isValid: boolean): Sample[] {
   return values.map((value) => {
-    const row = MAKE[table]({ [column]: value });
+    const row = MAKE_ROW[table]({ [column]: value });
     return { table, column, isValid, row };
   });
 }

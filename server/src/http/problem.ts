@@ -1,6 +1,6 @@
 import type { ErrorBody, Table } from '@funil/contract/protocol';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import { kindOfThrown, type ThrownKind } from './thrown-error.ts';
+import { kindOfThrown } from './thrown-error.ts';
 
 /** An error answer of the capture API: PostgREST's error body and its status. */
 export interface Problem {
@@ -21,8 +21,8 @@ function problem(
 
 // Codes: https://docs.postgrest.org/en/stable/references/errors.html, and SQLSTATEs.
 export const PROBLEMS = {
-  malformedBody: problem(400, 'PGRST102', 'The body is not valid JSON.'),
-  malformedRequest: problem(400, 'PGRST100', 'The request is malformed.'),
+  badJson: problem(400, 'PGRST102', 'The body is not valid JSON.'),
+  malformed: problem(400, 'PGRST100', 'The request is malformed.'),
   malformedKey: problem(400, '22P02', 'Idempotency-Key must be a UUID.'),
   keyForManyRows: problem(400, 'PGRST102', 'Idempotency-Key is for a single row.'),
   missingApiKey: problem(401, 'PGRST302', 'No API key found in request', {
@@ -42,7 +42,7 @@ export const PROBLEMS = {
   wrongMethod: problem(405, 'PGRST117', 'Rows can only be inserted by POST.'),
   requestTimeout: problem(408, 'PGRST100', 'The request took too long to arrive.'),
   keyOfAnotherRow: problem(409, '23000', 'Idempotency-Key belongs to another row.'),
-  bodyTooLarge: problem(413, '54000', 'The body is too large.'),
+  tooLarge: problem(413, '54000', 'The body is too large.'),
   wrongContentType: problem(415, 'PGRST107', 'The body must be application/json.'),
   tooManyRequests: problem(429, '53400', 'Too many requests from this address.'),
   tooManyFailedProofs: {
@@ -67,23 +67,11 @@ export function sendProblem(reply: FastifyReply, { status, body, retryAfter }: P
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);
 }
 
-const PROBLEM_OF_THROWN: Readonly<Record<ThrownKind, Problem>> = {
-  badJson: PROBLEMS.malformedBody,
-  malformed: PROBLEMS.malformedRequest,
-  notFound: PROBLEMS.notFound,
-  requestTimeout: PROBLEMS.requestTimeout,
-  tooLarge: PROBLEMS.bodyTooLarge,
-  wrongContentType: PROBLEMS.wrongContentType,
-  tooManyRequests: PROBLEMS.tooManyRequests,
-  tooBusy: PROBLEMS.unavailable,
-  unavailable: PROBLEMS.unavailable,
-  unexpected: PROBLEMS.unexpected,
-};
-
 /** Translates every thrown error into an error answer of the capture API. */
 export function addErrorHandler(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const problem = PROBLEM_OF_THROWN[kindOfThrown(error)];
+    const kind = kindOfThrown(error);
+    const problem = PROBLEMS[kind === 'tooBusy' ? 'unavailable' : kind];
     // The rest of a body beyond the budget is read and dropped, so that the connection stays usable.
     if (error.code === 'BUDGET_EXCEEDED') reply.removeHeader('connection');
     else if (problem.status >= 500) request.log.error({ err: error }, 'unexpected error');

@@ -1,7 +1,7 @@
 import type { FastifyError } from 'fastify';
 
 /** The meaning of a thrown error for the client. Each listener answers every kind. */
-export type ThrownKind =
+type ThrownKind =
   | 'badJson'
   | 'malformed'
   | 'notFound'
