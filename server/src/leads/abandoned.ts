@@ -27,7 +27,7 @@ export function hasApplied(database: Kysely<Tables>, drafts: string): RawBuilder
     select 1 from applications as submitted
     where submitted.${sql.raw(key)} = ${column(key)} and submitted.created_at >= ${earliest})`;
   return sql<SqlBool>`(
-    exists (select 1 from applications as sent where submitted.id = ${column('application_id')})
+    exists (select 1 from applications as submitted where submitted.id = ${column('application_id')})
     or ${byContact('phone_key')} or ${byContact('email_key')})`;
 }
 
