@@ -50,7 +50,7 @@ export const hasSales = ({ postbacks }: Config): boolean =>
   Object.values(postbacks.secrets).some((secret) => secret !== null);
 
 /**
- * Starts all work beside captures in one thread: updating visits and sales, and deliveries once a destination exists. One
+ * Starts all background work in one thread: updating visits and sales, and deliveries once a destination exists. One
  * thread, because each costs memory and SQLite has one writer at a time.
  */
 export function startWork(parts: WorkParts): Work {
@@ -66,7 +66,7 @@ export function startWork(parts: WorkParts): Work {
         workerData: { config, captures, begun, isDelivering } satisfies WorkData,
         resourceLimits: LIMITS,
       }),
-      work: 'work beside captures',
+      work: 'background work',
       logStream: parts.logStream,
       reportTrouble: parts.reportTrouble,
       onMessage: (message) => parts.onNumbers?.(message as DeliveryNumbers),

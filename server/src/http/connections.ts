@@ -110,7 +110,7 @@ export class Connections {
     return false;
   }
 
-  /** Closes connections without a request under way, also those that never sent one. */
+  /** Closes connections without an unanswered request. */
   closeUnused() {
     for (const [socket, pending] of this.#pending) if (pending.size === 0) socket.destroy();
   }

@@ -175,7 +175,7 @@ async function readContactKeys(database: Database, { platform, sale_key }: SaleN
     .where('platform', '=', platform)
     .where('sale_key', '=', sale_key)
     .execute();
-  const of = (wanted: string) => keys.flatMap(({ kind, key }) => (kind === wanted ? [key] : []));
+  const of = (kind: string) => keys.filter((one) => one.kind === kind).map(({ key }) => key);
   return { phones: of('phone'), emails: of('email') };
 }
 
