@@ -1,14 +1,14 @@
 import type { Table } from '@funil/contract/protocol';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { addApiKey, addOrigins, addRateLimit } from './capture/admission.ts';
+import { addApiKey, addOriginCheck, addRateLimit } from './capture/admission.ts';
 import { addInsertRoutes } from './capture/insert.ts';
 import type { Config } from './config/config.ts';
 import { hasConversions } from './config/conversions.ts';
 import { createBoundedApp, type TIMEOUTS } from './http/bounded-app.ts';
+import { BYTE_LIMITS, ByteBudget } from './http/byte-budget.ts';
 import { CONNECTION_LIMITS } from './http/connections.ts';
 import { addErrorHandler } from './http/problem.ts';
 import { addJsonBody, addRequestBody, leaveBodiesUnread } from './http/request-body.ts';
-import { WORK_LIMITS, WorkBudget } from './http/work.ts';
 import { FailedProofs } from './sales/failed-proofs.ts';
 import { PLATFORMS } from './sales/platforms/platforms.ts';
 import { addPostbackRoutes, addProofCheck, addRawBody } from './sales/postback-route.ts';
@@ -55,8 +55,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addHealthRoutes(app, store, site);
   await app.register(async (capture) => {
     addErrorHandler(capture);
-    addRequestBody(capture, new WorkBudget(WORK_LIMITS));
-    await addOrigins(capture, config.capture.allowedOrigins);
+    addRequestBody(capture, new ByteBudget(BYTE_LIMITS));
+    await addOriginCheck(capture, config.capture.allowedOrigins);
     await addRateLimit(capture, config.capture.rateLimit, store.requestCounter);
     addApiKey(capture, config.capture.anonKey);
     addJsonBody(capture);
@@ -70,7 +70,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     addErrorHandler(postbacks);
     const known = { platforms: PLATFORMS, secrets: config.postbacks.secrets };
     addProofCheck(postbacks, { ...known, failures: new FailedProofs() });
-    addRequestBody(postbacks, new WorkBudget(WORK_LIMITS));
+    addRequestBody(postbacks, new ByteBudget(BYTE_LIMITS));
     addRawBody(postbacks);
     addPostbackRoutes(postbacks, {
       ...known,

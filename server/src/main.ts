@@ -99,6 +99,6 @@ print(`Funil em ${address}\n`);
 operators = startConsole(config, {
   logStream,
   reportError,
-  tell: print,
+  print,
   onSignIn: metrics?.countSignIn,
 });

@@ -9,13 +9,12 @@ import { startConsoleData } from './start-console-data.ts';
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
-// A busy machine takes its time.
 vi.setConfig({ expect: { poll: { timeout: 5_000 } } });
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * HOUR_MS).toISOString();
 
 test.each<StoreKind>(['SQLite', 'PostgreSQL'])(
-  '%s: lists, today and command agree on which drafts are abandoned',
+  '%s: console and command report the same abandoned drafts',
   async (kind) => {
     await using console = await startConsoleData(kind, postgres);
     const draft = (nome: string, whatsapp: string, email: string, ago = 0.1) =>

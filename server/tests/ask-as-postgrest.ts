@@ -2,17 +2,19 @@ import type { Table } from '@funil/contract/protocol';
 import pg from 'pg';
 
 /**
- * What PostgREST does with one request: role, headers and statement in one transaction.
- * @returns `stored`, or the error's SQLSTATE
+ * Runs an insert as PostgREST does: sets the role and the headers, and inserts, in one transaction.
+ * @param database its address, or a connection, as PostgREST reuses them
+ * @returns `stored`, the HTTP status that the database sets, or the error's SQLSTATE
  */
 export async function askAsPostgrest(
-  address: string,
+  database: string | pg.Client,
   table: Table,
   rows: Record<string, unknown>[],
   headers: Record<string, string> = {},
 ) {
-  const client = new pg.Client(address);
-  await client.connect();
+  const client = typeof database === 'string' ? new pg.Client(database) : database;
+  const isOwn = client !== database;
+  if (isOwn) await client.connect();
   try {
     await client.query('begin');
     await client.query('set local role anon');
@@ -25,8 +27,10 @@ export async function askAsPostgrest(
     await client.query('commit');
     return 'stored';
   } catch (error) {
-    return (error as pg.DatabaseError).code;
+    await client.query('rollback');
+    const { code, detail } = error as pg.DatabaseError;
+    return code === 'PGRST' ? Number(JSON.parse(detail ?? '{}').status) : code;
   } finally {
-    await client.end();
+    if (isOwn) await client.end();
   }
 }

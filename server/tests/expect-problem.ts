@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** An answer in PostgREST's error shape. */
+/** Expects an answer with PostgREST's error body. */
 export async function expectProblem(answer: Response, status: number, code: string) {
   const body = await answer.json();
   expect({ status: answer.status, body }).toEqual({

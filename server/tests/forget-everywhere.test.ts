@@ -9,13 +9,12 @@ import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 import { startReceiver } from '../../testkit/start-receiver.ts';
 import { startSmtp } from '../../testkit/start-smtp.ts';
-import { decodeText } from '../src/leads/people/holds-contact.ts';
+import { decodeText } from '../src/leads/people/contact-matcher.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
 import { CONTEXT } from './start-contexts.ts';
 import { notice, SECRETS, send } from './start-sales.ts';
 
-// A server, a console, a mail server and commands: on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 90_000, expect: { poll: { timeout: 30_000 } } });
 
 const postgres = await startPostgres();
@@ -24,10 +23,10 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 const EMAIL = 'marinalva.quixaba@exemplo.test';
 const PHONE = '(11) 98760-1234';
-/** What tells her in any encoding, once it is undone. */
+/** Her name and contacts in decoded text. */
 const HERS = /marinalva|quixaba|8760-?1234/i;
 
-/** Where she stands before she is forgotten: all tables that hold something of a person. */
+/** All tables with personal data, which contain hers before the erasure. */
 const TABLES = [
   ...[
     'outbox_events',
@@ -41,7 +40,7 @@ const TABLES = [
   ...['contacts', 'visit_contexts', 'visit_origins', 'visits'],
 ];
 
-/** Every value of every table in which she stands, by table. */
+/** Returns the names of the tables with her data. */
 async function findHers(kind: StoreKind, query: ReturnType<typeof queryTables>): Promise<string[]> {
   const tables = await query(
     kind === 'SQLite'
@@ -71,9 +70,9 @@ async function findHers(kind: StoreKind, query: ReturnType<typeof queryTables>):
   return found.toSorted();
 }
 
-test.each(STORES)('%s: nothing of a person is left once she is forgotten', async (kind) => {
+test.each(STORES)('%s: erases a person from every table and file', async (kind) => {
   await using console = await startConsoleData(kind, postgres);
-  // Delivered at once: a retry under way during the erasure would echo what it erases.
+  // Answers with the request, and at once: a retry during the erasure would store the answer again.
   await using receiver = await startReceiver((response, { body }) =>
     response.writeHead(200).end(`received: ${body}`),
   );
@@ -103,11 +102,11 @@ test.each(STORES)('%s: nothing of a person is left once she is forgotten', async
   const utms = { utm_content: EMAIL.replace('@', '%40'), utm_term: EMAIL.toUpperCase() };
   const lead = makeLead({ nome: 'Marinalva Quixaba', telefone: PHONE, ...utms });
   await store('leads', lead, { 'idempotency-key': key });
-  // Somebody else followed a link of hers.
+  // Another person followed her link.
   const friend = makeLead({ nome: 'Caio Lima', telefone: '(31) 93333-0001', ...utms });
   const friendKey = randomUUID();
   await store('leads', friend, { 'idempotency-key': friendKey });
-  // PostgreSQL keeps its samples of a table that is empty: others stay in each.
+  // PostgreSQL keeps the statistics of an empty table, so each table has rows of another person.
   await store('application_drafts', makeDraft());
   await store('applications', makeApplication());
   const contact = { nome: 'Marinalva Quixaba', email: EMAIL, whatsapp: `+55 ${PHONE}` };

@@ -1,4 +1,6 @@
+import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -9,7 +11,6 @@ import { runFile, startServer } from '../../testkit/start-process.ts';
 import { toInsert } from './hostile-rows.ts';
 import { openCommandDatabase } from './open-command-database.ts';
 
-// Each test starts several processes; on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 90_000 });
 
 const postgres = await startPostgres();
@@ -22,7 +23,7 @@ async function store(database: Database, table: string, ...rows: Record<string, 
   await database.execute(rows.map((row) => toInsert(table, row)));
 }
 
-/** Ana everywhere, and Bia, who has nothing to do with her; each in a visit of two events. */
+/** Stores rows of Ana and of Bia in all tables, each with a visit of two events. */
 async function storeTwoPeople(database: Database) {
   const people = [
     ['ana@exemplo.com', '(11) 98761-1111', '+55 (11) 98761-1111', '11111111'],
@@ -184,14 +185,14 @@ test('captures go on while twelve thousand events are erased', async () => {
      from n`,
   );
   await using server = await startServer({ ...database.env, RATE_LIMIT: '0' });
-  let isOver = false;
+  let isErased = false;
   const erased = forget(database, '--mais-antigos', '0d', '--o-que', 'eventos', '--sim').finally(
     () => {
-      isOver = true;
+      isErased = true;
     },
   );
   let captured = 0;
-  while (!isOver) {
+  while (!isErased) {
     expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
     captured += 1;
   }
@@ -205,4 +206,37 @@ test('erases nothing when an option is wrong, and says how to call it', async ()
   const { code, stderr } = await forget(database, '--phone', '11 98761-1111', '--sim');
   expect([code, stderr]).toEqual([1, expect.stringContaining('--telefone')]);
   expect(await countAll(database)).toEqual([2, 2, 2, 4]);
+});
+
+/** `script` runs a program in a terminal. */
+const HAS_TERMINAL = spawnSync('script', ['--version']).status === 0;
+
+/** Runs the command in a terminal, and types an answer to its question. */
+async function forgetAll(dataDir: string, answer: string) {
+  const command = join(import.meta.dirname, '../src/commands/forget.ts');
+  const line = `"${process.execPath}" "${command}" --mais-antigos 0d`;
+  const terminal = spawn('script', ['-qec', line, '/dev/null'], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let output = '';
+  terminal.stdout.setEncoding('utf8').on('data', (text) => {
+    output += text;
+    if (output.includes('[s/N]')) terminal.stdin.end(answer);
+  });
+  await once(terminal, 'close');
+  return output;
+}
+
+test.each([
+  ['s\r', 0, 'Apagado: 1 lead'],
+  ['\u{4}', 1, 'Nada foi apagado.'],
+])('asks in a terminal, and accepts %j as the answer', async (answer, left, sentence) => {
+  if (!HAS_TERMINAL) return;
+  await using database = await openCommandDatabase('SQLite', postgres);
+  await store(database, 'leads', makeLead());
+  const output = await forgetAll(String(database.env.DATA_DIR), answer);
+  expect(output).toContain('Apagar? Não há volta. [s/N]');
+  expect(output).toContain(sentence);
+  expect((await countAll(database))[0]).toBe(left);
 });

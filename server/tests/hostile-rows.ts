@@ -5,7 +5,7 @@ type Rows = readonly (readonly [table: string, row: Record<string, unknown>])[];
 
 const NASTY_TEXT = '\u{1b}[2J\u{202e}=1\n\r\t;"\u{7}\u{2028}<b>';
 
-/** Payloads that the tables take, whatever the contract says of them. */
+/** Payloads that the tables accept but the contract refuses. */
 const PAYLOADS: readonly string[] = [
   '{}',
   '{"form":null,"step":null,"field":null,"value":null,"currency":null,"transaction_id":null}',
@@ -22,7 +22,7 @@ const NAMES = [
   ...['purchase', 'web_vital', 'generate_lead', 'checkout_redirect', 'cta_click', 'unknown_event'],
 ];
 
-/** Rows as hostile as the tables let pass, on either database. */
+/** Returns unusual rows that the tables of a database accept. */
 export function makeHostileRows(isPostgres: boolean): Rows {
   const moments = isPostgres
     ? ['infinity', '-infinity', '0044-03-15 12:00:00 BC', '294276-12-31', '1900-01-01']
@@ -67,7 +67,7 @@ export function makeHostileRows(isPostgres: boolean): Rows {
   ];
 }
 
-/** The statement that stores a row as the tables' owner would. */
+/** Returns a statement that inserts a row as the tables' owner. */
 export function toInsert(table: string, row: Record<string, unknown>): string {
   const literal = (value: unknown) => {
     if (value === null) return 'null';

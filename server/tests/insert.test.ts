@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
 import { insert, startApp } from '../../testkit/start-app.ts';
 
-test('stores a lead with exactly the values that were sent', async () => {
+test('stores a lead unchanged', async () => {
   await using app = await startApp();
   const answer = await insert(app.address, 'leads', makeLead());
   expect(answer.status).toBe(201);
@@ -14,7 +14,7 @@ test('stores a lead with exactly the values that were sent', async () => {
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       idempotency_key: null,
       suspect: null,
-      // Written afterwards, in the background.
+      // The background thread writes it later.
       phone_key: null,
       ...makeLead(),
       botoes_clicados: JSON.stringify(makeLead().botoes_clicados),
@@ -56,7 +56,7 @@ test('stores one row per idempotency key, and answers 409 for another lead', asy
   ]);
 });
 
-test('stores UUIDs in lower case, and gives a save without an id one', async () => {
+test('stores UUIDs in lower case, and creates a missing save id', async () => {
   await using app = await startApp();
   const draft = makeDraft();
   const save_id = randomUUID();
@@ -69,7 +69,7 @@ test('stores UUIDs in lower case, and gives a save without an id one', async () 
   ]);
 });
 
-test('takes a beacon, which sends text and passes the key in the query', async () => {
+test('accepts a beacon, which sends text and has the key in the query', async () => {
   await using app = await startApp();
   const answer = await fetch(`${app.address}/rest/v1/jornada?apikey=anon-local`, {
     method: 'POST',
@@ -79,7 +79,7 @@ test('takes a beacon, which sends text and passes the key in the query', async (
   expect(answer.status).toBe(201);
 });
 
-test('marks a suspected row, and never refuses it', async () => {
+test('stores the suspicion of a row without refusing it', async () => {
   await using app = await startApp();
   for (const mark of ['honeypot, too-fast', '<script>', '']) {
     const answer = await insert(app.address, 'leads', makeLead(), { 'x-suspect': mark });

@@ -8,7 +8,7 @@ import { writePublishFailure } from '../src/site/publish-failure.ts';
 const policy = (text: string) => makeSiteFacts({ policy: text });
 
 /** Replaces the served site, as a publication does. */
-function swap(folder: string, files: Record<string, string>) {
+function publish(folder: string, files: Record<string, string>) {
   writeSite(join(folder, 'next'), files);
   renameSync(join(folder, 'site'), join(folder, 'previous'));
   renameSync(join(folder, 'next'), join(folder, 'site'));
@@ -22,7 +22,7 @@ test('serves a new site with its own policy, without a restart', async () => {
   await using app = await startApp({ env: { SITE_DIR: join(folder.path, 'site') } });
   expect(await (await fetch(app.address)).text()).toBe('antes');
 
-  swap(folder.path, { 'index.html': 'depois', 'site.json': policy("default-src 'self'") });
+  publish(folder.path, { 'index.html': 'depois', 'site.json': policy("default-src 'self'") });
   await expect
     .poll(async () => (await fetch(app.address)).text(), { timeout: 10_000 })
     .toBe('depois');
@@ -30,13 +30,13 @@ test('serves a new site with its own policy, without a restart', async () => {
   expect(headers.get('content-security-policy')).toBe("default-src 'self'");
 });
 
-test('keeps serving the last site when the folder is missing or has no page', async () => {
+test('keeps serving the previous site when the folder is missing or incomplete', async () => {
   using folder = makeFolder();
   writeSite(join(folder.path, 'site'), { 'index.html': 'antes' });
   await using app = await startApp({ env: { SITE_DIR: join(folder.path, 'site') } });
-  swap(folder.path, { 'robots.txt': 'x' });
+  publish(folder.path, { 'robots.txt': 'x' });
   writeSite(folder.path, { 'site/site.json': '{' });
-  swap(folder.path, { 'index.html': 'antes', 'site.json': '{' });
+  publish(folder.path, { 'index.html': 'antes', 'site.json': '{' });
   await expect.poll(() => app.log.join(''), { timeout: 10_000 }).toContain('cannot be read');
   expect(await (await fetch(app.address)).text()).toBe('antes');
   rmSync(join(folder.path, 'site'), { recursive: true });
@@ -65,7 +65,7 @@ test('reports a failed publication at /readyz, and stays ready', async () => {
   expect((await fetch(`${app.address}/.publish-failure.json`)).status).toBe(404);
 });
 
-test('reports a failed publication in the first line of a command and in the log', async () => {
+test('reports a failed publication in the log and in a command’s first line', async () => {
   using folder = makeFolder();
   const site = join(folder.path, 'site');
   writeSite(site, { 'index.html': 'x' });

@@ -3,14 +3,14 @@ import { connect, type Socket } from 'node:net';
 
 export interface RawConnection extends AsyncDisposable {
   readonly socket: Socket;
-  /** What the server has answered so far. */
+  /** Returns the bytes that the server has sent so far. */
   readonly answer: () => string;
-  /** Writes bytes; resolves once the kernel has taken them, or the connection is gone. */
+  /** Resolves when the kernel has accepted the bytes, or the connection is closed. */
   send(bytes: string | Buffer): Promise<void>;
   readonly closed: Promise<void>;
 }
 
-/** A connection that sends exactly the bytes it is given. */
+/** Opens a TCP connection. */
 export async function connectRaw(address: string): Promise<RawConnection> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);

@@ -7,7 +7,7 @@ import { groupStages, originKey, type ReportData } from '../src/report/model.ts'
 import { readReport } from '../src/report/read-report.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
-import { catchUp, openVisitUpdater } from '../src/visits/open-updater.ts';
+import { completeVisits } from '../src/visits/open-updater.ts';
 import { type Row, Simulation } from './simulate-visits.ts';
 
 const FIRST_DAY = Date.parse('2026-03-01T00:00:00-03:00');
@@ -87,13 +87,6 @@ function expectTruth(report: ReportData, truth: Simulation): void {
   expect(report.revenue.reduce((sum, { value }) => sum + value, 0)).toBe(truth.revenue);
 }
 
-/** What a running server does by itself. */
-async function keepVisits(dataDir: string): Promise<void> {
-  const keeper = await openVisitUpdater({ dataDir, databaseUrl: null });
-  await catchUp(keeper);
-  await keeper.close();
-}
-
 test('the report of 4,000 visits sent to the server says what happened, in under 0.4 seconds', {
   timeout: 120_000,
 }, async () => {
@@ -104,7 +97,7 @@ test('the report of 4,000 visits sent to the server says what happened, in under
     await insert(app.address, 'leads', makeLead(), { 'idempotency-key': key });
   }
   await insert(app.address, 'leads', makeLead());
-  await keepVisits(app.dataDir);
+  await completeVisits({ dataDir: app.dataDir, databaseUrl: null });
   await using database = await openReading({ DATA_DIR: app.dataDir });
   // Time of the processor: what else the machine is doing does not count.
   const before = process.cpuUsage();

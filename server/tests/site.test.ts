@@ -13,7 +13,6 @@ const SITE = {
   'robots.txt': 'User-agent: *',
   '_astro/app.abc123.js': 'export {}',
   'site.json': makeSiteFacts({ policy: POLICY }),
-  'headers.json': '{}',
   _headers: '/*',
   '.inputs': 'hash',
   '.well-known/security.txt': 'Contact: x',
@@ -28,7 +27,7 @@ const app = await startApp({
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-/** A request without fetch's own headers, and without its decoding. */
+/** Sends a request without the headers and the decoding of `fetch`. */
 function ask(url: string, headers: Record<string, string> = {}, method = 'GET') {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
     (resolve, reject) => {
@@ -69,7 +68,7 @@ test.each([
   expect(answer.body).toBe(body);
 });
 
-test('lets browsers keep hashed files for a year, and revalidate others', async () => {
+test('caches hashed files for a year, and makes browsers revalidate others', async () => {
   const hashed = await ask(`${app.address}/_astro/app.abc123.js`);
   expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(hashed.headers['content-type']).toBe('text/javascript; charset=utf-8');
@@ -90,7 +89,7 @@ test('answers an unknown path with the 404 page when HTML is accepted', async ()
   expect(picture).toMatchObject({ status: 404, body: 'Not found\n' });
 });
 
-test('answers other methods on pages as the site, not as the capture API', async () => {
+test('answers other methods with the site’s 404', async () => {
   const form = await ask(`${app.address}/contato`, { accept: 'text/html' }, 'POST');
   expect(form).toMatchObject({ status: 404, body: SITE['404.html'] });
   const program = await ask(`${app.address}/`, { accept: 'application/json' }, 'PUT');
@@ -102,7 +101,6 @@ test.each([
   '/..%2f..%2fpackage.json',
   '/%2e%2e/%2e%2e/etc/passwd',
   '/site.json',
-  '/headers.json',
   '/_headers',
   '/.inputs',
   '/index.html.br',
@@ -118,20 +116,20 @@ test('answers 400 to a malformed path', async () => {
   expect((await ask(`${app.address}/%zz`)).status).toBe(400);
 });
 
-test('answers an unexpected error with the error page, and logs no message of it', async () => {
+test('answers an unexpected error with the error page, without logging its message', async () => {
   const answer = await ask(`${app.address}/surpresa`);
   expect(answer).toMatchObject({ status: 500, body: SITE['500.html'] });
   expect(app.log.join('')).not.toContain('segredo');
 });
 
-test('says what to do when the site is not built', async () => {
+test('answers with the build command when the site is not built', async () => {
   await using unbuilt = await startApp();
   const answer = await ask(`${unbuilt.address}/`);
   expect(answer.status).toBe(503);
   expect(answer.body).toContain('npm run build');
 });
 
-test.each(['/', '/nao-existe'])('serves the document at %s with its policies', async (path) => {
+test.each(['/', '/nao-existe'])('sends the document policies with %s', async (path) => {
   const { headers } = await fetch(`${app.address}${path}`);
   expect(headers.get('content-security-policy')).toBe(POLICY);
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
@@ -139,7 +137,7 @@ test.each(['/', '/nao-existe'])('serves the document at %s with its policies', a
 });
 
 test.each(['/', '/nao-existe', '/rest/v1/leads', '/healthz'])(
-  'forbids content sniffing and names no software at %s',
+  'forbids content sniffing and does not reveal software at %s',
   async (path) => {
     const { headers } = await fetch(`${app.address}${path}`);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -149,15 +147,16 @@ test.each(['/', '/nao-existe', '/rest/v1/leads', '/healthz'])(
   },
 );
 
-test('allows nothing foreign and no framing when the build left no policy', async () => {
+test('allows no foreign content and no framing without site.json, and logs it once', async () => {
   await using other = await startApp({ site: { 'index.html': '<!doctype html>' } });
   const { headers } = await fetch(other.address);
   expect(headers.get('content-security-policy')).toMatch(
     /default-src 'self'.*frame-ancestors 'none'/,
   );
+  expect(other.log.filter((line) => line.includes('site.json is missing'))).toHaveLength(1);
 });
 
-test('asks for TLS when a trusted proxy reports it', async () => {
+test('sends HSTS when a trusted proxy reports TLS', async () => {
   const secure = { headers: { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.1' } };
   await using behind = await startApp({ env: { TRUST_PROXY: 'loopback' } });
   const answer = await fetch(`${behind.address}/healthz`, secure);
@@ -165,15 +164,6 @@ test('asks for TLS when a trusted proxy reports it', async () => {
   await using open = await startApp();
   const untrusted = await fetch(`${open.address}/healthz`, secure);
   expect(untrusted.headers.get('strict-transport-security')).toBeNull();
-});
-
-test('keeps the policy of an earlier release’s site, and logs it once', async () => {
-  const earlier = JSON.stringify({ contentSecurityPolicy: POLICY });
-  await using other = await startApp({ site: { 'index.html': 'x', 'headers.json': earlier } });
-  const { headers } = await fetch(other.address);
-  expect(headers.get('content-security-policy')).toBe(POLICY);
-  const told = other.log.filter((line) => line.includes('site.json is missing'));
-  expect(told).toHaveLength(1);
 });
 
 test('serves the page when site.json is broken', async () => {

@@ -27,7 +27,7 @@ export const confirm = (changes: Record<string, unknown> = {}) =>
     ...changes,
   });
 
-/** The server on a database of its own, with Meta configured unless told otherwise. */
+/** Starts a server on a new database, with Meta configured by default. */
 export async function startContexts(
   kind: StoreKind,
   postgres: Postgres,
@@ -36,14 +36,13 @@ export async function startContexts(
   const url = kind === 'PostgreSQL' ? await postgres.createDatabase() : null;
   const store = url === null ? undefined : createPostgresStore(url, () => {});
   const app = await startApp({ env: { TRUST_PROXY: '1', ...env }, ...(store && { store }) });
-  const place = { DATA_DIR: app.dataDir, ...(url && { DATABASE_URL: url }) };
-  const read = readConfig(place);
+  const paths = { DATA_DIR: app.dataDir, ...(url && { DATABASE_URL: url }) };
+  const read = readConfig(paths);
   if (!read.ok) throw new Error(read.message);
   const database = await openDatabase(read.config.store, 'write');
   return {
     address: app.address,
     log: app.log,
-    place,
     database,
     send: async (rows: unknown) =>
       (
@@ -52,7 +51,7 @@ export async function startContexts(
           'user-agent': 'Mozilla/5.0 (Linux; Android 14)',
         })
       ).status,
-    query: queryTables(place),
+    query: queryTables(paths),
     async [Symbol.asyncDispose]() {
       await database.destroy();
       await app[Symbol.asyncDispose]();

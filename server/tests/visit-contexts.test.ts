@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { makeEvent } from '../../testkit/rows.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
-import { readVisitContext } from '../src/visits/visit-contexts.ts';
+import { startServer } from '../../testkit/start-process.ts';
+import {
+  eraseContextsBefore,
+  eraseOldContexts,
+  readVisitContext,
+} from '../src/visits/visit-contexts.ts';
 import { askAsPostgrest } from './ask-as-postgrest.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { CONTEXT, confirm, startContexts } from './start-contexts.ts';
@@ -11,7 +17,7 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 
 const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 
-test.each(STORES)('%s: a confirmed lead’s visit is kept apart from its event', async (kind) => {
+test.each(STORES)('%s: stores the context of a confirmed lead outside its event', async (kind) => {
   await using server = await startContexts(kind, postgres);
   const lead = confirm();
   const application = confirm({ name: 'form_complete', payload: { form: 'aplicacao' } });
@@ -28,7 +34,7 @@ test.each(STORES)('%s: a confirmed lead’s visit is kept apart from its event',
   expect(server.log.join('')).not.toMatch(/fb\.1|203\.0\.113\.7|Android/);
 });
 
-test.each(STORES)('%s: an event sent again changes nothing of what is kept', async (kind) => {
+test.each(STORES)('%s: keeps the first context when an event is repeated', async (kind) => {
   await using server = await startContexts(kind, postgres);
   const lead = confirm();
   await server.send(lead);
@@ -38,13 +44,13 @@ test.each(STORES)('%s: an event sent again changes nothing of what is kept', asy
   expect(kept?.fbp).toBe(CONTEXT.fbp);
 });
 
-test('keeps no context without a configured conversion', async () => {
+test('stores no context without a configured conversion', async () => {
   await using server = await startContexts('SQLite', postgres, {});
   expect(await server.send(confirm())).toBe(201);
   expect(await server.query('select * from funil.visit_contexts')).toEqual([]);
 });
 
-test('keeps no context of other events, nor without consent', async () => {
+test('stores no context of other events or without consent', async () => {
   await using server = await startContexts('SQLite', postgres);
   const others = [
     confirm({ name: 'form_complete', payload: { form: 'lead' } }),
@@ -57,7 +63,7 @@ test('keeps no context of other events, nor without consent', async () => {
   expect(await server.query('select * from funil.visit_contexts')).toEqual([]);
 });
 
-test.each(STORES)('%s: a hostile context refuses no event', async (kind) => {
+test.each(STORES)('%s: stores an event whose context is invalid', async (kind) => {
   await using server = await startContexts(kind, postgres);
   const deep = JSON.parse(`${'['.repeat(900)}${']'.repeat(900)}`);
   const contexts = [
@@ -79,7 +85,7 @@ const REQUEST = {
   'user-agent': 'Mozilla/5.0 (iPhone)',
 };
 
-test('on Supabase a visit is kept while a server of ours sends conversions', async () => {
+test('stores a context on Supabase while a server sends conversions', async () => {
   const address = await postgres.createDatabase();
   const early = confirm();
   expect(await askAsPostgrest(address, 'jornada', [early], REQUEST)).toBe('stored');
@@ -103,4 +109,61 @@ test('on Supabase a visit is kept while a server of ours sends conversions', asy
   await runQuery(address, 'update funil.destinations set off_at = now()');
   await askAsPostgrest(address, 'jornada', [confirm()], REQUEST);
   expect(await runQuery(address, kept)).toHaveLength(1);
+});
+
+test('erases old contexts in steps', async () => {
+  await using server = await startContexts('SQLite', postgres);
+  const events = Array.from({ length: 450 }, () => confirm());
+  for (let n = 0; n < 450; n += 90) await server.send(events.slice(n, n + 90));
+  await server.query(
+    `update funil.visit_contexts set created_at = '2026-01-01T00:00:00.000Z'
+     where lead_ref <> '${events[0]?.lead_ref}'`,
+  );
+  await eraseContextsBefore(server.database, new Date('2026-01-01T00:00:00.001Z'));
+  expect(await server.query('select lead_ref from funil.visit_contexts')).toEqual([
+    { lead_ref: events[0]?.lead_ref },
+  ]);
+});
+
+test('erases nearly all contexts when no destination needs them', async () => {
+  await using server = await startContexts('SQLite', postgres);
+  const [old, recent] = [confirm(), confirm()];
+  await server.send([old, recent]);
+  await server.query(
+    `update funil.visit_contexts set created_at = '${new Date(Date.now() - 660_000).toISOString()}'
+       where lead_ref = '${old.lead_ref}' returning lead_ref`,
+  );
+  const readRefs = async () =>
+    (await server.query('select lead_ref from funil.visit_contexts')).map(
+      ({ lead_ref }) => lead_ref,
+    );
+  const retention = { days: 30, now: Date.now() };
+  await eraseOldContexts(server.database, { ...retention, isConfigured: true });
+  await server.query(`insert into funil.destinations (name) values ('meta') returning name`);
+  await eraseOldContexts(server.database, { ...retention, isConfigured: false });
+  expect(await readRefs()).toHaveLength(2);
+  await server.query('delete from funil.destinations returning name');
+  await eraseOldContexts(server.database, { ...retention, isConfigured: false });
+  // A recent context may belong to a server that has just started.
+  expect(await readRefs()).toEqual([recent.lead_ref]);
+});
+
+test('erases only old contexts while the server runs', async () => {
+  const address = await postgres.createDatabase();
+  const [old, recent] = [randomUUID(), randomUUID()];
+  await runQuery(
+    address,
+    `insert into funil.visit_contexts (lead_ref, context, created_at) values
+       ('${old}', '{}', now() - interval '8 days'), ('${recent}', '{}', now() - interval '6 days')`,
+  );
+  const env = {
+    ...{ DATABASE_URL: address, CONVERSION_CONTEXT_DAYS: '7', CONSOLE_PORT: '0' },
+    GA4_API_SECRET: 'segredo-do-google',
+  };
+  await using _server = await startServer(env);
+  await expect
+    .poll(() => runQuery(address, 'select lead_ref from funil.visit_contexts'), {
+      timeout: 20_000,
+    })
+    .toEqual([{ lead_ref: recent }]);
 });

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { queryTables } from '../../testkit/query-tables.ts';
 import { makeEvent } from '../../testkit/rows.ts';
-import { insert } from '../../testkit/start-app.ts';
+import { insert, makeFolder } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
+import { readConfig } from '../src/config/config.ts';
 import { tryLock } from '../src/store/locks.ts';
 import { openDatabase } from '../src/store/open-database.ts';
+import { openStore } from '../src/store/open-store.ts';
 import { catchUp, openVisitUpdater } from '../src/visits/open-updater.ts';
-import { openVisits } from './open-visits.ts';
+import { readVisitTotals } from '../src/visits/visit-totals.ts';
+import { makeInsert } from './open-test-store.ts';
 import { Simulation } from './simulate-visits.ts';
 
 const postgres = await startPostgres();
@@ -17,148 +21,166 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 const DATABASES = ['SQLite', 'PostgreSQL'];
 const FIRST_DAY = Date.parse('2026-03-01T00:00:00-03:00');
 
+/** Opens a new database with a visit updater that runs only when a test calls it. */
+async function openVisits(kind: string) {
+  const folder = makeFolder();
+  const env: Record<string, string> = { DATA_DIR: folder.path };
+  if (kind === 'PostgreSQL') env.DATABASE_URL = await postgres.createDatabase();
+  const read = readConfig(env);
+  if (!read.ok) throw new Error(read.message);
+  const config = read.config.store;
+  const store = await openStore(config, () => {});
+  await store.isReady();
+  const query = queryTables(env);
+  return {
+    config,
+    env,
+    updater: await openVisitUpdater(config),
+    async store(rows: object[]) {
+      for (let start = 0; start < rows.length; start += 100) {
+        const batch = rows.slice(start, start + 100) as Record<string, unknown>[];
+        expect(await store.insert(makeInsert('jornada', batch))).toEqual({ ok: true });
+      }
+    },
+    readVisits: () => query('select * from funil.visits order by session_id'),
+    readTotals: () => query('select * from funil.visit_totals order by day, origin, kind, label'),
+    async report() {
+      await using database = await openDatabase(config, 'read');
+      const { totals, purchases } = await readVisitTotals(database, { from: null, until: null });
+      const sums = new Map<string, number>();
+      for (const { day, source, kind, label, visits, amount } of totals) {
+        for (const [name, value] of Object.entries({ visits, amount })) {
+          const key = [day, source, kind, label, name].join('|');
+          sums.set(key, (sums.get(key) ?? 0) + value);
+        }
+      }
+      return {
+        totals: [...sums].filter(([, value]) => value !== 0).toSorted(),
+        purchases: purchases.map(({ transaction }) => transaction).toSorted(),
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      await this.updater[Symbol.asyncDispose]();
+      await store.close();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
 test.each(DATABASES)(
-  '%s: visits made bit by bit are those made anew',
+  '%s: builds the same visits step by step, before an update, and from the start',
   { timeout: 60_000 },
   async (kind) => {
-    await using opened = await openVisits(kind, postgres);
+    await using opened = await openVisits(kind);
     const { rows } = new Simulation(250, FIRST_DAY);
-    // Two of each: the events of one visit arrive together, and again among others' later.
+    // Sorted by id, the events of one visit are spread over many batches.
     const disordered = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    for (let start = 0; start < disordered.length; start += 100) {
-      await opened.store(disordered.slice(start, start + 100));
-      if (start % 300 === 0) await opened.keeper.readOn(70);
+    for (let start = 0; start < disordered.length; start += 300) {
+      await opened.store(disordered.slice(start, start + 300));
+      await opened.updater.update(70);
     }
     const unread = await opened.report();
-    await catchUp(opened.keeper, 150);
+    await catchUp(opened.updater, 150);
     const [visits, totals] = [await opened.readVisits(), await opened.readTotals()];
     expect(visits).toHaveLength(250);
     expect(await opened.report()).toEqual(unread);
+    // Repeated events change nothing.
     await opened.store(rows.slice(0, 100));
-    await catchUp(opened.keeper);
+    await catchUp(opened.updater);
     expect(await opened.readTotals()).toEqual(totals);
 
     const { stdout, stderr } = await runFile('commands/report.ts', ['--rebuild'], opened.env);
     expect(stderr).toBe('');
     expect(stdout).toMatch(/^Visitas +250 +100,0%$/m);
-    const ignoreNumber = (all: Record<string, unknown>[]) =>
-      all.map(({ detail, ...row }) => ({
-        ...row,
-        detail: typeof detail === 'string' ? JSON.parse(detail) : detail,
-      }));
-    expect(ignoreNumber(await opened.readVisits())).toEqual(ignoreNumber(visits));
+    const parseDetail = ({ detail, ...row }: Record<string, unknown>) => ({
+      ...row,
+      detail: typeof detail === 'string' ? JSON.parse(detail) : detail,
+    });
+    expect((await opened.readVisits()).map(parseDetail)).toEqual(visits.map(parseDetail));
     expect(await opened.readTotals()).toEqual(totals);
   },
 );
 
-test.each(DATABASES)(
-  '%s: of two that erase visits at a time, both erase all of theirs',
-  async (kind) => {
-    await using opened = await openVisits(kind, postgres);
-    const events = Array.from({ length: 40 }, () => makeEvent({ session_id: randomUUID() }));
-    await opened.store(events);
-    await catchUp(opened.keeper);
-    const sessions = events.map(({ session_id }) => session_id.replaceAll('-', ''));
-    const other = await openVisitUpdater(opened.config);
-    const long = opened.keeper.erase(sessions.slice(1));
-    await other.erase(sessions.slice(0, 1));
-    await long;
-    await other.close();
-    expect(await opened.readVisits()).toEqual([]);
-  },
-);
+test.each(DATABASES)('%s: erases all visits of two concurrent erasures', async (kind) => {
+  await using opened = await openVisits(kind);
+  const events = Array.from({ length: 40 }, () => makeEvent({ session_id: randomUUID() }));
+  await opened.store(events);
+  await catchUp(opened.updater);
+  const sessions = events.map(({ session_id }) => session_id.replaceAll('-', ''));
+  await using other = await openVisitUpdater(opened.config);
+  const long = opened.updater.erase(sessions.slice(1));
+  await other.erase(sessions.slice(0, 1));
+  await long;
+  expect(await opened.readVisits()).toEqual([]);
+});
 
-test.each(DATABASES)('%s: erased visits leave the totals', async (kind) => {
-  await using opened = await openVisits(kind, postgres);
+test.each(DATABASES)('%s: subtracts erased visits from the totals', async (kind) => {
+  await using opened = await openVisits(kind);
   await opened.store([makeEvent()]);
-  await catchUp(opened.keeper);
+  await catchUp(opened.updater);
   const before = await opened.report();
-  const session_id = '00000000-0000-4000-8000-00000000000f';
+  const session_id = randomUUID();
   await opened.store([
     makeEvent({ session_id, utm_source: 'google' }),
     makeEvent({ session_id, name: 'cta_click', payload: { button_name: 'x' } }),
   ]);
-  await catchUp(opened.keeper);
+  await catchUp(opened.updater);
   expect(await opened.report()).not.toEqual(before);
-  await opened.keeper.erase([session_id.replaceAll('-', '')]);
+  await opened.updater.erase([session_id.replaceAll('-', '')]);
   expect(await opened.report()).toEqual(before);
   expect(await opened.readVisits()).toHaveLength(1);
-  await opened.keeper.eraseSeenBefore(new Date(Date.now() + 60_000));
+  await opened.updater.eraseSeenBefore(new Date(Date.now() + 60_000));
   expect(await opened.readVisits()).toEqual([]);
   expect(await opened.readTotals()).toEqual([]);
 });
 
-/** Stores an event, and leaves its transaction open. */
-async function storeLate(url: string, session_id: string) {
-  const late = new pg.Client(url);
-  await late.connect();
+test.each([
+  ['another event is committed meanwhile', 1],
+  ['no other event is stored', 0],
+])('PostgreSQL: waits for a numbered, uncommitted event when %s', async (_case, others) => {
+  await using opened = await openVisits('PostgreSQL');
+  const client = new pg.Client(opened.config.databaseUrl ?? '');
+  await client.connect();
   const columns = Object.keys(makeEvent()).join(', ');
-  await late.query('begin; set local role anon');
-  await late.query(
+  await client.query('begin');
+  await client.query(
     `insert into jornada (${columns}) select ${columns}
      from json_populate_recordset(null::public.jornada, $1)`,
-    [JSON.stringify([makeEvent({ session_id })])],
+    [JSON.stringify([makeEvent({ session_id: randomUUID() })])],
   );
-  return {
-    async commit() {
-      await late.query('commit');
-      await late.end();
-    },
-  };
-}
-
-test('PostgreSQL: an event that was numbered first and committed last is not passed over', async () => {
-  await using opened = await openVisits('PostgreSQL', postgres);
-  const url = opened.config.databaseUrl ?? '';
-  const late = await storeLate(url, '00000000-0000-4000-8000-00000000000a');
-  await opened.store([makeEvent({ session_id: '00000000-0000-4000-8000-00000000000b' })]);
-  expect(await opened.keeper.readOn(1_000)).toBeNull();
-  await late.commit();
-  await catchUp(opened.keeper);
-  expect(await opened.readVisits()).toHaveLength(2);
+  await opened.store(Array.from({ length: others }, () => makeEvent()));
+  expect(await opened.updater.update(1_000)).toBe('busy');
+  await client.query('commit');
+  await client.end();
+  await catchUp(opened.updater);
+  expect(await opened.readVisits()).toHaveLength(1 + others);
 });
 
-test('PostgreSQL: an event that is numbered and not committed, while nothing else goes on, is waited for', async () => {
-  await using opened = await openVisits('PostgreSQL', postgres);
-  const url = opened.config.databaseUrl ?? '';
-  const late = await storeLate(url, '00000000-0000-4000-8000-00000000000a');
-  expect(await opened.keeper.readOn(1_000)).toBeNull();
-  await late.commit();
-  await catchUp(opened.keeper);
-  expect(await opened.readVisits()).toHaveLength(1);
-});
-
-test('PostgreSQL: of several keepers one is at it, and no event is counted twice', async () => {
-  await using opened = await openVisits('PostgreSQL', postgres);
-  const { rows } = new Simulation(60, FIRST_DAY);
-  for (let start = 0; start < rows.length; start += 100) {
-    await opened.store(rows.slice(start, start + 100));
-  }
-  const whole = await opened.report();
-  const others = await Promise.all([
-    openVisitUpdater(opened.config),
-    openVisitUpdater(opened.config),
-  ]);
-  await Promise.all([opened.keeper, ...others].map((keeper) => catchUp(keeper, 40)));
-  for (const keeper of others) await keeper.close();
-  expect(await opened.report()).toEqual(whole);
+test('PostgreSQL: counts each event once when several processes update', async () => {
+  await using opened = await openVisits('PostgreSQL');
+  await opened.store(new Simulation(60, FIRST_DAY).rows);
+  const complete = await opened.report();
+  await using second = await openVisitUpdater(opened.config);
+  await using third = await openVisitUpdater(opened.config);
+  await Promise.all([opened.updater, second, third].map((updater) => catchUp(updater, 40)));
+  expect(await opened.report()).toEqual(complete);
   expect(await opened.readVisits()).toHaveLength(60);
 });
 
 test('updates visits while the server runs', async () => {
-  await using opened = await openVisits('SQLite', postgres);
+  await using opened = await openVisits('SQLite');
   await using server = await startServer(opened.env);
   expect((await insert(server.address, 'jornada', [makeEvent()])).status).toBe(201);
   await expect.poll(() => opened.readVisits(), { timeout: 10_000 }).toHaveLength(1);
-  expect(await opened.report()).toMatchObject({ purchases: [] });
 });
 
-test('PostgreSQL: while one process changes sales, another keeps visits', async () => {
-  await using opened = await openVisits('PostgreSQL', postgres);
+test('PostgreSQL: updates visits while another process updates sales', async () => {
+  await using opened = await openVisits('PostgreSQL');
   await opened.store([makeEvent()]);
   await using database = await openDatabase(opened.config, 'write');
   await database.transaction().execute(async (step) => {
     expect(await tryLock(step, 'sales')).toBe(true);
-    expect(await opened.keeper.readOn(100)).toMatchObject({ events: 1 });
+    expect(await opened.updater.update(100)).toBe('done');
   });
+  expect(await opened.readVisits()).toHaveLength(1);
 });

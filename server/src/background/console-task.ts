@@ -1,4 +1,4 @@
-// The thread that runs one long task of the console; console-work.ts starts it.
+// Entry point of the threads that run one long task of the console each; console-work.ts starts them.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { StoreConfig } from '../config/config.ts';
 import type { ErasureRequest, ReportRequest } from '../console/long-work.ts';
@@ -6,26 +6,26 @@ import { openDatabase } from '../store/open-database.ts';
 
 export type Tasks = typeof TASKS;
 
-// Each task imports its own code, so that the others' stays out of the thread's memory.
+// Each task imports its own code, so that the code of other tasks uses no memory.
 const TASKS = {
   async forget(store: StoreConfig, { asked, rows }: ErasureRequest) {
     const { planErasure, findPersonMatches, runErasure, confirmedKeys } = await import(
       '../deliveries/person-erasure.ts'
     );
-    const { emptyLog } = await import('../leads/people/erase-person.ts');
+    const { truncateLog } = await import('../leads/people/erase-person.ts');
     const { PLATFORMS } = await import('../sales/platforms/platforms.ts');
     await using database = await openDatabase(store, 'write');
     const parts = { database, store, adapters: PLATFORMS };
     const kept = await findPersonMatches(parts, asked);
     const choice = await planErasure(database, kept, new Set(rows ?? confirmedKeys(kept)));
     const erased = await runErasure(parts, choice);
-    if (database.dialect === 'sqlite') await emptyLog(database);
+    if (database.dialect === 'sqlite') await truncateLog(database);
     return { ...erased, sales: choice.sales.length, notices: choice.notices.length };
   },
   async report(store: StoreConfig, { period, sections }: ReportRequest) {
     const { readReport } = await import('../report/read-report.ts');
     await using database = await openDatabase(store, 'read');
-    // Awaited here: the database closes when the function returns.
+    // `await`, because the database closes when the function returns.
     return await readReport({ database, period }, sections);
   },
   async judgePassword(password: string, email: string) {
@@ -39,5 +39,5 @@ const TASKS = {
 };
 
 const { name, args } = workerData as { name: keyof Tasks; args: never[] };
-const task: (...given: never[]) => Promise<unknown> = TASKS[name];
+const task: (...args: never[]) => Promise<unknown> = TASKS[name];
 parentPort?.postMessage(await task(...args));

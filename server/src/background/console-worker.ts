@@ -1,4 +1,4 @@
-// The thread that the console listens in; console.ts starts it.
+// Entry point of the console's thread, which console.ts starts.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
@@ -16,7 +16,6 @@ import { workInThreads } from './console-work.ts';
 const config = workerData as ConsoleAppConfig;
 const logger = createLogger({ write: (line) => parentPort?.postMessage(line) });
 const reportError = createErrorReporter(logger);
-/** Between two attempts to open the database. */
 const RETRY_INTERVAL_MS = 5_000;
 
 const post = (message: ConsoleMessage) => parentPort?.postMessage(message);
@@ -57,7 +56,7 @@ async function serve(signal: AbortSignal) {
   await database.destroy();
 }
 
-/** Starts listening. Returns the address; null, after a message, if the port cannot be used. */
+/** Starts listening. Returns the address; posts a message and returns null if the port cannot be used. */
 async function listen(app: FastifyInstance): Promise<string | null> {
   const { host, port } = config.console;
   try {
@@ -77,6 +76,6 @@ async function makeFirstLink(database: Database): Promise<string | null> {
 const stop = new AbortController();
 parentPort?.on('message', () => stop.abort());
 await serve(stop.signal);
-// After a refusal the thread waits for `stop`: a thread that ends by itself is restarted.
+// Without a port, the thread waits for `stop`: a thread that ends by itself is restarted.
 if (stop.signal.aborted) parentPort?.close();
 else parentPort?.once('message', () => parentPort?.close());

@@ -4,7 +4,7 @@ import type { LogStream } from '../log/logger.ts';
 import type { ReportError } from '../store/capture-store.ts';
 import { startThread, type Thread } from './thread.ts';
 
-/** A message of the thread about its listener. */
+/** A message from the thread about its listener. */
 type ListenerMessage =
   | {
       readonly is: 'listening';
@@ -24,7 +24,7 @@ interface ConsoleParts {
   readonly logStream: LogStream;
   readonly reportError: ReportError;
   /** Prints a sentence to the terminal. */
-  readonly tell: (sentence: string) => void;
+  readonly print: (sentence: string) => void;
   /** Called after every sign-in attempt. */
   readonly onSignIn?: ((found: SignInAttempt) => void) | undefined;
 }
@@ -44,7 +44,7 @@ export function startConsole(config: Config, parts: ConsoleParts): Pick<Thread, 
     onMessage(received) {
       const message = received as ConsoleMessage;
       if (message.is === 'sign-in') return parts.onSignIn?.(message.found);
-      parts.tell(describe(message, config));
+      parts.print(describe(message, config));
       if (message.is === 'refused') void thread.stop();
     },
   });

@@ -5,16 +5,16 @@ const fileOf = (code: string) => new URL(`data:text/javascript,${encodeURICompon
 
 function start(code: string, workerData?: () => unknown) {
   const messages: unknown[] = [];
-  const troubles: string[] = [];
+  const errors: string[] = [];
   const thread = startThread({
     file: fileOf(`import { parentPort, workerData } from 'node:worker_threads'; ${code}`),
     options: () => ({ workerData: workerData?.() }),
     work: 'counting',
     logStream: { write: (line) => void messages.push(line) },
-    reportError: (message) => void troubles.push(message),
-    pause: 10,
+    reportError: (message) => void errors.push(message),
+    restartDelayMs: 10,
   });
-  return { ...thread, messages, troubles, [Symbol.asyncDispose]: thread.stop };
+  return { ...thread, messages, errors, [Symbol.asyncDispose]: thread.stop };
 }
 
 test('reports and restarts a thread that ends unexpectedly', async () => {
@@ -24,22 +24,22 @@ test('reports and restarts a thread that ends unexpectedly', async () => {
   await expect.poll(() => thread.messages).toEqual(['begun']);
   thread.post('anything');
   await expect.poll(() => thread.messages).toEqual(['begun', 'begun']);
-  expect(thread.troubles).toEqual(['counting: its thread ended']);
+  expect(thread.errors).toEqual(['counting: its thread ended']);
 });
 
-test('gives a restarted thread the present data', async () => {
-  let known = 'first';
+test('starts a thread again with the current data', async () => {
+  let data = 'first';
   await using thread = start(
     "parentPort.postMessage(workerData); parentPort.on('message', () => process.exit());",
-    () => known,
+    () => data,
   );
   await expect.poll(() => thread.messages).toEqual(['first']);
-  known = 'second';
+  data = 'second';
   thread.post('end');
   await expect.poll(() => thread.messages).toEqual(['first', 'second']);
 });
 
-test('lets a stopped thread finish its work, and does not restart it', async () => {
+test('lets a stopped thread finish, and does not restart it', async () => {
   await using thread = start(`
     parentPort.on('message', () => setTimeout(() => {
       parentPort.postMessage('finished');
@@ -48,7 +48,7 @@ test('lets a stopped thread finish its work, and does not restart it', async () 
   await thread.stop();
   expect(thread.messages).toEqual(['finished']);
   await thread.stop();
-  expect(thread.troubles).toEqual([]);
+  expect(thread.errors).toEqual([]);
 });
 
 test('terminates a thread that does not react to stop', async () => {

@@ -3,7 +3,7 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { LogStream } from '../log/logger.ts';
 import type { ReportError } from '../store/capture-store.ts';
 
-export interface ThreadParts {
+interface ThreadParts {
   /** The module to run. */
   readonly file: URL;
   /** Called at each start. */
@@ -15,8 +15,8 @@ export interface ThreadParts {
   /** Receives every other message. */
   readonly onMessage?: (message: unknown) => void;
   readonly reportError: ReportError;
-  /** Time in ms before a thread that ended unexpectedly is restarted. */
-  readonly pause?: number;
+  /** Time before a thread that ended unexpectedly is restarted. */
+  readonly restartDelayMs?: number;
 }
 
 /** A worker thread that is restarted when it ends unexpectedly. */
@@ -27,11 +27,11 @@ export interface Thread {
 }
 
 const RESTART_DELAY_MS = 5_000;
-/** Terminated work is repeated after the next start. */
+/** Interrupted work is repeated after the next start. */
 const STOP_TIMEOUT_MS = 2_000;
 
 /** Starts a thread, and restarts it whenever it ends unexpectedly. */
-export function startThread({ pause = RESTART_DELAY_MS, ...parts }: ThreadParts): Thread {
+export function startThread({ restartDelayMs = RESTART_DELAY_MS, ...parts }: ThreadParts): Thread {
   let isStopping = false;
   let worker: Worker | null = start();
 
@@ -46,7 +46,7 @@ export function startThread({ pause = RESTART_DELAY_MS, ...parts }: ThreadParts)
       worker = null;
       setTimeout(() => {
         if (!isStopping) worker = start();
-      }, pause).unref();
+      }, restartDelayMs).unref();
     });
     return started;
   }

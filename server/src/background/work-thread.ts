@@ -1,11 +1,11 @@
-// The thread of all work beside captures; work.ts starts it.
+// Entry point of the background thread, which work.ts starts.
 import { parentPort, workerData } from 'node:worker_threads';
 import { hasConversions } from '../config/conversions.ts';
 import { createErrorReporter } from '../log/error-reporter.ts';
 import { createLogger } from '../log/logger.ts';
 import { createYieldToCaptures } from '../store/capture-priority.ts';
 import { openDatabase } from '../store/open-database.ts';
-import { startVisits } from './keep-visits.ts';
+import { startVisitUpdates } from './visit-updates.ts';
 import { hasSales, type WorkData, type WorkMessage } from './work.ts';
 
 const { config, captures, begun, isDelivering } = workerData as WorkData;
@@ -16,7 +16,7 @@ const reportError = createErrorReporter(
 const yieldToCaptures = createYieldToCaptures(captures);
 const open = () => openDatabase(store, 'write', yieldToCaptures);
 
-// Each part imports its own code, so that unused parts stay out of memory.
+// Each part imports its own code, so that unused parts use no memory.
 async function runSales() {
   if (!hasSales(config)) return null;
   const { PLATFORMS } = await import('../sales/platforms/platforms.ts');
@@ -37,7 +37,7 @@ async function runDeliveries() {
     open,
     readDestinations: createDestinations(config),
     sales: { adapters: PLATFORMS, attributionDays, now: Date.now },
-    // Read each time, because the site may be rebuilt meanwhile.
+    // Read at each call, because the site may be rebuilt meanwhile.
     replyHours() {
       const site = readSiteFacts(config.site.dir);
       return site.ok ? site.facts.replyHours : null;
@@ -50,11 +50,11 @@ async function runDeliveries() {
 
 async function runCheckpoints() {
   if (store.databaseUrl !== null) return null;
-  const { startCheckpoints } = await import('./keep-checkpoints.ts');
+  const { startCheckpoints } = await import('./checkpoints.ts');
   return startCheckpoints(store.dataDir, reportError);
 }
 
-const visits = startVisits({
+const visits = startVisitUpdates({
   store,
   open,
   yieldToCaptures,

@@ -6,7 +6,7 @@ import type { ReportError, Store } from '../store/capture-store.ts';
 import type { RowNumbers } from '../store/delivery-tables.ts';
 import { startThread, type Thread } from './thread.ts';
 
-/** The data that the thread receives at its start. */
+/** The data with which the thread starts. */
 export interface WorkData {
   readonly config: Config;
   /** The number of captures in progress. */
@@ -17,13 +17,13 @@ export interface WorkData {
   readonly begun: RowNumbers | null;
 }
 
-/** A message to the thread: a notice or row was stored, deliveries are needed, or the end. */
+/** A message to the thread: a notice was stored, a row was stored, deliveries are needed, or stop. */
 export type WorkMessage = 'notice' | 'row' | 'deliver' | 'stop';
 
 export interface Work {
-  /** Call it when a notice was stored. */
+  /** Must be called after a notice was stored. */
   onNotice(): void;
-  /** Call it when a row was stored that destinations may receive. */
+  /** Must be called after a row was stored that destinations may receive. */
   onStored(): void;
   stop(): Promise<void>;
 }
@@ -36,11 +36,11 @@ interface WorkParts extends Pick<WorkData, 'config' | 'captures' | 'begun'> {
   readonly onNumbers?: ((numbers: DeliveryMetrics) => void) | undefined;
 }
 
-/** The thread starts late if only visits need it: a report adds events that are in no visit yet. */
+/** If only visits need the thread, it starts later: reports add unread events themselves. */
 const START_DELAY_MS = 2_000;
-/** Between two polls for a first destination, which a command may add. */
+/** A command may add the first destination at any time. */
 const DESTINATION_POLL_INTERVAL_MS = 500;
-/** Rows stored within this time wake the thread once. */
+/** The thread is woken once for all rows that are stored within this time. */
 const WAKE_DELAY_MS = 20;
 /** A small heap, so that garbage is collected early. */
 const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 };
@@ -50,7 +50,7 @@ export const hasSales = ({ postbacks }: Config): boolean =>
   Object.values(postbacks.secrets).some((secret) => secret !== null);
 
 /**
- * Starts all work beside captures in one thread: updating visits and sales, and deliveries once a destination exists. One
+ * Starts all background work in one thread: updating visits and sales, and deliveries once a destination exists. One
  * thread, because each costs memory and SQLite has one writer at a time.
  */
 export function startWork(parts: WorkParts): Work {
@@ -66,7 +66,7 @@ export function startWork(parts: WorkParts): Work {
         workerData: { config, captures, begun, isDelivering } satisfies WorkData,
         resourceLimits: LIMITS,
       }),
-      work: 'work beside captures',
+      work: 'background work',
       logStream: parts.logStream,
       reportError: parts.reportError,
       onMessage: (message) => parts.onNumbers?.(message as DeliveryMetrics),

@@ -8,64 +8,53 @@ import type { RequestCount, RequestCounter } from '../store/capture-store.ts';
 import { countInProcess } from './count-requests.ts';
 
 /**
- * Lets pages of these other origins capture, and keeps all others out: by CORS where browsers ask first,
- * and by the requests' own `Origin` where they do not, as from a form or a beacon.
+ * Allows only the server's own pages and these origins to send rows: by CORS preflights, and by the `Origin` of requests
+ * that need no preflight, such as those of forms and beacons.
  */
-export async function addOrigins(app: FastifyInstance, origins: readonly string[]) {
-  // First, for it answers the question that goes before other requests.
-  await addCors(app, origins);
-  refuseOthers(app, origins);
-}
-
-/** With none configured, browsers keep other origins out by themselves. */
-async function addCors(app: FastifyInstance, origins: readonly string[]) {
-  if (origins.length === 0) return;
-  await app.register(cors, {
-    origin: [...origins],
-    methods: ['POST'],
-    allowedHeaders: [
-      API_KEY_HEADER,
-      'authorization',
-      'content-profile',
-      'content-type',
-      IDEMPOTENCY_KEY_HEADER,
-      'prefer',
-      'x-client-info',
-      SUSPECT_HEADER,
-    ],
-    maxAge: 86_400,
-    strictPreflight: false,
-  });
-}
-
-/** Whoever sends no `Origin` is no page; `null` is nobody's. */
-function refuseOthers(app: FastifyInstance, origins: readonly string[]) {
+export async function addOriginCheck(app: FastifyInstance, origins: readonly string[]) {
+  // Registered first, because preflights are answered before the other checks. Without CORS headers, browsers refuse
+  // other origins by themselves.
+  if (origins.length > 0) {
+    await app.register(cors, {
+      origin: [...origins],
+      methods: ['POST'],
+      allowedHeaders: [
+        ...[API_KEY_HEADER, 'authorization', 'content-profile', 'content-type'],
+        ...[IDEMPOTENCY_KEY_HEADER, 'prefer', 'x-client-info', SUSPECT_HEADER],
+      ],
+      maxAge: 86_400,
+      strictPreflight: false,
+    });
+  }
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers;
-    if (origin === undefined || origins.includes(origin) || isOurs(request, origin)) return done();
+    // Clients that are no browsers send no `Origin`.
+    if (origin === undefined || origins.includes(origin) || isSameOrigin(request, origin)) {
+      return done();
+    }
     request.raw.resume();
     sendProblem(reply, PROBLEMS.foreignOrigin);
   });
 }
 
 /**
- * Ours is the host that the browser asked for, as far as it can be known behind proxies. The headers
- * looked at are none that a foreign page could set without asking first.
+ * Whether a request comes from a page of the host that the browser addressed, as far as a server behind proxies knows
+ * it. A foreign page cannot set these headers without a preflight.
  */
-function isOurs({ headers }: FastifyRequest, origin: string): boolean {
+function isSameOrigin({ headers }: FastifyRequest, origin: string): boolean {
   if (headers['sec-fetch-site'] === 'same-origin') return true;
   if (!URL.canParse(origin)) return false;
   const { protocol, host } = new URL(origin);
-  const asked = [headers.host, ...String(headers['x-forwarded-host'] ?? '').split(',')];
-  return asked.some((name) => {
+  const addressed = [headers.host, ...String(headers['x-forwarded-host'] ?? '').split(',')];
+  return addressed.some((name) => {
     const address = `${protocol}//${name?.trim()}`;
     return host !== '' && URL.canParse(address) && new URL(address).host === host;
   });
 }
 
 /**
- * Counts captures by address, IPv6 by its /64: what one subscriber holds. With a counter of the store
- * all replicas count together; while the store is away nothing is counted, and nothing stored.
+ * Limits captures per address; for IPv6, per /64 network, which one subscriber has. A store's counter counts the
+ * requests of all replicas; while the store is unavailable, none are counted.
  */
 export async function addRateLimit(
   app: FastifyInstance,
@@ -78,7 +67,7 @@ export async function addRateLimit(
     timeWindow: 60_000,
     store: counterStore(counter ?? countInProcess()),
     skipOnError: true,
-    // Thrown, and translated with every other error.
+    // The plugin throws it, and the error handler translates it.
     errorResponseBuilder: () =>
       Object.assign(new Error(PROBLEMS.tooManyRequests.body.message), { statusCode: 429 }),
   });
@@ -86,7 +75,7 @@ export async function addRateLimit(
 
 type Answer = (error: Error | null, result?: RequestCount) => void;
 
-/** A store's counter in the shape that the plugin asks for. */
+/** Adapts a store's counter to the plugin. */
 function counterStore(counter: Pick<RequestCounter, 'count'>): FastifyRateLimitStoreCtor {
   return class {
     incr(address: string, answer: Answer) {
@@ -99,8 +88,8 @@ function counterStore(counter: Pick<RequestCounter, 'count'>): FastifyRateLimitS
 }
 
 /**
- * Asks for the anonymous public key, as header or, for beacons, in the query. `Authorization`, which
- * the official client sends too, is not looked at. Runs after the rate limit and before the body.
+ * Requires the anonymous public key, as a header or, for beacons, in the query. Ignores `Authorization`, which Supabase's
+ * client sends too. Runs after the rate limit and before the body is parsed.
  */
 export function addApiKey(app: FastifyInstance, anonKey: string) {
   const expected = Buffer.from(anonKey);

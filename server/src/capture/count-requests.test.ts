@@ -12,7 +12,7 @@ test('counts each address in windows of a minute from its first request', async 
   expect(await count('a')).toEqual({ current: 1, ttl: 60_000 });
 });
 
-test('forgets the address that began longest ago when too many are counted', async () => {
+test('forgets the address with the oldest window when it counts too many addresses', async () => {
   const { count } = countInProcess(() => 0, 2);
   for (const address of ['a', 'b', 'c']) await count(address);
   expect(await count('b')).toMatchObject({ current: 2 });

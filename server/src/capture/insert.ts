@@ -9,7 +9,7 @@ import {
   TABLES,
   type Table,
 } from '@funil/contract/protocol';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { plainAddress } from '../http/address-group.ts';
 import { PROBLEMS, type Problem, refusedRow, sendProblem, tooManyRows } from '../http/problem.ts';
 import { bodyLength } from '../http/request-body.ts';
@@ -24,24 +24,25 @@ import { CAPTURE_TABLES } from '../store/capture-tables.ts';
 
 interface InsertParts {
   readonly store: Store;
-  /** Whether contexts of visits are kept for conversions. */
+  /** Whether visit contexts are stored for conversions. */
   readonly keepsContexts: boolean;
   /** Called when rows are stored. */
   readonly onStored: (table: Table) => void;
 }
 
-/** `POST /rest/v1/:table` for each table, and a refusal for every other request below it. */
+/** Adds `POST /rest/v1/:table` for each table, and an error answer for every other request below `/rest/v1`. */
 export function addInsertRoutes(app: FastifyInstance, parts: InsertParts) {
   const { store, keepsContexts, onStored } = parts;
   for (const table of TABLES) {
     app.post(insertPath(table), { bodyLimit: MAX_BODY_BYTES[table] }, async (request, reply) => {
       const parsed = parseInsert(table, request, keepsContexts ? readVisitor(request) : null);
-      // Kept with the request, the parsed body would stay in memory until the answer is out.
+      // Otherwise the parsed body stays in memory until the answer is sent.
       request.body = undefined;
       if (!parsed.ok) return sendProblem(reply, parsed.problem);
       const outcome = await store.insert(parsed.insert);
-      if (outcome.ok) onStored(table);
-      return answer(reply, outcome);
+      if (!outcome.ok) return sendProblem(reply, problemOf(outcome));
+      onStored(table);
+      return reply.code(201).send();
     });
     app.route({
       method: ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -51,11 +52,6 @@ export function addInsertRoutes(app: FastifyInstance, parts: InsertParts) {
     });
   }
   app.all('/rest/v1/*', (_request, reply) => sendProblem(reply, PROBLEMS.unknownTable));
-}
-
-function answer(reply: FastifyReply, outcome: InsertOutcome) {
-  if (outcome.ok) return reply.code(201).send();
-  return sendProblem(reply, problemOf(outcome));
 }
 
 function problemOf(outcome: Exclude<InsertOutcome, { ok: true }>): Problem {
@@ -71,10 +67,9 @@ function problemOf(outcome: Exclude<InsertOutcome, { ok: true }>): Problem {
 
 type ParsedInsert = { ok: true; insert: Insert } | { ok: false; problem: Problem };
 
-/** UUID columns are stored in lower case, so that both databases see the same key as the same. */
+/** Stored in lower case, so that both databases compare keys alike. */
 const UUID_COLUMNS = ['id', 'save_id', 'session_id', 'lead_ref'] as const;
 
-/** Columns that a client may fill with lists and objects. */
 const JSON_COLUMNS = ['botoes_clicados', 'payload'] as const;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -82,13 +77,13 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const refuse = (problem: Problem): ParsedInsert => ({ ok: false, problem });
 
 /**
- * Parses a request to insert as PostgREST would for a role that may insert and nothing else.
- * @param visitor null: no context is kept
+ * Parses a request as PostgREST does for a role that may only insert.
+ * @param visitor null: the visit's context is not stored
  */
 function parseInsert(table: Table, request: FastifyRequest, visitor: Visitor | null): ParsedInsert {
   const { body } = request;
   const prefer = readHeader(request, 'prefer');
-  if (asksForMore(request.query, prefer)) return refuse(PROBLEMS.insertOnly);
+  if (asksForMoreThanInsert(request.query, prefer)) return refuse(PROBLEMS.insertOnly);
   const key = readHeader(request, IDEMPOTENCY_KEY_HEADER)?.toLowerCase();
   if (key !== undefined && !UUID.test(key)) return refuse(PROBLEMS.malformedKey);
 
@@ -114,8 +109,8 @@ function readHeader({ headers }: FastifyRequest, name: string): string | undefin
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-/** Whether the client wants rows back, or wants to change existing rows. */
-function asksForMore(query: unknown, prefer: string | undefined): boolean {
+/** Whether the client asks for stored rows, or for changes of existing rows. */
+function asksForMoreThanInsert(query: unknown, prefer: string | undefined): boolean {
   const parameters = query as Record<string, unknown>;
   if (parameters.select !== undefined || parameters.on_conflict !== undefined) return true;
   return prefer !== undefined && /return\s*=\s*representation|resolution\s*=/i.test(prefer);
@@ -134,7 +129,7 @@ function normalize(row: Row, visitor: Visitor | null): Row {
   return normal;
 }
 
-/** Returns the reasons for suspicion, which are words; any other text is itself a reason, and is not stored. */
+/** Returns the reasons for suspicion from their header; `malformed` for a text that is no list of words. */
 function readSuspect(header: string | undefined): string | null {
   if (!header) return null;
   return /^[a-z][a-z0-9_, -]{0,99}$/.test(header) ? header : 'malformed';
@@ -148,51 +143,48 @@ interface Issue {
   readonly input?: unknown;
 }
 
-/** The first thing wrong with a row, by column and never by value. */
+/** Describes a row's first violation by its column, without the value. */
 function describe(table: Table, issue: Issue | undefined): Problem {
-  const [column, ...inside] = issue?.path ?? [];
-  const place = inside.length > 0 ? `at ${inside.map(String).join('.')}` : null;
+  const [column, ...path] = issue?.path ?? [];
+  const details = path.length > 0 ? `at ${path.map(String).join('.')}` : null;
   if (issue === undefined || column === undefined) {
     if (issue?.code === 'unrecognized_keys') {
-      return refusedRow('PGRST204', `The row has a column that '${table}' has not.`);
+      return refusedRow('PGRST204', `The row has a column that '${table}' does not have.`);
     }
     return refusedRow('PGRST102', 'The body must be a row or a list of rows.');
   }
   const name = String(column);
   if (issue.code === 'invalid_type') {
-    return refusedRow('22P02', `Column "${name}" is missing or of the wrong type.`, place);
+    return refusedRow('22P02', `Column "${name}" is missing or of the wrong type.`, details);
   }
-  return refusedRow('23514', `Column "${name}": ${issue.message}`, place);
+  return refusedRow('23514', `Column "${name}": ${issue.message}`, details);
 }
 
-/** Sender of a request: data that conversions need besides the page's. */
+/** The sender of a request, which conversions need besides the page's data. */
 interface Visitor {
   readonly address: string;
   readonly userAgent: string | undefined;
 }
 
-const USER_AGENT_LENGTH = 1000;
+const MAX_USER_AGENT_LENGTH = 1_000;
 
 const readVisitor = ({ ip, headers }: FastifyRequest): Visitor => ({
   address: plainAddress(ip),
   userAgent: headers['user-agent'],
 });
 
-/** Whether an event confirms a lead or an application: only those keep a context of the visit. */
+/** Whether an event confirms a lead or an application: contexts are stored only for those. */
 function isConfirmation({ name, payload, lead_ref }: Row): boolean {
   if (typeof lead_ref !== 'string') return false;
   if (name === 'generate_lead') return true;
   return name === 'form_complete' && Object(payload).form === 'aplicacao';
 }
 
-/**
- * Returns the context of an event's visit, with its sender, as the column `context` takes it to the database.
- * @param visitor null: no context is kept
- */
+/** Returns the context of an event's visit, with its sender, for the column `context`; null if it is not stored. */
 function contextColumn(event: Row, visitor: Visitor | null): JsonText | null {
   if (visitor === null || !event.context || !isConfirmation(event)) return null;
   const context = fitVisitContext(event.context);
   if (context === null) return null;
-  const user_agent = fitText(visitor.userAgent, USER_AGENT_LENGTH) || null;
+  const user_agent = fitText(visitor.userAgent, MAX_USER_AGENT_LENGTH) || null;
   return new JsonText({ ...context, address: visitor.address, user_agent });
 }

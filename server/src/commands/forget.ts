@@ -6,7 +6,12 @@ import {
   planErasure,
   runErasure,
 } from '../deliveries/person-erasure.ts';
-import { type Counts, countBefore, emptyLog, eraseBefore } from '../leads/people/erase-person.ts';
+import {
+  countBefore,
+  type ErasedCounts,
+  eraseBefore,
+  truncateLog,
+} from '../leads/people/erase-person.ts';
 import type { Person } from '../leads/people/find-person.ts';
 import { toLocalTime } from '../output/local-time.ts';
 import { forgetBuyer, forgetNotices } from '../sales/erase-buyer.ts';
@@ -111,7 +116,7 @@ async function forgetOld(context: Context, age: Date, { tables, buyers }: Forget
   const sales = buyers ? await findOldBuyerSales(database, age) : [];
   const notices = buyers ? await findOldLooseNotices(database, age) : [];
   const buyersText = describeSales(sales.length, notices.length);
-  const counts: Counts = { leads: 0, applications: 0, application_drafts: 0, jornada: 0 };
+  const counts: ErasedCounts = { leads: 0, applications: 0, application_drafts: 0, jornada: 0 };
   for (const table of tables) counts[table] = await countBefore(database, table, age);
   const before = `gravado antes de ${toLocalTime(age.toISOString())}`;
   if (describeCounts(counts) === '' && buyersText === '') {
@@ -151,7 +156,7 @@ await runDatabaseCommand({
     const request = readRequest(options, new Date());
     if (request.person) await forgetPerson(context, request.person);
     if (request.age) await forgetOld(context, request.age, request);
-    if (database.dialect === 'sqlite' && !(await emptyLog(database))) {
+    if (database.dialect === 'sqlite' && !(await truncateLog(database))) {
       print(
         'O arquivo funil.db-wal ainda guarda cópias do apagado: repita o comando daqui a pouco.\n',
       );

@@ -15,7 +15,7 @@ import { addOperatorGuard, decorateAuth } from '../operators/sign-in/guard.ts';
 import { createSignIn } from '../operators/sign-in/sign-in.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import { readSiteFacts } from '../site/site-facts.ts';
-import { takesEncoding } from '../site/site-files.ts';
+import { acceptsEncoding } from '../site/site-files.ts';
 import type { Database } from '../store/database.ts';
 import { watchCommits } from '../store/open-database.ts';
 import { addFiles, readBuild } from './files.ts';
@@ -180,7 +180,7 @@ function compressAnswers(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < MIN_COMPRESSED_LENGTH) return payload;
     reply.header('vary', 'accept-encoding');
-    if (!takesEncoding(request.headers['accept-encoding'], 'br')) return payload;
+    if (!acceptsEncoding(request.headers['accept-encoding'], 'br')) return payload;
     reply.header('content-encoding', 'br').removeHeader('content-length');
     return compress(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
   });

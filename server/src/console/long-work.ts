@@ -1,5 +1,5 @@
 import type { Finding } from '../doctor/finding.ts';
-import type { Asked } from '../leads/people/person-rows.ts';
+import type { PersonQuery } from '../leads/people/person-rows.ts';
 import { limitParallel } from '../operators/limit-parallel.ts';
 import type { PasswordWeakness } from '../operators/passwords.ts';
 import type { ReportData } from '../report/model.ts';
@@ -13,7 +13,7 @@ export interface ReportRequest {
 
 /** The person to erase, and the chosen rows; null for all rows whose fields match the person. */
 export interface ErasureRequest {
-  readonly asked: Asked;
+  readonly asked: PersonQuery;
   readonly rows: readonly string[] | null;
 }
 

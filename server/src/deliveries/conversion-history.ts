@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import type { Database } from '../store/database.ts';
-import { type KnownVisit, readVisitContext } from '../visits/visit-contexts.ts';
+import { readVisitContext, type StoredVisitContext } from '../visits/visit-contexts.ts';
 
 /** How long an attempt waits for the event with the visit's context, which the page sends after its lead. */
 const VISIT_TIMEOUT_MS = 4_000;
@@ -27,7 +27,7 @@ interface FindVisitParts {
 export async function findVisit(
   { lead_ref, created_at }: { readonly lead_ref: string | null; readonly created_at?: string },
   { database, now, tries, signal }: FindVisitParts,
-): Promise<KnownVisit | null | 'pending'> {
+): Promise<StoredVisitContext | null | 'pending'> {
   const begun = performance.now();
   if (lead_ref === null) return null;
   for (;;) {

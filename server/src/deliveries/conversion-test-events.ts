@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { Ga4Config, MetaConfig } from '../config/conversions.ts';
-import type { KnownVisit } from '../visits/visit-contexts.ts';
+import type { StoredVisitContext } from '../visits/visit-contexts.ts';
 import type { LeadConversion } from './conversion.ts';
 import { postJson } from './conversion-post.ts';
 import { composeGa4Request } from './ga4/compose.ts';
@@ -20,7 +20,7 @@ export type TestEventResult =
 const PLATFORM_TIMEOUT_MS = 5_000;
 const MAX_DETAIL_LENGTH = 200;
 
-const TEST_VISIT: KnownVisit = {
+const TEST_VISIT: StoredVisitContext = {
   consent: 'granted',
   client_id: '1234567890.1234567890',
   ...{ gtag: false, fbq: false, other_form: false },

@@ -4,7 +4,7 @@ import type { WebhookEvent } from '@funil/contract/webhook-events';
 import { type LeadPayload, PAYLOADS, type SalePayload } from '@funil/contract/webhook-payloads';
 import type { SiteFactsResult } from '../site/site-facts.ts';
 import type { Database } from '../store/database.ts';
-import type { KnownVisit } from '../visits/visit-contexts.ts';
+import type { StoredVisitContext } from '../visits/visit-contexts.ts';
 import { findVisit, firstReportedAt } from './conversion-history.ts';
 import { type Answer, postJson } from './conversion-post.ts';
 import { type Destination, failed, type OutboxEvent, type Outcome } from './destination.ts';
@@ -116,7 +116,7 @@ export interface ConversionContext {
   /** Key shared by the events of one lead, application or sale. */
   readonly subject: string;
   /** Null if the visit is unknown. */
-  readonly visit: KnownVisit | null;
+  readonly visit: StoredVisitContext | null;
   /** When a replayed delivery was first accepted, in ms since 1970; null if never. */
   readonly reportedAt: number | null;
   /** In ms since 1970. */

@@ -2,16 +2,21 @@ import type { PersonRow } from '@funil/contract/console/people';
 import { canonicalPhone, emailKey, phoneKey } from '@funil/contract/person';
 import { type Kysely, sql } from 'kysely';
 import type { StoreConfig } from '../config/config.ts';
-import { type Counts, countEvents, erasePerson, findVisits } from '../leads/people/erase-person.ts';
-import type { Found, Person } from '../leads/people/find-person.ts';
 import {
-  type Asked,
+  countEvents,
+  type ErasedCounts,
+  erasePerson,
+  findSessions,
+} from '../leads/people/erase-person.ts';
+import type { Person, PersonRecords } from '../leads/people/find-person.ts';
+import {
   applicationKey,
   type Candidate,
   eventKey,
   findPersonRows,
   leadKey,
   noticeKey,
+  type PersonQuery,
   type PersonRows,
   readSaleKey,
   saleKeyOf,
@@ -36,14 +41,14 @@ export interface ErasureParts {
 
 /** All rows that may be about a person, each with its judgment. */
 export interface PersonMatches extends PersonRows {
-  readonly asked: Asked;
+  readonly asked: PersonQuery;
   readonly notices: readonly number[];
 }
 
 /** Finds all rows, notices and events that may be about a person; events only if their rows are gone. */
 export async function findPersonMatches(
   { database, adapters }: Omit<ErasureParts, 'store'>,
-  asked: Asked,
+  asked: PersonQuery,
 ): Promise<PersonMatches> {
   const { person } = asked;
   const notices = await findPersonNotices(database, person, adapters);
@@ -67,7 +72,7 @@ interface EventSelection {
 
 /** Everything that an erasure of chosen rows includes. */
 export interface ErasurePlan {
-  readonly found: Found;
+  readonly found: PersonRecords;
   readonly sales: readonly SaleName[];
   readonly notices: readonly number[];
   /** Visits that created the rows, or whose addresses contain the contacts. */
@@ -91,7 +96,7 @@ export async function planErasure(
 ): Promise<ErasurePlan> {
   const chosen = rows.filter(({ key }) => keys.has(key));
   const remaining = rows.filter(({ key }) => !keys.has(key));
-  const chosenFound: Found = {
+  const chosenFound: PersonRecords = {
     leads: found.leads.filter(({ id }) => keys.has(leadKey(id))),
     applications: found.applications.filter(({ id }) => keys.has(applicationKey(id))),
     application_drafts: found.application_drafts.filter(({ id }) => keys.has(applicationKey(id))),
@@ -109,7 +114,7 @@ export async function planErasure(
     notices: notices.filter((id) => keys.has(noticeKey(id))),
     visits: [
       ...new Set([
-        ...(await findVisits(database, chosenFound)),
+        ...(await findSessions(database, chosenFound)),
         ...(await findVisitsNaming(database, contacts)),
       ]),
     ],
@@ -128,7 +133,7 @@ export async function planErasure(
   };
 }
 
-const subjectsOf = ({ leads, applications, application_drafts }: Found): string[] => [
+const subjectsOf = ({ leads, applications, application_drafts }: PersonRecords): string[] => [
   ...leads.map(({ id, reference, created_at }) => leadSubject(reference, id, created_at)),
   ...[...applications, ...application_drafts].map(({ id }) => applicationKey(id)),
 ];
@@ -165,7 +170,7 @@ export async function countErasure(
 export async function runErasure(
   { database, store, adapters }: ErasureParts,
   { found, sales, notices, visits, events, contacts, person }: ErasurePlan,
-): Promise<Counts> {
+): Promise<ErasedCounts> {
   await eraseEvents(database, events);
   await forgetBuyer(database, sales, adapters);
   await forgetNotices(database, notices, adapters);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressGroup, proxyTest } from './address-group.ts';
+import { addressGroup, createProxyTest } from './address-group.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -14,9 +14,9 @@ test.each([
 });
 
 test('trusts the named proxies, and every address when hops are counted', () => {
-  expect(proxyTest(false)('127.0.0.1')).toBe(false);
-  expect(proxyTest(1)('203.0.113.7')).toBe(true);
-  const named = proxyTest(['loopback', '203.0.113.0/24', '2001:db8::1']);
+  expect(createProxyTest(false)('127.0.0.1')).toBe(false);
+  expect(createProxyTest(1)('203.0.113.7')).toBe(true);
+  const named = createProxyTest(['loopback', '203.0.113.0/24', '2001:db8::1']);
   expect(['127.0.0.1', '::ffff:127.0.0.1', '::1', '203.0.113.9', '2001:db8::1'].map(named)).toEqual(
     [true, true, true, true, true],
   );

@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Returns an address as IPv4 if it is one written as IPv6. */
+/** Returns an IPv4 address that is written as IPv6 (`::ffff:…`) in IPv4 notation; any other address unchanged. */
 export const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 /** Returns the network of one subscriber: an IPv4 address, or the first 64 bits of an IPv6 address. */
@@ -12,18 +12,18 @@ export function addressGroup(address: string): string {
   return groups.map((group) => group.toString(16)).join(':');
 }
 
-const NAMED: Record<string, readonly string[]> = {
+const NAMED_RANGES: Record<string, readonly string[]> = {
   loopback: ['127.0.0.1/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
 /** Returns a test of whether an address is a trusted proxy's; with a number of hops, every address is. */
-export function proxyTest(trustProxy: false | number | readonly string[]) {
+export function createProxyTest(trustProxy: false | number | readonly string[]) {
   if (trustProxy === false) return () => false;
   if (typeof trustProxy === 'number') return () => true;
   const proxies = new BlockList();
-  for (const range of trustProxy.flatMap((name) => NAMED[name] ?? [name])) {
+  for (const range of trustProxy.flatMap((name) => NAMED_RANGES[name] ?? [name])) {
     const [network = '', bits] = range.split('/');
     const family = isIPv6(network) ? 'ipv6' : 'ipv4';
     if (bits === undefined) proxies.addAddress(network, family);
@@ -35,8 +35,8 @@ export function proxyTest(trustProxy: false | number | readonly string[]) {
   };
 }
 
-/** Returns Fastify's `trustProxy`; a number of hops trusts that many proxies, the nearest first. */
-export function hopsOf(trustProxy: false | number | string[]) {
+/** Returns Fastify's `trustProxy` option. A number is how many proxies, the nearest first, are trusted. */
+export function toTrustProxy(trustProxy: false | number | string[]) {
   if (typeof trustProxy !== 'number') return trustProxy;
   return (_address: string, hop: number) => hop < trustProxy;
 }

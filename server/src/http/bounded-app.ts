@@ -6,14 +6,14 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { TrustedProxies } from '../config/trusted-proxies.ts';
-import { hopsOf, proxyTest } from './address-group.ts';
-import { Answer, type ConnectionLimits, Connections } from './connections.ts';
+import { createProxyTest, toTrustProxy } from './address-group.ts';
+import { BudgetedResponse, type ConnectionLimits, Connections } from './connections.ts';
 
-/** How long a slow or half-open client may hold a connection, in ms. */
+/** Time limits of a connection, in ms. */
 export const TIMEOUTS = {
-  /** Until a request's headers have arrived. */
+  /** To receive a request's headers. */
   headers: 10_000,
-  /** Until the complete request has arrived: a phone with poor reception sends a few kilobytes. */
+  /** To receive a complete request, also from a phone with poor reception. */
   request: 30_000,
   /** Interval of checking both. */
   interval: 1_000,
@@ -21,7 +21,7 @@ export const TIMEOUTS = {
   idle: 75_000,
 };
 
-/** How long a connection may wait for its next request: longer than proxies keep theirs open. */
+/** Longer than proxies keep idle connections open. */
 const KEEP_ALIVE_MS = 72_000;
 
 interface BoundedAppOptions {
@@ -31,13 +31,13 @@ interface BoundedAppOptions {
   /** Bytes of a body; a route may set a higher limit. */
   readonly bodyLimit: number;
   readonly timeouts?: typeof TIMEOUTS | undefined;
-  /** Adds hooks for every route, request and answer, such as metrics. */
+  /** Adds hooks to all routes, such as those of metrics. */
   readonly watch?: ((app: FastifyInstance) => void) | undefined;
   /** Answers a request that violates HTTP. */
   sendMalformed(reply: FastifyReply): unknown;
 }
 
-/** Returns an app without routes: connections, bytes and times are bounded, requests are logged, and closing drains it. */
+/** Returns an app without routes that limits connections, bytes and times, logs requests, and drains connections on close. */
 export function createBoundedApp({
   logger,
   trusted,
@@ -47,11 +47,11 @@ export function createBoundedApp({
   watch,
   sendMalformed,
 }: BoundedAppOptions): FastifyInstance {
-  const connections = new Connections(limits, proxyTest(trusted));
+  const connections = new Connections(limits, createProxyTest(trusted));
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: hopsOf(trusted),
+    trustProxy: toTrustProxy(trusted),
     forceCloseConnections: 'idle',
     bodyLimit,
     frameworkErrors: (_error, _request, reply: FastifyReply) => sendMalformed(reply),
@@ -62,7 +62,7 @@ export function createBoundedApp({
           requestTimeout: timeouts.request,
           connectionsCheckingInterval: timeouts.interval,
           keepAliveTimeout: KEEP_ALIVE_MS,
-          ServerResponse: Answer,
+          ServerResponse: BudgetedResponse,
         },
         connections.bound(handle),
       ).setTimeout(timeouts.idle),
@@ -74,12 +74,12 @@ export function createBoundedApp({
   return app;
 }
 
-/** Interval at which idle connections are closed while stopping. */
+/** Interval of closing idle connections while the app closes. */
 const DRAIN_INTERVAL_MS = 20;
-/** How long a connection without a request may still send one while stopping: browsers open some ahead. */
+/** While the app closes, a connection without a request may still send one: browsers open some in advance. */
 const UNUSED_CONNECTION_TIMEOUT_MS = 2_000;
 
-/** While stopping, closes each connection after its answer; Node closes only connections that are idle at the start. */
+/** Closes each connection after its answer while the app closes; Node closes only those that are idle at the start. */
 function addDrain(app: FastifyInstance, connections: Connections) {
   app.addHook('preClose', async () => {
     const idle = setInterval(() => app.server.closeIdleConnections(), DRAIN_INTERVAL_MS);

@@ -3,7 +3,7 @@ import { CONSOLE_PATH } from '@funil/contract/console/path';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { kindOfThrown } from './thrown-error.ts';
 
-/** An error answer of the console's listener, as Supabase Auth's clients read it. */
+/** An error answer of the console's listener. */
 export interface Problem {
   readonly status: number;
   /** For programs. Source: https://supabase.com/docs/guides/auth/debugging/error-codes */
@@ -78,8 +78,8 @@ export const PROBLEMS = {
   operatorExists: problem(422, 'operator_exists', 'The operator exists, and has another role.'),
   foreignOrigin: problem(403, 'foreign_origin', 'Pages of another origin may not call this.'),
   notOperator: problem(403, 'not_operator', 'This address is not listed in OPERATORS.'),
-  linkUnknown: problem(404, 'invite_not_found', 'The link was used, is over, or never was one.'),
-  notFound: problem(404, 'not_found', 'There is nothing at this address.'),
+  linkUnknown: problem(404, 'invite_not_found', 'The link is used, expired or unknown.'),
+  notFound: problem(404, 'not_found', 'Nothing exists at this address.'),
   requestTimeout: problem(408, 'request_timeout', 'The request took too long to arrive.'),
   tooLarge: problem(413, 'body_too_large', 'The body is too large.'),
   wrongContentType: problem(415, 'bad_json', 'The body must be application/json.'),
@@ -114,12 +114,12 @@ export const invalidField = (message: string): Problem =>
   problem(400, 'validation_failed', message);
 
 export const tooManyAttempts = (retryAfter: number): Problem => ({
-  ...problem(429, 'over_request_rate_limit', 'Too many tries. Wait, then try again.'),
+  ...problem(429, 'over_request_rate_limit', 'Too many attempts. Wait, then try again.'),
   retryAfter,
 });
 
 export const recoveryLocked = (retryAfter: number): Problem => ({
-  ...problem(429, 'mfa_recovery_codes_locked', 'Too many tries. Wait, then try again.'),
+  ...problem(429, 'mfa_recovery_codes_locked', 'Too many attempts. Wait, then try again.'),
   retryAfter,
 });
 
@@ -129,12 +129,12 @@ export const weakPassword = (reason: 'length' | 'pwned'): Problem => ({
     'weak_password',
     reason === 'length'
       ? 'Password should be 10 to 256 characters.'
-      : 'Password is among those that are guessed first.',
+      : 'Password is among the most common ones.',
   ),
   more: { weak_password: { reasons: [reason] } },
 });
 
-/** Answers with Supabase Auth's error body; under `/console/v1` with the data routes' ({@link DataProblem}). */
+/** Answers with Supabase Auth's error body; under `/console/v1` with {@link DataProblem}. */
 export function sendProblem(reply: FastifyReply, found: Problem) {
   const { status, errorCode, message, retryAfter, more } = found;
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
@@ -145,7 +145,7 @@ export function sendProblem(reply: FastifyReply, found: Problem) {
     .type('application/json; charset=utf-8')
     .send(
       isData
-        ? { ...toDataProblem(errorCode), error_code: errorCode }
+        ? { ...(DATA_PROBLEM_BY_CODE[errorCode] ?? FAILED), error_code: errorCode }
         : { code: status, error_code: errorCode, msg: message, ...more },
     );
 }
@@ -155,12 +155,12 @@ export function addErrorHandler(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const kind = kindOfThrown(error);
     if (kind === 'unexpected') request.log.error({ err: error }, 'unexpected error');
-    // No plugin of this listener limits requests: 429 is what routes answer.
+    // Routes answer 429 themselves: no plugin of this listener limits requests.
     return sendProblem(reply, PROBLEMS[kind === 'tooManyRequests' ? 'malformed' : kind]);
   });
 }
 
-/** The body of a refusal under `/console/v1`. */
+/** The body of an error answer under `/console/v1`. */
 interface DataProblem {
   readonly code: ProblemCode;
   /** Portuguese, shown to the operator. */
@@ -170,19 +170,19 @@ interface DataProblem {
 const shown = (code: ProblemCode, message: string): DataProblem => ({ code, message });
 
 const ENDED = shown('unauthenticated', 'Sua sessão terminou. Entre de novo.');
-const ELSEWHERE = shown('foreign_origin', 'Este endereço não pode chamar o console.');
-const BUSY = shown('busy', 'O servidor está ocupado. Tente de novo em instantes.');
+const MFA_REQUIRED = shown('mfa_required', 'Falta o segundo fator.');
+const FOREIGN = shown('foreign_origin', 'Este endereço não pode chamar o console.');
 const MALFORMED = shown('invalid', 'O pedido não pôde ser entendido.');
 
-/** The data routes' refusal for each `error_code` of {@link PROBLEMS}. */
+/** The body under `/console/v1` by `error_code`; {@link FAILED} for any other code. */
 const DATA_PROBLEM_BY_CODE: Readonly<Record<string, DataProblem>> = {
   no_authorization: ENDED,
   bad_jwt: ENDED,
   session_not_found: ENDED,
   not_operator: shown('not_operator', 'Este endereço de e-mail não é de um operador.'),
-  mfa_required: shown('mfa_required', 'Falta o segundo fator.'),
+  mfa_required: MFA_REQUIRED,
   mfa_enrollment_required: shown('mfa_enrollment_required', 'Cadastre um segundo fator antes.'),
-  insufficient_aal: shown('mfa_required', 'Falta o segundo fator.'),
+  insufficient_aal: MFA_REQUIRED,
   reauthentication_needed: shown(
     'reauthentication_needed',
     'Para isto, confirme de novo que é você com o código do aplicativo autenticador.',
@@ -193,16 +193,14 @@ const DATA_PROBLEM_BY_CODE: Readonly<Record<string, DataProblem>> = {
     'invalid',
     'Quem tem este e-mail já é operador, com outro papel. Mude o papel na lista.',
   ),
-  foreign_origin: ELSEWHERE,
-  foreign_host: ELSEWHERE,
+  foreign_origin: FOREIGN,
+  foreign_host: FOREIGN,
   not_found: shown('not_found', 'Isto não existe, ou já foi apagado.'),
   body_too_large: shown('too_large', 'É grande demais.'),
   bad_json: MALFORMED,
   validation_failed: MALFORMED,
-  too_busy: BUSY,
+  too_busy: shown('busy', 'O servidor está ocupado. Tente de novo em instantes.'),
   database_unavailable: shown('busy', 'O banco de dados não responde. Tente de novo em instantes.'),
 };
 
 const FAILED = shown('busy', 'Algo falhou no servidor; está no log. Tente de novo em instantes.');
-
-const toDataProblem = (errorCode: string): DataProblem => DATA_PROBLEM_BY_CODE[errorCode] ?? FAILED;

@@ -1,6 +1,6 @@
 import type { ErrorBody, Table } from '@funil/contract/protocol';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import { kindOfThrown, type ThrownKind } from './thrown-error.ts';
+import { kindOfThrown } from './thrown-error.ts';
 
 /** An error answer of the capture API: PostgREST's error body and its status. */
 export interface Problem {
@@ -21,32 +21,32 @@ function problem(
 
 // Codes: https://docs.postgrest.org/en/stable/references/errors.html, and SQLSTATEs.
 export const PROBLEMS = {
-  malformedBody: problem(400, 'PGRST102', 'The body is not valid JSON.'),
-  malformedRequest: problem(400, 'PGRST100', 'The request is malformed.'),
+  badJson: problem(400, 'PGRST102', 'The body is not valid JSON.'),
+  malformed: problem(400, 'PGRST100', 'The request is malformed.'),
   malformedKey: problem(400, '22P02', 'Idempotency-Key must be a UUID.'),
-  keyForManyRows: problem(400, 'PGRST102', 'Idempotency-Key speaks of a single row.'),
+  keyForManyRows: problem(400, 'PGRST102', 'Idempotency-Key is for a single row.'),
   missingApiKey: problem(401, 'PGRST302', 'No API key found in request', {
     hint: 'No `apikey` request header or url param was found.',
   }),
   wrongApiKey: problem(401, 'PGRST301', 'Invalid API key'),
-  wrongProof: problem(401, '28000', 'Nothing proves that this comes from the platform.'),
-  insertOnly: problem(401, '42501', 'permission denied: rows can be inserted and nothing else', {
+  wrongProof: problem(401, '28000', 'The request does not prove that it comes from the platform.'),
+  insertOnly: problem(401, '42501', 'permission denied: rows can only be inserted', {
     hint: 'Send `Prefer: return=minimal`, without select, on_conflict or resolution.',
   }),
-  foreignOrigin: problem(403, '42501', 'Pages of this origin may not capture here.', {
-    hint: 'Name it in ALLOWED_ORIGINS, or have the proxy in front pass the Host header on.',
+  foreignOrigin: problem(403, '42501', 'Pages of this origin may not send rows here.', {
+    hint: 'Add it to ALLOWED_ORIGINS, or make the proxy in front pass on the Host header.',
   }),
-  unknownTable: problem(404, 'PGRST205', 'There is no such table.'),
-  notFound: problem(404, 'PGRST125', 'There is nothing at this address.'),
-  postOnly: problem(405, 'PGRST117', 'Notices are sent by POST and nothing else.'),
-  wrongMethod: problem(405, 'PGRST117', 'Rows can be inserted by POST and nothing else.'),
+  unknownTable: problem(404, 'PGRST205', 'The table does not exist.'),
+  notFound: problem(404, 'PGRST125', 'Nothing exists at this address.'),
+  postOnly: problem(405, 'PGRST117', 'Notices can only be sent by POST.'),
+  wrongMethod: problem(405, 'PGRST117', 'Rows can only be inserted by POST.'),
   requestTimeout: problem(408, 'PGRST100', 'The request took too long to arrive.'),
   keyOfAnotherRow: problem(409, '23000', 'Idempotency-Key belongs to another row.'),
-  bodyTooLarge: problem(413, '54000', 'The body is too large.'),
+  tooLarge: problem(413, '54000', 'The body is too large.'),
   wrongContentType: problem(415, 'PGRST107', 'The body must be application/json.'),
   tooManyRequests: problem(429, '53400', 'Too many requests from this address.'),
   tooManyFailedProofs: {
-    ...problem(429, '53400', 'Too many notices from this address prove nothing.'),
+    ...problem(429, '53400', 'Too many notices from this address without a valid proof.'),
     retryAfter: 5,
   },
   unexpected: problem(500, 'XX000', 'Unexpected Application Error!'),
@@ -67,25 +67,13 @@ export function sendProblem(reply: FastifyReply, { status, body, retryAfter }: P
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);
 }
 
-const PROBLEM_OF_THROWN: Readonly<Record<ThrownKind, Problem>> = {
-  badJson: PROBLEMS.malformedBody,
-  malformed: PROBLEMS.malformedRequest,
-  notFound: PROBLEMS.notFound,
-  requestTimeout: PROBLEMS.requestTimeout,
-  tooLarge: PROBLEMS.bodyTooLarge,
-  wrongContentType: PROBLEMS.wrongContentType,
-  tooManyRequests: PROBLEMS.tooManyRequests,
-  tooBusy: PROBLEMS.unavailable,
-  unavailable: PROBLEMS.unavailable,
-  unexpected: PROBLEMS.unexpected,
-};
-
 /** Translates every thrown error into an error answer of the capture API. */
 export function addErrorHandler(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const problem = PROBLEM_OF_THROWN[kindOfThrown(error)];
-    // The rest of a body that had no room is read and dropped: the connection may go on.
-    if (error.code === 'NO_ROOM') reply.removeHeader('connection');
+    const kind = kindOfThrown(error);
+    const problem = PROBLEMS[kind === 'tooBusy' ? 'unavailable' : kind];
+    // The rest of a body beyond the budget is read and dropped, so that the connection stays usable.
+    if (error.code === 'BUDGET_EXCEEDED') reply.removeHeader('connection');
     else if (problem.status >= 500) request.log.error({ err: error }, 'unexpected error');
     return sendProblem(reply, problem);
   });

@@ -2,61 +2,64 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressGroup } from './address-group.ts';
-import type { Answer } from './connections.ts';
+import type { ByteBudget, ByteShare } from './byte-budget.ts';
+import type { BudgetedResponse } from './connections.ts';
 import { PROBLEMS, sendProblem } from './problem.ts';
-import type { Work, WorkBudget } from './work.ts';
 
 const failure = (statusCode: number, code: string, message: string) =>
   Object.assign(new Error(message), { statusCode, code });
 const TOO_LARGE = () => failure(413, 'FST_ERR_CTP_BODY_TOO_LARGE', 'The body is too large.');
-const NO_ROOM = () => failure(503, 'NO_ROOM', 'Too much is being read already.');
+const BUDGET_EXCEEDED = () => failure(503, 'BUDGET_EXCEEDED', 'Too many bytes are in memory.');
 const NOT_UTF8 = () => failure(400, 'FST_ERR_CTP_INVALID_JSON_BODY', 'The body is not UTF-8.');
-const BROKEN_OFF = () => failure(400, 'FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'The body broke off.');
+const INCOMPLETE = () =>
+  failure(400, 'FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'The body is incomplete.');
 
-/** Smallest buffer of a body that does not come at once; it doubles as bytes arrive. */
-const FIRST_BUFFER_BYTES = 2_048;
+/** Smallest buffer of a body that arrives in pieces; it doubles as bytes arrive. */
+const MIN_BUFFER_BYTES = 2_048;
 
-/** More chunks than this, with fewer bytes on average, come from no browser; each chunk costs time. */
-const CRUMBS = { count: 1_000, bytes: 32 };
+/** A connection is closed if it sends more chunks than this with fewer bytes on average: no browser does, and each costs time. */
+const TINY_CHUNKS = { count: 1_000, averageBytes: 32 };
 
-const NOTHING = Buffer.alloc(0);
+const EMPTY = Buffer.alloc(0);
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as far as it has arrived; null without one. */
-    arrival: Arrival | null;
+    /** Null if the request has no body. */
+    incomingBody: IncomingBody | null;
   }
 }
 
 /**
- * Reads bodies from their first byte and counts their bytes towards a budget, so that unfinished bodies count, too. A request's
- * share is released with its answer.
+ * Reads bodies from their first byte and counts their bytes towards a budget, unfinished bodies included. The answer
+ * releases the request's share.
  */
-export function addRequestBody(app: FastifyInstance, budget: WorkBudget) {
-  app.decorateRequest('arrival', null);
+export function addRequestBody(app: FastifyInstance, budget: ByteBudget) {
+  app.decorateRequest('incomingBody', null);
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
-    const work = budget.begin(addressGroup(request.ip));
-    if (work === null) {
+    const share = budget.begin(addressGroup(request.ip));
+    if (share === null) {
       raw.resume();
       sendProblem(reply, PROBLEMS.unavailable);
       return;
     }
-    (reply.raw as Answer).work = work;
-    if (hasBody(raw)) request.arrival = new Arrival(raw, request.routeOptions.bodyLimit ?? 0, work);
+    (reply.raw as BudgetedResponse).byteShare = share;
+    if (hasBody(raw)) {
+      request.incomingBody = new IncomingBody(raw, request.routeOptions.bodyLimit ?? 0, share);
+    }
     done();
   });
 }
 
-type Hear = (error: Error | null, body: Buffer) => void;
+type BodyCallback = (error: Error | null, body: Buffer) => void;
 
 /** Calls back with the complete body of a request. */
-export function readBody({ arrival }: FastifyRequest, hear: Hear) {
-  if (arrival) arrival.read(hear);
-  else hear(null, NOTHING);
+export function readBody({ incomingBody }: FastifyRequest, callback: BodyCallback) {
+  if (incomingBody) incomingBody.read(callback);
+  else callback(null, EMPTY);
 }
 
-export const bodyLength = ({ arrival }: FastifyRequest): number => arrival?.length ?? 0;
+export const bodyLength = ({ incomingBody }: FastifyRequest): number => incomingBody?.length ?? 0;
 
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
@@ -65,65 +68,66 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
  * A body in one buffer: a list of single-byte chunks would weigh a hundred times as much. It uses callbacks, not
  * promises, because every lead passes here.
  */
-class Arrival {
+class IncomingBody {
   readonly #raw: IncomingMessage;
   readonly #limit: number;
-  readonly #work: Work;
+  readonly #share: ByteShare;
   readonly #announced: number;
-  #bytes = NOTHING;
-  #pieces = 0;
-  #isOver = false;
+  #bytes = EMPTY;
+  #chunks = 0;
+  #isComplete = false;
   #error: Error | null = null;
-  #hear: Hear | null = null;
+  #callback: BodyCallback | null = null;
   /** Bytes that have arrived. */
   length = 0;
 
-  constructor(raw: IncomingMessage, limit: number, work: Work) {
+  constructor(raw: IncomingMessage, limit: number, share: ByteShare) {
     this.#raw = raw;
     this.#limit = limit;
-    this.#work = work;
+    this.#share = share;
     this.#announced = Number(raw.headers['content-length'] ?? 0);
-    const breakOff = () => {
-      if (!this.#isOver) this.#finish(BROKEN_OFF());
+    const abort = () => {
+      if (!this.#isComplete) this.#finish(INCOMPLETE());
     };
     raw.on('data', (chunk: Buffer) => this.#add(chunk));
     raw.on('end', () => this.#finish(null));
-    raw.on('error', breakOff).on('close', breakOff);
+    raw.on('error', abort).on('close', abort);
     if (this.#announced > limit) this.#finish(TOO_LARGE());
   }
 
-  read(hear: Hear) {
-    if (this.#isOver) hear(this.#error, this.#bytes);
-    else this.#hear = hear;
+  read(callback: BodyCallback) {
+    if (this.#isComplete) callback(this.#error, this.#bytes);
+    else this.#callback = callback;
   }
 
   #finish(error: Error | null) {
-    if (this.#isOver) return;
-    this.#isOver = true;
+    if (this.#isComplete) return;
+    this.#isComplete = true;
     this.#error = error;
-    this.#bytes = error ? NOTHING : this.#bytes.subarray(0, this.length);
-    this.#hear?.(error, this.#bytes);
+    this.#bytes = error ? EMPTY : this.#bytes.subarray(0, this.length);
+    this.#callback?.(error, this.#bytes);
   }
 
   #add(chunk: Buffer) {
-    this.#pieces += 1;
+    this.#chunks += 1;
     const needed = this.length + chunk.length;
-    if (this.#pieces > CRUMBS.count && needed < this.#pieces * CRUMBS.bytes) this.#raw.destroy();
+    if (this.#chunks > TINY_CHUNKS.count && needed < this.#chunks * TINY_CHUNKS.averageBytes)
+      this.#raw.destroy();
     // The rest of a refused body is read and dropped.
-    if (this.#isOver) return;
+    if (this.#isComplete) return;
     if (needed > this.#limit) return this.#finish(TOO_LARGE());
-    if (!this.#makeRoom(needed)) return this.#finish(NO_ROOM());
+    if (!this.#grow(needed)) return this.#finish(BUDGET_EXCEEDED());
     chunk.copy(this.#bytes, this.length);
     this.length = needed;
   }
 
-  /** Grows the buffer to so many bytes in all; returns whether the budget allows it. */
-  #makeRoom(needed: number): boolean {
+  /** Grows the buffer to at least so many bytes; returns whether the budget allows it. */
+  #grow(needed: number): boolean {
     const present = this.#bytes;
     if (needed <= present.length) return true;
-    const larger = Math.min(Math.max(needed, present.length * 2, FIRST_BUFFER_BYTES), this.#limit);
+    const larger = Math.min(Math.max(needed, present.length * 2, MIN_BUFFER_BYTES), this.#limit);
     const size = needed === this.#announced ? needed : larger;
-    if (!this.#work.take(size - present.length)) return false;
+    if (!this.#share.take(size - present.length)) return false;
     this.#bytes = Buffer.allocUnsafe(size);
     present.copy(this.#bytes, 0, 0, this.length);
     return true;
@@ -131,13 +135,13 @@ class Arrival {
 }
 
 /**
- * Leaves bodies unread that no route reads: the request is answered and its connection closed. Fastify alone would
- * collect the bodies of missing pages, too, without a budget.
+ * Leaves a body unread if no route reads it, and closes the connection after the answer. Fastify by itself would read
+ * the bodies of requests to missing pages, too, without a budget.
  */
 export function leaveBodiesUnread(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (!request.arrival && hasBody(request.raw)) reply.header('connection', 'close');
+    if (!request.incomingBody && hasBody(request.raw)) reply.header('connection', 'close');
     done();
   });
 }

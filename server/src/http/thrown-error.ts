@@ -1,7 +1,7 @@
 import type { FastifyError } from 'fastify';
 
-/** The meaning of a thrown error for the client; each listener's translator has an answer for each. */
-export type ThrownKind =
+/** The meaning of a thrown error for the client. Each listener answers every kind. */
+type ThrownKind =
   | 'badJson'
   | 'malformed'
   | 'notFound'
@@ -29,21 +29,21 @@ const KIND_BY_STATUS: Readonly<Record<number, ThrownKind>> = {
   503: 'unavailable',
 };
 
-/** Returns what an error of Fastify, a plugin or a database means for the client. */
+/** Classifies an error of Fastify, a plugin or a database. */
 export function kindOfThrown(error: FastifyError): ThrownKind {
   if (error.name === 'TooBusyError') return 'tooBusy';
-  if (isDatabaseAway(error)) return 'unavailable';
+  if (isDatabaseUnavailable(error)) return 'unavailable';
   const status = error.statusCode ?? 500;
   const known = KIND_BY_CODE[error.code] ?? KIND_BY_STATUS[status];
   return known ?? (status >= 400 && status < 500 ? 'malformed' : 'unexpected');
 }
 
-const AWAY =
+const UNAVAILABLE =
   /^(?:08|53|57P|ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENET|EPIPE)|timeout exceeded|connection terminated/i;
 
-/** Whether PostgreSQL does not answer, or SQLite is locked by another writer (5, 6) or has no working disk. */
-function isDatabaseAway(error: FastifyError & { errcode?: unknown }): boolean {
+/** Whether PostgreSQL does not answer, another process locks SQLite (5, 6), or its disk fails. */
+function isDatabaseUnavailable(error: FastifyError & { errcode?: unknown }): boolean {
   if (typeof error.errcode === 'number')
     return [5, 6, 8, 10, 13, 14].includes(error.errcode & 0xff);
-  return AWAY.test(error.code ?? '') || AWAY.test(error.message);
+  return UNAVAILABLE.test(error.code ?? '') || UNAVAILABLE.test(error.message);
 }

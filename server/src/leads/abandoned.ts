@@ -7,9 +7,8 @@ import { daysBefore, tableOf } from '../store/sql.ts';
 
 /** A draft is abandoned if it is unchanged for this long and its applicant has not applied. */
 export const ABANDONED_AFTER_MS = HOUR_MS;
-/** An earlier application by the same contact counts only if it is at most this old: an older applicant starts anew. */
+/** An application that is older than the draft by more than this does not count: the applicant starts again. */
 const EARLIER_APPLICATION_DAYS = 30;
-/** Drafts of one query. */
 const DRAFTS_PER_QUERY = 1_000;
 
 /** Returns the ISO time before which a draft must have been saved to be abandoned. */
@@ -17,23 +16,23 @@ export const abandonedBefore = (now: number): string =>
   new Date(now - ABANDONED_AFTER_MS).toISOString();
 
 /**
- * Returns a condition: the applicant of a draft has applied, with the same form or with another of the same phone or e-mail.
+ * Returns the condition that a draft's applicant has applied: with the same application id, phone or e-mail.
  * @param drafts table with the columns `application_id`, `phone_key`, `email_key` and `saved_at`, such as `contacts`
  */
 export function hasApplied(database: Kysely<Tables>, drafts: string): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${drafts}.${name}`);
   const earliest = daysBefore(database, column('saved_at'), EARLIER_APPLICATION_DAYS);
-  // One subquery per index: the planner of SQLite does not split an `or` that also names a time.
+  // One subquery per index: SQLite's planner does not split an `or` that also compares a time.
   const byContact = (key: 'phone_key' | 'email_key') => sql`exists (
-    select 1 from applications as sent
-    where sent.${sql.raw(key)} = ${column(key)} and sent.created_at >= ${earliest})`;
+    select 1 from applications as submitted
+    where submitted.${sql.raw(key)} = ${column(key)} and submitted.created_at >= ${earliest})`;
   return sql<SqlBool>`(
-    exists (select 1 from applications as sent where sent.id = ${column('application_id')})
+    exists (select 1 from applications as submitted where submitted.id = ${column('application_id')})
     or ${byContact('phone_key')} or ${byContact('email_key')})`;
 }
 
-/** A draft by its application's id; keys as contract/src/person.ts has them, `savedAt` in ISO. */
-export interface DraftContact {
+/** A draft with its application id and the keys of contract/src/person.ts; `savedAt` is an ISO time. */
+interface DraftContact {
   readonly id: string;
   readonly phoneKey: string | null;
   readonly emailKey: string | null;
@@ -61,9 +60,8 @@ export async function findApplied(
       database,
       { application_id: 'uuid', phone_key: 'text', email_key: 'text', saved_at: 'timestamptz' },
       chunk.map(({ id, phoneKey, emailKey, savedAt }) => ({
-        ...{ application_id: id, phone_key: phoneKey },
-        // An empty key is no contact.
-        ...{ email_key: emailKey || null, saved_at: savedAt },
+        ...{ application_id: id, phone_key: phoneKey, saved_at: savedAt },
+        email_key: emailKey || null,
       })),
     );
     const { rows } = await sql<{ id: string }>`

@@ -3,33 +3,31 @@ import { inChunks } from '../store/in-chunks.ts';
 import { findAbandoned, toDraftContact } from './abandoned.ts';
 import { readDraftOrigins } from './contacts/draft-origins.ts';
 
-/** An application and how far it got; a draft has only the first step's fields. */
-export interface ApplicationFact
+/** An application with its progress; a draft has only the fields of the first step. */
+export interface ApplicationRecord
   extends Partial<Omit<Tables['newest_applications'], 'created_at' | 'id' | 'suspect'>> {
   id: string;
   created_at: string;
   suspect: string | null;
   situacao: 'enviada' | 'abandonada' | 'começada';
-  /** Furthest step, from 0; 5: sent. */
+  /** The furthest step, from 0; 5: sent. */
   etapa: number;
 }
 
-/** Step of the form that says "sent". */
 const SENT_STEP = 5;
-/** A draft is stored when step 1 is left forward, so its applicant saw step 2 at least. */
+/** The page stores a draft when its applicant goes from step 1 to step 2. */
 const FIRST_STEP_AFTER_DRAFT = 2;
 
-/** The step a payload names; 0 where it names none that the form has. */
+/** Returns the step in a payload; 0 without a valid one. */
 function readStep(payload: string): number {
   const { step } = JSON.parse(payload) as { step?: unknown };
   const isStep = typeof step === 'number' && Number.isInteger(step) && step > 0;
   return isStep && step <= SENT_STEP ? step : 0;
 }
 
-/** Applications of one query. */
 const IDS_PER_QUERY = 1_000;
 
-/** Returns the last step, 0 to 5, of each application, by its id: of a draft, the furthest that its form's events name. */
+/** Returns the furthest step, 0 to 5, of each application by its id; for a draft, the furthest in its events. */
 export async function readLastSteps(
   database: Database,
   applications: readonly { readonly id: string; readonly isSent: boolean }[],
@@ -53,11 +51,11 @@ export async function readLastSteps(
   return steps;
 }
 
-/** Returns all applications, oldest first: sent, abandoned, and drafts that are neither. */
+/** Returns all applications and drafts, the oldest first. */
 export async function readApplications(
   database: Database,
   now = Date.now(),
-): Promise<ApplicationFact[]> {
+): Promise<ApplicationRecord[]> {
   const finished = await database.selectFrom('newest_applications').selectAll().execute();
   const drafts = await database
     .selectFrom('newest_application_drafts')
@@ -73,7 +71,7 @@ export async function readApplications(
     database,
     drafts.map(({ id }) => id),
   );
-  const facts: ApplicationFact[] = [
+  const records: ApplicationRecord[] = [
     ...finished.map((row) => ({ ...row, situacao: 'enviada' as const, etapa: SENT_STEP })),
     ...drafts.map((draft) => {
       const situacao = abandoned.has(draft.id) ? ('abandonada' as const) : ('começada' as const);
@@ -81,5 +79,5 @@ export async function readApplications(
       return { ...draft, ...origins.get(draft.id), situacao, etapa };
     }),
   ];
-  return facts.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
+  return records.sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
 }

@@ -2,10 +2,10 @@ import type { ButtonClick } from '@funil/contract/journey';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { Database } from '../store/database.ts';
 
-/** A lead as it is stored: moments are ISO texts in UTC. */
+/** A stored lead; timestamps are ISO texts in UTC. */
 export interface Lead extends Utms {
   id: number;
-  /** What events and sales call it by. */
+  /** The id that events and sales use. */
   idempotency_key: string | null;
   created_at: string;
   nome: string;
@@ -20,7 +20,7 @@ export interface Lead extends Utms {
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
-/** Returns the clicks of a stored lead; a row that came around the contract may hold anything. */
+/** Returns the clicks of a stored lead. Rows that were inserted without the contract may contain anything. */
 export function readClicks(stored: string): ButtonClick[] {
   const list: unknown = JSON.parse(stored);
   if (!Array.isArray(list)) return [];
@@ -34,10 +34,9 @@ export function readClicks(stored: string): ButtonClick[] {
   });
 }
 
-/** Leads in memory at once. */
-const PAGE = 1_000;
+const LEADS_PER_PAGE = 1_000;
 
-/** All leads, in order of arrival, a page at a time. */
+/** Yields all leads in the order of their ids, a page at a time. */
 export async function* readLeads(database: Database): AsyncGenerator<Lead[]> {
   let last = Number.NEGATIVE_INFINITY;
   for (;;) {
@@ -49,13 +48,13 @@ export async function* readLeads(database: Database): AsyncGenerator<Lead[]> {
       .select(['origem_timestamp', 'suspect'])
       .$if(Number.isFinite(last), (query) => query.where('id', '>', last))
       .orderBy('id')
-      .limit(PAGE)
+      .limit(LEADS_PER_PAGE)
       .execute();
     if (rows.length === 0) return;
     yield rows.map((row) => ({ ...row, botoes_clicados: readClicks(row.botoes_clicados) }));
     const next = rows.at(-1)?.id ?? last;
-    // Numbers beyond what JavaScript holds whole do not grow, and would be read for ever.
-    if (rows.length < PAGE || next <= last) return;
+    // Ids beyond JavaScript's safe integers may not grow, which would repeat the page endlessly.
+    if (rows.length < LEADS_PER_PAGE || next <= last) return;
     last = next;
   }
 }

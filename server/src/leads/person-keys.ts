@@ -5,42 +5,41 @@ import { referenceOf } from '../sales/sent-at.ts';
 import type { Tables } from '../store/database.ts';
 
 /**
- * Writes the keys of leads and applications that have none yet, the oldest first. The capture path
- * leaves them out, and rows may come past this server: one place decides who is who, and it is code.
- * @returns what sales those rows may belong to are found by, and whether there may be more
+ * Writes the phone and e-mail keys of leads and applications that have none yet. Captures leave them out, and other tools
+ * may insert rows: only this code computes keys.
+ * @param limit of rows of each table
+ * @returns the keys by which sales of those rows are found, and whether there may be more rows
  */
 export async function writePersonKeys(
   database: Kysely<Tables>,
-  most: number,
+  limit: number,
 ): Promise<SaleKeys & { isMore: boolean }> {
   const leads = await database
     .selectFrom('leads')
     .select(['id', 'idempotency_key', 'telefone'])
     .where('phone_key', 'is', null)
     .orderBy('id')
-    .limit(most)
+    .limit(limit)
     .execute();
   const applications = await database
     .selectFrom('applications')
     .select(['save_id', 'id', 'whatsapp', 'email'])
     .where('phone_key', 'is', null)
-    .limit(most)
+    .limit(limit)
     .execute();
-  const keyedLeads = leads.map((lead) => ({ ...lead, phone: phoneKey(lead.telefone) ?? '' }));
-  const keyedApplications = applications.map((application) => ({
-    ...application,
-    phone: phoneKey(application.whatsapp) ?? '',
-    mail: emailKey(application.email),
+  const keyedLeads = leads.map(({ id, telefone }) => ({ id, phone: phoneKey(telefone) ?? '' }));
+  const keyedApplications = applications.map(({ save_id, whatsapp, email }) => ({
+    ...{ save_id, phone: phoneKey(whatsapp) ?? '', email: emailKey(email) },
   }));
   if (leads.length > 0) await updateLeads(database, keyedLeads);
   if (applications.length > 0) await updateApplications(database, keyedApplications);
-  const uuids = [...leads.map((lead) => lead.idempotency_key), ...applications.map(({ id }) => id)];
+  const ids = [...leads.map((lead) => lead.idempotency_key), ...applications.map(({ id }) => id)];
   const phones = [...keyedLeads, ...keyedApplications].map(({ phone }) => phone);
   return {
-    references: uuids.filter((uuid) => uuid !== null).map(referenceOf),
+    references: ids.filter((id) => id !== null).map(referenceOf),
     phoneKeys: phones.filter((key) => key !== ''),
-    emailKeys: keyedApplications.map(({ mail }) => mail),
-    isMore: leads.length === most || applications.length === most,
+    emailKeys: keyedApplications.map(({ email }) => email),
+    isMore: leads.length === limit || applications.length === limit,
   };
 }
 
@@ -55,11 +54,11 @@ function updateLeads(database: Kysely<Tables>, rows: readonly { id: number; phon
 
 function updateApplications(
   database: Kysely<Tables>,
-  rows: readonly { save_id: string; phone: string; mail: string }[],
+  rows: readonly { save_id: string; phone: string; email: string }[],
 ) {
   const values = rows.map(
-    ({ save_id, phone, mail }) =>
-      sql`(cast(${save_id} as text), cast(${phone} as text), cast(${mail} as text))`,
+    ({ save_id, phone, email }) =>
+      sql`(cast(${save_id} as text), cast(${phone} as text), cast(${email} as text))`,
   );
   return sql`update applications set phone_key = keyed.column2, email_key = keyed.column3
     from (values ${sql.join(values)}) as keyed

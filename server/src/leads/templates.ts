@@ -1,52 +1,43 @@
 import type { Template } from '@funil/contract/console/templates';
 import type { Database } from '../store/database.ts';
 
-const templates = (database: Database) => database;
+const COLUMNS = ['id', 'name', 'text', 'purpose as for', 'version'] as const;
 
-const select = (database: Database) =>
-  templates(database).selectFrom('templates').select(['id', 'name', 'text', 'purpose', 'version']);
+export const listTemplates = (database: Database): Promise<Template[]> =>
+  database.selectFrom('templates').select(COLUMNS).orderBy('id').execute();
 
-type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+export const findTemplate = async (database: Database, id: number): Promise<Template | null> =>
+  (await database
+    .selectFrom('templates')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .executeTakeFirst()) ?? null;
 
-const toTemplate = ({ purpose, ...row }: Row): Template => ({ ...row, for: purpose });
-
-export const listTemplates = async (database: Database): Promise<Template[]> =>
-  (await select(database).orderBy('id').execute()).map(toTemplate);
-
-export async function findTemplate(database: Database, id: number): Promise<Template | null> {
-  const row = await select(database).where('id', '=', id).executeTakeFirst();
-  return row ? toTemplate(row) : null;
-}
-
-type TemplateWords = Pick<Template, 'name' | 'text' | 'for'>;
-
-export async function addTemplate(
+export const addTemplate = (
   database: Database,
-  { name, text, for: purpose }: TemplateWords,
-): Promise<Template> {
-  const row = await templates(database)
+  { name, text, for: purpose }: Pick<Template, 'name' | 'text' | 'for'>,
+): Promise<Template> =>
+  database
     .insertInto('templates')
     .values({ name, text, purpose })
-    .returning(['id', 'name', 'text', 'purpose', 'version'])
+    .returning(COLUMNS)
     .executeTakeFirstOrThrow();
-  return toTemplate(row);
-}
 
-export interface TemplateEdit {
+interface TemplateChange {
   readonly id: number;
-  /** What was changed. */
+  /** The version that the operator changes. */
   readonly version: number;
   readonly name?: string | undefined;
   readonly text?: string | undefined;
   readonly for?: Template['for'] | undefined;
 }
 
-/** Changes a text unless somebody else did first; null then. */
-export async function changeTemplate(
+/** Changes a template; returns null if its version is no longer the given one. */
+export const changeTemplate = async (
   database: Database,
-  { id, version, name, text, for: purpose }: TemplateEdit,
-): Promise<Template | null> {
-  const row = await templates(database)
+  { id, version, name, text, for: purpose }: TemplateChange,
+): Promise<Template | null> =>
+  (await database
     .updateTable('templates')
     .set({
       version: version + 1,
@@ -56,16 +47,14 @@ export async function changeTemplate(
     })
     .where('id', '=', id)
     .where('version', '=', version)
-    .returning(['id', 'name', 'text', 'purpose', 'version'])
-    .executeTakeFirst();
-  return row ? toTemplate(row) : null;
-}
+    .returning(COLUMNS)
+    .executeTakeFirst()) ?? null;
 
-/** @returns whether it was there */
+/** Deletes a template; returns whether it existed. */
 export async function removeTemplate(database: Database, id: number): Promise<boolean> {
-  const { numDeletedRows } = await templates(database)
+  const { numDeletedRows } = await database
     .deleteFrom('templates')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return Number(numDeletedRows) > 0;
+  return numDeletedRows > 0n;
 }

@@ -33,7 +33,7 @@ const CLOCK_SKEW_MS = 60_000;
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Counts one attempt towards each limit. Call it before checking the password or code, so that parallel attempts all count.
+ * ErasedCounts one attempt towards each limit. Call it before checking the password or code, so that parallel attempts all count.
  * @returns 0, or the seconds to wait if a limit is used up; in that case no attempt is counted or written
  */
 export async function countAttempt(

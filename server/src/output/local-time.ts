@@ -1,4 +1,4 @@
-import { BEHIND, ONE_OFFSET_SINCE } from '../visits/brasilia.ts';
+import { BRASILIA_OFFSET_MS, FIXED_OFFSET_SINCE_MS } from '../visits/brasilia.ts';
 
 const localTime = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'short',
@@ -21,11 +21,12 @@ const MAX_TIME_MS = Date.parse('9999-12-31T00:00:00Z');
 export function toLocalTime(stored: string): string {
   const time = Date.parse(stored);
   if (Number.isNaN(time)) return stored;
-  if (time < ONE_OFFSET_SINCE || time > MAX_TIME_MS) {
+  if (time < FIXED_OFFSET_SINCE_MS || time > MAX_TIME_MS) {
     return localTime.format(time).replace(',', '');
   }
   // Ten times faster than Intl: a listing may show millions of rows.
   const [, year, month, day, clock] =
-    /^(\d{4})-(\d\d)-(\d\d)T([\d:]{8})/.exec(new Date(time - BEHIND).toISOString()) ?? [];
+    /^(\d{4})-(\d\d)-(\d\d)T([\d:]{8})/.exec(new Date(time - BRASILIA_OFFSET_MS).toISOString()) ??
+    [];
   return `${day}/${month}/${year} ${clock}`;
 }

@@ -1,7 +1,7 @@
 import { CONTACT_STATE_LABELS } from '@funil/contract/console/contact-states';
 import type { ApplicationStage, ContactItem } from '@funil/contract/console/contacts';
 import type { ButtonClick } from '@funil/contract/journey';
-import type { ApplicationFact } from '../leads/applications.ts';
+import type { ApplicationRecord } from '../leads/applications.ts';
 import type { Lead } from '../leads/leads.ts';
 import type { Cell } from './csv.ts';
 import { toLocalTime } from './local-time.ts';
@@ -51,7 +51,7 @@ export const describeClicks = (clicks: readonly ButtonClick[]): string =>
     .join(' | ');
 
 /** All columns of an application, for `npm run applications`. */
-export const APPLICATIONS_CSV: PeopleCsv<ApplicationFact> = {
+export const APPLICATIONS_CSV: PeopleCsv<ApplicationRecord> = {
   columns: [
     'situacao',
     'etapa',

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@funil/contract/durations';
 import { sentAt } from '../sales/sent-at.ts';
 import type { SaleRefunds, SaleRow } from '../store/sales-tables.ts';
-import { dayOf } from '../visits/count-visit.ts';
+import { dayOf } from '../visits/brasilia.ts';
 import type { Total } from '../visits/visit-totals.ts';
 import {
   addTakings,

@@ -17,7 +17,7 @@ interface Level {
 }
 
 /**
- * Counts failed proofs by address, in bytes: a flood of large bodies is refused unread, while a small,
+ * ErasedCounts failed proofs by address, in bytes: a flood of large bodies is refused unread, while a small,
  * correctly signed notice from the same address (a proxy, or the platform itself) still finds room.
  */
 export class FailedProofs {
@@ -29,7 +29,7 @@ export class FailedProofs {
     this.#now = now;
   }
 
-  /** Counts a notice of so many bytes as failed until it is proved; false if the address has used up its share. */
+  /** ErasedCounts a notice of so many bytes as failed until it is proved; false if the address has used up its share. */
   take(address: string, bytes: number): boolean {
     const { burst, notice, addresses } = FAILED_PROOF_LIMITS;
     const level = this.#levelOf(address) + bytes + notice;
@@ -42,7 +42,7 @@ export class FailedProofs {
     return true;
   }
 
-  /** Counts a notice no longer, since it was proved. */
+  /** ErasedCounts a notice no longer, since it was proved. */
   giveBack(address: string, bytes: number) {
     const level = this.#levelOf(address) - bytes - FAILED_PROOF_LIMITS.notice;
     if (level > 0) this.#levels.set(address, { bytes: level, at: this.#now() });

@@ -1,7 +1,11 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { canonicalPhone, emailKey } from '@funil/contract/person';
-import type { Found, Person } from '../leads/people/find-person.ts';
-import { decodeText, type Held, holdsContactOf } from '../leads/people/holds-contact.ts';
+import {
+  type ContactMatch,
+  createContactMatcher,
+  decodeText,
+} from '../leads/people/contact-matcher.ts';
+import type { Person, PersonRecords } from '../leads/people/find-person.ts';
 import type { Database } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import type { Notice, NoticeAdapters } from './notice.ts';
@@ -27,7 +31,7 @@ export async function findBuyerSales(database: Database, person: Person): Promis
 /** Sales that are known to be of the leads and applications found, whatever contact the buyer left there. */
 export async function findMatchedSales(
   database: Database,
-  { leads, applications }: Pick<Found, 'leads' | 'applications'>,
+  { leads, applications }: Pick<PersonRecords, 'leads' | 'applications'>,
 ): Promise<SaleName[]> {
   const sales: SaleName[] = [];
   const find = async (column: 'lead_id' | 'lead_ref', ids: readonly (string | number)[]) => {
@@ -109,7 +113,7 @@ function keysOf({ phone, email }: Person) {
 export interface LooseNotice {
   readonly id: number;
   readonly at: string;
-  readonly held: Held;
+  readonly held: ContactMatch;
   /** Null: it was not understood. */
   readonly buyer: Notice['buyer'] | null;
 }
@@ -117,7 +121,7 @@ export interface LooseNotice {
 /** Where notices hold a person's contacts. */
 export interface PersonNotices {
   /** Once for each notice. */
-  readonly sales: readonly (SaleName & { readonly held: Held })[];
+  readonly sales: readonly (SaleName & { readonly held: ContactMatch })[];
   readonly notices: readonly LooseNotice[];
 }
 
@@ -133,7 +137,7 @@ export async function findPersonNotices(
   person: Person,
   adapters: NoticeAdapters,
 ): Promise<PersonNotices> {
-  const holds = holdsContactOf(person);
+  const holds = createContactMatcher(person);
   const sales: PersonNotices['sales'][number][] = [];
   const notices: LooseNotice[] = [];
   for (let last = 0; ; ) {
@@ -178,7 +182,11 @@ const selectTelling = (database: Database) =>
     .where(({ or, eb }) => or([eb('trouble', 'is', null), eb('trouble', '<>', FORGOTTEN)]));
 
 /** Which contacts are the whole of a value in a notice: a sale of another buyer may mention one in passing. */
-function holdsAsValue(holds: (text: string) => Held, { phone, email }: Person, text: string): Held {
+function holdsAsValue(
+  holds: (text: string) => ContactMatch,
+  { phone, email }: Person,
+  text: string,
+): ContactMatch {
   const inText = holds(text);
   if (!inText.phone && !inText.email) return inText;
   const values = valuesOf(text);

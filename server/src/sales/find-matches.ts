@@ -1,6 +1,6 @@
 import { DAY_MS } from '@funil/contract/durations';
 import type { Kysely } from 'kysely';
-import { readName } from '../leads/contacts/contact-ref.ts';
+import { parseSubject } from '../leads/contacts/contact-ref.ts';
 import { readContactRows } from '../leads/contacts/contact-rows.ts';
 import type { Tables } from '../store/database.ts';
 import type { MatchColumns, SaleRow } from '../store/sales-tables.ts';
@@ -126,7 +126,7 @@ export async function readHandMatches(
       names.map(({ sale_key }) => sale_key),
     )
     .execute();
-  const refs = new Map(decided.map(({ subject }) => [subject, readName(subject ?? '')]));
+  const refs = new Map(decided.map(({ subject }) => [subject, parseSubject(subject ?? '')]));
   const contacts = await readContactRows(
     database,
     [...refs.values()].filter((ref) => ref !== null),

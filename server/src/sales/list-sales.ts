@@ -3,7 +3,12 @@ import type { SaleItem } from '@funil/contract/console/sales';
 import { emailKey, phoneKey } from '@funil/contract/person';
 import type { SaleState } from '@funil/contract/sale';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { fold, hasWords, readSearch, wordsOf } from '../leads/contacts/search-words.ts';
+import {
+  matchesWords,
+  parseSearch,
+  searchWordsOf,
+  toSearchText,
+} from '../leads/contacts/search-words.ts';
 import type { Database, Tables } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { toSaleItems } from './sale-items.ts';
@@ -187,15 +192,15 @@ const EMAIL = /^\S+@\S+\.\S+$/;
 
 /** Reads what an operator typed: a number, an address, a transaction, or a name; words as leads are found by. */
 function readSaleSearch(text: string): SaleSearch {
-  const beginning = fold(text.trim());
+  const beginning = toSearchText(text.trim());
   if (EMAIL.test(beginning)) {
     return { keys: { kind: 'email', any: [emailKey(text)], beginning }, isShown: null };
   }
-  const wanted = readSearch(text);
+  const wanted = parseSearch(text);
   const { prefixes, phoneKeys } = wanted;
   const isShown = (row: SaleRow) =>
-    fold(row.transaction).startsWith(beginning) ||
-    (prefixes.length > 0 && hasWords(toFound(row), wanted));
+    toSearchText(row.transaction).startsWith(beginning) ||
+    (prefixes.length > 0 && matchesWords(toFound(row), wanted));
   return {
     keys: phoneKeys.length === 0 ? null : { kind: 'phone', any: phoneKeys, beginning },
     isShown: prefixes.length === 0 && phoneKeys.length > 0 ? null : isShown,
@@ -205,8 +210,8 @@ function readSaleSearch(text: string): SaleSearch {
 const toFound = ({ transaction, buyer_name, buyer_phone, buyer_email }: SaleRow) => ({
   phoneKey: buyer_phone === null ? null : phoneKey(buyer_phone),
   words: [
-    fold(transaction),
-    ...wordsOf({ name: buyer_name ?? '', phone: buyer_phone ?? '', email: buyer_email }),
+    toSearchText(transaction),
+    ...searchWordsOf({ name: buyer_name ?? '', phone: buyer_phone ?? '', email: buyer_email }),
   ],
 });
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type ContactRef, nameOf } from '../leads/contacts/contact-ref.ts';
+import { type ContactRef, subjectOf } from '../leads/contacts/contact-ref.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { NoticeAdapters } from './notice.ts';
@@ -27,7 +27,7 @@ export function matchByHand(
   { subject, by, ...change }: Decision,
 ): Promise<Outcome> {
   const decided = {
-    subject: subject === null ? null : nameOf(subject),
+    subject: subject === null ? null : subjectOf(subject),
     ...{ changed_by: by, changed_at: new Date(change.now).toISOString() },
   };
   return decide(database, change, (funil) =>

@@ -98,7 +98,7 @@ export function addProofCheck(app: FastifyInstance, { platforms, secrets, failur
     }
     request.unprovedBytes = bytes;
     if (request.proof === null) sendProblem(reply, PROBLEMS.wrongProof);
-    else if (bytes > request.routeOptions.bodyLimit) sendProblem(reply, PROBLEMS.bodyTooLarge);
+    else if (bytes > request.routeOptions.bodyLimit) sendProblem(reply, PROBLEMS.tooLarge);
     else done();
   });
   app.addHook('onResponse', (request, _reply, done) => {

@@ -1,13 +1,12 @@
 import type { SaleItem, SaleOrigin } from '@funil/contract/console/sales';
 import { internationalDigits } from '@funil/contract/international-phone';
 import type { SaleBuyer, SaleRecord } from '@funil/contract/sale';
-import { type ContactRef, nameOf } from '../leads/contacts/contact-ref.ts';
+import { type ContactRef, subjectOf } from '../leads/contacts/contact-ref.ts';
 import { type ContactRow, readContactRows } from '../leads/contacts/contact-rows.ts';
-import { findPlaces } from '../leads/contacts/list-contacts.ts';
+import { findContacts } from '../leads/contacts/list-contacts.ts';
 import {
   contactKeys,
-  findListed,
-  findPersonOf,
+  findContactsByKeys,
   type ListedContact,
 } from '../leads/contacts/read-contacts.ts';
 import type { Database } from '../store/database.ts';
@@ -52,7 +51,7 @@ export async function toSaleItems(
   const known = await readContactRows(database, refs);
   return rows.map((row) => {
     const ref = refOf(row);
-    const found = ref === null ? undefined : known.get(nameOf(ref));
+    const found = ref === null ? undefined : known.get(subjectOf(ref));
     // The embedded database gives a number again: it is the same lead only under the same key.
     const isSame = found !== undefined && (row.lead_ref ?? null) === found.reference;
     return toItem(row, isSame ? found : null);
@@ -74,7 +73,7 @@ function toItem(row: SaleRow, lead: ContactRow | null): SaleItem {
     wa: row.buyer_phone === null ? null : internationalDigits(row.buyer_phone),
     begun_at: row.begun_at,
     chargeback_at: row.chargeback_at,
-    subject: lead && nameOf(lead.ref),
+    subject: lead && subjectOf(lead.ref),
     origin: lead && toOrigin(lead),
     candidates: row.candidates,
   };
@@ -102,21 +101,18 @@ export async function findCandidateLines(
   now: number,
 ): Promise<ListedContact[]> {
   const keys = contactKeys({ phone: buyer_phone, email: buyer_email });
-  const byContact = await findPersonOf(database, keys, MAX_CANDIDATES);
+  const byContact = await findContactsByKeys(database, keys, MAX_CANDIDATES);
   const byName = buyer_name === null ? [] : await findByName(database, buyer_name, now);
   const lines = [...byContact, ...byName];
   return [...new Map(lines.map((line) => [line.number, line])).values()].slice(0, MAX_CANDIDATES);
 }
 
 async function findByName(database: Database, q: string, now: number): Promise<ListedContact[]> {
-  const found = [];
+  const found: ListedContact[] = [];
   for (const kind of ['lead', 'application'] as const) {
     const filter = { kind, q, suspect: 'all' } as const;
-    const { places } = await findPlaces(database, { filter, after: null, limit: 10, now });
-    found.push(...places);
+    const { contacts } = await findContacts(database, { filter, after: null, limit: 10, now });
+    found.push(...contacts);
   }
-  return findListed(
-    database,
-    found.map(({ number }) => number),
-  );
+  return found;
 }

@@ -1,9 +1,10 @@
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
-import { BEHIND } from '../visits/brasilia.ts';
+import { BRASILIA_OFFSET_MS } from '../visits/brasilia.ts';
 import type { Random } from './random.ts';
 
 /** When the day of Brasília of a moment began, both in ms since the epoch. */
-const startOfDay = (time: number): number => Math.floor((time - BEHIND) / DAY_MS) * DAY_MS + BEHIND;
+const startOfDay = (time: number): number =>
+  Math.floor((time - BRASILIA_OFFSET_MS) / DAY_MS) * DAY_MS + BRASILIA_OFFSET_MS;
 
 /** The days of Brasília that a month has; the last is today. */
 const DAYS = 30;

@@ -2,7 +2,7 @@ import type { Cents, ReportJson, ReportOrigin } from '@funil/contract/console/re
 import type { SaleState } from '@funil/contract/sale';
 import type { Utms } from '@funil/contract/utm';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
-import { dayOf } from '../visits/count-visit.ts';
+import { dayOf } from '../visits/brasilia.ts';
 import type { SimulatedSale } from './plan-sale.ts';
 
 type Told = 'funnel' | 'money' | 'origins' | 'sales_without_origin' | 'money_without_origin';

@@ -6,32 +6,33 @@ import { readSiteFiles, type SiteFile } from './site-files.ts';
 const FALLBACK_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
-const MISSING = 'site.json is missing: an earlier release built the site; run `npm run build`';
-const UNREADABLE = 'site.json cannot be read: run `npm run build`';
+const WARNINGS = {
+  missing: 'site.json is missing: run `npm run build`',
+  unreadable: 'site.json cannot be read: run `npm run build`',
+};
 
-/** How often the folder is checked for a newer build. */
 const POLL_INTERVAL_MS = 1_000;
 
-/** A built site: its files, and the policy that fits them. */
+/** A built site. */
 export interface Site {
   readonly files: ReadonlyMap<string, SiteFile>;
   /** Content-Security-Policy of its documents. */
   readonly policy: string;
-  /** What is wrong with the build's facts, in a sentence; null if nothing is. */
+  /** A sentence about missing or unreadable facts of the build; null if they are fine. */
   readonly warning: string | null;
-  /** The later publication that failed; null if none did. */
+  /** A publication that failed after this build; null if the last one succeeded. */
   readonly failure: PublishFailure | null;
 }
 
-/** The newest site; a new build replaces it by itself. */
+/** The newest build of a site. */
 export interface LiveSite {
   readonly current: Site;
   close(): void;
 }
 
 /**
- * Reads a built site into memory and watches its folder for the next one. An unreadable site does not replace the
- * present one; `onChange` is called for both.
+ * Reads a built site into memory, and polls its folder for a newer build. A build that cannot be read does not replace
+ * the current one; `onChange` is called in both cases.
  */
 export async function openSite(
   folder: string,
@@ -41,15 +42,15 @@ export async function openSite(
   let current = await readSite(folder);
   let isReading = false;
 
-  async function look() {
+  async function poll() {
     if (isReading) return;
     isReading = true;
     try {
       const newest = await readVersion(folder);
       if (newest !== version && newest !== '') {
         const next = await readSite(folder);
-        if (next.warning === UNREADABLE) throw new Error(UNREADABLE);
-        // If the folder was swapped again meanwhile, the next poll reads it.
+        if (next.warning === WARNINGS.unreadable) throw new Error(next.warning);
+        // If the folder was replaced again meanwhile, the next poll reads it.
         if (next.files.has('/') && (await readVersion(folder)) === newest) {
           version = newest;
           current = next;
@@ -62,7 +63,7 @@ export async function openSite(
     isReading = false;
   }
 
-  const timer = setInterval(look, POLL_INTERVAL_MS).unref();
+  const timer = setInterval(poll, POLL_INTERVAL_MS).unref();
   return {
     get current() {
       return current;
@@ -79,16 +80,9 @@ async function readVersion(folder: string): Promise<string> {
 
 async function readSite(folder: string): Promise<Site> {
   const files = await readSiteFiles(folder);
-  return { files, ...judgeFacts(folder), failure: readPublishFailure(folder) };
-}
-
-function judgeFacts(folder: string): Pick<Site, 'policy' | 'warning'> {
+  const failure = readPublishFailure(folder);
   const read = readSiteFacts(folder);
-  if (read.ok) return { policy: read.facts.policy, warning: null };
-  switch (read.reason) {
-    case 'missing':
-      return { policy: read.policy ?? FALLBACK_POLICY, warning: MISSING };
-    case 'unreadable':
-      return { policy: FALLBACK_POLICY, warning: UNREADABLE };
-  }
+  return read.ok
+    ? { files, failure, policy: read.facts.policy, warning: null }
+    : { files, failure, policy: FALLBACK_POLICY, warning: WARNINGS[read.reason] };
 }

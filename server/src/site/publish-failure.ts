@@ -2,15 +2,15 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toShortLocalTime } from '../output/local-time.ts';
 
-/** A publication that failed, while the site before it is still served. */
+/** A failed publication; the previous site is still served. */
 export interface PublishFailure {
-  /** When: ISO time, UTC. */
+  /** ISO time in UTC. */
   readonly at: string;
-  /** The build's error, in several lines. */
+  /** The build's error; may have several lines. */
   readonly reason: string;
 }
 
-/** In the built site's folder, so that the next site replaces it, too. */
+/** In the built site's folder, which the next publication replaces. */
 const FILE = '.publish-failure.json';
 const MAX_REASON_LENGTH = 4_000;
 
@@ -22,27 +22,26 @@ export function writePublishFailure(siteDir: string, failure: PublishFailure): v
     writeFileSync(`${file}.new`, JSON.stringify({ ...failure, reason }));
     renameSync(`${file}.new`, file);
   } catch {
-    // Only the record is lost: the command has printed the reason already.
+    // Only the record is lost: the command prints the reason, too.
   }
 }
 
-/** Removes the record of a failed publication, when the site is up to date again. */
 export function clearPublishFailure(siteDir: string): void {
   rmSync(join(siteDir, FILE), { force: true });
 }
 
-/** Returns the publication that failed after the served site's; null if the last one succeeded. */
+/** Returns the failed publication; null if the last one succeeded. */
 export function readPublishFailure(siteDir: string): PublishFailure | null {
   try {
     const { at, reason } = JSON.parse(readFileSync(join(siteDir, FILE), 'utf8'));
     return typeof at === 'string' && typeof reason === 'string' ? { at, reason } : null;
   } catch {
-    // No record, or an incomplete one.
+    // Missing or incomplete.
     return null;
   }
 }
 
-/** Returns one line for the operator: the time, the first error, and what to do. */
+/** Returns one line for the operator: the time, the first error, and the remedy. */
 export function describePublishFailure({ at, reason }: PublishFailure): string {
   const lines = reason.split('\n').map((line) => line.trim());
   const item = lines.find((line) => line.startsWith('- '))?.slice(2);

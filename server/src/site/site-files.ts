@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** One file of the built site, in every encoding the build made. */
+/** A file of the built site in all encodings that the build wrote. */
 export interface SiteFile {
   readonly contentType: string;
   readonly cacheControl: string;
@@ -33,12 +33,12 @@ const CONTENT_TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** Files for servers and static hosts, and dot files except `.well-known`: visitors get none of them. */
-const NOT_SERVED = /^\/(_headers|headers\.json|site\.json)$|\/\.(?!well-known\/)|\.(br|gz)$/;
+/** Files for servers and static hosts, encoded copies, and dot files except `.well-known`. */
+const NOT_SERVED = /^\/(_headers|site\.json)$|\/\.(?!well-known\/)|\.(br|gz)$/;
 
 /**
- * Reads a built site, a few megabytes, into memory. Returns its files by path (`/`, `/_astro/x.js`); none if the folder is
- * missing. ETags are the same on every replica.
+ * Reads a built site into memory. Returns its files by path (`/`, `/_astro/x.js`), none if the folder is missing. ETags
+ * are the same on every replica.
  * @param hashed folder of the files whose names contain a hash of their content
  */
 export async function readSiteFiles(
@@ -77,19 +77,19 @@ async function readSiteFile(file: string, path: string, isHashed: boolean): Prom
 
 /** Returns the smallest encoding of a file that the client accepts. */
 export function chooseEncoding(file: SiteFile, acceptEncoding: string | undefined): Encoding {
-  if (file.bodies.br && takesEncoding(acceptEncoding, 'br')) return 'br';
-  if (file.bodies.gzip && takesEncoding(acceptEncoding, 'gzip')) return 'gzip';
+  if (file.bodies.br && acceptsEncoding(acceptEncoding, 'br')) return 'br';
+  if (file.bodies.gzip && acceptsEncoding(acceptEncoding, 'gzip')) return 'gzip';
   return 'identity';
 }
 
 /** Whether a client accepts an encoding, by its `accept-encoding`. */
-export const takesEncoding = (accepted: string | undefined, encoding: Encoding): boolean =>
+export const acceptsEncoding = (accepted: string | undefined, encoding: Encoding): boolean =>
   (accepted?.toLowerCase() ?? '').split(',').some((item) => {
     const [name, quality] = item.split(';');
     return name?.trim() === encoding && !/q\s*=\s*0(\.0*)?\s*$/.test(quality ?? '');
   });
 
-/** Returns the path that a route's wildcard matched, decoded. It is only a key of a map, so that it cannot leave the folder. */
+/** Returns the decoded path of a route's wildcard. It is only used as a key of a map, so it cannot leave the folder. */
 export const wildcardPath = ({ params }: FastifyRequest) => `/${(params as { '*': string })['*']}`;
 
 /** Sends a file in the smallest encoding that the client accepts, or 304 if the client has it. */

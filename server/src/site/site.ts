@@ -3,7 +3,7 @@ import type { LiveSite } from './live-site.ts';
 import { chooseEncoding, type SiteFile, sendFile, wildcardPath } from './site-files.ts';
 
 const NOT_BUILT = 'The site is not built yet: run `npm run build`, then start again.\n';
-const LAST_RESORT =
+const FALLBACK_ERROR_PAGE =
   '<!doctype html><meta charset="utf-8"><title>Unexpected Application Error!</title>' +
   '<h1>Unexpected Application Error!</h1><p lang="pt-BR">Algo falhou do nosso lado. Recarregue a página.</p>';
 
@@ -24,7 +24,7 @@ export function addSite(app: FastifyInstance, site: LiveSite) {
     const status = error.statusCode ?? 500;
     if (status < 500) return reply.code(status).type('text/plain').send('Bad request\n');
     request.log.error({ err: error }, 'unexpected error');
-    return sendPage(request, reply, 500, site.current.files.get('/500.html'), LAST_RESORT);
+    return sendPage(request, reply, 500, site.current.files.get('/500.html'), FALLBACK_ERROR_PAGE);
   });
 }
 
@@ -40,7 +40,7 @@ function sendPage(
   fallback: string,
 ) {
   reply.code(status).header('cache-control', 'no-cache');
-  if (!page || !wantsHtml(request)) {
+  if (!page || !acceptsHtml(request)) {
     return reply.type(fallback.startsWith('<') ? 'text/html' : 'text/plain').send(fallback);
   }
   const encoding = chooseEncoding(page, request.headers['accept-encoding']);
@@ -48,14 +48,14 @@ function sendPage(
   return reply.header('vary', 'accept-encoding').type(page.contentType).send(page.bodies[encoding]);
 }
 
-function wantsHtml(request: FastifyRequest): boolean {
+function acceptsHtml(request: FastifyRequest): boolean {
   const accept = request.headers.accept;
   return accept === undefined || /text\/html|\*\/\*/.test(accept);
 }
 
 export const HSTS = 'max-age=31536000';
 
-/** Adds the security headers. Those that apply to documents go with documents only: on every file they cost 13 kB of a first load. */
+/** Adds security headers. Those for documents are sent only with documents: with every file, they add 13 kB to a first load. */
 export function addSecurityHeaders(app: FastifyInstance, site: LiveSite) {
   const forDocuments = {
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
@@ -63,7 +63,7 @@ export function addSecurityHeaders(app: FastifyInstance, site: LiveSite) {
   };
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff');
-    // A trusted proxy reports `protocol`; without TLS the header would lock visitors out.
+    // Only a trusted proxy sets `protocol`. Without TLS, the header would lock visitors out.
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);
     done();
   });

@@ -1,13 +1,17 @@
-import { HOUR_MS } from '@funil/contract/durations';
+import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 
-/** How far Brasília is behind UTC, in ms. It keeps no summer time any more (2019, Decreto 9.772). */
-export const BEHIND = 3 * HOUR_MS;
-export const ONE_OFFSET_SINCE = Date.parse('2019-03-01T00:00:00Z');
+/** Brasília's time is this far behind UTC: it has had no daylight saving time since 2019 (Decreto 9.772). */
+export const BRASILIA_OFFSET_MS = 3 * HOUR_MS;
+export const FIXED_OFFSET_SINCE_MS = Date.parse('2019-03-01T00:00:00Z');
 
-/** When a day of Brasília, `AAAA-MM-DD`, begins; null for what is no day of the calendar. */
+/** Returns the start of a day of Brasília, `AAAA-MM-DD`, in ms since 1970; null for an invalid date. */
 export function startOfDay(day: string): number | null {
   const midnight = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-  // 31 February is read as 3 March.
+  // `Date.parse` reads 31 February as 3 March.
   const isDay = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
-  return isDay ? midnight + BEHIND : null;
+  return isDay ? midnight + BRASILIA_OFFSET_MS : null;
 }
+
+/** Returns the day of Brasília, `AAAA-MM-DD`, of a time in ms since 1970. */
+export const dayOf = (time: number): string =>
+  new Date(Math.floor((time - BRASILIA_OFFSET_MS) / DAY_MS) * DAY_MS).toISOString().slice(0, 10);

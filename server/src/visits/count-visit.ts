@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
-import { DAY_MS } from '@funil/contract/durations';
+import { hash } from 'node:crypto';
 import type { Utms } from '@funil/contract/utm';
-import { BEHIND } from './brasilia.ts';
+import { dayOf } from './brasilia.ts';
 import { METRICS, type Metric, STAGES, type Visit } from './visit.ts';
 
-/** What a visit adds to a day's total. */
-interface Share {
-  /** In Brasília, AAAA-MM-DD. */
+/** A visit's contribution to one daily total. */
+interface Contribution {
+  /** Day of Brasília, `AAAA-MM-DD`. */
   readonly day: string;
   /** Empty if the total is of all origins. */
   readonly origin: string;
@@ -15,44 +14,28 @@ interface Share {
   readonly amount: number;
 }
 
-const days = new Map<number, string>();
-
-/** The day of Brasília that a moment falls on. */
-export function dayOf(moment: number): string {
-  const number = Math.floor((moment - BEHIND) / DAY_MS);
-  const known = days.get(number);
-  if (known !== undefined) return known;
-  if (days.size > 1_000) days.clear();
-  const day = new Date(number * DAY_MS).toISOString().slice(0, 10);
-  days.set(number, day);
-  return day;
+/** The UTMs that totals distinguish; `origin` is their {@link originOf}. */
+export interface VisitOrigin extends Omit<Utms, 'utm_term'> {
+  readonly origin: string;
 }
 
-const origins = new Map<string, string>();
-
-/** A short name of an origin: its UTMs are longer than an index holds. The term is not part of it. */
-export function originOf(utms: Omit<Utms, 'utm_term'>): string {
-  const { utm_source, utm_medium, utm_campaign, utm_content } = utms;
+/** Returns the key of an origin: a hash, because UTMs are longer than an index entry may be. */
+function originOf({ utm_source, utm_medium, utm_campaign, utm_content }: Omit<Utms, 'utm_term'>) {
   const text = JSON.stringify([utm_source, utm_medium, utm_campaign, utm_content]);
-  const known = origins.get(text);
-  if (known !== undefined) return known;
-  if (origins.size > 10_000) origins.clear();
-  const origin = createHash('sha256').update(text).digest('hex').slice(0, 16);
-  origins.set(text, origin);
-  return origin;
+  return hash('sha256', text, 'hex').slice(0, 16);
 }
 
-/** Steps of 5 %: a percentile of them is half as near to the measured one. */
+/** Vitals are counted in steps of 5 %, which limits the error of a percentile to 2.5 %. */
 const VITAL_STEP = Math.log(1.05);
 /** CLS is shown with two decimals. */
 const CLS_STEP = 0.005;
 
-/** The step of a scale that a vital falls on. */
-export function vitalToLabel(metric: Metric, value: number): string {
+function vitalToLabel(metric: Metric, value: number): string {
   const step = metric === 'CLS' ? value / CLS_STEP : Math.log(1 + value) / VITAL_STEP;
   return String(Math.round(step));
 }
 
+/** Returns the value of a metric, in ms (CLS without a unit), from the label of its total. */
 export function labelToVital(metric: Metric, label: string): number {
   const step = Number(label);
   return metric === 'CLS'
@@ -60,16 +43,15 @@ export function labelToVital(metric: Metric, label: string): number {
     : Math.round(Math.exp(step * VITAL_STEP) - 1);
 }
 
-/** Returns all that a visit adds to the totals. */
-export function countVisit(visit: Visit): Share[] {
+function countVisit(visit: Visit): Contribution[] {
   const day = dayOf(visit.began_at);
   const origin = originOf(visit);
-  // By campaign: by creative they would be nearly as many as the visits.
+  // Vitals are counted by campaign: by creative, their totals would be nearly as many as the visits.
   const campaign = originOf({ ...visit, utm_content: '' });
   const { sections = {}, forms = {}, vitals = {} } = visit.detail;
-  const shares: Share[] = [];
+  const contributions: Contribution[] = [];
   const add = (kind: string, label = '', of = '', amount = 0) =>
-    shares.push({ day, origin: of, kind, label, amount });
+    contributions.push({ day, origin: of, kind, label, amount });
   add('visit', '', origin);
   for (const stage of STAGES) if (visit[stage]) add(stage, '', origin);
   for (const metric of METRICS) {
@@ -82,25 +64,23 @@ export function countVisit(visit: Visit): Share[] {
     if (completed) add('form_completed', form);
     if (left && !completed) add('abandoned', JSON.stringify([form, left.step, left.field]));
   }
-  return shares;
+  return contributions;
 }
 
-/** The change of a day's total. */
-type Delta = Omit<Share, 'amount'> & { visits: number; amount: number };
-
-export interface Origin extends Omit<Utms, 'utm_term'> {
-  readonly origin: string;
+interface TotalChange extends Contribution {
+  visits: number;
+  amount: number;
 }
 
-/** Gathers what visits that came, changed or went do to the totals. */
+/** Collects how added and removed visits change the daily totals. */
 export class Tally {
-  readonly #deltas = new Map<string, Delta>();
-  readonly #origins = new Map<string, Origin>();
+  readonly #changes = new Map<string, TotalChange>();
+  readonly #origins = new Map<string, VisitOrigin>();
 
   add(visit: Visit): void {
-    const { utm_source, utm_medium, utm_campaign, utm_content } = visit;
-    for (const known of [utm_content, '']) {
-      const utms = { utm_source, utm_medium, utm_campaign, utm_content: known };
+    const { utm_source, utm_medium, utm_campaign } = visit;
+    for (const utm_content of [visit.utm_content, '']) {
+      const utms = { utm_source, utm_medium, utm_campaign, utm_content };
       const origin = originOf(utms);
       this.#origins.set(origin, { origin, ...utms });
     }
@@ -112,24 +92,22 @@ export class Tally {
   }
 
   #count(visit: Visit, sign: 1 | -1): void {
-    for (const { day, origin, kind, label, amount } of countVisit(visit)) {
-      const key = `${day} ${origin} ${kind} ${label}`;
-      const delta = this.#deltas.get(key);
-      if (delta) {
-        delta.visits += sign;
-        delta.amount += sign * amount;
-      } else {
-        this.#deltas.set(key, { day, origin, kind, label, visits: sign, amount: sign * amount });
-      }
+    for (const { amount, ...total } of countVisit(visit)) {
+      const key = Object.values(total).join(' ');
+      const change = this.#changes.get(key) ?? { ...total, visits: 0, amount: 0 };
+      change.visits += sign;
+      change.amount += sign * amount;
+      this.#changes.set(key, change);
     }
   }
 
-  /** Those that change something. */
-  deltas(): Delta[] {
-    return [...this.#deltas.values()].filter(({ visits, amount }) => visits !== 0 || amount !== 0);
+  /** Returns the totals that change. */
+  changes(): TotalChange[] {
+    return [...this.#changes.values()].filter(({ visits, amount }) => visits !== 0 || amount !== 0);
   }
 
-  origins(): Origin[] {
+  /** Returns the origins of the added visits. */
+  origins(): VisitOrigin[] {
     return [...this.#origins.values()];
   }
 }

@@ -5,23 +5,20 @@ import { watchSettledNumbers } from '../store/postgres/settled-numbers.ts';
 import { Tally } from './count-visit.ts';
 import {
   extendVisit,
-  groupBySession,
   readVisit,
   SELECT_EVENTS,
   SELECT_VISITS,
   SET_VISIT,
-  type Step,
   VISIT_COLUMNS,
   type VisitRow,
   type VisitUpdater,
 } from './update-visits.ts';
 import type { StoredEvent, Visit } from './visit.ts';
 
-/** Longest wait, in ms, for transactions that were under way when the newest number was read. */
-const PATIENCE = 2_000;
-const ERASED_AT_ONCE = 500;
-/** Between two looks, in ms, at which pages are new. */
-const BETWEEN_SUMMARIES = 5_000;
+/** Longest wait for transactions that were open when the newest number was read. */
+const SETTLE_TIMEOUT_MS = 2_000;
+const ERASED_VISITS_PER_TRANSACTION = 500;
+const SUMMARY_INTERVAL_MS = 5_000;
 
 const STORE_VISITS = `
   insert into funil.visits (${VISIT_COLUMNS.join(', ')})
@@ -40,11 +37,11 @@ const STORE_TOTALS = `
 
 const DELETE_EMPTY_TOTALS = `
   delete from funil.visit_totals as known
-  using json_populate_recordset(null::funil.visit_totals, $1) as gone
+  using json_populate_recordset(null::funil.visit_totals, $1) as erased
   where (known.day, known.origin, known.kind, known.label)
-    = (gone.day, gone.origin, gone.kind, gone.label) and known.visits = 0`;
+    = (erased.day, erased.origin, erased.kind, erased.label) and known.visits = 0`;
 
-/** Keeps the visits of a PostgreSQL; of several processes that would, one at a time does. */
+/** Returns the updater of PostgreSQL's visits. A lock makes several processes take turns. */
 export function createPostgresVisitUpdater(
   client: ClientBase,
   close: () => Promise<void>,
@@ -55,18 +52,18 @@ export function createPostgresVisitUpdater(
   );
   let summary = { newest: 0, time: Number.NEGATIVE_INFINITY };
   return {
-    async readOn(most) {
-      const [newest] = (await numbers.settle(PATIENCE)) ?? [];
-      if (newest === undefined) return null;
-      if (newest > summary.newest && performance.now() - summary.time > BETWEEN_SUMMARIES) {
-        await summarise(client);
+    async update(maxEvents) {
+      const [newest] = (await numbers.settle(SETTLE_TIMEOUT_MS)) ?? [];
+      if (newest === undefined) return 'busy';
+      if (newest > summary.newest && performance.now() - summary.time > SUMMARY_INTERVAL_MS) {
+        await summarizeIndex(client);
         summary = { newest, time: performance.now() };
       }
       return inTransaction(client, async () =>
-        (await tryLock(client)) ? readEvents(client, newest, most) : null,
+        (await tryLock(client)) ? addEvents(client, newest, maxEvents) : 'busy',
       );
     },
-    async beginAnew() {
+    async reset() {
       await inTransaction(client, async () => {
         await waitForLock(client);
         await client.query('truncate funil.visits, funil.visit_totals, funil.visit_origins');
@@ -76,24 +73,24 @@ export function createPostgresVisitUpdater(
       });
     },
     erase: (sessions) => eraseVisits(client, sessions),
-    async eraseSeenBefore(moment) {
+    async eraseSeenBefore(time) {
       const { rows } = await client.query(
         'select session_id from funil.visits where seen_at < $1',
-        [moment],
+        [time],
       );
       await eraseVisits(
         client,
         rows.map(({ session_id }) => String(session_id)),
       );
     },
-    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 
-/** Has the index know the pages that are new: what it does not know is read whole each time. */
-async function summarise(client: ClientBase): Promise<void> {
+/** Adds new pages to the BRIN index: each search reads pages that it lacks completely. */
+async function summarizeIndex(client: ClientBase): Promise<void> {
   await client.query("select brin_summarize_new_values('public.jornada_by_number')").catch(() => {
-    // Somebody else holds the table for the same, such as a vacuum; the next time will do.
+    // Another process locks the table for the same, such as a vacuum; the next summary includes the pages.
   });
 }
 
@@ -119,17 +116,17 @@ async function tryLock(client: ClientBase): Promise<boolean> {
 const waitForLock = (client: ClientBase) =>
   client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.visits]);
 
-async function readEvents(client: ClientBase, newest: number, most: number): Promise<Step> {
+async function addEvents(client: ClientBase, newest: number, maxEvents: number) {
   const progress = await client.query('select last_number from funil.visit_progress');
   const last = Number(progress.rows[0]?.last_number);
-  if (newest <= last) return { events: 0, isBehind: false };
-  const until = Math.min(newest, last + most);
+  if (newest <= last) return 'done';
+  const until = Math.min(newest, last + maxEvents);
   const { rows: events } = await client.query<StoredEvent>({
     name: 'visit-events',
     text: SELECT_EVENTS.postgres,
     values: [last, until],
   });
-  const sessions = groupBySession(events);
+  const sessions = Map.groupBy(events, ({ session_id }) => session_id);
   const stored = await findVisits(client, [...sessions.keys()]);
   const tally = new Tally();
   const changed = [...sessions].flatMap(
@@ -138,7 +135,7 @@ async function readEvents(client: ClientBase, newest: number, most: number): Pro
   await storeVisits(client, changed);
   await storeTally(client, tally);
   await client.query('update funil.visit_progress set last_number = $1', [until]);
-  return { events: events.length, isBehind: until < newest };
+  return until < newest ? 'more' : 'done';
 }
 
 async function findVisits(client: ClientBase, sessions: readonly string[]) {
@@ -147,7 +144,7 @@ async function findVisits(client: ClientBase, sessions: readonly string[]) {
     text: SELECT_VISITS.postgres,
     values: [sessions],
   });
-  return new Map(rows.map((row) => [String(row.session_id), readVisit(row)]));
+  return new Map(rows.map((row) => [row.session_id, readVisit(row)]));
 }
 
 async function storeVisits(client: ClientBase, visits: readonly Visit[]): Promise<void> {
@@ -163,18 +160,18 @@ async function storeVisits(client: ClientBase, visits: readonly Visit[]): Promis
 async function storeTally(client: ClientBase, tally: Tally): Promise<void> {
   const origins = JSON.stringify(tally.origins());
   await client.query({ name: 'store-origins', text: STORE_ORIGINS, values: [origins] });
-  const deltas = tally.deltas();
-  const totals = JSON.stringify(deltas);
+  const changes = tally.changes();
+  const totals = JSON.stringify(changes);
   await client.query({ name: 'store-totals', text: STORE_TOTALS, values: [totals] });
-  if (deltas.some(({ visits }) => visits < 0)) {
+  if (changes.some(({ visits }) => visits < 0)) {
     await client.query({ name: 'empty-totals', text: DELETE_EMPTY_TOTALS, values: [totals] });
   }
 }
 
 async function eraseVisits(client: ClientBase, sessions: readonly string[]): Promise<void> {
-  for (const some of inChunks(sessions, ERASED_AT_ONCE)) {
+  for (const some of inChunks(sessions, ERASED_VISITS_PER_TRANSACTION)) {
     await inTransaction(client, async () => {
-      // Whoever was adding events that are gone by now has done so.
+      // Wait for an update in progress, which may hold erased events in memory.
       await waitForLock(client);
       const found = await findVisits(client, some);
       const tally = new Tally();

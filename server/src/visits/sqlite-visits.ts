@@ -7,44 +7,37 @@ import { withWriteLock } from '../store/sqlite/write-lock.ts';
 import { Tally } from './count-visit.ts';
 import {
   extendVisit,
-  groupBySession,
   readVisit,
   SELECT_EVENTS,
   SELECT_VISITS,
   SET_VISIT,
-  type Step,
   VISIT_COLUMNS,
   type VisitRow,
   type VisitUpdater,
 } from './update-visits.ts';
 import { STAGES, type StoredEvent, type Visit } from './visit.ts';
 
-/** SQLite has one writer: captures wait while this one writes, and get their turn while it rests. */
-export interface Pace {
-  /** How long a transaction may take, in ms; where many events are waiting, being late is worse. */
-  readonly budget?: number;
-  /** Asked before each transaction. */
-  readonly yieldToCaptures?: YieldToCaptures;
-}
-
-const BUDGET = 3;
-const BUDGET_FAR_BEHIND = 12;
-/** Events that are waiting. */
-const FAR_BEHIND = 20_000;
-/** Between two transactions, in ms: longer than captures wait between two attempts to write. */
-const REST = 4;
+/** How long one transaction may take: captures wait meanwhile, since SQLite has one writer. */
+const BUDGET_MS = 3;
+/** With a large backlog, visits that are late are worse than captures that wait. */
+const BACKLOG_BUDGET_MS = 12;
+const MIN_BACKLOG_EVENTS = 20_000;
+/** Pause between two transactions: longer than captures wait between two attempts to write. */
+const PAUSE_MS = 4;
 
 const isBlob = (column: string) => column === 'session_id' || column === 'first_event';
-const MARKS = VISIT_COLUMNS.map((column) => (isBlob(column) ? 'unhex(?)' : '?')).join(', ');
+const PLACEHOLDERS = VISIT_COLUMNS.map((column) => (isBlob(column) ? 'unhex(?)' : '?')).join(', ');
 
-/** Keeps the visits of the embedded database, in transactions so short that captures hardly notice. */
+/** Returns the updater of SQLite's visits. Its transactions are so short that captures hardly wait for them. */
 export function createSqliteVisitUpdater(
   database: DatabaseSync,
-  { budget = BUDGET, yieldToCaptures = NEVER_YIELD }: Pace = {},
+  yieldToCaptures: YieldToCaptures = NEVER_YIELD,
 ): VisitUpdater {
-  const gentle = createAdaptiveBatch({ minSize: 2, maxSize: 64, budgetMs: budget });
-  const hurried = createAdaptiveBatch({ minSize: 16, maxSize: 256, budgetMs: BUDGET_FAR_BEHIND });
-  // Losing power may lose the newest visits, together with how far events were read: they are made again.
+  const usualBatch = createAdaptiveBatch({ minSize: 2, maxSize: 64, budgetMs: BUDGET_MS });
+  const backlogBatch = createAdaptiveBatch({
+    ...{ minSize: 16, maxSize: 256, budgetMs: BACKLOG_BUDGET_MS },
+  });
+  // A power failure may lose the newest visits together with their progress; they are built again.
   database.exec('pragma synchronous = normal');
   const selectProgress = database.prepare(
     'select last_number, generation, (select max(number) from events) as newest from visit_progress',
@@ -55,7 +48,7 @@ export function createSqliteVisitUpdater(
   );
   const write = prepareWriting(database);
 
-  /** Visits in transactions of their own; those of one generation only until somebody begins anew. */
+  /** Writes visits in short transactions; stops if another process resets the visits, which changes their generation. */
   async function inTransactions<Item>(
     items: readonly Item[],
     { generation, batch }: { readonly generation: number | null; readonly batch: AdaptiveBatch },
@@ -70,15 +63,15 @@ export function createSqliteVisitUpdater(
         return wasSame;
       });
       if (!isSame) break;
-      await pause(REST);
+      await pause(PAUSE_MS);
     }
   }
 
-  /** @returns whether nobody began anew meanwhile */
+  /** Runs a function in a transaction, unless the generation has changed. Returns whether it ran. */
   function inTransaction(generation: number | null, run: () => void): boolean {
     database.exec('begin immediate');
     try {
-      const isSame = generation === null || Number(selectProgress.get()?.generation) === generation;
+      const isSame = generation === null || selectProgress.get()?.generation === generation;
       if (isSame) run();
       database.exec('commit');
       return isSame;
@@ -89,28 +82,28 @@ export function createSqliteVisitUpdater(
   }
 
   async function erase(sessions: readonly string[]) {
-    // Whoever is adding events that are gone by now begins again.
+    // An update in progress may hold erased events in memory: the new generation makes it start again.
     await withWriteLock(() =>
       database.exec('update visit_progress set generation = generation + 1'),
     );
-    await inTransactions(sessions, { generation: null, batch: gentle }, write.erase);
+    await inTransactions(sessions, { generation: null, batch: usualBatch }, write.erase);
   }
 
   return {
-    async readOn(most): Promise<Step> {
+    async update(maxEvents) {
       const progress = selectProgress.get();
       const [last, newest] = [Number(progress?.last_number), Number(progress?.newest ?? 0)];
       const generation = Number(progress?.generation);
-      if (newest <= last) return { events: 0, isBehind: false };
-      const until = Math.min(newest, last + most);
+      if (newest <= last) return 'done';
+      const until = Math.min(newest, last + maxEvents);
       const events = selectEvents.all(last, until) as unknown as StoredEvent[];
-      const sessions = [...groupBySession(events)];
-      const batch = newest - until > FAR_BEHIND ? hurried : gentle;
+      const sessions = [...Map.groupBy(events, ({ session_id }) => session_id)];
+      const batch = newest - until > MIN_BACKLOG_EVENTS ? backlogBatch : usualBatch;
       await inTransactions(sessions, { generation, batch }, write.extend);
       await withWriteLock(() => inTransaction(generation, () => write.advance(until)));
-      return { events: events.length, isBehind: until < newest };
+      return until < newest ? 'more' : 'done';
     },
-    async beginAnew() {
+    async reset() {
       await withWriteLock(() =>
         database.exec(`
           begin immediate;
@@ -123,21 +116,21 @@ export function createSqliteVisitUpdater(
       );
     },
     erase,
-    async eraseSeenBefore(moment) {
-      const rows = selectSeenBefore.all(moment.getTime());
+    async eraseSeenBefore(time) {
+      const rows = selectSeenBefore.all(time.getTime());
       await erase(rows.map(({ session_id }) => String(session_id)));
     },
-    async close() {
+    async [Symbol.asyncDispose]() {
       database.close();
     },
   };
 }
 
-/** What is written within a transaction. */
+/** Prepares the statements that run within a transaction. */
 function prepareWriting(database: DatabaseSync) {
   const selectVisits = database.prepare(SELECT_VISITS.sqlite);
   const upsertVisit = database.prepare(
-    `insert into visits (${VISIT_COLUMNS.join(', ')}) values (${MARKS})
+    `insert into visits (${VISIT_COLUMNS.join(', ')}) values (${PLACEHOLDERS})
      on conflict (session_id) do update set ${SET_VISIT}`,
   );
   const deleteVisit = database.prepare('delete from visits where session_id = unhex(?)');
@@ -156,7 +149,7 @@ function prepareWriting(database: DatabaseSync) {
   const advance = database.prepare('update visit_progress set last_number = max(last_number, ?)');
 
   function find(sessions: readonly string[]): Map<string, Visit> {
-    const rows = selectVisits.all(JSON.stringify(sessions)) as VisitRow[];
+    const rows = selectVisits.all(JSON.stringify(sessions)) as unknown as VisitRow[];
     return new Map(rows.map(readVisit).map((visit) => [visit.session_id, visit]));
   }
 
@@ -173,7 +166,7 @@ function prepareWriting(database: DatabaseSync) {
     for (const { origin, utm_source, utm_medium, utm_campaign, utm_content } of tally.origins()) {
       insertOrigin.run(origin, utm_source, utm_medium, utm_campaign, utm_content);
     }
-    for (const { day, origin, kind, label, visits, amount } of tally.deltas()) {
+    for (const { day, origin, kind, label, visits, amount } of tally.changes()) {
       upsertTotal.run(day, origin, kind, label, visits, amount);
       if (visits < 0) deleteTotal.run(day, origin, kind, label);
     }
@@ -189,10 +182,8 @@ function prepareWriting(database: DatabaseSync) {
       }
       count(tally);
     },
-    advance(until: number) {
-      advance.run(until);
-    },
-    /** Erases visits, and takes them out of the totals. */
+    advance: (until: number) => void advance.run(until),
+    /** Erases visits, and subtracts them from the totals. */
     erase(sessions: readonly string[]) {
       const tally = new Tally();
       for (const visit of find(sessions).values()) {

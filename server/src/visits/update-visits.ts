@@ -1,63 +1,45 @@
 import { UTM_FIELDS } from '@funil/contract/utm';
 import type { DialectName } from '../store/database.ts';
+import { addEvent, beginVisit } from './add-event.ts';
 import type { Tally } from './count-visit.ts';
-import { addEvent, beginVisit } from './fold-event.ts';
-import { STAGES, type StoredEvent, type Visit } from './visit.ts';
+import { STAGES, type Stage, type StoredEvent, type Visit } from './visit.ts';
 
-export interface Step {
-  /** Events that were read. */
-  readonly events: number;
-  /** Whether there may be more to read at once. */
-  readonly isBehind: boolean;
-}
-
-/** Brings visits and their totals up to the events of one database. */
+/** Keeps the visits and daily totals of one database up to date with its events. */
 export interface VisitUpdater {
   /**
-   * Reads on from the last number, over at most so many.
-   * @returns null when it cannot now: another process is at it, or a transaction will not end
+   * Adds the next events, at most so many numbers of them, to their visits.
+   * @returns whether there are more; `busy`: another process is updating, or a transaction stays open too long
    */
-  readOn(most: number): Promise<Step | null>;
-  /** Forgets all visits, to be made anew from the first event. */
-  beginAnew(): Promise<void>;
-  /** Erases visits by session, and takes them out of the totals; their events must be gone by then. */
+  update(maxEvents: number): Promise<'more' | 'done' | 'busy'>;
+  /** Erases all visits; the next updates build them again from the first event. */
+  reset(): Promise<void>;
+  /** Erases visits by session, and subtracts them from the totals. Their events must be erased before. */
   erase(sessions: readonly string[]): Promise<void>;
-  /** Erases visits whose newest event was stored before a moment, likewise. */
-  eraseSeenBefore(moment: Date): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** The events of each session, in order of their numbers. */
-export function groupBySession(events: Iterable<StoredEvent>): Map<string, StoredEvent[]> {
-  const sessions = new Map<string, StoredEvent[]>();
-  for (const event of events) {
-    const known = sessions.get(event.session_id);
-    if (known) known.push(event);
-    else sessions.set(event.session_id, [event]);
-  }
-  return sessions;
+  /** Erases visits whose newest event was stored before a time, likewise. */
+  eraseSeenBefore(time: Date): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
- * A visit with further events of its session, counted.
- * @returns null when it holds all of them already
+ * Adds further events of a session to its visit, and counts the change.
+ * @returns null if the visit contains all of them already
  */
 export function extendVisit(
   stored: Visit | undefined,
   events: readonly StoredEvent[],
   tally: Tally,
 ): Visit | null {
-  const [first, ...others] = events.filter(({ number }) => number > (stored?.last_number ?? 0));
+  const added = events.filter(({ number }) => number > (stored?.last_number ?? 0));
+  const [first, ...others] = added;
   if (!first) return null;
   if (stored) tally.remove(stored);
   const visit = stored ?? beginVisit(first);
-  if (stored) addEvent(visit, first);
-  for (const event of others) addEvent(visit, event);
+  for (const event of stored ? added : others) addEvent(visit, event);
   tally.add(visit);
   return visit;
 }
 
-/** A visit's columns, in the order they are written. */
+/** A visit's columns, in the order in which they are written. */
 export const VISIT_COLUMNS = [
   ...['session_id', 'began_at', 'seen_at', 'last_number', 'first_event'],
   ...UTM_FIELDS,
@@ -65,39 +47,25 @@ export const VISIT_COLUMNS = [
   ...['lead_ref', 'application_ref', 'detail'],
 ] as const;
 
-/** What an upsert of a visit sets. */
+/** The assignments of an upsert of a visit. */
 export const SET_VISIT = VISIT_COLUMNS.slice(1)
   .map((column) => `${column} = excluded.${column}`)
   .join(', ');
 
-/** A row of visits as a database gives it: moments as ms, UUIDs as text, stages as numbers or booleans. */
-export type VisitRow = Record<keyof Visit, unknown>;
+/** A row of {@link SELECT_VISITS}. SQLite has numbers for booleans. */
+export type VisitRow = Omit<Visit, Stage | 'detail'> &
+  Record<Stage, boolean | number> & { readonly detail: string };
 
-export function readVisit(row: VisitRow): Visit {
-  return {
-    session_id: String(row.session_id),
-    began_at: Number(row.began_at),
-    seen_at: Number(row.seen_at),
-    last_number: Number(row.last_number),
-    first_event: String(row.first_event),
-    utm_source: String(row.utm_source),
-    utm_medium: String(row.utm_medium),
-    utm_campaign: String(row.utm_campaign),
-    utm_content: String(row.utm_content),
-    utm_term: String(row.utm_term),
-    cta: Boolean(row.cta),
-    form_start: Boolean(row.form_start),
-    lead: Boolean(row.lead),
-    checkout: Boolean(row.checkout),
-    purchase: Boolean(row.purchase),
-    application: Boolean(row.application),
-    lead_ref: row.lead_ref === null ? null : String(row.lead_ref),
-    application_ref: row.application_ref === null ? null : String(row.application_ref),
-    detail: JSON.parse(String(row.detail)),
-  };
-}
+export const readVisit = (row: VisitRow): Visit => ({
+  ...row,
+  ...(Object.fromEntries(STAGES.map((stage) => [stage, Boolean(row[stage])])) as Record<
+    Stage,
+    boolean
+  >),
+  detail: JSON.parse(row.detail),
+});
 
-/** A moment of an earlier release may be infinite, or on no calendar of JavaScript's. */
+/** Earlier releases stored timestamps that are infinite or that JavaScript cannot represent. */
 const ms = (column: string) =>
   `case when ${column} >= '1000-01-01' and ${column} < '9999-12-31'
     then floor(extract(epoch from ${column}) * 1000) else 0 end::double precision as ${column}`;
@@ -105,7 +73,7 @@ const hex = (column: string) => `replace(${column}::text, '-', '') as ${column}`
 const utms = UTM_FIELDS.join(', ');
 const stages = STAGES.join(', ');
 
-/** Events between two numbers, the first excluded, in their order: rows as `StoredEvent` has them. */
+/** Selects the events between two numbers, the first excluded, in their order, as {@link StoredEvent}. */
 export const SELECT_EVENTS: Record<DialectName, string> = {
   sqlite: `
     select number, lower(hex(id)) as id, lower(hex(session_id)) as session_id, created_at,
@@ -117,7 +85,7 @@ export const SELECT_EVENTS: Record<DialectName, string> = {
     from public.jornada where number > $1 and number <= $2 order by jornada.number`,
 };
 
-/** Visits of sessions: a JSON list of UUIDs on SQLite, an array on PostgreSQL. */
+/** Selects the visits of sessions: a JSON list of UUIDs on SQLite, an array on PostgreSQL. */
 export const SELECT_VISITS: Record<DialectName, string> = {
   sqlite: `
     select lower(hex(session_id)) as session_id, began_at, seen_at, last_number,
@@ -125,7 +93,7 @@ export const SELECT_VISITS: Record<DialectName, string> = {
       lead_ref, application_ref, detail
     from visits where session_id in (select unhex(value) from json_each(?))`,
   postgres: `
-    select ${hex('session_id')}, ${ms('began_at')}, ${ms('seen_at')}, last_number,
+    select ${hex('session_id')}, ${ms('began_at')}, ${ms('seen_at')}, last_number::double precision,
       ${hex('first_event')}, ${utms}, ${stages},
       lead_ref::text, application_ref::text, detail::text
     from funil.visits where session_id = any($1::uuid[])`,

@@ -7,21 +7,21 @@ import type { Database } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { UNUSED_CONTEXT_MS } from '../store/retention.ts';
 
-/** A visit as conversions know it. */
-export interface KnownVisit extends VisitContext {
+/** The data of a visit that conversions for Meta and Google need. */
+export interface StoredVisitContext extends VisitContext {
   readonly address: string | null;
   readonly userAgent: string | null;
 }
 
-/** Rows erased in one go, and the rest between two of them, in ms: captures go on meanwhile. */
-const CHUNK = 200;
-const REST = 100;
+const ROWS_PER_STATEMENT = 200;
+/** Captures go on during this pause between two deletions. */
+const PAUSE_MS = 100;
 
-/** What is kept of the visit in which a lead or an application was made; null: nothing, or no longer. */
+/** Returns the context of the visit in which a lead or an application was made; null if none is stored. */
 export async function readVisitContext(
   database: Database,
   leadRef: string,
-): Promise<KnownVisit | null> {
+): Promise<StoredVisitContext | null> {
   const row = await database
     .selectFrom('visit_contexts')
     .select(['context', 'address', 'user_agent'])
@@ -32,35 +32,29 @@ export async function readVisitContext(
   return context && { ...context, address: row.address, userAgent: row.user_agent };
 }
 
-export interface ContextTerms {
-  /** Until what is kept of a visit is erased. */
+interface ContextRetention {
   readonly days: number;
-  /** Whether anything is told to Meta or Google here. */
+  /** Whether this process sends conversions to Meta or Google. */
   readonly isConfigured: boolean;
-  /** In ms. */
+  /** In ms since 1970. */
   readonly now: number;
 }
 
 /**
- * Erases what is older than it may be; all of it where nothing is told to Meta or Google any more, neither
- * here nor by another process.
- * @param signal ends it after the step under way
+ * Erases expired contexts; nearly all of them if neither this process nor another one sends conversions.
+ * @param signal stops after the current statement
  */
 export async function eraseOldContexts(
   database: Database,
-  { days, isConfigured, now }: ContextTerms,
+  { days, isConfigured, now }: ContextRetention,
   signal?: AbortSignal,
 ): Promise<void> {
-  const isUsed = isConfigured || (await isTelling(database));
-  await eraseContextsBefore(
-    database,
-    new Date(now - (isUsed ? days * DAY_MS : UNUSED_CONTEXT_MS)),
-    signal,
-  );
+  const isUsed = isConfigured || (await hasConversionDestination(database));
+  const keptMs = isUsed ? days * DAY_MS : UNUSED_CONTEXT_MS;
+  await eraseContextsBefore(database, new Date(now - keptMs), signal);
 }
 
-/** Whether any process has named one of both lately. */
-async function isTelling(database: Database): Promise<boolean> {
+async function hasConversionDestination(database: Database): Promise<boolean> {
   const row = await database
     .selectFrom('destinations')
     .select('name')
@@ -71,12 +65,12 @@ async function isTelling(database: Database): Promise<boolean> {
 }
 
 /**
- * Erases what was stored before a moment, the oldest first, in small steps.
- * @param signal ends it after the step under way
+ * Erases contexts that were stored before a time, the oldest first, in small steps.
+ * @param signal stops after the current statement
  */
 export async function eraseContextsBefore(
   database: Database,
-  moment: Date,
+  time: Date,
   signal?: AbortSignal,
 ): Promise<void> {
   while (!signal?.aborted) {
@@ -87,24 +81,24 @@ export async function eraseContextsBefore(
         query
           .selectFrom('visit_contexts')
           .select('lead_ref')
-          .where('created_at', '<', moment.toISOString())
+          .where('created_at', '<', time.toISOString())
           .orderBy('created_at')
-          .limit(sql.lit(CHUNK)),
+          .limit(sql.lit(ROWS_PER_STATEMENT)),
       )
       .executeTakeFirstOrThrow();
-    if (Number(numDeletedRows) < CHUNK) return;
-    await pause(REST, undefined, { signal }).catch(() => {
-      // Told to stop.
+    if (Number(numDeletedRows) < ROWS_PER_STATEMENT) return;
+    await pause(PAUSE_MS, undefined, { signal }).catch(() => {
+      // Stopped.
     });
   }
 }
 
-/** Erases what is kept of the visits in which these leads and applications were made. */
+/** Erases the contexts of the visits in which leads and applications were made. */
 export async function eraseContextsOf(
   database: Database,
   leadRefs: readonly string[],
 ): Promise<void> {
-  for (const chunk of inChunks(leadRefs, CHUNK)) {
+  for (const chunk of inChunks(leadRefs, ROWS_PER_STATEMENT)) {
     await database.deleteFrom('visit_contexts').where('lead_ref', 'in', chunk).execute();
   }
 }

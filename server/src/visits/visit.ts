@@ -1,6 +1,6 @@
 import type { Utms } from '@funil/contract/utm';
 
-/** A stored event, as visits are made of it. Moments are ms since 1970, UUIDs lower-case hexadecimal. */
+/** A stored event. Timestamps are ms since 1970, UUIDs lower-case hexadecimal. */
 export interface StoredEvent extends Readonly<Utms> {
   readonly number: number;
   readonly id: string;
@@ -14,18 +14,18 @@ export interface StoredEvent extends Readonly<Utms> {
   readonly lead_ref: string | null;
 }
 
-/** What a visit reached. */
+/** The steps of the funnel that a visit may reach. */
 export const STAGES = ['cta', 'form_start', 'lead', 'checkout', 'purchase', 'application'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** The event that decided something: the later, and of two at one moment the greater id, decides. */
-export type Mark = readonly [occurredAt: number, id: string];
+/** The order of events within a visit: by time, then by id. */
+export type EventPosition = readonly [occurredAt: number, id: string];
 
-export interface FormCourse {
+export interface FormProgress {
   started?: true;
   completed?: true;
-  /** Where it was given up for the last time; step null: a form of one step. */
-  left?: { readonly at: Mark; readonly step: number | null; readonly field: string };
+  /** The last abandonment; `step` is null for a form of one step. */
+  left?: { readonly at: EventPosition; readonly step: number | null; readonly field: string };
 }
 
 export const METRICS = ['LCP', 'INP', 'CLS'] as const;
@@ -37,39 +37,29 @@ export interface Purchase {
   readonly value: number;
 }
 
-/** What a visit's row keeps as JSON; what there is none of is left out. */
+/** The part of a visit that its row stores as JSON. */
 export interface VisitDetail {
   /** ms in view, by section. */
   sections?: Record<string, number>;
-  forms?: Record<string, FormCourse>;
-  /** The worst of each: ms, or no unit for CLS. */
+  forms?: Record<string, FormProgress>;
+  /** The worst value of each metric, in ms; CLS has no unit. */
   vitals?: Partial<Record<Metric, number>>;
-  /** By transaction, as the visitor's address said. */
+  /** By transaction, as the visitor's browser reported them. */
   purchases?: Record<string, Purchase>;
-  /** Events that named `lead_ref` and `application_ref`. */
-  lead?: Mark;
-  application?: Mark;
+  /** The events that set `lead_ref` and `application_ref`. */
+  lead?: EventPosition;
+  application?: EventPosition;
 }
 
-/** One session: the same whatever the order in which its events are added. */
+/** One session. The order in which its events are added does not change it. */
 export interface Visit extends Utms, Record<Stage, boolean> {
   readonly session_id: string;
   began_at: number;
+  /** When the newest event was stored. */
   seen_at: number;
   last_number: number;
   first_event: string;
   lead_ref: string | null;
   application_ref: string | null;
   detail: VisitDetail;
-}
-
-/** Adds to a map of limited size: of too many keys the least stay, whatever the order they came in. */
-export function keepLeast<Value>(map: Record<string, Value>, key: string, most: number): boolean {
-  if (Object.hasOwn(map, key)) return true;
-  const keys = Object.keys(map);
-  if (keys.length < most) return true;
-  const greatest = keys.reduce((a, b) => (a > b ? a : b));
-  if (key > greatest) return false;
-  delete map[greatest];
-  return true;
 }

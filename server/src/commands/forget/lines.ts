@@ -1,7 +1,7 @@
 import type { PersonField, PersonRow } from '@funil/contract/console/people';
 import { canonicalPhone, emailKey } from '@funil/contract/person';
-import { fold } from '../../leads/contacts/search-words.ts';
-import type { Counts } from '../../leads/people/erase-person.ts';
+import { toSearchText } from '../../leads/contacts/search-words.ts';
+import type { ErasedCounts } from '../../leads/people/erase-person.ts';
 import type { Person } from '../../leads/people/find-person.ts';
 import { toLocalTime } from '../../output/local-time.ts';
 import { cleanText, createTable, inColumns } from '../output/table.ts';
@@ -40,7 +40,7 @@ export function toLines(rows: readonly PersonRow[]): Line[] {
 }
 
 const fullId = ({ kind, key }: PersonRow) =>
-  `${fold(KINDS[kind])}-${key.slice(key.indexOf(':') + 1)}`;
+  `${toSearchText(KINDS[kind])}-${key.slice(key.indexOf(':') + 1)}`;
 
 /** An application's id is cut to the first part of its UUID. */
 const shortId = (row: PersonRow) =>
@@ -72,7 +72,7 @@ export function pickKeys(
 const MAX_OTHER_CONTACTS = 20;
 
 /** Returns `1 lead, 2 eventos`; empty for zero rows. */
-export const describeCounts = (counts: Counts): string =>
+export const describeCounts = (counts: ErasedCounts): string =>
   TABLES.filter((table) => counts[table] > 0)
     .map((table) => `${counts[table]} ${NOUNS[table][counts[table] === 1 ? 0 : 1]}`)
     .join(', ');

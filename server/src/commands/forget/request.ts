@@ -1,7 +1,7 @@
 import { isEmail } from '@funil/contract/email';
 import { canonicalPhone, emailKey } from '@funil/contract/person';
 import type { Table } from '@funil/contract/protocol';
-import { fold } from '../../leads/contacts/search-words.ts';
+import { toSearchText } from '../../leads/contacts/search-words.ts';
 import type { Person } from '../../leads/people/find-person.ts';
 import { type Arguments, OperatorError } from '../run/definition.ts';
 import type { FORGET_OPTIONS } from '../run/options.ts';
@@ -28,13 +28,13 @@ function readKinds(text: string | undefined): Kinds {
   if (text === undefined) return { tables: TABLES, buyers: true };
   const names = text.split(',').map((name) => name.trim());
   const tables = names.flatMap((name) => {
-    if (fold(name) === BUYERS) return [];
-    const table = TABLES.find((other) => fold(NOUNS[other][1]) === fold(name));
+    if (toSearchText(name) === BUYERS) return [];
+    const table = TABLES.find((other) => toSearchText(NOUNS[other][1]) === toSearchText(name));
     if (table) return [table];
-    const known = [...TABLES.map((other) => fold(NOUNS[other][1])), BUYERS].join(', ');
+    const known = [...TABLES.map((other) => toSearchText(NOUNS[other][1])), BUYERS].join(', ');
     throw new OperatorError(`--o-que não conhece “${name}”; o que há: ${known}.`);
   });
-  return { tables, buyers: names.some((name) => fold(name) === BUYERS) };
+  return { tables, buyers: names.some((name) => toSearchText(name) === BUYERS) };
 }
 
 /** A request to erase a person, or the rows stored before a time. */

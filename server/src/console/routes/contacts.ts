@@ -9,11 +9,11 @@ import {
   subjectKey,
 } from '@funil/contract/console/contacts';
 import * as z from 'zod/mini';
-import { type ContactRef, readName } from '../../leads/contacts/contact-ref.ts';
-import { changeFollowup, noteMessage } from '../../leads/contacts/followups.ts';
-import { listContacts, readPlace } from '../../leads/contacts/list-contacts.ts';
-import { readDetail } from '../../leads/contacts/read-contact.ts';
-import { findContact, readItems } from '../../leads/contacts/read-contacts.ts';
+import { type ContactRef, parseSubject } from '../../leads/contacts/contact-ref.ts';
+import { changeFollowup, recordMessage } from '../../leads/contacts/followups.ts';
+import { listContacts, parseCursor } from '../../leads/contacts/list-contacts.ts';
+import { readContact } from '../../leads/contacts/read-contact.ts';
+import { findContact, readContactItems } from '../../leads/contacts/read-contacts.ts';
 import { findTemplate } from '../../leads/templates.ts';
 import { readTimeline } from '../../leads/timeline/timeline.ts';
 import {
@@ -51,14 +51,14 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts, list: keyof typeof 
   addSearchRoute(addRoute, list, query, async ({ after, limit, ...filters }, { audit }) => {
     const filter = readFilter(kind, filters);
     if (filter instanceof Refusal) return filter;
-    const place = after === undefined ? null : readPlace(after);
+    const place = after === undefined ? null : parseCursor(after);
     if (after !== undefined && place === null) return invalid('after');
     await audit(`${list}.listed`);
     return listContacts(database, { filter, after: place, limit, ...itemParts(parts) });
   });
   addRoute(`GET ${list}/:id`, { params }, async ({ params: { id }, operator, audit }) => {
-    const ref = readName(`${kind}:${id}`);
-    const facts = ref && (await readDetail(database, ref, itemParts(parts)));
+    const ref = parseSubject(`${kind}:${id}`);
+    const facts = ref && (await readContact(database, ref, itemParts(parts)));
     if (!facts) return notFound();
     await audit(`${kind}.viewed`, { kind, key: id });
     const { item, answers, term, followup, person, apart, personRefs } = facts;
@@ -80,12 +80,12 @@ const AUDIT_ACTIONS = { done: 'changed', changed: 'viewed' } as const;
 function addChangeRoutes(addRoute: AddRoute, parts: DataParts) {
   const { database } = parts;
   const findRef = async (subject: string) => {
-    const ref = readName(subject);
+    const ref = parseSubject(subject);
     return ref && (await findContact(database, ref)) ? ref : null;
   };
   const readItem = async (ref: ContactRef) => {
     const listed = await findContact(database, ref);
-    const [item] = listed ? await readItems(database, [listed], itemParts(parts)) : [];
+    const [item] = listed ? await readContactItems(database, [listed], itemParts(parts)) : [];
     return item ?? null;
   };
   const toAudited = (ref: ContactRef) => ({
@@ -131,7 +131,7 @@ function addChangeRoutes(addRoute: AddRoute, parts: DataParts) {
     const template = id === null ? null : await findTemplate(database, id);
     if (id !== null && template === null) return invalid('template');
     const message = { ref, by: call.operator.email, now: parts.now() };
-    await noteMessage(database, { ...message, template: template?.name ?? '' });
+    await recordMessage(database, { ...message, template: template?.name ?? '' });
     await call.audit(`${ref.kind}.messaged`, toAudited(ref));
     return undefined;
   });

@@ -3,7 +3,7 @@ import type { SiteFacts } from '@funil/contract/site-facts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Guard } from '../../deliveries/webhooks/guard.ts';
-import type { ItemParts } from '../../leads/contacts/read-contacts.ts';
+import type { ItemOptions } from '../../leads/contacts/read-contacts.ts';
 import { recordAudit } from '../../operators/audit.ts';
 import type { Operator } from '../../operators/sign-in/authenticate.ts';
 import type { NoticeAdapters } from '../../sales/notice.ts';
@@ -136,7 +136,7 @@ export interface DataParts {
   readonly now: () => number;
 }
 
-export const itemParts = ({ now, site }: DataParts): ItemParts => ({
+export const itemParts = ({ now, site }: DataParts): ItemOptions => ({
   now: now(),
   replyHours: site()?.replyHours ?? null,
 });

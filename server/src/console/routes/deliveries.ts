@@ -50,7 +50,7 @@ export function addDeliveryRoutes(addRoute: AddRoute, parts: DataParts) {
     const subject = q?.trim() || undefined;
     return listDeliveryPage(database, { state, destination, subject, after: place, limit });
   });
-  addRoute('GET deliveries/:id', { params }, (call) => readDetail(database, call.params.id));
+  addRoute('GET deliveries/:id', { params }, (call) => readContact(database, call.params.id));
   addRoute('POST deliveries/:id/replay', { params }, async ({ params: { id }, audit }) => {
     const replayed = await replayOne(database, id, new Date(parts.now()).toISOString());
     if (!replayed.ok) {
@@ -58,7 +58,7 @@ export function addDeliveryRoutes(addRoute: AddRoute, parts: DataParts) {
       return reason === 'unknown' ? notFound() : invalid('id', REPLAY_REFUSALS[reason]);
     }
     await audit('delivery.replayed', { kind: 'delivery', key: id });
-    return readDetail(database, id);
+    return readContact(database, id);
   });
   addRoute('POST deliveries/replay', { body: replaySchema }, async ({ body, audit }) => {
     await audit('deliveries.replayed');
@@ -71,7 +71,7 @@ export function addDeliveryRoutes(addRoute: AddRoute, parts: DataParts) {
   addEndpointRoutes(addRoute, parts);
 }
 
-async function readDetail(database: Database, id: string): Promise<DeliveryDetail | Refusal> {
+async function readContact(database: Database, id: string): Promise<DeliveryDetail | Refusal> {
   const delivery = await findDelivery(database, id);
   if (delivery === null) return notFound();
   const attempts = await readAttempts(database, { delivery: id }, MAX_SHOWN_ATTEMPTS);

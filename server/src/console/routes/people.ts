@@ -17,16 +17,16 @@ import {
   findPersonMatches,
   type PersonMatches,
 } from '../../deliveries/person-erasure.ts';
-import { readName } from '../../leads/contacts/contact-ref.ts';
-import { readItems } from '../../leads/contacts/read-contacts.ts';
+import { parseSubject } from '../../leads/contacts/contact-ref.ts';
+import { readContactItems } from '../../leads/contacts/read-contacts.ts';
 import { exportNotices, exportRows } from '../../leads/people/export-person.ts';
 import {
-  type Asked,
-  findKeyed,
-  findLines,
+  findPersonByKey,
+  findPersonContacts,
   findPersonRows,
-  findSalesOf,
+  findPersonSales,
   noticeKey,
+  type PersonQuery,
   refsOf,
 } from '../../leads/people/person-rows.ts';
 import {
@@ -66,7 +66,7 @@ export function addPeopleRoutes(addRoute: AddRoute, parts: DataParts) {
     return { items: persons.slice(0, query.limit), next: null };
   });
   addRoute('GET people/:key', { params }, async ({ params: { key }, operator, audit }) => {
-    const asked = await findKeyed(database, key);
+    const asked = await findPersonByKey(database, key);
     const isHidden = key.startsWith('sale:') && !seesMoney(operator.role);
     if (asked === null || isHidden) return notFound();
     await audit('person.viewed', { kind: 'person', key });
@@ -74,7 +74,7 @@ export function addPeopleRoutes(addRoute: AddRoute, parts: DataParts) {
     return readPerson(parts, key, { asked, rows, role: operator.role });
   });
   addRoute('GET people/:key/rows', { params }, async ({ params: { key }, audit }) => {
-    const asked = await findKeyed(database, key);
+    const asked = await findPersonByKey(database, key);
     if (asked === null) return notFound();
     await audit('person.viewed', { kind: 'person', key });
     const { rows } = await findPersonMatches(parts, asked);
@@ -100,7 +100,7 @@ function readChoice(
 function addExportRoutes(addRoute: AddRoute, parts: DataParts) {
   const { database } = parts;
   const handle = async (key: string, chosen: readonly string[] | null, call: DataCall) => {
-    const asked = await findKeyed(database, key);
+    const asked = await findPersonByKey(database, key);
     if (asked === null) return notFound();
     const kept = await findPersonMatches(parts, asked);
     const keys = readChoice(kept, chosen);
@@ -128,7 +128,7 @@ function addExportRoutes(addRoute: AddRoute, parts: DataParts) {
 function addErasureRoutes(addRoute: AddRoute, parts: DataParts) {
   const { database, work } = parts;
   const handle = async (key: string, rows: readonly string[] | null, { audit }: DataCall) => {
-    const asked = await findKeyed(database, key);
+    const asked = await findPersonByKey(database, key);
     if (asked === null) return notFound();
     if (rows !== null) {
       const keys = readChoice(await findPersonMatches(parts, asked), rows);
@@ -146,15 +146,19 @@ function addErasureRoutes(addRoute: AddRoute, parts: DataParts) {
 async function readPerson(
   parts: DataParts,
   key: string,
-  { asked, rows, role }: { asked: Asked; rows: readonly PersonRow[]; role: Role },
+  { asked, rows, role }: { asked: PersonQuery; rows: readonly PersonRow[]; role: Role },
 ): Promise<PersonDetail> {
   const { database } = parts;
   const isOfForm = ({ kind }: PersonRow) => kind === 'lead' || kind === 'application';
   const visible = seesMoney(role) ? rows : rows.filter(isOfForm);
   const keys = visible.filter(({ same }) => same).map((row) => row.key);
-  const items = await readItems(database, await findLines(database, keys), itemParts(parts));
-  const sales = await toSaleItems(database, await findSalesOf(database, keys));
-  const refs = items.flatMap(({ subject }) => readName(subject) ?? []);
+  const items = await readContactItems(
+    database,
+    await findPersonContacts(database, keys),
+    itemParts(parts),
+  );
+  const sales = await toSaleItems(database, await findPersonSales(database, keys));
+  const refs = items.flatMap(({ subject }) => parseSubject(subject) ?? []);
   const timeline = await readTimeline(database, refs);
   const dates = [...items.map((item) => item.created_at), ...sales.map((sale) => sale.begun_at)];
   return {

@@ -10,9 +10,9 @@ import {
 } from '@funil/contract/console/sales';
 import { storableText } from '@funil/contract/text';
 import * as z from 'zod/mini';
-import { nameOf, readName } from '../../leads/contacts/contact-ref.ts';
+import { parseSubject, subjectOf } from '../../leads/contacts/contact-ref.ts';
 import { readContactRows } from '../../leads/contacts/contact-rows.ts';
-import { findContact, readItems } from '../../leads/contacts/read-contacts.ts';
+import { findContact, readContactItems } from '../../leads/contacts/read-contacts.ts';
 import { listSales, readSalePlace } from '../../sales/list-sales.ts';
 import { matchByHand, matchByKey, readDecided } from '../../sales/match-by-hand.ts';
 import { listNotices, readSaleNotices } from '../../sales/notices.ts';
@@ -54,7 +54,7 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts) {
     return listSales(database, { filter, after: place, limit });
   });
   addRoute('GET sales/:platform/:key', { params }, async (call) => {
-    const detail = await readDetail(parts, call.params);
+    const detail = await readContact(parts, call.params);
     if (detail === null) return notFound();
     await call.audit('sale.viewed', toAudited(call.params));
     return detail;
@@ -64,7 +64,7 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts) {
   );
 }
 
-async function readDetail(parts: DataParts, named: Params): Promise<SaleDetail | null> {
+async function readContact(parts: DataParts, named: Params): Promise<SaleDetail | null> {
   const { database, adapters, now } = parts;
   const saleKey = toSaleKey(named);
   const row = await findSale(database, saleKey);
@@ -75,7 +75,7 @@ async function readDetail(parts: DataParts, named: Params): Promise<SaleDetail |
     ...item,
     decided: await readDecided(database, saleKey),
     notices: await readSaleNotices(database, saleKey, adapters),
-    candidate_items: await readItems(database, lines, itemParts(parts)),
+    candidate_items: await readContactItems(database, lines, itemParts(parts)),
   };
 }
 
@@ -88,7 +88,7 @@ function addMatchRoutes(addRoute: AddRoute, parts: DataParts) {
     ...{ sale: toSaleKey(named), decided, now: now(), adapters, attributionDays },
   });
   const answer = async (named: Params, outcome: keyof typeof AUDIT_ACTIONS) => {
-    const detail = await readDetail(parts, named);
+    const detail = await readContact(parts, named);
     if (detail === null) return notFound();
     return outcome === 'done' ? detail : changed(detail);
   };
@@ -96,7 +96,7 @@ function addMatchRoutes(addRoute: AddRoute, parts: DataParts) {
   addRoute(`PUT ${path}`, { params, body: saleMatchSchema }, async (call) => {
     const { body, operator } = call;
     if ((await findSale(database, toSaleKey(call.params))) === null) return notFound();
-    const subject = body.subject === null ? null : readName(body.subject);
+    const subject = body.subject === null ? null : parseSubject(body.subject);
     if (subject !== null && (await findContact(database, subject)) === null) {
       return invalid('subject');
     }
@@ -115,8 +115,8 @@ function addMatchRoutes(addRoute: AddRoute, parts: DataParts) {
 
 function addLinkRoute(addRoute: AddRoute, { database, site }: DataParts) {
   addRoute('POST checkout-link', { body: checkoutLinkSchema }, async ({ body, audit }) => {
-    const ref = readName(body.subject);
-    const row = ref && (await readContactRows(database, [ref])).get(nameOf(ref));
+    const ref = parseSubject(body.subject);
+    const row = ref && (await readContactRows(database, [ref])).get(subjectOf(ref));
     if (!row) return notFound();
     const checkout = site()?.checkout;
     if (!checkout?.funnel) return invalid('subject', 'O site ainda não diz onde é o checkout.');

@@ -1,12 +1,12 @@
 import type { DayNumbers, Today } from '@funil/contract/console/today';
 import { DAY_MS } from '@funil/contract/durations';
 import {
-  abandonedApplications,
-  deadDeliveries,
-  newLeads,
-  pendingSales,
+  countDeadDeliveries,
+  findAbandonedApplications,
+  findNewLeads,
+  findPendingSales,
+  findUnansweredApplications,
   readDayNumbers,
-  waitingApplications,
 } from '../../leads/today/today.ts';
 import { seesMoney } from './access.ts';
 import { type AddRoute, type DataParts, itemParts } from './data-route.ts';
@@ -29,11 +29,11 @@ export function addTodayRoute(addRoute: AddRoute, parts: DataParts) {
     await audit('today.listed');
     return {
       now: new Date(list.now).toISOString(),
-      applications: await waitingApplications(database, list),
-      abandoned: await abandonedApplications(database, list),
-      leads: await newLeads(database, list),
-      pending: withMoney ? await pendingSales(database, list.now) : NONE,
-      dead: withMoney ? await deadDeliveries(database) : { count: 0, newest_at: null },
+      applications: await findUnansweredApplications(database, list),
+      abandoned: await findAbandonedApplications(database, list),
+      leads: await findNewLeads(database, list),
+      pending: withMoney ? await findPendingSales(database, list.now) : NONE,
+      dead: withMoney ? await countDeadDeliveries(database) : { count: 0, newest_at: null },
       numbers: {
         today: await numbersAt(list.now),
         before: await numbersAt(list.now - 7 * DAY_MS),

@@ -1,12 +1,12 @@
 import { HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
-import type { KnownVisit } from '../../visits/visit-contexts.ts';
+import type { StoredVisitContext } from '../../visits/visit-contexts.ts';
 import type { LeadConversion, SaleConversion } from '../conversion.ts';
 import { composeGa4Request, findGa4SkipReason } from './compose.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 
-const visit: KnownVisit = {
+const visit: StoredVisitContext = {
   consent: 'unasked',
   client_id: '1234567890.1700000000',
   session_id: '1746000000',
@@ -26,7 +26,7 @@ const sale: SaleConversion = {
 };
 const why = (
   conversion: LeadConversion | SaleConversion,
-  seen: KnownVisit | null = visit,
+  seen: StoredVisitContext | null = visit,
   reportedAt = 0,
 ) =>
   findGa4SkipReason({

@@ -3,7 +3,7 @@ import { HOUR_MS } from '@funil/contract/durations';
 import { fitText } from '@funil/contract/fit';
 import { UTM_FIELDS } from '@funil/contract/utm';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
-import type { KnownVisit } from '../../visits/visit-contexts.ts';
+import type { StoredVisitContext } from '../../visits/visit-contexts.ts';
 import type {
   Conversion,
   ConversionContext,
@@ -84,7 +84,7 @@ function purchaseOf({ transaction, value_cents, currency, product }: SaleConvers
  */
 export function composeGa4Request(
   conversion: Conversion,
-  visit: KnownVisit | null,
+  visit: StoredVisitContext | null,
   now = conversion.at,
 ) {
   const params =

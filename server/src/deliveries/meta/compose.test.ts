@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
-import type { KnownVisit } from '../../visits/visit-contexts.ts';
+import type { StoredVisitContext } from '../../visits/visit-contexts.ts';
 import type { LeadConversion, SaleConversion } from '../conversion.ts';
 import { composeMetaEvent, composeMetaRequest, findMetaSkipReason, hashPerson } from './compose.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const REF = '0199aaaa-0000-7000-8000-000000000001';
 
-const visit: KnownVisit = {
+const visit: StoredVisitContext = {
   consent: 'granted',
   fbp: 'fb.1.1558571054389.1098115397',
   fbc: 'fb.1.1554763741205.AbCdEfGhIjKlMnOpQrStUvWxYz1234567890',
@@ -83,7 +83,7 @@ test('leaves out a private IP address, and limits a future time to now', () => {
 test('skips events that Meta would refuse or count twice', () => {
   const why = (
     conversion: LeadConversion | SaleConversion,
-    seen: KnownVisit | null = visit,
+    seen: StoredVisitContext | null = visit,
     reportedAt = 0,
   ) =>
     findMetaSkipReason({

@@ -4,7 +4,7 @@ import type { ContactKind } from '../../store/console-tables.ts';
 import type { Database } from '../../store/database.ts';
 import { isInEach } from '../../store/sql.ts';
 import { abandonedBefore, hasApplied } from '../abandoned.ts';
-import { type Beginning, readSearch } from './search-words.ts';
+import { parseSearch, type WordPrefix } from './search-words.ts';
 
 /** The filter of a contact list; an absent field does not filter. */
 export interface ContactFilter {
@@ -60,12 +60,12 @@ export function passesFilter(database: Database, filter: ContactFilter, now: num
 }
 
 function searchConditions(database: Database, q: string): Condition[] {
-  const { prefixes, phoneKeys } = readSearch(q);
-  const isPunctuation = prefixes.length + phoneKeys.length === 0 && q.trim() !== '';
-  if (isPunctuation) return [is`1 = 0`];
+  const { prefixes, phoneKeys } = parseSearch(q);
+  const hasNoWord = prefixes.length + phoneKeys.length === 0 && q.trim() !== '';
+  if (hasNoWord) return [is`1 = 0`];
   const subqueries = [
     ...(phoneKeys.length > 0 ? [selectPhones(phoneKeys)] : []),
-    ...prefixes.map((beginnings) => sql.join(beginnings.map(selectWords), sql` union all `)),
+    ...prefixes.map((alternatives) => sql.join(alternatives.map(selectWords), sql` union all `)),
   ];
   return subqueries.length > 0 ? [isInEach(database, 'number', subqueries)] : [];
 }
@@ -73,11 +73,11 @@ function searchConditions(database: Database, q: string): Condition[] {
 const selectPhones = (keys: readonly string[]) =>
   sql`select number from ${sql.table('contacts')} where phone_key in (${sql.join(keys)})`;
 
-/** Sorts after every text that begins with the text before it. */
+/** Appended to a prefix, it sorts after every text with that prefix. */
 const LAST_CHARACTER = '\u{10ffff}';
 
-/** Returns a query for the rows that have a word with this beginning. */
-const selectWords = ({ word, area }: Beginning) =>
+/** Returns a query for the rows that have a word with a prefix. */
+const selectWords = ({ word, area }: WordPrefix) =>
   area === null
     ? sql`select number from ${sql.table('contact_search_words')}
         where word >= ${word} and word < ${word + LAST_CHARACTER}`

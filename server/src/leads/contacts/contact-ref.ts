@@ -9,15 +9,16 @@ export const splitRefs = (refs: readonly ContactRef[]) => ({
   applicationIds: refs.flatMap((ref) => (ref.kind === 'application' ? [ref.applicationId] : [])),
 });
 
-/** Returns the name of a lead or an application outside the database. */
-export const nameOf = (ref: ContactRef): string =>
+/** Returns the key of a lead or an application outside the database, such as `lead:74`. */
+export const subjectOf = (ref: ContactRef): string =>
   ref.kind === 'lead' ? `lead:${ref.leadId}` : `application:${ref.applicationId}`;
 
-const NAME = /^(?:lead:([1-9]\d{0,15})|application:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))$/;
+const SUBJECT =
+  /^(?:lead:([1-9]\d{0,15})|application:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))$/;
 
-/** Returns what a name refers to; null if it is no name. */
-export function readName(name: string): ContactRef | null {
-  const [, lead, application] = NAME.exec(name) ?? [];
+/** Returns the lead or application of a key; null for any other text. */
+export function parseSubject(subject: string): ContactRef | null {
+  const [, lead, application] = SUBJECT.exec(subject) ?? [];
   if (application !== undefined) return { kind: 'application', applicationId: application };
   const leadId = Number(lead);
   return Number.isSafeInteger(leadId) ? { kind: 'lead', leadId } : null;

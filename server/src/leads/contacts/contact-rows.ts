@@ -1,10 +1,10 @@
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../store/database.ts';
-import { type ContactRef, nameOf, splitRefs } from './contact-ref.ts';
+import { type ContactRef, splitRefs, subjectOf } from './contact-ref.ts';
 import { readDraftOrigins } from './draft-origins.ts';
 
-/** A lead or an application by its newest row: the sent one, else the draft. Timestamps are ISO text in UTC. */
+/** A lead, or the newest save of an application: sent if possible, else a draft. Timestamps are ISO text in UTC. */
 export interface ContactRow {
   readonly ref: ContactRef;
   /** The id that sales and events use: the lead's idempotency key, or the application's id. */
@@ -42,11 +42,14 @@ export async function readContactRows(
     ...(leadIds.length > 0 ? await readLeadRows(database, leadIds) : []),
     ...(applicationIds.length > 0 ? await readApplicationRows(database, applicationIds) : []),
   ];
-  return new Map(rows.map((row) => [nameOf(row.ref), row]));
+  return new Map(rows.map((row) => [subjectOf(row.ref), row]));
 }
 
-async function readLeadRows(step: Kysely<Tables>, ids: readonly number[]): Promise<ContactRow[]> {
-  const rows = await step
+async function readLeadRows(
+  database: Kysely<Tables>,
+  ids: readonly number[],
+): Promise<ContactRow[]> {
+  const rows = await database
     .selectFrom('leads')
     .select(['id', 'idempotency_key', 'created_at', 'nome', 'telefone', 'suspect'])
     .select(UTM_FIELDS)
@@ -63,17 +66,17 @@ async function readLeadRows(step: Kysely<Tables>, ids: readonly number[]): Promi
 }
 
 async function readApplicationRows(
-  step: Kysely<Tables>,
+  database: Kysely<Tables>,
   ids: readonly string[],
 ): Promise<ContactRow[]> {
   const contact = ['id', 'created_at', 'nome', 'email', 'whatsapp', 'suspect'] as const;
-  const drafts = await step
+  const drafts = await database
     .selectFrom('application_drafts')
     .select(contact)
     .where('id', 'in', ids)
     .orderBy('created_at')
     .execute();
-  const sent = await step
+  const sent = await database
     .selectFrom('applications')
     .select(contact)
     .select(UTM_FIELDS)
@@ -82,7 +85,7 @@ async function readApplicationRows(
     .execute();
   const sentIds = new Set(sent.map(({ id }) => id));
   const unsent = new Set(drafts.flatMap(({ id }) => (sentIds.has(id) ? [] : [id])));
-  const origins = await readDraftOrigins(step, [...unsent]);
+  const origins = await readDraftOrigins(database, [...unsent]);
   const rows = new Map<string, ContactRow>();
   const add = (row: (typeof drafts)[number], origin: Utms, stage: 'started' | 'sent') => {
     const { id, created_at } = row;
@@ -98,7 +101,7 @@ async function readApplicationRows(
     });
   };
   for (const row of drafts) add(row, origins.get(row.id) ?? UNKNOWN_ORIGIN, 'started');
-  // Sent rows come last: they count before drafts.
+  // Added last, sent rows replace drafts.
   for (const { utm_source, utm_medium, utm_campaign, utm_content, utm_term, ...row } of sent) {
     add(row, { utm_source, utm_medium, utm_campaign, utm_content, utm_term }, 'sent');
   }

@@ -3,12 +3,11 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../store/database.ts';
 import { inChunks } from '../../store/in-chunks.ts';
 
-/** Ids of one query. */
 const IDS_PER_QUERY = 1_000;
 
 /**
- * Returns where the applicants of drafts came from, by application id: the origin of the first event that names the form,
- * or, if its events were erased, the origin that the contact list keeps. A draft without a known origin is left out.
+ * Returns the origins of drafts by application id: that of the first event with the id, or, after the erasure of its
+ * events, that of the contact list. A draft without a known origin is left out.
  */
 export async function readDraftOrigins(
   database: Kysely<Tables>,
@@ -31,7 +30,7 @@ export async function readDraftOrigins(
 
 const readFirstEvents = (database: Kysely<Tables>, ids: readonly string[]) =>
   database
-    .with('named', (query) =>
+    .with('numbered', (query) =>
       query
         .selectFrom('jornada')
         .select('lead_ref')
@@ -45,7 +44,7 @@ const readFirstEvents = (database: Kysely<Tables>, ids: readonly string[]) =>
         // Repeats the condition of the partial index, so that SQLite uses it.
         .where(sql<boolean>`lead_ref is not null`),
     )
-    .selectFrom('named')
+    .selectFrom('numbered')
     .select('lead_ref')
     .select(UTM_FIELDS)
     .where('place', '=', 1)

@@ -1,12 +1,12 @@
 import type { ContactState } from '@funil/contract/console/contacts';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../../store/database.ts';
-import { type ContactRef, nameOf } from './contact-ref.ts';
+import { type ContactRef, subjectOf } from './contact-ref.ts';
 
-/** A change of what operators note beside a lead or an application; what is left out stays. */
-export interface FollowupChange {
+/** A change of the state or note of a lead or an application; an absent field stays as it is. */
+interface FollowupChange {
   readonly ref: ContactRef;
-  /** What was changed: 0 where nobody had noted anything. */
+  /** The version that the operator changes; 0 before the first change. */
   readonly version: number;
   readonly state?: ContactState | undefined;
   readonly note?: string | undefined;
@@ -16,65 +16,62 @@ export interface FollowupChange {
   readonly now: number;
 }
 
-/** Changes it unless somebody else did first: `changed` then, and nothing is. */
+/** Applies a change; returns `changed`, and changes nothing, if the stored version is another one. */
 export function changeFollowup(
   database: Database,
   change: FollowupChange,
 ): Promise<'done' | 'changed'> {
   return database.transaction().execute(async (step) => {
-    if (!(await write(step, change))) return 'changed';
+    if (!(await writeFollowup(step, change))) return 'changed';
     const { ref, state, note, by, now } = change;
-    const common = { subject: nameOf(ref), at: new Date(now).toISOString(), changed_by: by };
-    const lines = [
+    const common = { subject: subjectOf(ref), at: new Date(now).toISOString(), changed_by: by };
+    const changes = [
       ...(state === undefined ? [] : [{ ...common, kind: 'state' as const, detail: state }]),
       ...(note === undefined ? [] : [{ ...common, kind: 'note' as const, detail: '' }]),
     ];
-    if (lines.length > 0) await step.insertInto('followup_changes').values(lines).execute();
-    if (state !== undefined) await showState(step, ref, state);
+    if (changes.length > 0) await step.insertInto('followup_changes').values(changes).execute();
+    if (state !== undefined) {
+      const query = step.updateTable('contacts').set({ state });
+      await (ref.kind === 'lead'
+        ? query.where('lead_id', '=', ref.leadId)
+        : query.where('application_id', '=', ref.applicationId)
+      ).execute();
+    }
     return 'done';
   });
 }
 
-/** Writes first and reads afterwards: SQLite lets nobody write on what he read before another wrote. */
-async function write(funil: Kysely<Tables>, change: FollowupChange): Promise<boolean> {
+/** Returns whether the version was right. Writes without reading before: SQLite refuses a write after an outdated read. */
+async function writeFollowup(step: Kysely<Tables>, change: FollowupChange): Promise<boolean> {
   const { ref, version, state, note, by, now } = change;
-  const subject = nameOf(ref);
-  const told = { changed_by: by, changed_at: new Date(now).toISOString(), version: version + 1 };
+  const subject = subjectOf(ref);
+  const audit = { changed_by: by, changed_at: new Date(now).toISOString(), version: version + 1 };
   if (version === 0) {
-    const { numInsertedOrUpdatedRows } = await funil
+    const { numInsertedOrUpdatedRows } = await step
       .insertInto('followups')
-      .values({ subject, state: state ?? 'novo', note: note ?? '', ...told })
+      .values({ subject, state: state ?? 'novo', note: note ?? '', ...audit })
       .onConflict((conflict) => conflict.column('subject').doNothing())
       .executeTakeFirstOrThrow();
     return Number(numInsertedOrUpdatedRows) > 0;
   }
-  const { numUpdatedRows } = await funil
+  const { numUpdatedRows } = await step
     .updateTable('followups')
-    .set({ ...told, ...(state !== undefined && { state }), ...(note !== undefined && { note }) })
+    .set({ ...audit, ...(state !== undefined && { state }), ...(note !== undefined && { note }) })
     .where('subject', '=', subject)
     .where('version', '=', version)
     .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows) > 0;
+  return numUpdatedRows > 0n;
 }
 
-const showState = (funil: Kysely<Tables>, ref: ContactRef, state: ContactState) =>
-  ref.kind === 'lead'
-    ? funil.updateTable('contacts').set({ state }).where('lead_id', '=', ref.leadId).execute()
-    : funil
-        .updateTable('contacts')
-        .set({ state })
-        .where('application_id', '=', ref.applicationId)
-        .execute();
-
-/** Notes for a subject's story that its conversation was opened, by which text. */
-export async function noteMessage(
+/** Records on a contact's timeline that an operator opened a conversation with a template. */
+export async function recordMessage(
   database: Database,
   { ref, by, now, template }: { ref: ContactRef; by: string; now: number; template: string },
 ): Promise<void> {
   await database
     .insertInto('followup_changes')
     .values({
-      subject: nameOf(ref),
+      subject: subjectOf(ref),
       at: new Date(now).toISOString(),
       changed_by: by,
       kind: 'message',

@@ -3,22 +3,24 @@ import type { Page } from '@funil/contract/console/page';
 import { sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import { type ContactFilter, passesFilter } from './contact-filter.ts';
-import { findListed, type ItemParts, readItems } from './read-contacts.ts';
+import {
+  findListedContacts,
+  type ItemOptions,
+  type ListedContact,
+  readContactItems,
+} from './read-contacts.ts';
 
-/** The position of a contact in its list, which begins with the newest. */
-export interface Place {
+/** The position of a contact in its list, the newest first. */
+interface Cursor {
   readonly at: number;
   readonly number: number;
 }
 
-/** Returns a place as the opaque cursor of a page. */
-const writePlace = ({ at, number }: Place): string =>
+const formatCursor = ({ at, number }: Cursor): string =>
   Buffer.from(`${at}.${number}`).toString('base64url');
 
-export const numbersOf = (places: readonly Place[]): number[] => places.map(({ number }) => number);
-
-/** Returns the place of a cursor; null if this server did not issue it. */
-export function readPlace(text: string): Place | null {
+/** Returns the position of a page's opaque cursor; null if this server did not issue it. */
+export function parseCursor(text: string): Cursor | null {
   const [, at, number] =
     /^(-?\d{1,15})\.(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
   return at === undefined || number === undefined
@@ -26,57 +28,59 @@ export function readPlace(text: string): Place | null {
     : { at: Number(at), number: Number(number) };
 }
 
-interface PlaceSearch {
+interface ContactQuery {
   readonly filter: ContactFilter;
-  /** The last place of the page before. */
-  readonly after: Place | null;
+  /** The position of the last contact of the previous page. */
+  readonly after: Cursor | null;
   readonly limit: number;
   /** In ms since 1970. */
   readonly now: number;
 }
 
-export type ListWanted = PlaceSearch & ItemParts;
-
 /** Returns a page of leads or applications, the newest first. */
 export async function listContacts(
   database: Database,
-  wanted: ListWanted,
+  query: ContactQuery & ItemOptions,
 ): Promise<Page<ContactItem>> {
-  const { places, next } = await findPlaces(database, wanted);
-  return {
-    items: await readItems(database, await findListed(database, numbersOf(places)), wanted),
-    next: next === null ? null : writePlace(next),
-  };
+  const { contacts, next } = await findContacts(database, query);
+  const items = await readContactItems(database, contacts, query);
+  return { items, next: next && formatCursor(next) };
 }
 
 const CONTACTS_PER_FILE_PAGE = 1_000;
 
-/** Returns all contacts that pass a filter, a page at a time: other requests are answered between two. */
+/** Yields all contacts that pass a filter, a page at a time, so that other requests are answered between two. */
 export async function* listAllContacts(
   database: Database,
-  wanted: Omit<ListWanted, 'after' | 'limit'>,
+  query: Omit<ContactQuery, 'after' | 'limit'> & ItemOptions,
 ): AsyncGenerator<ContactItem[]> {
-  let after: Place | null = null;
+  let after: Cursor | null = null;
   do {
-    const search = { ...wanted, after, limit: CONTACTS_PER_FILE_PAGE };
-    const { places, next } = await findPlaces(database, search);
-    yield await readItems(database, await findListed(database, numbersOf(places)), wanted);
+    const pageQuery = { ...query, after, limit: CONTACTS_PER_FILE_PAGE };
+    const { contacts, next } = await findContacts(database, pageQuery);
+    yield await readContactItems(database, contacts, query);
     after = next;
   } while (after !== null);
 }
 
-/** Returns the places of one page; `next` is its last place, null if it is the last page. */
-export async function findPlaces(
+/** Returns the contacts of one page, the newest first; `next` is null on the last page. */
+export async function findContacts(
   database: Database,
-  { filter, after, limit, now }: PlaceSearch,
-): Promise<{ readonly places: readonly Place[]; readonly next: Place | null }> {
+  { filter, after, limit, now }: ContactQuery,
+): Promise<{ readonly contacts: readonly ListedContact[]; readonly next: Cursor | null }> {
   const isAfter = after === null ? sql`` : sql`and (at, number) < (${after.at}, ${after.number})`;
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<Cursor>`
     select at, number from ${sql.table('contacts')}
     where ${passesFilter(database, filter, now)} ${isAfter}
     order by at desc, number desc limit ${limit + 1}`.execute(database);
-  const places = rows
-    .slice(0, limit)
-    .map(({ at, number }) => ({ at: Number(at), number: Number(number) }));
-  return { places, next: rows.length > limit ? (places.at(-1) ?? null) : null };
+  const page = rows.slice(0, limit).map(({ at, number }) => ({
+    ...{ at: Number(at), number: Number(number) },
+  }));
+  return {
+    contacts: await findListedContacts(
+      database,
+      page.map(({ number }) => number),
+    ),
+    next: rows.length > limit ? (page.at(-1) ?? null) : null,
+  };
 }

@@ -3,57 +3,56 @@ import type { ContactItem, StoredAnswer } from '@funil/contract/console/contacts
 import type { Database } from '../../store/database.ts';
 import { readClicks } from '../leads.ts';
 import { judgeRows, toTraits } from '../people/same-person.ts';
-import { type ContactRef, nameOf, readName } from './contact-ref.ts';
+import { type ContactRef, parseSubject, subjectOf } from './contact-ref.ts';
 import { readContactRows } from './contact-rows.ts';
 import {
   type Followup,
   findContact,
-  findPersonOf,
-  type ItemParts,
+  findContactsByKeys,
+  type ItemOptions,
+  readContactItems,
   readFollowups,
-  readItems,
 } from './read-contacts.ts';
 
-/** Most rows of one person that are shown. */
 const MAX_PERSON_ROWS = 100;
 
-/** All that is stored of a lead or an application. */
-export interface ContactFacts {
+/** The complete data of a lead or an application. */
+interface ContactDetail {
   readonly item: ContactItem;
   readonly answers: readonly StoredAnswer[];
   readonly term: string;
   readonly followup: Followup | null;
   /** Rows of the same person, the newest first. */
   readonly person: readonly ContactItem[];
-  /** Rows with one of the contacts that may be another person's. */
+  /** Rows with the same phone or e-mail that may be another person's. */
   readonly apart: readonly ContactItem[];
   readonly personRefs: readonly ContactRef[];
 }
 
-/** Null: it is not there, or not yet in the lists. */
-export async function readDetail(
+/** Returns a contact with the other rows of its person; null if it is missing or not yet listed. */
+export async function readContact(
   database: Database,
   ref: ContactRef,
-  parts: ItemParts,
-): Promise<ContactFacts | null> {
+  options: ItemOptions,
+): Promise<ContactDetail | null> {
   const listed = await findContact(database, ref);
   if (listed === null) return null;
-  const person = await findPersonOf(database, listed, MAX_PERSON_ROWS);
-  const name = nameOf(ref);
-  const [item, ...items] = await readItems(database, [listed, ...person], parts);
-  if (item?.subject !== name) return null;
+  const person = await findContactsByKeys(database, listed, MAX_PERSON_ROWS);
+  const subject = subjectOf(ref);
+  const [item, ...items] = await readContactItems(database, [listed, ...person], options);
+  if (item?.subject !== subject) return null;
   const verdicts = judgeRows(traitsOf(item), items.map(traitsOf));
-  const same = items.filter(({ subject }, index) => subject === name || verdicts[index]?.isSame);
+  const same = items.filter((one, index) => one.subject === subject || verdicts[index]?.isSame);
   const rows = await readContactRows(database, [ref]);
-  const followups = await readFollowups(database, [name]);
+  const followups = await readFollowups(database, [subject]);
   return {
     item,
     answers: await readAnswers(database, ref),
-    term: rows.get(name)?.origin.utm_term ?? '',
-    followup: followups.get(name) ?? null,
+    term: rows.get(subject)?.origin.utm_term ?? '',
+    followup: followups.get(subject) ?? null,
     person: same,
     apart: items.filter((one) => !same.includes(one)),
-    personRefs: same.flatMap(({ subject }) => readName(subject) ?? []),
+    personRefs: same.flatMap((one) => parseSubject(one.subject) ?? []),
   };
 }
 
@@ -66,7 +65,7 @@ const JOURNEY_COLUMNS = [
   'paginas_visitadas',
 ] as const;
 const LEAD_ANSWERS = [...JOURNEY_COLUMNS, 'botoes_clicados'] as const;
-/** The row of the list has the others. */
+/** The other fields are shown in the list. */
 const isAnswer = (field: ApplicationField) => !['nome', 'email', 'whatsapp'].includes(field);
 const APPLICATION_ANSWERS = [...APPLICATION_FIELDS.filter(isAnswer), ...JOURNEY_COLUMNS];
 

@@ -5,13 +5,13 @@ import { emailKey, phoneKey } from '@funil/contract/person';
 import type { Database } from '../../store/database.ts';
 import { findAbandoned } from '../abandoned.ts';
 import type { Person } from '../people/find-person.ts';
-import { type ContactRef, nameOf, splitRefs } from './contact-ref.ts';
+import { type ContactRef, splitRefs, subjectOf } from './contact-ref.ts';
 import { type ContactRow, readContactRows } from './contact-rows.ts';
 
-export interface ItemParts {
+export interface ItemOptions {
   /** In ms since 1970. */
   readonly now: number;
-  /** Within which an application is to be answered; null: content does not say. */
+  /** The time limit for answering an application; null if the content defines none. */
   readonly replyHours: number | null;
 }
 
@@ -26,7 +26,7 @@ export interface ListedContact {
 }
 
 /** Returns rows of the list by their numbers, in this order; a missing row is left out. */
-export async function findListed(
+export async function findListedContacts(
   database: Database,
   numbers: readonly number[],
 ): Promise<ListedContact[]> {
@@ -37,7 +37,7 @@ export async function findListed(
 }
 
 /** Returns the list's rows of leads and applications, the newest first; a contact that is not listed is left out. */
-export async function findListedOf(
+export async function findContactsByRef(
   database: Database,
   refs: readonly ContactRef[],
 ): Promise<ListedContact[]> {
@@ -60,7 +60,7 @@ export async function findListedOf(
 export const findContact = async (
   database: Database,
   ref: ContactRef,
-): Promise<ListedContact | null> => (await findListedOf(database, [ref]))[0] ?? null;
+): Promise<ListedContact | null> => (await findContactsByRef(database, [ref]))[0] ?? null;
 
 const selectListed = (database: Database) =>
   database
@@ -83,25 +83,25 @@ const toListed = (row: ListedRow): ListedContact => ({
   emailKey: row.email_key,
 });
 
-/** Returns what the lists show of each contact, in this order; a contact whose row is gone is left out. */
-export async function readItems(
+/** Returns the list items of contacts, in this order; a contact whose row was erased is left out. */
+export async function readContactItems(
   database: Database,
   listed: readonly ListedContact[],
-  parts: ItemParts,
+  options: ItemOptions,
 ): Promise<ContactItem[]> {
   if (listed.length === 0) return [];
   const refs = listed.map(({ ref }) => ref);
   const rows = await readContactRows(database, refs);
-  const followups = await readFollowups(database, refs.map(nameOf));
+  const followups = await readFollowups(database, refs.map(subjectOf));
   const paid = await findPaid(database, [...rows.values()]);
-  const abandoned = await findAbandonedOf(database, listed, parts.now);
-  return listed.flatMap((subject) => {
-    const name = nameOf(subject.ref);
-    const row = rows.get(name);
+  const abandoned = await findAbandonedOf(database, listed, options.now);
+  return listed.flatMap((contact) => {
+    const subject = subjectOf(contact.ref);
+    const row = rows.get(subject);
     if (!row) return [];
-    const followup = followups.get(name);
+    const followup = followups.get(subject);
     const isAbandoned = abandoned.has(row.reference ?? '');
-    return toItem(subject, { row, followup, isPaid: paid.has(name), isAbandoned, ...parts });
+    return toItem(contact, { row, followup, isPaid: paid.has(subject), isAbandoned, ...options });
   });
 }
 
@@ -122,17 +122,17 @@ export interface Followup {
 
 export async function readFollowups(
   database: Database,
-  names: readonly string[],
+  subjects: readonly string[],
 ): Promise<Map<string, Followup>> {
   const rows = await database
     .selectFrom('followups')
     .selectAll()
-    .where('subject', 'in', names)
+    .where('subject', 'in', subjects)
     .execute();
   return new Map(rows.map(({ subject, ...followup }) => [subject, followup]));
 }
 
-/** Returns the names of contacts with a paid sale. */
+/** Returns the subjects of contacts with a paid sale. */
 async function findPaid(database: Database, rows: readonly ContactRow[]): Promise<Set<string>> {
   const references = rows.flatMap(({ reference }) => reference ?? []);
   const { leadIds } = splitRefs(rows.map(({ ref }) => ref));
@@ -154,11 +154,11 @@ async function findPaid(database: Database, rows: readonly ContactRow[]): Promis
       .filter(({ ref, reference }) =>
         known.has(reference ?? (ref.kind === 'lead' ? `row ${ref.leadId}` : '')),
       )
-      .map(({ ref }) => nameOf(ref)),
+      .map(({ ref }) => subjectOf(ref)),
   );
 }
 
-interface ItemFacts extends ItemParts {
+interface ItemFacts extends ItemOptions {
   readonly row: ContactRow;
   readonly followup: Followup | undefined;
   readonly isPaid: boolean;
@@ -173,7 +173,7 @@ function toItem(
   const isOpen = stage === 'sent' && (state === 'novo' || state === 'em_conversa');
   const isDue = isOpen && sentAt !== null && replyHours !== null;
   return {
-    subject: nameOf(ref),
+    subject: subjectOf(ref),
     name: row.name,
     phone: row.phone,
     wa: internationalDigits(row.phone),
@@ -193,7 +193,7 @@ function toItem(
   };
 }
 
-/** Contacts as contract/src/person.ts compares them; null: not known. */
+/** Keys of contract/src/person.ts; null: unknown. */
 type ContactKeys = Pick<ListedContact, 'phoneKey' | 'emailKey'>;
 
 export const contactKeys = ({ phone, email }: Person): ContactKeys => ({
@@ -202,14 +202,14 @@ export const contactKeys = ({ phone, email }: Person): ContactKeys => ({
 });
 
 /**
- * Lines of the same phone or e-mail, the newest first; one that is known already, by its number, is among them. Nothing
- * is followed from row to row: a stranger's draft that names somebody's e-mail does not make them one person.
- * @param most a robot sends one number without end
+ * Returns the list's rows with a phone or an e-mail, the newest first, including the row of `number`. It does not search
+ * further by the contacts of those rows: a stranger's draft with the person's e-mail does not make both one person.
+ * @param limit because a bot may send one phone endlessly
  */
-export async function findPersonOf(
+export async function findContactsByKeys(
   database: Database,
   { number, ...keys }: ContactKeys & { readonly number?: number },
-  most: number,
+  limit: number,
 ): Promise<ListedContact[]> {
   if (number === undefined && keys.phoneKey === null && keys.emailKey === null) return [];
   const rows = await selectListed(database)
@@ -222,7 +222,7 @@ export async function findPersonOf(
     )
     .orderBy('at', 'desc')
     .orderBy('number', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute();
   return rows.map(toListed);
 }

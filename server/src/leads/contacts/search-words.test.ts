@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { hasWords, readSearch, wordsOf } from './search-words.ts';
+import { matchesWords, parseSearch, searchWordsOf } from './search-words.ts';
 
-test('a person is found by name without accents, number without area, its end, and address', () => {
-  const words = wordsOf({
+test('indexes the name without accents, the phone without area code, its end, and the e-mail', () => {
+  const words = searchWordsOf({
     name: 'José  da Conceição',
     phone: '+55 (11) 98765-4321',
     email: ' Jose@Exemplo.com.br ',
@@ -10,27 +10,27 @@ test('a person is found by name without accents, number without area, its end, a
   expect(words).toEqual(['987654321', '4321', 'jose@exemplo.com.br', 'jose', 'conceicao']);
 });
 
-test('a name of a hundred words has an end', () => {
+test('limits the words of a name', () => {
   const name = Array.from({ length: 100 }, (_, n) => `nome${n}`).join(' ');
-  expect(wordsOf({ name, phone: '', email: null })).toHaveLength(16);
+  expect(searchWordsOf({ name, phone: '', email: null })).toHaveLength(16);
 });
 
 test.each(['11987654321', '(11) 98765-4321', '+55 11 98765 4321', '011 8765-4321'])(
-  'a whole number is its key, however written: %s',
+  'searches a complete number by its key: %s',
   (text) => {
-    expect(readSearch(text)).toEqual({ prefixes: [], phoneKeys: ['1187654321'] });
+    expect(parseSearch(text)).toEqual({ prefixes: [], phoneKeys: ['1187654321'] });
   },
 );
 
-test('finds a filler number, which has no key, by its digits', () => {
-  const { prefixes, phoneKeys } = readSearch('(11) 99999-9999');
+test('finds a placeholder number, which has no key, by its digits', () => {
+  const { prefixes, phoneKeys } = parseSearch('(11) 99999-9999');
   expect(phoneKeys).toEqual([]);
-  const words = wordsOf({ name: 'Ana', phone: '(11) 99999-9999', email: null });
-  expect(hasWords({ words, phoneKey: null }, { prefixes })).toBe(true);
+  const words = searchWordsOf({ name: 'Ana', phone: '(11) 99999-9999', email: null });
+  expect(matchesWords({ words, phoneKey: null }, { prefixes })).toBe(true);
 });
 
-test('a piece of a number may lack the ninth digit, or begin with its area', () => {
-  expect(readSearch('11 987').prefixes).toEqual([
+test('reads part of a number with or without the leading 9 and the area code', () => {
+  expect(parseSearch('11 987').prefixes).toEqual([
     [
       { word: '11987', area: null },
       { word: '911987', area: null },
@@ -38,22 +38,22 @@ test('a piece of a number may lack the ninth digit, or begin with its area', () 
       { word: '9987', area: '11' },
     ],
   ]);
-  expect(readSearch('4321').prefixes[0]?.map(({ word }) => word)).toEqual(['4321', '94321']);
+  expect(parseSearch('4321').prefixes[0]?.map(({ word }) => word)).toEqual(['4321', '94321']);
 });
 
-test('words and numbers are looked for together', () => {
-  const { prefixes } = readSearch('  Márcia de 4321');
+test('combines words and numbers', () => {
+  const { prefixes } = parseSearch('  Márcia de 4321');
   expect(prefixes.map(([first]) => first?.word)).toEqual(['marcia', '4321']);
 });
 
-test('who types the beginning of a name finds it, though a particle begins so too', () => {
-  expect(readSearch('da').prefixes.map(([first]) => first?.word)).toEqual(['da']);
-  expect(readSearch('maria d').prefixes.map(([first]) => first?.word)).toEqual(['maria']);
-  expect(wordsOf({ name: 'Di', phone: '', email: null })).toEqual(['di']);
+test('searches for a particle only if it is the only word', () => {
+  expect(parseSearch('da').prefixes.map(([first]) => first?.word)).toEqual(['da']);
+  expect(parseSearch('maria d').prefixes.map(([first]) => first?.word)).toEqual(['maria']);
+  expect(searchWordsOf({ name: 'Di', phone: '', email: null })).toEqual(['di']);
 });
 
-test('an area in brackets is one, however little of the number follows', () => {
-  expect(readSearch('(31) 9').prefixes).toEqual([
+test('reads two digits in brackets as an area code', () => {
+  expect(parseSearch('(31) 9').prefixes).toEqual([
     [
       { word: '319', area: null },
       { word: '9319', area: null },
@@ -63,10 +63,10 @@ test('an area in brackets is one, however little of the number follows', () => {
   ]);
 });
 
-test('what is looked for is compared with words as the lists compare them', () => {
-  const maria = wordsOf({ name: 'Maria dos Santos', phone: '(21) 98888-0002', email: null });
+test('matches a row if all parts of the search match', () => {
+  const maria = searchWordsOf({ name: 'Maria dos Santos', phone: '(21) 98888-0002', email: null });
   const isFound = (text: string) =>
-    hasWords({ words: maria, phoneKey: '2188880002' }, readSearch(text));
+    matchesWords({ words: maria, phoneKey: '2188880002' }, parseSearch(text));
   expect(['maria dos santos', 'sant 0002', '(21) 98', '21 98888'].map(isFound)).not.toContain(
     false,
   );

@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { emailKey, phoneKey } from '@funil/contract/person';
 import type { Utms } from '@funil/contract/utm';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../store/database.ts';
 import { inChunks } from '../../store/in-chunks.ts';
-import { nameOf, splitRefs } from './contact-ref.ts';
+import { splitRefs, subjectOf } from './contact-ref.ts';
 import type { ContactRow } from './contact-rows.ts';
-import { wordsOf } from './search-words.ts';
+import { searchWordsOf } from './search-words.ts';
 
 /** Returns ms since 1970; 0 for a timestamp that JavaScript cannot hold. */
-const timeOf = (moment: string): number => Date.parse(moment) || 0;
+const timeOf = (timestamp: string): number => Date.parse(timestamp) || 0;
 
 const HONEYPOT = 2;
 const weighSuspicion = (suspect: string | null): number =>
@@ -28,17 +28,17 @@ function toRow({ ref, phone, email, ...contact }: ContactRow, origin: number) {
     stage: contact.stage,
     phone_key: phoneKey(phone),
     email_key: email === null ? null : emailKey(email) || null,
-    words: JSON.stringify(wordsOf({ name: contact.name, phone, email })),
+    words: JSON.stringify(searchWordsOf({ name: contact.name, phone, email })),
   };
 }
 
-/** Adds contacts to the list, or replaces their rows in it. */
+/** Adds contacts to the list, or replaces their rows. */
 export async function writeContacts(
   step: Kysely<Tables>,
   contacts: readonly ContactRow[],
 ): Promise<void> {
   if (contacts.length === 0) return;
-  const origins = await numberOrigins(
+  const origins = await storeOrigins(
     step,
     contacts.map(({ origin }) => origin),
   );
@@ -49,7 +49,7 @@ export async function writeContacts(
     const row = toRow(contact, origins[index] ?? 0);
     const known = listed.get(row.application_id);
     if (known) await replaceContact(step, known, row);
-    else added.push({ ...row, state: states.get(nameOf(contact.ref)) ?? ('novo' as const) });
+    else added.push({ ...row, state: states.get(subjectOf(contact.ref)) ?? ('novo' as const) });
   }
   if (added.length === 0) return;
   const stored = await step
@@ -67,7 +67,7 @@ interface ListedWords {
   readonly words: string;
 }
 
-/** Returns the rows that applications have in the list, by application id. */
+/** Returns the list's rows of applications, by application id. */
 async function findListedApplications(step: Kysely<Tables>, contacts: readonly ContactRow[]) {
   const { applicationIds } = splitRefs(contacts.map(({ ref }) => ref));
   if (applicationIds.length === 0) return new Map<string | null, ListedWords>();
@@ -115,38 +115,39 @@ async function addWords(step: Kysely<Tables>, rows: readonly ListedWords[]) {
 
 const readWords = (stored: string): string[] => JSON.parse(stored) as string[];
 
-/** Returns the states that operators set, by contact name: the list may have been rebuilt since. */
+/** Returns the states that operators have set, by subject: the list may be rebuilt after that. */
 async function readStates(step: Kysely<Tables>, contacts: readonly ContactRow[]) {
-  const names = contacts.map(({ ref }) => nameOf(ref));
+  const subjects = contacts.map(({ ref }) => subjectOf(ref));
   const rows = await step
     .selectFrom('followups')
     .select(['subject', 'state'])
-    .where('subject', 'in', names)
+    .where('subject', 'in', subjects)
     .execute();
   return new Map(rows.map(({ subject, state }) => [subject, state]));
 }
 
 type ContactOrigin = Omit<Utms, 'utm_term'>;
 
-export const digestOf = ({
+export const originDigest = ({
   utm_source,
   utm_medium,
   utm_campaign,
   utm_content,
 }: ContactOrigin): string =>
-  createHash('sha256')
-    .update(JSON.stringify([utm_source, utm_medium, utm_campaign, utm_content]))
-    .digest('base64url')
-    .slice(0, 22);
+  hash(
+    'sha256',
+    JSON.stringify([utm_source, utm_medium, utm_campaign, utm_content]),
+    'base64url',
+  ).slice(0, 22);
 
-/** Returns the numbers of origins, in their order; a new origin gets one. */
-export async function numberOrigins(
+/** Returns the ids of origins, in their order, and stores new ones. */
+export async function storeOrigins(
   step: Kysely<Tables>,
   origins: readonly ContactOrigin[],
 ): Promise<number[]> {
   const rows = origins.map(({ utm_source, utm_medium, utm_campaign, utm_content }) => {
     const origin = { utm_source, utm_medium, utm_campaign, utm_content };
-    return { digest: digestOf(origin), ...origin };
+    return { digest: originDigest(origin), ...origin };
   });
   const byDigest = new Map(rows.map((row) => [row.digest, row]));
   await step

@@ -1,47 +1,49 @@
+import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
+import { numbersOf, uuidsOf } from '../../store/sql.ts';
 import { readVisitContext } from '../../visits/visit-contexts.ts';
-import { type ContactRef, nameOf } from '../contacts/contact-ref.ts';
+import { type ContactRef, splitRefs, subjectOf } from '../contacts/contact-ref.ts';
 import { readFollowups } from '../contacts/read-contacts.ts';
 
-/** All stored rows of leads and applications, as they stand in their tables, and what was noted beside. */
+/** Returns all stored rows of leads and applications, with operators' notes and visit contexts. */
 export async function exportRows(database: Database, refs: readonly ContactRef[]) {
-  const leadIds = refs.flatMap((ref) => (ref.kind === 'lead' ? [ref.leadId] : []));
-  const ids = refs.flatMap((ref) => (ref.kind === 'application' ? [ref.applicationId] : []));
-  const names = refs.map(nameOf);
-  const leads =
-    leadIds.length === 0
-      ? []
-      : await database.selectFrom('leads').selectAll().where('id', 'in', leadIds).execute();
-  const read = (table: 'applications' | 'application_drafts') =>
-    ids.length === 0
-      ? Promise.resolve([])
-      : database.selectFrom(table).selectAll().where('id', 'in', ids).execute();
-  const changes =
-    names.length === 0
-      ? []
-      : await database
-          .selectFrom('followup_changes')
-          .select(['subject', 'at', 'kind', 'detail'])
-          .where('subject', 'in', names)
-          .orderBy('id')
-          .execute();
-  const followups = names.length === 0 ? new Map() : await readFollowups(database, names);
+  const { leadIds, applicationIds } = splitRefs(refs);
+  const subjects = refs.map(subjectOf);
+  const leads = await database
+    .selectFrom('leads')
+    .selectAll()
+    .where(sql<SqlBool>`id in (${numbersOf(database, leadIds)})`)
+    .execute();
+  const readSaves = (table: 'applications' | 'application_drafts') =>
+    database
+      .selectFrom(table)
+      .selectAll()
+      .where(sql<SqlBool>`id in (${uuidsOf(database, applicationIds)})`)
+      .execute();
+  const followups = subjects.length === 0 ? new Map() : await readFollowups(database, subjects);
   return {
     leads: leads.map((lead) => ({ ...lead, botoes_clicados: JSON.parse(lead.botoes_clicados) })),
-    applications: await read('applications'),
-    application_drafts: await read('application_drafts'),
+    applications: await readSaves('applications'),
+    application_drafts: await readSaves('application_drafts'),
     notes: [...followups].map(([subject, { state, note, changed_at }]) => ({
       ...{ subject, state, note, changed_at },
     })),
-    changes,
+    changes:
+      subjects.length === 0
+        ? []
+        : await database
+            .selectFrom('followup_changes')
+            .select(['subject', 'at', 'kind', 'detail'])
+            .where('subject', 'in', subjects)
+            .orderBy('id')
+            .execute(),
     visits: await readContexts(database, [
       ...leads.flatMap(({ idempotency_key }) => idempotency_key ?? []),
-      ...ids,
+      ...applicationIds,
     ]),
   };
 }
 
-/** What is kept of their visits for conversions, while it is. */
 async function readContexts(database: Database, references: readonly string[]) {
   const contexts = [];
   for (const reference of new Set(references)) {
@@ -51,13 +53,12 @@ async function readContexts(database: Database, references: readonly string[]) {
   return contexts;
 }
 
-/** Platforms' notices that no sale was made of, as they came. */
+/** Returns notices that belong to no sale, as the platforms sent them. */
 export async function exportNotices(database: Database, ids: readonly number[]) {
-  if (ids.length === 0) return [];
   const notices = await database
     .selectFrom('notices')
     .select(['id', 'platform', 'received_at', 'body'])
-    .where('id', 'in', ids)
+    .where(sql<SqlBool>`id in (${numbersOf(database, ids)})`)
     .execute();
   return notices.map(({ body, ...notice }) => ({ ...notice, body: Buffer.from(body).toString() }));
 }

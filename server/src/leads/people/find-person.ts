@@ -1,142 +1,135 @@
 import { canonicalPhone, emailKey } from '@funil/contract/person';
-import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
+import type { Utms } from '@funil/contract/utm';
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
-import { inChunks } from '../../store/in-chunks.ts';
+import { uuidsOf } from '../../store/sql.ts';
+import type { ContactRef } from '../contacts/contact-ref.ts';
+import { readContactRows } from '../contacts/contact-rows.ts';
 
-/** Ids of one query. */
-const CHUNK = 500;
-
-/** The contacts a person gave. */
+/** A person's contacts, as typed. */
 export interface Person {
   readonly phone: string | null;
   readonly email: string | null;
 }
 
-/** A row that itself carries one of the contacts, as it stands in its table. */
-export interface FoundRow {
+/** A stored row of a lead, an application or a draft. */
+export interface PersonRecord {
   readonly id: string | number;
-  /** What events call it by. */
+  /** The id that events and sales use. */
   readonly reference: string | null;
   readonly created_at: string;
   readonly nome: string;
   readonly phone: string;
-  /** Null where the table has none. */
+  /** Null: a lead. */
   readonly email: string | null;
 }
 
-export interface Found {
-  readonly leads: readonly FoundRow[];
-  readonly applications: readonly FoundRow[];
-  readonly application_drafts: readonly FoundRow[];
+export interface PersonRecords {
+  readonly leads: readonly PersonRecord[];
+  readonly applications: readonly PersonRecord[];
+  readonly application_drafts: readonly PersonRecord[];
 }
 
 /**
- * Rows whose own phone or e-mail is the person's. Nothing is followed from row to row: a stranger's draft
- * that names somebody's e-mail does not make them one person.
+ * Returns the rows with the person's phone or e-mail. It does not search further by the contacts of those rows: a
+ * stranger's draft with the person's e-mail does not make both one person.
  */
-export async function findPerson(database: Database, person: Person): Promise<Found> {
-  const isTheirs = isOf(person);
+export async function findPerson(database: Database, person: Person): Promise<PersonRecords> {
+  const hasContact = hasContactOf(person);
   const leads = await database
     .selectFrom('leads')
-    .where(mayBe(person, 'telefone', null))
+    .where(mayHaveContact(person, 'telefone', null))
     .select(['id', 'idempotency_key as reference', 'created_at', 'nome', 'telefone as phone'])
     .select(sql<null>`null`.as('email'))
     .orderBy('created_at')
     .execute();
-  const find = (table: 'applications' | 'application_drafts') =>
-    selectApplications(database, table)
-      .where(mayBe(person, 'whatsapp', 'email'))
-      .execute();
-  const [applications, drafts] = [await find('applications'), await find('application_drafts')];
-  return {
-    leads: leads.filter(isTheirs),
-    applications: applications.filter(isTheirs),
-    application_drafts: drafts.filter(isTheirs),
-  };
-}
-
-/** Adds all that was saved of the applications found: an earlier save may have a contact that was corrected since. */
-export async function findSaves(database: Database, found: Found): Promise<Found> {
-  const { leads, applications, application_drafts } = found;
-  const ids = [...new Set([...applications, ...application_drafts].map(({ id }) => String(id)))];
   const find = async (table: 'applications' | 'application_drafts') => {
-    const saves: FoundRow[] = [];
-    for (const chunk of inChunks(ids, CHUNK)) {
-      saves.push(...(await selectApplications(database, table).where('id', 'in', chunk).execute()));
-    }
-    return saves;
+    const condition = mayHaveContact(person, 'whatsapp', 'email');
+    return (await selectSaves(database, table, condition)).filter(hasContact);
   };
   return {
-    leads,
+    leads: leads.filter(hasContact),
     applications: await find('applications'),
     application_drafts: await find('application_drafts'),
   };
 }
 
-const selectApplications = (database: Database, table: 'applications' | 'application_drafts') =>
+/** Adds all saves of the found applications: an earlier save may have a contact that was corrected later. */
+export async function addEarlierSaves(
+  database: Database,
+  { leads, applications, application_drafts }: PersonRecords,
+): Promise<PersonRecords> {
+  const ids = [...applications, ...application_drafts].map(({ id }) => String(id));
+  const isFound = sql<SqlBool>`id in (${uuidsOf(database, ids)})`;
+  return {
+    leads,
+    applications: await selectSaves(database, 'applications', isFound),
+    application_drafts: await selectSaves(database, 'application_drafts', isFound),
+  };
+}
+
+const selectSaves = (
+  database: Database,
+  table: 'applications' | 'application_drafts',
+  condition: ReturnType<typeof sql<SqlBool>>,
+) =>
   database
     .selectFrom(table)
     .select(['id', 'id as reference', 'created_at', 'nome', 'whatsapp as phone', 'email'])
-    .orderBy('created_at');
+    .where(condition)
+    .orderBy('created_at')
+    .execute();
 
-const isOf =
+const hasContactOf =
   ({ phone, email }: Person) =>
   (row: { phone: string; email: string | null }) =>
     (phone !== null && canonicalPhone(row.phone) === canonicalPhone(phone)) ||
     (email !== null && row.email !== null && emailKey(row.email) === emailKey(email));
 
 /**
- * What either database can tell by itself: more rows than the person's, never fewer. The digits of the
- * key stand in the number in this order; letters whose lower case the databases see otherwise are any.
+ * Returns a condition that every row with one of the contacts meets, and some other rows: it compares the order of a
+ * phone's digits, and ignores letters whose lower case the databases compute differently.
  */
-function mayBe({ phone, email }: Person, phoneColumn: string, emailColumn: string | null) {
+function mayHaveContact({ phone, email }: Person, phoneColumn: string, emailColumn: string | null) {
   const key = phone === null ? null : canonicalPhone(phone);
-  const parts = [];
+  const conditions = [];
   if (key !== null) {
     const pattern = `%${[...key.replace('+', '')].join('%')}%`;
-    parts.push(sql<SqlBool>`${sql.ref(phoneColumn)} like ${pattern}`);
+    conditions.push(sql<SqlBool>`${sql.ref(phoneColumn)} like ${pattern}`);
   }
   if (email !== null && emailColumn !== null) {
     const pattern = emailKey(email)
       .replace(/[%_\\]/g, '\\$&')
       .replace(/k/g, '_')
       .replace(/[^\x21-\x7e]+/gu, '%');
-    parts.push(sql<SqlBool>`lower(${sql.ref(emailColumn)}) like ${pattern} escape '\\'`);
+    conditions.push(sql<SqlBool>`lower(${sql.ref(emailColumn)}) like ${pattern} escape '\\'`);
   }
-  return parts.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
+  if (conditions.length === 0) return sql<SqlBool>`1 = 0`;
+  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** Where a person came from, by the newest lead or application with that phone. */
-export interface PersonOrigin {
+/** The newest lead or application of a person. */
+interface PersonOrigin {
   /** The lead's idempotency key, or the application's id. */
   readonly key: string;
   readonly utms: Utms;
 }
 
+/** Returns the origin of the newest lead or sent application with a phone; null if there is none. */
 export async function findPersonOrigin(
   database: Database,
   phone: string,
 ): Promise<PersonOrigin | null> {
-  const found = await findPerson(database, { phone, email: null });
-  const rows = [
-    ...found.leads.map((row) => ({ ...row, table: 'leads' as const })),
-    ...found.applications.map((row) => ({ ...row, table: 'applications' as const })),
-  ].filter(({ reference }) => reference !== null);
-  const newest = rows.toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1)).at(-1);
-  if (!newest?.reference) return null;
-  const { table, id } = newest;
-  const utms =
-    table === 'leads'
-      ? await database
-          .selectFrom('leads')
-          .select(UTM_FIELDS)
-          .where('id', '=', Number(id))
-          .executeTakeFirst()
-      : await database
-          .selectFrom('newest_applications')
-          .select(UTM_FIELDS)
-          .where('id', '=', String(id))
-          .executeTakeFirst();
-  return utms ? { key: newest.reference, utms } : null;
+  const { leads, applications } = await findPerson(database, { phone, email: null });
+  const rows = await readContactRows(database, [
+    ...leads.map(({ id }): ContactRef => ({ kind: 'lead', leadId: Number(id) })),
+    ...applications.map(
+      ({ id }): ContactRef => ({ kind: 'application', applicationId: String(id) }),
+    ),
+  ]);
+  const newest = [...rows.values()]
+    .filter(({ reference }) => reference !== null)
+    .toSorted((a, b) => (a.savedAt < b.savedAt ? -1 : 1))
+    .at(-1);
+  return newest?.reference ? { key: newest.reference, utms: newest.origin } : null;
 }

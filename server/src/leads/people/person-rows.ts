@@ -4,44 +4,48 @@ import type { SaleName } from '../../sales/notices.ts';
 import { findSale } from '../../sales/sale-items.ts';
 import type { Database } from '../../store/database.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
-import { type ContactRef, nameOf, readName } from '../contacts/contact-ref.ts';
+import { type ContactRef, parseSubject, subjectOf } from '../contacts/contact-ref.ts';
 import { readContactRows } from '../contacts/contact-rows.ts';
-import { findContact, findListedOf, type ListedContact } from '../contacts/read-contacts.ts';
-import { type Found, type FoundRow, findPerson, findSaves, type Person } from './find-person.ts';
-import type { Held } from './holds-contact.ts';
+import { findContactsByRef, type ListedContact } from '../contacts/read-contacts.ts';
+import {
+  addEarlierSaves,
+  findPerson,
+  type Person,
+  type PersonRecord,
+  type PersonRecords,
+} from './find-person.ts';
 import { judgeRows, mayBeOne, type Traits, toTraits } from './same-person.ts';
 
-/** The person that is looked for. */
-export interface Asked {
+/** The contacts and name of a person to search for. */
+export interface PersonQuery {
   readonly person: Person;
-  /** Empty where only a contact is known. */
+  /** Empty if only a contact is known. */
   readonly name: string;
 }
 
-/** A row that carries one of the person's contacts, or that is matched to such a row; not judged yet. */
+/** A row with one of the person's contacts, or one that is matched to such a row; not yet judged. */
 export interface Candidate extends Omit<PersonRow, 'same' | 'differs'> {
   readonly traits: Traits;
 }
 
 export interface PersonRows {
   readonly rows: readonly PersonRow[];
-  /** The stored rows of leads and applications among them. */
-  readonly found: Found;
+  /** The stored rows of its leads and applications. */
+  readonly found: PersonRecords;
 }
 
-/** What only an erasure looks for, since it takes a look at every notice. */
-export interface FurtherRows {
+/** Candidates that only exports and erasures include, because finding them reads every notice. */
+interface FurtherCandidates {
   readonly notices?: PersonNotices;
-  /** Candidates of tables that other rooms know. */
   readonly others?: readonly Candidate[];
 }
 
-const NOWHERE: PersonNotices = { sales: [], notices: [] };
+const NO_NOTICES: PersonNotices = { sales: [], notices: [] };
 
 export const leadKey = (id: string | number) => `lead:${id}`;
 export const applicationKey = (id: string | number) => `application:${id}`;
 export const saleKeyOf = ({ platform, sale_key }: SaleName) => `sale:${platform}:${sale_key}`;
-/** Null: the key is not of a sale. */
+/** Returns the sale of a key; null for another key. */
 export function readSaleKey(key: string): SaleName | null {
   const [, platform, sale_key] = /^sale:([^:]+):(.+)$/s.exec(key) ?? [];
   return platform !== undefined && sale_key !== undefined ? { platform, sale_key } : null;
@@ -49,28 +53,33 @@ export function readSaleKey(key: string): SaleName | null {
 export const noticeKey = (id: number) => `notice:${id}`;
 export const eventKey = (number: number) => `announcement:${number}`;
 
-/** Finds all rows that may be a person's, and judges which of them are (same-person.ts). The oldest first. */
+/** Returns all rows that may be a person's, the oldest first, with the verdict of same-person.ts. */
 export async function findPersonRows(
   database: Database,
-  { person, name }: Asked,
-  { notices = NOWHERE, others = [] }: FurtherRows = {},
+  { person, name }: PersonQuery,
+  { notices = NO_NOTICES, others = [] }: FurtherCandidates = {},
 ): Promise<PersonRows> {
-  const found = await findSaves(database, await findPerson(database, person));
-  const subjects = toSubjects(found);
+  const found = await addEarlierSaves(database, await findPerson(database, person));
+  const contacts = toContactCandidates(found);
   const sales = await findSales(database, { person, found, mentioned: notices.sales });
-  const loose = notices.notices.map(({ id, at, held, buyer }) =>
+  const noticeCandidates = notices.notices.map(({ id, at, held, buyer }) =>
     toCandidate(noticeKey(id), 'notice', at, {
       names: [buyer?.name ?? null],
       phones: [...(buyer?.phones ?? []), held.phone ? person.phone : null],
       emails: [buyer?.email ?? null, held.email ? person.email : null],
     }),
   );
-  const rows = [...subjects, ...sales.map(({ candidate }) => candidate), ...loose, ...others];
+  const rows = [
+    ...contacts,
+    ...sales.map(({ candidate }) => candidate),
+    ...noticeCandidates,
+    ...others,
+  ];
   const asked = toTraits({ names: [name], phones: [person.phone], emails: [person.email] });
   const verdicts = judgeRows(
     asked,
     rows.map(({ traits }) => traits),
-    pairMatched(subjects, sales),
+    pairMatched(contacts, sales),
   );
   const judged = rows.map(({ traits: _, ...row }, index) => ({
     ...row,
@@ -80,35 +89,35 @@ export async function findPersonRows(
   return { rows: judged.toSorted((a, b) => (a.at < b.at ? -1 : 1)), found };
 }
 
-/** Builds a candidate from fields as they were typed. */
+/** Returns a candidate from fields as typed. */
 export function toCandidate(
   key: string,
   kind: PersonRow['kind'],
   at: string,
   typed: Parameters<typeof toTraits>[0],
 ): Candidate {
-  const given = (values: readonly (string | null)[]) => [
+  const clean = (values: readonly (string | null)[]) => [
     ...new Set(values.flatMap((value) => value?.trim() || [])),
   ];
   return {
     ...{ key, kind, at },
-    names: given(typed.names),
-    phones: given(typed.phones),
-    emails: given(typed.emails),
+    names: clean(typed.names),
+    phones: clean(typed.phones),
+    emails: clean(typed.emails),
     traits: toTraits(typed),
   };
 }
 
-/** One candidate for each lead, and for each application with all that was saved of it. */
-function toSubjects({ leads, applications, application_drafts }: Found): Candidate[] {
+/** Returns one candidate for each lead, and one for all saves of each application. */
+function toContactCandidates({ leads, applications, application_drafts }: PersonRecords) {
   const saves = Map.groupBy([...applications, ...application_drafts], ({ id }) => String(id));
   return [
-    ...leads.map((lead) => toSubject(leadKey(lead.id), 'lead', [lead])),
-    ...[...saves].map(([id, rows]) => toSubject(applicationKey(id), 'application', rows)),
+    ...leads.map((lead) => toContactCandidate(leadKey(lead.id), 'lead', [lead])),
+    ...[...saves].map(([id, rows]) => toContactCandidate(applicationKey(id), 'application', rows)),
   ];
 }
 
-const toSubject = (key: string, kind: PersonRow['kind'], rows: readonly FoundRow[]) =>
+const toContactCandidate = (key: string, kind: PersonRow['kind'], rows: readonly PersonRecord[]) =>
   toCandidate(key, kind, rows.map(({ created_at }) => created_at).toSorted()[0] ?? '', {
     names: rows.map(({ nome }) => nome),
     phones: rows.map(({ phone }) => phone),
@@ -120,87 +129,83 @@ interface FoundSale {
   readonly sale: SaleRow;
 }
 
-interface SalesWanted {
+interface SaleSearch {
   readonly person: Person;
-  readonly found: Found;
-  readonly mentioned: readonly (SaleName & { readonly held: Held })[];
+  readonly found: PersonRecords;
+  /** Sales with a notice that mentions the person. */
+  readonly mentioned: PersonNotices['sales'];
 }
 
 async function findSales(
   database: Database,
-  { person, found, mentioned }: SalesWanted,
+  { person, found, mentioned }: SaleSearch,
 ): Promise<FoundSale[]> {
-  const names = new Map(
-    [
-      ...(await findBuyerSales(database, person)),
-      ...(await findMatchedSales(database, found)),
-      ...mentioned,
-    ].map(({ platform, sale_key }) => [saleKeyOf({ platform, sale_key }), { platform, sale_key }]),
-  );
+  const names = [
+    ...(await findBuyerSales(database, person)),
+    ...(await findMatchedSales(database, found)),
+    ...mentioned,
+  ];
   const sales: FoundSale[] = [];
-  for (const [key, name] of names) {
-    const held = mentioned.filter((one) => saleKeyOf(one) === key).map((one) => one.held);
-    const sale = await readSale(database, name);
+  for (const [key, name] of new Map(names.map((name) => [saleKeyOf(name), name]))) {
+    const sale = await findSale(database, name);
     if (!sale) continue;
-    const keys = await readContacts(database, name);
+    const matches = mentioned.filter((one) => saleKeyOf(one) === key).map(({ held }) => held);
     const typed = {
       names: [sale.buyer_name],
-      phones: [sale.buyer_phone, held.some(({ phone }) => phone) ? person.phone : null],
-      emails: [sale.buyer_email, held.some(({ email }) => email) ? person.email : null],
+      phones: [sale.buyer_phone, matches.some(({ phone }) => phone) ? person.phone : null],
+      emails: [sale.buyer_email, matches.some(({ email }) => email) ? person.email : null],
     };
-    const candidate = toCandidate(key, 'sale', sale.begun_at, typed);
+    const keys = await readContactKeys(database, name);
     const traits = toTraits({
       names: typed.names,
       phones: [...typed.phones, ...keys.phones],
       emails: [...typed.emails, ...keys.emails],
     });
-    sales.push({ candidate: { ...candidate, traits }, sale });
+    const candidate = { ...toCandidate(key, 'sale', sale.begun_at, typed), traits };
+    sales.push({ candidate, sale });
   }
   return sales;
 }
 
-const readSale = (database: Database, { platform, sale_key }: SaleName) =>
-  database
-    .selectFrom('sales')
-    .selectAll()
-    .where('platform', '=', platform)
-    .where('sale_key', '=', sale_key)
-    .executeTakeFirst();
-
-/** The contacts that any notice of a sale tells, as keys. */
-async function readContacts(database: Database, { platform, sale_key }: SaleName) {
+/** Returns the keys of all contacts in a sale's notices. */
+async function readContactKeys(database: Database, { platform, sale_key }: SaleName) {
   const keys = await database
     .selectFrom('sale_keys')
     .select(['kind', 'key'])
     .where('platform', '=', platform)
     .where('sale_key', '=', sale_key)
     .execute();
-  const of = (wanted: string) => keys.flatMap(({ kind, key }) => (kind === wanted ? [key] : []));
+  const of = (kind: string) => keys.filter((one) => one.kind === kind).map(({ key }) => key);
   return { phones: of('phone'), emails: of('email') };
 }
 
 /**
- * Sales and the rows they are matched to. An operator's decision joins them; a reference, which anybody with the link
- * carries on, joins them unless all else contradicts it.
+ * Returns the indices of sales and of the contacts that they are matched to, if both belong to one person: an operator
+ * decided it, or the sale has the contact's reference, unless all fields contradict it. Everyone with the link has the
+ * reference.
  */
-function pairMatched(subjects: readonly Candidate[], sales: readonly FoundSale[]) {
-  const indices = new Map(subjects.map(({ key }, index) => [key, index]));
+function pairMatched(contacts: readonly Candidate[], sales: readonly FoundSale[]) {
+  const indices = new Map(contacts.map(({ key }, index) => [key, index]));
   return sales.flatMap(({ sale, candidate }, index): [number, number][] => {
     const { matched_by, lead_source, lead_id, lead_ref } = sale;
     const key = lead_source === 'lead' ? leadKey(lead_id ?? '') : applicationKey(lead_ref ?? '');
     const matched = indices.get(key);
-    const traits = matched === undefined ? undefined : subjects[matched]?.traits;
+    const traits = matched === undefined ? undefined : contacts[matched]?.traits;
     if (matched === undefined || !traits) return [];
-    const isJoined =
+    const isSame =
       matched_by === 'hand' || (matched_by === 'reference' && mayBeOne(traits, candidate.traits));
-    return isJoined ? [[matched, subjects.length + index]] : [];
+    return isSame ? [[matched, contacts.length + index]] : [];
   });
 }
 
 /**
- * Returns whose contacts a key leads to: those of a lead or an application, or of a sale's buyer.
- * @param key `lead:<number>`, `application:<uuid>` or `sale:<platform>:<key>`; null: nobody */
-export async function findKeyed(database: Database, key: string): Promise<Asked | null> {
+ * Returns the contacts of a lead, an application or a sale's buyer; null if the row is missing.
+ * @param key `lead:<number>`, `application:<uuid>` or `sale:<platform>:<key>`
+ */
+export async function findPersonByKey(
+  database: Database,
+  key: string,
+): Promise<PersonQuery | null> {
   const saleName = readSaleKey(key);
   if (saleName !== null) {
     const sale = await findSale(database, saleName);
@@ -208,26 +213,28 @@ export async function findKeyed(database: Database, key: string): Promise<Asked 
     const person = { phone: sale.buyer_phone, email: sale.buyer_email };
     return { person, name: sale.buyer_name ?? '' };
   }
-  const ref = readName(key);
-  const line = ref && (await findContact(database, ref));
-  const row = ref && (await readContactRows(database, [ref])).get(nameOf(ref));
-  if (!line || !row) return null;
-  return { person: { phone: row.phone, email: row.email }, name: row.name };
+  const ref = parseSubject(key);
+  const row = ref && (await readContactRows(database, [ref])).get(subjectOf(ref));
+  return row ? { person: { phone: row.phone, email: row.email }, name: row.name } : null;
 }
 
-/** Most rows of one person that are shown. */
 const MAX_SHOWN_ROWS = 500;
 
-/** The leads and applications among keys of a person's rows. */
+/** Returns the leads and applications among keys of a person's rows. */
 export const refsOf = (keys: Iterable<string>): ContactRef[] =>
-  [...keys].flatMap((key) => readName(key) ?? []);
+  [...keys].flatMap((key) => parseSubject(key) ?? []);
 
-/** Lines of a person's leads and applications, the newest first. */
-export const findLines = (database: Database, keys: Iterable<string>): Promise<ListedContact[]> =>
-  findListedOf(database, refsOf(keys).slice(-MAX_SHOWN_ROWS));
+/** Returns the list's rows of the leads and applications among keys, the newest first. */
+export const findPersonContacts = (
+  database: Database,
+  keys: Iterable<string>,
+): Promise<ListedContact[]> => findContactsByRef(database, refsOf(keys).slice(-MAX_SHOWN_ROWS));
 
-/** Sales among keys of a person's rows. */
-export async function findSalesOf(database: Database, keys: Iterable<string>): Promise<SaleRow[]> {
+/** Returns the sales among keys of a person's rows, the newest first. */
+export async function findPersonSales(
+  database: Database,
+  keys: Iterable<string>,
+): Promise<SaleRow[]> {
   const sales: SaleRow[] = [];
   for (const key of keys) {
     const name = readSaleKey(key);

@@ -11,21 +11,19 @@ import { canonicalPhone, emailKey } from '@funil/contract/person';
 import type { Database } from '../../store/database.ts';
 import { COMPLETED_REQUEST_CONTACT_MS } from '../../store/retention.ts';
 
-interface RequestsWanted {
-  /** Number of the last one of the page before. */
+interface RequestQuery {
+  /** The id of the last request of the previous page. */
   readonly last: number | null;
   readonly limit: number;
   readonly areOpen: boolean;
 }
 
-const funil = (database: Database) => database;
-
-/** A page of requests, the newest first. */
+/** Returns a page of requests, the newest first. */
 export async function listRequests(
   database: Database,
-  { last, limit, areOpen }: RequestsWanted,
+  { last, limit, areOpen }: RequestQuery,
 ): Promise<Page<PrivacyRequest>> {
-  const rows = await funil(database)
+  const rows = await database
     .selectFrom('lgpd_requests')
     .selectAll()
     .$if(last !== null, (query) => query.where('id', '<', last ?? 0))
@@ -38,13 +36,13 @@ export async function listRequests(
   return { items, next: next ? String(next.id) : null };
 }
 
-/** Takes a request down, with the day by which it must have been answered. */
+/** Stores a request with the day by which it must be answered. */
 export const addRequest = (
   database: Database,
   { kind, contact, note = '' }: NewPrivacyRequest,
   now: number,
 ): Promise<PrivacyRequest> =>
-  funil(database)
+  database
     .insertInto('lgpd_requests')
     .values({
       ...{ kind, contact, note, done_at: null, done_by: null },
@@ -54,15 +52,14 @@ export const addRequest = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Null: there is none. */
 export const findRequest = async (database: Database, id: number): Promise<PrivacyRequest | null> =>
-  (await funil(database)
+  (await database
     .selectFrom('lgpd_requests')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst()) ?? null;
 
-/** Changes a request unless somebody else did first; null then. */
+/** Changes a request; returns null if its version is no longer the given one. */
 export async function changeRequest(
   database: Database,
   { version, done, note }: PrivacyRequestChange,
@@ -71,7 +68,7 @@ export async function changeRequest(
   const ended = done
     ? { done_at: new Date(of.now).toISOString(), done_by: of.by }
     : { done_at: null, done_by: null };
-  const row = await funil(database)
+  const row = await database
     .updateTable('lgpd_requests')
     .set({
       version: version + 1,
@@ -86,17 +83,17 @@ export async function changeRequest(
 }
 
 /**
- * Takes the contact out of requests that name a forgotten person. Kind, days and result stay, and a hash, by which a
- * person who comes back with the contact can be shown the request.
- * @param now null: nothing is changed
- * @returns the number of those requests
+ * Removes the contact and the note from an erased person's requests. Kind, days and result stay, and a hash of the
+ * contact, by which the person can still be shown the request.
+ * @param now ISO time in UTC; null: only counts
+ * @returns the number of the person's requests
  */
-export async function forgetRequests(
+export async function scrubRequests(
   database: Database,
   isTheirs: (text: string) => boolean,
   now: string | null,
 ): Promise<number> {
-  const requests = await funil(database)
+  const requests = await database
     .selectFrom('lgpd_requests')
     .select(['id', 'contact', 'note'])
     .where(({ or, eb }) => or([eb('contact', '<>', ''), eb('note', '<>', '')]))
@@ -108,9 +105,9 @@ export async function forgetRequests(
   return theirs.length;
 }
 
-/** Takes the contact out of requests that were completed long ago. */
+/** Removes the contact and the note from requests that were completed long ago. */
 export async function hashOldRequests(database: Database, now: number): Promise<void> {
-  const requests = await funil(database)
+  const requests = await database
     .selectFrom('lgpd_requests')
     .select(['id', 'contact'])
     .where('done_at', '<', new Date(now - COMPLETED_REQUEST_CONTACT_MS).toISOString())
@@ -128,7 +125,7 @@ async function hashContact(
     ? emailKey(contact)
     : (canonicalPhone(contact) ?? emailKey(contact));
   const contact_sha256 = createHash('sha256').update(key).digest('hex');
-  await funil(database)
+  await database
     .updateTable('lgpd_requests')
     .set((row) => ({
       ...changes,

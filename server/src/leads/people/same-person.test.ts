@@ -10,7 +10,7 @@ const STRANGER = row('Carlos Lima', '(31) 98763-3333', 'Marina@example.com');
 const pick = (...call: Parameters<typeof judgeRows>) =>
   judgeRows(...call).map(({ isSame }) => isSame);
 
-test('keeps a stranger apart who typed the person’s e-mail beside his own phone', () => {
+test('separates a stranger who typed the person’s e-mail with another phone', () => {
   const rows = [MARINA, row('Marina', '11 8765-4321'), STRANGER];
   expect(judgeRows(MARINA, rows)).toEqual([
     { isSame: true, differs: [] },
@@ -20,25 +20,25 @@ test('keeps a stranger apart who typed the person’s e-mail beside his own phon
   expect(pick(STRANGER, rows)).toEqual([false, false, true]);
 });
 
-test('picks nobody when an e-mail alone leads to two people', () => {
-  const asked = row(null, null, 'marina@example.com');
-  expect(pick(asked, [MARINA, STRANGER])).toEqual([false, false]);
-  expect(pick(asked, [MARINA])).toEqual([true]);
+test('picks no row of two people who share the given e-mail', () => {
+  const person = row(null, null, 'marina@example.com');
+  expect(pick(person, [MARINA, STRANGER])).toEqual([false, false]);
+  expect(pick(person, [MARINA])).toEqual([true]);
   const bare = row(null, null, 'marina@example.com');
-  expect(pick(asked, [MARINA, STRANGER, bare])).toEqual([false, false, true]);
+  expect(pick(person, [MARINA, STRANGER, bare])).toEqual([false, false, true]);
 });
 
-test('joins rows of one phone that have two e-mails and one name', () => {
-  const asked = row(null, '11987654321');
+test('joins rows with one phone and one name but two e-mails', () => {
+  const person = row(null, '11987654321');
   const other = row('marina prado', '11987654321', 'outra@example.com');
-  expect(pick(asked, [MARINA, other])).toEqual([true, true]);
+  expect(pick(person, [MARINA, other])).toEqual([true, true]);
 });
 
-test('takes shorter names and initials for the same person, and a first name of two people for neither', () => {
-  const asked = row(null, '11987654321');
+test('accepts shorter names and initials, but not a first name that two people share', () => {
+  const person = row(null, '11987654321');
   const of = (...names: string[]) =>
     pick(
-      asked,
+      person,
       names.map((name) => row(name, '11987654321')),
     );
   expect(of('Marina P.', 'Marina Prado', 'MARINA', 'Marína de Souza Prado')).toEqual([
@@ -47,21 +47,21 @@ test('takes shorter names and initials for the same person, and a first name of 
   expect(of('Ana', 'Ana Lima', 'Ana Souza')).toEqual([false, false, false]);
 });
 
-test('picks a row of one field only as long as nothing known of the person contradicts it', () => {
-  const asked = row(null, '11987654321', 'marina@example.com');
+test('picks a row that agrees in one field only if no other field contradicts it', () => {
+  const person = row(null, '11987654321', 'marina@example.com');
   const husband = row('Pedro Prado', '11987654321');
-  expect(pick(asked, [MARINA, husband])).toEqual([true, false]);
-  expect(pick(asked, [husband])).toEqual([true]);
-  expect(pick(asked, [row(null, '11987654321')])).toEqual([true]);
+  expect(pick(person, [MARINA, husband])).toEqual([true, false]);
+  expect(pick(person, [husband])).toEqual([true]);
+  expect(pick(person, [row(null, '11987654321')])).toEqual([true]);
 });
 
-test('joins rows that are known to be one person’s, and not strangers’ rows through them', () => {
+test('joins pairs that are known to be one person, but not strangers through them', () => {
   const sale = row('Loja Ltda', '21999990000', 'outra@example.com');
   expect(pick(MARINA, [MARINA, STRANGER, sale], [[0, 2]])).toEqual([true, false, true]);
   expect(pick(MARINA, [MARINA, STRANGER, sale], [[1, 2]])).toEqual([true, false, false]);
 });
 
-test('judges a flood of rows with one number and any names before the test times out', () => {
+test('judges 40,000 rows with one phone and different names in time', () => {
   const flood = Array.from({ length: 40_000 }, (_, index) => {
     const letters = [...String(index)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
     return row(`Robo ${letters}`, '11987654321');

@@ -1,7 +1,7 @@
 import type { PersonField } from '@funil/contract/console/people';
 import { emailKey, phoneKey } from '@funil/contract/person';
 
-/** What a stored row says of its person; contacts are keys of contract/src/person.ts. */
+/** The names and contacts in a row; contacts are keys of contract/src/person.ts. */
 export interface Traits {
   readonly names: readonly string[];
   readonly phones: readonly string[];
@@ -10,33 +10,29 @@ export interface Traits {
 
 const TRAIT_FIELDS = ['names', 'phones', 'emails'] as const satisfies readonly PersonField[];
 
-/** Whether a row is the person's as far as its fields tell. */
-export interface Verdict {
+interface Verdict {
+  /** Whether the row's fields identify the person. */
   readonly isSame: boolean;
-  /** Fields in which the row contradicts what is known of the person. */
+  /** Fields in which the row contradicts the person's known values. */
   readonly differs: readonly PersonField[];
 }
 
-/** A robot may send one number with any number of names; more than these of one contact are only compared as they are. */
+/** A bot may send one phone with any number of names: more than these are only compared for equality. */
 const MAX_COMPARED_NAMES = 50;
 
-const distinct = (values: readonly string[]): string[] => [...new Set(values)];
-
-/** Builds traits from contacts as they were typed. */
+/** Returns traits from names and contacts as typed. */
 export const toTraits = (typed: {
   readonly names: readonly (string | null)[];
   readonly phones: readonly (string | null)[];
   readonly emails: readonly (string | null)[];
 }): Traits => ({
-  names: distinct(typed.names.flatMap((name) => foldName(name ?? '') || [])),
-  phones: distinct(
-    typed.phones.flatMap((phone) => (phone && phoneKey(phone)) ?? []).filter(Boolean),
-  ),
-  emails: distinct(typed.emails.flatMap((email) => (email && emailKey(email)) || [])),
+  names: [...new Set(typed.names.flatMap((name) => normalizeName(name ?? '') || []))],
+  phones: [...new Set(typed.phones.flatMap((phone) => (phone && phoneKey(phone)) || []))],
+  emails: [...new Set(typed.emails.flatMap((email) => (email && emailKey(email)) || []))],
 });
 
-/** A name's words as they are compared, separated by one space; empty if it has no letter. */
-const foldName = (name: string): string =>
+/** Returns a name's words without accents, in lower case, separated by one space; empty if it has no letter. */
+const normalizeName = (name: string): string =>
   name
     .normalize('NFKD')
     .toLowerCase()
@@ -45,8 +41,8 @@ const foldName = (name: string): string =>
     .filter(Boolean)
     .join(' ');
 
-/** Whether two names may be one person's: the shorter one's words stand in the longer one, initials included. */
-export function areNamesAlike(one: string, other: string): boolean {
+/** Whether two names may be one person's: the longer one contains the words or initials of the shorter one. */
+function areNamesAlike(one: string, other: string): boolean {
   if (one === other) return true;
   const [short = [], long = []] = [one.split(' '), other.split(' ')].toSorted(
     (a, b) => a.length - b.length,
@@ -62,7 +58,7 @@ export function areNamesAlike(one: string, other: string): boolean {
   );
 }
 
-/** Whether two rows agree in a field, or contradict each other in none. */
+/** Whether two rows agree in one field, or contradict each other in no field. */
 export function mayBeOne(one: Traits, other: Traits): boolean {
   const known = merge([one]);
   const isAgreed = TRAIT_FIELDS.some((field) => isShared(field, known[field], other[field]));
@@ -70,31 +66,28 @@ export function mayBeOne(one: Traits, other: Traits): boolean {
 }
 
 /**
- * Tells which rows are the asked person's. Rows that agree in two fields are one person's. A row that agrees in one field
- * is the person's only if no other field contradicts what is known, nor another such row.
- * @param same pairs of rows, by index, that are known to be one person's
+ * Returns for each row whether it is the person's. Rows that agree in two fields belong to one person. A row that agrees
+ * in one field is the person's only if no other field contradicts the known values, and no other such row contradicts it.
+ * @param same pairs of rows, by index, that are known to belong to one person
  */
 export function judgeRows(
-  asked: Traits,
+  person: Traits,
   rows: readonly Traits[],
   same: readonly (readonly [number, number])[] = [],
 ): Verdict[] {
-  const all = [asked, ...rows];
+  const all = [person, ...rows];
   const groups = new Groups(all.length);
   for (const [one, other] of same) groups.join(one + 1, other + 1);
   joinByContacts(all, groups);
   joinByNames(all, groups);
-  const members = Map.groupBy(all.keys(), (index) => groups.of(index));
-  const theirs = groups.of(0);
-  const known = merge((members.get(theirs) ?? []).map((index) => all[index] ?? asked));
-  const others = [...members]
-    .filter(([group]) => group !== theirs)
-    .map(([group, indices]) => ({
-      group,
-      traits: merge(indices.map((index) => all[index] ?? asked)),
-    }));
-  const possible = others.filter(
-    ({ traits }) => sharesContact(known, traits) && differing(known, traits).length === 0,
+  const own = groups.of(0);
+  const members = [...Map.groupBy(all.keys(), (index) => groups.of(index))].map(
+    ([group, indices]) => ({ group, traits: merge(indices.map((index) => all[index] ?? person)) }),
+  );
+  const known = members.find(({ group }) => group === own)?.traits ?? merge([person]);
+  const possible = members.filter(
+    ({ group, traits }) =>
+      group !== own && sharesContact(known, traits) && differing(known, traits).length === 0,
   );
   const disputed = TRAIT_FIELDS.filter((field) =>
     areDisputed(
@@ -103,7 +96,7 @@ export function judgeRows(
     ),
   );
   const accepted = new Set([
-    theirs,
+    own,
     ...possible
       .filter(({ traits }) => disputed.every((field) => traits[field].size === 0))
       .map(({ group }) => group),
@@ -114,7 +107,7 @@ export function judgeRows(
   }));
 }
 
-/** Disjoint sets of rows. */
+/** Disjoint sets of row indices. */
 class Groups {
   readonly #parents: number[];
 
@@ -177,10 +170,12 @@ function joinByNames(all: readonly Traits[], groups: Groups) {
     const alike = [...byName.keys()].map((name, _, names) =>
       names.filter((other) => areNamesAlike(name, other)),
     );
-    // “Ana” does not make “Ana Lima” and “Ana Souza” one person.
-    const clear = new Set([...byName.keys()].filter((_, index) => areAllAlike(alike[index] ?? [])));
-    for (const name of clear) {
-      const others = [...clear].filter((other) => areNamesAlike(name, other));
+    // “Ana” does not join “Ana Lima” and “Ana Souza”.
+    const unambiguous = new Set(
+      [...byName.keys()].filter((_, index) => areAllAlike(alike[index] ?? [])),
+    );
+    for (const name of unambiguous) {
+      const others = [...unambiguous].filter((other) => areNamesAlike(name, other));
       groups.joinAll(others.flatMap((other) => byName.get(other)?.[0] ?? []));
     }
   }
@@ -189,7 +184,7 @@ function joinByNames(all: readonly Traits[], groups: Groups) {
 const areAllAlike = (names: readonly string[]) =>
   names.every((one) => names.every((other) => areNamesAlike(one, other)));
 
-/** All values of several rows. */
+/** The values of all rows of a group. */
 type Known = Readonly<Record<PersonField, ReadonlySet<string>>>;
 
 const merge = (traits: readonly Traits[]): Known => ({
@@ -222,7 +217,7 @@ const differing = (known: Known, values: Record<PersonField, Iterable<string>>):
       !isShared(field, known[field], values[field]),
   );
 
-/** Whether two of several groups of rows have no value of a field in common. */
+/** Whether two of several groups have different values of a field. */
 function areDisputed(field: PersonField, groups: readonly ReadonlySet<string>[]): boolean {
   const filled = groups.filter((values) => values.size > 0);
   if (filled.length > MAX_COMPARED_NAMES) return true;

@@ -4,12 +4,11 @@ import { emailKey, phoneKey } from '@funil/contract/person';
 import { listSales, readSalePlace, type SalePlace } from '../../sales/list-sales.ts';
 import type { ContactKind } from '../../store/console-tables.ts';
 import type { Database } from '../../store/database.ts';
-import { findPlaces, numbersOf } from '../contacts/list-contacts.ts';
-import { findListed, type ItemParts, readItems } from '../contacts/read-contacts.ts';
+import { findContacts } from '../contacts/list-contacts.ts';
+import { type ItemOptions, readContactItems } from '../contacts/read-contacts.ts';
 
 const MAX_ROWS_PER_KIND = 200;
 
-/** A row of a person, who is known by the phone, else by the e-mail. */
 interface Row {
   readonly key: string;
   readonly name: string;
@@ -18,24 +17,22 @@ interface Row {
   readonly at: string;
 }
 
+/** Returns the key that all rows of a person share: the phone, else the e-mail. */
 const personOf = ({ key, phone, email }: Row): string =>
   (phone === null ? null : phoneKey(phone)) ?? (email === null ? key : emailKey(email));
 
-interface PersonsWanted extends ItemParts {
+interface PersonSearch extends ItemOptions {
   readonly q: string;
-  /** Whether persons who only bought are searched, too. */
+  /** Whether to search buyers without a lead, too. */
   readonly withBuyers: boolean;
 }
 
-/** Returns persons by a part of their name, phone or e-mail, the one with the newest row first. */
-export async function findPersons(
-  database: Database,
-  wanted: PersonsWanted,
-): Promise<PersonItem[]> {
+/** Returns the persons with a part of a name, phone or e-mail, the newest first. */
+export async function findPersons(database: Database, search: PersonSearch): Promise<PersonItem[]> {
   const rows = [
-    ...(await findRows(database, wanted, 'lead')),
-    ...(await findRows(database, wanted, 'application')),
-    ...(wanted.withBuyers ? await findBuyers(database, wanted.q) : []),
+    ...(await findRows(database, search, 'lead')),
+    ...(await findRows(database, search, 'application')),
+    ...(search.withBuyers ? await findBuyers(database, search.q) : []),
   ];
   return [...Map.groupBy(rows, personOf).values()]
     .flatMap((group) => toPerson(group) ?? [])
@@ -44,13 +41,13 @@ export async function findPersons(
 
 async function findRows(
   database: Database,
-  { q, ...parts }: PersonsWanted,
+  { q, ...options }: PersonSearch,
   kind: ContactKind,
 ): Promise<Row[]> {
   const filter = { kind, q, suspect: 'all' } as const;
-  const search = { filter, after: null, limit: MAX_ROWS_PER_KIND, now: parts.now };
-  const { places } = await findPlaces(database, search);
-  const items = await readItems(database, await findListed(database, numbersOf(places)), parts);
+  const query = { filter, after: null, limit: MAX_ROWS_PER_KIND, now: options.now };
+  const { contacts } = await findContacts(database, query);
+  const items = await readContactItems(database, contacts, options);
   return items.map(({ subject: key, created_at: at, name, phone, email }) => ({
     ...{ key, name, phone, email, at },
   }));
@@ -60,8 +57,8 @@ async function findBuyers(database: Database, q: string): Promise<Row[]> {
   const rows: Row[] = [];
   let after: SalePlace | null = null;
   do {
-    const search = { filter: { q }, after, limit: MAX_ROWS_PER_KIND - rows.length };
-    const { items, next } = await listSales(database, search);
+    const query = { filter: { q }, after, limit: MAX_ROWS_PER_KIND - rows.length };
+    const { items, next } = await listSales(database, query);
     for (const { platform, key, buyer_phone, buyer_email, buyer_name, begun_at } of items) {
       rows.push({
         ...{ key: `sale:${platform}:${key}`, name: buyer_name ?? '', at: begun_at },
@@ -69,13 +66,12 @@ async function findBuyers(database: Database, q: string): Promise<Row[]> {
       });
     }
     after = next === null ? null : readSalePlace(next);
-    // SQLite answers at once: without it other requests would wait for the whole search.
+    // SQLite blocks the thread during each query, so that other requests are answered only between two.
     await yieldToRequests();
   } while (after !== null && rows.length < MAX_ROWS_PER_KIND);
   return rows.filter(({ phone, email }) => phone !== null || email !== null);
 }
 
-/** Returns each contact once. */
 export const distinct = (values: readonly (string | null)[]): string[] => [
   ...new Set(values.filter((value) => value !== null)),
 ];

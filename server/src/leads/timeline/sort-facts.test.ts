@@ -11,7 +11,7 @@ const section = (time: string): TimelineFact => ({
   ...{ at: at(time), kind: 'section', section: 'hero', ms: 1_000 },
 });
 
-test('a sale told to the minute stands after what its visitor did in that minute', () => {
+test('puts a sale without seconds after its visitor’s actions in that minute', () => {
   const inOrder = [
     section('12:05:10.000'),
     lead('12:05:40.000'),
@@ -23,12 +23,12 @@ test('a sale told to the minute stands after what its visitor did in that minute
   expect(sortFacts(inOrder.toReversed())).toEqual(inOrder);
 });
 
-test('a sale told to the second stands at its second', () => {
+test('puts a sale with seconds at its second', () => {
   const inOrder = [sale('paid', '12:05:20.000'), lead('12:05:40.000')];
   expect(sortFacts(inOrder.toReversed())).toEqual(inOrder);
 });
 
-test('facts of one moment stand in the order in which they can happen', () => {
+test('sorts facts with the same timestamp by the order in which they can happen', () => {
   const inOrder = [section('12:05:20.500'), lead('12:05:20.500'), sale('paid', '12:05:20.500')];
   expect(sortFacts(inOrder.toReversed())).toEqual(inOrder);
 });

@@ -1,7 +1,7 @@
 import type { SaleState } from '@funil/contract/sale';
 import type { Utms } from '@funil/contract/utm';
 
-/** One thing that happened around a person. Moments are ISO texts in UTC. */
+/** One fact about a person; timestamps are ISO texts in UTC. */
 export type TimelineFact = { readonly at: string } & (
   | { readonly kind: 'arrival'; readonly origin: Utms }
   | { readonly kind: 'section'; readonly section: string; readonly ms: number }
@@ -16,7 +16,7 @@ export type TimelineFact = { readonly at: string } & (
   | {
       readonly kind: 'sale';
       readonly state: SaleState;
-      /** A refund that left the sale paid. */
+      /** A partial refund, after which the sale is still paid. */
       readonly isPartial: boolean;
       readonly product: string | null;
       readonly cents: number | null;
@@ -36,39 +36,40 @@ export type TimelineFact = { readonly at: string } & (
     }
 );
 
-/** What must come first of two facts of one moment: the visit, the form, the row, the sale, and what followed. */
+/** The order of facts with the same timestamp. */
 const ORDER: readonly string[] = [
   ...['arrival', 'section', 'click', 'form', 'lead', 'draft', 'application'],
   ...['abandoned', 'pending', 'canceled', 'paid', 'refunded', 'chargeback'],
   ...['state', 'note', 'message', 'delivery'],
 ];
-const FIRST_OF_SALE = ORDER.indexOf('abandoned');
+const FIRST_SALE_STATE = ORDER.indexOf('abandoned');
 
-const placeOf = (fact: TimelineFact): number =>
+const rankOf = (fact: TimelineFact): number =>
   ORDER.indexOf(fact.kind === 'sale' ? fact.state : fact.kind);
 
 const minuteOf = (at: string): string => at.slice(0, 'AAAA-MM-DDTHH:MM'.length);
 
-/** Some platforms tell minutes without their seconds. */
-const isOfMinute = (fact: TimelineFact): boolean =>
+/** Some platforms report times without seconds. */
+const lacksSeconds = (fact: TimelineFact): boolean =>
   fact.kind === 'sale' && fact.at.endsWith(':00.000Z');
 
 /**
- * Returns the facts in order, the oldest first. A sale's fact whose moment has no seconds stands after all
- * that its visitor did in that minute; facts of one moment stand in the order in which they can happen.
+ * Returns the facts, the oldest first. A sale's fact without seconds comes after everything that its visitor did in that
+ * minute; facts with the same timestamp have the order in which they can happen.
  */
 export function sortFacts(facts: readonly TimelineFact[]): TimelineFact[] {
-  const lastOfMinute = new Map<string, string>();
+  const lastInMinute = new Map<string, string>();
   for (const fact of facts) {
     const minute = minuteOf(fact.at);
-    const isVisitors = placeOf(fact) < FIRST_OF_SALE;
-    if (isVisitors && fact.at > (lastOfMinute.get(minute) ?? '')) lastOfMinute.set(minute, fact.at);
+    const isByVisitor = rankOf(fact) < FIRST_SALE_STATE;
+    if (isByVisitor && fact.at > (lastInMinute.get(minute) ?? ''))
+      lastInMinute.set(minute, fact.at);
   }
   const timeOf = (fact: TimelineFact) =>
-    (isOfMinute(fact) && lastOfMinute.get(minuteOf(fact.at))) || fact.at;
+    (lacksSeconds(fact) && lastInMinute.get(minuteOf(fact.at))) || fact.at;
   return facts.toSorted((a, b) => {
     const [first, second] = [timeOf(a), timeOf(b)];
-    if (first === second) return placeOf(a) - placeOf(b);
+    if (first === second) return rankOf(a) - rankOf(b);
     return first < second ? -1 : 1;
   });
 }

@@ -4,14 +4,14 @@ import { type Selectable, sql } from 'kysely';
 import { sentAt } from '../../sales/sent-at.ts';
 import type { Database, Tables } from '../../store/database.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
-import { eventTable, hexOf, isOfSession, msOf, uuidsOf } from '../../store/sql.ts';
-import { type ContactRef, nameOf } from '../contacts/contact-ref.ts';
+import { eventTable, hexOf, isOfSession, msOf, numbersOf, uuidsOf } from '../../store/sql.ts';
+import { type ContactRef, splitRefs, subjectOf } from '../contacts/contact-ref.ts';
 import { sortFacts, type TimelineFact } from './sort-facts.ts';
 
-/** Most lines of one kind: a robot's story ends somewhere. */
+/** A bot may cause any number of facts. */
 const MAX_FACTS_PER_KIND = 200;
 
-/** All that is known of leads and applications of one person, the oldest first. */
+/** Returns the timeline of one person's leads and applications, the oldest fact first. */
 export async function readTimeline(
   database: Database,
   refs: readonly ContactRef[],
@@ -30,41 +30,37 @@ export async function readTimeline(
 }
 
 interface RowFact {
+  /** The id that events and sales use. */
   readonly reference: string | null;
+  /** The subject of the row's outbox events. */
   readonly subject: string | null;
   readonly fact: TimelineFact;
 }
 
 async function readRowFacts(database: Database, refs: readonly ContactRef[]): Promise<RowFact[]> {
-  const leadIds = refs.flatMap((ref) => (ref.kind === 'lead' ? [ref.leadId] : []));
-  const ids = refs.flatMap((ref) => (ref.kind === 'application' ? [ref.applicationId] : []));
-  const facts: RowFact[] = [];
-  if (leadIds.length > 0) {
-    const leads = await database
-      .selectFrom('leads')
-      .select(['created_at', 'idempotency_key'])
-      .where('id', 'in', leadIds)
-      .execute();
-    for (const { created_at: storedAt, idempotency_key: reference } of leads) {
-      // A slow retry does not put a lead behind its sale.
-      const at = sentAt(reference, storedAt);
-      const subject = reference === null ? null : `lead:${reference}`;
-      facts.push({ reference, subject, fact: { at, kind: 'lead' } });
-    }
-  }
-  if (ids.length === 0) return facts;
+  const { leadIds, applicationIds } = splitRefs(refs);
+  const leads = await database
+    .selectFrom('leads')
+    .select(['created_at', 'idempotency_key'])
+    .where(sql<boolean>`id in (${numbersOf(database, leadIds)})`)
+    .execute();
+  const facts = leads.map(({ created_at, idempotency_key: reference }): RowFact => {
+    // When it was sent: a late retry does not move a lead behind its sale.
+    const at = sentAt(reference, created_at);
+    return { reference, subject: reference && `lead:${reference}`, fact: { at, kind: 'lead' } };
+  });
   for (const [table, kind] of [
     ['application_drafts', 'draft'],
     ['applications', 'application'],
   ] as const) {
-    const saved = await database
+    const saves = await database
       .selectFrom(table)
       .select(['id', 'created_at'])
-      .where('id', 'in', ids)
+      .where(sql<boolean>`id in (${uuidsOf(database, applicationIds)})`)
       .orderBy('created_at')
       .limit(MAX_FACTS_PER_KIND)
       .execute();
-    for (const { id, created_at: at } of saved) {
+    for (const { id, created_at: at } of saves) {
       facts.push({ reference: id, subject: `application:${id}`, fact: { at, kind } });
     }
   }
@@ -78,7 +74,7 @@ async function readFollowupFacts(
   const rows = await database
     .selectFrom('followup_changes')
     .select(['at', 'kind', 'changed_by', 'detail'])
-    .where('subject', 'in', refs.map(nameOf))
+    .where('subject', 'in', refs.map(subjectOf))
     .orderBy('id', 'desc')
     .limit(MAX_FACTS_PER_KIND)
     .execute();
@@ -109,10 +105,9 @@ async function readDeliveryFacts(
   }));
 }
 
-/** Most visits, and events of each, that are told. */
 const MAX_VISITS = 10;
 const MAX_EVENTS_PER_VISIT = 300;
-/** Days after its beginning on which a visit's events are looked for. */
+/** A visit's events are searched on the day of its start and on the next day. */
 const DAYS = [0, 1];
 
 interface VisitRow extends Utms {
@@ -122,18 +117,17 @@ interface VisitRow extends Utms {
 
 const utms = sql.join(UTM_FIELDS.map((field) => sql.ref(field)));
 
-/** What visitors did in the visits in which these leads or applications were made. */
-export async function readVisitFacts(
+async function readVisitFacts(
   database: Database,
   references: readonly string[],
 ): Promise<TimelineFact[]> {
   if (references.length === 0) return [];
   const facts: TimelineFact[] = [];
   for (const { session_id, began_at, ...origin } of await findVisits(database, references)) {
-    const at = toMoment(began_at);
+    const at = toIsoTime(began_at);
     if (at !== null) facts.push({ at, kind: 'arrival', origin });
     const events = await findEvents(database, session_id, began_at);
-    facts.push(...events.flatMap((event) => tellEvent(event) ?? []));
+    facts.push(...events.flatMap((event) => toEventFact(event) ?? []));
   }
   return facts;
 }
@@ -165,12 +159,12 @@ async function findEvents(database: Database, session: string, began: number): P
   return rows.map((row) => ({ ...row, occurred_at: Number(row.occurred_at) }));
 }
 
-function toMoment(time: number): string | null {
+function toIsoTime(time: number): string | null {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-const FORM_DEEDS: Readonly<Record<string, 'started' | 'left' | 'completed'>> = {
+const FORM_ACTIONS: Readonly<Record<string, 'started' | 'left' | 'completed'>> = {
   form_start: 'started',
   form_abandon: 'left',
   form_complete: 'completed',
@@ -178,40 +172,34 @@ const FORM_DEEDS: Readonly<Record<string, 'started' | 'left' | 'completed'>> = {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Null: an event that tells an operator nothing. */
-function tellEvent({ name, secao, payload, occurred_at }: EventRow): TimelineFact | null {
-  const at = toMoment(occurred_at);
-  const words = JSON.parse(payload) as Record<string, unknown>;
+/** Returns the fact of an event; null if the timeline does not show it. */
+function toEventFact({ name, secao, payload, occurred_at }: EventRow): TimelineFact | null {
+  const at = toIsoTime(occurred_at);
+  const fields = JSON.parse(payload) as Record<string, unknown>;
   if (at === null) return null;
   if (name === 'section_view' && secao !== null) {
-    return { at, kind: 'section', section: secao, ms: Number(words.time_in_view_ms) || 0 };
+    return { at, kind: 'section', section: secao, ms: Number(fields.time_in_view_ms) || 0 };
   }
   if (name === 'click' || name === 'cta_click') {
-    return { at, kind: 'click', label: textOf(words.button_name) ?? '', section: secao };
+    return { at, kind: 'click', label: textOf(fields.button_name) ?? '', section: secao };
   }
-  const what = FORM_DEEDS[name];
+  const what = FORM_ACTIONS[name];
   if (what === undefined) return null;
-  return { at, kind: 'form', form: textOf(words.form) ?? '', what, field: textOf(words.field) };
+  return { at, kind: 'form', form: textOf(fields.form) ?? '', what, field: textOf(fields.field) };
 }
 
-/** Most sales of one person that are told. */
 const MAX_SALES = 50;
 
-/** Sales of leads and applications, those of tests left out; the newest first. */
-export async function findSalesOf(
-  database: Database,
-  refs: readonly ContactRef[],
-): Promise<SaleRow[]> {
-  const leads = refs.flatMap((ref) => (ref.kind === 'lead' ? [ref.leadId] : []));
-  const ids = refs.flatMap((ref) => (ref.kind === 'application' ? [ref.applicationId] : []));
-  if (leads.length + ids.length === 0) return [];
+/** Returns the sales of leads and applications without tests, the newest first. */
+async function findSalesOf(database: Database, refs: readonly ContactRef[]): Promise<SaleRow[]> {
+  const { leadIds, applicationIds } = splitRefs(refs);
   return database
     .selectFrom('sales')
     .selectAll()
     .where(({ or, eb }) =>
       or([
-        ...(leads.length > 0 ? [eb('lead_id', 'in', leads)] : []),
-        ...(ids.length > 0 ? [eb('lead_ref', 'in', ids)] : []),
+        ...(leadIds.length > 0 ? [eb('lead_id', 'in', leadIds)] : []),
+        ...(applicationIds.length > 0 ? [eb('lead_ref', 'in', applicationIds)] : []),
       ]),
     )
     .where('is_test', '=', false)
@@ -220,7 +208,7 @@ export async function findSalesOf(
     .execute();
 }
 
-const MOMENTS = [
+const MILESTONE_COLUMNS = [
   ['pending', 'pending_at'],
   ['paid', 'paid_at'],
   ['refunded', 'refunded_at'],
@@ -231,25 +219,25 @@ const MOMENTS = [
 
 type PartialRefund = Pick<Selectable<Tables['sale_refunds']>, 'at' | 'cents'>;
 
-function tellSale(sale: SaleRow, partialRefunds: readonly PartialRefund[]): TimelineFact[] {
-  const told = {
+function toSaleFacts(sale: SaleRow, partialRefunds: readonly PartialRefund[]): TimelineFact[] {
+  const common = {
     kind: 'sale' as const,
     product: sale.product_name ?? sale.product_id,
     platform: sale.platform,
   };
-  const states = MOMENTS.flatMap(([state, column]) => {
+  const states = MILESTONE_COLUMNS.flatMap(([state, column]) => {
     const at = sale[column];
     if (at === null || (state === 'refunded' && partialRefunds.some((part) => part.at === at)))
       return [];
-    return [{ ...told, at, state, cents: sale.value_cents, isPartial: false }];
+    return [{ ...common, at, state, cents: sale.value_cents, isPartial: false }];
   });
   const parts = partialRefunds.map(({ at, cents }) => ({
-    ...{ ...told, at, cents: Number(cents), state: 'refunded' as const, isPartial: true },
+    ...{ ...common, at, cents: Number(cents), state: 'refunded' as const, isPartial: true },
   }));
   return [...states, ...parts];
 }
 
-export async function readSaleFacts(
+async function readSaleFacts(
   database: Database,
   refs: readonly ContactRef[],
 ): Promise<TimelineFact[]> {
@@ -262,7 +250,7 @@ export async function readSaleFacts(
       .where('sale_key', '=', sale.sale_key)
       .orderBy('at')
       .execute();
-    facts.push(...tellSale(sale, partialRefunds));
+    facts.push(...toSaleFacts(sale, partialRefunds));
   }
   return facts;
 }

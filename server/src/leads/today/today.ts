@@ -6,112 +6,100 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { toSaleItems } from '../../sales/sale-items.ts';
 import type { Database } from '../../store/database.ts';
 import { storedMs } from '../../store/sql.ts';
-import { startOfDay } from '../../visits/brasilia.ts';
-import { dayOf } from '../../visits/count-visit.ts';
+import { dayOf, startOfDay } from '../../visits/brasilia.ts';
 import { allOf, isAbandoned } from '../contacts/contact-filter.ts';
-import { findListed, type ItemParts, readItems } from '../contacts/read-contacts.ts';
+import {
+  findListedContacts,
+  type ItemOptions,
+  readContactItems,
+} from '../contacts/read-contacts.ts';
 
-/** Of each kind so many are shown, and counted up to so many. */
-const SHOWN = 20;
-const COUNTED = 1_000;
-/** How long ago, in ms, somebody may have come to be waited for today. */
-const RECENT = 14 * DAY_MS;
-/** As subjects have it: who filled the trap is no person. */
-const IS_PERSON = sql<SqlBool>`suspect < 2`;
+const MAX_SHOWN = 20;
+const MAX_COUNTED = 1_000;
+/** Older contacts and sales are no longer shown. */
+const MAX_AGE_MS = 14 * DAY_MS;
 
-type Condition = RawBuilder<SqlBool>;
 const is = sql<SqlBool>;
 
-interface WaitingWanted {
-  readonly conditions: readonly Condition[];
-  readonly order: RawBuilder<unknown>;
-}
-
-async function readWaiting(
+/** Returns the first contacts that meet conditions, and counts all of them; rows of the honeypot are left out. */
+async function findWaiting(
   database: Database,
-  { conditions, order }: WaitingWanted,
-  parts: ItemParts,
+  conditions: readonly RawBuilder<SqlBool>[],
+  order: RawBuilder<unknown>,
+  options: ItemOptions,
 ): Promise<Waiting<ContactItem>> {
   const table = sql.table('contacts');
-  const condition = allOf([...conditions, IS_PERSON]);
+  const condition = allOf([...conditions, is`suspect < 2`]);
   const { rows } = await sql<{ number: number }>`
     select number from ${table} where ${condition}
-    order by ${order} limit ${SHOWN}`.execute(database);
+    order by ${order} limit ${MAX_SHOWN}`.execute(database);
   const counted = await sql<{ n: number }>`
-    select count(*) as n from (select 1 from ${table} where ${condition} limit ${COUNTED + 1}) as one`.execute(
-    database,
-  );
-  const count = Number(counted.rows[0]?.n ?? 0);
-  const listed = await findListed(
-    database,
-    rows.map(({ number }) => Number(number)),
-  );
+    select count(*) as n from (
+      select 1 from ${table} where ${condition} limit ${MAX_COUNTED + 1}) as one`.execute(database);
+  const count = Number(counted.rows[0]?.n);
+  const numbers = rows.map(({ number }) => Number(number));
+  const listed = await findListedContacts(database, numbers);
   return {
-    count: Math.min(count, COUNTED),
-    more: count > COUNTED,
-    items: await readItems(database, listed, parts),
+    count: Math.min(count, MAX_COUNTED),
+    more: count > MAX_COUNTED,
+    items: await readContactItems(database, listed, options),
   };
 }
 
-/** Applications that were sent and not answered; the one that waits longest first. */
-export const waitingApplications = (database: Database, parts: ItemParts) =>
-  readWaiting(
+/** Returns sent applications without an answer, the oldest first. */
+export const findUnansweredApplications = (database: Database, options: ItemOptions) =>
+  findWaiting(
     database,
-    {
-      conditions: [
-        // As its index has it.
-        is`stage = 'sent' and state in ('novo', 'em_conversa')`,
-      ],
-      order: sql`sent_at, number`,
-    },
-    parts,
+    // Repeats the condition of the partial index, so that the planner uses it.
+    [is`stage = 'sent' and state in ('novo', 'em_conversa')`],
+    sql`sent_at, number`,
+    options,
   );
 
-/** Applications that were begun, and are given up; the newest first. */
-export const abandonedApplications = (database: Database, parts: ItemParts) =>
-  readWaiting(
+/** Returns recently abandoned applications, the newest first. */
+export const findAbandonedApplications = (database: Database, options: ItemOptions) =>
+  findWaiting(
     database,
-    {
-      conditions: [
-        is`kind = 'application' and at >= ${parts.now - RECENT} and state = 'novo'`,
-        is`stage = 'started' and ${isAbandoned(database, parts.now)}`,
-      ],
-      order: sql`at desc, number desc`,
-    },
-    parts,
+    [
+      is`kind = 'application' and at >= ${options.now - MAX_AGE_MS} and state = 'novo'`,
+      is`stage = 'started' and ${isAbandoned(database, options.now)}`,
+    ],
+    sql`at desc, number desc`,
+    options,
   );
 
-/** Leads that nobody has talked to; the newest first. */
-export const newLeads = (database: Database, parts: ItemParts) =>
-  readWaiting(
+/** Returns recent leads in state `novo`, the newest first. */
+export const findNewLeads = (database: Database, options: ItemOptions) =>
+  findWaiting(
     database,
-    {
-      conditions: [is`kind = 'lead' and at >= ${parts.now - RECENT} and state = 'novo'`],
-      order: sql`at desc, number desc`,
-    },
-    parts,
+    [is`kind = 'lead' and at >= ${options.now - MAX_AGE_MS} and state = 'novo'`],
+    sql`at desc, number desc`,
+    options,
   );
 
-/** Pix and boletos issued and unpaid; the newest first. */
-export async function pendingSales(database: Database, now: number): Promise<Waiting<SaleItem>> {
+/** Returns recent unpaid sales (Pix or boleto), the newest first. */
+export async function findPendingSales(
+  database: Database,
+  now: number,
+): Promise<Waiting<SaleItem>> {
   const rows = await database
     .selectFrom('sales')
     .selectAll()
     .where('state', '=', sql<'pending'>`'pending'`)
-    .where('begun_at', '>=', new Date(now - RECENT).toISOString())
+    .where('begun_at', '>=', new Date(now - MAX_AGE_MS).toISOString())
     .where('is_test', '=', false)
     .orderBy('begun_at', 'desc')
-    .limit(COUNTED + 1)
+    .limit(MAX_COUNTED + 1)
     .execute();
   return {
-    count: Math.min(rows.length, COUNTED),
-    more: rows.length > COUNTED,
-    items: await toSaleItems(database, rows.slice(0, SHOWN)),
+    count: Math.min(rows.length, MAX_COUNTED),
+    more: rows.length > MAX_COUNTED,
+    items: await toSaleItems(database, rows.slice(0, MAX_SHOWN)),
   };
 }
 
-/** Deliveries that were given up. */
-export async function deadDeliveries(database: Database) {
+/** Counts deliveries that failed for good. */
+export async function countDeadDeliveries(database: Database) {
   const { n, newest } = await database
     .selectFrom('deliveries')
     .select(({ fn }) => [fn.countAll().as('n'), fn.max('ended_at').as('newest')])
@@ -120,7 +108,7 @@ export async function deadDeliveries(database: Database) {
   return { count: Number(n), newest_at: newest };
 }
 
-/** What a day of Brasília brought up to a moment of it. */
+/** Returns the numbers of a day of Brasília from its start to a time, in ms since 1970. */
 export async function readDayNumbers(database: Database, until: number): Promise<DayNumbers> {
   const day = dayOf(until);
   const start = startOfDay(day) ?? until;
@@ -142,14 +130,13 @@ export async function readDayNumbers(database: Database, until: number): Promise
       (select sum(value_cents) from ${sales} where ${paid} and currency = 'BRL') as paid_cents`.execute(
     database,
   );
-  const [found] = rows;
-  const number = (value: number | null | undefined) => Number(value ?? 0);
+  const number = (name: keyof Omit<DayNumbers, 'day'>) => Number(rows[0]?.[name] ?? 0);
   return {
     day,
-    visits: number(found?.visits),
-    leads: number(found?.leads),
-    applications: number(found?.applications),
-    sales: number(found?.sales),
-    paid_cents: number(found?.paid_cents),
+    visits: number('visits'),
+    leads: number('leads'),
+    applications: number('applications'),
+    sales: number('sales'),
+    paid_cents: number('paid_cents'),
   };
 }

@@ -101,7 +101,7 @@ interface Attempt {
 type Step = 'password' | 'code';
 
 /**
- * Counts one attempt, then runs `check`, which returns null if the password or code is wrong. A success removes the counts.
+ * ErasedCounts one attempt, then runs `check`, which returns null if the password or code is wrong. A success removes the counts.
  * @returns the result of `check`, or the error answer
  */
 export async function attempt<Result extends object>(

@@ -4,7 +4,7 @@ import type { PlatformName } from '@funil/contract/platforms';
 import { withReference } from '@funil/contract/reference';
 import type { PaymentMethod, SaleState } from '@funil/contract/sale';
 import type { Utms } from '@funil/contract/utm';
-import { BEHIND } from '../../visits/brasilia.ts';
+import { BRASILIA_OFFSET_MS } from '../../visits/brasilia.ts';
 
 /** A sale that the simulator made up. */
 export interface PlannedSale extends SaleNames {
@@ -120,7 +120,7 @@ export const iso = (time: number): string => new Date(time).toISOString();
 
 /** `2026-11-03 14:05:09` on Brasília's clocks, which keep no summer time (2019, Decreto 9.772). */
 export const brasiliaTime = (time: number): string =>
-  iso(time - BEHIND)
+  iso(time - BRASILIA_OFFSET_MS)
     .slice(0, 19)
     .replace('T', ' ');
 

@@ -3,7 +3,7 @@
 
 -- Characters that the limits of captured tables share. SQLite has no functions in SQL: the rules are checks and
 -- triggers beside each table. contract/ has the same rules for page and server; a test holds all of them to the same
--- limits (server/tests/same-limits.test.ts).
+-- limits (server/tests/row-limits.test.ts).
 
 -- Invisible characters as the inside of a glob class: spaces, controls, zero-width characters, soft hyphen,
 -- directions, fillers, variation selectors. Keep equal to contract/src/characters.ts; 45 is the hyphen of a range.

@@ -5,14 +5,14 @@ import { insert, makeFolder, startApp, writeSite } from '../../testkit/start-app
 import { startServer } from '../../testkit/start-process.ts';
 import { connectRaw, type RawConnection } from './raw-connection.ts';
 
-/** The memory of `npm start`, which one address must not use up. */
+/** The memory limits of `npm start`, which one address must not exhaust. */
 const MEMORY = { NODE_OPTIONS: '--max-semi-space-size=4 --max-old-space-size=128' };
 
 const POST =
   'POST /rest/v1/jornada HTTP/1.1\r\nHost: x\r\napikey: anon-local\r\nContent-Type: application/json\r\n';
 
-/** A server in a folder of its own, with a page of some size. */
-async function startAlone() {
+/** Starts a server process with a large page. */
+async function startProcess() {
   const folder = makeFolder();
   writeSite(folder.path, { 'site/index.html': `<!doctype html>${'x'.repeat(150_000)}` });
   const env = { DATA_DIR: `${folder.path}/data`, SITE_DIR: `${folder.path}/site`, RATE_LIMIT: '0' };
@@ -45,18 +45,18 @@ async function sendTogether(pid: number, connections: RawConnection[], bytes: st
 
 const statusOf = ({ answer }: RawConnection) => Number(answer().slice(9, 12));
 
-/** 100 events whose payloads have 190 short keys each: as objects they weigh many times their bytes. */
-const wideEvents = () => {
+/** Events with many short keys, which need far more memory as objects than as JSON. */
+const makeWideEvents = () => {
   const keys = Array.from({ length: 190 }, (_, n) => [`k${n}`, n % 10]);
   const payload = Object.fromEntries(keys);
   return JSON.stringify(Array.from({ length: 90 }, () => makeEvent({ name: 'visto', payload })));
 };
 
-test('survives 65 bodies of wide events that are completed together', async () => {
-  await using server = await startAlone();
+test('survives 65 large bodies that are completed at the same time', async () => {
+  await using server = await startProcess();
   using connections = await connectMany(server.address, 65);
   const all = connections.map(() => {
-    const body = wideEvents();
+    const body = makeWideEvents();
     return `${POST}Content-Length: ${body.length}\r\n\r\n${body}`;
   });
   await Promise.all(connections.map(({ send }, n) => send(all[n]?.slice(0, -1) ?? '')));
@@ -73,7 +73,7 @@ test('survives 65 bodies of wide events that are completed together', async () =
 });
 
 test('survives 60 connections with 2,000 requests each and unread answers', async () => {
-  await using server = await startAlone();
+  await using server = await startProcess();
   using connections = await connectMany(server.address, 60);
   for (const { socket } of connections) socket.pause();
   await sendTogether(server.pid, connections, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2_000));
@@ -86,16 +86,16 @@ test.each([
   ['/rest/v1/jornada', 'application/json'],
   ['/nowhere', 'text/plain'],
 ])('survives 60 bodies sent byte by byte to %s as %s', async (path, type) => {
-  await using server = await startAlone();
+  await using server = await startProcess();
   using connections = await connectMany(server.address, 60);
-  const crumbs = '1\r\n \r\n'.repeat(250_000);
+  const chunks = '1\r\n \r\n'.repeat(250_000);
   const head = POST.replace('/rest/v1/jornada', path).replace('application/json', type);
-  await sendTogether(server.pid, connections, `${head}Transfer-Encoding: chunked\r\n\r\n${crumbs}`);
+  await sendTogether(server.pid, connections, `${head}Transfer-Encoding: chunked\r\n\r\n${chunks}`);
   await Promise.all(connections.map(({ closed }) => closed));
   expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
 });
 
-test('keeps room for other addresses while bodies wait for their last byte', async () => {
+test('accepts other addresses while one address sends many unfinished bodies', async () => {
   await using app = await startApp({ env: { TRUST_PROXY: '1', RATE_LIMIT: '0' } });
   using connections = await connectMany(app.address, 60);
   const body = `${' '.repeat(200_000)}[]`;
@@ -109,7 +109,7 @@ test('keeps room for other addresses while bodies wait for their last byte', asy
   expect(other.status).toBe(201);
 });
 
-test('releases the budget of answers queued on a connection that is gone', async () => {
+test('releases the budget of answers queued on a closed connection', async () => {
   const site = { 'index.html': 'x'.repeat(5_000_000) };
   await using app = await startApp({ env: { RATE_LIMIT: '0' }, site });
   const body = `${' '.repeat(200_000)}[]`;

@@ -3,11 +3,85 @@ import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
+import type { StoreKind } from './open-test-store.ts';
 import { notice, sampleText, send, startSales } from './start-sales.ts';
 import { storedText } from './stored-sales.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
+
+const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
+const MARINA = ['--telefone', '11987654321', '--email', 'Marina.Prado@example.com', '--sim'];
+
+test.each(STORES)(
+  '%s: erases a buyer from sales and notices, but keeps values and days',
+  async (kind) => {
+    await using sales = await startSales(kind, postgres);
+    const key = '0192f3a4-b5c6-4d8e-9f00-112233445566';
+    const lead = makeLead({ nome: 'Marina Prado' });
+    await insert(sales.address, 'leads', lead, { 'idempotency-key': key });
+    for (const name of ['hotmart/pix-issued', 'hotmart/approved']) {
+      await send(sales.address, 'hotmart', sampleText(name));
+    }
+    await send(sales.address, 'kiwify', sampleText('kiwify/approved'));
+    await send(sales.address, 'hotmart', 'nada de marina.prado@EXAMPLE.com');
+    await expect
+      .poll(
+        async () =>
+          (await sales.query('select 1 from funil.notices where read_by is not null')).length,
+      )
+      .toBe(4);
+    const run = await runFile('commands/forget.ts', MARINA, sales.env);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(run.stdout).toContain('1 venda: sai quem comprou, ficam o valor e os dias');
+    expect(run.stdout).toContain('1 aviso sem venda');
+
+    expect(await storedText(sales)).not.toMatch(/marina|prado|987654321/i);
+    expect(await storedText(sales)).toContain('Caio');
+
+    // A later notice updates the sale; a repeated notice does not restore the buyer.
+    await send(sales.address, 'hotmart', sampleText('hotmart/approved'));
+    await send(
+      sales.address,
+      'hotmart',
+      sampleText('hotmart/refunded').replaceAll('arina', 'x').replaceAll('"11987654321"', '""'),
+    );
+    await expect
+      .poll(() =>
+        sales.query("select state, value_cents from funil.sales where platform = 'hotmart'"),
+      )
+      .toEqual([{ state: 'refunded', value_cents: kind === 'SQLite' ? 149_710 : '149710' }]);
+    const [row] = await sales.query(
+      "select pending_at, buyer_phone from funil.sales where platform = 'hotmart'",
+    );
+    expect(row?.pending_at).not.toBeNull();
+    expect(row?.buyer_phone).toBeNull();
+  },
+);
+
+test('erases the buyers of old sales and old notices without a sale', async () => {
+  await using sales = await startSales('SQLite', postgres);
+  await send(sales.address, 'hotmart', sampleText('hotmart/approved'));
+  await send(sales.address, 'kiwify', sampleText('kiwify/approved'));
+  await send(sales.address, 'hotmart', 'nada de marina.prado@example.com');
+  const read = () => sales.query('select 1 from funil.notices where read_by is not null');
+  await expect.poll(async () => (await read()).length).toBe(3);
+  await sales.query(
+    "update funil.notices set received_at = '2024-01-05T12:00:00Z' where platform = 'hotmart'",
+  );
+
+  const words = ['--mais-antigos', '1a', '--o-que', 'compradores', '--sim'];
+  const run = await runFile('commands/forget.ts', words, sales.env);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  expect(run.stdout).toContain('1 venda: sai quem comprou, ficam o valor e os dias');
+  expect(run.stdout).toContain('1 aviso sem venda');
+  expect(await storedText(sales)).not.toMatch(/marina|prado|987654321/i);
+  expect(await storedText(sales)).toContain('Caio');
+  expect(await sales.query('select state from funil.sales')).toHaveLength(2);
+
+  const again = await runFile('commands/forget.ts', words, sales.env);
+  expect(again.stdout).toMatch(/^Nada a apagar: nada foi gravado antes de /);
+});
 
 const RUTE = ['--email', 'rute@example.com', '--sim'];
 
@@ -18,7 +92,7 @@ const untilRead = ({ query }: Sales, count: number) =>
     .poll(async () => (await query('select 1 from funil.notices where read_by is not null')).length)
     .toBe(count);
 
-test('forgets a person in notices without a sale, and the reference with them', async () => {
+test('erases a person and the reference from notices without a sale', async () => {
   await using sales = await startSales('SQLite', postgres);
   for (const name of ['tmb/effected', 'tmb/instalments']) {
     await send(sales.address, 'tmb', sampleText(name));
@@ -34,7 +108,7 @@ test('forgets a person in notices without a sale, and the reference with them', 
   expect(again.stdout).toBe('Nada a apagar: nenhuma linha tem esse contato.\n');
 });
 
-test('counts a sale that was not read yet when its buyer was forgotten', async () => {
+test('counts a sale whose buyer was erased before its notice was read', async () => {
   await using sales = await startSales('SQLite', postgres);
   await sales.stopKeeping();
   await send(sales.address, 'tmb', sampleText('tmb/effected'));
@@ -48,7 +122,7 @@ test('counts a sale that was not read yet when its buyer was forgotten', async (
   expect(Number(sale?.value_cents)).toBeGreaterThan(0);
 });
 
-test('keeps a matched sale with another contact and name until it is chosen, and names it then', async () => {
+test('erases a matched sale’s buyer with another contact and name only when chosen', async () => {
   await using sales = await startSales('SQLite', postgres);
   const key = '0192f3a4-b5c6-4d8e-9f00-112233445566';
   await insert(sales.address, 'leads', makeLead({ telefone: '(11) 98765-4321' }), {
@@ -74,7 +148,7 @@ test('keeps a matched sale with another contact and name until it is chosen, and
   expect(await storedText(sales)).not.toMatch(/outra@|21999990000/);
 });
 
-test('finds a contact beside the buyer’s own, such as that of the payer', async () => {
+test('finds contacts other than the buyer’s, such as the payer’s', async () => {
   await using sales = await startSales('SQLite', postgres);
   const body = JSON.parse(sampleText('hubla/paid'));
   body.event.invoice.payer.email = 'quem.paga@example.com';
@@ -86,7 +160,7 @@ test('finds a contact beside the buyer’s own, such as that of the payer', asyn
   expect(await storedText(sales)).not.toContain('quem.paga');
 });
 
-test('no longer counts a forgotten notice as not understood', async () => {
+test('no longer reports an erased notice as not understood', async () => {
   await using sales = await startSales('SQLite', postgres);
   await send(sales.address, 'hotmart', 'nada de rute@example.com');
   await untilRead(sales, 1);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addEvent, beginVisit } from './fold-event.ts';
+import { addEvent, beginVisit } from './add-event.ts';
 import type { StoredEvent, Visit } from './visit.ts';
 
 const makeEvent = (changes: Partial<StoredEvent>): StoredEvent => ({
@@ -44,14 +44,14 @@ const events = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-function fold([first, ...others]: readonly StoredEvent[]): Visit | null {
+function buildVisit([first, ...others]: readonly StoredEvent[]): Visit | null {
   if (!first) return null;
   const visit = beginVisit(first);
   for (const event of others) addEvent(visit, event);
   return visit;
 }
 
-test('a visit is the same in whatever order its events come', () => {
+test('builds the same visit in any order of its events', () => {
   const shuffled = events.chain((list) => {
     const numbered = list.map((event, index) =>
       makeEvent({ ...event, number: index, id: index.toString(16).padStart(2, '0') }),
@@ -64,27 +64,27 @@ test('a visit is the same in whatever order its events come', () => {
   });
   fc.assert(
     fc.property(shuffled, ([inOrder, disordered]) => {
-      expect(fold(disordered)).toEqual(fold(inOrder));
+      expect(buildVisit(disordered)).toEqual(buildVisit(inOrder));
     }),
   );
 });
 
-test('the origin is the first event’s, whole, though it came last', () => {
-  const visit = fold([
+test('takes the complete origin of the first event when it arrives last', () => {
+  const visit = buildVisit([
     makeEvent({ occurred_at: 2_000, utm_source: 'google', utm_campaign: 'marca' }),
     makeEvent({ id: 'bb', number: 2, occurred_at: 1_000, utm_source: 'instagram' }),
   ]);
   expect(visit).toMatchObject({ began_at: 1_000, utm_source: 'instagram', utm_campaign: '' });
 });
 
-test('a session that never ends keeps to its room, whatever it names', () => {
+test('limits the sections of an endless session, in any order', () => {
   const sections = Array.from({ length: 500 }, (_, index) =>
     makeEvent({
       ...{ number: index, id: `e${index}`, name: 'section_view', secao: `s${index % 100}` },
       payload: '{"time_in_view_ms":10}',
     }),
   );
-  const visit = fold(sections);
+  const visit = buildVisit(sections);
   expect(Object.keys(visit?.detail.sections ?? {})).toHaveLength(40);
-  expect(fold(sections.toReversed())?.detail).toEqual(visit?.detail);
+  expect(buildVisit(sections.toReversed())?.detail).toEqual(visit?.detail);
 });

@@ -1,49 +1,49 @@
-/** Bytes that requests may hold together while they are read, checked and stored. */
-export const WORK_LIMITS = {
+/** Limits, in bytes, of all requests that are being read, checked or stored. */
+export const BYTE_LIMITS = {
   total: 16 * 2 ** 20,
-  /** Per address; behind a proxy that is not configured, all visitors have one address. */
+  /** Behind a proxy that is not configured, all visitors have one address. */
   perAddress: 8 * 2 ** 20,
-  /** What a request weighs besides its body. */
+  /** Counted for each request besides its body. */
   request: 4 * 2 ** 10,
 };
 
-export type WorkLimits = typeof WORK_LIMITS;
+export type ByteLimits = typeof BYTE_LIMITS;
 
 /** One request's share of a budget. */
-export interface Work {
-  /** Takes so many more bytes; returns false if they exceed a limit. */
+export interface ByteShare {
+  /** Adds bytes to the share; returns false, and adds none, if they exceed a limit. */
   take(bytes: number): boolean;
-  /** Returns the bytes to the budget; later takes, as after an early answer, fail. */
+  /** Returns all bytes to the budget. Later takes fail, such as those of a body whose request is already answered. */
   release(): void;
 }
 
 /** Counts the bytes that requests hold, in total and by address. */
-export class WorkBudget {
-  readonly #limits: WorkLimits;
+export class ByteBudget {
+  readonly #limits: ByteLimits;
   readonly #byAddress = new Map<string, number>();
   #total = 0;
 
-  constructor(limits: WorkLimits) {
+  constructor(limits: ByteLimits) {
     this.#limits = limits;
   }
 
   /** Returns the share of a new request; null if it exceeds a limit. */
-  begin(address: string): Work | null {
+  begin(address: string): ByteShare | null {
     let held = 0;
-    let isOver = false;
-    const work: Work = {
+    let isReleased = false;
+    const share: ByteShare = {
       take: (bytes) => {
-        if (isOver || !this.#add(address, bytes)) return false;
+        if (isReleased || !this.#add(address, bytes)) return false;
         held += bytes;
         return true;
       },
       release: () => {
-        isOver = true;
+        isReleased = true;
         this.#add(address, -held);
         held = 0;
       },
     };
-    return work.take(this.#limits.request) ? work : null;
+    return share.take(this.#limits.request) ? share : null;
   }
 
   #add(address: string, bytes: number): boolean {

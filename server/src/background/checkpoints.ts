@@ -5,21 +5,21 @@ import { openForWriting } from '../store/sqlite/database.ts';
 const CHECKPOINT_INTERVAL_MS = 1_000;
 
 /**
- * Moves SQLite's write-ahead log into the database file once a second, in this thread: otherwise a capture's commit would
- * have to. A passive checkpoint takes no lock that captures wait for.
+ * Moves SQLite's write-ahead log into the database file once a second, so that no capture's commit has to. Captures do
+ * not wait for a passive checkpoint.
  */
 export function startCheckpoints(dataDir: string, reportError: ReportError) {
   let database: DatabaseSync | null = null;
-  let isTroubled = false;
+  let isFailing = false;
   function checkpoint() {
     try {
       database ??= openForWriting(dataDir);
       database.exec('pragma wal_checkpoint(passive)');
-      isTroubled = false;
+      isFailing = false;
     } catch (error) {
-      // The log grows meanwhile; captures move it into the file once it is long.
-      if (!isTroubled) reportError('the database’s log is not moved into its file', error);
-      isTroubled = true;
+      // The log grows meanwhile; a capture's commit moves it into the file when it is long.
+      if (!isFailing) reportError('the database’s log is not moved into its file', error);
+      isFailing = true;
       close();
     }
   }

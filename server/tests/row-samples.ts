@@ -2,26 +2,26 @@ import { randomUUID } from 'node:crypto';
 import type { Table } from '@funil/contract/protocol';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
 
-/** A value of one column, and whether page, server and databases take it. */
+/** A row with one value to test, and whether contract and databases must accept it. */
 export interface Sample {
   table: Table;
   column: string;
-  takes: boolean;
+  isValid: boolean;
   row: Record<string, unknown>;
 }
 
 const EMOJI = '😀';
-const MAKE = {
+export const MAKE_ROW = {
   leads: makeLead,
   applications: makeApplication,
   application_drafts: makeDraft,
   jornada: makeEvent,
 };
 
-function sample(table: Table, column: string, values: unknown[], takes: boolean): Sample[] {
+function sample(table: Table, column: string, values: unknown[], isValid: boolean): Sample[] {
   return values.map((value) => {
-    const row = MAKE[table]({ [column]: value });
-    return { table, column, takes, row };
+    const row = MAKE_ROW[table]({ [column]: value });
+    return { table, column, isValid, row };
   });
 }
 
@@ -38,34 +38,34 @@ const APPLICANTS: Table[] = ['applications', 'application_drafts'];
 const VISITS: Table[] = ['leads', 'applications'];
 const ORIGINS: Table[] = ['leads', 'applications', 'jornada'];
 
-/** One of each kind of sign that shows nothing. */
+/** One of each kind of invisible character. */
 const BLANKS = [
   ...[' ', '\t', '\u00a0', '\u3000', '\ufeff', '\u200b', '\u2800', '\u3164', '\uffa0', '\u00ad'],
   ...['\u202e', '\u2066', '\ufe0f', '\u{e0041}', '\u{1d173}', '\u0007', '\u0085', '\ufffa'],
 ];
 const long = (length: number) => [`A${'x'.repeat(length - 2)}B`, EMOJI.repeat(length)];
 
-/** A text with a least and a most length, counted in characters. */
-function ruledText(tables: Table[], name: string, least: number, most: number): Sample[] {
-  const good = [...long(least), ...long(most), `  ${'á'.repeat(least)}\u200b `];
+/** A required text with limits of its length in characters. */
+function requiredText(tables: Table[], name: string, min: number, max: number): Sample[] {
+  const good = [...long(min), ...long(max), `  ${'á'.repeat(min)}\u200b `];
   const bad = [
-    ...['', null, 'x'.repeat(least - 1), EMOJI.repeat(least - 1), ...long(most + 1)],
+    ...['', null, 'x'.repeat(min - 1), EMOJI.repeat(min - 1), ...long(max + 1)],
     ...BLANKS.flatMap((blank) => [blank.repeat(12), `A${blank.repeat(12)}`]),
   ];
   return column(tables, name, good, bad);
 }
 
-const freeText = (name: string, most: number, tables: Table[]) =>
-  column(tables, name, ['', ...long(most)], [...long(most + 1), null]);
+const freeText = (name: string, max: number, tables: Table[]) =>
+  column(tables, name, ['', ...long(max)], [...long(max + 1), null]);
 
-const MOMENTS = [
+const TIMESTAMPS = [
   ...['2000-01-01T00:00:00Z', '2099-12-31T23:59:59.999Z', '2024-02-29T23:59:59.123456Z'],
 ];
-const NO_MOMENTS = [
+const INVALID_TIMESTAMPS = [
   ...['1900-01-01T00:00:00Z', '1999-12-31T23:59:59.999Z', '2100-01-01T00:00:00Z', '', 'ontem'],
   ...['infinity', '-infinity', '99999-01-01T00:00:00Z', '2026-02-30T00:00:00Z', null],
 ];
-const whole = (name: string) =>
+const integer = (name: string) =>
   column(VISITS, name, [0, 1, 2_147_483_647], [-1, 0.5, 2_147_483_648, 1e308, null]);
 
 const click = (change: object) => ({
@@ -77,7 +77,7 @@ const CLICKS = [
   ...[[], [click({})], [click({ secao: EMOJI.repeat(120), botao: EMOJI.repeat(120) })]],
   Array.from({ length: 200 }, () => click({ secao: 'hero' })),
 ];
-const NO_CLICKS = [
+const INVALID_CLICKS = [
   ...[{}, 'x', [1], [null], [[]], [{}], [{ botao: 'x' }], [click({ botao: 1 })]],
   ...[[click({ cor: 'azul' })], [click({ secao: null })], [click({ secao: EMOJI.repeat(121) })]],
   ...[[click({ botao: 'x'.repeat(121) })], [click({ timestamp: '2026-03-01' })]],
@@ -107,27 +107,27 @@ const EVENTS = [
 ] as const;
 
 const events = EVENTS.flatMap(([name, good, ...bad]) => {
-  const make = (payload: object, takes: boolean): Sample => ({
+  const make = (payload: object, isValid: boolean): Sample => ({
     table: 'jornada',
     column: 'payload',
-    takes,
+    isValid,
     row: makeEvent({ name, payload }),
   });
   return [make(good, true), ...bad.map((payload) => make(payload, false))];
 });
 
 const EMAILS = ['a@b.c', `${'x'.repeat(250)}@b.c`, `${EMOJI.repeat(250)}@b.c`];
-const NO_EMAILS = [
+const INVALID_EMAILS = [
   ...['', 'a', 'a@b', '@b.c', 'a@.c', 'a@b.', 'a@b@c.d', `${'x'.repeat(251)}@b.c`],
   ...BLANKS.flatMap((blank) => [`a${blank}@b.c`, `${blank}@${blank}.${blank}`]),
 ];
 
-/** The limits of every column, once: at each, the last value that is taken and the first that is not. */
+/** For every limit of every column, the last valid value and the first invalid one. */
 export const SAMPLES: Sample[] = [
-  ...ruledText(PEOPLE, 'nome', 2, 200),
-  ...ruledText(['applications'], 'empresa', 2, 200),
-  ...ruledText(['applications'], 'cargo', 2, 200),
-  ...ruledText(['applications'], 'principais_desafios', 10, 5000),
+  ...requiredText(PEOPLE, 'nome', 2, 200),
+  ...requiredText(['applications'], 'empresa', 2, 200),
+  ...requiredText(['applications'], 'cargo', 2, 200),
+  ...requiredText(['applications'], 'principais_desafios', 10, 5000),
   ...['objetivos_movimento', 'orcamento_investimento', 'experiencia_anterior'].flatMap((name) =>
     freeText(name, 5000, ['applications']),
   ),
@@ -137,19 +137,19 @@ export const SAMPLES: Sample[] = [
   ...column(['leads'], 'telefone', ['1234567890', '1'.repeat(40)], ['123456789', '1'.repeat(41)]),
   ...column(['leads'], 'telefone', [], ['', '٠١٢٣٤٥٦٧٨٩', '\u200b'.repeat(12)]),
   ...column(APPLICANTS, 'whatsapp', ['+5511987654321'], ['', '+55 11', '1'.repeat(41)]),
-  ...column(APPLICANTS, 'email', EMAILS, NO_EMAILS),
+  ...column(APPLICANTS, 'email', EMAILS, INVALID_EMAILS),
   ...column(APPLICANTS, 'instagram', ['', '@', `@${'x'.repeat(99)}`, '@joão.1_'], []),
   ...column(APPLICANTS, 'instagram', [], [`@${'x'.repeat(100)}`, 'x', '@@', '@a b', '@\u200b']),
   ...column(['applications'], 'faturamento', ['menos-5k'], ['', '1M+', null]),
   ...column(['applications'], 'cronograma', ['3anos+'], ['', '5anos', null]),
-  ...column(VISITS, 'origem_timestamp', MOMENTS, NO_MOMENTS),
-  ...column(['jornada'], 'occurred_at', MOMENTS, NO_MOMENTS),
-  ...whole('tempo_jornada_segundos'),
-  ...whole('paginas_visitadas'),
-  ...column(['leads'], 'botoes_clicados', CLICKS, NO_CLICKS),
+  ...column(VISITS, 'origem_timestamp', TIMESTAMPS, INVALID_TIMESTAMPS),
+  ...column(['jornada'], 'occurred_at', TIMESTAMPS, INVALID_TIMESTAMPS),
+  ...integer('tempo_jornada_segundos'),
+  ...integer('paginas_visitadas'),
+  ...column(['leads'], 'botoes_clicados', CLICKS, INVALID_CLICKS),
   ...column(['jornada'], 'secao', [null, '', ...long(120)], long(121)),
   ...column(['jornada'], 'lead_ref', [null, randomUUID()], ['', 'x']),
-  // A context of any kind refuses no row: what does not fit is not kept.
+  // An invalid context never refuses a row.
   ...column(['jornada'], 'context', [null, {}, 7, 'x', [[]], { fbc: 'x'.repeat(20_000) }], []),
   ...column(['jornada'], 'session_id', [randomUUID()], ['', 'x', null]),
   ...column(['jornada'], 'id', [randomUUID()], ['', 'x', null]),

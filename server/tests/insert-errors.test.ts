@@ -23,12 +23,12 @@ test('answers 400 and stores nothing when one row of a batch is wrong', async ()
   expect(app.query('select count(*) as n from jornada')).toEqual([{ n: 0 }]);
 });
 
-test('answers 400 when the table lacks a column', async () => {
+test('answers 400 to an unknown column', async () => {
   await using app = await startApp();
   await expectProblem(await insert(app.address, 'leads', makeLead({ id: 7 })), 400, 'PGRST204');
 });
 
-test('answers 400 when the body is no row', async () => {
+test('answers 400 when the body is not a row', async () => {
   await using app = await startApp();
   for (const body of ['{', '', 'null', '7', '"text"', '[[]]', '{"__proto__":{"a":1}}', '\ufeff[']) {
     await expectProblem(await insert(app.address, 'leads', body), 400, 'PGRST102');
@@ -41,7 +41,7 @@ test('answers 400 when the body is no row', async () => {
   await expectProblem(notUtf8, 400, 'PGRST102');
 });
 
-test('answers 400 when an idempotency key is no UUID, or is sent with several leads', async () => {
+test('answers 400 to an idempotency key that is not a UUID or comes with several leads', async () => {
   await using app = await startApp();
   const malformed = await insert(app.address, 'leads', makeLead(), { 'idempotency-key': '1' });
   await expectProblem(malformed, 400, '22P02');
@@ -50,14 +50,14 @@ test('answers 400 when an idempotency key is no UUID, or is sent with several le
   await expectProblem(several, 400, 'PGRST102');
 });
 
-test('answers 401 without the public key, and with a wrong one', async () => {
+test('answers 401 without the public key or with a wrong one', async () => {
   await using app = await startApp();
   const send = (apikey: string) => insert(app.address, 'leads', makeLead(), { apikey });
   await expectProblem(await send(''), 401, 'PGRST302');
   await expectProblem(await send('other'), 401, 'PGRST301');
 });
 
-test('answers 401 when a client asks for rows back, or to change rows', async () => {
+test('answers 401 when a client asks for stored rows or changes', async () => {
   await using app = await startApp();
   for (const prefer of ['return=representation', 'resolution=merge-duplicates']) {
     await expectProblem(await insert(app.address, 'leads', makeLead(), { prefer }), 401, '42501');

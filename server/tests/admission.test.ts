@@ -3,7 +3,7 @@ import { makeEvent, makeLead } from '../../testkit/rows.ts';
 import { insert, startApp } from '../../testkit/start-app.ts';
 import { expectProblem } from './expect-problem.ts';
 
-test('answers 429 with the time to wait when an address exceeds its limit', async () => {
+test('answers 429 with Retry-After when an address exceeds its limit', async () => {
   await using app = await startApp({ env: { RATE_LIMIT: '2' } });
   await insert(app.address, 'leads', makeLead());
   await insert(app.address, 'jornada', makeEvent());
@@ -19,22 +19,22 @@ test('refuses no address without a limit', async () => {
   expect(answer.headers.get('x-ratelimit-limit')).toBeNull();
 });
 
-test('reads the address in X-Forwarded-For only when a proxy is trusted', async () => {
+test('reads X-Forwarded-For only when a proxy is trusted', async () => {
   const from = (address: string) => ({ 'x-forwarded-for': address });
   await using trusting = await startApp({ env: { RATE_LIMIT: '1', TRUST_PROXY: '1' } });
   await insert(trusting.address, 'leads', makeLead(), from('203.0.113.1'));
   const other = await insert(trusting.address, 'leads', makeLead(), from('203.0.113.2'));
   expect(other.status).toBe(201);
 
-  await using wary = await startApp({ env: { RATE_LIMIT: '1' } });
-  await insert(wary.address, 'leads', makeLead(), from('203.0.113.1'));
-  const same = await insert(wary.address, 'leads', makeLead(), from('203.0.113.2'));
+  await using untrusting = await startApp({ env: { RATE_LIMIT: '1' } });
+  await insert(untrusting.address, 'leads', makeLead(), from('203.0.113.1'));
+  const same = await insert(untrusting.address, 'leads', makeLead(), from('203.0.113.2'));
   expect(same.status).toBe(429);
 });
 
 test('answers preflights of allowed origins only', async () => {
   await using app = await startApp({ env: { ALLOWED_ORIGINS: 'https://pagina.example' } });
-  const ask = (origin: string) =>
+  const sendPreflight = (origin: string) =>
     fetch(`${app.address}/rest/v1/leads`, {
       method: 'OPTIONS',
       headers: {
@@ -43,11 +43,11 @@ test('answers preflights of allowed origins only', async () => {
         'access-control-request-headers': 'apikey,content-type,idempotency-key',
       },
     });
-  const allowed = await ask('https://pagina.example');
+  const allowed = await sendPreflight('https://pagina.example');
   expect(allowed.status).toBe(204);
   expect(allowed.headers.get('access-control-allow-origin')).toBe('https://pagina.example');
   expect(allowed.headers.get('access-control-allow-headers')).toContain('idempotency-key');
-  const refused = await ask('https://outra.example');
+  const refused = await sendPreflight('https://outra.example');
   expect(refused.headers.get('access-control-allow-origin')).not.toBe('https://outra.example');
 
   await using closed = await startApp();
@@ -64,7 +64,7 @@ const beacon = (address: string, headers: Record<string, string>) =>
     body: JSON.stringify([makeEvent()]),
   });
 
-test('answers 403 when a browser sends a request of another origin without asking first', async () => {
+test('answers 403 to a request of another origin without a preflight', async () => {
   await using app = await startApp({ env: { ALLOWED_ORIGINS: 'https://pagina.example' } });
   for (const headers of [
     { origin: 'https://outra.example' },
@@ -81,7 +81,7 @@ test('answers 403 when a browser sends a request of another origin without askin
   expect(app.query('select count(*) as n from jornada')).toEqual([{ n: 0 }]);
 });
 
-test('takes requests of its own page and of allowed origins, also behind a proxy', async () => {
+test('accepts requests of its own page and of allowed origins, also behind a proxy', async () => {
   await using app = await startApp({ env: { ALLOWED_ORIGINS: 'https://pagina.example' } });
   for (const headers of [
     { origin: app.address },
@@ -94,7 +94,7 @@ test('takes requests of its own page and of allowed origins, also behind a proxy
   }
 });
 
-test('logs nothing that a visitor typed', async () => {
+test('logs no visitor input', async () => {
   await using app = await startApp();
   await insert(app.address, 'leads?marca-segredo', makeLead({ nome: 'marca-segredo' }));
   await insert(app.address, 'leads', makeLead({ telefone: 'marca-segredo' }));

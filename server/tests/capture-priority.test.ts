@@ -6,8 +6,8 @@ import { countCaptures, createYieldToCaptures } from '../src/store/capture-prior
 import { createSqliteStore } from '../src/store/sqlite/store.ts';
 import { makeInsert } from './open-test-store.ts';
 
-/** A store whose captures are counted, and another process that writes whenever it is told to. */
-function openCounted() {
+/** Opens a store that counts captures, and a connection of another writer. */
+function openCountedStore() {
   const folder = makeFolder();
   const captures = countCaptures();
   const store = captures.watch(createSqliteStore(folder.path, () => {}));
@@ -24,14 +24,14 @@ function openCounted() {
   };
 }
 
-test('what writes beside captures begins at once while there are none', async () => {
-  await using counted = openCounted();
+test('lets a background write start at once without captures', async () => {
+  await using counted = openCountedStore();
   expect(await counted.storeLead()).toEqual({ ok: true });
   await createYieldToCaptures(counted.memory, Number.POSITIVE_INFINITY)();
 });
 
-test('what writes beside captures waits for those under way to be durable', async () => {
-  await using counted = openCounted();
+test('makes a background write wait until captures are durable', async () => {
+  await using counted = openCountedStore();
   const order: string[] = [];
   counted.other.exec('begin immediate');
   const leads = [1, 2].map(async () => {
@@ -46,8 +46,8 @@ test('what writes beside captures waits for those under way to be durable', asyn
   expect(order).toEqual(['stored', 'stored', 'begun']);
 });
 
-test('under captures without end what works beside them goes on all the same', async () => {
-  await using counted = openCounted();
+test('lets a background write start after its longest wait during endless captures', async () => {
+  await using counted = openCountedStore();
   counted.other.exec('begin immediate');
   let isStored = false;
   const lead = counted.storeLead().then((outcome) => {

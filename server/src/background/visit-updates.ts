@@ -9,7 +9,7 @@ import { eraseOldContexts } from '../visits/visit-contexts.ts';
 
 /** Events held in memory at once. */
 const MAX_EVENTS_PER_STEP = 3_000;
-/** Longest pause between two steps while behind: captures need the processor, too. */
+/** Longest pause between two steps while more events wait: captures need the processor, too. */
 const MAX_YIELD_MS = 50;
 const POLL_INTERVAL_MS = 1_000;
 const RETRY_AFTER_ERROR_MS = 5_000;
@@ -20,16 +20,16 @@ interface VisitParts {
   readonly open: () => Promise<Database>;
   readonly yieldToCaptures: YieldToCaptures;
   readonly reportError: ReportError;
-  /** Days until the visit data for conversions is erased. */
+  /** Days until visit contexts are erased. */
   readonly contextDays: number;
   /** Whether conversions are sent to Meta or Google. */
   readonly isConverting: boolean;
 }
 
-/** Keeps visits up to date, and erases expired visit data, until stopped. */
-export function startVisits(parts: VisitParts) {
+/** Keeps visits up to date, and erases expired visit contexts, until stopped. */
+export function startVisitUpdates(parts: VisitParts) {
   const stop = new AbortController();
-  const running = keepVisits(parts, stop.signal);
+  const running = runVisitUpdates(parts, stop.signal);
   return {
     stop() {
       stop.abort();
@@ -38,39 +38,39 @@ export function startVisits(parts: VisitParts) {
   };
 }
 
-async function keepVisits(
+async function runVisitUpdates(
   { store, open, yieldToCaptures, reportError, contextDays, isConverting }: VisitParts,
   signal: AbortSignal,
 ): Promise<void> {
-  let keeper: VisitUpdater | null = null;
-  let isTroubled = false;
+  let updater: VisitUpdater | null = null;
+  let isFailing = false;
   let erasedAt = Number.NEGATIVE_INFINITY;
   while (!signal.aborted) {
-    let rest = POLL_INTERVAL_MS;
+    let pauseMs = POLL_INTERVAL_MS;
     const start = performance.now();
     try {
-      keeper ??= await openVisitUpdater(store, { yieldToCaptures });
-      const step = await keeper.readOn(MAX_EVENTS_PER_STEP);
-      isTroubled = false;
-      if (step?.isBehind) rest = Math.min(performance.now() - start, MAX_YIELD_MS);
+      updater ??= await openVisitUpdater(store, yieldToCaptures);
+      const outcome = await updater.update(MAX_EVENTS_PER_STEP);
+      isFailing = false;
+      if (outcome === 'more') pauseMs = Math.min(performance.now() - start, MAX_YIELD_MS);
       if (start - erasedAt > ERASURE_INTERVAL_MS) {
         erasedAt = start;
         await using database = await open();
-        const terms = { days: contextDays, isConfigured: isConverting, now: Date.now() };
-        await eraseOldContexts(database, terms, signal);
+        const retention = { days: contextDays, isConfigured: isConverting, now: Date.now() };
+        await eraseOldContexts(database, retention, signal);
       }
     } catch (error) {
-      if (!isTroubled) reportError('visits are not kept up to date', error);
-      isTroubled = true;
-      rest = RETRY_AFTER_ERROR_MS;
-      await keeper?.close().catch(() => {
+      if (!isFailing) reportError('visits are not kept up to date', error);
+      isFailing = true;
+      pauseMs = RETRY_AFTER_ERROR_MS;
+      await updater?.[Symbol.asyncDispose]().catch(() => {
         // Uncommitted events are read again.
       });
-      keeper = null;
+      updater = null;
     }
-    await pause(rest, undefined, { signal }).catch(() => {
+    await pause(pauseMs, undefined, { signal }).catch(() => {
       // Stopped.
     });
   }
-  await keeper?.close();
+  await updater?.[Symbol.asyncDispose]();
 }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { holdsContactOf } from './holds-contact.ts';
+import { createContactMatcher } from './contact-matcher.ts';
 
-const holds = holdsContactOf({ phone: '(11) 98765-4321', email: 'ana+curso@exemplo.com' });
+const matchContacts = createContactMatcher({
+  phone: '(11) 98765-4321',
+  email: 'ana+curso@exemplo.com',
+});
 
 test.each([
   'ANA+Curso@Exemplo.com',
@@ -14,7 +17,7 @@ test.each([
   'nota\\nana+curso@exemplo.com.',
   'ana+curso&#64;exemplo.com',
 ])('finds an e-mail in %s', (text) => {
-  expect(holds(text)).toEqual({ phone: false, email: true });
+  expect(matchContacts(text)).toEqual({ phone: false, email: true });
 });
 
 test.each([
@@ -24,7 +27,7 @@ test.each([
   '{"fone":5511987654321}',
   'fone=55+11+98765-4321',
 ])('finds a phone in %s', (text) => {
-  expect(holds(text)).toEqual({ phone: true, email: false });
+  expect(matchContacts(text)).toEqual({ phone: true, email: false });
 });
 
 test.each([
@@ -34,6 +37,6 @@ test.each([
   '{"time":1798765432112345}',
   '"a":98765,"b":4321',
   '%zz%',
-])('takes nothing for either contact in %s', (text) => {
-  expect(holds(text)).toEqual({ phone: false, email: false });
+])('finds neither contact in %s', (text) => {
+  expect(matchContacts(text)).toEqual({ phone: false, email: false });
 });

@@ -1,23 +1,23 @@
 import { canonicalPhone, emailKey } from '@funil/contract/person';
 import type { Person } from './find-person.ts';
 
-/** Which of a person's contacts a text holds. */
-export interface Held {
+/** Which of a person's contacts a text contains. */
+export interface ContactMatch {
   readonly phone: boolean;
   readonly email: boolean;
 }
 
-/** Escapes within escapes, such as `%2540`, are undone this many times at most. */
+/** Nested escapes, such as `%2540`, are decoded at most this many times. */
 const MAX_NESTING = 3;
-/** Letters of an e-mail: one before or after makes it another address. */
+/** Characters that make another address of an e-mail, if they stand directly before or after it. */
 const BEFORE = /[\p{L}\p{N}._%+-]$/u;
 const AFTER = /^(?:[\p{L}\p{N}_-]|\.[\p{L}\p{N}])/u;
-/** A number as people and platforms write it. */
+/** A phone number in any notation. */
 const NUMBER = /\d(?:[\s().-]{0,3}\d){7,16}/g;
 
 const ESCAPED = { n: '\n', r: '\r', t: '\t', b: ' ', f: ' ' } as const;
 
-/** Undoes the escapes of JSON, addresses, forms and HTML once. */
+/** Decodes the escapes of JSON, URLs, forms and HTML once. */
 const unescapeOnce = (text: string): string =>
   text
     .replace(/\\(?:u([0-9a-f]{4})|([nrtbf"\\/]))/gi, (_, hex?: string, letter = '') =>
@@ -33,9 +33,9 @@ const unescapeOnce = (text: string): string =>
       Buffer.from(bytes.replaceAll('%', ''), 'hex').toString(),
     );
 
-/** Returns a text in lower case with its escapes undone, nested ones too. */
+/** Returns a text in lower case with its escapes decoded, nested ones too. */
 export function decodeText(text: string): string {
-  // A form's body writes a space as a plus; an address in any other text may have a plus of its own.
+  // A form's body has a plus for a space; in other texts, an e-mail may contain a plus.
   const isForm = text.includes('=') && !/[\s"{}[\]]/.test(text);
   let decoded = isForm ? text.replaceAll('+', ' ') : text;
   for (let depth = 0; depth < MAX_NESTING; depth += 1) {
@@ -46,28 +46,28 @@ export function decodeText(text: string): string {
   return decoded.toLowerCase();
 }
 
-function holdsEmail(decoded: string, email: string): boolean {
+function containsEmail(decoded: string, email: string): boolean {
   for (let at = decoded.indexOf(email); at >= 0; at = decoded.indexOf(email, at + 1)) {
-    const isApart = !BEFORE.test(decoded.slice(Math.max(0, at - 2), at));
-    if (isApart && !AFTER.test(decoded.slice(at + email.length, at + email.length + 2)))
+    const isSeparate = !BEFORE.test(decoded.slice(Math.max(0, at - 2), at));
+    if (isSeparate && !AFTER.test(decoded.slice(at + email.length, at + email.length + 2)))
       return true;
   }
   return false;
 }
 
-const holdsPhone = (decoded: string, digits: string): boolean =>
+const containsPhone = (decoded: string, digits: string): boolean =>
   [...decoded.matchAll(NUMBER)].some(([run]) => run.replace(/\D/g, '').endsWith(digits));
 
-/** Returns which of the contacts a text holds, however it is encoded: as JSON, in an address, as a form's body. */
-export function holdsContactOf({ phone, email }: Person): (text: string) => Held {
-  // Platforms may write the area code in a field of its own.
+/** Returns a function that finds a person's contacts in a text in any encoding: JSON, URL, form body, HTML. */
+export function createContactMatcher({ phone, email }: Person): (text: string) => ContactMatch {
+  // Without the area code, which platforms may write in a separate field.
   const digits = (phone && canonicalPhone(phone))?.slice(-8);
   const address = email && emailKey(email);
   return (text) => {
     const decoded = decodeText(text);
     return {
-      phone: digits ? holdsPhone(decoded, digits) : false,
-      email: address ? holdsEmail(decoded, address) : false,
+      phone: digits ? containsPhone(decoded, digits) : false,
+      email: address ? containsEmail(decoded, address) : false,
     };
   };
 }

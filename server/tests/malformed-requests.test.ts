@@ -3,7 +3,7 @@ import { makeEvent, makeLead } from '../../testkit/rows.ts';
 import { insert, startApp } from '../../testkit/start-app.ts';
 import { connectRaw } from './raw-connection.ts';
 
-/** What a connection answers to raw bytes, until the server ends it. */
+/** Sends raw bytes, and returns the answer when the server closes the connection. */
 async function sendRaw(address: string, text: string): Promise<string> {
   await using connection = await connectRaw(address);
   await connection.send(text);
@@ -11,17 +11,17 @@ async function sendRaw(address: string, text: string): Promise<string> {
   return connection.answer();
 }
 
-const IMPATIENT = { headers: 300, request: 600, interval: 100, idle: 5_000 };
+const SHORT_TIMEOUTS = { headers: 300, request: 600, interval: 100, idle: 5_000 };
 
-test('a connection that never sends its headers is closed', async () => {
-  await using app = await startApp({ timeouts: IMPATIENT });
+test('closes a connection that never completes its headers', async () => {
+  await using app = await startApp({ timeouts: SHORT_TIMEOUTS });
   expect(await sendRaw(app.address, 'POST /rest/v1/leads HTTP/1.1\r\nHost: x\r\n')).toContain(
     ' 408 ',
   );
 });
 
-test('a body that never arrives is given up', async () => {
-  await using app = await startApp({ timeouts: IMPATIENT });
+test('closes a connection that never completes its body', async () => {
+  await using app = await startApp({ timeouts: SHORT_TIMEOUTS });
   const head =
     'POST /rest/v1/leads HTTP/1.1\r\nHost: x\r\napikey: anon-local\r\n' +
     'Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{"nome"';
@@ -35,7 +35,7 @@ test.each([
   '\0\0\0\0\r\n\r\n',
   `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`,
   'POST /rest/v1/leads HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
-])('bytes that are not HTTP get a 4xx and nothing else: %j', async (bytes) => {
+])('answers 4xx without internals to bytes that are not HTTP: %j', async (bytes) => {
   await using app = await startApp();
   const answer = await sendRaw(app.address, bytes);
   expect(answer).toMatch(/^HTTP\/1\.1 4\d\d/);
@@ -53,7 +53,7 @@ test.each([
   ['HTTP/1.0', 'GET /healthz HTTP/1.0\r\n\r\n', 200],
   ['a path with two slashes', get('//evil.example/'), 503],
   ['NUL in the path', get('/%00'), 503],
-  ['a whole address', get('http://evil.example/'), 503],
+  ['an absolute URL', get('http://evil.example/'), 503],
   ['ranges', get('/healthz', 'Range: bytes=0-0,1-1\r\n'), 200],
   ['OPTIONS of everything', get('*').replace('GET', 'OPTIONS'), 404],
   ['an expectation', get('/healthz', 'Expect: riches\r\n'), 417],
@@ -67,14 +67,14 @@ test.each([
   ['a length too large', `${capture}Content-Length: 99999999999\r\n\r\n{`, 413],
   ['no body', `${capture}Content-Length: 0\r\n\r\n`, 400],
   ['a chunked lead', `${chunked}${lead.length.toString(16)}\r\n${lead}\r\n0\r\n\r\n`, 201],
-])('an odd request gets the answer that it deserves: %s', async (_name, bytes, status) => {
+])('answers an unusual request: %s', async (_name, bytes, status) => {
   await using app = await startApp();
   const answer = await sendRaw(app.address, bytes);
   expect(Number(answer.slice(9, 12))).toBe(status);
   expect((await fetch(`${app.address}/healthz`)).status).toBe(200);
 });
 
-test('a body that is asked for by 100 Continue is taken', async () => {
+test('accepts a body after 100 Continue', async () => {
   await using app = await startApp();
   const text = `${capture}Expect: 100-continue\r\nContent-Length: ${lead.length}\r\n\r\n${lead}`;
   const answer = await sendRaw(app.address, text);
@@ -84,7 +84,7 @@ test('a body that is asked for by 100 Continue is taken', async () => {
 test.each([
   'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n',
   'GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade, close\r\n\r\n',
-])('what this server is not leads nowhere: %j', async (bytes) => {
+])('refuses to be a proxy or to upgrade: %j', async (bytes) => {
   await using app = await startApp();
   expect(await sendRaw(app.address, bytes)).not.toMatch(/^HTTP\/1\.1 (101|200)/);
   expect((await fetch(`${app.address}/healthz`)).status).toBe(200);
@@ -115,7 +115,7 @@ const UNSTORABLE = [
   ['jornada', raw(makeEvent(), 'occurred_at', '"0000-01-01T00:00:00Z"')],
 ] as const;
 
-test('answers 400 for values that no store could hold', async () => {
+test('answers 400 to values that no store can represent', async () => {
   await using app = await startApp();
   for (const [table, body] of UNSTORABLE) {
     const answer = await insert(app.address, table, body);
@@ -124,11 +124,4 @@ test('answers 400 for values that no store could hold', async () => {
     expect(message).not.toMatch(/sqlite|node|zod|stack/i);
     expect(app.query(`select count(*) as n from ${table}`)).toEqual([{ n: 0 }]);
   }
-});
-
-test('what looks like SQL is text', async () => {
-  await using app = await startApp();
-  const nome = `Robert'); drop table leads;--`;
-  expect((await insert(app.address, 'leads', makeLead({ nome }))).status).toBe(201);
-  expect(app.query('select nome from leads')).toEqual([{ nome }]);
 });

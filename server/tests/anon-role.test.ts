@@ -1,32 +1,30 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
+import { makeEvent, makeLead } from '../../testkit/rows.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
+import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { askAsPostgrest } from './ask-as-postgrest.ts';
+import { makeInsert } from './open-test-store.ts';
+import { MAKE_ROW } from './row-samples.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 const TABLES = ['leads', 'applications', 'application_drafts', 'jornada'] as const;
-const MAKE = {
-  leads: makeLead,
-  applications: makeApplication,
-  application_drafts: makeDraft,
-  jornada: makeEvent,
-};
 
 const count = async (address: string, table: string) =>
   Number((await runQuery(address, `select count(*) as n from ${table}`))[0]?.n);
 
-test('anon can insert into every table', async () => {
+test('lets anon insert into every table', async () => {
   const address = await postgres.createDatabase();
   for (const table of TABLES) {
-    expect(await askAsPostgrest(address, table, [MAKE[table]()])).toBe('stored');
+    expect(await askAsPostgrest(address, table, [MAKE_ROW[table]()])).toBe('stored');
     expect(await count(address, table)).toBe(1);
   }
 });
 
-test('anon cannot read, change, erase or empty a table, nor see what the server keeps for itself', async () => {
+test('refuses anon and authenticated everything but inserts', async () => {
   const address = await postgres.createDatabase();
   const refused = TABLES.flatMap((table) => [
     `select * from public.${table}`,
@@ -59,7 +57,7 @@ test('anon cannot read, change, erase or empty a table, nor see what the server 
   }
 });
 
-test('row security is on for every public table', async () => {
+test('enables row security for every public table', async () => {
   const address = await postgres.createDatabase();
   const tables = await runQuery(
     address,
@@ -68,7 +66,7 @@ test('row security is on for every public table', async () => {
   expect(tables).toEqual([]);
 });
 
-test('on Supabase a lead takes its key and its suspicion from the headers', async () => {
+test('reads a lead’s key and suspicion from the request headers on Supabase', async () => {
   const address = await postgres.createDatabase();
   const key = randomUUID();
   const headers = { 'idempotency-key': key, 'x-suspect': 'too-fast' };
@@ -80,7 +78,7 @@ test('on Supabase a lead takes its key and its suspicion from the headers', asyn
   ]);
 });
 
-test('on Supabase a repeated key is a unique violation, and a malformed one an error', async () => {
+test('refuses a repeated or malformed key on Supabase', async () => {
   const address = await postgres.createDatabase();
   const headers = { 'idempotency-key': randomUUID() };
   await askAsPostgrest(address, 'leads', [makeLead()], headers);
@@ -93,10 +91,10 @@ test('on Supabase a repeated key is a unique violation, and a malformed one an e
   expect(await count(address, 'leads')).toBe(3);
 });
 
-test('on Supabase a save is known by its own id; a further row corrects it', async () => {
+test('stores a save once on Supabase, and lets a further save correct it', async () => {
   const address = await postgres.createDatabase();
   for (const table of ['applications', 'application_drafts'] as const) {
-    const first = { ...MAKE[table](), save_id: randomUUID() };
+    const first = { ...MAKE_ROW[table](), save_id: randomUUID() };
     const corrected = { ...first, nome: 'João Corrigido', save_id: randomUUID() };
     expect(await askAsPostgrest(address, table, [first])).toBe('stored');
     expect(await askAsPostgrest(address, table, [corrected])).toBe('stored');
@@ -108,7 +106,7 @@ test('on Supabase a save is known by its own id; a further row corrects it', asy
   }
 });
 
-test('on Supabase batches of one visit that cross each other are all stored, each event once', async () => {
+test('stores each event once when batches overlap on Supabase', async () => {
   const address = await postgres.createDatabase();
   const events = Array.from({ length: 40 }, () => makeEvent());
   const reversed = events.toReversed();
@@ -119,4 +117,66 @@ test('on Supabase batches of one visit that cross each other are all stored, eac
   );
   expect(outcomes).toEqual(outcomes.map(() => 'stored'));
   expect(await count(address, 'jornada')).toBe(52);
+});
+
+const makeEvents = (length: number) => Array.from({ length }, () => makeEvent());
+
+test('accepts at most a hundred rows in a request on Supabase', async () => {
+  const address = await postgres.createDatabase();
+  const client = new pg.Client(address);
+  await client.connect();
+  expect(await askAsPostgrest(client, 'jornada', makeEvents(100))).toBe('stored');
+  expect(await askAsPostgrest(client, 'jornada', makeEvents(101))).toBe(413);
+  expect(await askAsPostgrest(client, 'jornada', makeEvents(100))).toBe('stored');
+  await client.end();
+  expect(await count(address, 'jornada')).toBe(200);
+});
+
+test('limits the requests per minute and address on Supabase', async () => {
+  const address = await postgres.createDatabase();
+  expect(await runQuery(address, 'select funil.max_captures_per_minute() as max')).toEqual([
+    { max: 600 },
+  ]);
+  await runQuery(
+    address,
+    'create or replace function funil.max_captures_per_minute() returns integer language sql return 2',
+  );
+  const send = (headers: Record<string, string>) =>
+    askAsPostgrest(address, 'jornada', makeEvents(1), headers);
+  const from = (forwarded: string) => ({ 'x-forwarded-for': forwarded });
+  expect(await send(from('203.0.113.7, 10.0.0.1'))).toBe('stored');
+  expect(await send(from('203.0.113.7'))).toBe('stored');
+  expect(await send(from('203.0.113.7'))).toBe(429);
+  expect(await send(from('203.0.113.8'))).toBe('stored');
+  await runQuery(
+    address,
+    "update funil.rate_limits set started_at = now() - interval '61 seconds'",
+  );
+  expect(await send(from('203.0.113.7'))).toBe('stored');
+  const stored = await runQuery(
+    address,
+    'select encode(address, $$escape$$) as address from funil.rate_limits',
+  );
+  expect(JSON.stringify(stored)).not.toContain('203.0');
+
+  // A client cannot forge the edge's header. IPv6 addresses count by their /64 network.
+  const fromEdge = (known: string, last: number) => ({
+    'cf-connecting-ip': known,
+    'x-forwarded-for': `198.51.100.${last}`,
+  });
+  expect(await send(fromEdge('2001:db8:1:2::1', 1))).toBe('stored');
+  expect(await send(fromEdge('2001:db8:1:2::1', 2))).toBe('stored');
+  expect(await send(fromEdge('2001:db8:1:2:3::9', 3))).toBe(429);
+  expect(await send(fromEdge('2001:db8:1:3::1', 4))).toBe('stored');
+  for (let sent = 0; sent < 3; sent += 1) expect(await send(from('unknown'))).toBe('stored');
+});
+
+test('does not limit the batches of this server', async () => {
+  const address = await postgres.createDatabase();
+  const store = createPostgresStore(address, () => {});
+  const outcomes = await Promise.all(
+    Array.from({ length: 8 }, () => store.insert(makeInsert('jornada', makeEvents(100)))),
+  );
+  expect(outcomes.every(({ ok }) => ok)).toBe(true);
+  await store.close();
 });

@@ -1,0 +1,146 @@
+import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
+import { UTM_FIELDS } from '@funil/contract/utm';
+import { type EventPosition, METRICS, type StoredEvent, type Visit } from './visit.ts';
+
+const FORMS = ['lead', 'aplicacao'];
+// Browsers may report anything, so each visit's detail is bounded.
+const MAX_SECTIONS = 40;
+const MAX_PURCHASES = 20;
+const MAX_VIEW_MS = DAY_MS;
+const MAX_VITAL_MS = HOUR_MS;
+/** In the currency's main unit. */
+const MAX_PRICE = 10_000_000;
+const MAX_STEP = 20;
+const MAX_FIELD_LENGTH = 60;
+
+/** Returns the visit of its first known event. */
+export function beginVisit(event: StoredEvent): Visit {
+  const { session_id, occurred_at, id, number, created_at } = event;
+  const { utm_source, utm_medium, utm_campaign, utm_content, utm_term } = event;
+  const visit: Visit = {
+    ...{ session_id, began_at: occurred_at, seen_at: created_at, last_number: number },
+    ...{ first_event: id, utm_source, utm_medium, utm_campaign, utm_content, utm_term },
+    ...{ cta: false, form_start: false, lead: false, checkout: false },
+    ...{ purchase: false, application: false, lead_ref: null, application_ref: null },
+    detail: {},
+  };
+  addFacts(visit, event);
+  return visit;
+}
+
+/** Adds an event to its visit. Events may come in any order, but each only once. */
+export function addEvent(visit: Visit, event: StoredEvent): void {
+  visit.seen_at = Math.max(visit.seen_at, event.created_at);
+  visit.last_number = Math.max(visit.last_number, event.number);
+  const { occurred_at, id } = event;
+  if (isAfter([visit.began_at, visit.first_event], [occurred_at, id])) {
+    visit.began_at = occurred_at;
+    visit.first_event = id;
+    for (const column of UTM_FIELDS) visit[column] = event[column];
+  }
+  addFacts(visit, event);
+}
+
+const isAfter = ([timeA, idA]: EventPosition, [timeB, idB]: EventPosition) =>
+  timeA > timeB || (timeA === timeB && idA > idB);
+
+const isLatest = (event: StoredEvent, latest: EventPosition | undefined) =>
+  latest === undefined || isAfter([event.occurred_at, event.id], latest);
+
+function addFacts(visit: Visit, event: StoredEvent): void {
+  const { name } = event;
+  if (name === 'section_view') addSection(visit, event);
+  else if (name === 'web_vital') addVital(visit, event);
+  else if (name === 'cta_click') visit.cta = true;
+  else if (name === 'checkout_redirect') visit.checkout = true;
+  else if (name === 'generate_lead') addReference(visit, event, 'lead');
+  else if (name === 'purchase') addPurchase(visit, event);
+  else if (name.startsWith('form_')) addFormEvent(visit, event);
+}
+
+/** Returns a payload's fields; earlier releases stored payloads of any shape. */
+function readPayload({ payload }: StoredEvent): Readonly<Record<string, unknown>> {
+  const value: unknown = JSON.parse(payload);
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+const readNumber = (value: unknown, max: number): number | null =>
+  typeof value === 'number' && value >= 0 && value <= max ? value : null;
+
+/**
+ * Returns whether a key may be in a map of limited size, and removes the greatest key if the new one replaces it. The
+ * smallest keys stay, so that the order of events does not matter.
+ */
+function admitKey<Value>(map: Record<string, Value>, key: string, maxKeys: number): boolean {
+  const keys = Object.keys(map);
+  if (Object.hasOwn(map, key) || keys.length < maxKeys) return true;
+  const greatest = keys.reduce((a, b) => (a > b ? a : b));
+  if (key > greatest) return false;
+  delete map[greatest];
+  return true;
+}
+
+function addSection({ detail }: Visit, event: StoredEvent): void {
+  const { secao } = event;
+  if (secao === null) return;
+  const ms = Math.round(readNumber(readPayload(event).time_in_view_ms, MAX_VIEW_MS) ?? 0);
+  detail.sections ??= {};
+  if (!admitKey(detail.sections, secao, MAX_SECTIONS)) return;
+  detail.sections[secao] =
+    (Object.hasOwn(detail.sections, secao) ? (detail.sections[secao] ?? 0) : 0) + ms;
+}
+
+function addVital({ detail }: Visit, event: StoredEvent): void {
+  const payload = readPayload(event);
+  const metric = METRICS.find((known) => known === payload.metric);
+  const value = readNumber(payload.value, MAX_VITAL_MS);
+  if (metric === undefined || value === null) return;
+  detail.vitals ??= {};
+  detail.vitals[metric] = Math.max(detail.vitals[metric] ?? 0, Math.round(value * 1e4) / 1e4);
+}
+
+function addReference(visit: Visit, event: StoredEvent, stage: 'lead' | 'application'): void {
+  visit[stage] = true;
+  if (event.lead_ref === null || !isLatest(event, visit.detail[stage])) return;
+  visit[`${stage}_ref`] = event.lead_ref;
+  visit.detail[stage] = [event.occurred_at, event.id];
+}
+
+function addPurchase(visit: Visit, event: StoredEvent): void {
+  visit.purchase = true;
+  const { transaction_id, value, currency } = readPayload(event);
+  const price = readNumber(value, MAX_PRICE);
+  if (typeof transaction_id !== 'string' || price === null) return;
+  visit.detail.purchases ??= {};
+  const { purchases } = visit.detail;
+  if (!admitKey(purchases, transaction_id, MAX_PURCHASES)) return;
+  const purchase = { currency: typeof currency === 'string' ? currency : 'BRL', value: price };
+  const known = Object.hasOwn(purchases, transaction_id) ? purchases[transaction_id] : undefined;
+  // Of two reports about one transaction, the smaller counts.
+  const isSmaller =
+    !known ||
+    purchase.value < known.value ||
+    (purchase.value === known.value && purchase.currency < known.currency);
+  if (isSmaller) purchases[transaction_id] = purchase;
+}
+
+function addFormEvent(visit: Visit, event: StoredEvent): void {
+  const { form, step, field } = readPayload(event);
+  if (typeof form !== 'string' || !FORMS.includes(form)) return;
+  visit.detail.forms ??= {};
+  visit.detail.forms[form] ??= {};
+  const progress = visit.detail.forms[form];
+  if (event.name === 'form_start') {
+    progress.started = true;
+    if (form === 'lead') visit.form_start = true;
+  } else if (event.name === 'form_complete') {
+    progress.completed = true;
+    if (form === 'aplicacao') addReference(visit, event, 'application');
+  } else if (event.name === 'form_abandon' && isLatest(event, progress.left?.at)) {
+    progress.left = {
+      at: [event.occurred_at, event.id],
+      step: readNumber(step, MAX_STEP),
+      field: typeof field === 'string' ? Array.from(field).slice(0, MAX_FIELD_LENGTH).join('') : '',
+    };
+  }
+}
