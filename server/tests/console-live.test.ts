@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { readConfig } from '../src/config/config.ts';
-import { forgetBuyer } from '../src/sales/erase-buyer.ts';
+import { eraseBuyerFromSales } from '../src/sales/erase-buyer.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import type { StoreKind } from './open-test-store.ts';
@@ -80,7 +80,8 @@ test.each(STORES)(
     const erasures = {
       lead: () => other.deleteFrom('leads').where('id', '=', id).execute(),
       draft: () => other.deleteFrom('application_drafts').where('id', '=', draft.id).execute(),
-      buyer: () => forgetBuyer(other, [{ platform: 'hotmart', sale_key: 'HP1' }], PLATFORMS),
+      buyer: () =>
+        eraseBuyerFromSales(other, [{ platform: 'hotmart', sale_key: 'HP1' }], PLATFORMS),
     };
     for (const [who, erase] of Object.entries(erasures)) {
       await using live = await listen(console);

@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { hashOldRequests } from '../src/leads/people/privacy-requests.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
-import { stepSales } from '../src/sales/update-sales.ts';
+import { updateSalesOnce } from '../src/sales/update-sales.ts';
 import { startConsoleData } from './start-console-data.ts';
 import { notice } from './start-sales.ts';
 
@@ -34,7 +34,7 @@ test('finds, shows, exports and erases a person', async () => {
       digest: createHash('sha256').update(body).digest(),
     })
     .execute();
-  await stepSales(database, { adapters: PLATFORMS, attributionDays: 30, now: Date.now });
+  await updateSalesOnce(database, { adapters: PLATFORMS, attributionDays: 30, now: Date.now });
 
   const { items } = await console.get('people?q=marina');
   expect(items).toMatchObject([{ rows: 3, phones: expect.arrayContaining(['11 8765-4321']) }]);

@@ -3,10 +3,9 @@ import type { EventRow } from '@funil/contract/event';
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { readConfig } from '../src/config/config.ts';
-import type { Deed } from '../src/simulate/arrivals.ts';
-import { playMonth } from '../src/simulate/month.ts';
-import { play } from '../src/simulate/play.ts';
-import { createSender } from '../src/simulate/requests.ts';
+import type { SimulatedRequest } from '../src/simulate/schedule.ts';
+import { createSender, sendMonth } from '../src/simulate/send-month.ts';
+import { simulateMonth } from '../src/simulate/simulate-month.ts';
 import { startConversions } from './start-conversions.ts';
 import { SECRETS } from './start-sales.ts';
 
@@ -17,9 +16,9 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 const PLAYED = 8.5 * 24 * HOUR_MS;
 
 /** When something was done, in ms since 1970. */
-function timeOf(deed: Deed): number {
+function timeOf(deed: SimulatedRequest): number {
   const timeIn = (uuid: string) => Number.parseInt(uuid.replace('-', '').slice(0, 12), 16);
-  switch (deed.door) {
+  switch (deed.endpoint) {
     case 'jornada':
       return Date.parse(deed.rows[0]?.occurred_at ?? '');
     case 'leads':
@@ -54,16 +53,16 @@ interface Confirmed extends Visitor {
 
 /** The last days of a month with what the page tells of each visit, and what it tells Meta and Google itself. */
 function* tellVisits(
-  month: ReturnType<typeof playMonth>,
+  month: ReturnType<typeof simulateMonth>,
   confirmed: Map<string, Confirmed>,
   hear: (row: EventRow, visitor: Visitor) => void,
-): ReturnType<typeof playMonth> {
+): ReturnType<typeof simulateMonth> {
   for (;;) {
     const { done, value } = month.next();
     if (done) return value;
     if (timeOf(value) < Date.now() - PLAYED) continue;
-    if (value.door !== 'jornada') yield value;
-    else yield { ...value, rows: value.rows.map(tell) } satisfies Deed;
+    if (value.endpoint !== 'jornada') yield value;
+    else yield { ...value, rows: value.rows.map(tell) } satisfies SimulatedRequest;
   }
 
   function tell(row: EventRow): EventRow {
@@ -98,7 +97,7 @@ test('counts nothing twice, for a refuser, or against a rule in a simulated week
   if (!config.ok) throw new Error(config.message);
   const { secrets } = config.config.postbacks;
   const confirmed = new Map<string, Confirmed>();
-  const month = playMonth({
+  const month = simulateMonth({
     ...{ visits: 4_000, seed: 5, now: Date.now() },
     platforms: ['hotmart', 'kiwify', 'ticto'],
   });
@@ -110,11 +109,11 @@ test('counts nothing twice, for a refuser, or against a rule in a simulated week
       google.hearFromBrowser('generate_lead', { lead_ref: id });
     }
   });
-  const played = await play({
+  const played = await sendMonth({
     month: told,
-    doors: { url: house.address, anonKey: 'anon-local', secrets },
+    server: { url: house.address, anonKey: 'anon-local', secrets },
     send: createSender(() => {}),
-    atOnce: 8,
+    maxConcurrent: 8,
   });
   expect(played.ok).toBe(true);
 

@@ -6,10 +6,10 @@ import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { toReport } from '../src/report/export.ts';
 import { readReport } from '../src/report/read-report.ts';
-import { readSales } from '../src/sales/list-sales.ts';
+import { readSalePages } from '../src/sales/list-sales.ts';
 import type { NoticeAdapters } from '../src/sales/notice.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
-import { stepSales } from '../src/sales/update-sales.ts';
+import { updateSalesOnce } from '../src/sales/update-sales.ts';
 import { findSales } from './start-delivering.ts';
 import { notice, send, startSales } from './start-sales.ts';
 
@@ -26,7 +26,7 @@ async function keep(
 ) {
   await using database = await sales.open();
   const parts = { adapters, attributionDays, now: () => now };
-  while ((await stepSales(database, parts)) === 'more');
+  while ((await updateSalesOnce(database, parts)) === 'more');
 }
 
 const post = (sales: Sales, body: string) => send(sales.address, 'hotmart', body);
@@ -67,7 +67,7 @@ test.each(STORES)('%s: counts a partial refund as far as it goes', async (kind) 
   };
   await keep(sales, { adapters });
   await using database = await sales.open();
-  const { value: page } = await readSales(database, false).next();
+  const { value: page } = await readSalePages(database, false).next();
   const refunded_at = new Date(at + 3_600_000).toISOString();
   expect(page[0]).toMatchObject({
     ...{ state: 'paid', value_cents: 149_710, refunded_cents: 50_000, refunded_at },

@@ -5,7 +5,7 @@ import { makeApplication, makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
-import { stepSales } from '../src/sales/update-sales.ts';
+import { updateSalesOnce } from '../src/sales/update-sales.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { notice, sampleText, send, startSales } from './start-sales.ts';
 
@@ -137,7 +137,7 @@ test('matches the newest lead of a phone that a robot sent five thousand times',
   await send(sales.address, 'hotmart', notice({}));
   await using database = await sales.open();
   const parts = { adapters: PLATFORMS, attributionDays: 30, now: Date.now };
-  while ((await stepSales(database, parts, 50)) === 'more');
+  while ((await updateSalesOnce(database, parts, 50)) === 'more');
   expect(await sales.query(SALES)).toMatchObject([{ matched_by: 'phone', lead_ref: mine }]);
 });
 

@@ -9,7 +9,7 @@ import { createLogger } from '../src/log/logger.ts';
 import type { NoticeAdapters } from '../src/sales/notice.ts';
 import { readSample } from '../src/sales/platforms/checkout.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
-import { startSalesKeeper } from '../src/sales/update-sales.ts';
+import { startSalesUpdater } from '../src/sales/update-sales.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { openStore } from '../src/store/open-store.ts';
 import type { StoreKind } from './open-test-store.ts';
@@ -83,7 +83,7 @@ export async function startSales(
     now: Date.now,
     reportTrouble: (message: string, error: unknown) => troubles.push(`${message}: ${error}`),
   };
-  let keeper = isKept ? startSalesKeeper(parts) : null;
+  let keeper = isKept ? startSalesUpdater(parts) : null;
   const log: string[] = [];
   const app = await buildApp({
     config,
@@ -106,7 +106,7 @@ export async function startSales(
       keeper = null;
     },
     keepAgain(adapters: NoticeAdapters = PLATFORMS) {
-      keeper = startSalesKeeper({ ...parts, adapters });
+      keeper = startSalesUpdater({ ...parts, adapters });
     },
     async [Symbol.asyncDispose]() {
       await app.close();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
-import { stepSales } from '../src/sales/update-sales.ts';
+import { updateSalesOnce } from '../src/sales/update-sales.ts';
 import type { Database } from '../src/store/database.ts';
 
 /** A Hotmart notice as it was taken, and the sale that it tells of. */
@@ -19,5 +19,5 @@ export async function tellNotice({ database }: { readonly database: Database }, 
       sale_key: null,
     })
     .execute();
-  await stepSales(database, { adapters: PLATFORMS, attributionDays: 30, now: Date.now });
+  await updateSalesOnce(database, { adapters: PLATFORMS, attributionDays: 30, now: Date.now });
 }

@@ -9,8 +9,8 @@ import {
 import { type Counts, countBefore, emptyLog, eraseBefore } from '../leads/people/erase-person.ts';
 import type { Person } from '../leads/people/find-person.ts';
 import { toLocalTime } from '../output/local-time.ts';
-import { forgetBuyer, forgetNotices } from '../sales/erase-buyer.ts';
-import { findOldBuyerSales, findOldLooseNotices } from '../sales/find-buyer.ts';
+import { eraseBuyerFromNotices, eraseBuyerFromSales } from '../sales/erase-buyer.ts';
+import { findOldBuyerSales, findOldNoticesWithoutSale } from '../sales/find-buyer.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import { eraseVisitsSeenBefore } from '../visits/open-updater.ts';
 import {
@@ -119,7 +119,7 @@ async function pickRows({ words }: Context, lines: readonly Line[]): Promise<Set
 async function forgetOld(context: Context, age: Date, { tables, buyers }: ForgetRequest) {
   const { database, print } = context;
   const sales = buyers ? await findOldBuyerSales(database, age) : [];
-  const notices = buyers ? await findOldLooseNotices(database, age) : [];
+  const notices = buyers ? await findOldNoticesWithoutSale(database, age) : [];
   const bought = describeBought(sales.length, notices.length);
   const counts: Counts = { leads: 0, applications: 0, application_drafts: 0, jornada: 0 };
   for (const table of tables) counts[table] = await countBefore(database, table, age);
@@ -129,8 +129,8 @@ async function forgetOld(context: Context, age: Date, { tables, buyers }: Forget
   }
   print(`A apagar, ${since}: ${describeCounts(counts) || 'nenhuma linha'}\n${bought}`);
   if (!(await confirm(context))) return;
-  await forgetBuyer(database, sales, PLATFORMS);
-  await forgetNotices(database, notices, PLATFORMS);
+  await eraseBuyerFromSales(database, sales, PLATFORMS);
+  await eraseBuyerFromNotices(database, notices, PLATFORMS);
   for (const table of tables) counts[table] = await eraseBefore(database, table, age);
   if (tables.includes('jornada')) await eraseVisitsSeenBefore(context.config.store, age);
   await eraseEventsBefore(database, age, [

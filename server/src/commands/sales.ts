@@ -5,8 +5,8 @@ import type { SaleRecord } from '@funil/contract/sale';
 import type { Config } from '../config/config.ts';
 import { findPersonOrigin } from '../leads/people/find-person.ts';
 import { toLocalTime } from '../output/local-time.ts';
-import { readSales } from '../sales/list-sales.ts';
-import { readNoticeState } from '../sales/notices.ts';
+import { readSalePages } from '../sales/list-sales.ts';
+import { readNoticeSummary } from '../sales/notices.ts';
 import { toSaleRecord } from '../sales/sale-items.ts';
 import { readSiteFacts } from '../site/site-facts.ts';
 import type { Database } from '../store/database.ts';
@@ -56,7 +56,7 @@ const TROUBLES: Readonly<Record<string, string>> = {
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** What the list of sales leaves out: tests, notices that wait, and notices that were not understood. */
-function describeNotices(state: Awaited<ReturnType<typeof readNoticeState>>): string {
+function describeNotices(state: Awaited<ReturnType<typeof readNoticeSummary>>): string {
   const { odd, oddCount, unread, tests } = state;
   const lines: string[] = [];
   if (tests > 0) {
@@ -124,7 +124,7 @@ async function list({ database, words, print, isHeard }: CommandContext<typeof S
   const buyers = withBuyers ? BUYER_COLUMNS : [];
   await showListing(
     {
-      read: () => readSales(database, words.isSet('testes')),
+      read: () => readSalePages(database, words.isSet('testes')),
       toCells,
       toRecord: withBuyers ? toSaleRecord : withoutBuyer,
       columns: [...COLUMNS, ...buyers],
@@ -134,7 +134,7 @@ async function list({ database, words, print, isHeard }: CommandContext<typeof S
     { words, print, isHeard },
   );
   if (words.text('csv') || words.text('json')) return;
-  print(describeNotices(await readNoticeState(database, 10)));
+  print(describeNotices(await readNoticeSummary(database, 10)));
 }
 
 await runCommand({

@@ -18,10 +18,10 @@ import {
   toCandidate,
 } from '../leads/people/person-rows.ts';
 import { analyzeTables, findVisitsNaming, scrubContacts } from '../leads/people/scrub-contacts.ts';
-import { forgetBuyer, forgetNotices } from '../sales/erase-buyer.ts';
+import { eraseBuyerFromNotices, eraseBuyerFromSales } from '../sales/erase-buyer.ts';
 import { findPersonNotices } from '../sales/find-buyer.ts';
 import type { NoticeAdapters } from '../sales/notice.ts';
-import type { SaleName } from '../sales/notices.ts';
+import type { SaleId } from '../sales/notices.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { numbersOf, rowLock, tableOf } from '../store/sql.ts';
 import { eraseVisits } from '../visits/open-updater.ts';
@@ -66,7 +66,7 @@ interface EventRows {
 /** What an erasure of chosen rows takes. */
 export interface Choice {
   readonly found: Found;
-  readonly sales: readonly SaleName[];
+  readonly sales: readonly SaleId[];
   readonly notices: readonly number[];
   /** Visits in which the rows were made, or whose addresses name the person. */
   readonly visits: readonly string[];
@@ -169,8 +169,8 @@ export async function forgetChoice(
   { found, sales, notices, visits, events, contacts, person }: Choice,
 ): Promise<Counts> {
   await eraseEvents(database, events);
-  await forgetBuyer(database, sales, adapters);
-  await forgetNotices(database, notices, adapters);
+  await eraseBuyerFromSales(database, sales, adapters);
+  await eraseBuyerFromNotices(database, notices, adapters);
   const erased = await erasePerson(database, found, visits);
   await eraseVisits(store, visits);
   // Events of these rows may have been stored while the rows were being erased.

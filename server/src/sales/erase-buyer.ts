@@ -3,7 +3,7 @@ import type { Database, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { NoticeAdapters } from './notice.ts';
-import { readStored, type SaleName, type StoredNotice, toForgotten } from './notices.ts';
+import { readStored, type SaleId, type StoredNotice, toForgotten } from './notices.ts';
 
 /** Notices changed in one transaction. */
 const NOTICES_PER_TRANSACTION = 20;
@@ -12,9 +12,9 @@ const NOTICES_PER_TRANSACTION = 20;
  * Takes the person out of sales and of the notices that told of them: sums, days and states stay, and
  * what comes later of the same sale finds them. A repeat of a notice stays a repeat.
  */
-export async function forgetBuyer(
+export async function eraseBuyerFromSales(
   database: Database,
-  sales: readonly SaleName[],
+  sales: readonly SaleId[],
   adapters: NoticeAdapters,
 ): Promise<void> {
   for (const sale of sales) {
@@ -29,7 +29,7 @@ export async function forgetBuyer(
  * Takes the person out of notices that tell of no sale yet: what one of them tells besides stays, so that a
  * sale that was not read before comes to its sum and days; what nobody understood is emptied.
  */
-export async function forgetNotices(
+export async function eraseBuyerFromNotices(
   database: Database,
   ids: readonly number[],
   adapters: NoticeAdapters,
@@ -67,7 +67,7 @@ async function forgetStored(
 
 async function forgetSale(
   step: Kysely<Tables>,
-  { platform, sale_key }: SaleName,
+  { platform, sale_key }: SaleId,
   adapters: NoticeAdapters,
 ) {
   for (const table of ['sale_keys', 'sale_matches'] as const) {

@@ -5,13 +5,13 @@ import { decodeText, type Held, holdsContactOf } from '../leads/people/holds-con
 import type { Database } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import type { Notice, NoticeAdapters } from './notice.ts';
-import { FORGOTTEN, FORGOTTEN_HEADERS, readStored, type SaleName } from './notices.ts';
+import { FORGOTTEN, FORGOTTEN_HEADERS, readStored, type SaleId } from './notices.ts';
 
 /** Rows that sales are looked for at once. */
 const ROWS_PER_QUERY = 500;
 
 /** Sales whose buyer has one of the person's contacts, as any notice tells it. */
-export async function findBuyerSales(database: Database, person: Person): Promise<SaleName[]> {
+export async function findBuyerSales(database: Database, person: Person): Promise<SaleId[]> {
   const keys = keysOf(person);
   if (keys.length === 0) return [];
   return database
@@ -28,8 +28,8 @@ export async function findBuyerSales(database: Database, person: Person): Promis
 export async function findMatchedSales(
   database: Database,
   { leads, applications }: Pick<Found, 'leads' | 'applications'>,
-): Promise<SaleName[]> {
-  const sales: SaleName[] = [];
+): Promise<SaleId[]> {
+  const sales: SaleId[] = [];
   const find = async (column: 'lead_id' | 'lead_ref', ids: readonly (string | number)[]) => {
     for (const some of inChunks(ids, ROWS_PER_QUERY)) {
       const found = await database
@@ -53,10 +53,7 @@ export async function findMatchedSales(
 }
 
 /** The contacts that sales tell of who bought. */
-export async function readBuyers(
-  database: Database,
-  sales: readonly SaleName[],
-): Promise<Person[]> {
+export async function readBuyers(database: Database, sales: readonly SaleId[]): Promise<Person[]> {
   const buyers: Person[] = [];
   for (const { platform, sale_key } of sales) {
     const buyer = await database
@@ -71,7 +68,7 @@ export async function readBuyers(
 }
 
 /** Sales of which nothing was heard since a moment, and that still say who bought. */
-export function findOldBuyerSales(database: Database, before: Date): Promise<SaleName[]> {
+export function findOldBuyerSales(database: Database, before: Date): Promise<SaleId[]> {
   return database
     .selectFrom('sales')
     .select(['platform', 'sale_key'])
@@ -106,7 +103,7 @@ function keysOf({ phone, email }: Person) {
 }
 
 /** A notice that tells of no sale, or of one that is not known yet, and what it says of its buyer. */
-export interface LooseNotice {
+export interface NoticeWithoutSale {
   readonly id: number;
   readonly at: string;
   readonly held: Held;
@@ -117,8 +114,8 @@ export interface LooseNotice {
 /** Where notices hold a person's contacts. */
 export interface PersonNotices {
   /** Once for each notice. */
-  readonly sales: readonly (SaleName & { readonly held: Held })[];
-  readonly notices: readonly LooseNotice[];
+  readonly sales: readonly (SaleId & { readonly held: Held })[];
+  readonly notices: readonly NoticeWithoutSale[];
 }
 
 /** Bodies held in memory at once: each has 256 KiB at most. */
@@ -135,7 +132,7 @@ export async function findPersonNotices(
 ): Promise<PersonNotices> {
   const holds = holdsContactOf(person);
   const sales: PersonNotices['sales'][number][] = [];
-  const notices: LooseNotice[] = [];
+  const notices: NoticeWithoutSale[] = [];
   for (let last = 0; ; ) {
     const page = await selectTelling(database)
       .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at'])
@@ -161,7 +158,10 @@ export async function findPersonNotices(
 }
 
 /** Notices of before a moment that tell of no sale, understood or not, and that still say something. */
-export async function findOldLooseNotices(database: Database, before: Date): Promise<number[]> {
+export async function findOldNoticesWithoutSale(
+  database: Database,
+  before: Date,
+): Promise<number[]> {
   const loose = await selectTelling(database)
     .select('id')
     .where('sale_key', 'is', null)

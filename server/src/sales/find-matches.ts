@@ -4,8 +4,8 @@ import { readName } from '../leads/contacts/contact-ref.ts';
 import { readContactRows } from '../leads/contacts/contact-rows.ts';
 import type { Tables } from '../store/database.ts';
 import type { MatchColumns, SaleRow } from '../store/sales-tables.ts';
-import { type Candidate, saleKeys } from './match-sale.ts';
-import type { SaleName } from './notices.ts';
+import { type Candidate, matchKeysOf } from './match-sale.ts';
+import type { SaleId } from './notices.ts';
 import type { ReducedSale } from './reduce-sale.ts';
 import { MAX_STORAGE_DELAY_MS, referenceOf, sentAt, uuidOf } from './sent-at.ts';
 
@@ -20,7 +20,7 @@ export async function findCandidates(
   sales: readonly ReducedSale[],
   days: number,
 ): Promise<Candidate[]> {
-  const keys = sales.map(saleKeys);
+  const keys = sales.map(matchKeysOf);
   const uuids = [
     ...new Set(keys.flatMap(({ references }) => references.flatMap((ref) => uuidOf(ref) ?? []))),
   ];
@@ -109,13 +109,12 @@ const distinct = <Row>(rows: readonly Row[], keyOf: (row: Row) => unknown): Row[
 ];
 
 /** A key of a map by sale. */
-export const textOfName = ({ platform, sale_key }: SaleName) =>
-  JSON.stringify([platform, sale_key]);
+export const saleIdText = ({ platform, sale_key }: SaleId) => JSON.stringify([platform, sale_key]);
 
-/** What operators decided of sales, by the sales' names (`textOfName`); it stands before what is found by key. */
+/** What operators decided of sales, by the sales' names (`saleIdText`); it stands before what is found by key. */
 export async function readHandMatches(
   database: Kysely<Tables>,
-  names: readonly SaleName[],
+  names: readonly SaleId[],
 ): Promise<Map<string, Omit<MatchColumns, 'candidates'>>> {
   const decided = await database
     .selectFrom('sale_matches')
@@ -141,12 +140,12 @@ export async function readHandMatches(
         lead_ref: contact?.reference ?? null,
         lead_id: ref?.kind === 'lead' ? ref.leadId : null,
       };
-      return [textOfName(row), match];
+      return [saleIdText(row), match];
     }),
   );
 }
 
-interface NamedSale extends SaleName {
+interface NamedSale extends SaleId {
   readonly sale: ReducedSale | null;
 }
 
@@ -154,8 +153,8 @@ interface NamedSale extends SaleName {
 export async function findOtherCharges(
   database: Kysely<Tables>,
   named: readonly NamedSale[],
-): Promise<SaleName[]> {
-  const others: SaleName[] = [];
+): Promise<SaleId[]> {
+  const others: SaleId[] = [];
   for (const [platform, group] of Map.groupBy(named, (one) => one.platform)) {
     const subscriptions = group.flatMap(({ sale }) => sale?.row.subscription ?? []);
     if (subscriptions.length === 0) continue;

@@ -23,7 +23,7 @@ interface SalesFilter {
 
 interface SalesWanted {
   readonly filter: SalesFilter;
-  readonly after: SalePlace | null;
+  readonly after: SaleCursor | null;
   readonly limit: number;
   /** Longest look, in ms. */
   readonly patience?: number;
@@ -54,7 +54,7 @@ export async function listSales(
       const page = found.slice(0, limit);
       const from = found.length > limit ? page.at(-1)?.row : isEnd ? undefined : last;
       const items = page.map(({ item }) => item);
-      return { items, next: from ? writeSalePlace(from) : null };
+      return { items, next: from ? formatSaleCursor(from) : null };
     }
     place = last;
   }
@@ -94,7 +94,7 @@ async function findOf(
 interface RowsWanted {
   readonly filter: SalesFilter;
   readonly search: SaleSearch | null;
-  readonly place: SalePlace | null;
+  readonly place: SaleCursor | null;
   readonly most: number;
 }
 
@@ -118,7 +118,7 @@ const isMeant = (
     begins('buyer_email', beginning),
   ]);
 
-const isBeyond = (side: '<' | '>', place: SalePlace | null | undefined) =>
+const isBeyond = (side: '<' | '>', place: SaleCursor | null | undefined) =>
   sql<SqlBool>`(begun_at, platform, sale_key) ${sql.raw(side)} (${place?.begun_at}, ${place?.platform}, ${place?.sale_key})`;
 
 function readRows(database: Database, { filter, search, place, most }: RowsWanted) {
@@ -150,15 +150,15 @@ function readRows(database: Database, { filter, search, place, most }: RowsWante
 }
 
 /** Where a sale stands in its list; the newest is first. */
-export type SalePlace = Pick<SaleRow, 'begun_at' | 'platform' | 'sale_key'>;
+export type SaleCursor = Pick<SaleRow, 'begun_at' | 'platform' | 'sale_key'>;
 
-const writeSalePlace = ({ begun_at, platform, sale_key }: SalePlace): string =>
+const formatSaleCursor = ({ begun_at, platform, sale_key }: SaleCursor): string =>
   Buffer.from(JSON.stringify([begun_at, platform, sale_key])).toString('base64url');
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** Null: nobody got that from us. */
-export function readSalePlace(text: string): SalePlace | null {
+export function parseSaleCursor(text: string): SaleCursor | null {
   try {
     const read: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     if (!Array.isArray(read) || read.length !== 3) return null;
@@ -214,8 +214,11 @@ const toFound = ({ transaction, buyer_name, buyer_phone, buyer_email }: SaleRow)
 const ALL_SALES_PAGE = 1_000;
 
 /** All sales in the order they began, a page at a time: only those of tests, or only the others. */
-export async function* readSales(database: Database, areTests: boolean): AsyncGenerator<SaleRow[]> {
-  let last: SalePlace | undefined;
+export async function* readSalePages(
+  database: Database,
+  areTests: boolean,
+): AsyncGenerator<SaleRow[]> {
+  let last: SaleCursor | undefined;
   do {
     const rows: SaleRow[] = await database
       .selectFrom('sales')

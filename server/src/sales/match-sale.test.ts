@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Candidate, matchSale, mayBeSameName, saleKeys } from './match-sale.ts';
+import { type Candidate, matchKeysOf, matchSale, mayBeSameName } from './match-sale.ts';
 import { referenceOf, sentAt } from './sent-at.ts';
 
 const UUID_A = 'aaaaaaaa-aaaa-4aaa-aaaa-aaaaaaaaaaaa';
@@ -127,7 +127,7 @@ test('nobody is known by a number too short, or by nothing', () => {
   expect(matchSale(sale({ phones: ['99999'], emails: ['', ' '] }), [nobody], 30)).toMatchObject(
     ofNobody,
   );
-  expect(saleKeys(sale({ phones: ['99999'], emails: [''] }))).toEqual({
+  expect(matchKeysOf(sale({ phones: ['99999'], emails: [''] }))).toEqual({
     references: [],
     phoneKeys: [],
     emailKeys: [],

@@ -27,7 +27,7 @@ type Bought = Pick<ReducedSale, 'contacts'> & {
 };
 
 /** What the candidates of a sale are looked up by. */
-export interface SaleKeys {
+export interface MatchKeys {
   readonly references: readonly string[];
   readonly phoneKeys: readonly string[];
   readonly emailKeys: readonly string[];
@@ -42,7 +42,7 @@ const distinct = (keys: readonly (string | null)[]): string[] => [
   ...new Set(keys.filter((key) => key !== null).filter((key) => key !== '')),
 ];
 
-export const saleKeys = ({ contacts }: Pick<ReducedSale, 'contacts'>): SaleKeys => ({
+export const matchKeysOf = ({ contacts }: Pick<ReducedSale, 'contacts'>): MatchKeys => ({
   references: contacts.references,
   phoneKeys: distinct(contacts.phones.map(phoneKey)),
   emailKeys: distinct(contacts.emails.map(emailKey)),
@@ -59,7 +59,7 @@ export function matchSale(
   candidates: readonly Candidate[],
   days: number,
 ): MatchColumns {
-  const { references, phoneKeys, emailKeys } = saleKeys(sale);
+  const { references, phoneKeys, emailKeys } = matchKeysOf(sale);
   const begun = Date.parse(sale.row.begun_at);
   const before = candidates.filter(
     ({ at }) =>
@@ -79,7 +79,9 @@ export function matchSale(
 /** Whether a lead's or an application's name differs from the buyer's, and so does its e-mail where it has one. */
 function isSomebodyElse({ name, emailKey: address }: Candidate, sale: Bought): boolean {
   const isSameName = mayBeSameName(name ?? '', sale.row.buyer_name ?? '');
-  return isSameName === false && !(address !== null && saleKeys(sale).emailKeys.includes(address));
+  return (
+    isSameName === false && !(address !== null && matchKeysOf(sale).emailKeys.includes(address))
+  );
 }
 
 const countDistinct = (candidates: readonly Candidate[]) =>

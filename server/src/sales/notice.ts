@@ -77,7 +77,7 @@ export interface Notice {
 }
 
 /** Why a notice was not understood; it is kept, shown, and read again when its adapter is mended. */
-export type Misreading =
+export type ReadError =
   | 'encoding'
   | 'json'
   | 'deep'
@@ -93,10 +93,10 @@ export type Misreading =
 
 export type Reading =
   | { readonly ok: true; readonly notice: Notice }
-  | { readonly ok: false; readonly reason: Misreading };
+  | { readonly ok: false; readonly reason: ReadError };
 
 /** What the ledger keeps of a notice, and an adapter reads. */
-export interface KeptNotice {
+export interface ReceivedNotice {
   /** The headers that its adapter needs, those that came; names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Uint8Array;
@@ -110,7 +110,7 @@ export interface NoticeAdapter {
   /** Rises whenever the adapter reads otherwise than before: kept notices are then read again. */
   readonly version: number;
   /** Never throws: what is not understood is a value that says why. */
-  read(kept: KeptNotice): Reading;
+  read(kept: ReceivedNotice): Reading;
 }
 
 export type NoticeAdapters = Readonly<Record<string, NoticeAdapter>>;

@@ -4,15 +4,15 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import {
-  type KeptNotice,
   NO_TRACKING,
   type Notice,
   type NoticeAdapters,
   type Reading,
+  type ReceivedNotice,
 } from './notice.ts';
 
 /** Which sale: one row of `sales`. */
-export type SaleName = Pick<SaleRow, 'platform' | 'sale_key'>;
+export type SaleId = Pick<SaleRow, 'platform' | 'sale_key'>;
 
 /** What notices say, by their rows' ids. */
 export type Readings = ReadonlyMap<number, Reading>;
@@ -61,7 +61,7 @@ function readForgotten(body: Uint8Array): Reading {
 /** What an adapter makes of a stored notice. An adapter that fails must not keep others from being read. */
 export function readStored(adapters: NoticeAdapters, stored: StoredNotice): Reading {
   try {
-    const headers = JSON.parse(stored.headers) as KeptNotice['headers'];
+    const headers = JSON.parse(stored.headers) as ReceivedNotice['headers'];
     if (headers[FORGOTTEN]) return readForgotten(stored.body);
     const kept = { headers, body: stored.body, receivedAt: stored.received_at };
     return adapters[stored.platform]?.read(kept) ?? { ok: false, reason: 'fault' };
@@ -78,7 +78,7 @@ export function readStored(adapters: NoticeAdapters, stored: StoredNotice): Read
 export async function readNotices(
   database: Kysely<Tables>,
   { adapters, most }: { readonly adapters: NoticeAdapters; readonly most: number },
-): Promise<{ sales: SaleName[]; readings: Readings; isMore: boolean }> {
+): Promise<{ sales: SaleId[]; readings: Readings; isMore: boolean }> {
   const unread = await database
     .selectFrom('notices')
     .select(['id', 'platform', 'headers', 'body', 'received_at', 'sale_key'])
@@ -170,7 +170,7 @@ const MAX_NOTICES = 100;
 /** What the platform told of a sale, the oldest first. */
 export async function readSaleNotices(
   database: Database,
-  { platform, sale_key }: SaleName,
+  { platform, sale_key }: SaleId,
   adapters: NoticeAdapters,
 ): Promise<SaleNotice[]> {
   const rows = await database
@@ -189,7 +189,7 @@ export async function readSaleNotices(
 }
 
 /** Notices that were not understood, the newest first, and how many there are of what waits or is apart. */
-export async function readNoticeState(database: Database, most: number) {
+export async function readNoticeSummary(database: Database, most: number) {
   const wanted = { last: null, limit: most, isUnread: true };
   const { items: odd } = await listNotices(database, wanted);
   const countAll = database.fn.countAll<number>().as('n');

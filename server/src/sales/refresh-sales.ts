@@ -7,11 +7,11 @@ import {
   findOtherCharges,
   inheritLeads,
   readHandMatches,
-  textOfName,
+  saleIdText,
 } from './find-matches.ts';
-import { matchSale, saleKeys } from './match-sale.ts';
+import { matchKeysOf, matchSale } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
-import { type Readings, readStored, type SaleName } from './notices.ts';
+import { type Readings, readStored, type SaleId } from './notices.ts';
 import { type ReducedSale, reduceSale } from './reduce-sale.ts';
 import { type ReceivedAt, receivedAt, storeMilestones } from './sale-milestones.ts';
 
@@ -24,7 +24,7 @@ export interface RefreshParts {
   readonly now: string;
 }
 
-interface KnownSale extends SaleName {
+interface KnownSale extends SaleId {
   readonly sale: ReducedSale | null;
   readonly received: ReceivedAt;
 }
@@ -32,7 +32,7 @@ interface KnownSale extends SaleName {
 /** Makes sales anew from all their notices, and finds their leads anew. */
 export async function refreshSales(
   database: Kysely<Tables>,
-  names: readonly SaleName[],
+  names: readonly SaleId[],
   parts: RefreshParts,
 ): Promise<void> {
   if (names.length === 0) return;
@@ -51,7 +51,7 @@ export async function refreshSales(
     platform,
     ...sale.row,
     ...matchSale(sale, candidates, parts.attributionDays),
-    ...decided.get(textOfName({ platform, sale_key: sale.row.sale_key })),
+    ...decided.get(saleIdText({ platform, sale_key: sale.row.sale_key })),
     updated_at: parts.now,
   }));
   for (const table of ['sale_keys', 'sale_refunds'] as const)
@@ -71,15 +71,15 @@ export async function refreshSales(
   if (keys.length > 0) await database.insertInto('sale_keys').values(keys).execute();
 }
 
-const byPlatform = (names: readonly SaleName[]) =>
+const byPlatform = (names: readonly SaleId[]) =>
   Map.groupBy(
-    new Map(names.map((name) => [textOfName(name), name])).values(),
+    new Map(names.map((name) => [saleIdText(name), name])).values(),
     ({ platform }) => platform,
   );
 
 async function reduceAll(
   database: Kysely<Tables>,
-  names: readonly SaleName[],
+  names: readonly SaleId[],
   { adapters, readings, now }: RefreshParts,
 ): Promise<KnownSale[]> {
   const known: KnownSale[] = [];
@@ -110,7 +110,7 @@ async function reduceAll(
 async function deleteFrom(
   database: Kysely<Tables>,
   table: 'sales' | 'sale_keys' | 'sale_refunds',
-  names: readonly SaleName[],
+  names: readonly SaleId[],
 ) {
   for (const [platform, group] of byPlatform(names)) {
     await database
@@ -126,7 +126,7 @@ async function deleteFrom(
 }
 
 function keysOf(platform: string, sale: ReducedSale) {
-  const { references, emailKeys } = saleKeys(sale);
+  const { references, emailKeys } = matchKeysOf(sale);
   // A filler number matches no lead, but is what its buyer is found by who asks to be forgotten.
   const phones = new Set(sale.contacts.phones.flatMap((phone) => canonicalPhone(phone) ?? []));
   const name = { platform, sale_key: sale.row.sale_key };

@@ -12,7 +12,7 @@ import {
 } from '../leads/contacts/read-contacts.ts';
 import type { Database } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
-import type { SaleName } from './notices.ts';
+import type { SaleId } from './notices.ts';
 
 /** Returns a stored sale as commands, webhooks and the console show it. */
 export const toSaleRecord = (row: SaleRow): SaleRecord & SaleBuyer => ({
@@ -86,7 +86,7 @@ const MAX_CANDIDATES = 20;
 /** Null: there is no such sale. */
 export const findSale = async (
   database: Database,
-  { platform, sale_key }: SaleName,
+  { platform, sale_key }: SaleId,
 ): Promise<SaleRow | null> =>
   (await database
     .selectFrom('sales')
@@ -96,7 +96,7 @@ export const findSale = async (
     .executeTakeFirst()) ?? null;
 
 /** Leads and applications that a sale may have come from: of the same contact, else of the same name. */
-export async function findCandidateLines(
+export async function findSaleCandidates(
   database: Database,
   { buyer_phone, buyer_email, buyer_name }: SaleRow,
   now: number,

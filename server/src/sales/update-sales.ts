@@ -6,12 +6,12 @@ import type { ReportTrouble } from '../store/capture-store.ts';
 import type { Database, DialectName, Tables } from '../store/database.ts';
 import { tryLock } from '../store/locks.ts';
 import { isBusy } from '../store/sqlite/lock.ts';
-import type { SaleKeys } from './match-sale.ts';
+import type { MatchKeys } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
-import { readNotices, rereadOutdated, type SaleName } from './notices.ts';
+import { readNotices, rereadOutdated, type SaleId } from './notices.ts';
 import { refreshSales } from './refresh-sales.ts';
 
-export interface SalesParts {
+export interface SalesUpdateOptions {
   readonly adapters: NoticeAdapters;
   readonly attributionDays: number;
   /** The time in ms. */
@@ -29,9 +29,9 @@ const KEYS_PER_NOTICE = 5;
  * @param most notices read in one go
  * @returns whether there may be more to do; `busy`: another replica is at it
  */
-export function stepSales(
+export function updateSalesOnce(
   database: Database,
-  parts: SalesParts,
+  parts: SalesUpdateOptions,
   most: number = NOTICES_PER_STEP[database.dialect],
 ): Promise<'more' | 'done' | 'busy'> {
   return database.transaction().execute(async (step) => {
@@ -55,7 +55,7 @@ export function stepSales(
 const findExpired = (
   step: Kysely<Tables>,
   { now, most }: { readonly now: string; readonly most: number },
-): Promise<SaleName[]> =>
+): Promise<SaleId[]> =>
   step
     .selectFrom('sales')
     .select(['platform', 'sale_key'])
@@ -66,13 +66,13 @@ const findExpired = (
     .execute();
 
 /** Sales that may belong to leads just found. */
-async function findWaiting(step: Kysely<Tables>, keys: SaleKeys): Promise<SaleName[]> {
+async function findWaiting(step: Kysely<Tables>, keys: MatchKeys): Promise<SaleId[]> {
   const kinds = [
     ['reference', keys.references],
     ['phone', keys.phoneKeys],
     ['email', keys.emailKeys],
   ] as const;
-  const found: SaleName[] = [];
+  const found: SaleId[] = [];
   for (const [kind, wanted] of kinds) {
     if (wanted.length === 0) continue;
     const rows = await step
@@ -86,13 +86,13 @@ async function findWaiting(step: Kysely<Tables>, keys: SaleKeys): Promise<SaleNa
   return found;
 }
 
-export interface SalesKeeperParts extends SalesParts {
+export interface SalesUpdaterOptions extends SalesUpdateOptions {
   /** Opens a database of the keeper's own. */
   readonly open: () => Promise<Database>;
   readonly reportTrouble: ReportTrouble;
 }
 
-export interface SalesKeeper {
+export interface SalesUpdater {
   /** Something came in: the next step is soon. */
   wake(): void;
   /** Ends the step under way, and lets go of the database. */
@@ -118,7 +118,7 @@ const BATCH_LIMITS = {
 };
 
 /** Keeps sales up to date for as long as the process lives, in steps between which captures go on. */
-export function startSalesKeeper(parts: SalesKeeperParts): SalesKeeper {
+export function startSalesUpdater(parts: SalesUpdaterOptions): SalesUpdater {
   let opened: { readonly database: Database; readonly batch: AdaptiveBatch } | null = null;
   const stop = new AbortController();
   let woken = new AbortController();
@@ -147,7 +147,7 @@ export function startSalesKeeper(parts: SalesKeeperParts): SalesKeeper {
       const { database, batch } = opened ?? (await connect());
       await database.giveWay();
       const start = performance.now();
-      if ((await stepSales(database, parts, batch.size)) !== 'more') return null;
+      if ((await updateSalesOnce(database, parts, batch.size)) !== 'more') return null;
       const now = performance.now();
       batch.record(batch.size, now - start);
       const rest = now - wokenAt < MAY_COME_MS ? REST.whileMoreComes : REST.otherwise;

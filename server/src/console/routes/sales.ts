@@ -14,10 +14,10 @@ import * as z from 'zod/mini';
 import { nameOf, readName } from '../../leads/contacts/contact-ref.ts';
 import { readContactRows } from '../../leads/contacts/contact-rows.ts';
 import { findContact, readItems } from '../../leads/contacts/read-contacts.ts';
-import { listSales, readSalePlace } from '../../sales/list-sales.ts';
-import { matchByHand, matchByKey, readDecided } from '../../sales/match-by-hand.ts';
+import { listSales, parseSaleCursor } from '../../sales/list-sales.ts';
+import { clearManualMatch, readManualMatchTime, setManualMatch } from '../../sales/manual-match.ts';
 import { listNotices, readSaleNotices } from '../../sales/notices.ts';
-import { findCandidateLines, findSale, toSaleItems } from '../../sales/sale-items.ts';
+import { findSale, findSaleCandidates, toSaleItems } from '../../sales/sale-items.ts';
 import { addRoute, changed, type DataParts, invalid, itemParts, notFound } from './data-route.ts';
 import { addSearchRoute, readDays } from './list-route.ts';
 
@@ -43,7 +43,7 @@ function addListRoutes(app: FastifyInstance, parts: DataParts) {
     const { after, limit, q, from, until, ...asked } = wanted;
     const days = readDays({ from, until });
     if (!('from' in days)) return days;
-    const place = after === undefined ? null : readSalePlace(after);
+    const place = after === undefined ? null : parseSaleCursor(after);
     if (after !== undefined && place === null) return invalid('after');
     await audit('sales.listed');
     const filter = { ...asked, ...days, q: q?.trim() ? q : undefined };
@@ -73,10 +73,10 @@ async function readDetail(parts: DataParts, params: Named): Promise<SaleDetail |
   const row = await findSale(database, nameOfSale(params));
   const [item] = row === null ? [] : await toSaleItems(database, [row]);
   if (row === null || !item) return null;
-  const lines = await findCandidateLines(database, row, now());
+  const lines = await findSaleCandidates(database, row, now());
   return {
     ...item,
-    decided: await readDecided(database, nameOfSale(params)),
+    decided: await readManualMatchTime(database, nameOfSale(params)),
     notices: await readSaleNotices(database, nameOfSale(params), adapters),
     candidate_items: await readItems(database, lines, itemParts(parts)),
   };
@@ -111,7 +111,7 @@ function addMatchRoutes(app: FastifyInstance, parts: DataParts) {
         return invalid('subject');
       }
       const decision = decisionOf(parts, params, body.decided);
-      const outcome = await matchByHand(database, { ...decision, subject, by: operator.email });
+      const outcome = await setManualMatch(database, { ...decision, subject, by: operator.email });
       await audit(AUDITED_AS[outcome], auditSale(params));
       return answerDecision(parts, params, outcome);
     },
@@ -122,7 +122,7 @@ function addMatchRoutes(app: FastifyInstance, parts: DataParts) {
     { params: named, query: saleUnmatchSchema },
     async ({ params, query, audit }) => {
       if ((await findSale(database, nameOfSale(params))) === null) return notFound();
-      const outcome = await matchByKey(database, decisionOf(parts, params, query.decided));
+      const outcome = await clearManualMatch(database, decisionOf(parts, params, query.decided));
       await audit(AUDITED_AS[outcome], auditSale(params));
       return answerDecision(parts, params, outcome);
     },

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type SalesParts, stepSales } from '../../sales/update-sales.ts';
+import { type SalesUpdateOptions, updateSalesOnce } from '../../sales/update-sales.ts';
 import type { Database, Tables } from '../../store/database.ts';
 import { rowLock } from '../../store/sql.ts';
 import { readSubscribers } from '../registry.ts';
@@ -21,7 +21,7 @@ import { watchOldDrafts } from './watch-old-drafts.ts';
 
 export interface ScannerParts {
   /** Adapters and clock for sales. */
-  readonly sales: SalesParts;
+  readonly sales: SalesUpdateOptions;
   /** Hours within which the page promises an answer to an application; null: it promises none. */
   readonly replyHours: () => number | null;
   /** Monotonic clock of this process, in ms. */
@@ -65,7 +65,7 @@ export function createScanner(
       .executeTakeFirst();
     if (row === undefined) return true;
     await database.giveWay();
-    await stepSales(database, sales);
+    await updateSalesOnce(database, sales);
     return false;
   }
 

@@ -1,6 +1,6 @@
 import type { PersonRow } from '@funil/contract/console/people';
 import { findBuyerSales, findMatchedSales, type PersonNotices } from '../../sales/find-buyer.ts';
-import type { SaleName } from '../../sales/notices.ts';
+import type { SaleId } from '../../sales/notices.ts';
 import { findSale } from '../../sales/sale-items.ts';
 import type { Database } from '../../store/database.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
@@ -40,9 +40,9 @@ const NOWHERE: PersonNotices = { sales: [], notices: [] };
 
 export const leadKey = (id: string | number) => `lead:${id}`;
 export const applicationKey = (id: string | number) => `application:${id}`;
-export const saleKeyOf = ({ platform, sale_key }: SaleName) => `sale:${platform}:${sale_key}`;
+export const saleKeyOf = ({ platform, sale_key }: SaleId) => `sale:${platform}:${sale_key}`;
 /** Null: the key is not of a sale. */
-export function readSaleKey(key: string): SaleName | null {
+export function readSaleKey(key: string): SaleId | null {
   const [, platform, sale_key] = /^sale:([^:]+):(.+)$/s.exec(key) ?? [];
   return platform !== undefined && sale_key !== undefined ? { platform, sale_key } : null;
 }
@@ -123,7 +123,7 @@ interface FoundSale {
 interface SalesWanted {
   readonly person: Person;
   readonly found: Found;
-  readonly mentioned: readonly (SaleName & { readonly held: Held })[];
+  readonly mentioned: readonly (SaleId & { readonly held: Held })[];
 }
 
 async function findSales(
@@ -159,7 +159,7 @@ async function findSales(
   return sales;
 }
 
-const readSale = (database: Database, { platform, sale_key }: SaleName) =>
+const readSale = (database: Database, { platform, sale_key }: SaleId) =>
   database
     .selectFrom('sales')
     .selectAll()
@@ -168,7 +168,7 @@ const readSale = (database: Database, { platform, sale_key }: SaleName) =>
     .executeTakeFirst();
 
 /** The contacts that any notice of a sale tells, as keys. */
-async function readContacts(database: Database, { platform, sale_key }: SaleName) {
+async function readContacts(database: Database, { platform, sale_key }: SaleId) {
   const keys = await database
     .selectFrom('sale_keys')
     .select(['kind', 'key'])

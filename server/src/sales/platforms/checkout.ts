@@ -18,7 +18,7 @@ export interface PlannedSale extends SaleNames {
   /** `phone`: area code and number, without country. */
   readonly buyer: { readonly name: string; readonly email: string; readonly phone: string };
   readonly utms: Utms;
-  /** Ms since the epoch, in the platform's unit. */
+  /** Ms since the epoch, in the platform's timeUnitMs. */
   readonly createdAt: number;
 }
 
@@ -58,11 +58,11 @@ export interface Signed {
 export interface Checkout {
   readonly methods: readonly [MethodShare, ...MethodShare[]];
   /** The finest its notices tell of time, in ms. */
-  readonly unit: number;
+  readonly timeUnitMs: number;
   /** Whether it tells of a Pix or boleto that ran out. */
-  readonly tellsExpiry: boolean;
+  readonly sendsExpiry: boolean;
   /** Whether its notices date refunds and refusals; undated ones are not played, since they count when they arrive. */
-  readonly datesUndoing: boolean;
+  readonly datesRefunds: boolean;
   /** Whether a card's holder can take the money back over it. */
   readonly hasChargebacks: boolean;
   /** What it tells of carts that were left; null: nothing. `hasProductName`: else the product's id alone. */
@@ -96,9 +96,9 @@ export const USUAL = {
     { method: 'pix', share: 43 },
     { method: 'boleto', share: 15 },
   ],
-  unit: 1,
-  tellsExpiry: true,
-  datesUndoing: true,
+  timeUnitMs: 1,
+  sendsExpiry: true,
+  datesRefunds: true,
   hasChargebacks: true,
   nameSale: ({ number }: Digits): SaleNames => ({ saleKey: String(number) }),
 } as const;

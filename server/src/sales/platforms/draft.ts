@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { KeptNotice, Misreading, Notice, NoticeKind, Reading } from '../notice.ts';
+import type { Notice, NoticeKind, ReadError, Reading, ReceivedNotice } from '../notice.ts';
 import { type Json, type JsonReading, readJson, textOf } from './json.ts';
 import { type Amount, type Moment, methodOf } from './values.ts';
 
@@ -32,10 +32,10 @@ export type Description = Draft | 'shape' | 'event';
 /** Returns the `read` of a platform: it parses the body, describes it, and judges the draft. Never throws. */
 export const readWith =
   (
-    describe: (notice: Json, kept: KeptNotice) => Description,
+    describe: (notice: Json, kept: ReceivedNotice) => Description,
     parse: (body: Uint8Array) => JsonReading = readJson,
   ) =>
-  (kept: KeptNotice): Reading => {
+  (kept: ReceivedNotice): Reading => {
     const json = parse(kept.body);
     if (!json.ok) return json;
     const draft = describe(json.value, kept);
@@ -46,7 +46,7 @@ export const readWith =
 const MAX_CLOCK_AHEAD_MS = 24 * 60 * 60 * 1000;
 const MAX_TRANSACTION_LENGTH = 200;
 
-const refuse = (reason: Misreading): Reading => ({ ok: false, reason });
+const refuse = (reason: ReadError): Reading => ({ ok: false, reason });
 
 /**
  * What a notice must have to become a sale: a transaction; a sum where money is asked or paid; moments

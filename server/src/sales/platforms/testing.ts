@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PlatformName } from '@funil/contract/platforms';
 import { expect, test } from 'vitest';
-import type { KeptNotice } from '../notice.ts';
+import type { ReceivedNotice } from '../notice.ts';
 import { readSample } from './checkout.ts';
 import type { Platform } from './platform.ts';
 import { finishProof, type Postback } from './proof.ts';
@@ -15,9 +15,9 @@ export function sample(path: string): Buffer {
 /** The same as the ledger keeps it, received on 21 November 2026. */
 export const kept = (
   path: string,
-  headers: KeptNotice['headers'] = {},
+  headers: ReceivedNotice['headers'] = {},
   change: (text: string) => string = (text) => text,
-): KeptNotice => ({
+): ReceivedNotice => ({
   headers,
   body: Buffer.from(change(sample(path).toString())),
   receivedAt: '2026-11-21T12:00:00.000Z',

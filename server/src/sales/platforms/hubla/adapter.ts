@@ -1,4 +1,4 @@
-import type { KeptNotice, NoticeKind } from '../../notice.ts';
+import type { NoticeKind, ReceivedNotice } from '../../notice.ts';
 import { type Description, type Kinds, kindIn, readWith } from '../draft.ts';
 import { at, firstText, type Json, listAt, textOf } from '../json.ts';
 import type { Platform } from '../platform.ts';
@@ -65,7 +65,7 @@ function kindOf(type: string, invoice: Json): NoticeKind | null {
   return kindIn(KINDS, type) ?? (OTHERS.test(type) ? 'other' : null);
 }
 
-function describe(notice: Json, { headers }: KeptNotice): Description {
+function describe(notice: Json, { headers }: ReceivedNotice): Description {
   const type = textOf(at(notice, 'type'));
   if (type === null) return 'shape';
   const event = at(notice, 'event');

@@ -3,11 +3,11 @@ import { type ContactRef, nameOf } from '../leads/contacts/contact-ref.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { NoticeAdapters } from './notice.ts';
-import type { SaleName } from './notices.ts';
+import type { SaleId } from './notices.ts';
 import { refreshSales } from './refresh-sales.ts';
 
 export interface Decision {
-  readonly sale: SaleName;
+  readonly sale: SaleId;
   /** The decision that is changed, by its moment; null: there was none. Left out: whichever stands there. */
   readonly decided?: string | null | undefined;
   /** Null: none of them is the buyer. */
@@ -22,7 +22,7 @@ export interface Decision {
 type Outcome = 'done' | 'changed';
 
 /** Keeps what an operator decided of a sale, and makes the sale anew by it; not so where somebody else did first. */
-export function matchByHand(
+export function setManualMatch(
   database: Database,
   { subject, by, ...change }: Decision,
 ): Promise<Outcome> {
@@ -42,7 +42,7 @@ export function matchByHand(
 type Change = Omit<Decision, 'subject' | 'by'>;
 
 /** Takes back what was decided: the sale's lead is found by key again. */
-export const matchByKey = (database: Database, change: Change): Promise<Outcome> =>
+export const clearManualMatch = (database: Database, change: Change): Promise<Outcome> =>
   decide(database, change, (funil) =>
     funil
       .deleteFrom('sale_matches')
@@ -59,7 +59,7 @@ function decide(
   const parts = { adapters, attributionDays, now: new Date(now).toISOString() };
   return database.transaction().execute(async (step) => {
     await waitForLock(step, 'sales');
-    const isAsSeen = decided === undefined || decided === (await readDecided(step, sale));
+    const isAsSeen = decided === undefined || decided === (await readManualMatchTime(step, sale));
     if (!isAsSeen) return 'changed';
     await write(step);
     await refreshSales(step, [sale], { ...parts, readings: new Map() });
@@ -68,9 +68,9 @@ function decide(
 }
 
 /** When a sale was last decided by hand; null: it is not. */
-export async function readDecided(
+export async function readManualMatchTime(
   database: Kysely<Tables>,
-  { platform, sale_key }: SaleName,
+  { platform, sale_key }: SaleId,
 ): Promise<string | null> {
   const row = await database
     .selectFrom('sale_matches')
