@@ -57,22 +57,22 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 
 /** What the list of sales leaves out: tests, notices that wait, and notices that were not understood. */
 function describeNotices(state: Awaited<ReturnType<typeof readNoticeSummary>>): string {
-  const { odd, oddCount, unread, tests } = state;
+  const { failed, failedCount, unreadCount, testSaleCount } = state;
   const lines: string[] = [];
-  if (tests > 0) {
-    const are = plural(tests, 'venda de teste fica', 'vendas de teste ficam');
+  if (testSaleCount > 0) {
+    const are = plural(testSaleCount, 'venda de teste fica', 'vendas de teste ficam');
     lines.push(`${are} à parte (--testes mostra).`);
   }
-  if (unread > 0) {
+  if (unreadCount > 0) {
     lines.push(
-      `${plural(unread, 'aviso espera', 'avisos esperam')} a leitura, que o servidor faz.`,
+      `${plural(unreadCount, 'aviso espera', 'avisos esperam')} a leitura, que o servidor faz.`,
     );
   }
-  if (oddCount > 0) {
-    const are = plural(oddCount, 'aviso não foi entendido', 'avisos não foram entendidos');
+  if (failedCount > 0) {
+    const are = plural(failedCount, 'aviso não foi entendido', 'avisos não foram entendidos');
     lines.push(`${are}; ficam guardados. Os mais novos:`);
   }
-  for (const { id, platform, received_at, trouble } of odd) {
+  for (const { id, platform, received_at, trouble } of failed) {
     const why = TROUBLES[trouble ?? ''] ?? trouble;
     lines.push(`  ${id}  ${toLocalTime(received_at)}  ${platform}: ${why}`);
   }

@@ -6,68 +6,72 @@ import type { NoticeAdapters } from './notice.ts';
 import type { SaleId } from './notices.ts';
 import { refreshSales } from './refresh-sales.ts';
 
-export interface Decision {
+interface MatchChange {
   readonly sale: SaleId;
-  /** The decision that is changed, by its moment; null: there was none. Left out: whichever stands there. */
+  /** The time of the match that the operator saw; null: none. Left out: replace any. */
   readonly decided?: string | null | undefined;
-  /** Null: none of them is the buyer. */
-  readonly subject: ContactRef | null;
-  readonly by: string;
   /** In ms since 1970. */
   readonly now: number;
   readonly adapters: NoticeAdapters;
   readonly attributionDays: number;
 }
 
+interface ManualMatch extends MatchChange {
+  /** Null: the sale belongs to no lead. */
+  readonly subject: ContactRef | null;
+  /** The operator's e-mail address. */
+  readonly by: string;
+}
+
+/** `changed`: another operator has changed the match since. */
 type Outcome = 'done' | 'changed';
 
-/** Keeps what an operator decided of a sale, and makes the sale anew by it; not so where somebody else did first. */
+/** Stores an operator's match and refreshes the sale. */
 export function setManualMatch(
   database: Database,
-  { subject, by, ...change }: Decision,
+  { subject, by, ...change }: ManualMatch,
 ): Promise<Outcome> {
-  const decided = {
+  const match = {
     subject: subject === null ? null : nameOf(subject),
     ...{ changed_by: by, changed_at: new Date(change.now).toISOString() },
   };
-  return decide(database, change, (funil) =>
-    funil
+  return changeMatch(database, change, (transaction) =>
+    transaction
       .insertInto('sale_matches')
-      .values({ ...change.sale, ...decided })
-      .onConflict((conflict) => conflict.columns(['platform', 'sale_key']).doUpdateSet(decided))
+      .values({ ...change.sale, ...match })
+      .onConflict((conflict) => conflict.columns(['platform', 'sale_key']).doUpdateSet(match))
       .execute(),
   );
 }
 
-type Change = Omit<Decision, 'subject' | 'by'>;
-
-/** Takes back what was decided: the sale's lead is found by key again. */
-export const clearManualMatch = (database: Database, change: Change): Promise<Outcome> =>
-  decide(database, change, (funil) =>
-    funil
+/** Deletes an operator's match and matches the sale by its contacts again. */
+export const clearManualMatch = (database: Database, change: MatchChange): Promise<Outcome> =>
+  changeMatch(database, change, (transaction) =>
+    transaction
       .deleteFrom('sale_matches')
       .where('platform', '=', change.sale.platform)
       .where('sale_key', '=', change.sale.sale_key)
       .execute(),
   );
 
-function decide(
+function changeMatch(
   database: Database,
-  { sale, decided, adapters, attributionDays, now }: Change,
-  write: (funil: Kysely<Tables>) => Promise<unknown>,
+  { sale, decided, adapters, attributionDays, now }: MatchChange,
+  write: (transaction: Kysely<Tables>) => Promise<unknown>,
 ): Promise<Outcome> {
-  const parts = { adapters, attributionDays, now: new Date(now).toISOString() };
-  return database.transaction().execute(async (step) => {
-    await waitForLock(step, 'sales');
-    const isAsSeen = decided === undefined || decided === (await readManualMatchTime(step, sale));
+  const options = { adapters, attributionDays, now: new Date(now).toISOString() };
+  return database.transaction().execute(async (transaction) => {
+    await waitForLock(transaction, 'sales');
+    const isAsSeen =
+      decided === undefined || decided === (await readManualMatchTime(transaction, sale));
     if (!isAsSeen) return 'changed';
-    await write(step);
-    await refreshSales(step, [sale], { ...parts, readings: new Map() });
+    await write(transaction);
+    await refreshSales(transaction, [sale], { ...options, readings: new Map() });
     return 'done';
   });
 }
 
-/** When a sale was last decided by hand; null: it is not. */
+/** Returns when an operator last matched the sale; null if none did. */
 export async function readManualMatchTime(
   database: Kysely<Tables>,
   { platform, sale_key }: SaleId,
@@ -75,8 +79,7 @@ export async function readManualMatchTime(
   const row = await database
     .selectFrom('sale_matches')
     .select('changed_at')
-    .where('platform', '=', platform)
-    .where('sale_key', '=', sale_key)
+    .where((eb) => eb.and({ platform, sale_key }))
     .executeTakeFirst();
   return row?.changed_at ?? null;
 }

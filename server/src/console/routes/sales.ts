@@ -64,7 +64,7 @@ function addListRoutes(app: FastifyInstance, parts: DataParts) {
     const { after, limit, unread } = query;
     const last = after === undefined ? null : Number(after);
     if (last !== null && !Number.isSafeInteger(last)) return invalid('after');
-    return listNotices(database, { last, limit, isUnread: unread === '1' });
+    return listNotices(database, { last, limit, failedOnly: unread === '1' });
   });
 }
 
