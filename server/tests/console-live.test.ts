@@ -7,8 +7,7 @@ import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
-import { notice } from './start-sales.ts';
-import { tellNotice } from './tell-notice.ts';
+import { notice, storeNotice } from './start-sales.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -70,7 +69,7 @@ test.each(STORES)(
     const { id } = await console.addLead({ nome: 'Quem Some', telefone: '(11) 97777-0001' });
     const draft = await console.addDraft({ nome: 'Quem Desiste' });
     await console.addLead({ nome: 'Quem Fica' });
-    await tellNotice(console, notice({ transaction: 'HP1', phone: '5521988880002' }));
+    await storeNotice(console, notice({ transaction: 'HP1', phone: '5521988880002' }));
     const all = async () => [
       ...(await console.get('leads')).items,
       ...(await console.get('applications')).items,

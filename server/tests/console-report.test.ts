@@ -6,8 +6,7 @@ import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { startConsoleData } from './start-console-data.ts';
-import { notice } from './start-sales.ts';
-import { tellNotice } from './tell-notice.ts';
+import { notice, storeNotice } from './start-sales.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -67,10 +66,10 @@ async function live(console: Console, day: string, people: number): Promise<void
     const transaction = `HP${day.replaceAll('-', '')}${index}`;
     const ref = lead.key.replaceAll('-', '');
     const event = index % 2 === 1 ? 'PURCHASE_BILLET_PRINTED' : 'PURCHASE_APPROVED';
-    await tellNotice(console, notice({ transaction, at, ref, event }));
+    await storeNotice(console, notice({ transaction, at, ref, event }));
     if (index !== 2) continue;
     const refund = { event: 'PURCHASE_REFUNDED', noticed: at + 60_000 };
-    await tellNotice(console, notice({ transaction, at, ref, ...refund }));
+    await storeNotice(console, notice({ transaction, at, ref, ...refund }));
   }
 }
 

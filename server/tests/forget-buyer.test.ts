@@ -4,8 +4,7 @@ import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import type { StoreKind } from './open-test-store.ts';
-import { sampleText, send, startSales } from './start-sales.ts';
-import { storedText } from './stored-sales.ts';
+import { readStoredText, sampleText, send, startSales } from './start-sales.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -36,8 +35,8 @@ test.each(STORES)(
     expect(run.stdout).toContain('1 venda: sai quem comprou, ficam o valor e os dias');
     expect(run.stdout).toContain('1 aviso sem venda');
 
-    expect(await storedText(sales)).not.toMatch(/marina|prado|987654321/i);
-    expect(await storedText(sales)).toContain('Caio');
+    expect(await readStoredText(sales)).not.toMatch(/marina|prado|987654321/i);
+    expect(await readStoredText(sales)).toContain('Caio');
 
     // What comes later of the same sale finds its sum and days; a repeat brings nobody back.
     await send(sales.address, 'hotmart', sampleText('hotmart/approved'));
@@ -75,8 +74,8 @@ test('erases the buyers of old sales, and old notices without a sale', async () 
   expect(run).toMatchObject({ code: 0, stderr: '' });
   expect(run.stdout).toContain('1 venda: sai quem comprou, ficam o valor e os dias');
   expect(run.stdout).toContain('1 aviso sem venda');
-  expect(await storedText(sales)).not.toMatch(/marina|prado|987654321/i);
-  expect(await storedText(sales)).toContain('Caio');
+  expect(await readStoredText(sales)).not.toMatch(/marina|prado|987654321/i);
+  expect(await readStoredText(sales)).toContain('Caio');
   expect(await sales.query('select state from funil.sales')).toHaveLength(2);
 
   const again = await runFile('commands/forget.ts', words, sales.env);

@@ -3,8 +3,7 @@ import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
-import { notice, sampleText, send, startSales } from './start-sales.ts';
-import { storedText } from './stored-sales.ts';
+import { notice, readStoredText, sampleText, send, startSales } from './start-sales.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -29,18 +28,18 @@ test('forgets a person in notices without a sale, and the reference with them', 
   expect(run).toMatchObject({ code: 0, stderr: '' });
   expect(run.stdout).toContain('1 venda: sai quem comprou, ficam o valor e os dias');
   expect(run.stdout).toContain('1 aviso sem venda: sai o que diz da pessoa');
-  expect(await storedText(sales)).not.toMatch(/rute|99123-?4455|0192f3a4/i);
+  expect(await readStoredText(sales)).not.toMatch(/rute|99123-?4455|0192f3a4/i);
   const again = await runFile('commands/forget.ts', RUTE, sales.env);
   expect(again.stdout).toBe('Nada a apagar: nenhuma linha tem esse contato.\n');
 });
 
 test('counts a sale that was not read yet when its buyer was forgotten', async () => {
   await using sales = await startSales('SQLite', postgres);
-  await sales.stopKeeping();
+  await sales.stopUpdater();
   await send(sales.address, 'tmb', sampleText('tmb/effected'));
 
   expect(await runFile('commands/forget.ts', RUTE, sales.env)).toMatchObject({ code: 0 });
-  sales.keepAgain();
+  sales.startUpdater();
   await expect
     .poll(() => sales.query('select state, buyer_name, buyer_email from funil.sales'))
     .toEqual([{ state: 'paid', buyer_name: null, buyer_email: null }]);
@@ -71,7 +70,7 @@ test('keeps a matched sale with another contact and name until it is chosen, and
   expect(await sales.query('select buyer_phone, buyer_email, lead_ref from funil.sales')).toEqual([
     { buyer_phone: null, buyer_email: null, lead_ref: null },
   ]);
-  expect(await storedText(sales)).not.toMatch(/outra@|21999990000/);
+  expect(await readStoredText(sales)).not.toMatch(/outra@|21999990000/);
 });
 
 test('finds a contact beside the buyer’s own, such as that of the payer', async () => {
@@ -83,7 +82,7 @@ test('finds a contact beside the buyer’s own, such as that of the payer', asyn
 
   const words = ['--email', 'quem.paga@example.com', '--sim'];
   expect((await runFile('commands/forget.ts', words, sales.env)).stdout).toContain('1 venda');
-  expect(await storedText(sales)).not.toContain('quem.paga');
+  expect(await readStoredText(sales)).not.toContain('quem.paga');
 });
 
 test('no longer counts a forgotten notice as not understood', async () => {

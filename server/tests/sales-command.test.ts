@@ -14,7 +14,7 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 const KEY = '0192f3a4-b5c6-4d8e-9f00-112233445566';
 
-/** A refunded Hotmart sale whose lead is known, a Kiwify one without, a test, and a notice that is none. */
+/** Starts with a refunded Hotmart sale with a lead, a Kiwify sale without, a test, and an unreadable notice. */
 async function sell(kind: StoreKind) {
   const sales = await startSales(kind, postgres);
   await insert(sales.address, 'leads', makeLead({ utm_term: 'ia' }), { 'idempotency-key': KEY });
@@ -58,13 +58,13 @@ const HOTMART = {
   refunded_cents: 149_710,
 };
 
-test.each(STORES)('%s: JSON tells each sale, and who bought only when asked', async (kind) => {
+test.each(STORES)('%s: writes each sale as JSON, with its buyer only on request', async (kind) => {
   await using sales = await sell(kind);
   const run = await runFile('commands/sales.ts', ['--json', '-'], sales.env);
   expect(run).toMatchObject({ code: 0, stderr: '' });
-  const told = JSON.parse(run.stdout);
-  expect(told).toHaveLength(2);
-  expect(told).toContainEqual(HOTMART);
+  const listed = JSON.parse(run.stdout);
+  expect(listed).toHaveLength(2);
+  expect(listed).toContainEqual(HOTMART);
   expect(run.stdout).not.toMatch(/Marina|Caio|example\.com|98765/);
   const people = await runFile('commands/sales.ts', ['--json', '-', '--com-pessoas'], sales.env);
   expect(JSON.parse(people.stdout)).toContainEqual({
@@ -75,7 +75,7 @@ test.each(STORES)('%s: JSON tells each sale, and who bought only when asked', as
   });
 });
 
-test('prints the table, the CSV, what was not understood, and links to the checkout', async () => {
+test('prints the table, the CSV, failed notices, and links to the checkout', async () => {
   await using sales = await sell('SQLite');
   const applied = makeApplication({ whatsapp: '(31) 98765-4321', utm_source: 'google' });
   await insert(sales.address, 'applications', applied);

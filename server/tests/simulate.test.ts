@@ -56,7 +56,7 @@ test.each(STORES)(
     await expect
       .poll(listed, { timeout: 60_000, interval: 200 })
       .toEqual(inOrder(expected, 'platform', 'transaction'));
-    expect(sales.troubles).toEqual([]);
+    expect(sales.errors).toEqual([]);
     expect(expected.length).toBeGreaterThan(10);
 
     const days = ['--desde', predicted.from, '--ate', predicted.until];

@@ -9,20 +9,19 @@ import { tryLock } from '../src/store/locks.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { catchUp, openVisitUpdater } from '../src/visits/open-updater.ts';
 import { openVisits } from './open-visits.ts';
-import { Simulation } from './simulate-visits.ts';
+import { simulateEvents } from './simulate-visits.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 const DATABASES = ['SQLite', 'PostgreSQL'];
-const FIRST_DAY = Date.parse('2026-03-01T00:00:00-03:00');
 
 test.each(DATABASES)(
   '%s: visits made bit by bit are those made anew',
   { timeout: 60_000 },
   async (kind) => {
     await using opened = await openVisits(kind, postgres);
-    const { rows } = new Simulation(250, FIRST_DAY);
+    const rows = simulateEvents(250);
     // Two of each: the events of one visit arrive together, and again among others' later.
     const disordered = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
     for (let start = 0; start < disordered.length; start += 100) {
@@ -130,7 +129,7 @@ test('PostgreSQL: an event that is numbered and not committed, while nothing els
 
 test('PostgreSQL: of several keepers one is at it, and no event is counted twice', async () => {
   await using opened = await openVisits('PostgreSQL', postgres);
-  const { rows } = new Simulation(60, FIRST_DAY);
+  const rows = simulateEvents(60);
   for (let start = 0; start < rows.length; start += 100) {
     await opened.store(rows.slice(start, start + 100));
   }
