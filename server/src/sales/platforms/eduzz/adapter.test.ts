@@ -51,32 +51,6 @@ test('reads a paid boleto with its buyer, not the student', () => {
   });
 });
 
-test('gives an opened invoice and its payment the same sale key', () => {
-  expect(read('boleto-opened')).toMatchObject({
-    notice: {
-      kind: 'pending',
-      saleKey: '90817263',
-      transaction: '90817263',
-      valueCents: 149_710,
-      occurredAt: '2026-11-03T14:00:02.000Z',
-    },
-  });
-});
-
-test('reads a refund and an abandoned cart', () => {
-  expect(read('refunded')).toMatchObject({
-    notice: { kind: 'refunded', occurredAt: '2026-11-09T09:59:00.000Z' },
-  });
-  expect(read('cart-left')).toMatchObject({
-    notice: {
-      kind: 'abandoned',
-      transaction: 'cart:92a39f6e00000000b4f89338ace25cf6',
-      buyer: { phones: ['+5531998877665'] },
-      product: { id: '2984159' },
-    },
-  });
-});
-
 test('recognizes the panel’s ping as a test', () => {
   expect(read('ping')).toMatchObject({ notice: { kind: 'other', isTest: true } });
 });

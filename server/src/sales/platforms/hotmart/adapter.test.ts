@@ -65,23 +65,10 @@ test('reads a paid Pix', () => {
   });
 });
 
-test.each([
-  ['pix-issued', 'pending', '2026-11-03T19:00:00.000Z'],
-  ['complete', 'paid', '2026-11-03T19:05:00.000Z'],
-  ['refunded', 'refunded', '2026-11-05T19:00:00.000Z'],
-  ['chargeback', 'chargeback', '2026-11-06T21:20:00.000Z'],
-])('reads %s as %s', (name, kind, occurredAt) => {
-  const reading = read(name);
-  expect(reading).toMatchObject({ notice: { kind, occurredAt, transaction: 'HP2611031844' } });
-});
-
-test('reads an abandoned cart as a sale without a value', () => {
-  expect(read('cart-left')).toMatchObject({
+test('reads the end of the guarantee as the payment', () => {
+  expect(read('complete')).toMatchObject({
     notice: {
-      kind: 'abandoned',
-      transaction: 'cart:6f0b8f0e-41f2-4c57-8e0b-0d6a1f7c9a07',
-      valueCents: null,
-      buyer: { phones: ['5511987654321'] },
+      ...{ kind: 'paid', transaction: 'HP2611031844', occurredAt: '2026-11-03T19:05:00.000Z' },
     },
   });
 });

@@ -96,10 +96,7 @@ test('reads a paid order', () => {
   });
 });
 
-test('reads an issued Pix, and a refund wrapped in `order`', () => {
-  expect(read('pix-created')).toMatchObject({
-    notice: { kind: 'pending', occurredAt: '2026-11-03T14:00:00.000Z', paidAt: null },
-  });
+test('reads a refund wrapped in `order`', () => {
   expect(read('wrapped-refunded')).toMatchObject({
     notice: {
       kind: 'refunded',
@@ -165,17 +162,6 @@ test('reads a cart in a list of one, and refuses a list of two', () => {
   expect(read('cart-in-list')).toEqual(read('cart-left'));
   const two = read('cart-left', (text) => `[${text},${text}]`);
   expect(two).toEqual({ ok: false, reason: 'shape' });
-});
-
-test('reads an abandoned cart', () => {
-  expect(read('cart-left')).toMatchObject({
-    notice: {
-      kind: 'abandoned',
-      transaction: 'cart:a1c2e3f4-aaaa-4bbb-8ccc-1234567890ab',
-      occurredAt: '2026-11-03T13:50:00.000Z',
-      buyer: { name: 'Caio Brandão', phones: ['5521976543210'] },
-    },
-  });
 });
 
 test('recognizes the panel’s test despite its payment in the future', () => {

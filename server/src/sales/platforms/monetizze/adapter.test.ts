@@ -44,7 +44,6 @@ test('reads a payment from the form', () => {
 });
 
 test.each([
-  ['pix-issued', 'pending', '2026-11-03T14:40:00.000Z'],
   ['complete', 'paid', '2026-11-03T14:52:10.000Z'],
   ['refunded', 'refunded', '2026-11-21T12:00:00.000Z'],
 ])('reads %s as %s', (name, kind, occurredAt) => {

@@ -48,21 +48,6 @@ test('reads a paid Pix, and “Não Informado” as a missing value', () => {
   });
 });
 
-test('reads an issued Pix, a chargeback and an abandoned cart', () => {
-  expect(read('pix-created')).toMatchObject({
-    notice: { kind: 'pending', occurredAt: '2026-11-03T14:20:09.000Z' },
-  });
-  expect(read('chargeback')).toMatchObject({
-    notice: { kind: 'chargeback', occurredAt: '2026-11-20T11:00:00.000Z' },
-  });
-  expect(read('cart-left')).toMatchObject({
-    notice: {
-      kind: 'abandoned',
-      transaction: expect.stringMatching(/^cart:[0-9a-f]{32}$/),
-    },
-  });
-});
-
 test('reads the price without interest', () => {
   expect(read('paid-in-instalments')).toMatchObject({
     notice: { kind: 'paid', valueCents: 149_710 },

