@@ -58,8 +58,8 @@ test.each(STORES)('%s: stores and reports a partial refund', async (kind) => {
     ...PLATFORMS,
     hotmart: {
       ...PLATFORMS.hotmart,
-      read(kept) {
-        const reading = PLATFORMS.hotmart.read(kept);
+      read(received) {
+        const reading = PLATFORMS.hotmart.read(received);
         if (!reading.ok || reading.notice.kind !== 'refunded') return reading;
         return { ok: true, notice: { ...reading.notice, refundedCents: 50_000 } };
       },

@@ -110,10 +110,10 @@ test('returns the waits that half and nine of ten buyers do not exceed', () => {
   expect(waitPercentiles({ waits: [] })).toEqual({ median: null, p90: null });
 });
 
-const moment = fc
+const time = fc
   .integer({ min: Date.parse('2026-02-20'), max: Date.parse('2026-04-10') })
-  .map((time) => new Date(time).toISOString());
-const maybe = fc.option(moment, { nil: null });
+  .map((ms) => new Date(ms).toISOString());
+const maybe = fc.option(time, { nil: null });
 const sales = fc.array(
   fc
     .record({

@@ -55,9 +55,9 @@ export function addRawBody(app: FastifyInstance) {
   app.addContentTypeParser('*', (request, _payload, done) => readBody(request, done));
 }
 
-export type Platforms = Readonly<Record<keyof PostbackSecrets, Platform>>;
+type Platforms = Readonly<Record<keyof PostbackSecrets, Platform>>;
 
-export const pathOf = ({ name }: Platform) => `/postbacks/${name}`;
+const pathOf = ({ name }: Platform) => `/postbacks/${name}`;
 
 /** Limits a flood to one notice per second and connection. */
 const REFUSAL_DELAY_MS = 1_000;
@@ -116,7 +116,7 @@ function announcedBytes({ raw, routeOptions }: FastifyRequest): number {
   return Number(raw.headers['content-length'] ?? routeOptions.bodyLimit ?? 0);
 }
 
-export const headOf = ({ headers, query }: FastifyRequest): PostbackHead => ({
+const headOf = ({ headers, query }: FastifyRequest): PostbackHead => ({
   headers: textsOf(headers),
   query: textsOf(query),
 });
@@ -126,16 +126,16 @@ const textsOf = (values: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => typeof value === 'string'));
 
 /** Returns a proved notice as it is stored: the complete body, and the headers that its adapter needs. */
-export function toRawNotice(platform: Platform, postback: Postback, proof: string): RawNotice {
+function toRawNotice(platform: Platform, postback: Postback, proof: string): RawNotice {
   const { headers, body } = postback;
-  const kept = (platform.keptHeaders ?? []).map((name) => [name, headers[name]?.slice(0, 200)]);
+  const stored = (platform.storedHeaders ?? []).map((name) => [name, headers[name]?.slice(0, 200)]);
   const digest = createHash('sha256').update(body);
   const sandbox = platform.sandboxHeader && headers[platform.sandboxHeader];
   if (sandbox) digest.update(`\n${sandbox.trim().toLowerCase()}`);
   return {
     platform: platform.name,
     digest: digest.digest(),
-    headers: JSON.stringify(Object.fromEntries(kept)).replaceAll('\\u0000', ''),
+    headers: JSON.stringify(Object.fromEntries(stored)).replaceAll('\\u0000', ''),
     body,
     proof,
   };

@@ -74,9 +74,9 @@ function readBack(notice: PlannedNotice): Notice {
   const written = writeNotice(notice, SECRET);
   if (proofOf(platform, written, SECRET) === null) throw new Error('The proof is wrong.');
   const headers: Record<string, string | undefined> = {};
-  for (const name of platform.keptHeaders ?? []) headers[name] = written.headers[name];
-  const kept: ReceivedNotice = { headers, body: written.body, receivedAt: iso(NOW) };
-  const reading = platform.read(kept);
+  for (const name of platform.storedHeaders ?? []) headers[name] = written.headers[name];
+  const received: ReceivedNotice = { headers, body: written.body, receivedAt: iso(NOW) };
+  const reading = platform.read(received);
   if (!reading.ok) throw new Error(reading.reason);
   return reading.notice;
 }

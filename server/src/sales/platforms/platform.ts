@@ -7,7 +7,7 @@ import type { PostbackHead, Proof } from './proof.ts';
 export interface Platform extends NoticeAdapter {
   readonly name: PlatformName;
   /** The headers to store for `read`; none is a secret. */
-  readonly keptHeaders?: readonly string[];
+  readonly storedHeaders?: readonly string[];
   /** The header that marks a sandbox's notices, whose bodies may equal real ones. */
   readonly sandboxHeader?: string;
   /** Checks in constant time that the platform sent the notice. Never parses the unproved body. */

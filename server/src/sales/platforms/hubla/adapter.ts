@@ -28,7 +28,7 @@ import { checkout } from './checkout.ts';
 export const hubla: Platform = {
   name: 'hubla',
   version: 2,
-  keptHeaders: ['x-hubla-idempotency', 'x-hubla-sandbox'],
+  storedHeaders: ['x-hubla-idempotency', 'x-hubla-sandbox'],
   sandboxHeader: 'x-hubla-sandbox',
   prove: ({ headers }, secret) => (isSame(headers['x-hubla-token'], secret) ? 'header' : null),
   read: readWith(describe),

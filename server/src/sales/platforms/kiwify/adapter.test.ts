@@ -28,7 +28,7 @@ test('refuses a changed body, and a cut or missing signature', () => {
   expect(prove(body, undefined)).toBeNull();
 });
 
-test('refuses a forged order beside a genuine one when the signature is of the genuine one', () => {
+test('refuses a forged order next to a genuine one when the signature is of the genuine one', () => {
   const order = sample('kiwify/approved').toString();
   const forged = order.replace('149710', '949710');
   const twice = Buffer.from(`{"order":${order},"order":${forged}}`);

@@ -16,7 +16,7 @@ test('accepts the token in the body as proof', () => {
   expect(prove(Buffer.from('['.repeat(9000)), 'outro')).toBeNull();
 });
 
-test('finds the token at any depth and beside a wrong one, without parsing the body', () => {
+test('finds the token at any depth and next to a wrong one, without parsing the body', () => {
   const deep = `${'{"order":'.repeat(20_000)}{"token":"errado","token" : "to\\/k"}`;
   expect(prove(Buffer.from(deep), 'to/k')).toBe('body');
 });
