@@ -69,11 +69,24 @@ export const SOURCES: readonly Source[] = [
     creatives: [{ content: '', share: 1, keenness: 1.1 }],
   },
   {
+    ...{ source: 'youtube', medium: 'video', campaign: 'canal', share: 6 },
+    referrer: 'www.youtube.com',
+    creatives: [
+      { content: 'descricao', share: 70, keenness: 1.2 },
+      { content: 'cartao-final', share: 30, keenness: 0.9 },
+    ],
+  },
+  {
     ...{ source: 'newsletter', medium: 'email', campaign: 'semanal', share: 4 },
     creatives: [
       { content: 'botao', share: 65, keenness: 1.6 },
       { content: 'ps', share: 35, keenness: 1.3 },
     ],
+  },
+  {
+    ...{ source: 'parceiro', medium: 'referral', campaign: 'indicacao', share: 3 },
+    referrer: 'agencia.example',
+    creatives: [{ content: 'artigo', share: 1, keenness: 1.4 }],
   },
   {
     ...{ source: 'direto', medium: 'organico', campaign: '', share: 8 },
