@@ -6,6 +6,7 @@ export interface CountedHit {
   readonly name: string;
   readonly params: Record<string, unknown>;
   readonly clientId: string;
+  readonly from: 'browser' | 'server';
 }
 
 const MAX_AGE_MS = 72 * HOUR_MS;
@@ -136,7 +137,7 @@ export async function startFakeGa4({ stream, secret }: { stream: string; secret:
     if (found.length > 0) return;
     const clientId = String(request.client_id);
     for (const { name, params } of [request.events].flat() as Fields[]) {
-      count({ name: String(name), params: Object(params), clientId });
+      count({ name: String(name), params: Object(params), clientId, from: 'server' });
     }
   });
   return {
@@ -144,6 +145,10 @@ export async function startFakeGa4({ stream, secret }: { stream: string; secret:
     received: receiver.received,
     counted,
     violations,
+    /** Counts an event of the page's gtag. */
+    receiveFromBrowser(name: string, params: Record<string, unknown>) {
+      count({ name, params, clientId: 'browser', from: 'browser' });
+    },
     [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose](),
   };
 }

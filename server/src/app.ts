@@ -75,7 +75,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     addPostbackRoutes(postbacks, {
       ...known,
       store,
-      onKept: parts.onNotice ?? (() => {}),
+      onStored: parts.onNotice ?? (() => {}),
     });
   });
   return app;

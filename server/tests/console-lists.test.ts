@@ -13,8 +13,7 @@ import { openDatabase } from '../src/store/open-database.ts';
 import { createSqliteStore } from '../src/store/sqlite/store.ts';
 import { makeInsert, type StoreKind } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
-import { notice } from './start-sales.ts';
-import { tellNotice } from './tell-notice.ts';
+import { notice, storeNotice } from './start-sales.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -148,7 +147,7 @@ test.each(STORES)('%s: answers today’s open tasks and numbers', async (kind) =
   await console.addLead({ suspect: 'honeypot' });
   await console.waitForList('leads', 2);
   await console.waitForList('applications', 3);
-  await tellNotice(
+  await storeNotice(
     console,
     notice({ event: 'PURCHASE_BILLET_PRINTED', transaction: randomUUID() }),
   );

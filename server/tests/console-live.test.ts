@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { readConfig } from '../src/config/config.ts';
-import { forgetBuyer } from '../src/sales/erase-buyer.ts';
+import { eraseBuyerFromSales } from '../src/sales/erase-buyer.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { type ConsoleData, startConsoleData } from './start-console-data.ts';
-import { notice } from './start-sales.ts';
-import { tellNotice } from './tell-notice.ts';
+import { notice, storeNotice } from './start-sales.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -68,7 +67,7 @@ test.each(STORES)(
     const { id } = await console.addLead({ nome: 'Quem Some', telefone: '(11) 97777-0001' });
     const draft = await console.addDraft({ nome: 'Quem Desiste' });
     await console.addLead({ nome: 'Quem Fica' });
-    await tellNotice(console, notice({ transaction: 'HP1', phone: '5521988880002' }));
+    await storeNotice(console, notice({ transaction: 'HP1', phone: '5521988880002' }));
     const all = async () => [
       ...(await console.get('leads')).items,
       ...(await console.get('applications')).items,
@@ -78,7 +77,8 @@ test.each(STORES)(
     const erasures = {
       lead: () => other.deleteFrom('leads').where('id', '=', id).execute(),
       draft: () => other.deleteFrom('application_drafts').where('id', '=', draft.id).execute(),
-      buyer: () => forgetBuyer(other, [{ platform: 'hotmart', sale_key: 'HP1' }], PLATFORMS),
+      buyer: () =>
+        eraseBuyerFromSales(other, [{ platform: 'hotmart', sale_key: 'HP1' }], PLATFORMS),
     };
     for (const [kindOfRow, erase] of Object.entries(erasures)) {
       await using live = await listen(console);

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { hashOldRequests } from '../src/leads/people/privacy-requests.ts';
 import { startConsoleData } from './start-console-data.ts';
-import { notice } from './start-sales.ts';
-import { tellNotice } from './tell-notice.ts';
+import { notice, storeNotice } from './start-sales.ts';
 
 test('finds, shows, exports and erases a person', async () => {
   await using console = await startConsoleData();
@@ -11,7 +10,7 @@ test('finds, shows, exports and erases a person', async () => {
   const newest = await console.addLead({ nome: 'Marina P.', telefone: '11 8765-4321' });
   await console.addLead({ nome: 'Outra Pessoa', telefone: '(31) 99999-0001' });
   await console.waitForList('leads', 3);
-  await tellNotice(console, notice({ transaction: 'HP1', phone: '5511987654321' }));
+  await storeNotice(console, notice({ transaction: 'HP1', phone: '5511987654321' }));
 
   const { items } = await console.get('people?q=marina');
   expect(items).toMatchObject([{ rows: 3, phones: expect.arrayContaining(['11 8765-4321']) }]);

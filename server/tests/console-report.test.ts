@@ -4,8 +4,7 @@ import { makeEvent } from '../../testkit/rows.ts';
 import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { type ConsoleData, startConsoleData } from './start-console-data.ts';
-import { notice } from './start-sales.ts';
-import { tellNotice } from './tell-notice.ts';
+import { notice, storeNotice } from './start-sales.ts';
 
 const CAMPAIGNS = ['lancamento', 'remarketing', ''];
 
@@ -53,10 +52,10 @@ async function addDay(console: ConsoleData, day: string, people: number): Promis
     const transaction = `HP${day.replaceAll('-', '')}${index}`;
     const ref = lead.key.replaceAll('-', '');
     const event = index % 2 === 1 ? 'PURCHASE_BILLET_PRINTED' : 'PURCHASE_APPROVED';
-    await tellNotice(console, notice({ transaction, at, ref, event }));
+    await storeNotice(console, notice({ transaction, at, ref, event }));
     if (index !== 2) continue;
     const refund = { event: 'PURCHASE_REFUNDED', noticed: at + 60_000 };
-    await tellNotice(console, notice({ transaction, at, ref, ...refund }));
+    await storeNotice(console, notice({ transaction, at, ref, ...refund }));
   }
 }
 

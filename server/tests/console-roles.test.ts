@@ -4,8 +4,7 @@ import { changeRole, listAccounts, removeAccount } from '../src/operators/accoun
 import type { StoreKind } from './open-test-store.ts';
 import { ask } from './start-console.ts';
 import { startConsoleData } from './start-console-data.ts';
-import { notice } from './start-sales.ts';
-import { tellNotice } from './tell-notice.ts';
+import { notice, storeNotice } from './start-sales.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -15,8 +14,8 @@ const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 test('shows an attendant people without sales, and the day without money', async () => {
   await using console = await startConsoleData();
   const lead = await console.addLead({ nome: 'Marina Prado', telefone: '(11) 98765-4321' });
-  await tellNotice(console, notice({ transaction: 'HP1', phone: '5511987654321' }));
-  await tellNotice(console, notice({ transaction: 'HP2', phone: '5521988880002' }));
+  await storeNotice(console, notice({ transaction: 'HP1', phone: '5511987654321' }));
+  await storeNotice(console, notice({ transaction: 'HP2', phone: '5521988880002' }));
   await console.waitForList('leads', 1);
   const { token } = await console.signIn('bia@escola.test', 'attendant');
   const get = async (path: string) => {

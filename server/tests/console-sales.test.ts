@@ -3,8 +3,7 @@ import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
-import { notice } from './start-sales.ts';
-import { tellNotice } from './tell-notice.ts';
+import { notice, storeNotice } from './start-sales.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -20,7 +19,7 @@ test.each(STORES)(
     });
     const wrong = await console.addLead({ nome: 'Outra Pessoa', telefone: '(11) 98765-4321' });
     await console.waitForList('leads', 2);
-    await tellNotice(console, notice({ transaction: 'HP1', ref: wrong.key.replaceAll('-', '') }));
+    await storeNotice(console, notice({ transaction: 'HP1', ref: wrong.key.replaceAll('-', '') }));
     const sale = { key: 'HP1', state: 'paid', value_cents: expect.any(Number) };
     expect((await console.get('sales')).items).toMatchObject([
       { ...sale, matched_by: 'reference', subject: wrong.subject },
@@ -36,7 +35,7 @@ test.each(STORES)(
       },
     ]);
     const later = { transaction: 'HP1', event: 'PURCHASE_REFUNDED', noticed: Date.now() + 1_000 };
-    await tellNotice(console, notice({ ...later, ref: wrong.key.replaceAll('-', '') }));
+    await storeNotice(console, notice({ ...later, ref: wrong.key.replaceAll('-', '') }));
     expect((await console.get('sales?state=refunded')).items).toMatchObject([
       { matched_by: 'hand', subject: right.subject },
     ]);
@@ -63,7 +62,7 @@ test('answers 409 with the current sale when another operator matched it first',
   const one = await console.addLead({ nome: 'Marina Prado' });
   const two = await console.addLead({ nome: 'Outra Pessoa', telefone: '(21) 98888-0002' });
   await console.waitForList('leads', 2);
-  await tellNotice(console, notice({ transaction: 'HP1', phone: '5531987600000' }));
+  await storeNotice(console, notice({ transaction: 'HP1', phone: '5531987600000' }));
   const bia = (await console.signIn('bia@escola.test')).token;
   const path = 'sales/hotmart/HP1/match';
   const decide = (subject: string | null, decided: string | null, token?: string) =>
@@ -101,9 +100,9 @@ test('filters sales by the origin of their leads', async () => {
   ];
   for (const [index, origin] of origins.entries()) {
     const { key } = await console.addLead(origin);
-    await tellNotice(console, notice({ transaction: `HP${index}`, ref: key.replaceAll('-', '') }));
+    await storeNotice(console, notice({ transaction: `HP${index}`, ref: key.replaceAll('-', '') }));
   }
-  await tellNotice(
+  await storeNotice(
     console,
     notice({ transaction: 'HP9', phone: '5521987600000', email: 'x@y.test' }),
   );

@@ -4,8 +4,7 @@ import { startPostgres } from '../../testkit/start-postgres.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { ask } from './start-console.ts';
 import { type ConsoleData, startConsoleData } from './start-console-data.ts';
-import { notice } from './start-sales.ts';
-import { tellNotice } from './tell-notice.ts';
+import { notice, storeNotice } from './start-sales.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -39,8 +38,8 @@ test.each(STORES)('%s: finds names, numbers and addresses in any spelling', asyn
 
 test('finds sales by number, address, name and transaction', async () => {
   await using console = await startConsoleData();
-  await tellNotice(console, notice({ transaction: 'HP7', phone: '5521988880002' }));
-  await tellNotice(console, notice({ transaction: 'HP8', email: 'rita@example.com' }));
+  await storeNotice(console, notice({ transaction: 'HP7', phone: '5521988880002' }));
+  await storeNotice(console, notice({ transaction: 'HP8', email: 'rita@example.com' }));
   const find = (q: string) => findSales(console, q);
   expect(await find('(21) 8888-0002')).toEqual(['HP7']);
   expect(await find('Rita@Example.com ')).toEqual(['HP8']);
@@ -62,7 +61,7 @@ test('finds a buyer however the name or number is written', async () => {
   for (const [transaction, { phone, name, email }] of Object.entries(HOTMART_BUYERS)) {
     const body = JSON.parse(notice({ transaction, phone, email }));
     Object.assign(body.data.buyer, { name });
-    await tellNotice(console, JSON.stringify(body));
+    await storeNotice(console, JSON.stringify(body));
   }
   const find = (q: string) => findSales(console, q);
   const searches = {
@@ -85,8 +84,8 @@ test('finds a buyer however the name or number is written', async () => {
 
 test('finds a transaction of digits and a phone with the same digits', async () => {
   await using console = await startConsoleData();
-  await tellNotice(console, notice({ transaction: '31999990001' }));
-  await tellNotice(console, notice({ transaction: 'HP2', phone: '5531999990001' }));
+  await storeNotice(console, notice({ transaction: '31999990001' }));
+  await storeNotice(console, notice({ transaction: 'HP2', phone: '5531999990001' }));
   const found = await findSales(console, '31999990001');
   expect(found.toSorted()).toEqual(['31999990001', 'HP2']);
 });
@@ -94,7 +93,7 @@ test('finds a transaction of digits and a phone with the same digits', async () 
 test('finds a buyer among thousands of sales', async () => {
   await using console = await startConsoleData();
   const { database } = console;
-  await tellNotice(console, notice({ transaction: 'HP1' }));
+  await storeNotice(console, notice({ transaction: 'HP1' }));
   const table = sql.table('sales');
   await sql`insert into ${table} (platform, sale_key, "transaction", state, currency, begun_at, is_test, candidates,
       buyer_name, buyer_email)

@@ -4,8 +4,7 @@ import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import type { StoreKind } from './open-test-store.ts';
-import { notice, sampleText, send, startSales } from './start-sales.ts';
-import { storedText } from './stored-sales.ts';
+import { notice, readStoredText, sampleText, send, startSales } from './start-sales.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -36,8 +35,8 @@ test.each(STORES)(
     expect(run.stdout).toContain('1 venda: sai quem comprou, ficam o valor e os dias');
     expect(run.stdout).toContain('1 aviso sem venda');
 
-    expect(await storedText(sales)).not.toMatch(/marina|prado|987654321/i);
-    expect(await storedText(sales)).toContain('Caio');
+    expect(await readStoredText(sales)).not.toMatch(/marina|prado|987654321/i);
+    expect(await readStoredText(sales)).toContain('Caio');
 
     // A later notice updates the sale; a repeated notice does not restore the buyer.
     await send(sales.address, 'hotmart', sampleText('hotmart/approved'));
@@ -75,8 +74,8 @@ test('erases the buyers of old sales and old notices without a sale', async () =
   expect(run).toMatchObject({ code: 0, stderr: '' });
   expect(run.stdout).toContain('1 venda: sai quem comprou, ficam o valor e os dias');
   expect(run.stdout).toContain('1 aviso sem venda');
-  expect(await storedText(sales)).not.toMatch(/marina|prado|987654321/i);
-  expect(await storedText(sales)).toContain('Caio');
+  expect(await readStoredText(sales)).not.toMatch(/marina|prado|987654321/i);
+  expect(await readStoredText(sales)).toContain('Caio');
   expect(await sales.query('select state from funil.sales')).toHaveLength(2);
 
   const again = await runFile('commands/forget.ts', words, sales.env);
@@ -103,18 +102,18 @@ test('erases a person and the reference from notices without a sale', async () =
   expect(run).toMatchObject({ code: 0, stderr: '' });
   expect(run.stdout).toContain('1 venda: sai quem comprou, ficam o valor e os dias');
   expect(run.stdout).toContain('1 aviso sem venda: sai o que diz da pessoa');
-  expect(await storedText(sales)).not.toMatch(/rute|99123-?4455|0192f3a4/i);
+  expect(await readStoredText(sales)).not.toMatch(/rute|99123-?4455|0192f3a4/i);
   const again = await runFile('commands/forget.ts', RUTE, sales.env);
   expect(again.stdout).toBe('Nada a apagar: nenhuma linha tem esse contato.\n');
 });
 
 test('counts a sale whose buyer was erased before its notice was read', async () => {
   await using sales = await startSales('SQLite', postgres);
-  await sales.stopKeeping();
+  await sales.stopUpdater();
   await send(sales.address, 'tmb', sampleText('tmb/effected'));
 
   expect(await runFile('commands/forget.ts', RUTE, sales.env)).toMatchObject({ code: 0 });
-  sales.keepAgain();
+  sales.startUpdater();
   await expect
     .poll(() => sales.query('select state, buyer_name, buyer_email from funil.sales'))
     .toEqual([{ state: 'paid', buyer_name: null, buyer_email: null }]);
@@ -145,7 +144,7 @@ test('erases a matched sale’s buyer with another contact and name only when ch
   expect(await sales.query('select buyer_phone, buyer_email, lead_ref from funil.sales')).toEqual([
     { buyer_phone: null, buyer_email: null, lead_ref: null },
   ]);
-  expect(await storedText(sales)).not.toMatch(/outra@|21999990000/);
+  expect(await readStoredText(sales)).not.toMatch(/outra@|21999990000/);
 });
 
 test('finds contacts other than the buyer’s, such as the payer’s', async () => {
@@ -157,7 +156,7 @@ test('finds contacts other than the buyer’s, such as the payer’s', async () 
 
   const words = ['--email', 'quem.paga@example.com', '--sim'];
   expect((await runFile('commands/forget.ts', words, sales.env)).stdout).toContain('1 venda');
-  expect(await storedText(sales)).not.toContain('quem.paga');
+  expect(await readStoredText(sales)).not.toContain('quem.paga');
 });
 
 test('no longer reports an erased notice as not understood', async () => {

@@ -5,7 +5,7 @@ import { makeEvent } from '../../testkit/rows.ts';
 import { insert, makeFolder, startApp } from '../../testkit/start-app.ts';
 import { runFile } from '../../testkit/start-process.ts';
 
-test('prints and writes the report of a period, and explains invalid days', async () => {
+test('prints tables, writes a page, and keeps to the days asked for', async () => {
   await using app = await startApp();
   const hostile = '<script>alert(1)</script>';
   await insert(app.address, 'jornada', [

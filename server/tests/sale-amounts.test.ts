@@ -6,10 +6,10 @@ import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { toReport } from '../src/report/export.ts';
 import { readReport } from '../src/report/read-report.ts';
-import { readSales } from '../src/sales/list-sales.ts';
+import { readSalePages } from '../src/sales/list-sales.ts';
 import type { NoticeAdapters } from '../src/sales/notice.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
-import { stepSales } from '../src/sales/update-sales.ts';
+import { updateSalesOnce } from '../src/sales/update-sales.ts';
 import { scanSales } from './open-deliveries.ts';
 import { notice, send, startSales } from './start-sales.ts';
 
@@ -19,38 +19,38 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 const STORES = ['SQLite', 'PostgreSQL'] as const;
 type Sales = Awaited<ReturnType<typeof startSales>>;
 
-/** Brings sales up to date by a clock of the test's. */
-async function keep(
+/** Updates all sales with the test's clock. */
+async function update(
   sales: Sales,
   { now = Date.now(), adapters = PLATFORMS as NoticeAdapters, attributionDays = 30 } = {},
 ) {
   await using database = await sales.open();
   const parts = { adapters, attributionDays, now: () => now };
-  while ((await stepSales(database, parts)) === 'more');
+  while ((await updateSalesOnce(database, parts)) === 'more');
 }
 
 const post = (sales: Sales, body: string) => send(sales.address, 'hotmart', body);
 
 test.each(STORES)('%s: cancels a pending Pix after 30 days, until it is paid', async (kind) => {
-  await using sales = await startSales(kind, postgres, { isKept: false });
+  await using sales = await startSales(kind, postgres, { hasUpdater: false });
   // PostgreSQL's dates lose their milliseconds as text.
   const at = Math.floor(Date.now() / 1_000 - 60) * 1_000;
   const read = 'select state, canceled_at, expires_at from funil.sales';
   const expiry = new Date(at + 30 * DAY_MS).toISOString();
   await post(sales, notice({ event: 'PURCHASE_BILLET_PRINTED', at }));
-  await keep(sales);
+  await update(sales);
   expect(await sales.query(read)).toMatchObject([{ state: 'pending', canceled_at: null }]);
-  await keep(sales, { now: at + 30 * DAY_MS });
+  await update(sales, { now: at + 30 * DAY_MS });
   const [canceled] = await sales.query(read);
   expect(canceled).toMatchObject({ state: 'canceled', expires_at: null });
   expect(new Date(String(canceled?.canceled_at)).toISOString()).toBe(expiry);
   await post(sales, notice({ at }));
-  await keep(sales, { now: at + 31 * DAY_MS });
+  await update(sales, { now: at + 31 * DAY_MS });
   expect(await sales.query(read)).toMatchObject([{ state: 'paid', canceled_at: null }]);
 });
 
-test.each(STORES)('%s: counts a partial refund as far as it goes', async (kind) => {
-  await using sales = await startSales(kind, postgres, { isKept: false });
+test.each(STORES)('%s: stores and reports a partial refund', async (kind) => {
+  await using sales = await startSales(kind, postgres, { hasUpdater: false });
   const at = Date.now() - DAY_MS;
   await post(sales, notice({ at }));
   await post(sales, notice({ event: 'PURCHASE_REFUNDED', at, noticed: at + 3_600_000 }));
@@ -58,16 +58,16 @@ test.each(STORES)('%s: counts a partial refund as far as it goes', async (kind) 
     ...PLATFORMS,
     hotmart: {
       ...PLATFORMS.hotmart,
-      read(kept) {
-        const reading = PLATFORMS.hotmart.read(kept);
+      read(received) {
+        const reading = PLATFORMS.hotmart.read(received);
         if (!reading.ok || reading.notice.kind !== 'refunded') return reading;
         return { ok: true, notice: { ...reading.notice, refundedCents: 50_000 } };
       },
     },
   };
-  await keep(sales, { adapters });
+  await update(sales, { adapters });
   await using database = await sales.open();
-  const { value: page } = await readSales(database, false).next();
+  const { value: page } = await readSalePages(database, false).next();
   const refunded_at = new Date(at + 3_600_000).toISOString();
   expect(page[0]).toMatchObject({
     ...{ state: 'paid', value_cents: 149_710, refunded_cents: 50_000, refunded_at },
@@ -84,8 +84,8 @@ test.each(STORES)('%s: counts a partial refund as far as it goes', async (kind) 
   expect(await sales.query('select state from funil.sale_milestones')).toEqual([{ state: 'paid' }]);
 });
 
-test('a renewal belongs to the lead of its subscription’s first charge, whichever came first', async () => {
-  await using sales = await startSales('SQLite', postgres, { isKept: false });
+test('matches renewals to the lead of their subscription’s first charge, in any order of arrival', async () => {
+  await using sales = await startSales('SQLite', postgres, { hasUpdater: false });
   const key = randomUUID();
   await insert(sales.address, 'leads', makeLead(), { 'idempotency-key': key });
   const begun = Date.now() - DAY_MS;
@@ -95,11 +95,11 @@ test('a renewal belongs to the lead of its subscription’s first charge, whiche
       `"subscription": {"subscriber": {"code": "ABC"}}, "purchase": {"recurrence_number": ${number},`,
     );
   await post(sales, charge('HP2', 2, ''));
-  await keep(sales, { attributionDays: 0 });
+  await update(sales, { attributionDays: 0 });
   await post(sales, charge('HP1', 1, key.replaceAll('-', '')));
-  await keep(sales, { attributionDays: 0 });
+  await update(sales, { attributionDays: 0 });
   await post(sales, charge('HP3', 3, ''));
-  await keep(sales, { attributionDays: 0 });
+  await update(sales, { attributionDays: 0 });
   const read = 'select charge_number, matched_by, lead_ref from funil.sales order by 1';
   const matched = { matched_by: 'reference', lead_ref: key };
   expect(await sales.query(read)).toEqual([
@@ -109,17 +109,17 @@ test('a renewal belongs to the lead of its subscription’s first charge, whiche
   ]);
 });
 
-test('history that a seller sends again is marked late, and no mail tells of it', async () => {
-  await using sales = await startSales('SQLite', postgres, { isKept: false });
+test('marks old sales as late, and notifies them by webhook but not by mail', async () => {
+  await using sales = await startSales('SQLite', postgres, { hasUpdater: false });
   for (const name of ['webhook:1', 'mail'])
     await sales.query(`insert into funil.destinations (name) values ('${name}') returning name`);
   await post(sales, notice({ transaction: 'OLD', at: Date.now() - 3 * DAY_MS }));
   await post(sales, notice({ transaction: 'NEW', at: Date.now() - DAY_MS }));
-  await keep(sales);
+  await update(sales);
   await using database = await sales.open();
   await scanSales(database);
-  const announced = await sales.query('select data from funil.outbox_events order by number');
-  expect(announced.map(({ data }) => JSON.parse(String(data)))).toMatchObject([
+  const events = await sales.query('select data from funil.outbox_events order by number');
+  expect(events.map(({ data }) => JSON.parse(String(data)))).toMatchObject([
     { transaction: 'OLD', late: true },
     expect.not.objectContaining({ late: true }),
   ]);

@@ -14,8 +14,8 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 const KEY = '0192f3a4-b5c6-4d8e-9f00-112233445566';
 
-/** Stores a refunded Hotmart sale with its lead, a Kiwify sale without, a test sale, and an invalid notice. */
-async function addSales(kind: StoreKind) {
+/** Starts with a refunded Hotmart sale with a lead, a Kiwify sale without, a test, and an unreadable notice. */
+async function sell(kind: StoreKind) {
   const sales = await startSales(kind, postgres);
   await insert(sales.address, 'leads', makeLead({ utm_term: 'ia' }), { 'idempotency-key': KEY });
   const ref = KEY.replaceAll('-', '');
@@ -26,10 +26,19 @@ async function addSales(kind: StoreKind) {
   await send(sales.address, 'kiwify', sampleText('kiwify/approved'));
   await send(sales.address, 'hotmart', sampleText('hotmart/panel-test'));
   await send(sales.address, 'hotmart', 'nada');
-  const rows = (table: string) => sales.query(`select 1 from funil.${table}`);
-  const poll = (table: string) => expect.poll(() => rows(table), { timeout: 5_000 });
-  await poll('notices where read_by is null').toHaveLength(0);
-  await poll('sales where matched_by is not null').toHaveLength(1);
+  await expect
+    .poll(async () =>
+      Number(
+        (await sales.query('select count(*) as n from funil.notices where read_by is null'))[0]?.n,
+      ),
+    )
+    .toBe(0);
+  await expect
+    .poll(
+      async () =>
+        (await sales.query('select 1 from funil.sales where matched_by is not null')).length,
+    )
+    .toBe(1);
   return sales;
 }
 
@@ -49,28 +58,25 @@ const HOTMART = {
   refunded_cents: 149_710,
 };
 
-test.each(STORES)(
-  '%s: prints each sale as JSON, and its buyer only with --com-pessoas',
-  async (kind) => {
-    await using sales = await addSales(kind);
-    const run = await runFile('commands/sales.ts', ['--json', '-'], sales.env);
-    expect(run).toMatchObject({ code: 0, stderr: '' });
-    const printed = JSON.parse(run.stdout);
-    expect(printed).toHaveLength(2);
-    expect(printed).toContainEqual(HOTMART);
-    expect(run.stdout).not.toMatch(/Marina|Caio|example\.com|98765/);
-    const people = await runFile('commands/sales.ts', ['--json', '-', '--com-pessoas'], sales.env);
-    expect(JSON.parse(people.stdout)).toContainEqual({
-      ...HOTMART,
-      buyer_name: 'Marina Prado',
-      buyer_email: 'marina.prado@example.com',
-      buyer_phone: '11987654321',
-    });
-  },
-);
+test.each(STORES)('%s: writes each sale as JSON, with its buyer only on request', async (kind) => {
+  await using sales = await sell(kind);
+  const run = await runFile('commands/sales.ts', ['--json', '-'], sales.env);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  const listed = JSON.parse(run.stdout);
+  expect(listed).toHaveLength(2);
+  expect(listed).toContainEqual(HOTMART);
+  expect(run.stdout).not.toMatch(/Marina|Caio|example\.com|98765/);
+  const people = await runFile('commands/sales.ts', ['--json', '-', '--com-pessoas'], sales.env);
+  expect(JSON.parse(people.stdout)).toContainEqual({
+    ...HOTMART,
+    buyer_name: 'Marina Prado',
+    buyer_email: 'marina.prado@example.com',
+    buyer_phone: '11987654321',
+  });
+});
 
-test('prints the table, the CSV, the invalid notices, and links to the checkout', async () => {
-  await using sales = await addSales('SQLite');
+test('prints the table, the CSV, failed notices, and links to the checkout', async () => {
+  await using sales = await sell('SQLite');
   const applied = makeApplication({ whatsapp: '(31) 98765-4321', utm_source: 'google' });
   await insert(sales.address, 'applications', applied);
   using folder = makeFolder();

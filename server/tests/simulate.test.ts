@@ -5,9 +5,9 @@ import { afterAll, expect, test } from 'vitest';
 import { startApp } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
-import { readSales } from '../src/sales/list-sales.ts';
+import { readSalePages } from '../src/sales/list-sales.ts';
 import { toSaleRecord } from '../src/sales/sale-items.ts';
-import type { TrueReport } from '../src/simulate/truth.ts';
+import type { ExpectedReport } from '../src/simulate/expected-report.ts';
 import type { SaleRow } from '../src/store/sales-tables.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { SECRETS, startSales } from './start-sales.ts';
@@ -19,7 +19,7 @@ const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 const simulate = (args: string[], env: Record<string, string> = SECRETS) =>
   runFile('commands/simulate.ts', args, env);
 
-async function simulated(args: string[]): Promise<TrueReport> {
+async function simulated(args: string[]): Promise<ExpectedReport> {
   const { code, stdout, stderr } = await simulate(args);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return JSON.parse(stdout);
@@ -30,24 +30,24 @@ const inOrder = <Row extends object>(rows: readonly Row[], ...columns: (keyof Ro
   const keyOf = (row: Row) => JSON.stringify(columns.map((column) => row[column]));
   return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 };
-/** What `expected` has of a row. */
+/** Returns the fields of a row that `expected` has. */
 const pick = (row: Fields, expected: object): Fields =>
   Object.fromEntries(Object.keys(expected).map((name) => [name, row[name]]));
 
 test.each(STORES)(
-  '%s: sales and report of a simulated month are what the simulation says, to the centavo',
+  '%s: stores and reports a simulated month as predicted, to the centavo',
   { timeout: 120_000 },
   async (kind) => {
     await using sales = await startSales(kind, postgres);
     const args = ['--visits', '1500', '--seed', '11', '--url', sales.address];
-    const { truth, ...told } = await simulated(args);
+    const { truth, ...predicted } = await simulated(args);
     const expected = truth.sales.map(({ contact_left, contacts: _, ...sale }) => ({
       ...{ ...sale, lead_ref: contact_left ? sale.lead_ref : null },
     }));
     await using database = await sales.open();
     const listed = async () => {
       const rows: SaleRow[] = [];
-      for await (const page of readSales(database, false)) rows.push(...page);
+      for await (const page of readSalePages(database, false)) rows.push(...page);
       const shown = rows.map((row) => ({ ...row, ...toSaleRecord(row) }));
       return inOrder(shown, 'platform', 'transaction').map((row) =>
         pick({ ...row }, expected[0] ?? {}),
@@ -56,31 +56,31 @@ test.each(STORES)(
     await expect
       .poll(listed, { timeout: 60_000, interval: 200 })
       .toEqual(inOrder(expected, 'platform', 'transaction'));
-    expect(sales.troubles).toEqual([]);
+    expect(sales.errors).toEqual([]);
     expect(expected.length).toBeGreaterThan(10);
 
-    const days = ['--desde', told.from, '--ate', told.until];
+    const days = ['--desde', predicted.from, '--ate', predicted.until];
     const { stdout } = await runFile('commands/report.ts', [...days, '--json', '-'], sales.env);
     const report = JSON.parse(stdout);
     const byOrigin = ['source', 'medium', 'campaign', 'content'] as const;
-    expect({ ...pick(report, told), origins: inOrder(report.origins, ...byOrigin) }).toEqual({
-      ...{ ...told, origins: inOrder(told.origins, ...byOrigin) },
+    expect({ ...pick(report, predicted), origins: inOrder(report.origins, ...byOrigin) }).toEqual({
+      ...{ ...predicted, origins: inOrder(predicted.origins, ...byOrigin) },
     });
   },
 );
 
-test('platforms without a secret, here or at the server, are left out and named', async () => {
+test('names and leaves out platforms without a secret, here or at the server', async () => {
   await using app = await startApp({ env: { RATE_LIMIT: '0', TICTO_TOKEN: 'tok' } });
   const env = { TICTO_TOKEN: 'tok', KIWIFY_TOKEN: 'outro' };
   const { code, stdout, stderr } = await simulate(['--visits', '400', '--url', app.address], env);
   expect(code).toBe(0);
   expect(stderr).toContain('ficam de fora as vendas de: hotmart (HOTMART_HOTTOK), eduzz (');
   expect(stderr).toContain('não recebe avisos de: kiwify (KIWIFY_TOKEN)');
-  const report: TrueReport = JSON.parse(stdout);
+  const report: ExpectedReport = JSON.parse(stdout);
   expect(new Set(report.truth.sales.map(({ platform }) => platform))).toEqual(new Set(['ticto']));
 });
 
-test('a secret that the server does not take is named', async () => {
+test('names a secret that differs from the server’s', async () => {
   await using app = await startApp({ env: { RATE_LIMIT: '0', TMB_TOKEN: 'certo' } });
   const env = { TMB_TOKEN: 'errado' };
   const { code, stdout, stderr } = await simulate(['--url', app.address], env);
@@ -88,7 +88,7 @@ test('a secret that the server does not take is named', async () => {
   expect(stderr).toContain('TMB_TOKEN aqui difere do valor que o servidor usa.');
 });
 
-test('a server that goes on limiting is told how to be started', { timeout: 60_000 }, async () => {
+test('says how to start a server that keeps limiting requests', { timeout: 60_000 }, async () => {
   const server = createServer((request, response) => {
     const isHealth = request.url === '/healthz';
     response.writeHead(isHealth ? 200 : 429, { 'retry-after': '1' }).end();
@@ -105,7 +105,7 @@ test('a server that goes on limiting is told how to be started', { timeout: 60_0
   expect(stderr).toContain('segue recusando pedidos em excesso (429)');
 });
 
-test('where no server is, nothing is played and the way to start one is told', async () => {
+test('says how to start a server when there is none', async () => {
   const { code, stdout, stderr } = await simulate(['--url', 'http://127.0.0.1:9']);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain('Não há servidor em http://127.0.0.1:9. Ligue-o antes');
@@ -115,7 +115,7 @@ test.each([
   [['--visits', '0'], '--visits espera um número inteiro de 1 a 1000000, e recebeu “0”.'],
   [['--seed', 'abc'], '--seed espera um número inteiro de 0 a 4294967295, e recebeu “abc”.'],
   [['--url', 'localhost:3000'], '--url espera um endereço como http://127.0.0.1:3000'],
-])('a wrong call is told in Portuguese: %j', async (words, sentence) => {
+])('explains wrong options in Portuguese: %j', async (words, sentence) => {
   expect(await simulate(words)).toMatchObject({
     code: 1,
     stdout: '',

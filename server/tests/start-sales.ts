@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { PLATFORMS as FACTS, PLATFORM_NAMES, type PlatformName } from '@funil/contract/platforms';
 import { queryTables } from '../../testkit/query-tables.ts';
@@ -9,24 +10,25 @@ import { createLogger } from '../src/log/logger.ts';
 import type { NoticeAdapters } from '../src/sales/notice.ts';
 import { readSample } from '../src/sales/platforms/checkout.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
-import { startSalesKeeper } from '../src/sales/update-sales.ts';
+import { startSalesUpdater, updateSalesOnce } from '../src/sales/update-sales.ts';
+import type { Database } from '../src/store/database.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { openStore } from '../src/store/open-store.ts';
 import type { StoreKind } from './open-test-store.ts';
 
-/** A secret for each platform; those in the samples are the same. */
+/** The secret in the samples. */
 const secretOf = (platform: string) => `${platform}-de-teste`;
 export const SECRETS = Object.fromEntries(
   PLATFORM_NAMES.map((name) => [FACTS[name].secretVariable, secretOf(name)]),
 ) as Record<(typeof FACTS)[PlatformName]['secretVariable'], string>;
 
-/** The text of a sample notice, such as `hotmart/approved`. */
+/** Returns the text of a sample notice, such as `hotmart/approved`. */
 export function sampleText(path: string): string {
   const [platform, name = ''] = path.split('/');
   return readSample(platform as PlatformName, name);
 }
 
-interface Bought {
+interface NoticeOptions {
   transaction?: string;
   event?: string;
   at?: number;
@@ -36,13 +38,13 @@ interface Bought {
   email?: string;
 }
 
-/** A Hotmart notice of now. */
+/** Returns a Hotmart notice of now. */
 export function notice({
   transaction = 'HP1',
   event = 'PURCHASE_APPROVED',
   at = Date.now(),
   ...more
-}: Bought): string {
+}: NoticeOptions): string {
   const { noticed = at, ref = '', phone = '11987654321', email = 'marina@example.com' } = more;
   return sampleText('hotmart/approved')
     .replaceAll(/"creation_date": \d+/g, `"creation_date": ${noticed}`)
@@ -54,70 +56,67 @@ export function notice({
     .replace('"marina.prado@example.com"', `"${email}"`);
 }
 
-/** The whole way of a sale: the app, a database of either kind, and what keeps sales up to date. */
+/** Starts the app with a database and the updater of sales. */
 export async function startSales(
   kind: StoreKind,
   postgres: Postgres,
-  { env = SECRETS as Record<string, string>, isKept = true } = {},
+  { env = SECRETS as Record<string, string>, hasUpdater = true } = {},
 ) {
   const folder = makeFolder();
   const url = kind === 'PostgreSQL' ? await postgres.createDatabase() : null;
   const place = {
     DATA_DIR: join(folder.path, 'data'),
-    // Of its own: whoever reads the database's file as a file takes its locks away.
+    // Separate, because reading SQLite's file directly releases its locks.
     SITE_DIR: join(folder.path, 'site'),
     ...(url && { DATABASE_URL: url }),
   };
   const read = readConfig({ ...place, RATE_LIMIT: '0', ...env });
   if (!read.ok) throw new Error(read.message);
   const { config } = read;
-  const troubles: string[] = [];
-  const store = await openStore(config.store, (message, error) =>
-    troubles.push(`${message}: ${error}`),
-  );
-  await store.isReady();
-  const parts = {
-    open: () => openDatabase(config.store, 'write'),
-    adapters: PLATFORMS,
-    attributionDays: config.sales.attributionDays,
-    now: Date.now,
-    reportError: (message: string, error: unknown) => troubles.push(`${message}: ${error}`),
+  const errors: string[] = [];
+  const reportError = (message: string, error: unknown) => {
+    errors.push(`${message}: ${error}`);
   };
-  let keeper = isKept ? startSalesKeeper(parts) : null;
+  const store = await openStore(config.store, reportError);
+  await store.isReady();
+  const open = () => openDatabase(config.store, 'write');
+  const startUpdater = (adapters: NoticeAdapters = PLATFORMS) => {
+    const { attributionDays } = config.sales;
+    return startSalesUpdater({ open, adapters, attributionDays, now: Date.now, reportError });
+  };
+  let updater = hasUpdater ? startUpdater() : null;
   const log: string[] = [];
   const app = await buildApp({
     config,
     store,
     logger: createLogger({ write: (line) => log.push(line) }),
-    onNotice: () => keeper?.wake(),
+    onNotice: () => updater?.wake(),
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     address,
     env: place,
     log,
-    troubles,
-    store,
-    open: parts.open,
+    errors,
+    open,
     query: queryTables(place),
-    /** Ends what keeps sales up to date, as a crash between two steps does; and begins anew. */
-    async stopKeeping() {
-      await keeper?.close();
-      keeper = null;
+    async stopUpdater() {
+      await updater?.close();
+      updater = null;
     },
-    keepAgain(adapters: NoticeAdapters = PLATFORMS) {
-      keeper = startSalesKeeper({ ...parts, adapters });
+    startUpdater(adapters?: NoticeAdapters) {
+      updater = startUpdater(adapters);
     },
     async [Symbol.asyncDispose]() {
       await app.close();
-      await keeper?.close();
+      await updater?.close();
       await store.close();
       folder[Symbol.dispose]();
     },
   };
 }
 
-/** Sends a notice as its platform does, proved. */
+/** Sends a notice with its platform's proof. */
 export function send(address: string, platform: string, body: string, headers = {}) {
   const known = PLATFORM_NAMES.find((name) => name === platform);
   const sign = known && PLATFORMS[known].checkout.sign;
@@ -128,4 +127,27 @@ export function send(address: string, platform: string, body: string, headers = 
     headers: { 'content-type': 'application/json', ...signed?.headers, ...headers },
     body,
   });
+}
+
+/** Stores a Hotmart notice and updates its sale. */
+export async function storeNotice({ database }: { readonly database: Database }, body: string) {
+  await database
+    .insertInto('notices')
+    .values({
+      platform: 'hotmart',
+      digest: createHash('sha256').update(body).digest(),
+      ...{ headers: '{}', body: Buffer.from(body), proof: '{}' },
+      ...{ read_by: null, trouble: null, notice_id: null, sale_key: null },
+    })
+    .execute();
+  await updateSalesOnce(database, { adapters: PLATFORMS, attributionDays: 30, now: Date.now });
+}
+
+/** Returns everything stored of sales and their notices, as text. */
+export async function readStoredText({ query }: Awaited<ReturnType<typeof startSales>>) {
+  const notices = await query('select headers, body, notice_id from funil.notices');
+  const bodies = notices.map(({ body }) => Buffer.from(body as Uint8Array).toString());
+  const rows = await query('select * from funil.sales');
+  const keys = await query('select * from funil.sale_keys');
+  return JSON.stringify([notices.map(({ headers }) => headers), bodies, rows, keys]);
 }

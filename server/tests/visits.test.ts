@@ -13,13 +13,12 @@ import { openStore } from '../src/store/open-store.ts';
 import { catchUp, openVisitUpdater } from '../src/visits/open-updater.ts';
 import { readVisitTotals } from '../src/visits/visit-totals.ts';
 import { makeInsert } from './open-test-store.ts';
-import { Simulation } from './simulate-visits.ts';
+import { simulateEvents } from './simulate-visits.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 const DATABASES = ['SQLite', 'PostgreSQL'];
-const FIRST_DAY = Date.parse('2026-03-01T00:00:00-03:00');
 
 /** Opens a new database with a visit updater that runs only when a test calls it. */
 async function openVisits(kind: string) {
@@ -72,7 +71,7 @@ test.each(DATABASES)(
   { timeout: 60_000 },
   async (kind) => {
     await using opened = await openVisits(kind);
-    const { rows } = new Simulation(250, FIRST_DAY);
+    const rows = simulateEvents(250);
     // Sorted by id, the events of one visit are spread over many batches.
     const disordered = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
     for (let start = 0; start < disordered.length; start += 300) {
@@ -158,7 +157,7 @@ test.each([
 
 test('PostgreSQL: counts each event once when several processes update', async () => {
   await using opened = await openVisits('PostgreSQL');
-  await opened.store(new Simulation(60, FIRST_DAY).rows);
+  await opened.store(simulateEvents(60));
   const complete = await opened.report();
   await using second = await openVisitUpdater(opened.config);
   await using third = await openVisitUpdater(opened.config);

@@ -89,9 +89,9 @@ test.each(STORES)(
       .toHaveLength(3);
     await using database = await sales.open();
     await scanSales(database);
-    await sales.stopKeeping();
+    await sales.stopUpdater();
     await sales.query('update funil.notices set read_by = null returning id');
-    sales.keepAgain();
+    sales.startUpdater();
     await expect
       .poll(() => sales.query('select id from funil.notices where read_by is null'), SOON)
       .toEqual([]);
@@ -102,6 +102,6 @@ test.each(STORES)(
       { type: 'sale.paid' },
       { type: 'sale.refunded', state: 'refunded' },
     ]);
-    expect(sales.troubles).toEqual([]);
+    expect(sales.errors).toEqual([]);
   },
 );

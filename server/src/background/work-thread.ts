@@ -20,10 +20,10 @@ const open = () => openDatabase(store, 'write', yieldToCaptures);
 async function runSales() {
   if (!hasSales(config)) return null;
   const { PLATFORMS } = await import('../sales/platforms/platforms.ts');
-  const { startSalesKeeper } = await import('../sales/update-sales.ts');
+  const { startSalesUpdater } = await import('../sales/update-sales.ts');
   const { attributionDays } = config.sales;
   const parts = { adapters: PLATFORMS, attributionDays, now: Date.now };
-  const keeper = startSalesKeeper({ ...parts, open, reportError });
+  const keeper = startSalesUpdater({ ...parts, open, reportError });
   return { wake: keeper.wake, stop: keeper.close };
 }
 

@@ -14,8 +14,8 @@ import {
 } from '../leads/people/erase-person.ts';
 import type { Person } from '../leads/people/find-person.ts';
 import { toLocalTime } from '../output/local-time.ts';
-import { forgetBuyer, forgetNotices } from '../sales/erase-buyer.ts';
-import { findOldBuyerSales, findOldLooseNotices } from '../sales/find-buyer.ts';
+import { eraseBuyerFromNotices, eraseBuyerFromSales } from '../sales/erase-buyer.ts';
+import { findOldBuyerSales, findOldNoticesWithoutSale } from '../sales/find-buyer.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import { eraseVisitsSeenBefore } from '../visits/open-updater.ts';
 import {
@@ -114,7 +114,7 @@ async function pickRows({ options }: Context, lines: readonly Line[]): Promise<S
 async function forgetOld(context: Context, age: Date, { tables, buyers }: ForgetRequest) {
   const { database, print } = context;
   const sales = buyers ? await findOldBuyerSales(database, age) : [];
-  const notices = buyers ? await findOldLooseNotices(database, age) : [];
+  const notices = buyers ? await findOldNoticesWithoutSale(database, age) : [];
   const buyersText = describeSales(sales.length, notices.length);
   const counts: ErasedCounts = { leads: 0, applications: 0, application_drafts: 0, jornada: 0 };
   for (const table of tables) counts[table] = await countBefore(database, table, age);
@@ -124,8 +124,8 @@ async function forgetOld(context: Context, age: Date, { tables, buyers }: Forget
   }
   print(`A apagar, ${before}: ${describeCounts(counts) || 'nenhuma linha'}\n${buyersText}`);
   if (!(await confirm(context))) return;
-  await forgetBuyer(database, sales, PLATFORMS);
-  await forgetNotices(database, notices, PLATFORMS);
+  await eraseBuyerFromSales(database, sales, PLATFORMS);
+  await eraseBuyerFromNotices(database, notices, PLATFORMS);
   for (const table of tables) counts[table] = await eraseBefore(database, table, age);
   if (tables.includes('jornada')) await eraseVisitsSeenBefore(context.config.store, age);
   const hasApplications = tables.includes('applications') || tables.includes('application_drafts');

@@ -4,8 +4,8 @@ import { canonicalPhone } from '@funil/contract/person';
 import type { SaleRecord } from '@funil/contract/sale';
 import { findPersonOrigin } from '../leads/people/find-person.ts';
 import { toLocalTime } from '../output/local-time.ts';
-import { readSales } from '../sales/list-sales.ts';
-import { readNoticeState } from '../sales/notices.ts';
+import { readSalePages } from '../sales/list-sales.ts';
+import { readNoticeSummary } from '../sales/notices.ts';
 import { toSaleRecord } from '../sales/sale-items.ts';
 import { readSiteFacts } from '../site/site-facts.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
@@ -55,22 +55,22 @@ const NOTICE_ERRORS: Readonly<Record<string, string>> = {
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** Describes the notices and sales that the list leaves out: tests, unread notices, notices that were not understood. */
-function describeNotices(state: Awaited<ReturnType<typeof readNoticeState>>): string {
-  const { odd, oddCount, unread, tests } = state;
+function describeNotices(state: Awaited<ReturnType<typeof readNoticeSummary>>): string {
+  const { failed, failedCount, unreadCount, testSaleCount } = state;
   const lines: string[] = [];
-  if (tests > 0) {
-    const are = plural(tests, 'venda de teste fica', 'vendas de teste ficam');
+  if (testSaleCount > 0) {
+    const are = plural(testSaleCount, 'venda de teste fica', 'vendas de teste ficam');
     lines.push(`${are} à parte (--testes mostra).`);
   }
-  if (unread > 0) {
-    const wait = plural(unread, 'aviso espera', 'avisos esperam');
+  if (unreadCount > 0) {
+    const wait = plural(unreadCount, 'aviso espera', 'avisos esperam');
     lines.push(`${wait} a leitura, que o servidor faz.`);
   }
-  if (oddCount > 0) {
-    const are = plural(oddCount, 'aviso não foi entendido', 'avisos não foram entendidos');
+  if (failedCount > 0) {
+    const are = plural(failedCount, 'aviso não foi entendido', 'avisos não foram entendidos');
     lines.push(`${are}; ficam guardados. Os mais novos:`);
   }
-  for (const { id, platform, received_at, trouble } of odd) {
+  for (const { id, platform, received_at, trouble } of failed) {
     const reason = NOTICE_ERRORS[trouble ?? ''] ?? trouble;
     lines.push(`  ${id}  ${toLocalTime(received_at)}  ${platform}: ${reason}`);
   }
@@ -110,7 +110,7 @@ async function list(context: Context) {
   const buyers = withBuyers ? BUYER_COLUMNS : [];
   await showListing(
     {
-      read: () => readSales(database, options.testes ?? false),
+      read: () => readSalePages(database, options.testes ?? false),
       toCells,
       toRecord: withBuyers ? toSaleRecord : withoutBuyer,
       columns: [...COLUMNS, ...buyers],
@@ -120,7 +120,7 @@ async function list(context: Context) {
     context,
   );
   if (options.csv || options.json) return;
-  print(describeNotices(await readNoticeState(database, 10)));
+  print(describeNotices(await readNoticeSummary(database, 10)));
 }
 
 await runDatabaseCommand({

@@ -1,9 +1,8 @@
 import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/platforms';
 import type { Config } from '../config/config.ts';
 import type { PostbackSecrets } from '../config/postbacks.ts';
-import { playMonth } from '../simulate/month.ts';
-import { findDoors, play } from '../simulate/play.ts';
-import { createSender, type Failure } from '../simulate/requests.ts';
+import { checkServer, createSender, type SendFailure, sendMonth } from '../simulate/send-month.ts';
+import { simulateMonth } from '../simulate/simulate-month.ts';
 import { loadConfig, runCommand } from './run/command.ts';
 import { type Arguments, OperatorError } from './run/definition.ts';
 import { SIMULATE_OPTIONS } from './run/options.ts';
@@ -14,7 +13,7 @@ const listPlatforms = (platforms: readonly PlatformName[]) =>
 const WITHOUT_SECRET = (platforms: readonly PlatformName[]): string =>
   `Sem segredo no ambiente, ficam de fora as vendas de: ${listPlatforms(platforms)}.\n`;
 
-const WITHOUT_DOOR = (platforms: readonly PlatformName[], url: string): string =>
+const NOT_ACCEPTING = (platforms: readonly PlatformName[], url: string): string =>
   `O servidor de ${url} não recebe avisos de: ${listPlatforms(platforms)}. Ligue-o com o mesmo segredo.\n`;
 
 const SLOWED = (wait: number): string =>
@@ -29,7 +28,7 @@ const NO_SERVER = {
 };
 
 /** Returns a sentence on a failed request and its remedy. */
-function explainFailure({ reason, door, status, detail }: Failure, url: string): string {
+function explainFailure({ reason, endpoint, status, detail }: SendFailure, url: string): string {
   switch (reason) {
     case 'limited':
       return `O servidor de ${url} segue recusando pedidos em excesso (429). Ligue-o com RATE_LIMIT=0 enquanto simula.`;
@@ -38,13 +37,13 @@ function explainFailure({ reason, door, status, detail }: Failure, url: string):
     case 'unreachable':
       return `O servidor de ${url} deixou de responder: ${detail}`;
     case 'refused':
-      return `O servidor recusa o que vai para ${door} (${status}): ${detail}${hintOf(door, status)}`;
+      return `O servidor recusa o que vai para ${endpoint} (${status}): ${detail}${hintOf(endpoint, status)}`;
   }
 }
 
-function hintOf(door: Failure['door'], status: number): string {
+function hintOf(endpoint: SendFailure['endpoint'], status: number): string {
   if (status !== 401) return '';
-  const platform = /^postbacks\/(\w+)$/.exec(door)?.[1];
+  const platform = /^postbacks\/(\w+)$/.exec(endpoint)?.[1];
   const variable = Object.entries(PLATFORMS).find(([name]) => name === platform)?.[1]
     .secretVariable;
   return `\n${variable ?? 'PUBLIC_SUPABASE_ANON_KEY'} aqui difere do valor que o servidor usa.`;
@@ -114,22 +113,22 @@ relatório. O que inventa fica gravado: use um banco de demonstração, e ligue 
     const url = given ?? ownUrl(config.listen);
     const { anonKey } = config.capture;
     const { secrets } = config.postbacks;
-    const doors = await findDoors(url, withSecret(secrets, note));
-    if (!doors.ok) throw new OperatorError(NO_SERVER[doors.reason](url));
-    if (doors.closed.length > 0) note(WITHOUT_DOOR(doors.closed, url));
+    const server = await checkServer(url, withSecret(secrets, note));
+    if (!server.ok) throw new OperatorError(NO_SERVER[server.reason](url));
+    if (server.closed.length > 0) note(NOT_ACCEPTING(server.closed, url));
     let isSlowed = false;
-    const played = await play({
-      month: playMonth({ visits, seed, now: Date.now(), platforms: doors.open }),
-      doors: { url, anonKey, secrets },
+    const sent = await sendMonth({
+      month: simulateMonth({ visits, seed, now: Date.now(), platforms: server.open }),
+      server: { url, anonKey, secrets },
       send: createSender((wait) => {
         if (!isSlowed) note(SLOWED(wait));
         isSlowed = true;
       }),
     });
-    if (!played.ok) throw new OperatorError(explainFailure(played, url));
-    const { truth, ...report } = played.report;
-    const { requests } = played;
-    const output = { ...report, truth: { seed, platforms: doors.open, requests, ...truth } };
+    if (!sent.ok) throw new OperatorError(explainFailure(sent, url));
+    const { truth, ...report } = sent.report;
+    const { requests } = sent;
+    const output = { ...report, truth: { seed, platforms: server.open, requests, ...truth } };
     print(`${JSON.stringify(output, null, 2)}\n`);
   },
 });

@@ -23,10 +23,10 @@ import {
   toCandidate,
 } from '../leads/people/person-rows.ts';
 import { analyzeTables, findVisitsNaming, scrubContacts } from '../leads/people/scrub-contacts.ts';
-import { forgetBuyer, forgetNotices } from '../sales/erase-buyer.ts';
+import { eraseBuyerFromNotices, eraseBuyerFromSales } from '../sales/erase-buyer.ts';
 import { findPersonNotices } from '../sales/find-buyer.ts';
 import type { NoticeAdapters } from '../sales/notice.ts';
-import type { SaleName } from '../sales/notices.ts';
+import type { SaleId } from '../sales/notices.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { numbersOf, rowLock, tableOf } from '../store/sql.ts';
 import { eraseVisits } from '../visits/open-updater.ts';
@@ -73,7 +73,7 @@ interface EventSelection {
 /** Everything that an erasure of chosen rows includes. */
 export interface ErasurePlan {
   readonly found: PersonRecords;
-  readonly sales: readonly SaleName[];
+  readonly sales: readonly SaleId[];
   readonly notices: readonly number[];
   /** Visits that created the rows, or whose addresses contain the contacts. */
   readonly visits: readonly string[];
@@ -172,8 +172,8 @@ export async function runErasure(
   { found, sales, notices, visits, events, contacts, person }: ErasurePlan,
 ): Promise<ErasedCounts> {
   await eraseEvents(database, events);
-  await forgetBuyer(database, sales, adapters);
-  await forgetNotices(database, notices, adapters);
+  await eraseBuyerFromSales(database, sales, adapters);
+  await eraseBuyerFromNotices(database, notices, adapters);
   const erased = await erasePerson(database, found, visits);
   await eraseVisits(store, visits);
   // The scanner may have stored events of these rows during the erasure.

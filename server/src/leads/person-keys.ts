@@ -1,6 +1,6 @@
 import { emailKey, phoneKey } from '@funil/contract/person';
 import { type Kysely, sql } from 'kysely';
-import type { SaleKeys } from '../sales/match-sale.ts';
+import type { MatchKeys } from '../sales/match-sale.ts';
 import { referenceOf } from '../sales/sent-at.ts';
 import type { Tables } from '../store/database.ts';
 
@@ -13,7 +13,7 @@ import type { Tables } from '../store/database.ts';
 export async function writePersonKeys(
   database: Kysely<Tables>,
   limit: number,
-): Promise<SaleKeys & { isMore: boolean }> {
+): Promise<MatchKeys & { isMore: boolean }> {
   const leads = await database
     .selectFrom('leads')
     .select(['id', 'idempotency_key', 'telefone'])

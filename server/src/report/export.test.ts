@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { reportRows } from './export.ts';
-import { NO_STAGES, NO_TAKINGS } from './model.ts';
+import { NO_REVENUE, NO_STAGES } from './model.ts';
 import { sumMoney } from './sum-money.ts';
 
 const ALL = { from: null, until: null };
 const NO_ROWS = { sales: [], leads: [], applications: [], hasNotices: true, notUnderstood: 0 };
 const ORIGIN = { source: 'instagram', medium: 'social', campaign: 'lancamento' };
 
-test('a spreadsheet has one row a day and origin, with its visits and its money', () => {
+test('returns a row for each day and origin with its visits and its money', () => {
   const day = '2026-03-10';
-  const takings = { ...NO_TAKINGS, sales: 2, paid_cents: 299_420 };
+  const revenue = { ...NO_REVENUE, sales: 2, paid_cents: 299_420 };
   const { columns, rows } = reportRows({
     ...{ revenue: [], sections: [], forms: [], abandonment: [], vitals: [], unread: 0 },
     ...{ leads: { stored: 0, withVisit: 0 } },
@@ -17,8 +17,8 @@ test('a spreadsheet has one row a day and origin, with its visits and its money'
     money: {
       ...sumMoney(NO_ROWS, [], ALL),
       daily: [
-        { ...takings, day, origin: ORIGIN },
-        { ...NO_TAKINGS, day: '2026-03-09', refunded_cents: 100, origin: null },
+        { ...revenue, day, origin: ORIGIN },
+        { ...NO_REVENUE, day: '2026-03-09', refunded_cents: 100, origin: null },
       ],
     },
   });

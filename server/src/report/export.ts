@@ -6,19 +6,19 @@ import type {
 } from '@funil/contract/console/report';
 import { startOfDay } from '../visits/brasilia.ts';
 import {
+  addRevenue,
   addStages,
   creativeKey,
   groupOrigins,
   latestDays,
+  NO_REVENUE,
   NO_STAGES,
-  NO_TAKINGS,
   type Origin,
   type OriginRow,
   originKey,
   type ReportData,
   type RevenueTotals,
   type StageRow,
-  sumTakings,
   WITHOUT_ORIGIN,
   waitPercentiles,
 } from './model.ts';
@@ -29,7 +29,7 @@ const toCents = ({ paid_cents, refunded_cents, pending_cents }: RevenueTotals) =
   ...{ paid_cents, refunded_cents, pending_cents },
 });
 
-/** The report for programs: names in English, days of Brasília, whole centavos. */
+/** Returns the report as JSON: names in English, days of Brasília, whole centavos. */
 export function toReport(data: ReportData, { first, last }: Days): ReportJson {
   const { money } = data;
   const applications = money.origins.reduce((sum, row) => sum + row.applications, 0);
@@ -75,11 +75,9 @@ export function toReport(data: ReportData, { first, last }: Days): ReportJson {
   };
 }
 
-/** The same as a file. */
 export const reportToJson = (data: ReportData, days: Days): string =>
   `${JSON.stringify(toReport(data, days), null, 2)}\n`;
 
-/** The columns of a spreadsheet, and what they hold. */
 const CSV_COLUMNS = {
   dia: 'day',
   utm_source: 'source',
@@ -102,25 +100,25 @@ const CSV_COLUMNS = {
 
 const NO_ORIGIN: Origin = { source: WITHOUT_ORIGIN, medium: '', campaign: '' };
 
-/** The funnel for a spreadsheet: one row a day and origin. */
+/** Returns the funnel for a spreadsheet, one row for each day and origin. */
 export function reportRows({ stages, money }: ReportData) {
-  const sold = money.daily.map(({ origin, ...takings }) => ({
-    ...{ ...NO_STAGES, ...takings, ...(origin ?? NO_ORIGIN), isKnown: origin !== null },
+  const sold = money.daily.map(({ origin, ...revenue }) => ({
+    ...{ ...NO_STAGES, ...revenue, ...(origin ?? NO_ORIGIN), isKnown: origin !== null },
   }));
-  const visited = stages.map((row) => ({ ...NO_TAKINGS, ...row, isKnown: true }));
+  const visited = stages.map((row) => ({ ...NO_REVENUE, ...row, isKnown: true }));
   const keyOf = (row: StageRow & { isKnown: boolean }) =>
     `${row.day} ${row.isKnown} ${originKey(row)}`;
   const rows = [...Map.groupBy([...visited, ...sold], keyOf).values()].flatMap((group) => {
     const [first] = group;
-    return first ? [{ ...first, ...addStages(group), ...sumTakings(group) }] : [];
+    return first ? [{ ...first, ...addStages(group), ...addRevenue(group) }] : [];
   });
   const toCells = (row: (typeof rows)[number]) =>
-    Object.fromEntries(Object.entries(CSV_COLUMNS).map(([column, of]) => [column, row[of]]));
+    Object.fromEntries(Object.entries(CSV_COLUMNS).map(([column, field]) => [column, row[field]]));
   const inOrder = rows.toSorted((a, b) => (a.day < b.day ? -1 : 1));
   return { columns: Object.keys(CSV_COLUMNS), rows: inOrder.map(toCells) };
 }
 
-/** The report as the console draws it: the same numbers as the command's, and what charts need besides. */
+/** Returns the report for the console: the JSON, and the numbers of its charts. */
 export function toBrowserReport(data: ReportData, days: Days): ReportPeriod {
   const { toLead, toMoney } = listSteps(data);
   return {
@@ -132,7 +130,7 @@ export function toBrowserReport(data: ReportData, days: Days): ReportPeriod {
   };
 }
 
-/** Creatives added up, most revenue first. */
+/** Adds up creatives, highest revenue first. */
 export const sumOrigins = (origins: readonly OriginRow[]): OriginSum[] =>
   groupOrigins(origins, creativeKey).map(
     ({ name: _, pending: __, refunded: ___, ...origin }) => origin,
@@ -140,7 +138,7 @@ export const sumOrigins = (origins: readonly OriginRow[]): OriginSum[] =>
 
 const NO_DAY = { visits: 0, leads: 0, applications: 0, sales: 0, paid_cents: 0, refunded_cents: 0 };
 
-/** Each day of the period, also those on which nothing was; of an open one, from its first day to its last. */
+/** Returns each day of the period, including empty ones. An open period spans its first to its last known day. */
 function toSeries(data: ReportData, { first, last }: Days): ReportDay[] {
   const days = new Map<string, ReportDay>();
   const add = (day: string, more: Partial<ReportDay>) =>

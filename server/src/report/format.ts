@@ -12,7 +12,7 @@ const tenths = new Intl.NumberFormat('pt-BR', {
   maximumFractionDigits: 1,
 });
 
-/** A share, `12,5%`; a dash where there is nothing to have a share of. */
+/** Returns a share, `12,5%`; a dash if the whole is 0. */
 export const formatShare = (part: number, of: number): string =>
   of === 0 ? '–' : percent.format(part / of);
 
@@ -20,13 +20,13 @@ export const formatSeconds = (seconds: number): string => `${tenths.format(secon
 
 const short = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** An axis' amount of centavos: `R$ 20 mil`, without a sign below it. */
+/** Returns an axis' amount: `R$ 20 mil`, without a sign. */
 export const formatTickCents = (cents: number): string =>
   `R$ ${short.format(Math.abs(cents) / 100)}`;
 
 const MINUTE = 1 / 24 / 60;
 
-/** Days as people count them: `25 min`, `3 h`, `1,2 dia`, `12 dias`. */
+/** Returns a duration: `25 min`, `3 h`, `1,2 dia`, `12 dias`. */
 export function formatDays(days: number): string {
   if (days < 1 / 24) return `${formatCount(Math.ceil(days / MINUTE))} min`;
   if (days < 1) return `${formatCount(Math.round(days * 24))} h`;
@@ -34,23 +34,22 @@ export function formatDays(days: number): string {
   return `${new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 }).format(rounded)} ${rounded < 2 ? 'dia' : 'dias'}`;
 }
 
-/** `2026-03-01` as `01/03/2026`; none for a visitor's clock that is on no calendar. */
+/** Returns `2026-03-01` as `01/03/2026`; the day of an invalid visitor's clock is empty. */
 export const formatDay = (day: string): string =>
   day === '' ? 'sem data' : day.split('-').reverse().join('/');
 
 type Metric = ReportVital['metric'];
 
-/** An amount for each of so many; a dash for none. */
+/** Returns an amount per unit; a dash for no units. */
 export const formatPerUnit = (cents: number, of: number): string =>
   of === 0 ? '–' : formatCents(Math.round(cents / of));
 
-/** A platform's or product's name in a table or chart. */
 export const nameOrNone = (name: string): string => name || 'sem nome';
 
 export const formatVital = (metric: Metric, value: number): string =>
   metric === 'CLS' ? decimal.format(value) : `${formatCount(Math.round(value))} ms`;
 
-/** Up to the first: good; up to the second: needs improvement. Source: https://web.dev/articles/vitals */
+/** Upper limits of good and of fair values. Source: https://web.dev/articles/vitals */
 const THRESHOLDS: Record<Metric, readonly [number, number]> = {
   LCP: [2500, 4000],
   INP: [200, 500],

@@ -2,13 +2,13 @@ import { DAY_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { startOfDay } from '../visits/brasilia.ts';
 
-/** Moments as ISO texts, the end excluded; null: open. */
+/** ISO times, the end excluded; null: open. */
 export interface Period {
   readonly from: string | null;
   readonly until: string | null;
 }
 
-/** Days of Brasília as they were asked for, both included; undefined: open. */
+/** Days of Brasília, both included; undefined: open. */
 export interface Days {
   readonly first: string | undefined;
   readonly last: string | undefined;
@@ -19,7 +19,6 @@ export type PeriodResult =
   | { readonly ok: false; readonly reason: 'no-day'; readonly which: keyof Days }
   | { readonly ok: false; readonly reason: 'reversed' };
 
-/** The moments between which days lie. */
 export function readPeriod({ first, last }: Days): PeriodResult {
   const from = first === undefined ? undefined : startOfDay(first);
   const until = last === undefined ? undefined : startOfDay(last);
@@ -35,13 +34,10 @@ export function readPeriod({ first, last }: Days): PeriodResult {
   return { ok: true, period };
 }
 
-/** Most days that are drawn and listed: the clocks of visitors claim any. */
+/** Visitors' clocks may claim any day. */
 export const MAX_DAYS = 366;
 
-/**
- * Returns the days from `first` to `last`, both included; of more than a year's the latest, and none if
- * either is on no calendar.
- */
+/** Returns the days from `first` to `last`, at most the latest `MAX_DAYS`; none if either does not exist. */
 export function listDays(first: string, last: string): string[] {
   const [begin, end] = [startOfDay(first), startOfDay(last)];
   if (begin === null || end === null) return [];
@@ -51,12 +47,8 @@ export function listDays(first: string, last: string): string[] {
   );
 }
 
-/** Whether a moment, a column in raw SQL, lies within the period. */
-export function isWithin(
-  moment: RawBuilder<unknown>,
-  { from, until }: Period,
-): RawBuilder<SqlBool> {
-  const start = from === null ? sql`` : sql` and ${moment} >= ${from}`;
-  const end = until === null ? sql`` : sql` and ${moment} < ${until}`;
-  return sql<SqlBool>`${moment} is not null${start}${end}`;
+export function isWithin(time: RawBuilder<unknown>, { from, until }: Period): RawBuilder<SqlBool> {
+  const start = from === null ? sql`` : sql` and ${time} >= ${from}`;
+  const end = until === null ? sql`` : sql` and ${time} < ${until}`;
+  return sql<SqlBool>`${time} is not null${start}${end}`;
 }

@@ -9,19 +9,19 @@ import { type CountRow, type MoneyRows, type SoldRow, sumMoney } from './sum-mon
 import {
   sumAbandonment,
   sumForms,
-  sumRevenue,
+  sumPurchases,
   sumSections,
   sumStages,
   sumVitals,
 } from './sum-visits.ts';
 
-const MOMENTS = ['pending_at', 'paid_at', 'refunded_at', 'chargeback_at'];
+const TIMES = ['pending_at', 'paid_at', 'refunded_at', 'chargeback_at'];
 const UTMS = ['source', 'medium', 'campaign', 'content'];
 
-/** Sales of which anything happened in the period; tests left out. */
+/** Returns the sales with an event in the period, without tests. */
 async function readSales({ database, period }: ReportSource): Promise<SoldRow[]> {
   const sales = sql.table('sales');
-  const moments = MOMENTS.map((moment) => sql`(${isWithin(sql.ref(`sale.${moment}`), period)})`);
+  const times = TIMES.map((time) => sql`(${isWithin(sql.ref(`sale.${time}`), period)})`);
   const utms = UTMS.map((utm) => {
     const column = `utm_${utm}`;
     return sql`coalesce(${sql.ref(`lead.${column}`)}, ${sql.ref(`application.${column}`)}) as ${sql.ref(utm)}`;
@@ -34,7 +34,7 @@ async function readSales({ database, period }: ReportSource): Promise<SoldRow[]>
   const { rows } = await sql<SoldRow & { sale_key: string }>`
     select sale.platform, sale.sale_key, coalesce(sale.product_name, sale.product_id, '') as product, sale.state,
       case when sale.currency = 'BRL' then sale.value_cents end as value_cents,
-      ${sql.join(MOMENTS.map((moment) => sql.ref(`sale.${moment}`)))},
+      ${sql.join(TIMES.map((time) => sql.ref(`sale.${time}`)))},
       sale.lead_ref, coalesce(lead.created_at, application.created_at) as lead_stored_at,
       ${sql.join(utms)}
     from ${sales} as sale
@@ -43,20 +43,20 @@ async function readSales({ database, period }: ReportSource): Promise<SoldRow[]>
     left join newest_applications as application
       on sale.lead_source = 'application' and application.id = sale.lead_ref
     where not sale.is_test
-      and (${sql.join([...moments, isPartlyRefunded], sql` or `)})`.execute(database);
+      and (${sql.join([...times, isPartlyRefunded], sql` or `)})`.execute(database);
   return rows.map(({ sale_key, ...sale }) => {
     const partialRefunds = refunds.get(`${sale.platform} ${sale_key}`);
     return partialRefunds ? { ...sale, partialRefunds } : sale;
   });
 }
 
-/** Partial refunds of all time, by their sales; they are rare. */
+/** Returns all partial refunds by sale; they are rare. */
 async function readPartialRefunds(database: Database) {
   const rows = await database.selectFrom('sale_refunds').selectAll().execute();
   return Map.groupBy(rows, ({ platform, sale_key }) => `${platform} ${sale_key}`);
 }
 
-/** By their own UTMs, so that one whose visit is not known counts, too. */
+/** ErasedCounts rows by their own UTMs, so that those without a known visit count, too. */
 async function countByOrigin(
   { database, period }: ReportSource,
   table: 'leads' | 'newest_applications',
@@ -69,30 +69,27 @@ async function countByOrigin(
   return rows.map(({ n, ...origin }) => ({ ...origin, n: Number(n) }));
 }
 
-async function lookAtNotices({ database }: ReportSource) {
+async function readNoticeCounts({ database }: ReportSource) {
   const notices = sql.table('notices');
-  const { rows } = await sql<{ received: number; troubled: number }>`
+  const { rows } = await sql<{ received: number; failed: number }>`
     select (select count(*) from (select 1 from ${notices} limit 1) as one) as received,
-      (select count(*) from ${notices} where trouble <> ${FORGOTTEN}) as troubled`.execute(
-    database,
-  );
+      (select count(*) from ${notices} where trouble <> ${FORGOTTEN}) as failed`.execute(database);
   return {
     hasNotices: Number(rows[0]?.received ?? 0) > 0,
-    notUnderstood: Number(rows[0]?.troubled ?? 0),
+    notUnderstood: Number(rows[0]?.failed ?? 0),
   };
 }
 
-export async function readMoney(source: ReportSource): Promise<MoneyRows> {
+async function readMoney(source: ReportSource): Promise<MoneyRows> {
   return {
     sales: await readSales(source),
     leads: await countByOrigin(source, 'leads'),
     applications: await countByOrigin(source, 'newest_applications'),
-    ...(await lookAtNotices(source)),
+    ...(await readNoticeCounts(source)),
   };
 }
 
-/** Where a report is read from, and of which days. */
-export interface ReportSource {
+interface ReportSource {
   readonly database: Database;
   readonly period: Period;
 }
@@ -108,13 +105,13 @@ async function countLeads({ database, period }: ReportSource): Promise<LeadCount
   return rows[0] ?? { stored: 0, withVisit: 0 };
 }
 
-/** Sections in the page's order; those it does not know come last. */
+/** Sorts sections by the page's order, unknown ones last. */
 function inOrder(sections: ReportSection[], order: readonly string[]): ReportSection[] {
   const place = ({ section }: ReportSection) => order.indexOf(section) + 1 || order.length + 1;
   return sections.toSorted((a, b) => place(a) - place(b));
 }
 
-/** Reads all that the report shows; the funnel's numbers are visits, not events. `order`: the page's sections. */
+/** @param order the page's sections */
 export async function readReport(
   source: ReportSource,
   order: readonly string[] = [],
@@ -123,7 +120,7 @@ export async function readReport(
   const { totals, purchases, unread } = await readVisitTotals(database, period);
   return {
     stages: sumStages(totals),
-    revenue: sumRevenue(purchases),
+    revenue: sumPurchases(purchases),
     sections: inOrder(sumSections(totals), order),
     forms: sumForms(totals),
     abandonment: sumAbandonment(totals),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { percentile, sumTakings } from './model.ts';
+import { addRevenue, waitPercentiles } from './model.ts';
 import { type SoldRow, sumMoney } from './sum-money.ts';
 
 const ALL = { from: null, until: null };
@@ -32,7 +32,7 @@ const UNKNOWN = {
 const sum = (sales: SoldRow[], period: { from: string | null; until: string | null } = ALL) =>
   sumMoney({ sales, leads: [], applications: [], hasNotices: true, notUnderstood: 0 }, [], period);
 
-test('a sale paid in March and refunded in April is revenue of March, and a refund of April', () => {
+test('counts revenue in the month of payment, and a refund in its own month', () => {
   const sale = makeSale({ state: 'refunded', refunded_at: '2026-04-01T03:00:00.000Z' });
   expect(sum([sale], MARCH).total).toMatchObject({ sales: 1, paid_cents: 149_710, refunded: 0 });
   const april = sum([sale], { from: '2026-04-01T03:00:00.000Z', until: null });
@@ -44,7 +44,7 @@ test('a sale paid in March and refunded in April is revenue of March, and a refu
   });
 });
 
-test('a day is one of Brasília', () => {
+test('sums the days of Brasília', () => {
   const days = sum([
     makeSale({ paid_at: '2026-03-02T02:59:59.999Z' }),
     makeSale({ paid_at: '2026-03-02T03:00:00.000Z' }),
@@ -55,7 +55,7 @@ test('a day is one of Brasília', () => {
   ]);
 });
 
-test('money that went back by refund and by chargeback went back once, on the earlier day', () => {
+test('counts a sale with refund and chargeback once, on the earlier day', () => {
   const sale = makeSale({
     state: 'chargeback',
     refunded_at: '2026-03-20T12:00:00.000Z',
@@ -66,7 +66,7 @@ test('money that went back by refund and by chargeback went back once, on the ea
   expect(days).toMatchObject([{ name: '2026-03-10' }, { name: '2026-03-15', refunded: 1 }]);
 });
 
-test('partial refunds count on their days, and as a refunded sale only once all came back', () => {
+test('counts partial refunds on their days, and the sale as refunded only after the last', () => {
   const partialRefunds = [{ at: '2026-03-20T12:00:00.000Z', cents: 50_000 }];
   const partly = makeSale({ refunded_at: '2026-03-20T12:00:00.000Z', partialRefunds });
   expect(sum([partly]).total).toMatchObject({ refunded: 0, refunded_cents: 50_000 });
@@ -75,7 +75,7 @@ test('partial refunds count on their days, and as a refunded sale only once all 
   expect(sum([fully], MARCH).total).toMatchObject({ refunded: 0, refunded_cents: 50_000 });
 });
 
-test('a Pix counts as issued for ever, and its value as pending only until it is paid or given up', () => {
+test('counts every Pix as issued, and its value as pending only while it is open', () => {
   const pending_at = '2026-03-09T12:00:00.000Z';
   const { total } = sum([
     makeSale({ pending_at }),
@@ -85,7 +85,7 @@ test('a Pix counts as issued for ever, and its value as pending only until it is
   expect(total).toMatchObject({ pending: 3, sales: 1, paid_cents: 149_710, pending_cents: 29_701 });
 });
 
-test('a sale without a known lead, and one without a value, are told apart and counted', () => {
+test('counts sales without a known lead, and sales without a value', () => {
   const money = sum([makeSale(UNKNOWN), makeSale({ value_cents: null })]);
   expect(money.withoutOrigin).toMatchObject({ sales: 1, paid_cents: 149_710 });
   expect(money.withoutValue).toBe(1);
@@ -93,7 +93,7 @@ test('a sale without a known lead, and one without a value, are told apart and c
   expect(money.total).toMatchObject({ sales: 2, paid_cents: 149_710 });
 });
 
-test('the wait is from what the lead sent, not from when a slow retry stored it', () => {
+test('measures the wait from the lead’s sending, not from its storage', () => {
   const key = '019cb3b8-ec00-7000-8000-000000000001';
   const sent = 0x019cb3b8ec00;
   const at = (days: number) => new Date(sent + days * 86_400_000).toISOString();
@@ -103,16 +103,17 @@ test('the wait is from what the lead sent, not from when a slow retry stored it'
   expect(sum([makeSale(UNKNOWN)]).waits).toEqual([]);
 });
 
-test('a percentile is the value that a share of the values do not exceed', () => {
-  const ten = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
-  expect([percentile(ten, 0.5), percentile(ten, 0.9), percentile([7], 0.9)]).toEqual([5, 9, 7]);
-  expect(percentile([], 0.5)).toBeNull();
+test('returns the waits that half and nine of ten buyers do not exceed', () => {
+  const waits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+  expect(waitPercentiles({ waits })).toEqual({ median: 5, p90: 9 });
+  expect(waitPercentiles({ waits: [7] })).toEqual({ median: 7, p90: 7 });
+  expect(waitPercentiles({ waits: [] })).toEqual({ median: null, p90: null });
 });
 
-const moment = fc
+const time = fc
   .integer({ min: Date.parse('2026-02-20'), max: Date.parse('2026-04-10') })
-  .map((time) => new Date(time).toISOString());
-const maybe = fc.option(moment, { nil: null });
+  .map((ms) => new Date(ms).toISOString());
+const maybe = fc.option(time, { nil: null });
 const sales = fc.array(
   fc
     .record({
@@ -131,13 +132,13 @@ const sales = fc.array(
   { maxLength: 60 },
 );
 
-test('origins and what has none, days, platforms and products each come to the total, to the centavo', () => {
+test('adds up origins, days, platforms and products each to the total', () => {
   fc.assert(
     fc.property(sales, fc.constantFrom(ALL, MARCH), (rows, period) => {
       const money = sum(rows, period);
-      expect(sumTakings([...money.origins, money.withoutOrigin])).toEqual(money.total);
+      expect(addRevenue([...money.origins, money.withoutOrigin])).toEqual(money.total);
       for (const view of [money.days, money.platforms, money.products, money.daily]) {
-        expect(sumTakings(view)).toEqual(money.total);
+        expect(addRevenue(view)).toEqual(money.total);
       }
       const { from, until } = period;
       const paid = rows.filter(

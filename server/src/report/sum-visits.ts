@@ -20,7 +20,7 @@ const STAGE_OF: Readonly<Record<string, Stage>> = {
   application: 'applications',
 };
 
-/** The funnel by day and origin, in their order. */
+/** Returns the funnel by day and origin, in this order. */
 export function sumStages(totals: readonly Total[]): StageRow[] {
   const rows = new Map<string, StageRow>();
   for (const { day, source, medium, campaign, kind, visits } of totals) {
@@ -42,7 +42,7 @@ interface Sum {
   amount: number;
 }
 
-/** Sums of one kind by label; what nobody has any more is left out. */
+/** Sums the totals of one kind by label, without zeros. */
 function sumKind(totals: readonly Total[], kind: string): Map<string, Sum> {
   const sums = new Map<string, Sum>();
   for (const total of totals) {
@@ -72,7 +72,7 @@ export function sumForms(totals: readonly Total[]): ReportForm[] {
     }));
 }
 
-/** Where visits that never finished a form left it for the last time. */
+/** Returns the last fields of visits that never finished a form. */
 export const sumAbandonment = (totals: readonly Total[]): ReportAbandonment[] =>
   [...sumKind(totals, 'abandoned')]
     .map(([label, { visits }]) => {
@@ -84,8 +84,8 @@ export const sumAbandonment = (totals: readonly Total[]): ReportAbandonment[] =>
 const isLess = (a: VisitPurchase, b: VisitPurchase) =>
   a.value < b.value || (a.value === b.value && a.utm_source < b.utm_source);
 
-/** What visits say they bought, by origin: a transaction counts once, whoever told it. */
-export function sumRevenue(purchases: readonly VisitPurchase[]): ReportRevenue[] {
+/** Sums by origin the purchases that browsers reported, each transaction once. */
+export function sumPurchases(purchases: readonly VisitPurchase[]): ReportRevenue[] {
   const once = new Map<string, VisitPurchase>();
   for (const purchase of purchases) {
     const known = once.get(purchase.transaction);
@@ -103,11 +103,11 @@ export function sumRevenue(purchases: readonly VisitPurchase[]): ReportRevenue[]
 }
 
 interface Scale extends Pick<ReportVital, 'source' | 'medium' | 'campaign' | 'metric'> {
-  /** Visits at each step. */
+  /** Visits by rounded value. */
   readonly steps: Map<string, number>;
 }
 
-/** The worst of each visit, by origin: the step that three quarters of them do not exceed. */
+/** Returns by origin the value that three quarters of the visits do not exceed, of each visit's worst. */
 export function sumVitals(totals: readonly Total[]): ReportVital[] {
   const scales = new Map<string, Scale>();
   for (const { source, medium, campaign, kind, label, visits } of totals) {
@@ -124,11 +124,11 @@ export function sumVitals(totals: readonly Total[]): ReportVital[] {
 function readScale({ steps, metric, ...origin }: Scale): ReportVital[] {
   const known = [...steps].filter(([, visits]) => visits > 0);
   const samples = known.reduce((sum, [, visits]) => sum + visits, 0);
-  const place = Math.ceil(samples * 0.75);
+  const rank = Math.ceil(samples * 0.75);
   let passed = 0;
   for (const [label, visits] of known.toSorted(([a], [b]) => Number(a) - Number(b))) {
     passed += visits;
-    if (passed >= place) return [{ ...origin, metric, p75: labelToVital(metric, label), samples }];
+    if (passed >= rank) return [{ ...origin, metric, p75: labelToVital(metric, label), samples }];
   }
   return [];
 }

@@ -15,13 +15,13 @@ const describe = (changes: Partial<MoneyData>, transactions = 0) =>
     money: { ...sumMoney(NO_ROWS, [], ALL), ...changes },
   });
 
-test('says where the money would come from while no notice has come', () => {
+test('explains missing money until a notice has come', () => {
   const [missing, browser] = describe({ hasNotices: false }, 2);
   expect(missing).toContain('Nenhum aviso de venda chegou do checkout até agora');
   expect(browser).toContain('2 compras foram informadas');
 });
 
-test('says what was not understood and what has no value, and nothing when all is known', () => {
+test('counts failed notices and sales without a value, and returns nothing without them', () => {
   expect(describe({ notUnderstood: 1, withoutValue: 2 })).toEqual([
     '1 aviso não foi entendido e ainda não conta.',
     '2 vendas pagas não têm valor em reais e não entram na receita.',

@@ -3,7 +3,7 @@ import { formatCount } from '@funil/contract/money';
 import { formatDays, formatShare } from './format.ts';
 import { addStages, type MoneyData, type ReportData, waitPercentiles } from './model.ts';
 
-/** From the visit to the lead, and from the lead to the money and back. */
+/** Returns the steps from the visit to the lead, and from the lead to the payment and its return. */
 export function listSteps({ stages, leads, money }: ReportData): {
   toLead: ReportStep[];
   toMoney: ReportStep[];
@@ -39,12 +39,12 @@ export function listSteps({ stages, leads, money }: ReportData): {
   };
 }
 
-/** A step's share in words: `2,4% dos leads`. */
+/** Returns a step's share in words: `2,4% dos leads`. */
 export const describeShare = ({ count, of }: ReportStep): string =>
   of === null || of.count === 0 ? '' : `${formatShare(count, of.count)} ${of.label}`;
 
-/** Whole days from lead to payment, by their ends. */
-const WAITS: readonly [label: string, most: number][] = [
+/** Classes of days from lead to payment; `end` is excluded. */
+const WAITS: readonly [label: string, end: number][] = [
   ['menos de 1 hora', 1 / 24],
   ['de 1 a 24 horas', 1],
   ['de 1 a 3 dias', 3],
@@ -55,33 +55,31 @@ const WAITS: readonly [label: string, most: number][] = [
 ];
 
 export function countWaits({ waits }: MoneyData): { label: string; sales: number }[] {
-  let least = 0;
-  return WAITS.map(([label, most]) => {
-    const from = least;
-    least = most;
-    return { label, sales: waits.filter((days) => days >= from && days < most).length };
+  return WAITS.map(([label, end], index) => {
+    const start = WAITS[index - 1]?.[1] ?? 0;
+    return { label, sales: waits.filter((days) => days >= start && days < end).length };
   });
 }
 
-/** How long buyers took: `metade pagou em até 1,2 dia; nove em cada dez, em até 6 dias`. */
+/** Returns how long buyers took in words; an empty text if no wait is known. */
 export function describeWaits(money: MoneyData): string {
-  const { median: half, p90: most } = waitPercentiles(money);
-  if (half === null || most === null) return '';
-  return `Metade pagou em até ${formatDays(half)} depois do lead; nove em cada dez, em até ${formatDays(most)}.`;
+  const { median, p90 } = waitPercentiles(money);
+  if (median === null || p90 === null) return '';
+  return `Metade pagou em até ${formatDays(median)} depois do lead; nove em cada dez, em até ${formatDays(p90)}.`;
 }
 
-/** What must be known to read the money: what is missing, and where it comes from. */
+/** Returns notes about missing money: no notices, failed notices, sales without a value. */
 export function describeMoney({ money, revenue }: ReportData): string[] {
   const { hasNotices, notUnderstood, withoutValue } = money;
-  const told = revenue.reduce((sum, { transactions }) => sum + transactions, 0);
+  const reported = revenue.reduce((sum, { transactions }) => sum + transactions, 0);
   const sentences = hasNotices
     ? []
     : [
         'Nenhum aviso de venda chegou do checkout até agora: por isso não há dinheiro neste relatório. docs/sales.md diz como ligá-lo, e npm run doctor, o que falta.',
       ];
-  if (!hasNotices && told > 0) {
+  if (!hasNotices && reported > 0) {
     sentences.push(
-      `Pelo navegador, ${told === 1 ? '1 compra foi informada' : `${formatCount(told)} compras foram informadas`} na volta do checkout; quem conta dinheiro são os avisos.`,
+      `Pelo navegador, ${reported === 1 ? '1 compra foi informada' : `${formatCount(reported)} compras foram informadas`} na volta do checkout; quem conta dinheiro são os avisos.`,
     );
   }
   if (notUnderstood > 0) {
@@ -99,7 +97,7 @@ export function describeMoney({ money, revenue }: ReportData): string[] {
   return sentences;
 }
 
-/** One sentence on leads stored, and how many of them have a known visit; one on what is not read yet. */
+/** Returns notes about stored leads and unread events. */
 export function describeLeads({ leads, unread }: ReportData): string {
   const stored =
     leads.stored === 1 ? '1 lead gravado' : `${formatCount(leads.stored)} leads gravados`;

@@ -11,13 +11,13 @@ import {
 } from './format.ts';
 import {
   addStages,
-  type Brought,
   describeOrigin,
   groupOrigins,
   groupStages,
   latestDays,
   type MoneyData,
-  type NamedTakings,
+  type NamedRevenue,
+  type OriginTotals,
   originKey,
   type ReportData,
   type RevenueTotals,
@@ -27,7 +27,7 @@ import {
 import { MAX_DAYS } from './period.ts';
 import { countWaits, describeShare, listSteps } from './summaries.ts';
 
-/** A table as people read it: the first column is text, the others numbers. */
+/** A table for people: the first column is text, the others are numbers. */
 export interface Table {
   readonly id: TableId;
   readonly title: string;
@@ -55,28 +55,28 @@ export type TableId = keyof typeof TITLES;
 
 type Column<Row> = readonly [title: string, cell: (row: Row) => string];
 
-/** Most rows of a table: what addresses and clocks of visitors claim has no end. */
+/** Addresses and visitors' clocks may have any number of values. */
 const MAX_ROWS = 100;
-/** Days have a limit of their own, and their order is another. */
-const IN_ORDER_OF_DAYS: readonly TableId[] = ['money-days', 'visit-days'];
+/** Tables of days have `MAX_DAYS` instead. */
+const TABLES_OF_DAYS: readonly TableId[] = ['money-days', 'visit-days'];
 
-/** @param foot stands below all rows, however many of them are shown */
+/** @param foot rows below the others, always shown */
 function makeTable<Row>(
   id: TableId,
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   foot: readonly string[][] = [],
 ): Table {
-  const rest = IN_ORDER_OF_DAYS.includes(id) ? 0 : rows.length - MAX_ROWS;
-  const shown = rest > 0 ? rows.slice(0, MAX_ROWS) : rows;
-  const note = `… e mais ${formatCount(rest)}: todas com --csv ou --json`;
+  const hidden = TABLES_OF_DAYS.includes(id) ? 0 : rows.length - MAX_ROWS;
+  const shown = hidden > 0 ? rows.slice(0, MAX_ROWS) : rows;
+  const note = `… e mais ${formatCount(hidden)}: todas com --csv ou --json`;
   return {
     id,
     title: TITLES[id],
     columns: columns.map(([title]) => title),
     rows: [
       ...shown.map((row) => columns.map(([, cell]) => cell(row))),
-      ...(rest > 0 ? [columns.map((_, index) => (index === 0 ? note : ''))] : []),
+      ...(hidden > 0 ? [columns.map((_, index) => (index === 0 ? note : ''))] : []),
       ...foot,
     ],
   };
@@ -98,14 +98,12 @@ function tableSteps(data: ReportData): Table {
   );
 }
 
-/** An amount, or a dash where there is none. */
 const cell = (cents: number): string => (cents === 0 ? '–' : formatCents(cents));
 
-/** What each of so many brought. */
 const perUnit = (cents: number, of: number): string =>
   cents === 0 ? '–' : formatPerUnit(cents, of);
 
-const ORIGIN_COLUMNS: readonly Column<Brought>[] = [
+const ORIGIN_COLUMNS: readonly Column<OriginTotals>[] = [
   ['Visitas', ({ visits }) => formatCount(visits)],
   ['Leads', ({ leads }) => formatCount(leads)],
   ['Visita → lead', ({ leads, visits }) => formatShare(leads, visits)],
@@ -118,7 +116,6 @@ const ORIGIN_COLUMNS: readonly Column<Brought>[] = [
   ['Receita por lead', ({ paid_cents, leads }) => perUnit(paid_cents, leads)],
 ];
 
-/** Sales whose lead is not known, as a row of their own. */
 function rowsWithoutOrigin({ withoutOrigin }: MoneyData): string[][] {
   const { pending, sales, refunded, paid_cents, refunded_cents, pending_cents } = withoutOrigin;
   if (pending + sales + refunded === 0) return [];
@@ -139,7 +136,7 @@ function tableOrigins(id: TableId, { money }: ReportData, first: string, nameOf:
   return makeTable(id, rows, columns, rowsWithoutOrigin(money));
 }
 
-/** The report of the creatives that a link named, without all other visits and leads. */
+/** Returns the report without the origins that have no `utm_content`. */
 export function onlyCreatives(data: ReportData): ReportData {
   const origins = data.money.origins.filter(({ content }) => content !== '');
   return { ...data, money: { ...data.money, origins } };
@@ -155,14 +152,13 @@ const SALES_COLUMNS: readonly Column<RevenueTotals>[] = [
   ['Pendente', ({ pending_cents }) => cell(pending_cents)],
 ];
 
-const tableTakings = (
+const tableRevenue = (
   id: TableId,
-  rows: readonly NamedTakings[],
+  rows: readonly NamedRevenue[],
   [title, nameOf]: [string, (name: string) => string],
 ): Table => makeTable(id, rows, [[title, ({ name }) => nameOf(name)], ...SALES_COLUMNS]);
 
-/** Days with any money, of more than a year's the latest. */
-export const latestTakings = ({ days }: MoneyData): NamedTakings[] => days.slice(-MAX_DAYS);
+export const latestRevenue = ({ days }: MoneyData): NamedRevenue[] => days.slice(-MAX_DAYS);
 
 function tableWaits({ money }: ReportData): Table {
   const { waits } = money;
@@ -173,7 +169,7 @@ function tableWaits({ money }: ReportData): Table {
   ]);
 }
 
-/** The money's tables, the widest view first; while no platform tells of any, only the funnel. */
+/** Returns the tables of money; only the funnel until a platform sends a notice. */
 function moneyTables(data: ReportData): Table[] {
   const { hasNotices, days, platforms, products } = data.money;
   if (!hasNotices && days.length === 0) return [tableSteps(data)];
@@ -185,10 +181,10 @@ function moneyTables(data: ReportData): Table[] {
     ...(creatives.money.origins.length > 0
       ? [tableOrigins('creatives', creatives, 'Origem / campanha / criativo', nameCreative)]
       : []),
-    tableTakings('money-days', latestTakings(data.money), ['Dia', formatDay]),
+    tableRevenue('money-days', latestRevenue(data.money), ['Dia', formatDay]),
     tableWaits(data),
-    tableTakings('platforms', platforms, ['Plataforma', nameOrNone]),
-    tableTakings('products', products, ['Produto', nameOrNone]),
+    tableRevenue('platforms', platforms, ['Plataforma', nameOrNone]),
+    tableRevenue('products', products, ['Produto', nameOrNone]),
   ];
 }
 
@@ -214,7 +210,7 @@ function tableSections({ stages, sections }: ReportData): Table {
   ]);
 }
 
-/** Longest name of a field that is shown; the page's own are shorter. */
+/** Longer than the page's names. */
 const MAX_FIELD_LENGTH = 60;
 
 function tableAbandonment({ abandonment }: ReportData): Table {
@@ -234,7 +230,6 @@ function tableAbandonment({ abandonment }: ReportData): Table {
   ]);
 }
 
-/** Vitals by origin, busiest first: one row an origin. */
 function tableVitals({ vitals }: ReportData): Table {
   const rows = [...Map.groupBy(vitals, originKey).values()];
   return makeTable('vitals', rows, [
@@ -253,7 +248,7 @@ function tableVitals({ vitals }: ReportData): Table {
   ]);
 }
 
-/** The report's tables, in reading order; empty ones are left out. */
+/** Returns the tables in reading order, without empty ones. */
 export function buildTables(data: ReportData): Table[] {
   return [
     ...moneyTables(data),

@@ -3,101 +3,88 @@ import type { Database, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { NoticeAdapters } from './notice.ts';
-import { readStored, type SaleName, type StoredNotice, toForgotten } from './notices.ts';
+import { readStored, type SaleId, type StoredNotice, withoutPerson } from './notices.ts';
 
-/** Notices changed in one transaction. */
 const NOTICES_PER_TRANSACTION = 20;
 
 /**
- * Takes the person out of sales and of the notices that told of them: sums, days and states stay, and
- * what comes later of the same sale finds them. A repeat of a notice stays a repeat.
+ * Erases the buyer from sales and their notices. Amounts, dates and states stay; later notices still find their sale,
+ * and a repeated notice still counts once.
  */
-export async function forgetBuyer(
+export async function eraseBuyerFromSales(
   database: Database,
-  sales: readonly SaleName[],
+  sales: readonly SaleId[],
   adapters: NoticeAdapters,
 ): Promise<void> {
   for (const sale of sales) {
-    await database.transaction().execute(async (step) => {
-      await waitForLock(step, 'sales');
-      await forgetSale(step, sale, adapters);
+    await database.transaction().execute(async (transaction) => {
+      await waitForLock(transaction, 'sales');
+      await eraseFromSale(transaction, sale, adapters);
     });
   }
 }
 
-/**
- * Takes the person out of notices that tell of no sale yet: what one of them tells besides stays, so that a
- * sale that was not read before comes to its sum and days; what nobody understood is emptied.
- */
-export async function forgetNotices(
+/** Erases the buyer from notices without a sale. A notice that could not be read is emptied. */
+export async function eraseBuyerFromNotices(
   database: Database,
   ids: readonly number[],
   adapters: NoticeAdapters,
 ): Promise<void> {
-  for (const some of inChunks(ids, NOTICES_PER_TRANSACTION)) {
-    await database.transaction().execute(async (step) => {
-      await waitForLock(step, 'sales');
-      const stored = await step
+  for (const chunk of inChunks(ids, NOTICES_PER_TRANSACTION)) {
+    await database.transaction().execute(async (transaction) => {
+      await waitForLock(transaction, 'sales');
+      const stored = await transaction
         .selectFrom('notices')
         .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at'])
-        .where('id', 'in', some)
+        .where('id', 'in', chunk)
         .execute();
-      await forgetStored(step, stored, adapters);
-      // Read since they were found: the sale says who bought.
+      await eraseFromStored(transaction, stored, adapters);
+      // Notices read since they were found have a sale, which names the buyer.
       for (const { platform, sale_key } of stored) {
-        if (sale_key !== null) await forgetSale(step, { platform, sale_key }, adapters);
+        if (sale_key !== null) await eraseFromSale(transaction, { platform, sale_key }, adapters);
       }
     });
   }
 }
 
-async function forgetStored(
-  step: Kysely<Tables>,
+async function eraseFromStored(
+  transaction: Kysely<Tables>,
   stored: readonly (StoredNotice & { readonly id: number })[],
   adapters: NoticeAdapters,
 ) {
   for (const notice of stored) {
-    await step
+    await transaction
       .updateTable('notices')
-      .set(toForgotten(readStored(adapters, notice)))
+      .set(withoutPerson(readStored(adapters, notice)))
       .where('id', '=', notice.id)
       .execute();
   }
 }
 
-async function forgetSale(
-  step: Kysely<Tables>,
-  { platform, sale_key }: SaleName,
+async function eraseFromSale(
+  transaction: Kysely<Tables>,
+  { platform, sale_key }: SaleId,
   adapters: NoticeAdapters,
 ) {
   for (const table of ['sale_keys', 'sale_matches'] as const) {
-    await step
+    await transaction
       .deleteFrom(table)
       .where('platform', '=', platform)
       .where('sale_key', '=', sale_key)
       .execute();
   }
-  const ofSale = await step
+  const notices = await transaction
     .selectFrom('notices')
     .select(['id', 'platform', 'headers', 'body', 'received_at'])
-    .where('platform', '=', platform)
-    .where('sale_key', '=', sale_key)
+    .where((eb) => eb.and({ platform, sale_key }))
     .execute();
-  await forgetStored(step, ofSale, adapters);
-  await step
+  await eraseFromStored(transaction, notices, adapters);
+  await transaction
     .updateTable('sales')
     .set({
-      buyer_name: null,
-      buyer_email: null,
-      buyer_phone: null,
-      matched_by: null,
-      lead_source: null,
-      lead_ref: null,
-      lead_id: null,
-      candidates: 0,
-      subscription: null,
+      ...{ buyer_name: null, buyer_email: null, buyer_phone: null, subscription: null },
+      ...{ matched_by: null, lead_source: null, lead_ref: null, lead_id: null, candidates: 0 },
     })
-    .where('platform', '=', platform)
-    .where('sale_key', '=', sale_key)
+    .where((eb) => eb.and({ platform, sale_key }))
     .execute();
 }

@@ -26,20 +26,20 @@ test('refuses large bodies of an address that sent eight, and none of another ad
   expect(failures.take('203.0.113.10', LARGE)).toBe(true);
 });
 
-test('has room for a notice of usual size while large bodies are refused', () => {
+test('accepts a notice of usual size while large bodies are refused', () => {
   const { failures, takeAll } = makeFailures();
   takeAll('203.0.113.9', LARGE);
   expect(failures.take('203.0.113.9', 8 * 1024)).toBe(true);
 });
 
-test('has room again a second after many small failures', () => {
+test('accepts a notice again a second after many small failures', () => {
   const { failures, takeAll, pass } = makeFailures();
   expect(takeAll('203.0.113.9', 4_096)).toBe(170);
   pass(1_000);
   expect(failures.take('203.0.113.9', 4_096)).toBe(true);
 });
 
-test('does not count notices that are proved, however many they are', () => {
+test('does not count proved notices', () => {
   const { failures } = makeFailures();
   for (let count = 0; count < 1_000; count += 1) {
     expect(failures.take('203.0.113.9', LARGE)).toBe(true);
@@ -47,7 +47,7 @@ test('does not count notices that are proved, however many they are', () => {
   }
 });
 
-test('forgets the address that failed longest ago when too many are known', () => {
+test('drops the address that failed longest ago when there are too many', () => {
   const { failures, takeAll } = makeFailures();
   takeAll('first', LARGE);
   for (let count = 0; count < 10_000; count += 1) failures.take(`other ${count}`, 0);

@@ -1,50 +1,44 @@
-/** What one address may cost with notices that nothing proves, in bytes of their bodies. */
+/** How many bytes of unproved notices an address may send. */
 const FAILED_PROOF_LIMITS = {
-  /** At once: more than a hundred notices, as after a secret was changed. */
-  burst: 2 * 2 ** 20,
-  /** Given back each second: forty notices, so that a mended secret works at once. */
-  perSecond: 512 * 2 ** 10,
-  /** What each notice costs besides its body. */
-  notice: 8 * 2 ** 10,
-  /** Addresses remembered. */
-  addresses: 10_000,
+  /** More than a hundred notices, as after a secret was changed. */
+  burstBytes: 2 * 2 ** 20,
+  /** Forty notices, so that a corrected secret works at once. */
+  bytesPerSecond: 512 * 2 ** 10,
+  /** The cost of a notice besides its body. */
+  noticeBytes: 8 * 2 ** 10,
+  maxAddresses: 10_000,
 };
 
-/** How much an address has used up, at a time in ms. */
-interface Level {
-  readonly bytes: number;
-  readonly at: number;
-}
-
 /**
- * ErasedCounts failed proofs by address, in bytes: a flood of large bodies is refused unread, while a small,
- * correctly signed notice from the same address (a proxy, or the platform itself) still finds room.
+ * ErasedCounts the bytes of unproved notices by address. A flood of large bodies is refused unread, while a small, correctly
+ * signed notice from the same address (a proxy, or the platform itself) still passes.
  */
 export class FailedProofs {
-  readonly #levels = new Map<string, Level>();
+  /** `at`: time in ms. */
+  readonly #levels = new Map<string, { readonly bytes: number; readonly at: number }>();
   readonly #now: () => number;
 
-  /** @param now the time in ms */
+  /** @param now returns the time in ms */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
-  /** ErasedCounts a notice of so many bytes as failed until it is proved; false if the address has used up its share. */
+  /** ErasedCounts a notice as failed until it is proved. Returns false if the address is over its limit. */
   take(address: string, bytes: number): boolean {
-    const { burst, notice, addresses } = FAILED_PROOF_LIMITS;
-    const level = this.#levelOf(address) + bytes + notice;
-    if (level > burst) return false;
-    // The newest notice's address stands last, so that the first is the one to forget.
+    const { burstBytes, noticeBytes, maxAddresses } = FAILED_PROOF_LIMITS;
+    const level = this.#levelOf(address) + bytes + noticeBytes;
+    if (level > burstBytes) return false;
+    // Inserted last, so that the first entry is the oldest.
     this.#levels.delete(address);
     this.#levels.set(address, { bytes: level, at: this.#now() });
     const [oldest] = this.#levels.keys();
-    if (this.#levels.size > addresses && oldest !== undefined) this.#levels.delete(oldest);
+    if (this.#levels.size > maxAddresses && oldest !== undefined) this.#levels.delete(oldest);
     return true;
   }
 
-  /** ErasedCounts a notice no longer, since it was proved. */
+  /** Stops counting a notice that was proved. */
   giveBack(address: string, bytes: number) {
-    const level = this.#levelOf(address) - bytes - FAILED_PROOF_LIMITS.notice;
+    const level = this.#levelOf(address) - bytes - FAILED_PROOF_LIMITS.noticeBytes;
     if (level > 0) this.#levels.set(address, { bytes: level, at: this.#now() });
     else this.#levels.delete(address);
   }
@@ -52,7 +46,7 @@ export class FailedProofs {
   #levelOf(address: string): number {
     const level = this.#levels.get(address);
     if (level === undefined) return 0;
-    const given = ((this.#now() - level.at) / 1_000) * FAILED_PROOF_LIMITS.perSecond;
-    return Math.max(0, level.bytes - given);
+    const seconds = (this.#now() - level.at) / 1_000;
+    return Math.max(0, level.bytes - seconds * FAILED_PROOF_LIMITS.bytesPerSecond);
   }
 }

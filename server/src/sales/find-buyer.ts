@@ -9,37 +9,40 @@ import type { Person, PersonRecords } from '../leads/people/find-person.ts';
 import type { Database } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import type { Notice, NoticeAdapters } from './notice.ts';
-import { FORGOTTEN, FORGOTTEN_HEADERS, readStored, type SaleName } from './notices.ts';
+import { FORGOTTEN, FORGOTTEN_HEADERS, readStored, type SaleId } from './notices.ts';
 
-/** Rows that sales are looked for at once. */
-const ROWS_PER_QUERY = 500;
-
-/** Sales whose buyer has one of the person's contacts, as any notice tells it. */
-export async function findBuyerSales(database: Database, person: Person): Promise<SaleName[]> {
-  const keys = keysOf(person);
+/** Returns the sales of which any notice names one of the person's contacts as the buyer's. */
+export async function findBuyerSales(
+  database: Database,
+  { phone, email }: Person,
+): Promise<SaleId[]> {
+  const keys = [
+    { kind: 'phone' as const, key: phone && canonicalPhone(phone) },
+    { kind: 'email' as const, key: email && emailKey(email) },
+  ].flatMap(({ kind, key }) => (key ? [{ kind, key }] : []));
   if (keys.length === 0) return [];
   return database
     .selectFrom('sale_keys')
     .select(['platform', 'sale_key'])
-    .where(({ or, and, eb }) =>
-      or(keys.map(({ kind, key }) => and([eb('kind', '=', kind), eb('key', '=', key)]))),
-    )
+    .where(({ or, and }) => or(keys.map(and)))
     .distinct()
     .execute();
 }
 
-/** Sales that are known to be of the leads and applications found, whatever contact the buyer left there. */
+const ROWS_PER_QUERY = 500;
+
+/** Returns the sales that are matched to these leads and applications. */
 export async function findMatchedSales(
   database: Database,
   { leads, applications }: Pick<PersonRecords, 'leads' | 'applications'>,
-): Promise<SaleName[]> {
-  const sales: SaleName[] = [];
+): Promise<SaleId[]> {
+  const sales: SaleId[] = [];
   const find = async (column: 'lead_id' | 'lead_ref', ids: readonly (string | number)[]) => {
-    for (const some of inChunks(ids, ROWS_PER_QUERY)) {
+    for (const chunk of inChunks(ids, ROWS_PER_QUERY)) {
       const found = await database
         .selectFrom('sales')
         .select(['platform', 'sale_key'])
-        .where(column, 'in', some)
+        .where(column, 'in', chunk)
         .where('lead_source', '=', column === 'lead_id' ? 'lead' : 'application')
         .execute();
       sales.push(...found);
@@ -56,36 +59,17 @@ export async function findMatchedSales(
   return sales;
 }
 
-/** The contacts that sales tell of who bought. */
-export async function readBuyers(
-  database: Database,
-  sales: readonly SaleName[],
-): Promise<Person[]> {
-  const buyers: Person[] = [];
-  for (const { platform, sale_key } of sales) {
-    const buyer = await database
-      .selectFrom('sales')
-      .select(['buyer_phone as phone', 'buyer_email as email'])
-      .where('platform', '=', platform)
-      .where('sale_key', '=', sale_key)
-      .executeTakeFirst();
-    if (buyer) buyers.push(buyer);
-  }
-  return buyers;
-}
-
-/** Sales of which nothing was heard since a moment, and that still say who bought. */
-export function findOldBuyerSales(database: Database, before: Date): Promise<SaleName[]> {
+/** Returns the sales without a notice since `before` that still name their buyer. */
+export function findOldBuyerSales(database: Database, before: Date): Promise<SaleId[]> {
   return database
     .selectFrom('sales')
     .select(['platform', 'sale_key'])
     .where(({ or, eb }) =>
-      or([
-        eb('buyer_name', 'is not', null),
-        eb('buyer_email', 'is not', null),
-        eb('buyer_phone', 'is not', null),
-        eb('matched_by', 'is not', null),
-      ]),
+      or(
+        (['buyer_name', 'buyer_email', 'buyer_phone', 'matched_by'] as const).map((column) =>
+          eb(column, 'is not', null),
+        ),
+      ),
     )
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -101,36 +85,28 @@ export function findOldBuyerSales(database: Database, before: Date): Promise<Sal
     .execute();
 }
 
-function keysOf({ phone, email }: Person) {
-  const phones = phone === null ? null : canonicalPhone(phone);
-  return [
-    ...(phones ? [{ kind: 'phone' as const, key: phones }] : []),
-    ...(email ? [{ kind: 'email' as const, key: emailKey(email) }] : []),
-  ];
-}
-
-/** A notice that tells of no sale, or of one that is not known yet, and what it says of its buyer. */
-export interface LooseNotice {
+/** A notice that is unread, could not be read, or belongs to no sale. */
+export interface NoticeWithoutSale {
   readonly id: number;
   readonly at: string;
   readonly held: ContactMatch;
-  /** Null: it was not understood. */
+  /** Null if the notice could not be read. */
   readonly buyer: Notice['buyer'] | null;
 }
 
-/** Where notices hold a person's contacts. */
+/** The notices that contain a person's contacts. */
 export interface PersonNotices {
-  /** Once for each notice. */
-  readonly sales: readonly (SaleName & { readonly held: ContactMatch })[];
-  readonly notices: readonly LooseNotice[];
+  /** One entry for each notice. */
+  readonly sales: readonly (SaleId & { readonly held: ContactMatch })[];
+  readonly notices: readonly NoticeWithoutSale[];
 }
 
-/** Bodies held in memory at once: each has 256 KiB at most. */
+/** Each body has 256 KiB at most. */
 const NOTICES_PER_PAGE = 100;
 
 /**
- * Looks through all that notices say: a contact may stand where no adapter reads it (whoever pays for
- * another, a subscriber), in a notice that nobody understood, or in one that was not read yet.
+ * Searches all stored notices for a person's contacts. A contact may be in a field that no adapter reads (a payer, a
+ * subscriber), or in a notice that was not read.
  */
 export async function findPersonNotices(
   database: Database,
@@ -139,9 +115,9 @@ export async function findPersonNotices(
 ): Promise<PersonNotices> {
   const holds = createContactMatcher(person);
   const sales: PersonNotices['sales'][number][] = [];
-  const notices: LooseNotice[] = [];
+  const notices: NoticeWithoutSale[] = [];
   for (let last = 0; ; ) {
-    const page = await selectTelling(database)
+    const page = await selectNamed(database)
       .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at'])
       .where('id', '>', last)
       .orderBy('id')
@@ -164,24 +140,27 @@ export async function findPersonNotices(
   }
 }
 
-/** Notices of before a moment that tell of no sale, understood or not, and that still say something. */
-export async function findOldLooseNotices(database: Database, before: Date): Promise<number[]> {
-  const loose = await selectTelling(database)
+/** Returns the notices received before `before` that belong to no sale and may name a person. */
+export async function findOldNoticesWithoutSale(
+  database: Database,
+  before: Date,
+): Promise<number[]> {
+  const rows = await selectNamed(database)
     .select('id')
     .where('sale_key', 'is', null)
     .where('received_at', '<', before.toISOString())
     .execute();
-  return loose.map(({ id }) => id);
+  return rows.map(({ id }) => id);
 }
 
-/** Notices whose person was not forgotten. */
-const selectTelling = (database: Database) =>
+/** Selects the notices whose buyer was not erased. */
+const selectNamed = (database: Database) =>
   database
     .selectFrom('notices')
     .where('headers', '<>', FORGOTTEN_HEADERS)
     .where(({ or, eb }) => or([eb('trouble', 'is', null), eb('trouble', '<>', FORGOTTEN)]));
 
-/** Which contacts are the whole of a value in a notice: a sale of another buyer may mention one in passing. */
+/** Finds the contacts that are complete values: a sale of another buyer may mention a contact in a longer text. */
 function holdsAsValue(
   holds: (text: string) => ContactMatch,
   { phone, email }: Person,
@@ -190,14 +169,15 @@ function holdsAsValue(
   const inText = holds(text);
   if (!inText.phone && !inText.email) return inText;
   const values = valuesOf(text);
-  const [wantedPhone, wantedEmail] = [phone && canonicalPhone(phone), email && emailKey(email)];
+  const phoneKey = phone && canonicalPhone(phone);
+  const mailKey = email && emailKey(email);
   return {
-    phone: values.some((value) => wantedPhone && canonicalPhone(value) === wantedPhone) === true,
-    email: values.some((value) => wantedEmail && decodeText(value).trim() === wantedEmail) === true,
+    phone: Boolean(phoneKey) && values.some((value) => canonicalPhone(value) === phoneKey),
+    email: Boolean(mailKey) && values.some((value) => decodeText(value).trim() === mailKey),
   };
 }
 
-/** Every text and number in a JSON text, however deep, or in a form's body. */
+/** Returns every text and number in a JSON text, at any depth, or in a form. */
 function valuesOf(text: string): string[] {
   const values: string[] = [];
   try {

@@ -15,100 +15,97 @@ import { toSaleItems } from './sale-items.ts';
 
 interface SalesFilter {
   readonly q?: string | undefined;
-  /** Moments in ms since 1970, the end excluded. */
+  /** Ms since 1970; `until` is excluded. */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
   readonly state?: SaleState | undefined;
   readonly matched?: 'yes' | 'no' | undefined;
   readonly platform?: string | undefined;
-  /** As its lead has them. */
+  /** UTMs of the sale's lead. */
   readonly source?: string | undefined;
   readonly campaign?: string | undefined;
 }
 
-interface SalesWanted {
+interface SalesQuery {
   readonly filter: SalesFilter;
-  readonly after: SalePlace | null;
+  readonly after: SaleCursor | null;
   readonly limit: number;
-  /** Longest look, in ms. */
-  readonly patience?: number;
 }
 
-/** Rows looked at in one statement where names and origins are compared here. */
-const ROWS_PER_LOOK = 1_000;
-const SEARCH_BUDGET_MS = 60;
+/** SQL cannot compare names and origins, so that a search reads this many rows at once. */
+const ROWS_PER_SCAN = 1_000;
+/** A search that takes longer returns a short page. */
+const SCAN_BUDGET_MS = 60;
 
-/** A page of sales, the newest first, those of tests left out. It may be short, and not the last. */
+/** Returns a page of sales without tests, the newest first. A page may be short without being the last. */
 export async function listSales(
   database: Database,
-  { filter, after, limit, patience = SEARCH_BUDGET_MS }: SalesWanted,
+  { filter, after, limit }: SalesQuery,
 ): Promise<Page<SaleItem>> {
   const search = filter.q === undefined ? null : readSaleSearch(filter.q);
-  const isLooked = Boolean(search?.isShown) || asksForOrigin(filter);
+  const batch = search?.matches || hasOrigin(filter) ? ROWS_PER_SCAN : limit + 1;
   const start = performance.now();
-  const found: Found[] = [];
-  let place = after;
+  const found: SaleItem[] = [];
+  let cursor = after;
   for (;;) {
-    const most = isLooked ? ROWS_PER_LOOK : limit + 1;
-    const rows = await readRows(database, { filter, search, place, most });
-    const shown = search?.isShown ? rows.filter(search.isShown) : rows;
-    found.push(...(await findOf(database, shown, filter, limit + 1 - found.length)));
-    const last = rows.at(-1);
-    const isEnd = rows.length < most || last === undefined;
-    if (found.length > limit || isEnd || performance.now() - start > patience) {
+    const rows = await readRows(database, { filter, search, cursor, limit: batch });
+    const matching = search?.matches ? rows.filter(search.matches) : rows;
+    const wanted = hasOrigin(filter) ? matching : matching.slice(0, limit + 1 - found.length);
+    const items = await toSaleItems(database, wanted);
+    found.push(...items.filter((item) => isFromOrigin(item, filter)));
+    cursor = rows.at(-1) ?? cursor;
+    const isEnd = rows.length < batch;
+    if (found.length > limit) {
       const page = found.slice(0, limit);
-      const from = found.length > limit ? page.at(-1)?.row : isEnd ? undefined : last;
-      const items = page.map(({ item }) => item);
-      return { items, next: from ? writeSalePlace(from) : null };
+      const last = page.at(-1);
+      return { items: page, next: last ? formatSaleCursor({ ...last, sale_key: last.key }) : null };
     }
-    place = last;
+    if (isEnd || performance.now() - start > SCAN_BUDGET_MS) {
+      return { items: found, next: isEnd || !cursor ? null : formatSaleCursor(cursor) };
+    }
   }
 }
 
-interface Found {
-  readonly row: SaleRow;
-  readonly item: SaleItem;
-}
-
-const asksForOrigin = ({ source, campaign }: SalesFilter) =>
+const hasOrigin = ({ source, campaign }: SalesFilter) =>
   source !== undefined || campaign !== undefined;
 
-/** What the rows show, as many as are wanted; an origin is its lead's, and compared here. */
-async function findOf(
-  database: Database,
-  rows: readonly SaleRow[],
-  filter: SalesFilter,
-  most: number,
-): Promise<Found[]> {
-  const { source, campaign } = filter;
-  const looked = asksForOrigin(filter) ? rows : rows.slice(0, most);
-  const items = await toSaleItems(database, looked);
-  const found: Found[] = [];
-  for (const [index, row] of looked.entries()) {
-    const item = items[index];
-    if (!item || found.length === most) break;
-    const { origin } = item;
-    const isFrom =
-      (source ?? origin?.source) === origin?.source &&
-      (campaign ?? origin?.campaign) === origin?.campaign;
-    if (isFrom) found.push({ row, item });
-  }
-  return found;
-}
+const isFromOrigin = ({ origin }: SaleItem, { source, campaign }: SalesFilter) =>
+  (source ?? origin?.source) === origin?.source &&
+  (campaign ?? origin?.campaign) === origin?.campaign;
 
-interface RowsWanted {
+interface RowsQuery {
   readonly filter: SalesFilter;
   readonly search: SaleSearch | null;
-  readonly place: SalePlace | null;
-  readonly most: number;
+  readonly cursor: SaleCursor | null;
+  readonly limit: number;
 }
 
-const begins = (column: 'transaction' | 'buyer_email', beginning: string) =>
-  sql<SqlBool>`lower(${sql.ref(column)}) like ${`${beginning.replace(/[%_\\]/g, '\\$&')}%`} escape '\\'`;
+function readRows(database: Database, { filter, search, cursor, limit }: RowsQuery) {
+  const { from, until, state, matched, platform } = filter;
+  let query = database.selectFrom('sales').selectAll().where('is_test', '=', false);
+  if (cursor) query = query.where(isBeyond('<', cursor));
+  if (from !== undefined) query = query.where('begun_at', '>=', new Date(from).toISOString());
+  if (until !== undefined) query = query.where('begun_at', '<', new Date(until).toISOString());
+  if (state !== undefined) query = query.where('state', '=', state);
+  if (platform !== undefined) query = query.where('platform', '=', platform);
+  if (matched === 'yes' || hasOrigin(filter)) query = query.where('lead_source', 'is not', null);
+  if (matched === 'no') query = query.where('lead_source', 'is', null);
+  const keys = search?.keys;
+  if (keys) query = query.where((builder) => hasKeys(builder, keys));
+  return query
+    .orderBy('begun_at', 'desc')
+    .orderBy('platform', 'desc')
+    .orderBy('sale_key', 'desc')
+    .limit(limit)
+    .execute();
+}
 
-const isMeant = (
+const hasPrefix = (column: 'transaction' | 'buyer_email', prefix: string) =>
+  sql<SqlBool>`lower(${sql.ref(column)}) like ${`${prefix.replace(/[%_\\]/g, '\\$&')}%`} escape '\\'`;
+
+const hasKeys = (
   { or, exists, selectFrom }: ExpressionBuilder<Tables, 'sales'>,
-  { kind, any, beginning }: NonNullable<SaleSearch['keys']>,
+  { kind, values, prefix }: NonNullable<SaleSearch['keys']>,
 ) =>
   or([
     exists(
@@ -117,97 +114,67 @@ const isMeant = (
         .whereRef('sale_keys.platform', '=', 'sales.platform')
         .whereRef('sale_keys.sale_key', '=', 'sales.sale_key')
         .where('sale_keys.kind', '=', kind)
-        .where('sale_keys.key', 'in', any),
+        .where('sale_keys.key', 'in', values),
     ),
-    begins('transaction', beginning),
-    begins('buyer_email', beginning),
+    hasPrefix('transaction', prefix),
+    hasPrefix('buyer_email', prefix),
   ]);
 
-const isBeyond = (side: '<' | '>', place: SalePlace | null | undefined) =>
-  sql<SqlBool>`(begun_at, platform, sale_key) ${sql.raw(side)} (${place?.begun_at}, ${place?.platform}, ${place?.sale_key})`;
+const isBeyond = (side: '<' | '>', { begun_at, platform, sale_key }: SaleCursor) =>
+  sql<SqlBool>`(begun_at, platform, sale_key) ${sql.raw(side)} (${begun_at}, ${platform}, ${sale_key})`;
 
-function readRows(database: Database, { filter, search, place, most }: RowsWanted) {
-  const { from, until, state, matched, platform } = filter;
-  const keys = search?.keys ?? null;
-  return database
-    .selectFrom('sales')
-    .selectAll()
-    .where('is_test', '=', false)
-    .$if(place !== null, (query) => query.where(isBeyond('<', place)))
-    .$if(from !== undefined, (query) =>
-      query.where('begun_at', '>=', new Date(from ?? 0).toISOString()),
-    )
-    .$if(until !== undefined, (query) =>
-      query.where('begun_at', '<', new Date(until ?? 0).toISOString()),
-    )
-    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'paid'))
-    .$if(matched === 'yes' || asksForOrigin(filter), (query) =>
-      query.where('lead_source', 'is not', null),
-    )
-    .$if(matched === 'no', (query) => query.where('lead_source', 'is', null))
-    .$if(platform !== undefined, (query) => query.where('platform', '=', platform ?? ''))
-    .$call((query) => (keys === null ? query : query.where((builder) => isMeant(builder, keys))))
-    .orderBy('begun_at', 'desc')
-    .orderBy('platform', 'desc')
-    .orderBy('sale_key', 'desc')
-    .limit(most)
-    .execute();
-}
+/** A sale's position in the list. */
+export type SaleCursor = Pick<SaleRow, 'begun_at' | 'platform' | 'sale_key'>;
 
-/** Where a sale stands in its list; the newest is first. */
-export type SalePlace = Pick<SaleRow, 'begun_at' | 'platform' | 'sale_key'>;
-
-const writeSalePlace = ({ begun_at, platform, sale_key }: SalePlace): string =>
+const formatSaleCursor = ({ begun_at, platform, sale_key }: SaleCursor): string =>
   Buffer.from(JSON.stringify([begun_at, platform, sale_key])).toString('base64url');
 
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Null: nobody got that from us. */
-export function readSalePlace(text: string): SalePlace | null {
+/** Returns null if the server did not issue the cursor. */
+export function parseSaleCursor(text: string): SaleCursor | null {
   try {
-    const read: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-    if (!Array.isArray(read) || read.length !== 3) return null;
-    const [begun_at, platform, sale_key] = read.map(String);
-    if (begun_at === undefined || platform === undefined || sale_key === undefined) return null;
-    return MOMENT.test(begun_at) && !`${platform}${sale_key}`.includes('\0')
-      ? { begun_at, platform, sale_key }
-      : null;
+    const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    if (!Array.isArray(parsed) || parsed.length !== 3) return null;
+    const [begun_at = '', platform = '', sale_key = ''] = parsed.map(String);
+    const isValid = ISO_TIME.test(begun_at) && !`${platform}${sale_key}`.includes('\0');
+    return isValid ? { begun_at, platform, sale_key } : null;
   } catch {
     return null;
   }
 }
 
-/** What sales are looked for by: keys that lead to them, and what their rows show. */
 interface SaleSearch {
+  /** Conditions in SQL: contact keys, or a prefix of the transaction or the e-mail address. */
   readonly keys: {
     readonly kind: 'phone' | 'email';
-    readonly any: readonly string[];
-    /** A transaction or an address that begins so is meant too. */
-    readonly beginning: string;
+    readonly values: readonly string[];
+    readonly prefix: string;
   } | null;
-  readonly isShown: ((row: SaleRow) => boolean) | null;
+  /** The condition on names; null if the SQL is enough. */
+  readonly matches: ((row: SaleRow) => boolean) | null;
 }
 
 const EMAIL = /^\S+@\S+\.\S+$/;
 
-/** Reads what an operator typed: a number, an address, a transaction, or a name; words as leads are found by. */
+/** Reads a search for a phone number, an e-mail address, a transaction or a name. */
 function readSaleSearch(text: string): SaleSearch {
-  const beginning = toSearchText(text.trim());
-  if (EMAIL.test(beginning)) {
-    return { keys: { kind: 'email', any: [emailKey(text)], beginning }, isShown: null };
+  const prefix = toSearchText(text.trim());
+  if (EMAIL.test(prefix)) {
+    return { keys: { kind: 'email', values: [emailKey(text)], prefix }, matches: null };
   }
-  const wanted = parseSearch(text);
-  const { prefixes, phoneKeys } = wanted;
-  const isShown = (row: SaleRow) =>
-    toSearchText(row.transaction).startsWith(beginning) ||
-    (prefixes.length > 0 && matchesWords(toFound(row), wanted));
+  const search = parseSearch(text);
+  const { prefixes, phoneKeys } = search;
+  const matches = (row: SaleRow) =>
+    toSearchText(row.transaction).startsWith(prefix) ||
+    (prefixes.length > 0 && matchesWords(searchableOf(row), search));
   return {
-    keys: phoneKeys.length === 0 ? null : { kind: 'phone', any: phoneKeys, beginning },
-    isShown: prefixes.length === 0 && phoneKeys.length > 0 ? null : isShown,
+    keys: phoneKeys.length === 0 ? null : { kind: 'phone', values: phoneKeys, prefix },
+    matches: prefixes.length === 0 && phoneKeys.length > 0 ? null : matches,
   };
 }
 
-const toFound = ({ transaction, buyer_name, buyer_phone, buyer_email }: SaleRow) => ({
+const searchableOf = ({ transaction, buyer_name, buyer_phone, buyer_email }: SaleRow) => ({
   phoneKey: buyer_phone === null ? null : phoneKey(buyer_phone),
   words: [
     toSearchText(transaction),
@@ -215,22 +182,22 @@ const toFound = ({ transaction, buyer_name, buyer_phone, buyer_email }: SaleRow)
   ],
 });
 
-/** Sales in memory at once. */
-const ALL_SALES_PAGE = 1_000;
+const ROWS_PER_PAGE = 1_000;
 
-/** All sales in the order they began, a page at a time: only those of tests, or only the others. */
-export async function* readSales(database: Database, areTests: boolean): AsyncGenerator<SaleRow[]> {
-  let last: SalePlace | undefined;
+/** Yields all sales in the order they began, in pages: only tests, or only real sales. */
+export async function* readSalePages(
+  database: Database,
+  areTests: boolean,
+): AsyncGenerator<SaleRow[]> {
+  let last: SaleCursor | undefined;
   do {
-    const rows: SaleRow[] = await database
-      .selectFrom('sales')
-      .selectAll()
-      .where('is_test', '=', areTests)
-      .$if(last !== undefined, (query) => query.where(isBeyond('>', last)))
+    let query = database.selectFrom('sales').selectAll().where('is_test', '=', areTests);
+    if (last) query = query.where(isBeyond('>', last));
+    const rows: SaleRow[] = await query
       .orderBy('begun_at')
       .orderBy('platform')
       .orderBy('sale_key')
-      .limit(ALL_SALES_PAGE)
+      .limit(ROWS_PER_PAGE)
       .execute();
     if (rows.length > 0) yield rows;
     last = rows.at(-1);

@@ -1,10 +1,12 @@
 import { NO_TRACKING, type Notice } from './notice.ts';
 
-/** For tests: a notice of day `day` of November, at noon. */
-export function notice(kind: Notice['kind'], day: number, more: Partial<Notice> = {}): Notice {
-  const moment = `2026-11-${String(day).padStart(2, '0')}T12:00:00.000Z`;
+/** Returns noon (UTC) of a day of November. */
+export const day = (number: number) => `2026-11-${String(number).padStart(2, '0')}T12:00:00.000Z`;
+
+/** For tests: returns a notice of a day of November. */
+export function notice(kind: Notice['kind'], number: number, more: Partial<Notice> = {}): Notice {
   return {
-    noticeId: `${kind}-${day}`,
+    noticeId: `${kind}-${number}`,
     kind,
     saleKey: 'HP1',
     transaction: 'HP1',
@@ -14,8 +16,8 @@ export function notice(kind: Notice['kind'], day: number, more: Partial<Notice> 
     product: { id: '1', name: 'Comunidade' },
     buyer: { name: 'Marina Prado', email: 'marina@example.com', phones: ['11987654321'] },
     tracking: NO_TRACKING,
-    occurredAt: moment,
-    noticedAt: moment,
+    occurredAt: day(number),
+    noticedAt: day(number),
     paidAt: null,
     refundedCents: null,
     expiresAt: null,
@@ -25,6 +27,3 @@ export function notice(kind: Notice['kind'], day: number, more: Partial<Notice> 
     ...more,
   };
 }
-
-/** Noon of a day of November. */
-export const day = (number: number) => `2026-11-${String(number).padStart(2, '0')}T12:00:00.000Z`;

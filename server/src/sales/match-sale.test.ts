@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { type Candidate, matchSale, mayBeSameName, saleKeys } from './match-sale.ts';
+import { type Candidate, matchKeysOf, matchSale, mayBeSameName } from './match-sale.ts';
 import { referenceOf, sentAt } from './sent-at.ts';
 
 const UUID_A = 'aaaaaaaa-aaaa-4aaa-aaaa-aaaaaaaaaaaa';
 const UUID_B = 'bbbbbbbb-bbbb-4bbb-bbbb-bbbbbbbbbbbb';
-const ofNobody = { matched_by: null, lead_ref: null, candidates: 0 };
+const noMatch = { matched_by: null, lead_ref: null, candidates: 0 };
 const REF_A = 'aaaaaaaaaaaa4aaaaaaaaaaaaaaaaaaa';
 const REF_B = 'bbbbbbbbbbbb4bbbbbbbbbbbbbbbbbbb';
 
@@ -31,7 +31,7 @@ const sale = ({
 const before = '2026-11-10T11:50:00.000Z';
 const older = '2026-11-02T09:00:00.000Z';
 
-test('a reference finds its lead, whoever paid', () => {
+test('matches a reference’s lead, even with another phone', () => {
   const candidates = [lead(REF_A, older, { phoneKey: '2133334444' }), lead(REF_B, before)];
   expect(matchSale(sale({ references: [REF_A] }), candidates, 30)).toEqual({
     ...{ matched_by: 'reference', lead_source: 'lead', lead_ref: UUID_A, lead_id: 1 },
@@ -39,21 +39,21 @@ test('a reference finds its lead, whoever paid', () => {
   });
 });
 
-test('without a reference, the newest lead of that phone before the sale is taken, and all are counted', () => {
+test('matches the newest lead of the phone before the sale, and counts all', () => {
   const candidates = [lead(REF_A, older), lead(REF_B, before)];
   expect(matchSale(sale(), candidates, 30)).toMatchObject({
     ...{ matched_by: 'phone', lead_ref: UUID_B, candidates: 2 },
   });
 });
 
-test('a reference that nobody has gives way to the phone', () => {
+test('matches by phone when no lead has the reference', () => {
   const unknown = 'cccccccccccc4ccccccccccccccccccc';
   expect(matchSale(sale({ references: [unknown] }), [lead(REF_A, before)], 30)).toMatchObject({
     matched_by: 'phone',
   });
 });
 
-test('without a phone that is known, the e-mail finds an application', () => {
+test('matches an application by e-mail when no row has the phone', () => {
   const application = lead(REF_A, before, {
     source: 'application',
     phoneKey: '2133334444',
@@ -64,31 +64,31 @@ test('without a phone that is known, the e-mail finds an application', () => {
   });
 });
 
-test('a lead from after the sale is not its origin, but clocks may differ by minutes', () => {
-  expect(matchSale(sale(), [lead(REF_A, '2026-11-10T12:06:00.000Z')], 30)).toMatchObject(ofNobody);
+test('matches no lead sent after the sale, except within minutes', () => {
+  expect(matchSale(sale(), [lead(REF_A, '2026-11-10T12:06:00.000Z')], 30)).toMatchObject(noMatch);
   expect(matchSale(sale(), [lead(REF_A, '2026-11-10T12:00:40.000Z')], 30).matched_by).toBe('phone');
 });
 
-test('a reference counts though its lead seems to come after the sale', () => {
+test('matches a reference whose lead seems to come after the sale', () => {
   const late = [lead(REF_A, '2026-11-10T18:00:00.000Z')];
   expect(matchSale(sale({ references: [REF_A] }), late, 30)).toMatchObject({
     matched_by: 'reference',
   });
 });
 
-test('a phone older than the days of attribution does not count; a reference has no age', () => {
+test('limits phones to the attribution days, and references not at all', () => {
   const old = [lead(REF_A, '2026-10-11T11:00:00.000Z')];
-  expect(matchSale(sale(), old, 30)).toMatchObject(ofNobody);
+  expect(matchSale(sale(), old, 30)).toMatchObject(noMatch);
   expect(matchSale(sale(), old, 31).matched_by).toBe('phone');
   expect(matchSale(sale({ references: [REF_A] }), old, 30)).toMatchObject({
     matched_by: 'reference',
   });
 });
 
-test('a phone whose name and e-mail are somebody else’s is a suggestion', () => {
+test('only suggests a phone whose name and e-mail differ', () => {
   const bought = sale({ buyer: 'Marina Prado' });
   const caio = lead(REF_A, before, { name: 'Caio Brandão', emailKey: 'caio@example.com' });
-  const suggestion = { ...ofNobody, candidates: 1 };
+  const suggestion = { ...noMatch, candidates: 1 };
   expect(matchSale(bought, [caio], 30)).toMatchObject(suggestion);
   expect(matchSale(bought, [{ ...caio, emailKey: null }], 30)).toMatchObject(suggestion);
   const byPhone = { matched_by: 'phone' };
@@ -98,7 +98,7 @@ test('a phone whose name and e-mail are somebody else’s is a suggestion', () =
   expect(matchSale(sale(), [caio], 30)).toMatchObject(byPhone);
 });
 
-test('an e-mail counts before a phone that may be somebody else’s', () => {
+test('prefers an e-mail to a phone that is only a suggestion', () => {
   const bought = sale({ buyer: 'Marina Prado' });
   const caio = lead(REF_A, before, { name: 'Caio Brandão' });
   const marina = lead(REF_B, older, { phoneKey: '2133334444', emailKey: 'marina@example.com' });
@@ -108,7 +108,7 @@ test('an e-mail counts before a phone that may be somebody else’s', () => {
   });
 });
 
-test('any of the buyer’s numbers is looked at', () => {
+test('matches any of the buyer’s phones', () => {
   const found = matchSale(
     sale({ phones: ['(31) 3222-1100', '11 8765-4321'] }),
     [lead(REF_A, before)],
@@ -117,37 +117,37 @@ test('any of the buyer’s numbers is looked at', () => {
   expect(found).toMatchObject({ matched_by: 'phone' });
 });
 
-test('rows of one application are one candidate', () => {
+test('counts an application’s rows as one candidate', () => {
   const rows = [lead(REF_A, before), lead(REF_A, before)];
   expect(matchSale(sale(), rows, 30).candidates).toBe(1);
 });
 
-test('nobody is known by a number too short, or by nothing', () => {
-  const nobody = lead(REF_A, before, { phoneKey: null, emailKey: null });
-  expect(matchSale(sale({ phones: ['99999'], emails: ['', ' '] }), [nobody], 30)).toMatchObject(
-    ofNobody,
+test('matches nothing by an invalid phone or an empty e-mail', () => {
+  const unknown = lead(REF_A, before, { phoneKey: null, emailKey: null });
+  expect(matchSale(sale({ phones: ['99999'], emails: ['', ' '] }), [unknown], 30)).toMatchObject(
+    noMatch,
   );
-  expect(saleKeys(sale({ phones: ['99999'], emails: [''] }))).toEqual({
+  expect(matchKeysOf(sale({ phones: ['99999'], emails: [''] }))).toEqual({
     references: [],
     phoneKeys: [],
     emailKeys: [],
   });
 });
 
-test('candidates in another order give the same match', () => {
+test('matches the same candidate in any order', () => {
   const candidates = [lead(REF_B, before), lead(REF_A, before), lead(REF_A, older)];
   const match = matchSale(sale(), candidates, 30);
   expect(matchSale(sale(), candidates.toReversed(), 30)).toEqual(match);
 });
 
-test('a lead stored by a slow retry keeps the moment it was sent', () => {
+test('reads the time of sending from a key', () => {
   // 0x01953b2c7a00 ms is 2025-02-24T23:21:35.
   const key = '01953B2C-7A00-7abc-8def-001122334455';
   expect(referenceOf(key)).toBe('01953b2c7a007abc8def001122334455');
   expect(sentAt(key, '2025-02-25T08:00:00.000Z')).toBe(new Date(0x01953b2c7a00).toISOString());
 });
 
-test('a key without a time, or of a wrong clock, leaves the moment of storage', () => {
+test('returns the time of storage for a key without a time or of a wrong clock', () => {
   const stored = '2026-11-10T12:00:00.000Z';
   for (const key of [null, UUID_A, '01953b2c-7a00-7abc-8def-001122334455']) {
     expect(sentAt(key, stored)).toBe(stored);
@@ -161,7 +161,7 @@ test.each([
   ['Luís Antônio', 'Luiz Antonio Reis'],
   ['Thiago', 'Tiago Melo'],
   ['José da Silva', 'Ana Silva'],
-])('%s may be %s', (a, b) => {
+])('takes %s and %s for possibly one person', (a, b) => {
   expect(mayBeSameName(a, b)).toBe(true);
   expect(mayBeSameName(b, a)).toBe(true);
 });
@@ -170,10 +170,10 @@ test.each([
   ['Marina Prado', 'Caio Brandão'],
   ['José da Costa', 'Ana da Silva'],
   ['Ana', 'Ada'],
-])('%s is not %s', (a, b) => {
+])('takes %s and %s for different people', (a, b) => {
   expect(mayBeSameName(a, b)).toBe(false);
 });
 
-test('a name without letters says nothing', () => {
+test('returns null for a name without letters', () => {
   expect(mayBeSameName('–', 'Ana')).toBeNull();
 });

@@ -8,12 +8,14 @@ import { uuidOf } from './sent-at.ts';
 /** A lead or an application that a sale may have come from. */
 export interface Candidate {
   readonly source: 'lead' | 'application';
-  /** The lead's idempotency key or the application's id: 32 hexadecimal digits in lower case. A lead
-   *  that came without a key has another text, of its own. */
+  /**
+   * The lead's idempotency key or the application's id as 32 hexadecimal digits in lower case. A lead without a key has
+   * another text.
+   */
   readonly ref: string;
-  /** The lead's row; null for an application. */
+  /** The lead's row id; null for an application. */
   readonly leadId: number | null;
-  /** The visitor's own moment, not the row's storage: ISO time in UTC. */
+  /** When the visitor sent it, not when it was stored: ISO time in UTC. */
   readonly at: string;
   readonly phoneKey: string | null;
   readonly emailKey: string | null;
@@ -21,97 +23,95 @@ export interface Candidate {
   readonly name?: string;
 }
 
-/** What a sale is matched by. */
-type Bought = Pick<ReducedSale, 'contacts'> & {
+type MatchableSale = Pick<ReducedSale, 'contacts'> & {
   readonly row: Pick<ReducedSale['row'], 'begun_at' | 'buyer_name'>;
 };
 
-/** What the candidates of a sale are looked up by. */
-export interface SaleKeys {
+/** The keys by which candidates are found. */
+export interface MatchKeys {
   readonly references: readonly string[];
   readonly phoneKeys: readonly string[];
   readonly emailKeys: readonly string[];
 }
 
-/**
- * How much later than its sale a lead may seem to be: platforms write minutes without their seconds,
- * and clocks differ.
- */
-const MAX_CLOCK_DIFFERENCE_MS = 5 * 60 * 1000;
 const distinct = (keys: readonly (string | null)[]): string[] => [
-  ...new Set(keys.filter((key) => key !== null).filter((key) => key !== '')),
+  ...new Set(keys.flatMap((key) => key || [])),
 ];
 
-export const saleKeys = ({ contacts }: Pick<ReducedSale, 'contacts'>): SaleKeys => ({
+export const matchKeysOf = ({ contacts }: Pick<ReducedSale, 'contacts'>): MatchKeys => ({
   references: contacts.references,
   phoneKeys: distinct(contacts.phones.map(phoneKey)),
   emailKeys: distinct(contacts.emails.map(emailKey)),
 });
 
-/**
- * Which lead or application a sale came from: by reference, else phone, else e-mail; the newest before
- * the sale began, and no older than `days`. A reference is proof in itself, however old its lead is, or
- * though it seems later. A phone whose name and e-mail are somebody else's is a suggestion: its candidates are
- * counted, and an operator decides. Pure: asked again with more notices or leads, it answers anew.
- */
-export function matchSale(
-  sale: Bought,
-  candidates: readonly Candidate[],
-  days: number,
-): MatchColumns {
-  const { references, phoneKeys, emailKeys } = saleKeys(sale);
-  const begun = Date.parse(sale.row.begun_at);
-  const before = candidates.filter(
-    ({ at }) =>
-      begun - Date.parse(at) <= days * DAY_MS && Date.parse(at) <= begun + MAX_CLOCK_DIFFERENCE_MS,
-  );
-  const byPhone = before.filter((one) => one.phoneKey !== null && phoneKeys.includes(one.phoneKey));
-  return (
-    newest('reference', candidates, ({ ref }) => references.includes(ref)) ??
-    newest('phone', byPhone, (one) => !isSomebodyElse(one, sale)) ??
-    newest('email', before, (one) => one.emailKey !== null && emailKeys.includes(one.emailKey)) ?? {
-      ...NO_MATCH,
-      candidates: countDistinct(byPhone),
-    }
-  );
-}
-
-/** Whether a lead's or an application's name differs from the buyer's, and so does its e-mail where it has one. */
-function isSomebodyElse({ name, emailKey: address }: Candidate, sale: Bought): boolean {
-  const isSameName = mayBeSameName(name ?? '', sale.row.buyer_name ?? '');
-  return isSameName === false && !(address !== null && saleKeys(sale).emailKeys.includes(address));
-}
-
-const countDistinct = (candidates: readonly Candidate[]) =>
-  new Set(candidates.map(({ ref }) => ref)).size;
+/** Platforms round times down to minutes, and clocks differ. */
+const MAX_CLOCK_DIFFERENCE_MS = 5 * 60 * 1000;
 
 const NO_MATCH: MatchColumns = {
   ...{ matched_by: null, lead_source: null, lead_ref: null, lead_id: null, candidates: 0 },
 };
 
-function newest(
-  matched_by: MatchColumns['matched_by'],
+/**
+ * Matches a sale to a lead or application by reference, else phone, else e-mail: the newest one that was sent before
+ * the sale began and at most `days` earlier. A reference is proof without a time limit. A phone number whose name and
+ * e-mail belong to another person is only a suggestion: its candidates are counted, and an operator decides.
+ */
+export function matchSale(
+  sale: MatchableSale,
   candidates: readonly Candidate[],
-  speaks: (candidate: Candidate) => boolean,
-): MatchColumns | null {
-  const speaking = candidates.filter(speaks).toSorted(byAge);
-  const candidate = speaking.at(-1);
-  if (!candidate) return null;
-  const { source: lead_source, ref, leadId: lead_id } = candidate;
-  const candidateCount = countDistinct(speaking);
-  return { matched_by, lead_source, lead_ref: uuidOf(ref), lead_id, candidates: candidateCount };
+  days: number,
+): MatchColumns {
+  const { references, phoneKeys, emailKeys } = matchKeysOf(sale);
+  const begun = Date.parse(sale.row.begun_at);
+  const inTime = candidates.filter(
+    ({ at }) =>
+      begun - Date.parse(at) <= days * DAY_MS && Date.parse(at) <= begun + MAX_CLOCK_DIFFERENCE_MS,
+  );
+  const byPhone = inTime.filter((one) => one.phoneKey !== null && phoneKeys.includes(one.phoneKey));
+  const byEmail = inTime.filter((one) => one.emailKey !== null && emailKeys.includes(one.emailKey));
+  const isOtherPerson = (candidate: Candidate) =>
+    mayBeSameName(candidate.name ?? '', sale.row.buyer_name ?? '') === false &&
+    !byEmail.includes(candidate);
+  return (
+    matchNewest(
+      'reference',
+      candidates.filter(({ ref }) => references.includes(ref)),
+    ) ??
+    matchNewest(
+      'phone',
+      byPhone.filter((candidate) => !isOtherPerson(candidate)),
+    ) ??
+    matchNewest('email', byEmail) ?? { ...NO_MATCH, candidates: countDistinct(byPhone) }
+  );
 }
 
-const byAge = (a: Candidate, b: Candidate) =>
+/** Rows of one application count once. */
+const countDistinct = (candidates: readonly Candidate[]) =>
+  new Set(candidates.map(({ ref }) => ref)).size;
+
+function matchNewest(
+  matched_by: MatchColumns['matched_by'],
+  candidates: readonly Candidate[],
+): MatchColumns | null {
+  const newest = candidates.toSorted(byTime).at(-1);
+  if (!newest) return null;
+  const { source: lead_source, ref, leadId: lead_id } = newest;
+  return {
+    ...{ matched_by, lead_source, lead_ref: uuidOf(ref), lead_id },
+    candidates: countDistinct(candidates),
+  };
+}
+
+const byTime = (a: Candidate, b: Candidate) =>
   Date.parse(a.at) - Date.parse(b.at) || Number(a.ref > b.ref) - Number(a.ref < b.ref);
 
-/** Fewest letters of a word that may be cut short, as in `Bea` for `Beatriz`, and of one that may be misspelled. */
+/** `Bea` is short for `Beatriz`. */
 const MIN_PREFIX_LENGTH = 3;
 const MIN_MISSPELLED_LENGTH = 4;
 
 /**
- * Returns whether two names may be one person's: they share a word, or words that differ by a cut end or
- * by one letter (`Luis`, `Luiz`). Null: one of them says nothing.
+ * Returns whether two names may be one person's: they share a word, or have words that differ by a cut end or by one
+ * letter (`Luis`, `Luiz`). Null if one of them has no words.
  */
 export function mayBeSameName(a: string, b: string): boolean | null {
   const [words, others] = [nameWords(a), nameWords(b)];
@@ -126,7 +126,7 @@ function areAlike(a: string, b: string): boolean {
   return short.length >= MIN_MISSPELLED_LENGTH && differsByOneLetter(short, long);
 }
 
-/** Whether one letter was changed, added or left out. */
+/** Whether one letter was replaced or added. */
 function differsByOneLetter(short: string, long: string): boolean {
   let start = 0;
   while (start < short.length && short[start] === long[start]) start += 1;

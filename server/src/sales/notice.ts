@@ -1,11 +1,11 @@
 import type { SaleState } from '@funil/contract/sale';
 
-/** What became of a transaction; `other` says nothing of it (a subscription's end, a lesson seen). */
+/** A notice's event; `other` does not change the sale (a subscription's end, a viewed lesson). */
 export type NoticeKind = SaleState | 'other';
 
-/** What came back from the checkout. */
+/** The parameters that the checkout received from the page. */
 export interface Tracking {
-  /** Our reference: 32 hexadecimal digits in lower case, the lead's key without its hyphens. */
+  /** The lead's key without hyphens: 32 hexadecimal digits in lower case. */
   readonly ref: string | null;
   readonly src: string | null;
   readonly sck: string | null;
@@ -16,7 +16,6 @@ export interface Tracking {
   readonly utm_term: string | null;
 }
 
-/** As of a checkout to which nothing was given. */
 export const NO_TRACKING: Tracking = {
   ref: null,
   src: null,
@@ -28,56 +27,48 @@ export const NO_TRACKING: Tracking = {
   utm_term: null,
 };
 
-export interface Buyer {
-  readonly name: string | null;
-  readonly email: string | null;
-  /** As the platform writes them, the likeliest first: several fields may each hold one. */
-  readonly phones: readonly string[];
-}
-
-export interface Product {
-  readonly id: string | null;
-  readonly name: string | null;
-}
-
-/** One notice of a platform, understood. Moments are ISO times in UTC. */
+/** A platform's notice as an adapter reads it. Times are ISO in UTC; null: the notice has no such value. */
 export interface Notice {
-  /** The platform's own identifier of this notice, where it has one. */
+  /** The platform's id of this notice. */
   readonly noticeId: string | null;
   readonly kind: NoticeKind;
-  /** What all notices of one sale share; null only where the kind is `other`. */
+  /** The same in all notices of a sale; null only if the kind is `other`. */
   readonly saleKey: string | null;
   /** The transaction as the platform shows it to the seller. */
   readonly transaction: string | null;
-  /** Null where the notice does not tell it, or the currency is not the real. */
+  /** Also null if the currency is not the real. */
   readonly valueCents: number | null;
   /** Three capital letters. */
   readonly currency: string;
   /** `pix`, `boleto`, `credit_card`, or the platform's own word in lower case. */
   readonly method: string | null;
-  readonly product: Product;
-  readonly buyer: Buyer;
+  readonly product: { readonly id: string | null; readonly name: string | null };
+  /** `phones`: as the platform writes them, the most reliable first. */
+  readonly buyer: {
+    readonly name: string | null;
+    readonly email: string | null;
+    readonly phones: readonly string[];
+  };
   readonly tracking: Tracking;
-  /** When that happened. */
   readonly occurredAt: string;
-  /** When the platform wrote the notice: what came after what. */
+  /** When the platform wrote the notice, which decides the order of notices. */
   readonly noticedAt: string;
-  /** When it was paid, where a notice of any kind tells it. */
+  /** When the sale was paid, in a notice of any kind. */
   readonly paidAt: string | null;
-  /** The part of a paid sale that a `refunded` notice gives back, in centavos; null if it does not say or gives back the full value. */
+  /** The amount of a partial refund; also null for a full refund. */
   readonly refundedCents: number | null;
-  /** When a pending Pix or boleto can no longer be paid; null if the notice does not say. */
+  /** When a pending Pix or boleto expires. */
   readonly expiresAt: string | null;
-  /** The platform's own name of the subscription that this charges; null if it is none, or the notice does not say. */
+  /** The platform's id of the subscription that this sale charges. */
   readonly subscription: string | null;
-  /** Which of the subscription's charges it is, from 1; null if the notice does not say. */
+  /** The charge's number in its subscription, from 1. */
   readonly chargeNumber: number | null;
-  /** From the panel's test button or a sandbox: kept apart, counts nowhere. */
+  /** From the panel's test button or a sandbox: stored, but never counted. */
   readonly isTest: boolean;
 }
 
-/** Why a notice was not understood; it is kept, shown, and read again when its adapter is mended. */
-export type Misreading =
+/** Why a notice could not be read. `fault`: the adapter threw. */
+export type ReadError =
   | 'encoding'
   | 'json'
   | 'deep'
@@ -88,29 +79,28 @@ export type Misreading =
   | 'currency'
   | 'moment'
   | 'future'
-  /** The adapter itself failed. */
   | 'fault';
 
 export type Reading =
   | { readonly ok: true; readonly notice: Notice }
-  | { readonly ok: false; readonly reason: Misreading };
+  | { readonly ok: false; readonly reason: ReadError };
 
-/** What the ledger keeps of a notice, and an adapter reads. */
-export interface KeptNotice {
-  /** The headers that its adapter needs, those that came; names in lower case. */
+/** A notice before it is read. */
+export interface ReceivedNotice {
+  /** The headers that the adapter needs; names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Uint8Array;
   /** ISO time in UTC. */
   readonly receivedAt: string;
 }
 
-/** Understands the notices of one checkout platform. */
+/** Reads the notices of one platform. */
 export interface NoticeAdapter {
   readonly name: string;
-  /** Rises whenever the adapter reads otherwise than before: kept notices are then read again. */
+  /** Increase it when the adapter reads notices differently: stored notices are then read again. */
   readonly version: number;
-  /** Never throws: what is not understood is a value that says why. */
-  read(kept: KeptNotice): Reading;
+  /** Never throws. */
+  read(received: ReceivedNotice): Reading;
 }
 
 export type NoticeAdapters = Readonly<Record<string, NoticeAdapter>>;

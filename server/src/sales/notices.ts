@@ -4,17 +4,17 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import {
-  type KeptNotice,
   NO_TRACKING,
   type Notice,
   type NoticeAdapters,
   type Reading,
+  type ReceivedNotice,
 } from './notice.ts';
 
-/** Which sale: one row of `sales`. */
-export type SaleName = Pick<SaleRow, 'platform' | 'sale_key'>;
+/** The primary key of `sales`. */
+export type SaleId = Pick<SaleRow, 'platform' | 'sale_key'>;
 
-/** What notices say, by their rows' ids. */
+/** Readings by the notices' row ids. */
 export type Readings = ReadonlyMap<number, Reading>;
 
 export type StoredNotice = Pick<
@@ -22,14 +22,11 @@ export type StoredNotice = Pick<
   'platform' | 'headers' | 'body' | 'received_at'
 >;
 
-/** Marks a notice whose person was forgotten: its body is what it told besides. */
+/** Marks a notice whose buyer was erased; its body is the reading without personal data. */
 export const FORGOTTEN = 'forgotten';
 export const FORGOTTEN_HEADERS = JSON.stringify({ [FORGOTTEN]: 'true' });
 
-/**
- * Nothing that leads back to the person: our reference may have come with any of the UTMs, and other charges
- * of a subscription may still say who pays.
- */
+/** The UTMs may carry the page's reference, and other charges of the subscription may still name the buyer. */
 const NO_PERSON: Pick<Notice, 'noticeId' | 'buyer' | 'tracking' | 'subscription'> = {
   noticeId: null,
   buyer: { name: null, email: null, phones: [] },
@@ -37,15 +34,15 @@ const NO_PERSON: Pick<Notice, 'noticeId' | 'buyer' | 'tracking' | 'subscription'
   subscription: null,
 };
 
-/** A notice as it is kept once its person is forgotten: what it told of the sale; empty where it was not understood. */
-export function toForgotten(reading: Reading) {
+/** Returns the columns of a notice without its buyer. A notice that could not be read is emptied. */
+export function withoutPerson(reading: Reading) {
   const common = { headers: FORGOTTEN_HEADERS, notice_id: null };
   if (!reading.ok) return { ...common, body: Buffer.alloc(0), trouble: FORGOTTEN, read_by: 0 };
-  const kept: Reading = { ok: true, notice: { ...reading.notice, ...NO_PERSON } };
-  return { ...common, body: Buffer.from(JSON.stringify(kept)) };
+  const anonymous: Reading = { ok: true, notice: { ...reading.notice, ...NO_PERSON } };
+  return { ...common, body: Buffer.from(JSON.stringify(anonymous)) };
 }
 
-/** Fields of a notice that did not exist when earlier versions forgot its person. */
+/** Defaults of fields that readings stored by earlier versions do not have. */
 const LATER_FIELDS = {
   refundedCents: null,
   expiresAt: null,
@@ -54,75 +51,61 @@ const LATER_FIELDS = {
 } satisfies Partial<Notice>;
 
 function readForgotten(body: Uint8Array): Reading {
-  const kept = JSON.parse(Buffer.from(body).toString()) as Reading;
-  return kept.ok ? { ok: true, notice: { ...LATER_FIELDS, ...kept.notice } } : kept;
+  const stored = JSON.parse(Buffer.from(body).toString()) as Reading;
+  return stored.ok ? { ok: true, notice: { ...LATER_FIELDS, ...stored.notice } } : stored;
 }
 
-/** What an adapter makes of a stored notice. An adapter that fails must not keep others from being read. */
+/** Reads a stored notice. Never throws, so that a failing adapter does not block other notices. */
 export function readStored(adapters: NoticeAdapters, stored: StoredNotice): Reading {
   try {
-    const headers = JSON.parse(stored.headers) as KeptNotice['headers'];
+    const headers = JSON.parse(stored.headers) as ReceivedNotice['headers'];
     if (headers[FORGOTTEN]) return readForgotten(stored.body);
-    const kept = { headers, body: stored.body, receivedAt: stored.received_at };
-    return adapters[stored.platform]?.read(kept) ?? { ok: false, reason: 'fault' };
+    const received = { headers, body: stored.body, receivedAt: stored.received_at };
+    return adapters[stored.platform]?.read(received) ?? { ok: false, reason: 'fault' };
   } catch {
-    // Nothing is lost: the notice is shown as not understood, and read again by the next version.
+    // The notice is listed as failed, and the adapter's next version reads it again.
     return { ok: false, reason: 'fault' };
   }
 }
 
-/**
- * Reads notices that nobody has read yet, the oldest first, and writes beside each what it is.
- * @returns the sales they speak of, what each says, and whether there may be more
- */
+/** Reads the oldest unread notices and stores the results. Returns their sales, and whether there may be more. */
 export async function readNotices(
   database: Kysely<Tables>,
-  { adapters, most }: { readonly adapters: NoticeAdapters; readonly most: number },
-): Promise<{ sales: SaleName[]; readings: Readings; isMore: boolean }> {
+  { adapters, limit }: { readonly adapters: NoticeAdapters; readonly limit: number },
+): Promise<{ sales: SaleId[]; readings: Readings; isMore: boolean }> {
   const unread = await database
     .selectFrom('notices')
     .select(['id', 'platform', 'headers', 'body', 'received_at', 'sale_key'])
     .where('read_by', 'is', null)
     .orderBy('id')
-    .limit(most)
+    .limit(limit)
     .execute();
-  const readings = new Map(unread.map((stored) => [stored.id, readStored(adapters, stored)]));
-  if (unread.length === 0) return { sales: [], readings, isMore: false };
-  const read = unread.map((stored) => ({
-    id: stored.id,
-    platform: stored.platform,
-    version: adapters[stored.platform]?.version ?? 0,
-    ...findings(readings.get(stored.id) ?? { ok: false, reason: 'fault' }),
-  }));
-  const values = read.map(
-    ({ id, version, trouble, notice_id, sale_key }) =>
-      sql`(cast(${id} as bigint), cast(${version} as integer), cast(${trouble} as text),
-        cast(${notice_id} as text), cast(${sale_key} as text))`,
-  );
-  await sql`update ${sql.table('notices')} as kept
-    set read_by = found.column2, trouble = found.column3, notice_id = found.column4,
-      sale_key = found.column5
-    from (values ${sql.join(values)}) as found
-    where kept.id in (${sql.join(read.map(({ id }) => id))}) and kept.id = found.column1`.execute(
+  if (unread.length === 0) return { sales: [], readings: new Map(), isMore: false };
+  const results = unread.map((stored) => ({ stored, reading: readStored(adapters, stored) }));
+  const values = results.map(({ stored: { id, platform }, reading }) => {
+    const { noticeId, saleKey } = reading.ok ? reading.notice : { noticeId: null, saleKey: null };
+    return sql`(cast(${id} as bigint), cast(${adapters[platform]?.version ?? 0} as integer),
+      cast(${reading.ok ? null : reading.reason} as text), cast(${noticeId} as text),
+      cast(${saleKey} as text))`;
+  });
+  await sql`update ${sql.table('notices')} as stored
+    set read_by = result.column2, trouble = result.column3, notice_id = result.column4,
+      sale_key = result.column5
+    from (values ${sql.join(values)}) as result
+    where stored.id in (${sql.join(unread.map(({ id }) => id))}) and stored.id = result.column1`.execute(
     database,
   );
-  // Also the sale that a notice was thought to speak of before it was read again.
-  const sales = [...unread, ...read].flatMap(({ platform, sale_key }) =>
-    sale_key === null ? [] : [{ platform, sale_key }],
+  // A notice that is read again may have belonged to another sale before.
+  const sales = results.flatMap(({ stored: { platform, sale_key }, reading }) =>
+    [sale_key, reading.ok ? reading.notice.saleKey : null].flatMap((key) =>
+      key === null ? [] : [{ platform, sale_key: key }],
+    ),
   );
-  return { sales, readings, isMore: unread.length === most };
+  const readings = new Map(results.map(({ stored, reading }) => [stored.id, reading]));
+  return { sales, readings, isMore: unread.length === limit };
 }
 
-function findings(reading: Reading) {
-  if (!reading.ok) return { trouble: reading.reason, notice_id: null, sale_key: null };
-  const { noticeId, saleKey } = reading.notice;
-  return { trouble: null, notice_id: noticeId, sale_key: saleKey };
-}
-
-/**
- * Has notices that an earlier version of their adapter read, or did not understand, read again: it may have
- * misread them. Those whose person was forgotten keep what was read of them.
- */
+/** Marks the notices read by earlier adapter versions as unread. Notices of erased buyers keep their reading. */
 export async function rereadOutdated(
   database: Kysely<Tables>,
   adapters: NoticeAdapters,
@@ -138,24 +121,23 @@ export async function rereadOutdated(
   }
 }
 
-interface NoticesWanted {
-  /** Number of the last one of the page before; null: from the newest on. */
+interface NoticesQuery {
+  /** The last id of the previous page; null for the first page. */
   readonly last: number | null;
   readonly limit: number;
-  /** Only those that nobody understood. */
-  readonly isUnread: boolean;
+  readonly failedOnly: boolean;
 }
 
-/** A page of notices, the newest first, without what they say of anybody. */
+/** Returns a page of notices without personal data, the newest first. */
 export async function listNotices(
   database: Database,
-  { last, limit, isUnread }: NoticesWanted,
+  { last, limit, failedOnly }: NoticesQuery,
 ): Promise<Page<SaleNotice>> {
   const rows = await database
     .selectFrom('notices')
     .select(['id', 'platform', 'received_at', 'trouble'])
     .$if(last !== null, (query) => query.where('id', '<', last ?? 0))
-    .$if(isUnread, (query) => query.where('trouble', '<>', FORGOTTEN))
+    .$if(failedOnly, (query) => query.where('trouble', '<>', FORGOTTEN))
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
@@ -164,43 +146,39 @@ export async function listNotices(
   return { items, next: next ? String(next.id) : null };
 }
 
-/** Most notices of a sale that are shown. */
-const MAX_NOTICES = 100;
+const MAX_NOTICES_PER_SALE = 100;
 
-/** What the platform told of a sale, the oldest first. */
+/** Returns a sale's notices, the oldest first. */
 export async function readSaleNotices(
   database: Database,
-  { platform, sale_key }: SaleName,
+  { platform, sale_key }: SaleId,
   adapters: NoticeAdapters,
 ): Promise<SaleNotice[]> {
   const rows = await database
     .selectFrom('notices')
     .select(['id', 'platform', 'received_at', 'trouble', 'headers', 'body'])
-    .where('platform', '=', platform)
-    .where('sale_key', '=', sale_key)
+    .where((eb) => eb.and({ platform, sale_key }))
     .orderBy('id')
-    .limit(MAX_NOTICES)
+    .limit(MAX_NOTICES_PER_SALE)
     .execute();
   return rows.map((row) => {
-    const read = readStored(adapters, row);
+    const reading = readStored(adapters, row);
     const { id, received_at, trouble } = row;
-    return { id, received_at, platform, trouble, kind: read.ok ? read.notice.kind : null };
+    return { id, received_at, platform, trouble, kind: reading.ok ? reading.notice.kind : null };
   });
 }
 
-/** Notices that were not understood, the newest first, and how many there are of what waits or is apart. */
-export async function readNoticeState(database: Database, most: number) {
-  const wanted = { last: null, limit: most, isUnread: true };
-  const { items: odd } = await listNotices(database, wanted);
+/** Returns the newest failed notices, and the numbers of failed and unread notices and of test sales. */
+export async function readNoticeSummary(database: Database, limit: number) {
   const countAll = database.fn.countAll<number>().as('n');
   const notices = database.selectFrom('notices').select(countAll);
   const tests = database.selectFrom('sales').select(countAll).where('is_test', '=', true);
   const count = async (query: { executeTakeFirstOrThrow(): Promise<{ n: number }> }) =>
     Number((await query.executeTakeFirstOrThrow()).n);
   return {
-    odd,
-    oddCount: await count(notices.where('trouble', '<>', FORGOTTEN)),
-    unread: await count(notices.where('read_by', 'is', null)),
-    tests: await count(tests),
+    failed: (await listNotices(database, { last: null, limit, failedOnly: true })).items,
+    failedCount: await count(notices.where('trouble', '<>', FORGOTTEN)),
+    unreadCount: await count(notices.where('read_by', 'is', null)),
+    testSaleCount: await count(tests),
   };
 }

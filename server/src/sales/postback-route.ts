@@ -9,23 +9,23 @@ import type { FailedProofs } from './failed-proofs.ts';
 import type { Platform } from './platforms/platform.ts';
 import { finishProof, type Postback, type PostbackHead, type Proof } from './platforms/proof.ts';
 
-/** Bytes of a notice; the ledger's table holds no more either. */
+/** The table's limit, too. */
 const MAX_NOTICE_BYTES = 256 * 1024;
 
 export interface PostbackParts {
   readonly platforms: Platforms;
   readonly secrets: PostbackSecrets;
   readonly store: Pick<Store, 'storeNotice'>;
-  /** Hears that a notice was kept, and is to be read. */
-  readonly onKept: () => void;
+  /** Called when a notice was stored. */
+  readonly onStored: () => void;
 }
 
 /**
- * `POST /postbacks/<platform>` for each platform that has a secret. Whoever proves to be the platform is
- * answered 200 once the notice is durable, whether it can be read or not: that is seen to afterwards.
+ * Adds `POST /postbacks/<platform>` for each platform that has a secret. A proved notice is answered 200 once it is
+ * durable; it is read afterwards.
  */
 export function addPostbackRoutes(app: FastifyInstance, parts: PostbackParts) {
-  const { platforms, secrets, store, onKept } = parts;
+  const { platforms, secrets, store, onStored } = parts;
   for (const platform of Object.values(platforms)) {
     if (secrets[platform.name] === null) continue;
     const url = pathOf(platform);
@@ -37,7 +37,7 @@ export function addPostbackRoutes(app: FastifyInstance, parts: PostbackParts) {
       const postback = { ...headOf(request), body };
       const outcome = await store.storeNotice(toRawNotice(platform, postback, proof));
       if (!outcome.ok) return sendProblem(reply, PROBLEMS.unavailable);
-      onKept();
+      onStored();
       return reply.code(200).send();
     });
     app.route({
@@ -49,24 +49,24 @@ export function addPostbackRoutes(app: FastifyInstance, parts: PostbackParts) {
   app.all('/postbacks/*', (_request, reply) => sendProblem(reply, PROBLEMS.notFound));
 }
 
-/** Hands on bodies as their bytes, whatever they say they are: signatures are over them. */
+/** Passes bodies of any content type on as bytes, because signatures cover the bytes. */
 export function addRawBody(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request, _payload, done) => readBody(request, done));
 }
 
-export type Platforms = Readonly<Record<keyof PostbackSecrets, Platform>>;
+type Platforms = Readonly<Record<keyof PostbackSecrets, Platform>>;
 
-export const pathOf = ({ name }: Platform) => `/postbacks/${name}`;
+const pathOf = ({ name }: Platform) => `/postbacks/${name}`;
 
-/** How long a refusal waits, in ms: a flood then sends as many notices a second as it has connections. */
-const REFUSAL_PAUSE_MS = 1_000;
+/** Limits a flood to one notice per second and connection. */
+const REFUSAL_DELAY_MS = 1_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What proves a notice, as far as it is known; null for every other request. */
+    /** The proof of a notice; null for other requests. */
     proof: Proof;
-    /** Bytes that an unproved notice counts for; null: it counts for none. */
+    /** The bytes counted for an unproved notice; null if none are. */
     unprovedBytes: number | null;
   }
 }
@@ -78,8 +78,8 @@ interface ProofParts {
 }
 
 /**
- * Refuses notices by their head, before a byte of the body is kept. Add it before the hook that reads bodies:
- * reading and signing are work, and until the proof is checked the sender may be anybody.
+ * Refuses notices by their head, before the body is read. Add it before the hook that reads bodies: reading and
+ * hashing are work that an unproved sender must not cause.
  */
 export function addProofCheck(app: FastifyInstance, { platforms, secrets, failures }: ProofParts) {
   const known = Object.values(platforms).filter(({ name }) => secrets[name] !== null);
@@ -93,7 +93,7 @@ export function addProofCheck(app: FastifyInstance, { platforms, secrets, failur
     if (typeof request.proof === 'string') return done();
     const bytes = request.proof === null ? 0 : announcedBytes(request);
     if (!failures.take(addressGroup(request.ip), bytes)) {
-      setTimeout(() => sendProblem(reply, PROBLEMS.tooManyFailedProofs), REFUSAL_PAUSE_MS);
+      setTimeout(() => sendProblem(reply, PROBLEMS.tooManyFailedProofs), REFUSAL_DELAY_MS);
       return;
     }
     request.unprovedBytes = bytes;
@@ -110,32 +110,32 @@ export function addProofCheck(app: FastifyInstance, { platforms, secrets, failur
   });
 }
 
-/** Without an announced length a body may be as long as the route takes. */
+/** Without a content length, a body may be as long as the route allows. */
 function announcedBytes({ raw, routeOptions }: FastifyRequest): number {
   if (!hasBody(raw)) return 0;
   return Number(raw.headers['content-length'] ?? routeOptions.bodyLimit ?? 0);
 }
 
-export const headOf = ({ headers, query }: FastifyRequest): PostbackHead => ({
+const headOf = ({ headers, query }: FastifyRequest): PostbackHead => ({
   headers: textsOf(headers),
   query: textsOf(query),
 });
 
-/** Values that stand once; of repeated ones it is unknown which is meant. */
+/** Drops repeated headers and parameters. */
 const textsOf = (values: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => typeof value === 'string'));
 
-/** A proved notice as the ledger keeps it: the body whole, of the headers what reading needs. */
-export function toRawNotice(platform: Platform, postback: Postback, proof: string): RawNotice {
+/** Returns a proved notice as it is stored: the complete body, and the headers that its adapter needs. */
+function toRawNotice(platform: Platform, postback: Postback, proof: string): RawNotice {
   const { headers, body } = postback;
-  const kept = (platform.keptHeaders ?? []).map((name) => [name, headers[name]?.slice(0, 200)]);
+  const stored = (platform.storedHeaders ?? []).map((name) => [name, headers[name]?.slice(0, 200)]);
   const digest = createHash('sha256').update(body);
   const sandbox = platform.sandboxHeader && headers[platform.sandboxHeader];
   if (sandbox) digest.update(`\n${sandbox.trim().toLowerCase()}`);
   return {
     platform: platform.name,
     digest: digest.digest(),
-    headers: JSON.stringify(Object.fromEntries(kept)).replaceAll('\\u0000', ''),
+    headers: JSON.stringify(Object.fromEntries(stored)).replaceAll('\\u0000', ''),
     body,
     proof,
   };

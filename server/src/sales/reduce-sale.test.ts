@@ -11,7 +11,7 @@ function permutations<T>(items: readonly T[]): T[][] {
   );
 }
 
-/** What it comes to, in every order and with any notice twice. */
+/** Reduces the notices in every order and with any notice twice, and returns the one result. */
 function inEveryOrder(notices: readonly Notice[], now?: string) {
   const sale = reduceSale(notices, now);
   for (const order of permutations(notices)) expect(reduceSale(order, now)).toEqual(sale);
@@ -19,7 +19,7 @@ function inEveryOrder(notices: readonly Notice[], now?: string) {
   return sale && { ...sale.row, ...sale };
 }
 
-test('a Pix issued, paid and given back', () => {
+test('reduces a Pix that was issued, paid and refunded', () => {
   const notices = [notice('pending', 1), notice('paid', 2), notice('refunded', 5)];
   expect(inEveryOrder(notices)).toMatchObject({
     state: 'refunded',
@@ -32,7 +32,7 @@ test('a Pix issued, paid and given back', () => {
   });
 });
 
-test('a boleto issued, expired, and paid late', () => {
+test('reduces a boleto that was issued, expired and paid late', () => {
   const notices = [notice('pending', 1), notice('canceled', 4), notice('paid', 6)];
   expect(inEveryOrder(notices)).toMatchObject({
     state: 'paid',
@@ -41,12 +41,12 @@ test('a boleto issued, expired, and paid late', () => {
   });
 });
 
-test('an expiry that the platform tells after the payment does not undo it', () => {
+test('stays paid when the platform sends an expiry after the payment', () => {
   const notices = [notice('pending', 1), notice('paid', 3), notice('canceled', 4)];
   expect(inEveryOrder(notices)).toMatchObject({ state: 'paid', paid_at: day(3) });
 });
 
-test('a payment charged back', () => {
+test('reduces a payment that was charged back', () => {
   const notices = [notice('paid', 2), notice('chargeback', 9)];
   expect(inEveryOrder(notices)).toMatchObject({
     state: 'chargeback',
@@ -55,7 +55,7 @@ test('a payment charged back', () => {
   });
 });
 
-test('a chargeback that is won counts as if there had been none, from the first payment on', () => {
+test('ignores a chargeback that the seller won', () => {
   const won = notice('paid', 15, { occurredAt: day(2) });
   const notices = [notice('paid', 2), notice('chargeback', 9), won];
   expect(inEveryOrder(notices)).toMatchObject({
@@ -65,7 +65,7 @@ test('a chargeback that is won counts as if there had been none, from the first 
   });
 });
 
-test('a chargeback that is won and made again stands', () => {
+test('keeps a chargeback that was won and made again', () => {
   const notices = [
     notice('paid', 2),
     notice('chargeback', 9),
@@ -75,34 +75,34 @@ test('a chargeback that is won and made again stands', () => {
   expect(inEveryOrder(notices)?.state).toBe('chargeback');
 });
 
-test('nothing takes back a refund', () => {
+test('stays refunded when a later notice says paid', () => {
   const notices = [notice('paid', 2), notice('refunded', 5), notice('paid', 8)];
   expect(inEveryOrder(notices)?.state).toBe('refunded');
 });
 
-test('given back, then charged back: the later stands', () => {
+test('takes the later of refund and chargeback', () => {
   const notices = [notice('paid', 2), notice('refunded', 5), notice('chargeback', 8)];
   expect(inEveryOrder(notices)?.state).toBe('chargeback');
   const other = [notice('paid', 2), notice('chargeback', 5), notice('refunded', 8)];
   expect(inEveryOrder(other)?.state).toBe('refunded');
 });
 
-test('a card refused, then a Pix issued: pending', () => {
+test('takes the later of canceled and pending', () => {
   expect(inEveryOrder([notice('canceled', 1), notice('pending', 2)])?.state).toBe('pending');
   expect(inEveryOrder([notice('pending', 1), notice('canceled', 2)])?.state).toBe('canceled');
 });
 
-test('a cart that was left and bought after all', () => {
+test('is abandoned only without another notice', () => {
   expect(inEveryOrder([notice('abandoned', 1)])?.state).toBe('abandoned');
   expect(inEveryOrder([notice('abandoned', 3), notice('pending', 2)])?.state).toBe('pending');
 });
 
-test('money that came back had been paid, though that notice was lost', () => {
+test('knows the payment of returned money when its notice was lost', () => {
   expect(inEveryOrder([notice('refunded', 5, { paidAt: day(2) })])?.paid_at).toBe(day(2));
   expect(inEveryOrder([notice('chargeback', 5)])?.paid_at).toBe(day(5));
 });
 
-test('the payment tells what was paid, whatever was asked before', () => {
+test('takes value and method from the payment', () => {
   const notices = [
     notice('pending', 1, { valueCents: 199_700, method: 'boleto' }),
     notice('paid', 2, { valueCents: 149_710, method: 'pix' }),
@@ -111,7 +111,7 @@ test('the payment tells what was paid, whatever was asked before', () => {
   expect(inEveryOrder(notices)).toMatchObject({ value_cents: 149_710, method: 'pix' });
 });
 
-test('partial refunds add up, each once, and the sale stays paid until they reach its value', () => {
+test('adds up partial refunds and stays paid until they reach the value', () => {
   const part = (day: number, refundedCents: number) => notice('refunded', day, { refundedCents });
   const some = [notice('paid', 2), part(5, 50_000), part(7, 20_000)];
   expect(inEveryOrder(some)).toMatchObject({
@@ -136,7 +136,7 @@ test('partial refunds add up, each once, and the sale stays paid until they reac
   });
 });
 
-test('the same partial refund counts once though its notice was written twice', () => {
+test('counts a partial refund once when its notice was written twice', () => {
   const once = notice('refunded', 5, { refundedCents: 50_000 });
   const again = { ...once, noticeId: 'again', noticedAt: day(6) };
   expect(inEveryOrder([notice('paid', 2), once, again])?.refunded_cents).toBe(50_000);
@@ -144,7 +144,7 @@ test('the same partial refund counts once though its notice was written twice', 
   expect(inEveryOrder([notice('paid', 2), once, sameId])?.refunded_cents).toBe(50_000);
 });
 
-test('a chargeback after a partial refund takes what is left', () => {
+test('returns the rest with a chargeback after a partial refund', () => {
   const notices = [
     notice('paid', 2),
     notice('refunded', 5, { refundedCents: 50_000 }),
@@ -158,7 +158,7 @@ test('a chargeback after a partial refund takes what is left', () => {
   });
 });
 
-test('a refund without an amount is of the full value, and of an unknown value it is unknown', () => {
+test('refunds the full value without an amount, and an unknown amount of an unknown value', () => {
   const refunded = [notice('paid', 2), notice('refunded', 5)];
   expect(inEveryOrder(refunded)?.refunded_cents).toBe(149_710);
   const unknown = refunded.map((one) => ({ ...one, valueCents: null }));
@@ -166,40 +166,40 @@ test('a refund without an amount is of the full value, and of an unknown value i
   expect(inEveryOrder([notice('paid', 2)])?.refunded_cents).toBe(0);
 });
 
-test('a partial refund tells that the sale was paid, though that notice was lost', () => {
+test('knows the payment of a partial refund when its notice was lost', () => {
   const refunded = notice('refunded', 5, { refundedCents: 50_000, paidAt: day(2) });
   expect(inEveryOrder([refunded])).toMatchObject({ state: 'paid', paid_at: day(2) });
 });
 
-test('a pending Pix is canceled once it has run out, by its notice or after 30 days', () => {
-  const told = notice('pending', 1, { expiresAt: day(2) });
-  expect(inEveryOrder([told], day(1))).toMatchObject({ state: 'pending', expires_at: day(2) });
-  expect(inEveryOrder([told], day(2))).toMatchObject({
+test('cancels a pending Pix once it has expired, by its notice or after 30 days', () => {
+  const dated = notice('pending', 1, { expiresAt: day(2) });
+  expect(inEveryOrder([dated], day(1))).toMatchObject({ state: 'pending', expires_at: day(2) });
+  expect(inEveryOrder([dated], day(2))).toMatchObject({
     state: 'canceled',
     canceled_at: day(2),
     expires_at: null,
   });
-  const untold = notice('pending', 1);
-  expect(inEveryOrder([untold], day(30))).toMatchObject({
+  const undated = notice('pending', 1);
+  expect(inEveryOrder([undated], day(30))).toMatchObject({
     state: 'pending',
     expires_at: '2026-12-01T12:00:00.000Z',
   });
-  expect(inEveryOrder([untold], '2026-12-01T12:00:00.000Z')?.state).toBe('canceled');
-  expect(inEveryOrder([told, untold], day(9))?.state).toBe('pending');
-  expect(inEveryOrder([told, notice('paid', 20)], day(25))).toMatchObject({
+  expect(inEveryOrder([undated], '2026-12-01T12:00:00.000Z')?.state).toBe('canceled');
+  expect(inEveryOrder([dated, undated], day(9))?.state).toBe('pending');
+  expect(inEveryOrder([dated, notice('paid', 20)], day(25))).toMatchObject({
     state: 'paid',
     canceled_at: null,
   });
 });
 
-test('a pending card waits for its platform, unless a notice says when it runs out', () => {
+test('cancels a pending card only when a notice has an expiry', () => {
   const card = notice('pending', 1, { method: 'credit_card' });
   const later = '2027-11-01T12:00:00.000Z';
   expect(inEveryOrder([card], later)).toMatchObject({ state: 'pending', expires_at: null });
   expect(inEveryOrder([{ ...card, expiresAt: day(2) }], later)?.state).toBe('canceled');
 });
 
-test('every reference, number and address is kept, the payment’s first', () => {
+test('keeps every reference, phone and e-mail, the payment’s first', () => {
   const ref = '0192f3a4b5c67d8e9f00112233445566';
   const notices = [
     notice('pending', 1, {
@@ -219,7 +219,7 @@ test('every reference, number and address is kept, the payment’s first', () =>
   });
 });
 
-test('the transaction is what the platform shows, once a notice has it', () => {
+test('takes the platform’s transaction once a notice has it', () => {
   const notices = [
     notice('pending', 1, { saleKey: '908', transaction: '908' }),
     notice('paid', 2, { saleKey: '908', transaction: 'TX-55' }),
@@ -227,19 +227,19 @@ test('the transaction is what the platform shows, once a notice has it', () => {
   expect(inEveryOrder(notices)).toMatchObject({ sale_key: '908', transaction: 'TX-55' });
 });
 
-test('tests count only where there is nothing real', () => {
+test('counts tests only without a real notice', () => {
   const trial = notice('refunded', 5, { isTest: true });
   expect(inEveryOrder([trial, notice('paid', 2)])).toMatchObject({ state: 'paid', is_test: false });
   expect(inEveryOrder([trial])).toMatchObject({ state: 'refunded', is_test: true });
 });
 
-test('notices that tell nothing of a sale make none', () => {
+test('returns null without a notice of a sale', () => {
   expect(reduceSale([])).toBeNull();
   expect(reduceSale([notice('other', 1)])).toBeNull();
   expect(inEveryOrder([notice('other', 9), notice('paid', 2)])?.state).toBe('paid');
 });
 
-test('any notices come to the same sale in any order and however often', () => {
+test('reduces any notices to the same sale in any order and number', () => {
   const kinds = [
     ...(['pending', 'paid', 'refunded', 'chargeback', 'canceled', 'abandoned', 'other'] as const),
   ];

@@ -3,171 +3,154 @@ import type { SaleState } from '@funil/contract/sale';
 import type { MatchColumns, SaleRow } from '../store/sales-tables.ts';
 import type { Notice, NoticeKind } from './notice.ts';
 
-/** The columns of a sale's row that its notices tell. */
-export type ReducedColumns = Omit<SaleRow, 'platform' | keyof MatchColumns | 'updated_at'>;
+/** The columns of a sale's row that follow from its notices. */
+type ReducedColumns = Omit<SaleRow, 'platform' | keyof MatchColumns | 'updated_at'>;
 
-/** A sale as all its notices together tell it. */
+/** A sale computed from all its notices. */
 export interface ReducedSale {
   readonly row: ReducedColumns;
-  /** Every reference, number and address that any notice has, the likeliest first. */
+  /** The contacts in any notice, the most reliable first. */
   readonly contacts: {
     readonly references: readonly string[];
     readonly phones: readonly string[];
     readonly emails: readonly string[];
   };
-  /** Refunds alone have given back all of its money. */
+  /** Whether refunds, without chargebacks, have returned the full value. */
   readonly isRefunded: boolean;
-  /** What went back before all of it did, the earliest first. */
-  readonly partialRefunds: readonly PartialRefund[];
+  /** The returns before the one that completed the value, the earliest first. */
+  readonly partialRefunds: readonly { readonly at: string; readonly cents: number }[];
 }
 
-interface PartialRefund {
-  readonly at: string;
-  readonly cents: number;
-}
-
-/** Whose word counts first for what a sale was. */
-const TRUST: readonly NoticeKind[] = [
-  'paid',
-  'refunded',
-  'chargeback',
-  'pending',
-  'canceled',
-  'abandoned',
+/** The most reliable kinds of notice about a sale's value, product and buyer first. */
+const MOST_RELIABLE_FIRST: readonly NoticeKind[] = [
+  ...(['paid', 'refunded', 'chargeback', 'pending', 'canceled', 'abandoned'] as const),
 ];
 
 /**
- * What a transaction's notices come to, in whatever order and however often they came:
+ * Computes a sale from its notices, in any order and with repeats:
  *
- * 1. `refunded` and `chargeback` stand before `paid`; of both, the one the platform wrote later, and
- *    `chargeback` when at once. A payment that the platform wrote after every chargeback takes them
- *    back (won), as if there had been none; nothing takes back a refund. Partial refunds add up, each
- *    counted once: the sale stays `paid` until they reach its value.
- * 2. `paid` stands before all that follows: a boleto may be paid late, a card pass at the second try.
- * 3. `canceled` and `pending`: the one the platform wrote later, `canceled` when at once. A pending sale
- *    is canceled by `now`, too, once it has run out: at the time its notices say, or, of a Pix or boleto,
- *    30 days after its last notice.
- * 4. `abandoned` is left where there is nothing else.
+ * 1. `refunded` and `chargeback` take precedence over `paid`; of the two, the one written later, and `chargeback` if
+ *    both have one time. A payment written after every chargeback cancels them (the seller won); nothing cancels a
+ *    refund. Partial refunds add up, each counted once: the sale stays `paid` until they reach its value.
+ * 2. `paid` takes precedence over the rest: a boleto may be paid late, a card accepted at the second attempt.
+ * 3. Of `canceled` and `pending`, the one written later, and `canceled` if both have one time. A pending sale is also
+ *    canceled once it has expired: at its notices' time, or, for a Pix or boleto, 30 days after its last notice.
+ * 4. `abandoned` if there is nothing else.
  *
- * The moment of each is its earliest. Money that came back had been paid: where that notice was lost,
- * the payment's moment is what another notice tells of it, else the moment it came back. What a sale
- * was (value, product, buyer) is told by the payment first, by the newest of equals. Notices of tests
- * count only where there are no others. Null: the notices say nothing of a sale.
- * @param now ISO time in UTC; left out, nothing runs out
+ * Each state's time is its earliest. Returned money had been paid: if the payment's notice was lost, its time is what
+ * another notice says of it, else the time of the return. Value, product and buyer come from the most reliable notice,
+ * the newest of equals. Notices of tests count only if there are no others. Returns null if no notice is of a sale.
+ * @param now ISO time in UTC; left out, nothing expires
  */
 export function reduceSale(all: readonly Notice[], now = ''): ReducedSale | null {
-  const telling = all.filter((notice) => notice.kind !== 'other');
-  const real = telling.filter((notice) => !notice.isTest);
-  const notices = (real.length > 0 ? real : telling).toSorted(byTrust);
-  const [first] = notices;
-  if (!first?.saleKey) return null;
-  const money = notices.find((notice) => notice.valueCents !== null) ?? first;
+  const relevant = all.filter((notice) => notice.kind !== 'other');
+  const real = relevant.filter((notice) => !notice.isTest);
+  const notices = (real.length > 0 ? real : relevant).toSorted(byReliability);
+  const [best] = notices;
+  if (!best?.saleKey) return null;
+  const { valueCents, currency } = notices.find((notice) => notice.valueCents !== null) ?? best;
+  const { product } = notices.find(({ product: { id, name } }) => id ?? name) ?? best;
   const contacts = contactsOf(notices);
-  const { byRefund, inAll } = returnsOf(notices, money.valueCents);
-  const stated = stateOf(notices, byRefund);
-  const expiry = stated === 'pending' ? expiryOf(notices) : null;
+  const refunds = listRefunds(notices);
+  const byRefund = addUp(refunds, valueCents);
+  const returned = addUp([...refunds, ...listChargebacks(notices)], valueCents);
+  const state = stateOf(notices, byRefund);
+  const expiry = state === 'pending' ? expiryOf(notices) : null;
   const isExpired = expiry !== null && expiry <= now;
-  const { product } = notices.find(({ product }) => product.id ?? product.name) ?? first;
   const row: ReducedColumns = {
-    sale_key: first.saleKey,
-    transaction: transactionOf(notices) ?? first.saleKey,
-    state: isExpired ? 'canceled' : stated,
-    value_cents: money.valueCents,
-    currency: money.currency,
-    method: told(notices, (notice) => notice.method),
+    sale_key: best.saleKey,
+    // The platform's own transaction, if a notice has more than the key.
+    transaction:
+      firstOf(notices, ({ transaction, saleKey }) =>
+        transaction === saleKey ? null : transaction,
+      ) ?? best.saleKey,
+    state: isExpired ? 'canceled' : state,
+    value_cents: valueCents,
+    currency,
+    method: firstOf(notices, ({ method }) => method),
     product_id: product.id,
     product_name: product.name,
-    buyer_name: told(notices, (notice) => notice.buyer.name),
+    buyer_name: firstOf(notices, ({ buyer }) => buyer.name),
     buyer_email: contacts.emails[0] ?? null,
     buyer_phone: contacts.phones[0] ?? null,
-    ...momentsOf(notices, isExpired ? expiry : null),
+    ...timesOf(notices, isExpired ? expiry : null),
     refunded_at: byRefund.lastAt,
     is_test: real.length === 0,
-    refunded_cents: sumOf(inAll, money.valueCents),
+    refunded_cents: returned.isFull
+      ? valueCents
+      : returned.parts.reduce((sum, { cents }) => sum + cents, 0),
     expires_at: isExpired ? null : expiry,
-    subscription: told(notices, (notice) => notice.subscription),
-    charge_number: told(notices, (notice) => notice.chargeNumber),
+    subscription: firstOf(notices, ({ subscription }) => subscription),
+    charge_number: firstOf(notices, ({ chargeNumber }) => chargeNumber),
   };
-  return { row, contacts, isRefunded: byRefund.isFull, partialRefunds: inAll.parts };
+  return { row, contacts, isRefunded: byRefund.isFull, partialRefunds: returned.parts };
 }
 
-/** The likeliest first; of equals the newest, and last by all they say, so that no order is left to chance. */
-function byTrust(a: Notice, b: Notice): number {
-  const trust = TRUST.indexOf(a.kind) - TRUST.indexOf(b.kind);
-  if (trust !== 0) return trust;
-  return compare(b.noticedAt, a.noticedAt) || compare(JSON.stringify(a), JSON.stringify(b));
-}
+/** The most reliable first, of equals the newest, last by their content, so that the order is always the same. */
+const byReliability = (a: Notice, b: Notice): number =>
+  MOST_RELIABLE_FIRST.indexOf(a.kind) - MOST_RELIABLE_FIRST.indexOf(b.kind) ||
+  compare(b.noticedAt, a.noticedAt) ||
+  compare(JSON.stringify(a), JSON.stringify(b));
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-function told<Value>(
+function firstOf<Value>(
   notices: readonly Notice[],
-  tell: (notice: Notice) => Value | null,
+  read: (notice: Notice) => Value | null,
 ): Value | null {
   for (const notice of notices) {
-    const value = tell(notice);
+    const value = read(notice);
     if (value !== null) return value;
   }
   return null;
 }
 
-/** What the platform shows; the key itself only where no notice has more. */
-const transactionOf = (notices: readonly Notice[]) =>
-  told(notices, ({ transaction, saleKey }) => (transaction === saleKey ? null : transaction));
-
-function contactsOf(notices: readonly Notice[]) {
-  const refs = notices.map(({ tracking }) => tracking.ref).filter((ref) => ref !== null);
-  const emails = notices.map(({ buyer }) => buyer.email).filter((email) => email !== null);
-  return {
-    references: [...new Set(refs)],
-    phones: [...new Set(notices.flatMap(({ buyer }) => buyer.phones))],
-    emails: [...new Set(emails)],
-  };
-}
+const contactsOf = (notices: readonly Notice[]): ReducedSale['contacts'] => ({
+  references: [...new Set(notices.flatMap(({ tracking }) => tracking.ref ?? []))],
+  phones: [...new Set(notices.flatMap(({ buyer }) => buyer.phones))],
+  emails: [...new Set(notices.flatMap(({ buyer }) => buyer.email ?? []))],
+});
 
 const ofKind = (notices: readonly Notice[], kind: NoticeKind) =>
   notices.filter((notice) => notice.kind === kind);
 
-const earliest = (moments: readonly string[]): string | null => moments.toSorted()[0] ?? null;
-const latest = (moments: readonly string[]): string | null => moments.toSorted().at(-1) ?? null;
-const written = (notices: readonly Notice[]) => latest(notices.map(({ noticedAt }) => noticedAt));
+const earliest = (times: readonly string[]): string | null => times.toSorted()[0] ?? null;
+const latest = (times: readonly string[]): string | null => times.toSorted().at(-1) ?? null;
+const lastNoticedAt = (notices: readonly Notice[]) =>
+  latest(notices.map(({ noticedAt }) => noticedAt));
 
-/** Chargebacks that no later payment took back. */
+/** Returns the chargebacks, unless a later payment canceled them. */
 function standingChargebacks(notices: readonly Notice[]): Notice[] {
-  const paid = written(ofKind(notices, 'paid')) ?? '';
+  const paidAt = lastNoticedAt(ofKind(notices, 'paid')) ?? '';
   const chargebacks = ofKind(notices, 'chargeback');
-  return paid > (written(chargebacks) ?? '') ? [] : chargebacks;
+  return paidAt > (lastNoticedAt(chargebacks) ?? '') ? [] : chargebacks;
 }
 
 /** Money on its way back to the buyer. */
 interface Return extends Pick<Notice, 'noticeId'> {
   readonly at: string;
-  /** Null: all that is left. */
+  /** Null: all that is left of the value. */
   readonly cents: number | null;
 }
 
+const listRefunds = (notices: readonly Notice[]): Return[] =>
+  ofKind(notices, 'refunded').map(({ occurredAt, refundedCents, noticeId }) => ({
+    ...{ at: occurredAt, cents: refundedCents || null, noticeId },
+  }));
+
+const listChargebacks = (notices: readonly Notice[]): Return[] =>
+  standingChargebacks(notices).map(({ occurredAt, noticeId }) => ({
+    ...{ at: occurredAt, cents: null, noticeId },
+  }));
+
 interface Returned {
-  readonly parts: readonly PartialRefund[];
-  /** When the last of it went back; null: nothing did. */
+  readonly parts: ReducedSale['partialRefunds'];
+  /** When the last of it was returned; null if nothing was. */
   readonly lastAt: string | null;
   readonly isFull: boolean;
 }
 
-/** What went back by refunds alone, and by refunds and chargebacks together. */
-function returnsOf(notices: readonly Notice[], value: number | null) {
-  const refunds = ofKind(notices, 'refunded').map(({ occurredAt, refundedCents, noticeId }) => ({
-    ...{ at: occurredAt, cents: refundedCents || null, noticeId },
-  }));
-  const chargebacks = standingChargebacks(notices).map(({ occurredAt, noticeId }) => ({
-    ...{ at: occurredAt, cents: null, noticeId },
-  }));
-  return {
-    byRefund: addUp(refunds, value),
-    inAll: addUp([...refunds, ...chargebacks], value),
-  };
-}
-
-/** What went back until nothing was left; a notice that came again counts once. */
+/** Adds up returns until they reach the value. A repeated notice counts once. */
 function addUp(returns: readonly Return[], value: number | null): Returned {
   const inOrder = returns.toSorted(
     (a, b) =>
@@ -175,70 +158,65 @@ function addUp(returns: readonly Return[], value: number | null): Returned {
       (a.cents ?? Number.POSITIVE_INFINITY) - (b.cents ?? Number.POSITIVE_INFINITY) ||
       compare(a.noticeId ?? '', b.noticeId ?? ''),
   );
-  const known = new Set<string>();
+  const seen = new Set<string>();
   const parts = new Map<string, number>();
   const list = () => [...parts].map(([at, cents]) => ({ at, cents }));
-  let rest = value ?? Number.POSITIVE_INFINITY;
+  let left = value ?? Number.POSITIVE_INFINITY;
   for (const { at, cents, noticeId } of inOrder) {
     const names = [`${at} ${cents}`, ...(noticeId === null ? [] : [noticeId])];
-    const isKnown = names.some((name) => known.has(name));
-    for (const name of names) known.add(name);
-    if (isKnown) continue;
-    if (cents === null || cents >= rest) {
+    const isRepeat = names.some((name) => seen.has(name));
+    for (const name of names) seen.add(name);
+    if (isRepeat) continue;
+    if (cents === null || cents >= left) {
       parts.delete(at);
       return { parts: list(), lastAt: at, isFull: true };
     }
-    rest -= cents;
+    left -= cents;
     parts.set(at, (parts.get(at) ?? 0) + cents);
   }
   return { parts: list(), lastAt: [...parts.keys()].at(-1) ?? null, isFull: false };
 }
 
-const sumOf = ({ parts, isFull }: Returned, value: number | null): number | null =>
-  isFull ? value : parts.reduce((sum, { cents }) => sum + cents, 0);
-
-/** After so long without a word, in ms, a pending Pix or boleto has run out. */
+/** After the last notice of a Pix or boleto without an expiry. */
 const MAX_PENDING_MS = 30 * DAY_MS;
-const EXPIRING_METHODS: readonly (string | null)[] = ['pix', 'boleto'];
 
-/** When a pending sale runs out, by whichever of its payments lasts longest; null: never. */
+/** Returns when the last of a pending sale's payments expires; null if none does. */
 const expiryOf = (notices: readonly Notice[]): string | null =>
   latest(
     ofKind(notices, 'pending').flatMap(({ expiresAt, method, noticedAt }) => {
       if (expiresAt !== null) return expiresAt;
-      const end = Date.parse(noticedAt) + MAX_PENDING_MS;
-      return EXPIRING_METHODS.includes(method) ? new Date(end).toISOString() : [];
+      if (method !== 'pix' && method !== 'boleto') return [];
+      return new Date(Date.parse(noticedAt) + MAX_PENDING_MS).toISOString();
     }),
   );
 
 function stateOf(notices: readonly Notice[], byRefund: Returned): SaleState {
-  const refunded = byRefund.isFull ? written(ofKind(notices, 'refunded')) : null;
-  const chargeback = written(standingChargebacks(notices));
+  const refunded = byRefund.isFull ? lastNoticedAt(ofKind(notices, 'refunded')) : null;
+  const chargeback = lastNoticedAt(standingChargebacks(notices));
   if (refunded !== null && refunded > (chargeback ?? '')) return 'refunded';
   if (chargeback !== null) return 'chargeback';
   if (ofKind(notices, 'paid').length > 0 || byRefund.lastAt !== null) return 'paid';
-  const canceled = written(ofKind(notices, 'canceled'));
-  const pending = written(ofKind(notices, 'pending'));
+  const canceled = lastNoticedAt(ofKind(notices, 'canceled'));
+  const pending = lastNoticedAt(ofKind(notices, 'pending'));
   if (canceled !== null && canceled >= (pending ?? '')) return 'canceled';
   return pending === null ? 'abandoned' : 'pending';
 }
 
-/** @param expiredAt when it ran out; null: it did not */
-function momentsOf(notices: readonly Notice[], expiredAt: string | null) {
-  const first = (kind: NoticeKind) =>
-    earliest(ofKind(notices, kind).map(({ occurredAt }) => occurredAt));
-  const undone = [...ofKind(notices, 'refunded'), ...standingChargebacks(notices)];
-  const chargebackAt = earliest(standingChargebacks(notices).map(({ occurredAt }) => occurredAt));
-  const lostPayment = earliest(undone.flatMap(({ paidAt, occurredAt }) => paidAt ?? occurredAt));
+function timesOf(notices: readonly Notice[], expiredAt: string | null) {
+  const firstTime = (some: readonly Notice[]) => earliest(some.map(({ occurredAt }) => occurredAt));
+  const first = (kind: NoticeKind) => firstTime(ofKind(notices, kind));
+  const chargebacks = standingChargebacks(notices);
+  const returns = [...ofKind(notices, 'refunded'), ...chargebacks];
   return {
-    // The earliest moment that any notice tells: the buyer had come before.
+    // The buyer came before the earliest time in any notice.
     begun_at:
       earliest(notices.flatMap(({ occurredAt, paidAt }) => [occurredAt, paidAt ?? occurredAt])) ??
       '',
     pending_at: first('pending'),
-    paid_at: first('paid') ?? lostPayment,
-    chargeback_at: chargebackAt,
-    canceled_at: earliest([first('canceled'), expiredAt].filter((moment) => moment !== null)),
+    paid_at:
+      first('paid') ?? earliest(returns.map(({ paidAt, occurredAt }) => paidAt ?? occurredAt)),
+    chargeback_at: firstTime(chargebacks),
+    canceled_at: earliest([first('canceled'), expiredAt].filter((time) => time !== null)),
     abandoned_at: first('abandoned'),
   };
 }

@@ -6,85 +6,82 @@ import {
   findCandidates,
   findOtherCharges,
   inheritLeads,
-  readHandMatches,
-  textOfName,
+  readManualMatches,
+  saleIdText,
 } from './find-matches.ts';
-import { matchSale, saleKeys } from './match-sale.ts';
+import { matchKeysOf, matchSale } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
-import { type Readings, readStored, type SaleName } from './notices.ts';
+import { type Readings, readStored, type SaleId } from './notices.ts';
 import { type ReducedSale, reduceSale } from './reduce-sale.ts';
-import { type ReceivedAt, receivedAt, storeMilestones } from './sale-milestones.ts';
+import { type FirstReceivedAt, firstReceivedAt, storeMilestones } from './sale-milestones.ts';
 
-export interface RefreshParts {
+interface RefreshOptions {
   readonly adapters: NoticeAdapters;
-  /** Notices read just now. */
+  /** Readings that need not be repeated. */
   readonly readings: Readings;
   readonly attributionDays: number;
-  /** When that is: ISO time in UTC. */
+  /** ISO time in UTC. */
   readonly now: string;
 }
 
-interface KnownSale extends SaleName {
+/** A sale computed anew; `sale` is null if no notice is of it any more. */
+interface RefreshedSale extends SaleId {
   readonly sale: ReducedSale | null;
-  readonly received: ReceivedAt;
+  readonly received: FirstReceivedAt;
 }
 
-/** Makes sales anew from all their notices, and finds their leads anew. */
+/** Computes sales from all their notices and matches them to leads, together with their subscriptions' other charges. */
 export async function refreshSales(
   database: Kysely<Tables>,
-  names: readonly SaleName[],
-  parts: RefreshParts,
+  ids: readonly SaleId[],
+  options: RefreshOptions,
 ): Promise<void> {
-  if (names.length === 0) return;
-  const named = await reduceAll(database, names, parts);
-  const known = [
-    ...named,
-    ...(await reduceAll(database, await findOtherCharges(database, named), parts)),
-  ];
-  const sales = known.flatMap(({ platform, sale, received }) =>
-    sale ? [{ platform, sale, received }] : [],
-  );
+  if (ids.length === 0) return;
+  const named = await reduceAll(database, ids, options);
+  const charges = await reduceAll(database, await findOtherCharges(database, named), options);
+  const all = [...named, ...charges];
+  const sales = all.flatMap(({ sale, ...rest }) => (sale ? [{ ...rest, sale }] : []));
   const reduced = sales.map(({ sale }) => sale);
-  const candidates = await findCandidates(database, reduced, parts.attributionDays);
-  const decided = await readHandMatches(database, known);
-  const rows = sales.map(({ platform, sale }) => ({
-    platform,
+  const candidates = await findCandidates(database, reduced, options.attributionDays);
+  const manualMatches = await readManualMatches(database, all);
+  const rows = sales.map(({ platform, sale_key, sale }) => ({
     ...sale.row,
-    ...matchSale(sale, candidates, parts.attributionDays),
-    ...decided.get(textOfName({ platform, sale_key: sale.row.sale_key })),
-    updated_at: parts.now,
+    ...{ platform, sale_key },
+    ...matchSale(sale, candidates, options.attributionDays),
+    ...manualMatches.get(saleIdText({ platform, sale_key })),
+    updated_at: options.now,
   }));
-  for (const table of ['sale_keys', 'sale_refunds'] as const)
-    await deleteFrom(database, table, known);
-  await deleteFrom(
-    database,
-    'sales',
-    known.filter(({ sale }) => sale === null),
-  );
+  const gone = all.filter(({ sale }) => sale === null);
+  await deleteFrom(database, 'sale_keys', all);
+  await deleteFrom(database, 'sale_refunds', all);
+  await deleteFrom(database, 'sales', gone);
   if (rows.length > 0) await storeSales(database, inheritLeads(rows));
   await storeMilestones(database, sales);
-  const refunds = sales.flatMap(({ platform, sale }) =>
-    sale.partialRefunds.map((refund) => ({ platform, sale_key: sale.row.sale_key, ...refund })),
+  const refunds = sales.flatMap(({ platform, sale_key, sale }) =>
+    sale.partialRefunds.map((refund) => ({ platform, sale_key, ...refund })),
   );
   if (refunds.length > 0) await database.insertInto('sale_refunds').values(refunds).execute();
-  const keys = sales.flatMap(({ platform, sale }) => keysOf(platform, sale));
+  const keys = sales.flatMap(({ platform, sale_key, sale }) =>
+    contactKeysOf(sale).map((key) => ({ platform, sale_key, ...key })),
+  );
   if (keys.length > 0) await database.insertInto('sale_keys').values(keys).execute();
 }
 
-const byPlatform = (names: readonly SaleName[]) =>
-  Map.groupBy(
-    new Map(names.map((name) => [textOfName(name), name])).values(),
-    ({ platform }) => platform,
+const keysByPlatform = (ids: readonly SaleId[]): Map<string, string[]> =>
+  new Map(
+    [...Map.groupBy(ids, ({ platform }) => platform)].map(([platform, group]) => [
+      platform,
+      [...new Set(group.map(({ sale_key }) => sale_key))],
+    ]),
   );
 
 async function reduceAll(
   database: Kysely<Tables>,
-  names: readonly SaleName[],
-  { adapters, readings, now }: RefreshParts,
-): Promise<KnownSale[]> {
-  const known: KnownSale[] = [];
-  for (const [platform, group] of byPlatform(names)) {
-    const keys = group.map(({ sale_key }) => sale_key);
+  ids: readonly SaleId[],
+  { adapters, readings, now }: RefreshOptions,
+): Promise<RefreshedSale[]> {
+  const refreshed: RefreshedSale[] = [];
+  for (const [platform, keys] of keysByPlatform(ids)) {
     const stored = await database
       .selectFrom('notices')
       .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at'])
@@ -93,51 +90,46 @@ async function reduceAll(
       .execute();
     const bySale = Map.groupBy(stored, ({ sale_key }) => sale_key);
     for (const sale_key of keys) {
-      const told = (bySale.get(sale_key) ?? []).flatMap((one) => {
-        const reading = readings.get(one.id) ?? readStored(adapters, one);
-        return reading.ok ? [{ notice: reading.notice, receivedAt: one.received_at }] : [];
+      const notices = (bySale.get(sale_key) ?? []).flatMap((row) => {
+        const reading = readings.get(row.id) ?? readStored(adapters, row);
+        return reading.ok ? [{ notice: reading.notice, receivedAt: row.received_at }] : [];
       });
       const sale = reduceSale(
-        told.map(({ notice }) => notice),
+        notices.map(({ notice }) => notice),
         now,
       );
-      known.push({ platform, sale_key, sale, received: receivedAt(told) });
+      refreshed.push({ platform, sale_key, sale, received: firstReceivedAt(notices) });
     }
   }
-  return known;
+  return refreshed;
 }
 
 async function deleteFrom(
   database: Kysely<Tables>,
   table: 'sales' | 'sale_keys' | 'sale_refunds',
-  names: readonly SaleName[],
+  ids: readonly SaleId[],
 ) {
-  for (const [platform, group] of byPlatform(names)) {
+  for (const [platform, keys] of keysByPlatform(ids)) {
     await database
       .deleteFrom(table)
       .where('platform', '=', platform)
-      .where(
-        'sale_key',
-        'in',
-        group.map(({ sale_key }) => sale_key),
-      )
+      .where('sale_key', 'in', keys)
       .execute();
   }
 }
 
-function keysOf(platform: string, sale: ReducedSale) {
-  const { references, emailKeys } = saleKeys(sale);
-  // A filler number matches no lead, but is what its buyer is found by who asks to be forgotten.
+function contactKeysOf(sale: ReducedSale) {
+  const { references, emailKeys } = matchKeysOf(sale);
+  // Invalid numbers match no lead, but an erasure finds their buyer by them.
   const phones = new Set(sale.contacts.phones.flatMap((phone) => canonicalPhone(phone) ?? []));
-  const name = { platform, sale_key: sale.row.sale_key };
   return [
-    ...references.map((key) => ({ kind: 'reference' as const, key, ...name })),
-    ...[...phones].map((key) => ({ kind: 'phone' as const, key, ...name })),
-    ...emailKeys.map((key) => ({ kind: 'email' as const, key, ...name })),
+    ...references.map((key) => ({ kind: 'reference' as const, key })),
+    ...[...phones].map((key) => ({ kind: 'phone' as const, key })),
+    ...emailKeys.map((key) => ({ kind: 'email' as const, key })),
   ];
 }
 
-/** Writes rows over those that were there; what is as it was stays untouched, its `updated_at` too. */
+/** Inserts or updates rows. Unchanged rows keep their `updated_at`. */
 async function storeSales(database: Kysely<Tables>, rows: readonly SaleRow[]) {
   const columns = Object.keys(rows[0] ?? {}) as (keyof SaleRow)[];
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
@@ -145,8 +137,8 @@ async function storeSales(database: Kysely<Tables>, rows: readonly SaleRow[]) {
   const changes = rest.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`);
   const differences = rest
     .filter((column) => column !== 'updated_at')
-    .map((column) => sql`kept.${sql.ref(column)} is distinct from excluded.${sql.ref(column)}`);
-  await sql`insert into ${sql.table('sales')} as kept
+    .map((column) => sql`stored.${sql.ref(column)} is distinct from excluded.${sql.ref(column)}`);
+  await sql`insert into ${sql.table('sales')} as stored
       (${sql.join(columns.map((column) => sql.ref(column)))})
     values ${sql.join(values)}
     on conflict (platform, sale_key) do update set ${sql.join(changes)}

@@ -11,7 +11,7 @@ import {
 } from '../leads/contacts/read-contacts.ts';
 import type { Database } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
-import type { SaleName } from './notices.ts';
+import type { SaleId } from './notices.ts';
 
 /** Returns a stored sale as commands, webhooks and the console show it. */
 export const toSaleRecord = (row: SaleRow): SaleRecord & SaleBuyer => ({
@@ -33,7 +33,6 @@ export const toSaleRecord = (row: SaleRow): SaleRecord & SaleBuyer => ({
   buyer_phone: row.buyer_phone,
 });
 
-/** The lead or application that a sale is matched to; null: none. */
 function refOf({ lead_source, lead_id, lead_ref }: SaleRow): ContactRef | null {
   if (lead_source === 'lead' && lead_id !== null) return { kind: 'lead', leadId: lead_id };
   if (lead_source === 'application' && lead_ref !== null) {
@@ -42,7 +41,7 @@ function refOf({ lead_source, lead_id, lead_ref }: SaleRow): ContactRef | null {
   return null;
 }
 
-/** Sales as lists have them; a lead that was erased is not told. */
+/** Returns sales for lists, without leads that were erased. */
 export async function toSaleItems(
   database: Database,
   rows: readonly SaleRow[],
@@ -52,18 +51,15 @@ export async function toSaleItems(
   return rows.map((row) => {
     const ref = refOf(row);
     const found = ref === null ? undefined : known.get(subjectOf(ref));
-    // The embedded database gives a number again: it is the same lead only under the same key.
+    // SQLite reuses row ids: only the same key means the same lead.
     const isSame = found !== undefined && (row.lead_ref ?? null) === found.reference;
     return toItem(row, isSame ? found : null);
   });
 }
 
-const toOrigin = ({ origin }: ContactRow): SaleOrigin => ({
-  source: origin.utm_source,
-  medium: origin.utm_medium,
-  campaign: origin.utm_campaign,
-  content: origin.utm_content,
-});
+const toOrigin = ({
+  origin: { utm_source: source, utm_medium: medium, utm_campaign: campaign, utm_content: content },
+}: ContactRow): SaleOrigin => ({ source, medium, campaign, content });
 
 function toItem(row: SaleRow, lead: ContactRow | null): SaleItem {
   const { lead_ref: _, ...record } = toSaleRecord(row);
@@ -79,23 +75,20 @@ function toItem(row: SaleRow, lead: ContactRow | null): SaleItem {
   };
 }
 
-/** Most notices of a sale, and candidates for its lead, that are shown. */
 const MAX_CANDIDATES = 20;
 
-/** Null: there is no such sale. */
 export const findSale = async (
   database: Database,
-  { platform, sale_key }: SaleName,
+  { platform, sale_key }: SaleId,
 ): Promise<SaleRow | null> =>
   (await database
     .selectFrom('sales')
     .selectAll()
-    .where('platform', '=', platform)
-    .where('sale_key', '=', sale_key)
+    .where((eb) => eb.and({ platform, sale_key }))
     .executeTakeFirst()) ?? null;
 
-/** Leads and applications that a sale may have come from: of the same contact, else of the same name. */
-export async function findCandidateLines(
+/** Returns leads and applications with the buyer's contact, and then those with the buyer's name. */
+export async function findSaleCandidates(
   database: Database,
   { buyer_phone, buyer_email, buyer_name }: SaleRow,
   now: number,
@@ -103,8 +96,8 @@ export async function findCandidateLines(
   const keys = contactKeys({ phone: buyer_phone, email: buyer_email });
   const byContact = await findContactsByKeys(database, keys, MAX_CANDIDATES);
   const byName = buyer_name === null ? [] : await findByName(database, buyer_name, now);
-  const lines = [...byContact, ...byName];
-  return [...new Map(lines.map((line) => [line.number, line])).values()].slice(0, MAX_CANDIDATES);
+  const contacts = new Map([...byContact, ...byName].map((contact) => [contact.number, contact]));
+  return [...contacts.values()].slice(0, MAX_CANDIDATES);
 }
 
 async function findByName(database: Database, q: string, now: number): Promise<ListedContact[]> {

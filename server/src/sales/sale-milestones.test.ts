@@ -5,11 +5,11 @@ import { isLate, newMilestones } from './sale-milestones.ts';
 
 function reduce(...notices: Parameters<typeof reduceSale>[0]) {
   const sale = reduceSale(notices);
-  if (!sale) throw new Error('These notices tell of no sale.');
+  if (!sale) throw new Error('These notices make no sale.');
   return sale;
 }
 
-test('a payment that was opened and made is told of in that order', () => {
+test('returns pending before paid', () => {
   const sale = reduce(notice('paid', 3), notice('pending', 2));
   expect(newMilestones(sale, new Set())).toEqual([
     { state: 'pending', happened_at: day(2) },
@@ -17,33 +17,33 @@ test('a payment that was opened and made is told of in that order', () => {
   ]);
 });
 
-test('what was told is not told again', () => {
+test('returns no milestone that is stored', () => {
   const sale = reduce(notice('pending', 2), notice('paid', 3), notice('refunded', 5));
   expect(newMilestones(sale, new Set(['pending', 'paid']))).toEqual([
     { state: 'refunded', happened_at: day(5) },
   ]);
 });
 
-test('a notice of the opened payment that comes after the paid one is no news', () => {
+test('returns no pending milestone once another is stored', () => {
   const sale = reduce(notice('pending', 2), notice('paid', 3));
   expect(newMilestones(sale, new Set(['paid']))).toEqual([]);
 });
 
-test('money that came back had been paid: both are told of', () => {
+test('returns paid before a chargeback whose payment notice was lost', () => {
   const sale = reduce(notice('chargeback', 9));
   expect(newMilestones(sale, new Set()).map(({ state }) => state)).toEqual(['paid', 'chargeback']);
 });
 
-test('a test is told of nowhere', () => {
+test('returns nothing for a test', () => {
   expect(newMilestones(reduce(notice('paid', 3, { isTest: true })), new Set())).toEqual([]);
 });
 
-test('a partial refund announces nothing', () => {
+test('returns nothing for a partial refund', () => {
   const sale = reduce(notice('paid', 3), notice('refunded', 5, { refundedCents: 100 }));
   expect(newMilestones(sale, new Set(['paid']))).toEqual([]);
 });
 
-test('a fact is late when its first notice came more than two days after it', () => {
+test('marks a milestone late when its first notice came more than two days after it', () => {
   const paid = { state: 'paid', happened_at: day(3) } as const;
   expect(isLate(paid, new Map([['paid', day(5)]]))).toBe(false);
   expect(isLate(paid, new Map([['paid', day(6)]]))).toBe(true);

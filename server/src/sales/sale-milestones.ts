@@ -5,34 +5,30 @@ import type { SaleMilestone } from '../store/delivery-tables.ts';
 import type { Notice, NoticeKind } from './notice.ts';
 import type { ReducedSale } from './reduce-sale.ts';
 
-interface Named {
-  readonly platform: string;
-  readonly sale: ReducedSale;
-  readonly received: ReceivedAt;
-}
+/** When the first notice of each kind arrived: ISO times in UTC. */
+export type FirstReceivedAt = ReadonlyMap<NoticeKind, string>;
 
-/** When the first notice of each kind came: ISO times in UTC. */
-export type ReceivedAt = ReadonlyMap<NoticeKind, string>;
-
-export function receivedAt(
+export function firstReceivedAt(
   notices: readonly { readonly notice: Pick<Notice, 'kind'>; readonly receivedAt: string }[],
-): ReceivedAt {
+): FirstReceivedAt {
   const first = new Map<NoticeKind, string>();
-  for (const { notice, receivedAt: at } of notices) {
+  for (const { notice, receivedAt } of notices) {
     const known = first.get(notice.kind);
-    if (known === undefined || at < known) first.set(notice.kind, at);
+    if (known === undefined || receivedAt < known) first.set(notice.kind, receivedAt);
   }
   return first;
 }
 
-/** A notice that comes so long after the fact, in ms, is history that a seller sends again. */
+/** A later notice is history that the seller sends again. */
 const LATE_AFTER_MS = 2 * DAY_MS;
 
-/** Whether a milestone's notice came too late to be news. A payment whose own notice was lost came with its refund. */
-export function isLate({ state, happened_at }: Milestone, received: ReceivedAt): boolean {
+/** Whether a milestone's notice came late. A payment whose own notice was lost became known with its refund. */
+export function isLate({ state, happened_at }: Milestone, received: FirstReceivedAt): boolean {
   const kinds = [state, 'refunded', 'chargeback'] as const;
-  const came = kinds.map((kind) => received.get(kind)).find((at) => at !== undefined);
-  return came !== undefined && Date.parse(came) - Date.parse(happened_at) > LATE_AFTER_MS;
+  const receivedAt = kinds.map((kind) => received.get(kind)).find((at) => at !== undefined);
+  return (
+    receivedAt !== undefined && Date.parse(receivedAt) - Date.parse(happened_at) > LATE_AFTER_MS
+  );
 }
 
 interface Milestone {
@@ -40,48 +36,52 @@ interface Milestone {
   readonly happened_at: string;
 }
 
-/** States that are told outside and that a sale has been in, in their order; those of tests tell nothing. */
+/** Returns a sale's milestones in their order; a test has none. */
 function milestonesOf({ row, isRefunded }: ReducedSale): Milestone[] {
   if (row.is_test) return [];
-  // A partial refund leaves the sale paid.
-  const refunded = isRefunded ? row.refunded_at : null;
-  const { pending_at: pending, paid_at: paid, chargeback_at: chargeback } = row;
-  const all = { pending, paid, refunded, chargeback };
-  return Object.entries(all).flatMap(([state, happened_at]) =>
+  const times = {
+    pending: row.pending_at,
+    paid: row.paid_at,
+    // A partial refund leaves the sale paid.
+    refunded: isRefunded ? row.refunded_at : null,
+    chargeback: row.chargeback_at,
+  };
+  return Object.entries(times).flatMap(([state, happened_at]) =>
     happened_at === null ? [] : [{ state: state as SaleMilestone, happened_at }],
   );
 }
 
-/** Of a sale's milestones those that are news: an opened payment is none once more has become of the sale. */
-export function newMilestones(sale: ReducedSale, known: ReadonlySet<SaleMilestone>): Milestone[] {
-  return milestonesOf(sale).filter(
-    ({ state }) => !known.has(state) && (state !== 'pending' || known.size === 0),
+/** Returns the milestones that are not stored yet; `pending` only while no other is stored. */
+export const newMilestones = (sale: ReducedSale, stored: ReadonlySet<SaleMilestone>): Milestone[] =>
+  milestonesOf(sale).filter(
+    ({ state }) => !stored.has(state) && (state !== 'pending' || stored.size === 0),
   );
+
+interface SaleWithTimes {
+  readonly platform: string;
+  readonly sale: ReducedSale;
+  readonly received: FirstReceivedAt;
 }
 
-/** Keeps when sales first came into each state, in the order of its becoming known, to be told once. */
+/** Stores new milestones in the order in which they became known; each becomes an outbox event. */
 export async function storeMilestones(
   database: Kysely<Tables>,
-  sales: readonly Named[],
+  sales: readonly SaleWithTimes[],
 ): Promise<void> {
-  const told = sales.filter(({ sale }) => milestonesOf(sale).length > 0);
-  if (told.length === 0) return;
+  const reached = sales.filter(({ sale }) => milestonesOf(sale).length > 0);
+  if (reached.length === 0) return;
+  const keys = reached.map(({ sale }) => sale.row.sale_key);
   const stored = await database
     .selectFrom('sale_milestones')
     .select(['platform', 'sale_key', 'state'])
-    .where(
-      'sale_key',
-      'in',
-      told.map(({ sale }) => sale.row.sale_key),
-    )
+    .where('sale_key', 'in', keys)
     .execute();
   const bySale = Map.groupBy(stored, ({ platform, sale_key }) => `${platform} ${sale_key}`);
-  const rows = told.flatMap(({ platform, sale, received }) => {
-    const known = bySale.get(`${platform} ${sale.row.sale_key}`) ?? [];
-    const news = newMilestones(sale, new Set(known.map(({ state }) => state)));
-    return news.map((milestone) => ({
-      ...{ platform, sale_key: sale.row.sale_key, ...milestone },
-      is_late: isLate(milestone, received) ? 1 : 0,
+  const rows = reached.flatMap(({ platform, sale, received }) => {
+    const { sale_key } = sale.row;
+    const known = bySale.get(`${platform} ${sale_key}`) ?? [];
+    return newMilestones(sale, new Set(known.map(({ state }) => state))).map((milestone) => ({
+      ...{ platform, sale_key, ...milestone, is_late: isLate(milestone, received) ? 1 : 0 },
     }));
   });
   if (rows.length > 0) await database.insertInto('sale_milestones').values(rows).execute();

@@ -1,15 +1,14 @@
 import { DAY_MS } from '@funil/contract/durations';
 
 /**
- * How long before it was stored a lead may have been sent: by a page that goes on trying, or in a month
- * that is played afterwards (`npm run simulate`). Beyond, the visitor's clock is wrong.
+ * The longest delay between sending and storing a lead: a page keeps retrying, and `npm run simulate` sends a past
+ * month. With a longer delay, the visitor's clock is wrong.
  */
 export const MAX_STORAGE_DELAY_MS = 45 * DAY_MS;
 
 /**
- * When the visitor sent a row: the page's keys are UUIDs of version 7, whose first 48 bits are the time. A row
- * stored later by a slow retry is thus no later lead. Without a key, or where storage contradicts its time, it is
- * `storedAt` (ISO time in UTC).
+ * Returns when the visitor sent a row (ISO time in UTC). The page's keys are UUIDs of version 7, whose first 48 bits
+ * are the time. Returns `storedAt` if there is no such key, or if the two times contradict each other.
  */
 export function sentAt(key: string | null, storedAt: string): string {
   const ref = referenceOf(key ?? '');
@@ -21,10 +20,10 @@ export function sentAt(key: string | null, storedAt: string): string {
     : storedAt;
 }
 
-/** A UUID as a reference: 32 hexadecimal digits in lower case. */
+/** Returns a UUID as 32 hexadecimal digits in lower case. */
 export const referenceOf = (uuid: string): string => uuid.replaceAll('-', '').toLowerCase();
 
-/** A reference as the UUID that it is; null for what is none, such as of a lead without a key. */
+/** Returns the UUID of a reference; null for other texts, such as the reference of a lead without a key. */
 export function uuidOf(ref: string): string | null {
   const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(ref);
   return parts?.slice(1).join('-') ?? null;

@@ -6,155 +6,144 @@ import type { ReportError } from '../store/capture-store.ts';
 import type { Database, DialectName, Tables } from '../store/database.ts';
 import { tryLock } from '../store/locks.ts';
 import { isBusy } from '../store/sqlite/busy-retry.ts';
-import type { SaleKeys } from './match-sale.ts';
+import type { MatchKeys } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
-import { readNotices, rereadOutdated, type SaleName } from './notices.ts';
+import { readNotices, rereadOutdated, type SaleId } from './notices.ts';
 import { refreshSales } from './refresh-sales.ts';
 
-export interface SalesParts {
+export interface SalesUpdateOptions {
   readonly adapters: NoticeAdapters;
   readonly attributionDays: number;
   /** The time in ms. */
   readonly now: () => number;
 }
 
-/** Notices read in one go, where nobody says otherwise; SQLite lets nobody else write meanwhile. */
-const NOTICES_PER_STEP: Record<DialectName, number> = { sqlite: 5, postgres: 50 };
-/** Keys of leads take as long to write as few notices to read. */
+/** Small on SQLite, where no other writer runs meanwhile. */
+const DEFAULT_BATCH: Record<DialectName, number> = { sqlite: 5, postgres: 50 };
+/** Writing a lead's keys takes a fraction of the time of reading a notice. */
 const KEYS_PER_NOTICE = 5;
 
 /**
- * One step towards sales that tell all that is known: keys for new leads, new notices read, and the
- * sales of both made anew. All of it is one transaction: a crash leaves it for the next time.
- * @param most notices read in one go
- * @returns whether there may be more to do; `busy`: another replica is at it
+ * Writes the keys of new leads, reads new notices and refreshes the sales of both, in one transaction.
+ * @param limit notices in this batch
+ * @returns whether there may be more to do; `busy`: another replica is updating
  */
-export function stepSales(
+export function updateSalesOnce(
   database: Database,
-  parts: SalesParts,
-  most: number = NOTICES_PER_STEP[database.dialect],
+  { adapters, attributionDays, now: getTime }: SalesUpdateOptions,
+  limit: number = DEFAULT_BATCH[database.dialect],
 ): Promise<'more' | 'done' | 'busy'> {
-  return database.transaction().execute(async (step) => {
-    if (!(await tryLock(step, 'sales'))) return 'busy';
-    const keys = await writePersonKeys(step, KEYS_PER_NOTICE * most);
-    const read = await readNotices(step, { adapters: parts.adapters, most });
-    const waiting = await findWaiting(step, keys);
-    const now = new Date(parts.now()).toISOString();
-    const expired = await findExpired(step, { now, most });
-    await refreshSales(step, [...read.sales, ...waiting, ...expired], {
-      adapters: parts.adapters,
-      readings: read.readings,
-      attributionDays: parts.attributionDays,
-      now,
+  return database.transaction().execute(async (transaction) => {
+    if (!(await tryLock(transaction, 'sales'))) return 'busy';
+    const keys = await writePersonKeys(transaction, KEYS_PER_NOTICE * limit);
+    const read = await readNotices(transaction, { adapters, limit });
+    const ofNewLeads = await findSalesByKeys(transaction, keys);
+    const now = new Date(getTime()).toISOString();
+    const expired = await findExpired(transaction, { now, limit });
+    await refreshSales(transaction, [...read.sales, ...ofNewLeads, ...expired], {
+      ...{ adapters, readings: read.readings, attributionDays, now },
     });
-    return keys.isMore || read.isMore || expired.length === most ? 'more' : 'done';
+    return keys.isMore || read.isMore || expired.length === limit ? 'more' : 'done';
   });
 }
 
-/** Pending sales that have run out. */
+/** Returns pending sales that have expired. */
 const findExpired = (
-  step: Kysely<Tables>,
-  { now, most }: { readonly now: string; readonly most: number },
-): Promise<SaleName[]> =>
-  step
+  transaction: Kysely<Tables>,
+  { now, limit }: { readonly now: string; readonly limit: number },
+): Promise<SaleId[]> =>
+  transaction
     .selectFrom('sales')
     .select(['platform', 'sale_key'])
     // A literal state, so that SQLite uses the partial index.
     .where(sql<SqlBool>`state = 'pending' and expires_at <= ${now}`)
     .orderBy('expires_at')
-    .limit(most)
+    .limit(limit)
     .execute();
 
-/** Sales that may belong to leads just found. */
-async function findWaiting(step: Kysely<Tables>, keys: SaleKeys): Promise<SaleName[]> {
-  const kinds = [
-    ['reference', keys.references],
-    ['phone', keys.phoneKeys],
-    ['email', keys.emailKeys],
-  ] as const;
-  const found: SaleName[] = [];
-  for (const [kind, wanted] of kinds) {
-    if (wanted.length === 0) continue;
-    const rows = await step
+async function findSalesByKeys(transaction: Kysely<Tables>, keys: MatchKeys): Promise<SaleId[]> {
+  const byKind = { reference: keys.references, phone: keys.phoneKeys, email: keys.emailKeys };
+  const found: SaleId[] = [];
+  for (const kind of ['reference', 'phone', 'email'] as const) {
+    if (byKind[kind].length === 0) continue;
+    const sales = await transaction
       .selectFrom('sale_keys')
       .select(['platform', 'sale_key'])
       .where('kind', '=', kind)
-      .where('key', 'in', wanted)
+      .where('key', 'in', byKind[kind])
       .execute();
-    found.push(...rows);
+    found.push(...sales);
   }
   return found;
 }
 
-export interface SalesKeeperParts extends SalesParts {
-  /** Opens a database of the keeper's own. */
+interface SalesUpdaterOptions extends SalesUpdateOptions {
+  /** Opens a database for the updater alone. */
   readonly open: () => Promise<Database>;
   readonly reportError: ReportError;
 }
 
-export interface SalesKeeper {
-  /** Something came in: the next step is soon. */
+interface SalesUpdater {
+  /** Starts the next update soon. */
   wake(): void;
-  /** Ends the step under way, and lets go of the database. */
+  /** Finishes the running update and closes the database. */
   close(): Promise<void>;
 }
 
-/** Rows also come past this process. */
+/** Other processes store rows without waking this one. */
 const POLL_INTERVAL_MS = 2_000;
-/** What comes in together is read together. */
-const AFTER_WAKING_MS = 20;
+/** Notices that arrive together are read together. */
+const DELAY_AFTER_WAKE_MS = 20;
 const RETRY_AFTER_ERROR_MS = 5_000;
-/** While another process writes longer than SQLite waits. */
 const RETRY_WHEN_LOCKED_MS = 100;
-/** So long after it was woken last more may be coming in. */
-const MAY_COME_MS = 200;
-/** Rest between two steps, as a share of the last one's time: while more comes in, that goes first. */
-const REST = { whileMoreComes: 6, otherwise: 1 };
+/** More notices may be arriving within this time after a wake. */
+const BURST_MS = 200;
+/** The pause between two updates as a multiple of the last one's time; long during a burst, because captures go first. */
+const PAUSE_FACTOR = { inBurst: 6, otherwise: 1 };
 
-/** Notices of one step: so many that it holds the embedded database for a moment, in ms. */
 const BATCH_LIMITS = {
   sqlite: { minSize: 1, maxSize: 50, budgetMs: 4 },
   postgres: { minSize: 5, maxSize: 50, budgetMs: 15 },
 };
 
-/** Keeps sales up to date for as long as the process lives, in steps between which captures go on. */
-export function startSalesKeeper(parts: SalesKeeperParts): SalesKeeper {
-  let opened: { readonly database: Database; readonly batch: AdaptiveBatch } | null = null;
+/** Keeps sales up to date until it is closed, in small updates between which captures continue. */
+export function startSalesUpdater(options: SalesUpdaterOptions): SalesUpdater {
+  let connection: { readonly database: Database; readonly batch: AdaptiveBatch } | null = null;
   const stop = new AbortController();
   let woken = new AbortController();
   let wokenAt = Number.NEGATIVE_INFINITY;
 
   async function connect() {
-    const database = await parts.open();
+    const database = await options.open();
     if (database.dialect === 'sqlite') {
-      // What a crash takes is made anew from notices.
+      // Sales lost in a crash are computed again from their notices.
       await sql`pragma synchronous = normal`.execute(database);
     }
-    opened = { database, batch: createAdaptiveBatch(BATCH_LIMITS[database.dialect]) };
-    await rereadOutdated(database, parts.adapters);
-    return opened;
+    connection = { database, batch: createAdaptiveBatch(BATCH_LIMITS[database.dialect]) };
+    await rereadOutdated(database, options.adapters);
+    return connection;
   }
 
   async function disconnect() {
-    const closing = opened?.database;
-    opened = null;
+    const closing = connection?.database;
+    connection = null;
     await closing?.destroy();
   }
 
-  /** Does what is to be done now; returns how long to rest, in ms, or null when nothing is left to do. */
-  async function step(): Promise<number | null> {
+  /** Runs one update. Returns the ms until the next, or null if nothing is left to do. */
+  async function update(): Promise<number | null> {
     try {
-      const { database, batch } = opened ?? (await connect());
+      const { database, batch } = connection ?? (await connect());
       await database.yieldToCaptures();
       const start = performance.now();
-      if ((await stepSales(database, parts, batch.size)) !== 'more') return null;
+      if ((await updateSalesOnce(database, options, batch.size)) !== 'more') return null;
       const now = performance.now();
       batch.record(batch.size, now - start);
-      const rest = now - wokenAt < MAY_COME_MS ? REST.whileMoreComes : REST.otherwise;
-      return rest * (now - start);
+      const factor = now - wokenAt < BURST_MS ? PAUSE_FACTOR.inBurst : PAUSE_FACTOR.otherwise;
+      return factor * (now - start);
     } catch (error) {
       if (isBusy(error)) return RETRY_WHEN_LOCKED_MS;
-      parts.reportError('sales cannot be brought up to date', error);
+      options.reportError('sales cannot be brought up to date', error);
       await disconnect();
       return RETRY_AFTER_ERROR_MS;
     }
@@ -168,11 +157,11 @@ export function startSalesKeeper(parts: SalesKeeperParts): SalesKeeper {
   async function run() {
     while (!stop.signal.aborted) {
       woken = new AbortController();
-      const rest = await step();
-      if (rest !== null) await sleep(rest);
+      const pauseMs = await update();
+      if (pauseMs !== null) await sleep(pauseMs);
       else {
         await sleep(POLL_INTERVAL_MS, AbortSignal.any([stop.signal, woken.signal]));
-        if (woken.signal.aborted) await sleep(AFTER_WAKING_MS);
+        if (woken.signal.aborted) await sleep(DELAY_AFTER_WAKE_MS);
       }
     }
     await disconnect();

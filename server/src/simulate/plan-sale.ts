@@ -4,16 +4,16 @@ import type { SaleState } from '@funil/contract/sale';
 import type { Utms } from '@funil/contract/utm';
 import type { PlannedNotice, PlannedSale } from '../sales/platforms/checkout.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
-import { type Dice, type Random, randomUuid } from './random.ts';
+import { type Random, type RandomStreams, randomUuid } from './random.ts';
 import type { People, Person } from './visitors.ts';
 
-/** One thing that happened to a sale, ms since the epoch. */
+/** A change of a sale's state; `at` in ms since the epoch. */
 interface Step {
   readonly kind: SaleState;
   readonly at: number;
 }
 
-/** The lead or application that a sale truly comes from. */
+/** The lead or application that a sale comes from. */
 export interface Owner {
   readonly source: 'lead' | 'application';
   /** The lead's idempotency key, or the application's id. */
@@ -21,15 +21,13 @@ export interface Owner {
   readonly utms: Utms;
 }
 
-type Contact = 'reference' | 'phone' | 'email';
-
-/** A sale as it truly was, with what its notices tell of it. */
+/** A sale as it happened, and its notices. */
 export interface SimulatedSale {
   readonly sale: PlannedSale;
-  /** Null: nobody who was on the page. */
+  /** Null for a buyer who never visited the page. */
   readonly owner: Owner | null;
-  /** What of its owner any notice has, the surest first. */
-  readonly contacts: readonly Contact[];
+  /** The owner's contacts that any notice carries, the strongest first. */
+  readonly contacts: readonly ('reference' | 'phone' | 'email')[];
   readonly steps: readonly Step[];
   readonly notices: readonly PlannedNotice[];
 }
@@ -37,150 +35,149 @@ export interface SimulatedSale {
 export interface Purchase {
   readonly buyer: Person;
   readonly owner: Owner | null;
-  /** When the checkout was filled in, or left: ms since the epoch. */
+  /** When the buyer filled in the checkout, or left it: ms since the epoch. */
   readonly at: number;
   readonly isCart: boolean;
 }
 
-interface Till {
-  readonly dice: Dice;
+interface PlannerOptions {
+  readonly random: RandomStreams;
   readonly people: People;
-  readonly platforms: readonly [PlatformName, ...PlatformName[]];
-  /** What would happen later has not happened yet. */
+  readonly platforms: readonly PlatformName[];
+  /** Later steps have not happened yet. */
   readonly until: number;
 }
 
 const COMMUNITY = { id: '4417021', name: 'Engrena IA - Comunidade' };
 const MENTORING = { id: '4417088', name: 'Mentoria de marca pessoal' };
-/** Full price, two coupons, and sums whose reais are no round binary numbers. */
-const PRICES = [149_700, 149_700, 149_700, 134_730, 119_760, 149_710, 100_829] as const;
+/** Full price, two coupons, and prices that a binary fraction cannot hold. */
+const PRICES = [149_700, 149_700, 149_700, 134_730, 119_760, 149_710, 100_829];
 const MENTORING_PRICE = 980_000;
+const NO_UTMS: Utms = {
+  ...{ utm_source: '', utm_medium: '', utm_campaign: '', utm_content: '', utm_term: '' },
+};
 
-/** References that no notice has, and those that only notices from the payment on have. */
+/** Sales without a reference in any notice, and with a reference from the payment's notice on. */
 const LOST_REFERENCES = 0.2;
 const LATE_REFERENCES = 0.05;
 const OTHER_PHONES = 0.1;
-const OTHER_ADDRESSES = 0.1;
-/** Issued, and never told. */
-const LOST_ISSUES = 0.03;
+const OTHER_EMAILS = 0.1;
+/** Notices of an issued Pix or boleto that never arrive. */
+const LOST_PENDING_NOTICES = 0.03;
 
-/** Makes sales; null where nothing of one has happened yet, or its platform would not tell. */
-export function createTill({ dice, people, platforms, until }: Till) {
-  const { story, names } = dice;
-  let number = names.between(100_000_000, 900_000_000);
-
-  function buyerOf({ name, email, phone }: Person) {
-    return {
-      name,
-      phone: story.chance(OTHER_PHONES) ? people.makePhone() : phone,
-      email: story.chance(OTHER_ADDRESSES) ? people.makePerson().email : email,
-    };
-  }
+/** Returns a function that plans a sale, or returns null if no step of it has happened or its platform sends none. */
+export function createSalePlanner({ random, people, platforms, until }: PlannerOptions) {
+  const { behavior, identity } = random;
+  let number = identity.between(100_000_000, 900_000_000);
 
   function planOne({ buyer: person, owner, at, isCart }: Purchase): PlannedSale | null {
-    const platform = story.pick(platforms);
-    const { unit, methods, carts, nameSale } = PLATFORMS[platform].checkout;
+    const platform = behavior.pick(platforms);
+    const { timeUnitMs, methods, carts, nameSale } = PLATFORMS[platform].checkout;
     if (isCart && carts === null) return null;
     number += 1;
-    const digits = { uuid: randomUuid(names), number };
-    const buyer = buyerOf(person);
+    const digits = { uuid: randomUuid(identity), number };
+    const buyer = {
+      name: person.name,
+      phone: behavior.chance(OTHER_PHONES) ? people.makePhone() : person.phone,
+      email: behavior.chance(OTHER_EMAILS) ? people.makePerson().email : person.email,
+    };
     const isMentoring = owner?.source === 'application';
     return {
       platform,
       ...(isCart ? { saleKey: carts?.nameCart(digits, buyer.email) ?? '' } : nameSale(digits)),
       ...digits,
       product: isMentoring ? MENTORING : COMMUNITY,
-      valueCents: isMentoring ? MENTORING_PRICE : story.pick(PRICES),
-      method: story.weighted(methods).method,
+      valueCents: isMentoring ? MENTORING_PRICE : behavior.pick(PRICES),
+      method: behavior.weighted(methods).method,
       buyer,
       utms: owner?.utms ?? NO_UTMS,
-      createdAt: Math.floor(at / unit) * unit,
+      createdAt: Math.floor(at / timeUnitMs) * timeUnitMs,
     };
   }
 
-  function stepsOf(sale: PlannedSale, isCart: boolean): Step[] {
-    if (isCart) return [{ kind: 'abandoned', at: sale.createdAt }];
-    const steps = courseOf(sale, story);
-    const isIssueLost = steps.length > 1 && story.chance(LOST_ISSUES);
-    return steps.filter(({ kind }) => !(isIssueLost && kind === 'pending'));
+  function planSteps(sale: PlannedSale, isCart: boolean): Step[] {
+    const steps: Step[] = isCart
+      ? [{ kind: 'abandoned', at: sale.createdAt }]
+      : planPayment(sale, behavior);
+    const isPendingLost = steps.length > 1 && behavior.chance(LOST_PENDING_NOTICES);
+    return steps.filter(
+      ({ kind, at }) => at <= until - MINUTE_MS && !(isPendingLost && kind === 'pending'),
+    );
   }
 
   return (purchase: Purchase): SimulatedSale | null => {
+    if (platforms.length === 0) return null;
     const { owner, isCart, buyer } = purchase;
     const sale = planOne(purchase);
     if (!sale) return null;
-    const steps = stepsOf(sale, isCart).filter(({ at }) => at <= until - MINUTE_MS);
+    const steps = planSteps(sale, isCart);
     if (steps.length === 0) return null;
-    const isBare = isCart && !PLATFORMS[sale.platform].checkout.carts?.hasReference;
-    const reference = owner && !isBare ? owner.ref.replaceAll('-', '') : null;
-    const fate = story.next();
+    const hasReference = !isCart || PLATFORMS[sale.platform].checkout.carts?.hasReference;
+    const reference = owner && hasReference ? owner.ref.replaceAll('-', '') : null;
+    const draw = behavior.next();
     let paidAt: number | null = null;
     const notices = steps.map(({ kind, at }): PlannedNotice => {
       if (kind === 'paid') paidAt = at;
       const isLost =
-        fate < LOST_REFERENCES || (fate < LOST_REFERENCES + LATE_REFERENCES && paidAt === null);
+        draw < LOST_REFERENCES || (draw < LOST_REFERENCES + LATE_REFERENCES && paidAt === null);
       return {
         ...{ sale, kind, at, paidAt, reference: isLost ? null : reference },
-        id: randomUuid(names),
+        id: randomUuid(identity),
       };
     });
-    return { sale, owner, steps, notices, contacts: contactsOf({ sale, owner, notices, buyer }) };
+    return { sale, owner, steps, notices, contacts: contactsOf({ sale, owner, notices }, buyer) };
   };
 }
 
-interface Meeting extends Pick<SimulatedSale, 'sale' | 'owner' | 'notices'> {
-  readonly buyer: Person;
-}
-
-/** A lead has no e-mail to be known by. */
-function contactsOf({ sale, owner, notices, buyer }: Meeting): Contact[] {
+function contactsOf(
+  { sale, owner, notices }: Pick<SimulatedSale, 'sale' | 'owner' | 'notices'>,
+  buyer: Person,
+): SimulatedSale['contacts'] {
   if (!owner) return [];
-  const contacts: Contact[] = [];
-  if (notices.some(({ reference }) => reference !== null)) contacts.push('reference');
-  if (sale.buyer.phone === buyer.phone) contacts.push('phone');
-  if (owner.source === 'application' && sale.buyer.email === buyer.email) contacts.push('email');
-  return contacts;
+  const isShared = {
+    reference: notices.some(({ reference }) => reference !== null),
+    phone: sale.buyer.phone === buyer.phone,
+    // A lead has no e-mail.
+    email: owner.source === 'application' && sale.buyer.email === buyer.email,
+  };
+  return (['reference', 'phone', 'email'] as const).filter((kind) => isShared[kind]);
 }
 
-const NO_UTMS: Utms = {
-  utm_source: '',
-  utm_medium: '',
-  utm_campaign: '',
-  utm_content: '',
-  utm_term: '',
-};
-
-/** What becomes of a sale, in order, as if there were no end of the month. */
-function courseOf({ platform, method, createdAt }: PlannedSale, story: Random): Step[] {
-  const { unit, tellsExpiry, datesUndoing, hasChargebacks } = PLATFORMS[platform].checkout;
+/** Plans a sale's steps from the checkout on, in order, without regard to the month's end. */
+function planPayment({ platform, method, createdAt }: PlannedSale, behavior: Random): Step[] {
+  const { timeUnitMs, sendsExpiry, datesRefunds, hasChargebacks } = PLATFORMS[platform].checkout;
   const steps: Step[] = [];
   const add = (kind: SaleState, at: number) => {
-    if (!datesUndoing && (kind === 'refunded' || kind === 'canceled')) return;
-    steps.push({ kind, at: Math.max(Math.floor(at / unit) * unit, steps.at(-1)?.at ?? 0) });
+    if (!datesRefunds && (kind === 'refunded' || kind === 'canceled')) return;
+    steps.push({
+      kind,
+      at: Math.max(Math.floor(at / timeUnitMs) * timeUnitMs, steps.at(-1)?.at ?? 0),
+    });
   };
-  const afterPaid = (at: number) => {
+  const pay = (at: number) => {
     add('paid', at);
-    if (story.chance(0.07)) add('refunded', at + story.between(HOUR_MS, 7 * DAY_MS));
-    else if (method === 'credit_card' && hasChargebacks && story.chance(0.05)) {
-      add('chargeback', at + story.between(4 * DAY_MS, 18 * DAY_MS));
+    if (behavior.chance(0.07)) add('refunded', at + behavior.between(HOUR_MS, 7 * DAY_MS));
+    else if (method === 'credit_card' && hasChargebacks && behavior.chance(0.05)) {
+      add('chargeback', at + behavior.between(4 * DAY_MS, 18 * DAY_MS));
     }
   };
   if (method === 'credit_card') {
-    if (story.chance(0.12)) add('canceled', createdAt + story.between(SECOND_MS, MINUTE_MS));
-    else afterPaid(createdAt + story.between(2 * SECOND_MS, MINUTE_MS));
+    const at = createdAt + behavior.between(2 * SECOND_MS, MINUTE_MS);
+    if (behavior.chance(0.12)) add('canceled', at);
+    else pay(at);
     return steps;
   }
   add('pending', createdAt);
-  const [soonest, latest, life] =
+  const [soonest, latest, lifetime] =
     method === 'pix' ? [MINUTE_MS, 25 * MINUTE_MS, DAY_MS] : [6 * HOUR_MS, 3 * DAY_MS, 4 * DAY_MS];
-  if (story.chance(method === 'pix' ? 0.8 : 0.55)) {
-    afterPaid(createdAt + story.between(soonest, latest));
-    return steps;
+  if (behavior.chance(method === 'pix' ? 0.8 : 0.55)) {
+    pay(createdAt + behavior.between(soonest, latest));
+  } else if (behavior.chance(0.7)) {
+    if (sendsExpiry) add('canceled', createdAt + lifetime);
+    // Banks accept a boleto some days after its due date.
+    if (method === 'boleto' && behavior.chance(0.2)) {
+      pay(createdAt + lifetime + behavior.between(HOUR_MS, DAY_MS));
+    }
   }
-  if (!story.chance(0.7)) return steps;
-  if (tellsExpiry) add('canceled', createdAt + life);
-  // A bank takes a boleto some days after it ran out.
-  if (method === 'boleto' && story.chance(0.2))
-    afterPaid(createdAt + life + story.between(HOUR_MS, DAY_MS));
   return steps;
 }

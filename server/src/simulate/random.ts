@@ -1,19 +1,22 @@
-/** Numbers that only look like chance: the same for a seed on every machine. */
+/** Pseudo-random numbers: a seed gives the same sequence on every machine. */
 export interface Random {
   /** From 0 on, below 1. */
   next(): number;
   chance(probability: number): boolean;
-  /** A whole number, both ends included. */
-  between(least: number, most: number): number;
-  pick<Item>(items: readonly [Item, ...Item[]]): Item;
-  /** One of the items, the likelier the larger its share. */
-  weighted<Item extends { readonly share: number }>(items: readonly [Item, ...Item[]]): Item;
+  /** An integer, both ends included. */
+  between(min: number, max: number): number;
+  pick<Item>(items: readonly Item[]): Item;
+  /** Picks an item with a probability proportional to its share. */
+  weighted<Item extends { readonly share: number }>(items: readonly Item[]): Item;
 }
 
-/** Chance: what happens, and how it is called. Apart, so that a seed tells the same story anew. */
-export interface Dice {
-  readonly story: Random;
-  readonly names: Random;
+/**
+ * `behavior` decides what visitors do; `identity` makes ids, names and phone numbers. They are separate so that one
+ * seed plays the same month again with other people.
+ */
+export interface RandomStreams {
+  readonly behavior: Random;
+  readonly identity: Random;
 }
 
 /** Mulberry32 by Tommy Ettinger, in the public domain. */
@@ -28,44 +31,39 @@ export function createRandom(seed: number): Random {
   return {
     next,
     chance: (probability) => next() < probability,
-    between: (least, most) => least + Math.floor(next() * (most - least + 1)),
-    pick: (items) => items[Math.floor(next() * items.length)] ?? items[0],
+    between: (min, max) => min + Math.floor(next() * (max - min + 1)),
+    pick: (items) => existing(items[Math.floor(next() * items.length)]),
     weighted(items) {
       let left = next() * items.reduce((sum, { share }) => sum + share, 0);
-      for (const item of items) {
-        left -= item.share;
-        if (left < 0) return item;
-      }
-      return items[0];
+      return existing(
+        items.find(({ share }) => {
+          left -= share;
+          return left < 0;
+        }) ?? items[0],
+      );
     },
   };
 }
 
-/** Hexadecimal digits. */
-export function hexOf(random: Random, length: number): string {
-  let digits = '';
-  while (digits.length < length) {
-    digits += Math.floor(random.next() * 0x1_00_00_00)
-      .toString(16)
-      .padStart(6, '0');
-  }
-  return digits.slice(0, length);
+function existing<Item>(item: Item | undefined): Item {
+  if (item === undefined) throw new Error('There is nothing to pick from.');
+  return item;
 }
 
-/** Decimal digits. */
-export const digitsOf = (random: Random, length: number): string =>
-  Array.from({ length }, () => random.between(0, 9)).join('');
+export const randomDigits = (random: Random, length: number, radix = 10): string =>
+  Array.from({ length }, () => random.between(0, radix - 1).toString(radix)).join('');
 
-/** A UUID (version 7, RFC 9562) whose first 48 bits are `time`, in ms since the epoch. */
+const toUuid = (digits: string): string =>
+  digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+/** Returns a UUID (version 7, RFC 9562) whose first 48 bits are `time`, in ms since the epoch. */
 export function timeUuid(random: Random, time: number): string {
-  const start = time.toString(16).padStart(12, '0');
-  const variant = '89ab'[random.between(0, 3)] ?? '8';
-  const rest = hexOf(random, 18);
-  return `${start.slice(0, 8)}-${start.slice(8)}-7${rest.slice(0, 3)}-${variant}${rest.slice(3, 6)}-${rest.slice(6)}`;
+  const rest = randomDigits(random, 18, 16);
+  return toUuid(`${time.toString(16).padStart(12, '0')}7${rest.slice(0, 3)}8${rest.slice(3)}`);
 }
 
-/** A random UUID (version 4). */
+/** Returns a random UUID (version 4). */
 export function randomUuid(random: Random): string {
-  const digits = hexOf(random, 30);
-  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(12, 15)}-8${digits.slice(15, 18)}-${digits.slice(18, 30)}`;
+  const digits = randomDigits(random, 30, 16);
+  return toUuid(`${digits.slice(0, 12)}4${digits.slice(12, 15)}8${digits.slice(15)}`);
 }

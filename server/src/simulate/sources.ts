@@ -1,21 +1,20 @@
 import type { ClickId } from '@funil/contract/tracked-events';
 
-/** A creative (`utm_content`), its share of its source's visits, and how much its visitors want. */
+/** A creative (`utm_content`) and its share of its source's visits. */
 export interface Creative {
   readonly content: string;
   readonly share: number;
-  /** Factor on every step towards a form; 1 is the month's mean. */
+  /** How likely its visitors are to read on and to open a form; 1 is the mean. */
   readonly keenness: number;
   readonly term?: string;
 }
 
-/** Where visits come from. */
 export interface Source {
   readonly source: string;
   readonly medium: string;
   readonly campaign: string;
   readonly share: number;
-  readonly creatives: readonly [Creative, ...Creative[]];
+  readonly creatives: readonly Creative[];
   readonly referrer?: string;
   readonly clickId?: ClickId;
 }
@@ -23,8 +22,8 @@ export interface Source {
 const instagram = { referrer: 'l.instagram.com', clickId: 'fbclid' } as const;
 const google = { referrer: 'www.google.com', clickId: 'gclid' } as const;
 
-/** A month of a community's sales page: ads that sell, one that is only looked at, and the unpaid. */
-export const SOURCES: readonly [Source, ...Source[]] = [
+/** Paid and unpaid sources; some ads bring many visits and few leads. */
+export const SOURCES: readonly Source[] = [
   {
     ...{ source: 'instagram', medium: 'paid_social', campaign: 'lancamento', share: 27 },
     ...instagram,

@@ -1,8 +1,9 @@
+import { HOUR_MS } from '@funil/contract/durations';
 import type { UtmRecord } from '@funil/contract/utm';
-import { digitsOf, type Random } from './random.ts';
+import { type Random, type RandomStreams, randomDigits } from './random.ts';
 import { type Creative, SOURCES, type Source } from './sources.ts';
 
-/** Who leaves a lead or buys. Nobody is meant: the names are put together, the numbers given to no one. */
+/** A lead or buyer. The names are combined at random, and the phone numbers are unassigned. */
 export interface Person {
   readonly name: string;
   /** Area code, ninth digit, and eight more: `11901234567`. */
@@ -12,88 +13,81 @@ export interface Person {
   readonly instagram: string;
 }
 
-type Names = readonly [string, ...string[]];
-
-const FIRST: Names = [
-  ...(['Adriana', 'Alan', 'Amanda', 'Bento', 'Bianca', 'Caio', 'Camila', 'Cauê'] as const),
-  ...['Célia', 'Davi', 'Débora', 'Edson', 'Elisa', 'Enzo', 'Fábio', 'Flávia', 'Gael', 'Graça'],
-  ...['Heitor', 'Helena', 'Iara', 'Igor', 'Íris', 'Jaime', 'Joana', 'João', 'Jussara', 'Kauã'],
-  ...['Laís', 'Leandro', 'Lívia', 'Luan', 'Marina', 'Mateus', 'Nádia', 'Nuno', 'Olívia', 'Otávio'],
-  ...['Paula', 'Pedro', 'Quésia', 'Rafael', 'Rute', 'Samuel', 'Sílvia', 'Tainá', 'Tiago', 'Úrsula'],
-  ...['Vera', 'Vítor', 'Wesley', 'Yara', 'Zélia'],
-];
-const LAST: Names = [
-  ...(['Abrantes', 'Alvim', 'Azevedo', 'Barreto', 'Brandolim', 'Caldas', 'Camargo'] as const),
-  ...['Campos', 'Dantas', 'Drummond', 'Esteves', 'Falcão', 'Ferraz', 'Galvão', 'Guedes', 'Jardim'],
-  ...['Lacerda', 'Lindmar', 'Macedo', 'Maciel', 'Nogueira', 'Noratto', 'Paiva', 'Peçanha', 'Prado'],
-  ...['Quental', 'Rangel', 'Reis', 'Salgado', 'Sampaio', 'Teles', 'Uchoa', 'Vandelli', 'Viana'],
-];
-const AREAS: Names = [
-  ...(['11', '11', '11', '12', '13', '16', '19', '21', '21', '24', '27', '31', '31'] as const),
-  ...['32', '34', '41', '43', '44', '47', '48', '51', '54', '55', '61', '62', '65', '67', '71'],
-  ...['73', '79', '81', '82', '83', '84', '85', '86', '91', '92', '95', '98'],
-];
-
+const FIRST_NAMES = (
+  'Adriana Alan Amanda Bento Bianca Caio Camila Cauê Célia Davi Débora Edson Elisa Enzo Fábio Flávia Gael ' +
+  'Graça Heitor Helena Iara Igor Íris Jaime Joana João Jussara Kauã Laís Leandro Lívia Luan Marina Mateus ' +
+  'Nádia Nuno Olívia Otávio Paula Pedro Quésia Rafael Rute Samuel Sílvia Tainá Tiago Úrsula Vera Vítor ' +
+  'Wesley Yara Zélia'
+).split(' ');
+const LAST_NAMES = (
+  'Abrantes Alvim Azevedo Barreto Brandolim Caldas Camargo Campos Dantas Drummond Esteves Falcão Ferraz ' +
+  'Galvão Guedes Jardim Lacerda Lindmar Macedo Maciel Nogueira Noratto Paiva Peçanha Prado Quental Rangel ' +
+  'Reis Salgado Sampaio Teles Uchoa Vandelli Viana'
+).split(' ');
+/** Repeated by how many people live there. */
+const AREA_CODES = (
+  '11 11 11 12 13 16 19 21 21 24 27 31 31 32 34 41 43 44 47 48 51 54 55 61 62 65 67 71 73 79 81 82 83 84 ' +
+  '85 86 91 92 95 98'
+).split(' ');
 /** No mobile number begins so: 90 dials collect calls. */
-const NOBODYS = '90';
+const UNASSIGNED_PREFIX = '90';
 
-/** Makes people who share neither number nor address with any other of theirs. */
-export function createPeople(random: Random) {
-  const taken = new Set<string>();
+export type People = ReturnType<typeof createPeople>;
+
+/** Makes people of whom no two share a phone number or an e-mail address. */
+export function createPeople(identity: Random) {
+  const phones = new Set<string>();
   let count = 0;
   function makePhone(): string {
     for (;;) {
-      const phone = random.pick(AREAS) + NOBODYS + digitsOf(random, 7);
-      if (taken.has(phone)) continue;
-      taken.add(phone);
+      const phone = identity.pick(AREA_CODES) + UNASSIGNED_PREFIX + randomDigits(identity, 7);
+      if (phones.has(phone)) continue;
+      phones.add(phone);
       return phone;
     }
   }
   return {
     makePhone,
     makePerson(): Person {
-      const [first, last] = [random.pick(FIRST), random.pick(LAST)];
+      const [first, last] = [identity.pick(FIRST_NAMES), identity.pick(LAST_NAMES)];
       count += 1;
-      const handle = `${plain(first)}.${plain(last)}`;
+      const handle = `${withoutAccents(first)}.${withoutAccents(last)}`.toLowerCase();
       return {
         name: `${first} ${last}`,
         phone: makePhone(),
-        email: `${handle}.${count}-${digitsOf(random, 5)}@correio.example`,
+        email: `${handle}.${count}-${randomDigits(identity, 5)}@correio.example`,
         instagram: `@${handle}${count}`,
       };
     },
   };
 }
 
-export type People = ReturnType<typeof createPeople>;
+const withoutAccents = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '');
 
-const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
-/** Somebody with a browser, which remembers where it first came from. */
+/** A person with a browser, which remembers its first origin. */
 export interface Visitor {
   readonly source: Source;
   readonly creative: Creative;
   readonly utms: UtmRecord;
   readonly person: Person;
-  /** What somebody asked for is asked for again: whose sale it is would be open otherwise. */
-  asksFor: 'lead' | 'application' | null;
+  /** The form that the visitor has sent. With both forms sent, it would be unclear whose a sale is. */
+  sentForm: 'lead' | 'application' | null;
   visits: number;
+  /** Ms since the epoch. */
   lastVisit: number;
-  /** Until then a sale is under way, and no further lead is left. */
+  /** Until then a sale is under way, and the visitor sends no form. */
   busyUntil: number;
 }
 
-const RETURNING = 0.12;
-/** Most who may come back. */
-const REMEMBERED = 2000;
+const RETURNING_SHARE = 0.12;
+const MAX_REMEMBERED_VISITORS = 2_000;
 
-/** Picks who comes at a moment: mostly somebody new. */
-export function createVisitors(story: Random, people: People) {
+export function createVisitors({ behavior }: RandomStreams, people: People) {
   const known: Visitor[] = [];
 
   function makeVisitor(at: number): Visitor {
-    const source = story.weighted(SOURCES);
-    const creative = story.weighted(source.creatives);
+    const source = behavior.weighted(SOURCES);
+    const creative = behavior.weighted(source.creatives);
     const utms = {
       utm_source: source.source,
       utm_medium: source.medium,
@@ -103,19 +97,27 @@ export function createVisitors(story: Random, people: People) {
       origem_timestamp: new Date(at).toISOString(),
     };
     const person = people.makePerson();
-    const state = { asksFor: null, visits: 0, lastVisit: at, busyUntil: 0 };
-    return { source, creative, utms, person, ...state };
+    return {
+      source,
+      creative,
+      utms,
+      person,
+      sentForm: null,
+      visits: 0,
+      lastVisit: at,
+      busyUntil: 0,
+    };
   }
 
   return {
     makeVisitor,
-    /** @param dayStart who was here since does not come back */
-    comeBy(at: number, dayStart: number): Visitor {
-      const old = story.chance(RETURNING) ? known[story.between(0, known.length - 1)] : undefined;
-      if (old && old.lastVisit < dayStart) return old;
+    /** Returns who visits at `at`: a known visitor again, or more often a new one. */
+    pickVisitor(at: number): Visitor {
+      const old = known[behavior.between(0, known.length - 1)];
+      if (old && old.lastVisit < at - HOUR_MS && behavior.chance(RETURNING_SHARE)) return old;
       const visitor = makeVisitor(at);
-      if (known.length < REMEMBERED) known.push(visitor);
-      else known[story.between(0, REMEMBERED - 1)] = visitor;
+      if (known.length < MAX_REMEMBERED_VISITORS) known.push(visitor);
+      else known[behavior.between(0, known.length - 1)] = visitor;
       return visitor;
     },
   };

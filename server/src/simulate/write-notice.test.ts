@@ -3,11 +3,11 @@ import { canonicalPhone } from '@funil/contract/person';
 import { PLATFORM_NAMES, type PlatformName } from '@funil/contract/platforms';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { KeptNotice, Notice } from '../sales/notice.ts';
+import type { Notice, ReceivedNotice } from '../sales/notice.ts';
 import type { PlannedNotice } from '../sales/platforms/checkout.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import { proofOf } from '../sales/platforms/testing.ts';
-import { createTill, type Owner } from './plan-sale.ts';
+import { createSalePlanner, type Owner } from './plan-sale.ts';
 import { createRandom, timeUuid } from './random.ts';
 import { createPeople } from './visitors.ts';
 import { writeNotice } from './write-notice.ts';
@@ -22,26 +22,26 @@ const UTMS = {
 };
 const SECRET = 'segredo-de-teste';
 
-/** Sales of one platform as the month makes them, half of them by people who applied. */
+/** Returns the notices of simulated sales of one platform, half of them to applicants. */
 function noticesOf(platform: PlatformName, seed: number, sales = 150): PlannedNotice[] {
-  const dice = { story: createRandom(seed), names: createRandom(seed + 1) };
-  const people = createPeople(dice.names);
-  const sell = createTill({ dice, people, platforms: [platform], until: NOW });
+  const random = { behavior: createRandom(seed), identity: createRandom(seed + 1) };
+  const people = createPeople(random.identity);
+  const planSale = createSalePlanner({ random, people, platforms: [platform], until: NOW });
   return Array.from({ length: sales }, (_, index) => {
-    const at = NOW - dice.story.between(HOUR_MS, 30 * DAY_MS);
+    const at = NOW - random.behavior.between(HOUR_MS, 30 * DAY_MS);
     const owner: Owner = {
       source: index % 2 === 0 ? 'lead' : 'application',
-      ref: timeUuid(dice.names, at),
+      ref: timeUuid(random.identity, at),
       utms: { ...UTMS, utm_term: index % 3 === 0 ? 'curso de automação' : '' },
     };
-    return sell({ buyer: people.makePerson(), owner, at, isCart: index % 7 === 0 });
+    return planSale({ buyer: people.makePerson(), owner, at, isCart: index % 7 === 0 });
   }).flatMap((sale) => sale?.notices ?? []);
 }
 
 const iso = (time: number) => new Date(time).toISOString();
 
-/** What the adapter is to make of a notice. Only some platforms number their notices and repeat when a sale was paid. */
-function expectIntended(read: Notice, { sale, kind, at, paidAt, reference, id }: PlannedNotice) {
+/** Only some platforms number their notices, and only some repeat when a sale was paid. */
+function expectPlanned(read: Notice, { sale, kind, at, paidAt, reference, id }: PlannedNotice) {
   const { buyer, product } = sale;
   const { carts } = PLATFORMS[sale.platform].checkout;
   const cart = kind === 'abandoned' ? carts : null;
@@ -72,42 +72,42 @@ function expectIntended(read: Notice, { sale, kind, at, paidAt, reference, id }:
 function readBack(notice: PlannedNotice): Notice {
   const platform = PLATFORMS[notice.sale.platform];
   const written = writeNotice(notice, SECRET);
-  if (proofOf(platform, written, SECRET) === null) throw new Error('not proved');
+  if (proofOf(platform, written, SECRET) === null) throw new Error('The proof is wrong.');
   const headers: Record<string, string | undefined> = {};
-  for (const name of platform.keptHeaders ?? []) headers[name] = written.headers[name];
-  const kept: KeptNotice = { headers, body: written.body, receivedAt: iso(NOW) };
-  const reading = platform.read(kept);
+  for (const name of platform.storedHeaders ?? []) headers[name] = written.headers[name];
+  const received: ReceivedNotice = { headers, body: written.body, receivedAt: iso(NOW) };
+  const reading = platform.read(received);
   if (!reading.ok) throw new Error(reading.reason);
   return reading.notice;
 }
 
 test.each(PLATFORM_NAMES)(
-  'what is written for %s is proved and read as it was meant',
+  'writes notices of %s that are proved and read as planned',
   (platform) => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const notices = noticesOf(platform, seed);
         expect(notices.length).toBeGreaterThan(100);
-        for (const notice of notices) expectIntended(readBack(notice), notice);
+        for (const notice of notices) expectPlanned(readBack(notice), notice);
       }),
       { numRuns: 10 },
     );
   },
 );
 
-test.each(PLATFORM_NAMES)('no other secret proves what is written for %s', (platform) => {
+test.each(PLATFORM_NAMES)('writes notices of %s that no other secret proves', (platform) => {
   for (const notice of noticesOf(platform, 7)) {
     expect(proofOf(PLATFORMS[platform], writeNotice(notice, SECRET), 'outro-segredo')).toBeNull();
   }
 });
 
-test.each(PLATFORM_NAMES)('every kind of notice that %s has a sample of is played', (platform) => {
+test.each(PLATFORM_NAMES)('writes every kind of notice that %s has a sample of', (platform) => {
   const kinds = new Set(noticesOf(platform, 3, 1000).map(({ kind }) => kind));
   expect([...kinds].sort()).toEqual(Object.keys(PLATFORMS[platform].checkout.samples).sort());
 });
 
-test('a notice that comes again is the same to the byte', () => {
+test('writes a repeated notice with the same bytes', () => {
   const [notice] = noticesOf('kiwify', 1);
-  if (!notice) throw new Error('nothing was sold');
+  if (!notice) throw new Error('There is no sale.');
   expect(writeNotice(notice, SECRET)).toEqual(writeNotice(notice, SECRET));
 });

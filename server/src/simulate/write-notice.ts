@@ -1,10 +1,7 @@
 import { type PlannedNotice, readSample, type Signed } from '../sales/platforms/checkout.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
 
-/**
- * Returns a notice as its platform sends it: a copy of the platform's real sample in which only the filled fields
- * differ, with its proof.
- */
+/** Returns a notice as its platform sends it: a copy of the platform's real sample with some fields changed, and its proof. */
 export function writeNotice(
   notice: PlannedNotice,
   secret: string,
@@ -15,9 +12,10 @@ export function writeNotice(
   for (const [path, value] of Object.entries(fill(notice, secret))) {
     const steps = path.split('.');
     const field = steps.pop() ?? '';
-    const place = steps.reduce((here, step) => Reflect.get(here, step) ?? {}, filled);
-    if (!Object.hasOwn(place, field)) throw new Error(`${platform} ${notice.kind} has no ${path}.`);
-    Reflect.set(place, field, value);
+    const parent = steps.reduce((node, step) => Reflect.get(node, step) ?? {}, filled);
+    if (!Object.hasOwn(parent, field))
+      throw new Error(`${platform} ${notice.kind} has no ${path}.`);
+    Reflect.set(parent, field, value);
   }
   const body = Buffer.from(encode?.(filled, notice) ?? JSON.stringify(filled));
   const { headers, query = {} } = sign?.(body, secret, notice) ?? {};

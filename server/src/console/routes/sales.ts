@@ -13,10 +13,10 @@ import * as z from 'zod/mini';
 import { parseSubject, subjectOf } from '../../leads/contacts/contact-ref.ts';
 import { readContactRows } from '../../leads/contacts/contact-rows.ts';
 import { findContact, readContactItems } from '../../leads/contacts/read-contacts.ts';
-import { listSales, readSalePlace } from '../../sales/list-sales.ts';
-import { matchByHand, matchByKey, readDecided } from '../../sales/match-by-hand.ts';
+import { listSales, parseSaleCursor } from '../../sales/list-sales.ts';
+import { clearManualMatch, readManualMatchTime, setManualMatch } from '../../sales/manual-match.ts';
 import { listNotices, readSaleNotices } from '../../sales/notices.ts';
-import { findCandidateLines, findSale, toSaleItems } from '../../sales/sale-items.ts';
+import { findSale, findSaleCandidates, toSaleItems } from '../../sales/sale-items.ts';
 import {
   type AddRoute,
   changed,
@@ -47,7 +47,7 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts) {
     const { after, limit, q, from, until, ...filters } = query;
     const days = readDays({ from, until });
     if (days instanceof Refusal) return days;
-    const place = after === undefined ? null : readSalePlace(after);
+    const place = after === undefined ? null : parseSaleCursor(after);
     if (after !== undefined && place === null) return invalid('after');
     await audit('sales.listed');
     const filter = { ...filters, ...days, q: q?.trim() ? q : undefined };
@@ -60,7 +60,7 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts) {
     return detail;
   });
   addRoute('GET notices', { query: noticesQuerySchema }, ({ query: { after, limit, unread } }) =>
-    listNotices(database, { last: after ?? null, limit, isUnread: unread === '1' }),
+    listNotices(database, { last: after ?? null, limit, failedOnly: unread === '1' }),
   );
 }
 
@@ -70,10 +70,10 @@ async function readContact(parts: DataParts, named: Params): Promise<SaleDetail 
   const row = await findSale(database, saleKey);
   const [item] = row === null ? [] : await toSaleItems(database, [row]);
   if (row === null || !item) return null;
-  const lines = await findCandidateLines(database, row, now());
+  const lines = await findSaleCandidates(database, row, now());
   return {
     ...item,
-    decided: await readDecided(database, saleKey),
+    decided: await readManualMatchTime(database, saleKey),
     notices: await readSaleNotices(database, saleKey, adapters),
     candidate_items: await readContactItems(database, lines, itemParts(parts)),
   };
@@ -101,13 +101,13 @@ function addMatchRoutes(addRoute: AddRoute, parts: DataParts) {
       return invalid('subject');
     }
     const decision = toDecision(call.params, body.decided);
-    const outcome = await matchByHand(database, { ...decision, subject, by: operator.email });
+    const outcome = await setManualMatch(database, { ...decision, subject, by: operator.email });
     await call.audit(AUDIT_ACTIONS[outcome], toAudited(call.params));
     return answer(call.params, outcome);
   });
   addRoute(`DELETE ${path}`, { params, query: saleUnmatchSchema }, async (call) => {
     if ((await findSale(database, toSaleKey(call.params))) === null) return notFound();
-    const outcome = await matchByKey(database, toDecision(call.params, call.query.decided));
+    const outcome = await clearManualMatch(database, toDecision(call.params, call.query.decided));
     await call.audit(AUDIT_ACTIONS[outcome], toAudited(call.params));
     return answer(call.params, outcome);
   });

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type SalesParts, stepSales } from '../../sales/update-sales.ts';
+import { type SalesUpdateOptions, updateSalesOnce } from '../../sales/update-sales.ts';
 import type { Database, Tables } from '../../store/database.ts';
 import { rowLock } from '../../store/sql.ts';
 import { readSubscribers } from '../registry.ts';
@@ -27,7 +27,7 @@ import { storeEvents } from './store-events.ts';
 
 export interface ScannerParts {
   /** Adapters and clock for sales. */
-  readonly sales: SalesParts;
+  readonly sales: SalesUpdateOptions;
   /** Returns the hours within which the page promises a reply to an application; null if it promises none. */
   readonly replyHours: () => number | null;
   /** Monotonic clock of this process, in ms. */
@@ -65,7 +65,7 @@ export function createScanner(
       .executeTakeFirst();
     if (row === undefined) return true;
     await database.yieldToCaptures();
-    await stepSales(database, sales);
+    await updateSalesOnce(database, sales);
     return false;
   }
 

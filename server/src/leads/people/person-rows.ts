@@ -1,6 +1,6 @@
 import type { PersonRow } from '@funil/contract/console/people';
 import { findBuyerSales, findMatchedSales, type PersonNotices } from '../../sales/find-buyer.ts';
-import type { SaleName } from '../../sales/notices.ts';
+import type { SaleId } from '../../sales/notices.ts';
 import { findSale } from '../../sales/sale-items.ts';
 import type { Database } from '../../store/database.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
@@ -44,9 +44,9 @@ const NO_NOTICES: PersonNotices = { sales: [], notices: [] };
 
 export const leadKey = (id: string | number) => `lead:${id}`;
 export const applicationKey = (id: string | number) => `application:${id}`;
-export const saleKeyOf = ({ platform, sale_key }: SaleName) => `sale:${platform}:${sale_key}`;
+export const saleKeyOf = ({ platform, sale_key }: SaleId) => `sale:${platform}:${sale_key}`;
 /** Returns the sale of a key; null for another key. */
-export function readSaleKey(key: string): SaleName | null {
+export function readSaleKey(key: string): SaleId | null {
   const [, platform, sale_key] = /^sale:([^:]+):(.+)$/s.exec(key) ?? [];
   return platform !== undefined && sale_key !== undefined ? { platform, sale_key } : null;
 }
@@ -168,7 +168,7 @@ async function findSales(
 }
 
 /** Returns the keys of all contacts in a sale's notices. */
-async function readContactKeys(database: Database, { platform, sale_key }: SaleName) {
+async function readContactKeys(database: Database, { platform, sale_key }: SaleId) {
   const keys = await database
     .selectFrom('sale_keys')
     .select(['kind', 'key'])

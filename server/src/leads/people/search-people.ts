@@ -1,7 +1,7 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import type { PersonItem } from '@funil/contract/console/people';
 import { emailKey, phoneKey } from '@funil/contract/person';
-import { listSales, readSalePlace, type SalePlace } from '../../sales/list-sales.ts';
+import { listSales, parseSaleCursor, type SaleCursor } from '../../sales/list-sales.ts';
 import type { ContactKind } from '../../store/console-tables.ts';
 import type { Database } from '../../store/database.ts';
 import { findContacts } from '../contacts/list-contacts.ts';
@@ -55,7 +55,7 @@ async function findRows(
 
 async function findBuyers(database: Database, q: string): Promise<Row[]> {
   const rows: Row[] = [];
-  let after: SalePlace | null = null;
+  let after: SaleCursor | null = null;
   do {
     const query = { filter: { q }, after, limit: MAX_ROWS_PER_KIND - rows.length };
     const { items, next } = await listSales(database, query);
@@ -65,7 +65,7 @@ async function findBuyers(database: Database, q: string): Promise<Row[]> {
         ...{ phone: buyer_phone, email: buyer_email },
       });
     }
-    after = next === null ? null : readSalePlace(next);
+    after = next === null ? null : parseSaleCursor(next);
     // SQLite blocks the thread during each query, so that other requests are answered only between two.
     await yieldToRequests();
   } while (after !== null && rows.length < MAX_ROWS_PER_KIND);

@@ -32,7 +32,7 @@ interface Figure {
 function listFigures({ money, leads, stages }: ReportData): Figure[] {
   const { total, withoutOrigin } = money;
   const { visits } = addStages(stages);
-  const { median, p90: most } = waitPercentiles(money);
+  const { median, p90 } = waitPercentiles(money);
   const withLead = total.sales - withoutOrigin.sales;
   return [
     {
@@ -68,12 +68,11 @@ function listFigures({ money, leads, stages }: ReportData): Figure[] {
     {
       name: 'Do lead ao pagamento',
       value: median === null ? '–' : formatDays(median),
-      note: most === null ? 'mediana' : `mediana; 9 em cada 10 em até ${formatDays(most)}`,
+      note: p90 === null ? 'mediana' : `mediana; 9 em cada 10 em até ${formatDays(p90)}`,
     },
   ];
 }
 
-/** The report in seven numbers. */
 function drawFigures(data: ReportData): Markup {
   const figures = listFigures(data).map(
     ({ name, value, note }) =>
@@ -82,10 +81,10 @@ function drawFigures(data: ReportData): Markup {
   return html`<dl class="figures">${figures}</dl>`;
 }
 
-/** More columns than this stand below each other on a phone. */
-const MAX_COLUMNS_ABREAST = 4;
+/** On a phone, a table with more columns shows them below each other. */
+const MAX_COLUMNS_ON_PHONE = 4;
 
-/** A table whose roles are said, for what stands below each other on a phone is none to a screen reader. */
+/** Has explicit roles, because with `display: block` (phones) a screen reader sees no table. */
 function renderTable({ title, columns, rows }: Table): Markup {
   const head = columns.map((column) => html`<th role="columnheader" scope="col">${column}</th>`);
   const body = rows.map(([first = '', ...cells]) => {
@@ -94,12 +93,12 @@ function renderTable({ title, columns, rows }: Table): Markup {
     );
     return html`<tr role="row"><th role="rowheader" scope="row">${first}</th>${numbers}</tr>`;
   });
-  const kind = columns.length > MAX_COLUMNS_ABREAST ? 'wide' : 'narrow';
+  const kind = columns.length > MAX_COLUMNS_ON_PHONE ? 'wide' : 'narrow';
   return html`<table role="table" class="${kind}"><caption>${title}</caption>
 <thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${body}</tbody></table>`;
 }
 
-/** What is drawn above each table. */
+/** The charts above each table. */
 const CHARTS: Partial<Record<TableId, (data: ReportData) => Markup[]>> = {
   funnel: (data) => [drawFunnel(data)],
   origins: (data) => drawOrigins(data, 'Receita por origem', nameSource),
@@ -113,22 +112,22 @@ const CHARTS: Partial<Record<TableId, (data: ReportData) => Markup[]>> = {
   sections: (data) => [drawSections(data)],
 };
 
-/** Rows that a screen shows at once; a longer table waits below its chart until it is asked for. */
+/** A longer table is collapsed below its chart. */
 const MAX_ROWS_OPEN = 12;
-/** Charts that show every number of their table. */
-const TOLD_BY_CHART: readonly TableId[] = ['funnel', 'waits', 'sections'];
+/** Tables whose chart shows every number. */
+const SHOWN_BY_CHART: readonly TableId[] = ['funnel', 'waits', 'sections'];
 
 function renderSection(table: Table, data: ReportData, index: number): Markup {
   const drawn = CHARTS[table.id]?.(data) ?? [];
   const isLong = table.rows.length > MAX_ROWS_OPEN;
-  const isFolded = drawn.length > 0 && (isLong || TOLD_BY_CHART.includes(table.id));
-  const rows = isFolded
+  const isCollapsed = drawn.length > 0 && (isLong || SHOWN_BY_CHART.includes(table.id));
+  const rows = isCollapsed
     ? html`<details><summary>Tabela com todos os números</summary>${renderTable(table)}</details>`
     : renderTable(table);
   return html`<section aria-labelledby="t${index}"><h2 id="t${index}">${table.title}</h2>${drawn}${rows}</section>`;
 }
 
-/** The report as one page that needs nothing else, no network either. */
+/** Returns the report as one HTML page without other files. */
 export function renderPage(data: ReportData, heading: string): string {
   const tables = buildTables(data);
   const notes = describeMoney(data).map((note) => html`<p class="hint-note">${note}</p>`);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { drawPlot, fillDays } from './plot.ts';
 
-const point = (day: string, up: number, down = 0) => ({ day, up, down, told: `${up}` });
+const point = (day: string, up: number, down = 0) => ({ day, up, down, hint: `${up}` });
 
-test('days of which nothing was told stand between the others, empty', () => {
+test('adds empty points for missing days', () => {
   const days = fillDays([point('2026-02-27', 3), point('2026-03-02', 5)]);
   expect(days.map(({ day, up }) => [day, up])).toEqual([
     ['2026-02-27', 3],
@@ -13,11 +13,11 @@ test('days of which nothing was told stand between the others, empty', () => {
   ]);
 });
 
-test('clocks far apart do not make a plot of ten thousand days', () => {
+test('adds no points between days that are years apart', () => {
   expect(fillDays([point('2005-01-01', 1), point('2026-03-01', 1)])).toHaveLength(2);
 });
 
-test('a plot is an image with its sentence, its columns above and below one axis', () => {
+test('draws an image with a label, and columns above and below one axis', () => {
   const { text } = drawPlot({
     points: [point('2026-03-01', 1_000, 500), point('2026-03-02', 0)],
     title: 'Receita <por> dia',
@@ -32,7 +32,7 @@ test('a plot is an image with its sentence, its columns above and below one axis
   expect(text).not.toContain('NaN');
 });
 
-test('no day at all, and one day alone, are drawn too', () => {
+test('draws no day, and a single day', () => {
   for (const points of [[], [point('2026-03-01', 7)]]) {
     const plot = drawPlot({ points, title: 'Visitas', formatTick: String, shape: 'area' });
     expect(plot.text).toContain('<svg');

@@ -8,44 +8,42 @@ import { listDays } from '../period.ts';
 export interface Point {
   readonly day: string;
   readonly up: number;
-  /** What is drawn below the axis. */
+  /** Drawn below the axis. */
   readonly down: number;
-  /** What a pointer that rests on it reads. */
-  readonly told: string;
+  readonly hint: string;
 }
 
 export interface Plot {
   readonly points: readonly Point[];
   readonly title: string;
-  /** A tick of the axis in few signs. */
   readonly formatTick: (value: number) => string;
   readonly shape: 'columns' | 'area';
 }
 
-/** Units of the drawing; it stretches to whatever room there is, its text stands outside. */
+/** The drawing is stretched to its container; its text is outside the SVG. */
 const [WIDTH, HEIGHT] = [1000, 300];
-/** More dots than these run into each other. */
+/** More dots would overlap. */
 const MAX_DOTS = 62;
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** Adds an empty point for each day between others; returns the points as they are if these days are too many. */
+/** Adds an empty point for each missing day, unless there are too many days. */
 export function fillDays(points: readonly Point[]): Point[] {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return [];
   const days = listDays(first.day, last.day);
   if (days[0] !== first.day) return [...points];
   const known = new Map(points.map((point) => [point.day, point]));
-  return days.map((day) => known.get(day) ?? { day, up: 0, down: 0, told: 'nada' });
+  return days.map((day) => known.get(day) ?? { day, up: 0, down: 0, hint: 'nada' });
 }
 
 const shortDay = (day: string) => day.split('-').slice(1).reverse().join('/');
 
-/** Values by day: columns above and below the axis, or an area. A table says the same. */
-export function drawPlot({ points: told, title, formatTick, shape }: Plot): Markup {
-  const points = fillDays(told.filter(({ day }) => day !== ''));
-  const most = max(points, ({ up }) => up) ?? 0;
-  const least = min(points, ({ down }) => -down) ?? 0;
-  const y = scaleLinear([least, most || 1], [HEIGHT, 0]).nice(5);
+/** Draws values by day: columns above and below the axis, or an area. A table has the same numbers. */
+export function drawPlot({ points: known, title, formatTick, shape }: Plot): Markup {
+  const points = fillDays(known.filter(({ day }) => day !== ''));
+  const highest = max(points, ({ up }) => up) ?? 0;
+  const lowest = min(points, ({ down }) => -down) ?? 0;
+  const y = scaleLinear([lowest, highest || 1], [HEIGHT, 0]).nice(5);
   const x = scaleBand(
     points.map(({ day }) => day),
     [0, WIDTH],
@@ -67,7 +65,7 @@ export function drawPlot({ points: told, title, formatTick, shape }: Plot): Mark
     .filter((_, index) => index % everyNth === 0)
     .map(({ day }) => html`<span style="left:${round(left(day) / 10)}%">${shortDay(day)}</span>`);
   const hints = points.map(
-    ({ day, told: hint }) =>
+    ({ day, hint }) =>
       html`<rect class="hint" x="${round(left(day) - x.step() / 2)}" width="${round(x.step())}" y="0" height="${HEIGHT}"><title>${shortDay(day)}: ${hint}</title></rect>`,
   );
   const drawing = shape === 'columns' ? drawColumns(points, x, y) : drawArea(points, left, y);

@@ -4,7 +4,6 @@ import { Markup } from '../../markup/html.ts';
 const INK = colour('ink');
 const LIME = colour('lime');
 
-/** The page's look: an ink head with the figures, paper below it; everything in the brand's colours. */
 export const STYLE = new Markup(`
 :root { color-scheme: light dark; --ground: ${colour('paper')}; --card: ${colour('paper-raised')}; --fg: ${colour('on-paper')};
   --muted: color-mix(in oklab, ${colour('on-paper')} 68%, ${colour('paper')}); --line: color-mix(in oklab, ${colour('on-paper')} 14%, transparent);

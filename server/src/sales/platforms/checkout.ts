@@ -6,10 +6,10 @@ import type { PaymentMethod, SaleState } from '@funil/contract/sale';
 import type { Utms } from '@funil/contract/utm';
 import { BRASILIA_OFFSET_MS } from '../../visits/brasilia.ts';
 
-/** A sale that the simulator made up. */
+/** A simulated sale. */
 export interface PlannedSale extends SaleNames {
   readonly platform: PlatformName;
-  /** Digits and letters of its own, for what else a platform names. */
+  /** For the other identifiers in the platform's notices. */
   readonly uuid: string;
   readonly number: number;
   readonly product: { readonly id: string; readonly name: string };
@@ -18,91 +18,85 @@ export interface PlannedSale extends SaleNames {
   /** `phone`: area code and number, without country. */
   readonly buyer: { readonly name: string; readonly email: string; readonly phone: string };
   readonly utms: Utms;
-  /** Ms since the epoch, in the platform's unit. */
+  /** Ms since the epoch, as precise as the platform's notices. */
   readonly createdAt: number;
 }
 
 interface SaleNames {
-  /** What all notices of the sale share. */
+  /** The same in all notices of the sale. */
   readonly saleKey: string;
-  /** The transaction that is shown once it was paid; left out: the key. */
+  /** The transaction shown after payment; left out: the key. */
   readonly paidTransaction?: string;
 }
 
-/** One notice that a platform is to write. */
+/** A notice for a platform to write. */
 export interface PlannedNotice {
   readonly sale: PlannedSale;
   readonly kind: SaleState;
-  /** When that happened, and was written: ms since the epoch. */
+  /** When the event happened and the notice was written: ms since the epoch. */
   readonly at: number;
-  /** When it had been paid by then. */
+  /** Null before the payment. */
   readonly paidAt: number | null;
-  /** 32 hexadecimal digits; null: the reference was lost on its way. */
+  /** 32 hexadecimal digits; null if the checkout lost it. */
   readonly reference: string | null;
-  /** A UUID: the notice's own, the same when it is repeated. */
+  /** The notice's UUID, which repeats keep. */
   readonly id: string;
 }
 
-/** The values that differ from the sample's, by the path of their field (`data.buyer.name`, `items.1.name`). */
+/** New values by path in the sample (`data.buyer.name`, `items.1.name`). */
 export type Changes = Readonly<Record<string, unknown>>;
 
 type Digits = Pick<PlannedSale, 'uuid' | 'number'>;
 
-/** What goes with a notice's body. */
+/** The proof that is sent with a body. */
 export interface Signed {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** How a platform's sales go, and what its notices look like: what the simulator needs to know of it. */
+/** How the simulator sells through a platform and writes its notices. */
 export interface Checkout {
-  readonly methods: readonly [MethodShare, ...MethodShare[]];
-  /** The finest its notices tell of time, in ms. */
-  readonly unit: number;
-  /** Whether it tells of a Pix or boleto that ran out. */
-  readonly tellsExpiry: boolean;
-  /** Whether its notices date refunds and refusals; undated ones are not played, since they count when they arrive. */
-  readonly datesUndoing: boolean;
-  /** Whether a card's holder can take the money back over it. */
+  readonly methods: readonly { readonly method: PaymentMethod; readonly share: number }[];
+  /** The precision of times in its notices. */
+  readonly timeUnitMs: number;
+  /** Whether it sends a notice when a Pix or boleto expires. */
+  readonly sendsExpiry: boolean;
+  /** Whether its notices date refunds and refusals. Undated ones are not simulated, because they count when they arrive. */
+  readonly datesRefunds: boolean;
   readonly hasChargebacks: boolean;
-  /** What it tells of carts that were left; null: nothing. `hasProductName`: else the product's id alone. */
+  /** The fields of its notices of abandoned carts; null if it sends none. Without `hasProductName`, they have the product's id alone. */
   readonly carts: {
     readonly hasReference: boolean;
     readonly hasMethod: boolean;
     readonly hasProductName: boolean;
-    /** A cart that was left has no transaction yet: the adapter calls it by what its notice has. */
+    /** Returns the adapter's name for a cart, which has no transaction yet. */
     nameCart(digits: Digits, email: string): string | null;
   } | null;
   nameSale(digits: Digits): SaleNames;
   /** The sample for each kind of notice that the platform sends. */
   readonly samples: Partial<Record<SaleState, string>> & { readonly paid: string };
-  /** Where a notice differs from its sample; a field that the sample does not have throws. */
+  /** Returns the fields that differ from the sample. A path that the sample does not have throws. */
   fill(notice: PlannedNotice, secret: string): Changes;
   /** Writes the body; left out: as JSON. */
   encode?(filled: object, notice: PlannedNotice): string;
-  /** The proof that goes with the body's bytes; left out: it stands in the body. */
+  /** Returns the proof; left out: the body contains it. */
   sign?(body: Uint8Array, secret: string, notice?: PlannedNotice): Partial<Signed>;
 }
 
-interface MethodShare {
-  readonly method: PaymentMethod;
-  readonly share: number;
-}
-
-/** What most platforms have in common. */
+/** The properties that most platforms share. */
 export const USUAL = {
   methods: [
     { method: 'credit_card', share: 42 },
     { method: 'pix', share: 43 },
     { method: 'boleto', share: 15 },
   ],
-  unit: 1,
-  tellsExpiry: true,
-  datesUndoing: true,
+  timeUnitMs: 1,
+  sendsExpiry: true,
+  datesRefunds: true,
   hasChargebacks: true,
   nameSale: ({ number }: Digits): SaleNames => ({ saleKey: String(number) }),
 } as const;
-/** A cart that tells of its product and buyer alone. */
+/** A cart with its product and buyer alone. */
 export const BARE_CART = {
   hasReference: false,
   hasMethod: false,
@@ -110,15 +104,14 @@ export const BARE_CART = {
   nameCart: ({ uuid }: Digits): string | null => `cart:${uuid}`,
 };
 
-/** The text of a real notice, such as `approved` of Hotmart. The people in it are invented. */
+/** Returns the text of a real notice whose people are invented. */
 export const readSample = (platform: PlatformName, name: string): string =>
   readFileSync(join(import.meta.dirname, platform, 'samples', `${name}.json`), 'utf8');
 
-/** Centavos divided by a hundred are the nearest decimal, exactly. */
 export const reais = (centavos: number): number => centavos / 100;
 export const iso = (time: number): string => new Date(time).toISOString();
 
-/** `2026-11-03 14:05:09` on Brasília's clocks, which keep no summer time (2019, Decreto 9.772). */
+/** Returns a local time of Brasília: `2026-11-03 14:05:09`. */
 export const brasiliaTime = (time: number): string =>
   iso(time - BRASILIA_OFFSET_MS)
     .slice(0, 19)
@@ -127,6 +120,6 @@ export const brasiliaTime = (time: number): string =>
 export const orNull = (write: (time: number) => string, time: number | null): string | null =>
   time === null ? null : write(time);
 
-/** A UTM as the page's link has it. */
+/** Returns a UTM as the page's link to the checkout carries it. */
 export const linkedUtm = (own: string, reference: string | null): string =>
   reference === null ? own : withReference(own, reference);

@@ -3,14 +3,14 @@ import { at, JsonNumber, readJson, textOf } from './json.ts';
 
 const read = (text: string) => readJson(Buffer.from(text));
 
-test('numbers keep their text', () => {
+test('keeps the source text of numbers', () => {
   const json = read('{"a":[1497.1,1e999,12345678901234567890]}');
   expect(json.ok && at(json.value, 'a', 0)).toEqual(new JsonNumber('1497.1'));
   expect(json.ok && at(json.value, 'a', 1)).toEqual(new JsonNumber('1e999'));
   expect(json.ok && textOf(at(json.value, 'a', 2))).toBe('12345678901234567890');
 });
 
-test('what is too deep is told, not thrown', () => {
+test('refuses deep nesting without throwing', () => {
   expect(read('['.repeat(250_000))).toEqual({ ok: false, reason: 'deep' });
   expect(read(`${'{"a":'.repeat(60_000)}1${'}'.repeat(60_000)}`)).toEqual({
     ok: false,
@@ -19,13 +19,13 @@ test('what is too deep is told, not thrown', () => {
   expect(read(`{"a":"${'['.repeat(200)}"}`).ok).toBe(true);
 });
 
-test('what is no JSON, or no UTF-8, is told', () => {
+test('refuses invalid JSON and invalid UTF-8', () => {
   expect(read('')).toEqual({ ok: false, reason: 'json' });
   expect(read('event=paid&value=1')).toEqual({ ok: false, reason: 'json' });
   expect(readJson(Buffer.from([0x22, 0xff, 0x22]))).toEqual({ ok: false, reason: 'encoding' });
 });
 
-test('only a notice’s own members are found', () => {
+test('finds only own members', () => {
   const json = read('{"a":{"b":1},"__proto__":{"c":2}}');
   const value = json.ok ? json.value : null;
   expect(at(value, 'constructor')).toBeNull();
@@ -34,7 +34,7 @@ test('only a notice’s own members are found', () => {
   expect(at(value, 'a', 'b', 'c')).toBeNull();
 });
 
-test('texts are such as databases hold', () => {
+test('cleans texts for the databases', () => {
   expect(textOf(' a\0b ')).toBe('ab');
   expect(textOf('\ud800')).toBe('\ufffd');
   expect(textOf('x'.repeat(9000))).toHaveLength(600);

@@ -1,4 +1,4 @@
-/** A JSON number as it was written: its text is what it is worth, never a floating point number. */
+/** A JSON number as its source text, so that no amount is rounded to a binary fraction. */
 export class JsonNumber {
   readonly source: string;
   constructor(source: string) {
@@ -21,41 +21,45 @@ export type JsonReading =
 /** Real notices nest eight deep. */
 const MAX_DEPTH = 64;
 
-/** Reads a body as UTF-8 JSON; never throws, however deep, long or broken it is. */
+/** Parses a body as UTF-8 JSON. Never throws. */
 export function readJson(body: Uint8Array): JsonReading {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(body);
-  } catch {
-    // Nothing is lost: the body stays as it came.
-    return { ok: false, reason: 'encoding' };
-  }
+  const text = decodeUtf8(body);
+  if (text === null) return { ok: false, reason: 'encoding' };
   if (isDeeperThan(text, MAX_DEPTH)) return { ok: false, reason: 'deep' };
   try {
     return { ok: true, value: JSON.parse(text, keepNumbers) as Json };
   } catch {
-    // Nothing is lost: the body stays as it came.
+    // The stored body keeps everything.
     return { ok: false, reason: 'json' };
   }
 }
 
-/** The third argument is TC39's «JSON.parse source text access», in Node since 21. */
+export function decodeUtf8(body: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    // The stored body keeps everything.
+    return null;
+  }
+}
+
+/** `context` is TC39's "JSON.parse source text access", in Node since 21. */
 function keepNumbers(_key: string, value: unknown, context?: { readonly source?: string }) {
   return typeof value === 'number' ? new JsonNumber(context?.source ?? String(value)) : value;
 }
 
-function isDeeperThan(text: string, deepest: number): boolean {
+function isDeeperThan(text: string, maxDepth: number): boolean {
   let depth = 0;
-  let isInText = false;
+  let isInString = false;
   for (let index = 0; index < text.length; index += 1) {
     const character = text[index];
-    if (isInText) {
+    if (isInString) {
       if (character === '\\') index += 1;
-      else if (character === '"') isInText = false;
-    } else if (character === '"') isInText = true;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
     else if (character === '{' || character === '[') {
       depth += 1;
-      if (depth > deepest) return true;
+      if (depth > maxDepth) return true;
     } else if (character === '}' || character === ']') depth -= 1;
   }
   return false;
@@ -67,28 +71,28 @@ const isObject = (value: Json): value is { readonly [key: string]: Json } =>
   !Array.isArray(value) &&
   !(value instanceof JsonNumber);
 
-/** What lies at a path of names and places; null where there is nothing. */
+/** Returns the value at a path of member names and indexes; null if there is none. */
 export function at(value: Json, ...path: readonly (string | number)[]): Json {
-  let here = value;
+  let node = value;
   for (const step of path) {
-    if (typeof step === 'number') here = Array.isArray(here) ? (here[step] ?? null) : null;
-    else here = isObject(here) && Object.hasOwn(here, step) ? (here[step] ?? null) : null;
+    if (typeof step === 'number') node = Array.isArray(node) ? (node[step] ?? null) : null;
+    else node = isObject(node) && Object.hasOwn(node, step) ? (node[step] ?? null) : null;
   }
-  return here;
+  return node;
 }
 
-/** The list at a path; empty where there is none. */
+/** Returns the list at a path; an empty one if there is none. */
 export function listAt(value: Json, ...path: readonly string[]): readonly Json[] {
   const list = at(value, ...path);
   return Array.isArray(list) ? list : [];
 }
 
-/** Longest text that is taken from a notice, in UTF-16 units; the raw notice keeps all of it. */
+/** In UTF-16 units; the stored notice keeps longer texts in full. */
 const MAX_TEXT_LENGTH = 600;
 
 /**
- * A text that both databases hold: trimmed, whole characters, without NUL, cut. A number is its own
- * text, since platforms write identifiers either way. Null where there is nothing to read.
+ * Returns a text that both databases can store: trimmed, well-formed, without NUL, cut. A number returns its source,
+ * because platforms write identifiers as numbers or texts. Null for an empty text and for other values.
  */
 export function textOf(value: Json): string | null {
   const raw = value instanceof JsonNumber ? value.source : value;
@@ -101,7 +105,10 @@ export function textOf(value: Json): string | null {
   return text === '' ? null : text.slice(0, MAX_TEXT_LENGTH).toWellFormed();
 }
 
-/** The first of several places that holds a text. */
+export const textAt = (value: Json, ...path: readonly (string | number)[]): string | null =>
+  textOf(at(value, ...path));
+
+/** Returns the first value that is a text. */
 export function firstText(...values: readonly Json[]): string | null {
   for (const value of values) {
     const text = textOf(value);
@@ -110,7 +117,7 @@ export function firstText(...values: readonly Json[]): string | null {
   return null;
 }
 
-/** A whole number from 1 to 9999; null for anything else. */
+/** Returns an integer from 1 to 9999; null for any other value. */
 export function countOf(value: Json): number | null {
   const text = textOf(value) ?? '';
   return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;

@@ -3,15 +3,14 @@ import type { NoticeAdapter } from '../notice.ts';
 import type { Checkout } from './checkout.ts';
 import type { PostbackHead, Proof } from './proof.ts';
 
-/** One checkout platform: pure, without clock, store or network. */
+/** A checkout platform. Its functions use no clock, store or network. */
 export interface Platform extends NoticeAdapter {
   readonly name: PlatformName;
-  /** Headers that `read` needs; none of them is a secret. */
-  readonly keptHeaders?: readonly string[];
-  /** The header that marks a sandbox's notices, whose body may be a real one's word for word. */
+  /** The headers to store for `read`; none is a secret. */
+  readonly storedHeaders?: readonly string[];
+  /** The header that marks a sandbox's notices, whose bodies may equal real ones. */
   readonly sandboxHeader?: string;
-  /** Checks that the platform sent the notice, in constant time. Never parses the body: nothing proves it yet. */
+  /** Checks in constant time that the platform sent the notice. Never parses the unproved body. */
   prove(head: PostbackHead, secret: string): Proof;
-  /** How the simulator plays its sales. */
   readonly checkout: Checkout;
 }

@@ -8,7 +8,6 @@ import type { Platform } from './platform.ts';
 import { ticto } from './ticto/adapter.ts';
 import { tmb } from './tmb/adapter.ts';
 
-/** Every checkout whose notices are understood. */
 export const PLATFORMS: Readonly<Record<PlatformName, Platform>> = {
   hotmart,
   kiwify,

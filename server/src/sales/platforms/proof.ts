@@ -1,25 +1,24 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What is known of a notice before its body is read. Header names are in lower case. */
+/** A notice before its body is read. Header names are in lower case. */
 export interface PostbackHead {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly query: Readonly<Record<string, string | undefined>>;
 }
 
-/** A notice as it came. */
 export interface Postback extends PostbackHead {
-  /** The body's bytes, untouched: signatures are over them. */
+  /** The unchanged bytes, because signatures cover them. */
   readonly body: Uint8Array;
 }
 
-/** The name of the proof that a notice bears, or null: nothing proves it. */
+/** The kind of proof that a notice carries; null if it is not proved. */
 export type ProofName = string | null;
-/** A verdict by the head alone, or, where the head is well formed, a check of the body's bytes. */
+/** The result of checking the head alone, or a function that checks the body. */
 export type Proof = ProofName | ((body: Uint8Array) => ProofName);
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Whether two texts are the same, in a time that tells nothing of either, not even its length. */
+/** Compares two texts in a time that reveals neither their content nor their length. An empty secret matches nothing. */
 export function isSame(given: string | null | undefined, expected: string): boolean {
   const isEqual = timingSafeEqual(digest(given ?? ''), digest(expected));
   return isEqual && Boolean(given) && expected !== '';
@@ -32,7 +31,7 @@ interface Signing {
   readonly secret: string;
 }
 
-/** Proves a notice by the hexadecimal HMAC of its body's bytes; a signature of another form is refused at once. */
+/** Proves a notice by the hexadecimal HMAC of its body; a malformed signature is refused without reading the body. */
 export function signatureProof(given: string | undefined, { algorithm, secret }: Signing): Proof {
   const isHex = given?.length === HEX_DIGITS[algorithm] && /^[0-9a-f]+$/i.test(given);
   if (!isHex || secret === '') return null;
@@ -42,13 +41,13 @@ export function signatureProof(given: string | undefined, { algorithm, secret }:
   };
 }
 
-/** Members of that name that are looked at, and bytes of each: a notice has one, a token fewer. */
+/** Notices have one such member, and tokens are shorter. */
 const MAX_MEMBERS = 8;
 const MAX_MEMBER_BYTES = 512;
 
 /**
- * Proves a notice by a token in its body, a member of JSON or a field of a form. The bytes are searched, not
- * parsed. The sender who knows the token is the platform, so it does not matter where the token stands.
+ * Proves a notice by a token in its body, a JSON member or a form field. The bytes are searched, not parsed: only the
+ * platform knows the token, so its position does not matter.
  */
 export const bodyTokenProof =
   (member: string, secret: string) =>
@@ -67,7 +66,7 @@ export const bodyTokenProof =
 function valuesAfter(bytes: Buffer, name: string, pattern: RegExp): string[] {
   const values: string[] = [];
   let from = bytes.indexOf(name);
-  for (let looked = 0; from >= 0 && looked < MAX_MEMBERS; looked += 1) {
+  for (let count = 0; from >= 0 && count < MAX_MEMBERS; count += 1) {
     from += name.length;
     const value = pattern.exec(bytes.toString('utf8', from, from + MAX_MEMBER_BYTES))?.[1];
     if (value !== undefined) values.push(value);
@@ -76,9 +75,9 @@ function valuesAfter(bytes: Buffer, name: string, pattern: RegExp): string[] {
   return values;
 }
 
-/** A form field's value; unlike `decodeURIComponent` it takes broken escapes. */
+/** Unlike `decodeURIComponent`, accepts broken escapes. */
 const decodeField = (text: string) => new URLSearchParams(`value=${text}`).get('value') ?? '';
 
-/** The verdict on a notice whose body has arrived. */
+/** Returns the proof of a notice whose body has arrived. */
 export const finishProof = (proof: Proof, body: Uint8Array): ProofName =>
   typeof proof === 'function' ? proof(body) : proof;

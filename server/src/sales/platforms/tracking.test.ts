@@ -3,35 +3,35 @@ import { findReference, trackingOf } from './tracking.ts';
 
 const REF = '0192f3a4b5c67d8e9f00112233445566';
 
-test('the reference stands alone, after the visitor’s own word, or as a UUID', () => {
+test('finds a reference alone, after the visitor’s text, or as a UUID', () => {
   expect(findReference(REF)).toBe(REF);
   expect(findReference(`automação com ia|${REF}`)).toBe(REF);
   expect(findReference(REF.toUpperCase())).toBe(REF);
   expect(findReference('0192f3a4-b5c6-7d8e-9f00-112233445566')).toBe(REF);
 });
 
-test('ours is the last: the visitor’s own word may look like one', () => {
+test('takes the last reference, because the visitor’s text may look like one', () => {
   expect(findReference(`ffffffffffffffffffffffffffffffff|${REF}`)).toBe(REF);
 });
 
-test('a longer or shorter row of digits is none', () => {
+test('ignores longer and shorter rows of digits', () => {
   expect(findReference(`${REF}0`)).toBeNull();
   expect(findReference(REF.slice(1))).toBeNull();
   expect(findReference('')).toBeNull();
   expect(findReference(null)).toBeNull();
 });
 
-test('the reference is no part of the UTM that carried it', () => {
+test('removes the reference from the UTM that carried it', () => {
   const carried = trackingOf({ content: `reels|${REF}`, term: REF });
   expect(carried).toMatchObject({ ref: REF, utm_content: 'reels', utm_term: null });
 });
 
-test('what platforms write for nothing is nothing', () => {
+test('reads the platforms’ words for a missing value as null', () => {
   const tracking = trackingOf({ src: 'Não Informado', sck: 'null', term: '-', source: 'bio' });
   expect(tracking).toMatchObject({ src: null, sck: null, utm_term: null, utm_source: 'bio' });
 });
 
-test('the parameter made for it counts before a UTM', () => {
+test('prefers the parameters made for references to UTMs', () => {
   const other = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
   expect(trackingOf({ sck: REF, term: other }).ref).toBe(REF);
   expect(trackingOf({ others: [REF], sck: other }).ref).toBe(REF);

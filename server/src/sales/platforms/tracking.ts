@@ -2,67 +2,57 @@ import { withoutReference } from '@funil/contract/reference';
 import type { Tracking } from '../notice.ts';
 import { at, type Json, textOf } from './json.ts';
 
-/** 32 hexadecimal digits that stand alone, or a UUID as it is usually written. */
+/** 32 hexadecimal digits that stand alone, or a UUID with hyphens. */
 const REFERENCE =
   /(?<![0-9a-f])(?:[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?![0-9a-f])/gi;
 
-/** Our reference in what a parameter brought back: the last one, since ours comes after the visitor's. */
+/** Returns the last reference in a parameter: the page appends its own to the visitor's text. */
 export function findReference(text: string | null): string | null {
   const last = text?.match(REFERENCE)?.at(-1);
   return last ? last.replaceAll('-', '').toLowerCase() : null;
 }
 
-/** Words that platforms write for «nothing». */
+/** Texts that platforms write for a missing value. */
 const NOTHING = /^(?:não informado|nao informado|null|undefined|none|n\/a|-)$/i;
 
-function said(value: Json | undefined): string | null {
-  const text = textOf(value ?? null);
+function readParameter(value: Json = null): string | null {
+  const text = textOf(value);
   return text === null || NOTHING.test(text) ? null : text;
 }
 
-/** The visitor's own part of a UTM that carries the reference, too. */
+/** Returns the visitor's own part of a UTM that also carries the reference. */
 const ownPart = (text: string | null) => (text && withoutReference(text)) || null;
 
-/** The UTMs at a place; `prefix`: what stands there before their names. */
-export const utmsAt = (place: Json, prefix: 'utm_' | '' = 'utm_') => ({
-  source: at(place, `${prefix}source`),
-  medium: at(place, `${prefix}medium`),
-  campaign: at(place, `${prefix}campaign`),
-  content: at(place, `${prefix}content`),
-  term: at(place, `${prefix}term`),
+/** Returns the UTMs of an object whose members are named with this prefix. */
+export const utmsAt = (value: Json, prefix: 'utm_' | '' = 'utm_') => ({
+  source: at(value, `${prefix}source`),
+  medium: at(value, `${prefix}medium`),
+  campaign: at(value, `${prefix}campaign`),
+  content: at(value, `${prefix}content`),
+  term: at(value, `${prefix}term`),
 });
 
-interface Returned {
+interface Parameters extends Partial<ReturnType<typeof utmsAt>> {
   readonly src?: Json;
   readonly sck?: Json;
-  readonly source?: Json;
-  readonly medium?: Json;
-  readonly campaign?: Json;
-  readonly content?: Json;
-  readonly term?: Json;
-  /** What else a platform gives back, such as Kiwify's `s1`; looked through for the reference only. */
+  /** A platform's other parameters, such as Kiwify's `s1`, searched for the reference only. */
   readonly others?: readonly Json[];
 }
 
-/**
- * What came back, and our reference in it: in the parameters made for references first, then where UTMs
- * are all that comes back.
- */
-export function trackingOf(returned: Returned): Tracking {
-  const { others = [] } = returned;
-  const src = said(returned.src);
-  const sck = said(returned.sck);
-  const content = said(returned.content);
-  const term = said(returned.term);
-  const places = [...others.map(said), sck, term, src, content];
-  const ref = places.map(findReference).find((found) => found !== null) ?? null;
+/** Reads a checkout's parameters. The reference is searched first in those made for references, then in the UTMs. */
+export function trackingOf({ others = [], ...parameters }: Parameters): Tracking {
+  const src = readParameter(parameters.src);
+  const sck = readParameter(parameters.sck);
+  const content = readParameter(parameters.content);
+  const term = readParameter(parameters.term);
+  const places = [...others.map((value) => readParameter(value)), sck, term, src, content];
   return {
-    ref,
+    ref: places.map(findReference).find((found) => found !== null) ?? null,
     src,
     sck,
-    utm_source: said(returned.source),
-    utm_medium: said(returned.medium),
-    utm_campaign: said(returned.campaign),
+    utm_source: readParameter(parameters.source),
+    utm_medium: readParameter(parameters.medium),
+    utm_campaign: readParameter(parameters.campaign),
     utm_content: ownPart(content),
     utm_term: ownPart(term),
   };

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { JsonNumber } from './json.ts';
-import { fromCentavos, fromReais, minus, momentOf, numberOf, smaller } from './values.ts';
+import { minus, numberOf, readCentavos, readReais, readTimestamp, smaller } from './values.ts';
 
-const reais = (source: string) => fromReais(new JsonNumber(source));
-const centavos = (source: string) => fromCentavos(new JsonNumber(source));
-const bad = { kind: 'bad' };
+const reais = (source: string) => readReais(new JsonNumber(source));
+const centavos = (source: string) => readCentavos(new JsonNumber(source));
+const invalid = { kind: 'invalid' };
+const cents = (value: number) => ({ kind: 'cents', cents: value });
 
 test.each([
   ['1497.1', 149_710],
@@ -20,63 +21,63 @@ test.each([
   ['0', 0],
   ['0e999', 0],
   ['100000000', 10_000_000_000],
-])('%s reais are %i centavos', (source, expected) => {
-  expect(reais(source)).toEqual({ kind: 'centavos', centavos: expected });
+])('reads %s reais as %i centavos', (source, expected) => {
+  expect(reais(source)).toEqual(cents(expected));
 });
 
 test.each(['1e999', '1e15', '-1e15', '100000000.01', '9'.repeat(200), '1e-999', '0x10'])(
-  '%s is no amount',
-  (source) => expect(reais(source)).toEqual(bad),
+  'refuses %s as an amount',
+  (source) => expect(reais(source)).toEqual(invalid),
 );
 
-test('a text, a list or a truth is no amount; nothing is none', () => {
+test('refuses texts, lists and booleans as amounts, and finds null missing', () => {
   for (const value of ['1497.10', '', [new JsonNumber('1')], true, { a: new JsonNumber('1') }]) {
-    expect(fromReais(value)).toEqual(bad);
-    expect(fromCentavos(value)).toEqual(bad);
+    expect(readReais(value)).toEqual(invalid);
+    expect(readCentavos(value)).toEqual(invalid);
   }
-  expect(fromReais(null)).toEqual({ kind: 'none' });
+  expect(readReais(null)).toEqual({ kind: 'missing' });
 });
 
-test('centavos are whole', () => {
-  expect(centavos('149710')).toEqual({ kind: 'centavos', centavos: 149_710 });
-  expect(centavos('149710.0')).toEqual({ kind: 'centavos', centavos: 149_710 });
-  expect(centavos('1497.10')).toEqual(bad);
-  expect(centavos('1e999')).toEqual(bad);
+test('refuses fractions of centavos', () => {
+  expect(centavos('149710')).toEqual(cents(149_710));
+  expect(centavos('149710.0')).toEqual(cents(149_710));
+  expect(centavos('1497.10')).toEqual(invalid);
+  expect(centavos('1e999')).toEqual(invalid);
 });
 
-test('money that goes back has a size', () => {
-  expect(reais('-1497.1')).toEqual({ kind: 'negative', centavos: 149_710 });
-  expect(centavos('-149710')).toEqual({ kind: 'negative', centavos: 149_710 });
-  expect(reais('-0')).toEqual({ kind: 'centavos', centavos: 0 });
+test('reads the absolute value of a negative amount', () => {
+  expect(reais('-1497.1')).toEqual({ kind: 'negative', cents: 149_710 });
+  expect(centavos('-149710')).toEqual({ kind: 'negative', cents: 149_710 });
+  expect(reais('-0')).toEqual(cents(0));
 });
 
-test('a text with at most two decimals is a number, any other stays a text', () => {
-  expect(fromReais(numberOf('1497.10'))).toEqual({ kind: 'centavos', centavos: 149_710 });
+test('takes a text for a number only with at most two decimals', () => {
+  expect(readReais(numberOf('1497.10'))).toEqual(cents(149_710));
   for (const text of ['1.497', '1.497,10', '1497,10', '1,497.10', 'R$ 10', '', '1e3']) {
     expect(numberOf(text)).toBe(text);
   }
 });
 
-test('the smaller of two amounts counts, and an amount that is none does not', () => {
-  expect(smaller(centavos('500'), centavos('400'))).toEqual({ kind: 'centavos', centavos: 400 });
-  expect(smaller(centavos('400'), centavos('500'))).toEqual({ kind: 'centavos', centavos: 400 });
-  expect(smaller(centavos('400'), centavos('0.5'))).toEqual({ kind: 'centavos', centavos: 400 });
-  expect(smaller(centavos('0.5'), centavos('400'))).toEqual(bad);
+test('returns the smaller valid amount', () => {
+  expect(smaller(centavos('500'), centavos('400'))).toEqual(cents(400));
+  expect(smaller(centavos('400'), centavos('500'))).toEqual(cents(400));
+  expect(smaller(centavos('400'), centavos('0.5'))).toEqual(cents(400));
+  expect(smaller(centavos('0.5'), centavos('400'))).toEqual(invalid);
 });
 
-test('a discount is taken off, and never leaves less than nothing', () => {
-  expect(minus(centavos('500'), centavos('100'))).toEqual({ kind: 'centavos', centavos: 400 });
-  expect(minus(centavos('500'), fromCentavos(null))).toEqual({ kind: 'centavos', centavos: 500 });
-  expect(minus(centavos('500'), centavos('501'))).toEqual(bad);
-  expect(minus(centavos('500'), centavos('-1'))).toEqual(bad);
+test('subtracts a discount, and refuses a negative result', () => {
+  expect(minus(centavos('500'), centavos('100'))).toEqual(cents(400));
+  expect(minus(centavos('500'), readCentavos(null))).toEqual(cents(500));
+  expect(minus(centavos('500'), centavos('501'))).toEqual(invalid);
+  expect(minus(centavos('500'), centavos('-1'))).toEqual(invalid);
 });
 
-test('every price comes out as it was written', () => {
+test('reads every price exactly', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), (price) => {
       const digits = String(price).padStart(3, '0');
       const source = `${digits.slice(0, -2)}.${digits.slice(-2)}`;
-      expect(reais(source)).toEqual({ kind: 'centavos', centavos: price });
+      expect(reais(source)).toEqual(cents(price));
     }),
   );
 });
@@ -90,11 +91,11 @@ test.each([
   ['03/11/2026 11:00:05', '2026-11-03T14:00:05.000Z'],
   ['03/11/2026', '2026-11-04T02:59:59.000Z'],
   ['2026-11-03', '2026-11-04T02:59:59.000Z'],
-])('%s is %s', (text, expected) => expect(momentOf(text)).toBe(expected));
+])('reads %s as %s', (text, expected) => expect(readTimestamp(text)).toBe(expected));
 
-test('milliseconds and seconds are told apart', () => {
-  expect(momentOf(new JsonNumber('1793732405123'))).toBe('2026-11-03T19:00:05.123Z');
-  expect(momentOf(new JsonNumber('1793732405'))).toBe('2026-11-03T19:00:05.000Z');
+test('distinguishes milliseconds from seconds', () => {
+  expect(readTimestamp(new JsonNumber('1793732405123'))).toBe('2026-11-03T19:00:05.123Z');
+  expect(readTimestamp(new JsonNumber('1793732405'))).toBe('2026-11-03T19:00:05.000Z');
 });
 
 test.each([
@@ -104,19 +105,19 @@ test.each([
   'ontem',
   '99999-01-01',
   '32/01/2026',
-])('%s is no moment', (text) => expect(momentOf(text)).toBe('bad'));
+])('refuses %s as a time', (text) => expect(readTimestamp(text)).toBe('invalid'));
 
-test('numbers that are no times, years out of reach, and other things are no moments', () => {
+test('refuses numbers, years and values that are no times', () => {
   for (const source of ['1e999', '-5', '12', '99999999999999999999', '1.5']) {
-    expect(momentOf(new JsonNumber(source))).toBe('bad');
+    expect(readTimestamp(new JsonNumber(source))).toBe('invalid');
   }
-  expect(momentOf('1999-12-31T23:59:59Z')).toBe('bad');
-  expect(momentOf('2100-01-01T00:00:00Z')).toBe('bad');
-  expect(momentOf(true)).toBe('bad');
+  expect(readTimestamp('1999-12-31T23:59:59Z')).toBe('invalid');
+  expect(readTimestamp('2100-01-01T00:00:00Z')).toBe('invalid');
+  expect(readTimestamp(true)).toBe('invalid');
 });
 
-test('nothing is nothing', () => {
-  expect(momentOf(null)).toBeNull();
-  expect(momentOf('')).toBeNull();
-  expect(momentOf(new JsonNumber('0'))).toBeNull();
+test('reads an empty value as a missing time', () => {
+  expect(readTimestamp(null)).toBeNull();
+  expect(readTimestamp('')).toBeNull();
+  expect(readTimestamp(new JsonNumber('0'))).toBeNull();
 });

@@ -1,30 +1,30 @@
 import type { NoticeKind } from '../../notice.ts';
-import { type Description, type Kinds, kindIn, readWith } from '../draft.ts';
-import { at, firstText, type Json, listAt, textOf } from '../json.ts';
+import { type Description, kindsOf, readWith } from '../draft.ts';
+import { at, firstText, type Json, listAt, textAt } from '../json.ts';
 import type { Platform } from '../platform.ts';
 import { signatureProof } from '../proof.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
-import { type Amount, firstMoment, fromReais, momentOf, smaller } from '../values.ts';
+import { readReais, smaller, timestampAt } from '../values.ts';
 import { checkout } from './checkout.ts';
 
 /**
  * Eduzz, webhook 3 (Developer Hub).
  *
- * | what | where | source |
+ * | field | where | source |
  * | --- | --- | --- |
  * | proof | header `x-signature`: hexadecimal HMAC-SHA256 of the raw body, `sha256=` before it or not | developers.eduzz.com, integrations |
  * | kind | `event` | the same |
  * | notice | `id`; written at `sentDate` | the same |
- * | sale | `data.id`, the invoice, the same from its opening on; shown: `data.transaction.id`, else the invoice | integrations |
- * | value | `data.price.{value,currency}`, reais; `data.paid` where it is less: what is more is the buyer's interest | developers.eduzz.com, integrations |
+ * | sale | `data.id`, the invoice, the same in all its notices; shown: `data.transaction.id`, else the invoice | integrations |
+ * | value | `data.price.{value,currency}`, reais; `data.paid` if it is less: the difference is the buyer's interest | developers.eduzz.com, integrations |
  * | method | `data.paymentMethod` | integrations |
- * | moments | `data.{createdAt,paidAt,refundedAt}` | integrations |
- * | product | the first of `data.items[]` that is no bump: `{productId,name}` | integrations |
- * | buyer | `data.buyer.{name,email,cellphone,phone,phone2}`; left carts: also `data.customer` | integrations |
- * | returned | `data.utm.{source,medium,campaign,content}` (`term`: integrations), `data.tracker.code1…3` | developers.eduzz.com |
+ * | times | `data.{createdAt,paidAt,refundedAt}` | integrations |
+ * | product | the first of `data.items[]` without `isBump`: `{productId,name}` | integrations |
+ * | buyer | `data.buyer.{name,email,cellphone,phone,phone2}`; abandoned carts: also `data.customer` | integrations |
+ * | tracking | `data.utm.{source,medium,campaign,content}` (`term`: integrations), `data.tracker.code1…3` | developers.eduzz.com |
  * | test | event `ping` | integrations |
  *
- * `invoice_waiting_refund` asks for money back: nothing is undone until it is refunded.
+ * `invoice_waiting_refund` is a request: the sale stays paid until the refund.
  */
 export const eduzz: Platform = {
   name: 'eduzz',
@@ -38,110 +38,107 @@ export const eduzz: Platform = {
   checkout,
 };
 
-const KINDS: Kinds = {
-  'myeduzz.invoice_paid': 'paid',
-  'myeduzz.invoice_opened': 'pending',
-  'myeduzz.invoice_waiting_payment': 'pending',
-  'myeduzz.invoice_scheduled': 'pending',
-  'myeduzz.invoice_overdue': 'pending',
-  'myeduzz.invoice_recovering': 'pending',
-  'myeduzz.invoice_processing': 'pending',
-  'myeduzz.invoice_refunded': 'refunded',
-  'myeduzz.invoice_chargeback': 'chargeback',
-  'myeduzz.invoice_canceled': 'canceled',
-  'myeduzz.invoice_expired': 'canceled',
-  'myeduzz.invoice_refused': 'canceled',
-  // A second try at the same product; it is never charged.
-  'myeduzz.invoice_duplicated': 'canceled',
-  'sun.cart_abandonment': 'abandoned',
-  'myeduzz.cart_abandonment': 'abandoned',
-  'myeduzz.invoice_waiting_refund': 'other',
-  'myeduzz.invoice_negotiated': 'other',
-  'myeduzz.invoice_trial': 'other',
-  // No field is documented for the part that goes back: the sale stands as it was.
-  'myeduzz.invoice_partial_refund': 'other',
-  'myeduzz.commission_processed': 'other',
-  ping: 'other',
-};
-/** Contracts and lessons are not sales: each charge of a contract comes as an invoice. */
-const OTHERS = /^(?:myeduzz\.contract_|nutror\.)/;
+const KINDS = kindsOf({
+  paid: ['myeduzz.invoice_paid'],
+  pending: [
+    'myeduzz.invoice_opened',
+    'myeduzz.invoice_waiting_payment',
+    'myeduzz.invoice_scheduled',
+    'myeduzz.invoice_overdue',
+    'myeduzz.invoice_recovering',
+    'myeduzz.invoice_processing',
+  ],
+  refunded: ['myeduzz.invoice_refunded'],
+  chargeback: ['myeduzz.invoice_chargeback'],
+  canceled: [
+    'myeduzz.invoice_canceled',
+    'myeduzz.invoice_expired',
+    'myeduzz.invoice_refused',
+    // A second attempt at the same product, which is never charged.
+    'myeduzz.invoice_duplicated',
+  ],
+  abandoned: ['sun.cart_abandonment', 'myeduzz.cart_abandonment'],
+  other: [
+    'myeduzz.invoice_waiting_refund',
+    'myeduzz.invoice_negotiated',
+    'myeduzz.invoice_trial',
+    // No documented field has the refunded amount, so the sale stays unchanged.
+    'myeduzz.invoice_partial_refund',
+    'myeduzz.commission_processed',
+    'ping',
+  ],
+});
+/** Contracts and lessons are not sales: each charge of a contract has its own invoice. */
+const OTHER_EVENTS = /^(?:myeduzz\.contract_|nutror\.)/;
 
 function describe(notice: Json): Description {
-  const event = textOf(at(notice, 'event'));
+  const event = textAt(notice, 'event');
   if (event === null) return 'shape';
   const data = at(notice, 'data');
   const kind = kindOf(event, data);
-  if (kind === null) return 'event';
-  const noticeId = textOf(at(notice, 'id'));
-  const noticedAt = momentOf(at(notice, 'sentDate'));
+  if (!kind) return 'event';
+  const noticeId = textAt(notice, 'id');
+  const noticedAt = timestampAt(notice, 'sentDate');
+  const buyer = at(data, 'buyer') ?? at(data, 'customer');
+  const items = listAt(data, 'items');
+  const item = items.find((one) => at(one, 'isBump') !== true) ?? items[0] ?? null;
+  const codes = ['code1', 'code2', 'code3'].map((name) => at(data, 'tracker', name));
   return {
     noticeId,
     kind,
-    ...nameOf(kind, data, noticeId),
-    ...sumOf(data),
+    ...namesOf(kind, data, noticeId),
+    ...priceOf(data),
     method: at(data, 'paymentMethod'),
-    product: productOf(data),
-    buyer: buyerOf(at(data, 'buyer') ?? at(data, 'customer')),
-    tracking: returned(data),
-    occurredAt: happenedAt(kind, data) ?? noticedAt,
+    product: {
+      id: firstText(at(item, 'productId'), at(data, 'productId', 0)),
+      name: at(item, 'name'),
+    },
+    buyer: {
+      name: at(buyer, 'name'),
+      email: at(buyer, 'email'),
+      phones: ['cellphone', 'phone', 'phone2'].map((name) => at(buyer, name)),
+    },
+    tracking: trackingOf({ ...utmsAt(at(data, 'utm'), ''), others: codes }),
+    occurredAt: occurredAt(kind, data) ?? noticedAt,
     noticedAt,
-    paidAt: momentOf(at(data, 'paidAt')),
+    paidAt: timestampAt(data, 'paidAt'),
     isTest: event === 'ping',
   };
 }
 
-function kindOf(event: string, data: Json): NoticeKind | null {
-  const isPartial = /^partial/i.test(textOf(at(data, 'status')) ?? '');
+function kindOf(event: string, data: Json): NoticeKind | undefined {
+  const isPartial = /^partial/i.test(textAt(data, 'status') ?? '');
   if (isPartial && event === 'myeduzz.invoice_refunded') return 'other';
-  return kindIn(KINDS, event) ?? (OTHERS.test(event) ? 'other' : null);
+  return KINDS.get(event) ?? (OTHER_EVENTS.test(event) ? 'other' : undefined);
 }
 
-function sumOf(data: Json): { amount: Amount; currency: string | null } {
-  const [paid, price] = [at(data, 'paid'), at(data, 'price')];
-  const [currency, priced] = [paid ?? price, price].map((sum) => textOf(at(sum, 'currency')));
-  const amount = fromReais(at(paid ?? price, 'value'));
-  const isSame = priced === currency;
+function priceOf(data: Json) {
+  const price = at(data, 'price');
+  const charged = at(data, 'paid') ?? price;
+  const currency = textAt(charged, 'currency');
+  const amount = readReais(at(charged, 'value'));
+  const isSameCurrency = textAt(price, 'currency') === currency;
   return {
-    amount: isSame ? smaller(amount, fromReais(at(price, 'value'))) : amount,
-    currency: currency ?? null,
+    amount: isSameCurrency ? smaller(amount, readReais(at(price, 'value'))) : amount,
+    currency,
   };
 }
 
-function nameOf(kind: NoticeKind, data: Json, noticeId: string | null) {
-  const invoice = textOf(at(data, 'id'));
+function namesOf(kind: NoticeKind, data: Json, noticeId: string | null) {
+  const invoice = textAt(data, 'id');
   if (kind === 'abandoned') {
-    const cart = firstText(at(data, 'transactionId'), at(data, 'id')) ?? noticeId;
+    const cart = textAt(data, 'transactionId') ?? invoice ?? noticeId;
     const name = cart === null ? null : `cart:${cart}`;
     return { saleKey: name, transaction: name };
   }
-  const transaction = textOf(at(data, 'transaction', 'id')) ?? invoice;
+  const transaction = textAt(data, 'transaction', 'id') ?? invoice;
   return { saleKey: invoice ?? transaction, transaction };
 }
 
-function happenedAt(kind: NoticeKind, data: Json) {
-  if (kind === 'paid') return momentOf(at(data, 'paidAt'));
-  if (kind === 'pending') return momentOf(at(data, 'createdAt'));
-  if (kind === 'refunded') return momentOf(at(data, 'refundedAt'));
-  if (kind === 'abandoned') return firstMoment(at(data, 'updatedAt'), at(data, 'createdAt'));
-  return null;
-}
-
-function productOf(data: Json) {
-  const items = listAt(data, 'items');
-  const item = items.find((one) => at(one, 'isBump') !== true) ?? items[0] ?? null;
-  return { id: firstText(at(item, 'productId'), at(data, 'productId', 0)), name: at(item, 'name') };
-}
-
-function buyerOf(buyer: Json) {
-  const phones = ['cellphone', 'phone', 'phone2'].map((name) => at(buyer, name));
-  return { name: at(buyer, 'name'), email: at(buyer, 'email'), phones };
-}
-
-function returned(data: Json) {
-  const utm = at(data, 'utm');
-  const tracker = at(data, 'tracker');
-  return trackingOf({
-    ...utmsAt(utm, ''),
-    others: [at(tracker, 'code1'), at(tracker, 'code2'), at(tracker, 'code3')],
-  });
+function occurredAt(kind: NoticeKind, data: Json) {
+  if (kind === 'paid') return timestampAt(data, 'paidAt');
+  if (kind === 'pending') return timestampAt(data, 'createdAt');
+  if (kind === 'refunded') return timestampAt(data, 'refundedAt');
+  if (kind !== 'abandoned') return null;
+  return timestampAt(data, 'updatedAt') ?? timestampAt(data, 'createdAt');
 }

@@ -1,16 +1,16 @@
 import type { NoticeKind } from '../../notice.ts';
-import { type Description, type Kinds, kindIn, readWith } from '../draft.ts';
-import { at, countOf, firstText, type Json, textOf } from '../json.ts';
+import { type Description, kindsOf, readWith } from '../draft.ts';
+import { at, countOf, firstText, type Json, textAt } from '../json.ts';
 import type { Platform } from '../platform.ts';
 import { bodyTokenProof, isSame, type PostbackHead, type Proof } from '../proof.ts';
 import { trackingOf } from '../tracking.ts';
-import { firstMoment, fromReais, momentOf, numberOf } from '../values.ts';
+import { numberOf, readReais, timestampAt } from '../values.ts';
 import { checkout } from './checkout.ts';
 
 /**
- * Hotmart, webhook 2.0.0, and 1.0.0 where it differs: dates and prices as texts, `currency_code`.
+ * Hotmart, webhook 2.0.0 and 1.0.0, which has dates and prices as texts, and `currency_code`.
  *
- * | what | where | source |
+ * | field | where | source |
  * | --- | --- | --- |
  * | proof | header `x-hotmart-hottok`; older: `hottok` in the body | developers.hotmart.com, webhook/using-webhook |
  * | kind | `event` | developers.hotmart.com, 2.0.0/webhook/purchase-webhook |
@@ -18,16 +18,16 @@ import { checkout } from './checkout.ts';
  * | transaction | `data.purchase.transaction` | the same |
  * | value | `data.purchase.price.{value,currency_value}`, reais | the same |
  * | method | `data.purchase.payment.type` | the same |
- * | moments | `data.purchase.{order_date,approved_date}` (ms) | the same |
+ * | times | `data.purchase.{order_date,approved_date}` (ms) | the same |
  * | expiry | `data.purchase.payment.pix_expiration_date` | integrations |
  * | product | `data.product.{id,name}` | the same |
- * | buyer | `data.buyer.{name,email}`, `checkout_phone_code` (the area's, or the country's) and `checkout_phone`; left carts: `phone` | purchase-webhook, cart-abandonment-webhook, integrations |
- * | returned | `data.purchase.origin.{src,sck,xcod}`, `data.purchase.sckPaymentLink`, `data.purchase.tracking.{source,source_sck}` | public integrations |
+ * | buyer | `data.buyer.{name,email}`, `checkout_phone_code` (the area's, or the country's) and `checkout_phone`; abandoned carts: `phone` | purchase-webhook, cart-abandonment-webhook, integrations |
+ * | tracking | `data.purchase.origin.{src,sck,xcod}`, `data.purchase.sckPaymentLink`, `data.purchase.tracking.{source,source_sck}` | public integrations |
  * | subscription | `data.subscription.subscriber.code`, `data.purchase.recurrence_number` (1: the first charge) | purchase-webhook |
- * | test | the panel's sample has one transaction and product id 0 | public integrations |
+ * | test | the panel's test notice has one transaction and product id 0 | public integrations |
  *
- * `PURCHASE_COMPLETE` (the guarantee is over) says of the same transaction that it was paid.
- * `PURCHASE_PROTEST` asks for money back: nothing is undone until it is refunded or charged back.
+ * `PURCHASE_COMPLETE` (the guarantee has ended) repeats that the transaction was paid.
+ * `PURCHASE_PROTEST` is a request: the sale stays paid until the refund or chargeback.
  */
 export const hotmart: Platform = {
   name: 'hotmart',
@@ -37,24 +37,22 @@ export const hotmart: Platform = {
   checkout,
 };
 
-const KINDS: Kinds = {
-  PURCHASE_APPROVED: 'paid',
-  PURCHASE_COMPLETE: 'paid',
-  PURCHASE_BILLET_PRINTED: 'pending',
-  PURCHASE_DELAYED: 'pending',
-  PURCHASE_REFUNDED: 'refunded',
-  PURCHASE_CHARGEBACK: 'chargeback',
-  PURCHASE_CANCELED: 'canceled',
-  PURCHASE_CANCELLED: 'canceled',
-  PURCHASE_EXPIRED: 'canceled',
-  PURCHASE_OUT_OF_SHOPPING_CART: 'abandoned',
-  PURCHASE_PROTEST: 'other',
-  SWITCH_PLAN: 'other',
-  SUBSCRIPTION_CANCELLATION: 'other',
-  UPDATE_SUBSCRIPTION_CHARGE_DATE: 'other',
-  CLUB_FIRST_ACCESS: 'other',
-  CLUB_MODULE_COMPLETED: 'other',
-};
+const KINDS = kindsOf({
+  paid: ['PURCHASE_APPROVED', 'PURCHASE_COMPLETE'],
+  pending: ['PURCHASE_BILLET_PRINTED', 'PURCHASE_DELAYED'],
+  refunded: ['PURCHASE_REFUNDED'],
+  chargeback: ['PURCHASE_CHARGEBACK'],
+  canceled: ['PURCHASE_CANCELED', 'PURCHASE_CANCELLED', 'PURCHASE_EXPIRED'],
+  abandoned: ['PURCHASE_OUT_OF_SHOPPING_CART'],
+  other: [
+    'PURCHASE_PROTEST',
+    'SWITCH_PLAN',
+    'SUBSCRIPTION_CANCELLATION',
+    'UPDATE_SUBSCRIPTION_CHARGE_DATE',
+    'CLUB_FIRST_ACCESS',
+    'CLUB_MODULE_COMPLETED',
+  ],
+});
 
 const PANEL_TRANSACTION = 'HP16015479281022';
 
@@ -65,37 +63,37 @@ function prove({ headers }: PostbackHead, secret: string): Proof {
 }
 
 function describe(notice: Json): Description {
-  const event = textOf(at(notice, 'event'));
+  const event = textAt(notice, 'event');
   if (event === null) return 'shape';
   const purchase = at(notice, 'data', 'purchase');
   const kind = kindOf(event, purchase);
-  if (kind === null) return 'event';
-  const noticeId = textOf(at(notice, 'id'));
-  const transaction = textOf(at(purchase, 'transaction')) ?? cartOf(kind, noticeId);
-  const noticedAt = momentOf(at(notice, 'creation_date'));
-  const paidAt = momentOf(at(purchase, 'approved_date'));
+  if (!kind) return 'event';
+  const noticeId = textAt(notice, 'id');
+  const cart = kind === 'abandoned' && noticeId !== null ? `cart:${noticeId}` : null;
+  const transaction = textAt(purchase, 'transaction') ?? cart;
+  const noticedAt = timestampAt(notice, 'creation_date');
+  const paidAt = timestampAt(purchase, 'approved_date');
+  const happenedAt = { paid: paidAt, pending: timestampAt(purchase, 'order_date') };
   const product = {
-    id: textOf(at(notice, 'data', 'product', 'id')),
-    name: textOf(at(notice, 'data', 'product', 'name')),
+    id: textAt(notice, 'data', 'product', 'id'),
+    name: textAt(notice, 'data', 'product', 'name'),
   };
   return {
     noticeId,
     kind,
     transaction,
-    amount: fromReais(numberOf(at(purchase, 'price', 'value'))),
-    currency: firstText(
-      at(purchase, 'price', 'currency_value'),
-      at(purchase, 'price', 'currency_code'),
-    ),
+    amount: readReais(numberOf(at(purchase, 'price', 'value'))),
+    currency:
+      textAt(purchase, 'price', 'currency_value') ?? textAt(purchase, 'price', 'currency_code'),
     method: at(purchase, 'payment', 'type'),
     product,
     buyer: buyerOf(at(notice, 'data', 'buyer')),
-    tracking: returned(purchase),
-    occurredAt: happenedAt(kind, purchase) ?? noticedAt,
+    tracking: readTracking(purchase),
+    occurredAt: (kind === 'paid' || kind === 'pending' ? happenedAt[kind] : null) ?? noticedAt,
     noticedAt,
     paidAt,
-    expiresAt: momentOf(at(purchase, 'payment', 'pix_expiration_date')),
-    subscription: textOf(at(notice, 'data', 'subscription', 'subscriber', 'code')),
+    expiresAt: timestampAt(purchase, 'payment', 'pix_expiration_date'),
+    subscription: textAt(notice, 'data', 'subscription', 'subscriber', 'code'),
     chargeNumber: countOf(at(purchase, 'recurrence_number')),
     isTest:
       transaction === PANEL_TRANSACTION ||
@@ -103,38 +101,30 @@ function describe(notice: Json): Description {
   };
 }
 
-/** Hotmart documents no field for the part that a partial refund gives back: the sale stands as it was. */
-function kindOf(event: string, purchase: Json): NoticeKind | null {
-  const isPartial = textOf(at(purchase, 'status')) === 'PARTIALLY_REFUNDED';
-  return isPartial && event === 'PURCHASE_REFUNDED' ? 'other' : kindIn(KINDS, event);
-}
-
-/** A cart that was left has no transaction yet. */
-const cartOf = (kind: NoticeKind, noticeId: string | null) =>
-  kind === 'abandoned' && noticeId !== null ? `cart:${noticeId}` : null;
-
-function happenedAt(kind: NoticeKind, purchase: Json) {
-  if (kind === 'paid') return momentOf(at(purchase, 'approved_date'));
-  if (kind === 'pending') return firstMoment(at(purchase, 'order_date'));
-  return null;
+/** Hotmart documents no field with the amount of a partial refund, so the sale stays unchanged. */
+function kindOf(event: string, purchase: Json): NoticeKind | undefined {
+  const isPartial = textAt(purchase, 'status') === 'PARTIALLY_REFUNDED';
+  return isPartial && event === 'PURCHASE_REFUNDED' ? 'other' : KINDS.get(event);
 }
 
 function buyerOf(buyer: Json) {
-  const code = textOf(at(buyer, 'checkout_phone_code'));
-  const phone = textOf(at(buyer, 'checkout_phone'));
+  const code = textAt(buyer, 'checkout_phone_code');
+  const phone = textAt(buyer, 'checkout_phone');
   const joined = code && phone ? code + phone : null;
-  // A number of its own has an area code; else the code is the area's, and the number alone leads to nobody.
-  const isWhole = (phone?.replace(/\D/g, '').length ?? 0) >= 10;
-  const phones = [isWhole || !joined ? phone : null, joined, at(buyer, 'phone')];
+  // The code is the country's if the number has an area code, else the area's.
+  const hasAreaCode = (phone?.replace(/\D/g, '').length ?? 0) >= 10;
+  const phones = [hasAreaCode || !joined ? phone : null, joined, at(buyer, 'phone')];
   return { name: at(buyer, 'name'), email: at(buyer, 'email'), phones };
 }
 
-function returned(purchase: Json) {
+function readTracking(purchase: Json) {
   const origin = at(purchase, 'origin');
   const tracking = at(purchase, 'tracking');
+  const linkSck = at(purchase, 'sckPaymentLink');
+  const sourceSck = at(tracking, 'source_sck');
   return trackingOf({
     src: firstText(at(origin, 'src'), at(tracking, 'source')),
-    sck: firstText(at(origin, 'sck'), at(purchase, 'sckPaymentLink'), at(tracking, 'source_sck')),
-    others: [at(purchase, 'sckPaymentLink'), at(tracking, 'source_sck'), at(origin, 'xcod')],
+    sck: firstText(at(origin, 'sck'), linkSck, sourceSck),
+    others: [linkSck, sourceSck, at(origin, 'xcod')],
   });
 }

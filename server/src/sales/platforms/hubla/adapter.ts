@@ -1,16 +1,16 @@
-import type { KeptNotice, NoticeKind } from '../../notice.ts';
-import { type Description, type Kinds, kindIn, readWith } from '../draft.ts';
-import { at, firstText, type Json, listAt, textOf } from '../json.ts';
+import type { NoticeKind, ReceivedNotice } from '../../notice.ts';
+import { type Description, kindsOf, readWith } from '../draft.ts';
+import { at, firstText, type Json, listAt, textAt } from '../json.ts';
 import type { Platform } from '../platform.ts';
 import { isSame } from '../proof.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
-import { firstMoment, fromCentavos, type Moment, minus, momentOf } from '../values.ts';
+import { minus, readCentavos, type Timestamp, timestampAt } from '../values.ts';
 import { checkout } from './checkout.ts';
 
 /**
  * Hubla, webhook 2.0.0.
  *
- * | what | where | source |
+ * | field | where | source |
  * | --- | --- | --- |
  * | proof | header `x-hubla-token` | hubla.gitbook.io/docs/webhooks |
  * | kind | `type`; of `invoice.status_updated`: `event.invoice.status` | the same |
@@ -19,139 +19,131 @@ import { checkout } from './checkout.ts';
  * | value | `event.invoice.amount`: `totalCents` less the buyer's `installmentFeeCents`; else `subtotalCents` less `discountCents` | the same |
  * | currency | `event.invoice.currency` | integrations |
  * | method | `event.invoice.paymentMethod` | the same |
- * | moments | `event.invoice.statusAt[].{status,when}`, else `saleDate`, `createdAt`, `modifiedAt` | integrations |
+ * | times | `event.invoice.statusAt[].{status,when}`, else `saleDate`, `createdAt`, `modifiedAt` | integrations |
  * | product | `event.product.{id,name}`, else the first of `event.products` | the same |
- * | buyer | `event.user`, `event.invoice.payer`; left carts: `event.lead`: `{fullName,firstName,lastName,email,phone}` | the same |
- * | returned | `event.invoice.firstPaymentSession.utm`, else `paymentSession.utm` and its `params` | the same, integrations |
+ * | buyer | `event.user`, `event.invoice.payer`; abandoned carts: `event.lead`: `{fullName,firstName,lastName,email,phone}` | the same |
+ * | tracking | `event.invoice.firstPaymentSession.utm`, else `paymentSession.utm` and its `params` | the same, integrations |
  * | test | header `x-hubla-sandbox: true` | the same |
  */
 export const hubla: Platform = {
   name: 'hubla',
   version: 2,
-  keptHeaders: ['x-hubla-idempotency', 'x-hubla-sandbox'],
+  storedHeaders: ['x-hubla-idempotency', 'x-hubla-sandbox'],
   sandboxHeader: 'x-hubla-sandbox',
   prove: ({ headers }, secret) => (isSame(headers['x-hubla-token'], secret) ? 'header' : null),
   read: readWith(describe),
   checkout,
 };
 
-const KINDS: Kinds = {
-  'invoice.payment_succeeded': 'paid',
-  'invoice.created': 'pending',
-  'invoice.expired': 'canceled',
-  'invoice.payment_failed': 'canceled',
-  'invoice.refunded': 'refunded',
-  'lead.abandoned_checkout': 'abandoned',
-};
-const KINDS_BY_STATUS: Kinds = {
-  paid: 'paid',
-  unpaid: 'pending',
-  overdue: 'pending',
-  draft: 'pending',
-  expired: 'canceled',
-  canceled: 'canceled',
-  cancelled: 'canceled',
-  refunded: 'refunded',
-  chargeback: 'chargeback',
-  disputed: 'other',
-};
-/** Who may see what is no sale: each charge comes as an invoice. */
-const OTHERS = /^(?:subscription|customer|member|refund_request|smart_installment)\./;
+const KINDS = kindsOf({
+  paid: ['invoice.payment_succeeded'],
+  pending: ['invoice.created'],
+  canceled: ['invoice.expired', 'invoice.payment_failed'],
+  refunded: ['invoice.refunded'],
+  abandoned: ['lead.abandoned_checkout'],
+});
+const KINDS_BY_STATUS = kindsOf({
+  paid: ['paid'],
+  pending: ['unpaid', 'overdue', 'draft'],
+  canceled: ['expired', 'canceled', 'cancelled'],
+  refunded: ['refunded'],
+  chargeback: ['chargeback'],
+  other: ['disputed'],
+});
+/** Access to the product is no sale: each charge has its own invoice. */
+const OTHER_EVENTS = /^(?:subscription|customer|member|refund_request|smart_installment)\./;
 
-function kindOf(type: string, invoice: Json): NoticeKind | null {
+function kindOf(type: string, invoice: Json): NoticeKind | undefined {
   if (type === 'invoice.status_updated') {
-    return kindIn(KINDS_BY_STATUS, textOf(at(invoice, 'status'))?.toLowerCase() ?? null);
+    return KINDS_BY_STATUS.get(textAt(invoice, 'status')?.toLowerCase() ?? null);
   }
-  return kindIn(KINDS, type) ?? (OTHERS.test(type) ? 'other' : null);
+  return KINDS.get(type) ?? (OTHER_EVENTS.test(type) ? 'other' : undefined);
 }
 
-function describe(notice: Json, { headers }: KeptNotice): Description {
-  const type = textOf(at(notice, 'type'));
+function describe(notice: Json, { headers }: ReceivedNotice): Description {
+  const type = textAt(notice, 'type');
   if (type === null) return 'shape';
   const event = at(notice, 'event');
   const invoice = at(event, 'invoice');
   const kind = kindOf(type, invoice);
-  if (kind === null) return 'event';
+  if (!kind) return 'event';
   const product = at(event, 'product') ?? at(event, 'products', 0);
-  const transaction = textOf(at(invoice, 'id')) ?? cartOf(kind, event);
-  const occurredAt = happenedAt(kind, event);
+  const lead = textAt(event, 'lead', 'id');
+  const cart = kind === 'abandoned' && lead !== null ? `cart:${lead}` : null;
+  const happenedAt = occurredAt(kind, event);
   return {
     noticeId: headers['x-hubla-idempotency']?.slice(0, 200) ?? null,
     kind,
-    transaction,
+    transaction: textAt(invoice, 'id') ?? cart,
     amount: amountOf(at(invoice, 'amount')),
-    currency: textOf(at(invoice, 'currency')),
+    currency: textAt(invoice, 'currency'),
     method: at(invoice, 'paymentMethod'),
     product: { id: at(product, 'id'), name: at(product, 'name') },
     buyer: buyerOf(event),
-    tracking: returned(invoice, event),
-    occurredAt,
-    noticedAt: momentOf(at(invoice, 'modifiedAt')) ?? occurredAt,
-    paidAt: statusMoment(invoice, 'paid'),
+    tracking: readTracking(event),
+    occurredAt: happenedAt,
+    noticedAt: timestampAt(invoice, 'modifiedAt') ?? happenedAt,
+    paidAt: statusTime(invoice, 'paid'),
     isTest: headers['x-hubla-sandbox']?.trim().toLowerCase() === 'true',
   };
 }
 
-function cartOf(kind: NoticeKind, event: Json) {
-  const lead = textOf(at(event, 'lead', 'id'));
-  return kind === 'abandoned' && lead !== null ? `cart:${lead}` : null;
-}
-
 function amountOf(amount: Json) {
-  const total = fromCentavos(at(amount, 'totalCents'));
-  if (total.kind !== 'none') return minus(total, fromCentavos(at(amount, 'installmentFeeCents')));
-  const subtotal = fromCentavos(at(amount, 'subtotalCents'));
-  return minus(subtotal, fromCentavos(at(amount, 'discountCents')));
+  const total = readCentavos(at(amount, 'totalCents'));
+  if (total.kind !== 'missing')
+    return minus(total, readCentavos(at(amount, 'installmentFeeCents')));
+  const subtotal = readCentavos(at(amount, 'subtotalCents'));
+  return minus(subtotal, readCentavos(at(amount, 'discountCents')));
 }
 
-function happenedAt(kind: NoticeKind, event: Json): Moment {
+function occurredAt(kind: NoticeKind, event: Json): Timestamp {
   const invoice = at(event, 'invoice');
-  const changed = at(invoice, 'modifiedAt');
-  const created = at(invoice, 'createdAt');
+  const changed = timestampAt(invoice, 'modifiedAt');
+  const created = timestampAt(invoice, 'createdAt');
   switch (kind) {
     case 'paid':
-      return statusMoment(invoice, 'paid') ?? firstMoment(at(invoice, 'saleDate'), changed);
+      return statusTime(invoice, 'paid') ?? timestampAt(invoice, 'saleDate') ?? changed;
     case 'pending':
-      return firstMoment(created, changed);
+      return created ?? changed;
     case 'refunded':
     case 'chargeback':
-      return statusMoment(invoice, kind) ?? momentOf(changed);
+      return statusTime(invoice, kind) ?? changed;
     case 'abandoned':
-      return firstMoment(at(event, 'lead', 'createdAt'), created);
+      return timestampAt(event, 'lead', 'createdAt') ?? created;
     default:
-      return momentOf(changed);
+      return changed;
   }
 }
 
-/** When the invoice came into a state, the last time. */
-function statusMoment(invoice: Json, status: string): Moment {
-  const changes = listAt(invoice, 'statusAt').filter((one) => textOf(at(one, 'status')) === status);
-  const moments = changes.map((one) => momentOf(at(one, 'when')));
-  if (moments.includes('bad')) return 'bad';
-  return moments.sort().at(-1) ?? null;
+/** Returns when the invoice last entered a state. */
+function statusTime(invoice: Json, status: string): Timestamp {
+  const changes = listAt(invoice, 'statusAt').filter((one) => textAt(one, 'status') === status);
+  const times = changes.map((one) => timestampAt(one, 'when'));
+  if (times.includes('invalid')) return 'invalid';
+  return times.sort().at(-1) ?? null;
 }
 
 function buyerOf(event: Json) {
   const people = [at(event, 'user'), at(event, 'invoice', 'payer'), at(event, 'lead')];
-  const names = people.map((one) => {
-    const parts = [textOf(at(one, 'firstName')), textOf(at(one, 'lastName'))];
-    return textOf(at(one, 'fullName')) ?? textOf(parts.filter((part) => part !== null).join(' '));
-  });
+  const names = people.map(
+    (person) =>
+      textAt(person, 'fullName') ??
+      ['firstName', 'lastName'].flatMap((name) => textAt(person, name) ?? []).join(' '),
+  );
   return {
     name: firstText(...names),
-    email: firstText(...people.map((one) => at(one, 'email'))),
-    phones: people.map((one) => at(one, 'phone')),
+    email: firstText(...people.map((person) => at(person, 'email'))),
+    phones: people.map((person) => at(person, 'phone')),
   };
 }
 
-function returned(invoice: Json, event: Json) {
-  const first = at(invoice, 'firstPaymentSession');
-  const later = at(invoice, 'paymentSession');
+function readTracking(event: Json) {
+  const first = at(event, 'invoice', 'firstPaymentSession');
+  const later = at(event, 'invoice', 'paymentSession');
   const utm = at(first, 'utm') ?? at(later, 'utm') ?? at(event, 'lead', 'session', 'utm');
-  const params = at(later, 'params');
   return trackingOf({
-    src: at(params, 'src'),
-    sck: at(params, 'sck'),
+    src: at(later, 'params', 'src'),
+    sck: at(later, 'params', 'sck'),
     ...utmsAt(utm, ''),
     others: [at(later, 'utm', 'term')],
   });

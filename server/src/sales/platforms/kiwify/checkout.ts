@@ -13,8 +13,8 @@ import {
 
 export const checkout: Checkout = {
   ...USUAL,
-  unit: MINUTE_MS,
-  tellsExpiry: false,
+  timeUnitMs: MINUTE_MS,
+  sendsExpiry: false,
   carts: BARE_CART,
   nameSale: ({ uuid }) => ({ saleKey: uuid }),
   samples: {

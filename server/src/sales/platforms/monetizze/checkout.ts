@@ -10,8 +10,8 @@ const METHODS = { pix: 'Pix', boleto: 'Boleto', credit_card: 'Cartão de crédit
 
 export const checkout: Checkout = {
   ...USUAL,
-  unit: SECOND_MS,
-  datesUndoing: false,
+  timeUnitMs: SECOND_MS,
+  datesRefunds: false,
   hasChargebacks: false,
   carts: {
     ...BARE_CART,

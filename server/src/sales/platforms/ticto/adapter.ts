@@ -1,28 +1,28 @@
-import { cartName, type Description, type Kinds, kindIn, readWith } from '../draft.ts';
-import { at, firstText, type Json, textOf } from '../json.ts';
+import { cartName, type Description, kindsOf, readWith } from '../draft.ts';
+import { at, firstText, type Json, textAt } from '../json.ts';
 import type { Platform } from '../platform.ts';
 import { bodyTokenProof } from '../proof.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
-import { type Amount, fromCentavos, momentOf, smaller } from '../values.ts';
+import { type Amount, readCentavos, smaller, timestampAt } from '../values.ts';
 import { checkout } from './checkout.ts';
 
 /**
  * Ticto, webhook 2.0.
  *
- * | what | where | source |
+ * | field | where | source |
  * | --- | --- | --- |
  * | proof | `token` in the body | integrations |
  * | kind | `status` | integrations |
  * | transaction | `order.transaction_hash`, else `order.hash` | integrations |
- * | value | `order.paid_amount`, centavos; `item.amount` times `item.quantity` where it is less: the rest is the buyer's interest | webhook.ticto.dev, integrations |
+ * | value | `order.paid_amount`, centavos; `item.amount` times `item.quantity` if it is less: the difference is the buyer's interest | webhook.ticto.dev, integrations |
  * | method | `payment_method` | integrations |
- * | moments | `status_date`, `order.order_date`, Brasília's | integrations |
+ * | times | `status_date`, `order.order_date`, Brasília's | integrations |
  * | product | `item.{product_id,product_name}` | integrations |
  * | buyer | `customer.{name,email,phone:{ddi,ddd,number}}` | integrations |
- * | returned | `tracking.{src,sck,utm_*}` and `query_params`; empty is the text «Não Informado» | integrations |
+ * | tracking | `tracking.{src,sck,utm_*}` and `query_params`; empty is the text «Não Informado» | integrations |
  *
- * No source tells how a panel's test would be known. `claimed` asks for money back: nothing is undone
- * until it is refunded or charged back.
+ * No source documents a mark of the panel's tests. `claimed` is a request: the sale stays paid until the refund or
+ * chargeback.
  */
 export const ticto: Platform = {
   name: 'ticto',
@@ -32,92 +32,78 @@ export const ticto: Platform = {
   checkout,
 };
 
-const KINDS: Kinds = {
-  authorized: 'paid',
-  waiting_payment: 'pending',
-  pix_created: 'pending',
-  bank_slip_created: 'pending',
-  bank_slip_delayed: 'pending',
-  refunded: 'refunded',
-  chargeback: 'chargeback',
-  chargedback: 'chargeback',
-  refused: 'canceled',
-  pix_expired: 'canceled',
-  bank_slip_expired: 'canceled',
-  expired: 'canceled',
-  abandoned_cart: 'abandoned',
-  claimed: 'other',
-  close: 'other',
-  trial: 'other',
-  trial_started: 'other',
-  trial_ended: 'other',
-  subscription_canceled: 'other',
-  subscription_delayed: 'other',
-  all_charges_paid: 'other',
-  card_exchanged: 'other',
-  extended: 'other',
-  uncanceled: 'other',
-};
+const KINDS = kindsOf({
+  paid: ['authorized'],
+  pending: ['waiting_payment', 'pix_created', 'bank_slip_created', 'bank_slip_delayed'],
+  refunded: ['refunded'],
+  chargeback: ['chargeback', 'chargedback'],
+  canceled: ['refused', 'pix_expired', 'bank_slip_expired', 'expired'],
+  abandoned: ['abandoned_cart'],
+  other: [
+    'claimed',
+    'close',
+    'trial',
+    'trial_started',
+    'trial_ended',
+    'subscription_canceled',
+    'subscription_delayed',
+    'all_charges_paid',
+    'card_exchanged',
+    'extended',
+    'uncanceled',
+  ],
+});
 
 function describe(notice: Json): Description {
-  const status = textOf(at(notice, 'status'))?.toLowerCase();
+  const status = textAt(notice, 'status')?.toLowerCase();
   if (status === undefined) return 'shape';
-  const kind = kindIn(KINDS, status);
-  if (kind === null) return 'event';
+  const kind = KINDS.get(status);
+  if (!kind) return 'event';
   const order = at(notice, 'order');
-  const transaction = firstText(at(order, 'transaction_hash'), at(order, 'hash')) ?? cartOf(notice);
-  const noticedAt = momentOf(at(notice, 'status_date'));
-  const ordered = momentOf(at(order, 'order_date'));
-  return {
-    kind,
-    transaction,
-    amount: amountOf(order, at(notice, 'item')),
-    method: at(notice, 'payment_method'),
-    product: {
-      id: firstText(at(notice, 'item', 'product_id'), at(notice, 'product_id')),
-      name: firstText(at(notice, 'item', 'product_name'), at(notice, 'product_name')),
-    },
-    buyer: buyerOf(at(notice, 'customer') ?? notice),
-    tracking: returned(notice),
-    occurredAt: (kind === 'pending' ? ordered : null) ?? noticedAt ?? ordered,
-    noticedAt: noticedAt ?? ordered,
-  };
-}
-
-/** Interest comes on top of the price, a coupon off it. */
-function amountOf(order: Json, item: Json): Amount {
-  const paid = fromCentavos(at(order, 'paid_amount'));
-  const price = fromCentavos(at(item, 'amount'));
-  const quantity = Number(textOf(at(item, 'quantity')) ?? 1);
-  if (price.kind !== 'centavos' || !Number.isSafeInteger(quantity) || quantity < 1) return paid;
-  return smaller(paid, { ...price, centavos: price.centavos * quantity });
-}
-
-/** A cart that was left has no order yet; in its notice the buyer may stand at the top. */
-function cartOf(notice: Json): string | null {
-  if (textOf(at(notice, 'status')) !== 'abandoned_cart') return null;
-  const address = firstText(at(notice, 'checkout_url'), at(notice, 'url'));
-  return cartName(address, textOf(at(at(notice, 'customer') ?? notice, 'email')));
-}
-
-function buyerOf(customer: Json) {
-  const phone = at(customer, 'phone');
-  const parts = ['ddi', 'ddd', 'number'].map((name) => textOf(at(phone, name)) ?? '');
-  const number = typeof phone === 'string' ? phone : parts.join('');
-  return {
-    name: at(customer, 'name'),
-    email: at(customer, 'email'),
-    phones: [number],
-  };
-}
-
-function returned(notice: Json) {
+  const item = at(notice, 'item');
+  // In an abandoned cart's notice, the top object may be the buyer.
+  const customer = at(notice, 'customer') ?? notice;
+  const cartAddress = textAt(notice, 'checkout_url') ?? textAt(notice, 'url');
+  const cart = kind === 'abandoned' ? cartName(cartAddress, textAt(customer, 'email')) : null;
+  const changed = timestampAt(notice, 'status_date');
+  const ordered = timestampAt(order, 'order_date');
   const tracking = at(notice, 'tracking');
   const params = at(notice, 'query_params');
-  return trackingOf({
-    src: at(tracking, 'src'),
-    sck: at(tracking, 'sck'),
-    ...utmsAt(tracking),
-    others: [at(params, 'sck'), at(params, 'utm_term')],
-  });
+  return {
+    kind,
+    transaction: textAt(order, 'transaction_hash') ?? textAt(order, 'hash') ?? cart,
+    amount: amountOf(order, item),
+    method: at(notice, 'payment_method'),
+    product: {
+      id: firstText(at(item, 'product_id'), at(notice, 'product_id')),
+      name: firstText(at(item, 'product_name'), at(notice, 'product_name')),
+    },
+    buyer: {
+      name: at(customer, 'name'),
+      email: at(customer, 'email'),
+      phones: [phoneOf(at(customer, 'phone'))],
+    },
+    tracking: trackingOf({
+      src: at(tracking, 'src'),
+      sck: at(tracking, 'sck'),
+      ...utmsAt(tracking),
+      others: [at(params, 'sck'), at(params, 'utm_term')],
+    }),
+    occurredAt: (kind === 'pending' ? ordered : null) ?? changed ?? ordered,
+    noticedAt: changed ?? ordered,
+  };
 }
+
+/** Interest is added to the price, a coupon subtracted. */
+function amountOf(order: Json, item: Json): Amount {
+  const paid = readCentavos(at(order, 'paid_amount'));
+  const price = readCentavos(at(item, 'amount'));
+  const quantity = Number(textAt(item, 'quantity') ?? 1);
+  if (price.kind !== 'cents' || !Number.isSafeInteger(quantity) || quantity < 1) return paid;
+  return smaller(paid, { ...price, cents: price.cents * quantity });
+}
+
+const phoneOf = (phone: Json): string =>
+  typeof phone === 'string'
+    ? phone
+    : ['ddi', 'ddd', 'number'].map((name) => textAt(phone, name) ?? '').join('');

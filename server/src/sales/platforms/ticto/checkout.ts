@@ -13,7 +13,7 @@ const NOTHING = 'Não Informado';
 
 export const checkout: Checkout = {
   ...USUAL,
-  unit: SECOND_MS,
+  timeUnitMs: SECOND_MS,
   carts: {
     ...BARE_CART,
     hasReference: true,

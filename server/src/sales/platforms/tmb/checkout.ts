@@ -8,7 +8,7 @@ export const checkout: Checkout = {
     { method: 'boleto', share: 70 },
     { method: 'pix', share: 30 },
   ],
-  unit: SECOND_MS,
+  timeUnitMs: SECOND_MS,
   hasChargebacks: false,
   carts: null,
   samples: {

@@ -1,0 +1,68 @@
+import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/application';
+import {
+  CRONOGRAMA,
+  EMPTY_APPLICATION,
+  FATURAMENTO,
+  fitApplication,
+  fitDraft,
+} from '@funil/contract/application-rules';
+import { fitClicks } from '@funil/contract/clicks';
+import type { JourneyRecord } from '@funil/contract/journey';
+import type { LeadRow } from '@funil/contract/lead';
+import { fitLead } from '@funil/contract/lead-rules';
+import { completeWhatsapp, formatPhone } from '@funil/contract/phone';
+import type { Random } from './random.ts';
+import type { Visit } from './visit-events.ts';
+import type { Person, Visitor } from './visitors.ts';
+
+/** What the visitor's browser remembers: its first origin, and its number of visits. */
+type Browser = Pick<Visitor, 'utms' | 'visits'>;
+
+const CHALLENGES = [
+  'Tenho clientes, mas cada projeto começa do zero e atrasa.',
+  'Quero cobrar por mensalidade e não sei como apresentar a proposta.',
+  'Faço tudo à mão no WhatsApp e perco pedidos nos fins de semana.',
+  'Entendo das ferramentas; falta saber vender o que eu monto.',
+];
+const COMPANIES = ['Ateliê Jacarandá', 'Norte Digital', 'Padaria Aurora', 'Contábil Ipê'];
+const ROLES = ['Fundadora', 'Sócio', 'Gestora de tráfego', 'Consultor'];
+
+const journeyOf = ({ clicks, startedAt }: Visit, at: number, visits: number): JourneyRecord => ({
+  botoes_clicados: fitClicks(clicks),
+  tempo_jornada_segundos: Math.round((at - startedAt) / 1000),
+  paginas_visitadas: visits,
+  inicio_sessao: new Date(startedAt).toISOString(),
+});
+
+/** Returns the lead as the page sends it, with the phone number as its mask formats it. */
+export function leadRow(person: Person, browser: Browser, visit: Visit, at: number): LeadRow {
+  const fields = { nome: person.name, telefone: formatPhone(person.phone) };
+  return fitLead(fields, browser.utms, journeyOf(visit, at, browser.visits));
+}
+
+/** Returns an application's two rows; an unfinished application sends only the draft. */
+export function applicationRows(
+  id: string,
+  { person, utms, visits }: Visitor,
+  visit: Visit,
+  behavior: Random,
+): { draft: ApplicationDraftRow; application: ApplicationRow } {
+  const answers = {
+    ...EMPTY_APPLICATION,
+    nome: person.name,
+    email: person.email,
+    whatsapp: completeWhatsapp(person.phone),
+    instagram: person.instagram,
+    empresa: behavior.pick(COMPANIES),
+    cargo: behavior.pick(ROLES),
+    faturamento: behavior.pick(FATURAMENTO),
+    principais_desafios: behavior.pick(CHALLENGES),
+    cronograma: behavior.pick(CRONOGRAMA),
+    experiencia_anterior: behavior.chance(0.4) ? 'Um curso gravado, que não terminei.' : '',
+  };
+  const journey = journeyOf(visit, visit.now(), visits);
+  return {
+    draft: fitDraft(id, answers),
+    application: fitApplication(id, answers, { utms, journey }),
+  };
+}

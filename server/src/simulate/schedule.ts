@@ -1,0 +1,55 @@
+import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/application';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
+import type { EventRow } from '@funil/contract/event';
+import type { LeadRow } from '@funil/contract/lead';
+import type { PlannedNotice } from '../sales/platforms/checkout.ts';
+import type { Random } from './random.ts';
+
+interface Saved {
+  readonly save_id: string;
+}
+
+/** A request of the page or of a checkout platform, before it is written as HTTP. */
+export type SimulatedRequest =
+  | { readonly endpoint: 'jornada'; readonly rows: readonly EventRow[] }
+  | { readonly endpoint: 'leads'; readonly row: LeadRow; readonly key: string }
+  | { readonly endpoint: 'application_drafts'; readonly row: ApplicationDraftRow & Saved }
+  | { readonly endpoint: 'applications'; readonly row: ApplicationRow & Saved }
+  | { readonly endpoint: 'postbacks'; readonly notice: PlannedNotice };
+
+/** How often a request arrives late, and how often it is repeated because its answer was lost. */
+const EVENTS_FATE = { late: 0.1, repeated: 0.05 };
+const FORM_FATE = { late: 0.02, repeated: 0.05 };
+const NOTICE_FATE = { late: 0.1, repeated: 0.05 };
+
+export type Schedule = ReturnType<typeof createSchedule>;
+
+/** Orders requests by when the server receives them. */
+export function createSchedule(behavior: Random) {
+  let waiting: { readonly at: number; readonly request: SimulatedRequest }[] = [];
+  const add = (at: number, request: SimulatedRequest) => waiting.push({ at, request });
+  return {
+    /** Adds a request that the page sends at `at`, in ms since the epoch. */
+    addFromPage(at: number, request: SimulatedRequest) {
+      const { late, repeated } = request.endpoint === 'jornada' ? EVENTS_FATE : FORM_FATE;
+      if (behavior.chance(repeated)) add(at + behavior.between(MINUTE_MS, DAY_MS), request);
+      add(at + (behavior.chance(late) ? behavior.between(HOUR_MS, 2 * DAY_MS) : 0), request);
+    },
+    /** Adds a platform's notice. Platforms retry for hours, so that a later notice may overtake it. */
+    addNotice(notice: PlannedNotice) {
+      const request = { endpoint: 'postbacks', notice } as const;
+      const delay = behavior.chance(NOTICE_FATE.late)
+        ? behavior.between(10 * MINUTE_MS, 3 * DAY_MS)
+        : behavior.between(SECOND_MS, 9 * SECOND_MS);
+      add(notice.at + delay, request);
+      if (!behavior.chance(NOTICE_FATE.repeated)) return;
+      add(notice.at + delay + behavior.between(MINUTE_MS, 10 * HOUR_MS), request);
+    },
+    /** Yields and removes the requests that arrive before `time`, in the order of their arrival. */
+    *takeBefore(time: number): Generator<SimulatedRequest> {
+      const due = waiting.filter(({ at }) => at < time);
+      waiting = waiting.filter(({ at }) => at >= time);
+      for (const { request } of due.sort((a, b) => a.at - b.at)) yield request;
+    },
+  };
+}

@@ -1,0 +1,222 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EventRow } from '@funil/contract/event';
+import type { PlatformName } from '@funil/contract/platforms';
+import {
+  API_KEY_HEADER,
+  IDEMPOTENCY_KEY_HEADER,
+  insertPath,
+  MAX_ROWS,
+} from '@funil/contract/protocol';
+import type { ExpectedReport } from './expected-report.ts';
+import type { SimulatedRequest } from './schedule.ts';
+import { writeNotice } from './write-notice.ts';
+
+/** Number of requests by endpoint. */
+type RequestCounts = Record<SimulatedRequest['endpoint'], number>;
+
+type SentMonth =
+  | { readonly ok: true; readonly report: ExpectedReport; readonly requests: RequestCounts }
+  | ({ readonly ok: false } & SendFailure);
+
+interface SendMonthOptions {
+  readonly month: Generator<SimulatedRequest, ExpectedReport>;
+  readonly server: ServerAccess;
+  readonly send: Send;
+  readonly maxConcurrent?: number;
+}
+
+/** Sends a month's requests to a server, events in batches, until the first failure. */
+export async function sendMonth({
+  month,
+  server,
+  send,
+  maxConcurrent = 16,
+}: SendMonthOptions): Promise<SentMonth> {
+  const requests: RequestCounts = {
+    ...{ jornada: 0, leads: 0, application_drafts: 0, applications: 0, postbacks: 0 },
+  };
+  const underWay = new Set<Promise<void>>();
+  const events: EventRow[] = [];
+  let failure: SendFailure | null = null;
+
+  async function start(request: SimulatedRequest) {
+    if (underWay.size >= maxConcurrent) await Promise.race(underWay);
+    requests[request.endpoint] += 1;
+    const sending = send(toHttp(request, server)).then((result) => {
+      underWay.delete(sending);
+      failure ??= result;
+    });
+    underWay.add(sending);
+  }
+
+  let step = month.next();
+  for (; !step.done && failure === null; step = month.next()) {
+    if (step.value.endpoint !== 'jornada') await start(step.value);
+    else events.push(...step.value.rows);
+    while (events.length >= MAX_ROWS.jornada) {
+      await start({ endpoint: 'jornada', rows: events.splice(0, MAX_ROWS.jornada) });
+    }
+  }
+  if (events.length > 0 && failure === null) await start({ endpoint: 'jornada', rows: events });
+  await Promise.all(underWay);
+  if (failure !== null) return { ok: false, ...(failure as SendFailure) };
+  if (!step.done) throw new Error('The month ended before its last request.');
+  return { ok: true, report: step.value, requests };
+}
+
+interface HttpRequest {
+  /** For messages. */
+  readonly endpoint: SimulatedRequest['endpoint'] | `postbacks/${PlatformName}`;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+interface ServerAccess {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly anonKey: string;
+  readonly secrets: Readonly<Record<PlatformName, string | null>>;
+}
+
+const postbackUrl = (url: string, platform: PlatformName) => `${url}/postbacks/${platform}`;
+
+function toHttp(request: SimulatedRequest, { url, anonKey, secrets }: ServerAccess): HttpRequest {
+  if (request.endpoint === 'postbacks') {
+    const { platform } = request.notice.sale;
+    const { headers, query, body } = writeNotice(request.notice, secrets[platform] ?? '');
+    const search = new URLSearchParams(query).toString();
+    const address = postbackUrl(url, platform) + (search && `?${search}`);
+    return { endpoint: `postbacks/${platform}`, url: address, headers, body };
+  }
+  const { endpoint } = request;
+  const rows = endpoint === 'jornada' ? request.rows : request.row;
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    prefer: 'return=minimal',
+    [API_KEY_HEADER]: anonKey,
+  };
+  if (endpoint === 'leads') headers[IDEMPOTENCY_KEY_HEADER] = request.key;
+  else if (endpoint !== 'jornada') headers[IDEMPOTENCY_KEY_HEADER] = request.row.save_id;
+  const body = new TextEncoder().encode(JSON.stringify(rows));
+  return { endpoint, url: url + insertPath(endpoint), headers, body };
+}
+
+export interface SendFailure {
+  readonly reason: 'refused' | 'limited' | 'unavailable' | 'unreachable';
+  readonly endpoint: HttpRequest['endpoint'];
+  /** Of the last answer; 0 if none came. */
+  readonly status: number;
+  /** The server's or the network's message. */
+  readonly detail: string;
+}
+
+type Send = (request: HttpRequest) => Promise<SendFailure | null>;
+
+const REQUEST_TIMEOUT_MS = 20_000;
+const MAX_ATTEMPTS = { limited: 4, unavailable: 10, unreachable: 6, refused: 1 } as const;
+/** Waits between attempts if the answer has no `Retry-After`. */
+const FIRST_WAIT_MS = 250;
+const MAX_WAIT_MS = 5_000;
+const MAX_RETRY_AFTER_MS = 90_000;
+
+/**
+ * Returns a function that sends a request until the server accepts it; its result is null or the last failure. The
+ * server stores each row and notice once, however often it is sent.
+ * @param onLimited called with the ms for which the server wants no further request
+ */
+export function createSender(onLimited: (waitMs: number) => void): Send {
+  // The rate limit counts all requests together.
+  let limitedUntil = 0;
+  return async (request) => {
+    const attempts = { limited: 0, unavailable: 0, unreachable: 0, refused: 0 };
+    for (;;) {
+      await pause(Math.max(0, limitedUntil - performance.now()));
+      const failure = await post(request);
+      if (failure === null) return null;
+      const { retryAfterMs, ...rest } = failure;
+      const { reason } = rest;
+      attempts[reason] += 1;
+      if (attempts[reason] >= MAX_ATTEMPTS[reason]) return rest;
+      const waitMs = retryAfterMs ?? Math.min(FIRST_WAIT_MS * 2 ** attempts[reason], MAX_WAIT_MS);
+      if (reason === 'limited') {
+        limitedUntil = Math.max(limitedUntil, performance.now() + waitMs);
+        onLimited(waitMs);
+      } else await pause(waitMs);
+    }
+  };
+}
+
+async function post({
+  endpoint,
+  url,
+  ...request
+}: HttpRequest): Promise<(SendFailure & { retryAfterMs: number | null }) | null> {
+  try {
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+    const response = await fetch(url, { method: 'POST', ...request, signal, redirect: 'error' });
+    const text = await response.text();
+    if (response.ok) return null;
+    const { status } = response;
+    const retryAfterMs = readRetryAfter(response.headers.get('retry-after'));
+    return { reason: reasonOf(status), endpoint, status, detail: readMessage(text), retryAfterMs };
+  } catch (error) {
+    // The server may have stored the request; a repeat stores nothing new.
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const detail = cause instanceof Error ? cause.message : String(cause);
+    return { reason: 'unreachable', endpoint, status: 0, detail, retryAfterMs: null };
+  }
+}
+
+function reasonOf(status: number): SendFailure['reason'] {
+  if (status === 429) return 'limited';
+  return status >= 500 || status === 408 ? 'unavailable' : 'refused';
+}
+
+const readRetryAfter = (seconds: string | null): number | null =>
+  seconds !== null && /^\d{1,6}$/.test(seconds)
+    ? Math.min(Number(seconds) * 1000, MAX_RETRY_AFTER_MS)
+    : null;
+
+/** Reads an error's message in PostgREST's format. */
+function readMessage(text: string): string {
+  try {
+    const { message, details }: Record<string, unknown> = Object(JSON.parse(text));
+    return [message, details].filter((part) => typeof part === 'string').join(' ');
+  } catch {
+    // A proxy's page: its beginning is enough.
+    return text.slice(0, 100);
+  }
+}
+
+type CheckedServer =
+  | { readonly ok: true; readonly open: PlatformName[]; readonly closed: PlatformName[] }
+  | { readonly ok: false; readonly reason: 'unreachable' | 'no-server' };
+
+/**
+ * Checks that `url` is a server of this repository, and which platforms' notices it accepts: it answers a notice
+ * without proof 401 if it has the platform's secret, else 404, and stores nothing.
+ */
+export async function checkServer(
+  url: string,
+  platforms: readonly PlatformName[],
+): Promise<CheckedServer> {
+  const request = (address: string, init: RequestInit) =>
+    fetch(address, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+  try {
+    const health = await request(`${url}/healthz`, { method: 'GET' });
+    if (!health.ok) return { ok: false, reason: 'no-server' };
+    const open: PlatformName[] = [];
+    const closed: PlatformName[] = [];
+    const headers = { 'content-type': 'application/json' };
+    for (const platform of platforms) {
+      const init = { method: 'POST', headers, body: '{}' };
+      const { status } = await request(postbackUrl(url, platform), init);
+      (status === 404 || status === 405 ? closed : open).push(platform);
+    }
+    return { ok: true, open, closed };
+  } catch {
+    // Nothing was sent yet.
+    return { ok: false, reason: 'unreachable' };
+  }
+}

@@ -1,0 +1,184 @@
+import { emailKey, phoneKey } from '@funil/contract/person';
+import { PLATFORM_NAMES } from '@funil/contract/platforms';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Candidate, matchSale } from '../sales/match-sale.ts';
+import type { Notice } from '../sales/notice.ts';
+import { PLATFORMS } from '../sales/platforms/platforms.ts';
+import { reduceSale } from '../sales/reduce-sale.ts';
+import { referenceOf, sentAt } from '../sales/sent-at.ts';
+import { CAPTURE_TABLES } from '../store/capture-tables.ts';
+import type { ExpectedReport } from './expected-report.ts';
+import type { SimulatedRequest } from './schedule.ts';
+import { type MonthOptions, simulateMonth } from './simulate-month.ts';
+import { writeNotice } from './write-notice.ts';
+
+const NOW = Date.parse('2026-11-21T15:20:30.400Z');
+const END = new Date(NOW).toISOString();
+
+function simulate(changes: Partial<MonthOptions> = {}) {
+  const options = { visits: 3000, seed: 1, now: NOW, platforms: PLATFORM_NAMES, ...changes };
+  const month = simulateMonth(options);
+  const requests: SimulatedRequest[] = [];
+  let step = month.next();
+  for (; !step.done; step = month.next()) requests.push(step.value);
+  return { requests, report: step.value };
+}
+
+const toCandidates = (request: SimulatedRequest): Candidate[] => {
+  if (request.endpoint === 'leads') {
+    const { key, row } = request;
+    const contact = { phoneKey: phoneKey(row.telefone), emailKey: null };
+    return [{ source: 'lead', ref: referenceOf(key), leadId: 1, at: sentAt(key, END), ...contact }];
+  }
+  if (request.endpoint !== 'applications') return [];
+  const { id, whatsapp, email } = request.row;
+  const contact = { phoneKey: phoneKey(whatsapp), emailKey: emailKey(email) };
+  return [
+    { source: 'application', ref: referenceOf(id), leadId: null, at: sentAt(id, END), ...contact },
+  ];
+};
+
+function readNotices(requests: readonly SimulatedRequest[]): [string, Notice][] {
+  return requests.flatMap((request) => {
+    if (request.endpoint !== 'postbacks') return [];
+    const { platform } = request.notice.sale;
+    const { headers, body } = writeNotice(request.notice, 'segredo');
+    const reading = PLATFORMS[platform].read({ headers, body, receivedAt: END });
+    if (!reading.ok) throw new Error(`${platform}: ${reading.reason}`);
+    return [[platform, reading.notice]];
+  });
+}
+
+/** Returns the sales that the server's own rules make of a month's requests. */
+function readSales(requests: readonly SimulatedRequest[]) {
+  const candidates = requests.flatMap(toCandidates);
+  const notices = readNotices(requests);
+  const bySale = Map.groupBy(notices, ([platform, { saleKey }]) => `${platform} ${saleKey}`);
+  return [...bySale.values()].flatMap((group) => {
+    const sale = reduceSale(group.map(([, notice]) => notice));
+    if (!sale) return [];
+    const { matched_by, lead_ref } = matchSale(sale, candidates, 30);
+    const { transaction, state, value_cents, currency, method } = sale.row;
+    const { pending_at, paid_at, refunded_at, refunded_cents, chargeback_at } = sale.row;
+    return [
+      {
+        ...{ platform: group[0]?.[0], transaction, state, value_cents, currency, method },
+        ...{ pending_at, paid_at, refunded_at, refunded_cents, chargeback_at },
+        ...{ matched_by, lead_ref },
+      },
+    ];
+  });
+}
+
+const matchable = ({ truth }: ExpectedReport) =>
+  truth.sales.map(({ product: _, contact_left, contacts: __, lead_ref, ...sale }) => ({
+    ...sale,
+    lead_ref: contact_left ? lead_ref : null,
+  }));
+
+const byTransaction = (a: { transaction: string }, b: { transaction: string }) =>
+  a.transaction < b.transaction ? -1 : 1;
+
+test('expects the states, times, money and leads that the server’s rules read from the notices', () => {
+  fc.assert(
+    fc.property(fc.integer(), (seed) => {
+      const { requests, report } = simulate({ seed });
+      expect(readSales(requests).sort(byTransaction)).toEqual(
+        matchable(report).sort(byTransaction),
+      );
+    }),
+    { numRuns: 5 },
+  );
+});
+
+test('sends only rows that the contract accepts', () => {
+  for (const request of simulate().requests) {
+    if (request.endpoint === 'postbacks') continue;
+    const rows: readonly unknown[] = request.endpoint === 'jornada' ? request.rows : [request.row];
+    for (const row of rows)
+      expect(CAPTURE_TABLES[request.endpoint].schema.safeParse(row).error).toBeUndefined();
+  }
+});
+
+test('expects the funnel that its requests contain', () => {
+  const { requests, report } = simulate({ visits: 6000 });
+  const events = requests.flatMap((request) =>
+    request.endpoint === 'jornada' ? request.rows : [],
+  );
+  const countVisits = (name: string) =>
+    new Set(events.filter((row) => row.name === name).map(({ session_id }) => session_id)).size;
+  const ids = requests.flatMap((request) =>
+    request.endpoint === 'leads'
+      ? [`lead ${request.key}`]
+      : request.endpoint === 'applications'
+        ? [`application ${request.row.id}`]
+        : [],
+  );
+  const countIds = (kind: string) => new Set(ids.filter((id) => id.startsWith(kind))).size;
+  expect(report.funnel).toMatchObject({
+    visits: countVisits('session_start'),
+    leads: countIds('lead'),
+    applications: countIds('application'),
+    checkouts: countVisits('checkout_redirect'),
+  });
+  expect(report.funnel.visits).toBe(6000);
+  expect(report.funnel.leads).toBeGreaterThan(countVisits('generate_lead'));
+});
+
+test('expects origins and sales without an origin that add up to the totals', () => {
+  const { report } = simulate({ visits: 6000 });
+  const { funnel, money, origins, sales_without_origin, money_without_origin } = report;
+  const sum = (read: (row: (typeof origins)[number]) => number) =>
+    origins.reduce((total, row) => total + read(row), 0);
+  expect(sum(({ visits }) => visits)).toBe(funnel.visits);
+  expect(sum(({ leads }) => leads)).toBe(funnel.leads);
+  expect(sum(({ sales }) => sales) + sales_without_origin).toBe(funnel.paid);
+  expect(sum(({ paid_cents }) => paid_cents) + money_without_origin.paid_cents).toBe(
+    money.paid_cents,
+  );
+});
+
+test('keeps all events and sales within the 30 days, each visit’s events in order', () => {
+  const { requests, report } = simulate();
+  expect([report.from, report.until]).toEqual(['2026-10-23', '2026-11-21']);
+  const start = '2026-10-23T03:00:00.000Z';
+  for (const request of requests) {
+    if (request.endpoint !== 'jornada') continue;
+    const times = request.rows.map(({ occurred_at }) => occurred_at);
+    expect(request.rows[0]?.name).toBe('session_start');
+    expect(times).toEqual([...new Set(times)].sort());
+    expect((times[0] ?? '') >= start && (times.at(-1) ?? '') <= END).toBe(true);
+  }
+  for (const { pending_at, paid_at } of report.truth.sales) {
+    expect((pending_at ?? '') <= END && (paid_at ?? '') <= END).toBe(true);
+  }
+});
+
+test('repeats a month for the same seed, with other people at another time', () => {
+  const first = JSON.stringify(simulate({ seed: 5 }));
+  expect(JSON.stringify(simulate({ seed: 5 }))).toBe(first);
+  expect(JSON.stringify(simulate({ seed: 6 }))).not.toBe(first);
+  const phones = simulate({ seed: 5, now: NOW + 2000 }).requests.flatMap((request) =>
+    request.endpoint === 'leads' ? [request.row.telefone] : [],
+  );
+  expect(phones.filter((phone) => first.includes(phone))).toEqual([]);
+});
+
+test('makes eight leads and one sale of a hundred visits', () => {
+  const { report } = simulate({ visits: 20_000 });
+  expect(report.funnel.leads / 1600).toBeCloseTo(1, 0.7);
+  expect(report.funnel.paid / 180).toBeCloseTo(1, 0.7);
+  const sales = report.truth.sales.filter(({ lead_ref }) => lead_ref !== null);
+  const withoutReference = sales.filter(({ contacts }) => !contacts.includes('reference'));
+  const withOtherPhone = sales.filter(({ contacts }) => !contacts.includes('phone'));
+  expect(withoutReference.length / sales.length).toBeGreaterThan(0.2);
+  expect(withOtherPhone.length / sales.length).toBeCloseTo(0.1, 1);
+});
+
+test('sells nothing without a platform', () => {
+  const { requests, report } = simulate({ platforms: [] });
+  expect(requests.some(({ endpoint }) => endpoint === 'postbacks')).toBe(false);
+  expect(report.truth.sales).toEqual([]);
+  expect(report.funnel.leads).toBeGreaterThan(0);
+});

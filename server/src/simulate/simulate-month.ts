@@ -1,0 +1,99 @@
+import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
+import type { PlatformName } from '@funil/contract/platforms';
+import { dayOf, startOfDay } from '../visits/brasilia.ts';
+import { createTally, type ExpectedReport } from './expected-report.ts';
+import { createSalePlanner, type Purchase } from './plan-sale.ts';
+import { createRandom, type Random } from './random.ts';
+import { createSchedule, type SimulatedRequest } from './schedule.ts';
+import { type Simulation, simulateUntrackedVisit, simulateVisit } from './simulate-visit.ts';
+import { createPeople, createVisitors } from './visitors.ts';
+
+export interface MonthOptions {
+  readonly visits: number;
+  /** The same seed gives the same month, with other people for another `now`. */
+  readonly seed: number;
+  /** When the month ends, in ms since the epoch. */
+  readonly now: number;
+  /** The platforms that sell; without any, nothing is sold. */
+  readonly platforms: readonly PlatformName[];
+}
+
+/** Leads whose tracker is blocked, and buyers who never visited the page, for each tracked visit. */
+const UNTRACKED_LEADS = 0.0008;
+const BUYERS_WITHOUT_VISIT = 0.0003;
+
+/**
+ * Simulates the 30 days of a sales page before `now`. Yields its requests in the order in which they arrive, and
+ * returns the report that the server should make of them.
+ */
+export function* simulateMonth({
+  visits,
+  seed,
+  now,
+  platforms,
+}: MonthOptions): Generator<SimulatedRequest, ExpectedReport> {
+  const random = {
+    behavior: createRandom(seed),
+    identity: createRandom(seed ^ Math.floor(now / 1000)),
+  };
+  const people = createPeople(random.identity);
+  const schedule = createSchedule(random.behavior);
+  const tally = createTally();
+  const planSale = createSalePlanner({ random, people, platforms, until: now });
+  function sell(purchase: Purchase) {
+    const sale = planSale(purchase);
+    if (!sale) return;
+    tally.addSale(sale);
+    for (const notice of sale.notices) schedule.addNotice(notice);
+  }
+  const simulation: Simulation = { random, schedule, tally, sell };
+  const { makeVisitor, pickVisitor } = createVisitors(random, people);
+
+  let nextDay = 0;
+  for (const at of visitTimes(visits, now, random.behavior)) {
+    if (at >= nextDay) {
+      yield* schedule.takeBefore(at);
+      nextDay = at + DAY_MS;
+    }
+    simulateVisit(simulation, pickVisitor(at), at);
+    if (random.behavior.chance(UNTRACKED_LEADS)) {
+      simulateUntrackedVisit(simulation, makeVisitor(at), at);
+    }
+    if (random.behavior.chance(BUYERS_WITHOUT_VISIT)) {
+      sell({ buyer: people.makePerson(), owner: null, at, isCart: false });
+    }
+  }
+  yield* schedule.takeBefore(Number.POSITIVE_INFINITY);
+  return tally.toReport(firstDay(now), now);
+}
+
+const DAYS = 30;
+/** A visit is shorter, so that all its events lie in the past. */
+const MAX_VISIT_MS = HOUR_MS;
+
+/** Relative numbers of visits by weekday, from Sunday on, and by hour of Brasília. */
+const WEEKDAYS = [0.75, 0.95, 1.1, 1.1, 1.05, 1, 0.9];
+const HOURS = [
+  ...[8, 4, 2, 1, 1, 2, 5, 9, 13, 16, 18, 21, 26, 22, 18, 17, 18, 21, 27, 33, 37, 36, 28, 16],
+];
+const MAX_WEIGHT = Math.max(...WEEKDAYS) * Math.max(...HOURS);
+
+/** Returns when the month's first day begins in Brasília, in ms since the epoch. */
+const firstDay = (now: number): number =>
+  (startOfDay(dayOf(now - MAX_VISIT_MS)) ?? 0) - (DAYS - 1) * DAY_MS;
+
+/** Returns when the visits begin, in order. */
+function visitTimes(visits: number, now: number, behavior: Random): Float64Array {
+  const first = firstDay(now);
+  const firstWeekday = new Date(first).getUTCDay();
+  const makeTime = () => {
+    for (;;) {
+      const time = behavior.between(first, now - MAX_VISIT_MS - 1);
+      const hours = Math.floor((time - first) / HOUR_MS);
+      const weekday = (firstWeekday + Math.floor(hours / 24)) % 7;
+      const weight = (WEEKDAYS[weekday] ?? 0) * (HOURS[hours % 24] ?? 0);
+      if (behavior.chance(weight / MAX_WEIGHT)) return time;
+    }
+  };
+  return Float64Array.from({ length: visits }, makeTime).sort();
+}

@@ -1,0 +1,140 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
+import type { Tally } from './expected-report.ts';
+import { applicationRows, leadRow } from './form-rows.ts';
+import type { Owner, Purchase } from './plan-sale.ts';
+import { type RandomStreams, timeUuid } from './random.ts';
+import type { Schedule } from './schedule.ts';
+import {
+  fillApplication,
+  fillLeadForm,
+  readPage,
+  recordArrival,
+  startVisit,
+  type Visit,
+} from './visit-events.ts';
+import type { Visitor } from './visitors.ts';
+
+/** The month that a visit is part of. */
+export interface Simulation {
+  readonly random: RandomStreams;
+  readonly schedule: Schedule;
+  readonly tally: Tally;
+  sell(purchase: Purchase): void;
+}
+
+const BOUNCE = 0.24;
+/** Readers who open the short form, and readers who open the application. */
+const OPEN_LEAD_FORM = 0.205;
+const OPEN_APPLICATION = 0.028;
+/** Leads at the checkout who buy, and leads who enter their contact there and leave. */
+const BUY = 0.15;
+const LEAVE_CART = 0.06;
+const BUY_MENTORING = 0.1;
+/** More than clocks may differ by: a lead sent after its sale began is not matched to it. */
+const CLOCK_DIFFERENCE_MS = 10 * MINUTE_MS;
+
+/** Simulates a visit, its forms and its sale. */
+export function simulateVisit(simulation: Simulation, visitor: Visitor, at: number): void {
+  const { random, tally, schedule } = simulation;
+  const visit = startVisit(random, utmColumns(visitor), at);
+  visitor.visits += 1;
+  visitor.lastVisit = at;
+  tally.addVisit(visitor.utms);
+  recordArrival(visit, random, visitor.source);
+  if (!random.behavior.chance(BOUNCE)) act(simulation, visitor, visit);
+  schedule.addFromPage(visit.now(), { endpoint: 'jornada', rows: visit.events });
+}
+
+function act(simulation: Simulation, visitor: Visitor, visit: Visit) {
+  const { behavior } = simulation.random;
+  const { keenness } = visitor.creative;
+  const section = readPage(visit, behavior, visitor.creative);
+  if (visitor.busyUntil > visit.now()) return;
+  const draw = behavior.next() / keenness;
+  if (draw < OPEN_LEAD_FORM) {
+    if (visitor.sentForm !== 'application') sendLead(simulation, visitor, visit, section);
+  } else if (draw < OPEN_LEAD_FORM + OPEN_APPLICATION) {
+    if (visitor.sentForm !== 'lead') apply(simulation, visitor, visit);
+  }
+}
+
+function sendLead(simulation: Simulation, visitor: Visitor, visit: Visit, section: string) {
+  const { random, tally, schedule } = simulation;
+  const lead = fillLeadForm(visit, random, section);
+  if (!lead) return;
+  const { key, at } = lead;
+  visitor.sentForm = 'lead';
+  visitor.busyUntil = at;
+  tally.addLead(visitor.utms);
+  if (lead.reachedCheckout) {
+    tally.addCheckout();
+    visitCheckout(simulation, visitor, key, visit.now());
+  }
+  const row = leadRow(visitor.person, visitor, visit, at);
+  schedule.addFromPage(at, { endpoint: 'leads', key, row });
+}
+
+function visitCheckout({ random, sell }: Simulation, visitor: Visitor, ref: string, now: number) {
+  const { behavior } = random;
+  const draw = behavior.next();
+  if (draw >= BUY + LEAVE_CART) return;
+  const isCart = draw >= BUY;
+  const at = now + (isCart ? behavior.between(20 * MINUTE_MS, HOUR_MS) : hesitation());
+  visitor.busyUntil = at + CLOCK_DIFFERENCE_MS;
+  const owner: Owner = { source: 'lead', ref, utms: utmColumns(visitor) };
+  sell({ buyer: visitor.person, owner, at, isCart });
+
+  function hesitation() {
+    const speed = behavior.next();
+    if (speed < 0.7) return behavior.between(MINUTE_MS, 40 * MINUTE_MS);
+    if (speed < 0.95) return behavior.between(HOUR_MS, 2 * DAY_MS);
+    return behavior.between(2 * DAY_MS, 10 * DAY_MS);
+  }
+}
+
+function apply({ random, tally, schedule, sell }: Simulation, visitor: Visitor, visit: Visit) {
+  const { behavior, identity } = random;
+  const started = fillApplication(visit, random);
+  if (!started) return;
+  visitor.sentForm = 'application';
+  visitor.busyUntil = started.at;
+  const { draft, application } = applicationRows(started.id, visitor, visit, behavior);
+  const now = visit.now();
+  const withSaveId = <Row extends object>(row: Row) => ({
+    ...row,
+    save_id: timeUuid(identity, now),
+  });
+  schedule.addFromPage(now, { endpoint: 'application_drafts', row: withSaveId(draft) });
+  if (!started.isFinished) return;
+  tally.addApplication();
+  schedule.addFromPage(now, { endpoint: 'applications', row: withSaveId(application) });
+  if (!behavior.chance(BUY_MENTORING)) return;
+  // The mentor answers with the checkout's address.
+  const at = now + behavior.between(4 * HOUR_MS, 6 * DAY_MS);
+  visitor.busyUntil = at + CLOCK_DIFFERENCE_MS;
+  const owner: Owner = { source: 'application', ref: started.id, utms: utmColumns(visitor) };
+  sell({ buyer: visitor.person, owner, at, isCart: false });
+}
+
+/** Simulates a visit whose tracker is blocked: it sends its lead and no events. */
+export function simulateUntrackedVisit(
+  simulation: Simulation,
+  visitor: Visitor,
+  startedAt: number,
+): void {
+  const { random, tally, schedule } = simulation;
+  const visit = startVisit(random, utmColumns(visitor), startedAt);
+  visit.wait(MINUTE_MS, 10 * MINUTE_MS);
+  const at = visit.now();
+  const key = timeUuid(random.identity, at);
+  tally.addLead(visitor.utms);
+  visitCheckout(simulation, visitor, key, at);
+  const row = leadRow(visitor.person, { ...visitor, visits: 1 }, visit, at);
+  schedule.addFromPage(at, { endpoint: 'leads', key, row });
+}
+
+/** Returns the five UTM columns of an event, which has no time of the first visit. */
+function utmColumns({ utms }: Visitor) {
+  const { origem_timestamp: _, ...columns } = utms;
+  return columns;
+}
