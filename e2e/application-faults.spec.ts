@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
 import { ANSWERS, CONTACT } from '../testkit/application-form.ts';
-import { Apply } from './apply.ts';
+import { ApplicationModal } from './application-modal.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a draft that cannot be saved is only logged, and is tried again a step later', async ({
@@ -19,20 +19,20 @@ test('a draft that cannot be saved is only logged, and is tried again a step lat
     { times: 1 },
   );
   await page.goto(funil.url);
-  const apply = new Apply(page);
-  await apply.start();
-  await apply.fillPersonal();
-  await apply.next.click();
-  await expect(apply.title('Informações da Empresa')).toBeFocused();
-  await expect(apply.indicator).toHaveText('Erro ao salvar');
-  await expect(apply.indicator).toBeVisible();
+  const modal = new ApplicationModal(page);
+  await modal.start();
+  await modal.fillPersonal();
+  await modal.next.click();
+  await expect(modal.title('Informações da Empresa')).toBeFocused();
+  await expect(modal.indicator).toHaveText('Erro ao salvar');
+  await expect(modal.indicator).toBeVisible();
   expect(warnings).toContain('application draft: Erro desconhecido');
   expect(funil.rows('application_drafts')).toEqual([]);
 
-  await apply.fillCompany();
-  await apply.next.click();
-  await expect(apply.title('Desafios e Objetivos')).toBeFocused();
-  await expect(apply.indicator).toHaveText(/^Salvo \d{2}:\d{2}$/);
+  await modal.fillCompany();
+  await modal.next.click();
+  await expect(modal.title('Desafios e Objetivos')).toBeFocused();
+  await expect(modal.indicator).toHaveText(/^Salvo \d{2}:\d{2}$/);
   expect(funil.rows('application_drafts')).toMatchObject([CONTACT]);
 });
 
@@ -44,21 +44,21 @@ test('with the network gone the steps go on, and the application is sent once it
 }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
   await page.goto(funil.url);
-  const apply = new Apply(page);
-  await apply.start();
+  const modal = new ApplicationModal(page);
+  await modal.start();
   await context.setOffline(true);
-  await apply.fillPersonal();
-  await apply.next.click();
-  await apply.fillCompany();
-  await apply.next.click();
-  await apply.fillChallenges();
-  await apply.next.click();
-  await apply.send.click();
+  await modal.fillPersonal();
+  await modal.next.click();
+  await modal.fillCompany();
+  await modal.next.click();
+  await modal.fillChallenges();
+  await modal.next.click();
+  await modal.send.click();
   await expect(page.getByText('Erro no envio')).toBeVisible();
   await expect(page.getByText('Erro: sem conexão com o servidor.')).toBeVisible();
   await context.setOffline(false);
-  await apply.send.click();
-  await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
+  await modal.send.click();
+  await expect(modal.title('APLICAÇÃO ENVIADA')).toBeFocused();
   expect(funil.rows('applications')).toMatchObject([CONTACT]);
 });
 
@@ -108,22 +108,22 @@ test('a failed send says why and keeps everything; sent again it is the same one
     Object.assign(window, { fbq, reported });
   });
   await page.goto(funil.url);
-  const apply = new Apply(page);
-  await apply.reachTheEnd();
+  const modal = new ApplicationModal(page);
+  await modal.reachTheEnd();
   for (const [, words] of FAILURES) {
-    await apply.send.click();
+    await modal.send.click();
     await expect(page.getByText(words)).toBeVisible();
-    await expect(apply.indicator).toHaveText('Erro ao salvar');
+    await expect(modal.indicator).toHaveText('Erro ao salvar');
   }
   await expect(page.getByText('Erro no envio').first()).toBeVisible();
   await expect(page.getByText('violates')).toHaveCount(0);
-  await expect(apply.field('Você já fez')).toHaveValue(ANSWERS.experiencia_anterior);
+  await expect(modal.field('Você já fez')).toHaveValue(ANSWERS.experiencia_anterior);
   expect(await page.evaluate('reported.leads')).toBe(0);
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 
-  await apply.field('Você já fez').fill('Nenhuma, na verdade.');
-  await apply.send.click();
-  await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
+  await modal.field('Você já fez').fill('Nenhuma, na verdade.');
+  await modal.send.click();
+  await expect(modal.title('APLICAÇÃO ENVIADA')).toBeFocused();
   await expect.poll(() => page.evaluate('reported.leads')).toBe(1);
   expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
   const [lost, edited, ...others] = funil.rows('applications');
@@ -138,23 +138,23 @@ test('an answer of an earlier step that a browser made wrong is refused on sendi
   funil,
 }) => {
   await page.goto(funil.url);
-  const apply = new Apply(page);
-  await apply.reachTheEnd();
+  const modal = new ApplicationModal(page);
+  await modal.reachTheEnd();
   // As an extension or a browser that fills in forms writes into a field that is not shown.
-  await apply.dialog.locator('[name="email"]').evaluate((input: HTMLInputElement) => {
+  await modal.dialog.locator('[name="email"]').evaluate((input: HTMLInputElement) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'ana@');
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
-  await apply.send.click();
+  await modal.send.click();
   await expect(page.getByText('Erro na validação')).toBeVisible();
   await expect(page.getByText('Por favor, verifique os campos obrigatórios.')).toBeVisible();
-  await expect(apply.title('Informações Pessoais')).toBeVisible();
-  await expect(apply.field('E-mail')).toBeFocused();
-  await expect(apply.field('E-mail')).toHaveAccessibleDescription('Email inválido');
+  await expect(modal.title('Informações Pessoais')).toBeVisible();
+  await expect(modal.field('E-mail')).toBeFocused();
+  await expect(modal.field('E-mail')).toHaveAccessibleDescription('Email inválido');
   expect(funil.rows('applications')).toEqual([]);
-  await apply.field('E-mail').fill(CONTACT.email);
-  for (let step = 1; step < 4; step += 1) await apply.next.click();
-  await apply.send.click();
-  await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
+  await modal.field('E-mail').fill(CONTACT.email);
+  for (let step = 1; step < 4; step += 1) await modal.next.click();
+  await modal.send.click();
+  await expect(modal.title('APLICAÇÃO ENVIADA')).toBeFocused();
   expect(funil.rows('applications')).toMatchObject([CONTACT]);
 });

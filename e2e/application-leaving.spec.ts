@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { ANSWERS, CONTACT } from '../testkit/application-form.ts';
-import { Apply } from './apply.ts';
+import { ApplicationModal } from './application-modal.ts';
 import { expectEvents } from './events.ts';
 import { test as base, expect } from './fixtures.ts';
 import { holdSave } from './hold-requests.ts';
 
 /** An application that was sent and closed, and is on its way until one of these is called. */
 interface Sent {
-  readonly apply: Apply;
+  readonly modal: ApplicationModal;
   store(): void;
   /** Waits until its failure is shown. */
   fail(): Promise<void>;
@@ -19,14 +19,14 @@ const test = base.extend<{ sent: Sent }>({
   sent: async ({ page, funil, expectedErrors }, use) => {
     const answer = await holdSave(page, 'applications');
     await page.goto(funil.url);
-    const apply = new Apply(page);
-    await apply.reachTheEnd();
-    await apply.send.click();
-    await expect(apply.button('ENVIANDO...')).toBeDisabled();
+    const modal = new ApplicationModal(page);
+    await modal.reachTheEnd();
+    await modal.send.click();
+    await expect(modal.button('ENVIANDO...')).toBeDisabled();
     await page.keyboard.press('Escape');
-    await expect(apply.dialog).toBeHidden();
+    await expect(modal.dialog).toBeHidden();
     await use({
-      apply,
+      modal,
       store: () => answer('store'),
       async fail() {
         expectedErrors.push(/503/);
@@ -40,19 +40,19 @@ const test = base.extend<{ sent: Sent }>({
 test('an application closed while it is sent, and refused, says so; one press sends it again', async ({
   page,
   funil,
-  sent: { apply, fail },
+  sent: { modal, fail },
 }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Salvando...' })).toBeVisible();
   await page.clock.setSystemTime(Date.now() + 60_000);
   await fail();
   await expect(seen(page, 'Erro: o servidor está fora do ar.')).toBeVisible();
-  await apply.open();
-  await expect(apply.field('Você já fez')).toHaveValue(ANSWERS.experiencia_anterior);
+  await modal.open();
+  await expect(modal.field('Você já fez')).toHaveValue(ANSWERS.experiencia_anterior);
   const request = page.waitForRequest('**/rest/v1/applications');
-  await apply.send.click();
+  await modal.send.click();
   // Sent at once after this opening, but a minute after the first.
   expect(await (await request).headerValue('x-suspect')).toBeNull();
-  await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
+  await expect(modal.title('APLICAÇÃO ENVIADA')).toBeFocused();
   expect(funil.rows('applications')).toMatchObject([{ ...CONTACT, ...ANSWERS }]);
   await expectEvents(page, funil, 'form_complete');
   expect(funil.events('form_start')).toHaveLength(1);
@@ -62,25 +62,25 @@ test('an application closed while it is sent, and refused, says so; one press se
 test('an application closed while it is sent, and stored, says so, and the next one is empty', async ({
   page,
   funil,
-  sent: { apply, store },
+  sent: { modal, store },
 }) => {
   store();
   await expect(seen(page, 'Aplicação enviada com sucesso!')).toBeVisible();
   expect(funil.rows('applications')).toHaveLength(1);
-  await apply.start();
-  await expect(apply.field('Nome completo')).toHaveValue('');
+  await modal.start();
+  await expect(modal.field('Nome completo')).toHaveValue('');
 });
 
 test('an application stored while another is written is confirmed once that one is closed', async ({
   page,
   funil,
-  sent: { apply, store },
+  sent: { modal, store },
 }) => {
-  await apply.start();
-  await apply.field('Nome completo').fill('Bia');
+  await modal.start();
+  await modal.field('Nome completo').fill('Bia');
   store();
   await expectEvents(page, funil, 'form_complete');
-  await expect(apply.field('Nome completo')).toHaveValue('Bia');
+  await expect(modal.field('Nome completo')).toHaveValue('Bia');
   await expect(seen(page, 'Aplicação enviada com sucesso!')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(seen(page, 'Aplicação enviada com sucesso!')).toBeVisible();
@@ -97,17 +97,17 @@ test('an application stored while another is written is confirmed once that one 
 
 test('an application refused while another is written comes back after that one, once', async ({
   page,
-  sent: { apply, fail },
+  sent: { modal, fail },
 }) => {
-  await apply.start();
-  await apply.field('Nome completo').fill('Bia');
+  await modal.start();
+  await modal.field('Nome completo').fill('Bia');
   await fail();
-  await expect(apply.field('Nome completo')).toHaveValue('Bia');
+  await expect(modal.field('Nome completo')).toHaveValue('Bia');
   await page.keyboard.press('Escape');
-  await apply.open();
-  await expect(apply.send).toBeVisible();
-  await expect(apply.field('Você já fez')).toHaveValue(ANSWERS.experiencia_anterior);
+  await modal.open();
+  await expect(modal.send).toBeVisible();
+  await expect(modal.field('Você já fez')).toHaveValue(ANSWERS.experiencia_anterior);
   await page.keyboard.press('Escape');
-  await apply.start();
-  await expect(apply.field('Nome completo')).toHaveValue('');
+  await modal.start();
+  await expect(modal.field('Nome completo')).toHaveValue('');
 });

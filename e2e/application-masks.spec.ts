@@ -1,4 +1,4 @@
-import { Apply } from './apply.ts';
+import { ApplicationModal } from './application-modal.ts';
 import { expect, test } from './shared-server.ts';
 
 test('formats WhatsApp and Instagram as they are typed, left, pasted or filled in by the browser', async ({
@@ -6,9 +6,9 @@ test('formats WhatsApp and Instagram as they are typed, left, pasted or filled i
   funil,
 }) => {
   await page.goto(funil.url);
-  const apply = new Apply(page);
-  await apply.start();
-  const field = apply.field('WhatsApp');
+  const modal = new ApplicationModal(page);
+  await modal.start();
+  const field = modal.field('WhatsApp');
   await field.pressSequentially('5511987654321');
   await expect(field).toHaveValue('+55 (11) 98765-4321');
 
@@ -41,9 +41,9 @@ test('formats WhatsApp and Instagram as they are typed, left, pasted or filled i
     await expect(field).toHaveValue(shown);
   }
   for (const pasted of ['ana.souza', 'https://www.instagram.com/ana.souza/?hl=pt']) {
-    await apply.field('Instagram').fill('');
+    await modal.field('Instagram').fill('');
     await page.keyboard.insertText(pasted);
-    await expect(apply.field('Instagram')).toHaveValue('@ana.souza');
+    await expect(modal.field('Instagram')).toHaveValue('@ana.souza');
   }
   await field.evaluate((input: HTMLInputElement) => {
     const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ANSWERS, CONTACT } from '../testkit/application-form.ts';
-import { Apply } from './apply.ts';
-import { expectEvents, waitForLate } from './events.ts';
+import { ApplicationModal } from './application-modal.ts';
+import { expectEvents, waitForLateScript } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
 
@@ -20,29 +20,29 @@ async function playPixel(page: Page) {
 test('an applicant goes from the header to the confirmation, everything stored once', {
   tag: '@both',
 }, async ({ page, funil }) => {
-  const readPixel = await playPixel(page);
+  const readPixelCalls = await playPixel(page);
   await page.goto(`${funil.url}/?utm_source=bio&utm_campaign=mentoria`);
-  const apply = new Apply(page);
+  const modal = new ApplicationModal(page);
   // The privacy text opens over the form once this script is there.
-  await waitForLate(page);
+  await waitForLateScript(page);
   const before = Date.now();
-  await apply.reachTheEnd();
-  expect(await readPixel()).toEqual([]);
+  await modal.reachTheEnd();
+  expect(await readPixelCalls()).toEqual([]);
 
-  await apply.dialog.getByRole('link', { name: 'Como cuidamos dos seus dados' }).click();
+  await modal.dialog.getByRole('link', { name: 'Como cuidamos dos seus dados' }).click();
   const privacy = page.getByRole('dialog', { name: 'Privacidade e LGPD' });
   await expect(privacy.getByText('O que coletamos')).toBeVisible();
   await privacy.getByRole('button', { name: 'Voltar ao formulário' }).click();
 
   const release = await holdRequests(page, '**/rest/v1/applications');
-  await apply.send.dblclick();
-  await expect(apply.button('ENVIANDO...')).toBeDisabled();
-  await expect(apply.back).toBeDisabled();
-  await expect(apply.field('Você já fez')).toBeDisabled();
-  await expect(apply.indicator).toHaveText('Salvando...');
+  await modal.send.dblclick();
+  await expect(modal.button('ENVIANDO...')).toBeDisabled();
+  await expect(modal.back).toBeDisabled();
+  await expect(modal.field('Você já fez')).toBeDisabled();
+  await expect(modal.indicator).toHaveText('Salvando...');
   release();
-  await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
-  await expect(apply.dialog.getByText('em até 48 horas')).toBeVisible();
+  await expect(modal.title('APLICAÇÃO ENVIADA')).toBeFocused();
+  await expect(modal.dialog.getByText('em até 48 horas')).toBeVisible();
   await expect(page.getByText('Aplicação enviada com sucesso!')).toBeVisible();
   const rest = 'Seus dados foram registrados. Em breve entraremos em contato.';
   await expect(page.getByText(rest)).toBeVisible();
@@ -70,11 +70,11 @@ test('an applicant goes from the header to the confirmation, everything stored o
   expect(openedAt).toBeGreaterThanOrEqual(before);
   expect(openedAt).toBeLessThanOrEqual(Date.now());
   await expect.poll(() => funil.rows('application_drafts')).toMatchObject([{ id, ...CONTACT }]);
-  await expect.poll(readPixel).toEqual([['track', 'Lead', {}, { eventID: id }]]);
+  await expect.poll(readPixelCalls).toEqual([['track', 'Lead', {}, { eventID: id }]]);
 
-  await apply.button('Voltar à página principal').click();
-  await expect(apply.dialog).toBeHidden();
-  await expect(apply.opener).toBeFocused();
+  await modal.button('Voltar à página principal').click();
+  await expect(modal.dialog).toBeHidden();
+  await expect(modal.opener).toBeFocused();
 });
 
 test('an abandoned application leaves its contact and its step, and the next one is empty', async ({
@@ -82,14 +82,14 @@ test('an abandoned application leaves its contact and its step, and the next one
   funil,
 }) => {
   await page.goto(funil.url);
-  const apply = new Apply(page);
-  await apply.start();
-  await apply.fillPersonal();
-  await apply.next.click();
-  await expect(apply.indicator).toHaveText(/^Salvo \d{2}:\d{2}$/);
+  const modal = new ApplicationModal(page);
+  await modal.start();
+  await modal.fillPersonal();
+  await modal.next.click();
+  await expect(modal.indicator).toHaveText(/^Salvo \d{2}:\d{2}$/);
   await page.keyboard.press('Escape');
-  await expect(apply.dialog).toBeHidden();
-  await expect(apply.opener).toBeFocused();
+  await expect(modal.dialog).toBeHidden();
+  await expect(modal.opener).toBeFocused();
   expect(funil.rows('applications')).toEqual([]);
   const [draft] = funil.rows('application_drafts');
   expect(draft).toMatchObject(CONTACT);
@@ -99,15 +99,15 @@ test('an abandoned application leaves its contact and its step, and the next one
     { lead_ref: draft?.id, payload: { step: 2 } },
   ]);
 
-  await apply.open();
-  await expect(apply.title('Aplique para a mentoria')).toBeFocused();
-  await apply.button('APLICAR').click();
+  await modal.open();
+  await expect(modal.title('Aplique para a mentoria')).toBeFocused();
+  await modal.button('APLICAR').click();
   for (const label of ['Nome completo', 'E-mail', 'WhatsApp']) {
-    await expect(apply.field(label)).toHaveValue('');
+    await expect(modal.field(label)).toHaveValue('');
   }
-  await expect(apply.field('Instagram')).toHaveValue('@');
-  await expect(apply.next).toBeDisabled();
-  await apply.button('Fechar aplicação').click();
-  await expect(apply.dialog).toBeHidden();
-  await expect(apply.opener).toBeFocused();
+  await expect(modal.field('Instagram')).toHaveValue('@');
+  await expect(modal.next).toBeDisabled();
+  await modal.button('Fechar aplicação').click();
+  await expect(modal.dialog).toBeHidden();
+  await expect(modal.opener).toBeFocused();
 });

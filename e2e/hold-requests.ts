@@ -28,7 +28,7 @@ export async function holdSave(page: Page, table: 'leads' | 'applications') {
 }
 
 /** A line that loses what it is asked for at these addresses until it is restored, which the device notices. */
-export async function cutLine(page: Page, addresses: RegExp) {
+export async function cutNetwork(page: Page, addresses: RegExp) {
   let lost = 0;
   await page.route(addresses, (route) => {
     lost += 1;

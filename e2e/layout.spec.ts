@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { chromiumOptions } from '../testkit/chromium.ts';
 import { openLeadDialog } from './lead-dialog.ts';
-import { waitForOwnFaces } from './own-faces.ts';
 import { expect, test } from './shared-server.ts';
+import { waitForWebFonts } from './web-fonts.ts';
 
 /** Emphasized parts of titles that stand in two lines although they fit into one. */
 const findBrokenEmphasis = (page: Page) =>
@@ -43,7 +43,7 @@ test('the page fits every width: nothing scrolls sideways, breaks an emphasis or
 }) => {
   await page.goto(funil.url);
   await page.evaluate(() => document.documentElement.setAttribute('data-whole', ''));
-  await waitForOwnFaces(page);
+  await waitForWebFonts(page);
   const readHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
   expect(await readHeight()).toBeLessThan(19_000);
   for (const details of await page.locator('details').all()) {
@@ -59,7 +59,7 @@ test('the page fits every width: nothing scrolls sideways, breaks an emphasis or
     });
   for (const width of [320, 360, 414, 640, 768, 1024, 1280, 1440, 1920, 2560]) {
     await page.setViewportSize({ width, height: 800 });
-    await waitForOwnFaces(page);
+    await waitForWebFonts(page);
     expect(await measure(), `${width} px`).toEqual({ left: 0, wide: width });
     expect(await findBrokenEmphasis(page), `${width} px`).toEqual([]);
     expect(await findStepsOutside(page), `${width} px`).toEqual([]);
@@ -83,7 +83,7 @@ test('letters of 24 pixels, set in the browser, do not make the page scroll side
   await page.evaluate(() => document.documentElement.setAttribute('data-whole', ''));
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 740 });
-    await waitForOwnFaces(page);
+    await waitForWebFonts(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide, `${width} px`).toBe(width);
   }

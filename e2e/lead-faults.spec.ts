@@ -1,4 +1,4 @@
-import { expectEvents, stub } from './events.ts';
+import { expectEvents, recordCalls } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { fillLead, openLeadDialog, submitButton } from './lead-dialog.ts';
 
@@ -19,7 +19,7 @@ test('a failed save keeps the fields; sent again it is the same lead, with chang
     await route.fetch();
     return route.abort();
   });
-  const gtag = await stub(page, 'gtag');
+  const gtag = await recordCalls(page, 'gtag');
   const reported = () => gtag.filter(([, name]) => name === 'generate_lead');
   await page.goto(funil.url);
   await openLeadDialog(page);

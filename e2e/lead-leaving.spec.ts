@@ -3,8 +3,8 @@ import { expectEvents } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { holdSave } from './hold-requests.ts';
 import { fillLead, openLeadDialog, sendLead, submitButton } from './lead-dialog.ts';
-import { openSlowLine } from './slow-line.ts';
-import { watchFor } from './watch-for.ts';
+import { openSlowNetwork } from './slow-network.ts';
+import { watchForTexts } from './watch-for.ts';
 
 /** Sends a lead from the page by a double press. @returns what lets its answer come */
 async function sendSlowly(page: Page, url: string) {
@@ -32,7 +32,10 @@ test('a lead sent by two quick presses and closed is saved once, and its visitor
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByRole('status').filter({ hasText: 'Salvando...' })).toBeVisible();
-  const bothSeen = await watchFor(page, ['Dados salvos!', 'Redirecionando para o checkout...']);
+  const bothSeen = await watchForTexts(page, [
+    'Dados salvos!',
+    'Redirecionando para o checkout...',
+  ]);
   answer('store');
   await bothSeen();
   await page.waitForURL('https://checkout.example/**');
@@ -73,7 +76,7 @@ test('the checkout waits while another form is open', async ({ page, funil }) =>
   answer('store');
   await expectEvents(page, funil, 'generate_lead');
   await expect(page.locator('#application-modal')).toBeVisible();
-  const isConfirmed = await watchFor(page, ['Dados salvos!']);
+  const isConfirmed = await watchForTexts(page, ['Dados salvos!']);
   await page.keyboard.press('Escape');
   await isConfirmed();
   await page.waitForURL('https://checkout.example/**');
@@ -83,7 +86,7 @@ test('a lead whose visitor leaves right after the press is stored, on a slow lin
   page,
   funil,
 }) => {
-  await using line = await openSlowLine(funil.url, 400);
+  await using line = await openSlowNetwork(funil.url, 400);
   await page.goto(line.url);
   await openLeadDialog(page);
   await fillLead(page);

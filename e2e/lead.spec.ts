@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { fillLead, submitButton } from './lead-dialog.ts';
-import { watchFor } from './watch-for.ts';
+import { watchForTexts } from './watch-for.ts';
 
 const CAMPAIGN = '/?utm_source=instagram&utm_campaign=lancamento&utm_content=story-3&utm_term=ia';
 
@@ -17,7 +17,10 @@ test('a visitor from an ad goes to the checkout, the lead stored', { tag: '@both
   await page.goto(funil.url + CAMPAIGN);
   await openFrom(page, 'hero');
   await fillLead(page);
-  const bothSeen = await watchFor(page, ['Dados salvos!', 'Redirecionando para o checkout...']);
+  const bothSeen = await watchForTexts(page, [
+    'Dados salvos!',
+    'Redirecionando para o checkout...',
+  ]);
   await submitButton(page).click();
   await bothSeen();
   await page.waitForURL('https://checkout.example/**');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { Apply } from './apply.ts';
+import { ApplicationModal } from './application-modal.ts';
 import { fillLead, openLeadDialog, submitButton } from './lead-dialog.ts';
 import { expect, test } from './shared-server.ts';
 
@@ -110,10 +110,10 @@ test('neither notice nor indicator of the application covers a button or a field
   funil,
 }) => {
   await page.goto(funil.url);
-  const apply = new Apply(page);
-  await apply.reachTheEnd();
-  await apply.send.click();
+  const modal = new ApplicationModal(page);
+  await modal.reachTheEnd();
+  await modal.send.click();
   await expect(page.getByText('Erro no envio').first()).toBeVisible();
-  await expect(apply.indicator).toHaveText('Erro ao salvar');
+  await expect(modal.indicator).toHaveText('Erro ao salvar');
   await expectNothingCovered(page);
 });

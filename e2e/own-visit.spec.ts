@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectEvents, stub } from './events.ts';
+import { expectEvents, recordCalls } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
 import { expectNoViolations } from './no-violations.ts';
@@ -36,8 +36,8 @@ test('a confirmed link leaves this browser out of the numbers, until another cou
   page,
   funil,
 }) => {
-  const gtag = await stub(page, 'gtag');
-  const fbq = await stub(page, 'fbq');
+  const gtag = await recordCalls(page, 'gtag');
+  const fbq = await recordCalls(page, 'fbq');
   await page.goto(`${funil.url}/?funil=ignorar`);
   await expect(question(page)).toBeFocused();
   await expectEvents(page, funil, 'page_view');

@@ -1,4 +1,4 @@
-import { waitForLate } from './events.ts';
+import { waitForLateScript } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
 
@@ -7,7 +7,7 @@ test("the short form's privacy link opens the text over it, and leads back to wh
   funil,
 }) => {
   await page.goto(funil.url);
-  await waitForLate(page);
+  await waitForLateScript(page);
   await openLeadDialog(page);
   await fillLead(page);
   const link = page

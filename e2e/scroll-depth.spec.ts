@@ -1,4 +1,4 @@
-import { stub, waitForLate } from './events.ts';
+import { recordCalls, waitForLateScript } from './events.ts';
 import { expect, test } from './shared-server.ts';
 
 // One device pixel per CSS pixel: there the page's end may lie between two of them.
@@ -6,7 +6,7 @@ test('tracks 100% of the last section when the wheel reaches the end', { tag: '@
   page,
   funil,
 }) => {
-  const gtag = await stub(page, 'gtag');
+  const gtag = await recordCalls(page, 'gtag');
   for (const [width, height] of [
     [1366, 768],
     [1536, 864],
@@ -14,7 +14,7 @@ test('tracks 100% of the last section when the wheel reaches the end', { tag: '@
   ] as const) {
     await page.setViewportSize({ width, height });
     await page.goto(funil.url);
-    await waitForLate(page);
+    await waitForLateScript(page);
     gtag.length = 0;
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight - 2000));
     const percents = async () => {

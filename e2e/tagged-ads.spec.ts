@@ -1,5 +1,5 @@
 import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
-import { expect, readLayer, test } from './tagged.ts';
+import { expect, readDataLayer, test } from './tagged.ts';
 
 /** As Google documents them for conversions and remarketing, with what its script asks there. */
 const ASKED = {
@@ -42,7 +42,7 @@ const FOREIGN = [
 test('the policy lets Google Ads reach every host that Google names, and none of its other scripts run', async ({
   page,
   funil,
-  theirs,
+  thirdPartyRequests,
   expectedErrors,
 }) => {
   expectedErrors.push(/Content Security Policy/);
@@ -56,7 +56,8 @@ test('the policy lets Google Ads reach every host that Google names, and none of
     await Promise.all(fetched.map((address) => fetch(address, { method: 'POST', body: 'x' })));
   }, ASKED);
   const wanted = Object.values(ASKED).flat();
-  const asked = () => theirs.map(({ href }) => href).filter((href) => wanted.includes(href));
+  const asked = () =>
+    thirdPartyRequests.map(({ href }) => href).filter((href) => wanted.includes(href));
   await expect.poll(() => asked().sort()).toEqual(wanted.sort());
 
   const runs = (src: string) =>
@@ -67,7 +68,7 @@ test('the policy lets Google Ads reach every host that Google names, and none of
       document.body.append(script);
     });
   for (const address of FOREIGN) expect(await page.evaluate(runs, address), address).toBe(false);
-  expect(theirs.filter(({ href }) => FOREIGN.includes(href))).toEqual([]);
+  expect(thirdPartyRequests.filter(({ href }) => FOREIGN.includes(href))).toEqual([]);
 });
 
 test('a lead is one conversion, its name and phone stay with Analytics, and it leaves for Kiwify', async ({
@@ -83,7 +84,7 @@ test('a lead is one conversion, its name and phone stay with Analytics, and it l
   await sendLead(page);
   await expect.poll(() => funil.rows('leads').length).toBe(1);
   const named = async (wanted: string) =>
-    (await readLayer(page)).filter(([, name]) => name === wanted);
+    (await readDataLayer(page)).filter(([, name]) => name === wanted);
   await expect.poll(() => named('conversion')).toHaveLength(1);
   const key = funil.rows('leads')[0]?.idempotency_key;
   expect(await named('conversion')).toEqual([
@@ -92,7 +93,7 @@ test('a lead is one conversion, its name and phone stay with Analytics, and it l
   expect(await named('generate_lead')).toMatchObject([
     ['event', 'generate_lead', { lead_name: 'Ana Souza', send_to: 'G-ABC123XYZ9' }],
   ]);
-  const configured = (await readLayer(page)).filter(([command]) => command === 'config');
+  const configured = (await readDataLayer(page)).filter(([command]) => command === 'config');
   expect(configured.map(([, id]) => id)).toEqual(['G-ABC123XYZ9', 'AW-123456789']);
 
   const reference = String(key).replaceAll('-', '');

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { startFakeMeta } from '../testkit/fake-meta.ts';
 import { Funil } from '../testkit/funil.ts';
-import { Apply } from './apply.ts';
-import { expectEvents, sendHeldEvents } from './events.ts';
+import { ApplicationModal } from './application-modal.ts';
+import { expectEvents, flushQueuedEvents } from './events.ts';
 import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
-import { expect, readPixel, test } from './tagged.ts';
+import { expect, readPixelCalls, test } from './tagged.ts';
 import { TAGGED_SITE } from './tagged-site.ts';
 
 const FBCLID = 'IwAR2F4-dbP0l7Mn1IawQQGCINEz7PYXQvwjNwB_qa2ofrHyiLjcbCRxTDMgk';
@@ -87,7 +87,7 @@ test('the server sends Meta the lead under the id that the page’s pixel gave i
   await ready;
   const userAgent = await page.evaluate(() => navigator.userAgent);
   await leaveLead(page);
-  const told = async () => (await readPixel(page)).filter(([, name]) => name === 'Lead');
+  const told = async () => (await readPixelCalls(page)).filter(([, name]) => name === 'Lead');
   await expect.poll(told).toHaveLength(1);
   const [lead = []] = await told();
   await expect.poll(() => meta.counted, { timeout: 15_000 }).toHaveLength(1);
@@ -152,13 +152,13 @@ test('an application after a lead of the same visit says that Meta knows its vis
   const isReadyAgain = isReady(page);
   await page.goto(funil.url);
   await isReadyAgain;
-  const apply = new Apply(page);
-  await apply.reachTheEnd();
-  await apply.send.click();
+  const modal = new ApplicationModal(page);
+  await modal.reachTheEnd();
+  await modal.send.click();
   const applied = () =>
     sent.filter(({ name, payload }) => name === 'form_complete' && payload.form === 'aplicacao');
-  await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
-  await sendHeldEvents(page);
+  await expect(modal.title('APLICAÇÃO ENVIADA')).toBeFocused();
+  await flushQueuedEvents(page);
   await expect.poll(applied).toHaveLength(1);
   expect(applied()[0]?.context).toMatchObject({ consent: 'unasked', other_form: true });
 });

@@ -7,7 +7,7 @@ import { TAGGED_SITE } from './tagged-site.ts';
 const THEIRS =
   /^https:\/\/([\w.-]+\.)?(google|googletagmanager|googleadservices|googlesyndication|doubleclick|google-analytics|facebook)\.(com|net)(\.br)?\//;
 
-export const test = base.extend<{ theirs: URL[] }>({
+export const test = base.extend<{ thirdPartyRequests: URL[] }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
   funil: async ({}, use) => {
     await using funil = new Funil({ env: { SITE_DIR: TAGGED_SITE } });
@@ -15,7 +15,7 @@ export const test = base.extend<{ theirs: URL[] }>({
     await use(funil);
   },
   /** What Google and Meta were asked for. */
-  theirs: [
+  thirdPartyRequests: [
     async ({ page }, use) => {
       const asked: URL[] = [];
       await page.route(THEIRS, (route) => {
@@ -36,14 +36,14 @@ export const test = base.extend<{ theirs: URL[] }>({
 });
 
 /** What the page has told Google so far, in order. */
-export function readLayer(page: Page): Promise<unknown[][]> {
+export function readDataLayer(page: Page): Promise<unknown[][]> {
   return page.evaluate(() =>
     (window.dataLayer ?? []).map((entry) => [...(entry as unknown[])]),
   ) as Promise<unknown[][]>;
 }
 
 /** What the page has told Meta so far, while Meta's own script is not there. */
-export function readPixel(page: Page): Promise<unknown[][]> {
+export function readPixelCalls(page: Page): Promise<unknown[][]> {
   return page.evaluate(() => (window as unknown as { fbq: { queue: unknown[][] } }).fbq.queue);
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expectEvents, sendHeldEvents, stub } from './events.ts';
+import { expectEvents, flushQueuedEvents, recordCalls } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
 
@@ -69,7 +69,7 @@ test('two tabs lose nothing and share one visit', async ({ page, context, funil 
     await press(other, `aba dois ${index}`);
   }
   const countStored = async () => {
-    for (const tab of [page, other]) await sendHeldEvents(tab);
+    for (const tab of [page, other]) await flushQueuedEvents(tab);
     return funil.events('click').length;
   };
   await expect.poll(countStored).toBe(7);
@@ -114,7 +114,7 @@ for (const [state, spoil] of Object.entries(STORAGES)) {
     // The rubbish is offered to the server, which refuses it.
     if (state === 'full of rubbish') expectedErrors.push(/status of 400/);
     await page.addInitScript(spoil);
-    const gtag = await stub(page, 'gtag');
+    const gtag = await recordCalls(page, 'gtag');
     await page.goto(funil.url);
     await openLeadDialog(page);
     await fillLead(page);

@@ -1,5 +1,5 @@
-import { Apply } from './apply.ts';
-import { expectEvents, stub } from './events.ts';
+import { ApplicationModal } from './application-modal.ts';
+import { expectEvents, recordCalls } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
 
@@ -45,7 +45,7 @@ test('an abandoned form is reported with its last field and step, never with wha
 });
 
 test('a visitor who uses both forms is one lead to Meta in each visit', async ({ page, funil }) => {
-  const fbq = await stub(page, 'fbq');
+  const fbq = await recordCalls(page, 'fbq');
   const leads = () => fbq.filter(([, name]) => name === 'Lead');
   const leaveLead = async () => {
     await openLeadDialog(page);
@@ -54,11 +54,11 @@ test('a visitor who uses both forms is one lead to Meta in each visit', async ({
     await page.waitForURL('https://checkout.example/**');
   };
   await page.goto(funil.url);
-  const apply = new Apply(page);
-  await apply.reachTheEnd();
-  await apply.send.click();
+  const modal = new ApplicationModal(page);
+  await modal.reachTheEnd();
+  await modal.send.click();
   await expect.poll(leads).toHaveLength(1);
-  await apply.button('Voltar à página principal').click();
+  await modal.button('Voltar à página principal').click();
   await leaveLead();
   // Stored after both forms' calls, of which the second is none.
   await expectEvents(page, funil, 'form_complete', 2);

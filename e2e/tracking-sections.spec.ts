@@ -1,4 +1,4 @@
-import { waitForLate } from './events.ts';
+import { waitForLateScript } from './events.ts';
 import { expect, test } from './fixtures.ts';
 
 test('events say how long sections were in view, how far they were read, and how fast the page was', async ({
@@ -6,7 +6,7 @@ test('events say how long sections were in view, how far they were read, and how
   funil,
 }) => {
   await page.goto(funil.url);
-  await waitForLate(page);
+  await waitForLateScript(page);
   // What is in view is noted with the next frame.
   const twoFrames = () =>
     page.evaluate(

@@ -1,4 +1,4 @@
-import { expectEvents, stub } from './events.ts';
+import { expectEvents, recordCalls } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
 
@@ -18,8 +18,8 @@ test('Google, Meta and the own database get the complete journey, in order and t
   page,
   funil,
 }) => {
-  const gtag = await stub(page, 'gtag');
-  const fbq = await stub(page, 'fbq');
+  const gtag = await recordCalls(page, 'gtag');
+  const fbq = await recordCalls(page, 'fbq');
   const journey = () => gtag.filter(([, name]) => !INCIDENTAL.includes(String(name)));
   await page.goto(`${funil.url}${CAMPAIGN}&gad_source=1&email=ana@exemplo.com#fundador`, {
     referer: 'https://l.instagram.com/stories',
@@ -109,7 +109,7 @@ test('Google, Meta and the own database get the complete journey, in order and t
 });
 
 test('gives Google neither name nor phone when content says so', async ({ page, funil }) => {
-  const gtag = await stub(page, 'gtag');
+  const gtag = await recordCalls(page, 'gtag');
   await page.goto(funil.url);
   await page.locator('#consent').evaluate((element: HTMLElement) => {
     const settings = JSON.parse(element.dataset.tracking ?? '');

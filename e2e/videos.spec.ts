@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { stub } from './events.ts';
+import { recordCalls } from './events.ts';
 import { holdScripts } from './hold-requests.ts';
 import { openLeadDialog } from './lead-dialog.ts';
-import { waitForOwnFaces } from './own-faces.ts';
 import { expect, test } from './shared-server.ts';
+import { waitForWebFonts } from './web-fonts.ts';
 
 const TITLE = 'Do balcão da farmácia à primeira automação vendida';
 
@@ -109,7 +109,7 @@ test('one video plays at a time, and each start is reported by both of its names
   page.on('request', (request) => {
     if (/youtube/.test(request.url())) players.push(request.url());
   });
-  const gtag = await stub(page, 'gtag');
+  const gtag = await recordCalls(page, 'gtag');
   await openVideos(page, funil.url);
   expect(players).toEqual([]);
   await expect(videoOf(page, 'demoMembro3').getByText('Clique para assistir')).toBeVisible();
@@ -173,7 +173,7 @@ test('label, duration and quote of a video never lie on each other', async ({ pa
       const video = videoOf(page, id);
       await video.scrollIntoViewIfNeeded();
       await expect(video.locator('.video-hint')).toBeVisible();
-      await waitForOwnFaces(page);
+      await waitForWebFonts(page);
       const crowded = await video.evaluate((figure) => {
         const parts = '.video-play-icon, .video-hint, .video-duration, .video-ground-quote, h3';
         const boxes = [...figure.querySelectorAll(parts)]

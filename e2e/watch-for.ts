@@ -6,7 +6,10 @@ import { expect } from './fixtures.ts';
  * @param words in the order in which they are to appear
  * @returns waits until all have been seen
  */
-export async function watchFor(page: Page, words: readonly string[]): Promise<() => Promise<void>> {
+export async function watchForTexts(
+  page: Page,
+  words: readonly string[],
+): Promise<() => Promise<void>> {
   const seen = new Set<string>();
   await page.exposeFunction('tellSeen', (word: string) => seen.add(word));
   await page.evaluate((all) => {

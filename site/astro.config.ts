@@ -20,10 +20,13 @@ export default defineConfig({
   integrations: [
     react(),
     {
-      name: 'calm-islands',
+      name: 'painted-islands',
       hooks: {
         'astro:config:setup': ({ addClientDirective }) =>
-          addClientDirective({ name: 'calm', entrypoint: './src/behaviours/calm-directive.ts' }),
+          addClientDirective({
+            name: 'painted',
+            entrypoint: './src/behaviours/painted-directive.ts',
+          }),
       },
     },
     finishPages(

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { waitForOwnFaces } from '../own-faces.ts';
+import { waitForWebFonts } from '../web-fonts.ts';
 
 /** What stands right of the window, by its class, though nothing scrolls there: sections cut it off. */
 const pokingOut = (page: Page): Promise<string[]> =>
@@ -27,7 +27,7 @@ export async function expectSound(page: Page, widths: readonly number[]): Promis
   });
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    await waitForOwnFaces(page);
+    await waitForWebFonts(page);
     expect(await pokingOut(page), `${width} px`).toEqual([]);
   }
   const { violations } = await new AxeBuilder({ page }).analyze();

@@ -11,7 +11,7 @@ import {
   hashInlineScripts,
   renderHeadersFile,
 } from './security-headers.ts';
-import { calmScripts, tidyHtml } from './tidy-html.ts';
+import { deferModuleScripts, tidyHtml } from './tidy-html.ts';
 
 /** What the server may know of the content. */
 type ContentFacts = Omit<SiteFactsInput, 'policy'>;
@@ -60,7 +60,7 @@ function compressFiles(folder: string): void {
 export function finishPages(allowed: Allowed, facts: ContentFacts): AstroIntegration {
   const finish = (folder: string): void => {
     const pages = PAGES.map((name) =>
-      changePage(join(folder, name), (html) => calmScripts(tidyHtml(html))),
+      changePage(join(folder, name), (html) => deferModuleScripts(tidyHtml(html))),
     );
     const policy = buildPolicy(pages.flatMap(hashInlineScripts), allowed);
     writeFileSync(join(folder, '_headers'), renderHeadersFile(policy));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calmScripts, tidyHtml } from './tidy-html.ts';
+import { deferModuleScripts, tidyHtml } from './tidy-html.ts';
 
 test('attribute names are lower case, void elements end plainly, booleans have no value', () => {
   expect(
@@ -27,7 +27,7 @@ test('a style in the body moves to the head', () => {
 
 test('sets module files aside, and leaves inline scripts alone', () => {
   const html = '<script type="module" src="/_astro/a.js"></script><script>alert(1)</script>';
-  expect(calmScripts(html)).toBe(
+  expect(deferModuleScripts(html)).toBe(
     '<script type="application/x-after-paint" data-src="/_astro/a.js"></script>' +
       '<script>alert(1)</script>',
   );

@@ -43,7 +43,7 @@ const MODULE_SCRIPT = /<script type="module" src="([^"]+)"><\/script>/g;
  * browsers fetch modules with the priority of the document itself, while the page is still to be
  * painted. See src/first-paint.ts.
  */
-export function calmScripts(html: string): string {
+export function deferModuleScripts(html: string): string {
   return html.replace(
     MODULE_SCRIPT,
     '<script type="application/x-after-paint" data-src="$1"></script>',

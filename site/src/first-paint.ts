@@ -2,9 +2,9 @@
 // leaves. Every byte here delays the first paint: only what cannot wait for page.ts.
 
 import { watchDialogButtons } from './behaviours/dialog-openers.ts';
-import { keepEarlyClicks } from './behaviours/early-clicks.ts';
-import { keepEarlyPresses } from './behaviours/early-presses.ts';
-import { loadAgain } from './behaviours/load-again.ts';
+import { queueEarlyClicks } from './behaviours/early-clicks.ts';
+import { recordEarlySubmits } from './behaviours/early-submits.ts';
+import { loadWithRetry } from './behaviours/load-with-retry.ts';
 import { afterFirstPaint } from './behaviours/timing.ts';
 import { recordPageLoad } from './visitor/record-journey.ts';
 import { readUtms } from './visitor/utm.ts';
@@ -36,7 +36,7 @@ const runModule = (src: string) =>
 function runScriptsSetAside(): void {
   const run = () => {
     for (const { dataset } of document.querySelectorAll<HTMLScriptElement>('script[data-src]')) {
-      void loadAgain(() => runModule(dataset.src ?? ''));
+      void loadWithRetry(() => runModule(dataset.src ?? ''));
     }
   };
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run);
@@ -45,8 +45,8 @@ function runScriptsSetAside(): void {
 
 readUtms();
 recordPageLoad();
-keepEarlyClicks();
-keepEarlyPresses();
+queueEarlyClicks();
+recordEarlySubmits();
 watchDialogButtons();
 layOutForAnchors();
 afterFirstPaint(() => {

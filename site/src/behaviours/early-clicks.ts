@@ -12,7 +12,7 @@ declare global {
 }
 
 /** Keeps every click until the tracker has arrived: runs inline, before anything else. */
-export function keepEarlyClicks(): void {
+export function queueEarlyClicks(): void {
   window.funilClicks = [];
   document.addEventListener(
     'click',
@@ -22,7 +22,7 @@ export function keepEarlyClicks(): void {
 }
 
 /** Hands the kept clicks, and from now on each new one, to `take`. */
-export function takeClicks(take: (click: EarlyClick) => void): void {
+export function handleClicks(take: (click: EarlyClick) => void): void {
   const clicks = window.funilClicks;
   clicks.push = (click) => {
     take(click);

@@ -9,7 +9,7 @@ function closeOthers(opened: HTMLDetailsElement): void {
  * Keeps one module open at a time where the browser does not know `name` on `<details>`: Chrome
  * before 120, Safari before 17.2, Firefox before 130.
  */
-export function watchOneOpen(): void {
+export function keepOneModuleOpen(): void {
   if ('name' in HTMLDetailsElement.prototype) return;
   for (const opened of document.querySelectorAll<HTMLDetailsElement>('details[open]')) {
     if (opened.open) closeOthers(opened);

@@ -11,8 +11,10 @@ const HOPELESS = [400, 409, 413, 422];
  * meanwhile nothing goes that is for Google and Meta.
  */
 function align(rows: EventRow[]): EventRow[] {
-  const isTold = rows.some(({ context }) => context) && !isRefused();
-  return rows.map(({ context, ...row }) => (isTold ? { ...row, context: context ?? null } : row));
+  const hasContext = rows.some(({ context }) => context) && !isRefused();
+  return rows.map(({ context, ...row }) =>
+    hasContext ? { ...row, context: context ?? null } : row,
+  );
 }
 
 /** The answer's status; 0 where there is none. */

@@ -1,5 +1,5 @@
 import { Component, type ReactNode, type RefObject } from 'react';
-import { loadAgain } from '../behaviours/load-again.ts';
+import { loadWithRetry } from '../behaviours/load-with-retry.ts';
 
 interface Props {
   /** Label of the button that closes the dialog. */
@@ -26,7 +26,7 @@ export class FormBoundary extends Component<Props, State> {
 
   override componentDidCatch(): void {
     this.props.hasFailed.current = true;
-    const loading = loadAgain(() => import('./FormError.tsx'));
+    const loading = loadWithRetry(() => import('./FormError.tsx'));
     void loading.then(({ FormError }) => this.setState({ Screen: FormError }));
   }
 

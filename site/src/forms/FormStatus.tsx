@@ -58,11 +58,11 @@ interface Props {
   texts: StatusTexts;
   autoSave: AutoSave;
   /** The dialog is closed: nothing can be seen or heard in it. */
-  isAway: boolean;
+  isOutsideDialog: boolean;
 }
 
 /** A dialog's notices and, at the bottom right, the state of its saves. */
-export function FormStatus({ form, texts, autoSave, isAway }: Props) {
+export function FormStatus({ form, texts, autoSave, isOutsideDialog }: Props) {
   const status = (
     <>
       <p
@@ -77,7 +77,7 @@ export function FormStatus({ form, texts, autoSave, isAway }: Props) {
       <Notices id={form} texts={texts} />
     </>
   );
-  return isAway ? createPortal(status, document.body) : status;
+  return isOutsideDialog ? createPortal(status, document.body) : status;
 }
 
 /** Room for a notice at the left of the short form. */

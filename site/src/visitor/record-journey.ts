@@ -6,7 +6,7 @@ import {
   JOURNEY_STORAGE_KEY,
   type Visits,
 } from '@funil/contract/journey';
-import { goesOn, lastEvent } from './session.ts';
+import { isSameVisit, readLastEventTime } from './session.ts';
 import { localRecords, type RecordStorage } from './storage.ts';
 
 /**
@@ -21,14 +21,15 @@ export function resume(stored: unknown, now: Date, last: number): Visits {
   const start = Date.parse(visits.inicio_sessao);
   // The record's own last moment: a visit's first event comes after its page load.
   const isOngoing =
-    goesOn(last, now.getTime()) || goesOn(start + visits.tempo_jornada_segundos * 1000, time);
+    isSameVisit(last, now.getTime()) ||
+    isSameVisit(start + visits.tempo_jornada_segundos * 1000, time);
   return isOngoing
     ? { ...visits, tempo_jornada_segundos: fitCount((time - start) / 1000) }
     : { ...visits, tempo_jornada_segundos: 0, inicio_sessao };
 }
 
 /** The journey as it is stored: its clicks are made to fit when a row is built, by code that comes later. */
-function readStored(storage: RecordStorage, now: Date, last = lastEvent(storage)) {
+function readStored(storage: RecordStorage, now: Date, last = readLastEventTime(storage)) {
   const stored = storage.read(JOURNEY_STORAGE_KEY);
   const { botoes_clicados } = Object(stored);
   const clicks: unknown[] = Array.isArray(botoes_clicados) ? botoes_clicados : [];

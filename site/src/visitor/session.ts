@@ -8,10 +8,11 @@ const INACTIVITY = 30 * 60 * 1000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Whether a visit last heard of then goes on now, both in ms since the epoch. NaN is never. */
-export const goesOn = (last: number, now: number): boolean => Math.abs(now - last) < INACTIVITY;
+export const isSameVisit = (last: number, now: number): boolean =>
+  Math.abs(now - last) < INACTIVITY;
 
 /** When the last event of any visit was, in ms since the epoch; NaN where that is not known. */
-export function lastEvent(storage: RecordStorage): number {
+export function readLastEventTime(storage: RecordStorage): number {
   const { last } = Object(storage.read(SESSION_STORAGE_KEY));
   return typeof last === 'number' ? last : Number.NaN;
 }
@@ -26,8 +27,8 @@ export function touchSession(
   storage: RecordStorage = localRecords,
 ): { id: string; isNew: boolean } {
   const { id: stored } = Object(storage.read(SESSION_STORAGE_KEY));
-  const last = lastEvent(storage);
-  const isNew = !(typeof stored === 'string' && UUID.test(stored) && goesOn(last, now));
+  const last = readLastEventTime(storage);
+  const isNew = !(typeof stored === 'string' && UUID.test(stored) && isSameVisit(last, now));
   const id = isNew ? timeUuid(now) : stored;
   storage.write(SESSION_STORAGE_KEY, { id, last: isNew ? now : Math.max(last, now) });
   return { id, isNew };

@@ -7,7 +7,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { findDisabledUnder } from '../../behaviours/early-presses.ts';
+import { findDisabledSubmit } from '../../behaviours/early-submits.ts';
 import { watchKeyboard } from '../../behaviours/keyboard.ts';
 import { RobotTrap, readTrap } from '../RobotTrap.tsx';
 import formStyles from './application-form.css?inline';
@@ -109,7 +109,7 @@ export function ApplicationForm({ content, application }: Props) {
 
   const explainDisabled = (event: MouseEvent) => {
     const isSecond = event.detail > 1;
-    if (!isSecond && formRef.current && findDisabledUnder(formRef.current, event)) tryToGoOn();
+    if (!isSecond && formRef.current && findDisabledSubmit(formRef.current, event)) tryToGoOn();
   };
 
   const isAsking = step < 5;

@@ -1,6 +1,6 @@
 import props from 'virtual:application-props';
 import { startTransition, useEffect, useRef, useState } from 'react';
-import { takeEarlyPress } from '../../behaviours/early-presses.ts';
+import { consumeEarlySubmit } from '../../behaviours/early-submits.ts';
 import { whenNear } from '../../behaviours/timing.ts';
 import { FormBoundary } from '../FormBoundary.tsx';
 import { FormStatus } from '../FormStatus.tsx';
@@ -52,7 +52,7 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
   // Pressed before React was there: the button has shown since then that it was heard.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React arrives
   useEffect(() => {
-    takeEarlyPress(dialogRef.current);
+    consumeEarlySubmit(dialogRef.current);
     const button = startRef.current;
     if (button?.getAttribute('aria-busy') !== 'true') return;
     button.setAttribute('aria-busy', 'false');
@@ -89,7 +89,7 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
           form="application"
           texts={status}
           autoSave={application.autoSave}
-          isAway={application.isAway}
+          isOutsideDialog={application.isOutsideDialog}
         />
       </FormBoundary>
     </dialog>

@@ -1,7 +1,7 @@
 import type { ApplicationDraftRow } from '@funil/contract/application';
 import { useEffect, useRef } from 'react';
 import { type InsertResult, insertRow } from '../../capture/insert-row.ts';
-import { createAttempts } from '../attempts.ts';
+import { createIdempotencyKeys } from '../idempotency-keys.ts';
 import type { useAutoSave } from '../use-auto-save.ts';
 
 export type SavedDraft = ApplicationDraftRow & { save_id: string };
@@ -11,7 +11,7 @@ export type SavedDraft = ApplicationDraftRow & { save_id: string };
  * way the older one could arrive last, and count.
  */
 export function createDraftSaver(save: (row: SavedDraft) => Promise<InsertResult>) {
-  const keyFor = createAttempts();
+  const keyFor = createIdempotencyKeys();
   /** The words last saved, on their way, and waiting, as JSON. */
   let saved = '';
   let underWay = '';

@@ -3,18 +3,18 @@ import { type ApplicationField, fitApplication, fitDraft } from '@funil/contract
 import { useCallback, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { type InsertResult, insertRow } from '../../capture/insert-row.ts';
-import type { FormEvent } from '../../tracking/form-courses.ts';
-import { tellForm } from '../../tracking/watch/forms.ts';
+import type { FormEvent } from '../../tracking/form-sessions.ts';
+import { reportFormEvent } from '../../tracking/watch/forms.ts';
 import { readJourney } from '../../visitor/journey.ts';
 import { readUtms } from '../../visitor/utm.ts';
 import { timeUuid } from '../../visitor/uuid.ts';
-import { createAttempts } from '../attempts.ts';
 import { notify } from '../FormStatus.tsx';
+import { createIdempotencyKeys } from '../idempotency-keys.ts';
 import { findSuspicion } from '../RobotTrap.tsx';
 import { useAutoSave } from '../use-auto-save.ts';
 import { useDrafts } from './drafts.ts';
 import { CLOSED, type FlowAction, type FlowState, reduceFlow } from './flow.ts';
-import { useAway } from './use-away.ts';
+import { useBackgroundSend } from './use-background-send.ts';
 
 /** The flow in React. `dispatch` and `read` give the state at once, not at the next rendering. */
 function useFlow() {
@@ -47,15 +47,15 @@ const tell = (
   { applicationId: ref, step }: FlowState,
   action: FormEvent['action'],
   more: Partial<FormEvent> = {},
-) => tellForm({ form: 'application', action, ref, step, ...more });
+) => reportFormEvent({ form: 'application', action, ref, step, ...more });
 
 /** The application with its saves, notices and events: what the modal draws and calls. */
 export function useApplication({ toasts, unknownError }: ApplicationModalContent) {
   const { state, read, dispatch } = useFlow();
   const { autoSave, begin, confirm, clear } = useAutoSave();
   const drafts = useDrafts(begin, unknownError);
-  const away = useAway();
-  const [keyFor] = useState(createAttempts);
+  const away = useBackgroundSend();
+  const [keyFor] = useState(createIdempotencyKeys);
   const openedAt = useRef(0);
   const hasFailed = useRef(false);
 
@@ -104,7 +104,7 @@ export function useApplication({ toasts, unknownError }: ApplicationModalContent
     read,
     autoSave,
     /** Closed while sending: what is told is told outside the dialog. */
-    isAway: away.isAway,
+    isOutsideDialog: away.isOutsideDialog,
     /** True while an error screen stands in the form's place. */
     hasFailed,
     open,

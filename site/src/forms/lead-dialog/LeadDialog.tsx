@@ -98,7 +98,12 @@ export function LeadDialog() {
           <Form content={content} form={form} />
           {isSaved && <Confirmation saved={content.toasts.saved} />}
         </div>
-        <FormStatus form="lead" texts={status} autoSave={form.autoSave} isAway={form.isAway} />
+        <FormStatus
+          form="lead"
+          texts={status}
+          autoSave={form.autoSave}
+          isOutsideDialog={form.isOutsideDialog}
+        />
       </FormBoundary>
     </dialog>
   );

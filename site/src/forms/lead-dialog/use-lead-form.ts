@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { toast } from 'sonner';
-import { findDisabledUnder, takeEarlyPress } from '../../behaviours/early-presses.ts';
+import { consumeEarlySubmit, findDisabledSubmit } from '../../behaviours/early-submits.ts';
 import { type CheckoutVisitor, goToCheckout } from '../../checkout/address.ts';
 import { reportCheckout } from '../../tracking/lead.ts';
 import { readUtms } from '../../visitor/utm.ts';
@@ -62,7 +62,7 @@ export function useLeadForm({ toasts, checkout }: Options) {
   const [isValid, setIsValid] = useState(false);
   const [errors, setErrors] = useState<LeadErrors>({});
   // Closed while saving: what is asked for goes on, and is told outside the dialog.
-  const [isAway, setIsAway] = useState(false);
+  const [isOutsideDialog, setIsOutsideDialog] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
   // Outlives the form's elements, which an error screen replaces.
   const typed = useRef<LeadFields>(null);
@@ -87,10 +87,10 @@ export function useLeadForm({ toasts, checkout }: Options) {
   const dialogRef = useDialog('lead-dialog', {
     onOpen: (at) => {
       openedAt.current = at;
-      setIsAway(false);
+      setIsOutsideDialog(false);
     },
     onClose: () => {
-      if (latest.current === 'submitting') setIsAway(true);
+      if (latest.current === 'submitting') setIsOutsideDialog(true);
       else if (!hasFailed.current) reset();
     },
   });
@@ -140,7 +140,7 @@ export function useLeadForm({ toasts, checkout }: Options) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React arrives
   useEffect(() => {
     check();
-    if (takeEarlyPress(dialogRef.current) && formRef.current) send(formRef.current);
+    if (consumeEarlySubmit(dialogRef.current) && formRef.current) send(formRef.current);
   }, []);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -153,7 +153,7 @@ export function useLeadForm({ toasts, checkout }: Options) {
     state,
     autoSave,
     isValid,
-    isAway,
+    isOutsideDialog,
     errors,
     /** True while an error screen stands in the form's place. */
     hasFailed,
@@ -172,7 +172,7 @@ export function useLeadForm({ toasts, checkout }: Options) {
       if (event.key === 'Enter' && isInField && !isValid) submit(event);
     },
     explainDisabled: (event: MouseEvent<HTMLFormElement>) => {
-      if (findDisabledUnder(event.currentTarget, event)) send(event.currentTarget);
+      if (findDisabledSubmit(event.currentTarget, event)) send(event.currentTarget);
     },
   };
 }

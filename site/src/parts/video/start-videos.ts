@@ -29,7 +29,7 @@ function stop(video: HTMLElement): void {
 }
 
 /** Pressed before this script was there: the button has shown since then that it was heard. */
-function takeEarlyPress(): void {
+function playEarlyPress(): void {
   const pressed = [...document.querySelectorAll('[data-play][aria-busy]')];
   for (const button of pressed) button.removeAttribute('aria-busy');
   const last = pressed.find((button) => button === document.activeElement) ?? pressed[0];
@@ -73,7 +73,7 @@ function watchPlayers(): void {
     const video = target.closest<HTMLElement>('[data-playing]');
     if (video) close(video);
   });
-  takeEarlyPress();
+  playEarlyPress();
 }
 
 /** Puts the text placeholder in the place of a picture that exists in no size. */

@@ -14,7 +14,7 @@ function rest(part: Element, isResting: boolean): void {
  * browser styles the page in each frame, also where the section is not drawn. By script: what is not
  * drawn hears of no change in the style sheet either.
  */
-export function restWires(page: HTMLElement): void {
+export function pauseHiddenWires(page: HTMLElement): void {
   const seen = new Set<Element>();
   const isCovered = () => document.querySelector('dialog[open]') !== null;
   const update = (section: Element) => rest(section, isCovered() || !seen.has(section));

@@ -1,4 +1,4 @@
-import { Apply } from './apply.ts';
+import { ApplicationModal } from './application-modal.ts';
 import { openLeadDialog } from './lead-dialog.ts';
 import { expect, test } from './shared-server.ts';
 
@@ -12,7 +12,7 @@ test('with forced colours every field and button has an edge', async ({ page, fu
       .map((element) => element.outerHTML);
   expect(await page.evaluate(findBare)).toEqual([]);
   await page.keyboard.press('Escape');
-  await new Apply(page).start();
+  await new ApplicationModal(page).start();
   expect(await page.evaluate(findBare)).toEqual([]);
 });
 

@@ -13,7 +13,9 @@ const untilWorthIt = (wait: number) =>
  * Firefox keeps a failure for the address; Chromium and WebKit ask again.
  * @param load told how many tries there were before
  */
-export async function loadAgain<Module>(load: (tries: number) => Promise<Module>): Promise<Module> {
+export async function loadWithRetry<Module>(
+  load: (tries: number) => Promise<Module>,
+): Promise<Module> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await load(tries);

@@ -2,7 +2,7 @@ import { expectEvents } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
 
-// That every address and record gives rows that can be stored, any-record.test.ts proves.
+// That every address and record gives rows that can be stored, rows-fit-contract.test.ts proves.
 const ODD_ADDRESS = [
   '/?utm_source=__proto__&utm_medium=toString&utm_campaign=a%00b&utm_content=%ED%A0%BD',
   `utm_term=${'x'.repeat(254)}${encodeURIComponent('😀😀')}`,

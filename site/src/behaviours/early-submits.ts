@@ -2,7 +2,7 @@
  * The submit button that a press was meant for though it is disabled. Such a button hears nothing
  * itself, and lets presses through to the form behind it (parts/button.css).
  */
-export function findDisabledUnder(
+export function findDisabledSubmit(
   form: Element,
   { clientX: x, clientY: y }: { clientX: number; clientY: number },
 ): Element | undefined {
@@ -17,7 +17,7 @@ const UNSERVED = 'dialog:not([data-served]) form';
  * Keeps a press of a form's button, be it by Enter, until React serves the form: runs inline, before
  * anything else.
  */
-export function keepEarlyPresses(): void {
+export function recordEarlySubmits(): void {
   const keep = (event: Event) => {
     const { target } = event;
     const form = target instanceof Element ? target.closest(UNSERVED) : null;
@@ -25,7 +25,7 @@ export function keepEarlyPresses(): void {
     const isEnter = event instanceof KeyboardEvent && event.key === 'Enter' && !event.isComposing;
     const isPress =
       event instanceof PointerEvent
-        ? findDisabledUnder(form, event)
+        ? findDisabledSubmit(form, event)
         : event.type === 'submit' || (isEnter && target instanceof HTMLInputElement);
     if (!isPress) return;
     event.preventDefault();
@@ -35,7 +35,7 @@ export function keepEarlyPresses(): void {
 }
 
 /** Says that presses are served from now on; returns whether one was kept for an open dialog. */
-export function takeEarlyPress(dialog: HTMLDialogElement | null): boolean {
+export function consumeEarlySubmit(dialog: HTMLDialogElement | null): boolean {
   dialog?.setAttribute('data-served', '');
   const button = dialog?.querySelector('[data-pressed]');
   button?.removeAttribute('data-pressed');

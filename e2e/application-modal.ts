@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import * as form from '../testkit/application-form.ts';
 import type { Hands } from '../testkit/hands.ts';
-import { handsOn } from './hands.ts';
+import { drivePage } from './page-driver.ts';
 
 /** The application modal as a visitor meets it: by its labels, titles and buttons. */
-export class Apply {
+export class ApplicationModal {
   readonly page: Page;
   readonly dialog: Locator;
   readonly hands: Hands;
@@ -16,7 +16,7 @@ export class Apply {
   constructor(page: Page) {
     this.page = page;
     this.dialog = page.getByRole('dialog', { name: 'Aplicação para a mentoria' });
-    this.hands = handsOn(this.dialog);
+    this.hands = drivePage(this.dialog);
     this.next = this.button(form.BUTTON.next);
     this.back = this.button(form.BUTTON.back);
     this.send = this.button(form.BUTTON.send);

@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro';
-import { loadAgain } from './load-again.ts';
+import { loadWithRetry } from './load-with-retry.ts';
 import { afterFirstPaint, whenIdle } from './timing.ts';
 
 /**
@@ -8,7 +8,7 @@ import { afterFirstPaint, whenIdle } from './timing.ts';
  */
 async function fetchNamed(island: HTMLElement, attribute: string): Promise<void> {
   const url = island.getAttribute(attribute);
-  const came = await loadAgain(async (tries) => {
+  const came = await loadWithRetry(async (tries) => {
     const address = tries > 0 ? `${url}?${tries}` : `${url}`;
     await import(/* @vite-ignore */ address);
     return address;
@@ -16,7 +16,7 @@ async function fetchNamed(island: HTMLElement, attribute: string): Promise<void>
   island.setAttribute(attribute, came);
 }
 
-/** `client:calm`: hydrates an island when the first paint is done and the page is idle. */
+/** `client:painted`: hydrates an island when the first paint is done and the page is idle. */
 const calm: ClientDirective = (load, _options, island) => {
   const hydrate = async () => {
     const names = ['component-url', 'renderer-url'];

@@ -10,20 +10,20 @@ interface Unsent {
  * Closed while an application is sent: what comes of it is told outside the dialog, and what was not taken
  * is there again at the next opening.
  */
-export function useAway() {
-  const [isAway, setIsAway] = useState(false);
+export function useBackgroundSend() {
+  const [isOutsideDialog, setIsOutsideDialog] = useState(false);
   const [untold, setUntold] = useState<() => void>();
   const underWay = useRef(0);
   const unsent = useRef<Unsent>(undefined);
   // Once notices are drawn outside the dialog: before, nothing would show them.
   useEffect(() => {
-    if (!isAway || !untold) return;
+    if (!isOutsideDialog || !untold) return;
     setUntold(undefined);
     untold();
-  }, [isAway, untold]);
+  }, [isOutsideDialog, untold]);
 
   return {
-    isAway,
+    isOutsideDialog,
     isSending: () => underWay.current > 0,
     async follow<Answer>(sending: Promise<Answer>): Promise<Answer> {
       underWay.current += 1;
@@ -38,10 +38,10 @@ export function useAway() {
     keep: (state: FlowState, openedAt: number) => {
       unsent.current = { state: { ...state, submission: 'idle' }, openedAt };
     },
-    close: () => setIsAway(underWay.current > 0 || untold !== undefined),
+    close: () => setIsOutsideDialog(underWay.current > 0 || untold !== undefined),
     /** Returns what was not taken, once. */
     open: (): Unsent | undefined => {
-      setIsAway(false);
+      setIsOutsideDialog(false);
       const taken = unsent.current;
       unsent.current = undefined;
       // It shows by itself what there is to do.

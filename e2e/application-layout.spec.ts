@@ -1,4 +1,4 @@
-import { Apply } from './apply.ts';
+import { ApplicationModal } from './application-modal.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoViolations } from './no-violations.ts';
 
@@ -31,54 +31,54 @@ test('every step of the application fits every window and has no accessibility v
   funil,
 }) => {
   await page.goto(funil.url);
-  const apply = new Apply(page);
+  const modal = new ApplicationModal(page);
   const expectRoom = async () => {
     for (const { name, width, height, share } of WINDOWS) {
       await page.setViewportSize({ width, height });
-      const room = await apply.dialog.evaluate(measureRoom);
+      const room = await modal.dialog.evaluate(measureRoom);
       // 56rem: Tailwind's 4xl.
       expect(room.width, name).toBeCloseTo(Math.min(width * 0.95, 896), 0);
       expect(room.height / height, name).toBeCloseTo(share, 2);
       expect(room, name).toMatchObject({ sideways: 0, small: 0 });
-      const buttons = [apply.button('APLICAR'), apply.next, apply.send];
+      const buttons = [modal.button('APLICAR'), modal.next, modal.send];
       for (const button of buttons) {
         if (await button.isVisible()) await expect(button, name).toBeInViewport({ ratio: 1 });
       }
     }
     await expectNoViolations(page, '#application-modal');
   };
-  await apply.open();
-  await expect(apply.button('APLICAR')).toBeVisible();
+  await modal.open();
+  await expect(modal.button('APLICAR')).toBeVisible();
   await expectRoom();
-  await apply.button('APLICAR').click();
-  await apply.field('Nome completo').press('Enter');
-  await expect(apply.dialog.getByText('Email inválido')).toBeVisible();
+  await modal.button('APLICAR').click();
+  await modal.field('Nome completo').press('Enter');
+  await expect(modal.dialog.getByText('Email inválido')).toBeVisible();
   await expectRoom();
-  await apply.fillPersonal();
-  await apply.next.click();
-  await apply.fillCompany();
+  await modal.fillPersonal();
+  await modal.next.click();
+  await modal.fillCompany();
   await expectRoom();
-  await apply.next.click();
-  await apply.fillChallenges();
+  await modal.next.click();
+  await modal.fillChallenges();
   await expectRoom();
-  await apply.next.click();
-  await expect(apply.send).toBeVisible();
+  await modal.next.click();
+  await expect(modal.send).toBeVisible();
   await expectRoom();
-  await apply.send.click();
-  await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
+  await modal.send.click();
+  await expect(modal.title('APLICAÇÃO ENVIADA')).toBeFocused();
   await expectRoom();
 });
 
 test('the application can be filled in and sent by keyboard alone', async ({ page, funil }) => {
   await page.goto(funil.url);
-  const apply = new Apply(page);
-  await apply.open();
+  const modal = new ApplicationModal(page);
+  await modal.open();
   const type = (text: string) => page.keyboard.type(text);
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
   await press('Tab', 'Enter');
-  await expect(apply.title('Informações Pessoais')).toBeFocused();
+  await expect(modal.title('Informações Pessoais')).toBeFocused();
   await press('Tab');
   await type('Ana Souza');
   await press('Tab');
@@ -86,20 +86,20 @@ test('the application can be filled in and sent by keyboard alone', async ({ pag
   await press('Tab');
   await type('11987654321');
   await press('Enter');
-  await expect(apply.title('Informações da Empresa')).toBeFocused();
+  await expect(modal.title('Informações da Empresa')).toBeFocused();
   await press('Tab');
   await type('Souza');
   await press('Tab');
   await type('dona');
   await press('Tab', 'ArrowDown', 'Tab', 'Tab', 'Enter');
-  await expect(apply.title('Desafios e Objetivos')).toBeFocused();
+  await expect(modal.title('Desafios e Objetivos')).toBeFocused();
   await press('Tab');
   await type('Ninguém me conhece.');
   await press('Tab', 'ArrowDown', 'Tab', 'Tab', 'Enter');
-  await expect(apply.title('Finalizar Aplicação')).toBeFocused();
-  await expect(apply.send).toBeEnabled();
-  await apply.send.press('Enter');
-  await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
+  await expect(modal.title('Finalizar Aplicação')).toBeFocused();
+  await expect(modal.send).toBeEnabled();
+  await modal.send.press('Enter');
+  await expect(modal.title('APLICAÇÃO ENVIADA')).toBeFocused();
   expect(funil.rows('applications')).toMatchObject([
     { whatsapp: '+55 (11) 98765-4321', faturamento: 'menos-5k', cronograma: '6meses' },
   ]);

@@ -1,6 +1,6 @@
 import { expectEvents, waitForTracker } from './events.ts';
 import { expect, test } from './fixtures.ts';
-import { cutLine, holdScripts } from './hold-requests.ts';
+import { cutNetwork, holdScripts } from './hold-requests.ts';
 import { fillLead, submitButton } from './lead-dialog.ts';
 
 test('a click opens and closes the dialog before React has arrived, and nothing typed is lost', async ({
@@ -106,7 +106,7 @@ for (const [what, files] of [
     expectedErrors,
   }) => {
     expectedErrors.push(/ERR_INTERNET_DISCONNECTED|dynamically imported module/);
-    const line = await cutLine(page, files);
+    const line = await cutNetwork(page, files);
     await page.goto(funil.url);
     await page.locator('[data-section="hero"] [data-opens="lead"]').click();
     await fillLead(page);
@@ -127,7 +127,7 @@ test('the page’s own scripts are fetched again when they were lost', async ({
 }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await page.route('**/_astro/page-late*.js', (route) => route.abort(), { times: 1 });
-  const line = await cutLine(page, /_astro\/index\.astro/);
+  const line = await cutNetwork(page, /_astro\/index\.astro/);
   await page.goto(funil.url, { waitUntil: 'load' });
   await expect.poll(line.countLost).toBeGreaterThan(1);
   await line.restore();

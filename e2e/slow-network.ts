@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
  * A line in front of a server on which every packet takes `delay` ms; what its sender takes back by
  * closing the connection meanwhile never arrives.
  */
-export async function openSlowLine(url: string, delay: number) {
+export async function openSlowNetwork(url: string, delay: number) {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
