@@ -1,4 +1,4 @@
-// What loses nothing by starting only when the page has loaded and is idle: see page.ts.
+// Behaviours that may wait until the page is loaded and idle.
 import { watchCounter } from './behaviours/counter.ts';
 import { keepOneModuleOpen } from './behaviours/one-open.ts';
 import { pauseHiddenWires } from './behaviours/pause-wires.ts';

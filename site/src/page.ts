@@ -1,4 +1,4 @@
-// Everything that runs in the browser without React.
+// The page's script without React, fetched after the first paint.
 
 import { watchHeader } from './behaviours/header-scroll.ts';
 import { loadWithRetry } from './behaviours/load-with-retry.ts';

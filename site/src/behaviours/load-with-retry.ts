@@ -1,27 +1,25 @@
-/** Longest wait before a try, in ms. */
-const LONGEST = 60_000;
+const MAX_DELAY_MS = 60_000;
 
-/** Until a try is worth it: without any line there is nothing to wait for but the line. */
-const untilWorthIt = (wait: number) =>
-  new Promise<unknown>((go) => {
-    if (navigator.onLine) setTimeout(go, wait);
-    window.addEventListener('online', go, { once: true });
+/** Waits for the delay or for the network to come back; offline, only for the network. */
+const waitForRetry = (delay: number) =>
+  new Promise<unknown>((resolve) => {
+    if (navigator.onLine) setTimeout(resolve, delay);
+    window.addEventListener('online', resolve, { once: true });
   });
 
 /**
- * Loads code, again where the line was gone: a second later, then four, sixteen, and every minute.
- * Firefox keeps a failure for the address; Chromium and WebKit ask again.
- * @param load told how many tries there were before
+ * Loads code and retries until it succeeds: after 1 s, 4 s, 16 s, then every minute. Firefox caches a
+ * failed import by its address; Chromium and WebKit fetch again.
+ * @param load gets the number of failed attempts
  */
 export async function loadWithRetry<Module>(
-  load: (tries: number) => Promise<Module>,
+  load: (attempts: number) => Promise<Module>,
 ): Promise<Module> {
-  for (let tries = 0; ; tries += 1) {
+  for (let attempts = 0; ; attempts += 1) {
     try {
-      return await load(tries);
+      return await load(attempts);
     } catch {
-      // Nothing is lost: it is asked for until it comes.
-      await untilWorthIt(Math.min(4 ** tries * 1_000, LONGEST));
+      await waitForRetry(Math.min(4 ** attempts * 1_000, MAX_DELAY_MS));
     }
   }
 }

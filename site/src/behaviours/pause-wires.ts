@@ -1,42 +1,37 @@
 import { afterPaint } from './timing.ts';
 
-/** Pauses the endless animations in a part of the page, or lets them go on. */
-function rest(part: Element, isResting: boolean): void {
+function setPaused(part: Element, isPaused: boolean): void {
   for (const animation of part.getAnimations({ subtree: true })) {
     if (!(animation instanceof CSSAnimation)) continue;
-    if (isResting && animation.playState === 'running') animation.pause();
-    else if (!isResting && animation.playState === 'paused') animation.play();
+    if (isPaused && animation.playState === 'running') animation.pause();
+    else if (!isPaused && animation.playState === 'paused') animation.play();
   }
 }
 
 /**
- * Lets wires rest that nobody looks at, out of the window or behind a dialog: for some of them the
- * browser styles the page in each frame, also where the section is not drawn. By script: what is not
- * drawn hears of no change in the style sheet either.
+ * Pauses animated wires outside the window and behind dialogs: some cost a style pass per frame even
+ * when their section is not drawn. CSS cannot do it, since sections that are not drawn get no style changes.
  */
 export function pauseHiddenWires(page: HTMLElement): void {
-  const seen = new Set<Element>();
+  const visible = new Set<Element>();
   const isCovered = () => document.querySelector('dialog[open]') !== null;
-  const update = (section: Element) => rest(section, isCovered() || !seen.has(section));
+  const update = (section: Element) => setPaused(section, isCovered() || !visible.has(section));
 
   const observer = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
-      if (isIntersecting) seen.add(target);
-      else seen.delete(target);
+      if (isIntersecting) visible.add(target);
+      else visible.delete(target);
       update(target);
     }
   });
-  const sections = page.querySelectorAll('[data-section]');
-  for (const section of sections) observer.observe(section);
-  // One that begins only now, in a section laid out before it comes into the window.
+  for (const section of page.querySelectorAll('[data-section]')) observer.observe(section);
+  // An animation may start in a section laid out before it comes into the window.
   page.addEventListener('animationstart', ({ target }) => {
     const section = target instanceof Element ? target.closest('[data-section]') : null;
     if (section) update(section);
   });
 
-  // Those out of the window rest already.
-  const updateSeen = () => seen.forEach(update);
-  const dialogs = new MutationObserver(() => afterPaint(updateSeen));
+  const dialogs = new MutationObserver(() => afterPaint(() => visible.forEach(update)));
   for (const dialog of document.querySelectorAll('dialog')) {
     dialogs.observe(dialog, { attributeFilter: ['open'] });
   }

@@ -1,14 +1,14 @@
 import { timeUuid } from '../visitor/uuid.ts';
 
 /**
- * Names what is sent: the same UUID while the same words are sent, another once they change. It begins
- * with the time, so that of several saves the last one sorts last.
+ * Returns a function that gives the same UUID while the content stays the same, and a new one when it
+ * changes. The UUIDs begin with the time, so that the last save sorts last.
  */
-export function createIdempotencyKeys(): (words: unknown) => string {
-  let attempt = { words: '', key: '' };
-  return (words) => {
-    const text = JSON.stringify(words);
-    if (attempt.words !== text) attempt = { words: text, key: timeUuid(Date.now()) };
-    return attempt.key;
+export function createIdempotencyKeys(): (content: unknown) => string {
+  let last = { text: '', key: '' };
+  return (content) => {
+    const text = JSON.stringify(content);
+    if (last.text !== text) last = { text, key: timeUuid(Date.now()) };
+    return last.key;
   };
 }

@@ -3,7 +3,6 @@ import { APPLICATION_RULES } from '@funil/contract/application-rules';
 import type { ChangeEvent, InputHTMLAttributes, ReactNode } from 'react';
 import type { Application } from './use-application.ts';
 
-/** Props of every step from 1 on. */
 export interface StepProps {
   content: ApplicationModalContent;
   application: Application;
@@ -17,25 +16,25 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const idOf = (name: string) => `application-${name}`;
 
-/** The attributes that every kind of control shares. */
+/** Attributes of every control. */
 function controlOf({ name, content, application }: FieldProps) {
   const id = idOf(name);
   const error = application.state.errors[name];
   const { hint } = content.fields[name];
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const descriptions = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return {
     id,
     name,
     value: application.state.data[name],
     required: !APPLICATION_RULES[name].isValid(''),
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': described || undefined,
+    'aria-describedby': descriptions || undefined,
     onChange: ({ target }: ChangeEvent<Control>) => application.edit(name, target.value),
     onBlur: () => application.leave(name),
   };
 }
 
-/** The attributes that only fields of typed text have. */
+/** Attributes of text fields. */
 const textOf = ({ name, content }: FieldProps) => ({
   placeholder: content.fields[name].placeholder,
   maxLength: APPLICATION_RULES[name].length,
@@ -47,7 +46,7 @@ interface FrameProps extends FieldProps {
   children: ReactNode;
 }
 
-/** A label, its control, and room for a message, so that nothing moves when one appears. */
+/** A label, its control, and space for a message, so that nothing moves when it appears. */
 function Field({ name, content, application, isWide, children }: FrameProps) {
   const id = idOf(name);
   const { label, hint } = content.fields[name];
@@ -71,18 +70,16 @@ function Field({ name, content, application, isWide, children }: FrameProps) {
 }
 
 interface TextFieldProps extends FieldProps {
-  /** `data-mask`: how what is typed is formatted, see masks.ts. */
+  /** For `data-mask` see masks.ts. */
   input: InputHTMLAttributes<HTMLInputElement> & { 'data-mask'?: 'whatsapp' | 'instagram' };
 }
 
-/** One line of text. */
 export const TextField = ({ input, ...props }: TextFieldProps) => (
   <Field {...props}>
     <input {...controlOf(props)} {...textOf(props)} type="text" enterKeyHint="next" {...input} />
   </Field>
 );
 
-/** Several lines of text. */
 export const LongTextField = (props: FieldProps) => (
   <Field {...props} isWide>
     <textarea {...controlOf(props)} {...textOf(props)} rows={3} />
@@ -93,7 +90,6 @@ interface SelectFieldProps extends FieldProps {
   name: 'faturamento' | 'cronograma';
 }
 
-/** One of a few options, in the list the visitor's own system shows. */
 export function SelectField(props: SelectFieldProps) {
   const control = controlOf(props);
   const { placeholder, options } = props.content.fields[props.name];

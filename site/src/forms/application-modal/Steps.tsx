@@ -8,7 +8,7 @@ interface StepTitleProps {
   description: string;
 }
 
-/** A step's title, which takes the focus when the step is shown, and what stands under it. */
+/** A step's title, which gets the focus when the step is shown, and its description. */
 function StepTitle({ title, description }: StepTitleProps) {
   return (
     <div className="application-title">
@@ -20,10 +20,9 @@ function StepTitle({ title, description }: StepTitleProps) {
   );
 }
 
-/** Neither corrected nor capitalised by the phone's keyboard. */
+/** Turns the phone keyboard's corrections off. */
 const VERBATIM = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false };
 
-/** Step 1: who applies and where to answer. */
 function Personal(props: StepProps) {
   return (
     <>
@@ -54,7 +53,6 @@ function Personal(props: StepProps) {
   );
 }
 
-/** Step 2: the business. */
 function Company(props: StepProps) {
   const company = { autoComplete: 'organization', autoCapitalize: 'words' };
   return (
@@ -69,7 +67,6 @@ function Company(props: StepProps) {
   );
 }
 
-/** Step 3: what stands in the way, and until when. */
 function Challenges(props: StepProps) {
   return (
     <>
@@ -82,7 +79,6 @@ function Challenges(props: StepProps) {
   );
 }
 
-/** Step 4: a last question, the promises once more, and the sending. */
 function Finalize(props: StepProps) {
   const { steps, privacy, privacyLink } = props.content;
   const { confirmation } = steps.finalize;
@@ -110,7 +106,6 @@ function Finalize(props: StepProps) {
   );
 }
 
-/** Step 5: the wire has reached its end. */
 function Success({ content }: StepProps) {
   const { title, description, back } = content.steps.success;
   return (
@@ -135,19 +130,19 @@ function Success({ content }: StepProps) {
   );
 }
 
-type Shown = Exclude<Step, 0>;
+type VisibleStep = Exclude<Step, 0>;
 
-const STEPS: [step: Shown, What: ComponentType<StepProps>][] = [
-  [1, drawnFor(1, Personal)],
-  [2, drawnFor(2, Company)],
-  [3, drawnFor(3, Challenges)],
-  [4, drawnFor(4, Finalize)],
-  [5, drawnFor(5, Success)],
+const STEPS: [step: VisibleStep, Content: ComponentType<StepProps>][] = [
+  [1, memoize(1, Personal)],
+  [2, memoize(2, Company)],
+  [3, memoize(3, Challenges)],
+  [4, memoize(4, Finalize)],
+  [5, memoize(5, Success)],
 ];
 
-/** Drawn anew only as what it asks changes; what it calls of an application is always the same. */
-function drawnFor(step: Shown, What: ComponentType<StepProps>) {
-  return memo(What, (before, after) => {
+/** Renders a step again only when its fields or errors change; the application's functions need no update. */
+function memoize(step: VisibleStep, Content: ComponentType<StepProps>) {
+  return memo(Content, (before, after) => {
     const [old, now] = [before.application.state, after.application.state];
     return STEP_FIELDS[step].every(
       (field) => old.data[field] === now.data[field] && old.errors[field] === now.errors[field],
@@ -155,12 +150,12 @@ function drawnFor(step: Shown, What: ComponentType<StepProps>) {
   });
 }
 
-/** Every step, so that a press only has to show the next one; those not shown are neither seen nor reached. */
+/** Renders every step, so that a press only shows the next one. Hidden steps cannot get the focus. */
 export function Steps(props: StepProps) {
-  const { step: present } = props.application.state;
-  return STEPS.map(([step, What]) => (
-    <div key={step} className="application-step" data-shown={step === present || undefined}>
-      <What {...props} />
+  const { step: current } = props.application.state;
+  return STEPS.map(([step, Content]) => (
+    <div key={step} className="application-step" data-shown={step === current || undefined}>
+      <Content {...props} />
     </div>
   ));
 }

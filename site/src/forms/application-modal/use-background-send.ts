@@ -7,46 +7,46 @@ interface Unsent {
 }
 
 /**
- * Closed while an application is sent: what comes of it is told outside the dialog, and what was not taken
- * is there again at the next opening.
+ * Handles an application whose dialog is closed while it is sent: its result shows outside the dialog,
+ * and a failed application returns at the next opening.
  */
 export function useBackgroundSend() {
   const [isOutsideDialog, setIsOutsideDialog] = useState(false);
-  const [untold, setUntold] = useState<() => void>();
-  const underWay = useRef(0);
+  const [notice, setNotice] = useState<() => void>();
+  const sends = useRef(0);
   const unsent = useRef<Unsent>(undefined);
-  // Once notices are drawn outside the dialog: before, nothing would show them.
+  // A notice needs the toaster outside the dialog, which renders first.
   useEffect(() => {
-    if (!isOutsideDialog || !untold) return;
-    setUntold(undefined);
-    untold();
-  }, [isOutsideDialog, untold]);
+    if (!isOutsideDialog || !notice) return;
+    setNotice(undefined);
+    notice();
+  }, [isOutsideDialog, notice]);
 
   return {
     isOutsideDialog,
-    isSending: () => underWay.current > 0,
+    isSending: () => sends.current > 0,
     async follow<Answer>(sending: Promise<Answer>): Promise<Answer> {
-      underWay.current += 1;
+      sends.current += 1;
       try {
         return await sending;
       } finally {
-        underWay.current -= 1;
+        sends.current -= 1;
       }
     },
-    /** Tells it where the dialog is closed, or once it is. */
-    tellOutside: (tell: () => void) => setUntold(() => tell),
-    keep: (state: FlowState, openedAt: number) => {
+    /** Shows a notice outside the dialog, now or once the dialog is closed. */
+    notifyOutside: (show: () => void) => setNotice(() => show),
+    keepUnsent: (state: FlowState, openedAt: number) => {
       unsent.current = { state: { ...state, submission: 'idle' }, openedAt };
     },
-    close: () => setIsOutsideDialog(underWay.current > 0 || untold !== undefined),
-    /** Returns what was not taken, once. */
+    close: () => setIsOutsideDialog(sends.current > 0 || notice !== undefined),
+    /** Returns the failed application, once. */
     open: (): Unsent | undefined => {
       setIsOutsideDialog(false);
-      const taken = unsent.current;
+      const restored = unsent.current;
       unsent.current = undefined;
-      // It shows by itself what there is to do.
-      if (taken) setUntold(undefined);
-      return taken;
+      // The restored form replaces the notice.
+      if (restored) setNotice(undefined);
+      return restored;
     },
   };
 }

@@ -8,12 +8,12 @@ import { readUtms } from '../../visitor/utm.ts';
 import { createIdempotencyKeys } from '../idempotency-keys.ts';
 import { findSuspicion } from '../RobotTrap.tsx';
 
-/** The row of what was typed, with where the visitor came from and what was done so far. */
+/** Returns the row of typed fields with the visitor's origin and journey. */
 export function buildLeadRow(typed: LeadFields): LeadRow {
   return fitLead(typed, readUtms(), readJourney());
 }
 
-/** Saves leads and tells of it; the same words again are the same lead. */
+/** Returns a function that saves leads and reports them. The same fields sent again are the same lead. */
 export function createLeadSaver() {
   const keyFor = createIdempotencyKeys();
   return async (fields: LeadFields, openedAt: number, trap: string) => {
