@@ -1,10 +1,10 @@
 import type { Route } from '@playwright/test';
 import { ANSWERS, CONTACT } from '../testkit/application-form.ts';
-import { ApplicationModal } from './application-modal.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a draft that cannot be saved is only logged, and is tried again a step later', async ({
+test('logs a failed draft and retries it a step later', async ({
   page,
+  modal,
   funil,
   expectedErrors,
 }) => {
@@ -19,54 +19,47 @@ test('a draft that cannot be saved is only logged, and is tried again a step lat
     { times: 1 },
   );
   await page.goto(funil.url);
-  const modal = new ApplicationModal(page);
   await modal.start();
-  await modal.fillPersonal();
-  await modal.next.click();
+  await modal.completePersonal();
   await expect(modal.title('Informações da Empresa')).toBeFocused();
   await expect(modal.indicator).toHaveText('Erro ao salvar');
   await expect(modal.indicator).toBeVisible();
   expect(warnings).toContain('application draft: Erro desconhecido');
   expect(funil.rows('application_drafts')).toEqual([]);
 
-  await modal.fillCompany();
-  await modal.next.click();
+  await modal.completeCompany();
   await expect(modal.title('Desafios e Objetivos')).toBeFocused();
   await expect(modal.indicator).toHaveText(/^Salvo \d{2}:\d{2}$/);
   expect(funil.rows('application_drafts')).toMatchObject([CONTACT]);
 });
 
-test('with the network gone the steps go on, and the application is sent once it is back', async ({
+test('goes through the steps offline and sends the application once online', async ({
   page,
+  modal,
   funil,
   context,
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
   await page.goto(funil.url);
-  const modal = new ApplicationModal(page);
   await modal.start();
   await context.setOffline(true);
-  await modal.fillPersonal();
-  await modal.next.click();
-  await modal.fillCompany();
-  await modal.next.click();
-  await modal.fillChallenges();
-  await modal.next.click();
+  await modal.completePersonal();
+  await modal.completeCompany();
+  await modal.completeChallenges();
   await modal.send.click();
   await expect(page.getByText('Erro no envio')).toBeVisible();
   await expect(page.getByText('Erro: sem conexão com o servidor.')).toBeVisible();
   await context.setOffline(false);
-  await modal.send.click();
-  await expect(modal.title('APLICAÇÃO ENVIADA')).toBeFocused();
+  await modal.sendAndConfirm();
   expect(funil.rows('applications')).toMatchObject([CONTACT]);
 });
 
 const refuse = (status: number, message: string) => (route: Route) =>
   route.fulfill({ status, json: { code: 'x', message } });
 
-/** Each answer to a sent application, with what the applicant then reads. */
-const FAILURES: [answer: (route: Route) => Promise<void>, words: string][] = [
+/** Each failure with its message. */
+const FAILURES: [answer: (route: Route) => Promise<void>, message: string][] = [
   [
     refuse(400, 'new row violates check constraint'),
     'Erro: uma das respostas não foi aceita. Confira os campos e tente de novo.',
@@ -79,7 +72,7 @@ const FAILURES: [answer: (route: Route) => Promise<void>, words: string][] = [
   ],
   [
     async (route) => {
-      // Stored, but the answer is lost on its way.
+      // The row is stored and the answer is lost.
       await route.fetch();
       return route.abort();
     },
@@ -87,8 +80,9 @@ const FAILURES: [answer: (route: Route) => Promise<void>, words: string][] = [
   ],
 ];
 
-test('a failed send says why and keeps everything; sent again it is the same one until it is edited', async ({
+test('explains a failed send, keeps the fields, and repeats its id until an edit', async ({
   page,
+  modal,
   funil,
   expectedErrors,
 }) => {
@@ -108,11 +102,10 @@ test('a failed send says why and keeps everything; sent again it is the same one
     Object.assign(window, { fbq, reported });
   });
   await page.goto(funil.url);
-  const modal = new ApplicationModal(page);
   await modal.reachTheEnd();
-  for (const [, words] of FAILURES) {
+  for (const [, message] of FAILURES) {
     await modal.send.click();
-    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByText(message)).toBeVisible();
     await expect(modal.indicator).toHaveText('Erro ao salvar');
   }
   await expect(page.getByText('Erro no envio').first()).toBeVisible();
@@ -122,8 +115,7 @@ test('a failed send says why and keeps everything; sent again it is the same one
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 
   await modal.field('Você já fez').fill('Nenhuma, na verdade.');
-  await modal.send.click();
-  await expect(modal.title('APLICAÇÃO ENVIADA')).toBeFocused();
+  await modal.sendAndConfirm();
   await expect.poll(() => page.evaluate('reported.leads')).toBe(1);
   expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
   const [lost, edited, ...others] = funil.rows('applications');
@@ -133,14 +125,14 @@ test('a failed send says why and keeps everything; sent again it is the same one
   expect(edited?.save_id).not.toBe(lost?.save_id);
 });
 
-test('an answer of an earlier step that a browser made wrong is refused on sending, and shown', async ({
+test('returns to an earlier step on sending when the browser has made its field invalid', async ({
   page,
+  modal,
   funil,
 }) => {
   await page.goto(funil.url);
-  const modal = new ApplicationModal(page);
   await modal.reachTheEnd();
-  // As an extension or a browser that fills in forms writes into a field that is not shown.
+  // An extension or the browser fills in a hidden field.
   await modal.dialog.locator('[name="email"]').evaluate((input: HTMLInputElement) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'ana@');
     input.dispatchEvent(new Event('input', { bubbles: true }));
@@ -154,7 +146,6 @@ test('an answer of an earlier step that a browser made wrong is refused on sendi
   expect(funil.rows('applications')).toEqual([]);
   await modal.field('E-mail').fill(CONTACT.email);
   for (let step = 1; step < 4; step += 1) await modal.next.click();
-  await modal.send.click();
-  await expect(modal.title('APLICAÇÃO ENVIADA')).toBeFocused();
+  await modal.sendAndConfirm();
   expect(funil.rows('applications')).toMatchObject([CONTACT]);
 });

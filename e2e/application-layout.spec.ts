@@ -1,4 +1,3 @@
-import { ApplicationModal } from './application-modal.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoViolations } from './no-violations.ts';
 
@@ -9,8 +8,8 @@ const WINDOWS = [
   { name: 'a large screen', width: 1920, height: 1080, share: 0.9 },
 ];
 
-/** The panel's size, by how much its body scrolls sideways, and how many controls are too low for a finger. */
-function measureRoom(dialog: Element) {
+/** Returns the panel's size, how far its body scrolls sideways, and the number of controls below 44 px. */
+function measurePanel(dialog: Element) {
   const panel = dialog.firstElementChild?.getBoundingClientRect();
   const body = dialog.querySelector('.application-body');
   const small = [...dialog.querySelectorAll('button, input, select, textarea')]
@@ -26,20 +25,20 @@ function measureRoom(dialog: Element) {
   };
 }
 
-test('every step of the application fits every window and has no accessibility violation', async ({
+test('fits every window without accessibility violations in every step', async ({
   page,
+  modal,
   funil,
 }) => {
   await page.goto(funil.url);
-  const modal = new ApplicationModal(page);
-  const expectRoom = async () => {
+  const expectFit = async () => {
     for (const { name, width, height, share } of WINDOWS) {
       await page.setViewportSize({ width, height });
-      const room = await modal.dialog.evaluate(measureRoom);
-      // 56rem: Tailwind's 4xl.
-      expect(room.width, name).toBeCloseTo(Math.min(width * 0.95, 896), 0);
-      expect(room.height / height, name).toBeCloseTo(share, 2);
-      expect(room, name).toMatchObject({ sideways: 0, small: 0 });
+      const size = await modal.dialog.evaluate(measurePanel);
+      // At most 56rem.
+      expect(size.width, name).toBeCloseTo(Math.min(width * 0.95, 896), 0);
+      expect(size.height / height, name).toBeCloseTo(share, 2);
+      expect(size, name).toMatchObject({ sideways: 0, small: 0 });
       const buttons = [modal.button('APLICAR'), modal.next, modal.send];
       for (const button of buttons) {
         if (await button.isVisible()) await expect(button, name).toBeInViewport({ ratio: 1 });
@@ -49,29 +48,26 @@ test('every step of the application fits every window and has no accessibility v
   };
   await modal.open();
   await expect(modal.button('APLICAR')).toBeVisible();
-  await expectRoom();
+  await expectFit();
   await modal.button('APLICAR').click();
   await modal.field('Nome completo').press('Enter');
   await expect(modal.dialog.getByText('Email inválido')).toBeVisible();
-  await expectRoom();
-  await modal.fillPersonal();
-  await modal.next.click();
+  await expectFit();
+  await modal.completePersonal();
   await modal.fillCompany();
-  await expectRoom();
+  await expectFit();
   await modal.next.click();
   await modal.fillChallenges();
-  await expectRoom();
+  await expectFit();
   await modal.next.click();
   await expect(modal.send).toBeVisible();
-  await expectRoom();
-  await modal.send.click();
-  await expect(modal.title('APLICAÇÃO ENVIADA')).toBeFocused();
-  await expectRoom();
+  await expectFit();
+  await modal.sendAndConfirm();
+  await expectFit();
 });
 
-test('the application can be filled in and sent by keyboard alone', async ({ page, funil }) => {
+test('is filled in and sent by keyboard only', async ({ page, modal, funil }) => {
   await page.goto(funil.url);
-  const modal = new ApplicationModal(page);
   await modal.open();
   const type = (text: string) => page.keyboard.type(text);
   const press = async (...keys: string[]) => {

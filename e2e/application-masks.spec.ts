@@ -1,18 +1,17 @@
-import { ApplicationModal } from './application-modal.ts';
 import { expect, test } from './shared-server.ts';
 
-test('formats WhatsApp and Instagram as they are typed, left, pasted or filled in by the browser', async ({
+test('formats WhatsApp and Instagram when typed, left, pasted and auto-filled', async ({
   page,
+  modal,
   funil,
 }) => {
   await page.goto(funil.url);
-  const modal = new ApplicationModal(page);
   await modal.start();
   const field = modal.field('WhatsApp');
   await field.pressSequentially('5511987654321');
   await expect(field).toHaveValue('+55 (11) 98765-4321');
 
-  // Before the 9: Backspace takes the mask's space, and with it the digit it was meant for.
+  // Backspace on the mask's space deletes the digit before it.
   await field.press('Home');
   for (let move = 0; move < 9; move += 1) await field.press('ArrowRight');
   await field.press('Backspace');

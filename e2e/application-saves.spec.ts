@@ -1,14 +1,13 @@
 import { CONTACT } from '../testkit/application-form.ts';
-import { ApplicationModal } from './application-modal.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
 
-test('step 1 is saved again when it was corrected, and each opening is another application', async ({
+test('saves a corrected step 1 again, and each opening as another application', async ({
   page,
+  modal,
   funil,
 }) => {
   await page.goto(funil.url);
-  const modal = new ApplicationModal(page);
   await modal.start();
   await modal.fillPersonal();
   await modal.field('E-mail').fill('errado@souza.com.br');
@@ -25,8 +24,7 @@ test('step 1 is saved again when it was corrected, and each opening is another a
   await page.keyboard.press('Escape');
 
   await modal.start();
-  await modal.fillPersonal();
-  await modal.next.click();
+  await modal.completePersonal();
   await expect.poll(() => funil.rows('application_drafts').length).toBe(3);
   const [wrong, corrected, next] = funil.rows('application_drafts');
   expect(wrong).toMatchObject({ email: 'errado@souza.com.br' });
@@ -36,22 +34,21 @@ test('step 1 is saved again when it was corrected, and each opening is another a
   expect(next?.id).not.toBe(wrong?.id);
 });
 
-test('the indicator says that an application is being saved, then when, then fades', async ({
+test('shows that a draft is being saved, then the time, then fades', async ({
   page,
+  modal,
   funil,
 }) => {
   const release = await holdRequests(page, '**/rest/v1/application_drafts');
   await page.clock.install({ time: new Date('2026-03-02T14:05:00-03:00') });
   await page.goto(funil.url);
-  const modal = new ApplicationModal(page);
   await page.clock.runFor(1000);
   await modal.start();
   await expect(modal.indicator).toBeHidden();
-  await modal.fillPersonal();
-  await modal.next.click();
+  await modal.completePersonal();
   await expect(modal.indicator).toHaveText('Salvando...');
   await expect(modal.indicator).toHaveCSS('color', 'rgb(124, 183, 255)');
-  // A little ahead: a clock cannot be paused in its past.
+  // A clock cannot be paused in its past.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
   release();
   await expect(modal.indicator).toHaveText('Salvo 14:05');

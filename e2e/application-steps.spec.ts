@@ -1,14 +1,13 @@
 import { CONTACT } from '../testkit/application-form.ts';
-import { ApplicationModal } from './application-modal.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
 
-test('the steps go forward and back, each with its title in focus and its progress', async ({
+test('goes through the steps and back, with title focus and progress', async ({
   page,
+  modal,
   funil,
 }) => {
   await page.goto(funil.url);
-  const modal = new ApplicationModal(page);
   const progress = modal.dialog.getByRole('progressbar', { name: 'Progresso da aplicação' });
   await modal.open();
   await expect(modal.title('Aplique para a mentoria de marca pessoal')).toBeFocused();
@@ -34,14 +33,11 @@ test('the steps go forward and back, each with its title in focus and its progre
   };
   await expectStep(1, 'Informações Pessoais');
   await expect(modal.next).toBeDisabled();
-  await modal.fillPersonal();
-  await modal.next.click();
+  await modal.completePersonal();
   await expectStep(2, 'Informações da Empresa');
-  await modal.fillCompany();
-  await modal.next.click();
+  await modal.completeCompany();
   await expectStep(3, 'Desafios e Objetivos');
-  await modal.fillChallenges();
-  await modal.next.click();
+  await modal.completeChallenges();
   await expectStep(4, 'Finalizar Aplicação');
   await expect(modal.dialog.getByText('11 semanas de transformação')).toBeVisible();
   await expect(modal.send).toBeEnabled();
@@ -62,12 +58,12 @@ test('the steps go forward and back, each with its title in focus and its progre
   await expect.poll(() => funil.rows('application_drafts')).toHaveLength(1);
 });
 
-test('a field says what is wrong when it is left, by Enter or by a press of the disabled button', async ({
+test('explains an invalid field when it is left, on Enter and on a press of the disabled button', async ({
   page,
+  modal,
   funil,
 }) => {
   await page.goto(funil.url);
-  const modal = new ApplicationModal(page);
   await modal.start();
   const name = modal.field('Nome completo');
   const email = modal.field('E-mail');
@@ -118,10 +114,9 @@ test('a field says what is wrong when it is left, by Enter or by a press of the 
   await expect(range).not.toHaveAttribute('aria-invalid');
 });
 
-test('a double press is one press, and never one of the next step too', async ({ page, funil }) => {
+test('treats a double press as one', async ({ page, modal, funil }) => {
   const release = await holdRequests(page, '**/_astro/ApplicationForm*.js');
   await page.goto(funil.url);
-  const modal = new ApplicationModal(page);
   await modal.open();
   for (let press = 0; press < 3; press += 1) await modal.button('APLICAR').click();
   release();
@@ -132,10 +127,8 @@ test('a double press is one press, and never one of the next step too', async ({
   await modal.button('APLICAR').dblclick();
   await expect(modal.title('Informações Pessoais')).toBeVisible();
   await expect(modal.dialog.locator('[aria-invalid]')).toHaveCount(0);
-  await modal.fillPersonal();
-  await modal.next.click();
-  await modal.fillCompany();
-  await modal.next.click();
+  await modal.completePersonal();
+  await modal.completeCompany();
   await modal.fillChallenges();
   await modal.next.dblclick();
   await expect(modal.title('Finalizar Aplicação')).toBeVisible();

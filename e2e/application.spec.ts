@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { ANSWERS, CONTACT } from '../testkit/application-form.ts';
-import { ApplicationModal } from './application-modal.ts';
 import { expectEvents, waitForLateScript } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
 
-/** Plays the advertising pixel, and keeps each lead it is told of. */
-async function playPixel(page: Page) {
+/** Fakes Meta's pixel and records its leads. */
+async function fakePixel(page: Page) {
   await page.addInitScript(() => {
     const calls: unknown[][] = [];
     Object.assign(window, {
@@ -17,13 +16,12 @@ async function playPixel(page: Page) {
   return () => page.evaluate(() => (window as unknown as { pixelCalls: unknown[][] }).pixelCalls);
 }
 
-test('an applicant goes from the header to the confirmation, everything stored once', {
+test('stores an application once from the header to the confirmation', {
   tag: '@both',
-}, async ({ page, funil }) => {
-  const readPixelCalls = await playPixel(page);
+}, async ({ page, modal, funil }) => {
+  const readPixelCalls = await fakePixel(page);
   await page.goto(`${funil.url}/?utm_source=bio&utm_campaign=mentoria`);
-  const modal = new ApplicationModal(page);
-  // The privacy text opens over the form once this script is there.
+  // This script opens the privacy text above the form.
   await waitForLateScript(page);
   const before = Date.now();
   await modal.reachTheEnd();
@@ -77,15 +75,14 @@ test('an applicant goes from the header to the confirmation, everything stored o
   await expect(modal.opener).toBeFocused();
 });
 
-test('an abandoned application leaves its contact and its step, and the next one is empty', async ({
+test('stores contact and step of an abandoned application, and opens an empty one', async ({
   page,
+  modal,
   funil,
 }) => {
   await page.goto(funil.url);
-  const modal = new ApplicationModal(page);
   await modal.start();
-  await modal.fillPersonal();
-  await modal.next.click();
+  await modal.completePersonal();
   await expect(modal.indicator).toHaveText(/^Salvo \d{2}:\d{2}$/);
   await page.keyboard.press('Escape');
   await expect(modal.dialog).toBeHidden();
@@ -93,7 +90,6 @@ test('an abandoned application leaves its contact and its step, and the next one
   expect(funil.rows('applications')).toEqual([]);
   const [draft] = funil.rows('application_drafts');
   expect(draft).toMatchObject(CONTACT);
-  // By the application's id the operator sees which step was reached.
   await expectEvents(page, funil, 'form_abandon');
   expect(funil.events('form_abandon')).toMatchObject([
     { lead_ref: draft?.id, payload: { step: 2 } },

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { chromiumOptions } from '../testkit/chromium.ts';
 import { openLeadDialog } from './lead-dialog.ts';
+import { layOutPage, openAllDetails, waitForWebFonts } from './page-layout.ts';
 import { expect, test } from './shared-server.ts';
-import { waitForWebFonts } from './web-fonts.ts';
 
-/** Emphasized parts of titles that stand in two lines although they fit into one. */
+/** Returns emphasized parts of titles that break although they fit into one line. */
 const findBrokenEmphasis = (page: Page) =>
   page.locator('main .emphasis').evaluateAll((all) => {
     const isBroken = (emphasis: HTMLElement) => {
@@ -20,7 +20,7 @@ const findBrokenEmphasis = (page: Page) =>
     return all.filter((one) => isBroken(one as HTMLElement)).map((one) => one.textContent);
   });
 
-/** Steps of the cases' flows whose words reach out of their card. */
+/** Returns steps of the cases' flows whose text leaves the card. */
 const findStepsOutside = (page: Page) =>
   page.locator('[data-section="casos"] article').evaluateAll((cards) =>
     cards.flatMap((card) => {
@@ -37,21 +37,16 @@ const findStepsOutside = (page: Page) =>
     }),
   );
 
-test('the page fits every width: nothing scrolls sideways, breaks an emphasis or leaves its card', async ({
+test('fits every width without sideways scrolling, broken emphasis or text outside its card', async ({
   page,
   funil,
 }) => {
   await page.goto(funil.url);
-  await page.evaluate(() => document.documentElement.setAttribute('data-whole', ''));
+  await layOutPage(page);
   await waitForWebFonts(page);
   const readHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
   expect(await readHeight()).toBeLessThan(19_000);
-  for (const details of await page.locator('details').all()) {
-    await details.evaluate((element: HTMLDetailsElement) => {
-      element.name = '';
-      element.open = true;
-    });
-  }
+  await openAllDetails(page);
   const measure = () =>
     page.evaluate(() => {
       window.scrollTo({ left: 500 });
@@ -66,7 +61,7 @@ test('the page fits every width: nothing scrolls sideways, breaks an emphasis or
   }
 });
 
-test('letters of 24 pixels, set in the browser, do not make the page scroll sideways', async ({
+test('does not scroll sideways with a browser font size of 24 px', async ({
   playwright,
   funil,
 }) => {
@@ -80,7 +75,7 @@ test('letters of 24 pixels, set in the browser, do not make the page scroll side
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
     '24px',
   );
-  await page.evaluate(() => document.documentElement.setAttribute('data-whole', ''));
+  await layOutPage(page);
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 740 });
     await waitForWebFonts(page);
@@ -89,14 +84,14 @@ test('letters of 24 pixels, set in the browser, do not make the page scroll side
   }
 });
 
-test('no line ends between R$ and its amount, or between a number and its unit', () => {
+test('keeps R$ with its amount and numbers with their units', () => {
   const page = readFileSync(join(import.meta.dirname, '../site/dist/index.html'), 'utf8');
   expect(page).toContain('R$\u00a01.497,00');
   const loose = /.{20}(?:R\$ \d|\d (?:mil|horas|segundos|dias|semanas|meses)\b)/g;
   expect(page.match(loose)).toBeNull();
 });
 
-test('a phone shows promise, proof and button without scrolling', async ({ page, funil }) => {
+test('shows promise, proof and button on a phone without scrolling', async ({ page, funil }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto(funil.url);
   const hero = page.locator('[data-section="hero"]');
@@ -105,7 +100,7 @@ test('a phone shows promise, proof and button without scrolling', async ({ page,
   await expect(hero.getByRole('button')).toBeInViewport({ ratio: 1 });
 });
 
-test('a first load asks no other host for anything, and warns once that gtag is missing', async ({
+test('requests no other host on the first load, and warns once about the missing gtag', async ({
   page,
   funil,
 }) => {

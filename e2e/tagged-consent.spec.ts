@@ -8,23 +8,22 @@ const DENIED = {
   ad_personalization: 'denied',
   analytics_storage: 'denied',
 };
-/** What Google has been told of the visitor's choice. */
 const readConsents = async (page: Page) =>
   (await readDataLayer(page)).filter(([command]) => command === 'consent');
 const GRANTED = Object.fromEntries(Object.keys(DENIED).map((name) => [name, 'granted']));
 
-/** What the visitor does next is not told to Google. */
+/** Checks that later actions are not sent to Google. */
 async function expectNothingSent(page: Page): Promise<void> {
-  const told = (await readDataLayer(page)).length;
+  const callsBefore = (await readDataLayer(page)).length;
   await openLeadDialog(page);
   await page.keyboard.press('Escape');
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))),
   );
-  expect(await readDataLayer(page)).toHaveLength(told);
+  expect(await readDataLayer(page)).toHaveLength(callsBefore);
 }
 
-test('one press in the footer ends what Google and Meta are told, on later visits too', async ({
+test('stops Google and Meta with one press in the footer, on later visits too', async ({
   page,
   context,
   funil,
@@ -62,7 +61,7 @@ test('one press in the footer ends what Google and Meta are told, on later visit
   expect((await readConsents(page)).at(-1)).toEqual(['consent', 'update', GRANTED]);
 });
 
-test('a refusal in one tab holds in the others', async ({ page, context, funil }) => {
+test('applies a refusal in every tab', async ({ page, context, funil }) => {
   await page.goto(funil.url);
   const footer = page.locator('#footer');
   await footer.getByRole('button', { name: 'Desligar' }).click();
@@ -79,7 +78,7 @@ test('a refusal in one tab holds in the others', async ({ page, context, funil }
   await expectNothingSent(page);
 });
 
-test('in the operator’s own browser nothing is loaded from Google and Meta', async ({
+test('loads nothing from Google and Meta in the operator’s own browser', async ({
   page,
   funil,
   thirdPartyRequests,
