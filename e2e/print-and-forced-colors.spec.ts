@@ -1,7 +1,11 @@
 import { openLeadDialog } from './lead-dialog.ts';
 import { expect, test } from './shared-server.ts';
 
-test('draws an edge around every field and button with forced colors', async ({ page, funil }) => {
+test('draws an edge around every field and button with forced colors', async ({
+  page,
+  modal,
+  funil,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(funil.url);
   await openLeadDialog(page);

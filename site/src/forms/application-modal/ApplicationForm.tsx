@@ -5,7 +5,7 @@ import { afterPaint, whenIdle } from '../../behaviours/timing.ts';
 import { submitHandlers } from '../FormDialog.tsx';
 import { RobotTrap, readTrap } from '../RobotTrap.tsx';
 import formStyles from './application-form.css?inline';
-import type { StepProps } from './Fields.tsx';
+import type { StepProps } from './Field.tsx';
 import { canProceed, STEP_FIELDS } from './flow.ts';
 import { Progress } from './Progress.tsx';
 import progressStyles from './progress.css?inline';

@@ -1,3 +1,4 @@
+import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
 import {
   APPLICATION_RULES,
   type ApplicationField,
@@ -9,8 +10,11 @@ import {
 /** 0 welcomes, 1 to 4 ask, 5 confirms. */
 export type Step = 0 | 1 | 2 | 3 | 4 | 5;
 
+/** A field that the form shows. */
+export type FormField = keyof ApplicationModalContent['fields'];
+
 /** The fields of each step. A field is required if its rule rejects an empty value. */
-export const STEP_FIELDS: Readonly<Record<Step, readonly ApplicationField[]>> = {
+export const STEP_FIELDS: Readonly<Record<Step, readonly FormField[]>> = {
   0: [],
   1: ['nome', 'email', 'whatsapp', 'instagram'],
   2: ['empresa', 'cargo', 'faturamento'],
@@ -19,7 +23,7 @@ export const STEP_FIELDS: Readonly<Record<Step, readonly ApplicationField[]>> = 
   5: [],
 };
 
-const ASKING_STEPS = [1, 2, 3, 4] as const;
+export const ASKING_STEPS = [1, 2, 3, 4] as const;
 
 export type FieldErrors = Partial<Record<ApplicationField, string>>;
 
