@@ -24,7 +24,7 @@ function collectEvents(page: Page): Sent[] {
 const waitForContext = (page: Page) =>
   page.waitForResponse((answer) => answer.url().includes('visit-context'));
 
-async function sendLeadOnly(page: Page) {
+async function sendLeadAndStay(page: Page) {
   await openLeadDialog(page);
   await fillLead(page);
   await page.route('https://checkout.example/**', () => {});
@@ -52,7 +52,7 @@ test('sends the visit’s context for Meta and Google with the lead only', async
   const ready = waitForContext(page);
   await page.goto(`${funil.url}/?utm_source=ig&fbclid=${FBCLID}&gclid=Cj0%2BQ&x=ana@exemplo.com`);
   await ready;
-  await sendLeadOnly(page);
+  await sendLeadAndStay(page);
   await expect.poll(() => contextsOf(sent, 'generate_lead')).toHaveLength(1);
   expect(contextsOf(sent, 'generate_lead')[0]).toEqual({
     consent: 'unasked',
@@ -82,7 +82,7 @@ test('sends Meta the lead from the server with the pixel’s event id', async ({
   await page.goto(`${funil.url}/?fbclid=${FBCLID}`);
   await ready;
   const userAgent = await page.evaluate(() => navigator.userAgent);
-  await sendLeadOnly(page);
+  await sendLeadAndStay(page);
   const readLeads = async () => (await readPixelCalls(page)).filter(([, name]) => name === 'Lead');
   await expect.poll(readLeads).toHaveLength(1);
   const [lead = []] = await readLeads();
@@ -113,7 +113,7 @@ test('sends the ids that gtag answers with a lead', async ({ page, funil }) => {
   const ready = waitForContext(page);
   await page.goto(funil.url);
   await ready;
-  await sendLeadOnly(page);
+  await sendLeadAndStay(page);
   await expect.poll(() => contextsOf(sent, 'generate_lead')).toHaveLength(1);
   expect(contextsOf(sent, 'generate_lead')[0]).toMatchObject({
     ...{ client_id: '7.8', session_id: '9', gtag: true },
@@ -126,7 +126,7 @@ test('sends a lead without context after a refusal', async ({ page, funil }) => 
   await page.goto(`${funil.url}/?fbclid=${FBCLID}`);
   await ready;
   await page.locator('#footer').getByRole('button', { name: 'Desligar' }).click();
-  await sendLeadOnly(page);
+  await sendLeadAndStay(page);
   await expect.poll(() => contextsOf(sent, 'generate_lead')).toHaveLength(1);
   expect(sent.filter((event) => 'context' in event)).toEqual([]);
   expect(await page.evaluate(() => localStorage.getItem('cliques_anuncio'))).toBe('{}');
@@ -141,7 +141,7 @@ test('marks an application whose visitor is already a lead for Meta', async ({
   const ready = waitForContext(page);
   await page.goto(funil.url);
   await ready;
-  await sendLeadOnly(page);
+  await sendLeadAndStay(page);
   await expect.poll(() => contextsOf(sent, 'generate_lead')).toHaveLength(1);
   const readyAgain = waitForContext(page);
   await page.goto(funil.url);
@@ -170,6 +170,6 @@ test('stores a lead’s event without its context in an older backend', async ({
   const ready = waitForContext(page);
   await page.goto(funil.url);
   await ready;
-  await sendLeadOnly(page);
+  await sendLeadAndStay(page);
   await expectEvents(page, funil, 'generate_lead');
 });

@@ -9,7 +9,7 @@ import { afterFirstPaint } from './behaviours/timing.ts';
 import { recordPageLoad } from './visitor/record-journey.ts';
 import { readUtms } from './visitor/utm.ts';
 
-/** Lays the entire page out (style/offscreen.css) before the browser scrolls to an anchor, whose position needs real heights. */
+/** Lays the entire page out (style/offscreen.css) before a scroll to an anchor, which needs real heights. */
 function layOutForAnchors(): void {
   const layOut = () => document.documentElement.setAttribute('data-whole', '');
   if (window.location.hash !== '') layOut();

@@ -79,7 +79,7 @@ function enlarge(slide: Element): Node | undefined {
 function watchImageDialog(root: HTMLElement, dialog: HTMLDialogElement): void {
   const slides = [...root.querySelectorAll('[data-slide]')];
   const stage = dialog.querySelector('[data-enlarged]');
-  const words = dialog.querySelector('[data-words]');
+  const texts = dialog.querySelector('[data-words]');
   const position = dialog.querySelector('[data-position]');
   let shown = 0;
   const show = (index: number) => {
@@ -87,7 +87,7 @@ function watchImageDialog(root: HTMLElement, dialog: HTMLDialogElement): void {
     const slide = slides[shown];
     const picture = slide && enlarge(slide);
     if (picture) stage?.replaceChildren(picture);
-    words?.replaceChildren(
+    texts?.replaceChildren(
       ...[...(slide?.querySelectorAll('p') ?? [])].map((it) => it.cloneNode(true)),
     );
     if (position) position.textContent = slide?.getAttribute('aria-label') ?? '';

@@ -52,26 +52,26 @@ function findMasked({ target }: Event): { input: HTMLInputElement; mask: Mask } 
 
 /** Formats fields marked `data-mask` on input, before and after React hydrates them. */
 export function watchMasks(): void {
-  const befores = new WeakMap<HTMLInputElement, Before>();
+  const previousTexts = new WeakMap<HTMLInputElement, Before>();
   /** Fields typed without a plus: the mask added the one they show. */
-  const plusless = new WeakSet<HTMLInputElement>();
+  const typedWithoutPlus = new WeakSet<HTMLInputElement>();
 
   const edit = (event: Event) => {
     const { input, mask } = findMasked(event) ?? {};
     if (!input || !mask) return;
-    const before = befores.get(input) ?? AUTO_FILLED;
-    befores.delete(input);
+    const before = previousTexts.get(input) ?? AUTO_FILLED;
+    previousTexts.delete(input);
     const text = input.value;
     const caret = input.selectionStart ?? text.length;
-    if (before.isReplaced && !text.includes('+')) plusless.add(input);
-    else if (countPluses(text) > countPluses(before.text)) plusless.delete(input);
+    if (before.isReplaced && !text.includes('+')) typedWithoutPlus.add(input);
+    else if (countPluses(text) > countPluses(before.text)) typedWithoutPlus.delete(input);
     const full = before.isReplaced && text.length > 1 && mask.complete?.(text);
     show(input, full ? { text: full, caret: full.length } : mask.edit(before, { text, caret }));
   };
 
   const complete = (event: Event) => {
     const { input, mask } = findMasked(event) ?? {};
-    if (!input || !mask?.complete || !plusless.has(input)) return;
+    if (!input || !mask?.complete || !typedWithoutPlus.has(input)) return;
     const text = mask.complete(input.value.replace(/^\+/, ''));
     if (text === input.value) return;
     setValue?.call(input, text);
@@ -83,7 +83,7 @@ export function watchMasks(): void {
     'beforeinput',
     (event) => {
       const { input } = findMasked(event) ?? {};
-      if (input) befores.set(input, readBefore(input));
+      if (input) previousTexts.set(input, readBefore(input));
     },
     true,
   );

@@ -11,7 +11,7 @@ interface Lead {
 
 const reported = new Set<string>();
 
-/** Returns name and phone for Google Analytics, if content and the visitor allow it. Google Ads accepts neither in clear text. */
+/** Returns name and phone for Google Analytics if content and the visitor allow it. Google Ads refuses clear text. */
 function contactOf({ nome, telefone }: Lead) {
   const { sendLeadContact, consent, gtag, adsConversion } = readSettings();
   const isAdsOnly = (gtag ?? adsConversion)?.startsWith('AW-');

@@ -97,7 +97,7 @@ export function createContext(parts: ContextParts): (event: SinkEvent) => VisitC
     if (!isGranted()) return null;
     const form = confirmedForm(event);
     if (!form) {
-      // Requested early, since gtag answers later; requested again with each call to action, which may start a new visit.
+      // Requested early, since gtag answers later. A call to action may start a new visit with another id.
       if (event.name === 'cta_click' || !gtagIds.client_id) requestGtagIds(settings);
       return null;
     }

@@ -21,7 +21,7 @@ const WITH_UTMS: readonly EventName[] = [
 
 let hasWarned = false;
 
-/** Returns the page's address for Google, which reads many parameters; those that contain an e-mail address are removed. */
+/** Returns the page's address with all parameters for Google, except those with an e-mail address. */
 function readAddress(): string {
   const address = new URL(window.location.href);
   address.hash = '';
