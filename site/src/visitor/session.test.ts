@@ -7,7 +7,12 @@ const START = Date.parse('2026-03-01T12:00:00Z');
 
 function makeStorage(value: unknown = undefined): RecordStorage {
   let stored = value;
-  return { read: () => stored, write: (_key, next) => void (stored = next) };
+  return {
+    read: () => stored,
+    write(_key, next) {
+      stored = next;
+    },
+  };
 }
 
 test('continues a visit while events are less than half an hour apart', () => {
