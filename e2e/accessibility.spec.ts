@@ -1,28 +1,27 @@
 import { openLeadDialog } from './lead-dialog.ts';
 import { expectNoViolations } from './no-violations.ts';
+import { layOutPage, openAllDetails } from './page-layout.ts';
 import { expect, test } from './shared-server.ts';
 
-test('the page with every part open has no accessibility violation', { tag: '@both' }, async ({
+test('has no accessibility violation with every part open', { tag: '@both' }, async ({
   page,
   funil,
 }) => {
   await page.goto(funil.url);
   await page.locator('[data-carousel]').scrollIntoViewIfNeeded();
   await expect(page.locator('[data-looping]')).toBeVisible();
-  for (const details of await page.locator('details').all()) {
-    await details.evaluate((element: HTMLDetailsElement) => {
-      element.name = '';
-      element.open = true;
-    });
-  }
+  await openAllDetails(page);
   await page.locator('[data-video="demoMembro1"]').getByRole('button').click();
   await expect(page.locator('iframe')).toBeVisible();
   // axe reads wrong colors in sections that are not laid out.
-  await page.evaluate(() => document.documentElement.setAttribute('data-whole', ''));
+  await layOutPage(page);
   await expectNoViolations(page);
 });
 
-test('neither the enlarged conversation nor the lead dialog has one', async ({ page, funil }) => {
+test('has no accessibility violation in the enlarged conversation and the lead dialog', async ({
+  page,
+  funil,
+}) => {
   await page.goto(funil.url);
   const opener = page.getByRole('button', { name: 'Ampliar a conversa de Camila R.' });
   await opener.scrollIntoViewIfNeeded();
@@ -38,7 +37,7 @@ test('neither the enlarged conversation nor the lead dialog has one', async ({ p
   await expectNoViolations(page, '#lead-dialog');
 });
 
-test('the keyboard reaches every control in the order of the page', { tag: '@desktop' }, async ({
+test('moves the focus through every section in page order', { tag: '@desktop' }, async ({
   page,
   funil,
 }) => {

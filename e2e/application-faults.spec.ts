@@ -1,10 +1,10 @@
 import type { Route } from '@playwright/test';
 import { ANSWERS, CONTACT } from '../testkit/application-form.ts';
-import { Apply } from './apply.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a draft that cannot be saved is only logged, and is tried again a step later', async ({
+test('logs a failed draft and retries it a step later', async ({
   page,
+  modal,
   funil,
   expectedErrors,
 }) => {
@@ -19,54 +19,47 @@ test('a draft that cannot be saved is only logged, and is tried again a step lat
     { times: 1 },
   );
   await page.goto(funil.url);
-  const apply = new Apply(page);
-  await apply.start();
-  await apply.fillPersonal();
-  await apply.next.click();
-  await expect(apply.title('Informações da Empresa')).toBeFocused();
-  await expect(apply.indicator).toHaveText('Erro ao salvar');
-  await expect(apply.indicator).toBeVisible();
+  await modal.start();
+  await modal.completePersonal();
+  await expect(modal.title('Informações da Empresa')).toBeFocused();
+  await expect(modal.indicator).toHaveText('Erro ao salvar');
+  await expect(modal.indicator).toBeVisible();
   expect(warnings).toContain('application draft: Erro desconhecido');
   expect(funil.rows('application_drafts')).toEqual([]);
 
-  await apply.fillCompany();
-  await apply.next.click();
-  await expect(apply.title('Desafios e Objetivos')).toBeFocused();
-  await expect(apply.indicator).toHaveText(/^Salvo \d{2}:\d{2}$/);
+  await modal.completeCompany();
+  await expect(modal.title('Desafios e Objetivos')).toBeFocused();
+  await expect(modal.indicator).toHaveText(/^Salvo \d{2}:\d{2}$/);
   expect(funil.rows('application_drafts')).toMatchObject([CONTACT]);
 });
 
-test('with the network gone the steps go on, and the application is sent once it is back', async ({
+test('goes through the steps offline and sends the application once online', async ({
   page,
+  modal,
   funil,
   context,
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
   await page.goto(funil.url);
-  const apply = new Apply(page);
-  await apply.start();
+  await modal.start();
   await context.setOffline(true);
-  await apply.fillPersonal();
-  await apply.next.click();
-  await apply.fillCompany();
-  await apply.next.click();
-  await apply.fillChallenges();
-  await apply.next.click();
-  await apply.send.click();
+  await modal.completePersonal();
+  await modal.completeCompany();
+  await modal.completeChallenges();
+  await modal.send.click();
   await expect(page.getByText('Erro no envio')).toBeVisible();
   await expect(page.getByText('Erro: sem conexão com o servidor.')).toBeVisible();
   await context.setOffline(false);
-  await apply.send.click();
-  await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
+  await modal.sendAndConfirm();
   expect(funil.rows('applications')).toMatchObject([CONTACT]);
 });
 
 const refuse = (status: number, message: string) => (route: Route) =>
   route.fulfill({ status, json: { code: 'x', message } });
 
-/** Each answer to a sent application, with what the applicant then reads. */
-const FAILURES: [answer: (route: Route) => Promise<void>, words: string][] = [
+/** Each failure with its message. */
+const FAILURES: [answer: (route: Route) => Promise<void>, message: string][] = [
   [
     refuse(400, 'new row violates check constraint'),
     'Erro: uma das respostas não foi aceita. Confira os campos e tente de novo.',
@@ -79,7 +72,7 @@ const FAILURES: [answer: (route: Route) => Promise<void>, words: string][] = [
   ],
   [
     async (route) => {
-      // Stored, but the answer is lost on its way.
+      // The row is stored and the answer is lost.
       await route.fetch();
       return route.abort();
     },
@@ -87,8 +80,9 @@ const FAILURES: [answer: (route: Route) => Promise<void>, words: string][] = [
   ],
 ];
 
-test('a failed send says why and keeps everything; sent again it is the same one until it is edited', async ({
+test('explains a failed send, keeps the fields, and repeats its id until an edit', async ({
   page,
+  modal,
   funil,
   expectedErrors,
 }) => {
@@ -108,22 +102,20 @@ test('a failed send says why and keeps everything; sent again it is the same one
     Object.assign(window, { fbq, reported });
   });
   await page.goto(funil.url);
-  const apply = new Apply(page);
-  await apply.reachTheEnd();
-  for (const [, words] of FAILURES) {
-    await apply.send.click();
-    await expect(page.getByText(words)).toBeVisible();
-    await expect(apply.indicator).toHaveText('Erro ao salvar');
+  await modal.reachTheEnd();
+  for (const [, message] of FAILURES) {
+    await modal.send.click();
+    await expect(page.getByText(message)).toBeVisible();
+    await expect(modal.indicator).toHaveText('Erro ao salvar');
   }
   await expect(page.getByText('Erro no envio').first()).toBeVisible();
   await expect(page.getByText('violates')).toHaveCount(0);
-  await expect(apply.field('Você já fez')).toHaveValue(ANSWERS.experiencia_anterior);
+  await expect(modal.field('Você já fez')).toHaveValue(ANSWERS.experiencia_anterior);
   expect(await page.evaluate('reported.leads')).toBe(0);
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 
-  await apply.field('Você já fez').fill('Nenhuma, na verdade.');
-  await apply.send.click();
-  await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
+  await modal.field('Você já fez').fill('Nenhuma, na verdade.');
+  await modal.sendAndConfirm();
   await expect.poll(() => page.evaluate('reported.leads')).toBe(1);
   expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
   const [lost, edited, ...others] = funil.rows('applications');
@@ -133,28 +125,27 @@ test('a failed send says why and keeps everything; sent again it is the same one
   expect(edited?.save_id).not.toBe(lost?.save_id);
 });
 
-test('an answer of an earlier step that a browser made wrong is refused on sending, and shown', async ({
+test('returns to an earlier step on sending when the browser has made its field invalid', async ({
   page,
+  modal,
   funil,
 }) => {
   await page.goto(funil.url);
-  const apply = new Apply(page);
-  await apply.reachTheEnd();
-  // As an extension or a browser that fills in forms writes into a field that is not shown.
-  await apply.dialog.locator('[name="email"]').evaluate((input: HTMLInputElement) => {
+  await modal.reachTheEnd();
+  // An extension or the browser fills in a hidden field.
+  await modal.dialog.locator('[name="email"]').evaluate((input: HTMLInputElement) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'ana@');
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
-  await apply.send.click();
+  await modal.send.click();
   await expect(page.getByText('Erro na validação')).toBeVisible();
   await expect(page.getByText('Por favor, verifique os campos obrigatórios.')).toBeVisible();
-  await expect(apply.title('Informações Pessoais')).toBeVisible();
-  await expect(apply.field('E-mail')).toBeFocused();
-  await expect(apply.field('E-mail')).toHaveAccessibleDescription('Email inválido');
+  await expect(modal.title('Informações Pessoais')).toBeVisible();
+  await expect(modal.field('E-mail')).toBeFocused();
+  await expect(modal.field('E-mail')).toHaveAccessibleDescription('Email inválido');
   expect(funil.rows('applications')).toEqual([]);
-  await apply.field('E-mail').fill(CONTACT.email);
-  for (let step = 1; step < 4; step += 1) await apply.next.click();
-  await apply.send.click();
-  await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
+  await modal.field('E-mail').fill(CONTACT.email);
+  for (let step = 1; step < 4; step += 1) await modal.next.click();
+  await modal.sendAndConfirm();
   expect(funil.rows('applications')).toMatchObject([CONTACT]);
 });

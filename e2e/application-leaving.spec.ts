@@ -1,89 +1,88 @@
 import type { Page } from '@playwright/test';
 import { ANSWERS, CONTACT } from '../testkit/application-form.ts';
-import { Apply } from './apply.ts';
 import { expectEvents } from './events.ts';
 import { test as base, expect } from './fixtures.ts';
 import { holdSave } from './hold-requests.ts';
 
-/** An application that was sent and closed, and is on its way until one of these is called. */
-interface Sent {
-  readonly apply: Apply;
+/** An application sent and closed, without an answer yet. */
+interface PendingApplication {
   store(): void;
-  /** Waits until its failure is shown. */
+  /** Waits until the failure shows. */
   fail(): Promise<void>;
 }
 
-const seen = (page: Page, text: string) => page.getByText(text).locator('visible=true');
+const visibleText = (page: Page, text: string) => page.getByText(text).locator('visible=true');
 
-const test = base.extend<{ sent: Sent }>({
-  sent: async ({ page, funil, expectedErrors }, use) => {
+const test = base.extend<{ pending: PendingApplication }>({
+  pending: async ({ page, modal, funil, expectedErrors }, use) => {
     const answer = await holdSave(page, 'applications');
     await page.goto(funil.url);
-    const apply = new Apply(page);
-    await apply.reachTheEnd();
-    await apply.send.click();
-    await expect(apply.button('ENVIANDO...')).toBeDisabled();
+    await modal.reachTheEnd();
+    await modal.send.click();
+    await expect(modal.button('ENVIANDO...')).toBeDisabled();
     await page.keyboard.press('Escape');
-    await expect(apply.dialog).toBeHidden();
+    await expect(modal.dialog).toBeHidden();
     await use({
-      apply,
       store: () => answer('store'),
       async fail() {
         expectedErrors.push(/503/);
         answer('fail');
-        await expect(seen(page, 'Erro no envio')).toBeVisible();
+        await expect(visibleText(page, 'Erro no envio')).toBeVisible();
       },
     });
   },
 });
 
-test('an application closed while it is sent, and refused, says so; one press sends it again', async ({
+test('reports a failed application after closing, and sends it again with one press', async ({
   page,
   funil,
-  sent: { apply, fail },
+  modal,
+  pending: { fail },
 }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Salvando...' })).toBeVisible();
   await page.clock.setSystemTime(Date.now() + 60_000);
   await fail();
-  await expect(seen(page, 'Erro: o servidor está fora do ar.')).toBeVisible();
-  await apply.open();
-  await expect(apply.field('Você já fez')).toHaveValue(ANSWERS.experiencia_anterior);
+  await expect(visibleText(page, 'Erro: o servidor está fora do ar.')).toBeVisible();
+  await modal.open();
+  await expect(modal.field('Você já fez')).toHaveValue(ANSWERS.experiencia_anterior);
   const request = page.waitForRequest('**/rest/v1/applications');
-  await apply.send.click();
-  // Sent at once after this opening, but a minute after the first.
+  await modal.send.click();
+  // The delay counts from the first opening, a minute ago.
   expect(await (await request).headerValue('x-suspect')).toBeNull();
-  await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
+  await expect(modal.title('APLICAÇÃO ENVIADA')).toBeFocused();
   expect(funil.rows('applications')).toMatchObject([{ ...CONTACT, ...ANSWERS }]);
   await expectEvents(page, funil, 'form_complete');
   expect(funil.events('form_start')).toHaveLength(1);
   expect(funil.events('form_abandon')).toEqual([]);
 });
 
-test('an application closed while it is sent, and stored, says so, and the next one is empty', async ({
+test('reports a stored application after closing, and opens an empty one', async ({
   page,
   funil,
-  sent: { apply, store },
+  modal,
+  pending: { store },
 }) => {
   store();
-  await expect(seen(page, 'Aplicação enviada com sucesso!')).toBeVisible();
+  await expect(visibleText(page, 'Aplicação enviada com sucesso!')).toBeVisible();
   expect(funil.rows('applications')).toHaveLength(1);
-  await apply.start();
-  await expect(apply.field('Nome completo')).toHaveValue('');
+  await modal.start();
+  await expect(modal.field('Nome completo')).toHaveValue('');
 });
 
-test('an application stored while another is written is confirmed once that one is closed', async ({
+test('confirms a stored application once a second one is closed', async ({
   page,
   funil,
-  sent: { apply, store },
+  modal,
+  pending: { store },
 }) => {
-  await apply.start();
-  await apply.field('Nome completo').fill('Bia');
+  await modal.start();
+  await modal.field('Nome completo').fill('Bia');
   store();
   await expectEvents(page, funil, 'form_complete');
-  await expect(apply.field('Nome completo')).toHaveValue('Bia');
-  await expect(seen(page, 'Aplicação enviada com sucesso!')).toHaveCount(0);
+  await expect(modal.field('Nome completo')).toHaveValue('Bia');
+  await expect(visibleText(page, 'Aplicação enviada com sucesso!')).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await expect(seen(page, 'Aplicação enviada com sucesso!')).toBeVisible();
+  await expect(visibleText(page, 'Aplicação enviada com sucesso!')).toBeVisible();
   await expectEvents(page, funil, 'form_abandon');
   const [stored] = funil.rows('applications');
   const events = funil.events('form_start', 'form_complete', 'form_abandon');
@@ -95,19 +94,20 @@ test('an application stored while another is written is confirmed once that one 
   ]);
 });
 
-test('an application refused while another is written comes back after that one, once', async ({
+test('restores a failed application once, after a second one is closed', async ({
   page,
-  sent: { apply, fail },
+  modal,
+  pending: { fail },
 }) => {
-  await apply.start();
-  await apply.field('Nome completo').fill('Bia');
+  await modal.start();
+  await modal.field('Nome completo').fill('Bia');
   await fail();
-  await expect(apply.field('Nome completo')).toHaveValue('Bia');
+  await expect(modal.field('Nome completo')).toHaveValue('Bia');
   await page.keyboard.press('Escape');
-  await apply.open();
-  await expect(apply.send).toBeVisible();
-  await expect(apply.field('Você já fez')).toHaveValue(ANSWERS.experiencia_anterior);
+  await modal.open();
+  await expect(modal.send).toBeVisible();
+  await expect(modal.field('Você já fez')).toHaveValue(ANSWERS.experiencia_anterior);
   await page.keyboard.press('Escape');
-  await apply.start();
-  await expect(apply.field('Nome completo')).toHaveValue('');
+  await modal.start();
+  await expect(modal.field('Nome completo')).toHaveValue('');
 });

@@ -1,18 +1,17 @@
-import { Apply } from './apply.ts';
 import { expect, test } from './shared-server.ts';
 
-test('formats WhatsApp and Instagram as they are typed, left, pasted or filled in by the browser', async ({
+test('formats WhatsApp and Instagram when typed, left, pasted and auto-filled', async ({
   page,
+  modal,
   funil,
 }) => {
   await page.goto(funil.url);
-  const apply = new Apply(page);
-  await apply.start();
-  const field = apply.field('WhatsApp');
+  await modal.start();
+  const field = modal.field('WhatsApp');
   await field.pressSequentially('5511987654321');
   await expect(field).toHaveValue('+55 (11) 98765-4321');
 
-  // Before the 9: Backspace takes the mask's space, and with it the digit it was meant for.
+  // Backspace on the mask's space deletes the digit before it.
   await field.press('Home');
   for (let move = 0; move < 9; move += 1) await field.press('ArrowRight');
   await field.press('Backspace');
@@ -41,9 +40,9 @@ test('formats WhatsApp and Instagram as they are typed, left, pasted or filled i
     await expect(field).toHaveValue(shown);
   }
   for (const pasted of ['ana.souza', 'https://www.instagram.com/ana.souza/?hl=pt']) {
-    await apply.field('Instagram').fill('');
+    await modal.field('Instagram').fill('');
     await page.keyboard.insertText(pasted);
-    await expect(apply.field('Instagram')).toHaveValue('@ana.souza');
+    await expect(modal.field('Instagram')).toHaveValue('@ana.souza');
   }
   await field.evaluate((input: HTMLInputElement) => {
     const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { ANSWERS, CONTACT } from '../testkit/application-form.ts';
-import { Apply } from './apply.ts';
-import { expectEvents, waitForLate } from './events.ts';
+import { expectEvents, waitForLateScript } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
 
-/** Plays the advertising pixel, and keeps each lead it is told of. */
-async function playPixel(page: Page) {
+/** Fakes Meta's pixel and records its leads. */
+async function fakePixel(page: Page) {
   await page.addInitScript(() => {
     const calls: unknown[][] = [];
     Object.assign(window, {
@@ -17,32 +16,31 @@ async function playPixel(page: Page) {
   return () => page.evaluate(() => (window as unknown as { pixelCalls: unknown[][] }).pixelCalls);
 }
 
-test('an applicant goes from the header to the confirmation, everything stored once', {
+test('stores an application once from the header to the confirmation', {
   tag: '@both',
-}, async ({ page, funil }) => {
-  const readPixel = await playPixel(page);
+}, async ({ page, modal, funil }) => {
+  const readPixelCalls = await fakePixel(page);
   await page.goto(`${funil.url}/?utm_source=bio&utm_campaign=mentoria`);
-  const apply = new Apply(page);
-  // The privacy text opens over the form once this script is there.
-  await waitForLate(page);
+  // This script opens the privacy text above the form.
+  await waitForLateScript(page);
   const before = Date.now();
-  await apply.reachTheEnd();
-  expect(await readPixel()).toEqual([]);
+  await modal.reachTheEnd();
+  expect(await readPixelCalls()).toEqual([]);
 
-  await apply.dialog.getByRole('link', { name: 'Como cuidamos dos seus dados' }).click();
+  await modal.dialog.getByRole('link', { name: 'Como cuidamos dos seus dados' }).click();
   const privacy = page.getByRole('dialog', { name: 'Privacidade e LGPD' });
   await expect(privacy.getByText('O que coletamos')).toBeVisible();
   await privacy.getByRole('button', { name: 'Voltar ao formulário' }).click();
 
   const release = await holdRequests(page, '**/rest/v1/applications');
-  await apply.send.dblclick();
-  await expect(apply.button('ENVIANDO...')).toBeDisabled();
-  await expect(apply.back).toBeDisabled();
-  await expect(apply.field('Você já fez')).toBeDisabled();
-  await expect(apply.indicator).toHaveText('Salvando...');
+  await modal.send.dblclick();
+  await expect(modal.button('ENVIANDO...')).toBeDisabled();
+  await expect(modal.back).toBeDisabled();
+  await expect(modal.field('Você já fez')).toBeDisabled();
+  await expect(modal.indicator).toHaveText('Salvando...');
   release();
-  await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
-  await expect(apply.dialog.getByText('em até 48 horas')).toBeVisible();
+  await expect(modal.title('APLICAÇÃO ENVIADA')).toBeFocused();
+  await expect(modal.dialog.getByText('em até 48 horas')).toBeVisible();
   await expect(page.getByText('Aplicação enviada com sucesso!')).toBeVisible();
   const rest = 'Seus dados foram registrados. Em breve entraremos em contato.';
   await expect(page.getByText(rest)).toBeVisible();
@@ -70,44 +68,42 @@ test('an applicant goes from the header to the confirmation, everything stored o
   expect(openedAt).toBeGreaterThanOrEqual(before);
   expect(openedAt).toBeLessThanOrEqual(Date.now());
   await expect.poll(() => funil.rows('application_drafts')).toMatchObject([{ id, ...CONTACT }]);
-  await expect.poll(readPixel).toEqual([['track', 'Lead', {}, { eventID: id }]]);
+  await expect.poll(readPixelCalls).toEqual([['track', 'Lead', {}, { eventID: id }]]);
 
-  await apply.button('Voltar à página principal').click();
-  await expect(apply.dialog).toBeHidden();
-  await expect(apply.opener).toBeFocused();
+  await modal.button('Voltar à página principal').click();
+  await expect(modal.dialog).toBeHidden();
+  await expect(modal.opener).toBeFocused();
 });
 
-test('an abandoned application leaves its contact and its step, and the next one is empty', async ({
+test('stores contact and step of an abandoned application, and opens an empty one', async ({
   page,
+  modal,
   funil,
 }) => {
   await page.goto(funil.url);
-  const apply = new Apply(page);
-  await apply.start();
-  await apply.fillPersonal();
-  await apply.next.click();
-  await expect(apply.indicator).toHaveText(/^Salvo \d{2}:\d{2}$/);
+  await modal.start();
+  await modal.completePersonal();
+  await expect(modal.indicator).toHaveText(/^Salvo \d{2}:\d{2}$/);
   await page.keyboard.press('Escape');
-  await expect(apply.dialog).toBeHidden();
-  await expect(apply.opener).toBeFocused();
+  await expect(modal.dialog).toBeHidden();
+  await expect(modal.opener).toBeFocused();
   expect(funil.rows('applications')).toEqual([]);
   const [draft] = funil.rows('application_drafts');
   expect(draft).toMatchObject(CONTACT);
-  // By the application's id the operator sees which step was reached.
   await expectEvents(page, funil, 'form_abandon');
   expect(funil.events('form_abandon')).toMatchObject([
     { lead_ref: draft?.id, payload: { step: 2 } },
   ]);
 
-  await apply.open();
-  await expect(apply.title('Aplique para a mentoria')).toBeFocused();
-  await apply.button('APLICAR').click();
+  await modal.open();
+  await expect(modal.title('Aplique para a mentoria')).toBeFocused();
+  await modal.button('APLICAR').click();
   for (const label of ['Nome completo', 'E-mail', 'WhatsApp']) {
-    await expect(apply.field(label)).toHaveValue('');
+    await expect(modal.field(label)).toHaveValue('');
   }
-  await expect(apply.field('Instagram')).toHaveValue('@');
-  await expect(apply.next).toBeDisabled();
-  await apply.button('Fechar aplicação').click();
-  await expect(apply.dialog).toBeHidden();
-  await expect(apply.opener).toBeFocused();
+  await expect(modal.field('Instagram')).toHaveValue('@');
+  await expect(modal.next).toBeDisabled();
+  await modal.button('Fechar aplicação').click();
+  await expect(modal.dialog).toBeHidden();
+  await expect(modal.opener).toBeFocused();
 });

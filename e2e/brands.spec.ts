@@ -1,15 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { BUDGETS } from '../testkit/budgets.ts';
 import { Funil } from '../testkit/funil.ts';
-import { expectSound } from './brands/look.ts';
 import { buildBrand } from './brands/make-brand.ts';
-import { startWriting } from './brands/start-writing.ts';
+import { startDevServer } from './brands/start-dev-server.ts';
 import { expect, test } from './fixtures.ts';
 import { fillLead, sendLead } from './lead-dialog.ts';
+import { expectNoViolations } from './no-violations.ts';
+import { layOutPage, openAllDetails, waitForWebFonts } from './page-layout.ts';
 
-// One after the other: builds share the folder of cut-down fonts.
+// In sequence, since builds share the folder of reduced fonts.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 
 const filesOf = (dist: string) =>
@@ -18,7 +20,33 @@ const filesOf = (dist: string) =>
 const kilobytes = (...files: string[]) =>
   files.reduce((sum, file) => sum + readFileSync(file).length, 0) / 1024;
 
-test('another brand, begun on a light ground, is made with content alone', async ({ page }) => {
+/** Returns elements that reach past the right edge; sections clip them, so that nothing scrolls. */
+const findOverflow = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    const all = [...document.querySelectorAll('main *, footer *')];
+    const out = all.filter(
+      (element) =>
+        element.getBoundingClientRect().right > clientWidth + 1 &&
+        !element.closest('.carousel, .sr-only, svg'),
+    );
+    const wide = scrollWidth > clientWidth ? [`page ${scrollWidth}`] : [];
+    return [...wide, ...out.map((element) => `${element.tagName} ${element.className}`)];
+  });
+
+/** Checks every width for elements outside the window, and the last one with axe. */
+async function expectNoLayoutFaults(page: Page, widths: readonly number[]): Promise<void> {
+  await openAllDetails(page);
+  await layOutPage(page);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await waitForWebFonts(page);
+    expect(await findOverflow(page), `${width} px`).toEqual([]);
+  }
+  await expectNoViolations(page);
+}
+
+test('builds another brand with a light hero from content only', async ({ page }) => {
   using brand = await buildBrand('bakery');
   const files = filesOf(brand.dist);
 
@@ -57,7 +85,7 @@ test('another brand, begun on a light ground, is made with content alone', async
     'fundador paper',
   ]);
   await expect(page.getByText('R$ 540,00')).toBeVisible();
-  await expectSound(page, [320, 768, 1280, 1920]);
+  await expectNoLayoutFaults(page, [320, 768, 1280, 1920]);
   expect(kilobytes(join(brand.dist, 'index.html.br'))).toBeLessThanOrEqual(BUDGETS.documentKB);
 
   await page.getByRole('button', { name: 'Quero meu kit' }).click();
@@ -70,21 +98,21 @@ test('another brand, begun on a light ground, is made with content alone', async
   expect(new URL(page.url()).searchParams.get('utm_term')).toBe(`festa|${reference}`);
 });
 
-test('forty testimonials, thirty modules and very long words find their room', async ({ page }) => {
+test('fits forty testimonials, thirty modules and very long words', async ({ page }) => {
   using brand = await buildBrand('institute');
   await using funil = new Funil({ env: { SITE_DIR: brand.dist } });
   await funil.start();
-  // Closed before its server: until then it sends.
+  // Closed before its server, since it sends events until then.
   await using _visit = page;
   await page.goto(funil.url);
   await expect(page.locator('.carousel-slide')).toHaveCount(40);
   await expect(page.locator('.module')).toHaveCount(30);
-  await expectSound(page, [320, 360, 1280]);
+  await expectNoLayoutFaults(page, [320, 360, 1280]);
   const published = filesOf(brand.dist);
   const faces = published.filter((file) => /\/(bricolage|instrument)[^/]*\.woff2$/.test(file));
   expect(faces).toHaveLength(2);
   expect(kilobytes(...faces)).toBeLessThanOrEqual(BUDGETS.fontsKB);
-  // Its own texts are longer than any budget of the demonstration could know; still no more than this.
+  // Its texts are longer than the demonstration's.
   expect(kilobytes(join(brand.dist, 'index.html.br'))).toBeLessThanOrEqual(
     BUDGETS.documentKB * 1.5,
   );
@@ -96,40 +124,40 @@ test('forty testimonials, thirty modules and very long words find their room', a
   await expect(application.getByLabel('Nome completo')).toBeVisible();
 });
 
-test('the page shows each change of its content within a second, and an error until it is mended', async ({
+test('reloads the page when content changes, and shows an error until it is fixed', async ({
   page,
   expectedErrors,
 }) => {
-  // The console of who writes tells what is reloaded and what is broken.
+  // Vite logs reloads and errors.
   expectedErrors.push(/./);
-  await using writing = await startWriting('bakery');
-  // What changes earlier is told to nobody: a page that is reloaded has to be listening again.
-  const listens = () =>
-    page.waitForEvent('console', { predicate: (told) => told.text().includes('connected.') });
-  let isListening = listens();
-  await page.goto(writing.url);
-  await isListening;
+  await using dev = await startDevServer('bakery');
+  // A reloaded page misses changes until it is connected again.
+  const waitForConnection = () =>
+    page.waitForEvent('console', { predicate: (message) => message.text().includes('connected.') });
+  let isConnected = waitForConnection();
+  await page.goto(dev.url);
+  await isConnected;
   await expect(page.getByRole('heading', { level: 1 })).toContainText('A festa pronta,');
 
-  isListening = listens();
-  writing.edit('hero.yaml', 'A festa pronta,', 'A festa completa,');
+  isConnected = waitForConnection();
+  dev.edit('hero.yaml', 'A festa pronta,', 'A festa completa,');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('A festa completa,');
-  await isListening;
+  await isConnected;
 
-  isListening = listens();
+  isConnected = waitForConnection();
   const start = performance.now();
-  writing.edit('hero.yaml', 'A festa completa,', 'A mesa posta,');
+  dev.edit('hero.yaml', 'A festa completa,', 'A mesa posta,');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('A mesa posta,');
-  // A second on a machine of one's own; this one is shared with other tests.
+  // It takes a second without other tests on the machine.
   expect(performance.now() - start).toBeLessThan(3000);
-  await isListening;
+  await isConnected;
 
-  writing.edit('site.yaml', '#ffb3c7', '#2b2a44');
-  const told = page.locator('vite-error-overlay').getByText('O conteúdo tem 1 problema');
-  await expect(told).toContainText(
+  dev.edit('site.yaml', '#ffb3c7', '#2b2a44');
+  const overlay = page.locator('vite-error-overlay').getByText('O conteúdo tem 1 problema');
+  await expect(overlay).toContainText(
     'site.yaml, linha 21, campo "theme.colors.accent": o contraste entre "accent" (#2b2a44) e "dark" (#2b1a24) é de',
   );
-  writing.edit('site.yaml', '#2b2a44', '#ffb3c7');
-  await expect(told).toHaveCount(0);
+  dev.edit('site.yaml', '#2b2a44', '#ffb3c7');
+  await expect(overlay).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('A mesa posta,');
 });

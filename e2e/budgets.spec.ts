@@ -7,7 +7,7 @@ import { expect, test } from './shared-server.ts';
 
 const DIST = join(import.meta.dirname, '../site/dist');
 
-/** Sizes in kB of what each kind of resource took, from a load without scrolling. */
+/** Returns the size in kB of each kind of resource in a load without scrolling. */
 async function measureFirstLoad(page: Page, url: string) {
   const sizes: Record<string, number> = {};
   let requests = 0;
@@ -30,7 +30,7 @@ async function measureFirstLoad(page: Page, url: string) {
   return { sizes, requests };
 }
 
-test('a first load without scrolling keeps to its budgets', async ({ page, funil }) => {
+test('keeps the first load within its budgets', async ({ page, funil }) => {
   const { sizes, requests } = await measureFirstLoad(page, funil.url);
   const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
   expect(sizes.document).toBeLessThanOrEqual(BUDGETS.documentKB);
@@ -44,7 +44,7 @@ test('a first load without scrolling keeps to its budgets', async ({ page, funil
 const readPage = () => readFileSync(join(DIST, 'index.html'), 'utf8');
 const kilobytes = (sizes: number[]) => sizes.reduce((sum, size) => sum + size, 0) / 1024;
 
-test('before the page is idle nothing runs but small inline scripts', () => {
+test('runs only small inline scripts before the page is idle', () => {
   const html = readPage();
   expect(html).not.toMatch(/<script[^>]* src=/);
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code = '']) => code);
@@ -53,7 +53,7 @@ test('before the page is idle nothing runs but small inline scripts', () => {
   expect(kilobytes(sizes)).toBeLessThanOrEqual(BUDGETS.scriptsBeforeIdleKB);
 });
 
-test('the page script with all it imports keeps to its budget', () => {
+test('keeps the page script with its imports within its budget', () => {
   const seen = new Set<string>();
   const follow = (file: string) => {
     if (seen.has(file)) return;

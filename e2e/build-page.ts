@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 const ROOT = join(import.meta.dirname, '..');
 const BUILD_TIMEOUT_MS = 170_000;
 
-/** Builds the page of a content folder into `dist`. @throws if the build fails */
+/** Builds the page of a content folder into `dist`. */
 export async function buildPage(content: string, dist: string): Promise<void> {
   const astro = join(ROOT, 'node_modules/astro/bin/astro.mjs');
   await promisify(execFile)(process.execPath, [astro, 'build', '--outDir', dist], {

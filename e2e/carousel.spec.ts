@@ -11,11 +11,11 @@ async function openCarousel(page: Page, url: string) {
   return carousel;
 }
 
-/** How many conversations can be seen: wholly, and at all. What is clipped away cannot. */
-function countShown(page: Page): Promise<{ whole: number; any: number }> {
+/** Returns how many conversations are fully visible, and how many at least in part. */
+function countShown(page: Page): Promise<{ full: number; partial: number }> {
   return page.locator('[data-slide] img').evaluateAll(
     (images) =>
-      new Promise<{ whole: number; any: number }>((done) => {
+      new Promise<{ full: number; partial: number }>((done) => {
         const observer = new IntersectionObserver((entries) => {
           const widths = entries.map((entry) => ({
             seen: entry.intersectionRect.width,
@@ -23,8 +23,8 @@ function countShown(page: Page): Promise<{ whole: number; any: number }> {
           }));
           observer.disconnect();
           done({
-            whole: widths.filter(({ seen, all }) => seen > 0 && seen >= all - 1).length,
-            any: widths.filter(({ seen }) => seen >= 1).length,
+            full: widths.filter(({ seen, all }) => seen > 0 && seen >= all - 1).length,
+            partial: widths.filter(({ seen }) => seen >= 1).length,
           });
         });
         for (const image of images) observer.observe(image);
@@ -32,7 +32,10 @@ function countShown(page: Page): Promise<{ whole: number; any: number }> {
   );
 }
 
-test('arrows, dots, keys and swipes lead through the conversations', async ({ page, funil }) => {
+test('moves through the conversations by arrows, dots, keys and swipes', async ({
+  page,
+  funil,
+}) => {
   const carousel = await openCarousel(page, funil.url);
   const position = carousel.getByText(/^Conversa \d de 7$/);
   await expect(position).toHaveText('Conversa 1 de 7');
@@ -67,8 +70,8 @@ test('arrows, dots, keys and swipes lead through the conversations', async ({ pa
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-/** Windows around each width at which the layout changes, and how many conversations fit where that is exact. */
-const WIDTHS: [width: number, whole?: number][] = [
+/** Widths around the layout's breakpoints, with the number of conversations if it is exact. */
+const WIDTHS: [width: number, full?: number][] = [
   [320],
   [360, 1],
   [639],
@@ -84,7 +87,7 @@ const WIDTHS: [width: number, whole?: number][] = [
   [3840],
 ];
 
-test('one to four conversations stand side by side, and never more', { tag: '@desktop' }, async ({
+test('shows one to four conversations side by side', { tag: '@desktop' }, async ({
   page,
   funil,
 }) => {
@@ -93,15 +96,15 @@ test('one to four conversations stand side by side, and never more', { tag: '@de
   for (const [width, expected] of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     await carousel.scrollIntoViewIfNeeded();
-    const isRight = async () => {
-      const { whole, any } = await countShown(page);
-      return whole >= 1 && any <= 4 && whole === (expected ?? whole);
+    const isCorrect = async () => {
+      const { full, partial } = await countShown(page);
+      return full >= 1 && partial <= 4 && full === (expected ?? full);
     };
-    await expect.poll(isRight, { message: `${width} px`, intervals: [50, 100] }).toBe(true);
+    await expect.poll(isCorrect, { message: `${width} px`, intervals: [50, 100] }).toBe(true);
   }
 });
 
-test('a conversation opens at full size and leads to the next', async ({ page, funil }) => {
+test('enlarges a conversation and steps to the next ones', async ({ page, funil }) => {
   const carousel = await openCarousel(page, funil.url);
   const opener = carousel.getByRole('button', { name: 'Ampliar a conversa de Camila R.' });
   await opener.click();
@@ -126,11 +129,7 @@ test('a conversation opens at full size and leads to the next', async ({ page, f
   await expect(opener).toBeFocused();
 });
 
-test('the carousel scrolls before its script has arrived', async ({
-  page,
-  funil,
-  expectedErrors,
-}) => {
+test('scrolls the carousel without its script', async ({ page, funil, expectedErrors }) => {
   expectedErrors.push(/ERR_FAILED|dynamically imported module/);
   await page.route('**/_astro/*.js', (route) => route.abort());
   await page.goto(funil.url, { waitUntil: 'load' });

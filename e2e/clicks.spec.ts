@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** Clicks of the stored journey, oldest first, once there are so many. */
+/** Returns the stored journey's clicks, once their number is right. */
 async function readClicks(page: Page, count: number): Promise<Record<string, string>[]> {
   const read = () => page.evaluate(() => localStorage.getItem('journey_tracking_data') ?? '{}');
   const clicks = async () => JSON.parse(await read()).botoes_clicados;
@@ -9,7 +9,7 @@ async function readClicks(page: Page, count: number): Promise<Record<string, str
   return clicks();
 }
 
-test('a click names its button and the nearest mark, else a class, else an id around it', async ({
+test('records a click with its button and the nearest section mark, class or id', async ({
   page,
   funil,
 }) => {
@@ -35,7 +35,7 @@ test('a click names its button and the nearest mark, else a class, else an id ar
     );
   });
   for (const button of await page.locator('body > div > button, body > div > div button').all()) {
-    // One of them shows nothing: no mouse could find it.
+    // One has no text, so that a mouse cannot hit it.
     await button.evaluate((element: HTMLElement) => element.click());
   }
   const seen = (await readClicks(page, 6)).map(({ botao, secao }) => [botao, secao] as const);

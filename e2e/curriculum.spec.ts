@@ -1,7 +1,7 @@
 import { holdRequests } from './hold-requests.ts';
 import { expect, test } from './shared-server.ts';
 
-test('one module is open at a time, by touch and by keyboard, and a closed one is one line', async ({
+test('opens one module at a time by touch and keyboard, and shows closed ones in one line', async ({
   page,
   funil,
 }) => {
@@ -43,7 +43,7 @@ test('one module is open at a time, by touch and by keyboard, and a closed one i
   ]);
 });
 
-test('a browser without groups of details keeps one module open, too', async ({ page, funil }) => {
+test('opens one module at a time in a browser without details groups', async ({ page, funil }) => {
   await page.addInitScript(() => Reflect.deleteProperty(HTMLDetailsElement.prototype, 'name'));
   await page.route(`${funil.url}/`, async (route) => {
     const response = await route.fetch();
@@ -59,7 +59,7 @@ test('a browser without groups of details keeps one module open, too', async ({ 
   await modules.nth(4).locator('summary').click();
   await expect(modules.nth(1)).toHaveAttribute('open');
   await expect(modules.nth(4)).toHaveAttribute('open');
-  // Of what was opened before the script came, the first stays.
+  // Of the modules opened before the script, the first stays open.
   release();
   await expect(modules.nth(4)).not.toHaveAttribute('open');
   await expect(modules.nth(1)).toHaveAttribute('open');

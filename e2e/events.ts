@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import type { Funil } from '../testkit/funil.ts';
 
-/** Sends the events that the page holds now and not seconds later, as it does when the network is back. */
-export async function sendHeldEvents(page: Page): Promise<void> {
+/** Makes the page send its queued events now, as it does when the network returns. */
+export async function flushQueuedEvents(page: Page): Promise<void> {
   // A page that is being left sends them itself.
   await page.evaluate(() => window.dispatchEvent(new Event('online'))).catch(() => {});
 }
 
-/** Waits until so many events of a name are stored. */
+/** Waits until the number of stored events of a name is right. */
 export async function expectEvents(
   page: Page,
   funil: Funil,
@@ -15,14 +15,14 @@ export async function expectEvents(
   count = 1,
 ): Promise<void> {
   const countStored = async () => {
-    await sendHeldEvents(page);
+    await flushQueuedEvents(page);
     return funil.events(name).length;
   };
   await expect.poll(countStored, { message: `stored ${name} events` }).toBe(count);
 }
 
-/** Calls of a third party's function, across page loads. */
-export async function stub(page: Page, name: 'gtag' | 'fbq'): Promise<unknown[][]> {
+/** Replaces a third party's function and records its calls across page loads. */
+export async function recordCalls(page: Page, name: 'gtag' | 'fbq'): Promise<unknown[][]> {
   const calls: unknown[][] = [];
   await page.exposeFunction(`record_${name}`, (call: unknown[]) => void calls.push(call));
   await page.addInitScript((name) => {
@@ -32,7 +32,7 @@ export async function stub(page: Page, name: 'gtag' | 'fbq'): Promise<unknown[][
   return calls;
 }
 
-/** Waits for the script that follows the first paint and takes over the clicks kept until then. */
+/** Waits for the page script, which takes over the queued clicks. */
 export async function waitForTracker(page: Page): Promise<void> {
   await page.waitForFunction(
     () => Object.hasOwn(Reflect.get(window, 'funilClicks') ?? {}, 'push'),
@@ -41,8 +41,8 @@ export async function waitForTracker(page: Page): Promise<void> {
   );
 }
 
-/** Waits for the script that comes last, once the page is idle: the bar, texts in dialogs, one open module. */
-export async function waitForLate(page: Page): Promise<void> {
+/** Waits for the script that loads when the page is idle. */
+export async function waitForLateScript(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector<HTMLElement>('.scroll-progress')?.style.width !== '',
   );

@@ -1,14 +1,15 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { Funil } from '../testkit/funil.ts';
+import { ApplicationModal } from './application-modal.ts';
 import { waitForTracker } from './events.ts';
 
-/** Lets a visit that waits for its load wait for the script that follows the first paint, too. */
+/** Makes `goto` wait for the page script, unless `waitUntil` is given. */
 function waitForScripts(page: Page): void {
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {
     const response = await goto(url, options);
     const isLate = () => document.querySelector('script[data-src]') !== null;
-    // Where scripts are kept away for good, the test goes on without them.
+    // Some tests block scripts for good.
     if (!options?.waitUntil && (await page.evaluate(isLate))) {
       await waitForTracker(page).catch(() => {});
     }
@@ -18,14 +19,15 @@ function waitForScripts(page: Page): void {
 
 interface Fixtures {
   funil: Funil;
-  /** Console errors this test brings about on purpose; any other fails it. */
+  modal: ApplicationModal;
+  /** Console errors that the test expects; any other one fails it. */
   expectedErrors: RegExp[];
 }
 
 const PIXEL = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64');
 
-/** Hosts beyond this machine, played: the checkout, and a video host that has no picture. */
-async function playOtherHosts(page: Page): Promise<void> {
+/** Fakes the checkout and a video host without pictures. */
+async function fakeOtherHosts(page: Page): Promise<void> {
   await page.route('https://checkout.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Checkout</title>' }),
   );
@@ -44,16 +46,17 @@ export const test = base.extend<Fixtures>({
     await funil.start();
     await use(funil);
   },
+  modal: async ({ page }, use) => use(new ApplicationModal(page)),
   // biome-ignore lint/correctness/noEmptyPattern: as above
   expectedErrors: async ({}, use) => use([]),
-  // Named after the server, the page is closed before it: what it sends on leaving still arrives.
+  // Depends on the server, so that the page closes first and its last events still arrive.
   page: async ({ page, funil: _, expectedErrors }, use) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
     page.on('console', (message) => {
       if (message.type() === 'error') errors.push(message.text());
     });
-    await playOtherHosts(page);
+    await fakeOtherHosts(page);
     waitForScripts(page);
     await use(page);
     const unexpected = errors.filter((text) => !expectedErrors.some((known) => known.test(text)));

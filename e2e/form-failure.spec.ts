@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
 import { ANSWERS, CONTACT } from '../testkit/application-form.ts';
-import { Apply } from './apply.ts';
 import { expect, test } from './fixtures.ts';
-import { holdScripts } from './hold-requests.ts';
-import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
+import { openBeforeScripts } from './hold-requests.ts';
+import { fillLead, openLeadDialog, sendLead, waitForCheckout } from './lead-dialog.ts';
 import { expectNoViolations } from './no-violations.ts';
 
-/** Lets drawing a form throw while the page is broken: each form calls one of these two with its own texts. */
-async function playFault(page: Page, isBroken = false) {
+/** Makes the rendering of both forms throw while the page is broken, by functions that they call with their texts. */
+async function injectFault(page: Page, isBroken = false) {
   await page.addInitScript((isBroken) => {
     Object.assign(window, { isBroken });
     const { entries } = Object;
@@ -26,18 +25,18 @@ async function playFault(page: Page, isBroken = false) {
   }, isBroken);
   const set = (isBroken: boolean) =>
     page.evaluate((value) => Object.assign(window, { isBroken: value }), isBroken);
-  return { break: () => set(true), mend: () => set(false) };
+  return { break: () => set(true), repair: () => set(false) };
 }
 
 const error = (page: Page) => page.locator('dialog[open]').getByRole('alert');
 
-test('a short form that throws shows the error screen, and keeps what was typed once it is tried again', async ({
+test('shows the error screen when the short form throws, and keeps the typed texts', async ({
   page,
   funil,
   expectedErrors,
 }) => {
   expectedErrors.push(/broken by the test/);
-  const fault = await playFault(page);
+  const fault = await injectFault(page);
   await page.goto(funil.url);
   await openLeadDialog(page);
   await page.getByLabel('Nome completo').fill('Ana Souza');
@@ -53,7 +52,7 @@ test('a short form that throws shows the error screen, and keeps what was typed 
 
   await retry.click();
   await expect(retry).toBeFocused();
-  await fault.mend();
+  await fault.repair();
   await retry.click();
   await expect(page.getByLabel('Nome completo')).toHaveValue('Ana Souza');
   await expect(page.getByLabel('WhatsApp')).toHaveValue('(11) 98765-4321');
@@ -61,7 +60,7 @@ test('a short form that throws shows the error screen, and keeps what was typed 
   await fault.break();
   await page.getByLabel('WhatsApp').fill('');
   await expect(error(page)).toBeVisible();
-  await fault.mend();
+  await fault.repair();
   await page.getByRole('button', { name: 'Fechar formulário' }).click();
   await expect(page.locator('#lead-dialog')).toBeHidden();
   await openLeadDialog(page);
@@ -71,66 +70,61 @@ test('a short form that throws shows the error screen, and keeps what was typed 
   await expect(page.getByLabel('Nome completo')).toHaveValue('');
   await fillLead(page);
   await sendLead(page);
-  await page.waitForURL('https://checkout.example/**');
+  await waitForCheckout(page);
   expect(funil.rows('leads')).toMatchObject([{ nome: 'Ana Souza', telefone: '(11) 98765-4321' }]);
 });
 
-test('an application that throws keeps its step and its answers, tried again or closed and opened', async ({
+test('keeps step and answers when the application throws, after a retry or reopening', async ({
   page,
+  modal,
   funil,
   expectedErrors,
 }) => {
   expectedErrors.push(/broken by the test/);
-  const fault = await playFault(page);
+  const fault = await injectFault(page);
   await page.goto(funil.url);
-  const apply = new Apply(page);
-  await apply.start();
-  await apply.fillPersonal();
-  await apply.next.click();
+  await modal.start();
+  await modal.completePersonal();
   await fault.break();
-  await apply.field('Empresa ou negócio').fill(ANSWERS.empresa);
+  await modal.field('Empresa ou negócio').fill(ANSWERS.empresa);
   const title = error(page).getByRole('heading', { name: 'Unexpected Application Error!' });
   await expect(title).toBeVisible();
-  await fault.mend();
-  await apply.button('Tentar de novo').click();
-  await expect(apply.title('Informações da Empresa')).toBeFocused();
-  await expect(apply.field('Empresa ou negócio')).toHaveValue(ANSWERS.empresa);
+  await fault.repair();
+  await modal.button('Tentar de novo').click();
+  await expect(modal.title('Informações da Empresa')).toBeFocused();
+  await expect(modal.field('Empresa ou negócio')).toHaveValue(ANSWERS.empresa);
 
   await fault.break();
-  await apply.field('Cargo').fill(ANSWERS.cargo);
+  await modal.field('Cargo').fill(ANSWERS.cargo);
   await expect(title).toBeVisible();
-  await fault.mend();
-  await apply.button('Fechar aplicação').click();
-  await expect(apply.dialog).toBeHidden();
-  await apply.open();
-  await expect(apply.title('Informações da Empresa')).toBeFocused();
-  await expect(apply.field('Cargo')).toHaveValue(ANSWERS.cargo);
-  await apply.fillCompany();
-  await apply.next.click();
-  await apply.fillChallenges();
-  await apply.next.click();
-  await apply.send.click();
-  await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
+  await fault.repair();
+  await modal.button('Fechar aplicação').click();
+  await expect(modal.dialog).toBeHidden();
+  await modal.open();
+  await expect(modal.title('Informações da Empresa')).toBeFocused();
+  await expect(modal.field('Cargo')).toHaveValue(ANSWERS.cargo);
+  await modal.completeCompany();
+  await modal.completeChallenges();
+  await modal.sendAndConfirm();
   const [application, ...others] = funil.rows('applications');
   expect(others).toEqual([]);
   expect(application).toMatchObject({ ...CONTACT, empresa: ANSWERS.empresa });
   await expect.poll(() => funil.rows('application_drafts')[0]?.id).toBe(application?.id);
 });
 
-test('a short form that throws while React takes it over stays open, with what was typed before', async ({
+test('keeps the short form open with its texts when hydration throws', async ({
   page,
   funil,
   expectedErrors,
 }) => {
   expectedErrors.push(/broken by the test/, /Minified React error/);
-  const fault = await playFault(page, true);
-  const release = await holdScripts(page);
-  await page.goto(funil.url, { waitUntil: 'commit' });
+  const fault = await injectFault(page, true);
+  const release = await openBeforeScripts(page, funil.url);
   await openLeadDialog(page);
   await page.getByLabel('Nome completo').fill('Ana');
   release();
   await expect(error(page)).toBeVisible();
-  await fault.mend();
+  await fault.repair();
   await page.getByRole('button', { name: 'Tentar de novo' }).press('Enter');
   await expect(page.getByLabel('Nome completo')).toHaveValue('Ana');
   await expect(page.getByLabel('Nome completo')).toBeFocused();

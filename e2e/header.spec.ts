@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { heroButton } from './lead-dialog.ts';
 import { expect, test } from './shared-server.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -6,7 +7,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 const scrollTo = (page: Page, top: number) =>
   page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
 
-test('the header comes after 100 pixels, lies as wide as the page, and takes no focus while hidden', async ({
+test('shows the header after 100 pixels, as wide as the page, and skips it by keyboard while hidden', async ({
   page,
   funil,
 }) => {
@@ -14,7 +15,7 @@ test('the header comes after 100 pixels, lies as wide as the page, and takes no 
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Pular para o conteúdo' })).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.locator('[data-section="hero"] [data-opens="lead"]')).toBeFocused();
+  await expect(heroButton(page)).toBeFocused();
 
   const header = page.getByRole('banner', { includeHidden: true });
   await scrollTo(page, 0);
@@ -28,6 +29,8 @@ test('the header comes after 100 pixels, lies as wide as the page, and takes no 
   await scrollTo(page, 50);
   await expect(header).toBeHidden();
   await expect(header).not.toHaveAttribute('data-glass');
+  await scrollTo(page, 51);
+  await expect(header).toHaveAttribute('data-glass');
 
   for (const width of [360, 768, 1280, 1920, 2560]) {
     await page.setViewportSize({ width, height: 800 });
@@ -48,10 +51,7 @@ test('the header comes after 100 pixels, lies as wide as the page, and takes no 
   }
 });
 
-test('the first screen leads to the price, which begins right under the header', async ({
-  page,
-  funil,
-}) => {
+test('links from the hero to the price, right below the header', async ({ page, funil }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto(funil.url);
@@ -66,9 +66,9 @@ test('the first screen leads to the price, which begins right under the header',
   await expect(async () => expect(Math.abs(await gap())).toBeLessThan(2)).toPass();
 });
 
-test('the bar at the top is as wide as the share of the page scrolled', async ({ page, funil }) => {
+test('shows the share of the page scrolled in the top bar', async ({ page, funil }) => {
   await page.goto(funil.url);
-  // Both in one moment: sections laid out on the way change the page's height.
+  // Read together, since sections laid out on the way change the page's height.
   const readBar = () =>
     page.evaluate(() => {
       const { clientWidth, scrollHeight } = document.documentElement;
@@ -88,7 +88,7 @@ test('the bar at the top is as wide as the share of the page scrolled', async ({
       expect(shown).toBeCloseTo(scrolled, 1);
     }).toPass();
   }
-  // The page grows below the visitor, who does not scroll.
+  // The page grows without a scroll.
   const before = await readBar();
   await page.evaluate(() => {
     const { style } = document.querySelector<HTMLElement>('#footer') ?? document.body;
@@ -101,8 +101,8 @@ test('the bar at the top is as wide as the share of the page scrolled', async ({
   }).toPass();
 });
 
-test('the counter lights a problem each 800 ms and stops at 4', async ({ page, funil }) => {
-  // The clock runs ahead of the tracker's requests, which this test is not about.
+test('lights a problem each 800 ms and stops at 4', async ({ page, funil }) => {
+  // The fake clock would time the tracker's requests out.
   await page.route('**/rest/v1/**', (route) => route.fulfill({ status: 201 }));
   await page.clock.install({ time: new Date('2026-01-05T12:00:00Z') });
   await page.goto(funil.url);

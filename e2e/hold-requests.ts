@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Keeps requests back, as a slow line does, until the returned function is called. */
+/** Holds requests, as a slow network does. @returns a function that releases them */
 export async function holdRequests(page: Page, address: string | RegExp): Promise<() => void> {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -10,10 +10,14 @@ export async function holdRequests(page: Page, address: string | RegExp): Promis
   return release;
 }
 
-/** Keeps every script file back. */
-export const holdScripts = (page: Page) => holdRequests(page, '**/_astro/*.js');
+/** Opens a page while its script files are held. @returns a function that releases them */
+export async function openBeforeScripts(page: Page, url: string): Promise<() => void> {
+  const release = await holdRequests(page, '**/_astro/*.js');
+  await page.goto(url, { waitUntil: 'commit' });
+  return release;
+}
 
-/** Keeps the first row for a table on its way until it is let go, to be stored or to fail. */
+/** Holds the first insert into a table. @returns a function that lets it succeed or fail */
 export async function holdSave(page: Page, table: 'leads' | 'applications') {
   const { promise, resolve } = Promise.withResolvers<'store' | 'fail'>();
   await page.route(
@@ -27,15 +31,15 @@ export async function holdSave(page: Page, table: 'leads' | 'applications') {
   return resolve;
 }
 
-/** A line that loses what it is asked for at these addresses until it is restored, which the device notices. */
-export async function cutLine(page: Page, addresses: RegExp) {
-  let lost = 0;
+/** Fails requests to these addresses until the network is restored, which the device notices. */
+export async function cutNetwork(page: Page, addresses: RegExp) {
+  let failed = 0;
   await page.route(addresses, (route) => {
-    lost += 1;
+    failed += 1;
     return route.abort('internetdisconnected');
   });
   return {
-    countLost: () => lost,
+    countFailed: () => failed,
     async restore() {
       await page.unroute(addresses);
       await page.context().setOffline(true);

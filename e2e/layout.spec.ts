@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { chromiumOptions } from '../testkit/chromium.ts';
 import { openLeadDialog } from './lead-dialog.ts';
-import { waitForOwnFaces } from './own-faces.ts';
+import { layOutPage, openAllDetails, waitForWebFonts } from './page-layout.ts';
 import { expect, test } from './shared-server.ts';
 
-/** Emphasized parts of titles that stand in two lines although they fit into one. */
+/** Returns emphasized parts of titles that break although they fit into one line. */
 const findBrokenEmphasis = (page: Page) =>
   page.locator('main .emphasis').evaluateAll((all) => {
     const isBroken = (emphasis: HTMLElement) => {
@@ -20,7 +20,7 @@ const findBrokenEmphasis = (page: Page) =>
     return all.filter((one) => isBroken(one as HTMLElement)).map((one) => one.textContent);
   });
 
-/** Steps of the cases' flows whose words reach out of their card. */
+/** Returns steps of the cases' flows whose text leaves the card. */
 const findStepsOutside = (page: Page) =>
   page.locator('[data-section="casos"] article').evaluateAll((cards) =>
     cards.flatMap((card) => {
@@ -37,21 +37,16 @@ const findStepsOutside = (page: Page) =>
     }),
   );
 
-test('the page fits every width: nothing scrolls sideways, breaks an emphasis or leaves its card', async ({
+test('fits every width without sideways scrolling, broken emphasis or text outside its card', async ({
   page,
   funil,
 }) => {
   await page.goto(funil.url);
-  await page.evaluate(() => document.documentElement.setAttribute('data-whole', ''));
-  await waitForOwnFaces(page);
+  await layOutPage(page);
+  await waitForWebFonts(page);
   const readHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
   expect(await readHeight()).toBeLessThan(19_000);
-  for (const details of await page.locator('details').all()) {
-    await details.evaluate((element: HTMLDetailsElement) => {
-      element.name = '';
-      element.open = true;
-    });
-  }
+  await openAllDetails(page);
   const measure = () =>
     page.evaluate(() => {
       window.scrollTo({ left: 500 });
@@ -59,14 +54,14 @@ test('the page fits every width: nothing scrolls sideways, breaks an emphasis or
     });
   for (const width of [320, 360, 414, 640, 768, 1024, 1280, 1440, 1920, 2560]) {
     await page.setViewportSize({ width, height: 800 });
-    await waitForOwnFaces(page);
+    await waitForWebFonts(page);
     expect(await measure(), `${width} px`).toEqual({ left: 0, wide: width });
     expect(await findBrokenEmphasis(page), `${width} px`).toEqual([]);
     expect(await findStepsOutside(page), `${width} px`).toEqual([]);
   }
 });
 
-test('letters of 24 pixels, set in the browser, do not make the page scroll sideways', async ({
+test('does not scroll sideways with a browser font size of 24 px', async ({
   playwright,
   funil,
 }) => {
@@ -80,23 +75,23 @@ test('letters of 24 pixels, set in the browser, do not make the page scroll side
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
     '24px',
   );
-  await page.evaluate(() => document.documentElement.setAttribute('data-whole', ''));
+  await layOutPage(page);
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 740 });
-    await waitForOwnFaces(page);
+    await waitForWebFonts(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide, `${width} px`).toBe(width);
   }
 });
 
-test('no line ends between R$ and its amount, or between a number and its unit', () => {
+test('keeps R$ with its amount and numbers with their units', () => {
   const page = readFileSync(join(import.meta.dirname, '../site/dist/index.html'), 'utf8');
   expect(page).toContain('R$\u00a01.497,00');
   const loose = /.{20}(?:R\$ \d|\d (?:mil|horas|segundos|dias|semanas|meses)\b)/g;
   expect(page.match(loose)).toBeNull();
 });
 
-test('a phone shows promise, proof and button without scrolling', async ({ page, funil }) => {
+test('shows promise, proof and button on a phone without scrolling', async ({ page, funil }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto(funil.url);
   const hero = page.locator('[data-section="hero"]');
@@ -105,7 +100,7 @@ test('a phone shows promise, proof and button without scrolling', async ({ page,
   await expect(hero.getByRole('button')).toBeInViewport({ ratio: 1 });
 });
 
-test('a first load asks no other host for anything, and warns once that gtag is missing', async ({
+test('requests no other host on the first load, and warns once about the missing gtag', async ({
   page,
   funil,
 }) => {

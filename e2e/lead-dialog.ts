@@ -1,14 +1,25 @@
 import type { Page } from '@playwright/test';
 import * as form from '../testkit/lead-form.ts';
-import { handsOn } from './hands.ts';
+import { drivePage } from './page-driver.ts';
 
-export async function openLeadDialog(page: Page): Promise<void> {
-  await page.locator('[data-section="hero"] [data-opens="lead"]').first().click();
-}
+export const heroButton = (page: Page) =>
+  page.locator('[data-section="hero"] [data-opens="lead"]').first();
+
+export const openLeadDialog = (page: Page) => heroButton(page).click();
 
 export const fillLead = (page: Page, nome?: string, telefone?: string): Promise<void> =>
-  form.fillLead(handsOn(page), nome, telefone);
+  form.fillLead(drivePage(page), nome, telefone);
 
-export const sendLead = (page: Page): Promise<void> => form.sendLead(handsOn(page));
+export const sendLead = (page: Page): Promise<void> => form.sendLead(drivePage(page));
 
 export const submitButton = (page: Page) => page.getByRole('button', { name: form.SEND_LEAD });
+
+export const waitForCheckout = (page: Page) => page.waitForURL('https://checkout.example/**');
+
+/** Sends a lead from the hero and follows the redirect. */
+export async function saveLead(page: Page): Promise<void> {
+  await openLeadDialog(page);
+  await fillLead(page);
+  await sendLead(page);
+  await waitForCheckout(page);
+}

@@ -1,8 +1,8 @@
-import { expectEvents, stub } from './events.ts';
+import { expectEvents, recordCalls } from './events.ts';
 import { expect, test } from './fixtures.ts';
-import { fillLead, openLeadDialog, submitButton } from './lead-dialog.ts';
+import { fillLead, openLeadDialog, submitButton, waitForCheckout } from './lead-dialog.ts';
 
-test('a failed save keeps the fields; sent again it is the same lead, with changed words another', async ({
+test('keeps the fields of a failed save, and repeats its key until an edit', async ({
   page,
   funil,
   expectedErrors,
@@ -15,11 +15,11 @@ test('a failed save keeps the fields; sent again it is the same lead, with chang
       return route.fulfill({ status: 503, json: { code: 'x', message: 'busy' } });
     }
     if (keys.length > 2) return route.continue();
-    // Stored, but the answer is lost on its way.
+    // The row is stored and the answer is lost.
     await route.fetch();
     return route.abort();
   });
-  const gtag = await stub(page, 'gtag');
+  const gtag = await recordCalls(page, 'gtag');
   const reported = () => gtag.filter(([, name]) => name === 'generate_lead');
   await page.goto(funil.url);
   await openLeadDialog(page);
@@ -38,7 +38,7 @@ test('a failed save keeps the fields; sent again it is the same lead, with chang
 
   await page.getByLabel('WhatsApp').fill('11987650000');
   await submitButton(page).click();
-  await page.waitForURL('https://checkout.example/**');
+  await waitForCheckout(page);
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).not.toBe(keys[0]);
@@ -50,7 +50,7 @@ test('a failed save keeps the fields; sent again it is the same lead, with chang
   await expectEvents(page, funil, 'generate_lead');
 });
 
-test('with the network gone, or the server killed, the dialog says so; once it is back the lead is stored', async ({
+test('reports a failed save offline and with the server killed, and stores the lead afterwards', async ({
   page,
   context,
   funil,
@@ -78,6 +78,6 @@ test('with the network gone, or the server killed, the dialog says so; once it i
   await expect(message).toBeVisible();
   await funil.start();
   await submitButton(page).click();
-  await page.waitForURL('https://checkout.example/**');
+  await waitForCheckout(page);
   expect(funil.rows('leads')).toHaveLength(1);
 });

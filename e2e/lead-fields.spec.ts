@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
-import { fillLead, openLeadDialog, submitButton } from './lead-dialog.ts';
+import { fillLead, openLeadDialog, submitButton, waitForCheckout } from './lead-dialog.ts';
 
-test('Enter and a press of the disabled button say which field is missing', async ({
+test('explains the missing field on Enter and on a press of the disabled button', async ({
   page,
   funil,
 }) => {
@@ -31,10 +31,7 @@ test('Enter and a press of the disabled button say which field is missing', asyn
   expect(funil.rows('leads')).toEqual([]);
 });
 
-test('the phone is formatted as it is pasted, typed and edited in its middle', async ({
-  page,
-  funil,
-}) => {
+test('formats the phone when pasted, typed and edited in the middle', async ({ page, funil }) => {
   await page.goto(funil.url);
   await openLeadDialog(page);
   const phone = page.getByLabel('WhatsApp');
@@ -53,7 +50,7 @@ test('the phone is formatted as it is pasted, typed and edited in its middle', a
   await expect(phone).toHaveValue('(11) 98765-4321');
 });
 
-test('a filled robot trap marks the lead and refuses nothing', async ({ page, funil }) => {
+test('stores a lead with a filled robot trap and marks it', async ({ page, funil }) => {
   await page.goto(funil.url);
   await openLeadDialog(page);
   await fillLead(page);
@@ -61,6 +58,6 @@ test('a filled robot trap marks the lead and refuses nothing', async ({ page, fu
     field.value = 'https://spam.example';
   });
   await submitButton(page).click();
-  await page.waitForURL('https://checkout.example/**');
+  await waitForCheckout(page);
   expect(funil.rows('leads')[0]?.suspect).toContain('honeypot');
 });

@@ -2,12 +2,18 @@ import type { Page } from '@playwright/test';
 import { expectEvents } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { holdSave } from './hold-requests.ts';
-import { fillLead, openLeadDialog, sendLead, submitButton } from './lead-dialog.ts';
-import { openSlowLine } from './slow-line.ts';
-import { watchFor } from './watch-for.ts';
+import {
+  fillLead,
+  openLeadDialog,
+  sendLead,
+  submitButton,
+  waitForCheckout,
+} from './lead-dialog.ts';
+import { openSlowNetwork } from './slow-network.ts';
+import { watchForTexts } from './watch-for.ts';
 
-/** Sends a lead from the page by a double press. @returns what lets its answer come */
-async function sendSlowly(page: Page, url: string) {
+/** Sends a lead by a double press. @returns a function that lets the save succeed or fail */
+async function sendHeldLead(page: Page, url: string) {
   const answer = await holdSave(page, 'leads');
   await page.goto(url);
   await openLeadDialog(page);
@@ -18,7 +24,7 @@ async function sendSlowly(page: Page, url: string) {
 
 const dialog = (page: Page) => page.locator('#lead-dialog');
 
-test('a lead sent by two quick presses and closed is saved once, and its visitor gets to the checkout', async ({
+test('saves a double-pressed lead once and redirects after its dialog was closed', async ({
   page,
   funil,
 }) => {
@@ -26,16 +32,19 @@ test('a lead sent by two quick presses and closed is saved once, and its visitor
   page.on('request', (request) => {
     if (request.url().endsWith('/rest/v1/leads')) requests += 1;
   });
-  const answer = await sendSlowly(page, funil.url);
+  const answer = await sendHeldLead(page, funil.url);
   await expect(page.getByRole('button', { name: 'Salvando...' })).toBeDisabled();
   await expect(page.getByLabel('Nome completo')).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByRole('status').filter({ hasText: 'Salvando...' })).toBeVisible();
-  const bothSeen = await watchFor(page, ['Dados salvos!', 'Redirecionando para o checkout...']);
+  const waitForBoth = await watchForTexts(page, [
+    'Dados salvos!',
+    'Redirecionando para o checkout...',
+  ]);
   answer('store');
-  await bothSeen();
-  await page.waitForURL('https://checkout.example/**');
+  await waitForBoth();
+  await waitForCheckout(page);
   expect(requests).toBe(1);
   expect(funil.rows('leads')).toMatchObject([{ nome: 'Ana Souza' }]);
   await expectEvents(page, funil, 'checkout_redirect');
@@ -45,13 +54,13 @@ test('a lead sent by two quick presses and closed is saved once, and its visitor
     .toEqual(['form_start', 'form_complete']);
 });
 
-test('a lead closed while it is sent, and refused, says so and opens again as it was', async ({
+test('reports a failed lead after closing, and reopens with its fields', async ({
   page,
   funil,
   expectedErrors,
 }) => {
   expectedErrors.push(/503/);
-  const answer = await sendSlowly(page, funil.url);
+  const answer = await sendHeldLead(page, funil.url);
   await page.getByRole('button', { name: 'Fechar formulário' }).click();
   await expect(dialog(page)).toBeHidden();
   answer('fail');
@@ -60,31 +69,31 @@ test('a lead closed while it is sent, and refused, says so and opens again as it
   await expect(page.getByLabel('Nome completo')).toHaveValue('Ana Souza');
   await expect(page.getByLabel('WhatsApp')).toHaveValue('(11) 98765-4321');
   await submitButton(page).click();
-  await page.waitForURL('https://checkout.example/**');
+  await waitForCheckout(page);
   expect(funil.rows('leads')).toHaveLength(1);
   await expectEvents(page, funil, 'form_complete');
   expect(funil.events('form_abandon')).toEqual([]);
 });
 
-test('the checkout waits while another form is open', async ({ page, funil }) => {
-  const answer = await sendSlowly(page, funil.url);
+test('redirects only after another form is closed', async ({ page, funil }) => {
+  const answer = await sendHeldLead(page, funil.url);
   await page.keyboard.press('Escape');
   await page.locator('[data-section="aplicacao"] [data-opens="application"]').click();
   answer('store');
   await expectEvents(page, funil, 'generate_lead');
   await expect(page.locator('#application-modal')).toBeVisible();
-  const isConfirmed = await watchFor(page, ['Dados salvos!']);
+  const waitForConfirmation = await watchForTexts(page, ['Dados salvos!']);
   await page.keyboard.press('Escape');
-  await isConfirmed();
-  await page.waitForURL('https://checkout.example/**');
+  await waitForConfirmation();
+  await waitForCheckout(page);
 });
 
-test('a lead whose visitor leaves right after the press is stored, on a slow line too', async ({
+test('stores a lead on a slow network when the visitor leaves right after the press', async ({
   page,
   funil,
 }) => {
-  await using line = await openSlowLine(funil.url, 400);
-  await page.goto(line.url);
+  await using network = await openSlowNetwork(funil.url, 400);
+  await page.goto(network.url);
   await openLeadDialog(page);
   await fillLead(page);
   await sendLead(page);
@@ -94,15 +103,12 @@ test('a lead whose visitor leaves right after the press is stored, on a slow lin
   expect(funil.events('form_abandon')).toEqual([]);
 });
 
-test('a lead is stored when the browser has no room left for requests that outlive the page', async ({
-  page,
-  funil,
-}) => {
+test('stores a lead when the browser’s keepalive quota is used up', async ({ page, funil }) => {
   await page.goto(funil.url);
   await page.route('**/never', () => new Promise(() => {}));
   await page.evaluate(() => {
     const body = 'x'.repeat(60_000);
-    // Rejected when the page goes.
+    // Rejected when the page closes.
     fetch('/never', { method: 'POST', body, keepalive: true }).catch(() => {});
     return fetch('/never', { method: 'POST', body, keepalive: true }).then(
       () => 'taken',
@@ -122,6 +128,6 @@ test('a lead is stored when the browser has no room left for requests that outli
     localStorage.setItem('journey_tracking_data', JSON.stringify(full));
   });
   await sendLead(page);
-  await page.waitForURL('https://checkout.example/**');
+  await waitForCheckout(page);
   expect(funil.rows('leads')).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { fillLead, submitButton } from './lead-dialog.ts';
-import { watchFor } from './watch-for.ts';
+import { fillLead, heroButton, submitButton, waitForCheckout } from './lead-dialog.ts';
+import { watchForTexts } from './watch-for.ts';
 
 const CAMPAIGN = '/?utm_source=instagram&utm_campaign=lancamento&utm_content=story-3&utm_term=ia';
 
@@ -10,17 +10,19 @@ async function openFrom(page: Page, section: 'hero' | 'oferta') {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-test('a visitor from an ad goes to the checkout, the lead stored', { tag: '@both' }, async ({
-  page,
-  funil,
-}) => {
+test('stores the lead of a visitor from an ad and redirects to the checkout', {
+  tag: '@both',
+}, async ({ page, funil }) => {
   await page.goto(funil.url + CAMPAIGN);
   await openFrom(page, 'hero');
   await fillLead(page);
-  const bothSeen = await watchFor(page, ['Dados salvos!', 'Redirecionando para o checkout...']);
+  const waitForBoth = await watchForTexts(page, [
+    'Dados salvos!',
+    'Redirecionando para o checkout...',
+  ]);
   await submitButton(page).click();
-  await bothSeen();
-  await page.waitForURL('https://checkout.example/**');
+  await waitForBoth();
+  await waitForCheckout(page);
   const address = new URL(page.url());
   expect(address.pathname).toBe('/engrena-ia');
   expect(Object.fromEntries(address.searchParams)).toEqual({
@@ -56,7 +58,7 @@ test('a visitor from an ad goes to the checkout, the lead stored', { tag: '@both
   expect(row?.origem_timestamp).toMatch(/^\d{4}-\d\d-\d\dT/);
 });
 
-test('a visitor without parameters is "direto" on later visits too, and empty UTMs stay out of the address', async ({
+test('keeps "direto" on later visits without parameters, and omits empty UTMs from the address', async ({
   page,
   funil,
 }) => {
@@ -65,7 +67,7 @@ test('a visitor without parameters is "direto" on later visits too, and empty UT
   await openFrom(page, 'oferta');
   await fillLead(page);
   await submitButton(page).click();
-  await page.waitForURL('https://checkout.example/**');
+  await waitForCheckout(page);
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
     funnel: 'engrena-anual',
     ra: 'false',
@@ -78,7 +80,7 @@ test('a visitor without parameters is "direto" on later visits too, and empty UT
   expect(clicks[0]).toMatchObject({ botao: 'Garantir meu acesso', secao: 'oferta' });
 });
 
-test('the lead dialog opens from each of the ten sections with a button for it', async ({
+test('opens the lead dialog from each of the ten sections with its button', async ({
   page,
   funil,
 }) => {
@@ -102,12 +104,12 @@ test('the lead dialog opens from each of the ten sections with a button for it',
   }
 });
 
-test('the page leaves for the checkout a second after the save is confirmed, its dialog closed', async ({
+test('redirects a second after the save is confirmed, with the dialog closed', async ({
   page,
   funil,
 }) => {
   let isLeaving = false;
-  // An answer without content leaves the browser on the page.
+  // An answer without content keeps the browser on the page.
   await page.route('https://checkout.example/**', (route) => {
     isLeaving = true;
     return route.fulfill({ status: 204 });
@@ -128,7 +130,7 @@ test('the page leaves for the checkout a second after the save is confirmed, its
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('the button waits for two valid fields; closing clears them and gives the focus back', async ({
+test('enables the button with two valid fields; closing clears them and restores the focus', async ({
   page,
   funil,
 }) => {
@@ -144,7 +146,7 @@ test('the button waits for two valid fields; closing clears them and gives the f
   await expect(submitButton(page)).toBeEnabled();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.locator('[data-section="hero"] [data-opens="lead"]')).toBeFocused();
+  await expect(heroButton(page)).toBeFocused();
   await openFrom(page, 'hero');
   await expect(page.getByLabel('Nome completo')).toHaveValue('');
   await expect(page.getByLabel('WhatsApp')).toHaveValue('');

@@ -2,7 +2,7 @@ import { expect, test } from './shared-server.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('without JavaScript every section, picture, lesson and video can be read or reached', async ({
+test('shows every section, picture, lesson and video link without JavaScript', async ({
   page,
   funil,
 }) => {

@@ -1,7 +1,7 @@
 import { expectNoViolations } from './no-violations.ts';
 import { expect, test } from './shared-server.ts';
 
-test('an unknown address gives the not-found page, and a fault the error page; both lead home', async ({
+test('shows the not-found page and the error page, both with a link home', async ({
   page,
   funil,
   expectedErrors,

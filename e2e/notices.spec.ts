@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
-import { Apply } from './apply.ts';
 import { fillLead, openLeadDialog, submitButton } from './lead-dialog.ts';
 import { expect, test } from './shared-server.ts';
 
-/** What can be filled in or pressed now and lies under a notice or the auto-save indicator. */
-const covered = (page: Page) =>
+/** Returns controls covered by a notice or the save indicator. */
+const findCovered = (page: Page) =>
   page.evaluate(() => {
     const dialog = document.querySelector('dialog[open]');
     const covers = [...(dialog?.querySelectorAll('.notice, .auto-save[data-visible]') ?? [])];
@@ -21,14 +20,14 @@ const covered = (page: Page) =>
     });
   });
 
-/** Where notices come to rest; measured earlier, they are still on their way in. */
-async function atRest(page: Page) {
-  const isAtRest = () =>
+/** Waits for the end of a notice's animation. */
+async function waitForNotice(page: Page) {
+  const hasEnded = () =>
     document.querySelector('.notice')?.getAnimations({ subtree: true }).length === 0;
-  await page.waitForFunction(isAtRest);
+  await page.waitForFunction(hasEnded);
 }
 
-/** Where the auto-save indicator lies in the window, and whether it lies over the form's panel. */
+/** Returns the save indicator's position in the window, and whether it covers the form's panel. */
 const locateIndicator = (page: Page) =>
   page.locator('dialog[open]').evaluate((dialog) => {
     const rectOf = (selector: string) => dialog.querySelector(selector)?.getBoundingClientRect();
@@ -42,7 +41,7 @@ const locateIndicator = (page: Page) =>
     };
   });
 
-/** Small windows, and those in which the indicator's place changes. */
+/** Small windows and those around the indicator's breakpoints. */
 const WINDOWS = [
   { width: 320, height: 568 },
   { width: 360, height: 740 },
@@ -54,13 +53,13 @@ const WINDOWS = [
   { width: 1280, height: 720 },
 ];
 
-/** In every window the notice covers no control, and from 640 px the indicator lies in the corner beside the form. */
+/** Checks that notices cover no control, and that from 640 px the indicator is in the corner beside the form. */
 async function expectNothingCovered(page: Page) {
   for (const size of WINDOWS) {
     await page.setViewportSize(size);
-    await atRest(page);
+    await waitForNotice(page);
     const window = `${size.width} × ${size.height}`;
-    expect(await covered(page), window).toEqual([]);
+    expect(await findCovered(page), window).toEqual([]);
     if (size.width < 640) continue;
     const place = await locateIndicator(page);
     expect(place, window).toMatchObject({ isOverPanel: false });
@@ -77,7 +76,7 @@ test.beforeEach(async ({ page, expectedErrors }) => {
   );
 });
 
-test('neither notice nor indicator of the short form covers a button or a field in use', async ({
+test('covers no control of the short form with a notice or the indicator', async ({
   page,
   funil,
 }) => {
@@ -89,11 +88,11 @@ test('neither notice nor indicator of the short form covers a button or a field 
     await name.fill('Ana');
     await name.press('Enter');
     await expect(page.getByText('Dados incompletos')).toBeVisible();
-    await atRest(page);
+    await waitForNotice(page);
     await expect(page.getByLabel('WhatsApp')).toBeFocused();
     await expect(page.getByText('WhatsApp inválido (mínimo 10 dígitos)')).toBeInViewport();
     await expect(page.getByRole('button', { name: 'Fechar formulário' })).toBeInViewport();
-    expect(await covered(page), `${size.width} px`).toEqual([]);
+    expect(await findCovered(page), `${size.width} px`).toEqual([]);
     await page.getByRole('button', { name: 'Fechar aviso' }).click();
     await expect(page.getByText('Dados incompletos')).toHaveCount(0);
     await page.keyboard.press('Escape');
@@ -105,15 +104,15 @@ test('neither notice nor indicator of the short form covers a button or a field 
   await expectNothingCovered(page);
 });
 
-test('neither notice nor indicator of the application covers a button or a field in use', async ({
+test('covers no control of the application with a notice or the indicator', async ({
   page,
+  modal,
   funil,
 }) => {
   await page.goto(funil.url);
-  const apply = new Apply(page);
-  await apply.reachTheEnd();
-  await apply.send.click();
+  await modal.reachTheEnd();
+  await modal.send.click();
   await expect(page.getByText('Erro no envio').first()).toBeVisible();
-  await expect(apply.indicator).toHaveText('Erro ao salvar');
+  await expect(modal.indicator).toHaveText('Erro ao salvar');
   await expectNothingCovered(page);
 });

@@ -1,8 +1,9 @@
+import { openLeadDialog } from './lead-dialog.ts';
 import { expect, test } from './shared-server.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('wires rest behind a dialog and out of the window, where the first section is not drawn', async ({
+test('pauses wires behind a dialog and outside the window, and does not draw the hidden hero', async ({
   page,
   funil,
 }) => {
@@ -16,7 +17,7 @@ test('wires rest behind a dialog and out of the window, where the first section 
       return [...new Set(all.map(({ playState }) => playState))];
     }, section);
   await expect.poll(() => statesIn('hero')).toEqual(['running']);
-  await page.locator('[data-section="hero"] [data-opens="lead"]').click();
+  await openLeadDialog(page);
   await expect.poll(() => statesIn('hero')).toEqual(['paused']);
   await page.keyboard.press('Escape');
   await expect.poll(() => statesIn('hero')).toEqual(['running']);
@@ -27,7 +28,7 @@ test('wires rest behind a dialog and out of the window, where the first section 
       .first()
       .evaluate((wire) => wire.checkVisibility({ contentVisibilityAuto: true }));
   expect(await isHeroDrawn()).toBe(true);
-  // A section that holds the focus is always drawn.
+  // A section with the focus is always drawn.
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.locator('[data-section="aplicacao"] [data-opens]').scrollIntoViewIfNeeded();
   await expect.poll(() => statesIn('aplicacao')).toEqual(['running']);
@@ -38,7 +39,7 @@ test('wires rest behind a dialog and out of the window, where the first section 
   await expect.poll(isHeroDrawn).toBe(true);
 });
 
-test('links and addresses lead to their section, over parts never seen', async ({
+test('scrolls to sections by link and address across parts not laid out', async ({
   page,
   funil,
 }) => {
@@ -50,6 +51,6 @@ test('links and addresses lead to their section, over parts never seen', async (
     await page.goto(`${funil.url}/#${anchor}`);
     await expect(page.locator(`#${anchor}`)).toBeInViewport();
   }
-  // The privacy text is opened by its address.
+  // The address opens the privacy text.
   await expect(page.getByText('O que coletamos')).toBeInViewport();
 });

@@ -1,17 +1,14 @@
 import type { Page } from '@playwright/test';
-import { expectEvents, stub } from './events.ts';
+import { expectEvents, recordCalls } from './events.ts';
 import { expect, test } from './fixtures.ts';
-import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
+import { saveLead } from './lead-dialog.ts';
 import { expectNoViolations } from './no-violations.ts';
 
 const question = (page: Page) =>
   page.getByRole('dialog', { name: 'Não contar as visitas deste aparelho?' });
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Este navegador' });
 
-test('goes on counting when a link asks to leave the browser out and nobody confirms', async ({
-  page,
-  funil,
-}) => {
+test('keeps counting when the exclusion is not confirmed', async ({ page, funil }) => {
   await page.goto(`${funil.url}/?funil=ignorar&utm_source=instagram`);
   await expect(question(page)).toBeFocused();
   await expect(page).toHaveURL(`${funil.url}/?utm_source=instagram`);
@@ -23,21 +20,18 @@ test('goes on counting when a link asks to leave the browser out and nobody conf
   await expect(question(page)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(question(page)).toHaveCount(0);
-  await openLeadDialog(page);
-  await fillLead(page);
-  await sendLead(page);
-  await page.waitForURL('https://checkout.example/**');
+  await saveLead(page);
   await expectEvents(page, funil, 'generate_lead');
-  // Reported a second after load, it may leave after the lead's event, in a request of its own.
+  // Reported a second after load, it may be sent after the lead's event.
   await expectEvents(page, funil, 'page_view', 2);
 });
 
-test('a confirmed link leaves this browser out of the numbers, until another counts it again', async ({
+test('excludes this browser after a confirmation, until it is counted again', async ({
   page,
   funil,
 }) => {
-  const gtag = await stub(page, 'gtag');
-  const fbq = await stub(page, 'fbq');
+  const gtag = await recordCalls(page, 'gtag');
+  const fbq = await recordCalls(page, 'fbq');
   await page.goto(`${funil.url}/?funil=ignorar`);
   await expect(question(page)).toBeFocused();
   await expectEvents(page, funil, 'page_view');
@@ -48,10 +42,7 @@ test('a confirmed link leaves this browser out of the numbers, until another cou
   await expect(page).toHaveURL(`${funil.url}/`);
   gtag.length = 0;
   fbq.length = 0;
-  await openLeadDialog(page);
-  await fillLead(page);
-  await sendLead(page);
-  await page.waitForURL('https://checkout.example/**');
+  await saveLead(page);
   expect(funil.rows('leads')).toHaveLength(1);
   await page.goto(funil.url);
   await page.waitForFunction(() => performance.now() > 2000);

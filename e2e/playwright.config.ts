@@ -8,7 +8,7 @@ const PHONE = {
 };
 const DESKTOP = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 
-/** Pages with Google, Meta and a checkout platform configured, and pages of other brands: each needs a build. */
+/** Tests that need their own build: pages with Google, Meta and a checkout platform, and other brands. */
 const TAGGED = '**/tagged-*.spec.ts';
 const BRAND = '**/brands.spec.ts';
 const BUILT_FIRST = [TAGGED, BRAND];
@@ -19,7 +19,7 @@ export default defineConfig({
   globalSetup: './warm-up.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  // Now and then a test only waits: three keep two cores busy.
+  // Tests often wait, so that three keep two cores busy.
   workers: 3,
   forbidOnly: true,
   timeout: 30_000,
@@ -29,17 +29,16 @@ export default defineConfig({
   use: {
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    // Pulses drawn without a GPU cost much; what moves is tested in header.spec.ts, reveals.spec.ts and offscreen.spec.ts.
+    // Animations cost much without a GPU. header, reveals and offscreen.spec.ts test them.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: chromiumOptions(),
   },
   projects: [
-    // A journey runs in the phone's window, which most visitors hold, unless its tag says otherwise.
+    // Tests run in a phone's window unless their tag says otherwise.
     { name: 'phone', use: PHONE, testIgnore: BUILT_FIRST, grepInvert: /@desktop/ },
     { name: 'desktop', use: DESKTOP, testIgnore: BUILT_FIRST, grep: /@desktop|@both/ },
     { name: 'tagged-site', testMatch: /tagged-site\.setup\.ts/ },
-    // Builds a page, too: one after the other, since builds share the folder of cut-down fonts. First of what
-    // comes then, as its tests cannot run beside each other.
+    // After the other build, since builds share the folder of reduced fonts. Its tests run in sequence.
     { name: 'brands', use: PHONE, testMatch: BRAND, dependencies: ['tagged-site'] },
     { name: 'phone-tagged', use: PHONE, testMatch: TAGGED, dependencies: ['tagged-site'] },
   ],

@@ -1,13 +1,13 @@
-import { waitForLate } from './events.ts';
+import { waitForLateScript } from './events.ts';
 import { expect, test } from './fixtures.ts';
-import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
+import { fillLead, openLeadDialog, sendLead, waitForCheckout } from './lead-dialog.ts';
 
-test("the short form's privacy link opens the text over it, and leads back to what was typed", async ({
+test('opens the privacy text above the short form and returns to the typed texts', async ({
   page,
   funil,
 }) => {
   await page.goto(funil.url);
-  await waitForLate(page);
+  await waitForLateScript(page);
   await openLeadDialog(page);
   await fillLead(page);
   const link = page
@@ -27,5 +27,5 @@ test("the short form's privacy link opens the text over it, and leads back to wh
   await page.keyboard.press('Escape');
   await expect(text).toHaveCount(0);
   await sendLead(page);
-  await page.waitForURL('https://checkout.example/**');
+  await waitForCheckout(page);
 });

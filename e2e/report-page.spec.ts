@@ -1,7 +1,7 @@
 import { renderPage } from '@funil/server/report/html/page';
 import { expect, test } from '@playwright/test';
 
-const TAKINGS = {
+const TOTALS = {
   pending: 321,
   sales: 1234,
   refunded: 12,
@@ -42,20 +42,20 @@ const REPORT = renderPage(
     money: {
       hasNotices: true,
       notUnderstood: 2,
-      total: TAKINGS,
-      withoutOrigin: TAKINGS,
+      total: TOTALS,
+      withoutOrigin: TOTALS,
       withoutValue: 1,
       origins: [
         {
-          ...{ ...ORIGIN, ...TAKINGS, content: 'criativo-'.repeat(20) },
+          ...{ ...ORIGIN, ...TOTALS, content: 'criativo-'.repeat(20) },
           ...{ visits: 12345, checkouts: 654, leads: 987, applications: 12 },
         },
       ],
-      platforms: [{ name: 'hotmart', ...TAKINGS }],
-      products: [{ name: 'Comunidade '.repeat(12), ...TAKINGS }],
+      platforms: [{ name: 'hotmart', ...TOTALS }],
+      products: [{ name: 'Comunidade '.repeat(12), ...TOTALS }],
       days: [
-        { name: '2026-03-01', ...TAKINGS },
-        { name: '2026-03-04', ...TAKINGS },
+        { name: '2026-03-01', ...TOTALS },
+        { name: '2026-03-04', ...TOTALS },
       ],
       daily: [],
       waits: [0.01, 2.5, 12],
@@ -65,7 +65,7 @@ const REPORT = renderPage(
   'Todas as visitas',
 );
 
-test('the report fits every window, headings and numbers complete', async ({ page }) => {
+test('fits the report’s headings and numbers into every window', async ({ page }) => {
   await page.setContent(REPORT);
   await expect(page.getByRole('heading', { name: 'Da visita à venda' })).toBeVisible();
   await expect(page.getByText('1 lead gravado no período; 1 ligado à visita')).toBeVisible();

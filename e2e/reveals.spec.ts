@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test';
+import { layOutPage } from './page-layout.ts';
 import { expect, test } from './shared-server.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('with reduced motion everything stands there at once and nothing moves', async ({
-  page,
-  funil,
-}) => {
+test('shows everything at once without animations with reduced motion', async ({ page, funil }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(funil.url);
   await expect(page.locator('[data-counter]')).toHaveText('4');
@@ -15,8 +13,8 @@ test('with reduced motion everything stands there at once and nothing moves', as
   expect(moving).toBe(0);
 });
 
-/** Scrolls until so much of a section's height is in view, from below. */
-async function bringIn(page: Page, section: string, share: number) {
+/** Scrolls until the given share of a section is in view. */
+async function scrollToShare(page: Page, section: string, share: number) {
   await expect(async () => {
     const seen = await page.locator(`[data-section="${section}"]`).evaluate((element, share) => {
       const { top, height } = element.getBoundingClientRect();
@@ -24,28 +22,27 @@ async function bringIn(page: Page, section: string, share: number) {
       const box = element.getBoundingClientRect();
       return (window.innerHeight - box.top) / box.height;
     }, share);
-    // At the page's end there is no scrolling further.
     expect(Math.abs(seen - share)).toBeLessThan(0.01);
   }).toPass();
 }
 
-test('sections below the fold rise when a part is in view or the keyboard reaches them', async ({
+test('reveals sections below the fold when a part is in view or focused', async ({
   page,
   funil,
 }) => {
   const section = (name: string) => page.locator(`[data-section="${name}"]`);
   await page.goto(funil.url);
   await expect(page.locator('[data-section][data-reveal="waiting"]')).toHaveCount(11);
-  // What is laid out on the way would move what is scrolled to.
-  await page.evaluate(() => document.documentElement.setAttribute('data-whole', ''));
+  // Sections laid out on the way would move the target.
+  await layOutPage(page);
   for (const name of ['casos', 'oferta']) {
     await expect(section(name).locator('> div').first()).toHaveCSS('opacity', '0');
-    await bringIn(page, name, 0.08);
+    await scrollToShare(page, name, 0.08);
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
     await expect(section(name)).toHaveAttribute('data-reveal', 'waiting');
-    // Scrolled again as long as pictures that arrive change the section's height.
+    // Pictures that load change the section's height.
     await expect(async () => {
-      await bringIn(page, name, 0.16);
+      await scrollToShare(page, name, 0.16);
       await expect(section(name)).toHaveAttribute('data-reveal', 'shown', { timeout: 500 });
     }).toPass();
     await expect(section(name).locator('> div').first()).toHaveCSS('opacity', '1');
@@ -57,7 +54,7 @@ test('sections below the fold rise when a part is in view or the keyboard reache
     .evaluate((button: HTMLElement) => button.focus({ preventScroll: true }));
   await expect(section('equipe')).toHaveAttribute('data-reveal', 'shown');
 
-  // Of a section taller than the window 15 % is never in view.
+  // The window is smaller than 15 % of the section.
   await page.setViewportSize({ width: 740, height: 360 });
   await page.goto(`${funil.url}/?deitado`);
   await expect(section('casos')).toHaveAttribute('data-reveal', 'waiting');

@@ -1,8 +1,8 @@
 import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
-import { expect, readLayer, test } from './tagged.ts';
+import { expect, readDataLayer, test } from './tagged.ts';
 
-/** As Google documents them for conversions and remarketing, with what its script asks there. */
-const ASKED = {
+/** Addresses that Google documents for conversions and remarketing. */
+const GOOGLE_ADDRESSES = {
   script: [
     'https://www.googletagmanager.com/gtag/destination?id=AW-123456789',
     'https://www.googleadservices.com/pagead/conversion_async.js',
@@ -31,18 +31,18 @@ const ASKED = {
   frame: ['https://www.googletagmanager.com/static/service_worker/5b/sw_iframe.html'],
 };
 
-/** Scripts on the same hosts that answer with what anyone wrote. */
-const FOREIGN = [
+/** Scripts on the same hosts with anyone's code. */
+const UNSAFE_SCRIPTS = [
   'https://googleads.g.doubleclick.net/pagead/conversion/1036918760/wcm?callback=alert',
   'https://www.googleadservices.com/pagead/conversion/1070110417/wcm?callback=alert',
   'https://www.google.com/complete/search?client=chrome&jsonp=alert',
   'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js',
 ];
 
-test('the policy lets Google Ads reach every host that Google names, and none of its other scripts run', async ({
+test('allows Google Ads every host that Google documents, and blocks other scripts there', async ({
   page,
   funil,
-  theirs,
+  thirdPartyRequests,
   expectedErrors,
 }) => {
   expectedErrors.push(/Content Security Policy/);
@@ -54,10 +54,11 @@ test('the policy lets Google Ads reach every host that Google names, and none of
     for (const address of image) load('img', address);
     for (const address of frame) load('iframe', address);
     await Promise.all(fetched.map((address) => fetch(address, { method: 'POST', body: 'x' })));
-  }, ASKED);
-  const wanted = Object.values(ASKED).flat();
-  const asked = () => theirs.map(({ href }) => href).filter((href) => wanted.includes(href));
-  await expect.poll(() => asked().sort()).toEqual(wanted.sort());
+  }, GOOGLE_ADDRESSES);
+  const addresses = Object.values(GOOGLE_ADDRESSES).flat();
+  const requested = () =>
+    thirdPartyRequests.map(({ href }) => href).filter((href) => addresses.includes(href));
+  await expect.poll(() => requested().sort()).toEqual(addresses.sort());
 
   const runs = (src: string) =>
     new Promise<boolean>((done) => {
@@ -66,33 +67,34 @@ test('the policy lets Google Ads reach every host that Google names, and none of
       script.onerror = () => done(false);
       document.body.append(script);
     });
-  for (const address of FOREIGN) expect(await page.evaluate(runs, address), address).toBe(false);
-  expect(theirs.filter(({ href }) => FOREIGN.includes(href))).toEqual([]);
+  for (const address of UNSAFE_SCRIPTS)
+    expect(await page.evaluate(runs, address), address).toBe(false);
+  expect(thirdPartyRequests.filter(({ href }) => UNSAFE_SCRIPTS.includes(href))).toEqual([]);
 });
 
-test('a lead is one conversion, its name and phone stay with Analytics, and it leaves for Kiwify', async ({
+test('reports a lead as one conversion with its contact for Analytics only, and redirects to Kiwify', async ({
   page,
   funil,
 }) => {
   await page.goto(`${funil.url}/?utm_source=bio&utm_term=ia`);
   await openLeadDialog(page);
   await fillLead(page);
-  // A checkout that does not answer leaves the page where it can be read.
+  // Without an answer the browser stays on the page.
   await page.route('https://checkout.example/**', () => {});
   const checkout = page.waitForRequest('https://checkout.example/**');
   await sendLead(page);
   await expect.poll(() => funil.rows('leads').length).toBe(1);
-  const named = async (wanted: string) =>
-    (await readLayer(page)).filter(([, name]) => name === wanted);
-  await expect.poll(() => named('conversion')).toHaveLength(1);
+  const readEvents = async (wantedName: string) =>
+    (await readDataLayer(page)).filter(([, name]) => name === wantedName);
+  await expect.poll(() => readEvents('conversion')).toHaveLength(1);
   const key = funil.rows('leads')[0]?.idempotency_key;
-  expect(await named('conversion')).toEqual([
+  expect(await readEvents('conversion')).toEqual([
     ['event', 'conversion', { send_to: 'AW-123456789/AbC-D_efG', transaction_id: key }],
   ]);
-  expect(await named('generate_lead')).toMatchObject([
+  expect(await readEvents('generate_lead')).toMatchObject([
     ['event', 'generate_lead', { lead_name: 'Ana Souza', send_to: 'G-ABC123XYZ9' }],
   ]);
-  const configured = (await readLayer(page)).filter(([command]) => command === 'config');
+  const configured = (await readDataLayer(page)).filter(([command]) => command === 'config');
   expect(configured.map(([, id]) => id)).toEqual(['G-ABC123XYZ9', 'AW-123456789']);
 
   const reference = String(key).replaceAll('-', '');

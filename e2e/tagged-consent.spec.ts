@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openLeadDialog } from './lead-dialog.ts';
-import { expect, readLayer, readPixel, test } from './tagged.ts';
+import { expect, readDataLayer, readPixelCalls, test } from './tagged.ts';
 
 const DENIED = {
   ad_storage: 'denied',
@@ -8,27 +8,26 @@ const DENIED = {
   ad_personalization: 'denied',
   analytics_storage: 'denied',
 };
-/** What Google has been told of the visitor's choice. */
 const readConsents = async (page: Page) =>
-  (await readLayer(page)).filter(([command]) => command === 'consent');
+  (await readDataLayer(page)).filter(([command]) => command === 'consent');
 const GRANTED = Object.fromEntries(Object.keys(DENIED).map((name) => [name, 'granted']));
 
-/** What the visitor does next is not told to Google. */
-async function expectNothingTold(page: Page): Promise<void> {
-  const told = (await readLayer(page)).length;
+/** Checks that later actions are not sent to Google. */
+async function expectNothingSent(page: Page): Promise<void> {
+  const callsBefore = (await readDataLayer(page)).length;
   await openLeadDialog(page);
   await page.keyboard.press('Escape');
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))),
   );
-  expect(await readLayer(page)).toHaveLength(told);
+  expect(await readDataLayer(page)).toHaveLength(callsBefore);
 }
 
-test('one press in the footer ends what Google and Meta are told, on later visits too', async ({
+test('stops Google and Meta with one press in the footer, on later visits too', async ({
   page,
   context,
   funil,
-  theirs,
+  thirdPartyRequests,
 }) => {
   await context.addCookies([
     { name: '_ga', value: '1', url: funil.url },
@@ -37,7 +36,7 @@ test('one press in the footer ends what Google and Meta are told, on later visit
   ]);
   await page.goto(funil.url);
   await expect
-    .poll(() => theirs.map(({ host }) => host).sort())
+    .poll(() => thirdPartyRequests.map(({ host }) => host).sort())
     .toEqual(['connect.facebook.net', 'www.googletagmanager.com']);
   const footer = page.locator('#footer');
   await expect(footer.getByText('está ligada neste navegador')).toBeVisible();
@@ -46,23 +45,23 @@ test('one press in the footer ends what Google and Meta are told, on later visit
   await expect(footer.getByRole('button', { name: 'Ligar' })).toBeFocused();
   await expect(page.getByRole('complementary', { name: 'Aviso de privacidade' })).toBeHidden();
   expect((await readConsents(page)).at(-1)).toEqual(['consent', 'update', DENIED]);
-  expect((await readPixel(page)).at(-1)).toEqual(['consent', 'revoke']);
+  expect((await readPixelCalls(page)).at(-1)).toEqual(['consent', 'revoke']);
   expect((await context.cookies()).map(({ name }) => name)).toEqual(['outro']);
 
-  await expectNothingTold(page);
+  await expectNothingSent(page);
 
-  theirs.length = 0;
+  thirdPartyRequests.length = 0;
   await page.reload({ waitUntil: 'networkidle' });
   await expect(footer.getByText('está desligada neste navegador')).toBeVisible();
-  expect(theirs).toEqual([]);
-  expect((await readLayer(page)).filter(([kind]) => kind === 'event')).toEqual([]);
+  expect(thirdPartyRequests).toEqual([]);
+  expect((await readDataLayer(page)).filter(([kind]) => kind === 'event')).toEqual([]);
 
   await footer.getByRole('button', { name: 'Ligar' }).click();
-  await expect.poll(() => theirs.length).toBe(2);
+  await expect.poll(() => thirdPartyRequests.length).toBe(2);
   expect((await readConsents(page)).at(-1)).toEqual(['consent', 'update', GRANTED]);
 });
 
-test('a refusal in one tab holds in the others', async ({ page, context, funil }) => {
+test('applies a refusal in every tab', async ({ page, context, funil }) => {
   await page.goto(funil.url);
   const footer = page.locator('#footer');
   await footer.getByRole('button', { name: 'Desligar' }).click();
@@ -76,23 +75,23 @@ test('a refusal in one tab holds in the others', async ({ page, context, funil }
 
   await expect(footer.getByText('está desligada neste navegador')).toBeVisible();
   expect((await readConsents(page)).at(-1)).toEqual(['consent', 'update', DENIED]);
-  await expectNothingTold(page);
+  await expectNothingSent(page);
 });
 
-test('in the operator’s own browser nothing is loaded from Google and Meta', async ({
+test('loads nothing from Google and Meta in the operator’s own browser', async ({
   page,
   funil,
-  theirs,
+  thirdPartyRequests,
 }) => {
   await page.goto(`${funil.url}/?funil=ignorar`);
   await page.getByRole('button', { name: 'Não contar', exact: true }).click();
   await expect(page.getByText('Este navegador está fora dos números')).toBeVisible();
-  theirs.length = 0;
+  thirdPartyRequests.length = 0;
   await openLeadDialog(page);
   await page.keyboard.press('Escape');
   await page.goto(funil.url, { waitUntil: 'networkidle' });
-  expect(theirs).toEqual([]);
-  expect(await readLayer(page)).toEqual([]);
+  expect(thirdPartyRequests).toEqual([]);
+  expect(await readDataLayer(page)).toEqual([]);
   await page.goto(`${funil.url}/?funil=contar`, { waitUntil: 'networkidle' });
-  await expect.poll(() => theirs.length).toBe(2);
+  await expect.poll(() => thirdPartyRequests.length).toBe(2);
 });

@@ -1,18 +1,16 @@
 import type { Page } from '@playwright/test';
 import { startFakeMeta } from '../testkit/fake-meta.ts';
 import { Funil } from '../testkit/funil.ts';
-import { Apply } from './apply.ts';
-import { expectEvents, sendHeldEvents } from './events.ts';
+import { expectEvents, flushQueuedEvents } from './events.ts';
 import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
-import { expect, readPixel, test } from './tagged.ts';
-import { TAGGED_SITE } from './tagged-site.ts';
+import { expect, readPixelCalls, TAGGED_SITE, test } from './tagged.ts';
 
 const FBCLID = 'IwAR2F4-dbP0l7Mn1IawQQGCINEz7PYXQvwjNwB_qa2ofrHyiLjcbCRxTDMgk';
 
 type Sent = Record<string, unknown> & { name: string; payload: Record<string, unknown> };
 
-/** Events that the page sends, as it sends them. */
-function watchEvents(page: Page): Sent[] {
+/** Returns a list that collects the events the page sends. */
+function collectEvents(page: Page): Sent[] {
   const sent: Sent[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/rest/v1/jornada')) {
@@ -22,11 +20,11 @@ function watchEvents(page: Page): Sent[] {
   return sent;
 }
 
-/** Whether what tells of the visit has arrived: it is fetched once the page is idle. */
-const isReady = (page: Page) =>
+/** Waits for the script that describes the visit. */
+const waitForContext = (page: Page) =>
   page.waitForResponse((answer) => answer.url().includes('visit-context'));
 
-async function leaveLead(page: Page) {
+async function sendLeadAndStay(page: Page) {
   await openLeadDialog(page);
   await fillLead(page);
   await page.route('https://checkout.example/**', () => {});
@@ -36,7 +34,7 @@ async function leaveLead(page: Page) {
 const contextsOf = (sent: readonly Sent[], name: string) =>
   sent.filter((event) => event.name === name).map(({ context }) => context);
 
-test('a lead alone carries what Meta and Google know its visit by', async ({
+test('sends the visit’s context for Meta and Google with the lead only', async ({
   page,
   context,
   funil,
@@ -50,11 +48,11 @@ test('a lead alone carries what Meta and Google know its visit by', async ({
       url: funil.url,
     },
   ]);
-  const sent = watchEvents(page);
-  const ready = isReady(page);
+  const sent = collectEvents(page);
+  const ready = waitForContext(page);
   await page.goto(`${funil.url}/?utm_source=ig&fbclid=${FBCLID}&gclid=Cj0%2BQ&x=ana@exemplo.com`);
   await ready;
-  await leaveLead(page);
+  await sendLeadAndStay(page);
   await expect.poll(() => contextsOf(sent, 'generate_lead')).toHaveLength(1);
   expect(contextsOf(sent, 'generate_lead')[0]).toEqual({
     consent: 'unasked',
@@ -64,7 +62,7 @@ test('a lead alone carries what Meta and Google know its visit by', async ({
     session_id: '1746000000',
     gclid: 'Cj0%2BQ',
     page_location: `${funil.url}/?utm_source=ig&fbclid=${FBCLID}&gclid=Cj0%2BQ`,
-    // Their scripts came empty: nothing in them tells anybody anything.
+    // The fake scripts are empty.
     gtag: false,
     fbq: false,
     other_form: false,
@@ -73,23 +71,21 @@ test('a lead alone carries what Meta and Google know its visit by', async ({
   expect(others.filter(({ context }) => context)).toEqual([]);
 });
 
-test('the server sends Meta the lead under the id that the page’s pixel gave it', async ({
-  page,
-}) => {
+test('sends Meta the lead from the server with the pixel’s event id', async ({ page }) => {
   await using meta = await startFakeMeta({ pixel: '1234567890', token: 'token' });
   const env = { SITE_DIR: TAGGED_SITE, META_CAPI_TOKEN: 'token', META_API_URL: meta.address };
   await using funil = new Funil({ env });
   await funil.start();
-  // Closed before its server: until then it sends.
+  // Closed before its server, since it sends events until then.
   await using _visit = page;
-  const ready = isReady(page);
+  const ready = waitForContext(page);
   await page.goto(`${funil.url}/?fbclid=${FBCLID}`);
   await ready;
   const userAgent = await page.evaluate(() => navigator.userAgent);
-  await leaveLead(page);
-  const told = async () => (await readPixel(page)).filter(([, name]) => name === 'Lead');
-  await expect.poll(told).toHaveLength(1);
-  const [lead = []] = await told();
+  await sendLeadAndStay(page);
+  const readLeads = async () => (await readPixelCalls(page)).filter(([, name]) => name === 'Lead');
+  await expect.poll(readLeads).toHaveLength(1);
+  const [lead = []] = await readLeads();
   await expect.poll(() => meta.counted, { timeout: 15_000 }).toHaveLength(1);
   expect(lead[3]).toEqual({ eventID: meta.counted[0]?.id });
   expect(meta.counted[0]?.event).toMatchObject({
@@ -103,10 +99,7 @@ test('the server sends Meta the lead under the id that the page’s pixel gave i
   expect(meta.refused).toEqual([]);
 });
 
-test('a lead carries the ids that gtag itself answers, and that gtag was there', async ({
-  page,
-  funil,
-}) => {
+test('sends the ids that gtag answers with a lead', async ({ page, funil }) => {
   await page.route('https://www.googletagmanager.com/**', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
@@ -116,54 +109,54 @@ test('a lead carries the ids that gtag itself answers, and that gtag was there',
         };`,
     }),
   );
-  const sent = watchEvents(page);
-  const ready = isReady(page);
+  const sent = collectEvents(page);
+  const ready = waitForContext(page);
   await page.goto(funil.url);
   await ready;
-  await leaveLead(page);
+  await sendLeadAndStay(page);
   await expect.poll(() => contextsOf(sent, 'generate_lead')).toHaveLength(1);
   expect(contextsOf(sent, 'generate_lead')[0]).toMatchObject({
     ...{ client_id: '7.8', session_id: '9', gtag: true },
   });
 });
 
-test('a lead of a visitor who refused carries nothing of the visit', async ({ page, funil }) => {
-  const sent = watchEvents(page);
-  const ready = isReady(page);
+test('sends a lead without context after a refusal', async ({ page, funil }) => {
+  const sent = collectEvents(page);
+  const ready = waitForContext(page);
   await page.goto(`${funil.url}/?fbclid=${FBCLID}`);
   await ready;
   await page.locator('#footer').getByRole('button', { name: 'Desligar' }).click();
-  await leaveLead(page);
+  await sendLeadAndStay(page);
   await expect.poll(() => contextsOf(sent, 'generate_lead')).toHaveLength(1);
   expect(sent.filter((event) => 'context' in event)).toEqual([]);
   expect(await page.evaluate(() => localStorage.getItem('cliques_anuncio'))).toBe('{}');
 });
 
-test('an application after a lead of the same visit says that Meta knows its visitor', async ({
+test('marks an application whose visitor is already a lead for Meta', async ({
   page,
+  modal,
   funil,
 }) => {
-  const sent = watchEvents(page);
-  const ready = isReady(page);
+  const sent = collectEvents(page);
+  const ready = waitForContext(page);
   await page.goto(funil.url);
   await ready;
-  await leaveLead(page);
+  await sendLeadAndStay(page);
   await expect.poll(() => contextsOf(sent, 'generate_lead')).toHaveLength(1);
-  const isReadyAgain = isReady(page);
+  const readyAgain = waitForContext(page);
   await page.goto(funil.url);
-  await isReadyAgain;
-  const apply = new Apply(page);
-  await apply.reachTheEnd();
-  await apply.send.click();
+  await readyAgain;
+  await modal.reachTheEnd();
+  await modal.send.click();
   const applied = () =>
     sent.filter(({ name, payload }) => name === 'form_complete' && payload.form === 'aplicacao');
-  await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
-  await sendHeldEvents(page);
+  await expect(modal.title('APLICAÇÃO ENVIADA')).toBeFocused();
+  await flushQueuedEvents(page);
   await expect.poll(applied).toHaveLength(1);
   expect(applied()[0]?.context).toMatchObject({ consent: 'unasked', other_form: true });
 });
 
-test('a backend that does not know contexts stores the lead’s event without one', async ({
+test('stores a lead’s event without its context in an older backend', async ({
   page,
   funil,
   expectedErrors,
@@ -171,12 +164,12 @@ test('a backend that does not know contexts stores the lead’s event without on
   expectedErrors.push(/400/);
   await page.route('**/rest/v1/jornada*', async (route) => {
     const rows: Sent[] = [JSON.parse(route.request().postData() ?? '[]')].flat();
-    const isOdd = rows.some((row) => 'context' in row);
-    return isOdd ? route.fulfill({ status: 400, body: '{}' }) : route.continue();
+    const hasContext = rows.some((row) => 'context' in row);
+    return hasContext ? route.fulfill({ status: 400, body: '{}' }) : route.continue();
   });
-  const ready = isReady(page);
+  const ready = waitForContext(page);
   await page.goto(funil.url);
   await ready;
-  await leaveLead(page);
+  await sendLeadAndStay(page);
   await expectEvents(page, funil, 'generate_lead');
 });

@@ -1,7 +1,33 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from '@playwright/test';
-import { buildTaggedSite } from './tagged-site.ts';
+import { buildPage } from './build-page.ts';
+import { TAGGED_SITE } from './tagged.ts';
 
-test('the page is built with Google, Meta and a checkout platform configured', async () => {
+const ROOT = join(import.meta.dirname, '..');
+
+const CHANGES: [string, string][] = [
+  ['gtag: null', 'gtag: G-ABC123XYZ9'],
+  ['adsConversion: null', 'adsConversion: AW-123456789/AbC-D_efG'],
+  ['pixel: null', 'pixel: "1234567890"'],
+  ['# platform: hotmart', 'platform: kiwify\n  prefill: true'],
+];
+
+test('builds the page with Google, Meta and a checkout platform configured', async () => {
   test.setTimeout(180_000);
-  await buildTaggedSite();
+  const content = mkdtempSync(join(tmpdir(), 'funil-tagged-'));
+  const isContent = (path: string) => !/\.(ts|json)$|node_modules/.test(path);
+  cpSync(join(ROOT, 'content'), content, { recursive: true, filter: isContent });
+  let site = readFileSync(join(content, 'site.yaml'), 'utf8');
+  for (const [from, to] of CHANGES) {
+    if (!site.includes(from)) throw new Error(`site.yaml does not contain: ${from}`);
+    site = site.replace(from, to);
+  }
+  writeFileSync(join(content, 'site.yaml'), site);
+  try {
+    await buildPage(content, TAGGED_SITE);
+  } finally {
+    rmSync(content, { recursive: true });
+  }
 });

@@ -1,26 +1,29 @@
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { Funil } from '../testkit/funil.ts';
 import { test as base, expect } from './fixtures.ts';
-import { TAGGED_SITE } from './tagged-site.ts';
 
-/** Hosts of Google and Meta, played: each request is noted and answered. */
-const THEIRS =
+/** The page built with Google's tag, Google Ads, Meta's pixel and Kiwify's checkout (tagged-site.setup.ts). */
+export const TAGGED_SITE = join(import.meta.dirname, '../test-results/tagged-site');
+
+/** Hosts of Google and Meta, which the tests fake. */
+const THIRD_PARTY_HOSTS =
   /^https:\/\/([\w.-]+\.)?(google|googletagmanager|googleadservices|googlesyndication|doubleclick|google-analytics|facebook)\.(com|net)(\.br)?\//;
 
-export const test = base.extend<{ theirs: URL[] }>({
+export const test = base.extend<{ thirdPartyRequests: URL[] }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
   funil: async ({}, use) => {
     await using funil = new Funil({ env: { SITE_DIR: TAGGED_SITE } });
     await funil.start();
     await use(funil);
   },
-  /** What Google and Meta were asked for. */
-  theirs: [
+  /** Requests to Google and Meta. */
+  thirdPartyRequests: [
     async ({ page }, use) => {
-      const asked: URL[] = [];
-      await page.route(THEIRS, (route) => {
+      const requests: URL[] = [];
+      await page.route(THIRD_PARTY_HOSTS, (route) => {
         const address = new URL(route.request().url());
-        asked.push(address);
+        requests.push(address);
         const contentType =
           route.request().resourceType() === 'script' ? 'text/javascript' : 'text/html';
         return route.fulfill({
@@ -29,21 +32,21 @@ export const test = base.extend<{ theirs: URL[] }>({
           headers: { 'access-control-allow-origin': '*' },
         });
       });
-      await use(asked);
+      await use(requests);
     },
     { auto: true },
   ],
 });
 
-/** What the page has told Google so far, in order. */
-export function readLayer(page: Page): Promise<unknown[][]> {
+/** Returns the page's calls to Google. */
+export function readDataLayer(page: Page): Promise<unknown[][]> {
   return page.evaluate(() =>
     (window.dataLayer ?? []).map((entry) => [...(entry as unknown[])]),
   ) as Promise<unknown[][]>;
 }
 
-/** What the page has told Meta so far, while Meta's own script is not there. */
-export function readPixel(page: Page): Promise<unknown[][]> {
+/** Returns the page's calls to Meta, without Meta's script. */
+export function readPixelCalls(page: Page): Promise<unknown[][]> {
   return page.evaluate(() => (window as unknown as { fbq: { queue: unknown[][] } }).fbq.queue);
 }
 

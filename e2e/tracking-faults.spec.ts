@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expectEvents, sendHeldEvents, stub } from './events.ts';
+import { expectEvents, flushQueuedEvents, recordCalls } from './events.ts';
 import { expect, test } from './fixtures.ts';
-import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
+import { fillLead, openLeadDialog, saveLead, sendLead, waitForCheckout } from './lead-dialog.ts';
 
 const WITHOUT_NETWORK = /Failed to load resource/;
 
-/** A click on a button that does nothing else. */
+/** Clicks a button without any other effect. */
 async function press(page: Page, label: string): Promise<void> {
   await page.evaluate((label) => {
     const button = document.createElement('button');
@@ -17,14 +17,14 @@ async function press(page: Page, label: string): Promise<void> {
   }, label);
 }
 
-test('no event is lost, and none stored twice, when the network is gone before and after a reload', async ({
+test('stores every event once when the network fails before and after a reload', async ({
   page,
   context,
   funil,
   expectedErrors,
 }) => {
   expectedErrors.push(WITHOUT_NETWORK);
-  // A beacon that says it was queued and never arrives.
+  // Beacons are accepted and never arrive.
   await page.addInitScript(() => {
     navigator.sendBeacon = () => true;
   });
@@ -42,7 +42,7 @@ test('no event is lost, and none stored twice, when the network is gone before a
   let isCut = true;
   await page.route('**/rest/v1/jornada', (route) => (isCut ? route.abort() : route.continue()));
   await press(page, 'antes de recarregar');
-  // Back before the new page asks anything: what fails once is tried again ten seconds later.
+  // Restored before the new page sends anything, since a retry waits ten seconds.
   let stored = 0;
   page.once('framenavigated', () => {
     stored = funil.events('click').length;
@@ -59,7 +59,7 @@ test('no event is lost, and none stored twice, when the network is gone before a
   expect(funil.events('session_start')).toHaveLength(1);
 });
 
-test('two tabs lose nothing and share one visit', async ({ page, context, funil }) => {
+test('stores the events of two tabs in one visit', async ({ page, context, funil }) => {
   await page.goto(funil.url);
   await press(page, 'antes da segunda');
   const other = await context.newPage();
@@ -69,7 +69,7 @@ test('two tabs lose nothing and share one visit', async ({ page, context, funil 
     await press(other, `aba dois ${index}`);
   }
   const countStored = async () => {
-    for (const tab of [page, other]) await sendHeldEvents(tab);
+    for (const tab of [page, other]) await flushQueuedEvents(tab);
     return funil.events('click').length;
   };
   await expect.poll(countStored).toBe(7);
@@ -89,7 +89,7 @@ const STORAGES = {
       throw new DOMException('full', 'QuotaExceededError');
     };
   },
-  'full of rubbish': () => {
+  'full of invalid records': () => {
     if (location.href === 'about:blank' || sessionStorage.getItem('spoiled')) return;
     sessionStorage.setItem('spoiled', 'yes');
     for (const key of [
@@ -106,20 +106,13 @@ const STORAGES = {
 };
 
 for (const [state, spoil] of Object.entries(STORAGES)) {
-  test(`with storage ${state} the visit goes on and is measured`, async ({
-    page,
-    funil,
-    expectedErrors,
-  }) => {
-    // The rubbish is offered to the server, which refuses it.
-    if (state === 'full of rubbish') expectedErrors.push(/status of 400/);
+  test(`tracks the visit with storage ${state}`, async ({ page, funil, expectedErrors }) => {
+    // The page sends the invalid events, and the server refuses them.
+    if (state === 'full of invalid records') expectedErrors.push(/status of 400/);
     await page.addInitScript(spoil);
-    const gtag = await stub(page, 'gtag');
+    const gtag = await recordCalls(page, 'gtag');
     await page.goto(funil.url);
-    await openLeadDialog(page);
-    await fillLead(page);
-    await sendLead(page);
-    await page.waitForURL('https://checkout.example/**');
+    await saveLead(page);
     expect(funil.rows('leads')).toHaveLength(1);
     await expectEvents(page, funil, 'generate_lead');
     await page.goto(`${funil.url}/?transaction_id=T-1&value=10`);
@@ -128,7 +121,7 @@ for (const [state, spoil] of Object.entries(STORAGES)) {
   });
 }
 
-test('nothing a visitor types reaches the stored events', async ({ page, funil }) => {
+test('stores no typed text in events', async ({ page, funil }) => {
   await page.goto(`${funil.url}/?utm_source=news&utm_content=marca@exemplo.com&nome=MarcaConsulta`);
   await openLeadDialog(page);
   await fillLead(page, 'MarcaNome Sobrenome', '11976543210');
@@ -136,7 +129,7 @@ test('nothing a visitor types reaches the stored events', async ({ page, funil }
   await openLeadDialog(page);
   await fillLead(page, 'MarcaNome Sobrenome', '11976543210');
   await sendLead(page);
-  await page.waitForURL('https://checkout.example/**');
+  await waitForCheckout(page);
   await expectEvents(page, funil, 'checkout_redirect');
   await expectEvents(page, funil, 'form_abandon');
 
@@ -146,7 +139,7 @@ test('nothing a visitor types reaches the stored events', async ({ page, funil }
   }
   await funil.stop();
   const file = readFileSync(join(funil.dataDir, 'funil.db'), 'latin1');
-  // Once in the lead's own row, in no event.
+  // It is only in the lead's row.
   expect(file.split('MarcaNome')).toHaveLength(2);
   expect(file).not.toContain('MarcaConsulta');
 });

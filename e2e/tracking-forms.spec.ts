@@ -1,9 +1,8 @@
-import { Apply } from './apply.ts';
-import { expectEvents, stub } from './events.ts';
+import { expectEvents, recordCalls } from './events.ts';
 import { expect, test } from './fixtures.ts';
-import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
+import { fillLead, openLeadDialog, saveLead, sendLead } from './lead-dialog.ts';
 
-test('an abandoned form is reported with its last field and step, never with what stood in it', async ({
+test('reports an abandoned form with its last field and step, without its values', async ({
   page,
   funil,
   expectedErrors,
@@ -21,7 +20,7 @@ test('an abandoned form is reported with its last field and step, never with wha
   await modal.getByLabel('Nome completo').fill('MarcaNome');
   await modal.getByLabel('E-mail').fill('marca@exemplo.com');
   await page.keyboard.press('Escape');
-  // A save that failed does not complete the form.
+  // A failed save does not complete the form.
   await openLeadDialog(page);
   await fillLead(page, 'MarcaNome');
   await sendLead(page);
@@ -44,23 +43,22 @@ test('an abandoned form is reported with its last field and step, never with wha
   expect(JSON.stringify(funil.events())).not.toMatch(/marca/i);
 });
 
-test('a visitor who uses both forms is one lead to Meta in each visit', async ({ page, funil }) => {
-  const fbq = await stub(page, 'fbq');
+test('reports one lead per visit to Meta for a visitor with both forms', async ({
+  page,
+  modal,
+  funil,
+}) => {
+  const fbq = await recordCalls(page, 'fbq');
   const leads = () => fbq.filter(([, name]) => name === 'Lead');
   const leaveLead = async () => {
-    await openLeadDialog(page);
-    await fillLead(page);
-    await sendLead(page);
-    await page.waitForURL('https://checkout.example/**');
+    await saveLead(page);
   };
   await page.goto(funil.url);
-  const apply = new Apply(page);
-  await apply.reachTheEnd();
-  await apply.send.click();
+  await modal.reachTheEnd();
+  await modal.send.click();
   await expect.poll(leads).toHaveLength(1);
-  await apply.button('Voltar à página principal').click();
+  await modal.button('Voltar à página principal').click();
   await leaveLead();
-  // Stored after both forms' calls, of which the second is none.
   await expectEvents(page, funil, 'form_complete', 2);
   expect(leads()).toHaveLength(1);
 

@@ -1,9 +1,9 @@
 import { expectEvents } from './events.ts';
 import { expect, test } from './fixtures.ts';
-import { holdRequests, holdScripts } from './hold-requests.ts';
-import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
+import { holdRequests } from './hold-requests.ts';
+import { saveLead } from './lead-dialog.ts';
 
-test('a transaction counts once, however often its address is opened', async ({ page, funil }) => {
+test('reports a transaction once for repeated addresses', async ({ page, funil }) => {
   for (const value of ['1497', '1497']) {
     await page.goto(`${funil.url}/?transaction_id=T-9&value=${value}&currency=usd`);
     await expect(page).toHaveURL(`${funil.url}/`);
@@ -19,15 +19,16 @@ test('a transaction counts once, however often its address is opened', async ({ 
   });
 });
 
-test('the page view comes a second after load, or at once with scripts that come later', async ({
+test('reports the page view a second after load, or at once when scripts load later', async ({
   page,
   funil,
 }) => {
   await page.addInitScript(() => {
-    const told: number[] = [];
-    Object.assign(window, { told });
+    const reported: number[] = [];
+    Object.assign(window, { reported });
     Object.assign(window, {
-      gtag: (_kind: string, name: string) => name === 'page_view' && told.push(performance.now()),
+      gtag: (_kind: string, name: string) =>
+        name === 'page_view' && reported.push(performance.now()),
     });
   });
   const readTimes = () =>
@@ -38,39 +39,36 @@ test('the page view comes a second after load, or at once with scripts that come
       return {
         loaded: visit?.loadEventStart ?? 0,
         arrived: Math.min(...arrived.map(({ responseEnd }) => responseEnd)),
-        told: (Reflect.get(window, 'told') as number[])[0] ?? 0,
+        reported: (Reflect.get(window, 'reported') as number[])[0] ?? 0,
       };
     });
   await page.goto(funil.url);
-  await expect.poll(async () => (await readTimes()).told).toBeGreaterThan(0);
+  await expect.poll(async () => (await readTimes()).reported).toBeGreaterThan(0);
   const soon = await readTimes();
-  expect(soon.told - soon.loaded).toBeGreaterThanOrEqual(990);
+  expect(soon.reported - soon.loaded).toBeGreaterThanOrEqual(990);
 
-  // Never painted, as in a tab in the background: scripts are asked for a second after load.
+  // Not painted, like a background tab: scripts are fetched a second after load.
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => {};
   });
-  const release = await holdScripts(page);
+  const release = await holdRequests(page, '**/_astro/*.js');
   await page.reload({ waitUntil: 'load' });
   await page.waitForFunction(() => performance.now() > 2500);
   release();
-  await expect.poll(async () => (await readTimes()).told).toBeGreaterThan(0);
+  await expect.poll(async () => (await readTimes()).reported).toBeGreaterThan(0);
   const late = await readTimes();
   expect(late.arrived).toBeGreaterThan(2500);
-  expect(late.told - late.arrived).toBeLessThan(900);
+  expect(late.reported - late.arrived).toBeLessThan(900);
 });
 
-test('a lead sent before the page has loaded still brings its page view, before the checkout', async ({
+test('reports the page view before the checkout when the page has not loaded', async ({
   page,
   funil,
 }) => {
-  // A picture that never comes: the page does not finish loading.
+  // Held pictures keep the page from loading.
   await holdRequests(page, /\.(avif|webp|png|jpe?g)$/);
   await page.goto(funil.url, { waitUntil: 'commit' });
-  await openLeadDialog(page);
-  await fillLead(page);
-  await sendLead(page);
-  await page.waitForURL('https://checkout.example/**');
+  await saveLead(page);
   await expectEvents(page, funil, 'checkout_redirect');
   await expectEvents(page, funil, 'page_view');
 });

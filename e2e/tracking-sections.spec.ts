@@ -1,13 +1,10 @@
-import { waitForLate } from './events.ts';
+import { recordCalls, waitForLateScript } from './events.ts';
 import { expect, test } from './fixtures.ts';
 
-test('events say how long sections were in view, how far they were read, and how fast the page was', async ({
-  page,
-  funil,
-}) => {
+test('reports time in view, scroll depth and web vitals', async ({ page, funil }) => {
   await page.goto(funil.url);
-  await waitForLate(page);
-  // What is in view is noted with the next frame.
+  await waitForLateScript(page);
+  // Observers run with the next frame.
   const twoFrames = () =>
     page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
@@ -23,7 +20,7 @@ test('events say how long sections were in view, how far they were read, and how
   };
   await expect.poll(isAtEnd).toBe(true);
   await twoFrames();
-  // The page tells what it measured when it is left.
+  // The page reports its measurements when it is left.
   await page.goto('about:blank');
   const depths = () =>
     funil
@@ -41,4 +38,30 @@ test('events say how long sections were in view, how far they were read, and how
   await expect
     .poll(() => funil.events('web_vital').map(({ payload }) => payload.metric))
     .toEqual(expect.arrayContaining(['LCP', 'CLS']));
+});
+
+// With one device pixel per CSS pixel the page may end between two of them.
+test('reports 100 % of the last section when the wheel reaches the end', {
+  tag: '@desktop',
+}, async ({ page, funil }) => {
+  const gtag = await recordCalls(page, 'gtag');
+  for (const [width, height] of [
+    [1366, 768],
+    [1536, 864],
+    [393, 873],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(funil.url);
+    await waitForLateScript(page);
+    gtag.length = 0;
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight - 2000));
+    const percents = async () => {
+      await page.mouse.wheel(0, 120);
+      const footer = gtag.filter(([, name, payload]) => {
+        return name === 'scroll_depth' && Object(payload).section === 'footer';
+      });
+      return footer.map(([, , payload]) => Object(payload).percent);
+    };
+    await expect.poll(percents, { message: `${width}×${height}`, intervals: [20] }).toContain(100);
+  }
 });

@@ -1,6 +1,6 @@
-import { expectEvents, stub } from './events.ts';
+import { expectEvents, recordCalls } from './events.ts';
 import { expect, test } from './fixtures.ts';
-import { fillLead, openLeadDialog, sendLead } from './lead-dialog.ts';
+import { saveLead } from './lead-dialog.ts';
 
 const UTMS = {
   utm_source: 'instagram',
@@ -11,29 +11,26 @@ const UTMS = {
 };
 const CAMPAIGN = `/?${new URLSearchParams(UTMS)}&fbclid=abc123`;
 const TITLE = 'Engrena IA - Comunidade de IA';
-/** Depend on the screen and on how long things take; tested apart. */
+/** Events that depend on screen and timing, tested in tracking-sections.spec.ts. */
 const INCIDENTAL = ['section_view', 'scroll_depth', 'web_vital'];
 
-test('Google, Meta and the own database get the complete journey, in order and to the letter', async ({
+test('sends the complete journey to Google, Meta and the database in order', async ({
   page,
   funil,
 }) => {
-  const gtag = await stub(page, 'gtag');
-  const fbq = await stub(page, 'fbq');
+  const gtag = await recordCalls(page, 'gtag');
+  const fbq = await recordCalls(page, 'fbq');
   const journey = () => gtag.filter(([, name]) => !INCIDENTAL.includes(String(name)));
   await page.goto(`${funil.url}${CAMPAIGN}&gad_source=1&email=ana@exemplo.com#fundador`, {
     referer: 'https://l.instagram.com/stories',
   });
   await expect.poll(() => journey().length).toBe(1);
-  await openLeadDialog(page);
-  await fillLead(page);
-  await sendLead(page);
-  await page.waitForURL('https://checkout.example/**');
+  await saveLead(page);
   await page.goto(`${funil.url}/?transaction_id=T-1&value=1.497,00&src=email`);
   await expect(page).toHaveURL(`${funil.url}/?src=email`);
   await expect.poll(() => journey().length).toBe(9);
 
-  // Google reads the address whole, save for an e-mail address; the own database what is known of it.
+  // Google gets the address without e-mail addresses, the database only known parameters.
   const page_view = {
     page_title: TITLE,
     page_location: `${funil.url}${CAMPAIGN}&gad_source=1`,
@@ -70,7 +67,7 @@ test('Google, Meta and the own database get the complete journey, in order and t
   ]);
 
   const key = funil.rows('leads')[0]?.idempotency_key;
-  // Each call comes out of the page on its own, Google's before Meta's.
+  // Recorded calls arrive one by one.
   await expect.poll(() => fbq.length).toBe(4);
   expect(fbq).toEqual([
     ['track', 'PageView'],
@@ -108,17 +105,14 @@ test('Google, Meta and the own database get the complete journey, in order and t
   expect(new Set(events.map(({ session_id }) => session_id)).size).toBe(1);
 });
 
-test('gives Google neither name nor phone when content says so', async ({ page, funil }) => {
-  const gtag = await stub(page, 'gtag');
+test('sends Google neither name nor phone when content disables it', async ({ page, funil }) => {
+  const gtag = await recordCalls(page, 'gtag');
   await page.goto(funil.url);
   await page.locator('#consent').evaluate((element: HTMLElement) => {
     const settings = JSON.parse(element.dataset.tracking ?? '');
     element.dataset.tracking = JSON.stringify({ ...settings, sendLeadContact: false });
   });
-  await openLeadDialog(page);
-  await fillLead(page);
-  await sendLead(page);
-  await page.waitForURL('https://checkout.example/**');
+  await saveLead(page);
   const leads = () => gtag.filter(([, name]) => name === 'generate_lead');
   await expect.poll(leads).toHaveLength(1);
   const [lead] = leads();

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { stub } from './events.ts';
-import { holdScripts } from './hold-requests.ts';
+import { recordCalls } from './events.ts';
+import { openBeforeScripts } from './hold-requests.ts';
 import { openLeadDialog } from './lead-dialog.ts';
-import { waitForOwnFaces } from './own-faces.ts';
+import { waitForWebFonts } from './page-layout.ts';
 import { expect, test } from './shared-server.ts';
 
 const TITLE = 'Do balcão da farmácia à primeira automação vendida';
 
-/** Wide enough to be a thumbnail. */
+/** Wider than YouTube's placeholder. */
 const PICTURE = {
   contentType: 'image/svg+xml',
   body: '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"/>',
@@ -20,24 +20,13 @@ async function openVideos(page: Page, url: string) {
   await videoOf(page, 'demoMembro1').scrollIntoViewIfNeeded();
 }
 
-test('a video without any picture says to click, and plays by keyboard and by touch', async ({
+test('shows a text for a video without pictures, and plays it by keyboard and touch', async ({
   page,
   funil,
 }) => {
-  const tried: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/vi/demoMembro1/')) tried.push(new URL(request.url()).pathname);
-  });
   await openVideos(page, funil.url);
   const video = videoOf(page, 'demoMembro1');
   await expect(video.getByText('Clique para assistir')).toBeVisible();
-  expect(tried).toEqual([
-    '/vi/demoMembro1/maxresdefault.jpg',
-    '/vi/demoMembro1/sddefault.jpg',
-    '/vi/demoMembro1/hqdefault.jpg',
-    '/vi/demoMembro1/mqdefault.jpg',
-  ]);
-
   await video.getByRole('button').press('Enter');
   await expect(video.locator('iframe')).toHaveAttribute(
     'src',
@@ -56,7 +45,7 @@ test('a video without any picture says to click, and plays by keyboard and by to
   await expect(video.locator('iframe')).toHaveCount(0);
 });
 
-test('the best thumbnail there is replaces the poster, and no broken one shows meanwhile', async ({
+test('replaces the poster by the best thumbnail, without showing a broken one', async ({
   page,
   funil,
 }) => {
@@ -71,7 +60,7 @@ test('the best thumbnail there is replaces the poster, and no broken one shows m
   const video = videoOf(page, 'demoMembro1');
   const thumbnail = video.locator('img[data-thumbnail]');
   await expect(thumbnail).toBeHidden();
-  /** Paths of the pictures that lie at one point of the video, the uppermost first. */
+  /** Returns the paths of the pictures at one point, topmost first. */
   const shown = () =>
     video.evaluate((figure) => {
       const { left, top, width, height } =
@@ -90,9 +79,8 @@ test('the best thumbnail there is replaces the poster, and no broken one shows m
   await expect(video.getByText('Clique para assistir')).toHaveCount(0);
 });
 
-test('a thumbnail that failed before the script ran is replaced, too', async ({ page, funil }) => {
-  const release = await holdScripts(page);
-  await page.goto(funil.url, { waitUntil: 'commit' });
+test('replaces a thumbnail that failed before the script ran', async ({ page, funil }) => {
+  const release = await openBeforeScripts(page, funil.url);
   const video = videoOf(page, 'demoMembro2');
   const failed = page.waitForResponse(/demoMembro2\/maxresdefault/);
   await video.scrollIntoViewIfNeeded();
@@ -101,7 +89,7 @@ test('a thumbnail that failed before the script ran is replaced, too', async ({ 
   await expect(video.getByText('Clique para assistir')).toBeVisible();
 });
 
-test('one video plays at a time, and each start is reported by both of its names', async ({
+test('plays one video at a time, and reports each start under both names', async ({
   page,
   funil,
 }) => {
@@ -109,7 +97,7 @@ test('one video plays at a time, and each start is reported by both of its names
   page.on('request', (request) => {
     if (/youtube/.test(request.url())) players.push(request.url());
   });
-  const gtag = await stub(page, 'gtag');
+  const gtag = await recordCalls(page, 'gtag');
   await openVideos(page, funil.url);
   expect(players).toEqual([]);
   await expect(videoOf(page, 'demoMembro3').getByText('Clique para assistir')).toBeVisible();
@@ -132,12 +120,8 @@ test('one video plays at a time, and each start is reported by both of its names
   ]);
 });
 
-test('a video pressed before its script has arrived plays once it is there', async ({
-  page,
-  funil,
-}) => {
-  const release = await holdScripts(page);
-  await page.goto(funil.url, { waitUntil: 'commit' });
+test('plays a video pressed before its script has loaded', async ({ page, funil }) => {
+  const release = await openBeforeScripts(page, funil.url);
   await videoOf(page, 'demoMembro3').getByRole('button').click();
   const play = videoOf(page, 'demoMembro2').getByRole('button');
   await play.click();
@@ -149,12 +133,8 @@ test('a video pressed before its script has arrived plays once it is there', asy
   await expect(page.locator('[data-play][aria-busy]')).toHaveCount(0);
 });
 
-test('a video pressed early does not begin behind a form that was opened since', async ({
-  page,
-  funil,
-}) => {
-  const release = await holdScripts(page);
-  await page.goto(funil.url, { waitUntil: 'commit' });
+test('does not play a video pressed early behind a form opened since', async ({ page, funil }) => {
+  const release = await openBeforeScripts(page, funil.url);
   await videoOf(page, 'demoMembro2').getByRole('button').click();
   await openLeadDialog(page);
   release();
@@ -165,7 +145,7 @@ test('a video pressed early does not begin behind a form that was opened since',
   await expect(page.locator('iframe')).toHaveCount(1);
 });
 
-test('label, duration and quote of a video never lie on each other', async ({ page, funil }) => {
+test('never overlaps a video’s label, duration and quote', async ({ page, funil }) => {
   await page.goto(funil.url);
   for (const width of [320, 640, 740, 1280]) {
     await page.setViewportSize({ width, height: 800 });
@@ -173,7 +153,7 @@ test('label, duration and quote of a video never lie on each other', async ({ pa
       const video = videoOf(page, id);
       await video.scrollIntoViewIfNeeded();
       await expect(video.locator('.video-hint')).toBeVisible();
-      await waitForOwnFaces(page);
+      await waitForWebFonts(page);
       const crowded = await video.evaluate((figure) => {
         const parts = '.video-play-icon, .video-hint, .video-duration, .video-ground-quote, h3';
         const boxes = [...figure.querySelectorAll(parts)]

@@ -1,6 +1,6 @@
 import { Funil } from '../testkit/funil.ts';
 
-/** Starts a server and lets it end by itself: what it compiled serves all that the tests start. */
+/** Starts and stops a server, so that the compile cache serves all later ones. */
 export default async function warmUp(): Promise<void> {
   await using funil = new Funil();
   await funil.start();

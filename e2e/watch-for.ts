@@ -2,21 +2,24 @@ import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
 /**
- * Has the page itself watch for words to be seen: what stands there for a second may be gone when a test looks.
- * @param words in the order in which they are to appear
- * @returns waits until all have been seen
+ * Watches for texts inside the page, since a test may miss a text that shows for a second.
+ * @param texts in order of appearance
+ * @returns a function that waits for all of them
  */
-export async function watchFor(page: Page, words: readonly string[]): Promise<() => Promise<void>> {
+export async function watchForTexts(
+  page: Page,
+  texts: readonly string[],
+): Promise<() => Promise<void>> {
   const seen = new Set<string>();
-  await page.exposeFunction('tellSeen', (word: string) => seen.add(word));
+  await page.exposeFunction('recordSeen', (text: string) => seen.add(text));
   await page.evaluate((all) => {
-    const { tellSeen } = window as unknown as { tellSeen(word: string): void };
-    const look = () => {
-      for (const word of all) if (document.body.innerText.includes(word)) tellSeen(word);
+    const { recordSeen } = window as unknown as { recordSeen(text: string): void };
+    const check = () => {
+      for (const text of all) if (document.body.innerText.includes(text)) recordSeen(text);
     };
-    new MutationObserver(look).observe(document.body, {
+    new MutationObserver(check).observe(document.body, {
       ...{ subtree: true, childList: true, characterData: true, attributes: true },
     });
-  }, words);
-  return () => expect.poll(() => [...seen]).toEqual(words);
+  }, texts);
+  return () => expect.poll(() => [...seen]).toEqual(texts);
 }

@@ -2,7 +2,7 @@ import react from '@astrojs/react';
 import { loadContent } from '@funil/content/load';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
-import { readBackend } from './build/backend.ts';
+import { readBackendOrigin } from './build/backend.ts';
 import { contentModules } from './build/content-modules.ts';
 import { contentFacts, finishPages } from './build/finish-pages.ts';
 import { inlineScripts } from './build/inline-script.ts';
@@ -11,7 +11,6 @@ import { subsetFonts } from './build/subset-fonts.ts';
 
 const { site } = loadContent();
 const { url, tracking, theme } = site;
-const backend = readBackend(process.env);
 
 await subsetFonts(new URL('./src/layout/fonts/', import.meta.url), theme?.fonts);
 
@@ -20,15 +19,18 @@ export default defineConfig({
   integrations: [
     react(),
     {
-      name: 'calm-islands',
+      name: 'painted-islands',
       hooks: {
         'astro:config:setup': ({ addClientDirective }) =>
-          addClientDirective({ name: 'calm', entrypoint: './src/behaviours/calm-directive.ts' }),
+          addClientDirective({
+            name: 'painted',
+            entrypoint: './src/behaviours/painted-directive.ts',
+          }),
       },
     },
     finishPages(
       {
-        backend: backend.url,
+        backend: readBackendOrigin(process.env),
         hasGtag: tracking.gtag !== null,
         hasPixel: tracking.pixel !== null,
         adsAccount: adsAccount(tracking.gtag, tracking.adsConversion),
@@ -40,7 +42,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   server: { host: '127.0.0.1', port: 4321 },
   vite: {
-    // Settings are in the repository's `.env`, read by what starts the build; no second place.
+    // The process that starts the build reads the repository's `.env`.
     envDir: false,
     plugins: [tailwindcss(), contentModules(), inlineScripts()],
     server: { proxy: { '/rest': process.env.CAPTURE_API ?? 'http://127.0.0.1:3000' } },

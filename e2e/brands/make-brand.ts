@@ -21,9 +21,9 @@ const cloud =
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${cloud}</svg>`;
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 64 64"><rect width="64" height="64" fill="#2b1a24"/><g color="#ffb3c7">${cloud}</g></svg>`;
 
-/** As a phone takes it: with the place and the camera in it. */
-const photo = (width: number, height: number, colour: string): Promise<Buffer> =>
-  sharp({ create: { width, height, channels: 3, background: colour } })
+/** Returns a photo with location and camera metadata, as phones take it. */
+const photo = (width: number, height: number, color: string): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: color } })
     .withExif({ IFD0: { Make: 'TelefoneDeTeste' }, IFD3: { GPSLatitude: '23/1 33/1 0/1' } })
     .jpeg()
     .toBuffer();
@@ -32,7 +32,7 @@ export type BrandName = 'bakery' | 'institute';
 
 const here = import.meta.dirname;
 
-/** A brand's texts; the institute takes the bakery's where every brand says the same. */
+/** Writes a brand's texts; the institute shares some of the bakery's. */
 function writeTexts(name: BrandName, folder: string): void {
   const isYaml = (source: string) => !source.endsWith('.ts');
   cpSync(join(here, name), folder, { recursive: true, filter: isYaml });
@@ -50,24 +50,24 @@ function writeTexts(name: BrandName, folder: string): void {
   writeLists(folder);
 }
 
-/** A brand's content folder: its texts, with pictures and a face made for the occasion. */
+/** Returns a brand's content folder with texts and generated pictures. */
 export async function makeBrand(name: BrandName): Promise<string> {
   const folder = join(mkdtempSync(join(tmpdir(), 'funil-brand-')), 'content');
   const images = join(folder, 'images');
   const fonts = join(folder, 'fonts');
-  for (const made of [images, fonts]) mkdirSync(made, { recursive: true });
+  for (const subfolder of [images, fonts]) mkdirSync(subfolder, { recursive: true });
   writeTexts(name, folder);
   writeFileSync(join(images, 'nuvem.svg'), logo);
   writeFileSync(join(images, 'nuvem.png'), await sharp(Buffer.from(icon)).png().toBuffer());
   writeFileSync(join(images, 'mesa.jpg'), await photo(1600, 1200, '#e8a0b4'));
   writeFileSync(join(images, 'recado.jpg'), await photo(780, 1500, '#f4d9c6'));
   writeFileSync(join(images, 'sobra.jpg'), await photo(900, 900, '#123456'));
-  const face = '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2';
-  cpSync(require.resolve(face), join(fonts, 'marca.woff2'));
+  const font = '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2';
+  cpSync(require.resolve(font), join(fonts, 'marca.woff2'));
   return folder;
 }
 
-/** The page of another brand, built from content alone; its folders are away when it goes out of scope. */
+/** Builds a brand's page; its folders are removed when it goes out of scope. */
 export async function buildBrand(name: BrandName) {
   const folder = await makeBrand(name);
   const dist = join(folder, '../dist');

@@ -1,19 +1,25 @@
 import { expect, test } from 'vitest';
-import { readBackend } from './backend.ts';
+import { readBackendOrigin } from './backend.ts';
 
-test('without variables the page talks to its own server', () => {
-  expect(readBackend({})).toEqual({ url: '' });
+test('returns no origin without variables', () => {
+  expect(readBackendOrigin({})).toBe('');
 });
 
-test('set but empty is a mistake, in the words people search for', () => {
-  expect(() => readBackend({ PUBLIC_SUPABASE_URL: '' })).toThrow('supabaseUrl is required.');
-  expect(() => readBackend({ PUBLIC_SUPABASE_ANON_KEY: ' ' })).toThrow('supabaseKey is required.');
+test('throws supabase-js’s message when a variable is empty', () => {
+  expect(() => readBackendOrigin({ PUBLIC_SUPABASE_URL: '' })).toThrow('supabaseUrl is required.');
+  expect(() => readBackendOrigin({ PUBLIC_SUPABASE_ANON_KEY: ' ' })).toThrow(
+    'supabaseKey is required.',
+  );
 });
 
-test.each([' chave', 'chave\n', 'cha ve'])('a key with spaces is named: %j', (key) => {
-  expect(() => readBackend({ PUBLIC_SUPABASE_ANON_KEY: key })).toThrow('PUBLIC_SUPABASE_ANON_KEY');
+test.each([' chave', 'chave\n', 'cha ve'])('names a key with spaces: %j', (key) => {
+  expect(() => readBackendOrigin({ PUBLIC_SUPABASE_ANON_KEY: key })).toThrow(
+    'PUBLIC_SUPABASE_ANON_KEY',
+  );
 });
 
-test('a value that is no address is named', () => {
-  expect(() => readBackend({ PUBLIC_SUPABASE_URL: 'abc' })).toThrow(/PUBLIC_SUPABASE_URL.*"abc"/);
+test('names a value that is not an address', () => {
+  expect(() => readBackendOrigin({ PUBLIC_SUPABASE_URL: 'abc' })).toThrow(
+    /PUBLIC_SUPABASE_URL.*"abc"/,
+  );
 });

@@ -9,9 +9,9 @@ import type { ErrorPayload, Plugin, ViteDevServer } from 'vite';
 
 const PIXELS = /\.(png|jpe?g|webp|avif)$/;
 /** Editors write a file in several steps. */
-const SETTLED_MS = 50;
+const DEBOUNCE_MS = 50;
 
-/** The icon is made by icons.ts, which needs no original published. */
+/** Returns the page's pictures without the icon, which icons.ts makes without publishing its original. */
 function usedPictures(): string[] {
   const { site, ...sections } = loadContent();
   const { icon: _, ...brand } = site.brand;
@@ -19,9 +19,9 @@ function usedPictures(): string[] {
 }
 
 /**
- * Returns a module of the originals that content names, and only those: an imported original is published, unless
- * the build makes every size of it and then removes the original. Their sizes come along, since code that reads
- * them off the original keeps it published. While developing, of every picture in the folder.
+ * Returns a module with the pictures that content names; in development, with every picture in the folder. Astro
+ * removes an imported original from the build if code uses only resized copies. Reading its size would keep it, so
+ * the module contains the sizes.
  */
 async function writePictures(isServing: boolean): Promise<string> {
   const folder = join(findContentFolder(), 'images');
@@ -31,7 +31,7 @@ async function writePictures(isServing: boolean): Promise<string> {
     (name, index) => `import p${index} from ${JSON.stringify(join(folder, name))};`,
   );
   const entries = files.map(async (name, index) => {
-    // As the picture is seen, whichever way the camera was held.
+    // After the rotation that the camera recorded.
     const { width, height } = (await sharp(join(folder, name)).metadata()).autoOrient;
     return `${JSON.stringify(name)}: { original: p${index}, width: ${width}, height: ${height} }`;
   });
@@ -43,7 +43,7 @@ function statusOf(regionLabel: string) {
   return { autoSave: site.autoSave, regionLabel, closeToastLabel: site.page.closeToast };
 }
 
-/** What each form is given: it arrives with the form's code, and not with the document, which shows it already. */
+/** The forms' props. They load with the forms' code, so that the document does not contain its texts twice. */
 const FORM_TEXTS: Readonly<Record<string, () => unknown>> = {
   'virtual:form-error': () => {
     const { title, formDescription, retry } = loadContent().notFound.error;
@@ -69,24 +69,24 @@ const FORM_TEXTS: Readonly<Record<string, () => unknown>> = {
 const PICTURES = 'virtual:content-pictures';
 const MODULES = [PICTURES, ...Object.keys(FORM_TEXTS)];
 
-/** With the title that Astro's overlay reads. */
+/** Returns an error for Astro's overlay. */
 const payloadOf = ({ message }: Error): ErrorPayload => {
   const err = { name: 'npm run dev', title: 'A página espera um conserto', message, stack: '' };
   return { type: 'error', err };
 };
 
-/** Shows every change of content in the open page, and what is wrong with it over the page. */
+/** Reloads the open page when content changes, and shows errors in content over the page. */
 function followContent({ watcher, ws, config, moduleGraph }: ViteDevServer): void {
   const folder = findContentFolder();
   let timer: NodeJS.Timeout | undefined;
-  let fault: Error | null = null;
+  let contentError: Error | null = null;
   const check = async () => {
-    fault = await checkContent().then(
+    contentError = await checkContent().then(
       () => null,
       (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
     );
-    if (fault) config.logger.error(fault.message, { timestamp: true });
-    ws.send(fault ? payloadOf(fault) : { type: 'full-reload' });
+    if (contentError) config.logger.error(contentError.message, { timestamp: true });
+    ws.send(contentError ? payloadOf(contentError) : { type: 'full-reload' });
   };
   watcher.add(folder);
   watcher.on('all', (_, file) => {
@@ -96,14 +96,14 @@ function followContent({ watcher, ws, config, moduleGraph }: ViteDevServer): voi
       if (module) moduleGraph.invalidateModule(module);
     }
     clearTimeout(timer);
-    timer = setTimeout(() => void check(), SETTLED_MS);
+    timer = setTimeout(() => void check(), DEBOUNCE_MS);
   });
   ws.on('connection', () => {
-    if (fault) ws.send(payloadOf(fault));
+    if (contentError) ws.send(payloadOf(contentError));
   });
 }
 
-/** Content as modules of the page: its pictures, and the forms' texts. */
+/** Provides content's pictures and the forms' texts as modules. */
 export function contentModules(): Plugin {
   let isServing = false;
   return {

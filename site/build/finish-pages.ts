@@ -11,9 +11,8 @@ import {
   hashInlineScripts,
   renderHeadersFile,
 } from './security-headers.ts';
-import { calmScripts, tidyHtml } from './tidy-html.ts';
+import { deferModuleScripts, tidyHtml } from './tidy-html.ts';
 
-/** What the server may know of the content. */
 type ContentFacts = Omit<SiteFactsInput, 'policy'>;
 
 export function contentFacts(site: SiteContent): ContentFacts {
@@ -41,7 +40,7 @@ function changePage(file: string, change: (html: string) => string): string {
 
 const TEXT = /\.(html|js|css|svg|xml|txt|webmanifest|ico)$/;
 
-/** Writes a `.br` and a `.gz` beside every text file, so that no request waits for a compressor. */
+/** Writes a `.br` and a `.gz` file for every text file, so that the server does not compress. */
 function compressFiles(folder: string): void {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   for (const file of names.filter((name) => TEXT.test(name)).map((name) => join(folder, name))) {
@@ -52,15 +51,14 @@ function compressFiles(folder: string): void {
 }
 
 /**
- * All that is done to the pages once Astro has written them. The order matters: scripts are hashed
- * as they end up, and what is compressed does not change any more.
- * @param allowed what the policy lets the pages reach beyond their own server
- * @param facts what the server may know of the content
+ * Tidies, hashes and compresses the pages after Astro has written them, in this order: the policy needs the final
+ * scripts.
+ * @param facts content for the server
  */
 export function finishPages(allowed: Allowed, facts: ContentFacts): AstroIntegration {
   const finish = (folder: string): void => {
     const pages = PAGES.map((name) =>
-      changePage(join(folder, name), (html) => calmScripts(tidyHtml(html))),
+      changePage(join(folder, name), (html) => deferModuleScripts(tidyHtml(html))),
     );
     const policy = buildPolicy(pages.flatMap(hashInlineScripts), allowed);
     writeFileSync(join(folder, '_headers'), renderHeadersFile(policy));

@@ -18,7 +18,7 @@ async function bundle(entry: string): Promise<string> {
   return output.output[0].code.trim();
 }
 
-/** `import code from './x.ts?inline-script'` gives the bundled script as text, to stand in the page. */
+/** Lets `import code from './x.ts?inline-script'` return the bundled script as text. */
 export function inlineScripts(): Plugin {
   return {
     name: 'inline-scripts',

@@ -8,7 +8,7 @@ import {
 
 const nothing = { backend: '', hasGtag: false, hasPixel: false };
 
-test('hashes inline scripts, and neither files nor data', () => {
+test('hashes inline scripts only, not files or data', () => {
   const html =
     '<script>alert(1)</script><script type="module" src="/a.js"></script>' +
     '<script type="application/ld+json">{}</script>';
@@ -17,7 +17,7 @@ test('hashes inline scripts, and neither files nor data', () => {
   ]);
 });
 
-test('allows nothing beyond what content configures', () => {
+test('allows no third party when none is configured', () => {
   const policy = buildPolicy(["'sha256-x'"], nothing);
   expect(policy).toContain("script-src 'self' 'sha256-x';");
   expect(policy).toContain("connect-src 'self';");
@@ -36,7 +36,7 @@ test('allows the configured backend and tags', () => {
   expect(policy).toMatch(/script-src [^;]*https:\/\/connect\.facebook\.net/);
 });
 
-test('scripts come from no host that serves whatever anyone wrote', () => {
+test('limits script sources to paths without anyone’s code', () => {
   const policy = buildPolicy([], { backend: '', hasGtag: true, hasPixel: true });
   const [, sources = ''] = /script-src ([^;]*)/.exec(policy) ?? [];
   expect(sources).not.toContain('*');
@@ -48,13 +48,13 @@ test('scripts come from no host that serves whatever anyone wrote', () => {
   ]);
 });
 
-test('the file for static hosts carries policy and caching', () => {
+test('writes policy and caching for static hosts', () => {
   const file = renderHeadersFile("default-src 'none'");
   expect(file).toContain("/*\n  Content-Security-Policy: default-src 'none'\n");
   expect(file).toContain('/_astro/*\n  Cache-Control: public, max-age=31536000, immutable\n');
 });
 
-test('allows Google Ads its account’s own scripts, and nothing of it without an account', () => {
+test('allows Google Ads scripts of the configured account only', () => {
   const policy = buildPolicy([], { ...nothing, hasGtag: true, adsAccount: '123456789' });
   expect(policy).toMatch(/script-src [^;]*googleadservices\.com\/pagead\/conversion\/123456789\//);
   expect(policy).toMatch(/frame-src [^;]*https:\/\/www\.googletagmanager\.com/);
@@ -63,7 +63,7 @@ test('allows Google Ads its account’s own scripts, and nothing of it without a
   expect(buildPolicy([], { ...nothing, hasGtag: true })).not.toContain('googleadservices');
 });
 
-test('reads the account from whichever id names it', () => {
+test('reads the account from either tag id', () => {
   expect(adsAccount('G-ABC123', 'AW-123456789/AbC-D_efG')).toBe('123456789');
   expect(adsAccount('AW-42', null)).toBe('42');
   expect(adsAccount('G-ABC123', null)).toBeUndefined();

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
 
-/** What content and configuration have the page reach beyond its own server. */
+/** Third parties that content and configuration allow. */
 export interface Allowed {
-  /** Origin of another backend; empty for the page's own. */
+  /** Origin of another backend, or empty. */
   backend: string;
-  /** Whether Google's and Meta's scripts are configured. */
   hasGtag: boolean;
   hasPixel: boolean;
-  /** The account of Google Ads, by its digits, where one is configured. */
+  /** Digits of the Google Ads account. */
   adsAccount?: string | undefined;
 }
 
 /**
- * Scripts by path: the same host also serves containers in which anyone may write code (`gtm.js`).
+ * Scripts are limited to a path, since the host also serves containers with anyone's code (`gtm.js`).
  * Source: https://developers.google.com/tag-platform/security/guides/csp
  */
 const GOOGLE = {
@@ -37,14 +36,14 @@ const META = {
   reports: ['https://connect.facebook.net', 'https://www.facebook.com'],
 };
 
-/** The Google Ads account that content names, by its digits. */
+/** Returns the digits of the Google Ads account among tag ids. */
 export function adsAccount(...ids: (string | null)[]): string | undefined {
   return ids.map((id) => /^AW-(\d+)/.exec(id ?? '')?.[1]).find(Boolean);
 }
 
 /**
- * What conversions and remarketing of one account need of the Content-Security-Policy. Scripts are
- * held to their paths: the same hosts answer others' callbacks elsewhere.
+ * Returns the CSP sources for conversions and remarketing of one account. Scripts are limited to paths, since the
+ * hosts also serve callbacks with anyone's code.
  * Source: https://developers.google.com/tag-platform/security/guides/csp#google_ads
  */
 function googleAdsSources(account: string): Record<string, string[]> {
@@ -62,7 +61,7 @@ function googleAdsSources(account: string): Record<string, string[]> {
       'https://googleads.g.doubleclick.net',
       'https://www.google.com',
       'https://google.com',
-      // Google pings the country's own host, each of which a policy must name.
+      // Google also uses the host of the visitor's country.
       'https://www.google.com.br',
       'https://pagead2.googlesyndication.com',
       'https://www.googleadservices.com',
@@ -82,21 +81,21 @@ function googleAdsSources(account: string): Record<string, string[]> {
 
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 
-/** CSP sources of a page's inline scripts: data blocks such as JSON-LD are not run, nor listed. */
+/** Returns the CSP hashes of a page's inline scripts, without data blocks such as JSON-LD. */
 export function hashInlineScripts(html: string): string[] {
   return [...html.matchAll(INLINE_SCRIPT)]
     .filter(([, attributes = '']) => !/type="application\//.test(attributes))
     .map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
 }
 
-/** The Content-Security-Policy that allows what content configures and nothing else. */
+/** Returns the Content-Security-Policy that allows only the configured third parties. */
 export function buildPolicy(scripts: string[], allowed: Allowed): string {
   const { backend, hasGtag, hasPixel, adsAccount } = allowed;
-  const scriptsOfOthers = [...(hasGtag ? GOOGLE.scripts : []), ...(hasPixel ? META.scripts : [])];
+  const thirdPartyScripts = [...(hasGtag ? GOOGLE.scripts : []), ...(hasPixel ? META.scripts : [])];
   const reports = [...(hasGtag ? GOOGLE.reports : []), ...(hasPixel ? META.reports : [])];
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...new Set(scripts), ...scriptsOfOthers],
+    'script-src': ["'self'", ...new Set(scripts), ...thirdPartyScripts],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'https://i.ytimg.com', ...reports],
     'font-src': ["'self'"],
@@ -114,9 +113,7 @@ export function buildPolicy(scripts: string[], allowed: Allowed): string {
     .join('; ');
 }
 
-const YEAR = 'public, max-age=31536000, immutable';
-
-/** The `_headers` file that static hosts read (Cloudflare Pages, Netlify). */
+/** Returns the `_headers` file for static hosts (Cloudflare Pages, Netlify). */
 export function renderHeadersFile(policy: string): string {
   return `/*
   Content-Security-Policy: ${policy}
@@ -126,6 +123,6 @@ export function renderHeadersFile(policy: string): string {
   Permissions-Policy: camera=(), microphone=(), geolocation=(), payment=()
 
 /_astro/*
-  Cache-Control: ${YEAR}
+  Cache-Control: public, max-age=31536000, immutable
 `;
 }

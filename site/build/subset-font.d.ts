@@ -1,4 +1,4 @@
-/** The part of `subset-font` that is used here; the package ships no types. */
+/** The package has no types. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

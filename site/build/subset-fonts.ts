@@ -7,7 +7,7 @@ import subsetFont from 'subset-font';
 
 const require = createRequire(import.meta.url);
 
-/** What Portuguese texts and prices need; a letter beyond these is set in the fallback face. */
+/** Letters of Portuguese texts and prices; other letters use the fallback font. */
 const LETTERS = [
   ...Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => String.fromCodePoint(0x20 + index)),
   ...'\u00a0ÀÁÂÃÇÉÊÍÓÔÕÚÜàáâãçéêíñóôõúü',
@@ -19,44 +19,42 @@ const FONTS = [
   { name: 'instrument-sans', weights: { min: 400, max: 700 } },
 ];
 
-/** What a brand's own face is written as, whatever its file is called. */
-const BRAND_FACES = ['display', 'text'] as const;
+const BRAND_ROLES = ['display', 'text'] as const;
 
-/** In one step: another build, or `npm run dev`, may be reading the same file. */
-function writeWhole(target: URL, font: Uint8Array): void {
-  const beside = new URL(`${target.href}.${process.pid}`);
-  writeFileSync(beside, font);
-  renameSync(beside, target);
+/** Writes in one step, since another build or `npm run dev` may be reading the file. */
+function writeAtomically(target: URL, font: Uint8Array): void {
+  const temporary = new URL(`${target.href}.${process.pid}`);
+  writeFileSync(temporary, font);
+  renameSync(temporary, target);
 }
 
-async function subsetBrandFaces(folder: URL, fonts: ThemeContent['fonts']): Promise<void> {
-  for (const role of BRAND_FACES) {
+async function subsetBrandFonts(folder: URL, fonts: ThemeContent['fonts']): Promise<void> {
+  for (const role of BRAND_ROLES) {
     const target = new URL(`brand-${role}.woff2`, folder);
     const name = fonts?.[role];
-    // A face of an earlier build is not this brand's.
+    // An earlier build may have left another brand's font.
     rmSync(target, { force: true });
     if (!name?.endsWith('.woff2')) continue;
-    const whole = readFileSync(join(findContentFolder(), 'fonts', name));
-    writeWhole(target, await subsetFont(whole, LETTERS, { targetFormat: 'woff2' }));
+    const font = readFileSync(join(findContentFolder(), 'fonts', name));
+    writeAtomically(target, await subsetFont(font, LETTERS, { targetFormat: 'woff2' }));
   }
 }
 
 /**
- * Writes the two faces, cut down to what the page sets in them, as `<name>.woff2`.
- * @param folder where to write; made when missing
- * @param fonts a brand's own faces, from content/fonts, written as `brand-<role>.woff2`
+ * Writes the page's fonts, reduced to its letters and weights, as `<name>.woff2`.
+ * @param fonts the brand's fonts in content/fonts, written as `brand-<role>.woff2`
  */
 export async function subsetFonts(folder: URL, fonts: ThemeContent['fonts']): Promise<void> {
   mkdirSync(folder, { recursive: true });
   for (const { name, weights } of FONTS) {
-    const whole = require.resolve(
+    const file = require.resolve(
       `@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`,
     );
-    const subset = await subsetFont(readFileSync(whole), LETTERS, {
+    const subset = await subsetFont(readFileSync(file), LETTERS, {
       targetFormat: 'woff2',
       variationAxes: { wght: weights },
     });
-    writeWhole(new URL(`${name}.woff2`, folder), subset);
+    writeAtomically(new URL(`${name}.woff2`, folder), subset);
   }
-  await subsetBrandFaces(folder, fonts);
+  await subsetBrandFonts(folder, fonts);
 }

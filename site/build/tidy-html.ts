@@ -1,11 +1,11 @@
 const VOID = new Set(['img', 'source', 'input', 'br', 'hr', 'link', 'meta']);
-/** Whose attribute names are case-sensitive, and which do close themselves. */
-const DRAWING = new Set(['svg', 'path', 'circle', 'rect', 'g']);
+/** Their attribute names are case-sensitive, and they close themselves. */
+const SVG_TAGS = new Set(['svg', 'path', 'circle', 'rect', 'g']);
 const BOOLEAN =
   'inert|novalidate|autofocus|required|disabled|hidden|open|selected|multiple|itemscope';
 
-/** What is not markup and stays as it is, or one opening tag. */
-const PIECE =
+/** Matches a script or style, which stays unchanged, or one opening tag. */
+const TAG =
   /<(script|style)\b[\s\S]*?<\/\1>|<([a-z][\w-]*)((?:\s+[^\s=>"/]+(?:="[^"]*")?)*)\s*(\/?)>/gi;
 
 const STYLE = /<style>[^<]*<\/style>/g;
@@ -19,7 +19,7 @@ function tidyAttributes(attributes: string): string {
     .replace(/(\sdata-[\w-]+)="true"/g, '$1');
 }
 
-/** Styles that Astro leaves in the body, where none may stand, go to the end of the head. */
+/** Moves styles that Astro leaves in the body, where they are invalid, to the head. */
 function hoistStyles(html: string): string {
   const [head = '', body] = html.split('</head>');
   if (body === undefined) return html;
@@ -27,10 +27,10 @@ function hoistStyles(html: string): string {
   return `${head}${styles.join('')}</head>${body.replace(STYLE, '')}`;
 }
 
-/** React's and Astro's way of writing HTML, made the one validators recommend. It means the same. */
+/** Rewrites React's and Astro's HTML as validators recommend, with the same meaning. */
 export function tidyHtml(html: string): string {
-  return hoistStyles(html).replace(PIECE, (piece, raw, tag, attributes, slash) => {
-    if (raw || DRAWING.has(tag)) return piece;
+  return hoistStyles(html).replace(TAG, (piece, raw, tag, attributes, slash) => {
+    if (raw || SVG_TAGS.has(tag)) return piece;
     const end = slash && !VOID.has(tag) ? '/>' : '>';
     return `<${tag}${tidyAttributes(attributes)}${end}`;
   });
@@ -39,11 +39,10 @@ export function tidyHtml(html: string): string {
 const MODULE_SCRIPT = /<script type="module" src="([^"]+)"><\/script>/g;
 
 /**
- * Turns module scripts into data that the inline script makes scripts of after the first paint:
- * browsers fetch modules with the priority of the document itself, while the page is still to be
- * painted. See src/first-paint.ts.
+ * Turns module scripts into data, which src/first-paint.ts runs after the first paint: browsers would fetch modules
+ * with the document's priority and delay that paint.
  */
-export function calmScripts(html: string): string {
+export function deferModuleScripts(html: string): string {
   return html.replace(
     MODULE_SCRIPT,
     '<script type="application/x-after-paint" data-src="$1"></script>',

@@ -12,7 +12,7 @@ function readSvg(name: string): Logo {
   return { viewBox, shapes: shapes.trim() };
 }
 
-/** The product's name, and its logo where content has one. */
+/** Returns the product's name and logo. */
 export async function resolveBrand({ product, brand }: SiteContent): Promise<BrandLook> {
   const { logo, showName } = brand;
   if (!logo) return { product, showName };

@@ -1,25 +1,20 @@
-// Runs inline in the head, so that no click and no visit's origin is lost, however soon the visitor
-// leaves. Every byte here delays the first paint: only what cannot wait for page.ts.
+// Runs inline in the head, so that no click and no visit's origin is lost. Every byte delays the first paint:
+// everything that can wait is in page.ts.
 
 import { watchDialogButtons } from './behaviours/dialog-openers.ts';
-import { keepEarlyClicks } from './behaviours/early-clicks.ts';
-import { keepEarlyPresses } from './behaviours/early-presses.ts';
-import { loadAgain } from './behaviours/load-again.ts';
+import { queueEarlyClicks } from './behaviours/early-clicks.ts';
+import { recordEarlySubmits } from './behaviours/early-submits.ts';
+import { loadWithRetry } from './behaviours/load-with-retry.ts';
 import { afterFirstPaint } from './behaviours/timing.ts';
 import { recordPageLoad } from './visitor/record-journey.ts';
 import { readUtms } from './visitor/utm.ts';
 
-const ANCHOR = 'a[href^="#"]';
-
-/**
- * Has the whole page laid out (style/offscreen.css) before the browser looks for an anchor: the way
- * there would else be measured in usual heights rather than true ones.
- */
+/** Lays the entire page out (style/offscreen.css) before a scroll to an anchor, which needs real heights. */
 function layOutForAnchors(): void {
   const layOut = () => document.documentElement.setAttribute('data-whole', '');
   if (window.location.hash !== '') layOut();
   document.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest(ANCHOR)) layOut();
+    if (target instanceof Element && target.closest('a[href^="#"]')) layOut();
   });
 }
 
@@ -30,13 +25,13 @@ const runModule = (src: string) =>
   });
 
 /**
- * Runs the module scripts that the build set aside (build/tidy-html.ts), the document read. Always by the
- * same address: other modules import them by it, and must not run them twice.
+ * Runs the module scripts that the build deferred (build/tidy-html.ts), once the document is parsed. Retries use
+ * the same address: other modules import it, and a second address would run the module twice.
  */
-function runScriptsSetAside(): void {
+function runDeferredScripts(): void {
   const run = () => {
     for (const { dataset } of document.querySelectorAll<HTMLScriptElement>('script[data-src]')) {
-      void loadAgain(() => runModule(dataset.src ?? ''));
+      void loadWithRetry(() => runModule(dataset.src ?? ''));
     }
   };
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run);
@@ -45,12 +40,12 @@ function runScriptsSetAside(): void {
 
 readUtms();
 recordPageLoad();
-keepEarlyClicks();
-keepEarlyPresses();
+queueEarlyClicks();
+recordEarlySubmits();
 watchDialogButtons();
 layOutForAnchors();
 afterFirstPaint(() => {
-  // The style sheet asks for the faces from now on.
+  // style/faces.css now loads the web fonts.
   document.documentElement.setAttribute('data-painted', '');
-  runScriptsSetAside();
+  runDeferredScripts();
 });

@@ -6,11 +6,10 @@ import sharp from 'sharp';
 
 interface IconShape {
   size: number;
-  /** Share of the square that the icon takes, on the browser's colour; a mask may cut the rest. */
+  /** The icon's share of the square; the rest has the theme color, and a mask may cut it. */
   share: number;
 }
 
-/** Names that browsers and phones look for, and what each is made of. */
 const PNG_ICONS: Record<string, IconShape> = {
   'icone-180.png': { size: 180, share: 0.82 },
   'icone-192.png': { size: 192, share: 1 },
@@ -25,19 +24,19 @@ function draw(file: string, { size, share }: IconShape, ground: string): Promise
   const before = Math.floor((size - inner) / 2);
   const after = size - inner - before;
   const margin = { top: before, left: before, bottom: after, right: after };
-  // An SVG is drawn at 72 dots an inch, and sharper when more are asked for.
+  // An SVG's default of 72 dots per inch would be blurred.
   const icon = sharp(file, { density: 600 }).resize(inner, inner, {
     fit: 'contain',
     background: { r: 0, g: 0, b: 0, alpha: 0 },
   });
-  const whole =
+  const padded =
     share === 1
       ? icon
       : icon.flatten({ background: ground }).extend({ ...margin, background: ground });
-  return whole.png({ compressionLevel: 9 }).toBuffer();
+  return padded.png({ compressionLevel: 9 }).toBuffer();
 }
 
-/** A one-image `.ico`: a 6-byte header, a 16-byte entry, then the PNG as it is. */
+/** Returns an `.ico` with one image: a 6-byte header, a 16-byte entry, then the PNG. */
 function wrapInIco(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);
@@ -51,13 +50,13 @@ function wrapInIco(png: Buffer, size: number): Buffer {
   return Buffer.concat([header, png]);
 }
 
-/** The files of the icon, by the name each is looked for. */
+/** Returns the icon's file names. */
 export function iconNames({ brand }: SiteContent): string[] {
-  const drawn = ['favicon.ico', ...Object.keys(PNG_ICONS)];
-  return brand.icon.endsWith('.svg') ? [...drawn, 'icone.svg'] : drawn;
+  const names = ['favicon.ico', ...Object.keys(PNG_ICONS)];
+  return brand.icon.endsWith('.svg') ? [...names, 'icone.svg'] : names;
 }
 
-/** Makes one of `iconNames` from content's icon. */
+/** Returns one of the icon's files. */
 export async function makeIcon(name: string, { brand, themeColor }: SiteContent): Promise<Buffer> {
   const file = join(findContentFolder(), 'images', brand.icon);
   const shape = PNG_ICONS[name];

@@ -1,8 +1,8 @@
-// What loses nothing by starting only when the page has loaded and is idle: see page.ts.
+// Behaviours that may wait until the page is loaded and idle.
 import { watchCounter } from './behaviours/counter.ts';
-import { watchOneOpen } from './behaviours/one-open.ts';
+import { keepOneModuleOpen } from './behaviours/one-open.ts';
+import { pauseHiddenWires } from './behaviours/pause-wires.ts';
 import { watchPrivacy } from './behaviours/privacy.ts';
-import { restWires } from './behaviours/rest-wires.ts';
 import { watchReveals } from './behaviours/reveal.ts';
 import { watchScrollProgress } from './behaviours/scroll-progress.ts';
 import { watchLate } from './tracking/late.ts';
@@ -13,11 +13,11 @@ const findAll = (selector: string) => document.querySelectorAll<HTMLElement>(sel
 
 export function startLate(): void {
   watchReveals(findAll('[data-section]:not(header)'));
-  watchOneOpen();
+  keepOneModuleOpen();
   const counter = find('[data-counter]');
   if (counter) watchCounter(counter, [...findAll('[data-counter-step]')]);
   const main = find('main');
-  if (main) restWires(main);
+  if (main) pauseHiddenWires(main);
   const bar = find('.scroll-progress');
   if (bar) watchScrollProgress(bar);
   const privacy = document.querySelector<HTMLDetailsElement>('#privacidade');

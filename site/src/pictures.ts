@@ -12,19 +12,19 @@ function find(image: string) {
 }
 
 interface Sizing {
-  /** Widths to make, in pixels; those above the original's are left out. */
+  /** In pixels; widths above the original's are ignored. */
   widths: number[];
-  /** The `sizes` attribute: how wide the picture is shown at which screen. */
+  /** The `sizes` attribute. */
   sizes: string;
 }
 
-/** Makes a picture's sizes and formats. */
+/** Creates a picture's sizes and formats. */
 export async function resolvePicture(
   { image, alt }: ImageContent,
   { widths, sizes }: Sizing,
 ): Promise<ResolvedPicture> {
   const { original, width, height } = find(image);
-  const fitting = widths.filter((wanted) => wanted <= width);
+  const fitting = widths.filter((candidate) => candidate <= width);
   const usable = fitting.length > 0 ? fitting : [width];
   const make = (format: 'avif' | 'webp') =>
     getImage({ src: original, format, widths: usable, sizes });
@@ -41,27 +41,14 @@ export async function resolvePicture(
   };
 }
 
-/** Address of a picture as one file of a fixed width, for metadata. */
+/** Returns the address of a picture in one width, for metadata. */
 export async function resolveFile(image: string, width: number): Promise<string> {
-  // Some apps show no preview of a shared photo that weighs what a PNG of it would.
+  // Some apps ignore large previews, and a PNG of a photo is large.
   const format = image.endsWith('.png') ? 'png' : 'jpeg';
   return (await getImage({ src: find(image).original, format, width })).src;
 }
 
-interface PagePictures {
-  hero: ResolvedPicture | undefined;
-  avatars: ResolvedPicture[];
-  /** In the order of the cases; none where a case has no picture. */
-  cases: (ResolvedPicture | undefined)[];
-  /** In the order of the testimonials. */
-  conversations: ResolvedPicture[];
-  portrait: ResolvedPicture | undefined;
-  /** In the order of the videos; none where one has no poster. */
-  videos: (ResolvedPicture | undefined)[];
-  team: (ResolvedPicture | undefined)[];
-}
-
-/** Told by the words beside it: without a text of its own, as the thumbnail that covers it. */
+/** The alternative text is empty, since the video's texts describe it. */
 const resolvePoster = async ({ poster }: VideoContent, widths: number[]) =>
   poster === undefined
     ? undefined
@@ -70,8 +57,8 @@ const resolvePoster = async ({ poster }: VideoContent, widths: number[]) =>
         { widths, sizes: '(min-width: 64rem) 34rem, 90vw' },
       );
 
-/** Every picture of the page, in the sizes that its place needs. */
-export async function resolvePictures(content: Content): Promise<PagePictures> {
+/** Creates every picture of the page. Lists have the order of content. */
+export async function resolvePictures(content: Content) {
   const { hero, cases, videos, testimonials, founder, team } = content;
   const large = { widths: [360, 540, 760, 1080], sizes: '(min-width: 64rem) 34rem, 90vw' };
   const portrait = {

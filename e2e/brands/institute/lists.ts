@@ -142,7 +142,7 @@ const LISTS = {
   },
 };
 
-/** The long brand's lists: seven sections filled to what their sections hold, in long words. */
+/** Writes seven sections with long lists and long words. */
 export function writeLists(folder: string): void {
   for (const [name, content] of Object.entries(LISTS)) {
     writeFileSync(join(folder, `${name}.yaml`), JSON.stringify(content, null, 2));

@@ -1,19 +1,15 @@
-// Loaded when the conversations come near: see page.ts.
 import EmblaCarousel, { type EmblaCarouselType } from 'embla-carousel';
 
 const STEP_BY_KEY: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Arrows go on where the last conversation ends, in both directions. */
-export function wrapIndex(index: number, count: number): number {
-  return ((index % count) + count) % count;
-}
+const wrapIndex = (index: number, count: number) => ((index % count) + count) % count;
 
 const find = (root: HTMLElement, selector: string) => root.querySelector<HTMLElement>(selector);
 const findAll = (root: HTMLElement, selector: string) => [
   ...root.querySelectorAll<HTMLElement>(selector),
 ];
 
-/** Where the visitor has scrolled to before the script arrived. */
+/** Returns the slide that the visitor had scrolled to before this script ran. */
 function currentSlide(viewport: HTMLElement, slides: readonly HTMLElement[]): number {
   const width = slides[0]?.offsetWidth ?? 0;
   return width > 0 ? Math.min(Math.round(viewport.scrollLeft / width), slides.length - 1) : 0;
@@ -30,8 +26,8 @@ function showPosition(root: HTMLElement, slides: readonly HTMLElement[], index: 
 }
 
 function watchControls(root: HTMLElement, embla: EmblaCarouselType): void {
-  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)');
-  const goTo = (index: number) => embla.scrollTo(index, isStill.matches);
+  const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
+  const goTo = (index: number) => embla.scrollTo(index, reducedMotion.matches);
   const step = (by: number) =>
     goTo(wrapIndex(embla.selectedScrollSnap() + by, embla.scrollSnapList().length));
   root.addEventListener('click', ({ target }) => {
@@ -50,7 +46,7 @@ function watchControls(root: HTMLElement, embla: EmblaCarouselType): void {
   });
 }
 
-/** Turns a row that scrolls into one that loops, with arrows, keys, swipes and its position told. */
+/** Turns the scrollable row into a loop with arrows, keys, swipes and a position text. */
 function startCarousel(root: HTMLElement): void {
   const viewport = find(root, '[data-viewport]');
   if (!viewport) return;
@@ -62,30 +58,28 @@ function startCarousel(root: HTMLElement): void {
   const update = () => showPosition(root, slides, embla.selectedScrollSnap());
   embla.on('select', update);
   update();
-  // Few conversations on a wide screen all stand in view: nothing to lead to.
-  const settle = () => root.toggleAttribute('data-still', embla.scrollSnapList().length < 2);
-  embla.on('reInit', settle);
-  settle();
+  // Controls are hidden when all conversations fit into the window.
+  const updateControls = () =>
+    root.toggleAttribute('data-still', embla.scrollSnapList().length < 2);
+  embla.on('reInit', updateControls);
+  updateControls();
   watchControls(root, embla);
 }
 
-/** As large as the dialog shows it, so that the browser picks the full-size file. */
-const FULL_SIZES = 'min(100vw, 46vh)';
-
-/** A slide's picture for the dialog: the same files, the largest of them. */
+/** Returns a copy of a slide's picture, sized so that the browser picks the file for the dialog. */
 function enlarge(slide: Element): Node | undefined {
   const picture = slide.querySelector('picture')?.cloneNode(true);
   if (!(picture instanceof HTMLElement)) return undefined;
-  for (const file of picture.children) file.setAttribute('sizes', FULL_SIZES);
+  for (const file of picture.children) file.setAttribute('sizes', 'min(100vw, 46vh)');
   picture.querySelector('img')?.removeAttribute('class');
   return picture;
 }
 
-/** Opens a conversation at full size, and leads from there to the next and the one before. */
+/** Shows conversations at full size, with steps to the next and previous one. */
 function watchImageDialog(root: HTMLElement, dialog: HTMLDialogElement): void {
   const slides = [...root.querySelectorAll('[data-slide]')];
   const stage = dialog.querySelector('[data-enlarged]');
-  const words = dialog.querySelector('[data-words]');
+  const texts = dialog.querySelector('[data-words]');
   const position = dialog.querySelector('[data-position]');
   let shown = 0;
   const show = (index: number) => {
@@ -93,7 +87,7 @@ function watchImageDialog(root: HTMLElement, dialog: HTMLDialogElement): void {
     const slide = slides[shown];
     const picture = slide && enlarge(slide);
     if (picture) stage?.replaceChildren(picture);
-    words?.replaceChildren(
+    texts?.replaceChildren(
       ...[...(slide?.querySelectorAll('p') ?? [])].map((it) => it.cloneNode(true)),
     );
     if (position) position.textContent = slide?.getAttribute('aria-label') ?? '';
@@ -102,7 +96,7 @@ function watchImageDialog(root: HTMLElement, dialog: HTMLDialogElement): void {
     const opener = target instanceof Element ? target.closest<HTMLElement>('[data-enlarge]') : null;
     const slide = opener?.closest('[data-slide]');
     if (!opener || !slide) return;
-    // Safari gives a clicked button no focus, and a closing dialog gives focus back to what had it.
+    // Safari does not focus a clicked button, and the closing dialog restores the focus.
     opener.focus({ preventScroll: true });
     show(slides.indexOf(slide));
     dialog.showModal();

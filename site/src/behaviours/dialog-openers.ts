@@ -1,34 +1,34 @@
-/** Ids of the dialogs by what a button says it opens. */
+/** Dialog ids by the button's `data-opens`. */
 const DIALOGS: Record<string, string> = { lead: 'lead-dialog', application: 'application-modal' };
 
 function open(button: HTMLElement): void {
   const dialog = document.getElementById(DIALOGS[button.dataset.opens ?? ''] ?? '');
   if (!(dialog instanceof HTMLDialogElement)) {
-    // Clicked before the page was read to its end, where the dialogs stand.
+    // The parser has not reached the dialogs yet.
     if (document.readyState === 'loading') {
       document.addEventListener('DOMContentLoaded', () => open(button), { once: true });
     }
     return;
   }
-  // Safari gives a clicked button no focus, and a closing dialog gives focus back to what had it.
-  // Not where it has the focus already: asking for it has the page styled once more.
+  // Safari does not focus a clicked button, and a closing dialog restores the focus. Other browsers skip
+  // this call, which would force a style pass.
   if (document.activeElement !== button) button.focus({ preventScroll: true });
   if (dialog.open) return;
-  // Closing took back a press that nothing has served yet.
+  // Closing the dialog canceled presses that no script has handled.
   dialog.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
   dialog.querySelector('[data-waits]')?.removeAttribute('aria-busy');
   dialog.dataset.opened = String(Date.now());
   dialog.showModal();
 }
 
-/** Opens and closes dialogs from the first paint on, long before React has arrived. */
+/** Opens and closes dialogs from the first paint on, before React loads. */
 export function watchDialogButtons(): void {
   document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
     const opener = target.closest<HTMLElement>('[data-opens]');
     if (opener) open(opener);
     else target.closest('[data-closes]')?.closest('dialog')?.close();
-    // A button that only a later script can serve shows that it was heard, and is served once that is there.
+    // A later script handles this button; until then it shows that the press was received.
     target.closest('[data-waits]')?.setAttribute('aria-busy', 'true');
   });
 }

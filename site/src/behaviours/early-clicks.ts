@@ -1,18 +1,18 @@
-/** A click as it happened: what was hit, and when in ms since the epoch. */
-export interface EarlyClick {
+interface Click {
   target: EventTarget | null;
+  /** In ms since the epoch. */
   time: number;
 }
 
 declare global {
   interface Window {
-    /** Clicks since the first paint, until the tracker takes over and replaces `push`. */
-    funilClicks: EarlyClick[];
+    /** Clicks since the first paint, until the tracker replaces `push`. */
+    funilClicks: Click[];
   }
 }
 
-/** Keeps every click until the tracker has arrived: runs inline, before anything else. */
-export function keepEarlyClicks(): void {
+/** Queues clicks until the tracker loads. Runs inline. */
+export function queueEarlyClicks(): void {
   window.funilClicks = [];
   document.addEventListener(
     'click',
@@ -21,12 +21,12 @@ export function keepEarlyClicks(): void {
   );
 }
 
-/** Hands the kept clicks, and from now on each new one, to `take`. */
-export function takeClicks(take: (click: EarlyClick) => void): void {
+/** Passes queued and later clicks to the handler. */
+export function handleClicks(handle: (click: Click) => void): void {
   const clicks = window.funilClicks;
   clicks.push = (click) => {
-    take(click);
+    handle(click);
     return clicks.length;
   };
-  for (const click of clicks) take(click);
+  for (const click of clicks) handle(click);
 }

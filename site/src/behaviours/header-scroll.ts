@@ -1,20 +1,12 @@
-const GLASS_FROM = 50;
-const SHOWN_FROM = 100;
-
-/** The header's state at a scroll position, in CSS pixels from the top. */
-export function headerAt(scrolled: number): { isShown: boolean; isGlass: boolean } {
-  return { isShown: scrolled > SHOWN_FROM, isGlass: scrolled > GLASS_FROM };
-}
-
-/** Shows the header once the visitor has scrolled; hidden, it is out of the keyboard's reach. */
+/** Shows the header once the visitor has scrolled; while hidden, the keyboard cannot reach it. */
 export function watchHeader(header: HTMLElement): void {
   const update = () => {
-    const { isShown, isGlass } = headerAt(window.scrollY);
+    const isShown = window.scrollY > 100;
     header.toggleAttribute('data-shown', isShown);
-    header.toggleAttribute('data-glass', isGlass);
+    header.toggleAttribute('data-glass', window.scrollY > 50);
     header.toggleAttribute('inert', !isShown);
   };
-  // With the next frame: reading positions now would have the page laid out twice.
+  // Reading the scroll position before the next frame would force a second layout.
   requestAnimationFrame(update);
   window.addEventListener('scroll', update, { passive: true });
 }

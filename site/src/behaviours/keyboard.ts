@@ -1,34 +1,34 @@
-/** Less than any phone's keyboard, more than a browser's bars. */
-const LEAST_KEYBOARD = 120;
+/** Smaller than any phone's keyboard, larger than a browser's bars. In CSS pixels. */
+const MIN_KEYBOARD_HEIGHT = 120;
 
 interface Viewport {
   height: number;
-  /** How far it has been pushed down by the browser. */
+  /** How far the browser has pushed the viewport down. */
   offsetTop: number;
-  /** Zoomed in, a viewport shows less of the page without any keyboard. */
   scale: number;
 }
 
-/** What an open keyboard leaves of the page, in CSS pixels, or `undefined` where there is none. */
+/** Returns the area above an open keyboard, in CSS pixels, or `undefined` without a keyboard. */
 export function aboveKeyboard(
   pageHeight: number,
   { height, offsetTop, scale }: Viewport,
 ): { top: number; height: number } | undefined {
-  if (pageHeight - height * scale < LEAST_KEYBOARD) return undefined;
+  // Zooming in also shrinks the viewport.
+  if (pageHeight - height * scale < MIN_KEYBOARD_HEIGHT) return undefined;
   return { top: offsetTop, height };
 }
 
 /**
  * Keeps a dialog above the phone's keyboard, which covers the page without resizing it.
- * @returns ends it
+ * @returns a function that stops it
  */
 export function watchKeyboard(dialog: HTMLElement): () => void {
   const viewport = window.visualViewport;
   if (!viewport) return () => {};
   const update = () => {
-    const room = aboveKeyboard(document.documentElement.clientHeight, viewport);
-    dialog.style.top = room ? `${room.top}px` : '';
-    dialog.style.height = room ? `${room.height}px` : '';
+    const area = aboveKeyboard(document.documentElement.clientHeight, viewport);
+    dialog.style.top = area ? `${area.top}px` : '';
+    dialog.style.height = area ? `${area.height}px` : '';
   };
   const events = ['resize', 'scroll'] as const;
   for (const event of events) viewport.addEventListener(event, update);

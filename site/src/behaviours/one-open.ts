@@ -1,25 +1,24 @@
-/** Those beside it: the parts of a list that shows one of them at a time. */
-function closeOthers(opened: HTMLDetailsElement): void {
-  for (const other of opened.parentElement?.children ?? []) {
-    if (other !== opened && other instanceof HTMLDetailsElement) other.open = false;
+function closeSiblings(opened: HTMLDetailsElement): void {
+  for (const sibling of opened.parentElement?.children ?? []) {
+    if (sibling !== opened && sibling instanceof HTMLDetailsElement) sibling.open = false;
   }
 }
 
 /**
- * Keeps one module open at a time where the browser does not know `name` on `<details>`: Chrome
- * before 120, Safari before 17.2, Firefox before 130.
+ * Keeps one module open at a time in browsers without `name` on `<details>`: Chrome before 120, Safari
+ * before 17.2, Firefox before 130.
  */
-export function watchOneOpen(): void {
+export function keepOneModuleOpen(): void {
   if ('name' in HTMLDetailsElement.prototype) return;
   for (const opened of document.querySelectorAll<HTMLDetailsElement>('details[open]')) {
-    if (opened.open) closeOthers(opened);
+    if (opened.open) closeSiblings(opened);
   }
-  // It does not bubble; capturing sees it all the same.
   document.addEventListener(
     'toggle',
     ({ target }) => {
-      if (target instanceof HTMLDetailsElement && target.open) closeOthers(target);
+      if (target instanceof HTMLDetailsElement && target.open) closeSiblings(target);
     },
+    // The toggle event does not bubble.
     true,
   );
 }

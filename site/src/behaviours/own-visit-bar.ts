@@ -1,5 +1,3 @@
-// Loaded only for an address with `?funil=`, or in a browser marked as the operator's own: see page-late.ts.
-
 type Mark = (isOwn: boolean) => void;
 
 const PARAMETER = 'funil';
@@ -19,8 +17,8 @@ const NOTICES = {
   },
 };
 
-/** Takes the wish out of the address: copied from the address bar, a link asks nobody else. */
-function forgetWish(): void {
+/** Removes the parameter from the address, so that a copied link does not repeat the request. */
+function removeParameter(): void {
   const address = new URL(window.location.href);
   address.searchParams.delete(PARAMETER);
   window.history.replaceState(window.history.state, '', address);
@@ -33,7 +31,6 @@ function makeButton(text: string, className: string, press: () => void): HTMLBut
   return button;
 }
 
-/** A bar along the bottom of the window. */
 function showBar(text: string, ...controls: HTMLElement[]): HTMLElement {
   const bar = document.createElement('div');
   bar.dataset.tone = 'ink';
@@ -51,19 +48,19 @@ function showBar(text: string, ...controls: HTMLElement[]): HTMLElement {
 }
 
 function showNotice({ text, link, href }: (typeof NOTICES)['ignored']): void {
-  const way = Object.assign(document.createElement('a'), { href, className: LINK });
-  way.textContent = link;
+  const anchor = Object.assign(document.createElement('a'), { href, className: LINK });
+  anchor.textContent = link;
   const close = makeButton('Fechar aviso', LINK, () => bar.remove());
-  const bar = showBar(text, way, close);
+  const bar = showBar(text, anchor, close);
   bar.setAttribute('role', 'status');
 }
 
-/** Asks before it marks the browser: a link shared by mistake, or on purpose, silences no visitor's visit. */
+/** Asks before it marks the browser, so that a shared link cannot exclude a visitor's visits. */
 function ask(mark: Mark): void {
   const decline = () => bar.remove();
   const confirm = () => {
     mark(true);
-    // The next load fetches nothing from Google and Meta.
+    // After the reload nothing is fetched from Google and Meta.
     window.location.reload();
   };
   const bar = showBar(
@@ -75,24 +72,24 @@ function ask(mark: Mark): void {
   bar.setAttribute('aria-label', 'Não contar as visitas deste aparelho?');
   bar.addEventListener('keydown', ({ key }) => key === 'Escape' && decline());
   bar.tabIndex = -1;
-  // Not away from a field that is being filled in.
+  // A field in use keeps the focus.
   if (document.activeElement === document.body) bar.focus();
 }
 
 /**
- * Asks about the mark, changes it, or says that it is set, as the address wants it.
- * @param isOwn whether the browser is marked
+ * Handles `?funil=ignorar` and `?funil=contar`, and shows whether this browser is excluded from the numbers.
+ * @param isOwn whether the browser is excluded
  */
 export function showOwnVisit(isOwn: boolean, mark: Mark): void {
-  const wish = new URLSearchParams(window.location.search).get(PARAMETER);
-  if (wish === 'contar' && isOwn) {
+  const request = new URLSearchParams(window.location.search).get(PARAMETER);
+  if (request === 'contar' && isOwn) {
     mark(false);
-    // With its address, which then only says that it is done: this load has counted nothing.
+    // This load counts nothing. The reload keeps the address, so that the next load shows the notice.
     window.location.reload();
     return;
   }
-  if (wish) forgetWish();
+  if (request) removeParameter();
   if (isOwn) showNotice(NOTICES.ignored);
-  else if (wish === 'contar') showNotice(NOTICES.counted);
-  else if (wish === 'ignorar') ask(mark);
+  else if (request === 'contar') showNotice(NOTICES.counted);
+  else if (request === 'ignorar') ask(mark);
 }

@@ -1,31 +1,30 @@
-const LINK = 'a[href$="#privacidade"]';
-
-/** The privacy text in a dialog of its own, over the form that links to it. */
-function showOver(details: HTMLDetailsElement): void {
-  const dialog = document.createElement('dialog');
-  dialog.className = 'sheet';
-  const panel = document.createElement('div');
-  panel.className = 'sheet-panel privacy-panel';
-  panel.dataset.tone = 'paper';
-  const title = document.createElement('h2');
-  title.className = 'text-subtitle';
-  title.textContent = details.querySelector('summary')?.textContent ?? '';
-  dialog.setAttribute('aria-label', title.textContent);
-  const back = document.createElement('button');
-  back.type = 'button';
-  back.className = 'button button-primary';
-  back.autofocus = true;
+/** Shows a copy of the privacy text in a dialog above the form that links to it. */
+function showAbove(details: HTMLDetailsElement): void {
+  const title = Object.assign(document.createElement('h2'), {
+    className: 'text-subtitle',
+    textContent: details.querySelector('summary')?.textContent ?? '',
+  });
+  const back = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'button button-primary',
+    autofocus: true,
+    textContent: details.dataset.back ?? '',
+  });
   back.dataset.closes = '';
-  back.textContent = details.dataset.back ?? '';
-  const text = details.querySelector('dl')?.cloneNode(true) ?? '';
-  panel.append(title, text, back);
+  const panel = Object.assign(document.createElement('div'), {
+    className: 'sheet-panel privacy-panel',
+  });
+  panel.dataset.tone = 'paper';
+  panel.append(title, details.querySelector('dl')?.cloneNode(true) ?? '', back);
+  const dialog = Object.assign(document.createElement('dialog'), { className: 'sheet' });
+  dialog.setAttribute('aria-label', title.textContent);
   dialog.append(panel);
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
 }
 
-/** Links to the privacy text open it: in the footer, or over an open form, which keeps what was typed. */
+/** Opens the privacy text for links to it: in the footer, or above an open form, which keeps its fields. */
 export function watchPrivacy(details: HTMLDetailsElement): void {
   const openAddressed = () => {
     if (window.location.hash === `#${details.id}`) details.open = true;
@@ -33,11 +32,12 @@ export function watchPrivacy(details: HTMLDetailsElement): void {
   openAddressed();
   window.addEventListener('hashchange', openAddressed);
   document.addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest(LINK) : null;
+    const link =
+      event.target instanceof Element ? event.target.closest('a[href$="#privacidade"]') : null;
     if (!link) return;
     details.open = true;
     if (!link.closest('dialog')) return;
     event.preventDefault();
-    showOver(details);
+    showAbove(details);
   });
 }

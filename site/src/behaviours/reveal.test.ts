@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { isRevealed } from './reveal.ts';
 
-test('a section appears once 15 % of it is in view', () => {
+test('reveals a section once 15 % of it is in view', () => {
   expect(isRevealed({ height: 1000, visible: 140, viewport: 740 })).toBe(false);
   expect(isRevealed({ height: 1000, visible: 150, viewport: 740 })).toBe(true);
 });
 
-test('a section too tall for that appears when it fills half of the window', () => {
+test('reveals a taller section when it fills half of the window', () => {
   expect(isRevealed({ height: 3200, visible: 360, viewport: 740 })).toBe(false);
   expect(isRevealed({ height: 3200, visible: 370, viewport: 740 })).toBe(true);
   expect(isRevealed({ height: 30_000, visible: 180, viewport: 360 })).toBe(true);
 });
 
-test('a section out of view, or not laid out, does not appear', () => {
+test('does not reveal a section that is out of view or not laid out', () => {
   expect(isRevealed({ height: 1000, visible: 0, viewport: 740 })).toBe(false);
   expect(isRevealed({ height: 0, visible: 0, viewport: 740 })).toBe(false);
 });

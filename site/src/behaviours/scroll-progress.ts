@@ -1,4 +1,4 @@
-/** How far a page is scrolled, in percent; a page that fits its window counts as unread. */
+/** Returns how far a page is scrolled, in percent; 0 for a page that fits its window. */
 export function scrolledPercent(top: number, height: number, viewport: number): number {
   const distance = height - viewport;
   if (distance <= 0) return 0;
@@ -13,7 +13,6 @@ export function watchScrollProgress(bar: HTMLElement): void {
   };
   window.addEventListener('scroll', update, { passive: true });
   window.addEventListener('resize', update, { passive: true });
-  // Sections are laid out as they come near (style/offscreen.css): the page's height changes then,
-  // after the scroll event that brought them. Also the first update, once the page is laid out.
+  // Sections get their real height after the scroll event (style/offscreen.css). Also runs the first update.
   new ResizeObserver(update).observe(document.body);
 }

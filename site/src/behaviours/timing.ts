@@ -1,19 +1,15 @@
 /**
- * Runs when the browser has nothing else to do.
- * @param timeout longest wait for that, in ms
- * @param pause wait in ms, none without it, where the browser cannot tell: Safari has no requestIdleCallback
+ * Runs when the browser is idle.
+ * @param timeout longest wait, in ms
+ * @param delay fixed wait in ms in Safari, which has no requestIdleCallback
  */
-export function whenIdle(run: () => void, timeout: number, pause?: number): void {
-  window.requestIdleCallback?.(run, { timeout }) ?? setTimeout(run, pause);
+export function whenIdle(run: () => void, timeout: number, delay?: number): void {
+  window.requestIdleCallback?.(run, { timeout }) ?? setTimeout(run, delay);
 }
 
-/** A page in the background is never painted: it starts this long after loading. */
-const BACKGROUND_WAIT_MS = 1000;
+const BACKGROUND_DELAY_MS = 1000;
 
-/**
- * Runs `start` after the first contentful paint, when the browser is idle: files fetched then delay neither
- * that paint nor the answer to an early tap.
- */
+/** Runs after the first contentful paint, when idle; one second after load in a background tab, which never paints. */
 export function afterFirstPaint(start: () => void): void {
   let isStarted = false;
   const startOnce = () => {
@@ -24,30 +20,25 @@ export function afterFirstPaint(start: () => void): void {
   new PerformanceObserver((list) => {
     if (list.getEntriesByName('first-contentful-paint').length > 0) startOnce();
   }).observe({ type: 'paint', buffered: true });
-  window.addEventListener('load', () => setTimeout(startOnce, BACKGROUND_WAIT_MS));
+  window.addEventListener('load', () => setTimeout(startOnce, BACKGROUND_DELAY_MS));
 }
 
-/** Runs once the page has loaded. */
 export function afterLoad(run: () => void): void {
   if (document.readyState === 'complete') run();
   else window.addEventListener('load', run, { once: true });
 }
 
-/** Runs when the page has loaded and has nothing else to do. */
 export function whenLoadedAndIdle(run: () => void): void {
   afterLoad(() => whenIdle(run, 3000, 1500));
 }
 
-/** Runs after the next paint, so that the answer to a press comes first; at once in a hidden page. */
+/** Runs after the next paint, so that a press is answered first; at once in a hidden page. */
 export function afterPaint(run: () => void): void {
   if (document.visibilityState === 'hidden') run();
   else requestAnimationFrame(() => setTimeout(run));
 }
 
-/** How far below the window a part counts as near. */
-const NEAR_MARGIN = '800px 0px';
-
-/** Runs `start` once, when the part comes near the window. */
+/** Runs `start` once, when the part is within 800 px of the window. */
 export function whenNear(part: Element, start: () => void): void {
   const observer = new IntersectionObserver(
     ([entry]) => {
@@ -55,7 +46,7 @@ export function whenNear(part: Element, start: () => void): void {
       observer.disconnect();
       start();
     },
-    { rootMargin: NEAR_MARGIN },
+    { rootMargin: '800px 0px' },
   );
   observer.observe(part);
 }

@@ -1,27 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test, vi } from 'vitest';
-
-/** A backend that takes every request and answers none. */
-async function startSilentBackend() {
-  const server = createServer(() => {}).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const asked = once(server, 'request');
-  const { port } = server.address() as AddressInfo;
-  // Where the backend is, is read with the module.
-  vi.resetModules();
-  vi.stubEnv('PUBLIC_SUPABASE_URL', `http://127.0.0.1:${port}`);
-  return {
-    asked,
-    [Symbol.dispose]() {
-      vi.unstubAllEnvs();
-      vi.resetModules();
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
+import { sendEvents } from './events.ts';
 
 const row = {
   id: '0199aaaa-0000-7000-8000-000000000001',
@@ -38,16 +16,27 @@ const row = {
   lead_ref: null,
 };
 
-test('a batch that nobody answers is given up after fifteen seconds, and kept', async () => {
-  using backend = await startSilentBackend();
-  const { sendEvents } = await import('./events.ts');
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
+test('keeps a batch when the backend does not answer within 15 seconds', async () => {
+  vi.useFakeTimers();
+  const aborted: Event[] = [];
+  vi.stubGlobal(
+    'fetch',
+    (_url: string, { signal }: RequestInit) =>
+      new Promise((_, reject) =>
+        signal?.addEventListener('abort', (event) => {
+          aborted.push(event);
+          reject(signal.reason);
+        }),
+      ),
+  );
   try {
-    const sent = sendEvents([row]);
-    await backend.asked;
-    vi.advanceTimersByTime(15_000);
-    expect(await sent).toBe(false);
+    const result = sendEvents([row]);
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect(aborted).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await result).toBe(false);
   } finally {
     vi.useRealTimers();
+    vi.unstubAllGlobals();
   }
-}, 5_000);
+});

@@ -3,50 +3,52 @@ import { API_KEY_HEADER, insertPath } from '@funil/contract/protocol';
 import { isRefused } from '../tracking/consent-choice.ts';
 import { backend, sendRows } from './send-rows.ts';
 
-/** Answers of a backend that will never take these rows as they are. */
-const HOPELESS = [400, 409, 413, 422];
+/** Answers after which sending the same rows again is useless. */
+const PERMANENT_FAILURES = [400, 409, 413, 422];
 
 /**
- * Rows that name the same columns, as PostgREST wants those of one request. Of a visitor who has refused
- * meanwhile nothing goes that is for Google and Meta.
+ * Returns rows with the same columns, which PostgREST requires within a request. The context for Google and
+ * Meta is removed if the visitor has refused since.
  */
-function align(rows: EventRow[]): EventRow[] {
-  const isTold = rows.some(({ context }) => context) && !isRefused();
-  return rows.map(({ context, ...row }) => (isTold ? { ...row, context: context ?? null } : row));
+function toSameColumns(rows: EventRow[]): EventRow[] {
+  const hasContext = rows.some(({ context }) => context) && !isRefused();
+  return rows.map(({ context, ...row }) =>
+    hasContext ? { ...row, context: context ?? null } : row,
+  );
 }
 
-/** The answer's status; 0 where there is none. */
+/** Returns the answer's status, or 0 without an answer. */
 async function post(rows: EventRow[]): Promise<number> {
   try {
-    return (await sendRows('jornada', align(rows))).status;
+    return (await sendRows('jornada', toSameColumns(rows))).status;
   } catch {
-    // No network, or no answer in time: the outbox keeps the rows.
+    // No network or a timeout: the outbox keeps the rows.
     return 0;
   }
 }
 
 /**
- * Stores a batch of events.
- * @returns whether they are settled: stored, or of a kind the backend takes never
+ * Sends a batch of events.
+ * @returns whether the batch is done: every row is stored or permanently refused
  */
 export async function sendEvents(rows: EventRow[]): Promise<boolean> {
   const status = await post(rows);
-  if (!HOPELESS.includes(status)) return status >= 200 && status < 300;
+  if (!PERMANENT_FAILURES.includes(status)) return status >= 200 && status < 300;
   if (rows.length === 1) {
-    // A backend that was not brought up to date yet knows no context.
+    // A backend of an older version has no context column.
     return !rows[0]?.context || sendEvents(rows.map((row) => ({ ...row, context: null })));
   }
-  // One row spoils the batch: each half is tried, so that the others arrive.
+  // One bad row fails the batch: sending each half stores the other rows.
   const half = rows.length >> 1;
   return (await sendEvents(rows.slice(0, half))) && sendEvents(rows.slice(half));
 }
 
-/** Sends events while the page ends; nobody learns whether they arrived. */
+/** Sends events while the page ends, without learning the outcome. */
 export function beaconEvents(rows: EventRow[]): void {
-  // To another origin a beacon cannot be JSON, and PostgREST takes nothing else.
+  // A beacon to another origin cannot be JSON, which PostgREST requires.
   const isOwnServer = backend.url === '';
   const address = `${insertPath('jornada')}?${API_KEY_HEADER}=${encodeURIComponent(backend.anonKey)}`;
-  const body = new Blob([JSON.stringify(align(rows))], { type: 'application/json' });
+  const body = new Blob([JSON.stringify(toSameColumns(rows))], { type: 'application/json' });
   if (isOwnServer && navigator.sendBeacon?.(address, body)) return;
   void post(rows);
 }

@@ -7,7 +7,7 @@ const key = '7f9c1f0e-8b6d-4f6a-9a55-0c4f5a1f7f10';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Inserts a draft; `answer` is asked for the backend's answer. */
+/** Inserts a draft into a fake backend. */
 async function insertInto(answer: (init: RequestInit) => Response, more = {}) {
   const requests: [url: string, init: RequestInit][] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -21,7 +21,7 @@ const refused = () => {
   throw new TypeError('Failed to fetch');
 };
 
-test('speaks PostgREST, by a request that outlives the page', async () => {
+test('sends a PostgREST insert that outlives the page', async () => {
   const { result, requests } = await insertInto(() => new Response(null, { status: 201 }));
   expect(result).toEqual({ ok: true, isRepeat: false });
   expect(requests).toEqual([
@@ -45,17 +45,17 @@ test('speaks PostgREST, by a request that outlives the page', async () => {
 
 test.each([
   [
-    'a unique violation counts as stored before',
+    'reports a repeat for a unique violation',
     Response.json({ code: '23505', message: 'duplicate' }, { status: 409 }),
     { ok: true, isRepeat: true },
   ],
   [
-    'another conflict is a refusal',
+    'reports a refusal for another conflict',
     Response.json({ code: '23503', message: 'no' }, { status: 409 }),
     { ok: false, reason: 'refused', status: 409, message: 'no' },
   ],
   [
-    'a proxy’s page in place of an answer is a refusal',
+    'reports a refusal for a proxy’s error page',
     new Response('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad Gateway' }),
     { ok: false, reason: 'refused', status: 502, message: 'Bad Gateway' },
   ],
@@ -71,7 +71,7 @@ test('sends again without keepalive when the browser refuses it at once', async 
   expect(requests.map(([, { keepalive }]) => keepalive)).toEqual([true, undefined]);
 });
 
-test('tells of a failing network, and does not try again, when it fails later', async () => {
+test('reports a network failure without a second request when it comes later', async () => {
   let requests = 0;
   vi.stubGlobal('fetch', async () => {
     requests += 1;

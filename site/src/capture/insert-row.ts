@@ -15,24 +15,24 @@ interface Rows {
 }
 
 export type InsertResult =
-  /** `isRepeat`: an earlier attempt had been stored, at an unknown time. */
+  /** `isRepeat`: an earlier attempt was stored, at an unknown time. */
   | { ok: true; isRepeat: boolean }
-  /** The backend answered, and did not store it. */
+  /** The backend answered and stored nothing. */
   | { ok: false; reason: 'refused'; status: number; message: string }
-  /** No answer from the backend within the timeout. */
+  /** The backend did not answer within the timeout. */
   | { ok: false; reason: 'unreachable'; message: string };
 
 async function readError(response: Response): Promise<Partial<ErrorBody>> {
   try {
     return (await response.json()) as Partial<ErrorBody>;
   } catch {
-    // A proxy's answer, not the backend's.
+    // The answer comes from a proxy.
     return {};
   }
 }
 
 /**
- * Inserts one row, also if the page ends meanwhile, and returns the outcome. A repeat counts as stored.
+ * Inserts one row by a request that outlives the page. A repeat counts as stored.
  * @param key a UUID, the same for every retry of one attempt
  * @param suspect reasons to suspect a robot, comma-separated
  */

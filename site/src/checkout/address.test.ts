@@ -15,8 +15,11 @@ const visitor = {
 };
 const checkout = { url: 'https://pay.example/x', funnel: 'anual' };
 
-/** What a link carries of the visitor, beyond the parameters that every link has. */
-function contactOn(platform: 'hotmart' | 'kiwify' | 'ticto' | 'hubla', phone = visitor.phone) {
+/** Returns the link's parameters with the visitor's name and phone. */
+function contactParameters(
+  platform: 'hotmart' | 'kiwify' | 'ticto' | 'hubla',
+  phone = visitor.phone,
+) {
   const link = { ...checkout, platform, prefill: true };
   const { searchParams } = new URL(
     buildCheckoutUrl(link, { utms, visitor: { ...visitor, phone } }),
@@ -25,23 +28,23 @@ function contactOn(platform: 'hotmart' | 'kiwify' | 'ticto' | 'hubla', phone = v
   return Object.fromEntries([...searchParams].filter(([name]) => ours.includes(name)));
 }
 
-test('fills in name and phone as each platform takes them', () => {
+test('prefills name and phone with each platform’s parameters', () => {
   const name = 'Marina Prado';
-  expect(contactOn('hotmart')).toEqual({ name, phoneac: '11', phonenumber: '987654321' });
-  expect(contactOn('kiwify')).toEqual({ name, phone: '11987654321' });
-  expect(contactOn('ticto')).toEqual({ name });
-  expect(contactOn('hubla')).toEqual({});
+  expect(contactParameters('hotmart')).toEqual({ name, phoneac: '11', phonenumber: '987654321' });
+  expect(contactParameters('kiwify')).toEqual({ name, phone: '11987654321' });
+  expect(contactParameters('ticto')).toEqual({ name });
+  expect(contactParameters('hubla')).toEqual({});
 });
 
-test('fills in a Brazilian number however it was typed, and no foreign one', () => {
-  expect(contactOn('kiwify', '+55 (21) 3322-1100').phone).toBe('2133221100');
-  expect(contactOn('kiwify', '021987654321').phone).toBe('21987654321');
-  expect(contactOn('kiwify', '+351 912 345 678').phone).toBeUndefined();
-  // With the digits of a number of area 47.
-  expect(contactOn('kiwify', '+47 31 34 56 78').phone).toBeUndefined();
+test('prefills Brazilian numbers in any format, and no foreign ones', () => {
+  expect(contactParameters('kiwify', '+55 (21) 3322-1100').phone).toBe('2133221100');
+  expect(contactParameters('kiwify', '021987654321').phone).toBe('21987654321');
+  expect(contactParameters('kiwify', '+351 912 345 678').phone).toBeUndefined();
+  // These digits would also be a number in area 47.
+  expect(contactParameters('kiwify', '+47 31 34 56 78').phone).toBeUndefined();
 });
 
-test('says nothing of the visitor unless content says so, and on no other checkout', () => {
+test('prefills nothing without content’s permission or on an unknown platform', () => {
   const plain = 'https://pay.example/x?funnel=anual&ra=false&utm_source=bio&utm_medium=organico';
   expect(buildCheckoutUrl(checkout, { utms, visitor })).toBe(plain);
   expect(buildCheckoutUrl({ ...checkout, prefill: true }, { utms, visitor })).toBe(plain);
@@ -49,7 +52,7 @@ test('says nothing of the visitor unless content says so, and on no other checko
 
 test.each([
   ['the browser refuses to navigate', 'https://pay.example/x'],
-  ['its address is none', 'pay.example'],
+  ['the address is invalid', 'pay.example'],
 ])('only logs a failed redirect when %s', (_case, url) => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const assign = () => {

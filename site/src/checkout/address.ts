@@ -7,13 +7,13 @@ import type { Utms } from '@funil/contract/utm';
 type CheckoutContent = SiteContent['checkout'];
 
 export interface CheckoutVisitor {
-  /** The lead's idempotency key: a UUID. */
+  /** The lead's idempotency key, a UUID. */
   readonly key: string;
   readonly name: string;
   readonly phone: string;
 }
 
-/** Returns the link parameters by which a platform fills in the visitor's name and phone. */
+/** Returns the parameters with which a platform prefills name and phone. */
 function prefilled(
   platform: CheckoutPlatform,
   { name, phone }: CheckoutVisitor,
@@ -27,7 +27,7 @@ function prefilled(
   return [full, ['phoneac', national.slice(0, 2)], ['phonenumber', national.slice(2)]];
 }
 
-/** Returns area code and number of a Brazilian phone; null for a foreign one. */
+/** Returns area code and number of a Brazilian phone, or null for a foreign one. */
 function nationalNumber(phone: string): string | null {
   const digits = phone.replace(/\D/g, '');
   const isForeign = phone.trimStart().startsWith('+') && !digits.startsWith(COUNTRY_CODE);
@@ -35,13 +35,12 @@ function nationalNumber(phone: string): string | null {
   return !isForeign && isNational(national) ? national : null;
 }
 
-/** The visitor who leaves for the checkout, with the visit's source. */
 interface Departure {
   readonly utms: Utms;
   readonly visitor: CheckoutVisitor;
 }
 
-/** Returns the checkout's address for this visitor; parameters already in it stay. */
+/** Returns the checkout's address for a visitor; its own parameters stay. */
 export function buildCheckoutUrl(checkout: CheckoutContent, { utms, visitor }: Departure): string {
   const { platform = 'other', prefill = false } = checkout;
   const address = checkoutAddress({ ...checkout, platform }, utms, visitor.key);
@@ -50,12 +49,11 @@ export function buildCheckoutUrl(checkout: CheckoutContent, { utms, visitor }: D
   return address.href;
 }
 
-/** Leaves for the checkout. */
 export function goToCheckout(checkout: CheckoutContent, departure: Departure): void {
   try {
     window.location.assign(buildCheckoutUrl(checkout, departure));
   } catch (error) {
-    // The lead is saved; the visitor stays on the page.
+    // The lead is already saved.
     console.error('checkout', error);
   }
 }

@@ -6,7 +6,7 @@ interface Props {
   retry: () => void;
 }
 
-/** Stands in place of a form that threw: draws it again on request, and once its dialog is closed. */
+/** Replaces a form that threw. It renders the form again on request or when the dialog is closed. */
 export function FormError({ titleId, retry }: Props) {
   const retryRef = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -15,9 +15,9 @@ export function FormError({ titleId, retry }: Props) {
     dialog?.addEventListener('close', retry);
     return () => {
       dialog?.removeEventListener('close', retry);
-      // The button that had the focus is gone with this screen; most steps take it by themselves.
-      const isLost = dialog?.open && document.activeElement === document.body;
-      if (isLost) dialog.querySelector<HTMLElement>('[data-step-title]')?.focus();
+      // The focused button is gone with this screen; most steps focus their title themselves.
+      const isFocusLost = dialog?.open && document.activeElement === document.body;
+      if (isFocusLost) dialog.querySelector<HTMLElement>('[data-step-title]')?.focus();
     };
   }, [retry]);
   return (

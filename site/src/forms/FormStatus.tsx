@@ -8,7 +8,7 @@ import leadStyles from './lead-dialog/lead-dialog.css?inline';
 import noticeStyles from './notices.css?inline';
 import type { AutoSave } from './use-auto-save.ts';
 
-// With the code, and after the library's own sheet, which stands in no layer either.
+// Added after the library's own sheet, which is not in a layer either.
 if (typeof document !== 'undefined') {
   const textContent = autoSaveStyles + leadStyles + noticeStyles;
   document.head.append(Object.assign(document.createElement('style'), { textContent }));
@@ -16,14 +16,13 @@ if (typeof document !== 'undefined') {
 
 type FormName = 'lead' | 'application';
 
-/** Texts about saving, the same in both forms. */
 export interface StatusTexts {
   autoSave: SiteContent['autoSave'];
   regionLabel: string;
   closeToastLabel: string;
 }
 
-/** As pt-BR writes it, `14:05`. By hand: a first `toLocaleTimeString` costs a phone 40 ms. */
+/** Returns a time such as `14:05`. The first `toLocaleTimeString` would cost a phone 40 ms. */
 const formatTime = (time: Date) =>
   [time.getHours(), time.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
 
@@ -33,7 +32,7 @@ function describe({ status, savedAt }: AutoSave, texts: SiteContent['autoSave'])
   return savedAt ? `${texts.saved} ${formatTime(savedAt)}` : texts.savedWithoutTime;
 }
 
-/** The place of a dialog's notices. Memoized: typing in the form does not render it again. */
+/** A dialog's notices. Memoized, so that typing in the form does not render it again. */
 const Notices = memo(function Notices({ id, texts }: { id: FormName; texts: StatusTexts }) {
   return (
     <Toaster
@@ -53,16 +52,16 @@ const Notices = memo(function Notices({ id, texts }: { id: FormName; texts: Stat
   );
 });
 
-interface Props {
+export interface StatusProps {
   form: FormName;
   texts: StatusTexts;
   autoSave: AutoSave;
-  /** The dialog is closed: nothing can be seen or heard in it. */
-  isAway: boolean;
+  /** True when the dialog was closed while saving: the status then shows on the page. */
+  isOutsideDialog: boolean;
 }
 
-/** A dialog's notices and, at the bottom right, the state of its saves. */
-export function FormStatus({ form, texts, autoSave, isAway }: Props) {
+/** A form's notices and, at the bottom right, its save indicator. */
+export function FormStatus({ form, texts, autoSave, isOutsideDialog }: StatusProps) {
   const status = (
     <>
       <p
@@ -77,13 +76,13 @@ export function FormStatus({ form, texts, autoSave, isAway }: Props) {
       <Notices id={form} texts={texts} />
     </>
   );
-  return isAway ? createPortal(status, document.body) : status;
+  return isOutsideDialog ? createPortal(status, document.body) : status;
 }
 
-/** Room for a notice at the left of the short form. */
+/** Whether a notice fits at the left of the short form. */
 const hasRoomBeside = () => window.matchMedia('(width >= 77rem)').matches;
 
-/** Shows a notice in one dialog, in place of its earlier one. */
+/** Shows a notice in one dialog in place of the earlier one. */
 export function notify(
   toasterId: FormName,
   kind: 'success' | 'error',

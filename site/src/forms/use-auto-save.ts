@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { InsertResult } from '../capture/insert-row.ts';
 
-const SHOWN_AFTER_SAVING = 3000;
+const SAVED_VISIBLE_MS = 3000;
 
 export interface AutoSave {
   status: 'idle' | 'saving' | 'saved' | 'error';
-  /** Fades the indicator in and out; what it says stays until it is gone. */
+  /** Fades the indicator in and out; its text stays during the fade. */
   isVisible: boolean;
-  /** When it was saved, where that is known. */
+  /** Undefined if the time of the save is unknown. */
   savedAt?: Date;
 }
 
 const IDLE: AutoSave = { status: 'idle', isVisible: false };
 
-/** What the auto-save indicator shows. Of saves that overlap, the last one begun is shown. */
+/** State of the save indicator. If saves overlap, it shows the last one started. */
 export function useAutoSave() {
   const [autoSave, setAutoSave] = useState<AutoSave>(IDLE);
   const saves = useRef(0);
@@ -24,10 +24,10 @@ export function useAutoSave() {
     setAutoSave(shown);
     if (shown.status !== 'saved') return;
     const hide = () => setAutoSave({ ...shown, isVisible: false });
-    hiding.current = setTimeout(hide, SHOWN_AFTER_SAVING);
+    hiding.current = setTimeout(hide, SAVED_VISIBLE_MS);
   }, []);
 
-  /** Shows that a save is under way; call what it returns with how that ended. */
+  /** Shows that a save has started. @returns a function for its result */
   const begin = useCallback(() => {
     saves.current += 1;
     const save = saves.current;
@@ -40,10 +40,10 @@ export function useAutoSave() {
     };
   }, [show]);
 
-  /** Says that what is there had been saved before. */
+  /** Shows that the data were saved before. */
   const confirm = useCallback(() => show({ status: 'saved', isVisible: true }), [show]);
 
-  /** Shows nothing, also not how a save still under way ends. */
+  /** Hides the indicator and ignores saves under way. */
   const clear = useCallback(() => {
     saves.current += 1;
     show(IDLE);

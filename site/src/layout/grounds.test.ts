@@ -2,20 +2,28 @@ import { sectionNames } from '@funil/content/schema/sections';
 import { expect, test } from 'vitest';
 import { groundsOf } from './grounds.ts';
 
-const say = (...args: Parameters<typeof groundsOf>) =>
+const describeTones = (...args: Parameters<typeof groundsOf>) =>
   groundsOf(...args)
     .map(({ tone, isRaised }) => (isRaised ? `${tone}+` : tone))
     .join(' ');
 
-test('the demonstration’s sections alternate as they were designed', () => {
-  expect(say(sectionNames, 'ink')).toBe('ink paper ink ink+ paper accent paper ink paper ink');
+test('alternates the demonstration’s sections as designed', () => {
+  expect(describeTones(sectionNames, 'ink')).toBe(
+    'ink paper ink ink+ paper accent paper ink paper ink',
+  );
 });
 
-test('no three dark sections follow each other, nor two light ones', () => {
-  expect(say(['autoridade', 'videos', 'oferta', 'equipe'], 'ink')).toBe('ink paper ink ink+');
-  expect(say(['casos', 'depoimentos', 'curriculo', 'fundador'], 'ink')).toBe('paper ink paper ink');
+test('avoids three dark and two light sections in a row', () => {
+  expect(describeTones(['autoridade', 'videos', 'oferta', 'equipe'], 'ink')).toBe(
+    'ink paper ink ink+',
+  );
+  expect(describeTones(['casos', 'depoimentos', 'curriculo', 'fundador'], 'ink')).toBe(
+    'paper ink paper ink',
+  );
 });
 
-test('a page that begins light is the same, turned', () => {
-  expect(say(['casos', 'aplicacao', 'oferta', 'fundador'], 'paper')).toBe('ink accent paper ink');
+test('swaps the tones of a page that begins light', () => {
+  expect(describeTones(['casos', 'aplicacao', 'oferta', 'fundador'], 'paper')).toBe(
+    'ink accent paper ink',
+  );
 });

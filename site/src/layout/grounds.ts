@@ -3,16 +3,15 @@ import type { ThemeContent } from '@funil/content/schema/theme';
 
 export type Tone = 'ink' | 'paper' | 'accent';
 
-/** What a section stands on. */
+/** A section's background. */
 export interface Ground {
   readonly section: SectionName;
   readonly tone: Tone;
-  /** A shade off: the section before has the same tone. */
+  /** A slightly different shade, after a section of the same tone. */
   readonly isRaised: boolean;
 }
 
-/** What each section looks best on, where its neighbours allow it. */
-const WANTED: Record<SectionName, Tone> = {
+const PREFERRED_TONES: Record<SectionName, Tone> = {
   problema: 'ink',
   casos: 'paper',
   autoridade: 'ink',
@@ -25,30 +24,31 @@ const WANTED: Record<SectionName, Tone> = {
   equipe: 'ink',
 };
 
-/** What the page begins on. */
+/** Returns the hero's tone. */
 export const firstTone = (theme: ThemeContent | undefined): 'ink' | 'paper' =>
   theme?.ground === 'light' ? 'paper' : 'ink';
 
 export const opposite = (tone: Tone): Tone => (tone === 'ink' ? 'paper' : 'ink');
 
-/** At most two dark sections, and one light one, stand beside each other. */
-function toneAfter(before: readonly Tone[], wanted: Tone): Tone {
+/** Returns the preferred tone, unless it would make three dark or two light sections in a row. */
+function toneAfter(before: readonly Tone[], preferred: Tone): Tone {
   const [last, lastButOne] = before.toReversed();
-  if (wanted === 'accent' || wanted !== last) return wanted;
-  return wanted === 'paper' || lastButOne === 'ink' ? opposite(wanted) : wanted;
+  if (preferred === 'accent' || preferred !== last) return preferred;
+  return preferred === 'paper' || lastButOne === 'ink' ? opposite(preferred) : preferred;
 }
 
 /**
- * The grounds of the sections between hero and footer, in the order in which they stand.
- * @param first the hero's; on a light one every ground is the other one
+ * Returns the backgrounds of the sections between hero and footer, in page order.
+ * @param first the hero's tone; after a light hero all tones are swapped
  */
 export function groundsOf(names: readonly SectionName[], first: 'ink' | 'paper'): Ground[] {
   const tones: Tone[] = ['ink'];
-  const turned = (tone: Tone) => (first === 'ink' || tone === 'accent' ? tone : opposite(tone));
+  const swapIfLight = (tone: Tone) =>
+    first === 'ink' || tone === 'accent' ? tone : opposite(tone);
   return names.map((section, index) => {
-    const tone = toneAfter(tones, WANTED[section]);
+    const tone = toneAfter(tones, PREFERRED_TONES[section]);
     const isRaised = index > 0 && tone === tones.at(-1);
     tones.push(tone);
-    return { section, tone: turned(tone), isRaised };
+    return { section, tone: swapIfLight(tone), isRaised };
   });
 }

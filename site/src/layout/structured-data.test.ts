@@ -12,7 +12,7 @@ function describe(type: string) {
   return graph.filter((thing) => thing['@type'] === type);
 }
 
-test('the course costs 1497.00 reais and can be given back within seven days', () => {
+test('describes the course with its price and refund period', () => {
   expect(describe('Course')[0]).toMatchObject({
     offers: {
       price: '1497.00',
@@ -23,7 +23,7 @@ test('the course costs 1497.00 reais and can be given back within seven days', (
   });
 });
 
-test('what is sold need not be a course, nor taught by anyone', () => {
+test('describes a product without a founder', () => {
   const { founder: _, ...content } = loadContent();
   const offer = content.offer && { ...content.offer, kind: 'product' as const };
   const graph = JSON.stringify(structuredData({ ...content, offer }, pictures));
@@ -32,7 +32,7 @@ test('what is sold need not be a course, nor taught by anyone', () => {
   expect(graph).not.toMatch(/Course|Person|#fundador/);
 });
 
-test('the founder is a person who works for the organisation', () => {
+test('describes the founder as a person of the organization', () => {
   expect(describe('Person')[0]).toMatchObject({
     name: 'Lívia Sartório',
     jobTitle: 'Fundadora e mentora',
@@ -43,7 +43,7 @@ test('the founder is a person who works for the organisation', () => {
   });
 });
 
-test('each of the seven videos has a thumbnail, a date and a length', () => {
+test('describes each video with thumbnail, date and duration', () => {
   const videos = describe('VideoObject');
   expect(videos).toHaveLength(7);
   for (const video of videos) {
@@ -55,11 +55,11 @@ test('each of the seven videos has a thumbnail, a date and a length', () => {
   }
 });
 
-test('durations are written as schema.org wants them', () => {
+test('writes durations in ISO 8601', () => {
   expect(isoDuration('4:12')).toBe('PT4M12S');
   expect(isoDuration('12:05')).toBe('PT12M5S');
 });
 
-test('no text can end the script element it stands in', () => {
+test('escapes text that would end the script element', () => {
   expect(asScriptText({ name: '</script><b>' })).toBe('{"name":"\\u003c/script>\\u003cb>"}');
 });

@@ -2,10 +2,10 @@ import type { Content } from '@funil/content/schema/content';
 import type { VideoContent } from '@funil/content/schema/video';
 import { firstThumbnail } from '../parts/video/thumbnail.ts';
 
-/** Addresses of pictures, complete with the site's own. */
+/** Absolute addresses of pictures. */
 export interface StructuredPictures {
   logo: string;
-  /** The founder's, where the page has one. */
+  /** The founder's portrait. */
   portrait: string | undefined;
 }
 
@@ -13,7 +13,7 @@ type Thing = Record<string, unknown>;
 
 const plain = (title: string) => title.replaceAll('**', '');
 
-/** `4:12` as schema.org wants it: `PT4M12S`. */
+/** Returns `4:12` as `PT4M12S` (ISO 8601). */
 export function isoDuration(duration: string): string {
   const [minutes, seconds] = duration.split(':').map(Number);
   return `PT${minutes}M${seconds}S`;
@@ -82,7 +82,6 @@ const KINDS = {
   service: { type: 'Service', anchor: 'servico', seller: 'provider' },
 } as const;
 
-/** What is sold. */
 function describeOffer(content: Content, offer: Offer): Thing {
   const { site } = content;
   const { type, anchor, seller } = KINDS[offer.kind];
@@ -113,7 +112,7 @@ function describeFounder({ site, founder }: Content, { portrait }: StructuredPic
   ];
 }
 
-/** What the page tells machines about itself: one schema.org graph. */
+/** Returns the page's schema.org graph. */
 export function structuredData(content: Content, pictures: StructuredPictures): Thing {
   const { site, founder, hero, offer, videos, team } = content;
   const organization = `${site.url}/#organizacao`;
@@ -145,7 +144,7 @@ export function structuredData(content: Content, pictures: StructuredPictures): 
   };
 }
 
-/** As the text of a script element, which only `</` could end early. */
+/** Returns JSON that cannot end the script element around it. */
 export function asScriptText(data: Thing): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }

@@ -1,12 +1,12 @@
 import { paletteOf } from '@funil/content/palette';
 import type { ThemeColors, ThemeContent } from '@funil/content/schema/theme';
 
-const declare = (colours: Record<string, string>, prefix: string): string =>
-  Object.entries(colours)
+const declare = (colors: Record<string, string>, prefix: string): string =>
+  Object.entries(colors)
     .map(([name, value]) => `--${prefix}${name}:${value}`)
     .join(';');
 
-/** A brand's palette in place of brand/tokens.css and brand/tones.css. */
+/** Returns rules that replace the colors of brand/tokens.css and brand/tones.css. */
 function paint(colors: ThemeColors): string {
   const { root, ink, paper, accent } = paletteOf(colors);
   return `
@@ -16,13 +16,13 @@ function paint(colors: ThemeColors): string {
 [data-tone="accent"]{${declare(accent, '')}}`;
 }
 
-/** Takes away the wires and nodes that decorate; those that draw a flow stay. */
+/** Hides decorative wires and nodes; those of flows stay. */
 const PLAIN = `
 .eyebrow::before,.stat-wire,.video-ground svg,.ornament,.schedule-rise,.team>.team-member::after{display:none}
 .hero,.application-panel[data-tone="ink"]{background-image:none}
 .video-ground{background-image:none}`;
 
-const INSTALLED: Record<string, string> = {
+const BUILT_IN_FONTS: Record<string, string> = {
   'bricolage-grotesque': '"Bricolage Grotesque"',
   'instrument-sans': '"Instrument Sans"',
   system: 'system-ui',
@@ -30,15 +30,15 @@ const INSTALLED: Record<string, string> = {
 
 type Role = 'display' | 'text';
 
-/** One face, asked for when style/faces.css asks for its own: after the first paint. */
-function setFace(role: Role, name: string, faces: Record<string, string>): string {
+/** Returns the rules of one font, which loads after the first paint as in style/faces.css. */
+function setFont(role: Role, name: string, faces: Record<string, string>): string {
   const file = faces[`./fonts/brand-${role}.woff2`];
-  const family = INSTALLED[name] ?? `"Brand ${role}"`;
+  const family = BUILT_IN_FONTS[name] ?? `"Brand ${role}"`;
   const source = name.endsWith('.woff2')
     ? `@font-face{font-family:${family};src:url("${file}") format("woff2");font-weight:100 900;font-display:swap}\n`
     : '';
   const variable = `{--face-${role}:${family}}`;
-  // Only the demonstration's titles are drawn for being set so tightly.
+  // The demonstration's tight letter spacing only suits its own font.
   const spaced =
     role === 'display' && name !== 'bricolage-grotesque'
       ? '\nh1,h2,h3,.font-display{letter-spacing:-.01em;word-spacing:.05em}'
@@ -49,9 +49,8 @@ ${source}html:root[data-painted]${variable}
 }
 
 /**
- * The style of a brand that is not the demonstration's. It stands outside of all layers, and so
- * above everything in them.
- * @param faces addresses of the brand's own faces, by file
+ * Returns a brand's style. It is in no cascade layer, so that it overrides all of them.
+ * @param faces addresses of the brand's font files
  */
 export function writeTheme(theme: ThemeContent, faces: Record<string, string>): string {
   const { colors, fonts, ground, ornament } = theme;
@@ -59,8 +58,8 @@ export function writeTheme(theme: ThemeContent, faces: Record<string, string>): 
     colors ? paint(colors) : '',
     ground === 'light' ? '\nhtml{background:var(--color-paper)}' : '',
     ornament === 'none' ? PLAIN : '',
-    fonts?.display ? setFace('display', fonts.display, faces) : '',
-    fonts?.text ? setFace('text', fonts.text, faces) : '',
+    fonts?.display ? setFont('display', fonts.display, faces) : '',
+    fonts?.text ? setFont('text', fonts.text, faces) : '',
   ];
   return parts.join('').trim();
 }

@@ -33,7 +33,6 @@ const writeManifest = (site: SiteContent) => ({
   ],
 });
 
-/** Texts for machines, by their file. */
 const TEXTS: Record<string, (site: SiteContent) => string> = {
   'robots.txt': ({ url }) => `User-agent: *\nAllow: /\n\nSitemap: ${url}/sitemap.xml\n`,
   'sitemap.xml': ({ url }) => writeSitemap(url),

@@ -3,7 +3,6 @@ interface Props {
   towards: 'left' | 'right';
 }
 
-/** One step back or on, in the carousel and in the enlarged picture. */
 export function ArrowButton({ label, towards }: Props) {
   return (
     <button

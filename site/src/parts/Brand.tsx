@@ -1,6 +1,5 @@
 import { Picture, type ResolvedPicture } from './Picture.tsx';
 
-/** A mark as it stands in the page: drawn, or as pixels. */
 export type Logo = { viewBox: string; shapes: string } | ResolvedPicture;
 
 export interface BrandLook {
@@ -24,13 +23,12 @@ function LogoImage({ logo }: { logo: Logo }) {
       viewBox={logo.viewBox}
       className={`${isSquare(logo.viewBox) ? 'size-8' : 'h-8 w-auto'} text-mark`}
       aria-hidden="true"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the operator's own drawing, checked at build
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the operator's SVG, checked at build
       dangerouslySetInnerHTML={{ __html: logo.shapes }}
     />
   );
 }
 
-/** The mark and the product's name beside it. */
 export function Brand({ product, showName, logo }: BrandLook) {
   return (
     <span className="inline-flex items-center gap-2.5 font-display text-xl font-bold tracking-tight">

@@ -2,12 +2,11 @@ import type { SiteContent } from '@funil/content/schema/site';
 import { hasThirdParties, settingsAttributes } from '../tracking/settings.ts';
 
 /**
- * The privacy notice, or the question whether Google and Meta may measure. It carries the tracker's
- * settings, and stays hidden unless one of the two is configured and the visitor has not chosen.
+ * The privacy notice, or the question whether Google and Meta may measure. It carries the tracker's settings.
+ * tracking/consent.ts shows it until the visitor chooses.
  */
 export function Consent({ site }: { site: SiteContent }) {
   const { consent, tracking, product } = site;
-  const isTold = hasThirdParties(tracking);
   const isQuestion = tracking.consent === 'banner';
   const granted = isQuestion ? consent.accept : consent.dismiss;
   const choices = { denied: consent.decline, granted };
@@ -20,7 +19,7 @@ export function Consent({ site }: { site: SiteContent }) {
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line px-5 py-3 sm:px-8"
       hidden
     >
-      {isTold && (
+      {hasThirdParties(tracking) && (
         <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <p className="min-w-64 flex-1 text-sm leading-snug">
             {isQuestion ? consent.banner : consent.notice}{' '}

@@ -3,19 +3,17 @@ import type { Tone } from '../layout/grounds.ts';
 
 interface Props {
   cta: CtaContent;
-  /** The dialog it opens. */
   opens: 'lead' | 'application';
-  /** What it stands on. */
   tone: Tone;
   className?: string;
   /** A link after the note. */
   more?: { label: string; href: string } | undefined;
 }
 
-/** The look of the main button on a ground: it must stand out from each. */
+/** Returns the main button's class on a background. */
 export const actionOn = (tone: Tone): string => (tone === 'ink' ? 'button-primary' : 'button-ink');
 
-/** A call to action with its note. It works before any other script has arrived. */
+/** A call to action with its note. It works before React loads. */
 export function CtaButton({ cta, opens, tone, className = '', more }: Props) {
   return (
     <div className={className}>

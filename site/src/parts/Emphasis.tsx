@@ -1,4 +1,4 @@
-/** Text in which what stands between `**` and `**` is emphasised. */
+/** Renders text with the parts between `**` and `**` emphasized. */
 export function Emphasis({ text }: { text: string }) {
   const [before, ...pieces] = text.split('**');
   const pairs = pieces.flatMap((piece, index) =>

@@ -5,7 +5,7 @@ import { actionOn } from './CtaButton.tsx';
 interface Props {
   brand: BrandLook;
   tone: Tone;
-  /** Set large above the title, where there is one. */
+  /** Shown large above the title. */
   code?: string;
   title: string;
   description: string;
@@ -13,7 +13,7 @@ interface Props {
   back: string;
 }
 
-/** A page that says one thing: not found, or failed. Its wire ends in a node that is not lit. */
+/** The page for a missing address or a server error. */
 export function Message({ brand, tone, code, title, description, back }: Props) {
   return (
     <main data-tone={tone} className="hero flex min-h-svh flex-col px-5 sm:px-8">

@@ -9,7 +9,7 @@ const WIRES: Record<Shape, string> = {
   stairs: 'mini-elbow',
 };
 
-/** An automation drawn small: its nodes in a row, a column or down a staircase. */
+/** A small drawing of an automation. */
 export function MiniFlow({ flow, shape }: { flow: FlowContent; shape: Shape }) {
   return (
     <figure>

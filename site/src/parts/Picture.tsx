@@ -1,4 +1,4 @@
-/** A picture the build has made in several sizes and formats. */
+/** A picture in several sizes and formats. */
 export interface ResolvedPicture {
   /** Fallback file, WebP. */
   src: string;

@@ -2,16 +2,15 @@ import type { ReactNode } from 'react';
 import type { Ground } from '../layout/grounds.ts';
 
 interface Props {
-  /** Names the section in all tracking. */
+  /** The section's name in tracking. */
   name: string;
-  /** Anchor, where the section has one. */
   id?: string;
   ground: Ground;
   className?: string;
   children: ReactNode;
 }
 
-/** A section's ground and margins. `aria-labelledby` points at the title that SectionTitle gives it. */
+/** A section's background and margins. SectionTitle renders the title that names it. */
 export function Section({ name, id, ground, className = '', children }: Props) {
   return (
     <section

@@ -1,14 +1,14 @@
 import { Emphasis } from './Emphasis.tsx';
 
-/** More letters than a large title has room for on a phone: `interdisciplinarmente`. */
-const MAX_LETTERS = 15;
+/** The longest word that fits into a large title on a phone. */
+const MAX_WORD_LETTERS = 15;
 
-/** A class for a title that has longer words than the demonstration's: see any-length.css. */
+/** Returns the class for a title with longer words (any-length.css). */
 export const longWords = (title: string): string =>
-  title.split(/[\s*]+/).some((word) => word.length > MAX_LETTERS) ? 'long-words' : '';
+  title.split(/[\s*]+/).some((word) => word.length > MAX_WORD_LETTERS) ? 'long-words' : '';
 
 interface Props {
-  /** The section's `data-section`; ties the title to it. */
+  /** The section's `data-section`. */
   section: string;
   eyebrow: string;
   title: string;

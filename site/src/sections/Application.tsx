@@ -7,23 +7,23 @@ import { SectionTitle } from '../parts/SectionTitle.tsx';
 interface Props {
   content: ApplicationContent;
   ground: Ground;
-  /** Seats that remain: one node each beside the badge; 0 where content does not say. */
+  /** Remaining seats, drawn as nodes; 0 if unknown. */
   seats: number;
 }
 
-/** More than these are no sight that tells how few remain, nor fit a phone. */
-const MOST_DRAWN = 12;
+/** More nodes would not fit a phone. */
+const MAX_DRAWN_SEATS = 12;
 
 function Seats({ badge, seats }: { badge: string; seats: number }) {
-  const places = Array.from({ length: seats }, (_, index) => index + 1);
+  const numbers = Array.from({ length: seats }, (_, index) => index + 1);
   return (
     <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
       <p className="rounded-full bg-ink px-4 py-1.5 font-semibold text-on-ink">{badge}</p>
-      {seats > 0 && seats <= MOST_DRAWN && (
+      {seats > 0 && seats <= MAX_DRAWN_SEATS && (
         <span className="flex" aria-hidden="true">
-          {places.map((place) => (
-            <span key={place} className="seat flex items-center">
-              {place > 1 && <span className="h-0.5 w-2 bg-mark" />}
+          {numbers.map((number) => (
+            <span key={number} className="seat flex items-center">
+              {number > 1 && <span className="h-0.5 w-2 bg-mark" />}
               <span className="size-3.5 rounded-full border-2 border-mark" />
             </span>
           ))}
@@ -56,7 +56,7 @@ function Process({ title, steps }: { title: string; steps: string[] }) {
       <ol className="process mt-5">
         {steps.map((step, index) => (
           <li key={step} className="process-step">
-            <span className="process-rail">
+            <span className="process-rail flex flex-col items-center lg:flex-row">
               <span className="process-number">{index + 1}</span>
               {index + 1 < steps.length && <span className="wire-y" aria-hidden="true" />}
             </span>

@@ -4,7 +4,6 @@ import { CtaButton } from '../parts/CtaButton.tsx';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
 
-/** Further values, as a quiet list. */
 function Highlights({ items }: { items: AuthorityContent['highlights'] }) {
   return (
     <dl className="mt-12 border-t border-line lg:mt-24">
@@ -21,7 +20,7 @@ function Highlights({ items }: { items: AuthorityContent['highlights'] }) {
   );
 }
 
-/** Numbers as large as what they say matters, on a grid that leans: see authority.css. */
+/** Large numbers on an uneven grid. */
 export function Authority({ content, ground }: { content: AuthorityContent; ground: Ground }) {
   const isEven = content.cards.length !== 4;
   return (

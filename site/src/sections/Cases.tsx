@@ -9,9 +9,8 @@ import { SectionTitle } from '../parts/SectionTitle.tsx';
 interface CaseProps {
   item: CaseContent;
   labels: CasesContent['labels'];
-  /** Instead of the flow. */
+  /** Replaces the flow. */
   picture: ResolvedPicture | undefined;
-  /** The section's. */
   tone: Tone;
 }
 
@@ -19,7 +18,6 @@ type Look = 'wide' | 'tall' | 'stairs';
 
 const CASE = 'case @container rounded-3xl p-6 sm:p-10';
 
-/** What was made, as a drawing or a picture, where the case has one. */
 function Drawing({ item, picture, shape }: Pick<CaseProps, 'item' | 'picture'> & { shape: Shape }) {
   if (item.flow) return <MiniFlow flow={item.flow} shape={shape} />;
   if (!picture) return null;
@@ -30,7 +28,7 @@ function Drawing({ item, picture, shape }: Pick<CaseProps, 'item' | 'picture'> &
   );
 }
 
-function Story({ item }: { item: CaseContent }) {
+function CaseText({ item }: { item: CaseContent }) {
   return (
     <div>
       {item.tags.length > 0 && (
@@ -48,7 +46,6 @@ function Story({ item }: { item: CaseContent }) {
   );
 }
 
-/** What it sells for, how long it takes, what changed. */
 function Facts({
   item,
   labels,
@@ -75,14 +72,14 @@ function Facts({
   );
 }
 
-/** Across the page, the automation in a row. */
+/** As wide as the page, with the flow in a row. */
 function WideCase(props: CaseProps) {
   const columns =
     props.item.flow || props.picture ? 'lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16' : '';
   return (
     <article className={`${CASE} bg-raised lg:col-span-12`}>
       <div className={`grid items-center gap-7 lg:gap-10 ${columns}`}>
-        <Story item={props.item} />
+        <CaseText item={props.item} />
         <Drawing {...props} shape="row" />
       </div>
       <Facts {...props} />
@@ -90,12 +87,12 @@ function WideCase(props: CaseProps) {
   );
 }
 
-/** Upright and on the other ground, the automation in a column. */
+/** On the opposite tone, with the flow in a column. */
 function TallCase(props: CaseProps) {
   return (
     <article data-tone={opposite(props.tone)} className={`${CASE} flex flex-col lg:col-span-5`}>
       <div className="grid flex-1 content-start gap-7 sm:max-lg:grid-cols-[minmax(0,1fr)_auto]">
-        <Story item={props.item} />
+        <CaseText item={props.item} />
         <Drawing {...props} shape="column" />
       </div>
       <Facts {...props} />
@@ -103,14 +100,14 @@ function TallCase(props: CaseProps) {
   );
 }
 
-/** On its own ground, the automation down a staircase; with nothing drawn, as tall as its words. */
+/** On the section's tone, with the flow down a staircase. */
 function StairsCase(props: CaseProps) {
   const isDrawn = props.item.flow !== undefined || props.picture !== undefined;
   return (
     <article
       className={`${CASE} case-open flex flex-col lg:col-span-7 ${isDrawn ? '' : 'lg:self-start'}`.trim()}
     >
-      <Story item={props.item} />
+      <CaseText item={props.item} />
       {isDrawn && (
         <div className="mt-7 flex-1">
           <Drawing {...props} shape="stairs" />
@@ -124,15 +121,15 @@ function StairsCase(props: CaseProps) {
 const LOOKS = { wide: WideCase, tall: TallCase, stairs: StairsCase };
 
 /**
- * Rows of one across the page and of two beside each other, in turn; no case stands alone in a half,
- * nor one without a drawing beside one that the drawing makes taller.
+ * Returns alternating rows of one wide case and two cases. No case is alone in half a row, nor without a drawing
+ * beside one that its drawing makes taller.
  */
 function looksOf(cases: readonly CaseContent[]): Look[] {
   const isDrawn = (item: CaseContent | undefined) => Boolean(item?.flow ?? item?.picture);
   const looks: Look[] = cases.length % 3 === 2 ? [] : ['wide'];
   while (looks.length < cases.length) {
-    const [one, other] = cases.slice(looks.length);
-    const isPair = other !== undefined && (isDrawn(other) || !isDrawn(one));
+    const [first, second] = cases.slice(looks.length);
+    const isPair = second !== undefined && (isDrawn(second) || !isDrawn(first));
     looks.push(...(isPair ? (['tall', 'stairs', 'wide'] as const) : (['wide'] as const)));
   }
   return looks;
@@ -154,8 +151,8 @@ export function Cases({ content, ground, pictures }: Props) {
       <div className="mt-10 grid gap-5 lg:mt-16 lg:grid-cols-12">
         {cases.map((item, index) => {
           const Case = LOOKS[looks[index] ?? 'wide'];
-          const one = { item, labels, picture: pictures[index], tone: ground.tone };
-          return <Case key={item.title} {...one} />;
+          const props = { item, labels, picture: pictures[index], tone: ground.tone };
+          return <Case key={item.title} {...props} />;
         })}
       </div>
       <CtaButton cta={content.cta} opens="lead" tone={ground.tone} className="mt-12" />

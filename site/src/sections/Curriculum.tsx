@@ -14,7 +14,7 @@ interface ModuleProps {
   badge: string;
 }
 
-/** `name` makes the browser keep one module open at a time; older ones, behaviours/one-open.ts. */
+/** `name` makes browsers keep one module open; one-open.ts does it in older ones. */
 function CurriculumModule({ module, number, label, badge }: ModuleProps) {
   return (
     <details name="modulo" id={`modulo-${module.id}`} className="module">

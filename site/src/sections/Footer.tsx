@@ -6,16 +6,16 @@ interface Props {
   content: FooterContent;
   brand: BrandLook;
   email: string;
-  /** Whether names, numbers and testimonials are invented, and the page says so. */
+  /** Shows that names, numbers and testimonials are invented. */
   isDemo: boolean;
   year: number;
-  /** Where Google or Meta measure: the words of the switch that ends it. */
+  /** Texts of the consent switch, if Google or Meta is configured. */
   consent: SiteContent['consent'] | undefined;
 }
 
 const LINK = 'link inline-flex min-h-11 items-center';
 
-/** As easily taken back as given; behaviour and what is hidden: tracking/consent.ts. */
+/** Lets visitors change their consent at any time; tracking/consent.ts shows one of the states. */
 function ConsentSwitch({ granted, withdraw, denied, allow }: SiteContent['consent']) {
   const states = [
     { state: 'granted', text: granted, other: 'denied', label: withdraw },
@@ -51,7 +51,6 @@ function Privacy({ privacy }: { privacy: FooterContent['privacy'] }) {
   );
 }
 
-/** The page's wire ends here, in the way back to where it began. */
 export function Footer({ content, brand, email, isDemo, year, consent }: Props) {
   return (
     <footer

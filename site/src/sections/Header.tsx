@@ -7,11 +7,10 @@ interface Props {
   content: HeaderContent;
   brand: BrandLook;
   tone: Tone;
-  /** The application, where the page has one. */
   opens: 'lead' | 'application';
 }
 
-/** Hidden, and out of the keyboard's way, until the visitor has scrolled: see header-scroll.ts. */
+/** Hidden and unreachable by keyboard until the visitor has scrolled (header-scroll.ts). */
 export function Header({ content, brand, tone, opens }: Props) {
   return (
     <header data-section="header" data-tone={tone} className="site-header px-5 sm:px-8" inert>

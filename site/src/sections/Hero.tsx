@@ -12,7 +12,7 @@ interface Props {
   brand: BrandLook;
   tone: Tone;
   avatars: ResolvedPicture[];
-  /** Instead of the flow. */
+  /** Replaces the flow. */
   picture: ResolvedPicture | undefined;
   hasOffer: boolean;
 }
@@ -37,7 +37,7 @@ function Proof({ text, avatars }: { text: string; avatars: ResolvedPicture[] }) 
   );
 }
 
-/** Beside the promise stands a flow or a picture; with neither, the promise has the whole width. */
+/** The promise with a flow or a picture beside it; without them it takes the full width. */
 export function Hero({ content, brand, tone, avatars, picture, hasOffer }: Props) {
   const { flow, proof, offerLink } = content;
   const offer = offerLink && hasOffer ? { label: offerLink, href: '#oferta' } : undefined;

@@ -10,7 +10,7 @@ interface ReceiptProps {
   tone: Tone;
 }
 
-/** Always on the other ground than the section: the one thing that stands out in it. */
+/** On the opposite tone, so that it stands out. */
 function Receipt({ receipt, cta, tone }: ReceiptProps) {
   const { title, subtitle, items, full, cash, installments, note } = receipt;
   return (
@@ -45,7 +45,7 @@ function Receipt({ receipt, cta, tone }: ReceiptProps) {
           <span className="ml-auto font-semibold tabular-nums">{installments.value}</span>
         </p>
       )}
-      <CtaButton cta={cta} opens="lead" tone={tone} className="receipt-cta mt-7" />
+      <CtaButton cta={cta} opens="lead" tone={tone} className="mt-7 grid" />
       <p className="mt-4 border-t border-dashed border-line pt-4 text-sm text-muted">{note}</p>
     </div>
   );
@@ -69,7 +69,6 @@ function Guarantee({ guarantee }: { guarantee: NonNullable<OfferContent['guarant
   );
 }
 
-/** Read in the order of a decision: what it is, what it costs, what if not. */
 export function Offer({ content, ground }: { content: OfferContent; ground: Ground }) {
   return (
     <Section name="oferta" id="oferta" ground={ground}>

@@ -4,7 +4,7 @@ import { CtaButton } from '../parts/CtaButton.tsx';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
 
-/** The counter stands at its end, with everything lit: counter.ts starts it from 0. */
+/** Rendered in the counter's final state; counter.ts restarts it from 0. */
 export function Problem({ content, ground }: { content: ProblemContent; ground: Ground }) {
   return (
     <Section name="problema" ground={ground}>
@@ -24,7 +24,7 @@ export function Problem({ content, ground }: { content: ProblemContent; ground: 
           <ol className="problems">
             {content.problems.map(({ title, description }, index) => (
               <li key={title} className="problem" data-counter-step>
-                <span className="problem-rail" aria-hidden="true">
+                <span className="problem-rail flex flex-col items-center" aria-hidden="true">
                   <span className="problem-number">{index + 1}</span>
                   <span className="problem-wire" />
                 </span>

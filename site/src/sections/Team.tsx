@@ -4,7 +4,7 @@ import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
 import { Video, type VideosProps } from '../parts/video/Video.tsx';
 
-/** Three people on one wire, a step further down each; any other number side by side. */
+/** Three people as steps on one wire; any other number side by side. */
 export function Team({ content, ground, posters, texts }: VideosProps<TeamContent>) {
   return (
     <Section name="equipe" ground={ground}>

@@ -11,7 +11,7 @@ type CarouselTexts = TestimonialsContent['carousel'];
 interface Props {
   content: TestimonialsContent;
   ground: Ground;
-  /** The conversations' pictures, in the order of the content. */
+  /** In the order of the items. */
   pictures: ResolvedPicture[];
 }
 
@@ -46,7 +46,6 @@ function Slide({ item, picture, texts, position }: SlideProps) {
   );
 }
 
-/** The wire through all conversations; the node of the present one is lit. */
 function Dots({ content }: { content: TestimonialsContent }) {
   return (
     <div className="carousel-dots">
@@ -61,7 +60,7 @@ function Dots({ content }: { content: TestimonialsContent }) {
   );
 }
 
-/** Empty until a conversation is opened: conversations.ts puts picture and words in. */
+/** conversations.ts fills it with a conversation's picture and texts. */
 function ConversationDialog({ texts }: { texts: CarouselTexts }) {
   return (
     <dialog id="conversation-dialog" aria-label={texts.dialog} className="image-dialog">
@@ -81,7 +80,7 @@ function ConversationDialog({ texts }: { texts: CarouselTexts }) {
   );
 }
 
-/** Scrolls by itself; conversations.ts makes it loop. */
+/** A scrollable row, which conversations.ts turns into a loop. */
 export function Testimonials({ content, ground, pictures }: Props) {
   const { items, carousel: texts } = content;
   const positionOf = (index: number) =>

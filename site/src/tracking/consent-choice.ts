@@ -1,29 +1,28 @@
 import type { TrackingContent } from '@funil/content/schema/site';
-import { localRecords, type RecordStorage } from '../visitor/storage.ts';
+import { localRecords } from '../visitor/storage.ts';
 
 export const CONSENT_STORAGE_KEY = 'consent_choice';
 
 export type Choice = 'granted' | 'denied';
 
-/** What the visitor chose, if anything yet; in whichever tab that was. */
-export function readChoice(storage: RecordStorage = localRecords): Choice | undefined {
-  const stored = storage.read(CONSENT_STORAGE_KEY) ?? document.documentElement.dataset.consent;
+/** Returns the visitor's choice in any tab, or undefined before the first one. */
+export function readChoice(): Choice | undefined {
+  const stored = localRecords.read(CONSENT_STORAGE_KEY) ?? document.documentElement.dataset.consent;
   return stored === 'granted' || stored === 'denied' ? stored : undefined;
 }
 
-export function writeChoice(choice: Choice, storage: RecordStorage = localRecords): void {
-  storage.write(CONSENT_STORAGE_KEY, choice);
-  // Where storage is forbidden, the page's other scripts read it here.
+export function writeChoice(choice: Choice): void {
+  localRecords.write(CONSENT_STORAGE_KEY, choice);
+  // If storage is forbidden, the page's other scripts read the choice here.
   document.documentElement.dataset.consent = choice;
 }
 
-/** Whether the visitor has said no: then nothing is told to Google and Meta, not even that. */
+/** Whether the visitor refused: Google and Meta then get no calls at all. */
 export const isRefused = (): boolean => readChoice() === 'denied';
 
-/** What holds until the visitor has chosen. */
+/** Returns the choice that applies until the visitor chooses. */
 export const defaultChoice = (mode: TrackingContent['consent']): Choice =>
   mode === 'notice' ? 'granted' : 'denied';
 
-export function isGranted(mode: TrackingContent['consent'], storage?: RecordStorage): boolean {
-  return (readChoice(storage) ?? defaultChoice(mode)) === 'granted';
-}
+export const isGranted = (mode: TrackingContent['consent']): boolean =>
+  (readChoice() ?? defaultChoice(mode)) === 'granted';

@@ -11,17 +11,17 @@ import {
 import { consentElement, type TrackingSettings } from './settings.ts';
 import { announceChoice, loadThirdParties, prepareThirdParties } from './third-party.ts';
 
-/** Cookies that Google's and Meta's scripts set for this site. */
-const THEIRS = /^_(ga|gid|gat|gcl|gac|fbp|fbc)/;
+/** Names of the cookies that Google's and Meta's scripts set on this site. */
+const THIRD_PARTY_COOKIE = /^_(ga|gid|gat|gcl|gac|fbp|fbc)/;
 
-/** Takes back what Google and Meta have stored here, once the visitor has said no. */
-function forgetCookies(): void {
+/** Deletes the ad clicks and cookies that Google and Meta left in this browser. */
+function deleteThirdPartyData(): void {
   localRecords.write(AD_CLICKS_STORAGE_KEY, {});
   const labels = window.location.hostname.split('.');
   const domains = labels.map((_, index) => `; domain=${labels.slice(index).join('.')}`);
   for (const cookie of document.cookie.split('; ')) {
     const name = cookie.split('=')[0] ?? '';
-    if (!THEIRS.test(name)) continue;
+    if (!THIRD_PARTY_COOKIE.test(name)) continue;
     for (const domain of ['', ...domains]) {
       // biome-ignore lint/suspicious/noDocumentCookie: Safari and Firefox have no other way
       document.cookie = `${name}=; path=/; max-age=0${domain}`;
@@ -29,10 +29,10 @@ function forgetCookies(): void {
   }
 }
 
-/** The footer's switch, which says what holds and takes it back with one press. */
+/** The footer's switch shows the choice in force and changes it with one press. */
 const findSwitch = () => document.querySelector<HTMLElement>('[data-consent-switch]');
 
-function showState({ consent }: TrackingSettings): void {
+function updateSwitch({ consent }: TrackingSettings): void {
   const state: Choice = isGranted(consent) ? 'granted' : 'denied';
   for (const part of findSwitch()?.querySelectorAll<HTMLElement>('[data-when]') ?? []) {
     part.hidden = part.dataset.when !== state;
@@ -43,24 +43,23 @@ function choose(choice: Choice, settings: TrackingSettings): void {
   writeChoice(choice);
   announceChoice(choice, settings);
   if (choice === 'granted') loadThirdParties(settings);
-  else forgetCookies();
+  else deleteThirdPartyData();
   const notice = consentElement();
   if (notice) notice.hidden = true;
-  showState(settings);
+  updateSwitch(settings);
 }
 
-/** Lets every button of a part that says a choice make it. */
 function watchChoices(part: HTMLElement, settings: TrackingSettings): void {
   part.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-choice]') : null;
     if (!button) return;
     choose(button.dataset.choice === 'granted' ? 'granted' : 'denied', settings);
-    // The switch's pressed button has given way to the other.
+    // The switch hides the pressed button and shows the other one.
     part.querySelector<HTMLElement>('[data-when]:not([hidden]) [data-choice]')?.focus();
   });
 }
 
-/** What is chosen in another tab holds here, too; also in a page that the browser kept and shows again. */
+/** Applies choices made in other tabs, also to a page restored from the back/forward cache. */
 function followOtherTabs(settings: TrackingSettings): void {
   const follow = () => {
     const choice = readChoice();
@@ -70,7 +69,7 @@ function followOtherTabs(settings: TrackingSettings): void {
   window.addEventListener('pageshow', ({ persisted }) => persisted && follow());
 }
 
-/** Asks or tells the visitor, as content says, where Google or Meta is configured. */
+/** Prepares Google and Meta, and shows the notice or question that content configures. */
 export function startConsent(settings: TrackingSettings): void {
   prepareThirdParties(settings);
   followOtherTabs(settings);
@@ -79,7 +78,7 @@ export function startConsent(settings: TrackingSettings): void {
   });
   const footer = findSwitch();
   if (footer) {
-    showState(settings);
+    updateSwitch(settings);
     footer.hidden = false;
     watchChoices(footer, settings);
   }

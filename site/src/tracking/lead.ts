@@ -1,8 +1,8 @@
 import { isGranted } from './consent-choice.ts';
-import { readSettings, type TrackingSettings } from './settings.ts';
+import { readSettings } from './settings.ts';
 import { outbox } from './sinks/internal.ts';
-import { reportPageView, tellWaiting, track } from './track.ts';
-import { tellForm } from './watch/forms.ts';
+import { flushEvents, reportPageView, track } from './track.ts';
+import { reportFormEvent } from './watch/forms.ts';
 
 interface Lead {
   nome: string;
@@ -11,38 +11,32 @@ interface Lead {
 
 const reported = new Set<string>();
 
-/** Whether Google Ads alone would hear: it takes neither name nor phone as they are. */
-const isAdsAlone = ({ gtag, adsConversion }: TrackingSettings) =>
-  (gtag ?? adsConversion)?.startsWith('AW-') ?? false;
-
-/** Name and phone, for Google alone, where content and the visitor allow it. */
+/** Returns name and phone for Google Analytics if content and the visitor allow it. Google Ads refuses clear text. */
 function contactOf({ nome, telefone }: Lead) {
-  const settings = readSettings();
-  const isAllowed = settings.sendLeadContact && isGranted(settings.consent);
-  if (!isAllowed || isAdsAlone(settings)) return {};
+  const { sendLeadContact, consent, gtag, adsConversion } = readSettings();
+  const isAdsOnly = (gtag ?? adsConversion)?.startsWith('AW-');
+  if (!sendLeadContact || !isGranted(consent) || isAdsOnly) return {};
   return { contact: { lead_name: nome, lead_phone: telefone } };
 }
 
 /**
- * Tells of a confirmed save; of the lead once, however often it is confirmed.
+ * Reports a confirmed save; `generate_lead` once per lead.
  * @param ref the submission's idempotency key
  */
 export function reportLead(ref: string, lead: Lead): void {
-  tellForm({ action: 'complete', form: 'lead', ref });
+  reportFormEvent({ action: 'complete', form: 'lead', ref });
   if (reported.has(ref)) return;
   reported.add(ref);
   track('generate_lead', { currency: 'BRL', value: 0, lead_ref: ref }, contactOf(lead));
-  tellWaiting();
+  flushEvents();
   void outbox.flush();
 }
 
-/**
- * Reports the way to the checkout, and sends everything before the page ends. On a slow line the page has not
- * loaded by then: its view is reported now.
- */
+/** Reports the redirect to the checkout and sends all events before the page ends. */
 export function reportCheckout(ref: string): void {
+  // On a slow connection the page may leave before it has loaded and reported its view.
   reportPageView();
   track('checkout_redirect', { lead_ref: ref });
-  tellWaiting();
+  flushEvents();
   outbox.leave();
 }

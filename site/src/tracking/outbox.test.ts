@@ -23,14 +23,14 @@ const ids = (rows: EventRow[] = []) => rows.map(({ id }) => Number(id));
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-function makeStorage(stored: unknown = undefined): RecordStorage & { held(): EventRow[] } {
+function makeStorage(stored: unknown = undefined): RecordStorage & { queued(): EventRow[] } {
   const records = new Map<string, unknown>(
     stored === undefined ? [] : [['jornada_pendente', stored]],
   );
   return {
     read: (key) => structuredClone(records.get(key)),
     write: (key, value) => void records.set(key, structuredClone(value)),
-    held: () => (records.get('jornada_pendente') ?? []) as EventRow[],
+    queued: () => (records.get('jornada_pendente') ?? []) as EventRow[],
   };
 }
 
@@ -54,7 +54,7 @@ function startOutbox({ storage = makeStorage(), isHidden = false, sendingTime = 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('events leave together after five seconds', async () => {
+test('sends events together after five seconds', async () => {
   const { outbox, sent, storage } = startOutbox();
   outbox.add(row(1));
   await vi.advanceTimersByTimeAsync(4000);
@@ -62,22 +62,22 @@ test('events leave together after five seconds', async () => {
   expect(sent).toEqual([]);
   await vi.advanceTimersByTimeAsync(1000);
   expect(sent.map(ids)).toEqual([[1, 2]]);
-  expect(storage.held()).toEqual([]);
+  expect(storage.queued()).toEqual([]);
 });
 
-test('the twentieth event does not wait', async () => {
+test('sends at once when the twentieth event is added', async () => {
   const { outbox, sent } = startOutbox();
   for (const id of numbers(1, 20)) outbox.add(row(id));
   await vi.advanceTimersByTimeAsync(0);
   expect(sent.map(ids)).toEqual([numbers(1, 20)]);
 });
 
-test('a failed batch is kept, and sent again ever more patiently', async () => {
+test('keeps a failed batch and retries with growing delays', async () => {
   const { outbox, sent, storage, backend } = startOutbox();
   backend.isUp = false;
   outbox.add(row(1));
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(storage.held()).toHaveLength(1);
+  expect(storage.queued()).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(9_999);
   expect(sent).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
@@ -88,10 +88,10 @@ test('a failed batch is kept, and sent again ever more patiently', async () => {
   expect(sent.length).toBeLessThan(14);
   backend.isUp = true;
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(storage.held()).toEqual([]);
+  expect(storage.queued()).toEqual([]);
 });
 
-test('what is to leave at once while a batch is under way leaves right after it, be that lost or not', async () => {
+test('sends the next batch right after the one under way when flushed, failed or not', async () => {
   const { outbox, sent, backend } = startOutbox({ sendingTime: 1_000 });
   for (const isUp of [true, false]) {
     backend.isUp = isUp;
@@ -108,34 +108,34 @@ test('what is to leave at once while a batch is under way leaves right after it,
   }
 });
 
-test('of more than two hundred events the oldest go', async () => {
+test('drops the oldest of more than two hundred events', async () => {
   const { outbox, storage, backend } = startOutbox();
   backend.isUp = false;
   for (const id of numbers(1, 250)) outbox.add(row(id));
-  expect(ids(storage.held())).toEqual(numbers(51, 250));
+  expect(ids(storage.queued())).toEqual(numbers(51, 250));
   backend.isUp = true;
   await vi.advanceTimersByTimeAsync(120_000);
-  expect(storage.held()).toEqual([]);
+  expect(storage.queued()).toEqual([]);
 });
 
-test('what an earlier page could not send is sent by the next', async () => {
+test('sends the events of an earlier page', async () => {
   const { sent, storage } = startOutbox({ storage: makeStorage([row(1), row(2)]) });
   await vi.advanceTimersByTimeAsync(0);
   expect(sent.map(ids)).toEqual([[1, 2]]);
-  expect(storage.held()).toEqual([]);
+  expect(storage.queued()).toEqual([]);
 });
 
 test.each([[7], ['text'], [{ a: 1 }], [[null, 3, { id: 4 }]]])(
-  'rubbish in storage is passed over: %j',
-  async (rubbish) => {
-    const { outbox, sent } = startOutbox({ storage: makeStorage(rubbish) });
+  'ignores invalid events in storage: %j',
+  async (invalid) => {
+    const { outbox, sent } = startOutbox({ storage: makeStorage(invalid) });
     outbox.add(row(1));
     await vi.advanceTimersByTimeAsync(5_000);
     expect(sent.map(ids)).toEqual([[1]]);
   },
 );
 
-test('two tabs on one storage lose nothing of each other', async () => {
+test('keeps the events of another tab with the same storage', async () => {
   const storage = makeStorage();
   const one = startOutbox({ storage });
   const two = startOutbox({ storage });
@@ -144,22 +144,22 @@ test('two tabs on one storage lose nothing of each other', async () => {
   two.outbox.add(row(2));
   await vi.advanceTimersByTimeAsync(5_000);
   expect(one.sent.map(ids)).toEqual([[1]]);
-  expect(ids(storage.held())).toEqual([2]);
+  expect(ids(storage.queued())).toEqual([2]);
 });
 
-test('on leaving everything goes once by beacon, and stays until it is known to be stored', async () => {
+test('sends every event once by beacon when the page is left, and keeps it until it is stored', async () => {
   const { outbox, sent, beacons, storage } = startOutbox();
   for (const id of numbers(1, 3)) outbox.add(row(id));
   outbox.leave();
   outbox.leave();
   expect(beacons.map(ids)).toEqual([[1, 2, 3]]);
-  expect(ids(storage.held())).toEqual([1, 2, 3]);
+  expect(ids(storage.queued())).toEqual([1, 2, 3]);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(sent.map(ids)).toEqual([[1, 2, 3]]);
-  expect(storage.held()).toEqual([]);
+  expect(storage.queued()).toEqual([]);
 });
 
-test('an event of a hidden page leaves at once', async () => {
+test('sends an event of a hidden page at once', async () => {
   const { outbox, beacons } = startOutbox({ isHidden: true });
   outbox.add(row(1));
   outbox.add(row(2));
@@ -167,7 +167,7 @@ test('an event of a hidden page leaves at once', async () => {
   expect(beacons.map(ids)).toEqual([[1, 2]]);
 });
 
-test('a batch fits what browsers let outlive a page', async () => {
+test('keeps each batch below 64 KiB', async () => {
   const { outbox, beacons, backend } = startOutbox();
   backend.isUp = false;
   const payload = { button_name: 'ç'.repeat(1000) };

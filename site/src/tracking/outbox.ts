@@ -2,21 +2,19 @@ import type { EventRow } from '@funil/contract/event';
 import type { RecordStorage } from '../visitor/storage.ts';
 
 const STORAGE_KEY = 'jornada_pendente';
-/** Most events held; beyond it the oldest go. */
-const HELD_LIMIT = 200;
-/** Events that make a batch full. */
-const FULL = 20;
-/** Most events in one request, and most bytes: what browsers let outlive a page is 64 KiB. */
-const BATCH_LIMIT = 100;
-const BATCH_BYTES = 60_000;
-/** Between two batches, and the longest wait after failures, in ms. */
-const INTERVAL = 5_000;
-const LONGEST_WAIT = 60_000;
+const MAX_QUEUED_EVENTS = 200;
+/** So many queued events are sent without waiting. */
+const FULL_BATCH_EVENTS = 20;
+const MAX_BATCH_EVENTS = 100;
+/** Browsers let requests of at most 64 KiB outlive a page. */
+const MAX_BATCH_BYTES = 60_000;
+const SEND_INTERVAL_MS = 5_000;
+const MAX_RETRY_DELAY_MS = 60_000;
 
 interface OutboxParts {
-  /** Whether the rows need no further sending; never rejects. */
+  /** Returns whether the rows are done: stored, or refused for good. Never rejects. */
   send(rows: EventRow[]): Promise<boolean>;
-  /** Sends what survives the page's end; nobody learns whether it arrived. */
+  /** Sends rows by a request that outlives the page, without learning the outcome. */
   beacon(rows: EventRow[]): void;
   storage: RecordStorage;
   isHidden(): boolean;
@@ -24,9 +22,9 @@ interface OutboxParts {
 
 export interface Outbox {
   add(row: EventRow): void;
-  /** Sends a batch now; while one is under way, the next right after it. */
+  /** Sends a batch now, or right after the one under way. */
   flush(): Promise<void>;
-  /** Sends what has not left yet in a way that survives the page's end. */
+  /** Sends all events not yet sent by requests that outlive the page. */
   leave(): void;
 }
 
@@ -36,24 +34,24 @@ function isRow(value: unknown): value is EventRow {
 
 function takeBatch(rows: EventRow[]): EventRow[] {
   let bytes = 2;
-  const end = rows.slice(0, BATCH_LIMIT).findIndex((row) => {
+  const end = rows.slice(0, MAX_BATCH_EVENTS).findIndex((row) => {
     bytes += new TextEncoder().encode(JSON.stringify(row)).length + 1;
-    return bytes > BATCH_BYTES;
+    return bytes > MAX_BATCH_BYTES;
   });
-  // A single row larger than that goes alone.
-  return rows.slice(0, end < 0 ? BATCH_LIMIT : Math.max(end, 1));
+  // A single row above the limit is sent alone.
+  return rows.slice(0, end < 0 ? MAX_BATCH_EVENTS : Math.max(end, 1));
 }
 
 /**
- * Holds events until the backend has stored them, across reloads too. A row may be sent more than
- * once, by several tabs as well: its id makes that harmless.
+ * Queues events in storage until the backend has them. Several tabs may send the same row: its id makes
+ * repeats harmless.
  */
 export function createOutbox({ send, beacon, storage, isHidden }: OutboxParts): Outbox {
-  const settled = new Set<string>();
+  const sent = new Set<string>();
   const beaconed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
-  let isAskedForMore = false;
+  let shouldSendNext = false;
   let failures = 0;
 
   const readStored = () => {
@@ -61,12 +59,12 @@ export function createOutbox({ send, beacon, storage, isHidden }: OutboxParts): 
     return Array.isArray(stored) ? stored.filter(isRow) : [];
   };
 
-  let held = readStored();
+  let queued = readStored();
 
   function save(): void {
-    const own = new Set(held.map(({ id }) => id));
-    const others = readStored().filter(({ id }) => !own.has(id) && !settled.has(id));
-    storage.write(STORAGE_KEY, [...others, ...held].slice(-HELD_LIMIT));
+    const ownIds = new Set(queued.map(({ id }) => id));
+    const otherTabs = readStored().filter(({ id }) => !ownIds.has(id) && !sent.has(id));
+    storage.write(STORAGE_KEY, [...otherTabs, ...queued].slice(-MAX_QUEUED_EVENTS));
   }
 
   function schedule(wait: number): void {
@@ -77,28 +75,28 @@ export function createOutbox({ send, beacon, storage, isHidden }: OutboxParts): 
   }
 
   async function flush(): Promise<void> {
-    if (isSending || held.length === 0) return;
+    if (isSending || queued.length === 0) return;
     clearTimeout(timer);
     timer = undefined;
     isSending = true;
-    isAskedForMore = false;
-    const batch = takeBatch(held);
+    shouldSendNext = false;
+    const batch = takeBatch(queued);
     const isDone = await send(batch);
     isSending = false;
     if (isDone) {
-      for (const { id } of batch) settled.add(id);
-      held = held.filter(({ id }) => !settled.has(id));
+      for (const { id } of batch) sent.add(id);
+      queued = queued.filter(({ id }) => !sent.has(id));
       save();
     }
-    failures = isDone || isAskedForMore ? 0 : failures + 1;
-    if (held.length === 0) return;
-    const isBehind = isDone && held.length >= FULL;
-    if (isBehind || isAskedForMore) return flush();
-    schedule(Math.min(INTERVAL * 2 ** failures, LONGEST_WAIT));
+    failures = isDone || shouldSendNext ? 0 : failures + 1;
+    if (queued.length === 0) return;
+    const isBehind = isDone && queued.length >= FULL_BATCH_EVENTS;
+    if (isBehind || shouldSendNext) return flush();
+    schedule(Math.min(SEND_INTERVAL_MS * 2 ** failures, MAX_RETRY_DELAY_MS));
   }
 
   function leave(): void {
-    let rest = held.filter(({ id }) => !beaconed.has(id));
+    let rest = queued.filter(({ id }) => !beaconed.has(id));
     while (rest.length > 0) {
       const batch = takeBatch(rest);
       beacon(batch);
@@ -107,19 +105,19 @@ export function createOutbox({ send, beacon, storage, isHidden }: OutboxParts): 
     }
   }
 
-  if (held.length > 0) schedule(0);
+  if (queued.length > 0) schedule(0);
   return {
     add(row) {
-      held = [...held, row].slice(-HELD_LIMIT);
+      queued = [...queued, row].slice(-MAX_QUEUED_EVENTS);
       save();
-      // The page may end without another word; what comes together goes together.
+      // A hidden page may end without another event. A microtask sends events of one turn together.
       if (isHidden()) queueMicrotask(leave);
-      if (failures === 0 && held.length >= FULL) void flush();
-      else schedule(INTERVAL);
+      if (failures === 0 && queued.length >= FULL_BATCH_EVENTS) void flush();
+      else schedule(SEND_INTERVAL_MS);
     },
     async flush() {
       failures = 0;
-      isAskedForMore = isSending;
+      shouldSendNext = isSending;
       await flush();
     },
     leave,

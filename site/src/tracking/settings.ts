@@ -1,20 +1,19 @@
 import type { TrackingContent } from '@funil/content/schema/site';
 
-/** What content says of tracking, read back from the page's consent element. */
 export type TrackingSettings = TrackingContent;
 
 const ELEMENT_ID = 'consent';
 
 export const consentElement = (): HTMLElement | null => document.getElementById(ELEMENT_ID);
 
-/** The settings as attributes of that element. */
+/** Returns the attributes that carry the settings into the page. */
 export const settingsAttributes = (settings: TrackingSettings) => ({
   id: ELEMENT_ID,
   'data-tracking': JSON.stringify(settings, (_, value) => value ?? undefined),
 });
 
-/** A page without the element tracks for itself alone. */
-const NOTHING: TrackingSettings = {
+/** A page without the element only tracks for its own backend. */
+const DEFAULTS: TrackingSettings = {
   gtag: null,
   adsConversion: null,
   pixel: null,
@@ -24,15 +23,15 @@ const NOTHING: TrackingSettings = {
 
 export function readSettings(): TrackingSettings {
   const text = consentElement()?.dataset.tracking;
-  return { ...NOTHING, ...JSON.parse(text ?? '{}') };
+  return { ...DEFAULTS, ...JSON.parse(text ?? '{}') };
 }
 
-/** Google's tags that content configures: the first is fetched, and serves the others. */
+/** Returns the ids of the configured Google tags; the script of the first one serves all. */
 export function googleTags({ gtag, adsConversion }: TrackingSettings): string[] {
   const account = adsConversion?.split('/')[0];
   return [...new Set([gtag, account])].flatMap((id) => id ?? []);
 }
 
-/** Whether the page tells Google or Meta of visits, and therefore the visitor of that. */
+/** Whether Google or Meta is configured, so that the visitor must be informed. */
 export const hasThirdParties = (settings: TrackingSettings): boolean =>
   googleTags(settings).length > 0 || settings.pixel !== null;

@@ -1,34 +1,30 @@
-import { takeClicks } from '../behaviours/early-clicks.ts';
+import { handleClicks } from '../behaviours/early-clicks.ts';
 import { afterLoad } from '../behaviours/timing.ts';
 import type { VideoStart } from '../parts/video/start-videos.ts';
 import { describeClick } from '../visitor/click.ts';
 import { recordClick } from '../visitor/record-journey.ts';
 import { outbox } from './sinks/internal.ts';
-import { reportPageView, tellWaiting, track } from './track.ts';
+import { flushEvents, reportPageView, track } from './track.ts';
 import { watchForms } from './watch/forms.ts';
 import { watchPurchase } from './watch/purchase.ts';
 import { watchSectionViews } from './watch/section-view.ts';
 
 const PAGE_VIEW_DELAY_MS = 1000;
 
-/** When the page had loaded, on the clock of `performance.now`; now where the browser says nothing. */
-function loadedAt(): number {
-  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return visit?.loadEventStart || performance.now();
-}
-
-/** Reports the page view one second after the page has loaded; at once if this script comes later. */
+/** Reports the page view one second after the load event, or at once if this script runs later. */
 function watchPageView(): void {
   afterLoad(() => {
-    const rest = loadedAt() + PAGE_VIEW_DELAY_MS - performance.now();
-    if (rest > 0) setTimeout(reportPageView, rest);
+    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const loadedAt = visit?.loadEventStart || performance.now();
+    const delay = loadedAt + PAGE_VIEW_DELAY_MS - performance.now();
+    if (delay > 0) setTimeout(reportPageView, delay);
     else reportPageView();
   });
 }
 
-/** Records and tells of every click on a button since the first paint. */
+/** Records and reports clicks on buttons, including those queued since the first paint. */
 function watchClicks(): void {
-  takeClicks(({ target, time }) => {
+  handleClicks(({ target, time }) => {
     const click = describeClick(target, time);
     if (!click) return;
     recordClick(click);
@@ -39,7 +35,7 @@ function watchClicks(): void {
   });
 }
 
-/** Tells of each video that starts, by Google's name for it and by the page's. */
+/** Reports each video start under Google's event name and under the page's own. */
 function watchVideos(): void {
   document.addEventListener('funil:video-start', (event) => {
     const { title, secao } = (event as CustomEvent<VideoStart>).detail;
@@ -51,7 +47,7 @@ function watchVideos(): void {
 
 function watchLeaving(): void {
   const leave = () => {
-    tellWaiting();
+    flushEvents();
     outbox.leave();
   };
   document.addEventListener('visibilitychange', () => {
@@ -61,7 +57,7 @@ function watchLeaving(): void {
   window.addEventListener('online', outbox.flush);
 }
 
-/** Begins to watch the visit; what can wait, late.ts does. */
+/** Starts tracking the visit; `late.ts` starts the trackers that may wait. */
 export function startTracking(): void {
   watchPurchase();
   watchPageView();
@@ -69,6 +65,6 @@ export function startTracking(): void {
   watchForms();
   watchVideos();
   watchSectionViews(document.querySelectorAll<HTMLElement>('[data-section]'));
-  // Last: what the others tell on leaving is to be sent.
+  // Last, so that its listeners send the events that the other listeners report on leaving.
   watchLeaving();
 }

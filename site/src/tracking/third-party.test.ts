@@ -19,7 +19,7 @@ const signals = (choice: string) => ({
 
 const scripts: string[] = [];
 
-/** As much of a browser as the two scripts' loaders touch. */
+/** Stubs the parts of a browser that the loaders use. */
 beforeEach(() => {
   scripts.length = 0;
   const memory = new Map<string, string>();
@@ -41,7 +41,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const layer = () => (window.dataLayer ?? []).map((entry) => [...(entry as unknown[])]);
 const pixelCalls = () => (window.fbq as unknown as { queue: unknown[][] }).queue;
 
-test('with a notice Google hears of consent before anything else', () => {
+test('sends Google the consent before other commands in notice mode', () => {
   prepareThirdParties(SETTINGS);
   expect(layer()).toEqual([
     ['consent', 'default', signals('granted')],
@@ -50,7 +50,7 @@ test('with a notice Google hears of consent before anything else', () => {
   ]);
 });
 
-test('with a banner all is denied until the visitor accepts', () => {
+test('denies everything until the visitor accepts in banner mode', () => {
   const settings: TrackingSettings = { ...SETTINGS, consent: 'banner' };
   prepareThirdParties(settings);
   window.gtag?.('event', 'page_view', {});
@@ -70,7 +70,7 @@ test('with a banner all is denied until the visitor accepts', () => {
   ]);
 });
 
-test('a choice made on an earlier visit follows the default at once', () => {
+test('sends a stored choice right after the default', () => {
   writeChoice('denied');
   prepareThirdParties(SETTINGS);
   expect(layer().slice(0, 3)).toEqual([
@@ -80,14 +80,14 @@ test('a choice made on an earlier visit follows the default at once', () => {
   ]);
 });
 
-test('nothing is fetched but what is configured', () => {
+test('fetches only the configured scripts', () => {
   loadThirdParties({ ...SETTINGS, pixel: null });
   expect(scripts).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-ABC123']);
   loadThirdParties({ ...SETTINGS, gtag: null });
   expect(scripts[1]).toBe('https://connect.facebook.net/en_US/fbevents.js');
 });
 
-test('Google Ads is configured beside Analytics, and fetched alone where it stands alone', () => {
+test('configures Google Ads with Analytics, and fetches it when it is the only tag', () => {
   const both = { ...SETTINGS, adsConversion: 'AW-123456789/AbC-D_efG' };
   prepareThirdParties(both);
   const configured = layer().filter(([command]) => command === 'config');

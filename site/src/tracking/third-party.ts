@@ -10,7 +10,7 @@ declare global {
 
 type Call = (...parameters: unknown[]) => void;
 
-/** Meta's stand-in until its script arrives and sets `callMethod`. */
+/** The function that queues calls until Meta's script sets `callMethod`. */
 type PixelQueue = Call & {
   callMethod?: Call;
   queue: unknown[][];
@@ -18,7 +18,7 @@ type PixelQueue = Call & {
   version: string;
 };
 
-/** Google's four signals of Consent Mode v2, all alike. */
+/** Google's four signals of Consent Mode v2. */
 const signals = (choice: Choice) => ({
   ad_storage: choice,
   ad_user_data: choice,
@@ -27,8 +27,7 @@ const signals = (choice: Choice) => ({
 });
 
 /**
- * Lets gtag be called before its script is there. The order is Google's: default, then what is
- * known to be chosen, then everything else.
+ * Defines gtag before its script loads. Google requires this order: default consent, stored choice, other commands.
  * Source: https://developers.google.com/tag-platform/security/guides/consent
  */
 function prepareGtag(settings: TrackingSettings): void {
@@ -36,19 +35,18 @@ function prepareGtag(settings: TrackingSettings): void {
   const layer: unknown[] = [];
   window.dataLayer ??= layer;
   window.gtag ??= function gtag() {
-    // biome-ignore lint/complexity/noArguments: Google's script tells commands from data by this object
+    // biome-ignore lint/complexity/noArguments: Google's script recognizes commands by this object
     window.dataLayer?.push(arguments);
   };
   const choice = readChoice();
   window.gtag('consent', 'default', signals(defaultChoice(consent)));
   if (choice) window.gtag('consent', 'update', signals(choice));
   window.gtag('js', new Date());
-  // The page view is sent by track.ts, once, a second after load.
   for (const id of googleTags(settings)) window.gtag('config', id, { send_page_view: false });
 }
 
 /**
- * Lets the pixel be called before its script is there.
+ * Defines fbq before its script loads.
  * Source: https://developers.facebook.com/docs/meta-pixel/implementation/gdpr
  */
 function preparePixel(id: string, { consent }: TrackingSettings): void {
@@ -65,7 +63,7 @@ function preparePixel(id: string, { consent }: TrackingSettings): void {
   }
   const choice = readChoice() ?? defaultChoice(consent);
   if (choice === 'denied') window.fbq('consent', 'revoke');
-  // Without this the pixel reports clicks and page contents by itself.
+  // By default the pixel reports clicks and page contents.
   window.fbq('set', 'autoConfig', false, id);
   window.fbq('init', id);
 }
@@ -81,20 +79,17 @@ export function announceChoice(choice: Choice, settings: TrackingSettings): void
   if (pixel !== null) window.fbq?.('consent', choice === 'granted' ? 'grant' : 'revoke');
 }
 
-/** Marks a script that has run, or never will. */
-const ENDED = 'data-ended';
-
 function loadScript(address: string): void {
   if (document.querySelector(`script[src="${address}"]`)) return;
   const script = document.createElement('script');
   script.src = address;
   script.async = true;
-  // Seen by visit-context.ts: what ended without its work done was kept from it.
-  script.onload = script.onerror = () => script.setAttribute(ENDED, '');
+  // visit-context.ts reads this attribute to tell a pending script from a blocked one.
+  script.onload = script.onerror = () => script.setAttribute('data-ended', '');
   document.head.append(script);
 }
 
-/** Fetches the configured scripts; called once consent is there and the page is idle. */
+/** Fetches the configured scripts, once. */
 export function loadThirdParties(settings: TrackingSettings): void {
   const { pixel } = settings;
   const [tag] = googleTags(settings);

@@ -5,53 +5,53 @@ import { isOwnVisit } from '../visitor/own-visit.ts';
 import { recordVisit } from '../visitor/record-journey.ts';
 import { touchSession } from '../visitor/session.ts';
 import { readUtms, utmColumns } from '../visitor/utm.ts';
-import type { Circumstances, Occurrence } from './occurrence.ts';
+import type { EventDetails, SinkEvent } from './sink-event.ts';
 import { sendToGtag } from './sinks/gtag.ts';
-import { keepForBackend } from './sinks/internal.ts';
+import { queueForBackend } from './sinks/internal.ts';
 import { sendToPixel } from './sinks/pixel.ts';
 
-const SINKS = [sendToGtag, sendToPixel, keepForBackend];
+const SINKS = [sendToGtag, sendToPixel, queueForBackend];
 
-function deliver(occurrence: Occurrence): void {
+function sendToSinks(event: SinkEvent): void {
   for (const sink of SINKS) {
     try {
-      sink(occurrence);
+      sink(event);
     } catch (error) {
-      // This event is lost to this sink; the page and the other sinks go on.
-      console.warn(`tracking: ${occurrence.name}`, error);
+      // Only this sink loses the event.
+      console.warn(`tracking: ${event.name}`, error);
     }
   }
 }
 
-const waiting: Occurrence[] = [];
+const pending: SinkEvent[] = [];
 
-/** Hands what has happened to the sinks now: before the page ends, or what was saved is told of. */
-export function tellWaiting(): void {
-  for (const occurrence of waiting.splice(0)) deliver(occurrence);
+/** Sends pending events to the sinks at once. */
+export function flushEvents(): void {
+  for (const event of pending.splice(0)) sendToSinks(event);
 }
 
-/** The one door every event goes through; the sinks hear of it once its press is answered. */
+/** Records an event; the sinks get it after the next paint, so that the visitor's press is answered first. */
 export function track<Name extends EventName>(
   name: Name,
   payload: EventPayloads[Name],
-  { time = Date.now(), ...more }: Partial<Circumstances> = {},
+  { time = Date.now(), ...more }: Partial<EventDetails> = {},
 ): void {
   if (isOwnVisit()) return;
   const { id: sessionId, isNew } = touchSession(time);
   const utms = utmColumns(readUtms());
-  const isFirst = waiting.length === 0;
+  const isFirst = pending.length === 0;
   if (isNew) {
     recordVisit(new Date(time));
     const arrival = readArrival(new URL(window.location.href), document.referrer);
-    waiting.push({ name: 'session_start', payload: arrival, time, sessionId, utms });
+    pending.push({ name: 'session_start', payload: arrival, time, sessionId, utms });
   }
-  waiting.push({ ...({ name, payload } as TrackedEvent), ...more, time, sessionId, utms });
-  if (isFirst) afterPaint(tellWaiting);
+  pending.push({ ...({ name, payload } as TrackedEvent), ...more, time, sessionId, utms });
+  if (isFirst) afterPaint(flushEvents);
 }
 
 let isViewReported = false;
 
-/** Reports the page view, once: a second after load, or on the way to the checkout if that comes first. */
+/** Reports the page view once per page load. */
 export function reportPageView(): void {
   if (isViewReported) return;
   isViewReported = true;

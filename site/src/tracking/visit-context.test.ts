@@ -3,17 +3,17 @@ import { describeFacebookClick } from './visit-context.ts';
 
 const click = { fbclid: 'IwAR2-AbC', time: 1_700_000_000_000 };
 
-test('Meta’s cookie of the click is told as it is, whatever parts it has', () => {
+test('returns Meta’s cookie unchanged when it is the only source or belongs to the click', () => {
   expect(describeFacebookClick('fb.1.1600000000000.old', undefined)).toBe('fb.1.1600000000000.old');
   const ofClick = 'fb.1.1700000000321.IwAR2-AbC.AQEBAQIBAQ';
   expect(describeFacebookClick(ofClick, click)).toBe(ofClick);
 });
 
-test('a click without a cookie becomes what the cookie would be', () => {
+test('builds the cookie’s value from a click without a cookie', () => {
   expect(describeFacebookClick(undefined, click)).toBe('fb.1.1700000000000.IwAR2-AbC');
 });
 
-test('of a cookie and another click the newer counts', () => {
+test('prefers the newer of a cookie and another click', () => {
   expect(describeFacebookClick('fb.1.1600000000000.old', click)).toBe(
     'fb.1.1700000000000.IwAR2-AbC',
   );

@@ -1,36 +1,35 @@
-// Fetched when idle, and only where Google or Meta is configured. It imports nothing that runs anyway: what
-// two scripts share would be a file of its own, and the page's first script larger.
+// Fetched when idle if Google or Meta is configured. It gets its dependencies as parameters: imports shared
+// with the page script would split that script into more files.
 import { fitVisitContext } from '@funil/contract/fit-visit-context';
 import type { FormName } from '@funil/contract/tracked-events';
 import type { VisitContext } from '@funil/contract/visit-context';
 import { type FacebookClick, readAdClicks } from '../visitor/ad-clicks.ts';
 import type { RecordStorage } from '../visitor/storage.ts';
 import type { Choice } from './consent-choice.ts';
-import type { Occurrence } from './occurrence.ts';
 import type { TrackingSettings } from './settings.ts';
+import type { SinkEvent } from './sink-event.ts';
 
 interface ContextParts {
   settings: TrackingSettings;
   storage: RecordStorage;
   readChoice(): Choice | undefined;
   isGranted(mode: TrackingSettings['consent']): boolean;
-  /** Whether Meta was told of this visit's visitor by the other form. */
-  isOthers(form: FormName, visit: string): boolean;
+  isLeadByOtherForm(form: FormName, visit: string): boolean;
   describeLocation(address: URL): string;
 }
 
 declare global {
   interface Window {
-    /** Google's script itself, once it has run. */
+    /** Set by Google's script. */
     google_tag_manager?: unknown;
   }
 }
 
-const isGoogleThere = () => window.google_tag_manager !== undefined;
-const isMetaThere = () => typeof Object(window.fbq).callMethod === 'function';
+const isGtagLoaded = () => window.google_tag_manager !== undefined;
+const isPixelLoaded = () => typeof Object(window.fbq).callMethod === 'function';
 
-/** Whether a script that is still on its way may yet tell what it was given. */
-const isComing = (host: string) =>
+/** Whether a script is still loading; it will then process the queued calls. */
+const isLoading = (host: string) =>
   document.querySelector(`script[src^="https://${host}/"]:not([data-ended])`) !== null;
 
 function readCookie(name: string): string | undefined {
@@ -38,36 +37,35 @@ function readCookie(name: string): string | undefined {
   return found?.slice(name.length + 1);
 }
 
-/** Tags of Analytics have ids of browser and visit; those of Ads have not. */
+/** Only Analytics tags know ids of the browser and the visit. */
 const findAnalytics = ({ gtag }: TrackingSettings) => (gtag?.startsWith('G-') ? gtag : undefined);
 
-/** What gtag answers; it may do so later, or never. */
-const answered: { client_id?: unknown; session_id?: unknown } = {};
+/** Ids that gtag has gtagIds so far. */
+const gtagIds: { client_id?: unknown; session_id?: unknown } = {};
 
 // Source: https://developers.google.com/tag-platform/gtagjs/reference#get
-function askGoogle(settings: TrackingSettings): void {
+function requestGtagIds(settings: TrackingSettings): void {
   const tag = findAnalytics(settings);
-  if (!tag || !isGoogleThere()) return;
+  if (!tag || !isGtagLoaded()) return;
   for (const field of ['client_id', 'session_id'] as const) {
     window.gtag?.('get', tag, field, (value: unknown) => {
-      answered[field] = String(value ?? '');
+      gtagIds[field] = String(value ?? '');
     });
   }
 }
 
-/** Ids of browser and visit: gtag's own word, else what it wrote down. */
+/** Returns the ids of browser and visit from gtag's answers, or else from its cookies. */
 function describeGoogle(settings: TrackingSettings) {
   const stream = findAnalytics(settings)?.slice(2);
   const visit = stream && readCookie(`_ga_${stream}`);
   return {
-    client_id: answered.client_id || /^GA\d\.\d+\.(.+)$/.exec(readCookie('_ga') ?? '')?.[1],
-    session_id: answered.session_id || /^GS\d\.\d+\.s?(\d+)/.exec(visit ?? '')?.[1],
+    client_id: gtagIds.client_id || /^GA\d\.\d+\.(.+)$/.exec(readCookie('_ga') ?? '')?.[1],
+    session_id: gtagIds.session_id || /^GS\d\.\d+\.s?(\d+)/.exec(visit ?? '')?.[1],
   };
 }
 
 /**
- * Meta's cookie of the click as it is, or in its form what a click that it does not know would have
- * become.
+ * Returns Meta's click cookie, or the value it would have for a newer click that the cookie does not know.
  * Source: https://developers.facebook.com/docs/marketing-api/conversions-api/parameters/fbp-and-fbc
  */
 export function describeFacebookClick(
@@ -79,28 +77,28 @@ export function describeFacebookClick(
   return isCookieNewer ? cookie : `fb.1.${click.time}.${click.fbclid}`;
 }
 
-/** The form whose lead an event confirms. */
-function confirmedForm(event: Occurrence): FormName | undefined {
+/** Returns the form whose lead an event confirms. */
+function confirmedForm(event: SinkEvent): FormName | undefined {
   if (event.name === 'generate_lead') return 'lead';
   const isApplication = event.name === 'form_complete' && event.payload.form === 'aplicacao';
   return isApplication ? 'aplicacao' : undefined;
 }
 
 /**
- * Gives what conversions need to know of the visit of an event that confirms a lead; null for any other
- * event, and for a visitor who has not let anybody be told.
+ * Returns a function that describes the visit of an event that confirms a lead, for Google's and Meta's
+ * conversions. It returns null for other events and without the visitor's consent.
  */
-export function createContext(parts: ContextParts): (event: Occurrence) => VisitContext | null {
+export function createContext(parts: ContextParts): (event: SinkEvent) => VisitContext | null {
   const { settings, storage } = parts;
   const isGranted = () => parts.isGranted(settings.consent);
   const readClicks = () => readAdClicks(window.location.search, performance.timeOrigin, storage);
 
-  function describeVisit(event: Occurrence): VisitContext | null {
+  function describeVisit(event: SinkEvent): VisitContext | null {
     if (!isGranted()) return null;
     const form = confirmedForm(event);
     if (!form) {
-      // Before it is needed: the answer comes when it comes. A visit that was left may be another by now.
-      if (event.name === 'cta_click' || !answered.client_id) askGoogle(settings);
+      // Requested early, since gtag answers later. A call to action may start a new visit with another id.
+      if (event.name === 'cta_click' || !gtagIds.client_id) requestGtagIds(settings);
       return null;
     }
     const { facebook, google } = readClicks();
@@ -111,9 +109,9 @@ export function createContext(parts: ContextParts): (event: Occurrence) => Visit
       fbp: readCookie('_fbp'),
       fbc: describeFacebookClick(readCookie('_fbc'), facebook),
       page_location: parts.describeLocation(new URL(window.location.href)),
-      gtag: isGoogleThere() || isComing('www.googletagmanager.com'),
-      fbq: isMetaThere() || isComing('connect.facebook.net'),
-      other_form: parts.isOthers(form, event.sessionId),
+      gtag: isGtagLoaded() || isLoading('www.googletagmanager.com'),
+      fbq: isPixelLoaded() || isLoading('connect.facebook.net'),
+      other_form: parts.isLeadByOtherForm(form, event.sessionId),
     });
   }
 
@@ -122,7 +120,7 @@ export function createContext(parts: ContextParts): (event: Occurrence) => Visit
     try {
       return describeVisit(event);
     } catch {
-      // The lead's event matters more: it goes without.
+      // The event is sent without its context.
       return null;
     }
   };

@@ -7,13 +7,13 @@ const makeStorage = () =>
     throw new Error('forbidden');
   });
 
-test('a click’s id is kept as the address has it, neither decoded nor cut', () => {
+test('keeps a click’s id without decoding or cutting it', () => {
   const fbclid = `IwAR2f-${'Ab_%2B+x'.repeat(30)}`;
   const { facebook } = readAdClicks(`?utm_source=a&fbclid=${fbclid}&x=1`, 1.7e12, makeStorage());
   expect(facebook).toEqual({ fbclid, time: 1.7e12 });
 });
 
-test('a click is known on later visits too, by the moment it led here first', () => {
+test('remembers a click on later visits with its first arrival time', () => {
   const storage = makeStorage();
   readAdClicks('?fbclid=AbC&gclid=Xy', 1000.4, storage);
   expect(readAdClicks('', 2000, storage)).toEqual({
@@ -23,7 +23,7 @@ test('a click is known on later visits too, by the moment it led here first', ()
   expect(readAdClicks('?fbclid=AbC', 3000, storage).facebook?.time).toBe(1000);
 });
 
-test('a newer click replaces the one before, for its own network', () => {
+test('replaces an older click of the same network only', () => {
   const storage = makeStorage();
   readAdClicks('?fbclid=first&gclid=Xy', 1000, storage);
   readAdClicks('?fbclid=Second', 2000, storage);
@@ -34,7 +34,7 @@ test('a newer click replaces the one before, for its own network', () => {
 });
 
 test.each([null, 7, 'x', [], { facebook: 1, google: 'x' }, { facebook: { fbclid: 1, time: {} } }])(
-  'rubbish under its key is no click: %j',
+  'ignores an invalid stored record: %j',
   (rubbish) => {
     const storage = makeStorage();
     storage.write('cliques_anuncio', rubbish);

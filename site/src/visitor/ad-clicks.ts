@@ -1,11 +1,11 @@
 import type { RecordStorage } from './storage.ts';
 
-/** The ad clicks that led here: kept, for a visitor may come back another day without their ids. */
+/** Stored, since a visitor may return later without the ids in the address. */
 export const AD_CLICKS_STORAGE_KEY = 'cliques_anuncio';
 
 export interface FacebookClick {
   fbclid: string;
-  /** When it led here, in ms since the epoch. */
+  /** First arrival with this click, in ms since the epoch. */
   time: number;
 }
 
@@ -17,7 +17,7 @@ export interface AdClicks {
   google?: GoogleClick;
 }
 
-/** A parameter as it stands in an address: decoded, an id would be another. */
+/** Returns a parameter without decoding, which would change an id. */
 const readRaw = (query: string, name: string): string | undefined =>
   new RegExp(`[?&]${name}=([^&#]+)`).exec(query)?.[1];
 
@@ -27,19 +27,19 @@ function readFacebook(stored: unknown): FacebookClick | undefined {
 }
 
 /**
- * The newest click of each network: this address's, else one kept from before.
- * @param landed when the address was opened, in ms since the epoch
+ * Returns the newest click of each network, from this address or from storage.
+ * @param landedAt when the address was opened, in ms since the epoch
  */
-export function readAdClicks(query: string, landed: number, storage: RecordStorage): AdClicks {
+export function readAdClicks(query: string, landedAt: number, storage: RecordStorage): AdClicks {
   const stored: Record<string, unknown> = Object(storage.read(AD_CLICKS_STORAGE_KEY));
   const fbclid = readRaw(query, 'fbclid');
-  const kept = readFacebook(stored.facebook);
-  const isNew = fbclid !== undefined && fbclid !== kept?.fbclid;
-  const facebook = isNew ? { fbclid, time: Math.round(landed) } : kept;
+  const storedClick = readFacebook(stored.facebook);
+  const isNew = fbclid !== undefined && fbclid !== storedClick?.fbclid;
+  const facebook = isNew ? { fbclid, time: Math.round(landedAt) } : storedClick;
   const entries = GOOGLE_IDS.map((name) => [name, readRaw(query, name)] as const);
-  const isGoogles = entries.some(([, id]) => id);
-  const google: GoogleClick = isGoogles ? Object.fromEntries(entries) : Object(stored.google);
+  const hasGoogleClick = entries.some(([, id]) => id);
+  const google: GoogleClick = hasGoogleClick ? Object.fromEntries(entries) : Object(stored.google);
   const clicks = { ...(facebook && { facebook }), google };
-  if (isNew || isGoogles) storage.write(AD_CLICKS_STORAGE_KEY, clicks);
+  if (isNew || hasGoogleClick) storage.write(AD_CLICKS_STORAGE_KEY, clicks);
   return clicks;
 }

@@ -3,7 +3,7 @@ import { describeLocation, readArrival } from './arrival.ts';
 
 const address = (query: string) => new URL(`https://engrena.example/${query}`);
 
-test("the ad networks' click ids and the referring host are kept, and nothing else", () => {
+test('keeps the ad networks’ click ids and the referring host only', () => {
   expect(
     readArrival(
       address('?fbclid=a&gclid=b&gbraid=c&wbraid=d&ttclid=e&email=x&utm_source=y'),
@@ -20,13 +20,13 @@ test("the ad networks' click ids and the referring host are kept, and nothing el
 });
 
 test.each(['', 'about:blank', 'https://engrena.example/outra'])(
-  'a referrer that is nobody else is left out: %j',
+  'omits a referrer that is not another site: %j',
   (referrer) => {
     expect(readArrival(address(''), referrer)).toEqual({});
   },
 );
 
-test("the page's address keeps known parameters alone, and no e-mail address", () => {
+test('keeps known parameters of the page’s address, without e-mail addresses', () => {
   expect(
     describeLocation(address('?nome=Ana&utm_source=bio&utm_term=ana@exemplo.com&gclid=b#fundador')),
   ).toBe('https://engrena.example/?utm_source=bio&gclid=b');

@@ -3,7 +3,7 @@ import { type ButtonClick, fitLabel } from '@funil/contract/journey';
 
 const BUTTON = 'button, [role="button"], input[type="submit"], input[type="button"], summary';
 
-/** The section a button belongs to: its nearest ancestor by mark, then by class, then by id. */
+/** Returns the button's section: the nearest ancestor's `data-section`, else a class `…-section`, else an id. */
 export function findSection(button: Element): string {
   const marked = button.closest('[data-section]')?.getAttribute('data-section');
   if (marked) return fitLabel(marked);
@@ -11,26 +11,26 @@ export function findSection(button: Element): string {
     const name = [...node.classList].find((entry) => entry.endsWith('-section'));
     if (name) return fitLabel(name);
   }
-  // The document's own id is an anchor, and encloses everything.
+  // The document's id is an anchor.
   const named = button.parentElement?.closest('[id]:not(html)');
   return fitLabel(named?.id) || 'unknown_section';
 }
 
-/** A button's name: its text, then its aria-label. */
+/** Returns the button's text, or else its aria-label. */
 export function findLabel(button: Element): string {
   return (
     fitLabel(button.textContent) || fitLabel(button.getAttribute('aria-label')) || 'unknown_button'
   );
 }
 
-/** A click on a button of the page: it always has a section, be it `unknown_section`. */
-type Click = ButtonClick & { secao: string };
-
 /**
- * What a click on the page was, or `undefined` where it hit no button.
- * @param time when it happened, in ms since the epoch
+ * Returns a click's button and section, or `undefined` outside buttons.
+ * @param time in ms since the epoch
  */
-export function describeClick(target: EventTarget | null, time: number): Click | undefined {
+export function describeClick(
+  target: EventTarget | null,
+  time: number,
+): (ButtonClick & { secao: string }) | undefined {
   const button = target instanceof Element ? target.closest(BUTTON) : null;
   if (!button) return undefined;
   return {

@@ -6,43 +6,42 @@ import {
   MAX_CLICKS,
   type Visits,
 } from '@funil/contract/journey';
-import { goesOn, lastEvent } from './session.ts';
+import { isSameVisit, readLastEventTime } from './session.ts';
 import { localRecords, type RecordStorage } from './storage.ts';
 
 /**
- * How long and how often a visitor was here, up to now. A visit that ended begins anew: its time counts
- * from now.
- * @param last the visit's last event, in ms since the epoch; NaN where it is known to be over
+ * Returns page loads and duration up to now. The duration of a new visit starts now.
+ * @param last the visit's last event, in ms since the epoch; NaN if it is over or unknown
  */
-export function resume(stored: unknown, now: Date, last: number): Visits {
+export function readVisits(stored: unknown, now: Date, last: number): Visits {
   const visits = fitVisits(stored, now);
   const inicio_sessao = isoTime(now.getTime());
   const time = Date.parse(inicio_sessao);
   const start = Date.parse(visits.inicio_sessao);
-  // The record's own last moment: a visit's first event comes after its page load.
+  // Before a visit's first event only the record itself has a time.
   const isOngoing =
-    goesOn(last, now.getTime()) || goesOn(start + visits.tempo_jornada_segundos * 1000, time);
+    isSameVisit(last, now.getTime()) ||
+    isSameVisit(start + visits.tempo_jornada_segundos * 1000, time);
   return isOngoing
     ? { ...visits, tempo_jornada_segundos: fitCount((time - start) / 1000) }
     : { ...visits, tempo_jornada_segundos: 0, inicio_sessao };
 }
 
-/** The journey as it is stored: its clicks are made to fit when a row is built, by code that comes later. */
-function readStored(storage: RecordStorage, now: Date, last = lastEvent(storage)) {
+/** Returns the stored journey with its clicks unchecked: the code that checks them loads later. */
+function readStored(storage: RecordStorage, now: Date, last = readLastEventTime(storage)) {
   const stored = storage.read(JOURNEY_STORAGE_KEY);
   const { botoes_clicados } = Object(stored);
   const clicks: unknown[] = Array.isArray(botoes_clicados) ? botoes_clicados : [];
-  return { clicks, visits: resume(stored, now, last) };
+  return { clicks, visits: readVisits(stored, now, last) };
 }
 
-/** Counts one more page load. */
 export function recordPageLoad(storage: RecordStorage = localRecords, now = new Date()): void {
   const { clicks, visits } = readStored(storage, now);
   const paginas_visitadas = visits.paginas_visitadas + 1;
   storage.write(JOURNEY_STORAGE_KEY, { botoes_clicados: clicks, ...visits, paginas_visitadas });
 }
 
-/** Appends a click on a button; of a long visit the newest clicks are kept. */
+/** Appends a click; only the newest clicks are kept. */
 export function recordClick(
   click: ButtonClick,
   storage: RecordStorage = localRecords,
@@ -53,7 +52,7 @@ export function recordClick(
   storage.write(JOURNEY_STORAGE_KEY, { botoes_clicados, ...visits });
 }
 
-/** Lets the time of a visit count from its first event, where its page was loaded long before. */
+/** Starts a visit's duration at its first event, also in a page loaded long before. */
 export function recordVisit(now: Date, storage: RecordStorage = localRecords): void {
   const { clicks, visits } = readStored(storage, now, Number.NaN);
   storage.write(JOURNEY_STORAGE_KEY, { botoes_clicados: clicks, ...visits });

@@ -8,7 +8,7 @@ import { readUtms } from './utm.ts';
 const start = new Date('2026-03-01T12:00:00.000Z');
 const later = new Date('2026-03-01T12:01:30.400Z');
 
-/** A browser's storage in memory; `broken` makes every use of it throw. */
+/** Returns a browser storage in memory; every use throws if it is broken. */
 function fakeStorage(broken = false) {
   const entries = new Map<string, string>();
   const storage = {
@@ -22,7 +22,7 @@ function fakeStorage(broken = false) {
   return { entries, records: openStorage(open) };
 }
 
-test('the first visit decides the campaign', () => {
+test('keeps the first visit’s campaign', () => {
   const { records } = fakeStorage();
   readUtms('?utm_source=stories', records, start);
   expect(readUtms('?utm_source=google', records, later)).toEqual({
@@ -36,15 +36,15 @@ test('the first visit decides the campaign', () => {
 });
 
 test.each(['not json', '{}', '[]', 'null', '{"utm_source":1}'])(
-  'a stored record reading %s is made anew from the address',
-  (rubbish) => {
+  'replaces an invalid stored record from the address: %s',
+  (invalid) => {
     const { entries, records } = fakeStorage();
-    entries.set('utm_tracking_data', rubbish);
+    entries.set('utm_tracking_data', invalid);
     expect(readUtms('?utm_source=google', records, start).utm_medium).toBe('cpc');
   },
 );
 
-test('page loads and clicks add up across loads, and time runs', () => {
+test('adds up page loads and clicks across loads, and measures the time', () => {
   const { records } = fakeStorage();
   recordPageLoad(records, start);
   recordPageLoad(records, start);
@@ -58,7 +58,7 @@ test('page loads and clicks add up across loads, and time runs', () => {
   });
 });
 
-test('of very many clicks the newest 200 are kept', () => {
+test('keeps the newest 200 clicks', () => {
   const { records } = fakeStorage();
   for (let index = 0; index < 203; index += 1) {
     recordClick({ botao: `b${index}`, timestamp: start.toISOString() }, records, start);
@@ -68,7 +68,7 @@ test('of very many clicks the newest 200 are kept', () => {
   expect(botoes_clicados[0]?.botao).toBe('b3');
 });
 
-test('a clock set back gives no negative time', () => {
+test('returns no negative time when the clock is set back', () => {
   const { records } = fakeStorage();
   recordPageLoad(records, later);
   expect(readJourney(records, start).tempo_jornada_segundos).toBe(0);
@@ -77,7 +77,7 @@ test('a clock set back gives no negative time', () => {
 const minutes = (count: number) => new Date(start.getTime() + count * 60_000);
 const entrar = { botao: 'Entrar', timestamp: '2026-03-01T12:00:05.000Z', secao: 'hero' };
 
-test('a visit that ended half an hour ago begins anew, and its clicks stay', () => {
+test('starts a new visit after half an hour and keeps its clicks', () => {
   const { records } = fakeStorage();
   recordPageLoad(records, start);
   touchSession(minutes(1).getTime(), records);
@@ -92,14 +92,14 @@ test('a visit that ended half an hour ago begins anew, and its clicks stay', () 
   });
 });
 
-test('a visit kept alive by reading alone counts from its beginning', () => {
+test('counts a visit prolonged by events from its beginning', () => {
   const { records } = fakeStorage();
   recordPageLoad(records, start);
   for (const count of [1, 25, 50]) touchSession(minutes(count).getTime(), records);
   expect(readJourney(records, minutes(51)).tempo_jornada_segundos).toBe(51 * 60);
 });
 
-test('a visit that goes on in a page left open counts from its first event', () => {
+test('counts a new visit in a page left open from its first event', () => {
   const { records } = fakeStorage();
   recordPageLoad(records, start);
   touchSession(minutes(1).getTime(), records);
@@ -108,7 +108,7 @@ test('a visit that goes on in a page left open counts from its first event', () 
   expect(readJourney(records, minutes(121)).tempo_jornada_segundos).toBe(60);
 });
 
-test('the first event after a page load does not shorten the visit', () => {
+test('does not shorten the visit when its first event follows the page load', () => {
   const { records } = fakeStorage();
   recordPageLoad(records, start);
   recordVisit(minutes(1), records);
@@ -117,7 +117,7 @@ test('the first event after a page load does not shorten the visit', () => {
 });
 
 test.each(['1970-01-01T00:00:10Z', '2090-05-01T00:00:00Z', '1900-01-01T00:00:00Z'])(
-  'a clock at %s still gives a journey and an origin',
+  'returns a journey and an origin with the clock at %s',
   (clock) => {
     const { records } = fakeStorage();
     recordPageLoad(records, new Date(clock));
@@ -127,7 +127,7 @@ test.each(['1970-01-01T00:00:10Z', '2090-05-01T00:00:00Z', '1900-01-01T00:00:00Z
   },
 );
 
-test('where storage is forbidden the records live in memory', () => {
+test('keeps the records in memory when storage is forbidden', () => {
   const { records } = fakeStorage(true);
   recordPageLoad(records, start);
   recordPageLoad(records, start);

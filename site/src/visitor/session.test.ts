@@ -9,13 +9,13 @@ function makeStorage(value: unknown = undefined): RecordStorage {
   let stored = value;
   return {
     read: () => stored,
-    write: (_key, value) => {
-      stored = value;
+    write(_key, next) {
+      stored = next;
     },
   };
 }
 
-test('a visit lasts while something happens every half hour', () => {
+test('continues a visit while events are less than half an hour apart', () => {
   const storage = makeStorage();
   const first = touchSession(START, storage);
   expect(first).toMatchObject({ isNew: true });
@@ -27,7 +27,7 @@ test('a visit lasts while something happens every half hour', () => {
   }
 });
 
-test('after half an hour of nothing another visit begins', () => {
+test('starts a new visit after half an hour without events', () => {
   const storage = makeStorage();
   const first = touchSession(START, storage);
   const second = touchSession(START + 30 * MINUTE_MS, storage);
@@ -35,7 +35,7 @@ test('after half an hour of nothing another visit begins', () => {
   expect(second.id).not.toBe(first.id);
 });
 
-test('an event told late does not shorten the visit', () => {
+test('does not shorten the visit when an event is reported late', () => {
   const storage = makeStorage();
   touchSession(START, storage);
   touchSession(START - 10 * MINUTE_MS, storage);
@@ -48,8 +48,8 @@ test.each([
   [{ id: 'x', last: START }],
   [{ id: '01980000-0000-7000-8000-000000000000', last: 'x' }],
   [{ id: '01980000-0000-7000-8000-000000000000', last: START + 90 * MINUTE_MS }],
-])('what cannot be a visit is replaced by one: %j', (rubbish) => {
-  const { id, isNew } = touchSession(START, makeStorage(rubbish));
+])('replaces an invalid stored visit: %j', (invalid) => {
+  const { id, isNew } = touchSession(START, makeStorage(invalid));
   expect(isNew).toBe(true);
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });

@@ -1,14 +1,13 @@
-/** Where records are kept between page loads. Neither call ever throws. */
+/** Storage for records between page loads. Its functions never throw. */
 export interface RecordStorage {
   read(key: string): unknown;
   write(key: string, value: unknown): void;
 }
 
 /**
- * The browser's storage, or memory where that is forbidden, full or holds rubbish: in-app browsers
- * and private windows do all three. What is only in memory is lost with the page.
- * @param open gives the browser's storage; may throw, as reading `localStorage` itself may
- * @param memory what is used in its place
+ * Returns the browser's storage, with memory as a fallback when it is forbidden, full or invalid, as in in-app
+ * browsers and private windows.
+ * @param open may throw, as reading `localStorage` may
  */
 export function openStorage(
   open: () => Storage,
@@ -37,7 +36,7 @@ export function openStorage(
 
 declare global {
   interface Window {
-    /** Records that found no place in storage, shared by the inline script and the page's own. */
+    /** Fallback memory, shared by the inline script and the page script. */
     funilRecords?: Map<string, unknown>;
   }
 }

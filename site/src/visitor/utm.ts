@@ -7,10 +7,7 @@ import {
 } from '@funil/contract/utm';
 import { localRecords, type RecordStorage } from './storage.ts';
 
-/**
- * Where the visitor came from: as stored at the first visit, else read from this address and stored.
- * @param query the address's query
- */
+/** Returns the visitor's origin: stored at the first visit, else read from the query and stored. */
 export function readUtms(
   query = window.location.search,
   storage: RecordStorage = localRecords,
@@ -18,14 +15,14 @@ export function readUtms(
 ): UtmRecord {
   const stored = storage.read(UTM_STORAGE_KEY);
   const record = fitUtms(stored, now) ?? parseUtms(query, now);
-  // Also where its time had to be made up: the next reading must find the same.
+  // Stores a replaced timestamp too, so that later reads return the same one.
   if (record.origem_timestamp !== Object(stored).origem_timestamp) {
     storage.write(UTM_STORAGE_KEY, record);
   }
   return record;
 }
 
-/** The five UTM columns alone. */
+/** Returns the five UTM columns. */
 export function utmColumns({ origem_timestamp: _, ...utms }: UtmRecord): Utms {
   return utms;
 }

@@ -1,4 +1,4 @@
-/** A UUID (version 7, RFC 9562) whose first 48 bits are `now` in ms since the epoch. */
+/** Returns a UUID (version 7, RFC 9562) whose first 48 bits are `now` in ms since the epoch. */
 export function timeUuid(now: number): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   for (let index = 0; index < 6; index += 1) {

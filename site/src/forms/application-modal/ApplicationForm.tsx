@@ -1,34 +1,45 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-} from 'react';
-import { findDisabledUnder } from '../../behaviours/early-presses.ts';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { watchKeyboard } from '../../behaviours/keyboard.ts';
+import { afterPaint, whenIdle } from '../../behaviours/timing.ts';
+import { submitHandlers } from '../FormDialog.tsx';
 import { RobotTrap, readTrap } from '../RobotTrap.tsx';
 import formStyles from './application-form.css?inline';
+import type { StepProps } from './Field.tsx';
 import { canProceed, STEP_FIELDS } from './flow.ts';
-import { layOutAhead } from './lay-out-ahead.ts';
-import { Navigation } from './Navigation.tsx';
 import { Progress } from './Progress.tsx';
 import progressStyles from './progress.css?inline';
 import { Steps } from './Steps.tsx';
-import type { Application } from './use-application.ts';
 
-interface Props {
-  content: ApplicationModalContent;
-  application: Application;
-}
-
-// With the code that needs them, not with the press that shows it: new rules style the page anew.
+// Added on load, since adding rules on the press that shows the form would restyle the page then.
 const textContent = progressStyles + formStyles;
 document.head.append(Object.assign(document.createElement('style'), { textContent }));
 
-/** What happens next, along the foot of a step in a window with more height than its fields need. */
+/** The time after a press in which the browser is busy with it. */
+const LAYOUT_DELAY_MS = 700;
+
+/**
+ * Marks hidden parts `data-ahead`, one by one when idle, so that the browser lays them out before the
+ * press that shows them (application-form.css).
+ * @returns a function that stops it
+ */
+function layOutAhead(parts: readonly Element[]): () => void {
+  const pending = parts.filter((part) => !part.hasAttribute('data-ahead'));
+  const layOutNext = () => {
+    const part = pending.shift();
+    if (!part) return;
+    part.setAttribute('data-ahead', '');
+    afterPaint(schedule);
+  };
+  const schedule = () => whenIdle(layOutNext, 2000);
+  const timer = setTimeout(schedule, LAYOUT_DELAY_MS);
+  return () => {
+    clearTimeout(timer);
+    pending.length = 0;
+  };
+}
+
+/** The promises along the foot of a step in tall windows. */
 function Promises({ content }: { content: ApplicationModalContent }) {
   return (
     <ul className="application-foot">
@@ -39,45 +50,78 @@ function Promises({ content }: { content: ApplicationModalContent }) {
   );
 }
 
+interface NavigationProps {
+  content: ApplicationModalContent['navigation'];
+  isLast: boolean;
+  isSubmitting: boolean;
+  canProceed: boolean;
+  back: () => void;
+}
+
+/** The buttons below a step, which stay in view while the step scrolls. */
+function Navigation({ content, isLast, isSubmitting, canProceed, back }: NavigationProps) {
+  const sending = isSubmitting ? content.submitting : content.submit;
+  return (
+    <div className="application-navigation">
+      <button
+        type="button"
+        className="button button-outline"
+        onClick={back}
+        disabled={isSubmitting}
+      >
+        {content.back}
+      </button>
+      <button
+        type="submit"
+        className="button button-primary"
+        disabled={!canProceed}
+        aria-busy={isSubmitting}
+        // The second click of a double click was meant for the step before.
+        onClick={(event) => event.detail > 1 && event.preventDefault()}
+      >
+        {isSubmitting && <span className="spinner" aria-hidden="true" />}
+        {isLast ? sending : content.next}
+      </button>
+    </div>
+  );
+}
+
 function focusField(form: HTMLFormElement | null, name: string | undefined): void {
   const field = name && form?.elements.namedItem(name);
   if (field instanceof HTMLElement) field.focus();
 }
 
-/**
- * Steps 1 to 5, all of them there from the start, and at most one shown. A new step comes into view from
- * its top, and its title has the focus.
- */
-export function ApplicationForm({ content, application }: Props) {
+/** Steps 1 to 5, all rendered and at most one shown. A new step shows from its top with its title in focus. */
+export function ApplicationForm({ content, application }: StepProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const { state, next, submit } = application;
   const { step, applicationId } = state;
   const isShown = step > 0;
-  // Sent back to an earlier step by a field that is wrong: there it is that has the focus.
+  // True when an invalid field sends the visitor back to an earlier step: that field gets the focus.
   const isSentBack = useRef(false);
 
-  const focusWrong = () => {
+  const focusInvalid = () => {
     const now = application.read();
-    const wrong = STEP_FIELDS[now.step].find((field) => now.errors[field]);
-    focusField(formRef.current, wrong);
+    const invalid = STEP_FIELDS[now.step].find((field) => now.errors[field]);
+    focusField(formRef.current, invalid);
   };
-  // Before the browser paints: the step and its focus are one frame.
+  // A layout effect puts the step and its focus into one frame.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each step
   useLayoutEffect(() => {
     const shown = formRef.current?.querySelector('.application-step[data-shown]');
     if (!shown) return;
     shown.parentElement?.scrollTo(0, 0);
-    if (isSentBack.current) focusWrong();
+    if (isSentBack.current) focusInvalid();
     else shown.querySelector<HTMLElement>('[data-step-title]')?.focus({ preventScroll: true });
     isSentBack.current = false;
   }, [step]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begun once more with each step
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarted with each step
   useEffect(() => {
     const form = formRef.current;
     if (!form) return undefined;
     const parts = [form, ...form.querySelectorAll('.application-step')];
     if (applicationId) return layOutAhead(parts);
-    // Closed: the next opening lays out what it shows, and no more.
+    // Closed: the next opening lays out only the visible part.
     for (const part of parts) part.removeAttribute('data-ahead');
     return undefined;
   }, [applicationId, step]);
@@ -86,30 +130,14 @@ export function ApplicationForm({ content, application }: Props) {
     return dialog && isShown ? watchKeyboard(dialog) : undefined;
   }, [isShown]);
 
-  const tryToGoOn = () => {
+  const advance = () => {
     if (step === 4) {
       if (submit(readTrap(formRef.current))) return;
       isSentBack.current = application.read().step !== step;
-      if (!isSentBack.current) focusWrong();
+      if (!isSentBack.current) focusInvalid();
       return;
     }
-    if (!next()) focusWrong();
-  };
-  const goOn = (event: FormEvent) => {
-    event.preventDefault();
-    tryToGoOn();
-  };
-  // A browser does not submit past a disabled button by itself.
-  const goOnByEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    if (!(event.target instanceof HTMLInputElement)) return;
-    event.preventDefault();
-    tryToGoOn();
-  };
-
-  const explainDisabled = (event: MouseEvent) => {
-    const isSecond = event.detail > 1;
-    if (!isSecond && formRef.current && findDisabledUnder(formRef.current, event)) tryToGoOn();
+    if (!next()) focusInvalid();
   };
 
   const isAsking = step < 5;
@@ -117,12 +145,9 @@ export function ApplicationForm({ content, application }: Props) {
     <form
       ref={formRef}
       data-shown={isShown || undefined}
-      // Its own, since what is laid out ahead is styled ahead too.
+      // Repeats the panel's tone, since the form is styled before it is shown.
       data-tone={isAsking ? 'paper' : 'ink'}
-      noValidate
-      onSubmit={goOn}
-      onKeyDown={goOnByEnter}
-      onClick={explainDisabled}
+      {...submitHandlers(advance)}
     >
       <RobotTrap key={applicationId} />
       {isAsking && <Progress content={content} step={step} />}

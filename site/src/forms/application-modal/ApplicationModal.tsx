@@ -1,21 +1,20 @@
 import props from 'virtual:application-props';
 import { startTransition, useEffect, useRef, useState } from 'react';
-import { takeEarlyPress } from '../../behaviours/early-presses.ts';
+import { consumeEarlySubmit } from '../../behaviours/early-submits.ts';
 import { whenNear } from '../../behaviours/timing.ts';
-import { FormBoundary } from '../FormBoundary.tsx';
-import { FormStatus } from '../FormStatus.tsx';
+import { FormDialog } from '../FormDialog.tsx';
 import { useDialog } from '../use-dialog.ts';
 import { useApplication } from './use-application.ts';
 import { Welcome } from './Welcome.tsx';
 
 type Form = typeof import('./ApplicationForm.tsx').ApplicationForm;
 
-/** The application with its texts; only where content has one. */
+/** The application, if content has one. */
 export const ApplicationIsland = () => props && <ApplicationModal {...props} />;
 
 /**
- * The selective application. The page holds its welcome step closed from the start, so that a
- * click opens it at once; the steps that ask are fetched near its section, or when it opens.
+ * The application form. The document holds its welcome step; the other steps are fetched near the
+ * section that opens the dialog, or when it opens.
  */
 function ApplicationModal({ content, status }: NonNullable<typeof props>) {
   const application = useApplication(content);
@@ -24,13 +23,13 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
 
   const loadForm = () =>
     import('./ApplicationForm.tsx').then(
-      // Drawn in slices, unseen, so that the press that asks for it only has to show it.
+      // In a transition, rendered ahead of the press that shows it.
       ({ ApplicationForm }) => startTransition(() => setForm(() => ApplicationForm)),
-      // The network is gone; the next press of the button tries again.
+      // Offline: the next press of the button retries.
       () => application.back(),
     );
   const dialogRef = useDialog('application-modal', {
-    // Transitions: the dialog is painted, or gone, before React draws what that changes in it.
+    // In transitions, so that the dialog is painted or gone before React renders.
     onOpen: () => {
       startTransition(application.open);
       if (!Form) void loadForm();
@@ -38,60 +37,51 @@ function ApplicationModal({ content, status }: NonNullable<typeof props>) {
     onClose: () => startTransition(application.close),
   });
   const start = () => {
-    // Pressed again while the steps are on their way, it is heard already.
+    // A repeated press while the steps load changes nothing.
     if (application.read().step === 0) application.next();
     if (!Form) void loadForm();
   };
 
-  // Fetched already as the visitor comes near the button that opens the modal.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React arrives
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useEffect(() => {
     const section = document.querySelector('#formulario-aplicacao');
     if (section) whenNear(section, loadForm);
-  }, []);
-  // Pressed before React was there: the button has shown since then that it was heard.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React arrives
-  useEffect(() => {
-    takeEarlyPress(dialogRef.current);
+    consumeEarlySubmit(dialogRef.current);
     const button = startRef.current;
+    // Busy since a press before hydration.
     if (button?.getAttribute('aria-busy') !== 'true') return;
     button.setAttribute('aria-busy', 'false');
     if (dialogRef.current?.open) start();
   }, []);
 
   const { step } = application.state;
-  const isAsking = step > 0 && Form !== null;
+  const { autoSave, isOutsideDialog, hasFailed } = application;
   return (
-    <dialog
-      id="application-modal"
-      ref={dialogRef}
-      aria-label={content.label}
-      className="application"
+    <FormDialog
+      dialog={{
+        id: 'application-modal',
+        ref: dialogRef,
+        'aria-label': content.label,
+        className: 'application',
+      }}
+      panel={{
+        className: 'application-panel',
+        'data-tone': step === 0 || step === 5 ? 'ink' : 'paper',
+      }}
+      close={content.close}
+      status={{ form: 'application', texts: status, autoSave, isOutsideDialog }}
+      titleId={undefined}
+      hasFailed={hasFailed}
     >
-      <FormBoundary
-        close={content.close}
-        className="application-panel"
-        hasFailed={application.hasFailed}
-      >
-        <div className="application-panel" data-tone={step === 0 || step === 5 ? 'ink' : 'paper'}>
-          <button type="button" data-closes className="close-button" aria-label={content.close} />
-          {!isAsking && (
-            <Welcome
-              content={content.steps.welcome}
-              startRef={startRef}
-              isStarting={step > 0}
-              start={start}
-            />
-          )}
-          {Form && <Form content={content} application={application} />}
-        </div>
-        <FormStatus
-          form="application"
-          texts={status}
-          autoSave={application.autoSave}
-          isAway={application.isAway}
+      {(step === 0 || Form === null) && (
+        <Welcome
+          content={content.steps.welcome}
+          startRef={startRef}
+          isStarting={step > 0}
+          start={start}
         />
-      </FormBoundary>
-    </dialog>
+      )}
+      {Form && <Form content={content} application={application} />}
+    </FormDialog>
   );
 }

@@ -1,20 +1,15 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
 import type { CSSProperties } from 'react';
 
-/** Outlines on a 24-unit square, by step. */
+/** Icon paths on a 24-unit square, by step. */
 const OUTLINES: Record<number, string> = {
-  // A person.
   1: 'M12 4a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM5 20c.6-3.7 3.4-6 7-6s6.4 2.3 7 6',
-  // A house of business.
   2: 'M5 20V5h8v15M13 10h6v10M3 20h18M8 9h2M8 13h2M16 14h.5',
-  // A flag to reach.
   3: 'M6 21V4M6 5h11.5l-2.5 4 2.5 4H6',
-  // A letter on its way.
   4: 'M20.5 3.5l-17 6.5 6.5 4 4 6.5zM10 14l4.5-4.5',
 };
 const CHECK = 'M5.5 12.5l4.5 4.5 9-10';
 
-/** A step's node: its icon, or a check once the step is done. */
 function StepIcon({ number, isDone }: { number: number; isDone: boolean }) {
   return (
     <span className="application-node">
@@ -34,26 +29,26 @@ interface Props {
   step: number;
 }
 
-const COUNT = 4;
+const STEP_COUNT = 4;
 
-/** The four asking steps as nodes on a wire, filled up to the present one. */
+/** The four steps with fields, as nodes on a wire filled up to the current one. */
 export function Progress({ content: { progress, steps }, step }: Props) {
   const names = [steps.personal, steps.company, steps.challenges, steps.finalize].map(
     (entry) => entry.progress,
   );
-  const place = `${progress.step} ${step}/${COUNT}`;
+  const position = `${progress.step} ${step}/${STEP_COUNT}`;
   return (
     <div className="application-progress">
       <p role="status" className="sr-only">
-        {place}
+        {position}
       </p>
       <div
         role="progressbar"
         aria-label={progress.label}
         aria-valuemin={0}
-        aria-valuemax={COUNT}
+        aria-valuemax={STEP_COUNT}
         aria-valuenow={step}
-        aria-valuetext={`${place}: ${names[step - 1]}`}
+        aria-valuetext={`${position}: ${names[step - 1]}`}
         className="application-wire"
       >
         <div className="application-wire-fill" style={{ '--step': step } as CSSProperties} />

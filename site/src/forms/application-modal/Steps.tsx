@@ -1,101 +1,54 @@
-import { type ComponentType, memo } from 'react';
+import { memo } from 'react';
 import { Emphasis } from '../../parts/Emphasis.tsx';
-import { LongTextField, SelectField, type StepProps, TextField } from './Fields.tsx';
-import { STEP_FIELDS, type Step } from './flow.ts';
+import { Field, type StepProps } from './Field.tsx';
+import { ASKING_STEPS, STEP_FIELDS } from './flow.ts';
 
-interface StepTitleProps {
-  title: string;
-  description: string;
+const NAMES = { 1: 'personal', 2: 'company', 3: 'challenges', 4: 'finalize' } as const;
+
+interface AskingStepProps extends StepProps {
+  step: (typeof ASKING_STEPS)[number];
 }
 
-/** A step's title, which takes the focus when the step is shown, and what stands under it. */
-function StepTitle({ title, description }: StepTitleProps) {
-  return (
-    <div className="application-title">
-      <h2 tabIndex={-1} data-step-title>
-        <Emphasis text={title} />
-      </h2>
-      <p className="mt-1.5 text-muted">{description}</p>
-    </div>
-  );
-}
+/** A step with fields. It renders again only when its fields or errors change; `application`'s functions never do. */
+const AskingStep = memo(
+  ({ step, ...props }: AskingStepProps) => {
+    const { title, description } = props.content.steps[NAMES[step]];
+    return (
+      <>
+        <div className="application-title">
+          <h2 tabIndex={-1} data-step-title>
+            <Emphasis text={title} />
+          </h2>
+          <p className="mt-1.5 text-muted">{description}</p>
+        </div>
+        <div className="application-fields">
+          {STEP_FIELDS[step].map((name) => (
+            <Field key={name} name={name} {...props} />
+          ))}
+        </div>
+        {step === 4 && <Closing content={props.content} />}
+      </>
+    );
+  },
+  (before, after) => {
+    const [old, now] = [before.application.state, after.application.state];
+    return STEP_FIELDS[after.step].every(
+      (field) => old.data[field] === now.data[field] && old.errors[field] === now.errors[field],
+    );
+  },
+);
 
-/** Neither corrected nor capitalised by the phone's keyboard. */
-const VERBATIM = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false };
+type ContentProps = Pick<StepProps, 'content'>;
 
-/** Step 1: who applies and where to answer. */
-function Personal(props: StepProps) {
-  return (
-    <>
-      <StepTitle {...props.content.steps.personal} />
-      <div className="application-fields">
-        <TextField
-          {...props}
-          name="nome"
-          input={{ autoComplete: 'name', autoCapitalize: 'words' }}
-        />
-        <TextField
-          {...props}
-          name="email"
-          input={{ type: 'email', inputMode: 'email', autoComplete: 'email' }}
-        />
-        <TextField
-          {...props}
-          name="whatsapp"
-          input={{ type: 'tel', inputMode: 'tel', autoComplete: 'tel', 'data-mask': 'whatsapp' }}
-        />
-        <TextField
-          {...props}
-          name="instagram"
-          input={{ ...VERBATIM, autoComplete: 'off', 'data-mask': 'instagram' }}
-        />
-      </div>
-    </>
-  );
-}
-
-/** Step 2: the business. */
-function Company(props: StepProps) {
-  const company = { autoComplete: 'organization', autoCapitalize: 'words' };
+/** The end of step 4: the program's contents and the privacy link. */
+function Closing({ content: { steps, privacy, privacyLink } }: ContentProps) {
+  const { title, items } = steps.finalize.confirmation;
   return (
     <>
-      <StepTitle {...props.content.steps.company} />
-      <div className="application-fields">
-        <TextField {...props} name="empresa" input={company} />
-        <TextField {...props} name="cargo" input={{ autoComplete: 'organization-title' }} />
-        <SelectField {...props} name="faturamento" />
-      </div>
-    </>
-  );
-}
-
-/** Step 3: what stands in the way, and until when. */
-function Challenges(props: StepProps) {
-  return (
-    <>
-      <StepTitle {...props.content.steps.challenges} />
-      <div className="application-fields">
-        <LongTextField {...props} name="principais_desafios" />
-        <SelectField {...props} name="cronograma" />
-      </div>
-    </>
-  );
-}
-
-/** Step 4: a last question, the promises once more, and the sending. */
-function Finalize(props: StepProps) {
-  const { steps, privacy, privacyLink } = props.content;
-  const { confirmation } = steps.finalize;
-  return (
-    <>
-      <StepTitle {...steps.finalize} />
-      <div className="application-fields">
-        <LongTextField {...props} name="experiencia_anterior" />
-      </div>
       <section className="application-confirmation" data-tone="ink">
-        <h3>{confirmation.title}</h3>
+        <h3>{title}</h3>
         <ul>
-          {confirmation.items.map((item) => (
+          {items.map((item) => (
             <li key={item}>{item}</li>
           ))}
         </ul>
@@ -110,8 +63,7 @@ function Finalize(props: StepProps) {
   );
 }
 
-/** Step 5: the wire has reached its end. */
-function Success({ content }: StepProps) {
+const Success = memo(({ content }: ContentProps) => {
   const { title, description, back } = content.steps.success;
   return (
     <div className="application-success">
@@ -133,34 +85,25 @@ function Success({ content }: StepProps) {
       </button>
     </div>
   );
-}
+});
 
-type Shown = Exclude<Step, 0>;
-
-const STEPS: [step: Shown, What: ComponentType<StepProps>][] = [
-  [1, drawnFor(1, Personal)],
-  [2, drawnFor(2, Company)],
-  [3, drawnFor(3, Challenges)],
-  [4, drawnFor(4, Finalize)],
-  [5, drawnFor(5, Success)],
-];
-
-/** Drawn anew only as what it asks changes; what it calls of an application is always the same. */
-function drawnFor(step: Shown, What: ComponentType<StepProps>) {
-  return memo(What, (before, after) => {
-    const [old, now] = [before.application.state, after.application.state];
-    return STEP_FIELDS[step].every(
-      (field) => old.data[field] === now.data[field] && old.errors[field] === now.errors[field],
-    );
-  });
-}
-
-/** Every step, so that a press only has to show the next one; those not shown are neither seen nor reached. */
+/** Renders every step, so that a press only shows the next one. Hidden steps cannot get the focus. */
 export function Steps(props: StepProps) {
-  const { step: present } = props.application.state;
-  return STEPS.map(([step, What]) => (
-    <div key={step} className="application-step" data-shown={step === present || undefined}>
-      <What {...props} />
-    </div>
-  ));
+  const { step: current } = props.application.state;
+  const shownAt = (step: number) => ({
+    className: 'application-step',
+    'data-shown': step === current || undefined,
+  });
+  return (
+    <>
+      {ASKING_STEPS.map((step) => (
+        <div key={step} {...shownAt(step)}>
+          <AskingStep step={step} {...props} />
+        </div>
+      ))}
+      <div {...shownAt(5)}>
+        <Success content={props.content} />
+      </div>
+    </>
+  );
 }

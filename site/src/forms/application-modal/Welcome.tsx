@@ -5,15 +5,14 @@ import { Emphasis } from '../../parts/Emphasis.tsx';
 interface Props {
   content: ApplicationModalContent['steps']['welcome'];
   startRef: RefObject<HTMLButtonElement | null>;
-  /** Pressed, while the next step is still on its way. */
+  /** True while the next step loads after a press. */
   isStarting: boolean;
   start: () => void;
 }
 
-// React sets `autofocus` in the page's HTML only; a dialog looks for it at each opening.
+// React renders `autofocus` only on the server; the dialog needs it at each opening.
 const focusOnOpening = (title: HTMLElement | null) => title?.setAttribute('autofocus', '');
 
-/** Step 0: what the visitor applies to, and what to expect. */
 export function Welcome({ content, startRef, isStarting, start }: Props) {
   return (
     <>
@@ -23,7 +22,7 @@ export function Welcome({ content, startRef, isStarting, start }: Props) {
           <h2
             ref={focusOnOpening}
             tabIndex={-1}
-            // biome-ignore lint/a11y/noAutofocus: a dialog that opens puts focus on its title
+            // biome-ignore lint/a11y/noAutofocus: an opening dialog focuses its title
             autoFocus
             data-step-title
             className="mt-5 text-title"

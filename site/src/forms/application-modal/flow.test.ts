@@ -29,7 +29,7 @@ const at = (step: Step, data: Partial<FlowState['data']> = COMPLETE): FlowState 
 });
 const after = (state: FlowState, ...actions: FlowAction[]) => actions.reduce(reduceFlow, state);
 
-test('opens on the welcome step, empty, with @ in Instagram and an id of its own', () => {
+test('opens empty on the welcome step with a new id and @ in Instagram', () => {
   const opened = after(at(3), { type: 'open', id: 'another' });
   expect(opened).toEqual({ ...CLOSED, applicationId: 'another' });
   expect(opened.step).toBe(0);
@@ -60,7 +60,7 @@ test.each([
     'Descreva seus principais desafios (mínimo 10 caracteres)',
   ],
   [3, 'cronograma', '', 'Selecione um cronograma'],
-] as const)('stays on step %i while %s is "%s", and says why', (step, field, text, message) => {
+] as const)('stays on step %i with a message while %s is "%s"', (step, field, text, message) => {
   const state = at(step, { ...COMPLETE, [field]: text });
   expect(canProceed(state)).toBe(false);
   const tried = after(state, { type: 'next' });
@@ -68,7 +68,7 @@ test.each([
   expect(tried.errors).toEqual({ [field]: message });
 });
 
-test('judges a field when it is left, and takes the message back when it is edited', () => {
+test('checks a field when it is left, and removes the message when it is edited', () => {
   const left = after(at(1, {}), { type: 'leave', field: 'email' });
   expect(left.errors).toEqual({ email: 'Email inválido' });
   const edited = after(left, { type: 'edit', field: 'email', text: 'a' });
@@ -76,7 +76,7 @@ test('judges a field when it is left, and takes the message back when it is edit
   expect(edited.data.email).toBe('a');
 });
 
-test('an empty or lone @ Instagram keeps nobody', () => {
+test('accepts Instagram when it is empty or only @', () => {
   expect(canProceed(at(1, { ...COMPLETE, instagram: '' }))).toBe(true);
   expect(canProceed(at(1, { ...COMPLETE, instagram: '@' }))).toBe(true);
 });
@@ -91,7 +91,7 @@ test.each([0, 5] as const)('does not go back from step %i', (step) => {
   expect(after(at(step), { type: 'back' }).step).toBe(step);
 });
 
-test('only the backend’s confirmation leads from step 4 to step 5', () => {
+test('goes from step 4 to step 5 only when the backend confirms', () => {
   expect(after(at(4), { type: 'next' }).step).toBe(4);
   expect(after(at(4), { type: 'sent', id: ID }).step).toBe(4);
   const sending = after(at(4), { type: 'submit' });
@@ -99,7 +99,7 @@ test('only the backend’s confirmation leads from step 4 to step 5', () => {
   expect(after(sending, { type: 'sent', id: ID })).toMatchObject({ step: 5, submission: 'idle' });
 });
 
-test('sending judges all eight required fields together', () => {
+test('checks all eight required fields when sending', () => {
   const tried = after(at(4, {}), { type: 'submit' });
   expect(tried.submission).toBe('idle');
   expect(Object.keys(tried.errors)).toHaveLength(8);
@@ -109,7 +109,7 @@ test.each([
   ['email', 1],
   ['cargo', 2],
   ['cronograma', 3],
-] as const)('%s that became wrong after its step leads back to step %i', (field, step) => {
+] as const)('returns from an invalid %s to step %i when sending', (field, step) => {
   const tried = after(at(4), { type: 'edit', field, text: '' }, { type: 'submit' });
   expect(tried).toMatchObject({ step, submission: 'idle' });
   expect(Object.keys(tried.errors)).toEqual([field]);
@@ -119,7 +119,7 @@ test.each([0, 1, 2, 3, 5] as const)('does not send from step %i', (step) => {
   expect(after(at(step), { type: 'submit' })).toEqual(at(step));
 });
 
-test('while sending nothing can be changed, sent again or gone back from', () => {
+test('ignores edits, repeats and steps back while sending', () => {
   const sending = after(at(4), { type: 'submit' });
   const actions: FlowAction[] = [
     { type: 'back' },
@@ -129,16 +129,16 @@ test('while sending nothing can be changed, sent again or gone back from', () =>
   for (const action of actions) expect(after(sending, action)).toEqual(sending);
 });
 
-test('a failed send keeps everything', () => {
+test('keeps everything when sending fails', () => {
   const failed = after(at(4), { type: 'submit' }, { type: 'fail', id: ID });
   expect(failed).toEqual(at(4));
 });
 
-test('closing empties everything', () => {
+test('empties everything when closed', () => {
   expect(after(at(4), { type: 'submit' }, { type: 'close' })).toEqual(CLOSED);
 });
 
-test('an answer to an earlier opening changes nothing', () => {
+test('ignores the answer to an earlier opening', () => {
   const reopened = after(at(4), { type: 'submit' }, { type: 'close' }, { type: 'open', id: 'new' });
   expect(after(reopened, { type: 'sent', id: ID })).toEqual(reopened);
   expect(after(reopened, { type: 'fail', id: ID })).toEqual(reopened);

@@ -1,3 +1,4 @@
+import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
 import {
   APPLICATION_RULES,
   type ApplicationField,
@@ -9,8 +10,11 @@ import {
 /** 0 welcomes, 1 to 4 ask, 5 confirms. */
 export type Step = 0 | 1 | 2 | 3 | 4 | 5;
 
-/** What each step asks. A field is required where its rule refuses an empty one. */
-export const STEP_FIELDS: Readonly<Record<Step, readonly ApplicationField[]>> = {
+/** A field that the form shows. */
+export type FormField = keyof ApplicationModalContent['fields'];
+
+/** The fields of each step. A field is required if its rule rejects an empty value. */
+export const STEP_FIELDS: Readonly<Record<Step, readonly FormField[]>> = {
   0: [],
   1: ['nome', 'email', 'whatsapp', 'instagram'],
   2: ['empresa', 'cargo', 'faturamento'],
@@ -19,23 +23,23 @@ export const STEP_FIELDS: Readonly<Record<Step, readonly ApplicationField[]>> = 
   5: [],
 };
 
-const ASKING_STEPS = [1, 2, 3, 4] as const;
+export const ASKING_STEPS = [1, 2, 3, 4] as const;
 
 export type FieldErrors = Partial<Record<ApplicationField, string>>;
 
 export interface FlowState {
-  /** UUIDv7 of this opening; empty until the first. */
+  /** UUIDv7 of this opening; empty while closed. */
   applicationId: string;
   step: Step;
   data: ApplicationFields;
-  /** The messages shown now: a field is judged when left or when the visitor tries to go on. */
+  /** The messages shown. A field is checked when it is left and when the visitor tries to go on. */
   errors: FieldErrors;
   submission: 'idle' | 'submitting';
 }
 
 export type FlowAction =
   | { type: 'open'; id: string }
-  /** Opened as it was when it was not taken. */
+  /** Opens a failed application again. */
   | { type: 'restore'; state: FlowState }
   | { type: 'close' }
   | { type: 'edit'; field: ApplicationField; text: string }
@@ -43,7 +47,7 @@ export type FlowAction =
   | { type: 'next' }
   | { type: 'back' }
   | { type: 'submit' }
-  /** The backend has confirmed, or not taken, the application of this id. */
+  /** The backend's answer for the application of this id. */
   | { type: 'sent'; id: string }
   | { type: 'fail'; id: string };
 
@@ -59,11 +63,11 @@ const isValid = (field: ApplicationField, data: ApplicationFields) =>
   isFieldValid(field, data[field]);
 
 function findErrors(fields: readonly ApplicationField[], data: ApplicationFields): FieldErrors {
-  const wrong = fields.filter((field) => !isValid(field, data));
-  return Object.fromEntries(wrong.map((field) => [field, APPLICATION_RULES[field].message]));
+  const invalid = fields.filter((field) => !isValid(field, data));
+  return Object.fromEntries(invalid.map((field) => [field, APPLICATION_RULES[field].message]));
 }
 
-/** Whether the step's required fields have a value and nothing in it is wrong. */
+/** Whether every field of the step is valid. */
 export function canProceed({ step, data, submission }: FlowState): boolean {
   return submission === 'idle' && STEP_FIELDS[step].every((field) => isValid(field, data));
 }
@@ -73,7 +77,7 @@ function withoutError(errors: FieldErrors, field: ApplicationField): FieldErrors
   return others;
 }
 
-function goOn(state: FlowState): FlowState {
+function advance(state: FlowState): FlowState {
   if (state.step > 3) return state;
   const errors = findErrors(STEP_FIELDS[state.step], state.data);
   if (!canProceed(state)) return { ...state, errors: { ...state.errors, ...errors } };
@@ -88,18 +92,18 @@ function goBack(state: FlowState): FlowState {
 function submit(state: FlowState): FlowState {
   if (state.step !== 4 || state.submission === 'submitting') return state;
   const errors = findErrors(Object.values(STEP_FIELDS).flat(), state.data);
-  const wrong = ASKING_STEPS.find((step) => STEP_FIELDS[step].some((field) => errors[field]));
-  // To the first wrong field, which may have become so after its step was left.
-  if (wrong) return { ...state, errors, step: wrong };
+  // Extensions may change a field after its step was left.
+  const invalidStep = ASKING_STEPS.find((step) => STEP_FIELDS[step].some((field) => errors[field]));
+  if (invalidStep) return { ...state, errors, step: invalidStep };
   return { ...state, errors, submission: 'submitting' };
 }
 
-/** An answer that comes after the modal was closed and opened anew is another application's. */
+/** Whether an answer belongs to the open application. */
 function isAwaited(state: FlowState, id: string): boolean {
   return state.submission === 'submitting' && state.applicationId === id;
 }
 
-/** The application's whole course. Actions that do not fit the state leave it as it is. */
+/** Returns the state after an action; actions that do not fit leave it unchanged. */
 export function reduceFlow(state: FlowState, action: FlowAction): FlowState {
   switch (action.type) {
     case 'open':
@@ -120,7 +124,7 @@ export function reduceFlow(state: FlowState, action: FlowAction): FlowState {
       return { ...state, errors: { ...errors, ...findErrors([field], state.data) } };
     }
     case 'next':
-      return goOn(state);
+      return advance(state);
     case 'back':
       return goBack(state);
     case 'submit':

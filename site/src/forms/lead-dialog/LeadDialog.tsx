@@ -1,17 +1,41 @@
 import props from 'virtual:lead-props';
 import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
+import type { FormFieldContent, ToastContent } from '@funil/content/schema/parts';
 import { LEAD_RULES } from '@funil/contract/lead-rules';
-import { useEffect } from 'react';
+import { type InputHTMLAttributes, useEffect, useRef } from 'react';
 import { Emphasis } from '../../parts/Emphasis.tsx';
-import { FormBoundary } from '../FormBoundary.tsx';
-import { FormStatus } from '../FormStatus.tsx';
+import { FormDialog, submitHandlers } from '../FormDialog.tsx';
 import { RobotTrap } from '../RobotTrap.tsx';
-import { Confirmation } from './Confirmation.tsx';
-import { LeadField } from './LeadField.tsx';
 import { useLeadForm } from './use-lead-form.ts';
 
 const TITLE_ID = 'lead-dialog-title';
-const PANEL = 'sheet-panel max-w-md px-5 pt-6 pb-11 sm:px-8 sm:pb-8';
+
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  texts: FormFieldContent;
+  error: string | undefined;
+}
+
+function LeadField({ texts, error, className = '', ...input }: FieldProps) {
+  const errorId = `${input.id}-error`;
+  return (
+    <div>
+      <label htmlFor={input.id} className="mb-1.5 block font-semibold">
+        {texts.label}
+      </label>
+      <input
+        {...input}
+        placeholder={texts.placeholder}
+        className={`field ${className}`.trim()}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && errorId}
+        required
+      />
+      <p id={errorId} className="field-error">
+        {error}
+      </p>
+    </div>
+  );
+}
 
 type LeadForm = ReturnType<typeof useLeadForm>;
 
@@ -20,14 +44,7 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
   const { refill } = form;
   useEffect(() => refill(), [refill]);
   return (
-    <form
-      ref={form.formRef}
-      onInput={form.edit}
-      onSubmit={form.submit}
-      onKeyDown={form.submitOnEnter}
-      onClick={form.explainDisabled}
-      noValidate
-    >
+    <form ref={form.formRef} onInput={form.edit} {...submitHandlers(form.submit)}>
       <h2 id={TITLE_ID} className="pr-12 text-[1.75rem] leading-tight">
         <Emphasis text={content.title} />
       </h2>
@@ -77,29 +94,52 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
   );
 }
 
-/**
- * The short form. The page holds it closed from the start, so that a click opens it at once; what
- * is typed before React has arrived stays, since the fields are uncontrolled.
- */
+/** Covers the saved form until the redirect to the checkout. */
+function Confirmation({ saved }: { saved: ToastContent }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <div ref={ref} role="status" tabIndex={-1} className="confirmation">
+      <svg viewBox="0 0 240 64" aria-hidden="true">
+        <path d="M64 32H176" className="wire" />
+        <path d="M64 32H176" className="wire-pulse" />
+        <circle cx="32" cy="32" r="32" fill="var(--color-lime)" />
+        <path d="M19 33l9 9 17-20" className="stroke text-ink" strokeWidth="5" />
+        <rect x="177" y="12" width="62" height="40" rx="8" fill="none" className="wire" />
+        <path d="M178 25h60M188 41h14" className="wire" />
+      </svg>
+      <p className="confirmation-title">{saved.title}</p>
+      <p>{saved.description}</p>
+    </div>
+  );
+}
+
+/** The short form. Its fields are uncontrolled, so that hydration keeps text typed before. */
 export function LeadDialog() {
   const { content, checkout, status } = props;
   const form = useLeadForm({ toasts: content.toasts, checkout });
+  const { autoSave, isOutsideDialog, hasFailed } = form;
   const isSaved = form.state === 'success';
   return (
-    <dialog id="lead-dialog" ref={form.dialogRef} aria-labelledby={TITLE_ID} className="sheet">
-      <FormBoundary
-        close={content.close}
-        titleId={TITLE_ID}
-        className={PANEL}
-        hasFailed={form.hasFailed}
-      >
-        <div data-tone="paper" data-saved={isSaved || undefined} className={PANEL}>
-          <button type="button" data-closes className="close-button" aria-label={content.close} />
-          <Form content={content} form={form} />
-          {isSaved && <Confirmation saved={content.toasts.saved} />}
-        </div>
-        <FormStatus form="lead" texts={status} autoSave={form.autoSave} isAway={form.isAway} />
-      </FormBoundary>
-    </dialog>
+    <FormDialog
+      dialog={{
+        id: 'lead-dialog',
+        ref: form.dialogRef,
+        'aria-labelledby': TITLE_ID,
+        className: 'sheet',
+      }}
+      panel={{
+        'data-tone': 'paper',
+        'data-saved': isSaved || undefined,
+        className: 'sheet-panel max-w-md px-5 pt-6 pb-11 sm:px-8 sm:pb-8',
+      }}
+      close={content.close}
+      status={{ form: 'lead', texts: status, autoSave, isOutsideDialog }}
+      titleId={TITLE_ID}
+      hasFailed={hasFailed}
+    >
+      <Form content={content} form={form} />
+      {isSaved && <Confirmation saved={content.toasts.saved} />}
+    </FormDialog>
   );
 }

@@ -9,17 +9,17 @@ import { formatPhone } from '@funil/contract/phone';
 
 export type LeadErrors = Partial<LeadFields>;
 
-/** The messages of the fields that do not hold to their rule, in the form's order. */
+/** Returns the messages of invalid fields, in the form's order. */
 export function findErrors(typed: LeadFields): LeadErrors {
   const fields = fitLeadFields(typed);
-  const wrong = LEAD_FIELDS.filter((field) => !LEAD_RULES[field].isValid(fields[field]));
-  return Object.fromEntries(wrong.map((field) => [field, LEAD_RULES[field].message]));
+  const invalid = LEAD_FIELDS.filter((field) => !LEAD_RULES[field].isValid(fields[field]));
+  return Object.fromEntries(invalid.map((field) => [field, LEAD_RULES[field].message]));
 }
 
 export const isLeadField = (name: string): name is LeadField =>
   LEAD_FIELDS.some((field) => field === name);
 
-/** What stands in the form; the phone formatted, also where the mask has not arrived yet. */
+/** Returns the fields, with the phone formatted in case the mask has not loaded. */
 export function readFields(form: HTMLFormElement): LeadFields {
   const data = new FormData(form);
   const read = (name: LeadField) => String(data.get(name) ?? '');
@@ -34,7 +34,7 @@ export function fillFields(form: HTMLFormElement | null, fields: LeadFields): vo
   }
 }
 
-/** By value: after a form's own reset React would take the same words, filled in at once, for no change. */
+/** Sets each value, since after `form.reset()` React would ignore the same text typed again. */
 export function clearFields(form: HTMLFormElement | null): void {
   for (const input of form?.querySelectorAll('input') ?? []) input.value = '';
 }

@@ -2,28 +2,28 @@ import type { LeadRow } from '@funil/contract/lead';
 import { fitLead, type LeadFields } from '@funil/contract/lead-rules';
 import { insertRow } from '../../capture/insert-row.ts';
 import { reportLead } from '../../tracking/lead.ts';
-import { tellForm } from '../../tracking/watch/forms.ts';
+import { reportFormEvent } from '../../tracking/watch/forms.ts';
 import { readJourney } from '../../visitor/journey.ts';
 import { readUtms } from '../../visitor/utm.ts';
-import { createAttempts } from '../attempts.ts';
+import { createIdempotencyKeys } from '../idempotency-keys.ts';
 import { findSuspicion } from '../RobotTrap.tsx';
 
-/** The row of what was typed, with where the visitor came from and what was done so far. */
+/** Returns the row of typed fields with the visitor's origin and journey. */
 export function buildLeadRow(typed: LeadFields): LeadRow {
   return fitLead(typed, readUtms(), readJourney());
 }
 
-/** Saves leads and tells of it; the same words again are the same lead. */
+/** Returns a function that saves leads and reports them. The same fields sent again are the same lead. */
 export function createLeadSaver() {
-  const keyFor = createAttempts();
+  const keyFor = createIdempotencyKeys();
   return async (fields: LeadFields, openedAt: number, trap: string) => {
     const ref = keyFor(fields);
     const row = buildLeadRow(fields);
-    tellForm({ action: 'saving', form: 'lead', ref });
+    reportFormEvent({ action: 'saving', form: 'lead', ref });
     const suspect = findSuspicion({ openedAt, now: Date.now(), trap });
     const result = await insertRow('leads', row, { key: ref, suspect });
     if (result.ok) reportLead(ref, row);
-    else tellForm({ action: 'failed', form: 'lead', ref });
+    else reportFormEvent({ action: 'failed', form: 'lead', ref });
     return { ref, result };
   };
 }

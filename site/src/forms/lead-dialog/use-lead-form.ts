@@ -1,17 +1,9 @@
 import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
 import type { SiteContent } from '@funil/content/schema/site';
 import type { LeadFields } from '@funil/contract/lead-rules';
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
-import { findDisabledUnder, takeEarlyPress } from '../../behaviours/early-presses.ts';
+import { consumeEarlySubmit } from '../../behaviours/early-submits.ts';
 import { type CheckoutVisitor, goToCheckout } from '../../checkout/address.ts';
 import { reportCheckout } from '../../tracking/lead.ts';
 import { readUtms } from '../../visitor/utm.ts';
@@ -32,10 +24,10 @@ import { createLeadSaver } from './save-lead.ts';
 const CHECKOUT_DELAY_MS = 1000;
 const OTHER_DIALOG = 'dialog[open]:not(#lead-dialog)';
 
-/** Does it as soon as no other form is open: whoever went on to one is not torn away from it. */
-function whenAlone(act: () => void): void {
+/** Acts once no other dialog is open, so that a visitor in another form is not interrupted. */
+function whenNoOtherDialog(act: () => void): void {
   const other = document.querySelector(OTHER_DIALOG);
-  if (other) other.addEventListener('close', () => whenAlone(act), { once: true });
+  if (other) other.addEventListener('close', () => whenNoOtherDialog(act), { once: true });
   else act();
 }
 
@@ -46,7 +38,7 @@ interface Options {
 
 const EMPTY: LeadFields = { nome: '', telefone: '' };
 
-/** What was typed before React had arrived: if the form throws then already, its elements are gone. */
+/** Returns text typed before hydration: if the form throws during hydration, its inputs are lost. */
 function readEarlyFields(): LeadFields {
   const isServer = typeof document === 'undefined';
   const form = isServer ? null : document.querySelector<HTMLFormElement>('#lead-dialog form');
@@ -55,16 +47,14 @@ function readEarlyFields(): LeadFields {
 
 type State = 'idle' | 'submitting' | 'success';
 
-/** The short form's states, closed and open being the dialog's own, and what it does. */
 export function useLeadForm({ toasts, checkout }: Options) {
   const [state, setState] = useState<State>('idle');
   const latest = useRef<State>(state);
   const [isValid, setIsValid] = useState(false);
   const [errors, setErrors] = useState<LeadErrors>({});
-  // Closed while saving: what is asked for goes on, and is told outside the dialog.
-  const [isAway, setIsAway] = useState(false);
+  const [isOutsideDialog, setIsOutsideDialog] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
-  // Outlives the form's elements, which an error screen replaces.
+  // Survives the inputs, which an error screen replaces.
   const typed = useRef<LeadFields>(null);
   typed.current ??= readEarlyFields();
   const hasFailed = useRef(false);
@@ -72,12 +62,12 @@ export function useLeadForm({ toasts, checkout }: Options) {
   const [saveLead] = useState(createLeadSaver);
   const openedAt = useRef(0);
 
-  const show = (shown: State) => {
-    latest.current = shown;
-    setState(shown);
+  const changeState = (next: State) => {
+    latest.current = next;
+    setState(next);
   };
   const reset = () => {
-    show('idle');
+    changeState('idle');
     setIsValid(false);
     setErrors({});
     clear();
@@ -87,10 +77,10 @@ export function useLeadForm({ toasts, checkout }: Options) {
   const dialogRef = useDialog('lead-dialog', {
     onOpen: (at) => {
       openedAt.current = at;
-      setIsAway(false);
+      setIsOutsideDialog(false);
     },
     onClose: () => {
-      if (latest.current === 'submitting') setIsAway(true);
+      if (latest.current === 'submitting') setIsOutsideDialog(true);
       else if (!hasFailed.current) reset();
     },
   });
@@ -101,78 +91,65 @@ export function useLeadForm({ toasts, checkout }: Options) {
     setIsValid(Object.keys(findErrors(fields)).length === 0);
   };
 
-  const leave = (visitor: CheckoutVisitor) => {
+  const redirect = (visitor: CheckoutVisitor) => {
     dialogRef.current?.close();
     reset();
     reportCheckout(visitor.key);
     goToCheckout(checkout, { utms: readUtms(), visitor });
   };
   const confirm = (visitor: CheckoutVisitor) => {
-    show('success');
-    // In the dialog the confirmation says so.
+    changeState('success');
+    // The open dialog shows its own confirmation.
     if (!dialogRef.current?.open) notify('lead', 'success', toasts.saved);
-    setTimeout(() => whenAlone(() => leave(visitor)), CHECKOUT_DELAY_MS);
+    setTimeout(() => whenNoOtherDialog(() => redirect(visitor)), CHECKOUT_DELAY_MS);
   };
   const save = async (form: HTMLFormElement) => {
-    show('submitting');
-    // An earlier notice says nothing of this attempt.
+    changeState('submitting');
+    // Removes the notice of an earlier attempt.
     toast.dismiss();
     const finish = begin();
     const fields = readFields(form);
     const { ref, result } = await saveLead(fields, openedAt.current, readTrap(form));
     finish(result);
     const visitor = { key: ref, name: fields.nome, phone: fields.telefone };
-    if (result.ok) return whenAlone(() => confirm(visitor));
-    show('idle');
+    if (result.ok) return whenNoOtherDialog(() => confirm(visitor));
+    changeState('idle');
     notify('lead', 'error', result.reason === 'refused' ? toasts.saveError : toasts.unexpected);
   };
-  const send = (form: HTMLFormElement) => {
+  const submit = (form: HTMLFormElement) => {
     if (latest.current !== 'idle') return;
-    const wrong = findErrors(readFields(form));
-    setErrors(wrong);
-    const [first] = Object.keys(wrong);
+    const invalid = findErrors(readFields(form));
+    setErrors(invalid);
+    const [first] = Object.keys(invalid);
     if (first === undefined) return void save(form);
     form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
     notify('lead', 'error', toasts.invalid);
   };
 
-  // What was typed and pressed before React had arrived counts.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React arrives
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useEffect(() => {
     check();
-    if (takeEarlyPress(dialogRef.current) && formRef.current) send(formRef.current);
+    if (consumeEarlySubmit(dialogRef.current) && formRef.current) submit(formRef.current);
   }, []);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    send(event.currentTarget);
-  };
   return {
     dialogRef,
     formRef,
     state,
     autoSave,
     isValid,
-    isAway,
+    /** True when the dialog was closed while saving. */
+    isOutsideDialog,
     errors,
-    /** True while an error screen stands in the form's place. */
+    /** True while an error screen replaces the form. */
     hasFailed,
-    /** Fills a form that is drawn again after an error with what was typed. */
+    submit,
+    /** Fills a form rendered again after an error. */
     refill: useCallback(() => fillFields(formRef.current, typed.current ?? EMPTY), []),
-    /** A message goes when its field is edited. */
     edit: ({ target }: FormEvent<HTMLFormElement>) => {
       check();
       const name = target instanceof HTMLInputElement ? target.name : '';
-      if (isLeadField(name)) setErrors(({ [name]: _gone, ...others }) => others);
-    },
-    submit,
-    /** Enter in a field: the browser itself does not submit past a disabled button. */
-    submitOnEnter: (event: KeyboardEvent<HTMLFormElement>) => {
-      const isInField = event.target instanceof HTMLInputElement;
-      if (event.key === 'Enter' && isInField && !isValid) submit(event);
-    },
-    explainDisabled: (event: MouseEvent<HTMLFormElement>) => {
-      if (findDisabledUnder(event.currentTarget, event)) send(event.currentTarget);
+      if (isLeadField(name)) setErrors(({ [name]: _removed, ...others }) => others);
     },
   };
 }

@@ -6,7 +6,6 @@ import { firstThumbnail } from './thumbnail.ts';
 
 type VideoTexts = SiteContent['videoPlayer'];
 
-/** What a section of videos is drawn from. */
 export interface VideosProps<Content> {
   content: Content;
   ground: Ground;
@@ -19,11 +18,11 @@ interface Props {
   video: VideoContent;
   texts: VideoTexts;
   poster: ResolvedPicture | undefined;
-  /** `row`: the picture small, beside its words; it grows when it plays. */
+  /** `row`: a small picture beside its texts, which grows when it plays. */
   look: 'large' | 'row';
 }
 
-/** What is seen until there is a thumbnail, and where there is none: the poster, or a wire that ends in the play node. */
+/** Shown without a thumbnail: the poster, or a wire that ends in the play button. */
 function Backdrop({ poster, quote }: { poster: ResolvedPicture | undefined; quote: string }) {
   return (
     <div className="video-ground" data-tone="ink">
@@ -68,7 +67,7 @@ function Stage({ video, poster, texts, look }: Props) {
   );
 }
 
-/** A video's thumbnail and words. It plays without React: see start-videos.ts. */
+/** A video's thumbnail and texts. start-videos.ts plays it. */
 export function Video(props: Props) {
   const { video, texts, look } = props;
   return (
@@ -91,12 +90,12 @@ export function Video(props: Props) {
   );
 }
 
-/** The playing video, once for all of them: start-videos.ts copies it out of its template. */
+/** The template of the player, which start-videos.ts copies. */
 export function VideoPlayer({ texts }: { texts: VideoTexts }) {
   return (
     <template id="video-player">
       <div className="video-player" data-player>
-        {/* The host refuses to play (error 153) for a page that sends no referrer. */}
+        {/* YouTube refuses to play (error 153) without a referrer. */}
         <iframe
           title={texts.play}
           allow="autoplay; encrypted-media; fullscreen; picture-in-picture"

@@ -1,9 +1,8 @@
-// Loaded when videos come near, or the page is idle: see page.ts.
 import { findSection } from '../../visitor/click.ts';
 import styles from './player.css?inline';
 import { judgeThumbnail, nextThumbnail } from './thumbnail.ts';
 
-/** What a bubbling `funil:video-start` says when a video starts. */
+/** Detail of the bubbling event `funil:video-start`. */
 export interface VideoStart {
   title: string;
   secao: string;
@@ -11,7 +10,6 @@ export interface VideoStart {
 
 const PLAYER = 'https://www.youtube-nocookie.com/embed';
 
-/** The player's markup stands once in the page, in a template. */
 function makePlayer(video: HTMLElement): HTMLElement | undefined {
   const template = document.querySelector<HTMLTemplateElement>('#video-player');
   const player = template?.content.firstElementChild?.cloneNode(true);
@@ -28,13 +26,13 @@ function stop(video: HTMLElement): void {
   video.removeAttribute('data-playing');
 }
 
-/** Pressed before this script was there: the button has shown since then that it was heard. */
-function takeEarlyPress(): void {
+/** Plays the video whose button was pressed before this script loaded; such a button is busy since. */
+function playEarlyPress(): void {
   const pressed = [...document.querySelectorAll('[data-play][aria-busy]')];
   for (const button of pressed) button.removeAttribute('aria-busy');
   const last = pressed.find((button) => button === document.activeElement) ?? pressed[0];
   const video = last?.closest<HTMLElement>('[data-video]');
-  // Who has opened a form since then has gone on.
+  // A visitor who has opened a form since does not want the video.
   if (video && !document.querySelector('dialog[open]')) start(video);
 }
 
@@ -58,7 +56,7 @@ function close(video: HTMLElement): void {
   video.querySelector<HTMLElement>('[data-play]')?.focus();
 }
 
-/** Plays a video in the place of its thumbnail, one at a time; nothing of the host's loads before. */
+/** Plays one video at a time in place of its thumbnail. Nothing loads from YouTube before a press. */
 function watchPlayers(): void {
   document.head.append(Object.assign(document.createElement('style'), { textContent: styles }));
   document.addEventListener('click', ({ target }) => {
@@ -73,10 +71,10 @@ function watchPlayers(): void {
     const video = target.closest<HTMLElement>('[data-playing]');
     if (video) close(video);
   });
-  takeEarlyPress();
+  playEarlyPress();
 }
 
-/** Puts the text placeholder in the place of a picture that exists in no size. */
+/** Shows a text in place of a thumbnail that exists in no size. */
 function replaceWithText(image: HTMLImageElement): void {
   const video = image.closest<HTMLElement>('[data-video]');
   image.hidden = true;
@@ -93,7 +91,7 @@ function replaceWithText(image: HTMLImageElement): void {
 
 function checkThumbnail(image: HTMLImageElement): void {
   const state = judgeThumbnail(image);
-  // Safari marks a picture that failed, until another has loaded.
+  // Safari draws a broken picture until another one has loaded.
   if (state !== 'waiting') image.toggleAttribute('data-failed', state === 'missing');
   if (state !== 'missing') return;
   const next = nextThumbnail(image.src);
@@ -101,7 +99,7 @@ function checkThumbnail(image: HTMLImageElement): void {
   else if (!image.hidden) replaceWithText(image);
 }
 
-/** Tries a thumbnail's sizes in turn; also for one that failed before this script ran. */
+/** Tries the sizes of each thumbnail, also after failures before this script ran. */
 function watchThumbnails(): void {
   for (const image of document.querySelectorAll<HTMLImageElement>('img[data-thumbnail]')) {
     image.addEventListener('load', () => checkThumbnail(image));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstThumbnail, judgeThumbnail, nextThumbnail } from './thumbnail.ts';
 
-test('four sizes are tried, from the best down, then none is left', () => {
+test('tries four sizes, best first', () => {
   const tried: string[] = [];
   let address: string | undefined = firstThumbnail('dQw4w9WgXcQ');
   while (address) {
@@ -16,18 +16,18 @@ test('four sizes are tried, from the best down, then none is left', () => {
   ]);
 });
 
-test('ids with dashes and underscores keep them', () => {
+test('keeps dashes and underscores in ids', () => {
   expect(nextThumbnail('https://i.ytimg.com/vi/a-b_c-d_e-f/hqdefault.jpg')).toBe(
     'https://i.ytimg.com/vi/a-b_c-d_e-f/mqdefault.jpg',
   );
 });
 
-test('an address that is no thumbnail leads nowhere', () => {
+test('returns nothing for another address', () => {
   expect(nextThumbnail('https://i.ytimg.com/vi/dQw4w9WgXcQ/other.jpg')).toBeUndefined();
   expect(nextThumbnail('')).toBeUndefined();
 });
 
-test('the grey picture of 120 pixels counts as missing, and so does one that failed', () => {
+test('treats the gray picture of 120 pixels and a failed one as missing', () => {
   expect(judgeThumbnail({ complete: true, naturalWidth: 120 })).toBe('missing');
   expect(judgeThumbnail({ complete: true, naturalWidth: 0 })).toBe('missing');
   expect(judgeThumbnail({ complete: true, naturalWidth: 320 })).toBe('shown');

@@ -1,17 +1,17 @@
 const HOST = 'https://i.ytimg.com/vi';
 
-/** Sizes of a thumbnail from the best down. Not every video has each. */
+/** Thumbnail sizes, best first. Not every video has all of them. */
 const QUALITIES = ['maxresdefault', 'sddefault', 'hqdefault', 'mqdefault'];
 
-/** Width in pixels of the grey picture the host answers with where a size is missing. */
+/** Width in pixels of the gray picture that YouTube sends for a missing size. */
 const MISSING_WIDTH = 120;
 
 const addressOf = (id: string, quality: string) => `${HOST}/${id}/${quality}.jpg`;
 
-/** Address of a video's best thumbnail: the first to try. */
+/** Returns the address of a video's best thumbnail. */
 export const firstThumbnail = (id: string): string => addressOf(id, 'maxresdefault');
 
-/** Address to try after this one; `undefined` after the last. */
+/** Returns the address of the next smaller size, or `undefined` after the last. */
 export function nextThumbnail(address: string): string | undefined {
   const [, id, quality] = /\/vi\/([\w-]+)\/(\w+)\.jpg$/.exec(address) ?? [];
   const place = QUALITIES.indexOf(quality ?? '');
@@ -20,13 +20,13 @@ export function nextThumbnail(address: string): string | undefined {
 }
 
 interface LoadedPicture {
-  /** Whether loading has ended, well or not. */
+  /** Whether loading has ended, also by a failure. */
   readonly complete: boolean;
-  /** In pixels; 0 where loading failed. */
+  /** In pixels; 0 after a failure. */
   readonly naturalWidth: number;
 }
 
-/** `waiting` while it loads, `missing` when it failed or is the host's grey picture. */
+/** Returns `missing` for a failed thumbnail and for YouTube's gray picture. */
 export function judgeThumbnail(picture: LoadedPicture): 'waiting' | 'missing' | 'shown' {
   if (!picture.complete) return 'waiting';
   return picture.naturalWidth <= MISSING_WIDTH ? 'missing' : 'shown';

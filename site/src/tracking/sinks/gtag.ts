@@ -1,7 +1,7 @@
 import type { EventName } from '@funil/contract/tracked-events';
 import { isRefused } from '../consent-choice.ts';
-import type { Occurrence } from '../occurrence.ts';
 import { readSettings } from '../settings.ts';
+import type { SinkEvent } from '../sink-event.ts';
 
 declare global {
   interface Window {
@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** For the internal tracker alone. */
+/** Events that Google does not receive. */
 const INTERNAL: readonly EventName[] = ['session_start', 'checkout_redirect', 'web_vital'];
 const WITH_UTMS: readonly EventName[] = [
   'page_view',
@@ -21,8 +21,8 @@ const WITH_UTMS: readonly EventName[] = [
 
 let hasWarned = false;
 
-/** The page's whole address: Google reads its own and others' parameters. None with an e-mail address. */
-function describeAddress(): string {
+/** Returns the page's address with all parameters for Google, except those with an e-mail address. */
+function readAddress(): string {
   const address = new URL(window.location.href);
   address.hash = '';
   for (const [name, value] of [...address.searchParams]) {
@@ -32,10 +32,10 @@ function describeAddress(): string {
 }
 
 /**
- * Sends Google an event: its payload without what only joins the tracker's rows. A lead is Google Ads'
- * conversion too; its name and phone stay with the other tag.
+ * Sends an event to Google, without `lead_ref`. A lead is also a Google Ads conversion; its name and phone go to
+ * the Analytics tag only.
  */
-export function sendToGtag({ name, payload, utms, contact }: Occurrence): void {
+export function sendToGtag({ name, payload, utms, contact }: SinkEvent): void {
   if (INTERNAL.includes(name) || isRefused()) return;
   if (typeof window.gtag !== 'function') {
     if (!hasWarned) console.warn('window.gtag is not available: nothing is sent to it');
@@ -46,7 +46,7 @@ export function sendToGtag({ name, payload, utms, contact }: Occurrence): void {
   const { gtag, adsConversion } = readSettings();
   window.gtag('event', name, {
     ...parameters,
-    ...(name === 'page_view' && { page_location: describeAddress() }),
+    ...(name === 'page_view' && { page_location: readAddress() }),
     ...(WITH_UTMS.includes(name) && utms),
     ...contact,
     ...(contact && adsConversion && { send_to: gtag }),

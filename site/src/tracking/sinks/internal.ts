@@ -5,8 +5,8 @@ import type { VisitContext } from '@funil/contract/visit-context';
 import { beaconEvents, sendEvents } from '../../capture/events.ts';
 import { localRecords } from '../../visitor/storage.ts';
 import { timeUuid } from '../../visitor/uuid.ts';
-import type { Occurrence } from '../occurrence.ts';
 import { createOutbox } from '../outbox.ts';
+import type { SinkEvent } from '../sink-event.ts';
 
 export const outbox = createOutbox({
   send: sendEvents,
@@ -15,28 +15,28 @@ export const outbox = createOutbox({
   isHidden: () => document.visibilityState === 'hidden',
 });
 
-/** UTMs as they came, save for an e-mail address: some senders put their reader's into links. */
-function withoutAddresses(utms: Utms): Utms {
+/** Empties UTMs that contain an e-mail address: newsletters put the reader's address into links. */
+function withoutEmails(utms: Utms): Utms {
   const clean = { ...utms };
   for (const field of UTM_FIELDS) if (utms[field].includes('@')) clean[field] = '';
   return clean;
 }
 
-/** An event as a row of `jornada`; this has no access to who the visitor is. */
-export function toRow({ name, payload, time, sessionId, utms }: Occurrence): EventRow {
+/** Returns an event as a row of `jornada`, without personal data. */
+export function toRow({ name, payload, time, sessionId, utms }: SinkEvent): EventRow {
   const id = timeUuid(time);
-  return fitEvent({ id, sessionId, name, payload, time, utms: withoutAddresses(utms) });
+  return fitEvent({ id, sessionId, name, payload, time, utms: withoutEmails(utms) });
 }
 
-type Describe = (event: Occurrence) => VisitContext | null;
+type Describe = (event: SinkEvent) => VisitContext | null;
 let describeVisit: Describe | undefined;
 
-/** From now on events carry what conversions need of their visit, where `describe` gives it. */
+/** Adds the visit's context to later events for which `describe` returns one. */
 export function addContext(describe: Describe): void {
   describeVisit = describe;
 }
 
-export function keepForBackend(event: Occurrence): void {
+export function queueForBackend(event: SinkEvent): void {
   const context = describeVisit?.(event);
   outbox.add({ ...toRow(event), ...(context && { context }) });
 }

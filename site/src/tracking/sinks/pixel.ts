@@ -1,7 +1,7 @@
 import type { FormName } from '@funil/contract/tracked-events';
 import { localRecords } from '../../visitor/storage.ts';
 import { isRefused } from '../consent-choice.ts';
-import type { Occurrence } from '../occurrence.ts';
+import type { SinkEvent } from '../sink-event.ts';
 
 declare global {
   interface Window {
@@ -11,25 +11,24 @@ declare global {
 
 const money = ({ currency, value }: { currency: string; value: number }) => ({ currency, value });
 
-/** Which form made this visit's visitor a lead: `<visit>/<form>`. */
+/** Holds `<visit>/<form>` of the form that made this visitor a lead. */
 const STORAGE_KEY = 'pixel_lead';
 
-/** Whether the visitor became a lead in this visit by the other form: one person, told once. */
-export const isOthers = (form: FormName, visit: string): boolean =>
+/** Whether the other form already made the visitor a lead in this visit, so that Meta counts one person once. */
+export const isLeadByOtherForm = (form: FormName, visit: string): boolean =>
   localRecords.read(STORAGE_KEY) === `${visit}/${form === 'lead' ? 'aplicacao' : 'lead'}`;
 
-function isToldByOther(form: FormName, visit: string): boolean {
-  if (isOthers(form, visit)) return true;
+function isDuplicateLead(form: FormName, visit: string): boolean {
+  if (isLeadByOtherForm(form, visit)) return true;
   localRecords.write(STORAGE_KEY, `${visit}/${form}`);
   return false;
 }
 
 /**
- * Sends Meta its standard events, where the pixel is. The fourth argument lets a server-side copy of
- * the same event be told to be the same.
+ * Sends Meta its standard events. By the event id in the fourth argument Meta discards the server's copy.
  * Source: https://developers.facebook.com/docs/marketing-api/conversions-api/deduplicate-pixel-and-server-events
  */
-export function sendToPixel(event: Occurrence): void {
+export function sendToPixel(event: SinkEvent): void {
   const { fbq } = window;
   if (typeof fbq !== 'function' || isRefused()) return;
   switch (event.name) {
@@ -37,13 +36,13 @@ export function sendToPixel(event: Occurrence): void {
       fbq('track', 'PageView');
       break;
     case 'generate_lead':
-      if (isToldByOther('lead', event.sessionId)) break;
+      if (isDuplicateLead('lead', event.sessionId)) break;
       fbq('track', 'Lead', money(event.payload), { eventID: event.payload.lead_ref });
       break;
     case 'form_complete':
-      // An application is a lead too; a lead's own form says so by `generate_lead`.
+      // The short form reports its lead by `generate_lead`.
       if (event.payload.form !== 'aplicacao') break;
-      if (isToldByOther('aplicacao', event.sessionId)) break;
+      if (isDuplicateLead('aplicacao', event.sessionId)) break;
       fbq('track', 'Lead', {}, { eventID: event.payload.lead_ref });
       break;
     case 'purchase':

@@ -1,4 +1,4 @@
-import { createFormCourses, type Form, type FormEvent } from '../form-courses.ts';
+import { createFormSessions, type Form } from '../form-sessions.ts';
 import { track } from '../track.ts';
 
 const FORM_BY_DIALOG: Record<string, Form> = {
@@ -12,40 +12,39 @@ function findForm(target: EventTarget | null): { form: Form; field: string } | u
   return form && { form, field: target.getAttribute('name') ?? '' };
 }
 
-/** The field of the short form that was typed in last, where it was before this script was there. */
-function findTyped(): string | undefined {
+/** Returns the last filled field of the open short form: it may be filled before this script runs. */
+function findFilledField(): string | undefined {
   const fields = document.querySelectorAll<HTMLInputElement>('#lead-dialog[open] [required]');
   return [...fields].findLast(({ value }) => value !== '')?.name;
 }
 
-const courses = createFormCourses(track);
+const formSessions = createFormSessions(track);
 
-/** What happens in a form, told by the form itself. */
-export const tellForm = (event: FormEvent): void => courses.hear(event);
+export const reportFormEvent = formSessions.handle;
 
-/** Tells of forms begun and given up, as they are touched. */
+/** Reports forms started and abandoned. */
 export function watchForms(): void {
-  const note = (target: EventTarget | null) => {
+  const touch = (target: EventTarget | null) => {
     const found = findForm(target);
-    if (found?.field) courses.touch(found.form, found.field);
+    if (found?.field) formSessions.touch(found.form, found.field);
     return found;
   };
-  document.addEventListener('focusin', ({ target }) => void note(target));
+  document.addEventListener('focusin', ({ target }) => void touch(target));
   document.addEventListener('input', ({ target }) => {
-    const found = note(target);
-    // The short form is typed in before React has arrived; the long one tells of itself.
-    if (found?.form === 'lead') courses.hear({ action: 'start', ...found });
+    const found = touch(target);
+    // Visitors may fill the short form before React arrives; the application reports its own inputs.
+    if (found?.form === 'lead') reportFormEvent({ action: 'start', ...found });
   });
-  const typed = findTyped();
-  if (typed) courses.hear({ action: 'start', form: 'lead', field: typed });
-  // A dialog's close event does not bubble; capturing sees it all the same.
+  const field = findFilledField();
+  if (field) reportFormEvent({ action: 'start', form: 'lead', field });
   document.addEventListener(
     'close',
     ({ target }) => {
       const isLead = target instanceof Element && target.id === 'lead-dialog';
-      if (isLead) courses.hear({ action: 'close', form: 'lead' });
+      if (isLead) reportFormEvent({ action: 'close', form: 'lead' });
     },
+    // The close event does not bubble.
     true,
   );
-  window.addEventListener('pagehide', courses.leave);
+  window.addEventListener('pagehide', formSessions.leave);
 }

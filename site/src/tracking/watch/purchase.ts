@@ -1,11 +1,11 @@
 import { MAX_AMOUNT } from '@funil/contract/tracked-events';
-import { localRecords, type RecordStorage } from '../../visitor/storage.ts';
+import { localRecords } from '../../visitor/storage.ts';
 import { track } from '../track.ts';
 
 const STORAGE_KEY = 'purchase_transactions';
 const PARAMETERS = ['transaction_id', 'value', 'currency'];
-const KEPT = 50;
-const ID_LENGTH = 100;
+const MAX_STORED_IDS = 50;
+const MAX_ID_LENGTH = 100;
 
 interface Purchase {
   transaction_id: string;
@@ -20,9 +20,9 @@ function readAmount(text: string): number {
   return Number(text.includes(',') ? text.replaceAll('.', '').replace(',', '.') : text);
 }
 
-/** The purchase an address tells of, if it does so in a way that makes sense. */
+/** Returns the purchase in an address's query, or undefined if it is incomplete or invalid. */
 export function readPurchase(query: URLSearchParams): Purchase | undefined {
-  const transaction_id = query.get('transaction_id')?.trim().slice(0, ID_LENGTH);
+  const transaction_id = query.get('transaction_id')?.trim().slice(0, MAX_ID_LENGTH);
   const text = query.get('value')?.trim();
   if (!transaction_id || !text) return undefined;
   const value = readAmount(text);
@@ -31,21 +31,21 @@ export function readPurchase(query: URLSearchParams): Purchase | undefined {
   return { transaction_id, value, currency: /^[A-Z]{3}$/.test(currency) ? currency : 'BRL' };
 }
 
-function isFirstReport(id: string, storage: RecordStorage): boolean {
-  const known = [storage.read(STORAGE_KEY) ?? []].flat();
+function isFirstReport(id: string): boolean {
+  const known = [localRecords.read(STORAGE_KEY) ?? []].flat();
   if (known.includes(id)) return false;
-  storage.write(STORAGE_KEY, [...known, id].slice(-KEPT));
+  localRecords.write(STORAGE_KEY, [...known, id].slice(-MAX_STORED_IDS));
   return true;
 }
 
-/** Tells of a purchase when the visitor comes back from the checkout, once per transaction. */
-export function watchPurchase(storage: RecordStorage = localRecords): void {
+/** Reports a purchase when the checkout sends the visitor back, once per transaction. */
+export function watchPurchase(): void {
   const address = new URL(window.location.href);
   const purchase = readPurchase(address.searchParams);
   if (!address.searchParams.has('transaction_id')) return;
   for (const name of PARAMETERS) address.searchParams.delete(name);
   window.history.replaceState(window.history.state, '', address);
-  if (!purchase || !isFirstReport(purchase.transaction_id, storage)) return;
+  if (!purchase || !isFirstReport(purchase.transaction_id)) return;
   const item_name = document.querySelector<HTMLElement>('[data-product]')?.dataset.product ?? '';
   const items = [{ item_name, price: purchase.value, quantity: 1 }];
   track('purchase', { ...purchase, items });

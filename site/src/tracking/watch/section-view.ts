@@ -1,6 +1,6 @@
 import { track } from '../track.ts';
 
-/** Fine enough for sections several screens tall, which never come half into view. */
+/** Fine steps, for sections many windows tall. */
 const THRESHOLDS = Array.from({ length: 51 }, (_, index) => index / 50);
 
 interface Visibility {
@@ -11,12 +11,12 @@ interface Visibility {
   viewport: number;
 }
 
-/** Half of the section is visible, or it covers half of the viewport. */
+/** Whether half of the section is visible or it covers half of the viewport. */
 export function isInView({ ratio, height, viewport }: Visibility): boolean {
   return ratio >= 0.5 || (viewport > 0 && height >= viewport / 2);
 }
 
-/** Tells how long a section was in view, as soon as it leaves it or the page is hidden. */
+/** Reports how long a section was in view, when it leaves the view or the page is hidden. */
 export function watchSectionViews(sections: Iterable<HTMLElement>): void {
   const inView = new Set<string>();
   const since = new Map<string, number>();

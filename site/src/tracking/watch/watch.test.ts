@@ -10,7 +10,7 @@ test.each([
   ['1497,50', 1497.5],
   ['1.497,00', 1497],
   ['0', 0],
-])('an amount is read as checkouts write it: %s', (text, value) => {
+])('reads an amount in each checkout’s format: %s', (text, value) => {
   expect(read(`transaction_id=T1&value=${text}`)).toEqual({
     transaction_id: 'T1',
     value,
@@ -25,23 +25,23 @@ test.each([
   'transaction_id=T1&value=dez',
   'transaction_id=T1&value=-10',
   'transaction_id=T1&value=Infinity',
-])('half a purchase is none: %s', (query) => {
+])('ignores an incomplete or invalid purchase: %s', (query) => {
   expect(read(query)).toBeUndefined();
 });
 
-test('another currency is kept, nonsense is not', () => {
+test('keeps a currency code and replaces nonsense by BRL', () => {
   expect(read('transaction_id=T1&value=10&currency=eur')?.currency).toBe('EUR');
   expect(read('transaction_id=T1&value=10&currency=reais')?.currency).toBe('BRL');
 });
 
-test('a section is in view by half of itself or by half of the screen', () => {
+test('counts a section as in view by half of itself or half of the window', () => {
   expect(isInView({ ratio: 0.5, height: 100, viewport: 740 })).toBe(true);
   expect(isInView({ ratio: 0.49, height: 300, viewport: 740 })).toBe(false);
   expect(isInView({ ratio: 0.12, height: 370, viewport: 740 })).toBe(true);
   expect(isInView({ ratio: 0, height: 0, viewport: 0 })).toBe(false);
 });
 
-test('a jump passes every step, and no step comes twice', () => {
+test('returns every step that a jump passes, and none twice', () => {
   expect(newSteps(0.2, 0)).toEqual([]);
   expect(newSteps(0.8, 0)).toEqual([25, 50, 75]);
   expect(newSteps(1, 75)).toEqual([100]);

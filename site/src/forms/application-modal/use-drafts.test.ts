@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { InsertResult } from '../../capture/insert-row.ts';
-import { createDraftSaver, type SavedDraft } from './drafts.ts';
+import { createDraftSaver, type SavedDraft } from './use-drafts.ts';
 
 const STORED: InsertResult = { ok: true, isRepeat: false };
 const LOST: InsertResult = { ok: false, reason: 'unreachable', message: 'x' };
@@ -13,7 +13,7 @@ const draft = (nome: string) => ({
   instagram: '@',
 });
 
-/** A saver whose saves are answered by hand, the oldest first. */
+/** Returns a saver whose requests the test answers, oldest first. */
 function startSaver() {
   const sent: SavedDraft[] = [];
   const answers: ((result: InsertResult) => void)[] = [];
@@ -28,49 +28,49 @@ function startSaver() {
   return { ...saver, sent, answer };
 }
 
-test('words that were saved are not saved again; corrected ones are, under another save', async () => {
-  const { keep, sent, answer } = startSaver();
-  expect(keep(draft('Ana'))).toBe(false);
+test('saves the same draft once and a corrected one under another id', async () => {
+  const { save, sent, answer } = startSaver();
+  expect(save(draft('Ana'))).toBe(false);
   await answer(STORED);
-  expect(keep(draft('Ana'))).toBe(true);
-  expect(keep(draft('Ana Souza'))).toBe(false);
+  expect(save(draft('Ana'))).toBe(true);
+  expect(save(draft('Ana Souza'))).toBe(false);
   expect(sent.map(({ nome }) => nome)).toEqual(['Ana', 'Ana Souza']);
   expect(sent[0]?.save_id).not.toBe(sent[1]?.save_id);
 });
 
-test('a save that failed is tried again as the same save', async () => {
-  const { keep, sent, answer } = startSaver();
-  keep(draft('Ana'));
+test('retries a failed save under the same id', async () => {
+  const { save, sent, answer } = startSaver();
+  save(draft('Ana'));
   await answer(LOST);
-  keep(draft('Ana'));
+  save(draft('Ana'));
   expect(sent).toHaveLength(2);
   expect(sent[0]).toEqual(sent[1]);
 });
 
-test('words corrected while others are on their way follow them, the last ones only', async () => {
-  const { keep, sent, answer } = startSaver();
-  keep(draft('Ana'));
-  keep(draft('Ana S'));
-  keep(draft('Ana Souza'));
+test('saves only the last correction made during a save', async () => {
+  const { save, sent, answer } = startSaver();
+  save(draft('Ana'));
+  save(draft('Ana S'));
+  save(draft('Ana Souza'));
   expect(sent).toHaveLength(1);
   await answer(STORED);
   expect(sent.map(({ nome }) => nome)).toEqual(['Ana', 'Ana Souza']);
 });
 
-test('corrected back to what is on its way, nothing follows', async () => {
-  const { keep, sent, answer } = startSaver();
-  keep(draft('Ana'));
-  keep(draft('Ana S'));
-  keep(draft('Ana'));
+test('saves nothing more when the correction is undone during a save', async () => {
+  const { save, sent, answer } = startSaver();
+  save(draft('Ana'));
+  save(draft('Ana S'));
+  save(draft('Ana'));
   await answer(STORED);
   expect(sent).toHaveLength(1);
 });
 
-test('when the page ends, what waits goes at once', () => {
-  const { keep, leave, sent } = startSaver();
-  keep(draft('Ana'));
-  keep(draft('Ana Souza'));
-  leave();
-  leave();
+test('sends the pending draft at once when the page ends', () => {
+  const { save, flush, sent } = startSaver();
+  save(draft('Ana'));
+  save(draft('Ana Souza'));
+  flush();
+  flush();
   expect(sent.map(({ nome }) => nome)).toEqual(['Ana', 'Ana Souza']);
 });

@@ -1,26 +1,28 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import * as form from '../testkit/application-form.ts';
 import type { Hands } from '../testkit/hands.ts';
-import { handsOn } from './hands.ts';
+import { drivePage } from './page-driver.ts';
 
-/** The application modal as a visitor meets it: by its labels, titles and buttons. */
-export class Apply {
+/** Drives the application modal by its labels, titles and buttons. */
+export class ApplicationModal {
   readonly page: Page;
   readonly dialog: Locator;
-  readonly hands: Hands;
+  readonly driver: Hands;
   readonly next: Locator;
   readonly back: Locator;
   readonly send: Locator;
   readonly indicator: Locator;
+  readonly opener: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.dialog = page.getByRole('dialog', { name: 'Aplicação para a mentoria' });
-    this.hands = handsOn(this.dialog);
+    this.driver = drivePage(this.dialog);
     this.next = this.button(form.BUTTON.next);
     this.back = this.button(form.BUTTON.back);
     this.send = this.button(form.BUTTON.send);
     this.indicator = page.locator('#application-modal .auto-save');
+    this.opener = page.locator('[data-section="header"] [data-opens="application"]');
   }
 
   button(name: string) {
@@ -32,11 +34,8 @@ export class Apply {
   title(name: string) {
     return this.dialog.getByRole('heading', { name });
   }
-  get opener() {
-    return this.page.locator('[data-section="header"] [data-opens="application"]');
-  }
 
-  /** Scrolls until the header is there, and opens the modal from it. */
+  /** Scrolls until the header shows, and opens the modal from it. */
   async open() {
     await this.page.evaluate(() => window.scrollTo({ top: 400, behavior: 'instant' }));
     await this.opener.click();
@@ -44,18 +43,34 @@ export class Apply {
   }
   async start() {
     await this.open();
-    await this.hands.press(form.BUTTON.start);
+    await this.button(form.BUTTON.start).click();
     await expect(this.title('Informações Pessoais')).toBeVisible();
   }
-  fillPersonal = () => form.fillPersonal(this.hands);
-  fillCompany = () => form.fillCompany(this.hands);
-  fillChallenges = () => form.fillChallenges(this.hands);
+  fillPersonal = () => form.fillPersonal(this.driver);
+  fillCompany = () => form.fillCompany(this.driver);
+  fillChallenges = () => form.fillChallenges(this.driver);
 
-  /** From the page to step 4, everything filled in. */
-  async reachTheEnd() {
-    await this.start();
+  async completePersonal() {
     await this.fillPersonal();
     await this.next.click();
-    await form.fillFromCompanyOn(this.hands);
+  }
+  async completeCompany() {
+    await this.fillCompany();
+    await this.next.click();
+  }
+  async completeChallenges() {
+    await this.fillChallenges();
+    await this.next.click();
+  }
+
+  /** Goes from the page to step 4 with every field filled. */
+  async reachTheEnd() {
+    await this.start();
+    await this.completePersonal();
+    await form.fillFromCompanyOn(this.driver);
+  }
+  async sendAndConfirm() {
+    await this.send.click();
+    await expect(this.title('APLICAÇÃO ENVIADA')).toBeFocused();
   }
 }

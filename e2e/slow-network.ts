@@ -1,26 +1,25 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * A line in front of a server on which every packet takes `delay` ms; what its sender takes back by
- * closing the connection meanwhile never arrives.
+ * Starts a proxy that delays every packet by `delay` ms. Packets of a connection closed meanwhile are lost.
  */
-export async function openSlowLine(url: string, delay: number) {
+export async function openSlowNetwork(url: string, delay: number) {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
     for (const socket of [client, upstream]) {
       sockets.add(socket);
-      // Ends of connections are all this line tells of.
+      // Errors end in `close`.
       socket.on('error', () => {});
       socket.on('close', () => sockets.delete(socket));
     }
-    let isGone = false;
+    let isClosed = false;
     client.on('close', () => {
-      isGone = true;
+      isClosed = true;
       upstream.destroy();
     });
-    client.on('data', (data) => setTimeout(() => isGone || upstream.write(data), delay));
+    client.on('data', (data) => setTimeout(() => isClosed || upstream.write(data), delay));
     upstream.on('data', (data) => client.write(data));
     upstream.on('close', () => client.destroy());
   });

@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createFormCourses, type FormEvent } from './form-courses.ts';
+import { createFormSessions, type FormEvent } from './form-sessions.ts';
 
 const ID = '01930000-0000-7000-8000-000000000001';
 const NEXT_ID = '01930000-0000-7000-8000-000000000002';
 
-function record() {
-  const told: [string, object][] = [];
-  const courses = createFormCourses((name, moment) => told.push([name, moment]));
+function recordSessions() {
+  const events: [string, object][] = [];
+  const sessions = createFormSessions((name, payload) => events.push([name, payload]));
   const lead = (action: FormEvent['action'], more = {}) =>
-    courses.hear({ form: 'lead', action, ...more });
+    sessions.handle({ form: 'lead', action, ...more });
   const application = (action: FormEvent['action'], more = {}) =>
-    courses.hear({ form: 'application', action, ref: ID, ...more });
-  return { ...courses, lead, application, told, names: () => told.map(([name]) => name) };
+    sessions.handle({ form: 'application', action, ref: ID, ...more });
+  return { ...sessions, lead, application, events, names: () => events.map(([name]) => name) };
 }
 
-test('starts with the first input and is given up on the last step and field', () => {
-  const { application, touch, told } = record();
+test('reports the first input once, and the last step and field when the form is closed', () => {
+  const { application, touch, events } = recordSessions();
   application('step', { step: 1 });
   application('start', { step: 1, field: 'nome' });
   application('start', { step: 1, field: 'email' });
@@ -24,23 +24,23 @@ test('starts with the first input and is given up on the last step and field', (
   touch('application', 'empresa');
   application('close');
   application('close');
-  expect(told).toEqual([
+  expect(events).toEqual([
     ['form_start', { form: 'aplicacao', step: 1, field: 'nome', lead_ref: ID }],
     ['form_abandon', { form: 'aplicacao', step: 2, field: 'empresa', lead_ref: ID }],
   ]);
 });
 
-test('a form nothing was typed in is not given up', () => {
-  const { application, lead, leave, told } = record();
+test('reports nothing when a form without input is closed', () => {
+  const { application, lead, leave, events } = recordSessions();
   application('step', { step: 1 });
   application('close');
   lead('close');
   leave();
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
 });
 
-test('closed or left while it is saved, a form completes and is not given up', () => {
-  const { lead, leave, names } = record();
+test('reports a form closed and left while saving as completed only', () => {
+  const { lead, leave, names } = recordSessions();
   lead('start', { field: 'nome' });
   lead('saving', { ref: ID });
   lead('close');
@@ -50,19 +50,21 @@ test('closed or left while it is saved, a form completes and is not given up', (
   expect(names()).toEqual(['form_start', 'form_complete']);
 });
 
-test('closed while it is saved, and not saved, the short form waits for its visitor', () => {
-  const { lead, leave, names } = record();
+test('reports a failed save as abandoned once, when the page is left', () => {
+  const { lead, leave, names } = recordSessions();
   lead('start');
   lead('saving', { ref: ID });
   lead('close');
   lead('failed', { ref: ID });
   expect(names()).toEqual(['form_start']);
   leave();
+  leave();
+  lead('close');
   expect(names()).toEqual(['form_start', 'form_abandon']);
 });
 
-test('closed while it is sent, and not taken, an application waits for its visitor, and the next is another', () => {
-  const { application, leave, told } = record();
+test('keeps two applications apart when the second is opened while the first is sent', () => {
+  const { application, leave, events } = recordSessions();
   application('start', { step: 1, field: 'nome' });
   application('saving', { step: 4 });
   application('close');
@@ -70,7 +72,7 @@ test('closed while it is sent, and not taken, an application waits for its visit
   application('failed');
   application('complete', { ref: NEXT_ID, step: 5 });
   leave();
-  expect(told.map(([name, moment]) => [name, Reflect.get(moment, 'lead_ref')])).toEqual([
+  expect(events.map(([name, payload]) => [name, Reflect.get(payload, 'lead_ref')])).toEqual([
     ['form_start', ID],
     ['form_start', NEXT_ID],
     ['form_complete', NEXT_ID],
@@ -78,19 +80,8 @@ test('closed while it is sent, and not taken, an application waits for its visit
   ]);
 });
 
-test('a save that failed and then a visitor who leaves is given up once', () => {
-  const { lead, leave, names } = record();
-  lead('start');
-  lead('saving', { ref: ID });
-  lead('failed', { ref: ID });
-  leave();
-  leave();
-  lead('close');
-  expect(names()).toEqual(['form_start', 'form_abandon']);
-});
-
-test('a page that comes back as it was left begins anew, and only when something happens', () => {
-  const { lead, leave, names } = record();
+test('starts a new session when something happens in a restored page', () => {
+  const { lead, leave, names } = recordSessions();
   lead('start');
   leave();
   expect(names()).toEqual(['form_start', 'form_abandon']);
@@ -100,14 +91,14 @@ test('a page that comes back as it was left begins anew, and only when something
   expect(names()).toEqual(['form_start', 'form_abandon', 'form_start', 'form_complete']);
 });
 
-test('whatever happens, each course ends at most once and none ends that was not begun', () => {
+test('alternates starts and ends for any sequence of actions', () => {
   const action = fc.constantFrom('start', 'step', 'saving', 'failed', 'close', 'leave', 'complete');
   fc.assert(
     fc.property(fc.array(action, { maxLength: 20 }), (actions) => {
-      const { lead, leave, names } = record();
+      const { lead, leave, names } = recordSessions();
       let isSaving = false;
       for (const next of actions) {
-        // An answer comes only to what was sent.
+        // Answers come only to sent forms.
         if ((next === 'complete' || next === 'failed') && !isSaving) continue;
         if (next === 'leave') leave();
         else lead(next, { ref: ID });

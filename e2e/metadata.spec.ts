@@ -1,7 +1,7 @@
 import { HtmlValidate } from 'html-validate';
 import { expect, test } from './shared-server.ts';
 
-test('search engines and shared links get titles, picture and structured data', async ({
+test('has titles, a picture and structured data for search engines and previews', async ({
   page,
   funil,
 }) => {
@@ -32,10 +32,7 @@ test('search engines and shared links get titles, picture and structured data', 
   ]);
 });
 
-test('sitemap, robots and manifest are served, and every page is valid HTML', async ({
-  request,
-  funil,
-}) => {
+test('serves sitemap, robots, manifest and valid HTML', async ({ request, funil }) => {
   const sitemap = await request.get(`${funil.url}/sitemap.xml`);
   expect(await sitemap.text()).toContain('<loc>https://engrena.example/</loc>');
   const robots = await request.get(`${funil.url}/robots.txt`);

@@ -1,8 +1,8 @@
 /**
- * The submit button that a press was meant for though it is disabled. Such a button hears nothing
- * itself, and lets presses through to the form behind it (parts/button.css).
+ * Returns the disabled submit button at a pointer's position. Such a button gets no events; its form
+ * gets them instead (parts/button.css).
  */
-export function findDisabledUnder(
+export function findDisabledSubmit(
   form: Element,
   { clientX: x, clientY: y }: { clientX: number; clientY: number },
 ): Element | undefined {
@@ -11,31 +11,28 @@ export function findDisabledUnder(
   return button && x > left && x < right && y > top && y < bottom ? button : undefined;
 }
 
-const UNSERVED = 'dialog:not([data-served]) form';
+const UNHYDRATED_FORM = 'dialog:not([data-served]) form';
 
-/**
- * Keeps a press of a form's button, be it by Enter, until React serves the form: runs inline, before
- * anything else.
- */
-export function keepEarlyPresses(): void {
-  const keep = (event: Event) => {
+/** Marks the submit button when a visitor submits before React hydrates the form. Runs inline. */
+export function recordEarlySubmits(): void {
+  const record = (event: Event) => {
     const { target } = event;
-    const form = target instanceof Element ? target.closest(UNSERVED) : null;
+    const form = target instanceof Element ? target.closest(UNHYDRATED_FORM) : null;
     if (!form) return;
     const isEnter = event instanceof KeyboardEvent && event.key === 'Enter' && !event.isComposing;
-    const isPress =
+    const isSubmit =
       event instanceof PointerEvent
-        ? findDisabledUnder(form, event)
+        ? findDisabledSubmit(form, event)
         : event.type === 'submit' || (isEnter && target instanceof HTMLInputElement);
-    if (!isPress) return;
+    if (!isSubmit) return;
     event.preventDefault();
     form.querySelector('[type="submit"]')?.setAttribute('data-pressed', '');
   };
-  for (const type of ['pointerup', 'keydown', 'submit']) document.addEventListener(type, keep);
+  for (const type of ['pointerup', 'keydown', 'submit']) document.addEventListener(type, record);
 }
 
-/** Says that presses are served from now on; returns whether one was kept for an open dialog. */
-export function takeEarlyPress(dialog: HTMLDialogElement | null): boolean {
+/** Marks the dialog as hydrated; returns whether an early submit waits in the open dialog. */
+export function consumeEarlySubmit(dialog: HTMLDialogElement | null): boolean {
   dialog?.setAttribute('data-served', '');
   const button = dialog?.querySelector('[data-pressed]');
   button?.removeAttribute('data-pressed');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createAttempts } from './attempts.ts';
+import { createIdempotencyKeys } from './idempotency-keys.ts';
 
-test('the same words keep their key, others get another, and words said again later count anew', () => {
-  const keyFor = createAttempts();
+test('keeps the key of the same content and replaces it with each change, also back', () => {
+  const keyFor = createIdempotencyKeys();
   const first = keyFor({ nome: 'Ana' });
   expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
   expect(keyFor({ nome: 'Ana' })).toBe(first);

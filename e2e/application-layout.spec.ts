@@ -1,4 +1,3 @@
-import { Apply } from './apply.ts';
 import { expect, test } from './fixtures.ts';
 import { expectNoViolations } from './no-violations.ts';
 
@@ -9,8 +8,8 @@ const WINDOWS = [
   { name: 'a large screen', width: 1920, height: 1080, share: 0.9 },
 ];
 
-/** The panel's size, by how much its body scrolls sideways, and how many controls are too low for a finger. */
-function measureRoom(dialog: Element) {
+/** Returns the panel's size, how far its body scrolls sideways, and the number of controls below 44 px. */
+function measurePanel(dialog: Element) {
   const panel = dialog.firstElementChild?.getBoundingClientRect();
   const body = dialog.querySelector('.application-body');
   const small = [...dialog.querySelectorAll('button, input, select, textarea')]
@@ -26,59 +25,56 @@ function measureRoom(dialog: Element) {
   };
 }
 
-test('every step of the application fits every window and has no accessibility violation', async ({
+test('fits every window without accessibility violations in every step', async ({
   page,
+  modal,
   funil,
 }) => {
   await page.goto(funil.url);
-  const apply = new Apply(page);
-  const expectRoom = async () => {
+  const expectFit = async () => {
     for (const { name, width, height, share } of WINDOWS) {
       await page.setViewportSize({ width, height });
-      const room = await apply.dialog.evaluate(measureRoom);
-      // 56rem: Tailwind's 4xl.
-      expect(room.width, name).toBeCloseTo(Math.min(width * 0.95, 896), 0);
-      expect(room.height / height, name).toBeCloseTo(share, 2);
-      expect(room, name).toMatchObject({ sideways: 0, small: 0 });
-      const buttons = [apply.button('APLICAR'), apply.next, apply.send];
+      const size = await modal.dialog.evaluate(measurePanel);
+      // At most 56rem.
+      expect(size.width, name).toBeCloseTo(Math.min(width * 0.95, 896), 0);
+      expect(size.height / height, name).toBeCloseTo(share, 2);
+      expect(size, name).toMatchObject({ sideways: 0, small: 0 });
+      const buttons = [modal.button('APLICAR'), modal.next, modal.send];
       for (const button of buttons) {
         if (await button.isVisible()) await expect(button, name).toBeInViewport({ ratio: 1 });
       }
     }
     await expectNoViolations(page, '#application-modal');
   };
-  await apply.open();
-  await expect(apply.button('APLICAR')).toBeVisible();
-  await expectRoom();
-  await apply.button('APLICAR').click();
-  await apply.field('Nome completo').press('Enter');
-  await expect(apply.dialog.getByText('Email inválido')).toBeVisible();
-  await expectRoom();
-  await apply.fillPersonal();
-  await apply.next.click();
-  await apply.fillCompany();
-  await expectRoom();
-  await apply.next.click();
-  await apply.fillChallenges();
-  await expectRoom();
-  await apply.next.click();
-  await expect(apply.send).toBeVisible();
-  await expectRoom();
-  await apply.send.click();
-  await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
-  await expectRoom();
+  await modal.open();
+  await expect(modal.button('APLICAR')).toBeVisible();
+  await expectFit();
+  await modal.button('APLICAR').click();
+  await modal.field('Nome completo').press('Enter');
+  await expect(modal.dialog.getByText('Email inválido')).toBeVisible();
+  await expectFit();
+  await modal.completePersonal();
+  await modal.fillCompany();
+  await expectFit();
+  await modal.next.click();
+  await modal.fillChallenges();
+  await expectFit();
+  await modal.next.click();
+  await expect(modal.send).toBeVisible();
+  await expectFit();
+  await modal.sendAndConfirm();
+  await expectFit();
 });
 
-test('the application can be filled in and sent by keyboard alone', async ({ page, funil }) => {
+test('is filled in and sent by keyboard only', async ({ page, modal, funil }) => {
   await page.goto(funil.url);
-  const apply = new Apply(page);
-  await apply.open();
+  await modal.open();
   const type = (text: string) => page.keyboard.type(text);
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
   await press('Tab', 'Enter');
-  await expect(apply.title('Informações Pessoais')).toBeFocused();
+  await expect(modal.title('Informações Pessoais')).toBeFocused();
   await press('Tab');
   await type('Ana Souza');
   await press('Tab');
@@ -86,20 +82,20 @@ test('the application can be filled in and sent by keyboard alone', async ({ pag
   await press('Tab');
   await type('11987654321');
   await press('Enter');
-  await expect(apply.title('Informações da Empresa')).toBeFocused();
+  await expect(modal.title('Informações da Empresa')).toBeFocused();
   await press('Tab');
   await type('Souza');
   await press('Tab');
   await type('dona');
   await press('Tab', 'ArrowDown', 'Tab', 'Tab', 'Enter');
-  await expect(apply.title('Desafios e Objetivos')).toBeFocused();
+  await expect(modal.title('Desafios e Objetivos')).toBeFocused();
   await press('Tab');
   await type('Ninguém me conhece.');
   await press('Tab', 'ArrowDown', 'Tab', 'Tab', 'Enter');
-  await expect(apply.title('Finalizar Aplicação')).toBeFocused();
-  await expect(apply.send).toBeEnabled();
-  await apply.send.press('Enter');
-  await expect(apply.title('APLICAÇÃO ENVIADA')).toBeFocused();
+  await expect(modal.title('Finalizar Aplicação')).toBeFocused();
+  await expect(modal.send).toBeEnabled();
+  await modal.send.press('Enter');
+  await expect(modal.title('APLICAÇÃO ENVIADA')).toBeFocused();
   expect(funil.rows('applications')).toMatchObject([
     { whatsapp: '+55 (11) 98765-4321', faturamento: 'menos-5k', cronograma: '6meses' },
   ]);

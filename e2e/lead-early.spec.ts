@@ -1,15 +1,20 @@
 import { expectEvents, waitForTracker } from './events.ts';
 import { expect, test } from './fixtures.ts';
-import { cutLine, holdScripts } from './hold-requests.ts';
-import { fillLead, submitButton } from './lead-dialog.ts';
+import { cutNetwork, openBeforeScripts } from './hold-requests.ts';
+import {
+  fillLead,
+  heroButton,
+  openLeadDialog,
+  submitButton,
+  waitForCheckout,
+} from './lead-dialog.ts';
 
-test('a click opens and closes the dialog before React has arrived, and nothing typed is lost', async ({
+test('opens and closes the dialog before hydration and keeps the typed texts', async ({
   page,
   funil,
 }) => {
-  const release = await holdScripts(page);
-  await page.goto(funil.url, { waitUntil: 'commit' });
-  const opener = page.locator('[data-section="hero"] [data-opens="lead"]');
+  const release = await openBeforeScripts(page, funil.url);
+  const opener = heroButton(page);
   await opener.click();
   await page.getByRole('button', { name: 'Fechar formulário' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -24,37 +29,32 @@ test('a click opens and closes the dialog before React has arrived, and nothing 
   await expect(page.getByLabel('Nome completo')).toHaveValue('Ana Souza');
   await expect(page.getByLabel('WhatsApp')).toHaveValue('(11) 98765-4321');
   await submit.click();
-  await page.waitForURL('https://checkout.example/**');
+  await waitForCheckout(page);
   const [row] = funil.rows('leads');
   expect(row).toMatchObject({ nome: 'Ana Souza', telefone: '(11) 98765-4321' });
   expect(JSON.parse(String(row?.botoes_clicados))[0].secao).toBe('hero');
 });
 
-test('a form sent by its button before React has arrived is saved once React is there', async ({
-  page,
-  funil,
-}) => {
-  const release = await holdScripts(page);
-  await page.goto(funil.url, { waitUntil: 'commit' });
-  await page.locator('[data-section="hero"] [data-opens="lead"]').click();
+test('saves a form after hydration when its button is pressed before', async ({ page, funil }) => {
+  const release = await openBeforeScripts(page, funil.url);
+  await openLeadDialog(page);
   await fillLead(page);
   await submitButton(page).click({ force: true });
   await expect(page.getByRole('dialog')).toBeVisible();
   release();
-  await page.waitForURL('https://checkout.example/**');
+  await waitForCheckout(page);
   expect(funil.rows('leads')).toMatchObject([{ nome: 'Ana Souza', telefone: '(11) 98765-4321' }]);
   await expectEvents(page, funil, 'form_start');
   await expectEvents(page, funil, 'form_complete');
 });
 
-test('a form sent by Enter before React has arrived is saved, and no robot is suspected', async ({
+test('saves a form sent by Enter before hydration, without suspecting a robot', async ({
   page,
   funil,
 }) => {
   await page.clock.install();
-  const release = await holdScripts(page);
-  await page.goto(funil.url, { waitUntil: 'commit' });
-  await page.locator('[data-section="hero"] [data-opens="lead"]').click();
+  const release = await openBeforeScripts(page, funil.url);
+  await openLeadDialog(page);
   await fillLead(page);
   await page.clock.fastForward(5_000);
   await page.getByLabel('WhatsApp').press('Enter');
@@ -62,13 +62,12 @@ test('a form sent by Enter before React has arrived is saved, and no robot is su
   await expect.poll(() => funil.rows('leads')).toMatchObject([{ suspect: null }]);
 });
 
-test('a form sent early with a field missing says what is missing once React is there', async ({
+test('explains the missing field after hydration when a form is sent before', async ({
   page,
   funil,
 }) => {
-  const release = await holdScripts(page);
-  await page.goto(funil.url, { waitUntil: 'commit' });
-  await page.locator('[data-section="hero"] [data-opens="lead"]').click();
+  const release = await openBeforeScripts(page, funil.url);
+  await openLeadDialog(page);
   await page.getByLabel('Nome completo').fill('Ana Souza');
   await page.getByLabel('Nome completo').press('Enter');
   release();
@@ -77,13 +76,12 @@ test('a form sent early with a field missing says what is missing once React is 
   expect(funil.rows('leads')).toEqual([]);
 });
 
-test('a form sent early, closed and opened again is not sent by itself', async ({
+test('does not send a form that was sent before hydration, closed and reopened', async ({
   page,
   funil,
 }) => {
-  const release = await holdScripts(page);
-  await page.goto(funil.url, { waitUntil: 'commit' });
-  const opener = page.locator('[data-section="hero"] [data-opens="lead"]');
+  const release = await openBeforeScripts(page, funil.url);
+  const opener = heroButton(page);
   await opener.click();
   await fillLead(page);
   await page.getByLabel('WhatsApp').press('Enter');
@@ -96,48 +94,44 @@ test('a form sent early, closed and opened again is not sent by itself', async (
   expect(funil.rows('leads')).toEqual([]);
 });
 
-for (const [what, files] of [
-  ['form and the React client', /_astro\/(LeadDialog|client)/],
-  ['part that several share', /_astro\/Emphasis/],
+for (const [part, files] of [
+  ['form or the React client', /_astro\/(LeadDialog|client)/],
+  ['shared chunk', /_astro\/Emphasis/],
 ] as const) {
-  test(`a form sent while the ${what} cannot be fetched is saved once the line is back`, async ({
+  test(`saves a form sent while the ${part} cannot be fetched, once the network is back`, async ({
     page,
     funil,
     expectedErrors,
   }) => {
     expectedErrors.push(/ERR_INTERNET_DISCONNECTED|dynamically imported module/);
-    const line = await cutLine(page, files);
+    const network = await cutNetwork(page, files);
     await page.goto(funil.url);
-    await page.locator('[data-section="hero"] [data-opens="lead"]').click();
+    await openLeadDialog(page);
     await fillLead(page);
     await page.getByLabel('WhatsApp').press('Enter');
-    // Astro's loader itself asks no more than twice.
-    await expect.poll(line.countLost, { timeout: 10_000 }).toBeGreaterThan(2);
-    await line.restore();
+    // Astro's own loader stops after two attempts.
+    await expect.poll(network.countFailed, { timeout: 10_000 }).toBeGreaterThan(2);
+    await network.restore();
     await page.waitForURL('https://checkout.example/**', { timeout: 15_000 });
     expect(funil.rows('leads')).toMatchObject([{ nome: 'Ana Souza', telefone: '(11) 98765-4321' }]);
     await expectEvents(page, funil, 'generate_lead');
   });
 }
 
-test('the page’s own scripts are fetched again when they were lost', async ({
-  page,
-  funil,
-  expectedErrors,
-}) => {
+test('fetches the page’s scripts again after failures', async ({ page, funil, expectedErrors }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await page.route('**/_astro/page-late*.js', (route) => route.abort(), { times: 1 });
-  const line = await cutLine(page, /_astro\/index\.astro/);
+  const network = await cutNetwork(page, /_astro\/index\.astro/);
   await page.goto(funil.url, { waitUntil: 'load' });
-  await expect.poll(line.countLost).toBeGreaterThan(1);
-  await line.restore();
+  await expect.poll(network.countFailed).toBeGreaterThan(1);
+  await network.restore();
   await waitForTracker(page);
   const bar = page.locator('.scroll-progress');
   const readWidth = () => bar.evaluate((element) => element.style.width);
   await expect.poll(readWidth, { timeout: 10_000 }).toBe('0%');
   await page.mouse.wheel(0, 1_000);
   await expect.poll(async () => Number.parseFloat(await readWidth())).toBeGreaterThan(1);
-  await page.locator('[data-section="hero"] [data-opens="lead"]').click();
+  await openLeadDialog(page);
   await page.getByLabel('WhatsApp').pressSequentially('11987654321');
   await expect(page.getByLabel('WhatsApp')).toHaveValue('(11) 98765-4321');
   await expectEvents(page, funil, 'page_view');

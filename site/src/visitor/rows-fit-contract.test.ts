@@ -31,7 +31,7 @@ const TYPED = {
   cronograma: '3anos+',
 };
 
-/** As much of a browser as records are read from: an address, a referrer and a storage. */
+/** Stubs the parts of a browser that records are read from. */
 function openPage(address: string, stored: Record<string, string>, clock: number) {
   const entries = new Map(Object.entries(stored));
   const location = new URL(address);
@@ -100,7 +100,7 @@ const clock = fc.constantFrom(
 );
 const visit = fc.record({ utms, journey, session, query, clock, word, raw: word });
 
-test('builds rows that the contract takes, whatever address and storage hold', () => {
+test('builds rows that the contract accepts from any address and stored records', () => {
   fc.assert(
     fc.property(visit, (drawn) => {
       const search = new URLSearchParams(drawn.query);
@@ -133,7 +133,7 @@ test('builds rows that the contract takes, whatever address and storage hold', (
           toRow({ name: 'session_start', payload: readArrival(address, drawn.word), ...more }),
         ],
         ['applications', applicationRowSchema, fitApplication(ID, TYPED, seen)],
-        // What the page lets through, the contract must let through.
+        // Rows that the page's validation passes.
         ...(Object.keys(findErrors(typed)).length > 0
           ? []
           : [['leads', leadRowSchema, buildLeadRow(typed)] as const]),

@@ -10,8 +10,8 @@ const root = join(import.meta.dirname, '../..');
 const START_TIMEOUT_MS = 60_000;
 const POLL_INTERVAL_MS = 250;
 
-/** `npm run dev` on a brand's content; ended when it goes out of scope. */
-export async function startWriting(name: BrandName) {
+/** Starts `npm run dev` with a brand's content, until it goes out of scope. */
+export async function startDevServer(name: BrandName) {
   const folder = await makeBrand(name);
   const port = String(await findPort());
   const child = spawn(process.execPath, [join(root, 'scripts/dev.ts')], {
@@ -20,12 +20,12 @@ export async function startWriting(name: BrandName) {
   });
   const ended = once(child, 'exit');
   const url = `http://127.0.0.1:${port}/`;
-  const answers = () =>
+  const isAnswering = () =>
     fetch(url)
       .then(() => true)
       .catch(() => false);
-  const limit = Date.now() + START_TIMEOUT_MS;
-  while (!(await answers()) && Date.now() < limit) await wait(POLL_INTERVAL_MS);
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (!(await isAnswering()) && Date.now() < deadline) await wait(POLL_INTERVAL_MS);
   return {
     url,
     edit: (file: string, from: string, to: string): void => {

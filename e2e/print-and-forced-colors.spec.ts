@@ -1,22 +1,25 @@
-import { Apply } from './apply.ts';
 import { openLeadDialog } from './lead-dialog.ts';
 import { expect, test } from './shared-server.ts';
 
-test('with forced colours every field and button has an edge', async ({ page, funil }) => {
+test('draws an edge around every field and button with forced colors', async ({
+  page,
+  modal,
+  funil,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(funil.url);
   await openLeadDialog(page);
-  const findBare = () =>
+  const findWithoutBorder = () =>
     [...document.querySelectorAll('.button, .field, .close-button, .sheet-panel, .node-icon')]
       .filter((element) => getComputedStyle(element).borderTopStyle !== 'solid')
       .map((element) => element.outerHTML);
-  expect(await page.evaluate(findBare)).toEqual([]);
+  expect(await page.evaluate(findWithoutBorder)).toEqual([]);
   await page.keyboard.press('Escape');
-  await new Apply(page).start();
-  expect(await page.evaluate(findBare)).toEqual([]);
+  await modal.start();
+  expect(await page.evaluate(findWithoutBorder)).toEqual([]);
 });
 
-test('printed, everything is there and nothing is fixed', async ({ page, funil }) => {
+test('prints every text and nothing fixed', async ({ page, funil }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(funil.url);
   const counter = page.locator('[data-counter]');
@@ -38,6 +41,6 @@ test('printed, everything is there and nothing is fixed', async ({ page, funil }
       .map((element) => element.outerHTML.slice(0, 80)),
   );
   expect(fixed).toEqual([]);
-  // Of it the paper's margins are made, which no ground covers.
+  // It sets the color of the paper's margins.
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
 });

@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test';
+
+/** Lays out every section, also those outside the window (style/offscreen.css). */
+export const layOutPage = (page: Page) =>
+  page.evaluate(() => document.documentElement.setAttribute('data-whole', ''));
+
+export const openAllDetails = (page: Page) =>
+  page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) {
+      details.removeAttribute('name');
+      details.open = true;
+    }
+  });
+
+/** Waits for the web fonts: text takes more room in the fallback fonts. */
+export async function waitForWebFonts(page: Page): Promise<void> {
+  // Before the first paint the page requests no fonts.
+  await page.waitForSelector(':root[data-painted]');
+  await page.evaluate(async () => {
+    // Layout makes the browser request fonts.
+    document.documentElement.getBoundingClientRect();
+    await document.fonts.ready;
+  });
+}

@@ -1,0 +1,25 @@
+const MAX_DELAY_MS = 60_000;
+
+/** Waits for the delay or for the network to come back; offline, only for the network. */
+const waitForRetry = (delay: number) =>
+  new Promise<unknown>((resolve) => {
+    if (navigator.onLine) setTimeout(resolve, delay);
+    window.addEventListener('online', resolve, { once: true });
+  });
+
+/**
+ * Loads code and retries until it succeeds: after 1 s, 4 s, 16 s, then every minute. Firefox caches a
+ * failed import by its address; Chromium and WebKit fetch again.
+ * @param load gets the number of failed attempts
+ */
+export async function loadWithRetry<Module>(
+  load: (attempts: number) => Promise<Module>,
+): Promise<Module> {
+  for (let attempts = 0; ; attempts += 1) {
+    try {
+      return await load(attempts);
+    } catch {
+      await waitForRetry(Math.min(4 ** attempts * 1_000, MAX_DELAY_MS));
+    }
+  }
+}

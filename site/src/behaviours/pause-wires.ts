@@ -1,0 +1,38 @@
+import { afterPaint } from './timing.ts';
+
+function setPaused(part: Element, isPaused: boolean): void {
+  for (const animation of part.getAnimations({ subtree: true })) {
+    if (!(animation instanceof CSSAnimation)) continue;
+    if (isPaused && animation.playState === 'running') animation.pause();
+    else if (!isPaused && animation.playState === 'paused') animation.play();
+  }
+}
+
+/**
+ * Pauses animated wires outside the window and behind dialogs: some cost a style pass per frame even
+ * when their section is not drawn. CSS cannot do it, since sections that are not drawn get no style changes.
+ */
+export function pauseHiddenWires(page: HTMLElement): void {
+  const visible = new Set<Element>();
+  const isCovered = () => document.querySelector('dialog[open]') !== null;
+  const update = (section: Element) => setPaused(section, isCovered() || !visible.has(section));
+
+  const observer = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (isIntersecting) visible.add(target);
+      else visible.delete(target);
+      update(target);
+    }
+  });
+  for (const section of page.querySelectorAll('[data-section]')) observer.observe(section);
+  // An animation may start in a section laid out before it comes into the window.
+  page.addEventListener('animationstart', ({ target }) => {
+    const section = target instanceof Element ? target.closest('[data-section]') : null;
+    if (section) update(section);
+  });
+
+  const dialogs = new MutationObserver(() => afterPaint(() => visible.forEach(update)));
+  for (const dialog of document.querySelectorAll('dialog')) {
+    dialogs.observe(dialog, { attributeFilter: ['open'] });
+  }
+}

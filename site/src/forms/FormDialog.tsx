@@ -1,0 +1,95 @@
+import {
+  Component,
+  type DialogHTMLAttributes,
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { findDisabledSubmit } from '../behaviours/early-submits.ts';
+import { loadWithRetry } from '../behaviours/load-with-retry.ts';
+import { FormStatus, type StatusProps } from './FormStatus.tsx';
+
+interface BoundaryProps {
+  /** Id of the title that names the dialog. */
+  titleId: string | undefined;
+  /** True while the form has failed: closing the dialog then keeps the typed texts. */
+  hasFailed: RefObject<boolean>;
+  children: ReactNode;
+}
+
+interface State {
+  isShown: boolean;
+  /** Fetched after the first failure. */
+  Screen?: typeof import('./FormError.tsx').FormError;
+}
+
+/** Shows an error screen in place of a form that throws. */
+class FormBoundary extends Component<BoundaryProps, State> {
+  override state: State = { isShown: true };
+  static getDerivedStateFromError = () => ({ isShown: false });
+
+  override componentDidCatch(): void {
+    this.props.hasFailed.current = true;
+    const loading = loadWithRetry(() => import('./FormError.tsx'));
+    void loading.then(({ FormError }) => this.setState({ Screen: FormError }));
+  }
+
+  retry = (): void => {
+    this.props.hasFailed.current = false;
+    this.setState({ isShown: true });
+  };
+
+  override render(): ReactNode {
+    const { titleId, children } = this.props;
+    const { isShown, Screen } = this.state;
+    if (isShown) return children;
+    return Screen && <Screen titleId={titleId} retry={this.retry} />;
+  }
+}
+
+interface Props extends BoundaryProps {
+  /** The dialog's attributes, with its name in `aria-label` or `aria-labelledby`. */
+  dialog: DialogHTMLAttributes<HTMLDialogElement> & { ref: RefObject<HTMLDialogElement | null> };
+  panel: { className: string; 'data-tone': 'ink' | 'paper'; 'data-saved'?: boolean | undefined };
+  /** Label of the button that closes the dialog. */
+  close: string;
+  status: StatusProps;
+}
+
+/** A dialog with a form, its notices and its save indicator. */
+export function FormDialog({ dialog, panel, close, status, ...boundary }: Props) {
+  return (
+    <dialog {...dialog}>
+      <div {...panel}>
+        <button type="button" data-closes className="close-button" aria-label={close} />
+        <FormBoundary {...boundary} />
+      </div>
+      <FormStatus {...status} />
+    </dialog>
+  );
+}
+
+/**
+ * Returns form attributes that also submit by Enter or a press while the button is disabled, so that the
+ * form can say what is missing.
+ */
+export const submitHandlers = (submit: (form: HTMLFormElement) => void) => ({
+  noValidate: true,
+  onSubmit: (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    submit(event.currentTarget);
+  },
+  onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (!(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    submit(event.currentTarget);
+  },
+  onClick: (event: MouseEvent<HTMLFormElement>) => {
+    // The second click of a double click was meant for the step before.
+    const isFirst = event.detail <= 1;
+    if (isFirst && findDisabledSubmit(event.currentTarget, event)) submit(event.currentTarget);
+  },
+});

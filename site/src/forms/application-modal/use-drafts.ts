@@ -1,0 +1,75 @@
+import type { ApplicationDraftRow } from '@funil/contract/application';
+import { useEffect, useRef } from 'react';
+import { type InsertResult, insertRow } from '../../capture/insert-row.ts';
+import { createIdempotencyKeys } from '../idempotency-keys.ts';
+import type { useAutoSave } from '../use-auto-save.ts';
+
+export type SavedDraft = ApplicationDraftRow & { save_id: string };
+
+/** Saves an application's first step when it has changed, one save at a time, so that the last one counts. */
+export function createDraftSaver(send: (row: SavedDraft) => Promise<InsertResult>) {
+  const keyFor = createIdempotencyKeys();
+  let saved = '';
+  let sending = '';
+  let pending: ApplicationDraftRow | undefined;
+
+  async function start(row: ApplicationDraftRow): Promise<void> {
+    sending = JSON.stringify(row);
+    const { ok } = await send({ ...row, save_id: keyFor(row) });
+    if (ok) saved = sending;
+    sending = '';
+    const next = pending;
+    pending = undefined;
+    if (next) save(next);
+  }
+
+  /** Returns whether the row was already saved. */
+  function save(row: ApplicationDraftRow): boolean {
+    const text = JSON.stringify(row);
+    if (sending !== '') {
+      pending = text === sending ? undefined : row;
+      return false;
+    }
+    if (text === saved) return true;
+    void start(row);
+    return false;
+  }
+
+  return {
+    save,
+    /** Sends the pending row at once, when the page ends. */
+    flush(): void {
+      if (pending) void send({ ...pending, save_id: keyFor(pending) });
+      pending = undefined;
+    },
+  };
+}
+
+/** Saves the drafts of the open application. */
+export function useDrafts(
+  beginSaving: ReturnType<typeof useAutoSave>['begin'],
+  unknownError: string,
+) {
+  const saver = useRef<ReturnType<typeof createDraftSaver>>(null);
+  const send = async (row: SavedDraft) => {
+    const finish = beginSaving();
+    const result = await insertRow('application_drafts', row, { key: row.save_id });
+    finish(result);
+    // The next step retries, and the application itself contains these fields.
+    if (!result.ok) console.warn('application draft:', result.message || unknownError);
+    return result;
+  };
+  useEffect(() => {
+    const flush = () => saver.current?.flush();
+    window.addEventListener('pagehide', flush);
+    return () => window.removeEventListener('pagehide', flush);
+  }, []);
+  return {
+    /** Starts another application. */
+    begin: () => {
+      saver.current = createDraftSaver(send);
+    },
+    /** Returns whether the row was already saved. */
+    save: (row: ApplicationDraftRow) => saver.current?.save(row),
+  };
+}

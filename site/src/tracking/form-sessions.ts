@@ -1,0 +1,98 @@
+import type { EventPayloads, FormName } from '@funil/contract/tracked-events';
+
+export type Form = 'lead' | 'application';
+
+const FORM_NAMES: Record<Form, FormName> = { lead: 'lead', application: 'aplicacao' };
+
+/** A change in a form. It never carries the typed values. */
+export interface FormEvent {
+  /** `saving` means sent and unanswered; it ends in `complete` or `failed`. */
+  action: 'start' | 'step' | 'saving' | 'complete' | 'failed' | 'close';
+  form: Form;
+  /** The last step shown. */
+  step?: number;
+  /** Name of the last edited field. */
+  field?: string;
+  /** Joins the event to the saved row: an application's id or a lead's idempotency key. */
+  ref?: string;
+}
+
+type SessionEvent = 'form_start' | 'form_complete' | 'form_abandon';
+type Payload = EventPayloads[SessionEvent];
+
+interface FormSession {
+  payload: Payload;
+  /** Sent and unanswered: leaving the page does not abandon it. */
+  isSaving?: boolean;
+  /** Closed while saving: another application may be open. */
+  isClosed?: boolean;
+  /** Reported as abandoned when the page was hidden; the browser may restore that page. */
+  isAbandoned?: boolean;
+}
+
+/**
+ * Turns form changes into events. A session starts with the first input and ends once, completed or
+ * abandoned. Input in a restored page starts a new session.
+ */
+export function createFormSessions(report: (name: SessionEvent, payload: Payload) => void) {
+  const sessions = new Map<string, FormSession>();
+
+  function start(key: string, payload: Payload): FormSession {
+    const known = sessions.get(key);
+    const session = { ...known, payload: { ...known?.payload, ...payload } };
+    if (!known || known.isAbandoned) report('form_start', session.payload);
+    session.isAbandoned = session.isClosed = false;
+    sessions.set(key, session);
+    return session;
+  }
+
+  function abandon(session: FormSession): void {
+    if (!session.isAbandoned) report('form_abandon', session.payload);
+    session.isAbandoned = true;
+  }
+
+  return {
+    handle({ action, ref, form, ...place }: FormEvent): void {
+      const payload: Payload = { form: FORM_NAMES[form], ...place, ...(ref && { lead_ref: ref }) };
+      // Each opening of the application has its own id; there is only one short form.
+      const key = form === 'application' ? String(ref) : form;
+      const session = sessions.get(key);
+      switch (action) {
+        case 'start':
+          start(key, payload);
+          break;
+        case 'step':
+          if (session) session.payload = { ...session.payload, ...payload };
+          break;
+        case 'saving':
+          start(key, payload).isSaving = true;
+          break;
+        case 'complete':
+          sessions.delete(key);
+          report('form_complete', payload);
+          break;
+        case 'failed':
+          if (session) session.isSaving = false;
+          break;
+        case 'close':
+          if (!session) break;
+          if (session.isSaving) session.isClosed = form === 'application';
+          else {
+            sessions.delete(key);
+            abandon(session);
+          }
+      }
+    },
+    /** Records the field that has the focus in the open form. */
+    touch(form: Form, field: string): void {
+      const session = [...sessions.values()].find(
+        ({ payload, isClosed }) => payload.form === FORM_NAMES[form] && !isClosed,
+      );
+      if (session) session.payload = { ...session.payload, field };
+    },
+    /** Reports open forms as abandoned when the page is hidden. */
+    leave(): void {
+      for (const session of sessions.values()) if (!session.isSaving) abandon(session);
+    },
+  };
+}

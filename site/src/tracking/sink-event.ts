@@ -1,0 +1,12 @@
+import type { TrackedEvent } from '@funil/contract/tracked-events';
+import type { Utms } from '@funil/contract/utm';
+
+export interface EventDetails {
+  /** When the event happened, in ms since the epoch. */
+  time: number;
+  /** The lead's name and phone, for Google's `generate_lead` only. */
+  contact?: { lead_name: string; lead_phone: string };
+}
+
+/** An event as the sinks receive it. */
+export type SinkEvent = TrackedEvent & EventDetails & { sessionId: string; utms: Utms };
