@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import * as form from '../testkit/application-form.ts';
-import type { Hands } from '../testkit/hands.ts';
+import type { PageDriver } from '../testkit/page-driver.ts';
 import { handsOn } from './hands.ts';
 
 /** The application modal as a visitor meets it: by its labels, titles and buttons. */
 export class Apply {
   readonly page: Page;
   readonly dialog: Locator;
-  readonly hands: Hands;
+  readonly hands: PageDriver;
   readonly next: Locator;
   readonly back: Locator;
   readonly send: Locator;

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Hands } from '../testkit/hands.ts';
+import type { PageDriver } from '../testkit/page-driver.ts';
 
-/** Hands on a page, or on a part of it, as Playwright has them. */
-export const handsOn = (place: Page | Locator): Hands => ({
+/** Returns a driver of a page, or on a part of it. */
+export const handsOn = (place: Page | Locator): PageDriver => ({
   fill: (label, text) => place.getByRole('textbox', { name: label }).fill(text),
   choose: async (label, option) => void (await place.getByLabel(label).selectOption(option)),
   press: (button) => place.getByRole('button', { name: button, exact: true }).click(),

@@ -8,7 +8,7 @@ import {
 import { ApiError, type Query, readList } from './api.ts';
 
 /** Whether a repeated request would get the same answer. */
-export const isFinal = (error: unknown) =>
+export const isClientError = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 export const queryClient = new QueryClient({
@@ -16,7 +16,7 @@ export const queryClient = new QueryClient({
     queries: {
       // The live stream reports changes; after a gap in it everything is refetched.
       staleTime: 30_000,
-      retry: (failures, error) => !isFinal(error) && failures < 2,
+      retry: (failures, error) => !isClientError(error) && failures < 2,
     },
     mutations: { retry: false },
   },

@@ -1,7 +1,7 @@
 import { makeApplication } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { expectNoViolations } from '../no-violations.ts';
-import { arrive, expect, type Page, rowOf, test } from './desk.ts';
+import { createLead, expect, type Page, rowOf, test } from './console-server.ts';
 
 const VIEWS: readonly (readonly [path: string, title: string, text?: RegExp])[] = [
   ['/', 'Hoje'],
@@ -26,9 +26,9 @@ async function check(page: Page): Promise<void> {
   await expectNoViolations(page);
 }
 
-test.beforeAll(async ({ desk }) => {
-  await arrive(desk);
-  await insert(desk.funil.url, 'applications', makeApplication());
+test.beforeAll(async ({ server }) => {
+  await createLead(server);
+  await insert(server.funil.url, 'applications', makeApplication());
 });
 
 for (const [path, title, text] of VIEWS) {
@@ -41,8 +41,8 @@ for (const [path, title, text] of VIEWS) {
   });
 }
 
-test('a person’s page has no accessibility violation', async ({ page, desk }) => {
-  const { name } = await arrive(desk);
+test('a person’s page has no accessibility violation', async ({ page, server }) => {
+  const { name } = await createLead(server);
   await page.goto('/leads');
   await rowOf(page, name).getByRole('link', { name }).first().click();
   await expect(page.getByRole('heading', { name: 'História' })).toBeVisible();

@@ -1,8 +1,8 @@
 import { startReceiver } from '../../testkit/start-receiver.ts';
 import { expectNoViolations } from '../no-violations.ts';
-import { arrive, expect, test } from './desk.ts';
+import { createLead, expect, test } from './console-server.ts';
 
-test('creates, tests, notifies, removes and restores a webhook', async ({ page, desk }) => {
+test('creates, tests, notifies, removes and restores a webhook', async ({ page, server }) => {
   await using receiver = await startReceiver();
   const host = receiver.address.replace('http://', '');
   await page.goto('/entregas');
@@ -17,7 +17,7 @@ test('creates, tests, notifies, removes and restores a webhook', async ({ page, 
   const lane = page.getByRole('listitem').filter({ hasText: host }).first();
   await lane.getByRole('button', { name: 'Testar' }).click();
   await expect(lane.getByText('O teste chegou · resposta 204')).toBeVisible();
-  await arrive(desk);
+  await createLead(server);
   const row = page
     .getByRole('button', { name: /Lead chegou/ })
     .filter({ hasText: host })
@@ -30,7 +30,7 @@ test('creates, tests, notifies, removes and restores a webhook', async ({ page, 
   await expect(page.getByText(`${host} não recebe mais nada.`)).toBeVisible();
   await expect(page.getByRole('heading', { name: host })).toHaveCount(0);
   const count = receiver.received.length;
-  await arrive(desk);
+  await createLead(server);
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(page.getByText(`${host} recebe de novo.`)).toBeVisible();
   await expect(page.getByRole('heading', { name: host })).toBeVisible();

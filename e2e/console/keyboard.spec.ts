@@ -1,11 +1,11 @@
-import { arrive, expect, rowOf, test } from './desk.ts';
+import { createLead, expect, rowOf, test } from './console-server.ts';
 
 test('searches, walks, marks, calls and opens rows by keyboard', { tag: '@desktop' }, async ({
   page,
-  desk,
+  server,
 }) => {
-  const older = await arrive(desk);
-  const newer = await arrive(desk);
+  const older = await createLead(server);
+  const newer = await createLead(server);
   await page.goto('/leads');
   await expect(rowOf(page, newer.name)).toBeVisible();
   await page.keyboard.press('?');
@@ -40,11 +40,11 @@ test('searches, walks, marks, calls and opens rows by keyboard', { tag: '@deskto
 
 test('begins at the first row in view when no row has the focus', { tag: '@desktop' }, async ({
   page,
-  desk,
+  server,
 }) => {
-  const oldest = await arrive(desk);
+  const oldest = await createLead(server);
   const others = [];
-  for (let count = 0; count < 8; count += 1) others.push(await arrive(desk));
+  for (let count = 0; count < 8; count += 1) others.push(await createLead(server));
   await page.setViewportSize({ width: 1280, height: 420 });
   await page.goto('/leads');
   await expect(rowOf(page, others.at(-1)?.name ?? '')).toBeVisible();

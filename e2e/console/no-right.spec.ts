@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expectNoViolations } from '../no-violations.ts';
-import { type Desk, expect, keepSession, type Page, test } from './desk.ts';
+import { type ConsoleServer, expect, type Page, storeSession, test } from './console-server.ts';
 import { addOperator, signIn } from './operator-session.ts';
 
 /** Signs another operator in, whose session then loses its second step. */
-async function enterWithoutSecondStep(page: Page, { funil, url }: Desk): Promise<void> {
+async function enterWithoutSecondStep(page: Page, { funil, url }: ConsoleServer): Promise<void> {
   const [email, password] = ['bia@escola.test', 'orvalho na varanda'];
   await addOperator(funil.dataDir, email, password);
   const session = await signIn(url, email, password);
-  await keepSession(page, session);
+  await storeSession(page, session);
   const database = new DatabaseSync(join(funil.dataDir, 'funil.db'), { timeout: 5_000 });
   database
     .prepare(
@@ -22,11 +22,11 @@ async function enterWithoutSecondStep(page: Page, { funil, url }: Desk): Promise
 
 test('says why the operator may not see something, and what to do', async ({
   page,
-  desk,
+  server,
   expectedErrors,
 }) => {
   expectedErrors.push(/403/);
-  await enterWithoutSecondStep(page, desk);
+  await enterWithoutSecondStep(page, server);
   await page.goto('/leads');
   const told = page.getByRole('alert');
   await expect(told).toContainText('Você não tem acesso a isto agora.');

@@ -2,7 +2,15 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { totpCode } from '../../testkit/totp.ts';
 import { expectNoViolations } from '../no-violations.ts';
-import { arrive, type Desk, expect, keepSession, type Page, rowOf, test } from './desk.ts';
+import {
+  type ConsoleServer,
+  createLead,
+  expect,
+  type Page,
+  rowOf,
+  storeSession,
+  test,
+} from './console-server.ts';
 import { addOperator, signIn } from './operator-session.ts';
 
 const PASSWORD = 'orvalho na varanda';
@@ -10,16 +18,16 @@ const PASSWORD = 'orvalho na varanda';
 /** An operator's browser, signed in. */
 async function enter(
   page: Page,
-  { funil, url }: Desk,
+  { funil, url }: ConsoleServer,
   [email, role]: [string, 'owner' | 'attendant'],
 ): Promise<void> {
   await addOperator(funil.dataDir, email, PASSWORD, role);
   const session = await signIn(url, email, PASSWORD);
-  await keepSession(page, session);
+  await storeSession(page, session);
 }
 
 /** Lets eleven minutes pass since the operator's last code. @returns what the app shows now */
-function ageFactor({ funil }: Desk, email: string): string {
+function ageFactor({ funil }: ConsoleServer, email: string): string {
   using database = new DatabaseSync(join(funil.dataDir, 'funil.db'), { timeout: 5_000 });
   const amr = [{ method: 'totp', timestamp: Math.floor(Date.now() / 1000) - 660 }];
   const mine = 'operator_id = (select id from operators where email = ?)';
@@ -36,15 +44,15 @@ function ageFactor({ funil }: Desk, email: string): string {
 
 test('asks an owner for a code before roles and secrets change, and then goes on', async ({
   page,
-  desk,
+  server,
   expectedErrors,
 }) => {
   expectedErrors.push(/401/);
-  await addOperator(desk.funil.dataDir, 'dani@escola.test', PASSWORD, 'attendant');
-  await enter(page, desk, ['carla@escola.test', 'owner']);
+  await addOperator(server.funil.dataDir, 'dani@escola.test', PASSWORD, 'attendant');
+  await enter(page, server, ['carla@escola.test', 'owner']);
   const question = page.getByRole('dialog', { name: 'Confirme que é você' });
 
-  let code = ageFactor(desk, 'carla@escola.test');
+  let code = ageFactor(server, 'carla@escola.test');
   await page.goto('/conta');
   await page.getByLabel('E-mail de quem entra').fill('eva@escola.test');
   await page.getByLabel('Papel', { exact: true }).selectOption('Gestor');
@@ -60,7 +68,7 @@ test('asks an owner for a code before roles and secrets change, and then goes on
   await page.getByLabel('Papel de dani@escola.test').selectOption('Gestor');
   await expect(page.getByText('dani@escola.test: Gestor.')).toBeVisible();
 
-  code = ageFactor(desk, 'carla@escola.test');
+  code = ageFactor(server, 'carla@escola.test');
   await page.goto('/entregas');
   await page.getByRole('button', { name: 'Novo webhook' }).click();
   await page.getByLabel('Endereço').fill('http://127.0.0.1:9/funil');
@@ -69,9 +77,9 @@ test('asks an owner for a code before roles and secrets change, and then goes on
   await expect(page.getByRole('dialog', { name: 'Guarde o segredo' })).toContainText('whsec_');
 });
 
-test('shows an attendant people, but neither sales nor exports', async ({ page, desk }) => {
-  const { name } = await arrive(desk);
-  await enter(page, desk, ['fabi@escola.test', 'attendant']);
+test('shows an attendant people, but neither sales nor exports', async ({ page, server }) => {
+  const { name } = await createLead(server);
+  await enter(page, server, ['fabi@escola.test', 'attendant']);
   await page.goto('/leads');
   await rowOf(page, name).getByRole('link').first().click();
   await expect(
@@ -103,12 +111,12 @@ async function askToRemove(page: Page, email: string) {
 
 test('says that an operator was not removed when the question is closed meanwhile', async ({
   page,
-  desk,
+  server,
   expectedErrors,
 }) => {
   expectedErrors.push(/503/);
-  await addOperator(desk.funil.dataDir, 'gil@escola.test', PASSWORD, 'attendant');
-  await enter(page, desk, ['hugo@escola.test', 'owner']);
+  await addOperator(server.funil.dataDir, 'gil@escola.test', PASSWORD, 'attendant');
+  await enter(page, server, ['hugo@escola.test', 'owner']);
   const answer = Promise.withResolvers<void>();
   await page.route('**/console/v1/account/operators/*', async (route) => {
     await answer.promise;
@@ -124,12 +132,12 @@ test('says that an operator was not removed when the question is closed meanwhil
 
 test('closes the question when an operator is removed, also when the list cannot be read again', async ({
   page,
-  desk,
+  server,
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_FAILED/);
-  await addOperator(desk.funil.dataDir, 'ivo@escola.test', PASSWORD, 'attendant');
-  await enter(page, desk, ['jane@escola.test', 'owner']);
+  await addOperator(server.funil.dataDir, 'ivo@escola.test', PASSWORD, 'attendant');
+  await enter(page, server, ['jane@escola.test', 'owner']);
   const { question, remove } = await askToRemove(page, 'ivo@escola.test');
   await page.route('**/console/v1/account/operators', (route) => route.abort());
   await remove.click();

@@ -4,7 +4,7 @@ import { findPort } from '../../testkit/find-port.ts';
 import { Funil } from '../../testkit/funil.ts';
 import { totpCode } from '../../testkit/totp.ts';
 import { test as base, expect } from '../fixtures.ts';
-import { awaitConsole, type Page } from './desk.ts';
+import { type Page, waitForConsole } from './console-server.ts';
 
 const PASSWORD = 'girassol no telhado';
 
@@ -25,7 +25,7 @@ const test = base.extend<{ consolePort: string; operators: Operators }>({
   },
   operators: async ({ funil, consolePort }, use) => {
     const url = `http://127.0.0.1:${consolePort}`;
-    await awaitConsole(url);
+    await waitForConsole(url);
     const store = { databaseUrl: null, dataDir: funil.dataDir };
     await using database = await openDatabase(store, 'write');
     await use({

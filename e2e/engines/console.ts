@@ -5,7 +5,7 @@ import { Funil } from '../../testkit/funil.ts';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { totpCode } from '../../testkit/totp.ts';
-import { HOTTOK, tellOfPayment } from '../console/notice.ts';
+import { HOTTOK, sendPaymentNotice } from '../console/hotmart-notice.ts';
 import { addOperator } from '../console/operator-session.ts';
 import type { Engine } from './engine.ts';
 import { Visitor } from './visitor.ts';
@@ -58,7 +58,7 @@ export function workAtTheConsole(engine: Engine): void {
       const headers = { 'idempotency-key': randomUUID() };
       await insert(funil.url, 'leads', makeLead({ nome, telefone }), headers);
     }
-    expect((await tellOfPayment(funil.url, PERSON)).status).toBe(200);
+    expect((await sendPaymentNotice(funil.url, PERSON)).status).toBe(200);
     const url = `http://127.0.0.1:${port}`;
     await expect
       .poll(() =>

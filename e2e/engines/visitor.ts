@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Hands } from '../../testkit/hands.ts';
+import type { PageDriver } from '../../testkit/page-driver.ts';
 import type { Point, Visit } from './engine.ts';
 
 const quote = (text: string) => `'${text}'`;
@@ -38,7 +38,7 @@ function choose(xpath: string, option: string): void {
 }
 
 /** A person in front of a browser: looks until something is there, and only then touches it. */
-export class Visitor implements Hands {
+export class Visitor implements PageDriver {
   readonly visit: Visit;
 
   constructor(visit: Visit) {

@@ -6,8 +6,8 @@ import { Icon } from '../parts/Icon.tsx';
 import { View } from '../parts/View.tsx';
 import { useRole } from '../session/context.ts';
 import { DeliveryLog } from './DeliveryLog.tsx';
+import { Destinations } from './Destinations.tsx';
 import { EndpointForm } from './EndpointForm.tsx';
-import { Lanes } from './Lanes.tsx';
 import './deliveries.css';
 import { endpointsQuery } from './queries.ts';
 
@@ -35,7 +35,7 @@ export function Deliveries() {
       <Missing query={query} />
       {data && (
         <div className="deliveries">
-          <Lanes answer={data} />
+          <Destinations answer={data} />
           {data.destinations.length > 0 && (
             <DeliveryLog
               search={search}

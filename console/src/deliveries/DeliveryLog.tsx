@@ -15,7 +15,7 @@ import { formatSpan, formatWhole } from '../parts/moments.ts';
 import { attempt, tell } from '../parts/notice.ts';
 import { ShowMore } from '../parts/ShowMore.tsx';
 import { useNow } from '../parts/use-now.ts';
-import { DELIVERY_OPTIONS, DELIVERY_WORDS, EVENT_WORDS, nameLane } from './delivery-words.ts';
+import { DELIVERY_LABELS, DELIVERY_OPTIONS, EVENT_LABELS, nameDestination } from './labels.ts';
 import {
   type DeliverySearch,
   deliveriesQuery,
@@ -50,7 +50,9 @@ export function DeliveryLog({ search, answer, onChange }: Props) {
           value={search.destination ?? ''}
           options={[
             ['', 'Todos'],
-            ...answer.destinations.map((name): Option => [name, nameLane(name, answer.items)]),
+            ...answer.destinations.map(
+              (name): Option => [name, nameDestination(name, answer.items)],
+            ),
           ]}
           onChange={set('destination')}
         />
@@ -78,7 +80,7 @@ export function DeliveryLog({ search, answer, onChange }: Props) {
             <DeliveryRow
               key={item.id}
               delivery={item}
-              lane={nameLane(item.destination, answer.items)}
+              lane={nameDestination(item.destination, answer.items)}
             />
           ))}
         </ul>
@@ -98,7 +100,7 @@ interface DeliveryRowProps {
 function DeliveryRow({ delivery, lane }: DeliveryRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { id, type, state, tries, created_at } = delivery;
-  const { label, tone } = DELIVERY_WORDS[state];
+  const { label, tone } = DELIVERY_LABELS[state];
   return (
     <li>
       <button
@@ -109,7 +111,7 @@ function DeliveryRow({ delivery, lane }: DeliveryRowProps) {
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name="forward" />
-        <span className="log-what">{EVENT_WORDS[type] ?? type}</span>
+        <span className="log-what">{EVENT_LABELS[type] ?? type}</span>
         <span className="log-lane">{lane}</span>
         <span className="log-state">
           <span className="state" data-tone={state === 'waiting' && tries > 0 ? 'warn' : tone}>

@@ -7,7 +7,7 @@ import { TextField } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { copy } from '../parts/notice.ts';
 import { queryClient } from '../queries.ts';
-import { EVENT_WORDS, EVENTS } from './delivery-words.ts';
+import { EVENT_LABELS, EVENTS } from './labels.ts';
 
 /** A new webhook: its address and events; then its secret. */
 export function EndpointForm({ onClose }: { onClose: () => void }) {
@@ -56,7 +56,7 @@ export function EndpointForm({ onClose }: { onClose: () => void }) {
                   checked={chosen.has(name)}
                   onChange={() => toggle(name)}
                 />
-                {EVENT_WORDS[name]}
+                {EVENT_LABELS[name]}
               </label>
             ))}
           </fieldset>

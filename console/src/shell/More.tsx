@@ -4,7 +4,7 @@ import { Icon } from '../parts/Icon.tsx';
 import { View } from '../parts/View.tsx';
 import { useRole } from '../session/context.ts';
 import { signOut } from '../session/session.ts';
-import { OTHERS } from './places.ts';
+import { OTHERS } from './navigation-items.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
 /** The places that a phone's bar has no room for. */

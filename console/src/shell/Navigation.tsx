@@ -4,7 +4,7 @@ import { type Connection, useConnection } from '../live/connection.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { isBrowsersPress } from '../parts/presses.ts';
 import { useRole } from '../session/context.ts';
-import { DAILY, MORE, OTHERS, type Place } from './places.ts';
+import { DAILY, MORE, OTHERS, type Place } from './navigation-items.ts';
 
 /** The way through the console: a rail on wide screens, a bar under the thumb on phones. */
 export function Navigation() {

@@ -13,10 +13,10 @@ import { isCovered, isTaken } from '../parts/presses.ts';
 import { View } from '../parts/View.tsx';
 import { queryClient } from '../queries.ts';
 import { useRole } from '../session/context.ts';
-import { useFactorQuestion } from '../session/factor.ts';
+import { useIsFactorRequested } from '../session/factor.ts';
 import { useSignIn } from '../session/session.ts';
 import { Navigation } from './Navigation.tsx';
-import { leastRoleAt } from './places.ts';
+import { requiredRoleAt } from './navigation-items.ts';
 import './shell.css';
 
 const ConfirmFactor = lazy(() =>
@@ -52,7 +52,7 @@ export function Shell() {
 function Permitted() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const role = useRole();
-  if (includesRole(role, leastRoleAt(path))) return <Outlet />;
+  if (includesRole(role, requiredRoleAt(path))) return <Outlet />;
   return (
     <View title="Sem acesso">
       <NoRight code="forbidden" />
@@ -61,7 +61,7 @@ function Permitted() {
 }
 
 function FactorQuestion() {
-  if (!useFactorQuestion()) return null;
+  if (!useIsFactorRequested()) return null;
   return (
     <Suspense>
       <ConfirmFactor />

@@ -19,7 +19,7 @@ interface Paid {
 }
 
 /** Sends Hotmart's notice of a payment or a Pix to a server. @returns the transaction and the server's status */
-export async function tellOfPayment(url: string, paid: Paid) {
+export async function sendPaymentNotice(url: string, paid: Paid) {
   const { name, phone, at = Date.now(), product, sample = 'approved' } = paid;
   const transaction = `HP${randomInt(1e9, 1e10)}`;
   const notice = JSON.parse(readFileSync(join(SAMPLES, `${sample}.json`), 'utf8'));

@@ -3,7 +3,7 @@ import type { WebhookEvent } from '@funil/contract/webhook-events';
 import type { Option } from '../parts/Fields.tsx';
 import { keysOf } from '../parts/search.ts';
 
-export const DELIVERY_WORDS: Record<
+export const DELIVERY_LABELS: Record<
   DeliveryState,
   { readonly label: string; readonly tone: string }
 > = {
@@ -14,11 +14,11 @@ export const DELIVERY_WORDS: Record<
 };
 export const DELIVERY_OPTIONS: readonly Option[] = [
   ['', 'Todos'],
-  ...Object.entries(DELIVERY_WORDS).map(([state, { label }]): Option => [state, label]),
+  ...Object.entries(DELIVERY_LABELS).map(([state, { label }]): Option => [state, label]),
 ];
 
 /** The events of webhooks, in the order in which they happen. */
-export const EVENT_WORDS: Record<WebhookEvent, string> = {
+export const EVENT_LABELS: Record<WebhookEvent, string> = {
   'lead.created': 'Lead chegou',
   'application.started': 'Aplicação começada',
   'application.created': 'Aplicação enviada',
@@ -29,7 +29,7 @@ export const EVENT_WORDS: Record<WebhookEvent, string> = {
   'sale.chargeback': 'Venda contestada',
   'person.erased': 'Pessoa apagada',
 };
-export const EVENTS = keysOf(EVENT_WORDS);
+export const EVENTS = keysOf(EVENT_LABELS);
 
 const LANES: Readonly<Record<string, string>> = {
   mail: 'E-mail',
@@ -39,7 +39,7 @@ const LANES: Readonly<Record<string, string>> = {
 };
 
 /** `webhook:<id>`, `mail`, `meta`… in words; a webhook by its address where it is known. */
-export function nameLane(
+export function nameDestination(
   lane: string,
   endpoints: readonly { readonly id: string; readonly url: string }[] = [],
 ): string {

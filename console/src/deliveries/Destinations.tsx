@@ -14,11 +14,11 @@ import { Icon } from '../parts/Icon.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { attempt, tell } from '../parts/notice.ts';
 import { useRole } from '../session/context.ts';
-import { EVENT_WORDS, hostOf, nameLane, tellOff } from './delivery-words.ts';
 import { SecretOnce } from './EndpointForm.tsx';
+import { EVENT_LABELS, hostOf, nameDestination, tellOff } from './labels.ts';
 
 /** Every destination, and its health: one that fails does not delay the others. */
-export function Lanes({ answer }: { answer: EndpointsAnswer }) {
+export function Destinations({ answer }: { answer: EndpointsAnswer }) {
   const { items, lanes } = answer;
   const others = lanes.filter(({ destination }) => !destination.startsWith('webhook:'));
   if (items.length + others.length === 0) {
@@ -43,7 +43,7 @@ export function Lanes({ answer }: { answer: EndpointsAnswer }) {
         ))}
         {others.map((lane) => (
           <li key={lane.destination} className="panel lane">
-            <h3>{nameLane(lane.destination)}</h3>
+            <h3>{nameDestination(lane.destination)}</h3>
             <LaneHealth lane={lane} />
           </li>
         ))}
@@ -84,7 +84,7 @@ function EndpointCard({ endpoint, lane }: EndpointCardProps) {
       <p className="small muted">
         {events.length === 0
           ? 'Todos os acontecimentos'
-          : events.map((event) => EVENT_WORDS[event]).join(', ')}
+          : events.map((event) => EVENT_LABELS[event]).join(', ')}
       </p>
       {off_at === null ? (
         lane && <LaneHealth lane={lane} />

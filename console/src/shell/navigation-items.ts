@@ -48,6 +48,6 @@ const PARTS: readonly { readonly to: string; readonly role: Role }[] = [
 ];
 
 /** The least role that may open a path. */
-export const leastRoleAt = (path: string): Role =>
+export const requiredRoleAt = (path: string): Role =>
   [...PARTS, ...OTHERS].find(({ to }) => path === to || path.startsWith(`${to}/`))?.role ??
   'attendant';

@@ -5,7 +5,7 @@ import { findPort } from '../../testkit/find-port.ts';
 import { Funil } from '../../testkit/funil.ts';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
-import { HOTTOK, tellOfPayment } from './notice.ts';
+import { HOTTOK, sendPaymentNotice } from './hotmart-notice.ts';
 import { addOperator, signIn } from './operator-session.ts';
 
 export const EMAIL = 'ana@escola.test';
@@ -14,14 +14,14 @@ export const PASSWORD = 'girassol no telhado';
 type Session = Awaited<ReturnType<typeof signIn>>;
 
 /** A server with its console, and an operator's session. */
-export interface Desk {
+export interface ConsoleServer {
   funil: Funil;
   url: string;
   session: Session;
 }
 
 /** Waits until the console's listener answers: it starts after the page's. */
-export async function awaitConsole(url: string): Promise<void> {
+export async function waitForConsole(url: string): Promise<void> {
   const answers = () =>
     fetch(url).then(
       ({ ok }) => ok,
@@ -30,7 +30,7 @@ export async function awaitConsole(url: string): Promise<void> {
   await expect.poll(answers, { timeout: 20_000 }).toBe(true);
 }
 
-async function openDesk(use: (desk: Desk) => Promise<void>): Promise<void> {
+async function startConsoleServer(use: (server: ConsoleServer) => Promise<void>): Promise<void> {
   const port = String(await findPort());
   await using funil = new Funil({
     env: { CONSOLE_PORT: port, HOTMART_HOTTOK: HOTTOK, WEBHOOK_ALLOW_PRIVATE: 'true' },
@@ -38,7 +38,7 @@ async function openDesk(use: (desk: Desk) => Promise<void>): Promise<void> {
   await funil.start();
   await addOperator(funil.dataDir, EMAIL, PASSWORD);
   const url = `http://127.0.0.1:${port}`;
-  await awaitConsole(url);
+  await waitForConsole(url);
   await use({ funil, url, session: await signIn(url, EMAIL, PASSWORD) });
 }
 
@@ -50,30 +50,30 @@ const keep = (session: Session): string =>
   });
 
 /** One server and one sign-in for all tests of a worker: each test makes its own people. */
-export const test = base.extend<{ expectedErrors: RegExp[] }, { desk: Desk }>({
-  desk: [
+export const test = base.extend<{ expectedErrors: RegExp[] }, { server: ConsoleServer }>({
+  server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-    async ({}, use) => openDesk(use),
+    async ({}, use) => startConsoleServer(use),
     { scope: 'worker' },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: as above
   expectedErrors: async ({}, use) => use([]),
-  storageState: async ({ desk }, use) =>
+  storageState: async ({ server }, use) =>
     use({
       cookies: [],
       origins: [
         {
-          origin: desk.url,
+          origin: server.url,
           localStorage: [
             {
               name: 'funil-console-session',
-              value: keep(desk.session),
+              value: keep(server.session),
             },
           ],
         },
       ],
     }),
-  baseURL: async ({ desk }, use) => use(desk.url),
+  baseURL: async ({ server }, use) => use(server.url),
   page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
@@ -106,13 +106,13 @@ export function makeName(): string {
 export const makePhone = () => `(11) 9${randomInt(1000, 9999)}-${randomInt(1000, 9999)}`;
 
 /** A visitor leaves name and phone on the page; resolves once the lead is listed. */
-export async function arrive(desk: Desk, changes: Record<string, unknown> = {}) {
+export async function createLead(server: ConsoleServer, changes: Record<string, unknown> = {}) {
   const lead = makeLead({ nome: makeName(), telefone: makePhone(), ...changes });
-  const response = await insert(desk.funil.url, 'leads', lead, {
+  const response = await insert(server.funil.url, 'leads', lead, {
     'idempotency-key': randomUUID(),
   });
   expect(response.status).toBe(201);
-  await expect.poll(() => readElsewhere(desk, 'leads')).toContain(lead.nome);
+  await expect.poll(() => readApiText(server, 'leads')).toContain(lead.nome);
   return { name: String(lead.nome), phone: String(lead.telefone) };
 }
 
@@ -125,8 +125,8 @@ export const rowOf = (page: Page, name: string) =>
  * @param path below `/console/v1/`
  * @returns the answer's JSON; another status than 200 fails the test
  */
-export async function askElsewhere(
-  { url, session }: Desk,
+export async function requestApi(
+  { url, session }: ConsoleServer,
   method: string,
   path: string,
   body?: unknown,
@@ -144,12 +144,15 @@ export async function askElsewhere(
 }
 
 /** The other operator changes a person's state or note. @param subject such as `lead:7` */
-export const changeElsewhere = (desk: Desk, subject: string | null, change: ContactChange) =>
-  askElsewhere(desk, 'PATCH', `subjects/${subject}`, change);
+export const changeContact = (
+  server: ConsoleServer,
+  subject: string | null,
+  change: ContactChange,
+) => requestApi(server, 'PATCH', `subjects/${subject}`, change);
 
 /** The whole answer for a path as text, to look for words in. */
-export const readElsewhere = async (desk: Desk, path: string): Promise<string> =>
-  JSON.stringify(await askElsewhere(desk, 'GET', path));
+export const readApiText = async (server: ConsoleServer, path: string): Promise<string> =>
+  JSON.stringify(await requestApi(server, 'GET', path));
 
 interface Bought {
   name?: string;
@@ -162,17 +165,17 @@ interface Bought {
 }
 
 /** Hotmart notifies the server of a payment or a Pix; resolves once the sale is listed. */
-export async function buy(desk: Desk, bought: Bought = {}) {
+export async function createSale(server: ConsoleServer, bought: Bought = {}) {
   const { name = makeName(), phone = makePhone(), product, at, isOpen } = bought;
   const sample = isOpen ? 'pix-issued' : 'approved';
-  const told = await tellOfPayment(desk.funil.url, { name, phone, product, at, sample });
+  const told = await sendPaymentNotice(server.funil.url, { name, phone, product, at, sample });
   expect(told.status).toBe(200);
-  await expect.poll(() => readElsewhere(desk, 'sales')).toContain(told.transaction);
+  await expect.poll(() => readApiText(server, 'sales')).toContain(told.transaction);
   return { name, phone, transaction: told.transaction };
 }
 
 /** Puts a session into the page's browser, as the sign-in keeps it. */
-export async function keepSession(page: Page, session: Session): Promise<void> {
+export async function storeSession(page: Page, session: Session): Promise<void> {
   await page.goto('/icon.svg');
   await page.evaluate((kept) => localStorage.setItem('funil-console-session', kept), keep(session));
 }
