@@ -4,46 +4,40 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 
-/** The search's words, which hold names and numbers of people. */
-const WORDS = /^q=/;
+/** Matches the search term's parameter. Terms are names and phone numbers. */
+const TERM = /^q=/;
 
-/** Moves the search's words of an address behind its `#`, which browsers send to no server. */
-export function hideWords(href: string): string {
+/** Moves an address's search term behind `#`, which browsers send to no server. */
+export function hideTerm(href: string): string {
   const [path = '', query = ''] = href.split('#', 1)[0]?.split(/\?(.*)/s) ?? [];
   const parts = query.split('&').filter(Boolean);
-  const words = parts.find((part) => WORDS.test(part));
-  const open = parts.filter((part) => !WORDS.test(part)).join('&');
-  return `${path}${open && `?${open}`}${words === undefined ? '' : `#${words}`}`;
+  const term = parts.find((part) => TERM.test(part));
+  const others = parts.filter((part) => !TERM.test(part)).join('&');
+  return `${path}${others && `?${others}`}${term === undefined ? '' : `#${term}`}`;
 }
 
-/** Returns the address as views read it, with the search's words in its query. */
-export function showWords({
-  pathname,
-  search,
-  hash,
-}: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
-  const words = hash.slice(1);
-  if (!WORDS.test(words)) return `${pathname}${search}${hash}`;
-  return `${pathname}${search === '' ? '?' : `${search}&`}${words}`;
+/** Returns an address with the search term in its query, where the views read it. */
+export function showTerm(address: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
+  const { pathname, search, hash } = address;
+  const term = hash.slice(1);
+  if (!TERM.test(term)) return `${pathname}${search}${hash}`;
+  return `${pathname}${search === '' ? '?' : `${search}&`}${term}`;
 }
 
-/** The browser's history for addresses that keep what is searched for to themselves, after a reload too. */
+/** Returns a browser history that keeps search terms out of requests, also after a reload. */
 export function createPrivateHistory(): RouterHistory {
-  // A bookmark of before has the words in its query.
+  // Old bookmarks have the term in their query.
   if (window.location.search.includes('q=')) {
     const { pathname, search } = window.location;
-    window.history.replaceState(window.history.state, '', hideWords(`${pathname}${search}`));
+    window.history.replaceState(window.history.state, '', hideTerm(`${pathname}${search}`));
   }
-  return createBrowserHistory({
-    createHref: hideWords,
-    parseLocation: readLocation,
-  });
+  return createBrowserHistory({ createHref: hideTerm, parseLocation: readLocation });
 }
 
 function readLocation(): HistoryLocation {
-  const href = showWords(window.location).replace(/^\/{2,}/, '/');
+  const href = showTerm(window.location).replace(/^\/{2,}/, '/');
   const { pathname, search, hash } = new URL(href, window.location.origin);
-  // None after the words behind the # were changed by hand.
+  // The browser has no state for an address that the operator edited behind the `#`.
   const state = window.history.state ?? { __TSR_index: 0 };
   return { href, pathname, search, hash, state };
 }

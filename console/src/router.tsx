@@ -30,14 +30,14 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  // In the first file, because the operators' day begins here.
   loader: () => {
     void queryClient.prefetchQuery(todayQuery);
     prefetchGreeting();
   },
+  // Not lazy, because an operator's day begins here.
   component: Today,
 });
-/** The one-time link's address, after the sign-in. */
+/** The path of one-time links: signed-in operators are sent to the first view. */
 const firstAccess = createRoute({
   getParentRoute: () => root,
   path: '/primeiro-acesso',
@@ -45,9 +45,24 @@ const firstAccess = createRoute({
     throw redirect({ to: '/', replace: true });
   },
 });
-/** A view without search parameters. */
+
+/** Returns a route without search parameters. */
 const view = <const Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component });
+
+/** Returns the route of a list of contacts. */
+const list = <const Path extends string>(path: Path, name: ListName, component: RouteComponent) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: readListSearch,
+    loaderDeps: ({ search }: { search: ListSearch }) => search,
+    loader: ({ deps }) => {
+      void queryClient.prefetchInfiniteQuery(listQuery(name, deps));
+      prefetchGreeting();
+    },
+    component,
+  });
 
 const more = view(
   '/mais',
@@ -57,29 +72,17 @@ const contactDetail = lazyRouteComponent(
   () => import('./contacts/ContactDetail.tsx'),
   'ContactDetail',
 );
-
-function prefetchList(name: ListName, search: ListSearch): void {
-  void queryClient.prefetchInfiniteQuery(listQuery(name, search));
-  prefetchGreeting();
-}
-
-const leads = createRoute({
-  getParentRoute: () => root,
-  path: '/leads',
-  validateSearch: readListSearch,
-  loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => prefetchList('leads', deps),
-  component: lazyRouteComponent(() => import('./contacts/ContactsView.tsx'), 'LeadsView'),
-});
+const leads = list(
+  '/leads',
+  'leads',
+  lazyRouteComponent(() => import('./contacts/ContactsView.tsx'), 'LeadsView'),
+);
 const lead = createRoute({ getParentRoute: () => leads, path: '$id', component: contactDetail });
-const applications = createRoute({
-  getParentRoute: () => root,
-  path: '/aplicacoes',
-  validateSearch: readListSearch,
-  loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => prefetchList('applications', deps),
-  component: lazyRouteComponent(() => import('./contacts/ContactsView.tsx'), 'ApplicationsView'),
-});
+const applications = list(
+  '/aplicacoes',
+  'applications',
+  lazyRouteComponent(() => import('./contacts/ContactsView.tsx'), 'ApplicationsView'),
+);
 const application = createRoute({
   getParentRoute: () => applications,
   path: '$id',
@@ -185,7 +188,7 @@ function NotFound() {
   );
 }
 
-/** Shown instead of a view that failed. The code of an earlier build may be gone from the server: a reload fetches the new one. */
+/** Replaces a view that failed, for example because its code belongs to an earlier build; a reload fetches the current one. */
 function ErrorView({ error, reset }: ErrorComponentProps) {
   if (error instanceof ApiError) return <Failure error={error} onRetry={reset} />;
   return (

@@ -87,7 +87,10 @@ test('shows an attendant people, but neither sales nor exports', async ({ page, 
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Salvar como CSV' })).toHaveCount(0);
   await page.goto('/mais');
-  await expect(page.locator('.more-list').getByRole('link')).toHaveText(['Pessoas', 'Conta']);
+  await expect(page.getByRole('main').getByRole('listitem').getByRole('link')).toHaveText([
+    'Pessoas',
+    'Conta',
+  ]);
   for (const path of ['/vendas', '/relatorio', '/pessoas/pedidos']) {
     await page.goto(path);
     const told = page.getByRole('alert');

@@ -44,7 +44,7 @@ async function enrol(page: Page): Promise<string[]> {
   await expect(picture).toBeVisible();
   const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
   await expect.poll(width).toBeGreaterThan(0);
-  const secret = await page.locator('.door-secret').innerText();
+  const secret = await page.locator('.sign-in-secret').innerText();
   await page.getByLabel('Código de 6 dígitos').fill(totpCode(secret));
   await expect(page.getByRole('heading', { name: 'Guarde estes códigos' })).toBeVisible();
   const codes = await page.locator('.recovery-codes').getByRole('listitem').allInnerTexts();

@@ -19,8 +19,8 @@ async function signIn(visitor: Visitor): Promise<void> {
   await visitor.fill('Senha', OPERATOR.password);
   await visitor.press('Entrar');
   await visitor.sees('Ative o aplicativo autenticador');
-  await expect.poll(() => visitor.count('.door-secret')).toBe(1);
-  await visitor.fill('Código de 6 dígitos', totpCode(await visitor.read('.door-secret')));
+  await expect.poll(() => visitor.count('.sign-in-secret')).toBe(1);
+  await visitor.fill('Código de 6 dígitos', totpCode(await visitor.read('.sign-in-secret')));
   await visitor.sees('Guarde estes códigos');
   await visitor.click(`//label[contains(., 'Guardei os códigos')]`);
   await visitor.press('Abrir o console');

@@ -11,7 +11,6 @@ import { EndpointForm } from './EndpointForm.tsx';
 import './deliveries.css';
 import { endpointsQuery } from './queries.ts';
 
-/** Destinations, their health, and the log of deliveries. */
 export function Deliveries() {
   const search = useSearch({ from: '/entregas' });
   const navigate = useNavigate();

@@ -1,6 +1,5 @@
 import type { DeliveryState } from '@funil/contract/console/deliveries';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
-import type { Option } from '../parts/Fields.tsx';
 import { keysOf } from '../parts/search.ts';
 
 export const DELIVERY_LABELS: Record<
@@ -12,12 +11,8 @@ export const DELIVERY_LABELS: Record<
   dead: { label: 'Desistiu', tone: 'bad' },
   canceled: { label: 'Cancelada', tone: 'off' },
 };
-export const DELIVERY_OPTIONS: readonly Option[] = [
-  ['', 'Todos'],
-  ...Object.entries(DELIVERY_LABELS).map(([state, { label }]): Option => [state, label]),
-];
 
-/** The events of webhooks, in the order in which they happen. */
+/** In the order in which the events happen. */
 export const EVENT_LABELS: Record<WebhookEvent, string> = {
   'lead.created': 'Lead chegou',
   'application.started': 'Aplicação começada',
@@ -31,29 +26,24 @@ export const EVENT_LABELS: Record<WebhookEvent, string> = {
 };
 export const EVENTS = keysOf(EVENT_LABELS);
 
-const LANES: Readonly<Record<string, string>> = {
+const DESTINATION_LABELS: Readonly<Record<string, string>> = {
   mail: 'E-mail',
   'mail:leads': 'E-mail de leads',
   meta: 'Meta (conversões)',
   ga4: 'Google Analytics',
 };
 
-/** `webhook:<id>`, `mail`, `meta`… in words; a webhook by its address where it is known. */
+/** Returns the label of `webhook:<id>`, `mail`, `meta`…; a webhook's label is its address. */
 export function nameDestination(
-  lane: string,
-  endpoints: readonly { readonly id: string; readonly url: string }[] = [],
+  destination: string,
+  endpoints: readonly { readonly id: string; readonly url: string }[],
 ): string {
-  const known = endpoints.find(({ id }) => lane === `webhook:${id}`);
-  if (known) return hostOf(known.url);
-  return LANES[lane] ?? (lane.startsWith('webhook:') ? 'webhook tirado' : lane);
+  const endpoint = endpoints.find(({ id }) => destination === `webhook:${id}`);
+  if (endpoint) return shortenUrl(endpoint.url);
+  if (destination.startsWith('webhook:')) return 'webhook tirado';
+  return DESTINATION_LABELS[destination] ?? destination;
 }
 
-/** An address without what every one has. */
-export const hostOf = (url: string): string => url.replace(/^https?:\/\//, '').replace(/\/$/, '');
-
-const OFF: Readonly<Record<string, string>> = {
-  gone: 'O endereço respondeu que não existe mais (410): nada mais é enviado.',
-  removed: 'Tirado.',
-};
-export const tellOff = (reason: string | null): string =>
-  (reason && OFF[reason]) ?? 'Desligado: nada mais é enviado.';
+/** Returns a URL without its scheme and final slash. */
+export const shortenUrl = (url: string): string =>
+  url.replace(/^https?:\/\//, '').replace(/\/$/, '');

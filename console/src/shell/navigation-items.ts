@@ -1,7 +1,7 @@
 import type { Role } from '@funil/contract/console/roles';
 import type { IconName } from '../parts/Icon.tsx';
 
-export interface Place {
+export interface NavigationItem {
   readonly to:
     | '/'
     | '/leads'
@@ -16,19 +16,22 @@ export interface Place {
     | '/mais';
   readonly label: string;
   readonly icon: IconName;
-  /** The least role that may open it. */
+}
+
+interface RestrictedItem extends NavigationItem {
+  /** The lowest role that may open the view. */
   readonly role: Role;
 }
 
-/** Views that operators use many times a day: always visible, also on a phone. */
-export const DAILY: readonly Place[] = [
-  { to: '/', label: 'Hoje', icon: 'today', role: 'attendant' },
-  { to: '/leads', label: 'Leads', icon: 'leads', role: 'attendant' },
-  { to: '/aplicacoes', label: 'Aplicações', icon: 'applications', role: 'attendant' },
+/** Always visible, also on a phone; open to every role. */
+export const MAIN_ITEMS: readonly NavigationItem[] = [
+  { to: '/', label: 'Hoje', icon: 'today' },
+  { to: '/leads', label: 'Leads', icon: 'leads' },
+  { to: '/aplicacoes', label: 'Aplicações', icon: 'applications' },
 ];
 
-/** The other views: below on the rail, behind "Mais" on a phone. */
-export const OTHERS: readonly Place[] = [
+/** Below the main items on the rail; in the view "Mais" on a phone. */
+export const MORE_ITEMS: readonly RestrictedItem[] = [
   { to: '/vendas', label: 'Vendas', icon: 'sales', role: 'manager' },
   { to: '/relatorio', label: 'Relatório', icon: 'report', role: 'manager' },
   { to: '/mensagens', label: 'Mensagens', icon: 'messages', role: 'manager' },
@@ -38,16 +41,15 @@ export const OTHERS: readonly Place[] = [
   { to: '/conta', label: 'Conta', icon: 'account', role: 'attendant' },
 ];
 
-/** On a phone, the way to those. */
-export const MORE: Place = { to: '/mais', label: 'Mais', icon: 'more', role: 'attendant' };
+export const MORE: NavigationItem = { to: '/mais', label: 'Mais', icon: 'more' };
 
-/** Parts of a view that need more than the view. */
-const PARTS: readonly { readonly to: string; readonly role: Role }[] = [
+/** Parts of a view that require a higher role than the view. */
+const RESTRICTED_PARTS: readonly { readonly to: string; readonly role: Role }[] = [
   { to: '/pessoas/pedidos', role: 'manager' },
   { to: '/pessoas/trilha', role: 'manager' },
 ];
 
-/** The least role that may open a path. */
+/** Returns the lowest role that may open a path. */
 export const requiredRoleAt = (path: string): Role =>
-  [...PARTS, ...OTHERS].find(({ to }) => path === to || path.startsWith(`${to}/`))?.role ??
-  'attendant';
+  [...RESTRICTED_PARTS, ...MORE_ITEMS].find(({ to }) => path === to || path.startsWith(`${to}/`))
+    ?.role ?? 'attendant';

@@ -17,7 +17,7 @@ export function ConfirmFactor() {
           : 'Isto muda quem entra ou o que é secreto. Digite o código que o aplicativo autenticador mostra agora.'
       }
     >
-      <div className="fields confirm-factor">
+      <div className="confirm-factor">
         <FactorForm
           isRecovery={isRecovery}
           label="Confirmar"
