@@ -1,6 +1,6 @@
 import type { PageDriver } from './page-driver.ts';
 
-/** What the applicant of the tests types, as the rows must then hold it. */
+/** The applicant's contact data, as the server stores it. */
 export const CONTACT = {
   nome: 'Ana Souza',
   email: 'ana@souza.com.br',
@@ -16,7 +16,7 @@ export const ANSWERS = {
   experiencia_anterior: 'Uma mentoria em grupo, em 2023.',
 };
 
-/** Buttons of the modal, by their names. */
+/** The names of the dialog's buttons. */
 export const BUTTON = {
   start: 'APLICAR',
   next: 'Próximo',
@@ -24,7 +24,7 @@ export const BUTTON = {
   send: 'ENVIAR APLICAÇÃO',
 };
 
-/** Step 1, with a phone and a handle as people type them. */
+/** Fills in step 1, with an unformatted phone number and handle. */
 export async function fillPersonal(driver: PageDriver): Promise<void> {
   await driver.fill('Nome completo', CONTACT.nome);
   await driver.fill('E-mail', CONTACT.email);
@@ -32,20 +32,18 @@ export async function fillPersonal(driver: PageDriver): Promise<void> {
   await driver.fill('Instagram', 'ana.souza');
 }
 
-/** Step 2. */
 export async function fillCompany(driver: PageDriver): Promise<void> {
   await driver.fill('Empresa ou negócio', ANSWERS.empresa);
   await driver.fill('Cargo', ANSWERS.cargo);
   await driver.choose('Faturamento mensal', 'De R$ 10 mil a R$ 30 mil');
 }
 
-/** Step 3. */
 export async function fillChallenges(driver: PageDriver, desafios = ANSWERS.principais_desafios) {
   await driver.fill('Principais desafios', desafios);
   await driver.choose('Em quanto tempo', 'Em 3 anos ou mais');
 }
 
-/** Steps 2 to 4, and none of them sent. */
+/** Fills in steps 2 to 4 without sending the application. */
 export async function fillFromCompanyOn(driver: PageDriver, desafios?: string): Promise<void> {
   await fillCompany(driver);
   await driver.press(BUTTON.next);

@@ -1,9 +1,9 @@
 import type { PageDriver } from './page-driver.ts';
 
-/** The button that sends the form, by its name. */
+/** The name of the submit button. */
 export const SEND_LEAD = 'Continuar para o pagamento';
 
-/** Fills in the lead dialog, which stands open. */
+/** Fills in the open lead dialog. */
 export async function fillLead(driver: PageDriver, nome = 'Ana Souza', telefone = '11987654321') {
   await driver.fill('Nome completo', nome);
   await driver.fill('WhatsApp', telefone);

@@ -17,7 +17,7 @@ const VIEWS: readonly (readonly [path: string, title: string, text?: RegExp])[] 
   ['/mais', 'Mais'],
 ];
 
-/** Checks what is on the screen on a dark phone and on a light desktop: colors do not change with the width. */
+/** Checks the page on a dark phone and on a light desktop, because colors do not change with the width. */
 async function check(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectNoViolations(page);
@@ -41,7 +41,7 @@ for (const [path, title, text] of VIEWS) {
   });
 }
 
-test('a person’s page has no accessibility violation', async ({ page, server }) => {
+test('a contact’s page has no accessibility violation', async ({ page, server }) => {
   const { name } = await createLead(server);
   await page.goto('/leads');
   await rowOf(page, name).getByRole('link', { name }).first().click();
@@ -49,7 +49,7 @@ test('a person’s page has no accessibility violation', async ({ page, server }
   await check(page);
 });
 
-test('the form of a text has no accessibility violation', async ({ page }) => {
+test('the form of a message template has no accessibility violation', async ({ page }) => {
   await page.goto('/mensagens');
   await page.getByRole('button', { name: 'Novo texto' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();

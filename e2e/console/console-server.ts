@@ -6,28 +6,15 @@ import { Funil } from '../../testkit/funil.ts';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { HOTTOK, sendPaymentNotice } from './hotmart-notice.ts';
-import { addOperator, signIn } from './operator-session.ts';
-
-export const EMAIL = 'ana@escola.test';
-export const PASSWORD = 'girassol no telhado';
+import { addOperator, signIn, waitForConsole } from './operator-session.ts';
 
 type Session = Awaited<ReturnType<typeof signIn>>;
 
-/** A server with its console, and an operator's session. */
+/** A server with its console, and the session of an owner. */
 export interface ConsoleServer {
   funil: Funil;
   url: string;
   session: Session;
-}
-
-/** Waits until the console's listener answers: it starts after the page's. */
-export async function waitForConsole(url: string): Promise<void> {
-  const answers = () =>
-    fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  await expect.poll(answers, { timeout: 20_000 }).toBe(true);
 }
 
 async function startConsoleServer(use: (server: ConsoleServer) => Promise<void>): Promise<void> {
@@ -36,20 +23,22 @@ async function startConsoleServer(use: (server: ConsoleServer) => Promise<void>)
     env: { CONSOLE_PORT: port, HOTMART_HOTTOK: HOTTOK, WEBHOOK_ALLOW_PRIVATE: 'true' },
   });
   await funil.start();
-  await addOperator(funil.dataDir, EMAIL, PASSWORD);
+  await addOperator(funil.dataDir, 'ana@escola.test');
   const url = `http://127.0.0.1:${port}`;
   await waitForConsole(url);
-  await use({ funil, url, session: await signIn(url, EMAIL, PASSWORD) });
+  await use({ funil, url, session: await signIn(url, 'ana@escola.test') });
 }
 
-/** A session as auth-js keeps it. */
-const keep = (session: Session): string =>
+const SESSION_KEY = 'funil-console-session';
+
+/** Returns a session as auth-js stores it. */
+const serialize = (session: Session): string =>
   JSON.stringify({
     ...session,
     expires_at: Math.floor(Date.now() / 1000) + session.expires_in,
   });
 
-/** One server and one sign-in for all tests of a worker: each test makes its own people. */
+/** One server and one session for all tests of a worker: each test creates its own contacts. */
 export const test = base.extend<{ expectedErrors: RegExp[] }, { server: ConsoleServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
@@ -58,21 +47,10 @@ export const test = base.extend<{ expectedErrors: RegExp[] }, { server: ConsoleS
   ],
   // biome-ignore lint/correctness/noEmptyPattern: as above
   expectedErrors: async ({}, use) => use([]),
-  storageState: async ({ server }, use) =>
-    use({
-      cookies: [],
-      origins: [
-        {
-          origin: server.url,
-          localStorage: [
-            {
-              name: 'funil-console-session',
-              value: keep(server.session),
-            },
-          ],
-        },
-      ],
-    }),
+  storageState: async ({ server }, use) => {
+    const localStorage = [{ name: SESSION_KEY, value: serialize(server.session) }];
+    await use({ cookies: [], origins: [{ origin: server.url, localStorage }] });
+  },
   baseURL: async ({ server }, use) => use(server.url),
   page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = [];
@@ -93,19 +71,35 @@ export const test = base.extend<{ expectedErrors: RegExp[] }, { server: ConsoleS
 
 export { expect, type Page };
 
+/** Adds an operator and signs the page's browser in as that operator. */
+export async function signInAs(
+  page: Page,
+  { funil, url }: ConsoleServer,
+  email: string,
+  role?: 'attendant',
+): Promise<void> {
+  await addOperator(funil.dataDir, email, role);
+  const stored = serialize(await signIn(url, email));
+  await page.goto('/icon.svg');
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    SESSION_KEY,
+    stored,
+  ] as const);
+}
+
 const SYLLABLES = 'ba ce di fo gu la me ni po ru sa te vi zo'.split(' ');
 
-/** A name that is unique in this database. */
+/** Returns a name that is unique in this database. */
 export function makeName(): string {
   const word = () =>
     Array.from({ length: 4 }, () => SYLLABLES[randomInt(SYLLABLES.length)]).join('');
-  const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-  return `${upper(word())} ${upper(word())}`;
+  const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+  return `${capitalize(word())} ${capitalize(word())}`;
 }
 
 export const makePhone = () => `(11) 9${randomInt(1000, 9999)}-${randomInt(1000, 9999)}`;
 
-/** A visitor leaves name and phone on the page; resolves once the lead is listed. */
+/** Inserts a lead as the page does; resolves when the console lists it. */
 export async function createLead(server: ConsoleServer, changes: Record<string, unknown> = {}) {
   const lead = makeLead({ nome: makeName(), telefone: makePhone(), ...changes });
   const response = await insert(server.funil.url, 'leads', lead, {
@@ -116,14 +110,13 @@ export async function createLead(server: ConsoleServer, changes: Record<string, 
   return { name: String(lead.nome), phone: String(lead.telefone) };
 }
 
-/** A person's row in a list. */
+/** Returns a contact's row in a list. */
 export const rowOf = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ hasText: name });
 
 /**
- * Another operator's request to the console.
- * @param path below `/console/v1/`
- * @returns the answer's JSON; another status than 200 fails the test
+ * Sends a request to `/console/v1/<path>`, as another browser does.
+ * @returns the answer's JSON; every status but 200 fails the test
  */
 export async function requestApi(
   { url, session }: ConsoleServer,
@@ -143,39 +136,34 @@ export async function requestApi(
   return answer.json();
 }
 
-/** The other operator changes a person's state or note. @param subject such as `lead:7` */
+/** Changes a contact's state or note, as another browser does. @param subject such as `lead:7` */
 export const changeContact = (
   server: ConsoleServer,
   subject: string | null,
   change: ContactChange,
 ) => requestApi(server, 'PATCH', `subjects/${subject}`, change);
 
-/** The whole answer for a path as text, to look for words in. */
+/** Returns the answer for a path as text. */
 export const readApiText = async (server: ConsoleServer, path: string): Promise<string> =>
   JSON.stringify(await requestApi(server, 'GET', path));
 
-interface Bought {
+interface Sale {
   name?: string;
   phone?: string;
   product?: string;
-  /** In ms since 1970; left out: now. */
+  /** In ms since 1970; now by default. */
   at?: number;
-  /** Whether it is a Pix that is not paid yet. */
+  /** Whether it is an issued Pix that is not paid yet. */
   isOpen?: boolean;
 }
 
-/** Hotmart notifies the server of a payment or a Pix; resolves once the sale is listed. */
-export async function createSale(server: ConsoleServer, bought: Bought = {}) {
-  const { name = makeName(), phone = makePhone(), product, at, isOpen } = bought;
+/** Sends Hotmart's notice of a payment or a Pix; resolves when the console lists the sale. */
+export async function createSale(server: ConsoleServer, sale: Sale = {}) {
+  const { name = makeName(), phone = makePhone(), product, at, isOpen } = sale;
   const sample = isOpen ? 'pix-issued' : 'approved';
-  const told = await sendPaymentNotice(server.funil.url, { name, phone, product, at, sample });
-  expect(told.status).toBe(200);
-  await expect.poll(() => readApiText(server, 'sales')).toContain(told.transaction);
-  return { name, phone, transaction: told.transaction };
-}
-
-/** Puts a session into the page's browser, as the sign-in keeps it. */
-export async function storeSession(page: Page, session: Session): Promise<void> {
-  await page.goto('/icon.svg');
-  await page.evaluate((kept) => localStorage.setItem('funil-console-session', kept), keep(session));
+  const payment = { name, phone, product, at, sample } as const;
+  const { status, transaction } = await sendPaymentNotice(server.funil.url, payment);
+  expect(status).toBe(200);
+  await expect.poll(() => readApiText(server, 'sales')).toContain(transaction);
+  return { name, phone, transaction };
 }

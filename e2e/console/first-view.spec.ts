@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createLead, expect, PASSWORD, rowOf, test } from './console-server.ts';
+import { createLead, expect, rowOf, test } from './console-server.ts';
 import { addOperator, signIn } from './operator-session.ts';
 
 test('sets the chosen theme before the application code arrives', async ({
@@ -51,8 +51,8 @@ test('renews a token that expired while the browser was closed', async ({ page, 
   const { name } = await createLead(server);
   // A separate session: renewing rotates its refresh token.
   const email = `bia.${randomUUID()}@escola.test`;
-  await addOperator(server.funil.dataDir, email, PASSWORD);
-  const session = await signIn(server.url, email, PASSWORD);
+  await addOperator(server.funil.dataDir, email);
+  const session = await signIn(server.url, email);
   await page.addInitScript(
     (old) => {
       if (sessionStorage.getItem('aged') !== null) return;

@@ -1,5 +1,4 @@
-/** How a visit differs from the usual one. */
-export interface VisitOptions {
+export interface PageOptions {
   /** `prefers-reduced-motion: reduce`. */
   reducedMotion?: boolean;
   javaScript?: boolean;
@@ -7,54 +6,54 @@ export interface VisitOptions {
 
 export type Key = 'ArrowRight' | 'Backspace' | 'Enter' | 'Escape';
 
-/** A place in the window, in CSS pixels. */
+/** A position in the window, in CSS pixels. */
 export interface Point {
   x: number;
   y: number;
 }
 
-/** One page without a past. */
-export interface Visit extends AsyncDisposable {
+/** One page without cookies or storage of other pages. */
+export interface EnginePage extends AsyncDisposable {
   open(url: string): Promise<void>;
   address(): Promise<string>;
-  /** Runs a synchronous function in the page; it sees its arguments alone. */
+  /** Runs a synchronous function in the page; the function sees only its arguments. */
   run<Args extends unknown[], Result>(
     script: (...args: Args) => Result,
     ...args: Args
   ): Promise<Result>;
   click(point: Point): Promise<void>;
-  /** Presses at a point and lets go this many pixels to its right. */
+  /** Drags from a point this many pixels to the right. */
   drag(point: Point, by: number): Promise<void>;
-  /** Key by key, into what has the focus. */
+  /** Types into the focused element, key by key. */
   type(text: string): Promise<void>;
   press(key: Key): Promise<void>;
-  /** Hosts beyond this machine that the page asked for: none answers, so no test needs a network. */
-  askedHosts(): readonly string[];
+  /** Returns the other hosts that the page requested; no request reaches them. */
+  requestedHosts(): readonly string[];
 }
 
-/** A browser process for one kind of visit. */
+/** A browser process for pages with the same options. */
 interface Browser extends AsyncDisposable {
-  visit(): Promise<Visit>;
+  openPage(): Promise<EnginePage>;
 }
 
 export interface Engine extends AsyncDisposable {
   readonly name: string;
-  visit(options?: VisitOptions): Promise<Visit>;
+  openPage(options?: PageOptions): Promise<EnginePage>;
 }
 
-/** Starts a browser for each kind of visit when the first of its kind comes. */
+/** Starts one browser for each combination of options, when its first page is opened. */
 export function createEngine(
   name: string,
-  launch: (options: VisitOptions) => Promise<Browser>,
+  launch: (options: PageOptions) => Promise<Browser>,
 ): Engine {
   const browsers = new Map<string, Promise<Browser>>();
   return {
     name,
-    async visit(options = {}) {
-      const kind = JSON.stringify(options);
-      const browser = browsers.get(kind) ?? launch(options);
-      browsers.set(kind, browser);
-      return (await browser).visit();
+    async openPage(options = {}) {
+      const key = JSON.stringify(options);
+      const browser = browsers.get(key) ?? launch(options);
+      browsers.set(key, browser);
+      return (await browser).openPage();
     },
     async [Symbol.asyncDispose]() {
       for (const browser of browsers.values()) await (await browser)[Symbol.asyncDispose]();
@@ -62,5 +61,5 @@ export function createEngine(
   };
 }
 
-/** Longest wait for one step of starting, driving or ending an engine. */
+/** Limit for one step of starting, driving or ending an engine. */
 export const STEP_TIMEOUT_MS = 60_000;

@@ -1,4 +1,4 @@
 import { firefox } from './firefox.ts';
-import { walkEverywhere } from './journeys.ts';
+import { registerJourneys } from './journeys.ts';
 
-walkEverywhere(firefox);
+registerJourneys(firefox);

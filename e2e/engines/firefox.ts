@@ -1,14 +1,14 @@
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { findFirefox } from '../../testkit/engines.ts';
 import { within } from '../../testkit/within.ts';
-import { createEngine, STEP_TIMEOUT_MS, type Visit, type VisitOptions } from './engine.ts';
-import { refuseOtherHosts } from './other-hosts.ts';
+import { createEngine, type EnginePage, type PageOptions, STEP_TIMEOUT_MS } from './engine.ts';
+import { startRefusingProxy } from './refusing-proxy.ts';
 
-/** As a laptop shows it. */
+/** A laptop's window. */
 const VIEWPORT = { width: 1280, height: 800 };
 
-/** Settings beside those that Puppeteer makes for tests. */
-const settingsFor = ({ javaScript = true, reducedMotion }: VisitOptions, proxyPort: number) => ({
+/** Preferences in addition to Puppeteer's. */
+const settingsFor = ({ javaScript = true, reducedMotion }: PageOptions, proxyPort: number) => ({
   'javascript.enabled': javaScript,
   'ui.prefersReducedMotion': reducedMotion ? 1 : 0,
   'network.proxy.type': 1,
@@ -18,21 +18,21 @@ const settingsFor = ({ javaScript = true, reducedMotion }: VisitOptions, proxyPo
   'network.proxy.ssl_port': proxyPort,
 });
 
-/** Where the page is, or where it was led in vain: no other machine answers. */
+/** Returns the page's address; on the error page of an unreachable host, the requested address. */
 function readAddress(page: Page): string {
   const { protocol, searchParams, href } = new URL(page.url());
   return (protocol === 'about:' && searchParams.get('u')) || href;
 }
 
-async function visit(browser: Browser, readAsked: () => readonly string[]): Promise<Visit> {
+async function openPage(browser: Browser, readHosts: () => readonly string[]): Promise<EnginePage> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   return {
-    // Firefox itself asks for its settings, whatever it is told.
-    askedHosts: () => readAsked().filter((host) => !host.endsWith('.mozilla.com')),
+    // Firefox fetches its settings, whatever its preferences.
+    requestedHosts: () => readHosts().filter((host) => !host.endsWith('.mozilla.com')),
     open: async (url) => void (await page.goto(url, { timeout: STEP_TIMEOUT_MS })),
     address: async () => readAddress(page),
     run: async (script, ...args) => (await page.evaluate(script as never, ...args)) as never,
@@ -52,9 +52,9 @@ async function visit(browser: Browser, readAsked: () => readonly string[]): Prom
   };
 }
 
-/** Real Firefox, by WebDriver BiDi: one context for each visit. */
+/** Firefox by WebDriver BiDi, with one browser context per page. */
 export const firefox = createEngine('Firefox', async (options) => {
-  const hosts = await refuseOtherHosts();
+  const proxy = await startRefusingProxy();
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: findFirefox() ?? 'firefox',
@@ -62,16 +62,16 @@ export const firefox = createEngine('Firefox', async (options) => {
     timeout: STEP_TIMEOUT_MS,
     protocolTimeout: STEP_TIMEOUT_MS,
     defaultViewport: VIEWPORT,
-    extraPrefsFirefox: settingsFor(options, hosts.port),
+    extraPrefsFirefox: settingsFor(options, proxy.port),
   });
   return {
-    visit: () => visit(browser, hosts.follow()),
+    openPage: () => openPage(browser, proxy.record()),
     async [Symbol.asyncDispose]() {
-      // What does not end when asked is ended; its profile may then stay in the temporary folder.
+      // A killed Firefox may leave its profile in the temporary folder.
       await within(STEP_TIMEOUT_MS, 'Firefox ends', browser.close()).catch(() =>
         browser.process()?.kill('SIGKILL'),
       );
-      hosts[Symbol.dispose]();
+      proxy[Symbol.dispose]();
     },
   };
 });

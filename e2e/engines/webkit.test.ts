@@ -1,4 +1,4 @@
-import { walkEverywhere } from './journeys.ts';
+import { registerJourneys } from './journeys.ts';
 import { webkit } from './webkit.ts';
 
-walkEverywhere(webkit);
+registerJourneys(webkit);

@@ -10,14 +10,14 @@ import { findMiniBrowser } from '../../testkit/engines.ts';
 import { within } from '../../testkit/within.ts';
 import {
   createEngine,
+  type EnginePage,
   type Key,
+  type PageOptions,
   STEP_TIMEOUT_MS,
-  type Visit,
-  type VisitOptions,
 } from './engine.ts';
-import { refuseOtherHosts } from './other-hosts.ts';
+import { startRefusingProxy } from './refusing-proxy.ts';
 
-/** As near to a phone as its window goes: about 450 CSS pixels wide, the page's layout for phones. */
+/** The narrowest window of MiniBrowser, about 450 CSS pixels wide: the page's layout for phones. */
 const WINDOW = { x: 0, y: 0, width: 390, height: 860 };
 
 const KEYS: Record<Key, string> = {
@@ -27,7 +27,7 @@ const KEYS: Record<Key, string> = {
   Escape: Keys.ESCAPE,
 };
 
-/** A screen that nobody sees. Its name is for the environment's `DISPLAY`. */
+/** Starts a virtual screen; `name` is the value of `DISPLAY`. */
 async function startDisplay() {
   const args = ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'];
   const child = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
@@ -36,8 +36,8 @@ async function startDisplay() {
   return { name: `:${String(text).trim()}`, [Symbol.dispose]: () => void child.kill('SIGKILL') };
 }
 
-/** A folder of settings, of which GTK's animations are what pages see as reduced motion. */
-function writeSettings({ reducedMotion }: VisitOptions) {
+/** Creates a settings folder. Pages see GTK's setting for animations as `prefers-reduced-motion`. */
+function writeSettings({ reducedMotion }: PageOptions) {
   const path = mkdtempSync(join(tmpdir(), 'funil-webkit-'));
   mkdirSync(join(path, 'gtk-3.0'));
   const text = `[Settings]\ngtk-enable-animations=${reducedMotion ? 0 : 1}\n`;
@@ -45,7 +45,7 @@ function writeSettings({ reducedMotion }: VisitOptions) {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-function startSession(server: string, proxyPort: number, { javaScript = true }: VisitOptions) {
+function startSession(server: string, proxyPort: number, { javaScript = true }: PageOptions) {
   const args = [
     '--automation',
     `--proxy=http://127.0.0.1:${proxyPort}`,
@@ -59,7 +59,7 @@ function startSession(server: string, proxyPort: number, { javaScript = true }: 
   return new Builder().usingServer(server).withCapabilities(capabilities).build();
 }
 
-/** Notes in the page what it reports as an error from now on. */
+/** Records the page's errors from now on. */
 function watchErrors(): void {
   const errors: string[] = [];
   Reflect.set(window, 'reportedErrors', errors);
@@ -70,8 +70,8 @@ function watchErrors(): void {
 
 const readErrors = (): string[] => Reflect.get(window, 'reportedErrors') ?? [];
 
-const visit = (web: WebDriver, askedHosts: () => readonly string[]): Visit => ({
-  askedHosts,
+const createPage = (web: WebDriver, requestedHosts: () => readonly string[]): EnginePage => ({
+  requestedHosts,
   async open(url) {
     await web.get(url);
     await web.executeScript(watchErrors);
@@ -93,11 +93,11 @@ const visit = (web: WebDriver, askedHosts: () => readonly string[]): Visit => ({
   },
 });
 
-/** Real WebKit, as GNOME's small browser has it, by WebDriver: one session for each visit. */
+/** WebKitGTK's MiniBrowser by WebDriver, with one session per page. */
 export const webkit = createEngine('WebKit', async (options) => {
   await using stack = new AsyncDisposableStack();
   const settings = stack.use(writeSettings(options));
-  const hosts = stack.use(await refuseOtherHosts());
+  const proxy = stack.use(await startRefusingProxy());
   const display = stack.use(await startDisplay());
   const path = process.env.WEBKIT_DRIVER_PATH ?? '/usr/bin/WebKitWebDriver';
   const service = new ServiceBuilder(path)
@@ -106,7 +106,7 @@ export const webkit = createEngine('WebKit', async (options) => {
       DISPLAY: display.name,
       XDG_CONFIG_HOME: settings.path,
       NO_AT_BRIDGE: '1',
-      // Its sandbox wants name spaces that root and containers lack; and there is no GPU.
+      // The sandbox needs namespaces, which containers lack; compositing needs a GPU.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     })
@@ -115,11 +115,11 @@ export const webkit = createEngine('WebKit', async (options) => {
   const server = await service.start(STEP_TIMEOUT_MS);
   const all = stack.move();
   return {
-    async visit() {
-      const session = startSession(server, hosts.port, options);
+    async openPage() {
+      const session = startSession(server, proxy.port, options);
       const web = await within(STEP_TIMEOUT_MS, 'WebKit opens', Promise.resolve(session));
       await web.manage().window().setRect(WINDOW);
-      return visit(web, hosts.follow());
+      return createPage(web, proxy.record());
     },
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   };
