@@ -17,10 +17,10 @@ import { Failure } from './parts/Failure.tsx';
 import { Loading } from './parts/Loading.tsx';
 import { View } from './parts/View.tsx';
 import { readPeopleSearch } from './people/queries.ts';
-import { createPrivateHistory } from './private-search.ts';
 import { queryClient } from './queries.ts';
 import { readReportSearch } from './report/period.ts';
 import { readSalesSearch } from './sales/states.tsx';
+import { privateTerms } from './search-term.ts';
 import { Shell } from './shell/Shell.tsx';
 import { Today } from './today/Today.tsx';
 import { todayQuery } from './today/today-query.ts';
@@ -46,125 +46,93 @@ const firstAccess = createRoute({
   },
 });
 
-/** Returns a route without search parameters. */
-const view = <const Path extends string>(path: Path, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => root, path, component });
+type Importer<Name extends string> = () => Promise<{ readonly [Export in Name]: RouteComponent }>;
+
+/** Returns a route without search parameters, whose component is fetched when it opens. */
+const view = <const Path extends string, const Name extends string>(
+  path: Path,
+  importer: Importer<Name>,
+  name: Name,
+) =>
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(importer, name) });
+
+/** Returns a route with search parameters, whose component is fetched when it opens. */
+const searchView = <const Path extends string, const Name extends string, Search>(
+  path: Path,
+  validateSearch: (query: Record<string, unknown>) => Search,
+  importer: Importer<Name>,
+  name: Name,
+) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch,
+    component: lazyRouteComponent(importer, name),
+  });
 
 /** Returns the route of a list of contacts. */
-const list = <const Path extends string>(path: Path, name: ListName, component: RouteComponent) =>
+const list = <const Path extends string, const Name extends string>(
+  path: Path,
+  kind: ListName,
+  name: Name,
+  importer: Importer<Name>,
+) =>
   createRoute({
     getParentRoute: () => root,
     path,
     validateSearch: readListSearch,
     loaderDeps: ({ search }: { search: ListSearch }) => search,
     loader: ({ deps }) => {
-      void queryClient.prefetchInfiniteQuery(listQuery(name, deps));
+      void queryClient.prefetchInfiniteQuery(listQuery(kind, deps));
       prefetchGreeting();
     },
-    component,
+    component: lazyRouteComponent(importer, name),
   });
-
-const more = view(
-  '/mais',
-  lazyRouteComponent(() => import('./shell/More.tsx'), 'More'),
-);
+const importContacts = () => import('./contacts/ContactsView.tsx');
 const contactDetail = lazyRouteComponent(
   () => import('./contacts/ContactDetail.tsx'),
   'ContactDetail',
 );
-const leads = list(
-  '/leads',
-  'leads',
-  lazyRouteComponent(() => import('./contacts/ContactsView.tsx'), 'LeadsView'),
-);
+
+const leads = list('/leads', 'leads', 'LeadsView', importContacts);
 const lead = createRoute({ getParentRoute: () => leads, path: '$id', component: contactDetail });
-const applications = list(
-  '/aplicacoes',
-  'applications',
-  lazyRouteComponent(() => import('./contacts/ContactsView.tsx'), 'ApplicationsView'),
-);
+const applications = list('/aplicacoes', 'applications', 'ApplicationsView', importContacts);
 const application = createRoute({
   getParentRoute: () => applications,
   path: '$id',
   component: contactDetail,
 });
-const sales = createRoute({
-  getParentRoute: () => root,
-  path: '/vendas',
-  validateSearch: readSalesSearch,
-  component: lazyRouteComponent(() => import('./sales/Sales.tsx'), 'Sales'),
-});
+const sales = searchView('/vendas', readSalesSearch, () => import('./sales/Sales.tsx'), 'Sales');
 const sale = createRoute({
   getParentRoute: () => sales,
   path: '$platform/$key',
   component: lazyRouteComponent(() => import('./sales/SaleDetail.tsx'), 'SaleDetail'),
 });
-const unreadNotices = view(
-  '/vendas/avisos',
-  lazyRouteComponent(() => import('./sales/UnreadNotices.tsx'), 'UnreadNotices'),
-);
-const report = createRoute({
-  getParentRoute: () => root,
-  path: '/relatorio',
-  validateSearch: readReportSearch,
-  component: lazyRouteComponent(() => import('./report/Report.tsx'), 'Report'),
-});
-const deliveries = createRoute({
-  getParentRoute: () => root,
-  path: '/entregas',
-  validateSearch: readDeliverySearch,
-  component: lazyRouteComponent(() => import('./deliveries/Deliveries.tsx'), 'Deliveries'),
-});
-const people = createRoute({
-  getParentRoute: () => root,
-  path: '/pessoas',
-  validateSearch: readPeopleSearch,
-  component: lazyRouteComponent(() => import('./people/People.tsx'), 'People'),
-});
-const person = view(
-  '/pessoas/$key',
-  lazyRouteComponent(() => import('./people/Person.tsx'), 'Person'),
-);
-const requests = view(
-  '/pessoas/pedidos',
-  lazyRouteComponent(() => import('./people/Requests.tsx'), 'Requests'),
-);
-const trail = view(
-  '/pessoas/trilha',
-  lazyRouteComponent(() => import('./people/Trail.tsx'), 'Trail'),
-);
-const status = view(
-  '/situacao',
-  lazyRouteComponent(() => import('./status/Status.tsx'), 'Status'),
-);
-const templates = view(
-  '/mensagens',
-  lazyRouteComponent(() => import('./templates/Templates.tsx'), 'Templates'),
-);
-const account = view(
-  '/conta',
-  lazyRouteComponent(() => import('./account/Account.tsx'), 'Account'),
-);
 
 export const router = createRouter({
-  history: createPrivateHistory(),
+  rewrite: privateTerms,
   routeTree: root.addChildren([
     home,
     firstAccess,
-    more,
     leads.addChildren([lead]),
     applications.addChildren([application]),
     sales.addChildren([sale]),
-    unreadNotices,
-    report,
-    deliveries,
-    people,
-    person,
-    requests,
-    trail,
-    status,
-    templates,
-    account,
+    view('/vendas/avisos', () => import('./sales/UnreadNotices.tsx'), 'UnreadNotices'),
+    searchView('/relatorio', readReportSearch, () => import('./report/Report.tsx'), 'Report'),
+    searchView(
+      '/entregas',
+      readDeliverySearch,
+      () => import('./deliveries/Deliveries.tsx'),
+      'Deliveries',
+    ),
+    searchView('/pessoas', readPeopleSearch, () => import('./people/People.tsx'), 'People'),
+    view('/pessoas/$key', () => import('./people/Person.tsx'), 'Person'),
+    view('/pessoas/pedidos', () => import('./people/Requests.tsx'), 'Requests'),
+    view('/pessoas/trilha', () => import('./people/Trail.tsx'), 'Trail'),
+    view('/situacao', () => import('./status/Status.tsx'), 'Status'),
+    view('/mensagens', () => import('./templates/Templates.tsx'), 'Templates'),
+    view('/conta', () => import('./account/Account.tsx'), 'Account'),
+    view('/mais', () => import('./shell/More.tsx'), 'More'),
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { findPort } from '../../testkit/find-port.ts';
 import { Funil } from '../../testkit/funil.ts';
 import { makeLead } from '../../testkit/rows.ts';
@@ -44,34 +44,32 @@ async function changeLead(visitor: Visitor): Promise<void> {
   expect(searchParams.get('text')).toContain('Beatriz');
 }
 
-export function registerConsoleJourney(engine: Engine): void {
-  test(`${engine.name}: signs an operator in, changes a lead's state and shows its sale`, async () => {
-    const port = String(await findPort());
-    await using funil = new Funil({ env: { CONSOLE_PORT: port, HOTMART_HOTTOK: HOTTOK } });
-    await funil.start();
-    await addOperator(funil.dataDir, EMAIL);
-    for (const [nome, telefone] of [
-      [PERSON.name, PERSON.phone],
-      ['Outra Pessoa', '(21) 99876-5432'],
-    ]) {
-      const headers = { 'idempotency-key': randomUUID() };
-      await insert(funil.url, 'leads', makeLead({ nome, telefone }), headers);
-    }
-    expect((await sendPaymentNotice(funil.url, PERSON)).status).toBe(200);
-    const url = `http://127.0.0.1:${port}`;
-    await waitForConsole(url);
+export async function workInConsole(engine: Engine): Promise<void> {
+  const port = String(await findPort());
+  await using funil = new Funil({ env: { CONSOLE_PORT: port, HOTMART_HOTTOK: HOTTOK } });
+  await funil.start();
+  await addOperator(funil.dataDir, EMAIL);
+  for (const [nome, telefone] of [
+    [PERSON.name, PERSON.phone],
+    ['Outra Pessoa', '(21) 99876-5432'],
+  ]) {
+    const headers = { 'idempotency-key': randomUUID() };
+    await insert(funil.url, 'leads', makeLead({ nome, telefone }), headers);
+  }
+  expect((await sendPaymentNotice(funil.url, PERSON)).status).toBe(200);
+  const url = `http://127.0.0.1:${port}`;
+  await waitForConsole(url);
 
-    await using page = await engine.openPage();
-    const visitor = new Visitor(page);
-    await page.open(url);
-    await signIn(visitor);
-    await visitor.expectText('Leads novos', 'main');
-    await visitor.expectText(PERSON.name, 'main');
-    await changeLead(visitor);
-    await page.open(`${url}/vendas`);
-    await visitor.expectText('R$ 1.497,10', 'main');
-    await visitor.click(`//main//a[contains(., '${PERSON.name}')]`);
-    await visitor.expectText('ligada pelo telefone', '.detail');
-    await visitor.expectText('instagram', '.detail');
-  });
+  await using page = await engine.openPage();
+  const visitor = new Visitor(page);
+  await page.open(url);
+  await signIn(visitor);
+  await visitor.expectText('Leads novos', 'main');
+  await visitor.expectText(PERSON.name, 'main');
+  await changeLead(visitor);
+  await page.open(`${url}/vendas`);
+  await visitor.expectText('R$ 1.497,10', 'main');
+  await visitor.click(`//main//a[contains(., '${PERSON.name}')]`);
+  await visitor.expectText('ligada pelo telefone', '.detail');
+  await visitor.expectText('instagram', '.detail');
 }

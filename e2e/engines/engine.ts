@@ -1,9 +1,3 @@
-export interface PageOptions {
-  /** `prefers-reduced-motion: reduce`. */
-  reducedMotion?: boolean;
-  javaScript?: boolean;
-}
-
 export type Key = 'ArrowRight' | 'Backspace' | 'Enter' | 'Escape';
 
 /** A position in the window, in CSS pixels. */
@@ -31,34 +25,9 @@ export interface EnginePage extends AsyncDisposable {
   requestedHosts(): readonly string[];
 }
 
-/** A browser process for pages with the same options. */
-interface Browser extends AsyncDisposable {
-  openPage(): Promise<EnginePage>;
-}
-
+/** A browser process. */
 export interface Engine extends AsyncDisposable {
-  readonly name: string;
-  openPage(options?: PageOptions): Promise<EnginePage>;
-}
-
-/** Starts one browser for each combination of options, when its first page is opened. */
-export function createEngine(
-  name: string,
-  launch: (options: PageOptions) => Promise<Browser>,
-): Engine {
-  const browsers = new Map<string, Promise<Browser>>();
-  return {
-    name,
-    async openPage(options = {}) {
-      const key = JSON.stringify(options);
-      const browser = browsers.get(key) ?? launch(options);
-      browsers.set(key, browser);
-      return (await browser).openPage();
-    },
-    async [Symbol.asyncDispose]() {
-      for (const browser of browsers.values()) await (await browser)[Symbol.asyncDispose]();
-    },
-  };
+  openPage(): Promise<EnginePage>;
 }
 
 /** Limit for one step of starting, driving or ending an engine. */

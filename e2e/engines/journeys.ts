@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   ANSWERS,
   BUTTON,
@@ -8,8 +8,8 @@ import {
 } from '../../testkit/application-form.ts';
 import { Funil } from '../../testkit/funil.ts';
 import { sendLead } from '../../testkit/lead-form.ts';
-import { registerConsoleJourney } from './console.ts';
-import type { Engine, PageOptions } from './engine.ts';
+import { workInConsole } from './console.ts';
+import type { Engine } from './engine.ts';
 import { button, Visitor } from './visitor.ts';
 
 interface Journey {
@@ -221,50 +221,19 @@ async function readSections({ visitor, funil }: Journey): Promise<void> {
   expect(await visitor.count('details[name="modulo"][open]')).toBe(1);
 }
 
-/** Counts the hidden or transparent headings. */
-const countHiddenHeadings = (): number =>
-  [...document.querySelectorAll('main :is(h1, h2)')].filter(
-    (heading) => !heading.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
-  ).length;
-
-async function readWithoutJavaScript({ visitor, funil }: Journey): Promise<void> {
-  await visitor.page.open(funil.url);
-  expect(await visitor.page.run(countHiddenHeadings)).toBe(0);
-  expect(await visitor.count('main section[data-section]')).toBe(11);
-  expect(await visitor.count('[data-reveal="waiting"]')).toBe(0);
-  await visitor.expectText('O formulário precisa de JavaScript');
-  await visitor.click(`//summary[.//h3[.='Fluxos automáticos']]`);
-  await visitor.expectText('Gatilhos, filtros e caminhos alternativos');
-  expect(await visitor.count('figure a[href^="https://www.youtube.com/watch"]')).toBe(7);
-  expect(await visitor.count('[data-slide] img')).toBe(7);
-}
-
-async function visitWithReducedMotion({ visitor, funil }: Journey): Promise<void> {
-  await visitor.page.open(funil.url);
-  const readCounter = () => document.querySelector('[data-counter]')?.textContent;
-  expect(await visitor.page.run(readCounter)).toBe('4');
-  await openLeadDialog(visitor);
-  await visitor.page.press('Escape');
-  await visitor.expectClosedDialog();
-  expect(await visitor.count('[data-reveal="waiting"], [data-reveal="shown"]')).toBe(0);
-  expect(await visitor.page.run(countHiddenHeadings)).toBe(0);
-  const countRunning = () =>
-    document.getAnimations().filter(({ playState }) => playState === 'running').length;
-  expect(await visitor.page.run(countRunning)).toBe(0);
-}
-
 /** Registers the journeys of visitors and of an operator in one engine. */
-export function registerJourneys(engine: Engine): void {
-  const journey = (
-    title: string,
-    walk: (journey: Journey) => Promise<void>,
-    options?: PageOptions,
-  ) =>
-    test(`${engine.name}: ${title}`, async () => {
+export function registerJourneys(name: string, launch: () => Promise<Engine>): void {
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await launch();
+  });
+  afterAll(() => engine[Symbol.asyncDispose]());
+  const journey = (title: string, walk: (journey: Journey) => Promise<void>) =>
+    test(`${name}: ${title}`, async () => {
       await using funil = new Funil();
       await funil.start();
       // The page closes before the server stops, so that requests on leaving still arrive.
-      await using page = await engine.openPage(options);
+      await using page = await engine.openPage();
       await walk({ visitor: new Visitor(page), funil });
     });
   journey('leads a visitor from an ad to the checkout, and stores lead and visit', goToCheckout);
@@ -276,8 +245,6 @@ export function registerJourneys(engine: Engine): void {
   journey('moves through the conversations by buttons, keys and swipes', readConversations);
   journey('plays a video in place of its image, without earlier requests to its host', watchAVideo);
   journey('reveals sections, underlines titles and opens one module at a time', readSections);
-  journey('shows all content without JavaScript', readWithoutJavaScript, { javaScript: false });
-  journey('moves nothing with reduced motion', visitWithReducedMotion, { reducedMotion: true });
-  registerConsoleJourney(engine);
-  afterAll(() => engine[Symbol.asyncDispose]());
+  test(`${name}: signs an operator in, changes a lead's state and shows its sale`, () =>
+    workInConsole(engine));
 }

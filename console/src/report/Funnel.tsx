@@ -78,23 +78,14 @@ interface FlowProps {
   to: number | undefined;
 }
 
-/** The flow between two steps, and the first one's node: across on wide screens, down on phones. */
-function Flow({ from, to }: FlowProps) {
-  const [a, b] = [from / 2, (to ?? from) / 2];
-  const across = `M0 ${20 - a}C50 ${20 - a} 50 ${20 - b} 100 ${20 - b}V${20 + b}C50 ${20 + b} 50 ${20 + a} 0 ${20 + a}Z`;
-  const down = `M${20 - a} 0C${20 - a} 50 ${20 - b} 50 ${20 - b} 100H${20 + b}C${20 + b} 50 ${20 + a} 50 ${20 + a} 0Z`;
+/** The flow between two steps, and the first one's node. On phones CSS turns the path downwards. */
+function Flow({ from, to = from }: FlowProps) {
+  const [a, b] = [from / 2, to / 2];
+  const path = `M0 ${20 - a}C20 ${20 - a} 20 ${20 - b} 40 ${20 - b}V${20 + b}C20 ${20 + b} 20 ${20 + a} 0 ${20 + a}Z`;
   return (
-    <span className="flow" data-end={to === undefined || undefined} aria-hidden="true">
-      <svg
-        className="flow-across"
-        viewBox="0 0 100 40"
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        <path d={across} />
-      </svg>
-      <svg className="flow-down" viewBox="0 0 40 100" preserveAspectRatio="none" aria-hidden="true">
-        <path d={down} />
+    <span className="flow" aria-hidden="true">
+      <svg viewBox="0 0 40 40" preserveAspectRatio="none" aria-hidden="true">
+        <path d={path} />
       </svg>
       <span className="flow-node" />
     </span>

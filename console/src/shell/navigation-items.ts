@@ -1,37 +1,21 @@
 import type { Role } from '@funil/contract/console/roles';
 import type { IconName } from '../parts/Icon.tsx';
 
-export interface NavigationItem {
-  readonly to:
-    | '/'
-    | '/leads'
-    | '/aplicacoes'
-    | '/vendas'
-    | '/relatorio'
-    | '/entregas'
-    | '/pessoas'
-    | '/situacao'
-    | '/mensagens'
-    | '/conta'
-    | '/mais';
+interface Item {
+  readonly to: string;
   readonly label: string;
   readonly icon: IconName;
 }
 
-interface RestrictedItem extends NavigationItem {
-  /** The lowest role that may open the view. */
-  readonly role: Role;
-}
-
 /** Always visible, also on a phone; open to every role. */
-export const MAIN_ITEMS: readonly NavigationItem[] = [
+export const MAIN_ITEMS = [
   { to: '/', label: 'Hoje', icon: 'today' },
   { to: '/leads', label: 'Leads', icon: 'leads' },
   { to: '/aplicacoes', label: 'Aplicações', icon: 'applications' },
-];
+] as const satisfies Item[];
 
-/** Below the main items on the rail; in the view "Mais" on a phone. */
-export const MORE_ITEMS: readonly RestrictedItem[] = [
+/** Below the main items on the rail; in the view "Mais" on a phone. `role`: the lowest role that may open the view. */
+export const MORE_ITEMS = [
   { to: '/vendas', label: 'Vendas', icon: 'sales', role: 'manager' },
   { to: '/relatorio', label: 'Relatório', icon: 'report', role: 'manager' },
   { to: '/mensagens', label: 'Mensagens', icon: 'messages', role: 'manager' },
@@ -39,9 +23,11 @@ export const MORE_ITEMS: readonly RestrictedItem[] = [
   { to: '/pessoas', label: 'Pessoas', icon: 'people', role: 'attendant' },
   { to: '/situacao', label: 'Situação', icon: 'status', role: 'manager' },
   { to: '/conta', label: 'Conta', icon: 'account', role: 'attendant' },
-];
+] as const satisfies (Item & { role: Role })[];
 
-export const MORE: NavigationItem = { to: '/mais', label: 'Mais', icon: 'more' };
+export const MORE = { to: '/mais', label: 'Mais', icon: 'more' } as const satisfies Item;
+
+export type NavigationItem = (typeof MAIN_ITEMS | typeof MORE_ITEMS)[number] | typeof MORE;
 
 /** Parts of a view that require a higher role than the view. */
 const RESTRICTED_PARTS: readonly { readonly to: string; readonly role: Role }[] = [
