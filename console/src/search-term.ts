@@ -7,8 +7,8 @@ const TERM = /^q=/;
 export function hideTerm({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
   const parts = search.slice(1).split('&').filter(Boolean);
   const term = parts.find((part) => TERM.test(part));
-  const others = parts.filter((part) => !TERM.test(part)).join('&');
-  return `${pathname}${others && `?${others}`}${term === undefined ? '' : `#${term}`}`;
+  const rest = parts.filter((part) => !TERM.test(part)).join('&');
+  return `${pathname}${rest && `?${rest}`}${term === undefined ? '' : `#${term}`}`;
 }
 
 /** Returns an address with its search term in the query, where the views read it. */

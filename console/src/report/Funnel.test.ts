@@ -5,6 +5,6 @@ test('draws widths by the square root, and a hairline for zero', () => {
   expect(flowWidths([400, 100, 0])).toEqual([36, 18, 0.75]);
 });
 
-test('draws a count of one visibly beside a hundred thousand', () => {
+test('keeps a count of one visible next to a hundred thousand', () => {
   expect(flowWidths([100_000, 1])[1]).toBe(1.5);
 });

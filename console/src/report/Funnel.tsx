@@ -36,7 +36,7 @@ interface StepsProps {
   tones: readonly string[];
 }
 
-/** Half of the funnel. Each half has its own scale: sales would be invisible beside a hundred thousand visits. */
+/** Half of the funnel. Each half has its own scale: sales would be invisible next to a hundred thousand visits. */
 function Steps({ title, steps, before, tones }: StepsProps) {
   const widths = flowWidths(steps.map(({ count }) => count));
   return (

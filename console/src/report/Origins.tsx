@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { explain } from '../api.ts';
-import type { ListSearch } from '../contacts/states.tsx';
+import { readListSearch } from '../contacts/states.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { creativesQuery, type Days } from './period.ts';
 import { barColumn, type Column, formatShare, TableHead, TableRow } from './Table.tsx';
@@ -136,12 +136,7 @@ function Creatives({ origin, days }: CreativesProps) {
 
 function ContactLinks({ creative, days }: { creative: OriginSum; days: Days }) {
   const { source, campaign, content, leads, applications } = creative;
-  const search: ListSearch = {
-    ...days,
-    ...(source && { source }),
-    ...(campaign && { campaign }),
-    ...(content && { content }),
-  };
+  const search = readListSearch({ ...days, source, campaign, content });
   return (
     <span className="creative-links">
       {leads > 0 && (
