@@ -1,10 +1,36 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
-import { brandTokens } from './build/brand-tokens.ts';
-import { compressAssets } from './build/compress-assets.ts';
+import { defineConfig, type Plugin } from 'vite';
 
-/** Where the console's own listener answers while its code is being written. */
+/** The address of the console's server during development. */
 const server = process.env.CONSOLE_API ?? 'http://127.0.0.1:3001';
+
+/** Turns Tailwind's `@theme` in brand/tokens.css into custom properties, because the console has no Tailwind. */
+const brandTokens: Plugin = {
+  name: 'brand-tokens',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('/brand/tokens.css')) return null;
+    return code.replace('@theme', ':root').replace('--color-*: initial;', '');
+  },
+};
+
+/** Writes text files also as `.br` and `.gz`, which the server sends as they are. */
+const compressAssets: Plugin = {
+  name: 'compress-assets',
+  apply: 'build',
+  writeBundle({ dir }, bundle) {
+    if (!dir) return;
+    for (const [name, file] of Object.entries(bundle)) {
+      if (!/\.(html|js|css|svg)$/.test(name)) continue;
+      const content = file.type === 'chunk' ? file.code : file.source;
+      writeFileSync(join(dir, `${name}.br`), brotliCompressSync(content));
+      writeFileSync(join(dir, `${name}.gz`), gzipSync(content, { level: 9 }));
+    }
+  },
+};
 
 /** The libraries of every view in one file, which compresses better than a file per library. */
 const LIBRARIES = {
@@ -12,19 +38,19 @@ const LIBRARIES = {
   test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-virtual|virtual-core)[\w-]+|@supabase\/auth-js)\//,
 };
 
-/** The console's own modules that many views share. */
+/** The console's own modules that many views import. */
 const SHARED = { name: 'shared', test: /console\/src\/.*\.tsx?$/, minShareCount: 9 };
 
 export default defineConfig({
   root: import.meta.dirname,
-  // Settings are in the repository's `.env`, read by what starts the build; no second place.
+  // The build script reads the repository's `.env`.
   envDir: false,
-  plugins: [react(), brandTokens(), compressAssets()],
+  plugins: [react(), brandTokens, compressAssets],
   build: {
     outDir: 'dist',
     target: 'es2022',
     assetsInlineLimit: 0,
-    // Every browser of the last years preloads by itself; the stand-in would be inline script.
+    // The polyfill is inline script, which the Content-Security-Policy refuses.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {

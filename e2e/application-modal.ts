@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import * as form from '../testkit/application-form.ts';
-import type { Hands } from '../testkit/hands.ts';
+import type { PageDriver } from '../testkit/page-driver.ts';
 import { drivePage } from './page-driver.ts';
 
 /** Drives the application modal by its labels, titles and buttons. */
 export class ApplicationModal {
   readonly page: Page;
   readonly dialog: Locator;
-  readonly driver: Hands;
+  readonly driver: PageDriver;
   readonly next: Locator;
   readonly back: Locator;
   readonly send: Locator;

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Hands } from '../testkit/hands.ts';
+import type { PageDriver } from '../testkit/page-driver.ts';
 
 /** Returns the form driver of the testkit for a Playwright page or a part of it. */
-export const drivePage = (root: Page | Locator): Hands => ({
+export const drivePage = (root: Page | Locator): PageDriver => ({
   fill: (label, text) => root.getByRole('textbox', { name: label }).fill(text),
   choose: async (label, option) => void (await root.getByLabel(label).selectOption(option)),
   press: (button) => root.getByRole('button', { name: button, exact: true }).click(),

@@ -1,6 +1,6 @@
-import type { Hands } from './hands.ts';
+import type { PageDriver } from './page-driver.ts';
 
-/** What the applicant of the tests types, as the rows must then hold it. */
+/** The applicant's contact data, as the server stores it. */
 export const CONTACT = {
   nome: 'Ana Souza',
   email: 'ana@souza.com.br',
@@ -16,7 +16,7 @@ export const ANSWERS = {
   experiencia_anterior: 'Uma mentoria em grupo, em 2023.',
 };
 
-/** Buttons of the modal, by their names. */
+/** The names of the dialog's buttons. */
 export const BUTTON = {
   start: 'APLICAR',
   next: 'Próximo',
@@ -24,32 +24,30 @@ export const BUTTON = {
   send: 'ENVIAR APLICAÇÃO',
 };
 
-/** Step 1, with a phone and a handle as people type them. */
-export async function fillPersonal(hands: Hands): Promise<void> {
-  await hands.fill('Nome completo', CONTACT.nome);
-  await hands.fill('E-mail', CONTACT.email);
-  await hands.fill('WhatsApp', '11987654321');
-  await hands.fill('Instagram', 'ana.souza');
+/** Fills in step 1, with an unformatted phone number and handle. */
+export async function fillPersonal(driver: PageDriver): Promise<void> {
+  await driver.fill('Nome completo', CONTACT.nome);
+  await driver.fill('E-mail', CONTACT.email);
+  await driver.fill('WhatsApp', '11987654321');
+  await driver.fill('Instagram', 'ana.souza');
 }
 
-/** Step 2. */
-export async function fillCompany(hands: Hands): Promise<void> {
-  await hands.fill('Empresa ou negócio', ANSWERS.empresa);
-  await hands.fill('Cargo', ANSWERS.cargo);
-  await hands.choose('Faturamento mensal', 'De R$ 10 mil a R$ 30 mil');
+export async function fillCompany(driver: PageDriver): Promise<void> {
+  await driver.fill('Empresa ou negócio', ANSWERS.empresa);
+  await driver.fill('Cargo', ANSWERS.cargo);
+  await driver.choose('Faturamento mensal', 'De R$ 10 mil a R$ 30 mil');
 }
 
-/** Step 3. */
-export async function fillChallenges(hands: Hands, desafios = ANSWERS.principais_desafios) {
-  await hands.fill('Principais desafios', desafios);
-  await hands.choose('Em quanto tempo', 'Em 3 anos ou mais');
+export async function fillChallenges(driver: PageDriver, desafios = ANSWERS.principais_desafios) {
+  await driver.fill('Principais desafios', desafios);
+  await driver.choose('Em quanto tempo', 'Em 3 anos ou mais');
 }
 
-/** Steps 2 to 4, and none of them sent. */
-export async function fillFromCompanyOn(hands: Hands, desafios?: string): Promise<void> {
-  await fillCompany(hands);
-  await hands.press(BUTTON.next);
-  await fillChallenges(hands, desafios);
-  await hands.press(BUTTON.next);
-  await hands.fill('Você já fez consultoria', ANSWERS.experiencia_anterior);
+/** Fills in steps 2 to 4 without sending the application. */
+export async function fillFromCompanyOn(driver: PageDriver, desafios?: string): Promise<void> {
+  await fillCompany(driver);
+  await driver.press(BUTTON.next);
+  await fillChallenges(driver, desafios);
+  await driver.press(BUTTON.next);
+  await driver.fill('Você já fez consultoria', ANSWERS.experiencia_anterior);
 }

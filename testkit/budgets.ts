@@ -1,19 +1,15 @@
-/**
- * What a first visit may cost, on the demonstration page: tests fail above these. Raised only in a
- * commit of its own. Sizes in kB (1024 bytes, as Lighthouse counts) of brotli bodies, without
- * headers.
- */
+/** Limits for the first visit to the demonstration page. Sizes are of brotli bodies, in kB of 1024 bytes. */
 export const BUDGETS = {
-  /** The document, its CSS inside. */
+  /** The document with its inline CSS. */
   documentKB: 28,
-  /** Scripts before the page is idle: the inline ones, which the document contains. */
+  /** The inline scripts, the only ones before the page is idle. */
   scriptsBeforeIdleKB: 6,
-  /** Tracker, masks and the other behaviours without React, fetched first once it is idle. */
+  /** The behaviours without React (tracker, masks and others), the first script that the idle page fetches. */
   pageScriptKB: 9,
-  /** All scripts without an interaction. */
+  /** All scripts before an interaction. */
   scriptsKB: 95,
   fontsKB: 60,
-  /** Everything a first load fetches without scrolling. */
+  /** All requests of a first load without scrolling. */
   firstLoadKB: 180,
   requests: 30,
   domNodes: 1300,

@@ -1,12 +1,12 @@
-import type { Hands } from './hands.ts';
+import type { PageDriver } from './page-driver.ts';
 
-/** The button that sends the form, by its name. */
+/** The name of the submit button. */
 export const SEND_LEAD = 'Continuar para o pagamento';
 
-/** Fills in the lead dialog, which stands open. */
-export async function fillLead(hands: Hands, nome = 'Ana Souza', telefone = '11987654321') {
-  await hands.fill('Nome completo', nome);
-  await hands.fill('WhatsApp', telefone);
+/** Fills in the open lead dialog. */
+export async function fillLead(driver: PageDriver, nome = 'Ana Souza', telefone = '11987654321') {
+  await driver.fill('Nome completo', nome);
+  await driver.fill('WhatsApp', telefone);
 }
 
-export const sendLead = (hands: Hands): Promise<void> => hands.press(SEND_LEAD);
+export const sendLead = (driver: PageDriver): Promise<void> => driver.press(SEND_LEAD);

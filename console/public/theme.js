@@ -1,5 +1,5 @@
-// Applies the theme before the first paint, and again whenever the system, this tab or another tab changes it.
-// `src/shell/theme.ts` stores the operator's choice under the same key.
+// Applies the theme before the first paint, and again when the system, this tab or another tab changes it.
+// `src/shell/ThemeSwitch.tsx` stores the operator's choice under the same key.
 (() => {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const apply = () => {

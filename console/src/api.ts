@@ -1,14 +1,22 @@
-import { askForFactor, FACTOR_NEEDED } from './session/factor.ts';
+import { FACTOR_NEEDED, requestFactor } from './session/factor.ts';
 import { dropSession, readToken, renewToken } from './session/session.ts';
 
-/** A refused or failed request; `message` is fit to be shown. */
+interface Problem {
+  code: string;
+  /** Portuguese text for the operator. */
+  message: string;
+  field?: string | undefined;
+  /** The row's current values, with code `changed`. */
+  current?: unknown;
+}
+
+/** A refused or failed request; `message` is a text for the operator. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** HTTP status; 0 if no answer came. */
+  /** HTTP status; 0 if no answer arrived. */
   readonly status: number;
   readonly code: string;
   readonly field: string | undefined;
-  /** With `changed`: the row as it is now. */
   readonly current: unknown;
 
   constructor(status: number, problem: Problem) {
@@ -20,64 +28,48 @@ export class ApiError extends Error {
   }
 }
 
-interface Problem {
-  code: string;
-  message: string;
-  field?: string | undefined;
-  current?: unknown;
-}
-
-const UNREACHABLE: Problem = {
+export const UNREACHABLE: Problem = {
   code: 'unreachable',
   message: 'Sem conexão com o servidor. Confira a internet e tente de novo.',
 };
-const NOT_UNDERSTOOD: Problem = {
+const SERVER_ERROR: Problem = {
   code: 'internal',
   message: 'O servidor não conseguiu responder. Tente de novo em um minuto.',
 };
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
-interface Call {
-  method?: Method;
+interface RequestOptions {
+  method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** Undefined and empty values are left out. */
   query?: Query;
   body?: unknown;
   signal?: AbortSignal;
-  /** Lets others go first on a slow line. */
   priority?: 'low';
 }
 
-/** An address below `/console/v1` with its query. */
-export function addressOf(path: string, query: Query = {}): string {
-  const text = new URLSearchParams(toTexts(query)).toString();
-  return `/console/v1/${path}${text === '' ? '' : `?${text}`}`;
-}
-
 /**
- * Longest body, in characters, that is sent even if the page ends meanwhile, as on a phone that switches to WhatsApp:
- * browsers let 64 KiB outlive a page in all.
+ * Longest body, in characters, that is sent with `keepalive`, which finishes a request after its page is closed.
+ * Browsers allow 64 KiB for all such requests of a page.
  */
 const MAX_KEEPALIVE_LENGTH = 4_000;
 
-async function send(address: string, call: Call, token: string): Promise<Response> {
-  const { method = 'GET', signal } = call;
-  const body = call.body === undefined ? undefined : JSON.stringify(call.body);
+async function send(path: string, options: RequestOptions, token: string): Promise<Response> {
+  const { method = 'GET', query = {}, signal, priority = 'auto' } = options;
+  const search = new URLSearchParams(toTexts(query)).toString();
+  const body = options.body === undefined ? null : JSON.stringify(options.body);
   try {
-    return await fetch(address, {
+    return await fetch(`/console/v1/${path}${search && `?${search}`}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== null && { 'content-type': 'application/json' }),
       },
-      // A request that can be canceled only reads: it need not outlive the page.
-      ...(body !== undefined && {
-        body,
-        keepalive: signal === undefined && body.length <= MAX_KEEPALIVE_LENGTH,
-      }),
-      ...(signal && { signal }),
-      ...(call.priority && { priority: call.priority }),
+      body,
+      // A request with a signal only reads: it need not outlive the page.
+      keepalive: body !== null && !signal && body.length <= MAX_KEEPALIVE_LENGTH,
+      signal: signal ?? null,
+      priority,
       cache: 'no-store',
     });
   } catch (error) {
@@ -87,27 +79,27 @@ async function send(address: string, call: Call, token: string): Promise<Respons
 }
 
 /**
- * Returns the server's answer to an address. An expired token is renewed once; if the server wants the second factor
- * again, the operator is asked for it.
+ * Sends a request to `/console/v1/<path>`. Renews an expired token once, and asks the operator for a code if the
+ * server requires a fresh second factor.
  * @throws ApiError for every status but 2xx
  */
-export async function request(address: string, call: Call = {}): Promise<Response> {
+export async function request(path: string, options: RequestOptions = {}): Promise<Response> {
   const token = await readToken();
-  // Signed out, the sign-in is already on its way to the screen; offline, the session is kept.
+  // Without a session the sign-in page is about to open; while offline the session is kept.
   if (token === null) throw new ApiError(0, UNREACHABLE);
-  let response = await send(address, call, token);
+  let response = await send(path, options, token);
   if (await isSignedOut(response)) {
     const renewed = await renewToken(token);
     if (renewed !== null) {
-      response = await send(address, call, renewed);
+      response = await send(path, options, renewed);
       if (await isSignedOut(response)) await dropSession();
     }
   }
-  if ((await needsFactor(response)) && (await askForFactor())) {
-    response = await send(address, call, (await readToken()) ?? token);
+  if ((await needsFactor(response)) && (await requestFactor())) {
+    response = await send(path, options, (await readToken()) ?? token);
   }
   if (response.ok) return response;
-  throw new ApiError(response.status, (await readProblem(response)) ?? NOT_UNDERSTOOD);
+  throw new ApiError(response.status, (await readProblem(response)) ?? SERVER_ERROR);
 }
 
 const needsFactor = async (response: Response): Promise<boolean> =>
@@ -119,28 +111,28 @@ const isSignedOut = async (response: Response): Promise<boolean> =>
 async function readProblem(response: Response): Promise<Problem | null> {
   try {
     const { message, msg, ...problem } = await response.json();
-    // The sign-in's own refusals are in the words of its protocol.
-    const words = message ?? msg;
-    return typeof words === 'string' ? { ...problem, message: words } : null;
+    // Supabase Auth's protocol names its text `msg`.
+    const text = message ?? msg;
+    return typeof text === 'string' ? { ...problem, message: text } : null;
   } catch {
-    // A proxy's page: its status says enough.
+    // A proxy's HTML page: the status is enough.
     return null;
   }
 }
 
 /**
  * Calls `/console/v1/<path>`.
- * @returns the answer, whose shape is the contract's for that path; undefined where there is no body
+ * @returns the JSON answer, whose type the contract gives for that path; undefined if the body is empty
  * @throws ApiError
  */
-export async function call<Answer>(path: string, options: Call = {}): Promise<Answer> {
-  const response = await request(addressOf(path, options.query), options);
+export async function call<Answer>(path: string, options: RequestOptions = {}): Promise<Answer> {
+  const response = await request(path, options);
   const text = await response.text();
   return (text === '' ? undefined : JSON.parse(text)) as Answer;
 }
 
 /**
- * Reads a page of a list. Searched words are names and numbers of people: they travel in a body, because proxies log
+ * Reads a page of a list. Search terms are names and phone numbers: they are sent in a body, because proxies log
  * addresses.
  */
 export function readList<Answer>(
@@ -148,30 +140,33 @@ export function readList<Answer>(
   query: Query,
   signal?: AbortSignal,
 ): Promise<Answer> {
-  const more = signal && { signal };
-  if (!query.q) return call<Answer>(path, { query, ...more });
-  return call<Answer>(`${path}/search`, { method: 'POST', body: toTexts(query), ...more });
+  const cancelable = signal && { signal };
+  if (!query.q) return call<Answer>(path, { query, ...cancelable });
+  return call<Answer>(`${path}/search`, { method: 'POST', body: toTexts(query), ...cancelable });
 }
 
-/** The query's values as text, without the empty ones. */
-export const toTexts = (query: Query): Record<string, string> =>
+const toTexts = (query: Query): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) =>
       value === undefined || value === '' ? [] : [[name, String(value)]],
     ),
   );
 
-/** The words for any failure. */
+/** Returns the text for the operator about any thrown value. */
 export const explain = (error: unknown): string =>
-  error instanceof ApiError ? error.message : NOT_UNDERSTOOD.message;
+  error instanceof ApiError ? error.message : SERVER_ERROR.message;
 
-/** Saves an answer as a file: a link cannot carry the token. */
-export async function download(address: string, name: string, options: Call = {}): Promise<void> {
-  const response = await request(address, options);
-  const url = URL.createObjectURL(await response.blob());
+/** Saves an answer as a file, because a link cannot carry the token. */
+export async function download(path: string, name: string, options: RequestOptions): Promise<void> {
+  const response = await request(path, options);
+  saveFile(await response.blob(), name);
+}
+
+/** Has the browser save a file. */
+export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a');
-  link.href = url;
+  link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  URL.revokeObjectURL(url);
+  URL.revokeObjectURL(link.href);
 }

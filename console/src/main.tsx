@@ -19,14 +19,15 @@ const FirstAccess = lazy(() =>
   import('./sign-in/FirstAccess.tsx').then((it) => ({ default: it.FirstAccess })),
 );
 
-/** The console for a signed-in operator; the sign-in for everybody else. */
 function App() {
   const signIn = useSignIn();
   if (signIn.step === 'done') return <RouterProvider router={router} />;
   if (signIn.step === 'loading') return <Loading />;
   const isFirst = window.location.pathname === '/primeiro-acesso' && signIn.step === 'password';
   return (
-    <Suspense fallback={<Loading />}>{isFirst ? <FirstAccess /> : <SignIn at={signIn} />}</Suspense>
+    <Suspense fallback={<Loading />}>
+      {isFirst ? <FirstAccess /> : <SignIn signIn={signIn} />}
+    </Suspense>
   );
 }
 

@@ -7,16 +7,16 @@ import {
 } from '@tanstack/react-query';
 import { ApiError, type Query, readList } from './api.ts';
 
-/** Whether a repeated request would get the same answer. */
-export const isFinal = (error: unknown) =>
+/** Whether the server refused a request (4xx); a repeated request would get the same answer. */
+export const isClientError = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // The live stream reports changes; after a gap in it everything is refetched.
+      // The live stream reports changes, and reconnecting refetches every query.
       staleTime: 30_000,
-      retry: (failures, error) => !isFinal(error) && failures < 2,
+      retry: (failures, error) => !isClientError(error) && failures < 2,
     },
     mutations: { retry: false },
   },
@@ -25,7 +25,7 @@ export const queryClient = new QueryClient({
 const joinPages = <Item>({ pages }: InfiniteData<Page<Item>>): readonly Item[] =>
   pages.flatMap(({ items }) => items);
 
-/** Query options for a list that is read page by page; `data` holds the rows of all pages so far. */
+/** Returns the query options of a list that is read page by page; `data` has the rows of all fetched pages. */
 export const pagesQuery = <Item>(queryKey: QueryKey, path: string, query: Query) =>
   infiniteQueryOptions({
     queryKey,

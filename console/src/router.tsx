@@ -17,10 +17,10 @@ import { Failure } from './parts/Failure.tsx';
 import { Loading } from './parts/Loading.tsx';
 import { View } from './parts/View.tsx';
 import { readPeopleSearch } from './people/queries.ts';
-import { createPrivateHistory } from './private-search.ts';
 import { queryClient } from './queries.ts';
 import { readReportSearch } from './report/period.ts';
 import { readSalesSearch } from './sales/states.tsx';
+import { privateTerms } from './search-term.ts';
 import { Shell } from './shell/Shell.tsx';
 import { Today } from './today/Today.tsx';
 import { todayQuery } from './today/today-query.ts';
@@ -30,14 +30,14 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  // In the first file, because the operators' day begins here.
   loader: () => {
     void queryClient.prefetchQuery(todayQuery);
     prefetchGreeting();
   },
+  // Not lazy, because an operator's day begins here.
   component: Today,
 });
-/** The one-time link's address, after the sign-in. */
+/** The path of one-time links: signed-in operators are sent to the first view. */
 const firstAccess = createRoute({
   getParentRoute: () => root,
   path: '/primeiro-acesso',
@@ -45,123 +45,94 @@ const firstAccess = createRoute({
     throw redirect({ to: '/', replace: true });
   },
 });
-/** A view without search parameters. */
-const view = <const Path extends string>(path: Path, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => root, path, component });
 
-const more = view(
-  '/mais',
-  lazyRouteComponent(() => import('./shell/More.tsx'), 'More'),
-);
+type Importer<Name extends string> = () => Promise<{ readonly [Export in Name]: RouteComponent }>;
+
+/** Returns a route without search parameters, whose component is fetched when it opens. */
+const view = <const Path extends string, const Name extends string>(
+  path: Path,
+  importer: Importer<Name>,
+  name: Name,
+) =>
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(importer, name) });
+
+/** Returns a route with search parameters, whose component is fetched when it opens. */
+const searchView = <const Path extends string, const Name extends string, Search>(
+  path: Path,
+  validateSearch: (query: Record<string, unknown>) => Search,
+  importer: Importer<Name>,
+  name: Name,
+) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch,
+    component: lazyRouteComponent(importer, name),
+  });
+
+/** Returns the route of a list of contacts. */
+const list = <const Path extends string, const Name extends string>(
+  path: Path,
+  kind: ListName,
+  name: Name,
+  importer: Importer<Name>,
+) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: readListSearch,
+    loaderDeps: ({ search }: { search: ListSearch }) => search,
+    loader: ({ deps }) => {
+      void queryClient.prefetchInfiniteQuery(listQuery(kind, deps));
+      prefetchGreeting();
+    },
+    component: lazyRouteComponent(importer, name),
+  });
+const importContacts = () => import('./contacts/ContactsView.tsx');
 const contactDetail = lazyRouteComponent(
   () => import('./contacts/ContactDetail.tsx'),
   'ContactDetail',
 );
 
-function prefetchList(name: ListName, search: ListSearch): void {
-  void queryClient.prefetchInfiniteQuery(listQuery(name, search));
-  prefetchGreeting();
-}
-
-const leads = createRoute({
-  getParentRoute: () => root,
-  path: '/leads',
-  validateSearch: readListSearch,
-  loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => prefetchList('leads', deps),
-  component: lazyRouteComponent(() => import('./contacts/ContactsView.tsx'), 'LeadsView'),
-});
+const leads = list('/leads', 'leads', 'LeadsView', importContacts);
 const lead = createRoute({ getParentRoute: () => leads, path: '$id', component: contactDetail });
-const applications = createRoute({
-  getParentRoute: () => root,
-  path: '/aplicacoes',
-  validateSearch: readListSearch,
-  loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => prefetchList('applications', deps),
-  component: lazyRouteComponent(() => import('./contacts/ContactsView.tsx'), 'ApplicationsView'),
-});
+const applications = list('/aplicacoes', 'applications', 'ApplicationsView', importContacts);
 const application = createRoute({
   getParentRoute: () => applications,
   path: '$id',
   component: contactDetail,
 });
-const sales = createRoute({
-  getParentRoute: () => root,
-  path: '/vendas',
-  validateSearch: readSalesSearch,
-  component: lazyRouteComponent(() => import('./sales/Sales.tsx'), 'Sales'),
-});
+const sales = searchView('/vendas', readSalesSearch, () => import('./sales/Sales.tsx'), 'Sales');
 const sale = createRoute({
   getParentRoute: () => sales,
   path: '$platform/$key',
   component: lazyRouteComponent(() => import('./sales/SaleDetail.tsx'), 'SaleDetail'),
 });
-const unreadNotices = view(
-  '/vendas/avisos',
-  lazyRouteComponent(() => import('./sales/UnreadNotices.tsx'), 'UnreadNotices'),
-);
-const report = createRoute({
-  getParentRoute: () => root,
-  path: '/relatorio',
-  validateSearch: readReportSearch,
-  component: lazyRouteComponent(() => import('./report/Report.tsx'), 'Report'),
-});
-const deliveries = createRoute({
-  getParentRoute: () => root,
-  path: '/entregas',
-  validateSearch: readDeliverySearch,
-  component: lazyRouteComponent(() => import('./deliveries/Deliveries.tsx'), 'Deliveries'),
-});
-const people = createRoute({
-  getParentRoute: () => root,
-  path: '/pessoas',
-  validateSearch: readPeopleSearch,
-  component: lazyRouteComponent(() => import('./people/People.tsx'), 'People'),
-});
-const person = view(
-  '/pessoas/$key',
-  lazyRouteComponent(() => import('./people/Person.tsx'), 'Person'),
-);
-const requests = view(
-  '/pessoas/pedidos',
-  lazyRouteComponent(() => import('./people/Requests.tsx'), 'Requests'),
-);
-const trail = view(
-  '/pessoas/trilha',
-  lazyRouteComponent(() => import('./people/Trail.tsx'), 'Trail'),
-);
-const status = view(
-  '/situacao',
-  lazyRouteComponent(() => import('./status/Status.tsx'), 'Status'),
-);
-const templates = view(
-  '/mensagens',
-  lazyRouteComponent(() => import('./templates/Templates.tsx'), 'Templates'),
-);
-const account = view(
-  '/conta',
-  lazyRouteComponent(() => import('./account/Account.tsx'), 'Account'),
-);
 
 export const router = createRouter({
-  history: createPrivateHistory(),
+  rewrite: privateTerms,
   routeTree: root.addChildren([
     home,
     firstAccess,
-    more,
     leads.addChildren([lead]),
     applications.addChildren([application]),
     sales.addChildren([sale]),
-    unreadNotices,
-    report,
-    deliveries,
-    people,
-    person,
-    requests,
-    trail,
-    status,
-    templates,
-    account,
+    view('/vendas/avisos', () => import('./sales/UnreadNotices.tsx'), 'UnreadNotices'),
+    searchView('/relatorio', readReportSearch, () => import('./report/Report.tsx'), 'Report'),
+    searchView(
+      '/entregas',
+      readDeliverySearch,
+      () => import('./deliveries/Deliveries.tsx'),
+      'Deliveries',
+    ),
+    searchView('/pessoas', readPeopleSearch, () => import('./people/People.tsx'), 'People'),
+    view('/pessoas/$key', () => import('./people/Person.tsx'), 'Person'),
+    view('/pessoas/pedidos', () => import('./people/Requests.tsx'), 'Requests'),
+    view('/pessoas/trilha', () => import('./people/Trail.tsx'), 'Trail'),
+    view('/situacao', () => import('./status/Status.tsx'), 'Status'),
+    view('/mensagens', () => import('./templates/Templates.tsx'), 'Templates'),
+    view('/conta', () => import('./account/Account.tsx'), 'Account'),
+    view('/mais', () => import('./shell/More.tsx'), 'More'),
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: Loading,
@@ -185,7 +156,7 @@ function NotFound() {
   );
 }
 
-/** Shown instead of a view that failed. The code of an earlier build may be gone from the server: a reload fetches the new one. */
+/** Replaces a view that failed, for example because its code belongs to an earlier build; a reload fetches the current one. */
 function ErrorView({ error, reset }: ErrorComponentProps) {
   if (error instanceof ApiError) return <Failure error={error} onRetry={reset} />;
   return (

@@ -1,7 +1,7 @@
 import { makeApplication } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { expectNoViolations } from '../no-violations.ts';
-import { arrive, expect, type Page, rowOf, test } from './desk.ts';
+import { createLead, expect, type Page, rowOf, test } from './console-server.ts';
 
 const VIEWS: readonly (readonly [path: string, title: string, text?: RegExp])[] = [
   ['/', 'Hoje'],
@@ -17,7 +17,7 @@ const VIEWS: readonly (readonly [path: string, title: string, text?: RegExp])[] 
   ['/mais', 'Mais'],
 ];
 
-/** Checks what is on the screen on a dark phone and on a light desktop: colors do not change with the width. */
+/** Checks the page on a dark phone and on a light desktop, because colors do not change with the width. */
 async function check(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectNoViolations(page);
@@ -26,9 +26,9 @@ async function check(page: Page): Promise<void> {
   await expectNoViolations(page);
 }
 
-test.beforeAll(async ({ desk }) => {
-  await arrive(desk);
-  await insert(desk.funil.url, 'applications', makeApplication());
+test.beforeAll(async ({ server }) => {
+  await createLead(server);
+  await insert(server.funil.url, 'applications', makeApplication());
 });
 
 for (const [path, title, text] of VIEWS) {
@@ -41,15 +41,15 @@ for (const [path, title, text] of VIEWS) {
   });
 }
 
-test('a person’s page has no accessibility violation', async ({ page, desk }) => {
-  const { name } = await arrive(desk);
+test('a contact’s page has no accessibility violation', async ({ page, server }) => {
+  const { name } = await createLead(server);
   await page.goto('/leads');
   await rowOf(page, name).getByRole('link', { name }).first().click();
   await expect(page.getByRole('heading', { name: 'História' })).toBeVisible();
   await check(page);
 });
 
-test('the form of a text has no accessibility violation', async ({ page }) => {
+test('the form of a message template has no accessibility violation', async ({ page }) => {
   await page.goto('/mensagens');
   await page.getByRole('button', { name: 'Novo texto' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();

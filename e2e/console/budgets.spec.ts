@@ -1,6 +1,6 @@
-import { arrive, expect, test } from './desk.ts';
+import { createLead, expect, test } from './console-server.ts';
 
-/** Script that a view's first load may bring, in bytes as they are sent. */
+/** Limit for the scripts of a view's first load, compressed. */
 const MAX_SCRIPT_BYTES = 150_000;
 const VIEWS = [
   '/',
@@ -13,8 +13,8 @@ const VIEWS = [
   '/conta',
 ];
 
-test('loads no more script than the budget in any view', async ({ page, desk }) => {
-  await arrive(desk);
+test('loads less script than the budget in every view', async ({ page, server }) => {
+  await createLead(server);
   for (const path of VIEWS) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,10 +1,18 @@
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
-import { arrive, changeElsewhere, type Desk, expect, type Page, rowOf, test } from './desk.ts';
+import {
+  type ConsoleServer,
+  changeContact,
+  createLead,
+  expect,
+  type Page,
+  rowOf,
+  test,
+} from './console-server.ts';
 
 /** Opens a list with a person in it, while requests to an address fail. */
-async function openListWithout(page: Page, desk: Desk, address: string) {
-  const { name } = await arrive(desk);
+async function openListWithout(page: Page, server: ConsoleServer, address: string) {
+  const { name } = await createLead(server);
   await page.route(address, (route) => route.abort());
   await page.goto('/leads');
   return { name, restore: () => page.unroute(address) };
@@ -12,15 +20,15 @@ async function openListWithout(page: Page, desk: Desk, address: string) {
 
 test('keeps the scrolled row in place and up to date after a time offline, and says so meanwhile', async ({
   page,
-  desk,
+  server,
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK/);
   const campaign = `longa-${Date.now()}`;
-  const first = await arrive(desk, { utm_campaign: campaign });
+  const first = await createLead(server, { utm_campaign: campaign });
   const others = () => Array.from({ length: 75 }, () => makeLead({ utm_campaign: campaign }));
   for (let count = 0; count < 2; count += 1) {
-    expect((await insert(desk.funil.url, 'leads', others())).status).toBe(201);
+    expect((await insert(server.funil.url, 'leads', others())).status).toBe(201);
   }
   await page.goto(`/leads?campaign=${campaign}`);
   const row = rowOf(page, first.name);
@@ -35,8 +43,8 @@ test('keeps the scrolled row in place and up to date after a time offline, and s
   await page.context().setOffline(true);
   await expect(page.getByText('Sem internet. O que está na tela')).toBeVisible();
   await expect(row).toBeInViewport();
-  await changeElsewhere(desk, subject, { version: 0, state: 'perdido' });
-  await arrive(desk, { utm_campaign: campaign });
+  await changeContact(server, subject, { version: 0, state: 'perdido' });
+  await createLead(server, { utm_campaign: campaign });
   await page.context().setOffline(false);
   await expect(page.getByText('O que está na tela')).toHaveCount(0);
   await expect(row.getByText('Perdido')).toBeVisible();
@@ -46,11 +54,11 @@ test('keeps the scrolled row in place and up to date after a time offline, and s
 
 test('says why a list cannot be read, and reads it again at a press', async ({
   page,
-  desk,
+  server,
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_FAILED/);
-  const { name, restore } = await openListWithout(page, desk, '**/console/v1/leads?*');
+  const { name, restore } = await openListWithout(page, server, '**/console/v1/leads?*');
   await expect(page.getByRole('alert')).toContainText('Sem conexão com o servidor');
   await restore();
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
@@ -59,14 +67,14 @@ test('says why a list cannot be read, and reads it again at a press', async ({
 
 test('a hidden tab gives its connection back, and is up to date when it is shown', async ({
   page,
-  desk,
+  server,
 }) => {
   await page.clock.install();
   let answers = 0;
   page.on('response', (response) => {
     if (response.url().includes('/console/v1/leads')) answers += 1;
   });
-  const before = await arrive(desk);
+  const before = await createLead(server);
   await page.goto('/leads');
   await expect(rowOf(page, before.name)).toBeVisible();
   await expect(page.locator('[data-connection="live"]')).toBeAttached();
@@ -81,7 +89,7 @@ test('a hidden tab gives its connection back, and is up to date when it is shown
   await turn(true);
   await page.clock.runFor(10_000);
   await ended;
-  const meanwhile = await arrive(desk);
+  const meanwhile = await createLead(server);
   await expect(page.locator('[data-connection="starting"]')).toBeAttached();
   await expect(rowOf(page, meanwhile.name)).toHaveCount(0);
   await turn(false);
@@ -91,11 +99,11 @@ test('a hidden tab gives its connection back, and is up to date when it is shown
 
 test('shows a first notice once its code can be fetched', async ({
   page,
-  desk,
+  server,
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_FAILED/);
-  const { name, restore } = await openListWithout(page, desk, '**/assets/Notices-*');
+  const { name, restore } = await openListWithout(page, server, '**/assets/Notices-*');
   const row = rowOf(page, name);
   const code = page.waitForEvent('requestfailed', (request) =>
     request.url().includes('/assets/Notices-'),
@@ -114,7 +122,7 @@ test('shows a first notice once its code can be fetched', async ({
 
 test('tabs share one stream; another one leads when the leading tab is closed or kept', async ({
   context,
-  desk,
+  server,
 }) => {
   const streams = new Set<Page>();
   context.on('request', (request) => {
@@ -128,7 +136,7 @@ test('tabs share one stream; another one leads when the leading tab is closed or
     tabs.push(tab);
   }
   const followed = async () => {
-    const { name } = await arrive(desk);
+    const { name } = await createLead(server);
     for (const tab of tabs) await expect(rowOf(tab, name)).toBeVisible();
   };
   await followed();
@@ -146,12 +154,12 @@ test('tabs share one stream; another one leads when the leading tab is closed or
   expect(streams.size).toBe(3);
 });
 
-test('is live and up to date after going back to the page', async ({ page, desk }) => {
-  const before = await arrive(desk);
+test('is live and up to date after going back to the page', async ({ page, server }) => {
+  const before = await createLead(server);
   await page.goto('/leads');
   await expect(page.locator('[data-connection="live"]')).toBeAttached();
   await page.goto('about:blank');
-  const meanwhile = await arrive(desk);
+  const meanwhile = await createLead(server);
   await page.goBack();
   await expect(page.locator('[data-connection="live"]')).toBeAttached();
   await expect(rowOf(page, before.name)).toBeVisible();

@@ -1,8 +1,8 @@
 import { startReceiver } from '../../testkit/start-receiver.ts';
 import { expectNoViolations } from '../no-violations.ts';
-import { arrive, expect, test } from './desk.ts';
+import { createLead, expect, test } from './console-server.ts';
 
-test('creates, tests, notifies, removes and restores a webhook', async ({ page, desk }) => {
+test('creates, tests, notifies, removes and restores a webhook', async ({ page, server }) => {
   await using receiver = await startReceiver();
   const host = receiver.address.replace('http://', '');
   await page.goto('/entregas');
@@ -11,13 +11,13 @@ test('creates, tests, notifies, removes and restores a webhook', async ({ page, 
   await page.getByLabel('Venda contestada').uncheck();
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Criar' }).click();
-  const once = page.getByRole('dialog', { name: 'Guarde o segredo' });
-  await expect(once.getByText(/^whsec_/)).toBeVisible();
-  await once.getByRole('button', { name: 'Já guardei' }).click();
-  const lane = page.getByRole('listitem').filter({ hasText: host }).first();
-  await lane.getByRole('button', { name: 'Testar' }).click();
-  await expect(lane.getByText('O teste chegou · resposta 204')).toBeVisible();
-  await arrive(desk);
+  const secret = page.getByRole('dialog', { name: 'Guarde o segredo' });
+  await expect(secret.getByText(/^whsec_/)).toBeVisible();
+  await secret.getByRole('button', { name: 'Já guardei' }).click();
+  const destination = page.getByRole('listitem').filter({ hasText: host }).first();
+  await destination.getByRole('button', { name: 'Testar' }).click();
+  await expect(destination.getByText('O teste chegou · resposta 204')).toBeVisible();
+  await createLead(server);
   const row = page
     .getByRole('button', { name: /Lead chegou/ })
     .filter({ hasText: host })
@@ -26,11 +26,11 @@ test('creates, tests, notifies, removes and restores a webhook', async ({ page, 
   await row.click();
   await expect(page.getByText('204', { exact: true })).toBeVisible();
   await expectNoViolations(page);
-  await lane.getByRole('button', { name: `Tirar ${host}` }).click();
+  await destination.getByRole('button', { name: `Tirar ${host}` }).click();
   await expect(page.getByText(`${host} não recebe mais nada.`)).toBeVisible();
   await expect(page.getByRole('heading', { name: host })).toHaveCount(0);
   const count = receiver.received.length;
-  await arrive(desk);
+  await createLead(server);
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(page.getByText(`${host} recebe de novo.`)).toBeVisible();
   await expect(page.getByRole('heading', { name: host })).toBeVisible();

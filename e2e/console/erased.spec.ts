@@ -1,17 +1,25 @@
-import { arrive, askElsewhere, buy, type Desk, expect, rowOf, test } from './desk.ts';
+import {
+  type ConsoleServer,
+  createLead,
+  createSale,
+  expect,
+  requestApi,
+  rowOf,
+  test,
+} from './console-server.ts';
 
 // The erased person's detail is requested once more.
 test.use({ expectedErrors: [/404/] });
 
 /** Another operator erases a person. */
-async function erase(desk: Desk, phone: string) {
-  const found = await askElsewhere(desk, 'GET', `people?q=${encodeURIComponent(phone)}`);
-  await askElsewhere(desk, 'DELETE', `people/${encodeURIComponent(found.items[0].key)}`);
+async function erase(server: ConsoleServer, phone: string) {
+  const found = await requestApi(server, 'GET', `people?q=${encodeURIComponent(phone)}`);
+  await requestApi(server, 'DELETE', `people/${encodeURIComponent(found.items[0].key)}`);
 }
 
-test('removes an erased person from every screen', async ({ page, desk, context }) => {
-  const gone = await arrive(desk);
-  await arrive(desk);
+test('removes an erased person from every screen', async ({ page, server, context }) => {
+  const gone = await createLead(server);
+  await createLead(server);
   const person = await context.newPage();
   await person.goto('/pessoas');
   await person.getByRole('searchbox', { name: 'Buscar uma pessoa' }).fill(gone.phone);
@@ -23,20 +31,20 @@ test('removes an erased person from every screen', async ({ page, desk, context 
   for (const tab of [page, person]) {
     await expect(tab.locator('[data-connection="live"]')).toBeAttached();
   }
-  await erase(desk, gone.phone);
+  await erase(server, gone.phone);
   await expect(page.getByText('Isto não existe, ou já foi apagado.')).toBeVisible();
   await expect(page.getByText(gone.name)).toHaveCount(0);
   await expect(person.getByText('Isto não existe, ou já foi apagado.')).toBeVisible();
   await expect(person.getByText(gone.name)).toHaveCount(0);
 });
 
-test('keeps the sale of an erased buyer without the name', async ({ page, desk }) => {
-  const sale = await buy(desk);
+test('keeps the sale of an erased buyer without the name', async ({ page, server }) => {
+  const sale = await createSale(server);
   await page.goto('/vendas');
   await rowOf(page, sale.name).getByRole('link').first().click();
   await expect(page.getByRole('article', { name: sale.name })).toBeVisible();
   await expect(page.locator('[data-connection="live"]')).toBeAttached();
-  await erase(desk, sale.phone);
+  await erase(server, sale.phone);
   await expect(page.getByRole('article', { name: 'Sem nome' })).toBeVisible();
   await expect(page.getByText(sale.name)).toHaveCount(0);
 });

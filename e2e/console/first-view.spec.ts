@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { arrive, expect, PASSWORD, rowOf, test } from './desk.ts';
+import { createLead, expect, rowOf, test } from './console-server.ts';
 import { addOperator, signIn } from './operator-session.ts';
 
 test('sets the chosen theme before the application code arrives', async ({
@@ -13,8 +13,11 @@ test('sets the chosen theme before the application code arrives', async ({
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('draws only the rows in the window, and asks for shared data once', async ({ page, desk }) => {
-  const { name } = await arrive(desk);
+test('draws only the rows in the window, and asks for shared data once', async ({
+  page,
+  server,
+}) => {
+  const { name } = await createLead(server);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.route('**/console/v1/leads?limit=100', async (route) => {
@@ -44,12 +47,12 @@ test('draws only the rows in the window, and asks for shared data once', async (
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('renews a token that expired while the browser was closed', async ({ page, desk }) => {
-  const { name } = await arrive(desk);
+test('renews a token that expired while the browser was closed', async ({ page, server }) => {
+  const { name } = await createLead(server);
   // A separate session: renewing rotates its refresh token.
   const email = `bia.${randomUUID()}@escola.test`;
-  await addOperator(desk.funil.dataDir, email, PASSWORD);
-  const session = await signIn(desk.url, email, PASSWORD);
+  await addOperator(server.funil.dataDir, email);
+  const session = await signIn(server.url, email);
   await page.addInitScript(
     (old) => {
       if (sessionStorage.getItem('aged') !== null) return;

@@ -1,11 +1,11 @@
-import { arrive, expect, rowOf, test } from './desk.ts';
+import { createLead, expect, rowOf, test } from './console-server.ts';
 
-test('searches, walks, marks, calls and opens rows by keyboard', { tag: '@desktop' }, async ({
+test('searches, selects, calls and opens rows by keyboard', { tag: '@desktop' }, async ({
   page,
-  desk,
+  server,
 }) => {
-  const older = await arrive(desk);
-  const newer = await arrive(desk);
+  const older = await createLead(server);
+  const newer = await createLead(server);
   await page.goto('/leads');
   await expect(rowOf(page, newer.name)).toBeVisible();
   await page.keyboard.press('?');
@@ -38,16 +38,16 @@ test('searches, walks, marks, calls and opens rows by keyboard', { tag: '@deskto
   await expect(page.getByRole('article')).toHaveCount(0);
 });
 
-test('begins at the first row in view when no row has the focus', { tag: '@desktop' }, async ({
+test('moves to the first visible row when no row has the focus', { tag: '@desktop' }, async ({
   page,
-  desk,
+  server,
 }) => {
-  const oldest = await arrive(desk);
-  const others = [];
-  for (let count = 0; count < 8; count += 1) others.push(await arrive(desk));
+  const oldest = await createLead(server);
+  const newer = [];
+  for (let count = 0; count < 8; count += 1) newer.push(await createLead(server));
   await page.setViewportSize({ width: 1280, height: 420 });
   await page.goto('/leads');
-  await expect(rowOf(page, others.at(-1)?.name ?? '')).toBeVisible();
+  await expect(rowOf(page, newer.at(-1)?.name ?? '')).toBeVisible();
   await rowOf(page, oldest.name).scrollIntoViewIfNeeded();
   await page.keyboard.press('j');
   await expect(page.locator('.row-link:focus')).toBeInViewport();

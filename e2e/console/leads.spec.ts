@@ -1,24 +1,24 @@
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
-import { arrive, changeElsewhere, expect, rowOf, test } from './desk.ts';
+import { changeContact, createLead, expect, rowOf, test } from './console-server.ts';
 
-test('shows a new lead on the open list', async ({ page, desk }) => {
-  await arrive(desk);
+test('shows a new lead on the open list', async ({ page, server }) => {
+  await createLead(server);
   await page.goto('/leads');
   await expect(page.getByRole('listitem').first()).toBeVisible();
   await expect(page.locator('[data-connection="live"]')).toBeAttached();
   const before = Date.now();
-  const { name } = await arrive(desk);
+  const { name } = await createLead(server);
   await expect(rowOf(page, name)).toBeVisible({ timeout: 3_000 });
   test.info().annotations.push({ type: 'ms to the row', description: `${Date.now() - before}` });
 });
 
-test('keeps the scrolled row in place when rows come on top', async ({ page, desk }) => {
+test('keeps the scrolled row in place when rows come on top', async ({ page, server }) => {
   const campaign = `fila-${Date.now()}`;
   const others = () => Array.from({ length: 40 }, () => makeLead({ utm_campaign: campaign }));
-  await insert(desk.funil.url, 'leads', others());
-  const { name } = await arrive(desk, { utm_campaign: campaign });
-  await insert(desk.funil.url, 'leads', others());
+  await insert(server.funil.url, 'leads', others());
+  const { name } = await createLead(server, { utm_campaign: campaign });
+  await insert(server.funil.url, 'leads', others());
   await page.goto(`/leads?campaign=${campaign}`);
   await expect(page.locator('[aria-setsize="81"]').first()).toBeAttached();
   await expect(page.locator('[data-connection="live"]')).toBeAttached();
@@ -27,21 +27,21 @@ test('keeps the scrolled row in place when rows come on top', async ({ page, des
   await list.evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight / 2));
   await expect(row).toBeInViewport();
   const before = await row.boundingBox();
-  await insert(desk.funil.url, 'leads', others());
+  await insert(server.funil.url, 'leads', others());
   await expect(row).toHaveAttribute('aria-posinset', '81');
   expect(await row.boundingBox()).toEqual(before);
   // At the top, new rows come into view.
   await list.evaluate((scroller) => scroller.scrollTo(0, 0));
-  const newest = await arrive(desk, { utm_campaign: campaign });
+  const newest = await createLead(server, { utm_campaign: campaign });
   await expect(rowOf(page, newest.name)).toBeInViewport();
 });
 
 test('finds a name without its accents, and a phone however it is written', async ({
   page,
-  desk,
+  server,
 }) => {
-  const accented = await arrive(desk, { nome: 'Conceição Gonçalves' });
-  const other = await arrive(desk);
+  const accented = await createLead(server, { nome: 'Conceição Gonçalves' });
+  const other = await createLead(server);
   await page.goto('/leads');
   const search = page.getByRole('searchbox', { name: 'Buscar em Leads' });
   await search.fill('conceicao goncalves');
@@ -56,8 +56,11 @@ test('finds a name without its accents, and a phone however it is written', asyn
   await expect(page.getByText('Ninguém com “ninguém se chama assim”.')).toBeVisible();
 });
 
-test('opens the conversation with the text at one press, and undoes it', async ({ page, desk }) => {
-  const { name, phone } = await arrive(desk);
+test('opens the conversation with the text at one press, and undoes it', async ({
+  page,
+  server,
+}) => {
+  const { name, phone } = await createLead(server);
   await page.goto('/leads');
   const row = rowOf(page, name);
   const link = row.getByRole('link', { name: `Chamar ${name} no WhatsApp` });
@@ -72,8 +75,8 @@ test('opens the conversation with the text at one press, and undoes it', async (
   await expect(row.getByText('Novo')).toBeVisible();
 });
 
-test('shows a person’s timeline, and keeps state and note', async ({ page, desk }) => {
-  const { name } = await arrive(desk, { utm_campaign: 'volta-as-aulas' });
+test('shows a person’s timeline, and keeps state and note', async ({ page, server }) => {
+  const { name } = await createLead(server, { utm_campaign: 'volta-as-aulas' });
   await page.goto('/leads');
   await rowOf(page, name).getByRole('link', { name }).first().click();
   const person = page.getByRole('article', { name });
@@ -91,11 +94,11 @@ test('shows a person’s timeline, and keeps state and note', async ({ page, des
 
 test('moves several people at once, and undoes only those that did not change since', async ({
   page,
-  desk,
+  server,
 }) => {
   const campaign = `lote-${Date.now()}`;
-  const moved = await arrive(desk, { utm_campaign: campaign });
-  const other = await arrive(desk, { utm_campaign: campaign });
+  const moved = await createLead(server, { utm_campaign: campaign });
+  const other = await createLead(server, { utm_campaign: campaign });
   await page.goto(`/leads?campaign=${campaign}`);
   const move = async () => {
     for (const { name } of [moved, other]) await page.getByLabel(`Marcar ${name}`).check();
@@ -113,7 +116,7 @@ test('moves several people at once, and undoes only those that did not change si
   const subject = await rowOf(page, moved.name)
     .locator('[data-subject]')
     .getAttribute('data-subject');
-  await changeElsewhere(desk, subject, { version: 3, state: 'aprovado' });
+  await changeContact(server, subject, { version: 3, state: 'aprovado' });
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(page.getByText('1 pessoa mudou enquanto isso').first()).toBeVisible();
   await expect(page.getByText('Desfeito: 1 pessoa.')).toBeVisible();
@@ -121,10 +124,10 @@ test('moves several people at once, and undoes only those that did not change si
   await expect(rowOf(page, other.name).getByText('Novo')).toBeVisible();
 });
 
-test('saves the filtered rows as a table', async ({ page, desk }) => {
+test('saves the filtered rows as a table', async ({ page, server }) => {
   const campaign = `planilha-${Date.now()}`;
-  const { name } = await arrive(desk, { utm_campaign: campaign });
-  const other = await arrive(desk);
+  const { name } = await createLead(server, { utm_campaign: campaign });
+  const other = await createLead(server);
   await page.goto(`/leads?campaign=${campaign}`);
   await expect(rowOf(page, name)).toBeVisible();
   const saving = page.waitForEvent('download');

@@ -1,6 +1,14 @@
 import { makeApplication } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
-import { arrive, buy, type Desk, expect, makeName, type Page, test } from './desk.ts';
+import {
+  type ConsoleServer,
+  createLead,
+  createSale,
+  expect,
+  makeName,
+  type Page,
+  test,
+} from './console-server.ts';
 
 /** Words that do not break by themselves. */
 const LONG = 'Maximiliana Wolfeschlegelsteinhausenberger da Encarnação';
@@ -28,21 +36,21 @@ const VIEWS = [
 /** Lists whose first row leads to a view of its own. */
 const LISTS = ['/leads', '/aplicacoes', '/vendas', '/pessoas#q=Maximiliana'];
 
-async function fill(desk: Desk): Promise<void> {
-  const person = await arrive(desk, {
+async function fill(server: ConsoleServer): Promise<void> {
+  const person = await createLead(server, {
     nome: LONG,
     utm_source: 'meta_ads_reconhecimento',
     utm_campaign: CAMPAIGN,
     utm_content: `${CAMPAIGN}_video_vertical_03`,
   });
-  await buy(desk, {
+  await createSale(server, {
     name: LONG,
     phone: person.phone,
     product: 'Desenvolvimento-e-automatização: Comunidade Engrena IA, plano anual',
   });
-  await buy(desk, { name: makeName() });
+  await createSale(server, { name: makeName() });
   await insert(
-    desk.funil.url,
+    server.funil.url,
     'applications',
     makeApplication({ nome: LONG, email: `${'maximiliana'.repeat(4)}@correio.test` }),
   );
@@ -73,9 +81,9 @@ async function expectToFit(page: Page): Promise<void> {
 
 const isThere = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-test('fits every view into 320 and 360 px', async ({ page, desk }) => {
+test('fits every view into 320 and 360 px', async ({ page, server }) => {
   test.slow();
-  await fill(desk);
+  await fill(server);
   for (const path of VIEWS) {
     await page.goto(path);
     await isThere(page);
@@ -87,8 +95,8 @@ test('fits every view into 320 and 360 px', async ({ page, desk }) => {
   await expectToFit(page);
 });
 
-test('fits every person and sale into 320 and 360 px', async ({ page, desk }) => {
-  await fill(desk);
+test('fits every person and sale into 320 and 360 px', async ({ page, server }) => {
+  await fill(server);
   for (const path of LISTS) {
     await page.goto(path);
     await page.getByRole('main').getByRole('link', { name: LONG }).first().click();
@@ -97,8 +105,8 @@ test('fits every person and sale into 320 and 360 px', async ({ page, desk }) =>
   }
 });
 
-test('draws a list from edge to edge', async ({ page, desk }) => {
-  await arrive(desk);
+test('draws a list from edge to edge', async ({ page, server }) => {
+  await createLead(server);
   await page.goto('/leads');
   const list = page.getByRole('region', { name: 'Lista' });
   await expect(list).toBeVisible();
@@ -107,9 +115,9 @@ test('draws a list from edge to edge', async ({ page, desk }) => {
 
 test('a notice covers no part of the navigation, below on a phone or beside on a desktop', async ({
   page,
-  desk,
+  server,
 }) => {
-  const { name } = await arrive(desk);
+  const { name } = await createLead(server);
   await page.goto('/leads');
   await page.getByLabel(`Marcar ${name}`).check();
   await page.getByLabel('Mudar o estado dos marcados').selectOption('perdido');

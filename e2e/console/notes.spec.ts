@@ -1,18 +1,18 @@
 import type { FullContact } from '@funil/contract/console/contacts';
 import {
-  arrive,
-  askElsewhere,
-  changeElsewhere,
-  type Desk,
+  type ConsoleServer,
+  changeContact,
+  createLead,
   expect,
   type Page,
+  requestApi,
   rowOf,
   test,
-} from './desk.ts';
+} from './console-server.ts';
 
 /** Opens the page of a new lead. */
-async function openNewLead(page: Page, desk: Desk) {
-  const { name } = await arrive(desk);
+async function openNewLead(page: Page, server: ConsoleServer) {
+  const { name } = await createLead(server);
   await page.goto('/leads');
   await rowOf(page, name).getByRole('link', { name }).first().click();
   await expect(page.getByRole('article', { name })).toBeVisible();
@@ -21,14 +21,14 @@ async function openNewLead(page: Page, desk: Desk) {
 }
 
 /** Another operator saves a note first; this page learns of it by its own save only. */
-async function overtake(page: Page, desk: Desk, id: string) {
+async function overtake(page: Page, server: ConsoleServer, id: string) {
   await page.route('**/console/v1/leads/*', (route) => route.abort());
-  await changeElsewhere(desk, `lead:${id}`, { version: 0, note: 'De outra.' });
+  await changeContact(server, `lead:${id}`, { version: 0, note: 'De outra.' });
 }
 
 /** The note as the server keeps it. */
-async function readNote(desk: Desk, id: string): Promise<string> {
-  const detail: FullContact = await askElsewhere(desk, 'GET', `leads/${id}`);
+async function readNote(server: ConsoleServer, id: string): Promise<string> {
+  const detail: FullContact = await requestApi(server, 'GET', `leads/${id}`);
   return detail.note;
 }
 
@@ -46,14 +46,14 @@ async function insistOnMine(page: Page) {
 
 test('shows both versions when two operators write about one person', async ({
   page,
-  desk,
+  server,
   expectedErrors,
 }) => {
   expectedErrors.push(/409/, /ERR_FAILED/);
-  const { id } = await openNewLead(page, desk);
+  const { id } = await openNewLead(page, server);
   const note = page.getByLabel('Anotação');
   await note.fill('A minha versão.');
-  await overtake(page, desk, id);
+  await overtake(page, server, id);
   await page.unroute('**/console/v1/leads/*');
   await page.getByRole('button', { name: 'Salvar anotação' }).click();
   await insistOnMine(page);
@@ -63,17 +63,17 @@ test('shows both versions when two operators write about one person', async ({
 
 test('keeps the text in the field while another operator changes the same person', async ({
   page,
-  desk,
+  server,
 }) => {
-  const { id } = await openNewLead(page, desk);
+  const { id } = await openNewLead(page, server);
   const person = page.getByRole('article');
   const note = person.getByLabel('Anotação');
   await note.fill('Escrita pela metade.');
-  await changeElsewhere(desk, `lead:${id}`, { version: 0, state: 'em_conversa' });
+  await changeContact(server, `lead:${id}`, { version: 0, state: 'em_conversa' });
   await expect(person.getByRole('radio', { name: 'Em conversa' })).toBeChecked();
   await expect(note).toHaveValue('Escrita pela metade.');
   await expect(note).toBeFocused();
-  await changeElsewhere(desk, `lead:${id}`, {
+  await changeContact(server, `lead:${id}`, {
     version: 1,
     note: 'De outra mesa.',
     state: 'aprovado',
@@ -90,13 +90,13 @@ test('keeps the text in the field while another operator changes the same person
 
 test('says that a note was refused after its person was left, and asks there', async ({
   page,
-  desk,
+  server,
   expectedErrors,
 }) => {
   expectedErrors.push(/409/, /ERR_FAILED/);
-  const { name, id } = await openNewLead(page, desk);
+  const { name, id } = await openNewLead(page, server);
   await page.getByLabel('Anotação').fill('A minha versão.');
-  await overtake(page, desk, id);
+  await overtake(page, server, id);
   await page.getByRole('link', { name: 'Fechar' }).click();
   await expect(page.getByRole('article')).toHaveCount(0);
   await expect(page.getByText(`Sua anotação sobre ${name} não foi salva.`).first()).toBeVisible();
@@ -104,16 +104,16 @@ test('says that a note was refused after its person was left, and asks there', a
   await page.getByRole('button', { name: 'Abrir' }).click();
   await insistOnMine(page);
   await expect(page.getByLabel('Anotação')).toHaveValue('A minha versão.');
-  expect(await readNote(desk, id)).toBe('A minha versão.');
+  expect(await readNote(server, id)).toBe('A minha versão.');
 });
 
 test('keeps a note that did not reach the server, until the operator signs out', async ({
   page,
-  desk,
+  server,
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_FAILED/);
-  const { name, id } = await openNewLead(page, desk);
+  const { name, id } = await openNewLead(page, server);
   await page.route('**/console/v1/subjects/*', (route) => route.abort());
   await page.getByLabel('Anotação').fill('Prefere falar à tarde.');
   await page.getByRole('link', { name: 'Fechar' }).click();
@@ -126,7 +126,7 @@ test('keeps a note that did not reach the server, until the operator signs out',
   await page.getByRole('button', { name: 'Salvar anotação' }).click();
   await expect(page.getByText('Anotação salva.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Salvar anotação' })).toHaveCount(0);
-  expect(await readNote(desk, id)).toBe('Prefere falar à tarde.');
+  expect(await readNote(server, id)).toBe('Prefere falar à tarde.');
 
   const kept = () => page.evaluate(() => sessionStorage.getItem('funil-console-drafts'));
   await page.route('**/console/v1/subjects/*', (route) => route.abort());
@@ -142,22 +142,22 @@ test('keeps a note that did not reach the server, until the operator signs out',
 
 test('saves a note when the operator leaves by the browser’s back button', async ({
   page,
-  desk,
+  server,
 }) => {
-  const { id } = await openNewLead(page, desk);
+  const { id } = await openNewLead(page, server);
   await page.getByLabel('Anotação').fill('Volta em janeiro.');
   await page.goBack();
   await expect(page.getByRole('article')).toHaveCount(0);
-  await expect.poll(() => readNote(desk, id)).toBe('Volta em janeiro.');
+  await expect.poll(() => readNote(server, id)).toBe('Volta em janeiro.');
 });
 
 test('drops a note about a person who was erased meanwhile, and says so', async ({
   page,
-  desk,
+  server,
   expectedErrors,
 }) => {
   expectedErrors.push(/404/);
-  await openNewLead(page, desk);
+  await openNewLead(page, server);
   await page.route('**/console/v1/subjects/*', (route) =>
     route.fulfill({
       status: 404,

@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { makeApplication } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { expectNoViolations } from '../no-violations.ts';
-import { arrive, expect, makeName, makePhone, readElsewhere, test } from './desk.ts';
+import { createLead, expect, makeName, makePhone, readApiText, test } from './console-server.ts';
 
 test('finds, exports and erases a person, the last only after the word is typed', async ({
   page,
-  desk,
+  server,
   expectedErrors,
 }) => {
   // The live stream may report the erasure before its request is answered.
   expectedErrors.push(/404/);
-  const { name, phone } = await arrive(desk);
+  const { name, phone } = await createLead(server);
   await page.goto('/pessoas');
   await page.getByRole('searchbox', { name: 'Buscar uma pessoa' }).fill(phone);
   await page.getByRole('link', { name }).click();
@@ -36,16 +36,16 @@ test('finds, exports and erases a person, the last only after the word is typed'
 
 test('lists another person with the same e-mail apart, and takes those rows only if they are marked', async ({
   page,
-  desk,
+  server,
   expectedErrors,
 }) => {
   expectedErrors.push(/404/);
-  const { name, phone } = await arrive(desk);
+  const { name, phone } = await createLead(server);
   const email = `${name.split(' ')[0]}@correio.test`.toLowerCase();
   const apply = async (nome: string, whatsapp: string) => {
     const row = makeApplication({ nome, whatsapp, email });
-    expect((await insert(desk.funil.url, 'applications', row)).status).toBe(201);
-    await expect.poll(() => readElsewhere(desk, 'applications')).toContain(nome);
+    expect((await insert(server.funil.url, 'applications', row)).status).toBe(201);
+    await expect.poll(() => readApiText(server, 'applications')).toContain(nome);
   };
   await apply(name, `+55 ${phone}`);
   // The name turns the direction of writing.
@@ -86,8 +86,8 @@ test('lists another person with the same e-mail apart, and takes those rows only
   await page.getByLabel('Para confirmar, digite “apagar”').fill('apagar');
   await page.getByRole('button', { name: 'Apagar para sempre' }).click();
   await expect(page.getByText(/^Apagado: /)).toBeVisible();
-  expect(await readElsewhere(desk, 'applications')).toContain(stranger);
-  expect(await readElsewhere(desk, 'applications')).not.toContain(name);
+  expect(await readApiText(server, 'applications')).toContain(stranger);
+  expect(await readApiText(server, 'applications')).not.toContain(name);
 });
 
 test('gives a request fifteen days, and closes and reopens it', async ({ page }) => {

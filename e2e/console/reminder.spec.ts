@@ -4,16 +4,16 @@ import { makeApplication } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { holdRequests } from '../hold-requests.ts';
 import {
-  arrive,
-  askElsewhere,
-  buy,
-  type Desk,
+  type ConsoleServer,
+  createLead,
+  createSale,
   expect,
   makeName,
   makePhone,
+  requestApi,
   rowOf,
   test,
-} from './desk.ts';
+} from './console-server.ts';
 
 /** Opens a conversation. @returns the text that is already written in it */
 async function openConversation(page: Page, link: Locator): Promise<string> {
@@ -26,11 +26,15 @@ async function openConversation(page: Page, link: Locator): Promise<string> {
 }
 
 /** The operator's first text for some, in other words until the test is over. */
-async function changeText(desk: Desk, use: string, text: string): Promise<AsyncDisposable> {
-  const { items }: TemplatesAnswer = await askElsewhere(desk, 'GET', 'templates');
+async function changeText(
+  server: ConsoleServer,
+  use: string,
+  text: string,
+): Promise<AsyncDisposable> {
+  const { items }: TemplatesAnswer = await requestApi(server, 'GET', 'templates');
   const before = items.find((each) => each.for === use);
   const save = async (version: number, words: string | undefined) => {
-    await askElsewhere(desk, 'PATCH', `templates/${before?.id}`, { version, text: words });
+    await requestApi(server, 'PATCH', `templates/${before?.id}`, { version, text: words });
   };
   const version = before?.version ?? 0;
   await save(version, text);
@@ -39,10 +43,10 @@ async function changeText(desk: Desk, use: string, text: string): Promise<AsyncD
 
 test('sends the reminder of an open Pix with the buyer’s own link, and shows it in the timeline', async ({
   page,
-  desk,
+  server,
 }) => {
-  const lead = await arrive(desk, { utm_campaign: 'volta-as-aulas' });
-  const sale = await buy(desk, { ...lead, isOpen: true });
+  const lead = await createLead(server, { utm_campaign: 'volta-as-aulas' });
+  const sale = await createSale(server, { ...lead, isOpen: true });
   await page.goto('/');
   const reminder = page.getByRole('link', { name: `Lembrar ${sale.name} no WhatsApp` });
   const text = await openConversation(page, reminder);
@@ -56,10 +60,10 @@ test('sends the reminder of an open Pix with the buyer’s own link, and shows i
 
 test('records the conversation although the operator leaves right after the press', async ({
   page,
-  desk,
+  server,
 }) => {
-  const lead = await arrive(desk);
-  const sale = await buy(desk, { ...lead, isOpen: true });
+  const lead = await createLead(server);
+  const sale = await createSale(server, { ...lead, isOpen: true });
   await page.goto('/vendas');
   await rowOf(page, sale.name).getByRole('link').click();
   const reminder = page.getByRole('link', { name: /^Lembrar \(/ });
@@ -79,10 +83,10 @@ test('records the conversation although the operator leaves right after the pres
 
 test('moves a new person with a note into conversation after a reminder', async ({
   page,
-  desk,
+  server,
 }) => {
-  const lead = await arrive(desk);
-  const sale = await buy(desk, { ...lead, isOpen: true });
+  const lead = await createLead(server);
+  const sale = await createSale(server, { ...lead, isOpen: true });
   await page.goto('/leads');
   await rowOf(page, lead.name).getByRole('link', { name: lead.name }).first().click();
   await page.getByLabel('Anotação').fill('Pediu desconto.');
@@ -95,8 +99,8 @@ test('moves a new person with a note into conversation after a reminder', async 
   await expect(page.getByText('Desfeito.')).toBeVisible();
 });
 
-test('leaves the link out of the reminder of a sale without a lead', async ({ page, desk }) => {
-  const sale = await buy(desk, { isOpen: true });
+test('leaves the link out of the reminder of a sale without a lead', async ({ page, server }) => {
+  const sale = await createSale(server, { isOpen: true });
   await page.goto('/');
   const reminder = page.getByRole('link', { name: `Lembrar ${sale.name} no WhatsApp` });
   const row = page.getByRole('listitem').filter({ has: reminder });
@@ -112,12 +116,12 @@ test('leaves the link out of the reminder of a sale without a lead', async ({ pa
 
 test('waits for a link that is on its way, and says so if none comes', async ({
   page,
-  desk,
+  server,
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_FAILED/);
-  const lead = await arrive(desk);
-  const sale = await buy(desk, { ...lead, isOpen: true });
+  const lead = await createLead(server);
+  const sale = await createSale(server, { ...lead, isOpen: true });
   const release = await holdRequests(page, '**/console/v1/checkout-link');
   await page.goto('/');
   const reminder = page.getByRole('link', { name: `Lembrar ${sale.name} no WhatsApp` });
@@ -137,17 +141,17 @@ test('waits for a link that is on its way, and says so if none comes', async ({
   expect(await openConversation(page, reminder)).toMatch(/só falta o pagamento\.$/);
 });
 
-test('fills the link into texts from the list and into an approval', async ({ page, desk }) => {
-  await using _greeting = await changeText(desk, 'lead', 'Oi, {nome}! Aqui está: {link}');
-  await using _approval = await changeText(desk, 'approved', 'Você entrou! Pague aqui: {link}');
-  const lead = await arrive(desk);
+test('fills the link into texts from the list and into an approval', async ({ page, server }) => {
+  await using _greeting = await changeText(server, 'lead', 'Oi, {nome}! Aqui está: {link}');
+  await using _approval = await changeText(server, 'approved', 'Você entrou! Pague aqui: {link}');
+  const lead = await createLead(server);
   await page.goto('/leads');
   const row = rowOf(page, lead.name);
   const text = await openConversation(page, row.getByRole('link', { name: /no WhatsApp/ }));
   expect(text).toMatch(/Aqui está: https:\/\/checkout\.example\//);
   await expect(row.getByText('Em conversa')).toBeVisible();
   const application = makeApplication({ nome: makeName(), whatsapp: makePhone() });
-  expect((await insert(desk.funil.url, 'applications', application)).status).toBe(201);
+  expect((await insert(server.funil.url, 'applications', application)).status).toBe(201);
   await page.goto('/aplicacoes');
   const { nome: name } = application;
   await rowOf(page, name).getByRole('link', { name }).first().click();

@@ -1,12 +1,9 @@
 import { expectNoViolations } from '../no-violations.ts';
-import { arrive, buy, expect, test } from './desk.ts';
+import { createLead, createSale, expect, test } from './console-server.ts';
 
-test('shows the money in figures, in tables, and day by day by keyboard', async ({
-  page,
-  desk,
-}) => {
-  const lead = await arrive(desk, { utm_source: 'meta', utm_campaign: 'remarketing' });
-  await buy(desk, lead);
+test('shows the revenue, and reads the days of the plot by keyboard', async ({ page, server }) => {
+  const lead = await createLead(server, { utm_source: 'meta', utm_campaign: 'remarketing' });
+  await createSale(server, lead);
   await page.goto('/relatorio?period=today');
   const money = page.getByRole('region', { name: 'Dinheiro' });
   await expect(money.getByText(/^em \d+ vendas?/)).toBeVisible();
@@ -27,9 +24,9 @@ test('shows the money in figures, in tables, and day by day by keyboard', async 
   await expect(days).toHaveAttribute('aria-valuetext', /: 0/);
 });
 
-test('opens a campaign to its creatives, and a creative to its leads', async ({ page, desk }) => {
+test('opens a campaign’s creatives, and the leads of a creative', async ({ page, server }) => {
   const campaign = `campanha-${Date.now()}`;
-  const lead = await arrive(desk, {
+  const lead = await createLead(server, {
     utm_source: 'meta',
     utm_campaign: campaign,
     utm_content: 'video-curto',
@@ -42,17 +39,17 @@ test('opens a campaign to its creatives, and a creative to its leads', async ({ 
   await expect(page.getByRole('listitem').filter({ hasText: lead.name })).toBeVisible();
 });
 
-test('compares a day with the day before', async ({ page, desk }) => {
+test('compares a day with the previous day', async ({ page, server }) => {
   const [today, yesterday] = [Date.UTC(2026, 1, 10, 15), Date.UTC(2026, 1, 9, 15)];
-  for (const at of [yesterday, today, today]) await buy(desk, { at });
+  for (const at of [yesterday, today, today]) await createSale(server, { at });
   await page.goto('/relatorio?from=2026-02-10&until=2026-02-10');
   await expect(page.getByText('10 fev, ao lado de 9 fev')).toBeVisible();
   const money = page.getByRole('region', { name: 'Dinheiro' });
   await expect(money).toContainText('R$ 2.994,20');
   await expect(money).toContainText('em 2 vendas +100% a mais');
   await expect(money).toContainText('que no período anterior: R$ 1.497,10');
-  // What a sale costs has not changed.
   await expect(money).toContainText('Ticket médio');
+  // The average and the refunds have not changed.
   await expect(money.locator('[data-tone="same"]')).toHaveCount(2);
   const paid = page.getByRole('list', { name: 'Do lead ao dinheiro' }).getByRole('listitem').nth(2);
   await expect(paid).toContainText('+100%');

@@ -1,15 +1,15 @@
 import { expectNoViolations } from '../no-violations.ts';
-import { arrive, askElsewhere, buy, expect, rowOf, test } from './desk.ts';
+import { createLead, createSale, expect, requestApi, rowOf, test } from './console-server.ts';
 
 test('matches a sale by hand, and undoes it unless another operator decided since', async ({
   page,
-  desk,
+  server,
   expectedErrors,
 }) => {
   // The refused undo.
   expectedErrors.push(/409/);
-  const lead = await arrive(desk, { utm_source: 'instagram', utm_campaign: 'lancamento' });
-  const sale = await buy(desk);
+  const lead = await createLead(server, { utm_source: 'instagram', utm_campaign: 'lancamento' });
+  const sale = await createSale(server);
   await page.goto('/vendas?matched=no');
   const row = rowOf(page, sale.name);
   await expect(row.getByText('R$ 1.497,10')).toBeVisible();
@@ -29,7 +29,7 @@ test('matches a sale by hand, and undoes it unless another operator decided sinc
 
   await choice.click();
   await expect(detail.getByText('ligada à mão')).toBeVisible();
-  await askElsewhere(desk, 'PUT', `sales/hotmart/${sale.transaction}/match`, { subject: null });
+  await requestApi(server, 'PUT', `sales/hotmart/${sale.transaction}/match`, { subject: null });
   await page.getByRole('button', { name: 'Desfazer' }).click();
   const notices = page.getByRole('region', { name: 'Avisos' });
   await expect(notices.getByText('Outra pessoa decidiu de quem é esta venda')).toBeVisible();
@@ -39,11 +39,11 @@ test('matches a sale by hand, and undoes it unless another operator decided sinc
 test('leads from a sale to the lead of the same phone, whose checkout link is copied or sent', async ({
   page,
   context,
-  desk,
+  server,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const lead = await arrive(desk, { utm_campaign: 'black-friday' });
-  const sale = await buy(desk, lead);
+  const lead = await createLead(server, { utm_campaign: 'black-friday' });
+  const sale = await createSale(server, lead);
   await page.goto('/vendas');
   await expect(rowOf(page, sale.name).getByText('pelo telefone')).toBeVisible();
   await rowOf(page, sale.name).getByRole('link').click();

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   ANSWERS,
   BUTTON,
@@ -8,8 +8,8 @@ import {
 } from '../../testkit/application-form.ts';
 import { Funil } from '../../testkit/funil.ts';
 import { sendLead } from '../../testkit/lead-form.ts';
-import { workAtTheConsole } from './console.ts';
-import type { Engine, VisitOptions } from './engine.ts';
+import { workInConsole } from './console.ts';
+import type { Engine } from './engine.ts';
 import { button, Visitor } from './visitor.ts';
 
 interface Journey {
@@ -34,27 +34,27 @@ const VIDEO_TITLE = 'Do balcão da farmácia à primeira automação vendida';
 
 async function openLeadDialog(visitor: Visitor): Promise<void> {
   await visitor.press('Quero entrar na comunidade');
-  await visitor.focusIsOn('#lead-nome');
+  await visitor.expectFocus('#lead-nome');
 }
 
 async function goToCheckout({ visitor, funil }: Journey): Promise<void> {
   const phoneShows = (text: string) => expect.poll(() => visitor.value(PHONE)).toBe(text);
-  await visitor.visit.open(`${funil.url}/?${new URLSearchParams(CAMPAIGN)}`);
+  await visitor.page.open(`${funil.url}/?${new URLSearchParams(CAMPAIGN)}`);
   await openLeadDialog(visitor);
-  await visitor.visit.type('Ana Souza');
+  await visitor.page.type('Ana Souza');
   await visitor.fill('WhatsApp', '11987654321');
   await phoneShows('(11) 98765-4321');
-  await visitor.visit.run((phone) => {
+  await visitor.page.run((phone) => {
     document.querySelector<HTMLInputElement>(phone)?.setSelectionRange(5, 5);
   }, PHONE);
-  await visitor.visit.press('Backspace');
+  await visitor.page.press('Backspace');
   await phoneShows('(19) 87654-321');
-  await visitor.visit.type('1');
+  await visitor.page.type('1');
   await phoneShows('(11) 98765-4321');
   await sendLead(visitor);
-  await visitor.sees('Dados salvos!');
-  await expect.poll(() => visitor.visit.address()).toMatch(/^https:\/\/checkout\.example\//);
-  const { pathname, searchParams } = new URL(await visitor.visit.address());
+  await visitor.expectText('Dados salvos!');
+  await expect.poll(() => visitor.page.address()).toMatch(/^https:\/\/checkout\.example\//);
+  const { pathname, searchParams } = new URL(await visitor.page.address());
   expect(pathname).toBe('/engrena-ia');
   expect(Object.fromEntries(searchParams)).toEqual({
     funnel: 'engrena-anual',
@@ -70,23 +70,23 @@ async function goToCheckout({ visitor, funil }: Journey): Promise<void> {
 }
 
 async function leaveLeadDialog({ visitor, funil }: Journey): Promise<void> {
-  await visitor.visit.open(funil.url);
+  await visitor.page.open(funil.url);
   await openLeadDialog(visitor);
   await visitor.fill('Nome completo', 'Ana');
   await expect
     .poll(async () => {
-      await visitor.visit.press('Enter');
+      await visitor.page.press('Enter');
       return visitor.read();
     })
     .toContain('Por favor, preencha nome e telefone válidos.');
-  await visitor.visit.press('Escape');
-  await visitor.dialogIsClosed();
-  await visitor.focusIsOn(LEAD_OPENER);
+  await visitor.page.press('Escape');
+  await visitor.expectClosedDialog();
+  await visitor.expectFocus(LEAD_OPENER);
   expect(funil.rows('leads')).toEqual([]);
   await openLeadDialog(visitor);
   expect(await visitor.value('#lead-nome')).toBe('');
   await visitor.fill('Nome completo', 'Ana');
-  await visitor.visit.open(`${funil.url}/404.html`);
+  await visitor.page.open(`${funil.url}/404.html`);
   await expect.poll(() => funil.events('form_abandon').length).toBe(2);
   expect(funil.events('form_abandon')[1]).toMatchObject({
     payload: { form: 'lead', field: 'nome' },
@@ -94,30 +94,30 @@ async function leaveLeadDialog({ visitor, funil }: Journey): Promise<void> {
 }
 
 async function startApplication(visitor: Visitor): Promise<void> {
-  await visitor.visit.run(() => window.scrollTo({ top: 400, behavior: 'instant' }));
+  await visitor.page.run(() => window.scrollTo({ top: 400, behavior: 'instant' }));
   await visitor.click(`//header${button('PREENCHER APLICAÇÃO')}`);
   await visitor.press(BUTTON.start);
-  await visitor.sees('Informações Pessoais', APPLICATION);
+  await visitor.expectText('Informações Pessoais', APPLICATION);
   await fillPersonal(visitor);
   await visitor.press(BUTTON.next);
-  await visitor.sees('Informações da Empresa', APPLICATION);
-  await visitor.focusIsOn('[data-step-title]');
+  await visitor.expectText('Informações da Empresa', APPLICATION);
+  await visitor.expectFocus('[data-step-title]');
 }
 
 async function abandonOneApplicationAndFinishAnother({ visitor, funil }: Journey): Promise<void> {
-  await visitor.visit.open(`${funil.url}/?utm_source=bio`);
+  await visitor.page.open(`${funil.url}/?utm_source=bio`);
   await startApplication(visitor);
-  await visitor.sees('Salvo', APPLICATION);
-  await visitor.visit.press('Escape');
-  await visitor.dialogIsClosed();
-  await visitor.focusIsOn(APPLICATION_OPENER);
+  await visitor.expectText('Salvo', APPLICATION);
+  await visitor.page.press('Escape');
+  await visitor.expectClosedDialog();
+  await visitor.expectFocus(APPLICATION_OPENER);
   expect(funil.rows('applications')).toEqual([]);
 
   await startApplication(visitor);
   await fillFromCompanyOn(visitor, 'Ninguém sabe o que eu faço.');
   await visitor.press(BUTTON.send);
-  await visitor.sees('APLICAÇÃO ENVIADA', APPLICATION);
-  await visitor.focusIsOn('[data-step-title]');
+  await visitor.expectText('APLICAÇÃO ENVIADA', APPLICATION);
+  await visitor.expectFocus('[data-step-title]');
   await expect.poll(() => funil.rows('application_drafts').length).toBe(2);
   const [abandoned, draft] = funil.rows('application_drafts');
   expect(abandoned).toMatchObject(CONTACT);
@@ -131,8 +131,8 @@ async function abandonOneApplicationAndFinishAnother({ visitor, funil }: Journey
     },
   ]);
   await visitor.press('Voltar à página principal');
-  await visitor.dialogIsClosed();
-  await visitor.focusIsOn(APPLICATION_OPENER);
+  await visitor.expectClosedDialog();
+  await visitor.expectFocus(APPLICATION_OPENER);
   await expect.poll(() => funil.events('form_abandon').length).toBe(1);
   expect(funil.events('form_abandon')).toMatchObject([
     { lead_ref: abandoned?.id, payload: { form: 'aplicacao', step: 2 } },
@@ -140,55 +140,55 @@ async function abandonOneApplicationAndFinishAnother({ visitor, funil }: Journey
 }
 
 async function readConversations({ visitor, funil }: Journey): Promise<void> {
-  await visitor.visit.open(funil.url);
-  await visitor.visit.run((carousel) => {
+  await visitor.page.open(funil.url);
+  await visitor.page.run((carousel) => {
     document.querySelector(carousel)?.scrollIntoView({ behavior: 'instant' });
   }, CAROUSEL);
   await expect.poll(() => visitor.count(`${CAROUSEL}[data-looping]`)).toBe(1);
   await visitor.press('Conversa anterior');
-  await visitor.sees('Conversa 7 de 7', CAROUSEL);
+  await visitor.expectText('Conversa 7 de 7', CAROUSEL);
   await visitor.press('Próxima conversa');
-  await visitor.sees('Conversa 1 de 7', CAROUSEL);
-  await visitor.visit.press('ArrowRight');
-  await visitor.sees('Conversa 2 de 7', CAROUSEL);
+  await visitor.expectText('Conversa 1 de 7', CAROUSEL);
+  await visitor.page.press('ArrowRight');
+  await visitor.expectText('Conversa 2 de 7', CAROUSEL);
   await visitor.press('Ir para a conversa 1');
-  await visitor.sees('Conversa 1 de 7', CAROUSEL);
+  await visitor.expectText('Conversa 1 de 7', CAROUSEL);
   await visitor.drag("//*[@data-slide][@aria-label='Conversa 1 de 7']", -160);
-  await visitor.sees('Conversa 2 de 7', CAROUSEL);
+  await visitor.expectText('Conversa 2 de 7', CAROUSEL);
   expect(await visitor.count('dialog[open]')).toBe(0);
 
   await visitor.press('Ir para a conversa 1');
-  await visitor.sees('Conversa 1 de 7', CAROUSEL);
+  await visitor.expectText('Conversa 1 de 7', CAROUSEL);
   await visitor.press('Ampliar a conversa de Camila R.');
   const dialog = '#conversation-dialog[open]';
-  await visitor.sees('Conversa 1 de 7', dialog);
-  await visitor.visit.press('ArrowRight');
-  await visitor.sees('Conversa 2 de 7', dialog);
+  await visitor.expectText('Conversa 1 de 7', dialog);
+  await visitor.page.press('ArrowRight');
+  await visitor.expectText('Conversa 2 de 7', dialog);
   const readPictureWidth = () => {
     const image = document.querySelector<HTMLImageElement>('[data-enlarged] img');
     return image?.complete ? image.naturalWidth : 0;
   };
-  await expect.poll(() => visitor.visit.run(readPictureWidth)).toBeGreaterThan(300);
-  await visitor.visit.press('Escape');
-  await visitor.dialogIsClosed();
-  await visitor.focusIsOn('[data-slide]:first-child [data-enlarge]');
+  await expect.poll(() => visitor.page.run(readPictureWidth)).toBeGreaterThan(300);
+  await visitor.page.press('Escape');
+  await visitor.expectClosedDialog();
+  await visitor.expectFocus('[data-slide]:first-child [data-enlarge]');
 }
 
 async function watchAVideo({ visitor, funil }: Journey): Promise<void> {
-  await visitor.visit.open(funil.url);
-  await visitor.visit.run((video) => {
+  await visitor.page.open(funil.url);
+  await visitor.page.run((video) => {
     document.querySelector(video)?.scrollIntoView({ behavior: 'instant' });
   }, VIDEO);
-  await visitor.sees('Clique para assistir', VIDEO);
-  expect(new Set(visitor.visit.askedHosts())).toEqual(new Set(['i.ytimg.com']));
+  await visitor.expectText('Clique para assistir', VIDEO);
+  expect(new Set(visitor.page.requestedHosts())).toEqual(new Set(['i.ytimg.com']));
   await visitor.click(`//*[@data-video='demoMembro1']//button[@data-play]`);
-  await visitor.focusIsOn(`${VIDEO} [data-stop]`);
+  await visitor.expectFocus(`${VIDEO} [data-stop]`);
   const player = 'https://www.youtube-nocookie.com/embed/demoMembro1?autoplay=1';
   expect(await visitor.count(`${VIDEO} iframe[src="${player}"]`)).toBe(1);
-  await expect.poll(() => visitor.visit.askedHosts()).toContain('www.youtube-nocookie.com');
-  await visitor.visit.press('Escape');
+  await expect.poll(() => visitor.page.requestedHosts()).toContain('www.youtube-nocookie.com');
+  await visitor.page.press('Escape');
   await expect.poll(() => visitor.count('iframe')).toBe(0);
-  await visitor.focusIsOn(`${VIDEO} [data-play]`);
+  await visitor.expectFocus(`${VIDEO} [data-play]`);
   await expect.poll(() => funil.events('video_play').length).toBe(1);
   expect(funil.events('video_play')).toMatchObject([
     { secao: 'videos', payload: { title: VIDEO_TITLE } },
@@ -196,10 +196,10 @@ async function watchAVideo({ visitor, funil }: Journey): Promise<void> {
 }
 
 async function readSections({ visitor, funil }: Journey): Promise<void> {
-  await visitor.visit.open(funil.url);
+  await visitor.page.open(funil.url);
   const title = '[data-section="fundador"] [data-reveal]';
   await expect.poll(() => visitor.count('[data-reveal="waiting"]')).toBeGreaterThan(3);
-  await visitor.visit.run((title) => {
+  await visitor.page.run((title) => {
     document.querySelector(title)?.scrollIntoView({ block: 'center', behavior: 'instant' });
   }, title);
   await expect.poll(() => visitor.count(`${title}[data-reveal="waiting"]`)).toBe(0);
@@ -209,85 +209,42 @@ async function readSections({ visitor, funil }: Journey): Promise<void> {
       (words) => getComputedStyle(words).textDecorationLine,
     );
   const emphasis = '[data-tone="paper"] h2 .emphasis';
-  expect(new Set(await visitor.visit.run(readLines, emphasis))).toEqual(new Set(['underline']));
+  expect(new Set(await visitor.page.run(readLines, emphasis))).toEqual(new Set(['underline']));
   const price = '[data-section="oferta"] s';
-  expect(await visitor.visit.run(readLines, price)).toContain('line-through');
+  expect(await visitor.page.run(readLines, price)).toContain('line-through');
 
   const module = (name: string) => `//summary[.//h3[.='${name}']]`;
   await visitor.click(module('Agentes no WhatsApp'));
-  await visitor.sees('Passagem para atendimento humano');
+  await visitor.expectText('Passagem para atendimento humano');
   await visitor.click(module('Diagnóstico e proposta'));
   await expect.poll(() => visitor.read()).not.toContain('Passagem para atendimento humano');
   expect(await visitor.count('details[name="modulo"][open]')).toBe(1);
 }
 
-/** How many headings a reader would not find: hidden, or fully transparent. */
-function countUnreadable(): number {
-  const headings = [...document.querySelectorAll('main :is(h1, h2)')];
-  const isReadable = (heading: Element) => {
-    for (let part: Element | null = heading; part; part = part.parentElement) {
-      if (getComputedStyle(part).opacity === '0') return false;
-    }
-    return heading.checkVisibility({ visibilityProperty: true });
-  };
-  return headings.filter((heading) => !isReadable(heading)).length;
-}
-
-async function readWithoutJavaScript({ visitor, funil }: Journey): Promise<void> {
-  await visitor.visit.open(funil.url);
-  expect(await visitor.visit.run(countUnreadable)).toBe(0);
-  expect(await visitor.count('main section[data-section]')).toBe(11);
-  expect(await visitor.count('[data-reveal="waiting"]')).toBe(0);
-  await visitor.sees('O formulário precisa de JavaScript');
-  await visitor.click(`//summary[.//h3[.='Fluxos automáticos']]`);
-  await visitor.sees('Gatilhos, filtros e caminhos alternativos');
-  expect(await visitor.count('figure a[href^="https://www.youtube.com/watch"]')).toBe(7);
-  expect(await visitor.count('[data-slide] img')).toBe(7);
-}
-
-async function visitWithReducedMotion({ visitor, funil }: Journey): Promise<void> {
-  await visitor.visit.open(funil.url);
-  const readCounter = () => document.querySelector('[data-counter]')?.textContent;
-  expect(await visitor.visit.run(readCounter)).toBe('4');
-  await openLeadDialog(visitor);
-  await visitor.visit.press('Escape');
-  await visitor.dialogIsClosed();
-  expect(await visitor.count('[data-reveal="waiting"], [data-reveal="shown"]')).toBe(0);
-  expect(await visitor.visit.run(countUnreadable)).toBe(0);
-  const countRunning = () =>
-    document.getAnimations().filter(({ playState }) => playState === 'running').length;
-  expect(await visitor.visit.run(countRunning)).toBe(0);
-}
-
-/** Registers every journey of a visitor, and an operator's day, in one engine. */
-export function walkEverywhere(engine: Engine): void {
-  const journey = (
-    name: string,
-    walk: (journey: Journey) => Promise<void>,
-    options?: VisitOptions,
-  ) =>
-    test(`${engine.name}: ${name}`, async () => {
+/** Registers the journeys of visitors and of an operator in one engine. */
+export function registerJourneys(name: string, launch: () => Promise<Engine>): void {
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await launch();
+  });
+  afterAll(() => engine[Symbol.asyncDispose]());
+  const journey = (title: string, walk: (journey: Journey) => Promise<void>) =>
+    test(`${name}: ${title}`, async () => {
       await using funil = new Funil();
       await funil.start();
-      // Closed before the server ends: what a page sends on leaving still arrives.
-      await using visit = await engine.visit(options);
-      await walk({ visitor: new Visitor(visit), funil });
+      // The page closes before the server stops, so that requests on leaving still arrive.
+      await using page = await engine.openPage();
+      await walk({ visitor: new Visitor(page), funil });
     });
-  journey('a visitor from an ad goes to the checkout, lead and visit stored', goToCheckout);
-  journey('the lead dialog says what is missing, and reports that it is left', leaveLeadDialog);
+  journey('leads a visitor from an ad to the checkout, and stores lead and visit', goToCheckout);
+  journey('reports missing fields, and records that the lead dialog was left', leaveLeadDialog);
   journey(
-    'an applicant abandons one application and finishes another',
+    'stores an abandoned application and a finished one',
     abandonOneApplicationAndFinishAnother,
   );
-  journey('arrows, keys and swipes lead through the conversations', readConversations);
-  journey('a video plays in place of its picture, and asks its host nothing before', watchAVideo);
-  journey('sections rise, titles are underlined and one module is open at a time', readSections);
-  journey('without JavaScript everything can be read or reached', readWithoutJavaScript, {
-    javaScript: false,
-  });
-  journey('with reduced motion nothing waits to rise, and nothing moves', visitWithReducedMotion, {
-    reducedMotion: true,
-  });
-  workAtTheConsole(engine);
-  afterAll(() => engine[Symbol.asyncDispose]());
+  journey('moves through the conversations by buttons, keys and swipes', readConversations);
+  journey('plays a video in place of its image, without earlier requests to its host', watchAVideo);
+  journey('reveals sections, underlines titles and opens one module at a time', readSections);
+  test(`${name}: signs an operator in, changes a lead's state and shows its sale`, () =>
+    workInConsole(engine));
 }

@@ -1,21 +1,21 @@
 import { expect } from 'vitest';
-import type { Hands } from '../../testkit/hands.ts';
-import type { Point, Visit } from './engine.ts';
+import type { PageDriver } from '../../testkit/page-driver.ts';
+import type { EnginePage, Point } from './engine.ts';
 
 const quote = (text: string) => `'${text}'`;
 
 export const button = (name: string) =>
   `//button[normalize-space(.)=${quote(name)} or @aria-label=${quote(name)}]`;
 
-/** A field by the beginning of its label. */
+/** Returns the XPath of the field whose label starts with the text. */
 export const field = (label: string) =>
   `//*[@id=//label[starts-with(normalize-space(.), ${quote(label)})]/@for]`;
 
-/** Looks as often as that before what is pressed counts as at rest: sections are still laid out. */
-const LOOKS = 3;
+/** Number of equal positions in a row after which an element counts as stable. */
+const STABLE_POSITIONS = 3;
 
-/** The middle of the first such element that is shown, in whole pixels; scrolls when it is not in view. */
-function reach(xpath: string): Point | null {
+/** Returns the middle of the first visible element, in whole pixels; scrolls it into view and returns null if it is outside. */
+function locate(xpath: string): Point | null {
   const found = document.evaluate(xpath, document, null, 7);
   for (let index = 0; index < found.snapshotLength; index += 1) {
     const element = found.snapshotItem(index) as Element;
@@ -32,81 +32,82 @@ function reach(xpath: string): Point | null {
 
 function choose(xpath: string, option: string): void {
   const select = document.evaluate(xpath, document, null, 9).singleNodeValue as HTMLSelectElement;
-  const isMeant = ({ text }: HTMLOptionElement) => text.replace(/\s/g, ' ') === option;
-  select.value = [...select.options].find(isMeant)?.value ?? '';
+  const isChosen = ({ text }: HTMLOptionElement) => text.replace(/\s/g, ' ') === option;
+  select.value = [...select.options].find(isChosen)?.value ?? '';
   for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
-/** A person in front of a browser: looks until something is there, and only then touches it. */
-export class Visitor implements Hands {
-  readonly visit: Visit;
+/** Drives a page by XPath and CSS selectors; waits until an element is ready before using it. */
+export class Visitor implements PageDriver {
+  readonly page: EnginePage;
 
-  constructor(visit: Visit) {
-    this.visit = visit;
+  constructor(page: EnginePage) {
+    this.page = page;
   }
 
-  /** Waits until the element is shown, enabled, uncovered and at rest. @returns its middle */
-  async #reach(xpath: string): Promise<Point> {
-    const seen: string[] = [];
+  /** Waits until the element is visible, enabled, uncovered and stable. @returns its middle */
+  async #locate(xpath: string): Promise<Point> {
+    const positions: string[] = [];
     let point: Point | null = null;
-    const isAtRest = async () => {
-      point = await this.visit.run(reach, xpath);
-      seen.push(JSON.stringify(point));
-      return point !== null && seen.length >= LOOKS && new Set(seen.slice(-LOOKS)).size === 1;
+    const isStable = async () => {
+      point = await this.page.run(locate, xpath);
+      positions.push(JSON.stringify(point));
+      const last = positions.slice(-STABLE_POSITIONS);
+      return point !== null && last.length === STABLE_POSITIONS && new Set(last).size === 1;
     };
-    await expect.poll(isAtRest, { message: `${xpath} can be pressed` }).toBe(true);
+    await expect.poll(isStable, { message: `${xpath} can be pressed` }).toBe(true);
     return point as unknown as Point;
   }
 
   async click(xpath: string): Promise<void> {
-    await this.visit.click(await this.#reach(xpath));
+    await this.page.click(await this.#locate(xpath));
   }
   press(name: string): Promise<void> {
     return this.click(button(name));
   }
   async drag(xpath: string, by: number): Promise<void> {
-    await this.visit.drag(await this.#reach(xpath), by);
+    await this.page.drag(await this.#locate(xpath), by);
   }
   async fill(label: string, text: string): Promise<void> {
     await this.click(field(label));
-    await this.visit.type(text);
+    await this.page.type(text);
   }
   async choose(label: string, option: string): Promise<void> {
-    await this.#reach(field(label));
-    await this.visit.run(choose, field(label), option);
+    await this.#locate(field(label));
+    await this.page.run(choose, field(label), option);
   }
 
-  /** All that can be read in the part of the page, in one line. */
+  /** Returns the visible text of an element, in one line. */
   read(selector = 'body'): Promise<string> {
-    return this.visit.run((selector) => {
+    return this.page.run((selector) => {
       const part = document.querySelector<HTMLElement>(selector);
       return (part?.innerText ?? '').replace(/\s+/g, ' ').trim();
     }, selector);
   }
   count(selector: string): Promise<number> {
-    return this.visit.run((selector) => document.querySelectorAll(selector).length, selector);
+    return this.page.run((selector) => document.querySelectorAll(selector).length, selector);
   }
   value(selector: string): Promise<string> {
-    return this.visit.run(
+    return this.page.run(
       (selector) => document.querySelector<HTMLInputElement>(selector)?.value ?? '',
       selector,
     );
   }
   hasFocus(selector: string): Promise<boolean> {
-    return this.visit.run(
+    return this.page.run(
       (selector) => document.activeElement?.matches(selector) ?? false,
       selector,
     );
   }
-  async sees(text: string, selector = 'body'): Promise<void> {
+  async expectText(text: string, selector = 'body'): Promise<void> {
     await expect.poll(() => this.read(selector)).toContain(text);
   }
-  async focusIsOn(selector: string): Promise<void> {
+  async expectFocus(selector: string): Promise<void> {
     await expect
       .poll(() => this.hasFocus(selector), { message: `focus on ${selector}` })
       .toBe(true);
   }
-  async dialogIsClosed(): Promise<void> {
+  async expectClosedDialog(): Promise<void> {
     await expect.poll(() => this.count('dialog[open]')).toBe(0);
   }
 }

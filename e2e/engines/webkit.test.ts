@@ -1,4 +1,102 @@
-import { walkEverywhere } from './journeys.ts';
-import { webkit } from './webkit.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { Builder, Capabilities, Key as Keys, type WebDriver } from 'selenium-webdriver';
+import { ServiceBuilder } from 'selenium-webdriver/safari.js';
+import { findMiniBrowser } from '../../testkit/engines.ts';
+import { within } from '../../testkit/within.ts';
+import { type EnginePage, type Key, STEP_TIMEOUT_MS } from './engine.ts';
+import { registerJourneys } from './journeys.ts';
+import { startRefusingProxy } from './refusing-proxy.ts';
 
-walkEverywhere(webkit);
+/** The narrowest window of MiniBrowser, about 450 CSS pixels wide: the page's layout for phones. */
+const WINDOW = { x: 0, y: 0, width: 390, height: 860 };
+
+const KEYS: Record<Key, string> = {
+  ArrowRight: Keys.ARROW_RIGHT,
+  Backspace: Keys.BACK_SPACE,
+  Enter: Keys.ENTER,
+  Escape: Keys.ESCAPE,
+};
+
+/** Starts a virtual screen; `name` is the value of `DISPLAY`. */
+async function startDisplay() {
+  const args = ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'];
+  const child = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const number = once(child.stdio[3] as Readable, 'data');
+  const [text] = await within(STEP_TIMEOUT_MS, 'Xvfb is ready', number);
+  return { name: `:${String(text).trim()}`, [Symbol.dispose]: () => void child.kill('SIGKILL') };
+}
+
+function startSession(server: string, proxyPort: number) {
+  const args = ['--automation', `--proxy=http://127.0.0.1:${proxyPort}`, '--ignore-host=127.0.0.1'];
+  const capabilities = new Capabilities({
+    browserName: 'MiniBrowser',
+    'webkitgtk:browserOptions': { binary: findMiniBrowser(), args },
+  });
+  return new Builder().usingServer(server).withCapabilities(capabilities).build();
+}
+
+/** Records the page's errors from now on. */
+function watchErrors(): void {
+  const errors: string[] = [];
+  Reflect.set(window, 'reportedErrors', errors);
+  window.addEventListener('error', ({ message }) => errors.push(message));
+  window.addEventListener('unhandledrejection', ({ reason }) => errors.push(String(reason)));
+  console.error = (...words: unknown[]) => errors.push(words.join(' '));
+}
+
+const readErrors = (): string[] => Reflect.get(window, 'reportedErrors') ?? [];
+
+const createPage = (web: WebDriver, requestedHosts: () => readonly string[]): EnginePage => ({
+  requestedHosts,
+  async open(url) {
+    await web.get(url);
+    await web.executeScript(watchErrors);
+  },
+  address: () => web.getCurrentUrl(),
+  run: (script, ...args) => web.executeScript(script, ...args),
+  click: (point) => web.actions({ async: true }).move(point).click().perform(),
+  async drag({ x, y }, by) {
+    const actions = web.actions({ async: true }).move({ x, y }).press();
+    for (const part of [0.25, 0.5, 0.75, 1]) actions.move({ x: x + Math.round(by * part), y });
+    await actions.release().perform();
+  },
+  type: (text) => web.actions().sendKeys(text).perform(),
+  press: (key) => web.actions().sendKeys(KEYS[key]).perform(),
+  async [Symbol.asyncDispose]() {
+    const errors = await web.executeScript<string[]>(readErrors);
+    await within(STEP_TIMEOUT_MS, 'WebKit ends', web.quit());
+    if (errors.length > 0) throw new Error(`The page reported: ${errors.join('; ')}`);
+  },
+});
+
+/** WebKitGTK's MiniBrowser by WebDriver, with one session per page. */
+registerJourneys('WebKit', async () => {
+  await using stack = new AsyncDisposableStack();
+  const proxy = stack.use(await startRefusingProxy());
+  const display = stack.use(await startDisplay());
+  const path = process.env.WEBKIT_DRIVER_PATH ?? '/usr/bin/WebKitWebDriver';
+  const service = new ServiceBuilder(path)
+    .setEnvironment({
+      ...(process.env as Record<string, string>),
+      DISPLAY: display.name,
+      NO_AT_BRIDGE: '1',
+      // The sandbox needs namespaces, which containers lack; compositing needs a GPU.
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+    })
+    .build();
+  stack.defer(() => service.kill());
+  const server = await service.start(STEP_TIMEOUT_MS);
+  const all = stack.move();
+  return {
+    async openPage() {
+      const session = startSession(server, proxy.port);
+      const web = await within(STEP_TIMEOUT_MS, 'WebKit opens', Promise.resolve(session));
+      await web.manage().window().setRect(WINDOW);
+      return createPage(web, proxy.record());
+    },
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  };
+});

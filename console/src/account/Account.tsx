@@ -18,11 +18,10 @@ import { signOut, useSignIn } from '../session/session.ts';
 import { ThemeSwitch } from '../shell/ThemeSwitch.tsx';
 import { CodeList } from '../sign-in/CodeList.tsx';
 import { NewPasswordField } from '../sign-in/Fields.tsx';
-import { explainAuth, TryForm, useForm } from '../sign-in/TryForm.tsx';
+import { explainAuth, SignInForm } from '../sign-in/SignInForm.tsx';
 import { Operators } from './Operators.tsx';
 import './account.css';
 
-/** The operator's own sign-in, sessions, and the other operators. */
 export function Account() {
   const signIn = useSignIn();
   const role = useRole();
@@ -60,43 +59,48 @@ export function Account() {
 }
 
 function Password() {
-  const [round, setRound] = useState(0);
-  const { error, isBusy, first, submit } = useForm(async (data) => {
+  /** A new key empties the form. */
+  const [formKey, setFormKey] = useState(0);
+  async function changePassword(data: FormData) {
     const auth = await loadAuth();
-    const result = await auth.updateUser({
+    const { error } = await auth.updateUser({
       password: String(data.get('new-password')),
       current_password: String(data.get('current')),
     });
-    if (result.error) return result.error;
+    if (error) return error;
     tell('Senha trocada.');
-    setRound((it) => it + 1);
+    setFormKey(formKey + 1);
     return null;
-  });
+  }
   return (
     <section className="panel account-part">
       <h2>Senha</h2>
-      <TryForm
-        key={round}
-        onSubmit={submit}
-        isBusy={isBusy}
-        words={['Trocar senha', 'Trocando…']}
+      <SignInForm
+        key={formKey}
+        labels={['Trocar senha', 'Trocando…']}
         isMain={false}
+        onSubmit={changePassword}
       >
-        <TextField
-          ref={first}
-          label="Senha atual"
-          name="current"
-          type="password"
-          autoComplete="current-password"
-          required
-          aria-invalid={error !== null}
-        />
-        <NewPasswordField error={error} />
-      </TryForm>
+        {({ ref, error }) => (
+          <>
+            <TextField
+              ref={ref}
+              label="Senha atual"
+              name="current"
+              type="password"
+              autoComplete="current-password"
+              required
+              aria-invalid={error !== null}
+            />
+            <NewPasswordField error={error} />
+          </>
+        )}
+      </SignInForm>
     </section>
   );
 }
 
+/** Returns how many recovery codes are left; null if the operator has none. */
 async function readCodes() {
   const auth = await loadAuth();
   const { data, error } = await auth.mfa.recoveryCodes.getStatus();
@@ -104,17 +108,16 @@ async function readCodes() {
   return data;
 }
 
-/** The second step of the sign-in, and the recovery codes. */
 function Authenticator() {
   const { data, refetch } = useQuery({ queryKey: ['recovery-codes'], queryFn: readCodes });
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   async function renew() {
-    const auth = await loadAuth();
-    const made = await withFreshFactor(() =>
-      data ? auth.mfa.recoveryCodes.regenerate() : auth.mfa.recoveryCodes.generate(),
+    const { mfa } = await loadAuth();
+    const renewed = await withFreshFactor(() =>
+      data ? mfa.recoveryCodes.regenerate() : mfa.recoveryCodes.generate(),
     );
-    if (made.error) return warn(explainAuth(made.error));
-    setCodes(made.data.codes);
+    if (renewed.error) return warn(explainAuth(renewed.error));
+    setCodes(renewed.data.codes);
     await refetch();
   }
   return (
@@ -151,13 +154,12 @@ function Authenticator() {
   );
 }
 
-const end = (id: string): Promise<void> =>
+const endSession = (id: string): Promise<void> =>
   attempt(async () => {
     await call(`account/sessions/${id}`, { method: 'DELETE' });
     tell('Sessão encerrada.');
   }, ['sessions']);
 
-/** Where this account is signed in. */
 function Sessions() {
   const query = useQuery({
     queryKey: ['sessions'],
@@ -182,7 +184,7 @@ function Sessions() {
                 esta aqui
               </span>
             ) : (
-              <button type="button" className="button" onClick={() => void end(id)}>
+              <button type="button" className="button" onClick={() => void endSession(id)}>
                 Encerrar
               </button>
             )}

@@ -17,7 +17,7 @@ import { queryClient } from '../queries.ts';
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['operators'] });
 
-/** The operators; a new one gets a link that works once. */
+/** The list of operators, and a form that invites one by a one-time link. */
 export function Operators() {
   const query = useQuery({
     queryKey: ['operators'],
@@ -27,15 +27,15 @@ export function Operators() {
   const [invitation, setInvitation] = useState<AccountInvitation | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [role, setRole] = useState<Role>('attendant');
-  /** @returns whether a link was made */
+  /** @returns whether the invitation was created */
   async function invite(body: { email: string; role?: Role }) {
     try {
       setInvitation(await call('account/operators', { method: 'POST', body }));
       setFailure(null);
       await refresh();
       return true;
-    } catch (problem) {
-      setFailure(explain(problem));
+    } catch (error) {
+      setFailure(explain(error));
       return false;
     }
   }
@@ -43,7 +43,7 @@ export function Operators() {
     event.preventDefault();
     const form = event.currentTarget;
     const email = String(new FormData(form).get('email')).trim();
-    void invite({ email, role }).then((isDone) => isDone && form.reset());
+    void invite({ email, role }).then((isCreated) => isCreated && form.reset());
   }
   return (
     <section className="panel account-part">
@@ -58,12 +58,12 @@ export function Operators() {
               onReset={() => void invite({ email: operator.email })}
             />
           ))}
-          {data.invitations.map(({ email, role: promised, expires_at }) => (
+          {data.invitations.map(({ email, role: invitedAs, expires_at }) => (
             <li key={`invited ${email}`}>
               <div>
                 <p>{email}</p>
                 <p className="small muted">
-                  {ROLE_NAMES[promised]} · link enviado, vale até <Moment at={expires_at} />
+                  {ROLE_NAMES[invitedAs]} · link enviado, vale até <Moment at={expires_at} />
                 </p>
               </div>
             </li>
@@ -92,14 +92,14 @@ export function Operators() {
 
 interface OperatorRowProps {
   operator: AccountOperator;
-  /** Makes a new link, for a forgotten password. */
+  /** Creates a link for a forgotten password. */
   onReset: () => void;
 }
 
 function OperatorRow({ operator, onReset }: OperatorRowProps) {
   const { id, email, role, last_sign_in_at, has_factor, is_me } = operator;
-  const [isAsking, setIsAsking] = useState(false);
-  const change = (next: Role) =>
+  const [isConfirming, setIsConfirming] = useState(false);
+  const changeRole = (next: Role) =>
     attempt(async () => {
       await call(`account/operators/${id}`, { method: 'PATCH', body: { role: next } });
       tell(`${email}: ${ROLE_NAMES[next]}.`);
@@ -107,8 +107,8 @@ function OperatorRow({ operator, onReset }: OperatorRowProps) {
   async function remove() {
     await call(`account/operators/${id}`, { method: 'DELETE' });
     tell(`${email} não entra mais.`);
-    // Before the list is read again, which may fail.
-    setIsAsking(false);
+    // Before the list is refetched, which may fail.
+    setIsConfirming(false);
     await refresh();
   }
   return (
@@ -135,7 +135,7 @@ function OperatorRow({ operator, onReset }: OperatorRowProps) {
             label={`Papel de ${email}`}
             isLabelHidden
             value={role}
-            onChange={(next) => void change(next)}
+            onChange={(next) => void changeRole(next)}
           />
           <button type="button" className="button" onClick={onReset}>
             Novo link
@@ -144,17 +144,17 @@ function OperatorRow({ operator, onReset }: OperatorRowProps) {
             type="button"
             className="button quiet square"
             aria-label={`Remover ${email}`}
-            onClick={() => setIsAsking(true)}
+            onClick={() => setIsConfirming(true)}
           >
             <Icon name="trash" />
           </button>
         </div>
       )}
-      {isAsking && (
+      {isConfirming && (
         <FormDialog
           title={`Remover ${email}?`}
           description="As sessões dessa pessoa terminam agora. O que ela fez continua na trilha."
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
           submit="Remover"
           isBad
           onSubmit={remove}
@@ -164,7 +164,7 @@ function OperatorRow({ operator, onReset }: OperatorRowProps) {
   );
 }
 
-/** The link for a new operator, or for one who forgot the password; shown this once. */
+/** The one-time link for a new operator or a forgotten password; the server does not send it again. */
 function InvitationLink({ invitation }: { invitation: AccountInvitation }) {
   const link = `${window.location.origin}/primeiro-acesso#${invitation.token}`;
   return (
@@ -184,7 +184,6 @@ function InvitationLink({ invitation }: { invitation: AccountInvitation }) {
   );
 }
 
-/** The rights of each role, in a line. */
 const ROLE_HINTS: Readonly<Record<Role, string>> = {
   owner: 'Tudo, também operadores e segredos.',
   manager: 'Pessoas, vendas, mensagens e relatório.',
@@ -199,10 +198,6 @@ interface RoleFieldProps {
 }
 
 function RoleField({ onChange, ...field }: RoleFieldProps) {
-  const take = (value: string) => {
-    const role = ROLES.find((name) => name === value);
-    if (role) onChange(role);
-  };
   const options = ROLES.map((role): Option => [role, ROLE_NAMES[role]]);
-  return <SelectField {...field} options={options} onChange={take} />;
+  return <SelectField {...field} options={options} onChange={(value) => onChange(value as Role)} />;
 }

@@ -1,7 +1,7 @@
 import type { ContactState } from '@funil/contract/console/contacts';
 import { includesRole } from '@funil/contract/console/roles';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { addressOf, download, toTexts } from '../api.ts';
+import { download } from '../api.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { type Filter, ListView } from '../parts/ListView.tsx';
 import { attempt } from '../parts/notice.ts';
@@ -46,8 +46,8 @@ const LEAD_FILTERS = FILTERS.filter(({ key }) => key !== 'stage');
 function saveTable({ name, title, search }: Props): Promise<void> {
   const file = `${title.toLowerCase()}.csv`;
   return search.q
-    ? download(addressOf(`${name}.csv`), file, { method: 'POST', body: toTexts(search) })
-    : download(addressOf(`${name}.csv`, search), file);
+    ? download(`${name}.csv`, file, { method: 'POST', body: search })
+    : download(`${name}.csv`, file, { query: search });
 }
 
 /** The people of one list, and what can be done with several of them. */

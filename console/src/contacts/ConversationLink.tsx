@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { call, explain } from '../api.ts';
 import { WhatsappIcon } from '../parts/Icon.tsx';
 import { tell, warn } from '../parts/notice.ts';
-import { isFinal, queryClient } from '../queries.ts';
+import { isClientError, queryClient } from '../queries.ts';
 import { noteConversation } from './change-contact.ts';
 import { type Filling, fillFor, type Greet, needsLink, whatsappAddress } from './greeting.ts';
 
@@ -157,7 +157,7 @@ const LINK_TIMEOUT_MS = 3_000;
 async function awaitLink(subject: string): Promise<string | null | undefined> {
   const link = queryClient.fetchQuery(checkoutLinkQuery(subject)).then(
     ({ url }) => url,
-    (error) => (isFinal(error) ? null : undefined),
+    (error) => (isClientError(error) ? null : undefined),
   );
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, LINK_TIMEOUT_MS));
   return Promise.race([link, timeout]);
@@ -177,6 +177,6 @@ export function useCheckoutLink(subject: string | null, text: string) {
     /** Why there is none; null: there is one, it may come yet, or the text needs none. */
     lack: isNeeded ? (unowned ?? (error && explain(error))) : null,
     /** Whether asking again would change nothing. */
-    isRefused: isFinal(error),
+    isRefused: isClientError(error),
   };
 }

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { warn } from '../parts/notice.ts';
 import { makeStore } from '../parts/store.ts';
-import { forgetAtSignOut } from '../session/session.ts';
+import { onSignOut } from '../session/session.ts';
 import { wayTo } from './ContactLink.tsx';
 
 const KEY = 'funil-console-drafts';
@@ -62,7 +62,7 @@ export function adoptDrafts(operator: string): ReadonlyMap<string, Draft> {
   return drafts;
 }
 
-forgetAtSignOut(() => change(new Map()));
+onSignOut(() => change(new Map()));
 
 export const readDraft = (subject: string): Draft | null =>
   store.read().drafts.get(subject) ?? null;

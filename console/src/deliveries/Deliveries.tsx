@@ -6,12 +6,11 @@ import { Icon } from '../parts/Icon.tsx';
 import { View } from '../parts/View.tsx';
 import { useRole } from '../session/context.ts';
 import { DeliveryLog } from './DeliveryLog.tsx';
+import { Destinations } from './Destinations.tsx';
 import { EndpointForm } from './EndpointForm.tsx';
-import { Lanes } from './Lanes.tsx';
 import './deliveries.css';
 import { endpointsQuery } from './queries.ts';
 
-/** Destinations, their health, and the log of deliveries. */
 export function Deliveries() {
   const search = useSearch({ from: '/entregas' });
   const navigate = useNavigate();
@@ -35,7 +34,7 @@ export function Deliveries() {
       <Missing query={query} />
       {data && (
         <div className="deliveries">
-          <Lanes answer={data} />
+          <Destinations answer={data} />
           {data.destinations.length > 0 && (
             <DeliveryLog
               search={search}

@@ -14,8 +14,9 @@ import { Moment } from '../parts/Moment.tsx';
 import { formatSpan, formatWhole } from '../parts/moments.ts';
 import { attempt, tell } from '../parts/notice.ts';
 import { ShowMore } from '../parts/ShowMore.tsx';
+import { StateMark } from '../parts/StateMark.tsx';
 import { useNow } from '../parts/use-now.ts';
-import { DELIVERY_OPTIONS, DELIVERY_WORDS, EVENT_WORDS, nameLane } from './delivery-words.ts';
+import { DELIVERY_LABELS, EVENT_LABELS, nameDestination } from './labels.ts';
 import {
   type DeliverySearch,
   deliveriesQuery,
@@ -42,7 +43,10 @@ export function DeliveryLog({ search, answer, onChange }: Props) {
         <SelectField
           label="Estado"
           value={search.state ?? ''}
-          options={DELIVERY_OPTIONS}
+          options={[
+            ['', 'Todos'],
+            ...Object.entries(DELIVERY_LABELS).map(([state, { label }]): Option => [state, label]),
+          ]}
           onChange={set('state')}
         />
         <SelectField
@@ -50,7 +54,9 @@ export function DeliveryLog({ search, answer, onChange }: Props) {
           value={search.destination ?? ''}
           options={[
             ['', 'Todos'],
-            ...answer.destinations.map((name): Option => [name, nameLane(name, answer.items)]),
+            ...answer.destinations.map(
+              (name): Option => [name, nameDestination(name, answer.items)],
+            ),
           ]}
           onChange={set('destination')}
         />
@@ -78,7 +84,7 @@ export function DeliveryLog({ search, answer, onChange }: Props) {
             <DeliveryRow
               key={item.id}
               delivery={item}
-              lane={nameLane(item.destination, answer.items)}
+              destination={nameDestination(item.destination, answer.items)}
             />
           ))}
         </ul>
@@ -90,50 +96,50 @@ export function DeliveryLog({ search, answer, onChange }: Props) {
 
 interface DeliveryRowProps {
   delivery: DeliveryItem;
-  /** The destination in words. */
-  lane: string;
+  destination: string;
 }
 
-/** One delivery: event, destination and state; opened, each attempt and its answer. */
-function DeliveryRow({ delivery, lane }: DeliveryRowProps) {
+function DeliveryRow({ delivery, destination }: DeliveryRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { id, type, state, tries, created_at } = delivery;
-  const { label, tone } = DELIVERY_WORDS[state];
+  const isRetrying = state === 'waiting' && tries > 0;
   return (
     <li>
       <button
         type="button"
         className="press log-open"
         aria-expanded={isOpen}
-        aria-controls={`tries-${id}`}
+        aria-controls={`attempts-${id}`}
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name="forward" />
-        <span className="log-what">{EVENT_WORDS[type] ?? type}</span>
-        <span className="log-lane">{lane}</span>
+        <span className="log-event">{EVENT_LABELS[type] ?? type}</span>
+        <span className="log-destination">{destination}</span>
         <span className="log-state">
-          <span className="state" data-tone={state === 'waiting' && tries > 0 ? 'warn' : tone}>
-            {state === 'waiting' && tries > 0 ? 'Tentando' : label}
-          </span>
+          <StateMark
+            {...(isRetrying ? { label: 'Tentando', tone: 'warn' } : DELIVERY_LABELS[state])}
+          />
           {tries > 1 && <span className="small muted"> {tries} tentativas</span>}
         </span>
         <span className="log-time">
           <Moment at={created_at} />
         </span>
       </button>
-      {isOpen && <Tries delivery={delivery} />}
+      {isOpen && <Attempts delivery={delivery} />}
     </li>
   );
 }
 
-function Tries({ delivery }: { delivery: DeliveryItem }) {
-  const { id, state, due_at, outcome } = delivery;
+function Attempts({
+  delivery: { id, state, due_at, outcome, subject },
+}: {
+  delivery: DeliveryItem;
+}) {
   const { data, error } = useQuery(deliveryQuery(id));
-  const now = useNow();
-  const left = Date.parse(due_at) - now;
+  const remaining = Date.parse(due_at) - useNow();
   return (
-    <div className="log-tries" id={`tries-${id}`}>
-      {state === 'waiting' && left > 0 && <p>Tenta de novo em {formatSpan(left)}.</p>}
+    <div className="log-attempts" id={`attempts-${id}`}>
+      {state === 'waiting' && remaining > 0 && <p>Tenta de novo em {formatSpan(remaining)}.</p>}
       {state === 'canceled' && outcome && <p className="muted">Motivo: {outcome}</p>}
       {error && !data && <p className="field-error">{explain(error)}</p>}
       {data?.attempts.length === 0 && <p className="muted">Nenhuma tentativa ainda.</p>}
@@ -148,8 +154,8 @@ function Tries({ delivery }: { delivery: DeliveryItem }) {
           </li>
         ))}
       </ol>
-      <p className="small muted log-id">
-        {delivery.subject} · {id}
+      <p className="small muted">
+        {subject} · {id}
       </p>
       {state !== 'waiting' && (
         <button type="button" className="button" onClick={() => void replayDelivery(id)}>
@@ -160,24 +166,24 @@ function Tries({ delivery }: { delivery: DeliveryItem }) {
   );
 }
 
-const CHANGED = ['endpoints', 'deliveries', 'delivery', 'today'];
+const CHANGED_QUERIES = ['endpoints', 'deliveries', 'delivery', 'today'];
 
 /** Sends a delivery once more, under the same id. */
 const replayDelivery = (id: string): Promise<void> =>
   attempt(async () => {
     await call(`deliveries/${id}/replay`, { method: 'POST', body: {} });
     tell('De volta à fila: sai em instantes.');
-  }, CHANGED);
+  }, CHANGED_QUERIES);
 
-/** Puts all dead deliveries back into the queue. */
+/** Puts all dead deliveries, or those of one destination, back into the queue. */
 const replayDead = (destination: string | undefined): Promise<void> =>
   attempt(async () => {
-    const body = { state: 'dead', ...(destination !== undefined && { destination }) };
+    const body = { state: 'dead', destination };
     const { replayed } = await call<ReplayAnswer>('deliveries/replay', { method: 'POST', body });
-    tell(tellReplayed(replayed));
-  }, CHANGED);
+    tell(describeReplayed(replayed));
+  }, CHANGED_QUERIES);
 
-function tellReplayed(count: number): string {
+function describeReplayed(count: number): string {
   if (count === 0) return 'Nenhuma voltou: o destino foi tirado ou a pessoa, apagada.';
   return count === 1 ? '1 entrega de volta à fila.' : `${count} entregas de volta à fila.`;
 }

@@ -7,32 +7,28 @@ import { TextField } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { copy } from '../parts/notice.ts';
 import { queryClient } from '../queries.ts';
-import { EVENT_WORDS, EVENTS } from './delivery-words.ts';
+import { EVENT_LABELS, EVENTS } from './labels.ts';
 
-/** A new webhook: its address and events; then its secret. */
+/** Creates a webhook, then shows its secret. */
 export function EndpointForm({ onClose }: { onClose: () => void }) {
-  const [chosen, setChosen] = useState<ReadonlySet<WebhookEvent>>(new Set(EVENTS));
+  const [chosen, setChosen] = useState<readonly WebhookEvent[]>(EVENTS);
   const [secret, setSecret] = useState<string | null>(null);
   async function submit(data: FormData) {
     const url = String(data.get('url')).trim();
-    const events = chosen.size === EVENTS.length ? [] : EVENTS.filter((name) => chosen.has(name));
+    // An empty list stands for all events, including later ones.
+    const events = chosen.length === EVENTS.length ? [] : chosen;
     const body = { url, events };
-    const made = await call<EndpointWithSecret>('endpoints', { method: 'POST', body });
+    const created = await call<EndpointWithSecret>('endpoints', { method: 'POST', body });
     await queryClient.invalidateQueries({ queryKey: ['endpoints'] });
-    setSecret(made.secret);
+    setSecret(created.secret);
   }
-  if (secret !== null) return <SecretOnce secret={secret} onClose={onClose} />;
-  const toggle = (name: WebhookEvent) => {
-    const next = new Set(chosen);
-    if (!next.delete(name)) next.add(name);
-    setChosen(next);
-  };
+  if (secret !== null) return <SecretDialog secret={secret} onClose={onClose} />;
   return (
     <FormDialog
       title="Novo webhook"
       onClose={onClose}
       submit="Criar"
-      isReady={chosen.size > 0}
+      isReady={chosen.length > 0}
       onSubmit={submit}
     >
       {(failure) => (
@@ -48,15 +44,17 @@ export function EndpointForm({ onClose }: { onClose: () => void }) {
           />
           <fieldset className="endpoint-events">
             <legend className="field-label">O que contar</legend>
-            {EVENTS.map((name) => (
-              <label key={name}>
+            {EVENTS.map((event) => (
+              <label key={event}>
                 <input
                   type="checkbox"
                   className="check"
-                  checked={chosen.has(name)}
-                  onChange={() => toggle(name)}
+                  checked={chosen.includes(event)}
+                  onChange={({ target: { checked } }) =>
+                    setChosen(EVENTS.filter((it) => (it === event ? checked : chosen.includes(it))))
+                  }
                 />
-                {EVENT_WORDS[name]}
+                {EVENT_LABELS[event]}
               </label>
             ))}
           </fieldset>
@@ -66,13 +64,13 @@ export function EndpointForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface SecretOnceProps {
+interface SecretDialogProps {
   secret: string;
   onClose: () => void;
 }
 
-/** The secret that signs the messages, shown this once. */
-export function SecretOnce({ secret, onClose }: SecretOnceProps) {
+/** The secret that signs the messages; the server does not send it again. */
+export function SecretDialog({ secret, onClose }: SecretDialogProps) {
   return (
     <Dialog
       onClose={onClose}

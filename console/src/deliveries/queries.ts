@@ -10,7 +10,7 @@ import { pagesQuery } from '../queries.ts';
 
 const FIELDS = { state: oneOf(['waiting', 'delivered', 'dead', 'canceled']), destination: text };
 
-/** What narrows the log down; it stands in the address. */
+/** The log's filters, which are part of the address. */
 export type DeliverySearch = SearchOf<typeof FIELDS>;
 export const readDeliverySearch = searchReader(FIELDS);
 

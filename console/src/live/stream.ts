@@ -22,7 +22,7 @@ async function listen(signal: AbortSignal, tell: (word: Word) => void) {
   let hasStood = false;
   let connection: Connection = 'late';
   try {
-    const { body } = await request('/console/v1/live', { signal, priority: 'low' });
+    const { body } = await request('live', { signal, priority: 'low' });
     hasStood = true;
     for await (const { event, data } of readEvents(body, () => tell({ is: 'sign' }))) {
       if (event === 'hello') {

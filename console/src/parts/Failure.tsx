@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@funil/contract/console/page';
 import { ApiError, explain } from '../api.ts';
-import { confirmAgain, signOut } from '../session/session.ts';
+import { refreshSession, signOut } from '../session/session.ts';
 import { Icon } from './Icon.tsx';
 import { Loading } from './Loading.tsx';
 
@@ -43,7 +43,7 @@ interface Words {
   readonly act?: { readonly label: string; readonly do: () => void };
 }
 
-const CONFIRM = { label: 'Confirmar que sou eu', do: () => void confirmAgain() };
+const CONFIRM = { label: 'Confirmar que sou eu', do: () => void refreshSession() };
 const ELSE: Words = {
   why: 'O servidor não deixa esta conta ver isto.',
   todo: 'Peça acesso a quem cuida do servidor, ou entre com outra conta.',

@@ -11,7 +11,7 @@ import { Moment } from '../parts/Moment.tsx';
 import { SearchField } from '../parts/SearchField.tsx';
 import { View } from '../parts/View.tsx';
 import { useRole } from '../session/context.ts';
-import { leastRoleAt } from '../shell/places.ts';
+import { requiredRoleAt } from '../shell/navigation-items.ts';
 import './people.css';
 import { peopleQuery } from './queries.ts';
 
@@ -100,7 +100,7 @@ const TABS = [
 /** The three places for what the law asks of an operator. */
 export function PeopleTabs() {
   const role = useRole();
-  const tabs = TABS.filter(({ to }) => includesRole(role, leastRoleAt(to)));
+  const tabs = TABS.filter(({ to }) => includesRole(role, requiredRoleAt(to)));
   if (tabs.length === 1) return null;
   return (
     <nav className="tabs" aria-label="Pessoas">

@@ -9,7 +9,7 @@ import { formatPhone } from '@funil/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { addressOf, call, download } from '../api.ts';
+import { call, download } from '../api.ts';
 import { FormDialog } from '../parts/Dialog.tsx';
 import { Missing } from '../parts/Failure.tsx';
 import { TextField } from '../parts/Fields.tsx';
@@ -50,10 +50,7 @@ export function Export({ person, onClose }: Props) {
 
 /** Saves rows of a person as a file. */
 export const exportRows = (key: string, rows: readonly string[]): Promise<void> =>
-  download(addressOf(`${personPath(key)}/export`), 'pessoa.json', {
-    method: 'POST',
-    body: { rows },
-  });
+  download(`${personPath(key)}/export`, 'pessoa.json', { method: 'POST', body: { rows } });
 
 const WORD = 'apagar';
 

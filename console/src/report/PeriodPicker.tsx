@@ -1,32 +1,6 @@
 import { useState } from 'react';
-import { type Days, PRESETS, type ReportSearch, readReportSearch } from './period.ts';
-
-interface SegmentsProps {
-  legend: string;
-  options: readonly (readonly [value: string, label: string])[];
-  value: string;
-  onChange: (value: string) => void;
-}
-
-/** One of a few, side by side. */
-export function Segments({ legend, options, value, onChange }: SegmentsProps) {
-  return (
-    <fieldset className="segments">
-      <legend className="out-of-sight">{legend}</legend>
-      {options.map(([each, label]) => (
-        <label key={each} className="choice">
-          <input
-            type="radio"
-            name={legend}
-            checked={each === value}
-            onChange={() => onChange(each)}
-          />
-          {label}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
+import { Segments } from '../parts/Segments.tsx';
+import { type Days, PRESETS, type Preset, type ReportSearch } from './period.ts';
 
 interface Props {
   search: ReportSearch;
@@ -34,31 +8,32 @@ interface Props {
   onChange: (search: ReportSearch) => void;
 }
 
-const CHOOSE = 'choose';
-const OPTIONS = [...Object.entries(PRESETS), [CHOOSE, 'Escolher'] as const];
+const OPTIONS = [
+  ...(Object.entries(PRESETS) as [Preset, string][]),
+  ['custom', 'Escolher'],
+] as const;
 
-/** The days of the report: the usual ones at a press, any others by hand. */
+/** The days of the report: a preset, or two dates. */
 export function PeriodPicker({ search, days, onChange }: Props) {
-  const [isChoosing, setIsChoosing] = useState(search.from !== undefined);
-  const take = (value: string) => {
-    setIsChoosing(value === CHOOSE);
-    if (value !== CHOOSE) onChange(readReportSearch({ period: value }));
-  };
+  const [isCustom, setIsCustom] = useState(search.from !== undefined);
   return (
     <div className="period">
       <Segments
         legend="Período"
         options={OPTIONS}
-        value={isChoosing ? CHOOSE : (search.period ?? 'days')}
-        onChange={take}
+        value={isCustom ? 'custom' : (search.period ?? 'days')}
+        onChange={(value) => {
+          setIsCustom(value === 'custom');
+          if (value !== 'custom') onChange({ period: value });
+        }}
       />
-      {isChoosing && <ChosenDays days={days} onChange={onChange} />}
+      {isCustom && <CustomDays days={days} onChange={onChange} />}
     </div>
   );
 }
 
-function ChosenDays({ days, onChange }: Omit<Props, 'search'>) {
-  const take = (from: string, until: string) => {
+function CustomDays({ days, onChange }: Omit<Props, 'search'>) {
+  const change = ({ from, until }: Days) => {
     if (from !== '' && until !== '' && from <= until) onChange({ from, until });
   };
   return (
@@ -70,7 +45,7 @@ function ChosenDays({ days, onChange }: Omit<Props, 'search'>) {
           className="input"
           value={days.from}
           max={days.until}
-          onChange={({ target }) => take(target.value, days.until)}
+          onChange={({ target }) => change({ ...days, from: target.value })}
         />
       </label>
       <label>
@@ -80,7 +55,7 @@ function ChosenDays({ days, onChange }: Omit<Props, 'search'>) {
           className="input"
           value={days.until}
           min={days.from}
-          onChange={({ target }) => take(days.from, target.value)}
+          onChange={({ target }) => change({ ...days, until: target.value })}
         />
       </label>
     </div>

@@ -14,47 +14,49 @@ import { nameDay, nameWeekday } from '../parts/moments.ts';
 /** One day of a plot, AAAA-MM-DD. */
 export interface PlotDay {
   readonly day: string;
-  readonly up: number;
+  readonly value: number;
   /** Drawn below the axis. */
-  readonly down: number;
-  /** The same of as many days before; null: not known. */
+  readonly refunded: number;
+  /** The value of the same day in the previous period; null if unknown. */
   readonly before: number | null;
 }
 
 interface Props {
-  points: readonly PlotDay[];
+  days: readonly PlotDay[];
   label: string;
   shape: 'columns' | 'area';
   format: (value: number) => string;
-  /** The same in few signs, for the axis. */
+  /** A short format for the axis. */
   formatTick: (value: number) => string;
 }
 
-/** Values by day; pointer, finger and arrow keys go from day to day, and a screen reader hears each. */
-export function Plot({ points, label, shape, format, formatTick }: Props) {
+/** Values by day; pointer, finger and arrow keys choose a day, whose values a screen reader reads. */
+export function Plot({ days, label, shape, format, formatTick }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
-  const [wish, setWish] = useState<number | null>(null);
-  const last = points.length - 1;
-  const chosen = wish === null ? null : Math.min(wish, last);
-  const plot = drawPlot({ points, width, shape, format: formatTick });
-  const point = chosen === null ? undefined : points[chosen];
-  const aim = ({ clientX, currentTarget }: PointerEvent) => {
-    const { left } = currentTarget.getBoundingClientRect();
-    setWish(plot.indexAt(clientX - left));
-  };
-  const step = (event: KeyboardEvent) => {
-    const to = { ArrowLeft: (chosen ?? last + 1) - 1, ArrowRight: (chosen ?? -1) + 1 };
-    const ends = { Home: 0, End: last };
-    const next = { ...to, ...ends }[event.key];
+  const [index, setIndex] = useState<number | null>(null);
+  const last = days.length - 1;
+  // The period may have become shorter.
+  const chosen = index === null ? null : Math.min(index, last);
+  const day = chosen === null ? undefined : days[chosen];
+  const plot = drawPlot(days, width, shape);
+  const chooseAtPointer = ({ clientX, currentTarget }: PointerEvent) =>
+    setIndex(plot.indexAt(clientX - currentTarget.getBoundingClientRect().left));
+  const chooseByKey = (event: KeyboardEvent) => {
+    const next = {
+      ArrowLeft: Math.max((chosen ?? last + 1) - 1, 0),
+      ArrowRight: Math.min((chosen ?? -1) + 1, last),
+      Home: 0,
+      End: last,
+    }[event.key];
     if (next === undefined) return;
     event.preventDefault();
-    setWish(Math.min(Math.max(next, 0), last));
+    setIndex(next);
   };
   return (
     <div className="plot">
-      <p className="plot-told">
-        <Told point={point ?? null} points={points} label={label} format={format} />
+      <p className="plot-text">
+        {day ? describe(day, format) : <Legend days={days} label={label} />}
       </p>
       <div
         ref={frame}
@@ -63,46 +65,46 @@ export function Plot({ points, label, shape, format, formatTick }: Props) {
         tabIndex={0}
         aria-label={`${label} por dia`}
         aria-valuemin={1}
-        aria-valuemax={points.length}
+        aria-valuemax={days.length}
         aria-valuenow={(chosen ?? last) + 1}
-        aria-valuetext={tell(points[chosen ?? last], format)}
-        onKeyDown={step}
-        onPointerMove={aim}
-        onPointerDown={aim}
-        onPointerLeave={() => setWish(null)}
-        onBlur={() => setWish(null)}
+        aria-valuetext={describe(day ?? days[last], format)}
+        onKeyDown={chooseByKey}
+        onPointerMove={chooseAtPointer}
+        onPointerDown={chooseAtPointer}
+        onPointerLeave={() => setIndex(null)}
+        onBlur={() => setIndex(null)}
       >
         <svg width={width} height={HEIGHT} aria-hidden="true" data-shape={shape}>
-          {plot.ticks.map(({ y, words, isAxis }) => (
-            <g key={words}>
+          {plot.ticks.map(({ y, value }) => (
+            <g key={value}>
               <line
-                className={isAxis ? 'plot-axis' : 'plot-grid'}
-                x1={GUTTER}
+                className={value === 0 ? 'plot-axis' : 'plot-grid'}
+                x1={LABELS_WIDTH}
                 x2={width}
                 y1={y}
                 y2={y}
               />
-              <text className="plot-tick" x={GUTTER - 8} y={y}>
-                {words}
+              <text className="plot-tick" x={LABELS_WIDTH - 8} y={y}>
+                {formatTick(value)}
               </text>
             </g>
           ))}
           {chosen !== null && (
             <rect
-              className="plot-day"
+              className="plot-chosen"
               x={plot.left(chosen)}
               width={plot.step}
               y="0"
-              height={plot.bottom}
+              height={BOTTOM}
             />
           )}
           <path className="plot-fill" d={plot.fill} />
-          <path className="plot-back" d={plot.back} />
+          <path className="plot-refunded" d={plot.refunded} />
           <path className="plot-before" d={plot.before} />
           <path className="plot-edge" d={plot.edge} />
-          {plot.days.map(({ x, words }) => (
-            <text key={words} className="plot-name" x={x} y={HEIGHT - 4}>
-              {words}
+          {plot.names.map(({ x, name }) => (
+            <text key={name} className="plot-name" x={x} y={HEIGHT - 4}>
+              {name}
             </text>
           ))}
         </svg>
@@ -111,35 +113,25 @@ export function Plot({ points, label, shape, format, formatTick }: Props) {
   );
 }
 
-const tell = (point: PlotDay | undefined, format: Props['format']): string => {
-  if (!point) return '';
-  const { day, up, down, before } = point;
-  const parts = [`${nameWeekday(day)} ${nameDay(day)}: ${format(up)}`];
-  if (down > 0) parts.push(`devolvido ${format(down)}`);
+function describe(plotDay: PlotDay | undefined, format: Props['format']): string {
+  if (!plotDay) return '';
+  const { day, value, refunded, before } = plotDay;
+  const parts = [`${nameWeekday(day)} ${nameDay(day)}: ${format(value)}`];
+  if (refunded > 0) parts.push(`devolvido ${format(refunded)}`);
   if (before !== null) parts.push(`no período anterior ${format(before)}`);
   return parts.join(', ');
-};
-
-interface ToldProps extends Omit<Props, 'shape' | 'formatTick'> {
-  point: PlotDay | null;
 }
 
-/** The day under the pointer in words; without one, what the lines mean. */
-function Told({ point, points, label, format }: ToldProps) {
-  if (point) return tell(point, format);
-  const hasBack = points.some(({ down }) => down > 0);
-  const hasBefore = points.some(({ before }) => before !== null);
+function Legend({ days, label }: Pick<Props, 'days' | 'label'>) {
   return (
     <>
-      <span className="plot-key" data-key="now">
-        {label}
-      </span>
-      {hasBack && (
-        <span className="plot-key" data-key="back">
+      <span className="plot-key">{label}</span>
+      {days.some(({ refunded }) => refunded > 0) && (
+        <span className="plot-key" data-key="refunded">
           Devolvido
         </span>
       )}
-      {hasBefore && (
+      {days.some(({ before }) => before !== null) && (
         <span className="plot-key" data-key="before">
           Período anterior
         </span>
@@ -148,77 +140,60 @@ function Told({ point, points, label, format }: ToldProps) {
   );
 }
 
-/** In px, the names of the days below included. */
+/** In px, with the names of the days. */
 const HEIGHT = 260;
 const [TOP, BOTTOM] = [18, HEIGHT - 22];
-/** Room for the values beside. */
-const GUTTER = 68;
-/** Room in px that a day's name takes. */
-const NAME = 62;
+/** Width of the axis labels, in px. */
+const LABELS_WIDTH = 68;
+/** Width of a day's name, in px. */
+const NAME_WIDTH = 62;
 
-interface Wish {
-  readonly points: readonly PlotDay[];
-  /** In px. */
-  readonly width: number;
-  readonly shape: 'columns' | 'area';
-  readonly format: (value: number) => string;
-}
-
-/** Where everything of a plot stands, in px: paths, ticks, names of days. */
-function drawPlot({ points, width, shape, format }: Wish) {
-  const highest = max(points, ({ up, before }) => Math.max(up, before ?? 0)) ?? 0;
-  const lowest = max(points, ({ down }) => down) ?? 0;
+/** Returns a plot's paths, ticks and names of days, in px. */
+function drawPlot(days: readonly PlotDay[], width: number, shape: Props['shape']) {
+  const highest = max(days, ({ value, before }) => Math.max(value, before ?? 0)) ?? 0;
+  const lowest = max(days, ({ refunded }) => refunded) ?? 0;
   const y = scaleLinear([-lowest, highest || 1], [BOTTOM, TOP]).nice(4);
   const x = scaleBand(
-    points.map(({ day }) => day),
-    [GUTTER, width],
+    days.map(({ day }) => day),
+    [LABELS_WIDTH, width],
   ).paddingInner(0.3);
   const middle = ({ day }: PlotDay) => (x(day) ?? 0) + x.bandwidth() / 2;
-  const column = (value: (point: PlotDay) => number) =>
-    points.map((point) => drawColumn({ x, y, day: point.day, value: value(point) })).join('');
-  const edge = line<PlotDay>(middle, ({ up }) => y(up)).curve(curveMonotoneX);
-  const surface = area<PlotDay>(middle, y(0), ({ up }) => y(up)).curve(curveMonotoneX);
-  const before = line<PlotDay>(middle, (point) => y(point.before ?? 0))
-    .defined((point) => point.before !== null)
+  const drawColumn = (day: string, value: number) => {
+    if (value === 0) return '';
+    const [top, bottom] = [Math.min(y(value), y(0)), Math.max(y(value), y(0))];
+    const width = x.bandwidth();
+    return `M${x(day) ?? 0} ${top}h${width}V${Math.max(bottom, top + 1)}h${-width}Z`;
+  };
+  const drawLine = line<PlotDay>(middle, ({ value }) => y(value)).curve(curveMonotoneX);
+  const drawArea = area<PlotDay>(middle, y(0), ({ value }) => y(value)).curve(curveMonotoneX);
+  const drawBefore = line<PlotDay>(middle, ({ before }) => y(before ?? 0))
+    .defined(({ before }) => before !== null)
     .curve(curveMonotoneX);
-  const everyNth = Math.max(
-    1,
-    Math.ceil(points.length / Math.max(1, Math.floor((width - GUTTER) / NAME))),
-  );
+  const maxNames = Math.max(1, Math.floor((width - LABELS_WIDTH) / NAME_WIDTH));
+  const nameInterval = Math.max(1, Math.ceil(days.length / maxNames));
+  const isArea = shape === 'area';
   return {
     ticks: y
       .ticks(4)
       .filter(Number.isInteger)
-      .map((tick) => ({ y: Math.round(y(tick)), words: format(tick), isAxis: tick === 0 })),
-    days: points
-      .filter((_, index) => index % everyNth === 0)
-      .map((point) => ({ x: middle(point), words: nameDay(point.day) })),
-    fill: shape === 'columns' ? column(({ up }) => up) : (surface([...points]) ?? ''),
-    back: column(({ down }) => -down),
-    edge: shape === 'area' ? (edge([...points]) ?? '') : '',
-    before: before([...points]) ?? '',
-    bottom: BOTTOM,
+      .map((value) => ({ y: Math.round(y(value)), value })),
+    names: days
+      .filter((_, index) => index % nameInterval === 0)
+      .map((day) => ({ x: middle(day), name: nameDay(day.day) })),
+    fill: isArea
+      ? (drawArea(days) ?? '')
+      : days.map(({ day, value }) => drawColumn(day, value)).join(''),
+    refunded: days.map(({ day, refunded }) => drawColumn(day, -refunded)).join(''),
+    edge: isArea ? (drawLine(days) ?? '') : '',
+    before: drawBefore(days) ?? '',
     step: x.step(),
-    left: (index: number) => GUTTER + index * x.step() - (x.step() - x.bandwidth()) / 2,
+    left: (index: number) => LABELS_WIDTH + index * x.step() - (x.step() - x.bandwidth()) / 2,
     indexAt: (px: number) =>
-      Math.min(Math.max(Math.floor((px - GUTTER) / x.step()), 0), Math.max(points.length - 1, 0)),
+      Math.min(Math.max(Math.floor((px - LABELS_WIDTH) / x.step()), 0), days.length - 1),
   };
 }
 
-interface Column {
-  readonly x: ReturnType<typeof scaleBand<string>>;
-  readonly y: (value: number) => number;
-  readonly day: string;
-  readonly value: number;
-}
-
-function drawColumn({ x, y, day, value }: Column): string {
-  if (value === 0) return '';
-  const [top, bottom] = [Math.min(y(value), y(0)), Math.max(y(value), y(0))];
-  return `M${x(day) ?? 0} ${top}h${x.bandwidth()}V${Math.max(bottom, top + 1)}h${-x.bandwidth()}Z`;
-}
-
-/** An element's width in px, as it changes. */
+/** Returns an element's width in px, and follows its changes. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

@@ -1,8 +1,4 @@
-import type {
-  ReportAnswer,
-  ReportPeriod,
-  RevenueTotals as Row,
-} from '@funil/contract/console/report';
+import type { ReportAnswer, ReportPeriod, RevenueTotals } from '@funil/contract/console/report';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { namePlatform } from '@funil/contract/platforms';
 import { useQuery } from '@tanstack/react-query';
@@ -16,11 +12,11 @@ import { Funnel } from './Funnel.tsx';
 import { Origins } from './Origins.tsx';
 import { PeriodPicker } from './PeriodPicker.tsx';
 import { type Days, daysBefore, nameDays, readDays, reportQuery } from './period.ts';
-import { formatShare, Ranking } from './Ranking.tsx';
 import { Series } from './Series.tsx';
+import { barColumn, formatShare, Table } from './Table.tsx';
 import './report.css';
 
-/** From the visit to the money: the same numbers as `npm run report`. */
+/** The same numbers as `npm run report`. */
 export function Report() {
   const search = useSearch({ from: '/relatorio' });
   const navigate = useNavigate();
@@ -46,7 +42,7 @@ export function Report() {
       <Missing query={query} />
       {data && (
         <div className="report" aria-busy={isPlaceholderData}>
-          <Whole answer={data} days={days} />
+          <Sections answer={data} days={days} />
         </div>
       )}
     </View>
@@ -56,80 +52,92 @@ export function Report() {
 const isEmpty = ({ funnel, leads_stored }: ReportPeriod) =>
   funnel.visits + leads_stored + funnel.paid === 0;
 
-function Whole({ answer, days }: { answer: ReportAnswer; days: Days }) {
+function Sections({ answer, days }: { answer: ReportAnswer; days: Days }) {
   const { period } = answer;
-  // Beside nothing everything would be more than before.
-  const before = answer.before && isEmpty(answer.before) ? null : answer.before;
   if (isEmpty(period)) {
     return (
       <Empty title="Nada nestes dias.">Escolha outros dias, ou espere a próxima visita.</Empty>
     );
   }
+  // Compared with an empty period, every number would be an increase.
+  const before = answer.before && isEmpty(answer.before) ? null : answer.before;
   return (
     <>
       <Money period={period} before={before} />
       <Funnel period={period} before={before} />
       <Series period={period} before={before} />
       <Origins period={period} days={days} />
-      <div className="report-pair">
-        <RevenueTotals period={period} />
-        <Waits period={period} />
+      <div className="report-columns">
+        <RevenueTable
+          title="Plataformas"
+          rows={period.platforms.map((row) => ({ ...row, name: namePlatform(row.platform) }))}
+        />
+        <RevenueTable
+          title="Produtos"
+          rows={period.products.map((row) => ({ ...row, name: row.product || 'sem nome' }))}
+        />
+        <TimeToPayment period={period} />
       </div>
     </>
   );
 }
 
-/** The revenue of each platform and each product. */
-function RevenueTotals({ period: { platforms, products } }: { period: ReportPeriod }) {
-  if (platforms.length === 0) return null;
-  const columns = ['Nome', 'Vendas', 'Devolv.', 'Receita'];
-  const toRow = (name: string, { sales, refunded, paid_cents }: Row) => ({
-    name,
-    cells: [formatCount(sales), formatCount(refunded)],
-    value: paid_cents,
-  });
+interface RevenueTableProps {
+  title: string;
+  rows: readonly (RevenueTotals & { readonly name: string })[];
+}
+
+function RevenueTable({ title, rows }: RevenueTableProps) {
+  if (rows.length === 0) return null;
   return (
-    <>
-      <Ranking
-        title="Plataformas"
-        columns={columns}
-        rows={platforms.map((row) => toRow(namePlatform(row.platform), row))}
-        format={formatCents}
+    <section className="panel report-table" aria-label={title}>
+      <Table
+        title={title}
+        columns={[
+          { label: 'Nome', cell: ({ name }) => name },
+          { label: 'Vendas', cell: ({ sales }) => formatCount(sales) },
+          { label: 'Devolv.', cell: ({ refunded }) => formatCount(refunded) },
+          barColumn('Receita', rows, ({ paid_cents }) => paid_cents, formatCents),
+        ]}
+        rows={rows}
+        keyOf={({ name }) => name}
       />
-      <Ranking
-        title="Produtos"
-        columns={columns}
-        rows={products.map((row) => toRow(row.product || 'sem nome', row))}
-        format={formatCents}
-      />
-    </>
+    </section>
   );
 }
 
-const days = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
-const nameWait = (count: number) =>
-  count < 1 ? 'em menos de 1 dia' : `em até ${days.format(count)} ${count < 2 ? 'dia' : 'dias'}`;
+const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+const nameDuration = (days: number) =>
+  days < 1 ? 'em menos de 1 dia' : `em até ${decimal.format(days)} ${days < 2 ? 'dia' : 'dias'}`;
 
 /** The time from the lead to the payment. */
-function Waits({ period: { waits, lead_to_payment_days } }: { period: ReportPeriod }) {
+function TimeToPayment({ period: { waits, lead_to_payment_days } }: { period: ReportPeriod }) {
   const { sales, median, p90 } = lead_to_payment_days;
   if (sales === 0) return null;
+  const title = 'Do lead ao pagamento';
   return (
-    <Ranking
-      title="Do lead ao pagamento"
-      columns={['Tempo', 'Vendas', 'Das vendas']}
-      rows={waits.map((wait) => ({
-        name: wait.label,
-        cells: [formatCount(wait.sales)],
-        value: wait.sales,
-      }))}
-      format={(value) => formatShare(value, sales)}
-      note={
-        median !== null &&
-        p90 !== null &&
-        `Metade pagou ${nameWait(median)} depois do lead; nove em cada dez, ${nameWait(p90)}.`
-      }
-    />
+    <section className="panel report-table" aria-label={title}>
+      <Table
+        title={title}
+        columns={[
+          { label: 'Tempo', cell: (wait) => wait.label },
+          { label: 'Vendas', cell: (wait) => formatCount(wait.sales) },
+          barColumn(
+            'Das vendas',
+            waits,
+            (wait) => wait.sales,
+            (value) => formatShare(value, sales),
+          ),
+        ]}
+        rows={waits}
+        keyOf={({ label }) => label}
+      />
+      {median !== null && p90 !== null && (
+        <p className="report-table-note">
+          {`Metade pagou ${nameDuration(median)} depois do lead; nove em cada dez, ${nameDuration(p90)}.`}
+        </p>
+      )}
+    </section>
   );
 }
 
@@ -138,10 +146,11 @@ interface MoneyProps {
   before: ReportPeriod | null;
 }
 
+const paid = ({ money }: ReportPeriod) => money.paid_cents;
+const refunded = ({ money }: ReportPeriod) => money.refunded_cents;
 const average = ({ money, funnel }: ReportPeriod) =>
   funnel.paid === 0 ? 0 : Math.round(money.paid_cents / funnel.paid);
 
-/** The money of the period in one line. */
 function Money({ period, before }: MoneyProps) {
   const { money, funnel, notices } = period;
   if (!notices.received) {
@@ -152,45 +161,33 @@ function Money({ period, before }: MoneyProps) {
       </p>
     );
   }
-  const figures = [
-    { label: 'Devolvido', of: (it: ReportPeriod) => it.money.refunded_cents, isBad: true },
-    { label: 'Ticket médio', of: average, isBad: false },
-  ];
+  const compareCents = (centsOf: (period: ReportPeriod) => number, isBad = false) =>
+    before && (
+      <Delta now={centsOf(period)} before={centsOf(before)} format={formatCents} isBad={isBad} />
+    );
   return (
     <section className="money" aria-label="Dinheiro">
       <div>
         <p className="money-label">Recebido</p>
-        <p className="money-whole">{formatCents(money.paid_cents)}</p>
-        <p className="money-beside">
+        <p className="money-total">{formatCents(money.paid_cents)}</p>
+        <p className="money-details">
           em {formatCount(funnel.paid)} {funnel.paid === 1 ? 'venda' : 'vendas'}{' '}
-          {before && (
-            <Delta
-              now={money.paid_cents}
-              before={before.money.paid_cents}
-              told={formatCents(before.money.paid_cents)}
-            />
-          )}
+          {compareCents(paid)}
         </p>
       </div>
-      {figures.map(({ label, of, isBad }) => (
-        <div key={label}>
-          <p className="money-label">{label}</p>
-          <p className="money-part">{formatCents(of(period))}</p>
-          {before && (
-            <p>
-              <Delta
-                now={of(period)}
-                before={of(before)}
-                told={formatCents(of(before))}
-                isBad={isBad}
-              />
-            </p>
-          )}
-        </div>
-      ))}
+      <div>
+        <p className="money-label">Devolvido</p>
+        <p className="money-amount">{formatCents(money.refunded_cents)}</p>
+        <p>{compareCents(refunded, true)}</p>
+      </div>
+      <div>
+        <p className="money-label">Ticket médio</p>
+        <p className="money-amount">{formatCents(average(period))}</p>
+        <p>{compareCents(average)}</p>
+      </div>
       <div>
         <p className="money-label">Pix e boletos emitidos: {formatCount(funnel.pending)}</p>
-        <p className="money-part">{formatCents(money.pending_cents)}</p>
+        <p className="money-amount">{formatCents(money.pending_cents)}</p>
       </div>
     </section>
   );

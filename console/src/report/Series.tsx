@@ -2,8 +2,9 @@ import type { ReportDay, ReportPeriod } from '@funil/contract/console/report';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { useState } from 'react';
 import { nameDay, nameWeekday } from '../parts/moments.ts';
-import { Segments } from './PeriodPicker.tsx';
-import { Plot, type PlotDay } from './Plot.tsx';
+import { Segments } from '../parts/Segments.tsx';
+import { Plot } from './Plot.tsx';
+import { type Column, Table } from './Table.tsx';
 
 interface Props {
   period: ReportPeriod;
@@ -13,104 +14,93 @@ interface Props {
 interface Metric {
   readonly label: string;
   readonly shape: 'columns' | 'area';
-  readonly up: (day: ReportDay) => number;
-  readonly down?: (day: ReportDay) => number;
+  readonly value: (day: ReportDay) => number;
+  readonly refunded?: (day: ReportDay) => number;
   readonly format: (value: number) => string;
   readonly formatTick?: (value: number) => string;
 }
 
-const few = new Intl.NumberFormat('pt-BR', {
+const compactMoney = new Intl.NumberFormat('pt-BR', {
   style: 'currency',
   currency: 'BRL',
   notation: 'compact',
   maximumFractionDigits: 1,
 });
 
+const REVENUE: Metric = {
+  label: 'Receita',
+  shape: 'columns',
+  value: (day) => day.paid_cents,
+  refunded: (day) => day.refunded_cents,
+  format: formatCents,
+  formatTick: (cents) => compactMoney.format(cents / 100),
+};
 const METRICS: readonly Metric[] = [
-  {
-    ...{ label: 'Receita', shape: 'columns', format: formatCents },
-    formatTick: (cents) => few.format(cents / 100),
-    up: (day) => day.paid_cents,
-    down: (day) => day.refunded_cents,
-  },
-  { label: 'Vendas', shape: 'columns', format: formatCount, up: (day) => day.sales },
-  { label: 'Visitas', shape: 'area', format: formatCount, up: (day) => day.visits },
-  { label: 'Leads', shape: 'area', format: formatCount, up: (day) => day.leads },
-  { label: 'Aplicações', shape: 'area', format: formatCount, up: (day) => day.applications },
+  REVENUE,
+  { label: 'Vendas', shape: 'columns', format: formatCount, value: (day) => day.sales },
+  { label: 'Visitas', shape: 'area', format: formatCount, value: (day) => day.visits },
+  { label: 'Leads', shape: 'area', format: formatCount, value: (day) => day.leads },
+  { label: 'Aplicações', shape: 'area', format: formatCount, value: (day) => day.applications },
 ];
 
-/** One number a day, drawn and in a table, beside the days before. */
+/** One metric by day as a plot with the previous period, and all metrics as a table. */
 export function Series({ period, before }: Props) {
-  const [label, setLabel] = useState('Receita');
-  const metric = METRICS.find((each) => each.label === label) ?? METRICS[0];
-  if (!metric || period.series.length === 0) return null;
-  const toPoint = (day: ReportDay, index: number): PlotDay => {
-    const was = before?.series[index];
-    return {
-      day: day.day,
-      up: metric.up(day),
-      down: metric.down?.(day) ?? 0,
-      before: was ? metric.up(was) : null,
-    };
-  };
+  const [chosen, setChosen] = useState(REVENUE.label);
+  if (period.series.length === 0) return null;
+  const metric = METRICS.find(({ label }) => label === chosen) ?? REVENUE;
+  const { label, shape, value, refunded, format, formatTick = format } = metric;
   return (
-    <section className="panel series" aria-labelledby="series-title">
+    <section className="panel" aria-labelledby="series-title">
       <header className="series-head">
         <h2 id="series-title">Dia a dia</h2>
         <Segments
           legend="O que se desenha"
-          options={METRICS.map((each) => [each.label, each.label])}
-          value={metric.label}
-          onChange={setLabel}
+          options={METRICS.map((it) => [it.label, it.label])}
+          value={label}
+          onChange={setChosen}
         />
       </header>
       <div className="series-body">
         <Plot
-          points={period.series.map(toPoint)}
-          label={metric.label}
-          shape={metric.shape}
-          format={metric.format}
-          formatTick={metric.formatTick ?? metric.format}
+          days={period.series.map((day, index) => {
+            const previous = before?.series[index];
+            return {
+              day: day.day,
+              value: value(day),
+              refunded: refunded?.(day) ?? 0,
+              before: previous ? value(previous) : null,
+            };
+          })}
+          label={label}
+          shape={shape}
+          format={format}
+          formatTick={formatTick}
         />
-        <DaysTable days={period.series} />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
+        <section className="days-table" aria-label="Números por dia" tabIndex={0}>
+          <Table columns={COLUMNS} rows={period.series.toReversed()} keyOf={({ day }) => day} />
+        </section>
       </div>
     </section>
   );
 }
 
-/** The plot's numbers as a table, the newest day first. */
-function DaysTable({ days }: { days: readonly ReportDay[] }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who scrolls by keyboard must reach it
-    <section className="days-table" aria-label="Números por dia" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Dia</th>
-            <th scope="col">Visitas</th>
-            <th scope="col">Leads</th>
-            <th scope="col" className="wide-only">
-              Aplic.
-            </th>
-            <th scope="col">Vendas</th>
-            <th scope="col">Receita</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.toReversed().map((day) => (
-            <tr key={day.day}>
-              <th scope="row">
-                {nameDay(day.day)} <span className="muted">{nameWeekday(day.day)}</span>
-              </th>
-              <td>{formatCount(day.visits)}</td>
-              <td>{formatCount(day.leads)}</td>
-              <td className="wide-only">{formatCount(day.applications)}</td>
-              <td>{formatCount(day.sales)}</td>
-              <td>{formatCents(day.paid_cents)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
+const COLUMNS: readonly Column<ReportDay>[] = [
+  {
+    label: 'Dia',
+    cell: ({ day }) => (
+      <>
+        {nameDay(day)} <span className="muted wide-only">{nameWeekday(day)}</span>
+      </>
+    ),
+  },
+  { label: 'Visitas', cell: ({ visits }) => formatCount(visits) },
+  { label: 'Leads', cell: ({ leads }) => formatCount(leads) },
+  {
+    label: 'Aplic.',
+    className: 'wide-only',
+    cell: ({ applications }) => formatCount(applications),
+  },
+  { label: 'Vendas', cell: ({ sales }) => formatCount(sales) },
+  { label: 'Receita', cell: ({ paid_cents }) => formatCents(paid_cents) },
+];

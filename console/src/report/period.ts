@@ -15,7 +15,7 @@ export type Preset = keyof typeof PRESETS;
 
 const FIELDS = { period: oneOf(keysOf(PRESETS)), from: day, until: day };
 
-/** The days of the report, as they stand in the address: a preset, or two days; neither: the last 30 days. */
+/** The days of the report in the address: a preset or two dates; without both, the last 30 days. */
 export type ReportSearch = SearchOf<typeof FIELDS>;
 const readFields = searchReader(FIELDS);
 
@@ -34,32 +34,28 @@ export interface Days {
 const addDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
 
-/** Returns the days of a preset, up to today. */
-function daysOf(preset: Preset, today: string): Days {
+/** Returns the days that an address asks for. */
+export function readDays({ period = 'days', from, until }: ReportSearch, today: string): Days {
+  if (from !== undefined && until !== undefined) return { from, until };
   const first = {
     today,
     week: addDays(today, -6),
     days: addDays(today, -29),
     month: `${today.slice(0, 8)}01`,
   };
-  return { from: first[preset], until: today };
+  return { from: first[period], until: today };
 }
 
-/** Returns the days that an address asks for. */
-export const readDays = ({ period = 'days', from, until }: ReportSearch, today: string): Days =>
-  from !== undefined && until !== undefined ? { from, until } : daysOf(period, today);
-
-/** Returns as many days right before, as the server compares with. */
+/** Returns the previous period: as many days, right before. The server compares with the same days. */
 export function daysBefore({ from, until }: Days): Days {
   const count = Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS) + 1;
   return { from: addDays(from, -count), until: addDays(from, -1) };
 }
 
-/** `23 out a 21 nov`, or one day. */
+/** `23 out a 21 nov`, or `21 nov` for one day. */
 export const nameDays = ({ from, until }: Days): string =>
   from === until ? nameDay(from) : `${nameDay(from)} a ${nameDay(until)}`;
 
-/** The report of some days, beside as many before. */
 export const reportQuery = ({ from, until }: Days) =>
   queryOptions({
     queryKey: ['report', from, until],
@@ -69,8 +65,7 @@ export const reportQuery = ({ from, until }: Days) =>
     staleTime: 60_000,
   });
 
-/** The results of each creative of a campaign. */
-export const creativesQuery = ({ from, until }: Days, origin: OriginSum) => {
+export function creativesQuery({ from, until }: Days, origin: OriginSum) {
   const { source, medium, campaign } = origin;
   return queryOptions({
     queryKey: ['report', from, until, source, medium, campaign],
@@ -81,4 +76,4 @@ export const creativesQuery = ({ from, until }: Days, origin: OriginSum) => {
       }),
     staleTime: 60_000,
   });
-};
+}

@@ -1,29 +1,30 @@
 import type { AuthError } from '@supabase/auth-js';
 import { makeStore } from '../parts/store.ts';
 
+/** Code of a request that the server refuses until the operator enters a code of the second factor again. */
 export const FACTOR_NEEDED = 'reauthentication_needed';
 
-const question = makeStore<PromiseWithResolvers<boolean> | null>(null);
-export const useFactorQuestion = (): boolean => question.useValue() !== null;
+const pending = makeStore<PromiseWithResolvers<boolean> | null>(null);
+export const useIsFactorRequested = (): boolean => pending.useValue() !== null;
 
-/** Asks the operator for a code of the second factor, once for all requests that wait. @returns whether it was verified */
-export function askForFactor(): Promise<boolean> {
-  const asked = question.read() ?? Promise.withResolvers<boolean>();
-  question.set(asked);
-  return asked.promise;
+/** Asks the operator for a code, once for all waiting requests. @returns whether the code was verified */
+export function requestFactor(): Promise<boolean> {
+  const request = pending.read() ?? Promise.withResolvers<boolean>();
+  pending.set(request);
+  return request.promise;
 }
 
-/** Closes the question; the requests that waited for it are repeated, or given up. */
-export function endFactorQuestion(isVerified: boolean): void {
-  question.read()?.resolve(isVerified);
-  question.set(null);
+/** Closes the dialog; the waiting requests are repeated if the code was verified, and fail otherwise. */
+export function endFactorRequest(isVerified: boolean): void {
+  pending.read()?.resolve(isVerified);
+  pending.set(null);
 }
 
-/** Calls the sign-in's client, once more if the server wants the second factor again and the operator gave it. */
+/** Calls auth-js, and repeats the call after the operator entered a code if the server requires one. */
 export async function withFreshFactor<Result extends { readonly error: AuthError | null }>(
-  attempt: () => Promise<Result>,
+  callAuth: () => Promise<Result>,
 ): Promise<Result> {
-  const result = await attempt();
+  const result = await callAuth();
   if (result.error?.code !== FACTOR_NEEDED) return result;
-  return (await askForFactor()) ? attempt() : result;
+  return (await requestFactor()) ? callAuth() : result;
 }

@@ -3,122 +3,117 @@ import type { Session } from '@supabase/auth-js';
 import { makeStore } from '../parts/store.ts';
 import { loadAuth } from './client.ts';
 
-/** How far this browser's operator is signed in, and what is missing. */
+/** The step of the sign-in that this browser has reached. */
 export type SignIn =
   | { readonly step: 'loading' }
-  | { readonly step: 'password'; readonly reason: 'none' | 'ended' }
-  /** The password was right; a code of the authenticator app is asked. */
-  | { readonly step: 'code'; readonly email: string }
-  /** No authenticator app yet: the console's data needs one. */
-  | { readonly step: 'enrol'; readonly email: string }
+  | { readonly step: 'password'; readonly wasEnded: boolean }
+  /** The password was right; the code of the authenticator app is missing. */
+  | { readonly step: 'code' }
+  /** The operator has no authenticator app yet. */
+  | { readonly step: 'enroll'; readonly email: string }
   | {
       readonly step: 'done';
       readonly email: string;
       readonly userId: string;
-      /** Null: the sign-in is a Supabase project's, which knows no roles. */
+      /** Null if a Supabase project issued the session: it has no roles. */
       readonly role: Role | null;
     };
 
 const state = makeStore<SignIn>({ step: 'loading' });
 export const useSignIn = state.useValue;
-let isLeaving = false;
-/** While recovery codes are on the screen, a complete session waits. */
-let isHeld = false;
+let isSigningOut = false;
+/** Whether the sign-in shows new recovery codes: the console waits until they are saved. */
+let isShowingCodes = false;
 
 /** Whether the token was issued after the second factor. The server verifies its signature. */
-function isWhole({ access_token }: Session): boolean {
-  const [, body = ''] = access_token.split('.');
+function hasSecondFactor({ access_token }: Session): boolean {
+  const [, payload = ''] = access_token.split('.');
   try {
-    return JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/'))).aal === 'aal2';
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).aal === 'aal2';
   } catch {
-    // Not a token of this kind: the sign-in starts again.
+    // Not a JWT: the sign-in starts again.
     return false;
   }
 }
 
-/** The operator's role according to the session; null if a Supabase project issued it. */
-const roleOf = ({ user }: Session): Role | null =>
-  ROLES.find((known) => known === user.app_metadata?.role) ?? null;
-
-function judge(session: Session | null): SignIn {
+function toSignIn(session: Session | null): SignIn {
   if (session === null) {
     const { step } = state.read();
-    const wasIn = step !== 'loading' && step !== 'password';
-    return { step: 'password', reason: wasIn && !isLeaving ? 'ended' : 'none' };
+    const wasSignedIn = step !== 'loading' && step !== 'password';
+    return { step: 'password', wasEnded: wasSignedIn && !isSigningOut };
   }
-  const { user } = session;
-  const email = user.email ?? '';
-  if (isWhole(session)) {
-    if (isHeld) return { step: 'enrol', email };
-    return { step: 'done', email, userId: user.id, role: roleOf(session) };
+  const { id: userId, email = '', factors = [], app_metadata } = session.user;
+  if (isShowingCodes) return { step: 'enroll', email };
+  if (hasSecondFactor(session)) {
+    const role = ROLES.find((known) => known === app_metadata?.role) ?? null;
+    return { step: 'done', email, userId, role };
   }
-  const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
-  return { step: hasFactor ? 'code' : 'enrol', email };
+  const hasFactor = factors.some(({ status }) => status === 'verified');
+  return hasFactor ? { step: 'code' } : { step: 'enroll', email };
 }
 
-/** Follows this browser's session from now on, including changes made in other tabs. */
+/** Follows this browser's session, including changes by other tabs. */
 export async function followSession(): Promise<void> {
   const auth = await loadAuth();
   auth.onAuthStateChange((_event, session) => {
-    const next = judge(session);
-    isLeaving = false;
+    const next = toSignIn(session);
+    isSigningOut = false;
     if (JSON.stringify(next) !== JSON.stringify(state.read())) state.set(next);
   });
 }
 
-/** Keeps the sign-in's pages on the screen until {@link release}, whatever the session becomes. */
-export function hold(): void {
-  isHeld = true;
+/** Keeps the sign-in open after the second factor is verified, until {@link openConsole}. */
+export function keepSignInOpen(): void {
+  isShowingCodes = true;
 }
 
-export async function release(): Promise<void> {
-  isHeld = false;
+export async function openConsole(): Promise<void> {
+  isShowingCodes = false;
   const auth = await loadAuth();
   const { data } = await auth.getSession();
-  state.set(judge(data.session));
+  state.set(toSignIn(data.session));
 }
 
-const forgetters = new Set<() => void>();
+const signOutListeners = new Set<() => void>();
 
-/** Has something forgotten at a deliberate sign-out: the next at this device is not to find it. */
-export function forgetAtSignOut(forget: () => void): void {
-  forgetters.add(forget);
+/** Calls a function when the operator signs out, so that the next operator of the device finds nothing. */
+export function onSignOut(listener: () => void): void {
+  signOutListeners.add(listener);
 }
 
-/** Ends this browser's session, also while the server cannot be reached. */
+/** Ends this browser's session, also while the server is unreachable. */
 export async function dropSession(): Promise<void> {
   const auth = await loadAuth();
   await auth.signOut({ scope: 'local' });
 }
 
-/** Signs out at the operator's wish. */
 export async function signOut(): Promise<void> {
-  isLeaving = true;
-  for (const forget of forgetters) forget();
+  isSigningOut = true;
+  for (const listener of signOutListeners) listener();
   await dropSession();
 }
 
-/** Asks anew how far this session has come: what is missing is then asked for by the sign-in. */
-export async function confirmAgain(): Promise<void> {
+/** Renews the session, so that the sign-in opens at the missing step if the server lowered the session's level. */
+export async function refreshSession(): Promise<void> {
   const auth = await loadAuth();
   await auth.refreshSession();
 }
 
-/** Returns a valid token; null if signed out. */
+/** Returns a valid access token; null if signed out. */
 export async function readToken(): Promise<string | null> {
   const auth = await loadAuth();
   const { data } = await auth.getSession();
   return data.session?.access_token ?? null;
 }
 
-/** A new token, after the server refused the one there was; null where there is none to be had. */
+/** Returns a new access token after the server refused one; null if the session has ended. */
 export async function renewToken(refused: string): Promise<string | null> {
+  const current = await readToken();
+  // Another request or tab has renewed it.
+  if (current !== null && current !== refused) return current;
   const auth = await loadAuth();
-  const { data } = await auth.getSession();
-  // Another request or tab has renewed it meanwhile.
-  if (data.session && data.session.access_token !== refused) return data.session.access_token;
-  const renewed = await auth.refreshSession();
-  // The client keeps a session whose token is young; the server has said that it ended.
-  if (renewed.error?.name === 'AuthApiError') await dropSession();
-  return renewed.data.session?.access_token ?? null;
+  const { data, error } = await auth.refreshSession();
+  // auth-js keeps a session whose token has not expired, even if the server refuses to renew it.
+  if (error?.name === 'AuthApiError') await dropSession();
+  return data.session?.access_token ?? null;
 }

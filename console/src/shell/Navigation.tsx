@@ -4,73 +4,75 @@ import { type Connection, useConnection } from '../live/connection.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { isBrowsersPress } from '../parts/presses.ts';
 import { useRole } from '../session/context.ts';
-import { DAILY, MORE, OTHERS, type Place } from './places.ts';
+import { MAIN_ITEMS, MORE, MORE_ITEMS, type NavigationItem } from './navigation-items.ts';
 
-/** The way through the console: a rail on wide screens, a bar under the thumb on phones. */
+/** A rail on wide screens, a bar at the bottom on phones. */
 export function Navigation() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const isAt = ({ to }: Place) => path === to || (to !== '/' && path.startsWith(`${to}/`));
+  const isCurrent = ({ to }: NavigationItem) =>
+    path === to || (to !== '/' && path.startsWith(`${to}/`));
   const role = useRole();
-  const others = OTHERS.filter((place) => includesRole(role, place.role));
+  const moreItems = MORE_ITEMS.filter((item) => includesRole(role, item.role));
   return (
     <nav className="navigation" aria-label="Console">
       <span className="navigation-brand">
-        <span className="navigation-mark" aria-hidden="true" />
+        <span className="navigation-logo" aria-hidden="true" />
         <span className="navigation-name">Funil</span>
       </span>
       <ul>
-        {DAILY.map((place) => (
-          <li key={place.to}>
-            <NavigationLink place={place} isHere={isAt(place)} />
+        {MAIN_ITEMS.map((item) => (
+          <li key={item.to}>
+            <NavigationLink item={item} isCurrent={isCurrent(item)} />
           </li>
         ))}
         <li className="navigation-more">
-          {/* Lit on what it leads to, too: on a phone nothing else of the bar would be. */}
-          <NavigationLink place={MORE} isHere={isAt(MORE)} isWithin={others.some(isAt)} />
+          {/* Highlighted for the views behind it, too: a phone's bar has no link to them. */}
+          <NavigationLink
+            item={MORE}
+            isCurrent={isCurrent(MORE)}
+            hasCurrent={moreItems.some(isCurrent)}
+          />
         </li>
       </ul>
-      <ul className="navigation-others">
-        {others.map((place) => (
-          <li key={place.to}>
-            <NavigationLink place={place} isHere={isAt(place)} />
+      <ul className="navigation-more-items">
+        {moreItems.map((item) => (
+          <li key={item.to}>
+            <NavigationLink item={item} isCurrent={isCurrent(item)} />
           </li>
         ))}
       </ul>
-      <LiveSign />
+      <ConnectionState />
     </nav>
   );
 }
 
 interface NavigationLinkProps {
-  place: Place;
-  isHere: boolean;
-  /** Somewhere below it is open. */
-  isWithin?: boolean;
+  item: NavigationItem;
+  isCurrent: boolean;
+  /** Whether the current view is behind this link. */
+  hasCurrent?: boolean;
 }
 
 /**
- * The way to a view. A plain link that calls the router: ten of the router's own links would each compute an address
- * and read the router's state, and the first view would wait for them.
+ * A plain link that calls the router: ten of the router's own links would each compute an address and read the
+ * router's state, which delays the first view.
  */
-function NavigationLink({
-  place: { to, label, icon },
-  isHere,
-  isWithin = false,
-}: NavigationLinkProps) {
+function NavigationLink({ item, isCurrent, hasCurrent = false }: NavigationLinkProps) {
+  const { to, label, icon } = item;
   const router = useRouter();
-  const fetchAhead = () => {
+  const preload = () => {
     router.preloadRoute({ to }).catch(() => {
-      // Who opens it is told.
+      // Opening the view shows the error.
     });
   };
   return (
     <a
       href={to}
       className="navigation-link"
-      aria-current={isHere ? 'page' : undefined}
-      data-within={isWithin || undefined}
-      onPointerEnter={fetchAhead}
-      onFocus={fetchAhead}
+      aria-current={isCurrent ? 'page' : undefined}
+      data-has-current={hasCurrent || undefined}
+      onPointerEnter={preload}
+      onFocus={preload}
       onClick={(event) => {
         if (isBrowsersPress(event)) return;
         event.preventDefault();
@@ -83,7 +85,7 @@ function NavigationLink({
   );
 }
 
-const WORDS: Record<Connection, string> = {
+const CONNECTION_LABELS: Record<Connection, string> = {
   starting: 'Conectando…',
   live: 'Ao vivo',
   late: 'Reconectando…',
@@ -91,12 +93,11 @@ const WORDS: Record<Connection, string> = {
   refused: 'Sem acesso',
 };
 
-/** Whether the screen is up to date: a node that is lit while changes arrive by themselves. */
-function LiveSign() {
+function ConnectionState() {
   const connection = useConnection();
   return (
-    <p className="live-sign" data-connection={connection} role="status">
-      {WORDS[connection]}
+    <p className="connection-state" data-connection={connection} role="status">
+      {CONNECTION_LABELS[connection]}
     </p>
   );
 }

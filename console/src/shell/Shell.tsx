@@ -1,5 +1,5 @@
 import { includesRole } from '@funil/contract/console/roles';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useKeptDrafts } from '../contacts/drafts.ts';
@@ -11,12 +11,11 @@ import { Icon } from '../parts/Icon.tsx';
 import { useWaitingNotices } from '../parts/notice.ts';
 import { isCovered, isTaken } from '../parts/presses.ts';
 import { View } from '../parts/View.tsx';
-import { queryClient } from '../queries.ts';
 import { useRole } from '../session/context.ts';
-import { useFactorQuestion } from '../session/factor.ts';
+import { useIsFactorRequested } from '../session/factor.ts';
 import { useSignIn } from '../session/session.ts';
 import { Navigation } from './Navigation.tsx';
-import { leastRoleAt } from './places.ts';
+import { requiredRoleAt } from './navigation-items.ts';
 import './shell.css';
 
 const ConfirmFactor = lazy(() =>
@@ -28,6 +27,7 @@ export function Shell() {
   const router = useRouter();
   const main = useRef<HTMLElement>(null);
   const signIn = useSignIn();
+  const isFactorRequested = useIsFactorRequested();
   useKeptDrafts(signIn.step === 'done' ? signIn.userId : '');
   useEffect(() => followChanges(), []);
   useEffect(() => reloadWhenIdle(router), [router]);
@@ -39,20 +39,19 @@ export function Shell() {
       <Navigation />
       <main ref={main} tabIndex={-1}>
         <ConnectionNotice />
-        <Permitted />
+        <PermittedView />
       </main>
       <Shortcuts />
-      <FactorQuestion />
+      <Suspense>{isFactorRequested && <ConfirmFactor />}</Suspense>
       <NoticeHost />
     </div>
   );
 }
 
-/** The view, or why the operator's role does not open it. */
-function Permitted() {
+function PermittedView() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const role = useRole();
-  if (includesRole(role, leastRoleAt(path))) return <Outlet />;
+  if (includesRole(role, requiredRoleAt(path))) return <Outlet />;
   return (
     <View title="Sem acesso">
       <NoRight code="forbidden" />
@@ -60,54 +59,40 @@ function Permitted() {
   );
 }
 
-function FactorQuestion() {
-  if (!useFactorQuestion()) return null;
-  return (
-    <Suspense>
-      <ConfirmFactor />
-    </Suspense>
-  );
-}
-
-/** Says so while the screen may be out of date. */
 function ConnectionNotice() {
   const connection = useConnection();
   if (connection !== 'late' && connection !== 'offline') return null;
   return (
     <p className="connection-notice">
       <Icon name="offline" />
-      {connection === 'offline'
-        ? 'Sem internet. O que está na tela pode não ser o mais novo.'
-        : 'Reconectando. O que está na tela pode não ser o mais novo.'}
+      {connection === 'offline' ? 'Sem internet.' : 'Reconectando.'} O que está na tela pode não ser
+      o mais novo.
     </p>
   );
 }
 
-/** The code that shows notices: the first view has none. */
-const NOTICES_CODE = queryOptions({
-  queryKey: ['notices-code'],
-  queryFn: () => import('../parts/Notices.tsx'),
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: Number.POSITIVE_INFINITY,
-  structuralSharing: false,
-});
+/** Time in which the first view and auth-js have the connection for themselves. */
+const NOTICES_DELAY_MS = 6_000;
 
-/** How long the first view, and auth-js after it, have the line for themselves. */
-const AFTER_FIRST_VIEW_MS = 6_000;
-
-/** Shows notices. Their code is fetched before the line breaks and there is something to say about it. */
+/** Shows notices. Their code is fetched before it is needed, because a notice may be about a lost connection. */
 function NoticeHost() {
   const waiting = useWaitingNotices();
-  const { data } = useQuery({ ...NOTICES_CODE, enabled: false });
+  const [isDue, setIsDue] = useState(false);
   useEffect(() => {
-    const delay = waiting.length > 0 ? 0 : AFTER_FIRST_VIEW_MS;
-    const timer = setTimeout(() => void queryClient.prefetchQuery(NOTICES_CODE), delay);
+    const timer = setTimeout(() => setIsDue(true), NOTICES_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [waiting]);
+  }, []);
+  const { data } = useQuery({
+    queryKey: ['notices-code'],
+    queryFn: () => import('../parts/Notices.tsx'),
+    enabled: isDue || waiting.length > 0,
+    staleTime: 'static',
+    structuralSharing: false,
+  });
   return data ? <data.Notices /> : null;
 }
 
-const SHORTCUTS: readonly (readonly [keys: readonly string[], does: string])[] = [
+const SHORTCUTS: readonly (readonly [keys: readonly string[], action: string])[] = [
   [['/'], 'Buscar na lista'],
   [['j', 'k'], 'Pessoa abaixo, pessoa acima'],
   [['Enter'], 'Abrir a pessoa'],
@@ -117,7 +102,7 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], does: string])[] =
   [['?'], 'Mostrar estes atalhos'],
 ];
 
-/** Keys that work in every view: `/` goes to the search, `?` shows all of them. */
+/** The keys of every view: `/` focuses the search field, `?` lists all shortcuts. */
 function Shortcuts() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
@@ -139,14 +124,14 @@ function Shortcuts() {
   return (
     <Dialog onClose={() => setIsOpen(false)} title="Atalhos do teclado">
       <dl className="shortcuts">
-        {SHORTCUTS.map(([keys, does]) => (
-          <div key={does}>
+        {SHORTCUTS.map(([keys, action]) => (
+          <div key={action}>
             <dt>
               {keys.map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}
             </dt>
-            <dd>{does}</dd>
+            <dd>{action}</dd>
           </div>
         ))}
       </dl>

@@ -1,52 +1,38 @@
 import { useState } from 'react';
-import { Icon, type IconName } from '../parts/Icon.tsx';
-
-/** Light or dark: the system's preference until the operator chooses on this device. */
-type ThemeChoice = 'system' | 'light' | 'dark';
+import { Segments } from '../parts/Segments.tsx';
 
 /** `public/theme.js` reads the same key before the first paint and applies the theme. */
 const KEY = 'funil-console-theme';
 
-function readThemeChoice(): ThemeChoice {
+const OPTIONS = [
+  ['light', 'Claro', 'sun'],
+  ['dark', 'Escuro', 'moon'],
+  ['system', 'Auto', 'screen'],
+] as const;
+type Theme = (typeof OPTIONS)[number][0];
+
+function readTheme(): Theme {
   const stored = localStorage.getItem(KEY);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-function chooseTheme(choice: ThemeChoice): void {
-  if (choice === 'system') localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, choice);
-  // Browsers send this event to other tabs only; `theme.js` applies the theme in this tab too.
-  window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
-}
-
-const CHOICES: readonly { choice: ThemeChoice; label: string; icon: IconName }[] = [
-  { choice: 'light', label: 'Claro', icon: 'sun' },
-  { choice: 'dark', label: 'Escuro', icon: 'moon' },
-  { choice: 'system', label: 'Auto', icon: 'screen' },
-];
-
+/** Chooses light or dark on this device; without a choice, the system's preference applies. */
 export function ThemeSwitch() {
-  const [chosen, setChosen] = useState(readThemeChoice);
+  const [theme, setTheme] = useState(readTheme);
+  function choose(next: Theme) {
+    if (next === 'system') localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, next);
+    // Browsers send this event to other tabs only; `theme.js` applies the theme in this tab, too.
+    window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
+    setTheme(next);
+  }
   return (
-    <fieldset className="theme-switch">
-      <legend className="field-label">Aparência</legend>
-      <div className="theme-switch-options">
-        {CHOICES.map(({ choice, label, icon }) => (
-          <label key={choice} className="choice">
-            <input
-              type="radio"
-              name="theme"
-              checked={chosen === choice}
-              onChange={() => {
-                chooseTheme(choice);
-                setChosen(choice);
-              }}
-            />
-            <Icon name={icon} />
-            {label}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <Segments
+      legend="Aparência"
+      isLegendVisible
+      options={OPTIONS}
+      value={theme}
+      onChange={choose}
+    />
   );
 }

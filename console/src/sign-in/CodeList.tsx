@@ -1,17 +1,14 @@
+import { saveFile } from '../api.ts';
 import { Icon } from '../parts/Icon.tsx';
 import './sign-in.css';
 
-function save(codes: readonly string[]): void {
-  const text = `Códigos de recuperação do Funil. Cada um vale uma vez.\n\n${codes.join('\n')}\n`;
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  link.download = 'codigos-de-recuperacao-funil.txt';
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
-
-/** Recovery codes, shown once, and the ways to keep them. */
+/** Recovery codes, with buttons to copy and to save them. */
 export function CodeList({ codes }: { codes: readonly string[] }) {
+  const lines = codes.join('\n');
+  function save() {
+    const text = `Códigos de recuperação do Funil. Cada um vale uma vez.\n\n${lines}\n`;
+    saveFile(new Blob([text], { type: 'text/plain' }), 'codigos-de-recuperacao-funil.txt');
+  }
   return (
     <>
       <ul className="box recovery-codes">
@@ -23,12 +20,12 @@ export function CodeList({ codes }: { codes: readonly string[] }) {
         <button
           type="button"
           className="button"
-          onClick={() => void navigator.clipboard.writeText(codes.join('\n'))}
+          onClick={() => void navigator.clipboard.writeText(lines)}
         >
           <Icon name="copy" />
           Copiar
         </button>
-        <button type="button" className="button" onClick={() => save(codes)}>
+        <button type="button" className="button" onClick={save}>
           <Icon name="download" />
           Salvar
         </button>

@@ -1,41 +1,30 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { DialogPanel } from '../parts/DialogPanel.tsx';
-import { endFactorQuestion } from '../session/factor.ts';
-import { CodeField, RecoveryField } from './Fields.tsx';
+import { endFactorRequest } from '../session/factor.ts';
+import { FactorForm } from './FactorForm.tsx';
 import './sign-in.css';
-import { TryForm, useForm, verifyCode, verifyRecoveryCode } from './TryForm.tsx';
 
-/** Asks for the second factor again, before a change that needs it. */
+/** Asks for the second factor again, before a change that requires it. */
 export function ConfirmFactor() {
-  const [hasPhone, setHasPhone] = useState(true);
-  const { error, isBusy, first, submit } = useForm(async (data) => {
-    const failure = await (hasPhone ? verifyCode(data) : verifyRecoveryCode(data));
-    if (failure === null) endFactorQuestion(true);
-    return failure;
-  });
-  useEffect(() => {
-    if (hasPhone) first.current?.focus();
-  }, [first, hasPhone]);
+  const [isRecovery, setIsRecovery] = useState(false);
   return (
     <DialogPanel
-      onClose={() => endFactorQuestion(false)}
+      onClose={() => endFactorRequest(false)}
       title="Confirme que é você"
       description={
-        hasPhone
-          ? 'Isto muda quem entra ou o que é secreto. Digite o código que o aplicativo autenticador mostra agora.'
-          : 'Isto muda quem entra ou o que é secreto. Digite um dos códigos que você guardou; cada um vale uma vez.'
+        isRecovery
+          ? 'Isto muda quem entra ou o que é secreto. Digite um dos códigos que você guardou; cada um vale uma vez.'
+          : 'Isto muda quem entra ou o que é secreto. Digite o código que o aplicativo autenticador mostra agora.'
       }
     >
-      <div className="fields confirm-factor">
-        <TryForm onSubmit={submit} isBusy={isBusy} words={['Confirmar', 'Conferindo…']}>
-          {hasPhone ? (
-            <CodeField ref={first} error={error} />
-          ) : (
-            <RecoveryField ref={first} error={error} />
-          )}
-        </TryForm>
-        <button type="button" className="button quiet" onClick={() => setHasPhone(!hasPhone)}>
-          {hasPhone ? 'Estou sem o aplicativo' : 'Voltar ao código do aplicativo'}
+      <div className="confirm-factor">
+        <FactorForm
+          isRecovery={isRecovery}
+          label="Confirmar"
+          onVerified={() => endFactorRequest(true)}
+        />
+        <button type="button" className="button quiet" onClick={() => setIsRecovery(!isRecovery)}>
+          {isRecovery ? 'Voltar ao código do aplicativo' : 'Estou sem o aplicativo'}
         </button>
       </div>
     </DialogPanel>

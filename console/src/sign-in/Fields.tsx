@@ -17,7 +17,7 @@ export const CodeField = (props: Props) => (
     pattern="\d{6}"
     maxLength={6}
     required
-    className="door-code"
+    className="sign-in-code"
     onInput={({ currentTarget }) => {
       currentTarget.value = currentTarget.value.replace(/\D/g, '');
       if (currentTarget.value.length === 6) currentTarget.form?.requestSubmit();
@@ -25,7 +25,6 @@ export const CodeField = (props: Props) => (
   />
 );
 
-/** One of the codes that were shown when the authenticator app was set up. */
 export const RecoveryField = (props: Props) => (
   <TextField
     {...props}
@@ -38,7 +37,6 @@ export const RecoveryField = (props: Props) => (
   />
 );
 
-/** A new password; the server judges how easily it is guessed. */
 export const NewPasswordField = (props: Props) => (
   <TextField
     {...props}

@@ -1,95 +1,97 @@
 import { DEVICE_HEADER } from '@funil/contract/console/device';
 import { useEffect, useState } from 'react';
+import { UNREACHABLE } from '../api.ts';
 import { TextField } from '../parts/Fields.tsx';
-import { loadAuth, readDevice } from '../session/client.ts';
-import { Door } from './Door.tsx';
+import { loadAuth, readDeviceId } from '../session/client.ts';
 import { NewPasswordField } from './Fields.tsx';
-import { TOO_MANY_ATTEMPTS, TryForm, UNREACHABLE, useForm, WEAK_PASSWORD } from './TryForm.tsx';
+import { SignInForm, TOO_MANY_ATTEMPTS, WEAK_PASSWORD } from './SignInForm.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
 
-/** The one-time link's token; it stands behind `#`, which browsers send to no server. */
+/** The one-time link's token, which stands behind `#` because browsers send that part to no server. */
 const readToken = () => window.location.hash.replace(/^#/, '');
 
-/** Sets a new operator's password, by the link that the server or `npm run operator -- add` printed. */
+/** Sets a new operator's password; opened by the one-time link that the server or `npm run operator -- add` prints. */
 export function FirstAccess() {
   const [token] = useState(readToken);
-  const [invitation, setInvitation] = useState<{ email: string | null } | string | null>(null);
+  const [invitation, setInvitation] = useState<Invitation | string | null>(null);
   useEffect(() => {
-    void lookAtInvitation(token).then(setInvitation);
+    void readInvitation(token).then(setInvitation);
   }, [token]);
   if (invitation === null) return null;
   if (typeof invitation === 'string') {
     return (
-      <Door title="Link sem validade" lead={invitation} done={0}>
+      <SignInFrame title="Link sem validade" lead={invitation} done={0}>
         <a className="button" href="/">
           Ir para a entrada
         </a>
-      </Door>
+      </SignInFrame>
     );
   }
-  return <NewPassword token={token} known={invitation.email} />;
-}
-
-function NewPassword({ token, known }: { token: string; known: string | null }) {
-  const { error, isBusy, first, submit } = useForm((data) => {
-    const password = String(data.get('new-password'));
-    const email = String(data.get('email')).trim();
-    return acceptInvitation({ token, password, ...(known === null && { email }) });
-  });
+  const { email } = invitation;
   return (
-    <Door
+    <SignInFrame
       title="Crie sua senha"
       lead="Uma frase comprida é mais forte que uma palavra difícil, e mais fácil de lembrar."
       done={0}
     >
-      <TryForm onSubmit={submit} isBusy={isBusy} words={['Salvar e continuar', 'Salvando…']}>
-        <TextField
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="username"
-          defaultValue={known ?? ''}
-          readOnly={known !== null}
-          required
-        />
-        <NewPasswordField ref={first} error={error} />
-      </TryForm>
-    </Door>
+      <SignInForm
+        labels={['Salvar e continuar', 'Salvando…']}
+        onSubmit={(data) =>
+          acceptInvitation({
+            token,
+            password: String(data.get('new-password')),
+            ...(email === null && { email: String(data.get('email')).trim() }),
+          })
+        }
+      >
+        {(field) => (
+          <>
+            <TextField
+              label="E-mail"
+              name="email"
+              type="email"
+              autoComplete="username"
+              defaultValue={email ?? ''}
+              readOnly={email !== null}
+              required
+            />
+            <NewPasswordField {...field} />
+          </>
+        )}
+      </SignInForm>
+    </SignInFrame>
   );
 }
 
-const USED = 'Este link já foi usado ou venceu. Peça outro a quem cuida do servidor.';
-
-async function post(path: string, body: object): Promise<Response | null> {
-  try {
-    return await fetch(`/auth/v1/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', [DEVICE_HEADER]: readDevice() },
-      body: JSON.stringify(body),
-    });
-  } catch {
-    // No answer.
-    return null;
-  }
+interface Invitation {
+  /** Null for the first operator, who enters one. */
+  readonly email: string | null;
 }
 
-/** Returns the e-mail of a one-time link (null: the first operator's, who enters one), or why the link is not valid. */
-async function lookAtInvitation(token: string): Promise<{ email: string | null } | string> {
+const INVALID_LINK = 'Este link já foi usado ou venceu. Peça outro a quem cuida do servidor.';
+
+/** @returns the answer, or null without a connection */
+const post = (path: string, body: object): Promise<Response | null> =>
+  fetch(`/auth/v1/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [DEVICE_HEADER]: readDeviceId() },
+    body: JSON.stringify(body),
+  }).catch(() => null);
+
+/** Returns the invitation, or the text for the operator if the link is not valid. */
+async function readInvitation(token: string): Promise<Invitation | string> {
   const response = await post('invite/look', { token });
-  if (response === null) return UNREACHABLE;
-  return response.ok ? await response.json() : USED;
+  if (response === null) return UNREACHABLE.message;
+  return response.ok ? response.json() : INVALID_LINK;
 }
 
-/** Accepts the invitation and signs in. @returns what went wrong, or null */
-async function acceptInvitation(body: {
-  token: string;
-  password: string;
-  email?: string;
-}): Promise<string | null> {
+/** Sets the password and signs in. @returns the text for the operator after a failure, or null */
+async function acceptInvitation(body: object): Promise<string | null> {
   const response = await post('invite', body);
-  if (response === null) return UNREACHABLE;
+  if (response === null) return UNREACHABLE.message;
   if (response.status === 422) return WEAK_PASSWORD;
   if (response.status === 429) return TOO_MANY_ATTEMPTS;
-  if (!response.ok) return USED;
+  if (!response.ok) return INVALID_LINK;
   window.history.replaceState(null, '', '/');
   const auth = await loadAuth();
   const { error } = await auth.setSession(await response.json());

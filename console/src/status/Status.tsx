@@ -7,13 +7,7 @@ import { formatClock } from '../parts/moments.ts';
 import { View } from '../parts/View.tsx';
 import './status.css';
 
-const LEVELS = [
-  { level: 'red', title: 'Precisa de você agora' },
-  { level: 'yellow', title: 'Merece um olhar' },
-  { level: 'green', title: 'Em ordem' },
-] as const;
-
-/** The doctor's findings, the worst first, each with its remedy. */
+/** The doctor's findings with their remedies, the worst first. */
 export function Status() {
   const query = useQuery({
     queryKey: ['status'],
@@ -24,7 +18,7 @@ export function Status() {
   return (
     <View
       title="Situação"
-      lead={data && sum(data.findings)}
+      lead={data && summarize(data.findings)}
       actions={
         <button
           type="button"
@@ -38,12 +32,12 @@ export function Status() {
     >
       <Missing query={query} label="Examinando…" />
       {data && (
-        <div className="status-parts">
-          {LEVELS.map(({ level, title }) => (
+        <div className="status">
+          {LEVELS.map((level) => (
             <Findings
-              key={level}
-              title={title}
-              findings={data.findings.filter((finding) => finding.level === level)}
+              key={level.name}
+              level={level}
+              findings={data.findings.filter((finding) => finding.level === level.name)}
             />
           ))}
           <p className="small muted">
@@ -57,38 +51,41 @@ export function Status() {
   );
 }
 
-function sum(findings: readonly StatusFinding[]): string {
+function summarize(findings: readonly StatusFinding[]): string {
   const count = (level: StatusFinding['level']) =>
     findings.filter((finding) => finding.level === level).length;
   const [red, yellow] = [count('red'), count('yellow')];
-  if (red > 0)
+  if (red > 0) {
     return red === 1 ? 'Um problema precisa de você.' : `${red} problemas precisam de você.`;
-  if (yellow > 0)
-    return yellow === 1
-      ? 'Tudo funciona; um ponto merece um olhar.'
-      : `Tudo funciona; ${yellow} pontos merecem um olhar.`;
-  return 'Tudo em ordem.';
+  }
+  if (yellow === 0) return 'Tudo em ordem.';
+  return yellow === 1
+    ? 'Tudo funciona; um ponto merece um olhar.'
+    : `Tudo funciona; ${yellow} pontos merecem um olhar.`;
 }
 
-const TONES = { red: 'bad', yellow: 'warn', green: 'good' } as const;
-const SAID = { red: 'Vermelho', yellow: 'Amarelo', green: 'Verde' } as const;
+const LEVELS = [
+  { name: 'red', title: 'Precisa de você agora', color: 'Vermelho', tone: 'bad' },
+  { name: 'yellow', title: 'Merece um olhar', color: 'Amarelo', tone: 'warn' },
+  { name: 'green', title: 'Em ordem', color: 'Verde', tone: 'good' },
+] as const;
 
 interface FindingsProps {
-  title: string;
+  level: (typeof LEVELS)[number];
   findings: readonly StatusFinding[];
 }
 
-function Findings({ title, findings }: FindingsProps) {
+function Findings({ level: { name, title, color, tone }, findings }: FindingsProps) {
   if (findings.length === 0) return null;
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
-      <ul className="panel lines findings">
-        {findings.map(({ subject, level, what, remedy }) => (
-          <li key={`${subject} ${what}`} data-level={level}>
-            <span className="state" data-tone={TONES[level]}>
-              <span className="out-of-sight">{SAID[level]}: </span>
-              {nameFinding(subject)}
+      <ul className="panel lines findings" data-level={name}>
+        {findings.map(({ subject, what, remedy }) => (
+          <li key={`${subject} ${what}`}>
+            <span className="state" data-tone={tone}>
+              <span className="out-of-sight">{color}: </span>
+              {SUBJECT_LABELS[subject] ?? subject}
             </span>
             <div>
               <p>{what}</p>
@@ -101,8 +98,7 @@ function Findings({ title, findings }: FindingsProps) {
   );
 }
 
-/** The words for each subject of the doctor. */
-const SUBJECTS: Readonly<Record<string, string>> = {
+const SUBJECT_LABELS: Readonly<Record<string, string>> = {
   clock: 'Relógio',
   console: 'Console',
   content: 'Conteúdo',
@@ -114,5 +110,3 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   settings: 'Configurações',
   site: 'Página',
 };
-
-const nameFinding = (subject: string): string => SUBJECTS[subject] ?? subject;

@@ -1,5 +1,4 @@
 import type {
-  DestinationQueue,
   Endpoint,
   EndpointsAnswer,
   EndpointTest,
@@ -13,15 +12,18 @@ import { Empty } from '../parts/Empty.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Moment } from '../parts/Moment.tsx';
 import { attempt, tell } from '../parts/notice.ts';
+import { StateMark } from '../parts/StateMark.tsx';
 import { useRole } from '../session/context.ts';
-import { EVENT_WORDS, hostOf, nameLane, tellOff } from './delivery-words.ts';
-import { SecretOnce } from './EndpointForm.tsx';
+import { SecretDialog } from './EndpointForm.tsx';
+import { EVENT_LABELS, nameDestination, shortenUrl } from './labels.ts';
 
-/** Every destination, and its health: one that fails does not delay the others. */
-export function Lanes({ answer }: { answer: EndpointsAnswer }) {
-  const { items, lanes } = answer;
-  const others = lanes.filter(({ destination }) => !destination.startsWith('webhook:'));
-  if (items.length + others.length === 0) {
+type Queue = EndpointsAnswer['lanes'][number];
+
+/** Webhooks and the destinations of the server's settings, with the state of their queues. */
+export function Destinations({ answer }: { answer: EndpointsAnswer }) {
+  const { items, lanes: queues } = answer;
+  const configured = queues.filter(({ destination }) => !destination.startsWith('webhook:'));
+  if (items.length + configured.length === 0) {
     return (
       <Empty title="Ninguém é avisado ainda.">
         Um webhook conta cada lead e cada venda a n8n, Make, um CRM. E-mail, Meta e Google se ligam
@@ -30,21 +32,21 @@ export function Lanes({ answer }: { answer: EndpointsAnswer }) {
     );
   }
   return (
-    <section aria-labelledby="lanes-title">
-      <h2 id="lanes-title">Destinos</h2>
-      <ul className="lanes">
+    <section aria-labelledby="destinations-title">
+      <h2 id="destinations-title">Destinos</h2>
+      <ul className="destinations">
         {items.map((endpoint) => (
-          <li key={endpoint.id} className="panel lane">
+          <li key={endpoint.id} className="panel destination">
             <EndpointCard
               endpoint={endpoint}
-              lane={lanes.find(({ destination }) => destination === `webhook:${endpoint.id}`)}
+              queue={queues.find(({ destination }) => destination === `webhook:${endpoint.id}`)}
             />
           </li>
         ))}
-        {others.map((lane) => (
-          <li key={lane.destination} className="panel lane">
-            <h3>{nameLane(lane.destination)}</h3>
-            <LaneHealth lane={lane} />
+        {configured.map((queue) => (
+          <li key={queue.destination} className="panel destination">
+            <h3>{nameDestination(queue.destination, items)}</h3>
+            <QueueState queue={queue} />
           </li>
         ))}
       </ul>
@@ -54,16 +56,15 @@ export function Lanes({ answer }: { answer: EndpointsAnswer }) {
 
 interface EndpointCardProps {
   endpoint: Endpoint;
-  /** Undefined if nothing was sent yet. */
-  lane: DestinationQueue | undefined;
+  queue: Queue | undefined;
 }
 
-/** One webhook: its events, its health, and its actions. */
-function EndpointCard({ endpoint, lane }: EndpointCardProps) {
-  const { id, url, events, off_at, off_reason } = endpoint;
+function EndpointCard({ endpoint, queue }: EndpointCardProps) {
+  const { id, url, events, off_at } = endpoint;
+  const name = shortenUrl(url);
   const [result, setResult] = useState<EndpointTest | 'testing' | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const isOwner = useRole() === 'owner';
   async function test() {
     setResult('testing');
@@ -76,24 +77,26 @@ function EndpointCard({ endpoint, lane }: EndpointCardProps) {
   async function rotate() {
     const path = `endpoints/${id}/rotate`;
     setSecret((await call<EndpointWithSecret>(path, { method: 'POST', body: {} })).secret);
-    setIsAsking(false);
+    setIsConfirming(false);
   }
   return (
     <>
-      <h3 title={url}>{hostOf(url)}</h3>
+      <h3 title={url}>{name}</h3>
       <p className="small muted">
         {events.length === 0
           ? 'Todos os acontecimentos'
-          : events.map((event) => EVENT_WORDS[event]).join(', ')}
+          : events.map((event) => EVENT_LABELS[event]).join(', ')}
       </p>
       {off_at === null ? (
-        lane && <LaneHealth lane={lane} />
+        queue && <QueueState queue={queue} />
       ) : (
-        <p className="field-error">{tellOff(off_reason)}</p>
+        <p className="field-error">
+          O endereço respondeu que não existe mais (410): nada mais é enviado.
+        </p>
       )}
       {result !== null && <TestResult result={result} />}
       {isOwner && (
-        <div className="buttons lane-actions">
+        <div className="buttons destination-actions">
           <button
             type="button"
             className="button"
@@ -102,25 +105,25 @@ function EndpointCard({ endpoint, lane }: EndpointCardProps) {
           >
             Testar
           </button>
-          <button type="button" className="button quiet" onClick={() => setIsAsking(true)}>
+          <button type="button" className="button quiet" onClick={() => setIsConfirming(true)}>
             Trocar segredo
           </button>
           <button
             type="button"
             className="button quiet square"
-            aria-label={`Tirar ${hostOf(url)}`}
+            aria-label={`Tirar ${name}`}
             onClick={() => void removeEndpoint(endpoint)}
           >
             <Icon name="trash" />
           </button>
         </div>
       )}
-      {secret !== null && <SecretOnce secret={secret} onClose={() => setSecret(null)} />}
-      {isAsking && (
+      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+      {isConfirming && (
         <FormDialog
           title="Trocar o segredo?"
           description="O novo aparece uma vez. O de agora ainda assina por 24 horas, para dar tempo de trocar do outro lado."
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
           submit="Trocar"
           onSubmit={rotate}
         />
@@ -133,7 +136,7 @@ function TestResult({ result }: { result: EndpointTest | 'testing' }) {
   if (result === 'testing') return <p role="status">Testando…</p>;
   const { ok, status, answer } = result;
   return (
-    <div className="lane-test" role="status" data-ok={ok || undefined}>
+    <div className="destination-test" role="status" data-ok={ok || undefined}>
       <p>
         <span className="state" data-tone={ok ? 'good' : 'bad'}>
           {ok ? 'O teste chegou' : 'O teste não chegou'}
@@ -145,33 +148,30 @@ function TestResult({ result }: { result: EndpointTest | 'testing' }) {
   );
 }
 
-function judge({ dead, failing, delivered_at }: DestinationQueue) {
-  if (dead > 0) return 'bad';
-  if (failing > 0) return 'warn';
-  return delivered_at === null ? 'off' : 'good';
+function describeQueue({ failing, waiting, delivered_at }: Queue) {
+  if (failing > 0) {
+    const label =
+      failing === 1 ? '1 falhou e tenta de novo' : `${failing} falharam e tentam de novo`;
+    return { label, tone: 'warn' };
+  }
+  return delivered_at === null
+    ? { label: waiting > 0 ? 'começando' : 'nada enviado ainda', tone: 'off' }
+    : { label: waiting > 0 ? 'entregando' : 'em dia', tone: 'good' };
 }
 
-/** Whether deliveries reach a destination. */
-function LaneHealth({ lane }: { lane: DestinationQueue }) {
-  const { destination, dead, failing, waiting, delivered_at } = lane;
-  const tone = judge(lane);
-  const words = {
-    bad: `${dead} ${dead === 1 ? 'desistência' : 'desistências'}`,
-    warn: failing === 1 ? '1 falhou e tenta de novo' : `${failing} falharam e tentam de novo`,
-    good: waiting > 0 ? 'entregando' : 'em dia',
-    off: waiting > 0 ? 'começando' : 'nada enviado ainda',
-  };
+function QueueState({ queue }: { queue: Queue }) {
+  const { destination, dead, delivered_at } = queue;
   return (
-    <p className="lane-health">
-      <span className="state" data-tone={tone}>
-        {tone === 'bad' ? (
+    <p className="queue-state">
+      {dead > 0 ? (
+        <span className="state" data-tone="bad">
           <Link to="/entregas" search={{ state: 'dead', destination }}>
-            {words.bad}
+            {dead} {dead === 1 ? 'desistência' : 'desistências'}
           </Link>
-        ) : (
-          words[tone]
-        )}
-      </span>
+        </span>
+      ) : (
+        <StateMark {...describeQueue(queue)} />
+      )}
       {delivered_at && (
         <span className="small muted">
           última <Moment at={delivered_at} />
@@ -181,30 +181,30 @@ function LaneHealth({ lane }: { lane: DestinationQueue }) {
   );
 }
 
-const CHANGED = ['endpoints', 'deliveries'];
+const CHANGED_QUERIES = ['endpoints', 'deliveries'];
 
 const explainRestoring = (error: unknown) =>
   error instanceof ApiError && error.status === 404
     ? 'Ele já saiu de vez: cadastre o endereço de novo.'
     : explain(error);
 
-/** Restores a removed webhook with its secret; the events of the meantime are sent. */
-const restore = ({ id, url }: Endpoint): Promise<void> =>
+/** Restores a removed webhook with its secret; the events since the removal are sent. */
+const restoreEndpoint = ({ id, url }: Endpoint): Promise<void> =>
   attempt(
     async () => {
       await call(`endpoints/${id}/restore`, { method: 'POST', body: {} });
-      tell(`${hostOf(url)} recebe de novo.`);
+      tell(`${shortenUrl(url)} recebe de novo.`);
     },
-    CHANGED,
+    CHANGED_QUERIES,
     explainRestoring,
   );
 
-/** Removes a webhook at once, and offers to restore it. */
+/** Removes a webhook without a question, and offers to restore it. */
 const removeEndpoint = (endpoint: Endpoint): Promise<void> =>
   attempt(async () => {
     await call(`endpoints/${endpoint.id}`, { method: 'DELETE' });
-    tell(`${hostOf(endpoint.url)} não recebe mais nada.`, {
+    tell(`${shortenUrl(endpoint.url)} não recebe mais nada.`, {
       label: 'Desfazer',
-      act: () => void restore(endpoint),
+      act: () => void restoreEndpoint(endpoint),
     });
-  }, CHANGED);
+  }, CHANGED_QUERIES);

@@ -5,22 +5,21 @@ import { DAY_MS } from '@funil/contract/durations';
 
 const SAMPLES = join(import.meta.dirname, '../../server/src/sales/platforms/hotmart/samples');
 
-/** The secret of Hotmart's notices. */
+/** The secret that proves Hotmart's notices. */
 export const HOTTOK = 'hottok-de-teste';
 
-interface Paid {
+interface Payment {
   name: string;
   phone: string;
-  /** When; now. */
+  /** In ms since 1970; now by default. */
   at?: number | undefined;
   product?: string | undefined;
-  /** Which notice; left out: that it is paid. */
   sample?: 'approved' | 'pix-issued' | undefined;
 }
 
-/** Sends Hotmart's notice of a payment or a Pix to a server. @returns the transaction and the server's status */
-export async function tellOfPayment(url: string, paid: Paid) {
-  const { name, phone, at = Date.now(), product, sample = 'approved' } = paid;
+/** Sends Hotmart's notice of a payment or an issued Pix. @returns the transaction and the server's status */
+export async function sendPaymentNotice(url: string, payment: Payment) {
+  const { name, phone, at = Date.now(), product, sample = 'approved' } = payment;
   const transaction = `HP${randomInt(1e9, 1e10)}`;
   const notice = JSON.parse(readFileSync(join(SAMPLES, `${sample}.json`), 'utf8'));
   notice.creation_date = at;

@@ -5,27 +5,28 @@ const STEPS = ['Senha', 'Código'] as const;
 
 interface Props {
   title: string;
-  lead?: ReactNode;
-  /** How many nodes of the wire are behind. */
+  /** A line below the title. */
+  lead?: string;
+  /** Number of finished steps. */
   done: 0 | 1 | 2;
   children: ReactNode;
 }
 
-/** The frame of the sign-in: a wire from the password to the code. */
-export function Door({ title, lead, done, children }: Props) {
+/** The frame of every sign-in page. */
+export function SignInFrame({ title, lead, done, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Funil`;
     if (document.activeElement === document.body) heading.current?.focus();
   }, [title]);
   return (
-    <main className="door">
-      <div className="door-card">
-        <div className="door-brand">
-          <span className="door-mark" aria-hidden="true" />
+    <main className="sign-in">
+      <div className="sign-in-card">
+        <div className="sign-in-brand">
+          <span className="sign-in-logo" aria-hidden="true" />
           Funil
         </div>
-        <ol className="door-wire" data-done={done > 0 || undefined} aria-label="Etapas">
+        <ol className="sign-in-steps" data-done={done > 0 || undefined} aria-label="Etapas">
           {STEPS.map((step, index) => (
             <li
               key={step}

@@ -1,0 +1,38 @@
+import { loadAuth } from '../session/client.ts';
+import { CodeField, RecoveryField } from './Fields.tsx';
+import { SignInForm } from './SignInForm.tsx';
+
+interface Props {
+  /** Whether a recovery code replaces the code of the authenticator app. */
+  isRecovery: boolean;
+  label: string;
+  onVerified?: () => void;
+}
+
+/** A form for one code of the second factor. */
+export function FactorForm({ isRecovery, label, onVerified }: Props) {
+  const Field = isRecovery ? RecoveryField : CodeField;
+  return (
+    <SignInForm
+      key={String(isRecovery)}
+      labels={[label, 'Conferindo…']}
+      isFieldFocused
+      onSubmit={async (data) => {
+        const failure = await verify(String(data.get('code')), isRecovery);
+        if (failure === null) onVerified?.();
+        return failure;
+      }}
+    >
+      {(field) => <Field {...field} />}
+    </SignInForm>
+  );
+}
+
+async function verify(code: string, isRecovery: boolean) {
+  const { mfa } = await loadAuth();
+  if (isRecovery) return (await mfa.recoveryCodes.verify({ code })).error;
+  const factors = await mfa.listFactors();
+  const factorId = factors.data?.totp[0]?.id;
+  if (factorId === undefined) return factors.error ?? 'Não deu certo. Entre de novo.';
+  return (await mfa.challengeAndVerify({ factorId, code })).error;
+}

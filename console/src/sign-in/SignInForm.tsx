@@ -1,0 +1,72 @@
+import { type AuthError, isAuthRetryableFetchError } from '@supabase/auth-js';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { UNREACHABLE } from '../api.ts';
+
+interface Props {
+  labels: readonly [idle: string, busy: string];
+  isMain?: boolean;
+  isFieldFocused?: boolean;
+  /** Sends the form. @returns the failure, or null */
+  onSubmit: (data: FormData) => Promise<AuthError | string | null>;
+  /** The fields; the one that gets `field` shows the error and the focus after a failure. */
+  children: (field: { ref: RefObject<HTMLInputElement | null>; error: string | null }) => ReactNode;
+}
+
+/** A form that sends one request at a time. */
+export function SignInForm(props: Props) {
+  const { labels, isMain = true, isFieldFocused = false, onSubmit, children } = props;
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const ref = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isFieldFocused) ref.current?.focus();
+  }, [isFieldFocused]);
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    setIsBusy(true);
+    const failure = await onSubmit(new FormData(event.currentTarget));
+    setIsBusy(false);
+    setError(failure === null || typeof failure === 'string' ? failure : explainAuth(failure));
+    if (failure !== null) {
+      ref.current?.focus();
+      ref.current?.select();
+    }
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      {children({ ref, error })}
+      <button type="submit" className={isMain ? 'button main' : 'button'} aria-disabled={isBusy}>
+        {labels[isBusy ? 1 : 0]}
+      </button>
+    </form>
+  );
+}
+
+export const WEAK_PASSWORD =
+  'Esta senha é fácil de adivinhar. Use três ou mais palavras, como uma frase curta só sua.';
+export const TOO_MANY_ATTEMPTS = 'Tentativas demais. Espere alguns minutos e tente de novo.';
+
+const WRONG_PASSWORD = 'E-mail ou senha não conferem.';
+const SESSION_ENDED = 'Sua sessão terminou. Entre de novo.';
+
+/** Texts by the error codes of Supabase Auth. */
+const AUTH_ERRORS: Record<string, string> = {
+  invalid_credentials: WRONG_PASSWORD,
+  user_banned: WRONG_PASSWORD,
+  mfa_verification_failed: 'Este código não confere. Espere o próximo e tente de novo.',
+  mfa_challenge_expired: 'Este código demorou demais. Digite o que o aplicativo mostra agora.',
+  mfa_recovery_code_invalid: 'Este código de recuperação não confere ou já foi usado.',
+  weak_password: WEAK_PASSWORD,
+  same_password: 'A senha nova precisa ser diferente da atual.',
+  reauthentication_needed: 'Sem o código do aplicativo, nada mudou.',
+  session_not_found: SESSION_ENDED,
+  refresh_token_not_found: SESSION_ENDED,
+};
+
+/** Returns the text for the operator about a refused sign-in. */
+export function explainAuth(error: AuthError): string {
+  if (isAuthRetryableFetchError(error)) return UNREACHABLE.message;
+  if (error.status === 429) return TOO_MANY_ATTEMPTS;
+  return AUTH_ERRORS[error.code ?? ''] ?? 'Não deu certo. Tente de novo em um minuto.';
+}

@@ -1,0 +1,162 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { totpCode } from '../../testkit/totp.ts';
+import { expectNoViolations } from '../no-violations.ts';
+import {
+  type ConsoleServer,
+  createLead,
+  expect,
+  type Page,
+  rowOf,
+  signInAs,
+  test,
+} from './console-server.ts';
+import { addOperator } from './operator-session.ts';
+
+const openDatabase = ({ funil }: ConsoleServer) =>
+  new DatabaseSync(join(funil.dataDir, 'funil.db'), { timeout: 5_000 });
+
+const OF_OPERATOR = 'operator_id = (select id from operators where email = ?)';
+
+/** Sets the operator's last code to eleven minutes ago. @returns the authenticator app's current code */
+function ageFactor(server: ConsoleServer, email: string): string {
+  using database = openDatabase(server);
+  const amr = [{ method: 'totp', timestamp: Math.floor(Date.now() / 1000) - 660 }];
+  database
+    .prepare(`update operator_sessions set amr = ? where ${OF_OPERATOR}`)
+    .run(JSON.stringify(amr), email);
+  const factors = `select id from operator_factors where ${OF_OPERATOR}`;
+  database.prepare(`delete from operator_used_codes where factor_id in (${factors})`).run(email);
+  const factor = database
+    .prepare(`select secret from operator_factors where factor_type = 'totp' and ${OF_OPERATOR}`)
+    .get(email);
+  return totpCode(String(factor?.secret));
+}
+
+test('asks an owner for a code before roles and secrets change, and then continues', async ({
+  page,
+  server,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/401/);
+  await addOperator(server.funil.dataDir, 'dani@escola.test', 'attendant');
+  await signInAs(page, server, 'carla@escola.test');
+  const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
+
+  let code = ageFactor(server, 'carla@escola.test');
+  await page.goto('/conta');
+  await page.getByLabel('E-mail de quem entra').fill('eva@escola.test');
+  await page.getByLabel('Papel', { exact: true }).selectOption('Gestor');
+  await page.getByRole('button', { name: 'Criar link de acesso' }).click();
+  await expect(dialog).toBeVisible();
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Fechar' }).click();
+  await expect(page.getByText('confirme de novo que é você')).toBeVisible();
+  await page.getByRole('button', { name: 'Criar link de acesso' }).click();
+  await dialog.getByLabel('Código de 6 dígitos').fill(code);
+  await expect(page.getByText('Mande este link a eva@escola.test')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'eva@' })).toContainText('Gestor');
+  await page.getByLabel('Papel de dani@escola.test').selectOption('Gestor');
+  await expect(page.getByText('dani@escola.test: Gestor.')).toBeVisible();
+
+  code = ageFactor(server, 'carla@escola.test');
+  await page.goto('/entregas');
+  await page.getByRole('button', { name: 'Novo webhook' }).click();
+  await page.getByLabel('Endereço').fill('http://127.0.0.1:9/funil');
+  await page.getByRole('button', { name: 'Criar' }).click();
+  await dialog.getByLabel('Código de 6 dígitos').fill(code);
+  await expect(page.getByRole('dialog', { name: 'Guarde o segredo' })).toContainText('whsec_');
+});
+
+test('shows contacts to an attendant, but neither sales nor exports', async ({ page, server }) => {
+  const { name } = await createLead(server);
+  await signInAs(page, server, 'fabi@escola.test', 'attendant');
+  await page.goto('/leads');
+  await rowOf(page, name).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Salvar como CSV' })).toHaveCount(0);
+  await page.goto('/mais');
+  const links = page.getByRole('main').getByRole('listitem').getByRole('link');
+  await expect(links).toHaveText(['Pessoas', 'Conta']);
+  for (const path of ['/vendas', '/relatorio', '/pessoas/pedidos']) {
+    await page.goto(path);
+    await expect(page.getByRole('alert')).toContainText(
+      'O seu papel não inclui esta parte do console.',
+    );
+  }
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Até agora' })).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText('R$');
+  await page.goto('/conta');
+  await expect(page.getByText('fabi@escola.test · Atendente')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Operadores' })).toHaveCount(0);
+});
+
+test('explains a refusal when the session has lost its second factor', async ({
+  page,
+  server,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/403/);
+  await signInAs(page, server, 'bia@escola.test');
+  {
+    using database = openDatabase(server);
+    database
+      .prepare(`update operator_sessions set aal = 'aal1' where ${OF_OPERATOR}`)
+      .run('bia@escola.test');
+  }
+  await page.goto('/leads');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Você não tem acesso a isto agora.');
+  await expect(alert).toContainText('falta a segunda etapa');
+  await expect(page.getByRole('button', { name: 'Tentar de novo' })).toHaveCount(0);
+  await expect(page.locator('[data-connection="refused"]')).toBeAttached();
+  await expect(page.getByText('Reconectando')).toHaveCount(0);
+  await expectNoViolations(page);
+  await alert.getByRole('button', { name: 'Confirmar que sou eu' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/leads');
+});
+
+async function openRemovalDialog(page: Page, email: string) {
+  await page.goto('/conta');
+  await page.getByRole('button', { name: `Remover ${email}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Remover ${email}?` });
+  return { dialog, remove: dialog.getByRole('button', { name: 'Remover' }) };
+}
+
+test('reports that an operator was not removed when the dialog is already closed', async ({
+  page,
+  server,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/503/);
+  await addOperator(server.funil.dataDir, 'gil@escola.test', 'attendant');
+  await signInAs(page, server, 'hugo@escola.test');
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/console/v1/account/operators/*', async (route) => {
+    await answer.promise;
+    await route.fulfill({ status: 503, json: { code: 'busy', message: 'Tente daqui a pouco.' } });
+  });
+  const { dialog, remove } = await openRemovalDialog(page, 'gil@escola.test');
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(dialog).toHaveCount(0);
+  answer.resolve();
+  await expect(page.getByText('Tente daqui a pouco.').first()).toBeVisible();
+});
+
+test('closes the dialog when an operator is removed but the list cannot be refetched', async ({
+  page,
+  server,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  await addOperator(server.funil.dataDir, 'ivo@escola.test', 'attendant');
+  await signInAs(page, server, 'jane@escola.test');
+  const { dialog, remove } = await openRemovalDialog(page, 'ivo@escola.test');
+  await page.route('**/console/v1/account/operators', (route) => route.abort());
+  await remove.click();
+  await expect(page.getByText('ivo@escola.test não entra mais.').first()).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});

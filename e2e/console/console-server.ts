@@ -1,0 +1,169 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { ContactChange } from '@funil/contract/console/contacts';
+import { test as base, expect, type Page } from '@playwright/test';
+import { findPort } from '../../testkit/find-port.ts';
+import { Funil } from '../../testkit/funil.ts';
+import { makeLead } from '../../testkit/rows.ts';
+import { insert } from '../../testkit/start-app.ts';
+import { HOTTOK, sendPaymentNotice } from './hotmart-notice.ts';
+import { addOperator, signIn, waitForConsole } from './operator-session.ts';
+
+type Session = Awaited<ReturnType<typeof signIn>>;
+
+/** A server with its console, and the session of an owner. */
+export interface ConsoleServer {
+  funil: Funil;
+  url: string;
+  session: Session;
+}
+
+async function startConsoleServer(use: (server: ConsoleServer) => Promise<void>): Promise<void> {
+  const port = String(await findPort());
+  await using funil = new Funil({
+    env: { CONSOLE_PORT: port, HOTMART_HOTTOK: HOTTOK, WEBHOOK_ALLOW_PRIVATE: 'true' },
+  });
+  await funil.start();
+  await addOperator(funil.dataDir, 'ana@escola.test');
+  const url = `http://127.0.0.1:${port}`;
+  await waitForConsole(url);
+  await use({ funil, url, session: await signIn(url, 'ana@escola.test') });
+}
+
+const SESSION_KEY = 'funil-console-session';
+
+/** Returns a session as auth-js stores it. */
+const serialize = (session: Session): string =>
+  JSON.stringify({
+    ...session,
+    expires_at: Math.floor(Date.now() / 1000) + session.expires_in,
+  });
+
+/** One server and one session for all tests of a worker: each test creates its own contacts. */
+export const test = base.extend<{ expectedErrors: RegExp[] }, { server: ConsoleServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => startConsoleServer(use),
+    { scope: 'worker' },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  expectedErrors: async ({}, use) => use([]),
+  storageState: async ({ server }, use) => {
+    const localStorage = [{ name: SESSION_KEY, value: serialize(server.session) }];
+    await use({ cookies: [], origins: [{ origin: server.url, localStorage }] });
+  },
+  baseURL: async ({ server }, use) => use(server.url),
+  page: async ({ page, expectedErrors }, use) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    await page
+      .context()
+      .route('https://wa.me/**', (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>WhatsApp</title>' }),
+      );
+    await use(page);
+    const unexpected = errors.filter((text) => !expectedErrors.some((known) => known.test(text)));
+    expect(unexpected, 'console errors').toEqual([]);
+  },
+});
+
+export { expect, type Page };
+
+/** Adds an operator and signs the page's browser in as that operator. */
+export async function signInAs(
+  page: Page,
+  { funil, url }: ConsoleServer,
+  email: string,
+  role?: 'attendant',
+): Promise<void> {
+  await addOperator(funil.dataDir, email, role);
+  const stored = serialize(await signIn(url, email));
+  await page.goto('/icon.svg');
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    SESSION_KEY,
+    stored,
+  ] as const);
+}
+
+const SYLLABLES = 'ba ce di fo gu la me ni po ru sa te vi zo'.split(' ');
+
+/** Returns a name that is unique in this database. */
+export function makeName(): string {
+  const word = () =>
+    Array.from({ length: 4 }, () => SYLLABLES[randomInt(SYLLABLES.length)]).join('');
+  const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+  return `${capitalize(word())} ${capitalize(word())}`;
+}
+
+export const makePhone = () => `(11) 9${randomInt(1000, 9999)}-${randomInt(1000, 9999)}`;
+
+/** Inserts a lead as the page does; resolves when the console lists it. */
+export async function createLead(server: ConsoleServer, changes: Record<string, unknown> = {}) {
+  const lead = makeLead({ nome: makeName(), telefone: makePhone(), ...changes });
+  const response = await insert(server.funil.url, 'leads', lead, {
+    'idempotency-key': randomUUID(),
+  });
+  expect(response.status).toBe(201);
+  await expect.poll(() => readApiText(server, 'leads')).toContain(lead.nome);
+  return { name: String(lead.nome), phone: String(lead.telefone) };
+}
+
+/** Returns a contact's row in a list. */
+export const rowOf = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ hasText: name });
+
+/**
+ * Sends a request to `/console/v1/<path>`, as another browser does.
+ * @returns the answer's JSON; every status but 200 fails the test
+ */
+export async function requestApi(
+  { url, session }: ConsoleServer,
+  method: string,
+  path: string,
+  body?: unknown,
+) {
+  const answer = await fetch(`${url}/console/v1/${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${session.access_token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  expect(answer.status, `${method} ${path}`).toBe(200);
+  return answer.json();
+}
+
+/** Changes a contact's state or note, as another browser does. @param subject such as `lead:7` */
+export const changeContact = (
+  server: ConsoleServer,
+  subject: string | null,
+  change: ContactChange,
+) => requestApi(server, 'PATCH', `subjects/${subject}`, change);
+
+/** Returns the answer for a path as text. */
+export const readApiText = async (server: ConsoleServer, path: string): Promise<string> =>
+  JSON.stringify(await requestApi(server, 'GET', path));
+
+interface Sale {
+  name?: string;
+  phone?: string;
+  product?: string;
+  /** In ms since 1970; now by default. */
+  at?: number;
+  /** Whether it is an issued Pix that is not paid yet. */
+  isOpen?: boolean;
+}
+
+/** Sends Hotmart's notice of a payment or a Pix; resolves when the console lists the sale. */
+export async function createSale(server: ConsoleServer, sale: Sale = {}) {
+  const { name = makeName(), phone = makePhone(), product, at, isOpen } = sale;
+  const sample = isOpen ? 'pix-issued' : 'approved';
+  const payment = { name, phone, product, at, sample } as const;
+  const { status, transaction } = await sendPaymentNotice(server.funil.url, payment);
+  expect(status).toBe(200);
+  await expect.poll(() => readApiText(server, 'sales')).toContain(transaction);
+  return { name, phone, transaction };
+}
