@@ -9,7 +9,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { ApiError } from './api.ts';
-import { type ListName, listQuery, prefetchGreeting } from './contacts/queries.ts';
+import { type ListName, listQuery, prefetchMessageData } from './contacts/queries.ts';
 import { type ListSearch, readListSearch } from './contacts/states.tsx';
 import { readDeliverySearch } from './deliveries/queries.ts';
 import { Empty } from './parts/Empty.tsx';
@@ -33,7 +33,7 @@ const home = createRoute({
   // In the first file, because the operators' day begins here.
   loader: () => {
     void queryClient.prefetchQuery(todayQuery);
-    prefetchGreeting();
+    prefetchMessageData();
   },
   component: Today,
 });
@@ -60,7 +60,7 @@ const contactDetail = lazyRouteComponent(
 
 function prefetchList(name: ListName, search: ListSearch): void {
   void queryClient.prefetchInfiniteQuery(listQuery(name, search));
-  prefetchGreeting();
+  prefetchMessageData();
 }
 
 const leads = createRoute({

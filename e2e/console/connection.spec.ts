@@ -95,10 +95,10 @@ test('shows a first notice once its code can be fetched', async ({
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_FAILED/);
-  const { name, restore } = await openListWithout(page, desk, '**/assets/Notices-*');
+  const { name, restore } = await openListWithout(page, desk, '**/assets/Toasts-*');
   const row = rowOf(page, name);
   const code = page.waitForEvent('requestfailed', (request) =>
-    request.url().includes('/assets/Notices-'),
+    request.url().includes('/assets/Toasts-'),
   );
   await page.getByLabel(`Marcar ${name}`).check();
   await page.getByLabel('Mudar o estado dos marcados').selectOption('perdido');

@@ -5,13 +5,13 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '../api.ts';
 import { Detail } from '../parts/Detail.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
-import { Missing } from '../parts/Failure.tsx';
-import { Moment } from '../parts/Moment.tsx';
+import { QueryStatus } from '../parts/Failure.tsx';
+import { Time } from '../parts/Time.tsx';
 import { CheckoutLink } from '../sales/CheckoutLink.tsx';
 import { ContactLink } from './ContactLink.tsx';
 import { Conversation } from './Conversation.tsx';
 import { Deadline } from './Deadline.tsx';
-import { putDraft } from './drafts.ts';
+import { putDraft } from './unsaved-notes.ts';
 import { Answers, Facts } from './Facts.tsx';
 import { NoteField } from './NoteField.tsx';
 import { contactQuery } from './queries.ts';
@@ -39,7 +39,7 @@ export function ContactDetail() {
       name={data?.name}
       list={{ to: isLead ? '/leads' : '/aplicacoes', search: readListSearch }}
     >
-      <Missing query={query} />
+      <QueryStatus query={query} />
       {data && <Body detail={data} />}
     </Detail>
   );
@@ -96,7 +96,7 @@ function ConflictDialog({ detail, wish, onSettle }: ConflictDialogProps) {
             {changed_at && (
               <>
                 {', '}
-                <Moment at={changed_at} />
+                <Time at={changed_at} />
               </>
             )}
           </p>
@@ -148,7 +148,7 @@ function Rows({ title, rows }: { title: string; rows: readonly ContactItem[] }) 
                 </span>
               </span>
               <StateLabel state={state} />
-              <Moment at={created_at} />
+              <Time at={created_at} />
             </ContactLink>
           </li>
         ))}
@@ -189,7 +189,7 @@ function StateField({ detail, save }: { detail: FullContact; save: Save }) {
       {due_at && <Deadline from={created_at} due={due_at} />}
       {changed_by && changed_at && (
         <p className="small muted">
-          Última mudança: {changed_by}, <Moment at={changed_at} />
+          Última mudança: {changed_by}, <Time at={changed_at} />
         </p>
       )}
     </section>

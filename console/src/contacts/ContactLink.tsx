@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ComponentProps, type MouseEvent, type ReactNode, useCallback } from 'react';
-import { afterPaint, isBrowsersPress } from '../parts/presses.ts';
+import { afterPaint, opensElsewhere } from '../parts/input-events.ts';
 
 interface Props {
   /** `lead:7` or `application:…`. */
@@ -43,7 +43,7 @@ export function useOpen(): (event: MouseEvent<HTMLAnchorElement>) => void {
   const navigate = useNavigate();
   return useCallback(
     (event) => {
-      if (isBrowsersPress(event)) return;
+      if (opensElsewhere(event)) return;
       event.preventDefault();
       const { subject = '' } = event.currentTarget.dataset;
       afterPaint(() => void navigate({ ...wayTo(subject), search: true }));

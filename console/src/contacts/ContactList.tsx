@@ -4,12 +4,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { type MouseEvent, memo, useCallback, useMemo, useRef, useState } from 'react';
 import { Empty } from '../parts/Empty.tsx';
-import { EndlessList } from '../parts/EndlessList.tsx';
 import { Icon } from '../parts/Icon.tsx';
+import { VirtualList } from '../parts/VirtualList.tsx';
 import { RowLink, useOpen } from './ContactLink.tsx';
 import { WhatsappLink } from './ConversationLink.tsx';
 import { Due } from './Deadline.tsx';
-import { type Greet, useGreeter } from './greeting.ts';
+import { type Greet, useGreeter } from './message.ts';
 import { Origin } from './Origin.tsx';
 import { type ListName, listQuery } from './queries.ts';
 import { type ListSearch, STAGE_LABELS, StateLabel } from './states.tsx';
@@ -38,7 +38,7 @@ export function ContactList({ name, search, picking, open }: Props) {
     });
   };
   return (
-    <EndlessList
+    <VirtualList
       query={query}
       keyOf={keyOf}
       open={open}
@@ -65,7 +65,7 @@ export function ContactList({ name, search, picking, open }: Props) {
           greet={greet}
         />
       )}
-    </EndlessList>
+    </VirtualList>
   );
 }
 

@@ -4,7 +4,7 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { addressOf, download, toTexts } from '../api.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { type Filter, ListView } from '../parts/ListView.tsx';
-import { attempt } from '../parts/notice.ts';
+import { runAction } from '../parts/toast.ts';
 import { useRole } from '../session/context.ts';
 import { ContactList, type Picking, usePicking } from './ContactList.tsx';
 import { moveContacts } from './change-contact.ts';
@@ -70,7 +70,7 @@ function ContactsView({ name, title, search }: Props) {
             className="button csv-button"
             aria-label="Salvar como CSV"
             title="Salvar como CSV"
-            onClick={() => void attempt(() => saveTable({ name, title, search }))}
+            onClick={() => void runAction(() => saveTable({ name, title, search }))}
           >
             <Icon name="download" />
             <span>CSV</span>

@@ -7,7 +7,7 @@ import { WhatsappIcon } from '../parts/Icon.tsx';
 import { contextQuery } from '../session/context.ts';
 import { ConversationLink, Message } from './ConversationLink.tsx';
 import { noteConversation, noteMessage } from './change-contact.ts';
-import { type Filling, fillingFor, fittingUse, sortTemplates } from './greeting.ts';
+import { type Filling, fillingFor, fittingUse, sortTemplates } from './message.ts';
 import { templatesQuery } from './queries.ts';
 import type { Save } from './use-save.ts';
 

@@ -5,10 +5,10 @@ import { type ComponentProps, type MouseEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call, explain } from '../api.ts';
 import { WhatsappIcon } from '../parts/Icon.tsx';
-import { tell, warn } from '../parts/notice.ts';
+import { showError, showToast } from '../parts/toast.ts';
 import { isFinal, queryClient } from '../queries.ts';
 import { noteConversation } from './change-contact.ts';
-import { type Filling, fillFor, type Greet, needsLink, whatsappAddress } from './greeting.ts';
+import { type Filling, fillFor, type Greet, needsLink, whatsappAddress } from './message.ts';
 
 interface Props extends Omit<ComponentProps<'a'>, 'href' | 'target' | 'rel' | 'onClick'> {
   /** For wa.me. */
@@ -75,10 +75,10 @@ function LinkedAnchor(props: Props & { subject: string }) {
       setAwaited(found ?? null);
     });
     if (found === undefined) {
-      warn('O link de pagamento não veio. Toque de novo para chamar sem ele.');
+      showError('O link de pagamento não veio. Toque de novo para chamar sem ele.');
     } else if (navigator.userActivation?.isActive === false) {
       // Too late to count as the operator's press: the browser would not open a window.
-      tell('O link de pagamento está pronto. Toque de novo para chamar.');
+      showToast('O link de pagamento está pronto. Toque de novo para chamar.');
     } else anchor.current?.click();
   }
   const press = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -1,7 +1,7 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
 import { HOUR_MS } from '@funil/contract/durations';
-import { Moment } from '../parts/Moment.tsx';
-import { formatSpan, formatWhole } from '../parts/moments.ts';
+import { formatDuration, formatFullTime } from '../parts/format-time.ts';
+import { Time } from '../parts/Time.tsx';
 import { useNow } from '../parts/use-now.ts';
 
 interface Props {
@@ -15,8 +15,8 @@ interface Props {
 const URGENT_MS = 6 * HOUR_MS;
 
 function describe(left: number): string {
-  if (left < 0) return `atrasada ${formatSpan(-left)}`;
-  const span = formatSpan(left);
+  if (left < 0) return `atrasada ${formatDuration(-left)}`;
+  const span = formatDuration(left);
   return `${/^(1|menos) /.test(span) ? 'falta' : 'faltam'} ${span}`;
 }
 
@@ -28,7 +28,7 @@ export function Deadline({ from, due }: Props) {
   const tone = left < 0 ? 'late' : left < URGENT_MS ? 'urgent' : 'calm';
   return (
     <span className="deadline" data-tone={tone}>
-      <time dateTime={due} title={`Responder até ${formatWhole(due)}`}>
+      <time dateTime={due} title={`Responder até ${formatFullTime(due)}`}>
         {describe(left)}
       </time>
       <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
@@ -41,5 +41,5 @@ export function Deadline({ from, due }: Props) {
 
 /** The time left to answer a person; without a deadline, when they came. */
 export function Due({ of: { created_at, due_at } }: { of: ContactItem }) {
-  return due_at ? <Deadline from={created_at} due={due_at} /> : <Moment at={created_at} />;
+  return due_at ? <Deadline from={created_at} due={due_at} /> : <Time at={created_at} />;
 }

@@ -1,6 +1,6 @@
 import type { FullContact, StoredAnswer } from '@funil/contract/console/contacts';
 import type { ReactNode } from 'react';
-import { formatSeconds, formatWhole } from '../parts/moments.ts';
+import { formatFullTime, formatSeconds } from '../parts/format-time.ts';
 import { Origin } from './Origin.tsx';
 import { STAGE_LABELS } from './states.tsx';
 
@@ -30,7 +30,7 @@ export function Facts({ detail }: { detail: FullContact }) {
   return (
     <FactList
       facts={[
-        ['Chegou', formatWhole(created_at)],
+        ['Chegou', formatFullTime(created_at)],
         ['Aplicação', stage && STAGE_LABELS[stage]],
         ['E-mail', email && <a href={`mailto:${email}`}>{email}</a>],
         ['Origem', <Origin key="origin" of={detail} />],
@@ -63,7 +63,7 @@ const QUESTIONS: Record<string, string> = {
 /** Returns an answer as operators read it: seconds and timestamps are formatted. */
 function show({ field, value }: StoredAnswer): string {
   if (field === 'tempo_jornada_segundos') return formatSeconds(Number(value));
-  if (field === 'origem_timestamp') return formatWhole(value);
+  if (field === 'origem_timestamp') return formatFullTime(value);
   return value;
 }
 

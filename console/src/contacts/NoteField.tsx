@@ -1,6 +1,6 @@
 import type { FullContact } from '@funil/contract/console/contacts';
 import { useEffect, useRef } from 'react';
-import { putDraft, readDraft, saveDraft, useDraft } from './drafts.ts';
+import { putDraft, readDraft, saveDraft, useDraft } from './unsaved-notes.ts';
 import { readDetail } from './queries.ts';
 import type { Save, Wish } from './use-save.ts';
 

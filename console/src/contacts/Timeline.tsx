@@ -1,5 +1,11 @@
 import type { TimelineEntry, TimelineKind } from '@funil/contract/console/contacts';
-import { dayOf, formatClock, formatDay, formatSpan, formatWhole } from '../parts/moments.ts';
+import {
+  formatClock,
+  formatDuration,
+  formatFullTime,
+  formatRelativeDay,
+  toBrasiliaDay,
+} from '../parts/format-time.ts';
 import { useNow } from '../parts/use-now.ts';
 
 /** All that happened, along a wire: from the first sight of an ad to the money. */
@@ -12,9 +18,9 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
       <ol className="story">
         {groupTimeline(entries).map(({ head, walked, pause, isNewDay }) => (
           <li key={`${head.at} ${head.title}`} className="story-step" data-kind={head.kind}>
-            {isNewDay && <p className="story-day">{formatDay(head.at, now)}</p>}
+            {isNewDay && <p className="story-day">{formatRelativeDay(head.at, now)}</p>}
             {pause !== null && !isNewDay && (
-              <p className="story-pause">{formatSpan(pause)} depois</p>
+              <p className="story-pause">{formatDuration(pause)} depois</p>
             )}
             <Entry entry={head} />
             {walked.length > 0 && (
@@ -39,7 +45,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
 function Entry({ entry }: { entry: TimelineEntry }) {
   return (
     <div className="story-entry">
-      <time dateTime={entry.at} title={formatWhole(entry.at)}>
+      <time dateTime={entry.at} title={formatFullTime(entry.at)}>
         {formatClock(entry.at)}
       </time>
       <p>
@@ -86,7 +92,9 @@ export function groupTimeline(entries: readonly TimelineEntry[]): TimelineGroup[
         head,
         walked,
         pause: pause >= WORTH_A_WORD ? pause : null,
-        isNewDay: last === undefined || dayOf(new Date(last.at)) !== dayOf(new Date(head.at)),
+        isNewDay:
+          last === undefined ||
+          toBrasiliaDay(new Date(last.at)) !== toBrasiliaDay(new Date(head.at)),
       },
     ];
   });

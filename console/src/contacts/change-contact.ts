@@ -7,7 +7,7 @@ import type {
 } from '@funil/contract/console/contacts';
 import { ApiError, call } from '../api.ts';
 import { refreshTables } from '../live/refresh.ts';
-import { attempt, tell, warn } from '../parts/notice.ts';
+import { runAction, showError, showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
 import { contactQuery, putItems } from './queries.ts';
 
@@ -73,7 +73,7 @@ function warnOfRefused(count: number): void {
     count === 1
       ? 'mudou enquanto isso e ficou como está agora.'
       : 'mudaram enquanto isso e ficaram como estão agora.';
-  warn(`${people(count)} ${words} Confira na lista.`);
+  showError(`${people(count)} ${words} Confira na lista.`);
 }
 
 /** Undoes a change of several people. @param before the state of each before it */
@@ -86,23 +86,23 @@ async function undo(changed: readonly Row[], before: ReadonlyMap<string, Contact
     undone += results.filter(({ ok }) => ok).length;
   }
   warnOfRefused(changed.length - undone);
-  if (undone === changed.length) tell('Desfeito.');
-  else if (undone > 0) tell(`Desfeito: ${people(undone)}.`);
+  if (undone === changed.length) showToast('Desfeito.');
+  else if (undone > 0) showToast(`Desfeito: ${people(undone)}.`);
 }
 
 /** Says how many were moved, and offers to undo it. */
 function tellMoved(changed: readonly Row[], state: ContactState, rows: readonly Row[]): void {
   if (changed.length === 0) return;
   const before = new Map(rows.map((row) => [row.subject, row.state]));
-  tell(`${people(changed.length)}: ${CONTACT_STATE_LABELS[state].toLowerCase()}.`, {
+  showToast(`${people(changed.length)}: ${CONTACT_STATE_LABELS[state].toLowerCase()}.`, {
     label: 'Desfazer',
-    act: () => void attempt(() => undo(changed, before)),
+    onClick: () => void runAction(() => undo(changed, before)),
   });
 }
 
 /** Moves several people to a state, says how many, and offers to undo it. */
 export const moveContacts = (rows: readonly Row[], state: ContactState): Promise<void> =>
-  attempt(async () => {
+  runAction(async () => {
     const results = await setStates(rows, state);
     const changed = results.flatMap((result) => (result.ok ? [result.item] : []));
     warnOfRefused(results.length - changed.length);
@@ -114,7 +114,7 @@ export const moveContacts = (rows: readonly Row[], state: ContactState): Promise
  * assumed at first, because the operator may be gone before the row would arrive.
  */
 const beginConversation = (subject: string): Promise<void> =>
-  attempt(async () => {
+  runAction(async () => {
     const assumed: Row = { subject, version: 0, state: 'novo' };
     const [result] = await setStates([assumed], 'em_conversa');
     if (result?.ok) tellMoved([result.item], 'em_conversa', [assumed]);

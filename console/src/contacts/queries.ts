@@ -62,7 +62,7 @@ export const templatesQuery = queryOptions({
 });
 
 /** Fetches what every view with people in it needs to greet them. */
-export function prefetchGreeting(): void {
+export function prefetchMessageData(): void {
   void queryClient.prefetchQuery(templatesQuery);
   void queryClient.prefetchQuery(contextQuery);
 }

@@ -2,10 +2,10 @@ import { CONTACT_STATE_LABELS } from '@funil/contract/console/contact-states';
 import type { ContactState, FullContact } from '@funil/contract/console/contacts';
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError, explain } from '../api.ts';
-import { tell, warn } from '../parts/notice.ts';
+import { showError, showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
 import { saveContact } from './change-contact.ts';
-import { putDraft, useUnsavedNotice } from './drafts.ts';
+import { putDraft, useUnsavedNotice } from './unsaved-notes.ts';
 import { readDetail } from './queries.ts';
 
 /** A change of one person that the operator asked for. */
@@ -62,7 +62,7 @@ export function useSave(detail: FullContact) {
         const why = explain(error);
         const isGone = error instanceof ApiError && error.code === 'not_found';
         if (isGone) putDraft(subject, null);
-        if (isHere.current || isGone) warn(why);
+        if (isHere.current || isGone) showError(why);
         else tellUnsaved({ subject, name, what: whatOf(wish), why });
         return false;
       }
@@ -78,9 +78,9 @@ export function useSave(detail: FullContact) {
       const isSaved = await saveAt(at, wish);
       if (!isSaved) return false;
       const undo = () =>
-        void saveAt(at + 1, { state: before }).then((it) => it && tell('Desfeito.'));
-      if (wish.state === undefined) tell(wordsFor(wish));
-      else tell(wordsFor(wish), { label: 'Desfazer', act: undo });
+        void saveAt(at + 1, { state: before }).then((it) => it && showToast('Desfeito.'));
+      if (wish.state === undefined) showToast(wordsFor(wish));
+      else showToast(wordsFor(wish), { label: 'Desfazer', onClick: undo });
       return true;
     },
     [saveAt, subject, version, detail.state],
@@ -92,7 +92,7 @@ export function useSave(detail: FullContact) {
     setConflict(null);
     if (isMine && wish) {
       if (!(await saveAt(readDetail(subject)?.version ?? version, wish))) return;
-      tell(wordsFor(wish));
+      showToast(wordsFor(wish));
     }
     if (wish?.note !== undefined) putDraft(subject, null);
   };

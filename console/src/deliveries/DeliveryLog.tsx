@@ -7,13 +7,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, explain } from '../api.ts';
 import { Empty } from '../parts/Empty.tsx';
-import { Missing } from '../parts/Failure.tsx';
+import { QueryStatus } from '../parts/Failure.tsx';
 import { type Option, SelectField } from '../parts/Fields.tsx';
+import { formatDuration, formatFullTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { Moment } from '../parts/Moment.tsx';
-import { formatSpan, formatWhole } from '../parts/moments.ts';
-import { attempt, tell } from '../parts/notice.ts';
 import { ShowMore } from '../parts/ShowMore.tsx';
+import { Time } from '../parts/Time.tsx';
+import { runAction, showToast } from '../parts/toast.ts';
 import { useNow } from '../parts/use-now.ts';
 import { DELIVERY_OPTIONS, DELIVERY_WORDS, EVENT_WORDS, nameLane } from './delivery-words.ts';
 import {
@@ -64,7 +64,7 @@ export function DeliveryLog({ search, answer, onChange }: Props) {
           </button>
         )}
       </header>
-      <Missing query={query} />
+      <QueryStatus query={query} />
       {query.data?.length === 0 && (
         <Empty
           title={
@@ -118,7 +118,7 @@ function DeliveryRow({ delivery, lane }: DeliveryRowProps) {
           {tries > 1 && <span className="small muted"> {tries} tentativas</span>}
         </span>
         <span className="log-time">
-          <Moment at={created_at} />
+          <Time at={created_at} />
         </span>
       </button>
       {isOpen && <Tries delivery={delivery} />}
@@ -133,7 +133,7 @@ function Tries({ delivery }: { delivery: DeliveryItem }) {
   const left = Date.parse(due_at) - now;
   return (
     <div className="log-tries" id={`tries-${id}`}>
-      {state === 'waiting' && left > 0 && <p>Tenta de novo em {formatSpan(left)}.</p>}
+      {state === 'waiting' && left > 0 && <p>Tenta de novo em {formatDuration(left)}.</p>}
       {state === 'canceled' && outcome && <p className="muted">Motivo: {outcome}</p>}
       {error && !data && <p className="field-error">{explain(error)}</p>}
       {data?.attempts.length === 0 && <p className="muted">Nenhuma tentativa ainda.</p>}
@@ -142,7 +142,7 @@ function Tries({ delivery }: { delivery: DeliveryItem }) {
           <li key={tried_at}>
             <span className="log-status">{status ?? 'sem resposta'}</span>
             <span className="small muted">
-              {formatWhole(tried_at)} · {took} ms
+              {formatFullTime(tried_at)} · {took} ms
             </span>
             {answer && <code>{answer}</code>}
           </li>
@@ -164,17 +164,17 @@ const CHANGED = ['endpoints', 'deliveries', 'delivery', 'today'];
 
 /** Sends a delivery once more, under the same id. */
 const replayDelivery = (id: string): Promise<void> =>
-  attempt(async () => {
+  runAction(async () => {
     await call(`deliveries/${id}/replay`, { method: 'POST', body: {} });
-    tell('De volta à fila: sai em instantes.');
+    showToast('De volta à fila: sai em instantes.');
   }, CHANGED);
 
 /** Puts all dead deliveries back into the queue. */
 const replayDead = (destination: string | undefined): Promise<void> =>
-  attempt(async () => {
+  runAction(async () => {
     const body = { state: 'dead', ...(destination !== undefined && { destination }) };
     const { replayed } = await call<ReplayAnswer>('deliveries/replay', { method: 'POST', body });
-    tell(tellReplayed(replayed));
+    showToast(tellReplayed(replayed));
   }, CHANGED);
 
 function tellReplayed(count: number): string {

@@ -5,7 +5,7 @@ import { call } from '../api.ts';
 import { Dialog, FormDialog } from '../parts/Dialog.tsx';
 import { TextField } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { copy } from '../parts/notice.ts';
+import { copyText } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
 import { EVENT_WORDS, EVENTS } from './delivery-words.ts';
 
@@ -31,7 +31,7 @@ export function EndpointForm({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="Novo webhook"
       onClose={onClose}
-      submit="Criar"
+      submitLabel="Criar"
       isReady={chosen.size > 0}
       onSubmit={submit}
     >
@@ -80,7 +80,7 @@ export function SecretOnce({ secret, onClose }: SecretOnceProps) {
       description="Com ele o outro lado confere que a mensagem é sua. Ele aparece só agora."
       actions={
         <>
-          <button type="button" className="button" onClick={() => void copy(secret, 'Segredo')}>
+          <button type="button" className="button" onClick={() => void copyText(secret, 'Segredo')}>
             <Icon name="copy" />
             Copiar segredo
           </button>

@@ -11,8 +11,8 @@ import { ApiError, call, explain } from '../api.ts';
 import { FormDialog } from '../parts/Dialog.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { Moment } from '../parts/Moment.tsx';
-import { attempt, tell } from '../parts/notice.ts';
+import { Time } from '../parts/Time.tsx';
+import { runAction, showToast } from '../parts/toast.ts';
 import { useRole } from '../session/context.ts';
 import { EVENT_WORDS, hostOf, nameLane, tellOff } from './delivery-words.ts';
 import { SecretOnce } from './EndpointForm.tsx';
@@ -121,7 +121,7 @@ function EndpointCard({ endpoint, lane }: EndpointCardProps) {
           title="Trocar o segredo?"
           description="O novo aparece uma vez. O de agora ainda assina por 24 horas, para dar tempo de trocar do outro lado."
           onClose={() => setIsAsking(false)}
-          submit="Trocar"
+          submitLabel="Trocar"
           onSubmit={rotate}
         />
       )}
@@ -174,7 +174,7 @@ function LaneHealth({ lane }: { lane: Lane }) {
       </span>
       {delivered_at && (
         <span className="small muted">
-          última <Moment at={delivered_at} />
+          última <Time at={delivered_at} />
         </span>
       )}
     </p>
@@ -190,10 +190,10 @@ const explainRestoring = (error: unknown) =>
 
 /** Restores a removed webhook with its secret; the events of the meantime are sent. */
 const restore = ({ id, url }: Endpoint): Promise<void> =>
-  attempt(
+  runAction(
     async () => {
       await call(`endpoints/${id}/restore`, { method: 'POST', body: {} });
-      tell(`${hostOf(url)} recebe de novo.`);
+      showToast(`${hostOf(url)} recebe de novo.`);
     },
     CHANGED,
     explainRestoring,
@@ -201,10 +201,10 @@ const restore = ({ id, url }: Endpoint): Promise<void> =>
 
 /** Removes a webhook at once, and offers to restore it. */
 const removeEndpoint = (endpoint: Endpoint): Promise<void> =>
-  attempt(async () => {
+  runAction(async () => {
     await call(`endpoints/${endpoint.id}`, { method: 'DELETE' });
-    tell(`${hostOf(endpoint.url)} não recebe mais nada.`, {
+    showToast(`${hostOf(endpoint.url)} não recebe mais nada.`, {
       label: 'Desfazer',
-      act: () => void restore(endpoint),
+      onClick: () => void restore(endpoint),
     });
   }, CHANGED);

@@ -1,7 +1,7 @@
 import type { DeliveryState } from '@funil/contract/console/deliveries';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import type { Option } from '../parts/Fields.tsx';
-import { keysOf } from '../parts/search.ts';
+import { keysOf } from '../parts/search-params.ts';
 
 export const DELIVERY_WORDS: Record<
   DeliveryState,

@@ -6,7 +6,7 @@ import { Loading } from './Loading.tsx';
 
 /** A failed request in words, and the way to try again. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  if (error instanceof ApiError && error.status === 403) return <NoRight code={error.code} />;
+  if (error instanceof ApiError && error.status === 403) return <AccessDenied code={error.code} />;
   return (
     <div className="failure" role="alert">
       <Icon name="warning" />
@@ -20,7 +20,7 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
   );
 }
 
-interface MissingProps {
+interface QueryStatusProps {
   query: {
     readonly data: unknown;
     readonly error: unknown;
@@ -31,7 +31,7 @@ interface MissingProps {
 }
 
 /** Stands where an answer will, until there is one; or says why there is none. */
-export function Missing({ query: { data, error, refetch }, label }: MissingProps) {
+export function QueryStatus({ query: { data, error, refetch }, label }: QueryStatusProps) {
   if (data !== undefined) return null;
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   return label === undefined ? <Loading /> : <Loading label={label} />;
@@ -92,7 +92,7 @@ const WORDS: ReadonlyMap<string, Words> = new Map<ProblemCode, Words>([
 ]);
 
 /** Says that the operator may not see a view, why, and what to do. */
-export function NoRight({ code }: { code: string }) {
+export function AccessDenied({ code }: { code: string }) {
   const { why, todo, act } = WORDS.get(code) ?? ELSE;
   return (
     <div className="failure no-right" role="alert">

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useInsertionEffect, useRef } from 'react';
 interface Props {
   title: string;
   /** In a line below the title. */
-  lead?: ReactNode;
+  subtitle?: ReactNode;
   /** Beside the title. */
   actions?: ReactNode;
   children: ReactNode;
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** A view's frame: its title, which takes the focus when the view opens, and what belongs beside it. */
-export function View({ title, lead, actions, children, isFixed = false }: Props) {
+export function View({ title, subtitle, actions, children, isFixed = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = withoutDirections(`${title} · Funil`);
@@ -36,7 +36,7 @@ export function View({ title, lead, actions, children, isFixed = false }: Props)
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
-          {lead && <p className="muted">{lead}</p>}
+          {subtitle && <p className="muted">{subtitle}</p>}
         </div>
         {actions && <div className="buttons view-actions">{actions}</div>}
       </header>

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Fragment, useCallback } from 'react';
 import { Empty } from '../parts/Empty.tsx';
-import { Missing } from '../parts/Failure.tsx';
+import { QueryStatus } from '../parts/Failure.tsx';
 import '../parts/list.css';
-import { Moment } from '../parts/Moment.tsx';
 import { SearchField } from '../parts/SearchField.tsx';
+import { Time } from '../parts/Time.tsx';
 import { View } from '../parts/View.tsx';
 import { useRole } from '../session/context.ts';
 import { leastRoleAt } from '../shell/places.ts';
@@ -28,7 +28,7 @@ export function People() {
     [navigate],
   );
   return (
-    <View title="Pessoas" lead="O que está guardado de cada um, e o que a LGPD lhe garante.">
+    <View title="Pessoas" subtitle="O que está guardado de cada um, e o que a LGPD lhe garante.">
       <PeopleTabs />
       <SearchField value={q} label="Buscar uma pessoa" onChange={searchFor} />
       {q.length < 2 && (
@@ -38,7 +38,7 @@ export function People() {
             : 'Leads e aplicações da mesma pessoa aparecem juntos.'}
         </Empty>
       )}
-      {q.length > 1 && <Missing query={query} />}
+      {q.length > 1 && <QueryStatus query={query} />}
       {q.length > 1 && data?.items.length === 0 && (
         <Empty title={`Ninguém com “${q}”.`}>
           {seesSales
@@ -69,7 +69,7 @@ function Row({ person: { key, name, phones, emails, rows, newest_at } }: { perso
           {rows === 1 ? '1 registro' : `${rows} registros`}
           <span className="muted">
             {' · '}
-            <Moment at={newest_at} />
+            <Time at={newest_at} />
           </span>
         </span>
       </Link>

@@ -11,10 +11,10 @@ import { Answers, Facts } from '../contacts/Facts.tsx';
 import { Timeline } from '../contacts/Timeline.tsx';
 import '../contacts/contacts.css';
 import { contactQuery } from '../contacts/queries.ts';
-import { Missing } from '../parts/Failure.tsx';
+import { QueryStatus } from '../parts/Failure.tsx';
+import { formatFullTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { formatWhole } from '../parts/moments.ts';
-import { attempt } from '../parts/notice.ts';
+import { runAction } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { SaleState } from '../sales/states.tsx';
 import { useRole } from '../session/context.ts';
@@ -31,10 +31,10 @@ export function Person() {
   return (
     <View
       title={data ? data.name || 'Sem nome' : 'Pessoa'}
-      lead={data && <Contacts phones={data.phones} emails={data.emails} />}
+      subtitle={data && <Contacts phones={data.phones} emails={data.emails} />}
       actions={data && <Actions person={data} />}
     >
-      <Missing query={query} />
+      <QueryStatus query={query} />
       {data && (
         <div className="person">
           <PersonRecords person={data} />
@@ -58,7 +58,7 @@ function Actions({ person }: { person: PersonDetail }) {
   const save = () =>
     apart.length > 0 || shown.length === 0 || shown.length > MAX_CHOSEN_ROWS
       ? setIsExporting(true)
-      : void attempt(() => exportRows(key, shown));
+      : void runAction(() => exportRows(key, shown));
   return (
     <>
       <Link to="/pessoas" search={{}} className="button quiet">
@@ -107,7 +107,7 @@ function PersonRecords({ person }: { person: PersonDetail }) {
               .filter(Boolean)
               .join(' · ')}
           </p>
-          <p className="muted">{formatWhole(sale.paid_at ?? sale.begun_at)}</p>
+          <p className="muted">{formatFullTime(sale.paid_at ?? sale.begun_at)}</p>
         </section>
       ))}
       <Apart rows={person.apart} />
@@ -135,7 +135,7 @@ function Record({ item }: { item: ContactItem }) {
           )}
         </>
       ) : (
-        <p className="muted">{formatWhole(item.created_at)}</p>
+        <p className="muted">{formatFullTime(item.created_at)}</p>
       )}
     </section>
   );
@@ -154,7 +154,7 @@ function Apart({ rows }: { rows: readonly PersonRow[] }) {
               {ROW_WORDS[kind]} de <bdi>{names[0] ?? 'sem nome'}</bdi>
             </Link>{' '}
             <span className="muted">
-              {formatWhole(at)}
+              {formatFullTime(at)}
               {differs.length > 0 && ` · não combina: ${nameFields(differs)}`}
             </span>
           </li>

@@ -10,14 +10,14 @@ import { ApiError, call, explain } from '../api.ts';
 import { Deadline } from '../contacts/Deadline.tsx';
 import { FormDialog } from '../parts/Dialog.tsx';
 import { Empty } from '../parts/Empty.tsx';
-import { Missing } from '../parts/Failure.tsx';
+import { QueryStatus } from '../parts/Failure.tsx';
 import { SelectField, TextArea, TextField } from '../parts/Fields.tsx';
+import { formatFullTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { Moment } from '../parts/Moment.tsx';
-import { formatWhole } from '../parts/moments.ts';
-import { attempt, tell } from '../parts/notice.ts';
 import { ShowMore } from '../parts/ShowMore.tsx';
-import { keysOf } from '../parts/search.ts';
+import { keysOf } from '../parts/search-params.ts';
+import { Time } from '../parts/Time.tsx';
+import { runAction, showToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { queryClient } from '../queries.ts';
 import { PeopleTabs } from './People.tsx';
@@ -34,7 +34,7 @@ export function Requests() {
   return (
     <View
       title="Pessoas"
-      lead="A lei dá 15 dias para responder por inteiro."
+      subtitle="A lei dá 15 dias para responder por inteiro."
       actions={
         <button type="button" className="button main" onClick={() => setIsAdding(true)}>
           <Icon name="plus" />
@@ -43,7 +43,7 @@ export function Requests() {
       }
     >
       <PeopleTabs />
-      <Missing query={query} />
+      <QueryStatus query={query} />
       {data && items.length === 0 && (
         <Empty title="Nenhum pedido anotado.">
           Quando alguém pedir para ver ou apagar seus dados, anote aqui: o prazo passa a correr à
@@ -87,11 +87,11 @@ function RequestForm({ onClose }: { onClose: () => void }) {
     };
     await call('requests', { method: 'POST', body });
     await queryClient.invalidateQueries({ queryKey: ['requests'] });
-    tell('Pedido anotado: 15 dias para responder.');
+    showToast('Pedido anotado: 15 dias para responder.');
     onClose();
   }
   return (
-    <FormDialog title="Anotar pedido" onClose={onClose} submit="Anotar" onSubmit={submit}>
+    <FormDialog title="Anotar pedido" onClose={onClose} submitLabel="Anotar" onSubmit={submit}>
       <SelectField
         label="O que a pessoa pede"
         name="kind"
@@ -116,15 +116,15 @@ const explainSettling = (error: unknown) =>
     : explain(error);
 
 const settle = (request: PrivacyRequest, done: boolean): Promise<void> =>
-  attempt(
+  runAction(
     async () => {
       const changed = await call<PrivacyRequest>(`requests/${request.id}`, {
         method: 'PATCH',
         body: { version: request.version, done },
       });
-      const undo = { label: 'Desfazer', act: () => void settle(changed, false) };
-      if (done) tell('Pedido respondido.', undo);
-      else tell('Pedido de novo em aberto.');
+      const undo = { label: 'Desfazer', onClick: () => void settle(changed, false) };
+      if (done) showToast('Pedido respondido.', undo);
+      else showToast('Pedido de novo em aberto.');
     },
     ['requests'],
     explainSettling,
@@ -148,12 +148,12 @@ function RequestRow({ request }: { request: PrivacyRequest }) {
           )}
         </p>
         {note && <p className="muted">{note}</p>}
-        {erased_at !== null && <p>Dados apagados em {formatWhole(erased_at)}.</p>}
+        {erased_at !== null && <p>Dados apagados em {formatFullTime(erased_at)}.</p>}
         <p className="small muted">
-          recebido <Moment at={received_at} />
+          recebido <Time at={received_at} />
           {done_at === null
-            ? ` · até ${formatWhole(due_at)}`
-            : ` · respondido por ${done_by ?? 'alguém'}, ${formatWhole(done_at)}`}
+            ? ` · até ${formatFullTime(due_at)}`
+            : ` · respondido por ${done_by ?? 'alguém'}, ${formatFullTime(done_at)}`}
         </p>
       </div>
       {done_at === null ? (

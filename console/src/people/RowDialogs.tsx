@@ -11,10 +11,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { addressOf, call, download } from '../api.ts';
 import { FormDialog } from '../parts/Dialog.tsx';
-import { Missing } from '../parts/Failure.tsx';
+import { QueryStatus } from '../parts/Failure.tsx';
 import { TextField } from '../parts/Fields.tsx';
-import { formatWhole } from '../parts/moments.ts';
-import { tell } from '../parts/notice.ts';
+import { formatFullTime } from '../parts/format-time.ts';
+import { showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
 import { personPath, personRowsQuery } from './queries.ts';
 import './people.css';
@@ -36,7 +36,7 @@ export function Export({ person, onClose }: Props) {
         </>
       }
       description="O arquivo leva o que estiver marcado. Confira antes de enviar a quem pediu: dado de outra pessoa não pode ir junto."
-      submit="Baixar JSON"
+      submitLabel="Baixar JSON"
       isReady={choice.chosen.length > 0}
       onSubmit={async () => {
         await choice.onFailure(exportRows(person.key, choice.chosen));
@@ -73,7 +73,7 @@ export function Erase({ person, onClose }: Props) {
     queryClient.removeQueries({ queryKey: ['person'] });
     queryClient.removeQueries({ queryKey: ['subject'] });
     void queryClient.invalidateQueries();
-    tell(
+    showToast(
       `Apagado: ${count === 1 ? '1 registro' : `${count} registros`}. A trilha guarda só que foi feito.`,
     );
     await navigate({ to: '/pessoas', search: {} });
@@ -87,9 +87,9 @@ export function Erase({ person, onClose }: Props) {
         </>
       }
       description="Isto não tem volta. O que estiver marcado some daqui, com visitas e anotações; os valores das vendas ficam, sem nome. Quem recebeu os dados por webhook é avisado."
-      submit="Apagar para sempre"
-      submitting="Apagando…"
-      isBad
+      submitLabel="Apagar para sempre"
+      submittingLabel="Apagando…"
+      isDestructive
       isReady={typed.trim().toLowerCase() === WORD && choice.chosen.length > 0}
       onSubmit={erase}
     >
@@ -117,7 +117,7 @@ function RowChoice({ of }: { of: ChosenRows }) {
   const others = rows.filter((row) => !row.same);
   return (
     <>
-      <Missing query={query} />
+      <QueryStatus query={query} />
       {same.length > 0 && <Group title="Desta pessoa" rows={same} of={of} />}
       {others.length > 0 && (
         <Group
@@ -171,7 +171,7 @@ function Row({ row: { kind, at, names, phones, emails, differs } }: { row: Perso
   const said = [...new Set([...names, ...phones.map(formatPhone), ...emails])];
   return (
     <span>
-      <strong>{ROW_WORDS[kind]}</strong> <span className="muted">{formatWhole(at)}</span>
+      <strong>{ROW_WORDS[kind]}</strong> <span className="muted">{formatFullTime(at)}</span>
       <span className="row-choice-said">
         {said.map((text) => (
           <bdi key={text}>{text}</bdi>

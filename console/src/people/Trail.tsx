@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Empty } from '../parts/Empty.tsx';
-import { Missing } from '../parts/Failure.tsx';
-import { Moment } from '../parts/Moment.tsx';
+import { QueryStatus } from '../parts/Failure.tsx';
 import { ShowMore } from '../parts/ShowMore.tsx';
+import { Time } from '../parts/Time.tsx';
 import { View } from '../parts/View.tsx';
 import { PeopleTabs } from './People.tsx';
 import { auditQuery } from './queries.ts';
@@ -70,16 +70,16 @@ export function Trail() {
   return (
     <View
       title="Pessoas"
-      lead="Quem viu ou mudou dados pessoais, e quando. Nenhum valor é guardado."
+      subtitle="Quem viu ou mudou dados pessoais, e quando. Nenhum valor é guardado."
     >
       <PeopleTabs />
-      <Missing query={query} />
+      <QueryStatus query={query} />
       {query.data?.length === 0 && <Empty title="A trilha está vazia." />}
       {items.length > 0 && (
         <ol className="panel lines trail">
           {items.map(({ id, at, who, what, subject }) => (
             <li key={id}>
-              <Moment at={at} />
+              <Time at={at} />
               <span className="trail-who">{who ?? 'terminal'}</span>
               <span>
                 {nameAction(what)}

@@ -8,7 +8,7 @@ import type {
 import type { AuditItem } from '@funil/contract/console/status';
 import { queryOptions } from '@tanstack/react-query';
 import { call, readList } from '../api.ts';
-import { searchReader, text } from '../parts/search.ts';
+import { searchReader, text } from '../parts/search-params.ts';
 import { pagesQuery } from '../queries.ts';
 
 const FIELDS = { q: text };

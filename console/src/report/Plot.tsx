@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { nameDay, nameWeekday } from '../parts/moments.ts';
+import { formatDay, formatWeekday } from '../parts/format-time.ts';
 
 /** One day of a plot, AAAA-MM-DD. */
 export interface PlotDay {
@@ -114,7 +114,7 @@ export function Plot({ points, label, shape, format, formatTick }: Props) {
 const tell = (point: PlotDay | undefined, format: Props['format']): string => {
   if (!point) return '';
   const { day, up, down, before } = point;
-  const parts = [`${nameWeekday(day)} ${nameDay(day)}: ${format(up)}`];
+  const parts = [`${formatWeekday(day)} ${formatDay(day)}: ${format(up)}`];
   if (down > 0) parts.push(`devolvido ${format(down)}`);
   if (before !== null) parts.push(`no período anterior ${format(before)}`);
   return parts.join(', ');
@@ -192,7 +192,7 @@ function drawPlot({ points, width, shape, format }: Wish) {
       .map((tick) => ({ y: Math.round(y(tick)), words: format(tick), isAxis: tick === 0 })),
     days: points
       .filter((_, index) => index % everyNth === 0)
-      .map((point) => ({ x: middle(point), words: nameDay(point.day) })),
+      .map((point) => ({ x: middle(point), words: formatDay(point.day) })),
     fill: shape === 'columns' ? column(({ up }) => up) : (surface([...points]) ?? ''),
     back: column(({ down }) => -down),
     edge: shape === 'area' ? (edge([...points]) ?? '') : '',

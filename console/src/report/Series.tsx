@@ -1,7 +1,7 @@
 import type { ReportDay, ReportPeriod } from '@funil/contract/console/report';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { useState } from 'react';
-import { nameDay, nameWeekday } from '../parts/moments.ts';
+import { formatDay, formatWeekday } from '../parts/format-time.ts';
 import { Segments } from './PeriodPicker.tsx';
 import { Plot, type PlotDay } from './Plot.tsx';
 
@@ -100,7 +100,7 @@ function DaysTable({ days }: { days: readonly ReportDay[] }) {
           {days.toReversed().map((day) => (
             <tr key={day.day}>
               <th scope="row">
-                {nameDay(day.day)} <span className="muted">{nameWeekday(day.day)}</span>
+                {formatDay(day.day)} <span className="muted">{formatWeekday(day.day)}</span>
               </th>
               <td>{formatCount(day.visits)}</td>
               <td>{formatCount(day.leads)}</td>

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { explain } from '../api.ts';
 import { checkoutLinkQuery } from '../contacts/ConversationLink.tsx';
 import { noteConversationWith } from '../contacts/change-contact.ts';
-import { fillFor, fillingFor, needsLink, whatsappAddress } from '../contacts/greeting.ts';
+import { fillFor, fillingFor, needsLink, whatsappAddress } from '../contacts/message.ts';
 import { templatesQuery } from '../contacts/queries.ts';
 import { FieldError } from '../parts/Fields.tsx';
 import { Icon, WhatsappIcon } from '../parts/Icon.tsx';
-import { copy } from '../parts/notice.ts';
+import { copyText } from '../parts/toast.ts';
 import { contextQuery } from '../session/context.ts';
 
 interface Props {
@@ -64,7 +64,7 @@ function Made({ person, url }: Props & { url: string }) {
       <h2>Link de pagamento</h2>
       <code className="box">{url}</code>
       <div className="buttons">
-        <button type="button" className="button" onClick={() => void copy(url, 'Link')}>
+        <button type="button" className="button" onClick={() => void copyText(url, 'Link')}>
           <Icon name="copy" />
           Copiar link
         </button>

@@ -7,14 +7,14 @@ import { useParams } from '@tanstack/react-router';
 import { ConversationLink, Message } from '../contacts/ConversationLink.tsx';
 import { noteConversationWith } from '../contacts/change-contact.ts';
 import { type Fact, FactList } from '../contacts/Facts.tsx';
-import { fillingFor } from '../contacts/greeting.ts';
+import { fillingFor } from '../contacts/message.ts';
 import { Origin } from '../contacts/Origin.tsx';
 import '../contacts/contacts.css';
 import { templatesQuery } from '../contacts/queries.ts';
 import { Detail } from '../parts/Detail.tsx';
-import { Missing } from '../parts/Failure.tsx';
+import { QueryStatus } from '../parts/Failure.tsx';
+import { formatFullTime } from '../parts/format-time.ts';
 import { WhatsappIcon } from '../parts/Icon.tsx';
-import { formatWhole } from '../parts/moments.ts';
 import { contextQuery } from '../session/context.ts';
 import { CheckoutLink } from './CheckoutLink.tsx';
 import { saleQuery } from './queries.ts';
@@ -34,7 +34,7 @@ export function SaleDetail() {
       name={name}
       list={{ to: '/vendas', search: readSalesSearch }}
     >
-      <Missing query={query} />
+      <QueryStatus query={query} />
       {data && <Body sale={data} />}
     </Detail>
   );
@@ -66,7 +66,7 @@ function Body({ sale }: { sale: Sale }) {
 
 /** A sale's fields and the times of its states. */
 function SaleFacts({ sale }: { sale: Sale }) {
-  const at = (name: string, moment: string | null): Fact => [name, moment && formatWhole(moment)];
+  const at = (name: string, iso: string | null): Fact => [name, iso && formatFullTime(iso)];
   const facts: Fact[] = [
     ['Origem', sale.origin && <Origin key="origin" of={sale.origin} />],
     ['Meio', sale.origin?.medium],
@@ -129,7 +129,7 @@ function SaleNotices({ notices }: { notices: readonly SaleNotice[] }) {
           <li key={id}>
             <span>{nameKind(kind)}</span>
             <time dateTime={received_at} className="muted small">
-              {formatWhole(received_at)}
+              {formatFullTime(received_at)}
             </time>
             {trouble !== null && <span className="field-error">{trouble}</span>}
           </li>

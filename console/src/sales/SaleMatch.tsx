@@ -9,9 +9,9 @@ import { ContactLink } from '../contacts/ContactLink.tsx';
 import { Origin } from '../contacts/Origin.tsx';
 import { contactQuery } from '../contacts/queries.ts';
 import { refreshTables } from '../live/refresh.ts';
-import { Moment } from '../parts/Moment.tsx';
-import { attempt, tell } from '../parts/notice.ts';
 import { SearchField } from '../parts/SearchField.tsx';
+import { Time } from '../parts/Time.tsx';
+import { runAction, showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
 import { type SaleName, salePath, saleQuery } from './queries.ts';
 import { MATCH_WORDS } from './states.tsx';
@@ -89,7 +89,7 @@ function Person({ item }: { item: ContactItem }) {
       <span className="match-name">{item.name || 'Sem nome'}</span>
       <span className="small muted">
         {item.stage === null ? 'Lead' : 'Aplicação'} · {formatPhone(item.phone)} ·{' '}
-        <Moment at={item.created_at} />
+        <Time at={item.created_at} />
       </span>
       <span className="small">
         <Origin of={item} />
@@ -189,9 +189,12 @@ async function matchSale(sale: SaleDetail, wish: Wish, words: string): Promise<v
     const { decided } = await save(sale, wish, sale.decided);
     const undo = async () => {
       await save(sale, before, decided);
-      tell('Desfeito.');
+      showToast('Desfeito.');
     };
-    tell(words, { label: 'Desfazer', act: () => void attempt(undo, [], explainMatching) });
+    showToast(words, {
+      label: 'Desfazer',
+      onClick: () => void runAction(undo, [], explainMatching),
+    });
   };
-  await attempt(change, [], explainMatching);
+  await runAction(change, [], explainMatching);
 }

@@ -6,10 +6,10 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { memo } from 'react';
 import { Origin } from '../contacts/Origin.tsx';
 import { Empty } from '../parts/Empty.tsx';
-import { EndlessList } from '../parts/EndlessList.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { type Filter, ListView } from '../parts/ListView.tsx';
-import { Moment } from '../parts/Moment.tsx';
+import { Time } from '../parts/Time.tsx';
+import { VirtualList } from '../parts/VirtualList.tsx';
 import { salesQuery, unreadQuery } from './queries.ts';
 import {
   MATCH_WORDS,
@@ -58,7 +58,7 @@ export function Sales() {
     >
       <div className="sales-body">
         <Unread />
-        <EndlessList
+        <VirtualList
           key={JSON.stringify(search)}
           aria-label="Vendas"
           query={query}
@@ -68,7 +68,7 @@ export function Sales() {
           empty={<NoSales search={search} />}
         >
           {(sale, isOpen) => <SaleRow sale={sale} isOpen={isOpen} />}
-        </EndlessList>
+        </VirtualList>
       </div>
     </ListView>
   );
@@ -132,7 +132,7 @@ const SaleRow = memo(function SaleRow({ sale, isOpen }: { sale: SaleItem; isOpen
       </span>
       <span className="sale-value">{value_cents === null ? '—' : formatCents(value_cents)}</span>
       <span className="row-time">
-        <Moment at={sale.paid_at ?? sale.begun_at} />
+        <Time at={sale.paid_at ?? sale.begun_at} />
       </span>
     </Link>
   );

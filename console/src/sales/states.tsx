@@ -2,7 +2,7 @@ import { PLATFORMS } from '@funil/contract/platforms';
 import { type MatchedBy, namePaymentMethod, type SaleState as State } from '@funil/contract/sale';
 import type { Option } from '../parts/Fields.tsx';
 import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
-import { day, keysOf, oneOf, type SearchOf, searchReader, text } from '../parts/search.ts';
+import { day, keysOf, oneOf, type SearchOf, searchReader, text } from '../parts/search-params.ts';
 
 /** The label and the color of each state, in the order in which money passes them. */
 export const SALE_WORDS: Record<State, StateMarkProps> = {

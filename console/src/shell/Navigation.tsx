@@ -2,7 +2,7 @@ import { includesRole } from '@funil/contract/console/roles';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { type Connection, useConnection } from '../live/connection.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { isBrowsersPress } from '../parts/presses.ts';
+import { opensElsewhere } from '../parts/input-events.ts';
 import { useRole } from '../session/context.ts';
 import { DAILY, MORE, OTHERS, type Place } from './places.ts';
 
@@ -72,7 +72,7 @@ function NavigationLink({
       onPointerEnter={fetchAhead}
       onFocus={fetchAhead}
       onClick={(event) => {
-        if (isBrowsersPress(event)) return;
+        if (opensElsewhere(event)) return;
         event.preventDefault();
         void router.navigate({ to });
       }}

@@ -2,14 +2,14 @@ import { includesRole } from '@funil/contract/console/roles';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useKeptDrafts } from '../contacts/drafts.ts';
+import { useRestoredNotes } from '../contacts/unsaved-notes.ts';
 import { reloadWhenIdle, useConnection } from '../live/connection.ts';
 import { followChanges } from '../live/follow-changes.ts';
 import { Dialog } from '../parts/Dialog.tsx';
-import { NoRight } from '../parts/Failure.tsx';
+import { AccessDenied } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { useWaitingNotices } from '../parts/notice.ts';
-import { isCovered, isTaken } from '../parts/presses.ts';
+import { isDialogOpen, isTypingOrShortcut } from '../parts/input-events.ts';
+import { useQueuedToasts } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { queryClient } from '../queries.ts';
 import { useRole } from '../session/context.ts';
@@ -28,7 +28,7 @@ export function Shell() {
   const router = useRouter();
   const main = useRef<HTMLElement>(null);
   const signIn = useSignIn();
-  useKeptDrafts(signIn.step === 'done' ? signIn.userId : '');
+  useRestoredNotes(signIn.step === 'done' ? signIn.userId : '');
   useEffect(() => followChanges(), []);
   useEffect(() => reloadWhenIdle(router), [router]);
   return (
@@ -55,7 +55,7 @@ function Permitted() {
   if (includesRole(role, leastRoleAt(path))) return <Outlet />;
   return (
     <View title="Sem acesso">
-      <NoRight code="forbidden" />
+      <AccessDenied code="forbidden" />
     </View>
   );
 }
@@ -86,7 +86,7 @@ function ConnectionNotice() {
 /** The code that shows notices: the first view has none. */
 const NOTICES_CODE = queryOptions({
   queryKey: ['notices-code'],
-  queryFn: () => import('../parts/Notices.tsx'),
+  queryFn: () => import('../parts/Toasts.tsx'),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   structuralSharing: false,
@@ -97,14 +97,14 @@ const AFTER_FIRST_VIEW_MS = 6_000;
 
 /** Shows notices. Their code is fetched before the line breaks and there is something to say about it. */
 function NoticeHost() {
-  const waiting = useWaitingNotices();
+  const waiting = useQueuedToasts();
   const { data } = useQuery({ ...NOTICES_CODE, enabled: false });
   useEffect(() => {
     const delay = waiting.length > 0 ? 0 : AFTER_FIRST_VIEW_MS;
     const timer = setTimeout(() => void queryClient.prefetchQuery(NOTICES_CODE), delay);
     return () => clearTimeout(timer);
   }, [waiting]);
-  return data ? <data.Notices /> : null;
+  return data ? <data.Toasts /> : null;
 }
 
 const SHORTCUTS: readonly (readonly [keys: readonly string[], does: string])[] = [
@@ -122,7 +122,7 @@ function Shortcuts() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (isTaken(event) || isCovered()) return;
+      if (isTypingOrShortcut(event) || isDialogOpen()) return;
       if (event.key === '?') setIsOpen(true);
       else if (event.key === '/') {
         const field = document.querySelector<HTMLInputElement>('[data-search]');

@@ -2,8 +2,8 @@ import type { StatusAnswer, StatusFinding } from '@funil/contract/console/status
 import { formatCount } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
-import { Missing } from '../parts/Failure.tsx';
-import { formatClock } from '../parts/moments.ts';
+import { QueryStatus } from '../parts/Failure.tsx';
+import { formatClock } from '../parts/format-time.ts';
 import { View } from '../parts/View.tsx';
 import './status.css';
 
@@ -24,7 +24,7 @@ export function Status() {
   return (
     <View
       title="Situação"
-      lead={data && sum(data.findings)}
+      subtitle={data && sum(data.findings)}
       actions={
         <button
           type="button"
@@ -36,7 +36,7 @@ export function Status() {
         </button>
       }
     >
-      <Missing query={query} label="Examinando…" />
+      <QueryStatus query={query} label="Examinando…" />
       {data && (
         <div className="status-parts">
           {LEVELS.map(({ level, title }) => (

@@ -3,11 +3,11 @@ import type { NewTemplate, Template, TemplateUse } from '@funil/contract/console
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, call } from '../api.ts';
-import { fillFor, fillingFor } from '../contacts/greeting.ts';
+import { fillFor, fillingFor } from '../contacts/message.ts';
 import { FormDialog } from '../parts/Dialog.tsx';
 import { SelectField, TextArea, TextField } from '../parts/Fields.tsx';
-import { tell } from '../parts/notice.ts';
-import { keysOf } from '../parts/search.ts';
+import { keysOf } from '../parts/search-params.ts';
+import { showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
 import { contextQuery } from '../session/context.ts';
 
@@ -46,7 +46,7 @@ export function TemplateForm({ template, onClose }: Props) {
     <FormDialog
       title={template === null ? 'Novo texto' : 'Editar texto'}
       onClose={onClose}
-      submit="Salvar"
+      submitLabel="Salvar"
       onSubmit={submit}
     >
       <TextField
@@ -122,5 +122,5 @@ export async function saveTemplate(template: Template | null, words: NewTemplate
   } finally {
     await queryClient.invalidateQueries({ queryKey: ['templates'] });
   }
-  tell('Texto salvo.');
+  showToast('Texto salvo.');
 }

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { call } from '../api.ts';
 import { templatesQuery } from '../contacts/queries.ts';
 import { Empty } from '../parts/Empty.tsx';
-import { Missing } from '../parts/Failure.tsx';
+import { QueryStatus } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { attempt, tell } from '../parts/notice.ts';
+import { runAction, showToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { saveTemplate, TemplateForm, USE_NAMES, USES } from './TemplateForm.tsx';
 import './templates.css';
@@ -21,7 +21,7 @@ export function Templates() {
   return (
     <View
       title="Mensagens"
-      lead="Os textos que já vão escritos quando você chama alguém no WhatsApp."
+      subtitle="Os textos que já vão escritos quando você chama alguém no WhatsApp."
       actions={
         <button type="button" className="button main" onClick={() => setEdited(NEW)}>
           <Icon name="plus" />
@@ -29,7 +29,7 @@ export function Templates() {
         </button>
       }
     >
-      <Missing query={query} />
+      <QueryStatus query={query} />
       {data && <Groups data={data} onEdit={setEdited} />}
       {edited !== null && (
         <TemplateForm template={edited === NEW ? null : edited} onClose={() => setEdited(null)} />
@@ -104,10 +104,10 @@ function Group({ use, templates, onEdit }: GroupProps) {
 
 /** Removes a text at once, and offers it back. */
 const removeTemplate = ({ id, name, text, for: use }: Template): Promise<void> =>
-  attempt(async () => {
+  runAction(async () => {
     await call(`templates/${id}`, { method: 'DELETE' });
-    tell(`“${name}” apagado.`, {
+    showToast(`“${name}” apagado.`, {
       label: 'Desfazer',
-      act: () => void attempt(() => saveTemplate(null, { name, text, for: use })),
+      onClick: () => void runAction(() => saveTemplate(null, { name, text, for: use })),
     });
   }, ['templates']);

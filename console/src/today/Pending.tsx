@@ -4,10 +4,10 @@ import { formatCents } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { ConversationLink, useCheckoutLink } from '../contacts/ConversationLink.tsx';
 import { noteConversationWith } from '../contacts/change-contact.ts';
-import { fillingFor } from '../contacts/greeting.ts';
+import { fillingFor } from '../contacts/message.ts';
 import { templatesQuery } from '../contacts/queries.ts';
 import { WhatsappIcon } from '../parts/Icon.tsx';
-import { Moment } from '../parts/Moment.tsx';
+import { Time } from '../parts/Time.tsx';
 import { contextQuery } from '../session/context.ts';
 import { Section } from './Queue.tsx';
 
@@ -40,7 +40,7 @@ function Payment({ sale }: { sale: SaleItem }) {
         </span>
         <span className="queue-time">
           {sale.value_cents !== null && <strong>{formatCents(sale.value_cents)}</strong>}{' '}
-          <Moment at={sale.pending_at ?? sale.begun_at} />
+          <Time at={sale.pending_at ?? sale.begun_at} />
         </span>
       </div>
       {sale.wa !== null && (

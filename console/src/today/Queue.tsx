@@ -6,7 +6,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { RowLink, useOpen } from '../contacts/ContactLink.tsx';
 import { WhatsappLink } from '../contacts/ConversationLink.tsx';
 import { Due } from '../contacts/Deadline.tsx';
-import { type Greet, useGreeter } from '../contacts/greeting.ts';
+import { type Greet, useGreeter } from '../contacts/message.ts';
 import { Origin } from '../contacts/Origin.tsx';
 import type { ListSearch } from '../contacts/states.tsx';
 

@@ -3,8 +3,8 @@ import { formatCents, formatCount } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Empty } from '../parts/Empty.tsx';
-import { Missing } from '../parts/Failure.tsx';
-import { formatLongDay, formatShortDay } from '../parts/moments.ts';
+import { QueryStatus } from '../parts/Failure.tsx';
+import { formatLongDay, formatShortDay } from '../parts/format-time.ts';
 import { View } from '../parts/View.tsx';
 import { Pending } from './Pending.tsx';
 import { Queue } from './Queue.tsx';
@@ -16,8 +16,8 @@ export function Today() {
   const query = useQuery(todayQuery);
   const { data } = query;
   return (
-    <View title="Hoje" lead={data && formatLongDay(data.now)}>
-      <Missing query={query} />
+    <View title="Hoje" subtitle={data && formatLongDay(data.now)}>
+      <QueryStatus query={query} />
       {data && <Day data={data} />}
     </View>
   );

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
 import {
-  dayOf,
-  formatDay,
+  formatFullTime,
   formatLongDay,
-  formatMoment,
+  formatRelativeDay,
   formatShortDay,
-  formatWhole,
-} from './moments.ts';
+  formatShortTime,
+  toBrasiliaDay,
+} from './format-time.ts';
 
 const NOW = Date.parse('2026-11-21T18:00:00Z');
 
 test('formats a time as short as it is clear today', () => {
-  expect(formatMoment('2026-11-21T14:05:00Z', NOW)).toBe('11:05');
-  expect(formatMoment('2026-11-21T02:59:00Z', NOW)).toBe('ontem 23:59');
-  expect(formatMoment('2026-03-01T02:59:00Z', NOW)).toBe('28 fev');
-  expect(formatMoment('2025-12-31T12:00:00Z', NOW)).toBe('31 dez 2025');
-  expect(formatDay('2026-11-20T14:05:00Z', NOW)).toBe('ontem');
-  expect(formatDay('2026-05-09T14:05:00Z', NOW)).toBe('9 mai 2026');
+  expect(formatShortTime('2026-11-21T14:05:00Z', NOW)).toBe('11:05');
+  expect(formatShortTime('2026-11-21T02:59:00Z', NOW)).toBe('ontem 23:59');
+  expect(formatShortTime('2026-03-01T02:59:00Z', NOW)).toBe('28 fev');
+  expect(formatShortTime('2025-12-31T12:00:00Z', NOW)).toBe('31 dez 2025');
+  expect(formatRelativeDay('2026-11-20T14:05:00Z', NOW)).toBe('ontem');
+  expect(formatRelativeDay('2026-05-09T14:05:00Z', NOW)).toBe('9 mai 2026');
 });
 
 test('begins a day at midnight in Brasília', () => {
-  expect(dayOf(new Date('2026-11-21T02:59:59.999Z'))).toBe('2026-11-20');
-  expect(dayOf(new Date('2026-11-21T03:00:00.000Z'))).toBe('2026-11-21');
+  expect(toBrasiliaDay(new Date('2026-11-21T02:59:59.999Z'))).toBe('2026-11-20');
+  expect(toBrasiliaDay(new Date('2026-11-21T03:00:00.000Z'))).toBe('2026-11-21');
 });
 
 test('uses the words of Intl’s pt-BR formats', () => {
@@ -35,7 +35,7 @@ test('uses the words of Intl’s pt-BR formats', () => {
   const short = { ...zone, weekday: 'short', day: 'numeric', month: 'numeric' } as const;
   for (let day = 0; day < 366; day += 1) {
     const at = new Date(NOW + day * 86_400_000 + day * 61_000);
-    expect(formatWhole(at.toISOString())).toBe(whole.format(at));
+    expect(formatFullTime(at.toISOString())).toBe(whole.format(at));
     expect(formatLongDay(at.toISOString())).toBe(at.toLocaleDateString('pt-BR', long));
     expect(formatShortDay(at.toISOString())).toBe(
       at.toLocaleDateString('pt-BR', short).replace('.', ''),

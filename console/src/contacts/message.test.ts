@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillFor } from './greeting.ts';
+import { fillFor } from './message.ts';
 
 const ana = { name: 'Ana Souza', product: 'Engrena', hours: 48 };
 

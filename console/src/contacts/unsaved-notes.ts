@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import { warn } from '../parts/notice.ts';
 import { makeStore } from '../parts/store.ts';
+import { showError } from '../parts/toast.ts';
 import { forgetAtSignOut } from '../session/session.ts';
 import { wayTo } from './ContactLink.tsx';
 
@@ -48,7 +48,7 @@ function setSaving(subject: string, isSaving: boolean): void {
 }
 
 /** Reads the drafts that this operator left in this tab, by subject; another operator's are dropped. */
-export function adoptDrafts(operator: string): ReadonlyMap<string, Draft> {
+export function restoreDrafts(operator: string): ReadonlyMap<string, Draft> {
   if (owner === operator) return store.read().drafts;
   owner = operator;
   let drafts: State['drafts'] = new Map();
@@ -120,9 +120,9 @@ export function useUnsavedNotice(): (unsaved: Unsaved) => void {
   return useCallback(
     ({ subject, name, what, why }) => {
       const words = what === 'note' ? 'Sua anotação sobre' : 'Sua mudança em';
-      warn([`${words} ${name} não foi salva.`, why].filter(Boolean).join(' '), {
+      showError([`${words} ${name} não foi salva.`, why].filter(Boolean).join(' '), {
         label: 'Abrir',
-        act: () => void router.navigate(wayTo(subject)),
+        onClick: () => void router.navigate(wayTo(subject)),
       });
     },
     [router],
@@ -130,9 +130,9 @@ export function useUnsavedNotice(): (unsaved: Unsaved) => void {
 }
 
 /** Says which notes the operator left unsaved in this tab before it was loaded. */
-export function useKeptDrafts(operator: string): void {
+export function useRestoredNotes(operator: string): void {
   // Before the first view is drawn, which may show one of them.
-  const [kept] = useState(() => adoptDrafts(operator));
+  const [kept] = useState(() => restoreDrafts(operator));
   const tell = useUnsavedNotice();
   const router = useRouter();
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { adoptDrafts, putDraft, readDraft, saveDraft } from './drafts.ts';
+import { putDraft, readDraft, restoreDrafts, saveDraft } from './unsaved-notes.ts';
 
 const draft = (typed: string, seen = '') => ({ name: 'Ana', typed, seen });
 
@@ -44,9 +44,9 @@ test('shows no draft to another operator in the same tab', () => {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => storage.set(key, value),
   });
-  adoptDrafts('ana');
+  restoreDrafts('ana');
   putDraft('lead:4', draft('Ligar'));
-  expect(adoptDrafts('ana').size).toBe(1);
-  expect(adoptDrafts('bia').size).toBe(0);
+  expect(restoreDrafts('ana').size).toBe(1);
+  expect(restoreDrafts('bia').size).toBe(0);
   expect(readDraft('lead:4')).toBeNull();
 });

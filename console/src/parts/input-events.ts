@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 
 /** Whether a key belongs to what has the focus: words being typed, or a browser's own combination. */
-export function isTaken(event: KeyboardEvent): boolean {
+export function isTypingOrShortcut(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   const { target } = event;
   if (!(target instanceof HTMLElement)) return false;
@@ -9,10 +9,10 @@ export function isTaken(event: KeyboardEvent): boolean {
 }
 
 /** Whether something lies above the view that has the keyboard for itself; a notice is a dialog, too, and has not. */
-export const isCovered = (): boolean => document.querySelector('.dialog') !== null;
+export const isDialogOpen = (): boolean => document.querySelector('.dialog') !== null;
 
 /** A press that the browser itself makes something of: another tab, another window. */
-export const isBrowsersPress = (event: MouseEvent): boolean =>
+export const opensElsewhere = (event: MouseEvent): boolean =>
   event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
 let frame = 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { day, oneOf, searchReader, text } from './search.ts';
+import { day, oneOf, searchReader, text } from './search-params.ts';
 
 const read = searchReader({ q: text, from: day, state: oneOf(['open', 'done']) });
 

@@ -30,13 +30,13 @@ function partsOf(at: Date) {
 }
 
 /** AAAA-MM-DD of a time, in Brasília. */
-export const dayOf = (at: Date): string => partsOf(at).iso;
+export const toBrasiliaDay = (at: Date): string => partsOf(at).iso;
 
 const daysBetween = (from: string, until: string) =>
   Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS);
 
 /** `14:32` today, `ontem 14:32`, `12 nov`, `12 nov 2025`. */
-export function formatMoment(iso: string, now: number): string {
+export function formatShortTime(iso: string, now: number): string {
   const at = partsOf(new Date(iso));
   const today = partsOf(new Date(now));
   const days = daysBetween(at.iso, today.iso);
@@ -48,16 +48,16 @@ export function formatMoment(iso: string, now: number): string {
 export const formatClock = (iso: string): string => partsOf(new Date(iso)).clock;
 
 /** `hoje`, `ontem`, `12 nov 2025`: the day alone. */
-export function formatDay(iso: string, now: number): string {
+export function formatRelativeDay(iso: string, now: number): string {
   const at = partsOf(new Date(iso));
-  const days = daysBetween(at.iso, dayOf(new Date(now)));
+  const days = daysBetween(at.iso, toBrasiliaDay(new Date(now)));
   if (days === 0) return 'hoje';
   if (days === 1) return 'ontem';
   return `${at.dayMonth} ${at.year}`;
 }
 
 /** `sexta-feira, 12 de novembro de 2025 às 14:32`. */
-export function formatWhole(iso: string): string {
+export function formatFullTime(iso: string): string {
   const { long, year, clock } = partsOf(new Date(iso));
   return `${long} de ${year} às ${clock}`;
 }
@@ -69,13 +69,14 @@ export const formatLongDay = (iso: string): string => partsOf(new Date(iso)).lon
 export const formatShortDay = (iso: string): string => partsOf(new Date(iso)).short;
 
 /** `12 nov` of a day, AAAA-MM-DD. */
-export const nameDay = (day: string): string => partsOf(new Date(`${day}T12:00:00Z`)).dayMonth;
+export const formatDay = (day: string): string => partsOf(new Date(`${day}T12:00:00Z`)).dayMonth;
 
 /** `qui` of a day, AAAA-MM-DD. */
-export const nameWeekday = (day: string): string => formatShortDay(`${day}T12:00:00Z`).slice(0, 3);
+export const formatWeekday = (day: string): string =>
+  formatShortDay(`${day}T12:00:00Z`).slice(0, 3);
 
 /** A span in its largest unit: `agora`, `5 min`, `3 h`, `2 dias`. */
-export function formatSpan(ms: number): string {
+export function formatDuration(ms: number): string {
   if (ms < MINUTE_MS) return 'menos de 1 min';
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`;
   if (ms < 2 * DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`;

@@ -11,7 +11,7 @@ import {
 import { Failure } from './Failure.tsx';
 import { Loading } from './Loading.tsx';
 import './list.css';
-import { afterPaint, isCovered, isTaken } from './presses.ts';
+import { afterPaint, isDialogOpen, isTypingOrShortcut } from './input-events.ts';
 
 interface Props<Item> extends Omit<ComponentProps<'section'>, 'children'> {
   query: UseInfiniteQueryResult<readonly Item[]>;
@@ -39,7 +39,7 @@ const NONE: readonly never[] = [];
  * A list of any length, of which only the rows in the window are drawn; the next page is asked for before they end.
  * The row at the window's edge keeps its place when rows come on top of it.
  */
-export function EndlessList<Item>(props: Props<Item>) {
+export function VirtualList<Item>(props: Props<Item>) {
   const { query, keyOf, open, onClose, onEscape, onPick, empty, children, ...section } = props;
   const { data: items = NONE, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage } = query;
   const scroller = useRef<HTMLDivElement>(null);
@@ -197,8 +197,8 @@ function useRowKeys(keys: RowKeys): void {
       },
     };
     const press = (event: KeyboardEvent) => {
-      const isFieldsOwn = isTaken(event) && event.key !== 'Escape';
-      if (isFieldsOwn || isCovered() || !Object.hasOwn(act, event.key)) return;
+      const isFieldsOwn = isTypingOrShortcut(event) && event.key !== 'Escape';
+      if (isFieldsOwn || isDialogOpen() || !Object.hasOwn(act, event.key)) return;
       event.preventDefault();
       act[event.key]?.();
     };
