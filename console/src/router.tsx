@@ -22,8 +22,7 @@ import { queryClient } from './queries.ts';
 import { readReportSearch } from './report/period.ts';
 import { readSalesSearch } from './sales/states.tsx';
 import { Shell } from './shell/Shell.tsx';
-import { Today } from './today/Today.tsx';
-import { todayQuery } from './today/today-query.ts';
+import { Today, todayQuery } from './today/Today.tsx';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 

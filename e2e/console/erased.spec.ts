@@ -1,15 +1,14 @@
 import { arrive, askElsewhere, buy, type Desk, expect, rowOf, test } from './desk.ts';
 
-// The erased person's detail is requested once more.
+// The page requests the erased contact once more.
 test.use({ expectedErrors: [/404/] });
 
-/** Another operator erases a person. */
-async function erase(desk: Desk, phone: string) {
+async function eraseElsewhere(desk: Desk, phone: string) {
   const found = await askElsewhere(desk, 'GET', `people?q=${encodeURIComponent(phone)}`);
   await askElsewhere(desk, 'DELETE', `people/${encodeURIComponent(found.items[0].key)}`);
 }
 
-test('removes an erased person from every screen', async ({ page, desk, context }) => {
+test('removes an erased person from every open view', async ({ page, desk, context }) => {
   const gone = await arrive(desk);
   await arrive(desk);
   const person = await context.newPage();
@@ -23,20 +22,20 @@ test('removes an erased person from every screen', async ({ page, desk, context 
   for (const tab of [page, person]) {
     await expect(tab.locator('[data-connection="live"]')).toBeAttached();
   }
-  await erase(desk, gone.phone);
+  await eraseElsewhere(desk, gone.phone);
   await expect(page.getByText('Isto não existe, ou já foi apagado.')).toBeVisible();
   await expect(page.getByText(gone.name)).toHaveCount(0);
   await expect(person.getByText('Isto não existe, ou já foi apagado.')).toBeVisible();
   await expect(person.getByText(gone.name)).toHaveCount(0);
 });
 
-test('keeps the sale of an erased buyer without the name', async ({ page, desk }) => {
+test('keeps the sale of an erased buyer without a name', async ({ page, desk }) => {
   const sale = await buy(desk);
   await page.goto('/vendas');
   await rowOf(page, sale.name).getByRole('link').first().click();
   await expect(page.getByRole('article', { name: sale.name })).toBeVisible();
   await expect(page.locator('[data-connection="live"]')).toBeAttached();
-  await erase(desk, sale.phone);
+  await eraseElsewhere(desk, sale.phone);
   await expect(page.getByRole('article', { name: 'Sem nome' })).toBeVisible();
   await expect(page.getByText(sale.name)).toHaveCount(0);
 });

@@ -15,7 +15,7 @@ import {
   test,
 } from './desk.ts';
 
-/** Opens a conversation. @returns the text that is already written in it */
+/** Opens a conversation and returns its prepared text. */
 async function openConversation(page: Page, link: Locator): Promise<string> {
   const popup = page.waitForEvent('popup');
   await expect(link).toHaveAttribute('href', /text=/);
@@ -25,19 +25,19 @@ async function openConversation(page: Page, link: Locator): Promise<string> {
   return text;
 }
 
-/** The operator's first text for some, in other words until the test is over. */
-async function changeText(desk: Desk, use: string, text: string): Promise<AsyncDisposable> {
+/** Changes the first template for a use until the end of the test. */
+async function changeTemplate(desk: Desk, use: string, text: string): Promise<AsyncDisposable> {
   const { items }: TemplatesAnswer = await askElsewhere(desk, 'GET', 'templates');
   const before = items.find((each) => each.for === use);
-  const save = async (version: number, words: string | undefined) => {
-    await askElsewhere(desk, 'PATCH', `templates/${before?.id}`, { version, text: words });
+  const save = async (version: number, newText: string | undefined) => {
+    await askElsewhere(desk, 'PATCH', `templates/${before?.id}`, { version, text: newText });
   };
   const version = before?.version ?? 0;
   await save(version, text);
   return { [Symbol.asyncDispose]: () => save(version + 1, before?.text) };
 }
 
-test('sends the reminder of an open Pix with the buyer’s own link, and shows it in the timeline', async ({
+test('sends the reminder of an open Pix with the buyer’s checkout link and moves the lead into conversation', async ({
   page,
   desk,
 }) => {
@@ -54,7 +54,7 @@ test('sends the reminder of an open Pix with the buyer’s own link, and shows i
   await expect(person.getByRole('listitem').getByText('Pagamento pendente')).toBeVisible();
 });
 
-test('records the conversation although the operator leaves right after the press', async ({
+test('records the conversation when the operator leaves right after the click', async ({
   page,
   desk,
 }) => {
@@ -77,10 +77,7 @@ test('records the conversation although the operator leaves right after the pres
   await expect(noted).toBeVisible();
 });
 
-test('moves a new person with a note into conversation after a reminder', async ({
-  page,
-  desk,
-}) => {
+test('moves a new lead with a note into conversation after a reminder', async ({ page, desk }) => {
   const lead = await arrive(desk);
   const sale = await buy(desk, { ...lead, isOpen: true });
   await page.goto('/leads');
@@ -95,7 +92,7 @@ test('moves a new person with a note into conversation after a reminder', async 
   await expect(page.getByText('Desfeito.')).toBeVisible();
 });
 
-test('leaves the link out of the reminder of a sale without a lead', async ({ page, desk }) => {
+test('leaves out the link in the reminder of a sale without a lead', async ({ page, desk }) => {
   const sale = await buy(desk, { isOpen: true });
   await page.goto('/');
   const reminder = page.getByRole('link', { name: `Lembrar ${sale.name} no WhatsApp` });
@@ -110,7 +107,7 @@ test('leaves the link out of the reminder of a sale without a lead', async ({ pa
   expect(await openConversation(page, link)).toMatch(/só falta o pagamento\.$/);
 });
 
-test('waits for a link that is on its way, and says so if none comes', async ({
+test('waits for the checkout link and reports when it does not arrive', async ({
   page,
   desk,
   expectedErrors,
@@ -137,9 +134,12 @@ test('waits for a link that is on its way, and says so if none comes', async ({
   expect(await openConversation(page, reminder)).toMatch(/só falta o pagamento\.$/);
 });
 
-test('fills the link into texts from the list and into an approval', async ({ page, desk }) => {
-  await using _greeting = await changeText(desk, 'lead', 'Oi, {nome}! Aqui está: {link}');
-  await using _approval = await changeText(desk, 'approved', 'Você entrou! Pague aqui: {link}');
+test('fills the checkout link into messages from the list and into an approval', async ({
+  page,
+  desk,
+}) => {
+  await using _greeting = await changeTemplate(desk, 'lead', 'Oi, {nome}! Aqui está: {link}');
+  await using _approval = await changeTemplate(desk, 'approved', 'Você entrou! Pague aqui: {link}');
   const lead = await arrive(desk);
   await page.goto('/leads');
   const row = rowOf(page, lead.name);
@@ -153,7 +153,7 @@ test('fills the link into texts from the list and into an approval', async ({ pa
   await rowOf(page, name).getByRole('link', { name }).first().click();
   const person = page.getByRole('article', { name });
   const approve = person.getByRole('link', { name: 'Aprovar e avisar' });
-  const words = await openConversation(page, approve);
-  expect(words).toMatch(/^Você entrou! Pague aqui: https:\/\/checkout\.example\//);
+  const approval = await openConversation(page, approve);
+  expect(approval).toMatch(/^Você entrou! Pague aqui: https:\/\/checkout\.example\//);
   await expect(person.getByRole('radio', { name: 'Aprovado' })).toBeChecked();
 });

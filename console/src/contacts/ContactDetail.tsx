@@ -11,16 +11,16 @@ import { CheckoutLink } from '../sales/CheckoutLink.tsx';
 import { ContactLink } from './ContactLink.tsx';
 import { Conversation } from './Conversation.tsx';
 import { Deadline } from './Deadline.tsx';
-import { putDraft } from './unsaved-notes.ts';
 import { Answers, Facts } from './Facts.tsx';
 import { NoteField } from './NoteField.tsx';
 import { contactQuery } from './queries.ts';
 import { readListSearch, STATE_NAMES, StateLabel } from './states.tsx';
 import { Timeline } from './Timeline.tsx';
+import { dropUnsavedNote } from './unsaved-notes.ts';
 import './contacts.css';
-import { type Save, useSave, type Wish } from './use-save.ts';
+import { type Edit, type Save, useSave } from './use-save.ts';
 
-/** One person: the conversation, its state, their answers and their timeline. */
+/** A lead or an application: conversation, state, note, answers and timeline. */
 export function ContactDetail() {
   const { id = '' } = useParams({ strict: false });
   const isLead = useRouterState({
@@ -29,10 +29,10 @@ export function ContactDetail() {
   const subject = `${isLead ? 'lead' : 'application'}:${id}`;
   const query = useQuery(contactQuery(subject));
   const { data, error } = query;
+  const isErased = error instanceof ApiError && error.code === 'not_found';
   useEffect(() => {
-    // Erased meanwhile: the draft about them goes, too.
-    if (error instanceof ApiError && error.code === 'not_found') putDraft(subject, null);
-  }, [error, subject]);
+    if (isErased) dropUnsavedNote(subject);
+  }, [isErased, subject]);
   return (
     <Detail
       key={subject}
@@ -46,43 +46,46 @@ export function ContactDetail() {
 }
 
 function Body({ detail }: { detail: FullContact }) {
-  const { save, conflict, ask, settle } = useSave(detail);
+  const { save, conflict, showConflict, resolveConflict } = useSave(detail);
+  const { subject, answers, person, apart, story } = detail;
+  const others = person.filter((row) => row.subject !== subject);
   return (
     <div className="detail-body">
       <Conversation detail={detail} save={save} />
       <StateField detail={detail} save={save} />
-      <NoteField detail={detail} save={save} ask={ask} />
+      <NoteField detail={detail} save={save} showConflict={showConflict} />
       <Facts detail={detail} />
-      <CheckoutLink person={detail} />
-      <Answers answers={detail.answers} />
-      <OtherRows detail={detail} />
-      <Timeline entries={detail.story} />
-      {conflict && <ConflictDialog detail={detail} wish={conflict} onSettle={settle} />}
+      <CheckoutLink contact={detail} />
+      <Answers answers={answers} />
+      <Rows title="A mesma pessoa também" rows={others} />
+      <Rows title="Mesmo contato, talvez outra pessoa" rows={apart} />
+      <Timeline entries={story} />
+      {conflict && <ConflictDialog detail={detail} edit={conflict} onResolve={resolveConflict} />}
     </div>
   );
 }
 
 interface ConflictDialogProps {
-  /** As it is now. */
+  /** The contact as the other operator left it. */
   detail: FullContact;
-  wish: Wish;
-  onSettle: (isMine: boolean) => Promise<void>;
+  edit: Edit;
+  onResolve: (keepsMine: boolean) => Promise<void>;
 }
 
-/** Two operators changed one person: both versions are shown, and the later operator decides. */
-function ConflictDialog({ detail, wish, onSettle }: ConflictDialogProps) {
+/** Shows both versions after two operators changed one contact; the later operator chooses. */
+function ConflictDialog({ detail, edit, onResolve }: ConflictDialogProps) {
   const { changed_by, changed_at } = detail;
   return (
     <Dialog
-      onClose={() => void onSettle(false)}
+      onClose={() => void onResolve(false)}
       title="Outra pessoa mudou isto antes"
       description="Nada se perdeu: veja as duas versões e escolha."
       actions={
         <>
-          <button type="button" className="button" onClick={() => void onSettle(false)}>
+          <button type="button" className="button" onClick={() => void onResolve(false)}>
             Ficar com a de agora
           </button>
-          <button type="button" className="button main" onClick={() => void onSettle(true)}>
+          <button type="button" className="button main" onClick={() => void onResolve(true)}>
             Salvar a minha
           </button>
         </>
@@ -100,34 +103,26 @@ function ConflictDialog({ detail, wish, onSettle }: ConflictDialogProps) {
               </>
             )}
           </p>
-          <Version state={wish.state && detail.state} note={wish.note && detail.note} />
+          <Version
+            state={edit.state && detail.state}
+            note={edit.note === undefined ? undefined : detail.note}
+          />
         </section>
         <section className="box">
           <h3>A sua mudança</h3>
           <p className="small muted">você, agora</p>
-          <Version state={wish.state} note={wish.note} />
+          <Version state={edit.state} note={edit.note} />
         </section>
       </div>
     </Dialog>
   );
 }
 
-function Version({ state, note }: { state: Wish['state']; note: string | undefined }) {
+function Version({ state, note }: { state: Edit['state']; note: Edit['note'] }) {
   return (
     <>
       {state && <StateLabel state={state} />}
-      {note !== undefined && <p className="conflict-note">{note || 'Sem anotação.'}</p>}
-    </>
-  );
-}
-
-/** The person's other rows, and those of the same phone or e-mail that may be another person's. */
-function OtherRows({ detail }: { detail: FullContact }) {
-  const others = detail.person.filter(({ subject }) => subject !== detail.subject);
-  return (
-    <>
-      <Rows title="A mesma pessoa também" rows={others} />
-      <Rows title="Mesmo contato, talvez outra pessoa" rows={detail.apart} />
+      {note !== undefined && <p className="pre-wrap">{note || 'Sem anotação.'}</p>}
     </>
   );
 }
@@ -157,19 +152,18 @@ function Rows({ title, rows }: { title: string; rows: readonly ContactItem[] }) 
   );
 }
 
-/** Where the conversation stands, all states in sight: one press changes it. */
+/** The state of the conversation, as radio buttons that save at once. */
 function StateField({ detail, save }: { detail: FullContact; save: Save }) {
-  const { changed_by, changed_at, due_at, created_at } = detail;
-  // Shown at once; a failed save takes it back.
-  const [wish, setWish] = useState<ContactState | null>(null);
-  const state = wish ?? detail.state;
-  async function choose(next: ContactState) {
-    setWish(next);
+  const { state, changed_by, changed_at, due_at, created_at } = detail;
+  /** Shown while it is saved. */
+  const [chosen, setChosen] = useState<ContactState | null>(null);
+  async function choose(next: ContactState): Promise<void> {
+    setChosen(next);
     await save({ state: next });
-    setWish(null);
+    setChosen(null);
   }
   return (
-    <section className="state-field">
+    <section className="stack">
       <fieldset>
         <legend className="field-label">Estado</legend>
         <div className="state-options">
@@ -178,7 +172,7 @@ function StateField({ detail, save }: { detail: FullContact; save: Save }) {
               <input
                 type="radio"
                 name="state"
-                checked={state === name}
+                checked={(chosen ?? state) === name}
                 onChange={() => void choose(name)}
               />
               <StateLabel state={name} />

@@ -1,50 +1,52 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
 import { fillTemplate } from '@funil/contract/console/fill-template';
-import type { ConsoleContext } from '@funil/contract/console/status';
 import type { Template, TemplateUse } from '@funil/contract/console/templates';
 import { withoutDirections } from '@funil/contract/directions';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { contextQuery } from '../session/context.ts';
 import { templatesQuery } from './queries.ts';
 
-/** Returns which of the operator's texts fits a person's state. */
-export function fittingUse(item: Pick<ContactItem, 'subject' | 'state' | 'stage'>): TemplateUse {
-  if (item.stage === 'started' || item.stage === 'abandoned') return 'abandoned';
-  if (item.state === 'aprovado') return 'approved';
-  if (item.state === 'recusado') return 'refused';
-  return item.subject.startsWith('lead:') ? 'lead' : 'application';
+/** Returns the use whose templates fit a contact's state. */
+export function templateUseOf({ subject, state, stage }: ContactItem): TemplateUse {
+  if (stage === 'started' || stage === 'abandoned') return 'abandoned';
+  if (state === 'aprovado') return 'approved';
+  if (state === 'recusado') return 'refused';
+  return subject.startsWith('lead:') ? 'lead' : 'application';
 }
 
-/** Returns the texts, the fitting ones first. */
+/** Returns the templates, those for the given use first. */
 export function sortTemplates(templates: readonly Template[], use: TemplateUse): Template[] {
   const rank = (template: Template) => (template.for === use ? 0 : 1);
-  return templates.toSorted((one, other) => rank(one) - rank(other) || one.id - other.id);
+  return templates.toSorted((a, b) => rank(a) - rank(b) || a.id - b.id);
 }
 
-export interface Filling {
+/** The values of a template's placeholders. */
+export interface MessageValues {
   readonly name: string;
   readonly product: string;
-  /** Hours in which an application is answered. */
+  /** Hours within which an application is answered. */
   readonly hours: number | null;
   readonly link?: string | undefined;
 }
 
-/** @param product what is spoken of; left out: what the operator sells */
-export const fillingFor = (
-  name: string,
-  context: ConsoleContext | undefined,
-  product?: string | null,
-): Filling => ({
-  name,
-  product: product ?? context?.product ?? '',
-  hours: context?.reply_hours ?? null,
-});
+/** Returns the operators' templates, and a function that makes the values for a contact and a product. */
+export function useMessages() {
+  const templates = useQuery(templatesQuery).data?.items ?? [];
+  const context = useQuery(contextQuery).data;
+  return {
+    templates,
+    valuesFor: (name: string, product?: string | null): MessageValues => ({
+      name,
+      product: product ?? context?.product ?? '',
+      hours: context?.reply_hours ?? null,
+    }),
+  };
+}
 
 export const needsLink = (text: string): boolean => text.includes('{link}');
 
-/** A text without the sentences that would lead up to a link and end in nothing. */
-function leaveOutLink(text: string): string {
+/** Returns the text without the sentences that contain the link. */
+function removeLinkSentences(text: string): string {
   if (!needsLink(text)) return text;
   const lines = text.split('\n').flatMap((line) => {
     if (!needsLink(line)) return [line];
@@ -55,48 +57,23 @@ function leaveOutLink(text: string): string {
   return lines.join('\n').trim();
 }
 
-/** A text with what its placeholders stand for; where there is no link, it does not speak of one. */
-export function fillFor(text: string, { name, product, hours, link = '' }: Filling): string {
-  // In a running text nothing keeps marks of direction to the name that they came with.
-  const called = withoutDirections(name).trim();
-  const [first = ''] = called.split(/\s+/);
-  return fillTemplate(link === '' ? leaveOutLink(text) : text, {
-    nome: called,
-    primeiro_nome: first,
+/** Returns a template's text with the values in place of its placeholders. */
+export function fillMessage(
+  text: string,
+  { name, product, hours, link = '' }: MessageValues,
+): string {
+  // In running text nothing ends the effect of a name's direction marks.
+  const fullName = withoutDirections(name).trim();
+  const [firstName = ''] = fullName.split(/\s+/);
+  return fillTemplate(link === '' ? removeLinkSentences(text) : text, {
+    nome: fullName,
+    primeiro_nome: firstName,
     produto: withoutDirections(product),
     prazo: hours === null ? '' : `${hours} horas`,
     link,
   });
 }
 
-/** `https://wa.me/…`, which opens the app on a phone and WhatsApp Web elsewhere. */
-export const whatsappAddress = (digits: string, text: string): string =>
+/** Returns a `https://wa.me/` URL, which opens the app on a phone and WhatsApp Web elsewhere. */
+export const whatsappUrl = (digits: string, text: string): string =>
   `https://wa.me/${digits}${text === '' ? '' : `?text=${encodeURIComponent(text)}`}`;
-
-interface Greeting {
-  /** With its placeholders. */
-  readonly text: string;
-  readonly filling: Filling;
-  /** Which text it is; null: none. */
-  readonly template: number | null;
-}
-
-export type Greet = (item: ContactItem) => Greeting;
-
-/** How each person of a list is greeted: asked for once, however many rows there are. */
-export function useGreeter(): Greet {
-  const templates = useQuery(templatesQuery).data?.items;
-  const context = useQuery(contextQuery).data;
-  return useCallback(
-    (item) => {
-      const use = fittingUse(item);
-      const template = sortTemplates(templates ?? [], use).find((each) => each.for === use);
-      return {
-        text: template?.text ?? '',
-        filling: fillingFor(item.name, context),
-        template: template?.id ?? null,
-      };
-    },
-    [templates, context],
-  );
-}

@@ -1,52 +1,52 @@
 import { expect, test, vi } from 'vitest';
-import { putDraft, readDraft, restoreDrafts, saveDraft } from './unsaved-notes.ts';
+import { putUnsavedNote, readUnsavedNote, restoreNotes, saveUnsavedNote } from './unsaved-notes.ts';
 
-const draft = (typed: string, seen = '') => ({ name: 'Ana', typed, seen });
+const note = (typed: string, seen = '') => ({ name: 'Ana', typed, seen });
 
-test('drops a saved draft, and keeps a refused one', async () => {
-  putDraft('lead:1', draft('Ligar'));
-  await saveDraft('lead:1', async () => false);
-  expect(readDraft('lead:1')?.typed).toBe('Ligar');
-  await saveDraft('lead:1', async () => true);
-  expect(readDraft('lead:1')).toBeNull();
+test('drops a saved note and keeps a refused one', async () => {
+  putUnsavedNote('lead:1', note('Ligar'));
+  await saveUnsavedNote('lead:1', async () => false);
+  expect(readUnsavedNote('lead:1')?.typed).toBe('Ligar');
+  await saveUnsavedNote('lead:1', async () => true);
+  expect(readUnsavedNote('lead:1')).toBeNull();
 });
 
-test('saves the text that was written and left during a save after it', async () => {
-  putDraft('lead:2', draft('Ligar'));
+test('saves the newer text next when the field is left during a save', async () => {
+  putUnsavedNote('lead:2', note('Ligar'));
   const saved: string[] = [];
   const seen: string[] = [];
-  await saveDraft('lead:2', async (now) => {
+  await saveUnsavedNote('lead:2', async (now) => {
     saved.push(now.typed);
     seen.push(now.seen);
     if (saved.length === 1) {
-      putDraft('lead:2', draft('Ligar amanhã'));
-      void saveDraft('lead:2', async () => false);
+      putUnsavedNote('lead:2', note('Ligar amanhã'));
+      void saveUnsavedNote('lead:2', async () => false);
     }
     return true;
   });
   expect(saved).toEqual(['Ligar', 'Ligar amanhã']);
   expect(seen).toEqual(['', 'Ligar']);
-  expect(readDraft('lead:2')).toBeNull();
+  expect(readUnsavedNote('lead:2')).toBeNull();
 });
 
-test('keeps the text that is still being written during a save', async () => {
-  putDraft('lead:3', draft('Ligar'));
-  await saveDraft('lead:3', async () => {
-    putDraft('lead:3', draft('Ligar ama'));
+test('keeps a text that is still being typed during a save', async () => {
+  putUnsavedNote('lead:3', note('Ligar'));
+  await saveUnsavedNote('lead:3', async () => {
+    putUnsavedNote('lead:3', note('Ligar ama'));
     return true;
   });
-  expect(readDraft('lead:3')).toEqual(draft('Ligar ama', 'Ligar'));
+  expect(readUnsavedNote('lead:3')).toEqual(note('Ligar ama', 'Ligar'));
 });
 
-test('shows no draft to another operator in the same tab', () => {
+test('shows no note to another operator in the same tab', () => {
   const storage = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => storage.set(key, value),
   });
-  restoreDrafts('ana');
-  putDraft('lead:4', draft('Ligar'));
-  expect(restoreDrafts('ana').size).toBe(1);
-  expect(restoreDrafts('bia').size).toBe(0);
-  expect(readDraft('lead:4')).toBeNull();
+  restoreNotes('ana');
+  putUnsavedNote('lead:4', note('Ligar'));
+  expect(restoreNotes('ana').size).toBe(1);
+  expect(restoreNotes('bia').size).toBe(0);
+  expect(readUnsavedNote('lead:4')).toBeNull();
 });

@@ -1,42 +1,41 @@
-import { useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import type { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { makeStore } from '../parts/store.ts';
 import { showError } from '../parts/toast.ts';
 import { forgetAtSignOut } from '../session/session.ts';
-import { wayTo } from './ContactLink.tsx';
+import { contactRoute } from './ContactLink.tsx';
 
 const KEY = 'funil-console-drafts';
-/** Beyond it the oldest drafts are lost. */
-const MAX_DRAFTS = 50;
+/** Further notes replace the oldest ones. */
+const MAX_NOTES = 50;
 
-/** A note that is not saved yet. It outlives its view and a reload. */
-export interface Draft {
-  /** Of the person. */
+/** A typed note that is not saved yet. It outlives its view and a reload. */
+export interface UnsavedNote {
+  /** The contact's name. */
   readonly name: string;
   readonly typed: string;
-  /** The saved note when the writing began. */
+  /** The saved note when the operator began to type. */
   readonly seen: string;
 }
 
-interface State {
-  /** By subject. */
-  readonly drafts: ReadonlyMap<string, Draft>;
-  /** Subjects whose draft is being saved. */
-  readonly saving: ReadonlySet<string>;
-}
+/** By subject. */
+type Notes = ReadonlyMap<string, UnsavedNote>;
 
-const store = makeStore<State>({ drafts: new Map(), saving: new Set() });
+const store = makeStore<{ readonly notes: Notes; readonly saving: ReadonlySet<string> }>({
+  notes: new Map(),
+  saving: new Set(),
+});
 let owner = '';
-/** Subjects whose field was left again while its draft was being saved. */
-const again = new Set<string>();
+/** Subjects whose field lost the focus again while its note was being saved. */
+const saveAgain = new Set<string>();
 
-function change(drafts: ReadonlyMap<string, Draft>): void {
-  store.set({ ...store.read(), drafts });
+function setNotes(notes: Notes): void {
+  store.set({ ...store.read(), notes });
   try {
-    if (drafts.size === 0) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify({ owner, drafts: [...drafts] }));
+    if (notes.size === 0) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, JSON.stringify({ owner, drafts: [...notes] }));
   } catch {
-    // No storage, or full: a reload forgets the drafts.
+    // No storage, or it is full: a reload loses the notes.
   }
 }
 
@@ -47,99 +46,90 @@ function setSaving(subject: string, isSaving: boolean): void {
   store.set({ ...store.read(), saving });
 }
 
-/** Reads the drafts that this operator left in this tab, by subject; another operator's are dropped. */
-export function restoreDrafts(operator: string): ReadonlyMap<string, Draft> {
-  if (owner === operator) return store.read().drafts;
+/** Returns the notes that this operator left in this tab, by subject, and drops another operator's. */
+export function restoreNotes(operator: string): Notes {
+  if (owner === operator) return store.read().notes;
   owner = operator;
-  let drafts: State['drafts'] = new Map();
+  let notes: Notes = new Map();
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    if (kept?.owner === operator) drafts = new Map(kept.drafts);
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    if (stored?.owner === operator) notes = new Map(stored.drafts);
   } catch {
-    // No storage, or not ours: nothing was kept.
+    // No storage, or another format.
   }
-  store.set({ ...store.read(), drafts });
-  return drafts;
+  store.set({ ...store.read(), notes });
+  return notes;
 }
 
-forgetAtSignOut(() => change(new Map()));
+forgetAtSignOut(() => setNotes(new Map()));
 
-export const readDraft = (subject: string): Draft | null =>
-  store.read().drafts.get(subject) ?? null;
+export const readUnsavedNote = (subject: string): UnsavedNote | null =>
+  store.read().notes.get(subject) ?? null;
 
-/** Keeps a draft. @param draft null: it is saved, or given up */
-export function putDraft(subject: string, draft: Draft | null): void {
-  const next = new Map(store.read().drafts);
-  next.delete(subject);
-  if (draft !== null) next.set(subject, draft);
-  change(new Map([...next].slice(-MAX_DRAFTS)));
-}
+const without = (subject: string) => [...store.read().notes].filter(([key]) => key !== subject);
+
+export const dropUnsavedNote = (subject: string): void => setNotes(new Map(without(subject)));
+
+export const putUnsavedNote = (subject: string, note: UnsavedNote): void =>
+  setNotes(new Map([...without(subject), [subject, note] as const].slice(-MAX_NOTES)));
 
 /**
- * Saves a draft; then saves the text that the operator wrote meanwhile, if the field lost the focus again.
- * @param save returns whether it saved the draft; otherwise it stays one
+ * Saves a note. If the operator typed on and left the field during the request, saves the newer text next.
+ * @param save returns whether it saved the note; a note that was not saved stays
  */
-export async function saveDraft(
+export async function saveUnsavedNote(
   subject: string,
-  save: (draft: Draft) => Promise<boolean>,
+  save: (note: UnsavedNote) => Promise<boolean>,
 ): Promise<void> {
   if (store.read().saving.has(subject)) {
-    again.add(subject);
+    saveAgain.add(subject);
     return;
   }
   setSaving(subject, true);
   do {
-    again.delete(subject);
-    const draft = readDraft(subject);
-    if (draft === null || !(await save(draft))) break;
-    const now = readDraft(subject);
-    const isWrittenOn = now !== null && now.typed !== draft.typed;
-    putDraft(subject, isWrittenOn ? { ...now, seen: draft.typed.trim() } : null);
-  } while (again.has(subject));
-  again.delete(subject);
+    saveAgain.delete(subject);
+    const note = readUnsavedNote(subject);
+    if (note === null || !(await save(note))) break;
+    const newer = readUnsavedNote(subject);
+    if (newer === null || newer.typed === note.typed) dropUnsavedNote(subject);
+    else putUnsavedNote(subject, { ...newer, seen: note.typed.trim() });
+  } while (saveAgain.has(subject));
+  saveAgain.delete(subject);
   setSaving(subject, false);
 }
 
-/** Returns the draft about a contact, and whether it is being saved. */
-export function useDraft(subject: string) {
-  const { drafts, saving } = store.useValue();
-  return { draft: drafts.get(subject) ?? null, isSaving: saving.has(subject) };
+export function useUnsavedNote(subject: string) {
+  const { notes, saving } = store.useValue();
+  return { unsaved: notes.get(subject) ?? null, isSaving: saving.has(subject) };
 }
+
+type Router = ReturnType<typeof useRouter>;
 
 interface Unsaved {
   subject: string;
   name: string;
   what: 'note' | 'state';
-  /** Why; left out: unknown. */
-  why?: string;
+  reason?: string;
 }
 
-/** Returns a function that shows a notice about an unsaved draft, with a link to its contact. */
-export function useUnsavedNotice(): (unsaved: Unsaved) => void {
-  const router = useRouter();
-  return useCallback(
-    ({ subject, name, what, why }) => {
-      const words = what === 'note' ? 'Sua anotação sobre' : 'Sua mudança em';
-      showError([`${words} ${name} não foi salva.`, why].filter(Boolean).join(' '), {
-        label: 'Abrir',
-        onClick: () => void router.navigate(wayTo(subject)),
-      });
-    },
-    [router],
-  );
+/** Shows an error with a button that opens the contact. */
+export function showUnsaved(router: Router, { subject, name, what, reason }: Unsaved): void {
+  const start = what === 'note' ? 'Sua anotação sobre' : 'Sua mudança em';
+  showError([`${start} ${name} não foi salva.`, reason].filter(Boolean).join(' '), {
+    label: 'Abrir',
+    onClick: () => void router.navigate(contactRoute(subject)),
+  });
 }
 
-/** Says which notes the operator left unsaved in this tab before it was loaded. */
-export function useRestoredNotes(operator: string): void {
-  // Before the first view is drawn, which may show one of them.
-  const [kept] = useState(() => restoreDrafts(operator));
-  const tell = useUnsavedNotice();
-  const router = useRouter();
+/** Lists the notes that were unsaved when this tab was reloaded, except the one of the contact on the screen. */
+export function useRestoredNotes(operator: string, router: Router): void {
+  // Runs before the first view is drawn, which may show one of them.
+  const [restored] = useState(() => restoreNotes(operator));
   useEffect(() => {
-    const here = router.state.location.pathname;
-    for (const [subject, { name }] of kept) {
-      if (router.buildLocation(wayTo(subject)).pathname === here) continue;
-      tell({ subject, name, what: 'note' });
+    const { pathname } = router.state.location;
+    for (const [subject, { name }] of restored) {
+      if (router.buildLocation(contactRoute(subject)).pathname === pathname) continue;
+      showUnsaved(router, { subject, name, what: 'note' });
     }
-  }, [kept, tell, router]);
+  }, [restored, router]);
 }

@@ -65,13 +65,13 @@ const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** An icon beside words that say the same, hidden from screen readers. */
+/** An icon beside its text label, hidden from screen readers. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   const Drawing = ICONS[name];
   return <Drawing className={`icon ${className}`} aria-hidden="true" />;
 }
 
-/** WhatsApp's sign, which the icon package leaves out because it is a brand. */
+/** WhatsApp's logo: lucide has no brand icons. */
 export function WhatsappIcon() {
   return (
     <svg viewBox="0 0 24 24" className="icon" aria-hidden="true">

@@ -13,35 +13,32 @@ import { Loading } from './Loading.tsx';
 import './list.css';
 import { afterPaint, isDialogOpen, isTypingOrShortcut } from './input-events.ts';
 
-interface Props<Item> extends Omit<ComponentProps<'section'>, 'children'> {
+interface Props<Item> extends Omit<ComponentProps<'section'>, 'children' | 'onSelect'> {
   query: UseInfiniteQueryResult<readonly Item[]>;
-  /** Must be the same function at every render: another one makes the list compute all places again. */
+  /** Must be the same function at every render: a new one makes the list measure all rows again. */
   keyOf: (item: Item) => string;
   /** The key of the row whose detail is open. */
-  open: string | undefined;
+  openKey: string | undefined;
   onClose: () => Promise<void>;
-  /** What Escape does before it closes the detail. @returns whether it did something */
+  /** Runs before Escape closes the detail; returns whether it handled the key. */
   onEscape?: () => boolean;
-  /** What `x` does with a row. */
-  onPick?: (item: Item) => void;
-  /** Shown in place of the rows if the list is empty. */
+  /** Runs when `x` is pressed on a row. */
+  onSelect?: (item: Item) => void;
+  /** Replaces the rows of an empty list. */
   empty: ReactNode;
-  /** A row, whose link has the class `row-link`. */
+  /** Draws a row, whose link needs the class `row-link`. */
   children: (item: Item, isOpen: boolean) => ReactNode;
 }
 
-/** Rows before the end at which the next page is asked for. */
+/** The next page is requested this many rows before the end. */
 const ROWS_AHEAD = 30;
 
-const NONE: readonly never[] = [];
+const NO_ITEMS: readonly never[] = [];
 
-/**
- * A list of any length, of which only the rows in the window are drawn; the next page is asked for before they end.
- * The row at the window's edge keeps its place when rows come on top of it.
- */
+/** A list that loads its pages as it scrolls and draws only the rows in the window. New rows on top move no other row. */
 export function VirtualList<Item>(props: Props<Item>) {
-  const { query, keyOf, open, onClose, onEscape, onPick, empty, children, ...section } = props;
-  const { data: items = NONE, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage } = query;
+  const { query, keyOf, openKey, onClose, onEscape, onSelect, empty, children, ...rest } = props;
+  const { data: items = NO_ITEMS, hasNextPage, isFetching, fetchNextPage } = query;
   const scroller = useRef<HTMLDivElement>(null);
   const height = useRowHeight();
   const getItemKey = useCallback(
@@ -57,28 +54,28 @@ export function VirtualList<Item>(props: Props<Item>) {
     estimateSize: () => height,
     getItemKey,
     overscan: 8,
-    // At the top new rows are shown; further down the rows on the screen keep their place.
+    // At the top, new rows come into view; further down, the rows on the screen stay where they are.
     anchorTo: scroller.current?.scrollTop ? 'end' : 'start',
   });
   const rows = virtual.getVirtualItems();
   const lastRow = rows.at(-1)?.index ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height is another layout
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height have other places
   useEffect(() => virtual.measure(), [height]);
   useEffect(() => {
-    const isNear = lastRow >= items.length - ROWS_AHEAD;
-    // Not during a refetch, which the next page would cancel.
-    if (isNear && hasNextPage && !isFetching) void fetchNextPage();
+    const isNearEnd = lastRow >= items.length - ROWS_AHEAD;
+    // Not during a refetch: the next page would cancel it.
+    if (isNearEnd && hasNextPage && !isFetching) void fetchNextPage();
   }, [lastRow, items.length, hasNextPage, isFetching, fetchNextPage]);
   useRowKeys({
     count: items.length,
-    openIndex: items.findIndex((item) => keyOf(item) === open),
-    isBeside: open !== undefined,
+    openIndex: items.findIndex((item) => keyOf(item) === openKey),
+    hasDetail: openKey !== undefined,
     scrollTo: (index) => virtual.scrollToIndex(index),
     onClose,
     onEscape,
-    onPick: (index) => {
+    onSelect: (index) => {
       const item = items[index];
-      if (item !== undefined) onPick?.(item);
+      if (item !== undefined) onSelect?.(item);
     },
   });
 
@@ -88,7 +85,7 @@ export function VirtualList<Item>(props: Props<Item>) {
   if (!query.data || (items.length === 0 && hasNextPage)) return <Loading />;
   if (items.length === 0) return empty;
   return (
-    <section {...section} ref={scroller} className="list-scroller">
+    <section {...rest} ref={scroller} className="list-scroller">
       <ul className="list-rows" style={{ height: virtual.getTotalSize() }}>
         {rows.map(({ index, key, start }) => {
           const item = items[index];
@@ -101,50 +98,45 @@ export function VirtualList<Item>(props: Props<Item>) {
               aria-setsize={hasNextPage ? -1 : items.length}
               aria-posinset={index + 1}
             >
-              {children(item, keyOf(item) === open)}
+              {children(item, keyOf(item) === openKey)}
             </li>
           );
         })}
       </ul>
-      {isFetchingNextPage && <Loading label="Carregando mais…" />}
+      {query.isFetchingNextPage && <Loading label="Carregando mais…" />}
     </section>
   );
 }
 
-const wide = window.matchMedia('(width >= 48rem)');
+/** Row heights in rem, as in list.css: three lines on a phone, two from 48 rem on. */
+const [NARROW_ROW_REM, WIDE_ROW_REM] = [5.25, 3.75];
+const wideWindow = window.matchMedia('(width >= 48rem)');
 
-const subscribe = (listener: () => void) => {
-  wide.addEventListener('change', listener);
+function subscribe(listener: () => void): () => void {
   window.addEventListener('resize', listener);
-  return () => {
-    wide.removeEventListener('change', listener);
-    window.removeEventListener('resize', listener);
-  };
-};
-
-/** In rem, as list.css has them: three lines on a phone, two beside. */
-const [NARROW_ROW, WIDE_ROW] = [5.25, 3.75];
+  return () => window.removeEventListener('resize', listener);
+}
 
 function readRowHeight(): number {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  return (wide.matches ? WIDE_ROW : NARROW_ROW) * rem;
+  return (wideWindow.matches ? WIDE_ROW_REM : NARROW_ROW_REM) * rem;
 }
 
-/** A row's height in px: the same for all, so that none has to be measured. */
+/** Returns the height of every row in px, so that no row needs measuring. */
 const useRowHeight = (): number => useSyncExternalStore(subscribe, readRowHeight);
 
 interface RowKeys {
   count: number;
-  /** The index of the row whose detail is open; -1: none, or not in the list. */
+  /** The index of the row whose detail is open; -1 if no loaded row has it open. */
   openIndex: number;
-  isBeside: boolean;
+  hasDetail: boolean;
   scrollTo: (index: number) => void;
   onClose: () => Promise<void>;
   onEscape: (() => boolean) | undefined;
-  onPick: (index: number) => void;
+  onSelect: (index: number) => void;
 }
 
-const linkAt = (index: number) =>
+const findLink = (index: number) =>
   document.querySelector<HTMLAnchorElement>(`[data-row="${index}"] .row-link`);
 
 const focusedIndex = () => {
@@ -152,55 +144,56 @@ const focusedIndex = () => {
   return row ? Number(row.dataset.row) : null;
 };
 
-/** The index of the first row in the window: where the list was left when none of its rows has the focus. */
-const firstInView = () => {
+const firstVisibleIndex = () => {
   const top = document.querySelector('.list-scroller')?.getBoundingClientRect().top ?? 0;
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
   const first = rows.find((row) => row.getBoundingClientRect().top >= top);
   return Number(first?.dataset.row ?? 0);
 };
 
-/** `j` and `k` go from row to row, `w` opens the conversation, `x` marks, Esc lets go. */
+/** `j` and `k` move between rows, `w` opens the conversation, `x` marks a row, Escape unmarks or closes. */
 function useRowKeys(keys: RowKeys): void {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
-    const at = () => focusedIndex() ?? latest.current.openIndex;
-    const go = (wish: number) => {
-      const { count, scrollTo, isBeside } = latest.current;
-      const index = Math.min(Math.max(wish, 0), count - 1);
-      const take = (link: HTMLAnchorElement | null) => {
-        link?.focus({ preventScroll: true });
-        if (isBeside) link?.click();
-      };
-      scrollTo(index);
-      const link = linkAt(index);
-      // A row outside of the window is drawn with the next frame.
-      if (link) take(link);
-      else requestAnimationFrame(() => take(linkAt(index)));
+    const currentIndex = () => focusedIndex() ?? latest.current.openIndex;
+    const focusRow = (link: HTMLAnchorElement | null) => {
+      link?.focus({ preventScroll: true });
+      if (latest.current.hasDetail) link?.click();
     };
-    const goBy = (step: 1 | -1) => go(at() === -1 ? firstInView() : at() + step);
-    const act: Record<string, () => void> = {
-      j: () => goBy(1),
-      k: () => goBy(-1),
+    const moveBy = (step: 1 | -1) => {
+      const { count, scrollTo } = latest.current;
+      const next = currentIndex() === -1 ? firstVisibleIndex() : currentIndex() + step;
+      const index = Math.min(Math.max(next, 0), count - 1);
+      scrollTo(index);
+      const link = findLink(index);
+      // A row outside the window is drawn in the next frame.
+      if (link) focusRow(link);
+      else requestAnimationFrame(() => focusRow(findLink(index)));
+    };
+    const actions: Record<string, () => void> = {
+      j: () => moveBy(1),
+      k: () => moveBy(-1),
       w: () => {
         const inDetail = document.querySelector<HTMLElement>('[data-whatsapp-main]');
-        const inRow = document.querySelector<HTMLElement>(`[data-row="${at()}"] .whatsapp`);
+        const inRow = document.querySelector<HTMLElement>(
+          `[data-row="${currentIndex()}"] .whatsapp`,
+        );
         (inDetail ?? inRow)?.click();
       },
-      x: () => latest.current.onPick(at()),
+      x: () => latest.current.onSelect(currentIndex()),
       Escape: () => {
-        const { onEscape, onClose, isBeside } = latest.current;
-        if (onEscape?.() || !isBeside) return;
-        const index = at();
-        afterPaint(() => void onClose().then(() => linkAt(index)?.focus()));
+        const { onEscape, onClose, hasDetail } = latest.current;
+        if (onEscape?.() || !hasDetail) return;
+        const index = currentIndex();
+        afterPaint(() => void onClose().then(() => findLink(index)?.focus()));
       },
     };
     const press = (event: KeyboardEvent) => {
-      const isFieldsOwn = isTypingOrShortcut(event) && event.key !== 'Escape';
-      if (isFieldsOwn || isDialogOpen() || !Object.hasOwn(act, event.key)) return;
+      const isForField = isTypingOrShortcut(event) && event.key !== 'Escape';
+      if (isForField || isDialogOpen() || !Object.hasOwn(actions, event.key)) return;
       event.preventDefault();
-      act[event.key]?.();
+      actions[event.key]?.();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);

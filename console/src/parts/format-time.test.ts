@@ -10,7 +10,7 @@ import {
 
 const NOW = Date.parse('2026-11-21T18:00:00Z');
 
-test('formats a time as short as it is clear today', () => {
+test('shortens a timestamp by its distance from now', () => {
   expect(formatShortTime('2026-11-21T14:05:00Z', NOW)).toBe('11:05');
   expect(formatShortTime('2026-11-21T02:59:00Z', NOW)).toBe('ontem 23:59');
   expect(formatShortTime('2026-03-01T02:59:00Z', NOW)).toBe('28 fev');
@@ -19,12 +19,12 @@ test('formats a time as short as it is clear today', () => {
   expect(formatRelativeDay('2026-05-09T14:05:00Z', NOW)).toBe('9 mai 2026');
 });
 
-test('begins a day at midnight in Brasília', () => {
+test('starts a day at midnight in Brasília', () => {
   expect(toBrasiliaDay(new Date('2026-11-21T02:59:59.999Z'))).toBe('2026-11-20');
   expect(toBrasiliaDay(new Date('2026-11-21T03:00:00.000Z'))).toBe('2026-11-21');
 });
 
-test('uses the words of Intl’s pt-BR formats', () => {
+test('formats like Intl in pt-BR', () => {
   const zone = { timeZone: 'America/Sao_Paulo' } as const;
   const whole = new Intl.DateTimeFormat('pt-BR', {
     ...zone,

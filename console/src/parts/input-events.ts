@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-/** Whether a key belongs to what has the focus: words being typed, or a browser's own combination. */
+/** Whether a key press was handled, is a browser shortcut, or goes into a text field. */
 export function isTypingOrShortcut(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   const { target } = event;
@@ -8,20 +8,17 @@ export function isTypingOrShortcut(event: KeyboardEvent): boolean {
   return target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select');
 }
 
-/** Whether something lies above the view that has the keyboard for itself; a notice is a dialog, too, and has not. */
+/** Whether a modal dialog is open. Toasts have the role dialog, too, but leave the keyboard to the view. */
 export const isDialogOpen = (): boolean => document.querySelector('.dialog') !== null;
 
-/** A press that the browser itself makes something of: another tab, another window. */
+/** Whether the browser opens this click's link in another tab or window. */
 export const opensElsewhere = (event: MouseEvent): boolean =>
   event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
 let frame = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/**
- * Does something once what the press has changed already is painted: fingers see an answer at once, however much
- * follows. Of several presses in between, the last one counts.
- */
+/** Runs a task after the next paint, so that slow work does not delay visible feedback. A new task replaces a waiting one. */
 export function afterPaint(task: () => void): void {
   cancelAnimationFrame(frame);
   clearTimeout(timer);

@@ -24,8 +24,8 @@ interface Props {
   onClose: () => void;
 }
 
-/** Rows may be another person's: the operator sees each and chooses which ones go into the file. */
-export function Export({ person, onClose }: Props) {
+/** Exports the rows that the operator chooses. */
+export function ExportDialog({ person, onClose }: Props) {
   const choice = useChosenRows(person.key);
   return (
     <FormDialog
@@ -39,7 +39,7 @@ export function Export({ person, onClose }: Props) {
       submitLabel="Baixar JSON"
       isReady={choice.chosen.length > 0}
       onSubmit={async () => {
-        await choice.onFailure(exportRows(person.key, choice.chosen));
+        await choice.refetchOnError(exportRows(person.key, choice.chosen));
         onClose();
       }}
     >
@@ -48,22 +48,22 @@ export function Export({ person, onClose }: Props) {
   );
 }
 
-/** Saves rows of a person as a file. */
+/** Downloads rows of a person as JSON. */
 export const exportRows = (key: string, rows: readonly string[]): Promise<void> =>
   download(addressOf(`${personPath(key)}/export`), 'pessoa.json', {
     method: 'POST',
     body: { rows },
   });
 
-const WORD = 'apagar';
+const CONFIRMATION = 'apagar';
 
-/** Erasing cannot be undone: the operator sees each row, chooses, and types the word. */
-export function Erase({ person, onClose }: Props) {
+/** Erases the rows that the operator chooses, after a typed confirmation. */
+export function EraseDialog({ person, onClose }: Props) {
   const navigate = useNavigate();
   const choice = useChosenRows(person.key);
   const [typed, setTyped] = useState('');
   async function erase() {
-    const { erased } = await choice.onFailure(
+    const { erased } = await choice.refetchOnError(
       call<ErasedAnswer>(`${personPath(person.key)}/erase`, {
         method: 'POST',
         body: { rows: choice.chosen },
@@ -90,14 +90,14 @@ export function Erase({ person, onClose }: Props) {
       submitLabel="Apagar para sempre"
       submittingLabel="Apagando…"
       isDestructive
-      isReady={typed.trim().toLowerCase() === WORD && choice.chosen.length > 0}
+      isReady={typed.trim().toLowerCase() === CONFIRMATION && choice.chosen.length > 0}
       onSubmit={erase}
     >
       {(failure) => (
         <>
           <RowChoice of={choice} />
           <TextField
-            label={`Para confirmar, digite “${WORD}”`}
+            label={`Para confirmar, digite “${CONFIRMATION}”`}
             autoComplete="off"
             autoCapitalize="none"
             value={typed}
@@ -110,9 +110,9 @@ export function Erase({ person, onClose }: Props) {
   );
 }
 
-/** Every row that may be the person's, each with its checkbox. */
+/** All rows that may be the person's, with checkboxes. */
 function RowChoice({ of }: { of: ChosenRows }) {
-  const { query, rows, further } = of;
+  const { query, rows, omitted } = of;
   const same = rows.filter((row) => row.same);
   const others = rows.filter((row) => !row.same);
   return (
@@ -127,9 +127,9 @@ function RowChoice({ of }: { of: ChosenRows }) {
           of={of}
         />
       )}
-      {further > 0 && (
+      {omitted > 0 && (
         <p className="small muted">
-          Há mais {further}: faça com estas e abra de novo para ver as outras.
+          Há mais {omitted}: faça com estas e abra de novo para ver as outras.
         </p>
       )}
     </>
@@ -168,12 +168,12 @@ function Group({ title, hint, rows, of }: GroupProps) {
 }
 
 function Row({ row: { kind, at, names, phones, emails, differs } }: { row: PersonRow }) {
-  const said = [...new Set([...names, ...phones.map(formatPhone), ...emails])];
+  const values = [...new Set([...names, ...phones.map(formatPhone), ...emails])];
   return (
     <span>
-      <strong>{ROW_WORDS[kind]}</strong> <span className="muted">{formatFullTime(at)}</span>
-      <span className="row-choice-said">
-        {said.map((text) => (
+      <strong>{ROW_LABELS[kind]}</strong> <span className="muted">{formatFullTime(at)}</span>
+      <span className="row-choice-values">
+        {values.map((text) => (
           <bdi key={text}>{text}</bdi>
         ))}
       </span>
@@ -184,7 +184,7 @@ function Row({ row: { kind, at, names, phones, emails, differs } }: { row: Perso
   );
 }
 
-/** The rows that an operator chooses from; the ones that surely are the person's are chosen at first. */
+/** The rows to choose from; at first, those that are surely the person's are chosen. */
 function useChosenRows(key: string) {
   const query = useQuery(personRowsQuery(key));
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -194,13 +194,13 @@ function useChosenRows(key: string) {
   return {
     query,
     rows,
-    /** Rows beyond those that one request can take. */
-    further: all.length - rows.length,
+    /** The number of rows beyond the limit of one request. */
+    omitted: all.length - rows.length,
     isChosen,
     chosen: rows.filter(isChosen).map((row) => row.key),
     toggle: (row: PersonRow) => setChanged(new Map(changed).set(row.key, !isChosen(row))),
-    /** Reads the rows again if the request fails: they may have changed. */
-    onFailure: <Answer,>(request: Promise<Answer>): Promise<Answer> =>
+    /** Reads the rows again if the request fails, because they may have changed. */
+    refetchOnError: <Answer,>(request: Promise<Answer>): Promise<Answer> =>
       request.catch((error) => {
         void query.refetch();
         throw error;
@@ -210,7 +210,7 @@ function useChosenRows(key: string) {
 
 type ChosenRows = ReturnType<typeof useChosenRows>;
 
-export const ROW_WORDS: Record<PersonRow['kind'], string> = {
+export const ROW_LABELS: Record<PersonRow['kind'], string> = {
   lead: 'Lead',
   application: 'Aplicação',
   sale: 'Compra',
@@ -218,12 +218,12 @@ export const ROW_WORDS: Record<PersonRow['kind'], string> = {
   announcement: 'Cópia enviada por webhook',
 };
 
-const FIELD_WORDS: Record<PersonField, string> = {
+const FIELD_LABELS: Record<PersonField, string> = {
   names: 'nome',
   phones: 'telefone',
   emails: 'e-mail',
 };
 
-/** The fields that contradict the person, such as “nome e telefone”. */
+/** Returns the fields as a list, such as “nome e telefone”. */
 export const nameFields = (fields: readonly PersonField[]): string =>
-  new Intl.ListFormat('pt-BR').format(fields.map((field) => FIELD_WORDS[field]));
+  new Intl.ListFormat('pt-BR').format(fields.map((field) => FIELD_LABELS[field]));

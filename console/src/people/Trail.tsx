@@ -7,7 +7,7 @@ import { View } from '../parts/View.tsx';
 import { PeopleTabs } from './People.tsx';
 import { auditQuery } from './queries.ts';
 
-/** The words for each action of the audit trail. */
+/** In Portuguese, by the audit trail's action. */
 const ACTIONS: Readonly<Record<string, string>> = {
   'today.listed': 'viu Hoje',
   'leads.listed': 'viu a lista de leads',
@@ -61,9 +61,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'operator.removed': 'removeu um operador',
 };
 
-const nameAction = (action: string): string => ACTIONS[action] ?? action;
-
-/** Who read or changed whose data, and when; never the values. */
+/** The audit trail. */
 export function Trail() {
   const query = useInfiniteQuery(auditQuery);
   const { data: items = [] } = query;
@@ -80,9 +78,9 @@ export function Trail() {
           {items.map(({ id, at, who, what, subject }) => (
             <li key={id}>
               <Time at={at} />
-              <span className="trail-who">{who ?? 'terminal'}</span>
+              <span>{who ?? 'terminal'}</span>
               <span>
-                {nameAction(what)}
+                {ACTIONS[what] ?? what}
                 {subject && <span className="muted"> {subject}</span>}
               </span>
             </li>

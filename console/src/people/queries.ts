@@ -11,8 +11,7 @@ import { call, readList } from '../api.ts';
 import { searchReader, text } from '../parts/search-params.ts';
 import { pagesQuery } from '../queries.ts';
 
-const FIELDS = { q: text };
-export const readPeopleSearch = searchReader(FIELDS);
+export const readPeopleSearch = searchReader({ q: text });
 
 export const peopleQuery = (q: string) =>
   queryOptions({
@@ -29,7 +28,7 @@ export const personQuery = (key: string) =>
     queryFn: ({ signal }) => call<PersonDetail>(personPath(key), { signal }),
   });
 
-/** Every row that an export or an erasure may take: read anew for each. */
+/** Every row that may be exported or erased; not cached. */
 export const personRowsQuery = (key: string) =>
   queryOptions({
     queryKey: ['person', key, 'rows'],

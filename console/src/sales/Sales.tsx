@@ -12,7 +12,7 @@ import { Time } from '../parts/Time.tsx';
 import { VirtualList } from '../parts/VirtualList.tsx';
 import { salesQuery, unreadQuery } from './queries.ts';
 import {
-  MATCH_WORDS,
+  MATCH_LABELS,
   nameMethod,
   PLATFORM_OPTIONS,
   readSalesSearch,
@@ -41,7 +41,6 @@ const FILTERS: readonly Filter<Exclude<keyof SalesSearch, 'q'>>[] = [
 
 const keyOf = ({ platform, key }: SaleItem) => `${platform} ${key}`;
 
-/** All sales of all platforms. */
 export function Sales() {
   const search = useSearch({ from: '/vendas' });
   const { platform, key } = useParams({ strict: false });
@@ -63,7 +62,7 @@ export function Sales() {
           aria-label="Vendas"
           query={query}
           keyOf={keyOf}
-          open={key && `${platform} ${key}`}
+          openKey={key && `${platform} ${key}`}
           onClose={() => navigate({ to: '/vendas', search: true })}
           empty={<NoSales search={search} />}
         >
@@ -108,7 +107,6 @@ function NoSales({ search }: { search: SalesSearch }) {
   );
 }
 
-/** One sale in the list: buyer, product, amount, state and lead. */
 const SaleRow = memo(function SaleRow({ sale, isOpen }: { sale: SaleItem; isOpen: boolean }) {
   const { platform, key, product, method, state, value_cents } = sale;
   const from = [namePlatform(platform), nameMethod(method), product].filter(Boolean).join(' · ');
@@ -122,9 +120,9 @@ const SaleRow = memo(function SaleRow({ sale, isOpen }: { sale: SaleItem; isOpen
       data-open={isOpen || undefined}
       aria-current={isOpen || undefined}
     >
-      <span className="sale-who">{sale.buyer_name ?? sale.buyer_email ?? 'Sem nome'}</span>
-      <span className="sale-from">{from}</span>
-      <span className="sale-match">
+      <span className="sale-who ellipsis">{sale.buyer_name ?? sale.buyer_email ?? 'Sem nome'}</span>
+      <span className="sale-from ellipsis">{from}</span>
+      <span className="sale-match ellipsis">
         <Match sale={sale} />
       </span>
       <span className="sale-state">
@@ -138,7 +136,6 @@ const SaleRow = memo(function SaleRow({ sale, isOpen }: { sale: SaleItem; isOpen
   );
 });
 
-/** The lead's origin and how the lead was found; or that none is known. */
 function Match({ sale: { matched_by, candidates, origin } }: { sale: SaleItem }) {
   if (matched_by !== null) {
     return (
@@ -146,11 +143,11 @@ function Match({ sale: { matched_by, candidates, origin } }: { sale: SaleItem })
         {origin && <Origin of={origin} />}
         <span className="muted">
           {origin && ' · '}
-          {MATCH_WORDS[matched_by]}
+          {MATCH_LABELS[matched_by]}
         </span>
       </>
     );
   }
-  const many = candidates === 1 ? '1 sugestão' : `${candidates} sugestões`;
-  return <span className="sale-unmatched">sem lead{candidates > 0 && ` · ${many}`}</span>;
+  const suggestions = candidates === 1 ? '1 sugestão' : `${candidates} sugestões`;
+  return <span className="sale-unmatched">sem lead{candidates > 0 && ` · ${suggestions}`}</span>;
 }

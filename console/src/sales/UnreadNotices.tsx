@@ -9,7 +9,7 @@ import { View } from '../parts/View.tsx';
 import { unreadQuery } from './queries.ts';
 import './sales.css';
 
-/** Platforms' notices that no adapter understood: kept, and read again after each update. */
+/** The platforms' notices that no adapter understood. */
 export function UnreadNotices() {
   const query = useInfiniteQuery(unreadQuery);
   const { data: items = [] } = query;

@@ -28,7 +28,7 @@ export function Shell() {
   const router = useRouter();
   const main = useRef<HTMLElement>(null);
   const signIn = useSignIn();
-  useRestoredNotes(signIn.step === 'done' ? signIn.userId : '');
+  useRestoredNotes(signIn.step === 'done' ? signIn.userId : '', router);
   useEffect(() => followChanges(), []);
   useEffect(() => reloadWhenIdle(router), [router]);
   return (

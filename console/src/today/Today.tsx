@@ -1,17 +1,24 @@
 import type { Today as Data, DayNumbers } from '@funil/contract/console/today';
 import { formatCents, formatCount } from '@funil/contract/money';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { call } from '../api.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { formatLongDay, formatShortDay } from '../parts/format-time.ts';
 import { View } from '../parts/View.tsx';
 import { Pending } from './Pending.tsx';
 import { Queue } from './Queue.tsx';
-import { todayQuery } from './today-query.ts';
 import './today.css';
 
-/** The people who wait for an answer, and the day's numbers. */
+export const todayQuery = queryOptions({
+  queryKey: ['today'],
+  queryFn: ({ signal }) => call<Data>('today', { signal }),
+  // Deadlines run out even when no row changes.
+  refetchInterval: 300_000,
+});
+
+/** The contacts that wait for an answer, and the numbers of the day. */
 export function Today() {
   const query = useQuery(todayQuery);
   const { data } = query;
