@@ -132,7 +132,7 @@ function Rows({ title, rows }: { title: string; rows: readonly ContactItem[] }) 
   return (
     <section>
       <h2>{title}</h2>
-      <ul className="other-rows">
+      <ul className="contact-rows">
         {rows.map(({ subject, name, state, created_at }) => (
           <li key={subject}>
             <ContactLink subject={subject} className="press">

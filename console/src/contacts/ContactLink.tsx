@@ -27,7 +27,7 @@ interface RowLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
   subject: string;
 }
 
-/** A contact's link in a list; it keeps the list's search. Hundreds of router links would each follow every navigation. */
+/** A contact's link in a list, which keeps the list's search. A plain link, because each router link follows every navigation. */
 export function RowLink({ subject, ...rest }: RowLinkProps) {
   const router = useRouter();
   const route = contactRoute(subject);

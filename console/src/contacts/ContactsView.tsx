@@ -1,7 +1,7 @@
-import type { ContactState } from '@funil/contract/console/contacts';
 import { includesRole } from '@funil/contract/console/roles';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { addressOf, download, toTexts } from '../api.ts';
+import { SelectField } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { type Filter, ListView } from '../parts/ListView.tsx';
 import { runAction } from '../parts/toast.ts';
@@ -103,7 +103,9 @@ export function ApplicationsView() {
 
 function BulkBar({ selection: { selected, clear } }: { selection: Selection }) {
   if (selected.size === 0) return null;
-  const change = (state: ContactState) => {
+  const change = (value: string) => {
+    const state = STATE_NAMES.find((name) => name === value);
+    if (!state) return;
     void changeStates([...selected.values()], state);
     clear();
   };
@@ -112,24 +114,13 @@ function BulkBar({ selection: { selected, clear } }: { selection: Selection }) {
       <p role="status">
         <strong>{selected.size}</strong> {selected.size === 1 ? 'marcado' : 'marcados'}
       </p>
-      <select
-        className="input"
-        aria-label="Mudar o estado dos marcados"
+      <SelectField
+        label="Mudar o estado dos marcados"
+        isLabelHidden
         value=""
-        onChange={({ target }) => {
-          const state = STATE_NAMES.find((name) => name === target.value);
-          if (state) change(state);
-        }}
-      >
-        <option value="" disabled>
-          Mudar para…
-        </option>
-        {STATE_OPTIONS.map(([state, label]) => (
-          <option key={state} value={state}>
-            {label}
-          </option>
-        ))}
-      </select>
+        options={[['', 'Mudar para…'], ...STATE_OPTIONS]}
+        onChange={change}
+      />
       <button type="button" className="button quiet" onClick={clear}>
         <Icon name="close" />
         Desmarcar

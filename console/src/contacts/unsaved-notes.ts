@@ -6,8 +6,6 @@ import { forgetAtSignOut } from '../session/session.ts';
 import { contactRoute } from './ContactLink.tsx';
 
 const KEY = 'funil-console-drafts';
-/** Further notes replace the oldest ones. */
-const MAX_NOTES = 50;
 
 /** A typed note that is not saved yet. It outlives its view and a reload. */
 export interface UnsavedNote {
@@ -66,12 +64,14 @@ forgetAtSignOut(() => setNotes(new Map()));
 export const readUnsavedNote = (subject: string): UnsavedNote | null =>
   store.read().notes.get(subject) ?? null;
 
-const without = (subject: string) => [...store.read().notes].filter(([key]) => key !== subject);
-
-export const dropUnsavedNote = (subject: string): void => setNotes(new Map(without(subject)));
+export function dropUnsavedNote(subject: string): void {
+  const notes = new Map(store.read().notes);
+  notes.delete(subject);
+  setNotes(notes);
+}
 
 export const putUnsavedNote = (subject: string, note: UnsavedNote): void =>
-  setNotes(new Map([...without(subject), [subject, note] as const].slice(-MAX_NOTES)));
+  setNotes(new Map(store.read().notes).set(subject, note));
 
 /**
  * Saves a note. If the operator typed on and left the field during the request, saves the newer text next.
@@ -108,13 +108,13 @@ type Router = ReturnType<typeof useRouter>;
 interface Unsaved {
   subject: string;
   name: string;
-  what: 'note' | 'state';
+  kind: 'note' | 'state';
   reason?: string;
 }
 
 /** Shows an error with a button that opens the contact. */
-export function showUnsaved(router: Router, { subject, name, what, reason }: Unsaved): void {
-  const start = what === 'note' ? 'Sua anotação sobre' : 'Sua mudança em';
+export function showUnsaved(router: Router, { subject, name, kind, reason }: Unsaved): void {
+  const start = kind === 'note' ? 'Sua anotação sobre' : 'Sua mudança em';
   showError([`${start} ${name} não foi salva.`, reason].filter(Boolean).join(' '), {
     label: 'Abrir',
     onClick: () => void router.navigate(contactRoute(subject)),
@@ -129,7 +129,7 @@ export function useRestoredNotes(operator: string, router: Router): void {
     const { pathname } = router.state.location;
     for (const [subject, { name }] of restored) {
       if (router.buildLocation(contactRoute(subject)).pathname === pathname) continue;
-      showUnsaved(router, { subject, name, what: 'note' });
+      showUnsaved(router, { subject, name, kind: 'note' });
     }
   }, [restored, router]);
 }

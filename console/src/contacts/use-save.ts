@@ -31,7 +31,7 @@ export function useSave(detail: FullContact) {
   const latest = () => readContact(subject) ?? detail;
 
   const showFailed = ({ note }: Edit, reason: string) =>
-    showUnsaved(router, { subject, name, what: note === undefined ? 'state' : 'note', reason });
+    showUnsaved(router, { subject, name, kind: note === undefined ? 'state' : 'note', reason });
 
   function showConflict(edit: Edit): void {
     if (isMounted.current) setConflict(edit);

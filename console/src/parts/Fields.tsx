@@ -74,9 +74,9 @@ export function SelectField(props: SelectFieldProps) {
         className="input"
         onChange={onChange && (({ target }) => onChange(target.value))}
       >
-        {options.map(([value, words]) => (
+        {options.map(([value, text]) => (
           <option key={value} value={value}>
-            {words}
+            {text}
           </option>
         ))}
       </select>

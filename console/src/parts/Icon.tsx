@@ -13,7 +13,6 @@ import {
   Link,
   Lock,
   LogOut,
-  type LucideIcon,
   MessageSquareText,
   Monitor,
   Moon,
@@ -61,7 +60,7 @@ const ICONS = {
   trash: Trash2,
   link: Link,
   lock: Lock,
-} as const satisfies Record<string, LucideIcon>;
+};
 
 export type IconName = keyof typeof ICONS;
 

@@ -1,6 +1,6 @@
 import { Outlet, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useId, useState } from 'react';
-import { type Option, SelectField } from './Fields.tsx';
+import { type ReactNode, useCallback, useState } from 'react';
+import { type Option, SelectField, TextField } from './Fields.tsx';
 import { Icon } from './Icon.tsx';
 import { SearchField } from './SearchField.tsx';
 import './list.css';
@@ -109,7 +109,6 @@ interface FilterFieldProps {
 
 /** Applies a date at once, and a text after Enter or when the field loses the focus. */
 function FilterField({ filter, value, onChange }: FilterFieldProps) {
-  const id = useId();
   const { label } = filter;
   if ('options' in filter) {
     const { all = 'Todos', options } = filter;
@@ -118,18 +117,14 @@ function FilterField({ filter, value, onChange }: FilterFieldProps) {
   }
   const apply = (text: string) => text.trim() !== value && onChange(text.trim());
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        key={value}
-        id={id}
-        type={filter.type}
-        className="input"
-        defaultValue={value}
-        onChange={({ target }) => filter.type === 'date' && apply(target.value)}
-        onBlur={({ target }) => apply(target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && apply(event.currentTarget.value)}
-      />
-    </div>
+    <TextField
+      key={value}
+      label={label}
+      type={filter.type}
+      defaultValue={value}
+      onChange={({ target }) => filter.type === 'date' && apply(target.value)}
+      onBlur={({ target }) => apply(target.value)}
+      onKeyDown={(event) => event.key === 'Enter' && apply(event.currentTarget.value)}
+    />
   );
 }

@@ -35,7 +35,7 @@ const ROWS_AHEAD = 30;
 
 const NO_ITEMS: readonly never[] = [];
 
-/** A list that loads its pages as it scrolls and draws only the rows in the window. New rows on top move no other row. */
+/** A list that loads pages while it scrolls and draws only the rows in the window. New rows on top do not move the rest. */
 export function VirtualList<Item>(props: Props<Item>) {
   const { query, keyOf, openKey, onClose, onEscape, onSelect, empty, children, ...rest } = props;
   const { data: items = NO_ITEMS, hasNextPage, isFetching, fetchNextPage } = query;
@@ -59,7 +59,7 @@ export function VirtualList<Item>(props: Props<Item>) {
   });
   const rows = virtual.getVirtualItems();
   const lastRow = rows.at(-1)?.index ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height have other places
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new height moves every row
   useEffect(() => virtual.measure(), [height]);
   useEffect(() => {
     const isNearEnd = lastRow >= items.length - ROWS_AHEAD;

@@ -26,7 +26,7 @@ test('starts a day at midnight in Brasília', () => {
 
 test('formats like Intl in pt-BR', () => {
   const zone = { timeZone: 'America/Sao_Paulo' } as const;
-  const whole = new Intl.DateTimeFormat('pt-BR', {
+  const full = new Intl.DateTimeFormat('pt-BR', {
     ...zone,
     dateStyle: 'full',
     timeStyle: 'short',
@@ -35,7 +35,7 @@ test('formats like Intl in pt-BR', () => {
   const short = { ...zone, weekday: 'short', day: 'numeric', month: 'numeric' } as const;
   for (let day = 0; day < 366; day += 1) {
     const at = new Date(NOW + day * 86_400_000 + day * 61_000);
-    expect(formatFullTime(at.toISOString())).toBe(whole.format(at));
+    expect(formatFullTime(at.toISOString())).toBe(full.format(at));
     expect(formatLongDay(at.toISOString())).toBe(at.toLocaleDateString('pt-BR', long));
     expect(formatShortDay(at.toISOString())).toBe(
       at.toLocaleDateString('pt-BR', short).replace('.', ''),

@@ -178,7 +178,7 @@ function Row({ row: { kind, at, names, phones, emails, differs } }: { row: Perso
         ))}
       </span>
       {differs.length > 0 && (
-        <span className="row-choice-differs">Não combina: {nameFields(differs)}</span>
+        <span className="field-error">Não combina: {nameFields(differs)}</span>
       )}
     </span>
   );

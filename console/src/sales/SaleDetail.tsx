@@ -45,7 +45,7 @@ function Body({ sale }: { sale: Sale }) {
         {sale.value_cents === null ? (
           <p className="muted">Valor ainda não informado</p>
         ) : (
-          <p className="sale-amount">{formatCents(sale.value_cents)}</p>
+          <p className="amount">{formatCents(sale.value_cents)}</p>
         )}
         <SaleState state={sale.state} />
       </section>

@@ -79,12 +79,12 @@ function Numbers({ numbers }: { numbers: Data['numbers'] }) {
     <section className="panel numbers" aria-labelledby="numbers-title">
       <h2 id="numbers-title">Até agora</h2>
       {today.paid_cents !== null && (
-        <p className="numbers-money">
-          <strong>{formatCents(today.paid_cents)}</strong>
-          <span className="muted">
+        <div>
+          <p className="amount">{formatCents(today.paid_cents)}</p>
+          <p className="muted">
             recebidos hoje · {formatCents(before.paid_cents ?? 0)} há uma semana
-          </span>
-        </p>
+          </p>
+        </div>
       )}
       <table>
         <thead>
