@@ -42,7 +42,6 @@ const FILTERS: readonly Filter<Exclude<keyof ListSearch, 'q'>>[] = [
 ];
 const LEAD_FILTERS = FILTERS.filter(({ key }) => key !== 'stage');
 
-/** Downloads the rows of a list as CSV. */
 function downloadCsv({ name, title, search }: Props): Promise<void> {
   const file = `${title.toLowerCase()}.csv`;
   return search.q

@@ -17,7 +17,6 @@ export const listQuery = (name: ListName, search: ListSearch) => ({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** One contact with its details. */
 export const contactQuery = (subject: string) =>
   queryOptions({
     queryKey: ['subject', subject],

@@ -64,7 +64,7 @@ const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** An icon beside its text label, hidden from screen readers. */
+/** Decorative: hidden from screen readers. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   const Drawing = ICONS[name];
   return <Drawing className={`icon ${className}`} aria-hidden="true" />;

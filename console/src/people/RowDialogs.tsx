@@ -48,7 +48,6 @@ export function ExportDialog({ person, onClose }: Props) {
   );
 }
 
-/** Downloads rows of a person as JSON. */
 export const exportRows = (key: string, rows: readonly string[]): Promise<void> =>
   download(addressOf(`${personPath(key)}/export`), 'pessoa.json', {
     method: 'POST',
@@ -224,6 +223,6 @@ const FIELD_LABELS: Record<PersonField, string> = {
   emails: 'e-mail',
 };
 
-/** Returns the fields as a list, such as “nome e telefone”. */
+/** Returns a text such as “nome e telefone”. */
 export const nameFields = (fields: readonly PersonField[]): string =>
   new Intl.ListFormat('pt-BR').format(fields.map((field) => FIELD_LABELS[field]));

@@ -61,7 +61,6 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'operator.removed': 'removeu um operador',
 };
 
-/** The audit trail. */
 export function Trail() {
   const query = useInfiniteQuery(auditQuery);
   const { data: items = [] } = query;

@@ -45,6 +45,5 @@ const FIELDS = {
   campaign: text,
 };
 
-/** The filters of the sales list, in the URL. */
 export type SalesSearch = SearchOf<typeof FIELDS>;
 export const readSalesSearch = searchReader(FIELDS);

@@ -18,7 +18,6 @@ export const todayQuery = queryOptions({
   refetchInterval: 300_000,
 });
 
-/** The contacts that wait for an answer, and the numbers of the day. */
 export function Today() {
   const query = useQuery(todayQuery);
   const { data } = query;
