@@ -166,7 +166,7 @@ function StateField({ detail, save }: { detail: FullContact; save: Save }) {
     <section className="stack">
       <fieldset>
         <legend className="field-label">Estado</legend>
-        <div className="state-options">
+        <div className="buttons">
           {STATE_NAMES.map((name) => (
             <label key={name} className="choice state-option">
               <input

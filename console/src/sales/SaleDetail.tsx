@@ -120,7 +120,7 @@ function SaleNotices({ notices }: { notices: readonly SaleNotice[] }) {
   return (
     <section>
       <h2>Avisos da plataforma</h2>
-      <ul className="notices-list">
+      <ul className="lines notices-list">
         {notices.map(({ id, kind, received_at, trouble }) => (
           <li key={id}>
             <span>{nameKind(kind)}</span>

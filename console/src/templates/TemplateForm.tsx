@@ -70,7 +70,7 @@ export function TemplateForm({ template, onClose }: Props) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       >
-        <div className="template-placeholders">
+        <div className="buttons template-placeholders">
           {PLACEHOLDERS.map((placeholder) => (
             <button
               key={placeholder}
