@@ -37,7 +37,7 @@ async function changeTemplate(desk: Desk, use: string, text: string): Promise<As
   return { [Symbol.asyncDispose]: () => save(version + 1, before?.text) };
 }
 
-test('sends the reminder of an open Pix with the buyer’s checkout link and moves the lead into conversation', async ({
+test('sends the reminder of an open Pix with the buyer’s checkout link and records it in the timeline', async ({
   page,
   desk,
 }) => {
