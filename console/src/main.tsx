@@ -1,5 +1,5 @@
 import '@funil/brand/tokens.css';
-import './style/colours.css';
+import './style/colors.css';
 import './style/base.css';
 import './style/buttons.css';
 import './style/fields.css';

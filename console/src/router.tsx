@@ -9,7 +9,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { ApiError } from './api.ts';
-import { type ListName, listQuery, prefetchGreeting } from './contacts/queries.ts';
+import { type ListName, listQuery, prefetchMessageData } from './contacts/queries.ts';
 import { type ListSearch, readListSearch } from './contacts/states.tsx';
 import { readDeliverySearch } from './deliveries/queries.ts';
 import { Empty } from './parts/Empty.tsx';
@@ -22,8 +22,7 @@ import { readReportSearch } from './report/period.ts';
 import { readSalesSearch } from './sales/states.tsx';
 import { privateTerms } from './search-term.ts';
 import { Shell } from './shell/Shell.tsx';
-import { Today } from './today/Today.tsx';
-import { todayQuery } from './today/today-query.ts';
+import { Today, todayQuery } from './today/Today.tsx';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
@@ -32,7 +31,7 @@ const home = createRoute({
   path: '/',
   loader: () => {
     void queryClient.prefetchQuery(todayQuery);
-    prefetchGreeting();
+    prefetchMessageData();
   },
   // Not lazy, because an operator's day begins here.
   component: Today,
@@ -84,7 +83,7 @@ const list = <const Path extends string, const Name extends string>(
     loaderDeps: ({ search }: { search: ListSearch }) => search,
     loader: ({ deps }) => {
       void queryClient.prefetchInfiniteQuery(listQuery(kind, deps));
-      prefetchGreeting();
+      prefetchMessageData();
     },
     component: lazyRouteComponent(importer, name),
   });

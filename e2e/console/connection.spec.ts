@@ -10,15 +10,15 @@ import {
   test,
 } from './console-server.ts';
 
-/** Opens a list with a person in it, while requests to an address fail. */
-async function openListWithout(page: Page, server: ConsoleServer, address: string) {
+/** Opens a list while requests to a URL fail. */
+async function openListWithout(page: Page, server: ConsoleServer, url: string) {
   const { name } = await createLead(server);
-  await page.route(address, (route) => route.abort());
+  await page.route(url, (route) => route.abort());
   await page.goto('/leads');
-  return { name, restore: () => page.unroute(address) };
+  return { name, restore: () => page.unroute(url) };
 }
 
-test('keeps the scrolled row in place and up to date after a time offline, and says so meanwhile', async ({
+test('keeps the scrolled row in place and up to date after a time offline', async ({
   page,
   server,
   expectedErrors,
@@ -34,16 +34,16 @@ test('keeps the scrolled row in place and up to date after a time offline, and s
   const row = rowOf(page, first.name);
   await expect(async () => {
     await page.locator('.list-scroller').evaluate((list) => list.scrollTo(0, list.scrollHeight));
-    // Rows still come in for a while, and the list is as long as all of them.
+    // The server lists the rows one after the other.
     await expect(row).toHaveAttribute('aria-posinset', '151', { timeout: 500 });
     await expect(row).toBeInViewport({ timeout: 500 });
   }).toPass();
   await expect(page.locator('[data-connection="live"]')).toBeAttached();
-  const subject = await row.locator('[data-subject]').getAttribute('data-subject');
+  const href = await row.locator('.row-link').getAttribute('href');
   await page.context().setOffline(true);
   await expect(page.getByText('Sem internet. O que está na tela')).toBeVisible();
   await expect(row).toBeInViewport();
-  await changeContact(server, subject, { version: 0, state: 'perdido' });
+  await changeContact(server, `lead:${href?.split('/').at(-1)}`, { version: 0, state: 'perdido' });
   await createLead(server, { utm_campaign: campaign });
   await page.context().setOffline(false);
   await expect(page.getByText('O que está na tela')).toHaveCount(0);
@@ -52,7 +52,7 @@ test('keeps the scrolled row in place and up to date after a time offline, and s
   await expect(row).toBeInViewport();
 });
 
-test('says why a list cannot be read, and reads it again at a press', async ({
+test('shows why a list cannot be loaded and loads it on retry', async ({
   page,
   server,
   expectedErrors,
@@ -65,7 +65,7 @@ test('says why a list cannot be read, and reads it again at a press', async ({
   await expect(rowOf(page, name)).toBeVisible();
 });
 
-test('a hidden tab gives its connection back, and is up to date when it is shown', async ({
+test('closes the stream of a hidden tab and refetches when the tab is shown', async ({
   page,
   server,
 }) => {
@@ -78,35 +78,35 @@ test('a hidden tab gives its connection back, and is up to date when it is shown
   await page.goto('/leads');
   await expect(rowOf(page, before.name)).toBeVisible();
   await expect(page.locator('[data-connection="live"]')).toBeAttached();
-  // The list is read once more when the stream stands: that request must not read the lead below.
+  // The list is read again when the stream opens: that request must not see the lead below.
   await expect.poll(() => answers).toBeGreaterThan(1);
-  const turn = (hidden: boolean) =>
+  const setHidden = (hidden: boolean) =>
     page.evaluate((isHidden) => {
       Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden });
       document.dispatchEvent(new Event('visibilitychange'));
     }, hidden);
   const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/live'));
-  await turn(true);
+  await setHidden(true);
   await page.clock.runFor(10_000);
   await ended;
   const meanwhile = await createLead(server);
   await expect(page.locator('[data-connection="starting"]')).toBeAttached();
   await expect(rowOf(page, meanwhile.name)).toHaveCount(0);
-  await turn(false);
+  await setHidden(false);
   await expect(page.locator('[data-connection="live"]')).toBeAttached();
   await expect(rowOf(page, meanwhile.name)).toBeVisible();
 });
 
-test('shows a first notice once its code can be fetched', async ({
+test('shows the first toasts once their code has loaded', async ({
   page,
   server,
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_FAILED/);
-  const { name, restore } = await openListWithout(page, server, '**/assets/Notices-*');
+  const { name, restore } = await openListWithout(page, server, '**/assets/Toasts-*');
   const row = rowOf(page, name);
   const code = page.waitForEvent('requestfailed', (request) =>
-    request.url().includes('/assets/Notices-'),
+    request.url().includes('/assets/Toasts-'),
   );
   await page.getByLabel(`Marcar ${name}`).check();
   await page.getByLabel('Mudar o estado dos marcados').selectOption('perdido');
@@ -120,7 +120,7 @@ test('shows a first notice once its code can be fetched', async ({
   await expect(page.getByRole('region', { name: 'Avisos' })).toHaveCSS('position', 'fixed');
 });
 
-test('tabs share one stream; another one leads when the leading tab is closed or kept', async ({
+test('shares one stream between tabs and passes it on when the leading tab closes or is cached', async ({
   context,
   server,
 }) => {
@@ -135,26 +135,26 @@ test('tabs share one stream; another one leads when the leading tab is closed or
     await expect(tab.locator('[data-connection="live"]')).toBeAttached();
     tabs.push(tab);
   }
-  const followed = async () => {
+  const expectUpdates = async () => {
     const { name } = await createLead(server);
     for (const tab of tabs) await expect(rowOf(tab, name)).toBeVisible();
   };
-  await followed();
+  await expectUpdates();
   expect(streams.size).toBe(1);
   await tabs.shift()?.close();
   await expect.poll(() => streams.size).toBe(2);
-  await followed();
+  await expectUpdates();
 
-  // As when the browser keeps the page for going back.
+  // As when the page enters the back-forward cache.
   const leader = [...streams][1];
   await leader?.evaluate(() => window.dispatchEvent(new Event('pagehide')));
   await expect.poll(() => streams.size).toBe(3);
   await leader?.evaluate(() => window.dispatchEvent(new Event('pageshow')));
-  await followed();
+  await expectUpdates();
   expect(streams.size).toBe(3);
 });
 
-test('is live and up to date after going back to the page', async ({ page, server }) => {
+test('is live and up to date after the back button restores the page', async ({ page, server }) => {
   const before = await createLead(server);
   await page.goto('/leads');
   await expect(page.locator('[data-connection="live"]')).toBeAttached();

@@ -8,16 +8,15 @@ import {
   test,
 } from './console-server.ts';
 
-// The erased person's detail is requested once more.
+// The page requests the erased contact once more.
 test.use({ expectedErrors: [/404/] });
 
-/** Another operator erases a person. */
-async function erase(server: ConsoleServer, phone: string) {
+async function eraseElsewhere(server: ConsoleServer, phone: string) {
   const found = await requestApi(server, 'GET', `people?q=${encodeURIComponent(phone)}`);
   await requestApi(server, 'DELETE', `people/${encodeURIComponent(found.items[0].key)}`);
 }
 
-test('removes an erased person from every screen', async ({ page, server, context }) => {
+test('removes an erased person from every open view', async ({ page, server, context }) => {
   const gone = await createLead(server);
   await createLead(server);
   const person = await context.newPage();
@@ -31,20 +30,20 @@ test('removes an erased person from every screen', async ({ page, server, contex
   for (const tab of [page, person]) {
     await expect(tab.locator('[data-connection="live"]')).toBeAttached();
   }
-  await erase(server, gone.phone);
+  await eraseElsewhere(server, gone.phone);
   await expect(page.getByText('Isto não existe, ou já foi apagado.')).toBeVisible();
   await expect(page.getByText(gone.name)).toHaveCount(0);
   await expect(person.getByText('Isto não existe, ou já foi apagado.')).toBeVisible();
   await expect(person.getByText(gone.name)).toHaveCount(0);
 });
 
-test('keeps the sale of an erased buyer without the name', async ({ page, server }) => {
+test('keeps the sale of an erased buyer without a name', async ({ page, server }) => {
   const sale = await createSale(server);
   await page.goto('/vendas');
   await rowOf(page, sale.name).getByRole('link').first().click();
   await expect(page.getByRole('article', { name: sale.name })).toBeVisible();
   await expect(page.locator('[data-connection="live"]')).toBeAttached();
-  await erase(server, sale.phone);
+  await eraseElsewhere(server, sale.phone);
   await expect(page.getByRole('article', { name: 'Sem nome' })).toBeVisible();
   await expect(page.getByText(sale.name)).toHaveCount(0);
 });

@@ -13,13 +13,13 @@ test('sets the chosen theme before the application code arrives', async ({
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('draws only the rows in the window, and asks for shared data once', async ({
+test('draws only the rows in the window and requests shared data once', async ({
   page,
   server,
 }) => {
   const { name } = await createLead(server);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await page.route('**/console/v1/leads?limit=100', async (route) => {
     const response = await route.fetch();
     const { items, next } = await response.json();
@@ -33,30 +33,30 @@ test('draws only the rows in the window, and asks for shared data once', async (
   await page.addInitScript(() => {
     new MutationObserver(() => {
       const rows = document.querySelectorAll('.list-rows > li').length;
-      const { mostRows } = document.documentElement.dataset;
-      document.documentElement.dataset.mostRows = String(Math.max(Number(mostRows ?? 0), rows));
+      const { maxRows } = document.documentElement.dataset;
+      document.documentElement.dataset.maxRows = String(Math.max(Number(maxRows ?? 0), rows));
     }).observe(document, { childList: true, subtree: true });
   });
   await page.goto('/leads');
   await expect(rowOf(page, `${name} 0`)).toBeVisible();
-  expect(Number(await page.locator('html').getAttribute('data-most-rows'))).toBeLessThan(40);
+  expect(Number(await page.locator('html').getAttribute('data-max-rows'))).toBeLessThan(40);
   for (const path of ['/console/v1/templates', '/console/v1/context']) {
-    expect(asked.filter((each) => each === path)).toHaveLength(1);
+    expect(requested.filter((each) => each === path)).toHaveLength(1);
   }
-  // The list may be asked for once more while this ends.
+  // The page may request the list again while the test ends.
   await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('renews a token that expired while the browser was closed', async ({ page, server }) => {
   const { name } = await createLead(server);
-  // A separate session: renewing rotates its refresh token.
+  // A separate session, because renewing rotates the refresh token.
   const email = `bia.${randomUUID()}@escola.test`;
   await addOperator(server.funil.dataDir, email);
   const session = await signIn(server.url, email);
   await page.addInitScript(
     (old) => {
-      if (sessionStorage.getItem('aged') !== null) return;
-      sessionStorage.setItem('aged', 'yes');
+      if (sessionStorage.getItem('expired') !== null) return;
+      sessionStorage.setItem('expired', 'yes');
       localStorage.setItem('funil-console-session', old);
       localStorage.setItem('funil-console-sign-in', '{"auth_url":null,"api_key":null}');
     },
@@ -66,8 +66,8 @@ test('renews a token that expired while the browser was closed', async ({ page, 
   await page.goto('/leads');
   const renewed = await (await answered).json();
   await expect(rowOf(page, name)).toBeVisible();
-  const kept = await page.evaluate(() => localStorage.getItem('funil-console-session'));
-  expect(JSON.parse(kept ?? '{}').access_token).toBe(renewed.access_token);
+  const stored = await page.evaluate(() => localStorage.getItem('funil-console-session'));
+  expect(JSON.parse(stored ?? '{}').access_token).toBe(renewed.access_token);
   await page.reload();
   await expect(rowOf(page, name)).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { changeContact, createLead, expect, rowOf, test } from './console-server.ts';
@@ -7,13 +8,14 @@ test('shows a new lead on the open list', async ({ page, server }) => {
   await page.goto('/leads');
   await expect(page.getByRole('listitem').first()).toBeVisible();
   await expect(page.locator('[data-connection="live"]')).toBeAttached();
-  const before = Date.now();
   const { name } = await createLead(server);
   await expect(rowOf(page, name)).toBeVisible({ timeout: 3_000 });
-  test.info().annotations.push({ type: 'ms to the row', description: `${Date.now() - before}` });
 });
 
-test('keeps the scrolled row in place when rows come on top', async ({ page, server }) => {
+test('keeps the scrolled row in place when new rows createLead above it', async ({
+  page,
+  server,
+}) => {
   const campaign = `fila-${Date.now()}`;
   const others = () => Array.from({ length: 40 }, () => makeLead({ utm_campaign: campaign }));
   await insert(server.funil.url, 'leads', others());
@@ -36,10 +38,7 @@ test('keeps the scrolled row in place when rows come on top', async ({ page, ser
   await expect(rowOf(page, newest.name)).toBeInViewport();
 });
 
-test('finds a name without its accents, and a phone however it is written', async ({
-  page,
-  server,
-}) => {
+test('finds a name without accents and a phone in any format', async ({ page, server }) => {
   const accented = await createLead(server, { nome: 'Conceição Gonçalves' });
   const other = await createLead(server);
   await page.goto('/leads');
@@ -56,7 +55,7 @@ test('finds a name without its accents, and a phone however it is written', asyn
   await expect(page.getByText('Ninguém com “ninguém se chama assim”.')).toBeVisible();
 });
 
-test('opens the conversation with the text at one press, and undoes it', async ({
+test('opens the conversation with its text in one click and undoes the state', async ({
   page,
   server,
 }) => {
@@ -75,7 +74,7 @@ test('opens the conversation with the text at one press, and undoes it', async (
   await expect(row.getByText('Novo')).toBeVisible();
 });
 
-test('shows a person’s timeline, and keeps state and note', async ({ page, server }) => {
+test('shows a contact’s timeline and saves its state and note', async ({ page, server }) => {
   const { name } = await createLead(server, { utm_campaign: 'volta-as-aulas' });
   await page.goto('/leads');
   await rowOf(page, name).getByRole('link', { name }).first().click();
@@ -92,51 +91,48 @@ test('shows a person’s timeline, and keeps state and note', async ({ page, ser
   await expect(person.getByText('volta-as-aulas').first()).toBeVisible();
 });
 
-test('moves several people at once, and undoes only those that did not change since', async ({
+test('changes the state of several contacts and undoes only those without a newer change', async ({
   page,
   server,
 }) => {
   const campaign = `lote-${Date.now()}`;
-  const moved = await createLead(server, { utm_campaign: campaign });
+  const first = await createLead(server, { utm_campaign: campaign });
   const other = await createLead(server, { utm_campaign: campaign });
   await page.goto(`/leads?campaign=${campaign}`);
-  const move = async () => {
-    for (const { name } of [moved, other]) await page.getByLabel(`Marcar ${name}`).check();
+  const change = async () => {
+    for (const { name } of [first, other]) await page.getByLabel(`Marcar ${name}`).check();
     await page.getByLabel('Mudar o estado dos marcados').selectOption('perdido');
     await expect(page.getByText('2 pessoas: perdido.')).toBeVisible();
-    for (const { name } of [moved, other])
+    for (const { name } of [first, other])
       await expect(rowOf(page, name).getByText('Perdido')).toBeVisible();
   };
-  await move();
+  await change();
   await page.getByRole('button', { name: 'Desfazer' }).click();
-  for (const { name } of [moved, other])
+  for (const { name } of [first, other])
     await expect(rowOf(page, name).getByText('Novo')).toBeVisible();
 
-  await move();
-  const subject = await rowOf(page, moved.name)
-    .locator('[data-subject]')
-    .getAttribute('data-subject');
+  await change();
+  const href = await rowOf(page, first.name).locator('.row-link').getAttribute('href');
+  const subject = `lead:${href?.split('/').at(-1)}`;
   await changeContact(server, subject, { version: 3, state: 'aprovado' });
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(page.getByText('1 pessoa mudou enquanto isso').first()).toBeVisible();
   await expect(page.getByText('Desfeito: 1 pessoa.')).toBeVisible();
-  await expect(rowOf(page, moved.name).getByText('Aprovado')).toBeVisible();
+  await expect(rowOf(page, first.name).getByText('Aprovado')).toBeVisible();
   await expect(rowOf(page, other.name).getByText('Novo')).toBeVisible();
 });
 
-test('saves the filtered rows as a table', async ({ page, server }) => {
+test('downloads the filtered rows as CSV', async ({ page, server }) => {
   const campaign = `planilha-${Date.now()}`;
   const { name } = await createLead(server, { utm_campaign: campaign });
   const other = await createLead(server);
   await page.goto(`/leads?campaign=${campaign}`);
   await expect(rowOf(page, name)).toBeVisible();
-  const saving = page.waitForEvent('download');
+  const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Salvar como CSV' }).click();
-  const file = await saving;
+  const file = await downloading;
   expect(file.suggestedFilename()).toBe('leads.csv');
-  const chunks: Buffer[] = [];
-  for await (const chunk of await file.createReadStream()) chunks.push(chunk);
-  const text = Buffer.concat(chunks).toString('utf8');
+  const text = await readFile(await file.path(), 'utf8');
   expect(text).toContain(name);
   expect(text).not.toContain(other.name);
 });

@@ -10,7 +10,7 @@ import {
   test,
 } from './console-server.ts';
 
-/** Words that do not break by themselves. */
+/** Long words cannot wrap. */
 const LONG = 'Maximiliana Wolfeschlegelsteinhausenberger da Encarnação';
 const CAMPAIGN = 'lancamento_novembro_publico_semelhante_compradores_90d';
 
@@ -33,7 +33,7 @@ const VIEWS = [
   '/mais',
   '/nada',
 ];
-/** Lists whose first row leads to a view of its own. */
+/** Lists whose rows open a detail view. */
 const LISTS = ['/leads', '/aplicacoes', '/vendas', '/pessoas#q=Maximiliana'];
 
 async function fill(server: ConsoleServer): Promise<void> {
@@ -56,16 +56,16 @@ async function fill(server: ConsoleServer): Promise<void> {
   );
 }
 
-/** Returns the elements past the window's right edge that nothing around them scrolls or clips. */
+/** Returns the elements that overflow the window to the right and that no ancestor scrolls or clips. */
 function findTooWide(): string[] {
   const width = document.documentElement.clientWidth;
-  const isHeld = (element: Element): boolean => {
-    const around = element.parentElement;
-    if (around === null || around.matches('main, body')) return false;
-    return getComputedStyle(around).overflowX !== 'visible' || isHeld(around);
+  const isClipped = (element: Element): boolean => {
+    const parent = element.parentElement;
+    if (parent === null || parent.matches('main, body')) return false;
+    return getComputedStyle(parent).overflowX !== 'visible' || isClipped(parent);
   };
   const wide = [...document.querySelectorAll('body *')].filter(
-    (element) => element.getBoundingClientRect().right > width + 0.5 && !isHeld(element),
+    (element) => element.getBoundingClientRect().right > width + 0.5 && !isClipped(element),
   );
   const names = wide.map((element) => `${element.tagName} ${element.className}`);
   return document.documentElement.scrollWidth > width ? ['the page scrolls', ...names] : names;
@@ -79,14 +79,14 @@ async function expectToFit(page: Page): Promise<void> {
   }
 }
 
-const isThere = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+const expectHeading = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
 test('fits every view into 320 and 360 px', async ({ page, server }) => {
   test.slow();
   await fill(server);
   for (const path of VIEWS) {
     await page.goto(path);
-    await isThere(page);
+    await expectHeading(page);
     await expectToFit(page);
   }
   await page.goto('/entregas');
@@ -105,7 +105,7 @@ test('fits every person and sale into 320 and 360 px', async ({ page, server }) 
   }
 });
 
-test('draws a list from edge to edge', async ({ page, server }) => {
+test('draws a list across the full width of a phone', async ({ page, server }) => {
   await createLead(server);
   await page.goto('/leads');
   const list = page.getByRole('region', { name: 'Lista' });
@@ -113,7 +113,7 @@ test('draws a list from edge to edge', async ({ page, server }) => {
   expect(await list.boundingBox()).toMatchObject({ x: 0, width: 360 });
 });
 
-test('a notice covers no part of the navigation, below on a phone or beside on a desktop', async ({
+test('keeps a toast clear of the navigation on a phone and on a desktop', async ({
   page,
   server,
 }) => {
@@ -121,14 +121,14 @@ test('a notice covers no part of the navigation, below on a phone or beside on a
   await page.goto('/leads');
   await page.getByLabel(`Marcar ${name}`).check();
   await page.getByLabel('Mudar o estado dos marcados').selectOption('perdido');
-  const undo = page.getByRole('dialog', { name: 'Aviso' });
+  const dialog = page.getByRole('dialog', { name: 'Aviso' });
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 740 });
-    await expect(undo).toBeVisible();
-    const notice = await undo.boundingBox();
+    await expect(dialog).toBeVisible();
+    const toast = await dialog.boundingBox();
     const bar = await page.getByRole('navigation').first().boundingBox();
-    if (!notice || !bar) throw new Error('nothing to measure');
-    const isBeside = notice.x >= bar.x + bar.width || notice.y + notice.height <= bar.y;
+    if (!toast || !bar) throw new Error('nothing to measure');
+    const isBeside = toast.x >= bar.x + bar.width || toast.y + toast.height <= bar.y;
     expect(isBeside, `${width} px`).toBe(true);
   }
 });

@@ -20,31 +20,30 @@ async function openNewLead(page: Page, server: ConsoleServer) {
   return { name, id: /\/leads\/(\d+)/.exec(page.url())?.[1] ?? '' };
 }
 
-/** Another operator saves a note first; this page learns of it by its own save only. */
-async function overtake(page: Page, server: ConsoleServer, id: string) {
+/** Saves a note as another operator. The page cannot refetch the contact until its own save. */
+async function saveNoteElsewhere(page: Page, server: ConsoleServer, id: string, version = 0) {
   await page.route('**/console/v1/leads/*', (route) => route.abort());
-  await changeContact(server, `lead:${id}`, { version: 0, note: 'De outra.' });
+  await changeContact(server, `lead:${id}`, { version, note: 'De outra.' });
 }
 
-/** The note as the server keeps it. */
 async function readNote(server: ConsoleServer, id: string): Promise<string> {
   const detail: FullContact = await requestApi(server, 'GET', `leads/${id}`);
   return detail.note;
 }
 
-/** The question that is asked if another operator wrote first. */
-const askedOf = (page: Page) => page.getByRole('dialog', { name: 'Outra pessoa mudou isto antes' });
+const conflictDialog = (page: Page) =>
+  page.getByRole('dialog', { name: 'Outra pessoa mudou isto antes' });
 
-/** Saves the operator's own version over the one of {@link overtake}. */
-async function insistOnMine(page: Page) {
-  const question = askedOf(page);
-  await expect(question.getByText('De outra.')).toBeVisible();
-  await expect(question.getByText('A minha versão.')).toBeVisible();
-  await question.getByRole('button', { name: 'Salvar a minha' }).click();
+/** Saves the own note over the one of {@link saveNoteElsewhere}. */
+async function keepMine(page: Page) {
+  const dialog = conflictDialog(page);
+  await expect(dialog.getByText('De outra.')).toBeVisible();
+  await expect(dialog.getByText('A minha versão.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Salvar a minha' }).click();
   await expect(page.getByText('Anotação salva.')).toBeVisible();
 }
 
-test('shows both versions when two operators write about one person', async ({
+test('shows both versions when two operators write a note about one contact', async ({
   page,
   server,
   expectedErrors,
@@ -53,15 +52,15 @@ test('shows both versions when two operators write about one person', async ({
   const { id } = await openNewLead(page, server);
   const note = page.getByLabel('Anotação');
   await note.fill('A minha versão.');
-  await overtake(page, server, id);
+  await saveNoteElsewhere(page, server, id);
   await page.unroute('**/console/v1/leads/*');
   await page.getByRole('button', { name: 'Salvar anotação' }).click();
-  await insistOnMine(page);
+  await keepMine(page);
   await page.reload();
   await expect(note).toHaveValue('A minha versão.');
 });
 
-test('keeps the text in the field while another operator changes the same person', async ({
+test('keeps the typed text while another operator changes the same contact', async ({
   page,
   server,
 }) => {
@@ -81,14 +80,14 @@ test('keeps the text in the field while another operator changes the same person
   await expect(person.getByRole('radio', { name: 'Aprovado' })).toBeChecked();
   await expect(note).toHaveValue('Escrita pela metade.');
   await note.press('Control+Enter');
-  const question = askedOf(page);
-  await expect(question.getByText('De outra mesa.')).toBeVisible();
-  await expect(question.getByText('Escrita pela metade.')).toBeVisible();
-  await question.getByRole('button', { name: 'Ficar com a de agora' }).click();
+  const dialog = conflictDialog(page);
+  await expect(dialog.getByText('De outra mesa.')).toBeVisible();
+  await expect(dialog.getByText('Escrita pela metade.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Ficar com a de agora' }).click();
   await expect(note).toHaveValue('De outra mesa.');
 });
 
-test('says that a note was refused after its person was left, and asks there', async ({
+test('reports a refused note after its view was closed and shows the conflict there', async ({
   page,
   server,
   expectedErrors,
@@ -96,18 +95,18 @@ test('says that a note was refused after its person was left, and asks there', a
   expectedErrors.push(/409/, /ERR_FAILED/);
   const { name, id } = await openNewLead(page, server);
   await page.getByLabel('Anotação').fill('A minha versão.');
-  await overtake(page, server, id);
+  await saveNoteElsewhere(page, server, id);
   await page.getByRole('link', { name: 'Fechar' }).click();
   await expect(page.getByRole('article')).toHaveCount(0);
   await expect(page.getByText(`Sua anotação sobre ${name} não foi salva.`).first()).toBeVisible();
   await page.unroute('**/console/v1/leads/*');
   await page.getByRole('button', { name: 'Abrir' }).click();
-  await insistOnMine(page);
+  await keepMine(page);
   await expect(page.getByLabel('Anotação')).toHaveValue('A minha versão.');
   expect(await readNote(server, id)).toBe('A minha versão.');
 });
 
-test('keeps a note that did not reach the server, until the operator signs out', async ({
+test('keeps an unsaved note until the operator signs out', async ({
   page,
   server,
   expectedErrors,
@@ -128,22 +127,37 @@ test('keeps a note that did not reach the server, until the operator signs out',
   await expect(page.getByRole('button', { name: 'Salvar anotação' })).toHaveCount(0);
   expect(await readNote(server, id)).toBe('Prefere falar à tarde.');
 
-  const kept = () => page.evaluate(() => sessionStorage.getItem('funil-console-drafts'));
+  const stored = () => page.evaluate(() => sessionStorage.getItem('funil-console-drafts'));
   await page.route('**/console/v1/subjects/*', (route) => route.abort());
   await page.getByLabel('Anotação').fill('Prefere de manhã.');
   await page.goto('/conta');
-  expect(await kept()).toContain('Prefere de manhã.');
-  // The other tests go on with this session.
+  expect(await stored()).toContain('Prefere de manhã.');
+  // The other tests use the same session.
   await page.route('**/auth/v1/logout**', (route) => route.fulfill({ status: 204 }));
   await page.getByRole('main').getByRole('button', { name: 'Sair' }).first().click();
   await expect(page.getByRole('heading', { name: 'Entrar', level: 1 })).toBeVisible();
-  expect(await kept()).toBeNull();
+  expect(await stored()).toBeNull();
 });
 
-test('saves a note when the operator leaves by the browser’s back button', async ({
+test('shows the other operator’s note when the own one was emptied', async ({
   page,
   server,
+  expectedErrors,
 }) => {
+  expectedErrors.push(/409/, /ERR_FAILED/);
+  const { id } = await openNewLead(page, server);
+  const note = page.getByLabel('Anotação');
+  await note.fill('A primeira.');
+  await note.press('Control+Enter');
+  await expect(page.getByText('Anotação salva.')).toBeVisible();
+  await note.fill('');
+  await saveNoteElsewhere(page, server, id, 1);
+  await page.unroute('**/console/v1/leads/*');
+  await note.press('Control+Enter');
+  await expect(conflictDialog(page).getByText('De outra.')).toBeVisible();
+});
+
+test('saves a note when the operator goes back', async ({ page, server }) => {
   const { id } = await openNewLead(page, server);
   await page.getByLabel('Anotação').fill('Volta em janeiro.');
   await page.goBack();
@@ -151,7 +165,7 @@ test('saves a note when the operator leaves by the browser’s back button', asy
   await expect.poll(() => readNote(server, id)).toBe('Volta em janeiro.');
 });
 
-test('drops a note about a person who was erased meanwhile, and says so', async ({
+test('drops an unsaved note about an erased contact and reports it', async ({
   page,
   server,
   expectedErrors,
@@ -167,6 +181,6 @@ test('drops a note about a person who was erased meanwhile, and says so', async 
   await page.getByLabel('Anotação').fill('Prefere falar à tarde.');
   await page.getByRole('link', { name: 'Fechar' }).click();
   await expect(page.getByText('Não existe, ou foi apagado.').first()).toBeVisible();
-  const kept = await page.evaluate(() => sessionStorage.getItem('funil-console-drafts'));
-  expect(kept).toBeNull();
+  const stored = await page.evaluate(() => sessionStorage.getItem('funil-console-drafts'));
+  expect(stored).toBeNull();
 });

@@ -2,44 +2,56 @@ import { readFile } from 'node:fs/promises';
 import { makeApplication } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { expectNoViolations } from '../no-violations.ts';
-import { createLead, expect, makeName, makePhone, readApiText, test } from './console-server.ts';
+import {
+  createLead,
+  expect,
+  makeName,
+  makePhone,
+  type Page,
+  readApiText,
+  test,
+} from './console-server.ts';
 
-test('finds, exports and erases a person, the last only after the word is typed', async ({
-  page,
-  server,
-  expectedErrors,
-}) => {
-  // The live stream may report the erasure before its request is answered.
-  expectedErrors.push(/404/);
-  const { name, phone } = await createLead(server);
+/** Finds a person by phone number and opens their page. */
+async function openPerson(page: Page, { name, phone }: { name: string; phone: string }) {
   await page.goto('/pessoas');
   await page.getByRole('searchbox', { name: 'Buscar uma pessoa' }).fill(phone);
   await page.getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+}
+
+async function erase(page: Page) {
+  await page.getByRole('button', { name: 'Apagar tudo' }).click();
+  const button = page.getByRole('button', { name: 'Apagar para sempre' });
+  await expect(button).toBeDisabled();
+  await page.getByLabel('Para confirmar, digite “apagar”').fill('apagar');
+  await button.click();
+  await expect(page.getByText(/^Apagado: /)).toBeVisible();
+}
+
+// The live stream may report an erasure before its request is answered.
+test.use({ expectedErrors: [/404/] });
+
+test('finds, exports and erases a person and records it in the trail', async ({ page, server }) => {
+  const person = await createLead(server);
+  await openPerson(page, person);
   await expect(page.getByRole('heading', { name: 'História' })).toBeVisible();
   await expectNoViolations(page);
-  const saving = page.waitForEvent('download');
+  const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'JSON' }).click();
-  expect((await saving).suggestedFilename()).toBe('pessoa.json');
-  await page.getByRole('button', { name: 'Apagar tudo' }).click();
-  const erase = page.getByRole('button', { name: 'Apagar para sempre' });
-  await expect(erase).toBeDisabled();
-  await page.getByLabel('Para confirmar, digite “apagar”').fill('apagar');
-  await erase.click();
-  await expect(page.getByText(/^Apagado: /)).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Buscar uma pessoa' }).fill(name);
-  await expect(page.getByText(`Ninguém com “${name}”.`)).toBeVisible();
+  expect((await downloading).suggestedFilename()).toBe('pessoa.json');
+  await erase(page);
+  await page.getByRole('searchbox', { name: 'Buscar uma pessoa' }).fill(person.name);
+  await expect(page.getByText(`Ninguém com “${person.name}”.`)).toBeVisible();
   await page.getByRole('link', { name: 'Trilha' }).click();
   await expect(page.getByText('apagou uma pessoa').first()).toBeVisible();
   await expectNoViolations(page);
 });
 
-test('lists another person with the same e-mail apart, and takes those rows only if they are marked', async ({
+test('exports and erases another person’s row with the same e-mail only if it is marked', async ({
   page,
   server,
-  expectedErrors,
 }) => {
-  expectedErrors.push(/404/);
   const { name, phone } = await createLead(server);
   const email = `${name.split(' ')[0]}@correio.test`.toLowerCase();
   const apply = async (nome: string, whatsapp: string) => {
@@ -48,49 +60,40 @@ test('lists another person with the same e-mail apart, and takes those rows only
     await expect.poll(() => readApiText(server, 'applications')).toContain(nome);
   };
   await apply(name, `+55 ${phone}`);
-  // The name turns the direction of writing.
-  const stranger = `\u202e${makeName()}`;
-  await apply(stranger, `+55 ${makePhone()}`);
-
-  await page.goto('/pessoas');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await page.getByRole('searchbox', { name: 'Buscar uma pessoa' }).fill(phone);
+  // The first character reverses the writing direction.
+  const otherName = `\u202e${makeName()}`;
+  await apply(otherName, `+55 ${makePhone()}`);
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
+  await openPerson(page, { name, phone });
+  await page.goBack();
   await expect(page).toHaveURL(/\/pessoas#q=/);
   await page.reload();
   await page.getByRole('link', { name }).click();
-  expect(asked.join('\n')).not.toContain(encodeURIComponent(phone.slice(-4)));
+  expect(urls.join('\n')).not.toContain(encodeURIComponent(phone.slice(-4)));
 
   await page.getByRole('button', { name: 'JSON' }).click();
-  const file = page.getByRole('dialog', { name: /^Exportar os dados de/ });
-  const doubtful = file.getByRole('group', { name: 'Podem ser de outra pessoa' });
+  const dialog = page.getByRole('dialog', { name: /^Exportar os dados de/ });
+  const doubtful = dialog.getByRole('group', { name: 'Podem ser de outra pessoa' });
   await expect(doubtful.getByRole('checkbox')).not.toBeChecked();
   await expect(doubtful).toContainText('Não combina: nome e telefone');
-  expect(
-    await doubtful
-      .locator('bdi')
-      .first()
-      .evaluate((it) => getComputedStyle(it).unicodeBidi),
-  ).toBe('isolate');
-  await expect(file.getByRole('group', { name: 'Desta pessoa' }).getByRole('checkbox')).toHaveCount(
-    2,
-  );
+  await expect(doubtful.locator('bdi').first()).toHaveCSS('unicode-bidi', 'isolate');
+  const certain = dialog.getByRole('group', { name: 'Desta pessoa' });
+  await expect(certain.getByRole('checkbox')).toHaveCount(2);
   await expectNoViolations(page);
-  const saving = page.waitForEvent('download');
-  await file.getByRole('button', { name: 'Baixar JSON' }).click();
-  const text = await readFile(await (await saving).path(), 'utf8');
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Baixar JSON' }).click();
+  const text = await readFile(await (await downloading).path(), 'utf8');
   expect(text).toContain(name);
-  expect(text).not.toContain(stranger);
+  expect(text).not.toContain(otherName);
 
-  await page.getByRole('button', { name: 'Apagar tudo' }).click();
-  await page.getByLabel('Para confirmar, digite “apagar”').fill('apagar');
-  await page.getByRole('button', { name: 'Apagar para sempre' }).click();
-  await expect(page.getByText(/^Apagado: /)).toBeVisible();
-  expect(await readApiText(server, 'applications')).toContain(stranger);
-  expect(await readApiText(server, 'applications')).not.toContain(name);
+  await erase(page);
+  const applications = await readApiText(server, 'applications');
+  expect(applications).toContain(otherName);
+  expect(applications).not.toContain(name);
 });
 
-test('gives a request fifteen days, and closes and reopens it', async ({ page }) => {
+test('gives a request fifteen days, closes it and reopens it', async ({ page }) => {
   const contact = `pedido-${Date.now()}@correio.test`;
   await page.goto('/pessoas/pedidos');
   await page.getByRole('button', { name: 'Anotar pedido' }).click();

@@ -15,7 +15,7 @@ import {
   test,
 } from './console-server.ts';
 
-/** Opens a conversation. @returns the text that is already written in it */
+/** Opens a conversation and returns its prepared text. */
 async function openConversation(page: Page, link: Locator): Promise<string> {
   const popup = page.waitForEvent('popup');
   await expect(link).toHaveAttribute('href', /text=/);
@@ -25,23 +25,23 @@ async function openConversation(page: Page, link: Locator): Promise<string> {
   return text;
 }
 
-/** The operator's first text for some, in other words until the test is over. */
-async function changeText(
+/** Changes the first template for a use until the end of the test. */
+async function changeTemplate(
   server: ConsoleServer,
   use: string,
   text: string,
 ): Promise<AsyncDisposable> {
   const { items }: TemplatesAnswer = await requestApi(server, 'GET', 'templates');
   const before = items.find((each) => each.for === use);
-  const save = async (version: number, words: string | undefined) => {
-    await requestApi(server, 'PATCH', `templates/${before?.id}`, { version, text: words });
+  const save = async (version: number, newText: string | undefined) => {
+    await requestApi(server, 'PATCH', `templates/${before?.id}`, { version, text: newText });
   };
   const version = before?.version ?? 0;
   await save(version, text);
   return { [Symbol.asyncDispose]: () => save(version + 1, before?.text) };
 }
 
-test('sends the reminder of an open Pix with the buyer’s own link, and shows it in the timeline', async ({
+test('sends the reminder of an open Pix with the buyer’s checkout link and records it in the timeline', async ({
   page,
   server,
 }) => {
@@ -58,7 +58,7 @@ test('sends the reminder of an open Pix with the buyer’s own link, and shows i
   await expect(person.getByRole('listitem').getByText('Pagamento pendente')).toBeVisible();
 });
 
-test('records the conversation although the operator leaves right after the press', async ({
+test('records the conversation when the operator leaves right after the click', async ({
   page,
   server,
 }) => {
@@ -81,7 +81,7 @@ test('records the conversation although the operator leaves right after the pres
   await expect(noted).toBeVisible();
 });
 
-test('moves a new person with a note into conversation after a reminder', async ({
+test('moves a new lead with a note into conversation after a reminder', async ({
   page,
   server,
 }) => {
@@ -99,7 +99,7 @@ test('moves a new person with a note into conversation after a reminder', async 
   await expect(page.getByText('Desfeito.')).toBeVisible();
 });
 
-test('leaves the link out of the reminder of a sale without a lead', async ({ page, server }) => {
+test('leaves out the link in the reminder of a sale without a lead', async ({ page, server }) => {
   const sale = await createSale(server, { isOpen: true });
   await page.goto('/');
   const reminder = page.getByRole('link', { name: `Lembrar ${sale.name} no WhatsApp` });
@@ -114,7 +114,7 @@ test('leaves the link out of the reminder of a sale without a lead', async ({ pa
   expect(await openConversation(page, link)).toMatch(/só falta o pagamento\.$/);
 });
 
-test('waits for a link that is on its way, and says so if none comes', async ({
+test('waits for the checkout link and reports when it does not createLead', async ({
   page,
   server,
   expectedErrors,
@@ -141,9 +141,16 @@ test('waits for a link that is on its way, and says so if none comes', async ({
   expect(await openConversation(page, reminder)).toMatch(/só falta o pagamento\.$/);
 });
 
-test('fills the link into texts from the list and into an approval', async ({ page, server }) => {
-  await using _greeting = await changeText(server, 'lead', 'Oi, {nome}! Aqui está: {link}');
-  await using _approval = await changeText(server, 'approved', 'Você entrou! Pague aqui: {link}');
+test('fills the checkout link into messages from the list and into an approval', async ({
+  page,
+  server,
+}) => {
+  await using _greeting = await changeTemplate(server, 'lead', 'Oi, {nome}! Aqui está: {link}');
+  await using _approval = await changeTemplate(
+    server,
+    'approved',
+    'Você entrou! Pague aqui: {link}',
+  );
   const lead = await createLead(server);
   await page.goto('/leads');
   const row = rowOf(page, lead.name);
@@ -157,7 +164,7 @@ test('fills the link into texts from the list and into an approval', async ({ pa
   await rowOf(page, name).getByRole('link', { name }).first().click();
   const person = page.getByRole('article', { name });
   const approve = person.getByRole('link', { name: 'Aprovar e avisar' });
-  const words = await openConversation(page, approve);
-  expect(words).toMatch(/^Você entrou! Pague aqui: https:\/\/checkout\.example\//);
+  const approval = await openConversation(page, approve);
+  expect(approval).toMatch(/^Você entrou! Pague aqui: https:\/\/checkout\.example\//);
   await expect(person.getByRole('radio', { name: 'Aprovado' })).toBeChecked();
 });

@@ -1,7 +1,7 @@
 import { expectNoViolations } from '../no-violations.ts';
 import { createLead, createSale, expect, requestApi, rowOf, test } from './console-server.ts';
 
-test('matches a sale by hand, and undoes it unless another operator decided since', async ({
+test('matches a sale by hand and undoes it unless another operator decided since', async ({
   page,
   server,
   expectedErrors,
@@ -36,7 +36,7 @@ test('matches a sale by hand, and undoes it unless another operator decided sinc
   await expect(detail.getByText('Alguém disse à mão que não é de nenhum lead.')).toBeVisible();
 });
 
-test('leads from a sale to the lead of the same phone, whose checkout link is copied or sent', async ({
+test('opens the lead of a sale’s phone number and copies and sends its checkout link', async ({
   page,
   context,
   server,

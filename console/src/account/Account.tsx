@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { Dialog } from '../parts/Dialog.tsx';
-import { Missing } from '../parts/Failure.tsx';
+import { QueryStatus } from '../parts/Failure.tsx';
 import { TextField } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { Moment } from '../parts/Moment.tsx';
-import { attempt, tell, warn } from '../parts/notice.ts';
+import { Time } from '../parts/Time.tsx';
+import { runAction, showError, showToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { isOwnSignIn, loadAuth } from '../session/client.ts';
 import { useRole } from '../session/context.ts';
@@ -28,7 +28,7 @@ export function Account() {
   return (
     <View
       title="Conta"
-      lead={signIn.step === 'done' && `${signIn.email} · ${ROLE_NAMES[role]}`}
+      subtitle={signIn.step === 'done' && `${signIn.email} · ${ROLE_NAMES[role]}`}
       actions={
         <button type="button" className="button" onClick={() => void signOut()}>
           <Icon name="out" />
@@ -68,7 +68,7 @@ function Password() {
       current_password: String(data.get('current')),
     });
     if (error) return error;
-    tell('Senha trocada.');
+    showToast('Senha trocada.');
     setFormKey(formKey + 1);
     return null;
   }
@@ -116,7 +116,7 @@ function Authenticator() {
     const renewed = await withFreshFactor(() =>
       data ? mfa.recoveryCodes.regenerate() : mfa.recoveryCodes.generate(),
     );
-    if (renewed.error) return warn(explainAuth(renewed.error));
+    if (renewed.error) return showError(explainAuth(renewed.error));
     setCodes(renewed.data.codes);
     await refetch();
   }
@@ -155,9 +155,9 @@ function Authenticator() {
 }
 
 const endSession = (id: string): Promise<void> =>
-  attempt(async () => {
+  runAction(async () => {
     await call(`account/sessions/${id}`, { method: 'DELETE' });
-    tell('Sessão encerrada.');
+    showToast('Sessão encerrada.');
   }, ['sessions']);
 
 function Sessions() {
@@ -169,14 +169,14 @@ function Sessions() {
   return (
     <section className="panel account-part">
       <h2>Onde você entrou</h2>
-      <Missing query={query} />
+      <QueryStatus query={query} />
       <ul className="account-list">
         {data?.items.map(({ id, user_agent, address, refreshed_at, is_current }) => (
           <li key={id}>
             <div>
               <p>{nameDevice(user_agent)}</p>
               <p className="small muted">
-                {address} · usada <Moment at={refreshed_at} />
+                {address} · usada <Time at={refreshed_at} />
               </p>
             </div>
             {is_current ? (

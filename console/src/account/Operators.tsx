@@ -8,11 +8,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, explain } from '../api.ts';
 import { FormDialog } from '../parts/Dialog.tsx';
-import { Missing } from '../parts/Failure.tsx';
+import { QueryStatus } from '../parts/Failure.tsx';
 import { type Option, SelectField, TextField } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { Moment } from '../parts/Moment.tsx';
-import { attempt, copy, tell } from '../parts/notice.ts';
+import { Time } from '../parts/Time.tsx';
+import { copyText, runAction, showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['operators'] });
@@ -48,7 +48,7 @@ export function Operators() {
   return (
     <section className="panel account-part">
       <h2>Operadores</h2>
-      <Missing query={query} />
+      <QueryStatus query={query} />
       {data && (
         <ul className="account-list">
           {data.items.map((operator) => (
@@ -63,7 +63,7 @@ export function Operators() {
               <div>
                 <p>{email}</p>
                 <p className="small muted">
-                  {ROLE_NAMES[invitedAs]} · link enviado, vale até <Moment at={expires_at} />
+                  {ROLE_NAMES[invitedAs]} · link enviado, vale até <Time at={expires_at} />
                 </p>
               </div>
             </li>
@@ -100,13 +100,13 @@ function OperatorRow({ operator, onReset }: OperatorRowProps) {
   const { id, email, role, last_sign_in_at, has_factor, is_me } = operator;
   const [isConfirming, setIsConfirming] = useState(false);
   const changeRole = (next: Role) =>
-    attempt(async () => {
+    runAction(async () => {
       await call(`account/operators/${id}`, { method: 'PATCH', body: { role: next } });
-      tell(`${email}: ${ROLE_NAMES[next]}.`);
+      showToast(`${email}: ${ROLE_NAMES[next]}.`);
     }, ['operators']);
   async function remove() {
     await call(`account/operators/${id}`, { method: 'DELETE' });
-    tell(`${email} não entra mais.`);
+    showToast(`${email} não entra mais.`);
     // Before the list is refetched, which may fail.
     setIsConfirming(false);
     await refresh();
@@ -121,7 +121,7 @@ function OperatorRow({ operator, onReset }: OperatorRowProps) {
           {is_me && `${ROLE_NAMES[role]} · `}
           {last_sign_in_at ? (
             <>
-              entrou <Moment at={last_sign_in_at} />
+              entrou <Time at={last_sign_in_at} />
             </>
           ) : (
             'ainda não entrou'
@@ -155,8 +155,8 @@ function OperatorRow({ operator, onReset }: OperatorRowProps) {
           title={`Remover ${email}?`}
           description="As sessões dessa pessoa terminam agora. O que ela fez continua na trilha."
           onClose={() => setIsConfirming(false)}
-          submit="Remover"
-          isBad
+          submitLabel="Remover"
+          isDestructive
           onSubmit={remove}
         />
       )}
@@ -175,7 +175,7 @@ function InvitationLink({ invitation }: { invitation: AccountInvitation }) {
       </p>
       <code>{link}</code>
       <div className="buttons">
-        <button type="button" className="button" onClick={() => void copy(link, 'Link')}>
+        <button type="button" className="button" onClick={() => void copyText(link, 'Link')}>
           <Icon name="copy" />
           Copiar link
         </button>

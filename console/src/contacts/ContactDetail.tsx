@@ -5,22 +5,22 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '../api.ts';
 import { Detail } from '../parts/Detail.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
-import { Missing } from '../parts/Failure.tsx';
-import { Moment } from '../parts/Moment.tsx';
+import { QueryStatus } from '../parts/Failure.tsx';
+import { Time } from '../parts/Time.tsx';
 import { CheckoutLink } from '../sales/CheckoutLink.tsx';
 import { ContactLink } from './ContactLink.tsx';
 import { Conversation } from './Conversation.tsx';
 import { Deadline } from './Deadline.tsx';
-import { putDraft } from './drafts.ts';
 import { Answers, Facts } from './Facts.tsx';
 import { NoteField } from './NoteField.tsx';
 import { contactQuery } from './queries.ts';
 import { readListSearch, STATE_NAMES, StateLabel } from './states.tsx';
 import { Timeline } from './Timeline.tsx';
+import { dropUnsavedNote } from './unsaved-notes.ts';
 import './contacts.css';
-import { type Save, useSave, type Wish } from './use-save.ts';
+import { type Edit, type Save, useSave } from './use-save.ts';
 
-/** One person: the conversation, its state, their answers and their timeline. */
+/** A lead or an application: conversation, state, note, answers and timeline. */
 export function ContactDetail() {
   const { id = '' } = useParams({ strict: false });
   const isLead = useRouterState({
@@ -29,60 +29,63 @@ export function ContactDetail() {
   const subject = `${isLead ? 'lead' : 'application'}:${id}`;
   const query = useQuery(contactQuery(subject));
   const { data, error } = query;
+  const isErased = error instanceof ApiError && error.code === 'not_found';
   useEffect(() => {
-    // Erased meanwhile: the draft about them goes, too.
-    if (error instanceof ApiError && error.code === 'not_found') putDraft(subject, null);
-  }, [error, subject]);
+    if (isErased) dropUnsavedNote(subject);
+  }, [isErased, subject]);
   return (
     <Detail
       key={subject}
       name={data?.name}
       list={{ to: isLead ? '/leads' : '/aplicacoes', search: readListSearch }}
     >
-      <Missing query={query} />
+      <QueryStatus query={query} />
       {data && <Body detail={data} />}
     </Detail>
   );
 }
 
 function Body({ detail }: { detail: FullContact }) {
-  const { save, conflict, ask, settle } = useSave(detail);
+  const { save, conflict, showConflict, resolveConflict } = useSave(detail);
+  const { subject, answers, person, apart, story } = detail;
+  const others = person.filter((row) => row.subject !== subject);
   return (
     <div className="detail-body">
       <Conversation detail={detail} save={save} />
       <StateField detail={detail} save={save} />
-      <NoteField detail={detail} save={save} ask={ask} />
+      <NoteField detail={detail} save={save} showConflict={showConflict} />
       <Facts detail={detail} />
-      <CheckoutLink person={detail} />
-      <Answers answers={detail.answers} />
-      <OtherRows detail={detail} />
-      <Timeline entries={detail.story} />
-      {conflict && <ConflictDialog detail={detail} wish={conflict} onSettle={settle} />}
+      <CheckoutLink contact={detail} />
+      <Answers answers={answers} />
+      <Rows title="A mesma pessoa também" rows={others} />
+      <Rows title="Mesmo contato, talvez outra pessoa" rows={apart} />
+      <Timeline entries={story} />
+      {conflict && <ConflictDialog detail={detail} edit={conflict} onResolve={resolveConflict} />}
     </div>
   );
 }
 
 interface ConflictDialogProps {
-  /** As it is now. */
+  /** The contact as the other operator left it. */
   detail: FullContact;
-  wish: Wish;
-  onSettle: (isMine: boolean) => Promise<void>;
+  edit: Edit;
+  onResolve: (keepsMine: boolean) => Promise<void>;
 }
 
-/** Two operators changed one person: both versions are shown, and the later operator decides. */
-function ConflictDialog({ detail, wish, onSettle }: ConflictDialogProps) {
+/** Shows both versions after two operators changed one contact; the later operator chooses. */
+function ConflictDialog({ detail, edit, onResolve }: ConflictDialogProps) {
   const { changed_by, changed_at } = detail;
   return (
     <Dialog
-      onClose={() => void onSettle(false)}
+      onClose={() => void onResolve(false)}
       title="Outra pessoa mudou isto antes"
       description="Nada se perdeu: veja as duas versões e escolha."
       actions={
         <>
-          <button type="button" className="button" onClick={() => void onSettle(false)}>
+          <button type="button" className="button" onClick={() => void onResolve(false)}>
             Ficar com a de agora
           </button>
-          <button type="button" className="button main" onClick={() => void onSettle(true)}>
+          <button type="button" className="button main" onClick={() => void onResolve(true)}>
             Salvar a minha
           </button>
         </>
@@ -96,38 +99,30 @@ function ConflictDialog({ detail, wish, onSettle }: ConflictDialogProps) {
             {changed_at && (
               <>
                 {', '}
-                <Moment at={changed_at} />
+                <Time at={changed_at} />
               </>
             )}
           </p>
-          <Version state={wish.state && detail.state} note={wish.note && detail.note} />
+          <Version
+            state={edit.state && detail.state}
+            note={edit.note === undefined ? undefined : detail.note}
+          />
         </section>
         <section className="box">
           <h3>A sua mudança</h3>
           <p className="small muted">você, agora</p>
-          <Version state={wish.state} note={wish.note} />
+          <Version state={edit.state} note={edit.note} />
         </section>
       </div>
     </Dialog>
   );
 }
 
-function Version({ state, note }: { state: Wish['state']; note: string | undefined }) {
+function Version({ state, note }: { state: Edit['state']; note: Edit['note'] }) {
   return (
     <>
       {state && <StateLabel state={state} />}
-      {note !== undefined && <p className="conflict-note">{note || 'Sem anotação.'}</p>}
-    </>
-  );
-}
-
-/** The person's other rows, and those of the same phone or e-mail that may be another person's. */
-function OtherRows({ detail }: { detail: FullContact }) {
-  const others = detail.person.filter(({ subject }) => subject !== detail.subject);
-  return (
-    <>
-      <Rows title="A mesma pessoa também" rows={others} />
-      <Rows title="Mesmo contato, talvez outra pessoa" rows={detail.apart} />
+      {note !== undefined && <p className="pre-wrap">{note || 'Sem anotação.'}</p>}
     </>
   );
 }
@@ -137,7 +132,7 @@ function Rows({ title, rows }: { title: string; rows: readonly ContactItem[] }) 
   return (
     <section>
       <h2>{title}</h2>
-      <ul className="other-rows">
+      <ul className="contact-rows">
         {rows.map(({ subject, name, state, created_at }) => (
           <li key={subject}>
             <ContactLink subject={subject} className="press">
@@ -148,7 +143,7 @@ function Rows({ title, rows }: { title: string; rows: readonly ContactItem[] }) 
                 </span>
               </span>
               <StateLabel state={state} />
-              <Moment at={created_at} />
+              <Time at={created_at} />
             </ContactLink>
           </li>
         ))}
@@ -157,28 +152,27 @@ function Rows({ title, rows }: { title: string; rows: readonly ContactItem[] }) 
   );
 }
 
-/** Where the conversation stands, all states in sight: one press changes it. */
+/** The state of the conversation, as radio buttons that save at once. */
 function StateField({ detail, save }: { detail: FullContact; save: Save }) {
-  const { changed_by, changed_at, due_at, created_at } = detail;
-  // Shown at once; a failed save takes it back.
-  const [wish, setWish] = useState<ContactState | null>(null);
-  const state = wish ?? detail.state;
-  async function choose(next: ContactState) {
-    setWish(next);
+  const { state, changed_by, changed_at, due_at, created_at } = detail;
+  /** Shown while it is saved. */
+  const [chosen, setChosen] = useState<ContactState | null>(null);
+  async function choose(next: ContactState): Promise<void> {
+    setChosen(next);
     await save({ state: next });
-    setWish(null);
+    setChosen(null);
   }
   return (
-    <section className="state-field">
+    <section className="stack">
       <fieldset>
         <legend className="field-label">Estado</legend>
-        <div className="state-options">
+        <div className="buttons">
           {STATE_NAMES.map((name) => (
             <label key={name} className="choice state-option">
               <input
                 type="radio"
                 name="state"
-                checked={state === name}
+                checked={(chosen ?? state) === name}
                 onChange={() => void choose(name)}
               />
               <StateLabel state={name} />
@@ -189,7 +183,7 @@ function StateField({ detail, save }: { detail: FullContact; save: Save }) {
       {due_at && <Deadline from={created_at} due={due_at} />}
       {changed_by && changed_at && (
         <p className="small muted">
-          Última mudança: {changed_by}, <Moment at={changed_at} />
+          Última mudança: {changed_by}, <Time at={changed_at} />
         </p>
       )}
     </section>

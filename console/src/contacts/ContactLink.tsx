@@ -1,25 +1,23 @@
-import { Link, useNavigate } from '@tanstack/react-router';
-import { type ComponentProps, type MouseEvent, type ReactNode, useCallback } from 'react';
-import { afterPaint, isBrowsersPress } from '../parts/presses.ts';
+import { Link, useRouter } from '@tanstack/react-router';
+import type { ComponentProps, ReactNode } from 'react';
+import { afterPaint, opensElsewhere } from '../parts/input-events.ts';
 
 interface Props {
-  /** `lead:7` or `application:…`. */
   subject: string;
   className?: string;
   children: ReactNode;
 }
 
-/** The way to a person's timeline. */
 export function ContactLink({ subject, className, children }: Props) {
   return (
-    <Link {...wayTo(subject)} preload={false} {...(className && { className })}>
+    <Link {...contactRoute(subject)} preload={false} {...(className && { className })}>
       {children}
     </Link>
   );
 }
 
-/** The router's address of a person's timeline. */
-export function wayTo(subject: string) {
+/** Returns the route of a contact. @param subject such as `lead:7` */
+export function contactRoute(subject: string) {
   const [kind, id = ''] = subject.split(':');
   const to = kind === 'lead' ? ('/leads/$id' as const) : ('/aplicacoes/$id' as const);
   return { to, params: { id }, search: {} };
@@ -27,27 +25,21 @@ export function wayTo(subject: string) {
 
 interface RowLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
   subject: string;
-  /** What {@link useOpen} returns. */
-  onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
-/** A row's plain link to a person: each of the router's own links would look at every navigation. */
-export function RowLink({ subject, onOpen, ...rest }: RowLinkProps) {
-  const [kind, id] = subject.split(':');
-  const href = `/${kind === 'lead' ? 'leads' : 'aplicacoes'}/${id}`;
-  return <a {...rest} href={href} data-subject={subject} onClick={onOpen} />;
-}
-
-/** What a press on a {@link RowLink} does: it opens the person and keeps the list's search. */
-export function useOpen(): (event: MouseEvent<HTMLAnchorElement>) => void {
-  const navigate = useNavigate();
-  return useCallback(
-    (event) => {
-      if (isBrowsersPress(event)) return;
-      event.preventDefault();
-      const { subject = '' } = event.currentTarget.dataset;
-      afterPaint(() => void navigate({ ...wayTo(subject), search: true }));
-    },
-    [navigate],
+/** A contact's link in a list, which keeps the list's search. A plain link, because each router link follows every navigation. */
+export function RowLink({ subject, ...rest }: RowLinkProps) {
+  const router = useRouter();
+  const route = contactRoute(subject);
+  return (
+    <a
+      {...rest}
+      href={route.to.replace('$id', route.params.id)}
+      onClick={(event) => {
+        if (opensElsewhere(event)) return;
+        event.preventDefault();
+        afterPaint(() => void router.navigate({ ...route, search: true }));
+      }}
+    />
   );
 }

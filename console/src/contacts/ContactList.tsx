@@ -2,14 +2,13 @@ import type { ContactItem } from '@funil/contract/console/contacts';
 import { formatPhone } from '@funil/contract/phone';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
-import { type MouseEvent, memo, useCallback, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { Empty } from '../parts/Empty.tsx';
-import { EndlessList } from '../parts/EndlessList.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { RowLink, useOpen } from './ContactLink.tsx';
+import { VirtualList } from '../parts/VirtualList.tsx';
+import { RowLink } from './ContactLink.tsx';
 import { WhatsappLink } from './ConversationLink.tsx';
 import { Due } from './Deadline.tsx';
-import { type Greet, useGreeter } from './greeting.ts';
 import { Origin } from './Origin.tsx';
 import { type ListName, listQuery } from './queries.ts';
 import { type ListSearch, STAGE_LABELS, StateLabel } from './states.tsx';
@@ -17,93 +16,80 @@ import { type ListSearch, STAGE_LABELS, StateLabel } from './states.tsx';
 interface Props {
   name: ListName;
   search: ListSearch;
-  picking: Picking;
-  /** Whose detail stands beside the list. */
-  open: string | undefined;
+  selection: Selection;
+  /** The contact whose detail is open. */
+  openSubject: string | undefined;
 }
 
 const keyOf = ({ subject }: ContactItem) => subject;
 
-/** The people of a list. */
-export function ContactList({ name, search, picking, open }: Props) {
+export function ContactList({ name, search, selection, openSubject }: Props) {
+  const { selected, toggle, clear } = selection;
   const query = useInfiniteQuery(listQuery(name, search));
-  const greet = useGreeter();
-  const onOpen = useOpen();
   const router = useRouter();
   const navigate = useNavigate();
-  /** Fetches the detail's code before the first row is opened. */
-  const fetchDetail = () => {
+  const to = name === 'leads' ? '/leads' : '/aplicacoes';
+  const loadDetailCode = () => {
     Promise.resolve(router.loadRouteChunk(router.routesByPath['/leads/$id'])).catch(() => {
-      // The router asks again, and says so.
+      // The router loads it again on navigation and shows its error.
     });
   };
   return (
-    <EndlessList
+    <VirtualList
       query={query}
       keyOf={keyOf}
-      open={open}
-      onClose={() => navigate({ to: name === 'leads' ? '/leads' : '/aplicacoes', search: true })}
+      openKey={openSubject}
+      onClose={() => navigate({ to, search: true })}
       onEscape={() => {
-        const hasPicked = picking.picked.size > 0;
-        if (hasPicked) picking.clear();
-        return hasPicked;
+        if (selected.size > 0) clear();
+        return selected.size > 0;
       }}
-      onPick={picking.pick}
+      onSelect={toggle}
       empty={<EmptyList name={name} search={search} />}
       aria-label="Lista"
       data-list={name}
-      onPointerEnter={fetchDetail}
-      onFocus={fetchDetail}
+      onPointerEnter={loadDetailCode}
+      onFocus={loadDetailCode}
     >
       {(item, isOpen) => (
         <ContactRow
           item={item}
           isOpen={isOpen}
-          isPicked={picking.picked.has(item.subject)}
-          onPick={picking.pick}
-          onOpen={onOpen}
-          greet={greet}
+          isSelected={selected.has(item.subject)}
+          onSelect={toggle}
         />
       )}
-    </EndlessList>
+    </VirtualList>
   );
 }
 
 interface ContactRowProps {
   item: ContactItem;
   isOpen: boolean;
-  isPicked: boolean;
-  onPick: (item: ContactItem) => void;
-  onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
-  greet: Greet;
+  isSelected: boolean;
+  onSelect: (item: ContactItem) => void;
 }
 
-/** One person in a list: who, from where, how it stands, and the way to talk. */
 const ContactRow = memo(function ContactRow(props: ContactRowProps) {
-  const { item, isOpen, isPicked, onPick, onOpen, greet } = props;
+  const { item, isOpen, isSelected, onSelect } = props;
   return (
     <div
       className="row-line press"
       data-open={isOpen || undefined}
-      data-picked={isPicked || undefined}
+      data-picked={isSelected || undefined}
     >
       <label className="row-pick">
         <input
           type="checkbox"
           className="check"
-          checked={isPicked}
+          checked={isSelected}
           aria-label={`Marcar ${item.name}`}
-          onChange={() => onPick(item)}
+          onChange={() => onSelect(item)}
         />
       </label>
-      <RowLink
-        subject={item.subject}
-        className="row-link"
-        aria-current={isOpen || undefined}
-        onOpen={onOpen}
-      >
+      <RowLink subject={item.subject} className="row-link" aria-current={isOpen || undefined}>
         <span className="row-name">
-          <span className="row-name-text">{item.name || 'Sem nome'}</span>
+          <span className="ellipsis">{item.name || 'Sem nome'}</span>
           {item.suspect && <span className="row-suspect">suspeito</span>}
           {item.has_note && (
             <>
@@ -113,14 +99,14 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
           )}
         </span>
         <span className="row-from">
-          <span className="row-phone">{formatPhone(item.phone)}</span>
-          <span className="row-origin">
+          <span className="row-phone ellipsis">{formatPhone(item.phone)}</span>
+          <span className="row-origin ellipsis">
             <Origin of={item} />
           </span>
         </span>
         <span className="row-state">
           {item.stage !== null && item.stage !== 'sent' ? (
-            <span className="state" data-tone={item.stage === 'abandoned' ? 'warn' : 'busy'}>
+            <span className="state" data-tone={item.stage === 'abandoned' ? 'showError' : 'busy'}>
               {STAGE_LABELS[item.stage]}
             </span>
           ) : (
@@ -131,12 +117,12 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
           <Due of={item} />
         </span>
       </RowLink>
-      <WhatsappLink item={item} greet={greet} />
+      <WhatsappLink item={item} />
     </div>
   );
 });
 
-const NOTHING: Record<ListName, readonly [title: string, hint: string]> = {
+const EMPTY_TEXTS: Record<ListName, readonly [title: string, hint: string]> = {
   leads: ['Nenhum lead ainda.', 'Quem deixar nome e telefone na página aparece aqui na hora.'],
   applications: [
     'Nenhuma aplicação ainda.',
@@ -144,9 +130,8 @@ const NOTHING: Record<ListName, readonly [title: string, hint: string]> = {
   ],
 };
 
-/** Why a list is empty: there are no people yet, or none that match. */
 function EmptyList({ name, search }: { name: ListName; search: ListSearch }) {
-  const [title, hint] = NOTHING[name];
+  const [title, hint] = EMPTY_TEXTS[name];
   if (Object.keys(search).length === 0) return <Empty title={title}>{hint}</Empty>;
   return (
     <Empty title={search.q ? `Ninguém com “${search.q}”.` : 'Ninguém com estes filtros.'}>
@@ -157,26 +142,22 @@ function EmptyList({ name, search }: { name: ListName; search: ListSearch }) {
   );
 }
 
-/** Most rows that the server changes at once. */
-const MAX_PICKED = 200;
+/** The server changes at most this many contacts in one request. */
+const MAX_SELECTED = 200;
 
-export interface Picking {
-  /** By subject, as they were when they were picked. */
-  readonly picked: ReadonlyMap<string, ContactItem>;
-  readonly pick: (item: ContactItem) => void;
-  readonly clear: () => void;
+/** Returns the marked rows of a list by subject, as they were when they were marked. */
+export function useSelection() {
+  const [selected, setSelected] = useState<ReadonlyMap<string, ContactItem>>(new Map());
+  const toggle = useCallback(
+    (item: ContactItem) =>
+      setSelected((before) => {
+        const next = new Map(before);
+        if (!next.delete(item.subject) && next.size < MAX_SELECTED) next.set(item.subject, item);
+        return next;
+      }),
+    [],
+  );
+  return { selected, toggle, clear: () => setSelected(new Map()) };
 }
 
-/** Rows that are marked, to be changed together. */
-export function usePicking(): Picking {
-  const [picked, setPicked] = useState<ReadonlyMap<string, ContactItem>>(new Map());
-  const latest = useRef(picked);
-  latest.current = picked;
-  const pick = useCallback((item: ContactItem) => {
-    const next = new Map(latest.current);
-    if (!next.delete(item.subject) && next.size < MAX_PICKED) next.set(item.subject, item);
-    setPicked(next);
-  }, []);
-  const clear = useCallback(() => setPicked(new Map()), []);
-  return useMemo(() => ({ picked, pick, clear }), [picked, pick, clear]);
-}
+export type Selection = ReturnType<typeof useSelection>;

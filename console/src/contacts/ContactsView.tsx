@@ -1,13 +1,13 @@
-import type { ContactState } from '@funil/contract/console/contacts';
 import { includesRole } from '@funil/contract/console/roles';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { download } from '../api.ts';
+import { SelectField } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { type Filter, ListView } from '../parts/ListView.tsx';
-import { attempt } from '../parts/notice.ts';
+import { runAction } from '../parts/toast.ts';
 import { useRole } from '../session/context.ts';
-import { ContactList, type Picking, usePicking } from './ContactList.tsx';
-import { moveContacts } from './change-contact.ts';
+import { ContactList, type Selection, useSelection } from './ContactList.tsx';
+import { changeStates } from './change-contact.ts';
 import type { ListName } from './queries.ts';
 import {
   type ListSearch,
@@ -42,19 +42,18 @@ const FILTERS: readonly Filter<Exclude<keyof ListSearch, 'q'>>[] = [
 ];
 const LEAD_FILTERS = FILTERS.filter(({ key }) => key !== 'stage');
 
-/** Saves the rows of a list as a table. */
-function saveTable({ name, title, search }: Props): Promise<void> {
+function downloadCsv({ name, title, search }: Props): Promise<void> {
   const file = `${title.toLowerCase()}.csv`;
   return search.q
     ? download(`${name}.csv`, file, { method: 'POST', body: search })
     : download(`${name}.csv`, file, { query: search });
 }
 
-/** The people of one list, and what can be done with several of them. */
+/** A list of contacts, with filters and the actions for marked rows. */
 function ContactsView({ name, title, search }: Props) {
   const { id } = useParams({ strict: false });
-  const picking = usePicking();
-  const mayExport = includesRole(useRole(), 'manager');
+  const selection = useSelection();
+  const isManager = includesRole(useRole(), 'manager');
   const kind = name === 'leads' ? 'lead' : 'application';
   return (
     <ListView
@@ -64,13 +63,13 @@ function ContactsView({ name, title, search }: Props) {
       filters={name === 'leads' ? LEAD_FILTERS : FILTERS}
       hasDetail={id !== undefined}
       actions={
-        mayExport && (
+        isManager && (
           <button
             type="button"
             className="button csv-button"
             aria-label="Salvar como CSV"
             title="Salvar como CSV"
-            onClick={() => void attempt(() => saveTable({ name, title, search }))}
+            onClick={() => void runAction(() => downloadCsv({ name, title, search }))}
           >
             <Icon name="download" />
             <span>CSV</span>
@@ -83,10 +82,10 @@ function ContactsView({ name, title, search }: Props) {
           key={JSON.stringify(search)}
           name={name}
           search={search}
-          picking={picking}
-          open={id === undefined ? undefined : `${kind}:${id}`}
+          selection={selection}
+          openSubject={id === undefined ? undefined : `${kind}:${id}`}
         />
-        <BulkBar picking={picking} />
+        <BulkBar selection={selection} />
       </div>
     </ListView>
   );
@@ -101,37 +100,26 @@ export function ApplicationsView() {
   return <ContactsView name="applications" title="Aplicações" search={search} />;
 }
 
-/** The actions for all marked rows. */
-function BulkBar({ picking }: { picking: Picking }) {
-  const { picked, clear } = picking;
-  if (picked.size === 0) return null;
-  const move = (state: ContactState) => {
-    void moveContacts([...picked.values()], state);
+function BulkBar({ selection: { selected, clear } }: { selection: Selection }) {
+  if (selected.size === 0) return null;
+  const change = (value: string) => {
+    const state = STATE_NAMES.find((name) => name === value);
+    if (!state) return;
+    void changeStates([...selected.values()], state);
     clear();
   };
   return (
     <section className="bulk" aria-label="Marcados">
       <p role="status">
-        <strong>{picked.size}</strong> {picked.size === 1 ? 'marcado' : 'marcados'}
+        <strong>{selected.size}</strong> {selected.size === 1 ? 'marcado' : 'marcados'}
       </p>
-      <select
-        className="input"
-        aria-label="Mudar o estado dos marcados"
+      <SelectField
+        label="Mudar o estado dos marcados"
+        isLabelHidden
         value=""
-        onChange={({ target }) => {
-          const state = STATE_NAMES.find((name) => name === target.value);
-          if (state) move(state);
-        }}
-      >
-        <option value="" disabled>
-          Mudar para…
-        </option>
-        {STATE_OPTIONS.map(([state, label]) => (
-          <option key={state} value={state}>
-            {label}
-          </option>
-        ))}
-      </select>
+        options={[['', 'Mudar para…'], ...STATE_OPTIONS]}
+        onChange={change}
+      />
       <button type="button" className="button quiet" onClick={clear}>
         <Icon name="close" />
         Desmarcar

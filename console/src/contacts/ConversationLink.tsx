@@ -5,155 +5,154 @@ import { type ComponentProps, type MouseEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { call, explain } from '../api.ts';
 import { WhatsappIcon } from '../parts/Icon.tsx';
-import { tell, warn } from '../parts/notice.ts';
+import { showError, showToast } from '../parts/toast.ts';
 import { isClientError, queryClient } from '../queries.ts';
-import { noteConversation } from './change-contact.ts';
-import { type Filling, fillFor, type Greet, needsLink, whatsappAddress } from './greeting.ts';
+import { recordConversation } from './change-contact.ts';
+import {
+  fillMessage,
+  type MessageValues,
+  needsLink,
+  templateUseOf,
+  useMessages,
+  whatsappUrl,
+} from './message.ts';
 
-interface Props extends Omit<ComponentProps<'a'>, 'href' | 'target' | 'rel' | 'onClick'> {
-  /** For wa.me. */
-  digits: string;
-  /** With its placeholders. */
+interface MessageProps {
+  /** A template's text, with its placeholders. */
   text: string;
-  filling: Filling;
-  /** The person whose checkout link the text may need; null: none. */
+  values: MessageValues;
+  /** The contact whose checkout link the text may need; null if the sale has none. */
   subject: string | null;
-  /** `reached`: the link is asked for once a pointer or the focus comes near, for long lists. */
-  asks?: 'drawn' | 'reached';
-  onOpen?: (() => void) | undefined;
 }
 
-/** Opens a conversation with the text already written; a press waits for the link that the text needs. */
+interface Props extends MessageProps, Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
+  /** The phone number for wa.me. */
+  digits: string;
+  /** Requests the checkout link only when a pointer or the focus comes near: for long lists. */
+  isLazy?: boolean;
+  onOpen?: () => void;
+}
+
+/** Opens a WhatsApp conversation with the message already written. */
 export function ConversationLink(props: Props) {
-  const { subject, text } = props;
-  if (subject === null || !needsLink(text)) return <Anchor {...props} />;
-  return <LinkedAnchor {...props} key={subject} subject={subject} />;
-}
-
-interface AnchorProps extends Props {
-  link?: string | undefined;
-  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
-}
-
-function Anchor({
-  digits,
-  text,
-  filling,
-  link,
-  subject,
-  asks,
-  onOpen,
-  onClick,
-  ...rest
-}: AnchorProps) {
+  const { subject, text, digits, values, isLazy: _, onOpen, ...rest } = props;
+  if (subject !== null && needsLink(text)) {
+    return <CheckoutConversationLink {...props} key={subject} subject={subject} />;
+  }
   return (
     <a
       {...rest}
-      href={whatsappAddress(digits, fillFor(text, { ...filling, link }))}
+      href={whatsappUrl(digits, fillMessage(text, values))}
       target="_blank"
       rel="noopener noreferrer"
-      onClick={onClick ?? onOpen}
+      onClick={onOpen}
     />
   );
 }
 
-function LinkedAnchor(props: Props & { subject: string }) {
-  const { subject, text, asks = 'drawn', onOpen } = props;
+/** A click waits for the checkout link that the message needs. */
+function CheckoutConversationLink(props: Props & { subject: string }) {
+  const { subject, text, digits, values, isLazy = false, onOpen, ...rest } = props;
   const anchor = useRef<HTMLAnchorElement>(null);
-  const [isReached, setIsReached] = useState(asks === 'drawn');
-  const [isHeld, setIsHeld] = useState(false);
-  /** The link that a press has waited for; null: it goes without one. */
+  const [isNear, setIsNear] = useState(!isLazy);
+  const [isWaiting, setIsWaiting] = useState(false);
+  /** The link that a click waited for; null if the message goes without one. */
   const [awaited, setAwaited] = useState<string | null>();
-  const { url = awaited, isRefused } = useCheckoutLink(subject, isReached ? text : '');
-  const reach = () => setIsReached(true);
-  async function hold() {
-    setIsHeld(true);
-    const found = await awaitLink(subject);
-    // The press below must find the address with the link.
+  const { url = awaited, isRefused } = useCheckoutLink(subject, isNear ? text : '');
+  const requestLink = () => setIsNear(true);
+
+  async function waitAndOpen(): Promise<void> {
+    setIsWaiting(true);
+    const link = await awaitLink(subject);
+    // The click below must find the URL with the link.
     flushSync(() => {
-      setIsHeld(false);
-      setAwaited(found ?? null);
+      setIsWaiting(false);
+      setAwaited(link ?? null);
     });
-    if (found === undefined) {
-      warn('O link de pagamento não veio. Toque de novo para chamar sem ele.');
+    if (link === undefined) {
+      showError('O link de pagamento não veio. Toque de novo para chamar sem ele.');
     } else if (navigator.userActivation?.isActive === false) {
-      // Too late to count as the operator's press: the browser would not open a window.
-      tell('O link de pagamento está pronto. Toque de novo para chamar.');
+      // The operator's click was too long ago: the browser would block the new window.
+      showToast('O link de pagamento está pronto. Toque de novo para chamar.');
     } else anchor.current?.click();
   }
-  const press = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (url !== undefined || isRefused) return onOpen?.();
+
+  function click(event: MouseEvent): void {
+    if (url !== undefined || isRefused) {
+      onOpen?.();
+      return;
+    }
     event.preventDefault();
-    if (!isHeld) void hold();
-  };
+    if (!isWaiting) void waitAndOpen();
+  }
   return (
-    <Anchor
-      {...props}
+    <a
+      {...rest}
       ref={anchor}
-      link={url ?? undefined}
-      aria-busy={isHeld || undefined}
-      onPointerEnter={reach}
-      onFocus={reach}
-      onClick={press}
+      href={whatsappUrl(digits, fillMessage(text, { ...values, link: url ?? undefined }))}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-busy={isWaiting || undefined}
+      onPointerEnter={requestLink}
+      onFocus={requestLink}
+      onClick={click}
     />
   );
 }
 
-/** Opens the conversation with a person of a list, with the operator's text already in it. */
-export function WhatsappLink({ item, greet }: { item: ContactItem; greet: Greet }) {
+/** Opens the conversation with a contact of a list, with the first template that fits its state. */
+export function WhatsappLink({ item }: { item: ContactItem }) {
+  const { templates, valuesFor } = useMessages();
   if (item.wa === null) {
     return <span className="whatsapp-none" title="Este número não tem WhatsApp" />;
   }
-  const { template, ...greeting } = greet(item);
+  const use = templateUseOf(item);
+  const template = templates.find((each) => each.for === use);
   return (
     <ConversationLink
-      {...greeting}
       digits={item.wa}
+      text={template?.text ?? ''}
+      values={valuesFor(item.name)}
       subject={item.subject}
-      asks="reached"
+      isLazy
       className="whatsapp"
       aria-label={`Chamar ${item.name} no WhatsApp`}
       title="Chamar no WhatsApp"
-      onOpen={() => noteConversation(item, template)}
+      onOpen={() => recordConversation(item, template?.id ?? null)}
     >
       <WhatsappIcon />
     </ConversationLink>
   );
 }
 
-interface MessageProps {
-  /** With its placeholders. */
-  text: string;
-  filling: Filling;
-  subject: string | null;
-}
-
-/** The message as the other side will read it, and a note where it goes out without its link. */
-export function Message({ text, filling, subject }: MessageProps) {
-  const { url, isComing, lack } = useCheckoutLink(subject, text);
-  const link = url ?? (isComing ? '…' : undefined);
+/** The message as the contact will read it, and a note if it goes out without its checkout link. */
+export function Message({ text, values, subject }: MessageProps) {
+  const { url, isLoading, missingReason } = useCheckoutLink(subject, text);
+  const link = url ?? (isLoading ? '…' : undefined);
   return (
     <>
-      {text && <p className="bubble">{fillFor(text, { ...filling, link })}</p>}
-      {lack !== null && <p className="small muted">Vai sem o link de pagamento: {lack}</p>}
+      {text && <p className="bubble">{fillMessage(text, { ...values, link })}</p>}
+      {missingReason !== null && (
+        <p className="small muted">Vai sem o link de pagamento: {missingReason}</p>
+      )}
     </>
   );
 }
 
-/** The checkout's address that leads back to this person when they buy. */
+/** The URL of the checkout with the contact's key: a sale through it is matched to the contact. */
 export const checkoutLinkQuery = (subject: string) =>
   queryOptions({
     queryKey: ['checkout-link', subject],
     queryFn: () => call<CheckoutLink>('checkout-link', { method: 'POST', body: { subject } }),
+    // The audit trail records each request: one per contact and tab is enough.
     staleTime: Number.POSITIVE_INFINITY,
-    // Each link that is made is a line in the trail: one per person and tab is enough.
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-/** How long a press waits for a link: browsers let it open a window for about as long. */
+/** Browsers let a click open a window for about this long. */
 const LINK_TIMEOUT_MS = 3_000;
 
-/** Waits for a link during a press. @returns null if there will be none; undefined if it did not come in time */
+/** Returns the checkout link; null if the server refuses one; undefined after a timeout or an error. */
 async function awaitLink(subject: string): Promise<string | null | undefined> {
   const link = queryClient.fetchQuery(checkoutLinkQuery(subject)).then(
     ({ url }) => url,
@@ -163,20 +162,21 @@ async function awaitLink(subject: string): Promise<string | null | undefined> {
   return Promise.race([link, timeout]);
 }
 
-/** The link that a text needs. @param subject whose; null: there is none to be had */
+/** Requests the checkout link if the text needs one. */
 export function useCheckoutLink(subject: string | null, text: string) {
   const isNeeded = needsLink(text);
   const { data, error, fetchStatus } = useQuery({
     ...checkoutLinkQuery(subject ?? ''),
     enabled: isNeeded && subject !== null,
   });
-  const unowned = subject === null ? 'a venda ainda não está ligada a ninguém.' : null;
+  const reason =
+    subject === null ? 'a venda ainda não está ligada a ninguém.' : error && explain(error);
   return {
     url: data?.url,
-    isComing: fetchStatus === 'fetching',
-    /** Why there is none; null: there is one, it may come yet, or the text needs none. */
-    lack: isNeeded ? (unowned ?? (error && explain(error))) : null,
-    /** Whether asking again would change nothing. */
+    isLoading: fetchStatus === 'fetching',
+    /** In Portuguese; null if the link exists, may still arrive, or is not needed. */
+    missingReason: isNeeded ? reason : null,
+    /** Whether another request would get the same error. */
     isRefused: isClientError(error),
   };
 }

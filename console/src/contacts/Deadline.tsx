@@ -1,34 +1,33 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
 import { HOUR_MS } from '@funil/contract/durations';
-import { Moment } from '../parts/Moment.tsx';
-import { formatSpan, formatWhole } from '../parts/moments.ts';
+import { formatDuration, formatFullTime } from '../parts/format-time.ts';
+import { Time } from '../parts/Time.tsx';
 import { useNow } from '../parts/use-now.ts';
 
 interface Props {
-  /** When the clock began, ISO. */
+  /** ISO timestamps. */
   from: string;
-  /** When it ends, ISO. */
   due: string;
 }
 
-/** Time left under which an answer is urgent. */
+/** An answer is urgent when less time than this is left. */
 const URGENT_MS = 6 * HOUR_MS;
 
 function describe(left: number): string {
-  if (left < 0) return `atrasada ${formatSpan(-left)}`;
-  const span = formatSpan(left);
+  if (left < 0) return `atrasada ${formatDuration(-left)}`;
+  const span = formatDuration(left);
   return `${/^(1|menos) /.test(span) ? 'falta' : 'faltam'} ${span}`;
 }
 
-/** The time left to answer, as a wire that is used up. */
+/** The time left to answer, in words and as a bar. */
 export function Deadline({ from, due }: Props) {
   const now = useNow();
   const left = Date.parse(due) - now;
   const used = Math.min(Math.max(1 - left / (Date.parse(due) - Date.parse(from)), 0), 1);
-  const tone = left < 0 ? 'late' : left < URGENT_MS ? 'urgent' : 'calm';
+  const tone = left < 0 ? 'late' : left < URGENT_MS ? 'urgent' : 'on-time';
   return (
     <span className="deadline" data-tone={tone}>
-      <time dateTime={due} title={`Responder até ${formatWhole(due)}`}>
+      <time dateTime={due} title={`Responder até ${formatFullTime(due)}`}>
         {describe(left)}
       </time>
       <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
@@ -39,7 +38,7 @@ export function Deadline({ from, due }: Props) {
   );
 }
 
-/** The time left to answer a person; without a deadline, when they came. */
+/** The time left to answer a contact; without a deadline, the time it was created. */
 export function Due({ of: { created_at, due_at } }: { of: ContactItem }) {
-  return due_at ? <Deadline from={created_at} due={due_at} /> : <Moment at={created_at} />;
+  return due_at ? <Deadline from={created_at} due={due_at} /> : <Time at={created_at} />;
 }

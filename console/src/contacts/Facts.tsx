@@ -1,13 +1,12 @@
 import type { FullContact, StoredAnswer } from '@funil/contract/console/contacts';
 import type { ReactNode } from 'react';
-import { formatSeconds, formatWhole } from '../parts/moments.ts';
+import { formatFullTime, formatSeconds } from '../parts/format-time.ts';
 import { Origin } from './Origin.tsx';
 import { STAGE_LABELS } from './states.tsx';
 
-/** A label and its value; the value is empty if it is unknown. */
+/** A fact without a value is not shown. */
 export type Fact = readonly [name: string, value: ReactNode];
 
-/** Facts in two columns; facts without a value are left out. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts">
@@ -24,13 +23,12 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** A person's facts at a glance. */
 export function Facts({ detail }: { detail: FullContact }) {
   const { email, suspect, stage, term, created_at, paid, medium } = detail;
   return (
     <FactList
       facts={[
-        ['Chegou', formatWhole(created_at)],
+        ['Chegou', formatFullTime(created_at)],
         ['Aplicação', stage && STAGE_LABELS[stage]],
         ['E-mail', email && <a href={`mailto:${email}`}>{email}</a>],
         ['Origem', <Origin key="origin" of={detail} />],
@@ -43,7 +41,7 @@ export function Facts({ detail }: { detail: FullContact }) {
   );
 }
 
-/** The form's questions, in few words. */
+/** Short labels for the form's fields. */
 const QUESTIONS: Record<string, string> = {
   instagram: 'Instagram',
   empresa: 'Empresa',
@@ -60,25 +58,23 @@ const QUESTIONS: Record<string, string> = {
   origem_timestamp: 'Primeira visita',
 };
 
-/** Returns an answer as operators read it: seconds and timestamps are formatted. */
-function show({ field, value }: StoredAnswer): string {
+function formatAnswer({ field, value }: StoredAnswer): string {
   if (field === 'tempo_jornada_segundos') return formatSeconds(Number(value));
-  if (field === 'origem_timestamp') return formatWhole(value);
+  if (field === 'origem_timestamp') return formatFullTime(value);
   return value;
 }
 
-/** A person's answers, in the form's order. */
 export function Answers({ answers }: { answers: readonly StoredAnswer[] }) {
-  const given = answers.filter(({ value }) => value !== '');
-  if (given.length === 0) return null;
+  const filled = answers.filter(({ value }) => value !== '');
+  if (filled.length === 0) return null;
   return (
     <section>
       <h2>Respostas</h2>
       <dl className="answers">
-        {given.map(({ field, value }) => (
+        {filled.map(({ field, value }) => (
           <div key={field}>
             <dt>{QUESTIONS[field] ?? field}</dt>
-            <dd>{show({ field, value })}</dd>
+            <dd className="pre-wrap">{formatAnswer({ field, value })}</dd>
           </div>
         ))}
       </dl>

@@ -1,7 +1,7 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
 import { Fragment } from 'react';
 
-/** Where somebody came from, the most telling last: source, campaign, creative. */
+/** Source, campaign and creative of a contact's first visit. */
 export function Origin({ of }: { of: Pick<ContactItem, 'source' | 'campaign' | 'content'> }) {
   const [first = 'direto', ...rest] = [of.source, of.campaign, of.content].filter(Boolean);
   return (

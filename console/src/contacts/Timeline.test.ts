@@ -8,7 +8,7 @@ const entry = (at: string, kind: TimelineKind, title: string): TimelineEntry => 
   title,
 });
 
-test('folds three or more steps on the page into the first one', () => {
+test('collapses three or more steps on the page into the first one', () => {
   const groups = groupTimeline([
     entry('20T15:00', 'arrival', 'Chegou por instagram'),
     entry('20T15:01', 'section', 'Viu o problema'),
@@ -16,7 +16,7 @@ test('folds three or more steps on the page into the first one', () => {
     entry('20T15:03', 'click', 'Clicou em Entrar'),
     entry('20T15:04', 'lead', 'Deixou o contato'),
   ]);
-  expect(groups.map(({ head, walked }) => [head.title, walked.length])).toEqual([
+  expect(groups.map(({ first, collapsed }) => [first.title, collapsed.length])).toEqual([
     ['Chegou por instagram', 0],
     ['Viu o problema', 2],
     ['Deixou o contato', 0],
@@ -28,17 +28,17 @@ test('shows two steps on the page one by one', () => {
     entry('20T15:01', 'section', 'Viu o problema'),
     entry('20T15:02', 'click', 'Clicou em Entrar'),
   ]);
-  expect(groups.map(({ walked }) => walked.length)).toEqual([0, 0]);
+  expect(groups.map(({ collapsed }) => collapsed.length)).toEqual([0, 0]);
 });
 
-test('marks a long pause, and a new day in Brasília', () => {
+test('marks a long pause and a new day in Brasília', () => {
   const groups = groupTimeline([
     entry('20T15:00', 'lead', 'Deixou o contato'),
     entry('20T18:00', 'message', 'Conversa aberta'),
     entry('21T02:30', 'note', 'Anotação'),
     entry('21T03:30', 'sale', 'Pix gerado'),
   ]);
-  expect(groups.map(({ pause, isNewDay }) => [pause, isNewDay])).toEqual([
+  expect(groups.map(({ pauseMs, isNewDay }) => [pauseMs, isNewDay])).toEqual([
     [null, true],
     [10_800_000, false],
     [30_600_000, false],

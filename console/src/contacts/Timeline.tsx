@@ -1,27 +1,34 @@
-import type { TimelineEntry, TimelineKind } from '@funil/contract/console/contacts';
-import { dayOf, formatClock, formatDay, formatSpan, formatWhole } from '../parts/moments.ts';
+import type { TimelineEntry } from '@funil/contract/console/contacts';
+import { MINUTE_MS } from '@funil/contract/durations';
+import {
+  formatClock,
+  formatDuration,
+  formatFullTime,
+  formatRelativeDay,
+  toBrasiliaDay,
+} from '../parts/format-time.ts';
 import { useNow } from '../parts/use-now.ts';
 
-/** All that happened, along a wire: from the first sight of an ad to the money. */
+/** A contact's history, the oldest entry first. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const now = useNow();
   if (entries.length === 0) return null;
   return (
     <section>
       <h2>História</h2>
-      <ol className="story">
-        {groupTimeline(entries).map(({ head, walked, pause, isNewDay }) => (
-          <li key={`${head.at} ${head.title}`} className="story-step" data-kind={head.kind}>
-            {isNewDay && <p className="story-day">{formatDay(head.at, now)}</p>}
-            {pause !== null && !isNewDay && (
-              <p className="story-pause">{formatSpan(pause)} depois</p>
+      <ol className="timeline">
+        {groupTimeline(entries).map(({ first, collapsed, pauseMs, isNewDay }) => (
+          <li key={`${first.at} ${first.title}`} className="timeline-step" data-kind={first.kind}>
+            {isNewDay && <p className="timeline-day">{formatRelativeDay(first.at, now)}</p>}
+            {pauseMs !== null && !isNewDay && (
+              <p className="timeline-pause">{formatDuration(pauseMs)} depois</p>
             )}
-            <Entry entry={head} />
-            {walked.length > 0 && (
+            <Entry entry={first} />
+            {collapsed.length > 0 && (
               <details>
-                <summary>e mais {walked.length} na página</summary>
-                <ol className="story-walked">
-                  {walked.map((entry) => (
+                <summary>e mais {collapsed.length} na página</summary>
+                <ol className="timeline-collapsed">
+                  {collapsed.map((entry) => (
                     <li key={`${entry.at} ${entry.title}`}>
                       <Entry entry={entry} />
                     </li>
@@ -36,58 +43,53 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   );
 }
 
-function Entry({ entry }: { entry: TimelineEntry }) {
+function Entry({ entry: { at, title, detail } }: { entry: TimelineEntry }) {
   return (
-    <div className="story-entry">
-      <time dateTime={entry.at} title={formatWhole(entry.at)}>
-        {formatClock(entry.at)}
+    <div className="timeline-entry">
+      <time dateTime={at} title={formatFullTime(at)}>
+        {formatClock(at)}
       </time>
       <p>
-        {entry.title}
-        {entry.detail && <span className="story-detail">{entry.detail}</span>}
+        {title}
+        {detail && <span className="timeline-detail">{detail}</span>}
       </p>
     </div>
   );
 }
 
-/** One node of the wire. */
 interface TimelineGroup {
-  readonly head: TimelineEntry;
-  /** What followed on the page, folded away. */
-  readonly walked: readonly TimelineEntry[];
-  /** How long, in ms, nothing had happened before; null: not worth a word. */
-  readonly pause: number | null;
+  readonly first: TimelineEntry;
+  /** Further steps on the page, hidden until the operator opens them. */
+  readonly collapsed: readonly TimelineEntry[];
+  /** Time since the previous group; null if it is short. */
+  readonly pauseMs: number | null;
   readonly isNewDay: boolean;
 }
 
-const ON_PAGE: readonly TimelineKind[] = ['section', 'click'];
-/** Steps on the page that are shown one by one; more are folded. */
-const MOST_STEPS = 2;
-const WORTH_A_WORD = 30 * 60_000;
+/** More steps in a row are collapsed. */
+const MAX_STEPS_SHOWN = 2;
+const MIN_PAUSE_MS = 30 * MINUTE_MS;
 
-/** Folds a person's steps on the page into the first one, so that leads, sales and messages stay in view. */
+const isPageStep = ({ kind }: TimelineEntry) => kind === 'section' || kind === 'click';
+
+/** Collapses runs of steps on the page, so that leads, sales and messages stay in view. */
 export function groupTimeline(entries: readonly TimelineEntry[]): TimelineGroup[] {
   const runs: TimelineEntry[][] = [];
   for (const entry of entries) {
     const run = runs.at(-1);
-    const isWalk = ON_PAGE.includes(entry.kind);
-    if (run && isWalk && run.every(({ kind }) => ON_PAGE.includes(kind))) run.push(entry);
+    if (run && isPageStep(entry) && run.every(isPageStep)) run.push(entry);
     else runs.push([entry]);
   }
-  const heads = runs.flatMap((run) =>
-    run.length > MOST_STEPS ? [run] : run.map((each) => [each]),
+  const groups = runs.flatMap((run) =>
+    run.length > MAX_STEPS_SHOWN ? [run] : run.map((entry) => [entry]),
   );
-  return heads.flatMap(([head, ...walked], index) => {
-    if (!head) return [];
-    const last = heads[index - 1]?.at(-1);
-    const pause = last ? Date.parse(head.at) - Date.parse(last.at) : 0;
-    return [
-      {
-        head,
-        walked,
-        pause: pause >= WORTH_A_WORD ? pause : null,
-        isNewDay: last === undefined || dayOf(new Date(last.at)) !== dayOf(new Date(head.at)),
-      },
-    ];
+  return groups.flatMap(([first, ...collapsed], index) => {
+    if (!first) return [];
+    const previous = groups[index - 1]?.at(-1);
+    const pauseMs = previous ? Date.parse(first.at) - Date.parse(previous.at) : 0;
+    const isNewDay =
+      previous === undefined ||
+      toBrasiliaDay(new Date(previous.at)) !== toBrasiliaDay(new Date(first.at));
+    return [{ first, collapsed, pauseMs: pauseMs >= MIN_PAUSE_MS ? pauseMs : null, isNewDay }];
   });
 }

@@ -5,48 +5,53 @@ import type {
   ContactState,
   StateChangesAnswer,
 } from '@funil/contract/console/contacts';
+import type { Page } from '@funil/contract/console/page';
+import type { InfiniteData } from '@tanstack/react-query';
 import { ApiError, call } from '../api.ts';
 import { refreshTables } from '../live/refresh.ts';
-import { attempt, tell, warn } from '../parts/notice.ts';
+import { runAction, showError, showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
-import { contactQuery, putItems } from './queries.ts';
+import { contactQuery } from './queries.ts';
 
-type Saved =
-  | { readonly ok: true; readonly item: ContactItem }
-  /** Another operator saved first: `current` is the row as the server has it now. */
-  | { readonly ok: false; readonly current: ContactItem };
-
-/** Shows rows as the server returned them. @param note the note that was just saved: rows do not have it */
-export async function show(items: readonly ContactItem[], note?: string): Promise<void> {
-  await putItems(items);
+/** Puts rows from the server into every loaded query. @param note the saved note, which rows do not carry */
+export async function showRows(items: readonly ContactItem[], note?: string): Promise<void> {
+  // A running request may carry rows from before the change. A query without data still needs its answer.
+  await queryClient.cancelQueries({
+    predicate: ({ queryKey: [name], state }) =>
+      (name === 'list' || name === 'subject') && state.data !== undefined,
+  });
+  const replace = (shown: ContactItem) =>
+    items.find(({ subject, version }) => subject === shown.subject && version >= shown.version) ??
+    shown;
+  queryClient.setQueriesData<InfiniteData<Page<ContactItem>>>(
+    { queryKey: ['list'] },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({ ...page, items: page.items.map(replace) })),
+      },
+  );
   for (const item of items) {
-    const { queryKey } = contactQuery(item.subject);
-    if (queryClient.getQueryData(queryKey) === undefined) continue;
-    // Details that are on their way may be from before the change.
-    await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData(
-      queryKey,
+      contactQuery(item.subject).queryKey,
       (detail) => detail && { ...detail, ...item, note: note ?? detail.note },
     );
   }
   refreshTables(['subjects']);
 }
 
-/**
- * Saves state or note of one person, if the row still has the version that the operator saw.
- * @throws ApiError unless it is saved or another operator was first
- */
-export async function saveContact(subject: string, change: ContactChange): Promise<Saved> {
+const pathOf = (subject: string) => `subjects/${encodeURIComponent(subject)}`;
+
+/** Saves a contact's state or note. @returns false if the contact no longer has the given version @throws ApiError */
+export async function saveContact(subject: string, change: ContactChange): Promise<boolean> {
   try {
-    const path = `subjects/${encodeURIComponent(subject)}`;
-    const item = await call<ContactItem>(path, { method: 'PATCH', body: change });
-    await show([item], change.note);
-    return { ok: true, item };
+    const item = await call<ContactItem>(pathOf(subject), { method: 'PATCH', body: change });
+    await showRows([item], change.note);
+    return true;
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'changed') throw error;
-    const current = error.current as ContactItem;
-    await show([current]);
-    return { ok: false, current };
+    await showRows([error.current as ContactItem]);
+    return false;
   }
 }
 
@@ -54,93 +59,89 @@ type Row = Pick<ContactItem, 'subject' | 'version' | 'state'>;
 
 async function setStates(rows: readonly Row[], state: ContactState) {
   const items = rows.map(({ subject, version }) => ({ subject, version }));
-  const answer = await call<StateChangesAnswer>('subjects/state', {
+  const { results } = await call<StateChangesAnswer>('subjects/state', {
     method: 'POST',
     body: { state, items },
   });
-  await show(
-    answer.results.flatMap((result) => (result.ok ? result.item : (result.current ?? []))),
-  );
-  return answer.results;
+  await showRows(results.flatMap((result) => (result.ok ? result.item : (result.current ?? []))));
+  return results;
 }
 
 const people = (count: number) => (count === 1 ? '1 pessoa' : `${count} pessoas`);
 
-/** Says how many were not changed, because another operator was first. */
-function warnOfRefused(count: number): void {
+/** Shows how many contacts stayed as another operator left them. */
+function showSkipped(count: number): void {
   if (count === 0) return;
-  const words =
+  const text =
     count === 1
       ? 'mudou enquanto isso e ficou como está agora.'
       : 'mudaram enquanto isso e ficaram como estão agora.';
-  warn(`${people(count)} ${words} Confira na lista.`);
+  showError(`${people(count)} ${text} Confira na lista.`);
 }
 
-/** Undoes a change of several people. @param before the state of each before it */
-async function undo(changed: readonly Row[], before: ReadonlyMap<string, ContactState>) {
+/** Gives each changed contact its earlier state back. */
+async function undo(changed: readonly Row[], before: readonly Row[]): Promise<void> {
   let undone = 0;
-  for (const state of new Set(before.values())) {
-    const rows = changed.filter(({ subject }) => before.get(subject) === state);
+  for (const state of new Set(before.map((row) => row.state))) {
+    const subjects = before.filter((row) => row.state === state).map(({ subject }) => subject);
+    const rows = changed.filter(({ subject }) => subjects.includes(subject));
     if (rows.length === 0) continue;
     const results = await setStates(rows, state);
     undone += results.filter(({ ok }) => ok).length;
   }
-  warnOfRefused(changed.length - undone);
-  if (undone === changed.length) tell('Desfeito.');
-  else if (undone > 0) tell(`Desfeito: ${people(undone)}.`);
+  showSkipped(changed.length - undone);
+  if (undone === changed.length) showToast('Desfeito.');
+  else if (undone > 0) showToast(`Desfeito: ${people(undone)}.`);
 }
 
-/** Says how many were moved, and offers to undo it. */
-function tellMoved(changed: readonly Row[], state: ContactState, rows: readonly Row[]): void {
+function showChanged(changed: readonly Row[], state: ContactState, before: readonly Row[]): void {
   if (changed.length === 0) return;
-  const before = new Map(rows.map((row) => [row.subject, row.state]));
-  tell(`${people(changed.length)}: ${CONTACT_STATE_LABELS[state].toLowerCase()}.`, {
+  showToast(`${people(changed.length)}: ${CONTACT_STATE_LABELS[state].toLowerCase()}.`, {
     label: 'Desfazer',
-    act: () => void attempt(() => undo(changed, before)),
+    onClick: () => void runAction(() => undo(changed, before)),
   });
 }
 
-/** Moves several people to a state, says how many, and offers to undo it. */
-export const moveContacts = (rows: readonly Row[], state: ContactState): Promise<void> =>
-  attempt(async () => {
+/** Changes the state of several contacts and offers to undo it. */
+export const changeStates = (rows: readonly Row[], state: ContactState): Promise<void> =>
+  runAction(async () => {
     const results = await setStates(rows, state);
     const changed = results.flatMap((result) => (result.ok ? [result.item] : []));
-    warnOfRefused(results.length - changed.length);
-    tellMoved(changed, state, rows);
+    showSkipped(results.length - changed.length);
+    showChanged(changed, state, rows);
   });
 
 /**
- * Moves a new person into conversation whose row is not at hand. Most new people have no changes yet, and that is
- * assumed at first, because the operator may be gone before the row would arrive.
+ * Changes a new contact whose row is not loaded to "em conversa". The first runAction assumes an unchanged contact,
+ * because the operator may leave the page before the row arrives.
  */
-const beginConversation = (subject: string): Promise<void> =>
-  attempt(async () => {
+const startConversation = (subject: string): Promise<void> =>
+  runAction(async () => {
     const assumed: Row = { subject, version: 0, state: 'novo' };
     const [result] = await setStates([assumed], 'em_conversa');
-    if (result?.ok) tellMoved([result.item], 'em_conversa', [assumed]);
-    else if (result?.current?.state === 'novo') await moveContacts([result.current], 'em_conversa');
+    if (result?.ok) showChanged([result.item], 'em_conversa', [assumed]);
+    else if (result?.current?.state === 'novo') await changeStates([result.current], 'em_conversa');
   });
 
-/** Records that a conversation was opened. @param template the text's id; null: none */
-export async function noteMessage(subject: string, template: number | null): Promise<void> {
-  const path = `subjects/${encodeURIComponent(subject)}/messages`;
+/** Records in the timeline that a conversation was opened. @param template the id of its text; null: none */
+export async function recordMessage(subject: string, template: number | null): Promise<void> {
   try {
-    await call(path, { method: 'POST', body: { template } });
+    await call(`${pathOf(subject)}/messages`, { method: 'POST', body: { template } });
     void queryClient.invalidateQueries({ queryKey: ['subject', subject] });
   } catch {
-    // The conversation is open all the same; the timeline lacks a line.
+    // The conversation is open all the same; the timeline lacks an entry.
   }
 }
 
-/** Records that a conversation was opened, and moves a new person into conversation. */
-export function noteConversation(item: ContactItem, template: number | null): void {
-  if (item.state === 'novo') void moveContacts([item], 'em_conversa');
-  void noteMessage(item.subject, template);
+/** Records an opened conversation and changes a new contact to "em conversa". */
+export function recordConversation(item: ContactItem, template: number | null): void {
+  if (item.state === 'novo') void changeStates([item], 'em_conversa');
+  void recordMessage(item.subject, template);
 }
 
-/** The same for the lead or application of a sale, whose row is not at hand. */
-export function noteConversationWith(subject: string | null, template: number | null): void {
+/** Does the same for the contact of a sale, whose row is not loaded. */
+export function recordSaleConversation(subject: string | null, template: number | null): void {
   if (subject === null) return;
-  void beginConversation(subject);
-  void noteMessage(subject, template);
+  void startConversation(subject);
+  void recordMessage(subject, template);
 }

@@ -2,7 +2,7 @@ import { CONTACT_STATE_LABELS } from '@funil/contract/console/contact-states';
 import type { ApplicationStage, ContactState } from '@funil/contract/console/contacts';
 import type { Option } from '../parts/Fields.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
-import { day, keysOf, oneOf, type SearchOf, searchReader, text } from '../parts/search.ts';
+import { day, keysOf, oneOf, type SearchOf, searchReader, text } from '../parts/search-params.ts';
 
 const STATE_TONES: Readonly<Record<ContactState, string>> = {
   novo: 'fresh',
@@ -21,7 +21,6 @@ export const STAGE_LABELS: Record<ApplicationStage, string> = {
   sent: 'Enviada',
 };
 
-/** The state of a conversation. */
 export const StateLabel = ({ state }: { state: ContactState }) => (
   <StateMark label={CONTACT_STATE_LABELS[state]} tone={STATE_TONES[state]} />
 );
@@ -38,6 +37,6 @@ const FIELDS = {
   suspect: oneOf(['yes', 'no']),
 };
 
-/** What narrows a list down; it stands in the address, so that a link, and going back, keep it. */
+/** The filters of a list; they are in the URL, so that links and the back button keep them. */
 export type ListSearch = SearchOf<typeof FIELDS>;
 export const readListSearch = searchReader(FIELDS);

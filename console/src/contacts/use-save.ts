@@ -1,101 +1,80 @@
 import { CONTACT_STATE_LABELS } from '@funil/contract/console/contact-states';
 import type { ContactState, FullContact } from '@funil/contract/console/contacts';
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { ApiError, explain } from '../api.ts';
-import { tell, warn } from '../parts/notice.ts';
+import { showError, showToast } from '../parts/toast.ts';
+import { useIsMounted } from '../parts/use-is-mounted.ts';
 import { queryClient } from '../queries.ts';
 import { saveContact } from './change-contact.ts';
-import { putDraft, useUnsavedNotice } from './drafts.ts';
-import { readDetail } from './queries.ts';
+import { readContact } from './queries.ts';
+import { dropUnsavedNote, showUnsaved } from './unsaved-notes.ts';
 
-/** A change of one person that the operator asked for. */
-export interface Wish {
+/** A change of one contact by the operator. */
+export interface Edit {
   readonly state?: ContactState;
   readonly note?: string;
 }
 
-/** @returns whether it is saved */
-export type Save = (wish: Wish) => Promise<boolean>;
+/** Resolves to whether the edit was saved. */
+export type Save = (edit: Edit) => Promise<boolean>;
 
-const whatOf = ({ note }: Wish) => (note === undefined ? 'state' : 'note');
-const wordsFor = ({ state }: Wish) =>
+const describe = ({ state }: Edit) =>
   state === undefined ? 'Anotação salva.' : `Agora: ${CONTACT_STATE_LABELS[state].toLowerCase()}.`;
 
-/** Whether the component that calls this is still on the screen. */
-function useIsHere(): RefObject<boolean> {
-  const isHere = useRef(false);
-  useLayoutEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
-  return isHere;
-}
-
-/** Saves changes of one person; if another operator was first, holds the wish until it is settled. */
+/** Returns how to save edits of a contact, and the edit that conflicts with another operator's change, if any. */
 export function useSave(detail: FullContact) {
-  const [conflict, setConflict] = useState<Wish | null>(null);
-  const isHere = useIsHere();
-  const tellUnsaved = useUnsavedNotice();
-  const { subject, name, version } = detail;
+  const [conflict, setConflict] = useState<Edit | null>(null);
+  const isMounted = useIsMounted();
+  const router = useRouter();
+  const { subject, name } = detail;
+  const latest = () => readContact(subject) ?? detail;
 
-  /** Shows the operator both versions, and lets him choose; who is elsewhere by now is called back. */
-  const ask = useCallback(
-    (wish: Wish) => {
-      if (isHere.current) return setConflict(wish);
-      tellUnsaved({ subject, name, what: whatOf(wish), why: 'Outra pessoa mudou isto antes.' });
-    },
-    [isHere, tellUnsaved, subject, name],
-  );
+  const showFailed = ({ note }: Edit, reason: string) =>
+    showUnsaved(router, { subject, name, kind: note === undefined ? 'state' : 'note', reason });
 
-  const saveAt = useCallback(
-    async (at: number, wish: Wish): Promise<boolean> => {
-      try {
-        const saved = await saveContact(subject, { version: at, ...wish });
-        if (!saved.ok) {
-          await queryClient.refetchQueries({ queryKey: ['subject', subject] });
-          ask(wish);
-        }
-        return saved.ok;
-      } catch (error) {
-        const why = explain(error);
-        const isGone = error instanceof ApiError && error.code === 'not_found';
-        if (isGone) putDraft(subject, null);
-        if (isHere.current || isGone) warn(why);
-        else tellUnsaved({ subject, name, what: whatOf(wish), why });
-        return false;
+  function showConflict(edit: Edit): void {
+    if (isMounted.current) setConflict(edit);
+    else showFailed(edit, 'Outra pessoa mudou isto antes.');
+  }
+
+  async function saveOver(version: number, edit: Edit): Promise<boolean> {
+    try {
+      const isSaved = await saveContact(subject, { version, ...edit });
+      if (!isSaved) {
+        await queryClient.refetchQueries({ queryKey: ['subject', subject] });
+        showConflict(edit);
       }
-    },
-    [subject, name, ask, isHere, tellUnsaved],
-  );
-
-  const save: Save = useCallback(
-    async (wish) => {
-      const now = readDetail(subject);
-      const at = now?.version ?? version;
-      const before = now?.state ?? detail.state;
-      const isSaved = await saveAt(at, wish);
-      if (!isSaved) return false;
-      const undo = () =>
-        void saveAt(at + 1, { state: before }).then((it) => it && tell('Desfeito.'));
-      if (wish.state === undefined) tell(wordsFor(wish));
-      else tell(wordsFor(wish), { label: 'Desfazer', act: undo });
-      return true;
-    },
-    [saveAt, subject, version, detail.state],
-  );
-
-  /** `mine`: the wish is saved over what stands there now. */
-  const settle = async (isMine: boolean) => {
-    const wish = conflict;
-    setConflict(null);
-    if (isMine && wish) {
-      if (!(await saveAt(readDetail(subject)?.version ?? version, wish))) return;
-      tell(wordsFor(wish));
+      return isSaved;
+    } catch (error) {
+      const isErased = error instanceof ApiError && error.code === 'not_found';
+      if (isErased) dropUnsavedNote(subject);
+      if (isMounted.current || isErased) showError(explain(error));
+      else showFailed(edit, explain(error));
+      return false;
     }
-    if (wish?.note !== undefined) putDraft(subject, null);
+  }
+
+  const save: Save = async (edit) => {
+    const { version, state } = latest();
+    if (!(await saveOver(version, edit))) return false;
+    const undo = async () => {
+      if (await saveOver(version + 1, { state })) showToast('Desfeito.');
+    };
+    const action = edit.state && { label: 'Desfazer', onClick: () => void undo() };
+    showToast(describe(edit), action);
+    return true;
   };
 
-  return { save, conflict, ask, settle };
+  async function resolveConflict(keepsMine: boolean): Promise<void> {
+    setConflict(null);
+    if (conflict === null) return;
+    if (keepsMine) {
+      if (!(await saveOver(latest().version, conflict))) return;
+      showToast(describe(conflict));
+    }
+    if (conflict.note !== undefined) dropUnsavedNote(subject);
+  }
+
+  return { save, conflict, showConflict, resolveConflict };
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Missing } from '../parts/Failure.tsx';
+import { QueryStatus } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { View } from '../parts/View.tsx';
 import { useRole } from '../session/context.ts';
@@ -21,7 +21,7 @@ export function Deliveries() {
   return (
     <View
       title="Entregas"
-      lead="O que o Funil conta a outros sistemas, e se chegou."
+      subtitle="O que o Funil conta a outros sistemas, e se chegou."
       actions={
         isOwner && (
           <button type="button" className="button main" onClick={() => setIsAdding(true)}>
@@ -31,7 +31,7 @@ export function Deliveries() {
         )
       }
     >
-      <Missing query={query} />
+      <QueryStatus query={query} />
       {data && (
         <div className="deliveries">
           <Destinations answer={data} />

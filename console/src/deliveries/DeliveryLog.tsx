@@ -7,14 +7,14 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, explain } from '../api.ts';
 import { Empty } from '../parts/Empty.tsx';
-import { Missing } from '../parts/Failure.tsx';
+import { QueryStatus } from '../parts/Failure.tsx';
 import { type Option, SelectField } from '../parts/Fields.tsx';
+import { formatDuration, formatFullTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { Moment } from '../parts/Moment.tsx';
-import { formatSpan, formatWhole } from '../parts/moments.ts';
-import { attempt, tell } from '../parts/notice.ts';
 import { ShowMore } from '../parts/ShowMore.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
+import { Time } from '../parts/Time.tsx';
+import { runAction, showToast } from '../parts/toast.ts';
 import { useNow } from '../parts/use-now.ts';
 import { DELIVERY_LABELS, EVENT_LABELS, nameDestination } from './labels.ts';
 import {
@@ -70,7 +70,7 @@ export function DeliveryLog({ search, answer, onChange }: Props) {
           </button>
         )}
       </header>
-      <Missing query={query} />
+      <QueryStatus query={query} />
       {query.data?.length === 0 && (
         <Empty
           title={
@@ -117,12 +117,12 @@ function DeliveryRow({ delivery, destination }: DeliveryRowProps) {
         <span className="log-destination">{destination}</span>
         <span className="log-state">
           <StateMark
-            {...(isRetrying ? { label: 'Tentando', tone: 'warn' } : DELIVERY_LABELS[state])}
+            {...(isRetrying ? { label: 'Tentando', tone: 'showError' } : DELIVERY_LABELS[state])}
           />
           {tries > 1 && <span className="small muted"> {tries} tentativas</span>}
         </span>
         <span className="log-time">
-          <Moment at={created_at} />
+          <Time at={created_at} />
         </span>
       </button>
       {isOpen && <Attempts delivery={delivery} />}
@@ -139,7 +139,7 @@ function Attempts({
   const remaining = Date.parse(due_at) - useNow();
   return (
     <div className="log-attempts" id={`attempts-${id}`}>
-      {state === 'waiting' && remaining > 0 && <p>Tenta de novo em {formatSpan(remaining)}.</p>}
+      {state === 'waiting' && remaining > 0 && <p>Tenta de novo em {formatDuration(remaining)}.</p>}
       {state === 'canceled' && outcome && <p className="muted">Motivo: {outcome}</p>}
       {error && !data && <p className="field-error">{explain(error)}</p>}
       {data?.attempts.length === 0 && <p className="muted">Nenhuma tentativa ainda.</p>}
@@ -148,7 +148,7 @@ function Attempts({
           <li key={tried_at}>
             <span className="log-status">{status ?? 'sem resposta'}</span>
             <span className="small muted">
-              {formatWhole(tried_at)} · {took} ms
+              {formatFullTime(tried_at)} · {took} ms
             </span>
             {answer && <code>{answer}</code>}
           </li>
@@ -170,17 +170,17 @@ const CHANGED_QUERIES = ['endpoints', 'deliveries', 'delivery', 'today'];
 
 /** Sends a delivery once more, under the same id. */
 const replayDelivery = (id: string): Promise<void> =>
-  attempt(async () => {
+  runAction(async () => {
     await call(`deliveries/${id}/replay`, { method: 'POST', body: {} });
-    tell('De volta à fila: sai em instantes.');
+    showToast('De volta à fila: sai em instantes.');
   }, CHANGED_QUERIES);
 
 /** Puts all dead deliveries, or those of one destination, back into the queue. */
 const replayDead = (destination: string | undefined): Promise<void> =>
-  attempt(async () => {
+  runAction(async () => {
     const body = { state: 'dead', destination };
     const { replayed } = await call<ReplayAnswer>('deliveries/replay', { method: 'POST', body });
-    tell(describeReplayed(replayed));
+    showToast(describeReplayed(replayed));
   }, CHANGED_QUERIES);
 
 function describeReplayed(count: number): string {

@@ -10,9 +10,9 @@ import { ApiError, call, explain } from '../api.ts';
 import { FormDialog } from '../parts/Dialog.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { Moment } from '../parts/Moment.tsx';
-import { attempt, tell } from '../parts/notice.ts';
 import { StateMark } from '../parts/StateMark.tsx';
+import { Time } from '../parts/Time.tsx';
+import { runAction, showToast } from '../parts/toast.ts';
 import { useRole } from '../session/context.ts';
 import { SecretDialog } from './EndpointForm.tsx';
 import { EVENT_LABELS, nameDestination, shortenUrl } from './labels.ts';
@@ -124,7 +124,7 @@ function EndpointCard({ endpoint, queue }: EndpointCardProps) {
           title="Trocar o segredo?"
           description="O novo aparece uma vez. O de agora ainda assina por 24 horas, para dar tempo de trocar do outro lado."
           onClose={() => setIsConfirming(false)}
-          submit="Trocar"
+          submitLabel="Trocar"
           onSubmit={rotate}
         />
       )}
@@ -152,7 +152,7 @@ function describeQueue({ failing, waiting, delivered_at }: Queue) {
   if (failing > 0) {
     const label =
       failing === 1 ? '1 falhou e tenta de novo' : `${failing} falharam e tentam de novo`;
-    return { label, tone: 'warn' };
+    return { label, tone: 'showError' };
   }
   return delivered_at === null
     ? { label: waiting > 0 ? 'começando' : 'nada enviado ainda', tone: 'off' }
@@ -174,7 +174,7 @@ function QueueState({ queue }: { queue: Queue }) {
       )}
       {delivered_at && (
         <span className="small muted">
-          última <Moment at={delivered_at} />
+          última <Time at={delivered_at} />
         </span>
       )}
     </p>
@@ -190,10 +190,10 @@ const explainRestoring = (error: unknown) =>
 
 /** Restores a removed webhook with its secret; the events since the removal are sent. */
 const restoreEndpoint = ({ id, url }: Endpoint): Promise<void> =>
-  attempt(
+  runAction(
     async () => {
       await call(`endpoints/${id}/restore`, { method: 'POST', body: {} });
-      tell(`${shortenUrl(url)} recebe de novo.`);
+      showToast(`${shortenUrl(url)} recebe de novo.`);
     },
     CHANGED_QUERIES,
     explainRestoring,
@@ -201,10 +201,10 @@ const restoreEndpoint = ({ id, url }: Endpoint): Promise<void> =>
 
 /** Removes a webhook without a question, and offers to restore it. */
 const removeEndpoint = (endpoint: Endpoint): Promise<void> =>
-  attempt(async () => {
+  runAction(async () => {
     await call(`endpoints/${endpoint.id}`, { method: 'DELETE' });
-    tell(`${shortenUrl(endpoint.url)} não recebe mais nada.`, {
+    showToast(`${shortenUrl(endpoint.url)} não recebe mais nada.`, {
       label: 'Desfazer',
-      act: () => void restoreEndpoint(endpoint),
+      onClick: () => void restoreEndpoint(endpoint),
     });
   }, CHANGED_QUERIES);

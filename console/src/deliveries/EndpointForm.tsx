@@ -5,7 +5,7 @@ import { call } from '../api.ts';
 import { Dialog, FormDialog } from '../parts/Dialog.tsx';
 import { TextField } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { copy } from '../parts/notice.ts';
+import { copyText } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
 import { EVENT_LABELS, EVENTS } from './labels.ts';
 
@@ -27,7 +27,7 @@ export function EndpointForm({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="Novo webhook"
       onClose={onClose}
-      submit="Criar"
+      submitLabel="Criar"
       isReady={chosen.length > 0}
       onSubmit={submit}
     >
@@ -78,7 +78,7 @@ export function SecretDialog({ secret, onClose }: SecretDialogProps) {
       description="Com ele o outro lado confere que a mensagem é sua. Ele aparece só agora."
       actions={
         <>
-          <button type="button" className="button" onClick={() => void copy(secret, 'Segredo')}>
+          <button type="button" className="button" onClick={() => void copyText(secret, 'Segredo')}>
             <Icon name="copy" />
             Copiar segredo
           </button>

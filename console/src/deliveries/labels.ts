@@ -1,6 +1,6 @@
 import type { DeliveryState } from '@funil/contract/console/deliveries';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
-import { keysOf } from '../parts/search.ts';
+import { keysOf } from '../parts/search-params.ts';
 
 export const DELIVERY_LABELS: Record<
   DeliveryState,

@@ -5,7 +5,7 @@ import type {
 } from '@funil/contract/console/deliveries';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
-import { oneOf, type SearchOf, searchReader, text } from '../parts/search.ts';
+import { oneOf, type SearchOf, searchReader, text } from '../parts/search-params.ts';
 import { pagesQuery } from '../queries.ts';
 
 const FIELDS = { state: oneOf(['waiting', 'delivered', 'dead', 'canceled']), destination: text };

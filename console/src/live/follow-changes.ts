@@ -1,153 +1,152 @@
 import { noteBuild, setConnection } from './connection.ts';
 import { dropChanges, refreshAll, refreshTables } from './refresh.ts';
-import { keepStream, type Stream, type Word } from './stream.ts';
+import { openStream, type Stream, type TabMessage } from './stream.ts';
 
-/** The server sends a heartbeat each 20 s: after two missed ones the connection counts as dead. */
+/** The server sends a heartbeat every 20 s: the stream counts as dead after two missed ones. */
 const SILENCE_TIMEOUT_MS = 45_000;
-/** How long a hidden tab keeps its part in the stream: a glance elsewhere ends nothing. */
+/** A tab that is hidden for a shorter time keeps following. */
 const HIDDEN_GRACE_MS = 10_000;
-/** Of the Web Lock that the leading tab holds, and of the channel on which it forwards the stream. */
-const NAME = 'funil-console-live';
+/** Names the Web Lock of the leading tab, and the channel on which it forwards the stream. */
+const NAME = 'funil-console-stream';
 
 /**
- * Follows the server's changes. All tabs of a browser share one stream, because over HTTP/1.1 a browser has six
- * connections to a server. A tab that is hidden for a while takes no part, nor does a page in the back-forward cache;
- * it refetches everything when it is shown again.
+ * Follows the server's changes. All tabs of a browser share one stream, because browsers open only six HTTP/1.1
+ * connections to a server. Hidden tabs and pages in the back-forward cache stop following and refetch when shown again.
  * @returns a function that stops it
  */
 export function followChanges(): () => void {
-  const end = new AbortController();
+  const stop = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let part: ReturnType<typeof takePart> | null = null;
+  let shared: ReturnType<typeof joinStream> | null = null;
 
   function leave(): void {
     clearTimeout(timer);
-    part?.end();
-    part = null;
+    shared?.leave();
+    shared = null;
     dropChanges();
     setConnection('starting');
   }
-  function look(): void {
+  function joinWhileVisible(): void {
     clearTimeout(timer);
     if (document.hidden) timer = setTimeout(leave, HIDDEN_GRACE_MS);
-    else if (part === null) part = takePart();
-    else part.check();
+    else if (shared === null) shared = joinStream();
+    else shared.check();
   }
 
-  look();
-  const check = setInterval(() => part?.check(), SILENCE_TIMEOUT_MS / 3);
-  const { signal } = end;
-  document.addEventListener('visibilitychange', look, { signal });
-  // At once: a page with an open connection is not kept for going back.
+  joinWhileVisible();
+  const interval = setInterval(() => shared?.check(), SILENCE_TIMEOUT_MS / 3);
+  const { signal } = stop;
+  document.addEventListener('visibilitychange', joinWhileVisible, { signal });
+  // At once: browsers keep no page with an open connection in the back-forward cache.
   window.addEventListener('pagehide', leave, { signal });
-  window.addEventListener('pageshow', look, { signal });
-  window.addEventListener('online', () => part?.reconnect(), { signal });
+  window.addEventListener('pageshow', joinWhileVisible, { signal });
+  window.addEventListener('online', () => shared?.reconnect(), { signal });
   window.addEventListener('offline', () => setConnection('offline'), { signal });
   return () => {
     leave();
-    clearInterval(check);
-    end.abort();
+    clearInterval(interval);
+    stop.abort();
   };
 }
 
 /**
- * Takes part in the browser's one stream. The tab that holds the lock leads: it reads the stream and forwards it to the
- * others. When it ends, however it ends, the next tab leads. Without Web Locks, as on plain HTTP, every tab leads.
+ * Joins the browser's shared stream. The tab that holds the lock leads: it reads the stream and forwards it to the other
+ * tabs. When it ends for any reason, the next tab leads. Without Web Locks, as on plain HTTP, every tab leads.
  */
-function takePart() {
-  const over = new AbortController();
+function joinStream() {
+  const left = new AbortController();
   const channel = navigator.locks ? new BroadcastChannel(NAME) : null;
+  /** Not null while this tab leads. */
   let stream: Stream | null = null;
-  /** The leader's last word on the connection, for tabs that ask. */
-  let standing: Word | null = null;
-  let followed: string | null = null;
-  let lastSignAt = Date.now();
+  /** The leading tab's latest `open` or `closed` message. */
+  let state: TabMessage | null = null;
+  let streamId: string | null = null;
+  let lastMessageAt = Date.now();
   let hasAsked = false;
-  let waiting = new AbortController();
-  let isSeizing = false;
+  let lockRequest = new AbortController();
+  let stealsLock = false;
 
-  function hear(word: Word): void {
-    if (word.is === 'asked') {
-      if (stream !== null && standing !== null) channel?.postMessage(standing);
+  function receive(message: TabMessage): void {
+    if (message.type === 'state-request') {
+      if (stream !== null && state !== null) channel?.postMessage(state);
       return;
     }
-    lastSignAt = Date.now();
+    lastMessageAt = Date.now();
     hasAsked = false;
-    if (word.is === 'rows') refreshTables(word.tables);
-    else if (word.is === 'gap') setConnection(navigator.onLine ? word.connection : 'offline');
-    else if (word.is === 'standing') {
+    if (message.type === 'rows') refreshTables(message.tables);
+    else if (message.type === 'closed') {
+      setConnection(navigator.onLine ? message.connection : 'offline');
+    } else if (message.type === 'open') {
       setConnection('live');
-      if (word.stream !== followed) begin(word.build);
-      followed = word.stream;
+      if (message.streamId !== streamId) refetchMissed(message.build);
+      streamId = message.streamId;
     }
   }
 
-  function begin(build: string): void {
-    // The first view was read before the stream stood: changes in between are in neither.
+  function refetchMissed(build: string): void {
+    // The first view may have been read before the stream opened.
     if (noteBuild(build)) refreshTables(['subjects', 'sales', 'deliveries']);
     else refreshAll();
   }
 
-  function tell(word: Word): void {
-    if (over.signal.aborted) return;
-    if (word.is === 'standing' || word.is === 'gap') standing = word;
-    hear(word);
-    channel?.postMessage(word);
+  function broadcast(message: TabMessage): void {
+    if (left.signal.aborted) return;
+    if (message.type === 'open' || message.type === 'closed') state = message;
+    receive(message);
+    channel?.postMessage(message);
   }
 
   async function lead(signal: AbortSignal): Promise<void> {
-    lastSignAt = Date.now();
-    stream = keepStream(signal, tell);
+    lastMessageAt = Date.now();
+    stream = openStream(signal, broadcast);
     await stream.ended;
     stream = null;
-    standing = null;
+    state = null;
   }
 
-  async function leadInTurn(): Promise<void> {
-    while (!over.signal.aborted) {
+  async function waitForLock(): Promise<void> {
+    while (!left.signal.aborted) {
       const lost = new AbortController();
-      const run = () => lead(AbortSignal.any([over.signal, lost.signal]));
-      if (!navigator.locks) {
-        await run();
-        continue;
-      }
-      waiting = new AbortController();
-      const options = isSeizing
+      lockRequest = new AbortController();
+      const options = stealsLock
         ? { steal: true }
-        : { signal: AbortSignal.any([over.signal, waiting.signal]) };
-      isSeizing = false;
+        : { signal: AbortSignal.any([left.signal, lockRequest.signal]) };
+      stealsLock = false;
+      const run = () => lead(AbortSignal.any([left.signal, lost.signal]));
       await navigator.locks.request(NAME, options, run).catch(() => {
-        // Another tab took the lock over, or this one no longer waits for it.
+        // Another tab stole the lock, or this request was canceled.
       });
       lost.abort();
     }
   }
 
-  const ask = () => channel?.postMessage({ is: 'asked' } satisfies Word);
-  if (channel) channel.onmessage = ({ data }: MessageEvent<Word>) => hear(data);
-  ask();
-  void leadInTurn();
+  const askForState = () => channel?.postMessage({ type: 'state-request' } satisfies TabMessage);
+  if (channel) {
+    channel.onmessage = ({ data }: MessageEvent<TabMessage>) => receive(data);
+    askForState();
+    void waitForLock();
+  } else void lead(left.signal);
   return {
-    end() {
-      over.abort();
+    leave() {
+      left.abort();
       channel?.close();
     },
-    /** The device is back online, or may have slept. */
+    /** Runs when the device is back online. */
     reconnect() {
       if (stream) stream.reconnect();
-      else ask();
+      else askForState();
     },
-    /** Reconnects if the stream died silently; a leading tab that does not answer loses the lock. */
+    /** Reconnects a dead stream. Takes the lock from a leading tab that does not answer. */
     check() {
-      if (Date.now() - lastSignAt <= SILENCE_TIMEOUT_MS) return;
+      if (Date.now() - lastMessageAt <= SILENCE_TIMEOUT_MS) return;
       if (stream) {
-        lastSignAt = Date.now();
+        lastMessageAt = Date.now();
         return stream.reconnect();
       }
       if (hasAsked) {
-        isSeizing = true;
-        waiting.abort();
-      } else ask();
+        stealsLock = true;
+        lockRequest.abort();
+      } else askForState();
       hasAsked = !hasAsked;
     },
   };

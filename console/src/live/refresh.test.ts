@@ -6,9 +6,9 @@ import { dropChanges, refreshAll, refreshTables } from './refresh.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const GATHER_MS = 250;
+const BATCH_MS = 250;
 const MAX_ROUND_MS = 30_000;
-const settle = () => vi.advanceTimersByTimeAsync(GATHER_MS);
+const settle = () => vi.advanceTimersByTimeAsync(BATCH_MS);
 
 /** Shows a query on the screen; the test answers its requests. */
 async function showToday() {
@@ -35,7 +35,7 @@ async function showToday() {
   };
 }
 
-test('shows the running answer under a stream of changes, and asks once more', async () => {
+test('shows a running answer during frequent changes and refetches once', async () => {
   using today = await showToday();
   refreshTables(['leads']);
   await settle();
@@ -51,7 +51,7 @@ test('shows the running answer under a stream of changes, and asks once more', a
   expect(today.requests).toHaveLength(3);
 });
 
-test('asks again after an answer that was on its way before the change', async () => {
+test('refetches after an answer that was requested before the change', async () => {
   using today = await showToday();
   void queryClient.refetchQueries({ queryKey: ['today'] });
   refreshTables(['leads']);
@@ -77,7 +77,7 @@ test('refreshes again after a request that failed', async () => {
   expect(today.text()).toBe('2 leads');
 });
 
-test('asks nothing when the changes are dropped before their round', async () => {
+test('refetches nothing when the changes are dropped', async () => {
   using today = await showToday();
   refreshTables(['leads']);
   dropChanges();
@@ -85,14 +85,14 @@ test('asks nothing when the changes are dropped before their round', async () =>
   expect(today.requests).toHaveLength(1);
 });
 
-test('leaves a query alone that does not show the changed table', async () => {
+test('does not refetch a query without the changed table', async () => {
   using today = await showToday();
   refreshTables(['templates']);
   await settle();
   expect(today.requests).toHaveLength(1);
 });
 
-test('refreshes the other queries although one request hangs', async () => {
+test('refreshes other queries while one request hangs', async () => {
   using today = await showToday();
   const templates = vi.fn(async () => 'texts');
   const stop = new QueryObserver(queryClient, {
@@ -103,7 +103,7 @@ test('refreshes the other queries although one request hangs', async () => {
   await settle();
   expect(today.requests).toHaveLength(2);
   refreshTables(['templates']);
-  await vi.advanceTimersByTimeAsync(MAX_ROUND_MS + GATHER_MS);
+  await vi.advanceTimersByTimeAsync(MAX_ROUND_MS + BATCH_MS);
   expect(templates).toHaveBeenCalledTimes(2);
   refreshTables(['leads']);
   await settle();
@@ -113,7 +113,7 @@ test('refreshes the other queries although one request hangs', async () => {
   stop();
 });
 
-test('forgets the rows of lists that are off the screen after a gap in the stream', async () => {
+test('drops lists that are off the screen after a reconnect', async () => {
   using today = await showToday();
   const list = ['list', 'leads', {}];
   queryClient.setQueryData(list, 'an erased person');

@@ -5,20 +5,20 @@ import './list.css';
 import { Icon } from './Icon.tsx';
 
 interface Props {
-  /** Whom it is about; undefined while that is not known yet. */
+  /** The title; undefined while it loads. */
   name: string | undefined;
   /** The list it was opened from. */
   list: Pick<LinkProps, 'to' | 'search'>;
   children: ReactNode;
 }
 
-/** The frame of one person or sale, beside its list; on a phone in the list's place. To be keyed by what it shows. */
+/** The frame of a contact or sale beside its list; on a phone it replaces the list. Needs the item as React key. */
 export function Detail({ name, list, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (name === undefined) return;
     document.title = withoutDirections(`${name} · Funil`);
-    // Beside the list, the list keeps the keyboard.
+    // Beside the list, the focus stays in the list.
     if (!window.matchMedia('(width >= 64rem)').matches) heading.current?.focus();
   }, [name]);
   return (

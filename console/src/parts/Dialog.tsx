@@ -1,14 +1,15 @@
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react';
 import { explain } from '../api.ts';
 import type { DialogProps } from './DialogPanel.tsx';
 import { FieldError } from './Fields.tsx';
-import { warn } from './notice.ts';
+import { showError } from './toast.ts';
+import { useIsMounted } from './use-is-mounted.ts';
 
 const DialogPanel = lazy(() =>
   import('./DialogPanel.tsx').then((it) => ({ default: it.DialogPanel })),
 );
 
-/** A question or a form above the view; its code is fetched when the first one opens. */
+/** A modal dialog; its code loads when the first one opens. */
 export function Dialog(props: DialogProps) {
   return (
     <Suspense>
@@ -18,36 +19,24 @@ export function Dialog(props: DialogProps) {
 }
 
 interface FormDialogProps extends Omit<DialogProps, 'actions' | 'children'> {
-  /** The words of its main button; while it is sent, others. */
-  submit: string;
-  submitting?: string;
-  /** Whether there is no way back from it. */
-  isBad?: boolean;
-  /** Whether it can be sent now. */
+  submitLabel: string;
+  /** Replaces the label while the request runs. */
+  submittingLabel?: string;
+  isDestructive?: boolean;
   isReady?: boolean;
-  /** Sends the form, and closes it in the end; what it throws is shown. */
+  /** Sends the form and closes the dialog. The form shows the error that it throws. */
   onSubmit: (data: FormData) => Promise<void>;
-  /** Fields; as a function, they show the failure themselves. */
+  /** The fields. A function receives the error message and shows it itself. */
   children?: ReactNode | ((failure: string | null) => ReactNode);
 }
 
-/**
- * A form, or a question to be confirmed, in a dialog: one request at a time. Its failure is shown in the form, or as a
- * notice if the dialog was closed meanwhile.
- */
+/** A dialog with a form that sends one request at a time. An error after closing appears as a toast. */
 export function FormDialog(props: FormDialogProps) {
-  const { submit, submitting = submit, isBad = false, isReady = true, ...others } = props;
-  const { onSubmit, children, ...dialog } = others;
+  const { submitLabel, submittingLabel = submitLabel, isDestructive, isReady = true } = props;
+  const { title, description, onClose, onSubmit, children } = props;
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  /** Whether the form is on the screen: the operator may close it while it is sent. */
-  const isHere = useRef(false);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
+  const isMounted = useIsMounted();
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy || !isReady) return;
@@ -55,13 +44,13 @@ export function FormDialog(props: FormDialogProps) {
     try {
       await onSubmit(new FormData(event.currentTarget));
     } catch (error) {
-      if (isHere.current) setFailure(explain(error));
-      else warn(explain(error));
+      if (isMounted.current) setFailure(explain(error));
+      else showError(explain(error));
     }
-    if (isHere.current) setIsBusy(false);
+    setIsBusy(false);
   }
   return (
-    <Dialog {...dialog}>
+    <Dialog title={title} description={description} onClose={onClose}>
       <form className="fields" onSubmit={(event) => void send(event)}>
         {typeof children === 'function' ? (
           children(failure)
@@ -72,15 +61,15 @@ export function FormDialog(props: FormDialogProps) {
           </>
         )}
         <footer className="dialog-actions">
-          <button type="button" className="button" onClick={dialog.onClose}>
+          <button type="button" className="button" onClick={onClose}>
             Cancelar
           </button>
           <button
             type="submit"
-            className={`button ${isBad ? 'bad' : 'main'}`}
+            className={`button ${isDestructive ? 'bad' : 'main'}`}
             disabled={!isReady || isBusy}
           >
-            {isBusy ? submitting : submit}
+            {isBusy ? submittingLabel : submitLabel}
           </button>
         </footer>
       </form>

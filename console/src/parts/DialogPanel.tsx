@@ -8,11 +8,11 @@ export interface DialogProps {
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons at its foot, the main one last. */
+  /** Buttons below the content, the main one last. */
   actions?: ReactNode;
 }
 
-/** A question or a form above the view: a sheet from below on phones, a card on wide screens. */
+/** A modal dialog: a sheet at the bottom of a phone, a card on wide screens. */
 export function DialogPanel(props: DialogProps) {
   const { onClose, title, description, children, actions } = props;
   return (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** The text of an empty list, and below it what the operator can do. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="empty">

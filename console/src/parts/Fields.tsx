@@ -2,16 +2,14 @@ import { type ComponentProps, type Ref, useId } from 'react';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   label: string;
-  /** The error message, shown below the field. */
   error?: string | null;
-  /** A hint below the field; an error message replaces it. */
+  /** Shown below the field if there is no error. */
   hint?: string;
 }
 
-/** A text field of one line, with its label above and its error message below. */
 export function TextField({ label, error = null, hint, className = '', ...input }: TextFieldProps) {
   const id = useId();
-  const isTold = error !== null || hint !== undefined;
+  const hasMessage = error !== null || hint !== undefined;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -20,12 +18,12 @@ export function TextField({ label, error = null, hint, className = '', ...input 
         {...input}
         id={id}
         className={`input ${className}`}
-        aria-describedby={isTold ? `${id}-told` : undefined}
+        aria-describedby={hasMessage ? `${id}-message` : undefined}
       />
-      {isTold && (
+      {hasMessage && (
         <p
           className={error === null ? 'small muted' : 'field-error'}
-          id={`${id}-told`}
+          id={`${id}-message`}
           role={error === null ? undefined : 'alert'}
         >
           {error ?? hint}
@@ -40,7 +38,7 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'> {
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** Several lines to type into, below their label; `children` stand below the lines. */
+/** `children` stand below the text area. */
 export function TextArea({ label, children, ...area }: TextAreaProps) {
   const id = useId();
   return (
@@ -58,11 +56,10 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'childr
   label: string;
   options: readonly Option[];
   onChange?: (value: string) => void;
-  /** Whether the label is read out only. */
+  /** Shows the label to screen readers only. */
   isLabelHidden?: boolean;
 }
 
-/** One of a few, to choose below its label. */
 export function SelectField(props: SelectFieldProps) {
   const { label, options, onChange, isLabelHidden = false, ...select } = props;
   const id = useId();
@@ -77,9 +74,9 @@ export function SelectField(props: SelectFieldProps) {
         className="input"
         onChange={onChange && (({ target }) => onChange(target.value))}
       >
-        {options.map(([value, words]) => (
+        {options.map(([value, text]) => (
           <option key={value} value={value}>
-            {words}
+            {text}
           </option>
         ))}
       </select>
@@ -87,7 +84,6 @@ export function SelectField(props: SelectFieldProps) {
   );
 }
 
-/** A failure below a form or a button; null: none. */
 export function FieldError({ children }: { children: string | null }) {
   if (children === null) return null;
   return (

@@ -13,7 +13,6 @@ import {
   Link,
   Lock,
   LogOut,
-  type LucideIcon,
   MessageSquareText,
   Monitor,
   Moon,
@@ -61,17 +60,17 @@ const ICONS = {
   trash: Trash2,
   link: Link,
   lock: Lock,
-} as const satisfies Record<string, LucideIcon>;
+};
 
 export type IconName = keyof typeof ICONS;
 
-/** An icon beside words that say the same, hidden from screen readers. */
+/** Decorative: hidden from screen readers. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   const Drawing = ICONS[name];
   return <Drawing className={`icon ${className}`} aria-hidden="true" />;
 }
 
-/** WhatsApp's sign, which the icon package leaves out because it is a brand. */
+/** WhatsApp's logo: lucide has no brand icons. */
 export function WhatsappIcon() {
   return (
     <svg viewBox="0 0 24 24" className="icon" aria-hidden="true">

@@ -1,12 +1,12 @@
 import { Outlet, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useId, useState } from 'react';
-import { type Option, SelectField } from './Fields.tsx';
+import { type ReactNode, useCallback, useState } from 'react';
+import { type Option, SelectField, TextField } from './Fields.tsx';
 import { Icon } from './Icon.tsx';
 import { SearchField } from './SearchField.tsx';
 import './list.css';
 import { View } from './View.tsx';
 
-/** A field that narrows a list down: by one of its options, or by what is entered. */
+/** A filter with options to choose from, or a date or text field. */
 export type Filter<Key extends string> = { readonly key: Key; readonly label: string } & (
   | { readonly options: readonly Option[]; readonly all?: string }
   | { readonly type: 'date' | 'text' }
@@ -16,17 +16,15 @@ interface Props<Key extends string> {
   title: string;
   placeholder?: string;
   search: { readonly [key in Key | 'q']?: string };
-  /** Reads the search parameters; what is empty is left out. */
+  /** Returns the search parameters without the empty ones. */
   read: (query: Record<string, unknown>) => object;
   filters: readonly Filter<Key>[];
-  /** Whether a row's detail stands beside the list. */
   hasDetail: boolean;
-  /** Beside the filters. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A list with its search and filters; the row that is opened stands beside it, or on a phone in its place. */
+/** A list with its search, filters and the open row's detail. */
 export function ListView<Key extends string>(props: Props<Key>) {
   const { title, placeholder, search, read, filters, hasDetail, actions, children } = props;
   const navigate = useNavigate();
@@ -64,7 +62,7 @@ interface FiltersProps<Key extends string> extends Pick<Props<Key>, 'filters' | 
   onChange: (search: object) => void;
 }
 
-/** The filters, folded away behind their count; in a row below the search once they are asked for. */
+/** A button with the number of active filters, which shows the filters. */
 function Filters<Key extends string>({ filters, search, onChange }: FiltersProps<Key>) {
   const { q, ...others } = search;
   const count = Object.keys(others).length;
@@ -109,29 +107,24 @@ interface FilterFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A typed value counts once it is complete: a day at once, a text after Enter or on leaving the field. */
+/** Applies a date at once, and a text after Enter or when the field loses the focus. */
 function FilterField({ filter, value, onChange }: FilterFieldProps) {
-  const id = useId();
   const { label } = filter;
   if ('options' in filter) {
     const { all = 'Todos', options } = filter;
     const choices: readonly Option[] = [['', all], ...options];
     return <SelectField label={label} value={value} options={choices} onChange={onChange} />;
   }
-  const take = (text: string) => text.trim() !== value && onChange(text.trim());
+  const apply = (text: string) => text.trim() !== value && onChange(text.trim());
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        key={value}
-        id={id}
-        type={filter.type}
-        className="input"
-        defaultValue={value}
-        onChange={({ target }) => filter.type === 'date' && take(target.value)}
-        onBlur={({ target }) => take(target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && take(event.currentTarget.value)}
-      />
-    </div>
+    <TextField
+      key={value}
+      label={label}
+      type={filter.type}
+      defaultValue={value}
+      onChange={({ target }) => filter.type === 'date' && apply(target.value)}
+      onBlur={({ target }) => apply(target.value)}
+      onKeyDown={(event) => event.key === 'Enter' && apply(event.currentTarget.value)}
+    />
   );
 }

@@ -1,5 +1,5 @@
-/** A wire with its pulse: something is on its way. Shown only after a moment, so that quick answers do not flicker. */
-export function Loading({ label = 'Carregando…' }: { label?: string }) {
+/** A progress bar. CSS shows it after 250 ms, so that quick answers do not flicker. */
+export function Loading({ label = 'Carregando…' }: { label?: string | undefined }) {
   return (
     <div className="loading" role="status">
       <span className="loading-wire" aria-hidden="true" />

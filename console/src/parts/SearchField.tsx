@@ -8,28 +8,28 @@ interface Props {
   placeholder?: string;
 }
 
-/** How long, in ms, fingers rest before the list is asked. */
-const REST = 180;
+/** Pause in typing before the search starts. */
+const DEBOUNCE_MS = 180;
 
-/** Searches while it is typed in; `/` leads here from anywhere. */
+/** Searches while the operator types; `/` focuses it from anywhere. */
 export function SearchField(props: Props) {
   const { value, label, onChange, placeholder = 'Nome, telefone ou e-mail' } = props;
   const [typed, setTyped] = useState(value);
-  const asked = useRef(value);
+  const applied = useRef(value);
   useEffect(() => {
-    // The address changed by itself: going back, or all filters taken off.
-    if (value !== asked.current) {
-      asked.current = value;
+    // The URL changed otherwise: by the back button, or by clearing all filters.
+    if (value !== applied.current) {
+      applied.current = value;
       setTyped(value);
     }
   }, [value]);
   useEffect(() => {
-    const wish = typed.trim();
-    if (wish === asked.current) return;
+    const next = typed.trim();
+    if (next === applied.current) return;
     const timer = setTimeout(() => {
-      asked.current = wish;
-      onChange(wish);
-    }, REST);
+      applied.current = next;
+      onChange(next);
+    }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed, onChange]);
   return (

@@ -6,7 +6,7 @@ interface Props {
   };
 }
 
-/** At the foot of a list that goes on. */
+/** Loads a list's next page. */
 export function ShowMore({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: Props) {
   if (!hasNextPage) return null;
   return (

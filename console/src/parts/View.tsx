@@ -3,28 +3,26 @@ import { type ReactNode, useEffect, useInsertionEffect, useRef } from 'react';
 
 interface Props {
   title: string;
-  /** In a line below the title. */
-  lead?: ReactNode;
-  /** Beside the title. */
+  subtitle?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
   /** Fills the window and scrolls inside, as lists do. */
   isFixed?: boolean;
 }
 
-/** A view's frame: its title, which takes the focus when the view opens, and what belongs beside it. */
-export function View({ title, lead, actions, children, isFixed = false }: Props) {
+/** The frame of a view. Its title gets the focus when the view opens. */
+export function View({ title, subtitle, actions, children, isFixed = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = withoutDirections(`${title} · Funil`);
-    // With the next frame, which lays everything out anyhow: a focus given now would do so once more.
+    // In the next frame: focusing now would force a second layout.
     const frame = requestAnimationFrame(() => {
-      // A field that focused itself keeps it.
+      // An autofocused field keeps the focus.
       if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
   }, [title]);
-  // Before anything below is measured: a list that is not bounded yet would draw all of its rows.
+  // Before the list measures itself: without a fixed height it would draw all rows.
   useInsertionEffect(() => {
     document.documentElement.toggleAttribute('data-fixed', isFixed);
     return () => document.documentElement.removeAttribute('data-fixed');
@@ -36,7 +34,7 @@ export function View({ title, lead, actions, children, isFixed = false }: Props)
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
-          {lead && <p className="muted">{lead}</p>}
+          {subtitle && <p className="muted">{subtitle}</p>}
         </div>
         {actions && <div className="buttons view-actions">{actions}</div>}
       </header>

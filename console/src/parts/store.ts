@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Returns a value that lives outside React, and the hook by which components follow it. */
+/** Returns a store outside React, with a hook that re-renders components on changes. */
 export function makeStore<Value>(initial: Value) {
   let value = initial;
   const listeners = new Set<() => void>();

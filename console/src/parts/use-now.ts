@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const STEP = 30_000;
+const UPDATE_INTERVAL_MS = 30_000;
 let now = Date.now();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
     now = Date.now();
-    timer = setInterval(tick, STEP);
+    timer = setInterval(tick, UPDATE_INTERVAL_MS);
   }
   return () => {
     listeners.delete(listener);
@@ -24,5 +24,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time in ms, updated each half minute by one timer for all components. */
+/** Returns the time in ms since 1970, updated every 30 s by one timer for all components. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);

@@ -5,22 +5,23 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Fragment, useCallback } from 'react';
 import { Empty } from '../parts/Empty.tsx';
-import { Missing } from '../parts/Failure.tsx';
+import { QueryStatus } from '../parts/Failure.tsx';
 import '../parts/list.css';
-import { Moment } from '../parts/Moment.tsx';
 import { SearchField } from '../parts/SearchField.tsx';
+import { Time } from '../parts/Time.tsx';
 import { View } from '../parts/View.tsx';
 import { useRole } from '../session/context.ts';
 import { requiredRoleAt } from '../shell/navigation-items.ts';
 import './people.css';
 import { peopleQuery } from './queries.ts';
 
-/** Finds every person of whom something is stored: leads, applications, buyers. */
+/** Searches leads, applications and buyers by person. */
 export function People() {
   const { q = '' } = useSearch({ from: '/pessoas' });
   const navigate = useNavigate();
   const query = useQuery(peopleQuery(q));
-  const { data } = query;
+  const items = query.data?.items ?? [];
+  const isSearching = q.length > 1;
   const seesSales = includesRole(useRole(), 'manager');
   const searchFor = useCallback(
     (next: string) =>
@@ -28,27 +29,27 @@ export function People() {
     [navigate],
   );
   return (
-    <View title="Pessoas" lead="O que está guardado de cada um, e o que a LGPD lhe garante.">
+    <View title="Pessoas" subtitle="O que está guardado de cada um, e o que a LGPD lhe garante.">
       <PeopleTabs />
       <SearchField value={q} label="Buscar uma pessoa" onChange={searchFor} />
-      {q.length < 2 && (
+      {!isSearching && (
         <Empty title="Procure por nome, telefone ou e-mail.">
           {seesSales
             ? 'Leads, aplicações e compras da mesma pessoa aparecem juntos.'
             : 'Leads e aplicações da mesma pessoa aparecem juntos.'}
         </Empty>
       )}
-      {q.length > 1 && <Missing query={query} />}
-      {q.length > 1 && data?.items.length === 0 && (
+      {isSearching && <QueryStatus query={query} />}
+      {isSearching && query.data?.items.length === 0 && (
         <Empty title={`Ninguém com “${q}”.`}>
           {seesSales
             ? 'Se a pessoa pediu os dados, a resposta é esta: não há nada dela aqui.'
             : 'Quem só comprou não aparece para o seu papel: se a pessoa pediu os dados, quem responde é um gestor.'}
         </Empty>
       )}
-      {q.length > 1 && data && data.items.length > 0 && (
+      {isSearching && items.length > 0 && (
         <ul className="panel lines people-list">
-          {data.items.map((person) => (
+          {items.map((person) => (
             <Row key={person.key} person={person} />
           ))}
         </ul>
@@ -63,13 +64,13 @@ function Row({ person: { key, name, phones, emails, rows, newest_at } }: { perso
       <Link to="/pessoas/$key" params={{ key }} preload={false} className="press">
         <span className="people-name">{name || 'Sem nome'}</span>
         <span className="people-contact">
-          <Contacts phones={phones} emails={emails} />
+          <PhonesAndEmails phones={phones} emails={emails} />
         </span>
         <span className="people-rows">
           {rows === 1 ? '1 registro' : `${rows} registros`}
           <span className="muted">
             {' · '}
-            <Moment at={newest_at} />
+            <Time at={newest_at} />
           </span>
         </span>
       </Link>
@@ -77,13 +78,12 @@ function Row({ person: { key, name, phones, emails, rows, newest_at } }: { perso
   );
 }
 
-interface ContactsProps {
+interface PhonesAndEmailsProps {
   phones: readonly string[];
   emails: readonly string[];
 }
 
-/** A person's numbers and addresses in one line. */
-export const Contacts = ({ phones, emails }: ContactsProps) =>
+export const PhonesAndEmails = ({ phones, emails }: PhonesAndEmailsProps) =>
   [...new Set([...phones.map(formatPhone), ...emails])].map((text, index) => (
     <Fragment key={text}>
       {index > 0 && ' · '}
@@ -97,7 +97,6 @@ const TABS = [
   { to: '/pessoas/trilha', label: 'Trilha' },
 ] as const;
 
-/** The three places for what the law asks of an operator. */
 export function PeopleTabs() {
   const role = useRole();
   const tabs = TABS.filter(({ to }) => includesRole(role, requiredRoleAt(to)));

@@ -11,19 +11,19 @@ import { Answers, Facts } from '../contacts/Facts.tsx';
 import { Timeline } from '../contacts/Timeline.tsx';
 import '../contacts/contacts.css';
 import { contactQuery } from '../contacts/queries.ts';
-import { Missing } from '../parts/Failure.tsx';
+import { QueryStatus } from '../parts/Failure.tsx';
+import { formatFullTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { formatWhole } from '../parts/moments.ts';
-import { attempt } from '../parts/notice.ts';
+import { runAction } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { SaleState } from '../sales/states.tsx';
 import { useRole } from '../session/context.ts';
-import { Contacts } from './People.tsx';
+import { PhonesAndEmails } from './People.tsx';
 import { personQuery } from './queries.ts';
-import { Erase, Export, exportRows, nameFields, ROW_WORDS } from './RowDialogs.tsx';
+import { EraseDialog, ExportDialog, exportRows, nameFields, ROW_LABELS } from './RowDialogs.tsx';
 import './people.css';
 
-/** Everything that is stored about one person, on a page that prints. */
+/** Everything that is stored about one person; the page can be printed. */
 export function Person() {
   const { key = '' } = useParams({ strict: false });
   const query = useQuery(personQuery(key));
@@ -31,10 +31,10 @@ export function Person() {
   return (
     <View
       title={data ? data.name || 'Sem nome' : 'Pessoa'}
-      lead={data && <Contacts phones={data.phones} emails={data.emails} />}
+      subtitle={data && <PhonesAndEmails phones={data.phones} emails={data.emails} />}
       actions={data && <Actions person={data} />}
     >
-      <Missing query={query} />
+      <QueryStatus query={query} />
       {data && (
         <div className="person">
           <PersonRecords person={data} />
@@ -46,19 +46,19 @@ export function Person() {
 }
 
 function Actions({ person }: { person: PersonDetail }) {
-  const [isErasing, setIsErasing] = useState(false);
   const isManager = includesRole(useRole(), 'manager');
-  const [isExporting, setIsExporting] = useState(false);
+  const [dialog, setDialog] = useState<'export' | 'erase' | null>(null);
+  const closeDialog = () => setDialog(null);
   const { key, items, sales, apart } = person;
   const shown = [
     ...items.map(({ subject }) => subject),
     ...sales.map((sale) => `sale:${sale.platform}:${sale.key}`),
   ];
-  // If no row is in doubt, the rows on this page are the ones that go into the file.
-  const save = () =>
+  // Without doubtful rows, the file contains the rows of this page.
+  const exportOrAsk = () =>
     apart.length > 0 || shown.length === 0 || shown.length > MAX_CHOSEN_ROWS
-      ? setIsExporting(true)
-      : void attempt(() => exportRows(key, shown));
+      ? setDialog('export')
+      : void runAction(() => exportRows(key, shown));
   return (
     <>
       <Link to="/pessoas" search={{}} className="button quiet">
@@ -66,7 +66,7 @@ function Actions({ person }: { person: PersonDetail }) {
         Voltar
       </Link>
       {isManager && (
-        <button type="button" className="button" onClick={save}>
+        <button type="button" className="button" onClick={exportOrAsk}>
           <Icon name="download" />
           JSON
         </button>
@@ -75,18 +75,17 @@ function Actions({ person }: { person: PersonDetail }) {
         Imprimir
       </button>
       {isManager && (
-        <button type="button" className="button bad" onClick={() => setIsErasing(true)}>
+        <button type="button" className="button bad" onClick={() => setDialog('erase')}>
           <Icon name="trash" />
           Apagar tudo
         </button>
       )}
-      {isExporting && <Export person={person} onClose={() => setIsExporting(false)} />}
-      {isErasing && <Erase person={person} onClose={() => setIsErasing(false)} />}
+      {dialog === 'export' && <ExportDialog person={person} onClose={closeDialog} />}
+      {dialog === 'erase' && <EraseDialog person={person} onClose={closeDialog} />}
     </>
   );
 }
 
-/** Each row of a person with its fields, and each sale. */
 function PersonRecords({ person }: { person: PersonDetail }) {
   return (
     <div className="person-records">
@@ -107,10 +106,10 @@ function PersonRecords({ person }: { person: PersonDetail }) {
               .filter(Boolean)
               .join(' · ')}
           </p>
-          <p className="muted">{formatWhole(sale.paid_at ?? sale.begun_at)}</p>
+          <p className="muted">{formatFullTime(sale.paid_at ?? sale.begun_at)}</p>
         </section>
       ))}
-      <Apart rows={person.apart} />
+      <DoubtfulRows rows={person.apart} />
     </div>
   );
 }
@@ -129,32 +128,32 @@ function Record({ item }: { item: ContactItem }) {
           <Facts detail={data} />
           <Answers answers={data.answers} />
           {data.note && (
-            <p className="record-note">
+            <p className="pre-wrap">
               <strong>Anotação:</strong> {data.note}
             </p>
           )}
         </>
       ) : (
-        <p className="muted">{formatWhole(item.created_at)}</p>
+        <p className="muted">{formatFullTime(item.created_at)}</p>
       )}
     </section>
   );
 }
 
-/** Rows with one of the person's contacts that may be another person's, each with a link to that person. */
-function Apart({ rows }: { rows: readonly PersonRow[] }) {
+/** Rows with the person's phone or e-mail that may be another person's. */
+function DoubtfulRows({ rows }: { rows: readonly PersonRow[] }) {
   if (rows.length === 0) return null;
   return (
     <section className="panel record">
       <h2>Mesmo contato, talvez outra pessoa</h2>
-      <ul className="apart">
+      <ul className="stack">
         {rows.map(({ key, kind, at, names, differs }) => (
           <li key={key}>
             <Link to="/pessoas/$key" params={{ key }} preload={false}>
-              {ROW_WORDS[kind]} de <bdi>{names[0] ?? 'sem nome'}</bdi>
+              {ROW_LABELS[kind]} de <bdi>{names[0] ?? 'sem nome'}</bdi>
             </Link>{' '}
             <span className="muted">
-              {formatWhole(at)}
+              {formatFullTime(at)}
               {differs.length > 0 && ` · não combina: ${nameFields(differs)}`}
             </span>
           </li>

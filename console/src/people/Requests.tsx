@@ -10,20 +10,20 @@ import { ApiError, call, explain } from '../api.ts';
 import { Deadline } from '../contacts/Deadline.tsx';
 import { FormDialog } from '../parts/Dialog.tsx';
 import { Empty } from '../parts/Empty.tsx';
-import { Missing } from '../parts/Failure.tsx';
+import { QueryStatus } from '../parts/Failure.tsx';
 import { SelectField, TextArea, TextField } from '../parts/Fields.tsx';
+import { formatFullTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { Moment } from '../parts/Moment.tsx';
-import { formatWhole } from '../parts/moments.ts';
-import { attempt, tell } from '../parts/notice.ts';
 import { ShowMore } from '../parts/ShowMore.tsx';
-import { keysOf } from '../parts/search.ts';
+import { keysOf } from '../parts/search-params.ts';
+import { Time } from '../parts/Time.tsx';
+import { runAction, showToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { queryClient } from '../queries.ts';
 import { PeopleTabs } from './People.tsx';
 import { requestsQuery } from './queries.ts';
 
-/** Requests under LGPD, each with the time left to answer it. */
+/** Requests under the LGPD, with the time left to answer them. */
 export function Requests() {
   const query = useInfiniteQuery(requestsQuery);
   const { data } = query;
@@ -34,7 +34,7 @@ export function Requests() {
   return (
     <View
       title="Pessoas"
-      lead="A lei dá 15 dias para responder por inteiro."
+      subtitle="A lei dá 15 dias para responder por inteiro."
       actions={
         <button type="button" className="button main" onClick={() => setIsAdding(true)}>
           <Icon name="plus" />
@@ -43,7 +43,7 @@ export function Requests() {
       }
     >
       <PeopleTabs />
-      <Missing query={query} />
+      <QueryStatus query={query} />
       {data && items.length === 0 && (
         <Empty title="Nenhum pedido anotado.">
           Quando alguém pedir para ver ou apagar seus dados, anote aqui: o prazo passa a correr à
@@ -52,7 +52,7 @@ export function Requests() {
       )}
       <RequestList
         title="Em aberto"
-        requests={open.toSorted((one, other) => (one.due_at < other.due_at ? -1 : 1))}
+        requests={open.toSorted((a, b) => (a.due_at < b.due_at ? -1 : 1))}
       />
       <RequestList title="Respondidos" requests={done} />
       <ShowMore query={query} />
@@ -64,7 +64,7 @@ export function Requests() {
 function RequestList({ title, requests }: { title: string; requests: readonly PrivacyRequest[] }) {
   if (requests.length === 0) return null;
   return (
-    <section aria-label={title} className="requests">
+    <section aria-label={title} className="stack">
       <h2>{title}</h2>
       <ul className="panel lines">
         {requests.map((request) => (
@@ -75,7 +75,6 @@ function RequestList({ title, requests }: { title: string; requests: readonly Pr
   );
 }
 
-/** Records a request; its time limit starts now. */
 function RequestForm({ onClose }: { onClose: () => void }) {
   async function submit(data: FormData) {
     const kind = REQUEST_KINDS.find((each) => each === data.get('kind'));
@@ -87,15 +86,15 @@ function RequestForm({ onClose }: { onClose: () => void }) {
     };
     await call('requests', { method: 'POST', body });
     await queryClient.invalidateQueries({ queryKey: ['requests'] });
-    tell('Pedido anotado: 15 dias para responder.');
+    showToast('Pedido anotado: 15 dias para responder.');
     onClose();
   }
   return (
-    <FormDialog title="Anotar pedido" onClose={onClose} submit="Anotar" onSubmit={submit}>
+    <FormDialog title="Anotar pedido" onClose={onClose} submitLabel="Anotar" onSubmit={submit}>
       <SelectField
         label="O que a pessoa pede"
         name="kind"
-        options={Object.entries(REQUEST_WORDS)}
+        options={Object.entries(REQUEST_LABELS)}
       />
       <TextField
         label="Telefone ou e-mail dela"
@@ -110,35 +109,34 @@ function RequestForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-const explainSettling = (error: unknown) =>
+const explainError = (error: unknown) =>
   error instanceof ApiError && error.code === 'changed'
     ? 'Outra pessoa mudou este pedido antes: veja como está agora.'
     : explain(error);
 
-const settle = (request: PrivacyRequest, done: boolean): Promise<void> =>
-  attempt(
+const setDone = (request: PrivacyRequest, done: boolean): Promise<void> =>
+  runAction(
     async () => {
       const changed = await call<PrivacyRequest>(`requests/${request.id}`, {
         method: 'PATCH',
         body: { version: request.version, done },
       });
-      const undo = { label: 'Desfazer', act: () => void settle(changed, false) };
-      if (done) tell('Pedido respondido.', undo);
-      else tell('Pedido de novo em aberto.');
+      const undo = { label: 'Desfazer', onClick: () => void setDone(changed, false) };
+      if (done) showToast('Pedido respondido.', undo);
+      else showToast('Pedido de novo em aberto.');
     },
     ['requests'],
-    explainSettling,
+    explainError,
   );
 
-/** One request. */
 function RequestRow({ request }: { request: PrivacyRequest }) {
   const { kind, contact, note, received_at, due_at, done_at, done_by, erased_at } = request;
-  const who = contact || 'pessoa que já não está aqui';
+  const label = contact || 'pessoa que já não está aqui';
   return (
     <li className="request">
-      <div className="request-what">
+      <div>
         <p>
-          <strong>{REQUEST_WORDS[kind]}</strong>{' '}
+          <strong>{REQUEST_LABELS[kind]}</strong>{' '}
           {contact === '' ? (
             <span className="muted">contato apagado</span>
           ) : (
@@ -148,12 +146,12 @@ function RequestRow({ request }: { request: PrivacyRequest }) {
           )}
         </p>
         {note && <p className="muted">{note}</p>}
-        {erased_at !== null && <p>Dados apagados em {formatWhole(erased_at)}.</p>}
+        {erased_at !== null && <p>Dados apagados em {formatFullTime(erased_at)}.</p>}
         <p className="small muted">
-          recebido <Moment at={received_at} />
+          recebido <Time at={received_at} />
           {done_at === null
-            ? ` · até ${formatWhole(due_at)}`
-            : ` · respondido por ${done_by ?? 'alguém'}, ${formatWhole(done_at)}`}
+            ? ` · até ${formatFullTime(due_at)}`
+            : ` · respondido por ${done_by ?? 'alguém'}, ${formatFullTime(done_at)}`}
         </p>
       </div>
       {done_at === null ? (
@@ -162,8 +160,8 @@ function RequestRow({ request }: { request: PrivacyRequest }) {
           <button
             type="button"
             className="button"
-            aria-label={`Respondido: ${who}`}
-            onClick={() => void settle(request, true)}
+            aria-label={`Respondido: ${label}`}
+            onClick={() => void setDone(request, true)}
           >
             Respondido
           </button>
@@ -172,8 +170,8 @@ function RequestRow({ request }: { request: PrivacyRequest }) {
         <button
           type="button"
           className="button quiet"
-          aria-label={`Reabrir: ${who}`}
-          onClick={() => void settle(request, false)}
+          aria-label={`Reabrir: ${label}`}
+          onClick={() => void setDone(request, false)}
         >
           Reabrir
         </button>
@@ -182,8 +180,8 @@ function RequestRow({ request }: { request: PrivacyRequest }) {
   );
 }
 
-/** The rights that a person may claim (LGPD, art. 18). */
-const REQUEST_WORDS: Record<RequestKind, string> = {
+/** The rights of a person (LGPD, art. 18). */
+const REQUEST_LABELS: Record<RequestKind, string> = {
   access: 'Saber o que há dela',
   erasure: 'Apagar tudo',
   correction: 'Corrigir',
@@ -191,4 +189,4 @@ const REQUEST_WORDS: Record<RequestKind, string> = {
   other: 'Outro',
 };
 
-const REQUEST_KINDS = keysOf(REQUEST_WORDS);
+const REQUEST_KINDS = keysOf(REQUEST_LABELS);

@@ -11,10 +11,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call, download } from '../api.ts';
 import { FormDialog } from '../parts/Dialog.tsx';
-import { Missing } from '../parts/Failure.tsx';
+import { QueryStatus } from '../parts/Failure.tsx';
 import { TextField } from '../parts/Fields.tsx';
-import { formatWhole } from '../parts/moments.ts';
-import { tell } from '../parts/notice.ts';
+import { formatFullTime } from '../parts/format-time.ts';
+import { showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
 import { personPath, personRowsQuery } from './queries.ts';
 import './people.css';
@@ -24,8 +24,8 @@ interface Props {
   onClose: () => void;
 }
 
-/** Rows may be another person's: the operator sees each and chooses which ones go into the file. */
-export function Export({ person, onClose }: Props) {
+/** Exports the rows that the operator chooses. */
+export function ExportDialog({ person, onClose }: Props) {
   const choice = useChosenRows(person.key);
   return (
     <FormDialog
@@ -36,10 +36,10 @@ export function Export({ person, onClose }: Props) {
         </>
       }
       description="O arquivo leva o que estiver marcado. Confira antes de enviar a quem pediu: dado de outra pessoa não pode ir junto."
-      submit="Baixar JSON"
+      submitLabel="Baixar JSON"
       isReady={choice.chosen.length > 0}
       onSubmit={async () => {
-        await choice.onFailure(exportRows(person.key, choice.chosen));
+        await choice.refetchOnError(exportRows(person.key, choice.chosen));
         onClose();
       }}
     >
@@ -48,19 +48,18 @@ export function Export({ person, onClose }: Props) {
   );
 }
 
-/** Saves rows of a person as a file. */
 export const exportRows = (key: string, rows: readonly string[]): Promise<void> =>
   download(`${personPath(key)}/export`, 'pessoa.json', { method: 'POST', body: { rows } });
 
-const WORD = 'apagar';
+const CONFIRMATION = 'apagar';
 
-/** Erasing cannot be undone: the operator sees each row, chooses, and types the word. */
-export function Erase({ person, onClose }: Props) {
+/** Erases the rows that the operator chooses, after a typed confirmation. */
+export function EraseDialog({ person, onClose }: Props) {
   const navigate = useNavigate();
   const choice = useChosenRows(person.key);
   const [typed, setTyped] = useState('');
   async function erase() {
-    const { erased } = await choice.onFailure(
+    const { erased } = await choice.refetchOnError(
       call<ErasedAnswer>(`${personPath(person.key)}/erase`, {
         method: 'POST',
         body: { rows: choice.chosen },
@@ -70,7 +69,7 @@ export function Erase({ person, onClose }: Props) {
     queryClient.removeQueries({ queryKey: ['person'] });
     queryClient.removeQueries({ queryKey: ['subject'] });
     void queryClient.invalidateQueries();
-    tell(
+    showToast(
       `Apagado: ${count === 1 ? '1 registro' : `${count} registros`}. A trilha guarda só que foi feito.`,
     );
     await navigate({ to: '/pessoas', search: {} });
@@ -84,17 +83,17 @@ export function Erase({ person, onClose }: Props) {
         </>
       }
       description="Isto não tem volta. O que estiver marcado some daqui, com visitas e anotações; os valores das vendas ficam, sem nome. Quem recebeu os dados por webhook é avisado."
-      submit="Apagar para sempre"
-      submitting="Apagando…"
-      isBad
-      isReady={typed.trim().toLowerCase() === WORD && choice.chosen.length > 0}
+      submitLabel="Apagar para sempre"
+      submittingLabel="Apagando…"
+      isDestructive
+      isReady={typed.trim().toLowerCase() === CONFIRMATION && choice.chosen.length > 0}
       onSubmit={erase}
     >
       {(failure) => (
         <>
           <RowChoice of={choice} />
           <TextField
-            label={`Para confirmar, digite “${WORD}”`}
+            label={`Para confirmar, digite “${CONFIRMATION}”`}
             autoComplete="off"
             autoCapitalize="none"
             value={typed}
@@ -107,14 +106,14 @@ export function Erase({ person, onClose }: Props) {
   );
 }
 
-/** Every row that may be the person's, each with its checkbox. */
+/** All rows that may be the person's, with checkboxes. */
 function RowChoice({ of }: { of: ChosenRows }) {
-  const { query, rows, further } = of;
+  const { query, rows, omitted } = of;
   const same = rows.filter((row) => row.same);
   const others = rows.filter((row) => !row.same);
   return (
     <>
-      <Missing query={query} />
+      <QueryStatus query={query} />
       {same.length > 0 && <Group title="Desta pessoa" rows={same} of={of} />}
       {others.length > 0 && (
         <Group
@@ -124,9 +123,9 @@ function RowChoice({ of }: { of: ChosenRows }) {
           of={of}
         />
       )}
-      {further > 0 && (
+      {omitted > 0 && (
         <p className="small muted">
-          Há mais {further}: faça com estas e abra de novo para ver as outras.
+          Há mais {omitted}: faça com estas e abra de novo para ver as outras.
         </p>
       )}
     </>
@@ -165,23 +164,23 @@ function Group({ title, hint, rows, of }: GroupProps) {
 }
 
 function Row({ row: { kind, at, names, phones, emails, differs } }: { row: PersonRow }) {
-  const said = [...new Set([...names, ...phones.map(formatPhone), ...emails])];
+  const values = [...new Set([...names, ...phones.map(formatPhone), ...emails])];
   return (
     <span>
-      <strong>{ROW_WORDS[kind]}</strong> <span className="muted">{formatWhole(at)}</span>
-      <span className="row-choice-said">
-        {said.map((text) => (
+      <strong>{ROW_LABELS[kind]}</strong> <span className="muted">{formatFullTime(at)}</span>
+      <span className="row-choice-values">
+        {values.map((text) => (
           <bdi key={text}>{text}</bdi>
         ))}
       </span>
       {differs.length > 0 && (
-        <span className="row-choice-differs">Não combina: {nameFields(differs)}</span>
+        <span className="field-error">Não combina: {nameFields(differs)}</span>
       )}
     </span>
   );
 }
 
-/** The rows that an operator chooses from; the ones that surely are the person's are chosen at first. */
+/** The rows to choose from; at first, those that are surely the person's are chosen. */
 function useChosenRows(key: string) {
   const query = useQuery(personRowsQuery(key));
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -191,13 +190,13 @@ function useChosenRows(key: string) {
   return {
     query,
     rows,
-    /** Rows beyond those that one request can take. */
-    further: all.length - rows.length,
+    /** The number of rows beyond the limit of one request. */
+    omitted: all.length - rows.length,
     isChosen,
     chosen: rows.filter(isChosen).map((row) => row.key),
     toggle: (row: PersonRow) => setChanged(new Map(changed).set(row.key, !isChosen(row))),
-    /** Reads the rows again if the request fails: they may have changed. */
-    onFailure: <Answer,>(request: Promise<Answer>): Promise<Answer> =>
+    /** Reads the rows again if the request fails, because they may have changed. */
+    refetchOnError: <Answer,>(request: Promise<Answer>): Promise<Answer> =>
       request.catch((error) => {
         void query.refetch();
         throw error;
@@ -207,7 +206,7 @@ function useChosenRows(key: string) {
 
 type ChosenRows = ReturnType<typeof useChosenRows>;
 
-export const ROW_WORDS: Record<PersonRow['kind'], string> = {
+export const ROW_LABELS: Record<PersonRow['kind'], string> = {
   lead: 'Lead',
   application: 'Aplicação',
   sale: 'Compra',
@@ -215,12 +214,12 @@ export const ROW_WORDS: Record<PersonRow['kind'], string> = {
   announcement: 'Cópia enviada por webhook',
 };
 
-const FIELD_WORDS: Record<PersonField, string> = {
+const FIELD_LABELS: Record<PersonField, string> = {
   names: 'nome',
   phones: 'telefone',
   emails: 'e-mail',
 };
 
-/** The fields that contradict the person, such as “nome e telefone”. */
+/** Returns a text such as “nome e telefone”. */
 export const nameFields = (fields: readonly PersonField[]): string =>
-  new Intl.ListFormat('pt-BR').format(fields.map((field) => FIELD_WORDS[field]));
+  new Intl.ListFormat('pt-BR').format(fields.map((field) => FIELD_LABELS[field]));

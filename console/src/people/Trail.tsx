@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Empty } from '../parts/Empty.tsx';
-import { Missing } from '../parts/Failure.tsx';
-import { Moment } from '../parts/Moment.tsx';
+import { QueryStatus } from '../parts/Failure.tsx';
 import { ShowMore } from '../parts/ShowMore.tsx';
+import { Time } from '../parts/Time.tsx';
 import { View } from '../parts/View.tsx';
 import { PeopleTabs } from './People.tsx';
 import { auditQuery } from './queries.ts';
 
-/** The words for each action of the audit trail. */
+/** In Portuguese, by the audit trail's action. */
 const ACTIONS: Readonly<Record<string, string>> = {
   'today.listed': 'viu Hoje',
   'leads.listed': 'viu a lista de leads',
@@ -61,28 +61,25 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'operator.removed': 'removeu um operador',
 };
 
-const nameAction = (action: string): string => ACTIONS[action] ?? action;
-
-/** Who read or changed whose data, and when; never the values. */
 export function Trail() {
   const query = useInfiniteQuery(auditQuery);
   const { data: items = [] } = query;
   return (
     <View
       title="Pessoas"
-      lead="Quem viu ou mudou dados pessoais, e quando. Nenhum valor é guardado."
+      subtitle="Quem viu ou mudou dados pessoais, e quando. Nenhum valor é guardado."
     >
       <PeopleTabs />
-      <Missing query={query} />
+      <QueryStatus query={query} />
       {query.data?.length === 0 && <Empty title="A trilha está vazia." />}
       {items.length > 0 && (
         <ol className="panel lines trail">
           {items.map(({ id, at, who, what, subject }) => (
             <li key={id}>
-              <Moment at={at} />
-              <span className="trail-who">{who ?? 'terminal'}</span>
+              <Time at={at} />
+              <span>{who ?? 'terminal'}</span>
               <span>
-                {nameAction(what)}
+                {ACTIONS[what] ?? what}
                 {subject && <span className="muted"> {subject}</span>}
               </span>
             </li>

@@ -8,11 +8,10 @@ import type {
 import type { AuditItem } from '@funil/contract/console/status';
 import { queryOptions } from '@tanstack/react-query';
 import { call, readList } from '../api.ts';
-import { searchReader, text } from '../parts/search.ts';
+import { searchReader, text } from '../parts/search-params.ts';
 import { pagesQuery } from '../queries.ts';
 
-const FIELDS = { q: text };
-export const readPeopleSearch = searchReader(FIELDS);
+export const readPeopleSearch = searchReader({ q: text });
 
 export const peopleQuery = (q: string) =>
   queryOptions({
@@ -29,7 +28,7 @@ export const personQuery = (key: string) =>
     queryFn: ({ signal }) => call<PersonDetail>(personPath(key), { signal }),
   });
 
-/** Every row that an export or an erasure may take: read anew for each. */
+/** Every row that may be exported or erased; not cached. */
 export const personRowsQuery = (key: string) =>
   queryOptions({
     queryKey: ['person', key, 'rows'],

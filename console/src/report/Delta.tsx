@@ -3,15 +3,15 @@ interface Props {
   before: number;
   format: (value: number) => string;
   /** Whether less is better, as with refunds. */
-  isBad?: boolean;
+  isDestructive?: boolean;
 }
 
 const DIRECTION_LABELS = { up: 'a mais', down: 'a menos', same: '' } as const;
 
 /** The change of a number since the previous period. */
-export function Delta({ now, before, format, isBad = false }: Props) {
+export function Delta({ now, before, format, isDestructive = false }: Props) {
   const { direction, text } = compare(now, before);
-  const isGood = (direction === 'up') !== isBad;
+  const isGood = (direction === 'up') !== isDestructive;
   return (
     <span className="delta" data-tone={direction === 'same' ? 'same' : isGood ? 'good' : 'bad'}>
       <strong>

@@ -60,7 +60,7 @@ function Steps({ title, steps, before, tones }: StepsProps) {
                   now={count}
                   before={previous.count}
                   format={(value) => `antes ${formatCount(value)}`}
-                  isBad={tones[index] === 'refunded'}
+                  isDestructive={tones[index] === 'refunded'}
                 />
               )}
             </p>

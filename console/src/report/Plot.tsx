@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { nameDay, nameWeekday } from '../parts/moments.ts';
+import { formatDay, formatWeekday } from '../parts/format-time.ts';
 
 /** One day of a plot, AAAA-MM-DD. */
 export interface PlotDay {
@@ -116,7 +116,7 @@ export function Plot({ days, label, shape, format, formatTick }: Props) {
 function describe(plotDay: PlotDay | undefined, format: Props['format']): string {
   if (!plotDay) return '';
   const { day, value, refunded, before } = plotDay;
-  const parts = [`${nameWeekday(day)} ${nameDay(day)}: ${format(value)}`];
+  const parts = [`${formatWeekday(day)} ${formatDay(day)}: ${format(value)}`];
   if (refunded > 0) parts.push(`devolvido ${format(refunded)}`);
   if (before !== null) parts.push(`no período anterior ${format(before)}`);
   return parts.join(', ');
@@ -179,7 +179,7 @@ function drawPlot(days: readonly PlotDay[], width: number, shape: Props['shape']
       .map((value) => ({ y: Math.round(y(value)), value })),
     names: days
       .filter((_, index) => index % nameInterval === 0)
-      .map((day) => ({ x: middle(day), name: nameDay(day.day) })),
+      .map((day) => ({ x: middle(day), name: formatDay(day.day) })),
     fill: isArea
       ? (drawArea(days) ?? '')
       : days.map(({ day, value }) => drawColumn(day, value)).join(''),

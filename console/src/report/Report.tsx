@@ -4,8 +4,8 @@ import { namePlatform } from '@funil/contract/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Empty } from '../parts/Empty.tsx';
-import { Missing } from '../parts/Failure.tsx';
-import { dayOf } from '../parts/moments.ts';
+import { QueryStatus } from '../parts/Failure.tsx';
+import { toBrasiliaDay } from '../parts/format-time.ts';
 import { View } from '../parts/View.tsx';
 import { Delta } from './Delta.tsx';
 import { Funnel } from './Funnel.tsx';
@@ -20,13 +20,13 @@ import './report.css';
 export function Report() {
   const search = useSearch({ from: '/relatorio' });
   const navigate = useNavigate();
-  const days = readDays(search, dayOf(new Date()));
+  const days = readDays(search, toBrasiliaDay(new Date()));
   const query = useQuery(reportQuery(days));
   const { data, isPlaceholderData } = query;
   return (
     <View
       title="Relatório"
-      lead={
+      subtitle={
         data?.before && !isEmpty(data.before)
           ? `${nameDays(days)}, ao lado de ${nameDays(daysBefore(days))}`
           : nameDays(days)
@@ -39,7 +39,7 @@ export function Report() {
         />
       }
     >
-      <Missing query={query} />
+      <QueryStatus query={query} />
       {data && (
         <div className="report" aria-busy={isPlaceholderData}>
           <Sections answer={data} days={days} />
@@ -161,9 +161,14 @@ function Money({ period, before }: MoneyProps) {
       </p>
     );
   }
-  const compareCents = (centsOf: (period: ReportPeriod) => number, isBad = false) =>
+  const compareCents = (centsOf: (period: ReportPeriod) => number, isDestructive = false) =>
     before && (
-      <Delta now={centsOf(period)} before={centsOf(before)} format={formatCents} isBad={isBad} />
+      <Delta
+        now={centsOf(period)}
+        before={centsOf(before)}
+        format={formatCents}
+        isDestructive={isDestructive}
+      />
     );
   return (
     <section className="money" aria-label="Dinheiro">

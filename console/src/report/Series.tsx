@@ -1,7 +1,7 @@
 import type { ReportDay, ReportPeriod } from '@funil/contract/console/report';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { useState } from 'react';
-import { nameDay, nameWeekday } from '../parts/moments.ts';
+import { formatDay, formatWeekday } from '../parts/format-time.ts';
 import { Segments } from '../parts/Segments.tsx';
 import { Plot } from './Plot.tsx';
 import { type Column, Table } from './Table.tsx';
@@ -90,7 +90,7 @@ const COLUMNS: readonly Column<ReportDay>[] = [
     label: 'Dia',
     cell: ({ day }) => (
       <>
-        {nameDay(day)} <span className="muted wide-only">{nameWeekday(day)}</span>
+        {formatDay(day)} <span className="muted wide-only">{formatWeekday(day)}</span>
       </>
     ),
   },

@@ -2,8 +2,8 @@ import type { OriginSum, ReportAnswer, ReportOriginsAnswer } from '@funil/contra
 import { DAY_MS } from '@funil/contract/durations';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
-import { nameDay } from '../parts/moments.ts';
-import { day, keysOf, oneOf, type SearchOf, searchReader } from '../parts/search.ts';
+import { formatDay } from '../parts/format-time.ts';
+import { day, keysOf, oneOf, type SearchOf, searchReader } from '../parts/search-params.ts';
 
 export const PRESETS = {
   today: 'Hoje',
@@ -54,7 +54,7 @@ export function daysBefore({ from, until }: Days): Days {
 
 /** `23 out a 21 nov`, or `21 nov` for one day. */
 export const nameDays = ({ from, until }: Days): string =>
-  from === until ? nameDay(from) : `${nameDay(from)} a ${nameDay(until)}`;
+  from === until ? formatDay(from) : `${formatDay(from)} a ${formatDay(until)}`;
 
 export const reportQuery = ({ from, until }: Days) =>
   queryOptions({

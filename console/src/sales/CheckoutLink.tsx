@@ -1,38 +1,32 @@
+import type { ContactItem } from '@funil/contract/console/contacts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explain } from '../api.ts';
 import { checkoutLinkQuery } from '../contacts/ConversationLink.tsx';
-import { noteConversationWith } from '../contacts/change-contact.ts';
-import { fillFor, fillingFor, needsLink, whatsappAddress } from '../contacts/greeting.ts';
-import { templatesQuery } from '../contacts/queries.ts';
+import { recordSaleConversation } from '../contacts/change-contact.ts';
+import { fillMessage, needsLink, useMessages, whatsappUrl } from '../contacts/message.ts';
 import { FieldError } from '../parts/Fields.tsx';
 import { Icon, WhatsappIcon } from '../parts/Icon.tsx';
-import { copy } from '../parts/notice.ts';
-import { contextQuery } from '../session/context.ts';
+import { copyText } from '../parts/toast.ts';
+
+/** Used if no template contains the link. */
+const DEFAULT_TEXT = 'Oi, {primeiro_nome}! Aqui está o seu link de pagamento: {link}';
 
 interface Props {
-  person: {
-    /** `lead:7` or `application:…`. */
-    subject: string;
-    name: string;
-    /** Digits for wa.me; null: no WhatsApp. */
-    wa: string | null;
-  };
+  contact: Pick<ContactItem, 'subject' | 'name' | 'wa'>;
 }
 
-/** Used if none of the operator's texts has the link in it. */
-const PLAIN = 'Oi, {primeiro_nome}! Aqui está o seu link de pagamento: {link}';
-
-/** A person's own link to the checkout: a sale by it is matched to them. */
-export function CheckoutLink({ person }: Props) {
-  const [isAsked, setIsAsked] = useState(false);
+/** Creates a contact's own checkout link, to copy or to send by WhatsApp. */
+export function CheckoutLink({ contact: { subject, name, wa } }: Props) {
+  const { templates, valuesFor } = useMessages();
+  const [isRequested, setIsRequested] = useState(false);
   const { data, error, isFetching } = useQuery({
-    ...checkoutLinkQuery(person.subject),
-    enabled: isAsked,
+    ...checkoutLinkQuery(subject),
+    enabled: isRequested,
   });
   if (!data) {
     return (
-      <section className="checkout-link">
+      <section className="stack">
         <h2>Link de pagamento</h2>
         <p className="muted">
           Um link só desta pessoa: a venda que vier por ele é ligada a ela na hora.
@@ -41,7 +35,7 @@ export function CheckoutLink({ person }: Props) {
           type="button"
           className="button"
           disabled={isFetching}
-          onClick={() => setIsAsked(true)}
+          onClick={() => setIsRequested(true)}
         >
           <Icon name="link" />
           Fazer o link
@@ -50,31 +44,25 @@ export function CheckoutLink({ person }: Props) {
       </section>
     );
   }
-  return <Made person={person} url={data.url} />;
-}
-
-function Made({ person, url }: Props & { url: string }) {
-  const templates = useQuery(templatesQuery).data?.items ?? [];
-  const context = useQuery(contextQuery).data;
+  const { url } = data;
   const template = templates.find(({ text }) => needsLink(text));
-  const filling = { ...fillingFor(person.name, context), link: url };
-  const text = fillFor(template?.text ?? PLAIN, filling);
+  const text = fillMessage(template?.text ?? DEFAULT_TEXT, { ...valuesFor(name), link: url });
   return (
-    <section className="checkout-link">
+    <section className="stack">
       <h2>Link de pagamento</h2>
       <code className="box">{url}</code>
       <div className="buttons">
-        <button type="button" className="button" onClick={() => void copy(url, 'Link')}>
+        <button type="button" className="button" onClick={() => void copyText(url, 'Link')}>
           <Icon name="copy" />
           Copiar link
         </button>
-        {person.wa !== null && (
+        {wa !== null && (
           <a
             className="button"
-            href={whatsappAddress(person.wa, text)}
+            href={whatsappUrl(wa, text)}
             target="_blank"
             rel="noopener noreferrer"
-            onClick={() => noteConversationWith(person.subject, template?.id ?? null)}
+            onClick={() => recordSaleConversation(subject, template?.id ?? null)}
           >
             <WhatsappIcon />
             Mandar no WhatsApp

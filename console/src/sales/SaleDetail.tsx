@@ -5,21 +5,19 @@ import { namePlatform } from '@funil/contract/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ConversationLink, Message } from '../contacts/ConversationLink.tsx';
-import { noteConversationWith } from '../contacts/change-contact.ts';
+import { recordSaleConversation } from '../contacts/change-contact.ts';
 import { type Fact, FactList } from '../contacts/Facts.tsx';
-import { fillingFor } from '../contacts/greeting.ts';
+import { useMessages } from '../contacts/message.ts';
 import { Origin } from '../contacts/Origin.tsx';
 import '../contacts/contacts.css';
-import { templatesQuery } from '../contacts/queries.ts';
 import { Detail } from '../parts/Detail.tsx';
-import { Missing } from '../parts/Failure.tsx';
+import { QueryStatus } from '../parts/Failure.tsx';
+import { formatFullTime } from '../parts/format-time.ts';
 import { WhatsappIcon } from '../parts/Icon.tsx';
-import { formatWhole } from '../parts/moments.ts';
-import { contextQuery } from '../session/context.ts';
 import { CheckoutLink } from './CheckoutLink.tsx';
 import { saleQuery } from './queries.ts';
 import { SaleMatch } from './SaleMatch.tsx';
-import { nameMethod, readSalesSearch, SALE_WORDS, SaleState } from './states.tsx';
+import { nameMethod, readSalesSearch, SALE_OPTIONS, SaleState } from './states.tsx';
 import './sales.css';
 
 /** One sale: payment, lead, and the platform's notices. */
@@ -34,7 +32,7 @@ export function SaleDetail() {
       name={name}
       list={{ to: '/vendas', search: readSalesSearch }}
     >
-      <Missing query={query} />
+      <QueryStatus query={query} />
       {data && <Body sale={data} />}
     </Detail>
   );
@@ -47,7 +45,7 @@ function Body({ sale }: { sale: Sale }) {
         {sale.value_cents === null ? (
           <p className="muted">Valor ainda não informado</p>
         ) : (
-          <p className="sale-amount">{formatCents(sale.value_cents)}</p>
+          <p className="amount">{formatCents(sale.value_cents)}</p>
         )}
         <SaleState state={sale.state} />
       </section>
@@ -55,7 +53,7 @@ function Body({ sale }: { sale: Sale }) {
       <SaleMatch sale={sale} />
       {sale.subject !== null && sale.state !== 'paid' && (
         <CheckoutLink
-          person={{ subject: sale.subject, name: sale.buyer_name ?? '', wa: sale.wa }}
+          contact={{ subject: sale.subject, name: sale.buyer_name ?? '', wa: sale.wa }}
         />
       )}
       <SaleFacts sale={sale} />
@@ -64,9 +62,8 @@ function Body({ sale }: { sale: Sale }) {
   );
 }
 
-/** A sale's fields and the times of its states. */
 function SaleFacts({ sale }: { sale: Sale }) {
-  const at = (name: string, moment: string | null): Fact => [name, moment && formatWhole(moment)];
+  const at = (name: string, iso: string | null): Fact => [name, iso && formatFullTime(iso)];
   const facts: Fact[] = [
     ['Origem', sale.origin && <Origin key="origin" of={sale.origin} />],
     ['Meio', sale.origin?.medium],
@@ -86,50 +83,49 @@ function SaleFacts({ sale }: { sale: Sale }) {
   return <FactList facts={facts} />;
 }
 
-/** One press to the buyer; where a Pix or boleto is open, with the reminder already written. */
+/** The link to a conversation with the buyer; an unpaid sale's link carries a reminder. */
 function SaleContact({ sale }: { sale: Sale }) {
-  const templates = useQuery(templatesQuery).data?.items;
-  const context = useQuery(contextQuery).data;
+  const { templates, valuesFor } = useMessages();
   const isOpen = sale.state === 'pending' || sale.state === 'abandoned';
-  const template = isOpen ? templates?.find((each) => each.for === 'pending') : undefined;
-  const text = template?.text ?? '';
+  const template = isOpen ? templates.find((each) => each.for === 'pending') : undefined;
   if (sale.wa === null) return null;
-  const filling = fillingFor(sale.buyer_name ?? '', context, sale.product);
+  const message = {
+    text: template?.text ?? '',
+    values: valuesFor(sale.buyer_name ?? '', sale.product),
+    subject: sale.subject,
+  };
   return (
-    <section className="contact" aria-label="Conversa">
+    <section className="stack" aria-label="Conversa">
       <ConversationLink
+        {...message}
         digits={sale.wa}
-        text={text}
-        filling={filling}
-        subject={sale.subject}
         className="button main contact-main"
         data-whatsapp-main
-        onOpen={() => noteConversationWith(sale.subject, template?.id ?? null)}
+        onOpen={() => recordSaleConversation(sale.subject, template?.id ?? null)}
       >
         <WhatsappIcon />
         {isOpen ? 'Lembrar' : 'Chamar'} {formatPhone(sale.buyer_phone ?? sale.wa)}
       </ConversationLink>
-      <Message text={text} filling={filling} subject={sale.subject} />
+      <Message {...message} />
     </section>
   );
 }
 
-const isState = (kind: string): kind is keyof typeof SALE_WORDS => Object.hasOwn(SALE_WORDS, kind);
+const SALE_STATE_LABELS = new Map<string, string>(SALE_OPTIONS);
 const nameKind = (kind: string | null) =>
-  kind === null ? 'Aviso' : isState(kind) ? SALE_WORDS[kind].label : kind;
+  kind === null ? 'Aviso' : (SALE_STATE_LABELS.get(kind) ?? kind);
 
-/** The platform's notices about this sale, the newest first. */
 function SaleNotices({ notices }: { notices: readonly SaleNotice[] }) {
   if (notices.length === 0) return null;
   return (
     <section>
       <h2>Avisos da plataforma</h2>
-      <ul className="notices-list">
+      <ul className="lines notices-list">
         {notices.map(({ id, kind, received_at, trouble }) => (
           <li key={id}>
             <span>{nameKind(kind)}</span>
             <time dateTime={received_at} className="muted small">
-              {formatWhole(received_at)}
+              {formatFullTime(received_at)}
             </time>
             {trouble !== null && <span className="field-error">{trouble}</span>}
           </li>

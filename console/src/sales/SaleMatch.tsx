@@ -9,38 +9,41 @@ import { ContactLink } from '../contacts/ContactLink.tsx';
 import { Origin } from '../contacts/Origin.tsx';
 import { contactQuery } from '../contacts/queries.ts';
 import { refreshTables } from '../live/refresh.ts';
-import { Moment } from '../parts/Moment.tsx';
-import { attempt, tell } from '../parts/notice.ts';
 import { SearchField } from '../parts/SearchField.tsx';
+import { Time } from '../parts/Time.tsx';
+import { runAction, showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
-import { type SaleName, salePath, saleQuery } from './queries.ts';
-import { MATCH_WORDS } from './states.tsx';
+import { type SaleId, salePath, saleQuery } from './queries.ts';
+import { MATCH_LABELS } from './states.tsx';
 
-/** The person a sale is matched to, other candidates, and the operator's decision. */
+/** The sale's contact, other candidates, and the buttons to change the match. */
 export function SaleMatch({ sale }: { sale: SaleDetail }) {
-  const { subject } = sale;
+  const { subject, decided } = sale;
   const others = sale.candidate_items.filter((item) => item.subject !== subject);
   const choose = (item: ContactItem) =>
     void matchSale(sale, { subject: item.subject }, `Venda ligada a ${item.name || 'sem nome'}.`);
   return (
-    <section className="match">
+    <section className="stack">
       <h2>De quem é</h2>
-      {subject !== null && <Matched sale={sale} subject={subject} />}
-      {subject === null && <p className="muted">{explainNone(sale)}</p>}
+      {subject === null ? (
+        <p className="muted">{explainUnmatched(sale)}</p>
+      ) : (
+        <MatchedContact sale={sale} subject={subject} />
+      )}
       {others.length > 0 && (
         <>
           <p className="field-label">{subject === null ? 'Pode ser' : 'Também pode ser'}</p>
-          <ul className="match-list">
+          <ul>
             {others.map((item) => (
-              <li key={item.subject}>
-                <Person item={item} />
+              <li key={item.subject} className="match-row">
+                <Contact item={item} />
                 <ChooseButton item={item} onChoose={choose} />
               </li>
             ))}
           </ul>
         </>
       )}
-      <PersonPicker onChoose={choose} />
+      <ContactSearch onChoose={choose} />
       <div className="buttons">
         {subject !== null && (
           <button
@@ -51,7 +54,7 @@ export function SaleMatch({ sale }: { sale: SaleDetail }) {
             Não é desta pessoa
           </button>
         )}
-        {sale.decided !== null && (
+        {decided !== null && (
           <button
             type="button"
             className="button"
@@ -65,31 +68,30 @@ export function SaleMatch({ sale }: { sale: SaleDetail }) {
   );
 }
 
-function explainNone({ matched_by, candidates }: SaleDetail): string {
+function explainUnmatched({ matched_by, candidates }: SaleDetail): string {
   if (matched_by === 'hand') return 'Alguém disse à mão que não é de nenhum lead.';
   if (candidates === 0) return 'Nenhum lead foi achado por link, telefone ou e-mail.';
   return 'O telefone é o de um lead, mas o nome e o e-mail são de outra pessoa: a venda não conta para ele. Se for a mesma pessoa, escolha-a abaixo.';
 }
 
-function Matched({ sale, subject }: { sale: SaleDetail; subject: string }) {
-  const known = sale.candidate_items.find((item) => item.subject === subject);
-  const { data } = useQuery({ ...contactQuery(subject), enabled: known === undefined });
-  const item = known ?? data;
+function MatchedContact({ sale, subject }: { sale: SaleDetail; subject: string }) {
+  const candidate = sale.candidate_items.find((item) => item.subject === subject);
+  const { data } = useQuery({ ...contactQuery(subject), enabled: candidate === undefined });
+  const item = candidate ?? data;
   return (
-    <div className="box match-owner">
-      {item ? <Person item={item} /> : <ContactLink subject={subject}>Ver a história</ContactLink>}
-      {sale.matched_by && <p className="small muted">ligada {MATCH_WORDS[sale.matched_by]}</p>}
+    <div className="box match-contact">
+      {item ? <Contact item={item} /> : <ContactLink subject={subject}>Ver a história</ContactLink>}
+      {sale.matched_by && <p className="small muted">ligada {MATCH_LABELS[sale.matched_by]}</p>}
     </div>
   );
 }
 
-function Person({ item }: { item: ContactItem }) {
+function Contact({ item }: { item: ContactItem }) {
   return (
-    <ContactLink subject={item.subject} className="match-person">
+    <ContactLink subject={item.subject} className="match-link">
       <span className="match-name">{item.name || 'Sem nome'}</span>
       <span className="small muted">
-        {item.stage === null ? 'Lead' : 'Aplicação'} · {formatPhone(item.phone)} ·{' '}
-        <Moment at={item.created_at} />
+        {describe(item)} · <Time at={item.created_at} />
       </span>
       <span className="small">
         <Origin of={item} />
@@ -98,14 +100,8 @@ function Person({ item }: { item: ContactItem }) {
   );
 }
 
-const MAX_FOUND_PER_LIST = 4;
-
-async function find(q: string, signal: AbortSignal): Promise<ContactItem[]> {
-  const read = (list: string) =>
-    readList<Page<ContactItem>>(list, { q, limit: MAX_FOUND_PER_LIST }, signal);
-  const [leads, applications] = await Promise.all([read('leads'), read('applications')]);
-  return [...applications.items, ...leads.items];
-}
+const describe = ({ stage, phone }: ContactItem) =>
+  `${stage === null ? 'Lead' : 'Aplicação'} · ${formatPhone(phone)}`;
 
 interface ChooseProps {
   item: ContactItem;
@@ -123,27 +119,33 @@ const ChooseButton = ({ item, onChoose }: ChooseProps) => (
   </button>
 );
 
-/** Any other person, found by name, phone or e-mail. */
-function PersonPicker({ onChoose }: Pick<ChooseProps, 'onChoose'>) {
+const MAX_FOUND_PER_LIST = 4;
+
+async function findContacts(q: string, signal: AbortSignal): Promise<ContactItem[]> {
+  const read = (list: string) =>
+    readList<Page<ContactItem>>(list, { q, limit: MAX_FOUND_PER_LIST }, signal);
+  const [leads, applications] = await Promise.all([read('leads'), read('applications')]);
+  return [...applications.items, ...leads.items];
+}
+
+function ContactSearch({ onChoose }: Pick<ChooseProps, 'onChoose'>) {
   const [q, setQ] = useState('');
   const { data } = useQuery({
     queryKey: ['sale-person', q],
-    queryFn: ({ signal }) => find(q, signal),
+    queryFn: ({ signal }) => findContacts(q, signal),
     enabled: q.length > 1,
   });
   return (
-    <details className="picker">
+    <details className="match-search">
       <summary>Procurar outra pessoa</summary>
       <SearchField value={q} label="Procurar a pessoa desta venda" onChange={setQ} />
       {data?.length === 0 && <p className="muted">Ninguém com “{q}”.</p>}
-      <ul className="match-list">
+      <ul>
         {data?.map((item) => (
-          <li key={item.subject}>
+          <li key={item.subject} className="match-row">
             <span>
               <span className="match-name">{item.name || 'Sem nome'}</span>
-              <span className="small muted">
-                {item.stage === null ? 'Lead' : 'Aplicação'} · {formatPhone(item.phone)}
-              </span>
+              <span className="small muted">{describe(item)}</span>
             </span>
             <ChooseButton item={item} onChoose={onChoose} />
           </li>
@@ -153,8 +155,8 @@ function PersonPicker({ onChoose }: Pick<ChooseProps, 'onChoose'>) {
   );
 }
 
-/** A decision: a person, no person (null), or the automatic match. */
-type Wish = { readonly subject: string | null } | 'automatic';
+/** A contact, no contact (null), or the server's own match. */
+type Match = { readonly subject: string | null } | 'automatic';
 
 const explainMatching = (error: unknown): string =>
   error instanceof ApiError && error.code === 'changed'
@@ -166,14 +168,15 @@ function show(detail: SaleDetail): void {
   refreshTables(['sales']);
 }
 
-/** @param decided the decision that this one replaces: another operator's stays */
-async function save(sale: SaleName, wish: Wish, decided: string | null): Promise<SaleDetail> {
+/** @param decided the decision to replace; the server refuses the request if there is a newer one */
+async function saveMatch(sale: SaleId, match: Match, decided: string | null): Promise<SaleDetail> {
   try {
-    const detail = await call<SaleDetail>(`${salePath(sale)}/match`, {
-      ...(wish === 'automatic'
+    const detail = await call<SaleDetail>(
+      `${salePath(sale)}/match`,
+      match === 'automatic'
         ? { method: 'DELETE', query: { decided: decided ?? undefined } }
-        : { method: 'PUT', body: { ...wish, decided } }),
-    });
+        : { method: 'PUT', body: { ...match, decided } },
+    );
     show(detail);
     return detail;
   } catch (error) {
@@ -182,16 +185,17 @@ async function save(sale: SaleName, wish: Wish, decided: string | null): Promise
   }
 }
 
-/** Sets whose a sale is, and offers to undo it. */
-async function matchSale(sale: SaleDetail, wish: Wish, words: string): Promise<void> {
-  const before: Wish = sale.decided === null ? 'automatic' : { subject: sale.subject };
+/** Matches a sale and offers to undo it. @param text shown when it is saved */
+async function matchSale(sale: SaleDetail, match: Match, text: string): Promise<void> {
+  const before: Match = sale.decided === null ? 'automatic' : { subject: sale.subject };
   const change = async () => {
-    const { decided } = await save(sale, wish, sale.decided);
+    const { decided } = await saveMatch(sale, match, sale.decided);
     const undo = async () => {
-      await save(sale, before, decided);
-      tell('Desfeito.');
+      await saveMatch(sale, before, decided);
+      showToast('Desfeito.');
     };
-    tell(words, { label: 'Desfazer', act: () => void attempt(undo, [], explainMatching) });
+    const onClick = () => void runAction(undo, [], explainMatching);
+    showToast(text, { label: 'Desfazer', onClick });
   };
-  await attempt(change, [], explainMatching);
+  await runAction(change, [], explainMatching);
 }

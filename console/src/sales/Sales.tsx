@@ -6,13 +6,13 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { memo } from 'react';
 import { Origin } from '../contacts/Origin.tsx';
 import { Empty } from '../parts/Empty.tsx';
-import { EndlessList } from '../parts/EndlessList.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { type Filter, ListView } from '../parts/ListView.tsx';
-import { Moment } from '../parts/Moment.tsx';
+import { Time } from '../parts/Time.tsx';
+import { VirtualList } from '../parts/VirtualList.tsx';
 import { salesQuery, unreadQuery } from './queries.ts';
 import {
-  MATCH_WORDS,
+  MATCH_LABELS,
   nameMethod,
   PLATFORM_OPTIONS,
   readSalesSearch,
@@ -41,7 +41,6 @@ const FILTERS: readonly Filter<Exclude<keyof SalesSearch, 'q'>>[] = [
 
 const keyOf = ({ platform, key }: SaleItem) => `${platform} ${key}`;
 
-/** All sales of all platforms. */
 export function Sales() {
   const search = useSearch({ from: '/vendas' });
   const { platform, key } = useParams({ strict: false });
@@ -58,17 +57,17 @@ export function Sales() {
     >
       <div className="sales-body">
         <Unread />
-        <EndlessList
+        <VirtualList
           key={JSON.stringify(search)}
           aria-label="Vendas"
           query={query}
           keyOf={keyOf}
-          open={key && `${platform} ${key}`}
+          openKey={key && `${platform} ${key}`}
           onClose={() => navigate({ to: '/vendas', search: true })}
           empty={<NoSales search={search} />}
         >
           {(sale, isOpen) => <SaleRow sale={sale} isOpen={isOpen} />}
-        </EndlessList>
+        </VirtualList>
       </div>
     </ListView>
   );
@@ -108,7 +107,6 @@ function NoSales({ search }: { search: SalesSearch }) {
   );
 }
 
-/** One sale in the list: buyer, product, amount, state and lead. */
 const SaleRow = memo(function SaleRow({ sale, isOpen }: { sale: SaleItem; isOpen: boolean }) {
   const { platform, key, product, method, state, value_cents } = sale;
   const from = [namePlatform(platform), nameMethod(method), product].filter(Boolean).join(' · ');
@@ -122,9 +120,9 @@ const SaleRow = memo(function SaleRow({ sale, isOpen }: { sale: SaleItem; isOpen
       data-open={isOpen || undefined}
       aria-current={isOpen || undefined}
     >
-      <span className="sale-who">{sale.buyer_name ?? sale.buyer_email ?? 'Sem nome'}</span>
-      <span className="sale-from">{from}</span>
-      <span className="sale-match">
+      <span className="sale-who ellipsis">{sale.buyer_name ?? sale.buyer_email ?? 'Sem nome'}</span>
+      <span className="sale-from ellipsis">{from}</span>
+      <span className="sale-match ellipsis">
         <Match sale={sale} />
       </span>
       <span className="sale-state">
@@ -132,13 +130,12 @@ const SaleRow = memo(function SaleRow({ sale, isOpen }: { sale: SaleItem; isOpen
       </span>
       <span className="sale-value">{value_cents === null ? '—' : formatCents(value_cents)}</span>
       <span className="row-time">
-        <Moment at={sale.paid_at ?? sale.begun_at} />
+        <Time at={sale.paid_at ?? sale.begun_at} />
       </span>
     </Link>
   );
 });
 
-/** The lead's origin and how the lead was found; or that none is known. */
 function Match({ sale: { matched_by, candidates, origin } }: { sale: SaleItem }) {
   if (matched_by !== null) {
     return (
@@ -146,11 +143,11 @@ function Match({ sale: { matched_by, candidates, origin } }: { sale: SaleItem })
         {origin && <Origin of={origin} />}
         <span className="muted">
           {origin && ' · '}
-          {MATCH_WORDS[matched_by]}
+          {MATCH_LABELS[matched_by]}
         </span>
       </>
     );
   }
-  const many = candidates === 1 ? '1 sugestão' : `${candidates} sugestões`;
-  return <span className="sale-unmatched">sem lead{candidates > 0 && ` · ${many}`}</span>;
+  const suggestions = candidates === 1 ? '1 sugestão' : `${candidates} sugestões`;
+  return <span className="sale-unmatched">sem lead{candidates > 0 && ` · ${suggestions}`}</span>;
 }

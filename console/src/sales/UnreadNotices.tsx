@@ -2,28 +2,28 @@ import { namePlatform } from '@funil/contract/platforms';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Empty } from '../parts/Empty.tsx';
-import { Missing } from '../parts/Failure.tsx';
-import { formatWhole } from '../parts/moments.ts';
+import { QueryStatus } from '../parts/Failure.tsx';
+import { formatFullTime } from '../parts/format-time.ts';
 import { ShowMore } from '../parts/ShowMore.tsx';
 import { View } from '../parts/View.tsx';
 import { unreadQuery } from './queries.ts';
 import './sales.css';
 
-/** Platforms' notices that no adapter understood: kept, and read again after each update. */
+/** The platforms' notices that no adapter understood. */
 export function UnreadNotices() {
   const query = useInfiniteQuery(unreadQuery);
   const { data: items = [] } = query;
   return (
     <View
       title="Avisos não entendidos"
-      lead="Nenhum se perdeu: ficam guardados e são lidos de novo a cada atualização do Funil."
+      subtitle="Nenhum se perdeu: ficam guardados e são lidos de novo a cada atualização do Funil."
       actions={
         <Link to="/vendas" search={{}} className="button">
           Voltar às vendas
         </Link>
       }
     >
-      <Missing query={query} />
+      <QueryStatus query={query} />
       {query.data?.length === 0 && <Empty title="Todos os avisos foram entendidos." />}
       {items.length > 0 && (
         <ul className="panel lines unread-list">
@@ -31,7 +31,7 @@ export function UnreadNotices() {
             <li key={id}>
               <strong>{namePlatform(platform)}</strong>
               <time dateTime={received_at} className="muted small">
-                {formatWhole(received_at)}
+                {formatFullTime(received_at)}
               </time>
               <p>{trouble}</p>
             </li>

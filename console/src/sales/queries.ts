@@ -4,21 +4,20 @@ import { call } from '../api.ts';
 import { pagesQuery } from '../queries.ts';
 import type { SalesSearch } from './states.tsx';
 
-export type SaleName = Pick<SaleItem, 'platform' | 'key'>;
+export type SaleId = Pick<SaleItem, 'platform' | 'key'>;
 
 export const salesQuery = (search: SalesSearch) =>
   pagesQuery<SaleItem>(['sales', search], 'sales', { ...search, limit: 100 });
 
-export const salePath = ({ platform, key }: SaleName): string =>
+export const salePath = ({ platform, key }: SaleId): string =>
   `sales/${encodeURIComponent(platform)}/${encodeURIComponent(key)}`;
 
-export const saleQuery = ({ platform, key }: SaleName) =>
+export const saleQuery = ({ platform, key }: SaleId) =>
   queryOptions({
     queryKey: ['sale', platform, key],
     queryFn: ({ signal }) => call<SaleDetail>(salePath({ platform, key }), { signal }),
   });
 
-/** Platforms' notices that no adapter understood, the newest first. */
 export const unreadQuery = pagesQuery<SaleNotice>(['notices', 'unread'], 'notices', {
   unread: '1',
   limit: 50,

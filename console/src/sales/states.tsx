@@ -2,23 +2,23 @@ import { PLATFORMS } from '@funil/contract/platforms';
 import { type MatchedBy, namePaymentMethod, type SaleState as State } from '@funil/contract/sale';
 import type { Option } from '../parts/Fields.tsx';
 import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
-import { day, keysOf, oneOf, type SearchOf, searchReader, text } from '../parts/search.ts';
+import { day, keysOf, oneOf, type SearchOf, searchReader, text } from '../parts/search-params.ts';
 
-/** The label and the color of each state, in the order in which money passes them. */
-export const SALE_WORDS: Record<State, StateMarkProps> = {
+/** In the order in which a sale passes through them. */
+const SALE_STATES: Record<State, StateMarkProps> = {
   pending: { label: 'Em aberto', tone: 'busy' },
   paid: { label: 'Paga', tone: 'won' },
-  refunded: { label: 'Reembolsada', tone: 'warn' },
+  refunded: { label: 'Reembolsada', tone: 'showError' },
   chargeback: { label: 'Contestada', tone: 'bad' },
   canceled: { label: 'Cancelada', tone: 'off' },
   abandoned: { label: 'Abandonada', tone: 'off' },
 };
 
-export const SALE_OPTIONS: readonly Option[] = Object.entries(SALE_WORDS).map(
+export const SALE_OPTIONS: readonly Option[] = Object.entries(SALE_STATES).map(
   ([state, { label }]) => [state, label],
 );
 
-export const MATCH_WORDS: Record<MatchedBy, string> = {
+export const MATCH_LABELS: Record<MatchedBy, string> = {
   reference: 'pelo link',
   phone: 'pelo telefone',
   email: 'pelo e-mail',
@@ -32,20 +32,18 @@ export const PLATFORM_OPTIONS: readonly Option[] = Object.entries(PLATFORMS).map
 export const nameMethod = (method: string | null): string | null =>
   method === null ? null : namePaymentMethod(method, 'inSentence');
 
-/** The state of a payment. */
-export const SaleState = ({ state }: { state: State }) => <StateMark {...SALE_WORDS[state]} />;
+export const SaleState = ({ state }: { state: State }) => <StateMark {...SALE_STATES[state]} />;
 
 const FIELDS = {
   q: text,
   from: day,
   until: day,
-  state: oneOf(keysOf(SALE_WORDS)),
+  state: oneOf(keysOf(SALE_STATES)),
   matched: oneOf(['yes', 'no']),
   platform: text,
   source: text,
   campaign: text,
 };
 
-/** What narrows the sales down; it stands in the address. */
 export type SalesSearch = SearchOf<typeof FIELDS>;
 export const readSalesSearch = searchReader(FIELDS);

@@ -2,7 +2,7 @@ import { includesRole } from '@funil/contract/console/roles';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { type Connection, useConnection } from '../live/connection.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { isBrowsersPress } from '../parts/presses.ts';
+import { opensElsewhere } from '../parts/input-events.ts';
 import { useRole } from '../session/context.ts';
 import { MAIN_ITEMS, MORE, MORE_ITEMS, type NavigationItem } from './navigation-items.ts';
 
@@ -74,7 +74,7 @@ function NavigationLink({ item, isCurrent, hasCurrent = false }: NavigationLinkP
       onPointerEnter={preload}
       onFocus={preload}
       onClick={(event) => {
-        if (isBrowsersPress(event)) return;
+        if (opensElsewhere(event)) return;
         event.preventDefault();
         void router.navigate({ to });
       }}

@@ -2,14 +2,14 @@ import { includesRole } from '@funil/contract/console/roles';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useKeptDrafts } from '../contacts/drafts.ts';
+import { useRestoredNotes } from '../contacts/unsaved-notes.ts';
 import { reloadWhenIdle, useConnection } from '../live/connection.ts';
 import { followChanges } from '../live/follow-changes.ts';
 import { Dialog } from '../parts/Dialog.tsx';
-import { NoRight } from '../parts/Failure.tsx';
+import { AccessDenied } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { useWaitingNotices } from '../parts/notice.ts';
-import { isCovered, isTaken } from '../parts/presses.ts';
+import { isDialogOpen, isTypingOrShortcut } from '../parts/input-events.ts';
+import { useQueuedToasts } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { useRole } from '../session/context.ts';
 import { useIsFactorRequested } from '../session/factor.ts';
@@ -28,7 +28,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const signIn = useSignIn();
   const isFactorRequested = useIsFactorRequested();
-  useKeptDrafts(signIn.step === 'done' ? signIn.userId : '');
+  useRestoredNotes(signIn.step === 'done' ? signIn.userId : '', router);
   useEffect(() => followChanges(), []);
   useEffect(() => reloadWhenIdle(router), [router]);
   return (
@@ -54,7 +54,7 @@ function PermittedView() {
   if (includesRole(role, requiredRoleAt(path))) return <Outlet />;
   return (
     <View title="Sem acesso">
-      <NoRight code="forbidden" />
+      <AccessDenied code="forbidden" />
     </View>
   );
 }
@@ -76,7 +76,7 @@ const NOTICES_DELAY_MS = 6_000;
 
 /** Shows notices. Their code is fetched before it is needed, because a notice may be about a lost connection. */
 function NoticeHost() {
-  const waiting = useWaitingNotices();
+  const waiting = useQueuedToasts();
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsDue(true), NOTICES_DELAY_MS);
@@ -84,12 +84,12 @@ function NoticeHost() {
   }, []);
   const { data } = useQuery({
     queryKey: ['notices-code'],
-    queryFn: () => import('../parts/Notices.tsx'),
+    queryFn: () => import('../parts/Toasts.tsx'),
     enabled: isDue || waiting.length > 0,
     staleTime: 'static',
     structuralSharing: false,
   });
-  return data ? <data.Notices /> : null;
+  return data ? <data.Toasts /> : null;
 }
 
 const SHORTCUTS: readonly (readonly [keys: readonly string[], action: string])[] = [
@@ -107,7 +107,7 @@ function Shortcuts() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (isTaken(event) || isCovered()) return;
+      if (isTypingOrShortcut(event) || isDialogOpen()) return;
       if (event.key === '?') setIsOpen(true);
       else if (event.key === '/') {
         const field = document.querySelector<HTMLInputElement>('[data-search]');

@@ -2,8 +2,8 @@ import type { StatusAnswer, StatusFinding } from '@funil/contract/console/status
 import { formatCount } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
-import { Missing } from '../parts/Failure.tsx';
-import { formatClock } from '../parts/moments.ts';
+import { QueryStatus } from '../parts/Failure.tsx';
+import { formatClock } from '../parts/format-time.ts';
 import { View } from '../parts/View.tsx';
 import './status.css';
 
@@ -18,7 +18,7 @@ export function Status() {
   return (
     <View
       title="Situação"
-      lead={data && summarize(data.findings)}
+      subtitle={data && summarize(data.findings)}
       actions={
         <button
           type="button"
@@ -30,7 +30,7 @@ export function Status() {
         </button>
       }
     >
-      <Missing query={query} label="Examinando…" />
+      <QueryStatus query={query} label="Examinando…" />
       {data && (
         <div className="status">
           {LEVELS.map((level) => (
@@ -66,7 +66,7 @@ function summarize(findings: readonly StatusFinding[]): string {
 
 const LEVELS = [
   { name: 'red', title: 'Precisa de você agora', color: 'Vermelho', tone: 'bad' },
-  { name: 'yellow', title: 'Merece um olhar', color: 'Amarelo', tone: 'warn' },
+  { name: 'yellow', title: 'Merece um olhar', color: 'Amarelo', tone: 'showError' },
   { name: 'green', title: 'Em ordem', color: 'Verde', tone: 'good' },
 ] as const;
 

@@ -1,15 +1,13 @@
 import { PLACEHOLDERS, type Placeholder } from '@funil/contract/console/fill-template';
 import type { NewTemplate, Template, TemplateUse } from '@funil/contract/console/templates';
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, call } from '../api.ts';
-import { fillFor, fillingFor } from '../contacts/greeting.ts';
+import { fillMessage, useMessages } from '../contacts/message.ts';
 import { FormDialog } from '../parts/Dialog.tsx';
 import { SelectField, TextArea, TextField } from '../parts/Fields.tsx';
-import { tell } from '../parts/notice.ts';
-import { keysOf } from '../parts/search.ts';
+import { keysOf } from '../parts/search-params.ts';
+import { showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
-import { contextQuery } from '../session/context.ts';
 
 interface Props {
   /** Null: a new one. */
@@ -24,29 +22,30 @@ const PLACEHOLDER_LABELS: Record<Placeholder, string> = {
   prazo: 'Prazo de resposta',
   link: 'Link de pagamento',
 };
-/** One text, and how it reads when it is filled in. */
+
+/** Edits a template and shows its message with example values. */
 export function TemplateForm({ template, onClose }: Props) {
   const [text, setText] = useState(template?.text ?? '');
   const area = useRef<HTMLTextAreaElement>(null);
-  const context = useQuery(contextQuery).data;
-  async function submit(data: FormData) {
-    const use = USE_NAMES.find((name) => name === data.get('for'));
+  const { valuesFor } = useMessages();
+  async function submit(data: FormData): Promise<void> {
+    const use = TEMPLATE_USES.find((name) => name === data.get('for'));
     if (!use) return;
     const name = String(data.get('name')).trim();
     await saveTemplate(template, { name, text: text.trim(), for: use });
     onClose();
   }
   const insert = (placeholder: Placeholder) => {
-    const { selectionStart: at = text.length, selectionEnd: end = at } = area.current ?? {};
-    setText(`${text.slice(0, at)}{${placeholder}}${text.slice(end)}`);
+    const { selectionStart = text.length, selectionEnd = text.length } = area.current ?? {};
+    setText(`${text.slice(0, selectionStart)}{${placeholder}}${text.slice(selectionEnd)}`);
     area.current?.focus();
   };
-  const preview = fillFor(text, { ...fillingFor('Ana Souza', context), link: 'https://…' });
+  const preview = fillMessage(text, { ...valuesFor('Ana Souza'), link: 'https://…' });
   return (
     <FormDialog
       title={template === null ? 'Novo texto' : 'Editar texto'}
       onClose={onClose}
-      submit="Salvar"
+      submitLabel="Salvar"
       onSubmit={submit}
     >
       <TextField
@@ -59,7 +58,7 @@ export function TemplateForm({ template, onClose }: Props) {
       <SelectField
         label="Para quem"
         name="for"
-        options={Object.entries(USES)}
+        options={Object.entries(USE_LABELS)}
         defaultValue={template?.for}
       />
       <TextArea
@@ -71,7 +70,7 @@ export function TemplateForm({ template, onClose }: Props) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       >
-        <div className="template-placeholders">
+        <div className="buttons template-placeholders">
           {PLACEHOLDERS.map((placeholder) => (
             <button
               key={placeholder}
@@ -94,8 +93,8 @@ export function TemplateForm({ template, onClose }: Props) {
   );
 }
 
-/** The people that a text is for, in the order in which they pass these steps. */
-export const USES: Record<TemplateUse, string> = {
+/** In the order in which a contact passes through them. */
+export const USE_LABELS: Record<TemplateUse, string> = {
   lead: 'Leads',
   application: 'Aplicações recebidas',
   approved: 'Aplicações aprovadas',
@@ -103,17 +102,17 @@ export const USES: Record<TemplateUse, string> = {
   abandoned: 'Quem parou no meio',
   pending: 'Pix e boleto em aberto',
 };
-export const USE_NAMES = keysOf(USES);
+export const TEMPLATE_USES = keysOf(USE_LABELS);
 
 const CHANGED =
   'Outra pessoa mudou este texto antes. Copie o seu, feche e abra de novo para ver o dela.';
 
-/** Saves a text. @param template null: a new one @throws ApiError */
-export async function saveTemplate(template: Template | null, words: NewTemplate): Promise<void> {
+/** @param template null: a new one @throws ApiError */
+export async function saveTemplate(template: Template | null, fields: NewTemplate): Promise<void> {
   try {
-    if (template === null) await call('templates', { method: 'POST', body: words });
+    if (template === null) await call('templates', { method: 'POST', body: fields });
     else {
-      const body = { ...words, version: template.version };
+      const body = { ...fields, version: template.version };
       await call(`templates/${template.id}`, { method: 'PATCH', body });
     }
   } catch (error) {
@@ -122,5 +121,5 @@ export async function saveTemplate(template: Template | null, words: NewTemplate
   } finally {
     await queryClient.invalidateQueries({ queryKey: ['templates'] });
   }
-  tell('Texto salvo.');
+  showToast('Texto salvo.');
 }

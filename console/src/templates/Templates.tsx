@@ -1,113 +1,93 @@
-import type { Template, TemplatesAnswer, TemplateUse } from '@funil/contract/console/templates';
+import type { Template } from '@funil/contract/console/templates';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { templatesQuery } from '../contacts/queries.ts';
 import { Empty } from '../parts/Empty.tsx';
-import { Missing } from '../parts/Failure.tsx';
+import { QueryStatus } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { attempt, tell } from '../parts/notice.ts';
+import { runAction, showToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
-import { saveTemplate, TemplateForm, USE_NAMES, USES } from './TemplateForm.tsx';
+import { saveTemplate, TEMPLATE_USES, TemplateForm, USE_LABELS } from './TemplateForm.tsx';
 import './templates.css';
 
-const NEW = 'new';
-
-/** The operator's own words, which open every conversation. */
+/** The operators' texts for WhatsApp conversations, by use. */
 export function Templates() {
   const query = useQuery(templatesQuery);
-  const { data } = query;
-  const [edited, setEdited] = useState<Template | typeof NEW | null>(null);
+  const items = query.data?.items ?? [];
+  /** The template in the form; `new` for an empty form. */
+  const [edited, setEdited] = useState<Template | 'new' | null>(null);
   return (
     <View
       title="Mensagens"
-      lead="Os textos que já vão escritos quando você chama alguém no WhatsApp."
+      subtitle="Os textos que já vão escritos quando você chama alguém no WhatsApp."
       actions={
-        <button type="button" className="button main" onClick={() => setEdited(NEW)}>
+        <button type="button" className="button main" onClick={() => setEdited('new')}>
           <Icon name="plus" />
           Novo texto
         </button>
       }
     >
-      <Missing query={query} />
-      {data && <Groups data={data} onEdit={setEdited} />}
+      <QueryStatus query={query} />
+      {query.data && items.length === 0 && (
+        <Empty title="Nenhum texto ainda.">Sem texto, a conversa abre em branco.</Empty>
+      )}
+      <div className="templates">
+        {TEMPLATE_USES.filter((use) => items.some((template) => template.for === use)).map(
+          (use) => (
+            <section key={use} aria-labelledby={`use-${use}`}>
+              <h2 id={`use-${use}`}>{USE_LABELS[use]}</h2>
+              <ul>
+                {items
+                  .filter((template) => template.for === use)
+                  .map((template) => (
+                    <TemplateCard
+                      key={template.id}
+                      template={template}
+                      onEdit={() => setEdited(template)}
+                    />
+                  ))}
+              </ul>
+            </section>
+          ),
+        )}
+      </div>
       {edited !== null && (
-        <TemplateForm template={edited === NEW ? null : edited} onClose={() => setEdited(null)} />
+        <TemplateForm template={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       )}
     </View>
   );
 }
 
-interface GroupsProps {
-  data: TemplatesAnswer;
-  onEdit: (template: Template) => void;
-}
-
-function Groups({ data, onEdit }: GroupsProps) {
-  if (data.items.length === 0) {
-    return <Empty title="Nenhum texto ainda.">Sem texto, a conversa abre em branco.</Empty>;
-  }
+function TemplateCard({ template, onEdit }: { template: Template; onEdit: () => void }) {
+  const { name, text } = template;
   return (
-    <div className="templates">
-      {USE_NAMES.map((use) => (
-        <Group
-          key={use}
-          use={use}
-          templates={data.items.filter((template) => template.for === use)}
-          onEdit={onEdit}
-        />
-      ))}
-    </div>
+    <li className="panel template">
+      <h3>{name}</h3>
+      <p className="muted pre-wrap">{text}</p>
+      <div className="template-actions">
+        <button type="button" className="button" aria-label={`Editar ${name}`} onClick={onEdit}>
+          Editar
+        </button>
+        <button
+          type="button"
+          className="button quiet square"
+          aria-label={`Apagar ${name}`}
+          onClick={() => void removeTemplate(template)}
+        >
+          <Icon name="trash" />
+        </button>
+      </div>
+    </li>
   );
 }
 
-interface GroupProps {
-  use: TemplateUse;
-  templates: readonly Template[];
-  onEdit: (template: Template) => void;
-}
-
-function Group({ use, templates, onEdit }: GroupProps) {
-  if (templates.length === 0) return null;
-  return (
-    <section aria-labelledby={`use-${use}`}>
-      <h2 id={`use-${use}`}>{USES[use]}</h2>
-      <ul>
-        {templates.map((template) => (
-          <li key={template.id} className="panel template">
-            <h3>{template.name}</h3>
-            <p className="template-text">{template.text}</p>
-            <div className="template-actions">
-              <button
-                type="button"
-                className="button"
-                aria-label={`Editar ${template.name}`}
-                onClick={() => onEdit(template)}
-              >
-                Editar
-              </button>
-              <button
-                type="button"
-                className="button quiet square"
-                aria-label={`Apagar ${template.name}`}
-                onClick={() => void removeTemplate(template)}
-              >
-                <Icon name="trash" />
-              </button>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** Removes a text at once, and offers it back. */
+/** Removes a template without a question and offers to undo it. */
 const removeTemplate = ({ id, name, text, for: use }: Template): Promise<void> =>
-  attempt(async () => {
+  runAction(async () => {
     await call(`templates/${id}`, { method: 'DELETE' });
-    tell(`“${name}” apagado.`, {
+    showToast(`“${name}” apagado.`, {
       label: 'Desfazer',
-      act: () => void attempt(() => saveTemplate(null, { name, text, for: use })),
+      onClick: () => void runAction(() => saveTemplate(null, { name, text, for: use })),
     });
   }, ['templates']);

@@ -1,23 +1,29 @@
 import type { Today as Data, DayNumbers } from '@funil/contract/console/today';
 import { formatCents, formatCount } from '@funil/contract/money';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { call } from '../api.ts';
 import { Empty } from '../parts/Empty.tsx';
-import { Missing } from '../parts/Failure.tsx';
-import { formatLongDay, formatShortDay } from '../parts/moments.ts';
+import { QueryStatus } from '../parts/Failure.tsx';
+import { formatLongDay, formatShortDay } from '../parts/format-time.ts';
 import { View } from '../parts/View.tsx';
 import { Pending } from './Pending.tsx';
 import { Queue } from './Queue.tsx';
-import { todayQuery } from './today-query.ts';
 import './today.css';
 
-/** The people who wait for an answer, and the day's numbers. */
+export const todayQuery = queryOptions({
+  queryKey: ['today'],
+  queryFn: ({ signal }) => call<Data>('today', { signal }),
+  // Deadlines run out even when no row changes.
+  refetchInterval: 300_000,
+});
+
 export function Today() {
   const query = useQuery(todayQuery);
   const { data } = query;
   return (
-    <View title="Hoje" lead={data && formatLongDay(data.now)}>
-      <Missing query={query} />
+    <View title="Hoje" subtitle={data && formatLongDay(data.now)}>
+      <QueryStatus query={query} />
       {data && <Day data={data} />}
     </View>
   );
@@ -72,12 +78,12 @@ function Numbers({ numbers }: { numbers: Data['numbers'] }) {
     <section className="panel numbers" aria-labelledby="numbers-title">
       <h2 id="numbers-title">Até agora</h2>
       {today.paid_cents !== null && (
-        <p className="numbers-money">
-          <strong>{formatCents(today.paid_cents)}</strong>
-          <span className="muted">
+        <div>
+          <p className="amount">{formatCents(today.paid_cents)}</p>
+          <p className="muted">
             recebidos hoje · {formatCents(before.paid_cents ?? 0)} há uma semana
-          </span>
-        </p>
+          </p>
+        </div>
       )}
       <table>
         <thead>

@@ -1,21 +1,20 @@
-/** How the views' search parameters are read from an address; what is not understood is left out. */
+/** Reads the views' search parameters from a URL; unknown and invalid ones are left out. */
 
 type Read<Value extends string> = (value: unknown) => Value | undefined;
 type Fields = Readonly<Record<string, Read<string>>>;
 
-/** The search parameters that these fields read. */
 export type SearchOf<F extends Fields> = {
   [Key in keyof F]?: Exclude<ReturnType<F[Key]>, undefined>;
 };
 
-/** The router reads digits as a number, and a phone number is searched for by its digits. */
+/** The router parses digits, such as a phone number's, as a number. */
 export const text: Read<string> = (value) =>
   (typeof value === 'string' && value !== '') || typeof value === 'number'
     ? String(value)
     : undefined;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
-/** AAAA-MM-DD. */
+/** YYYY-MM-DD. */
 export const day: Read<string> = (value) =>
   typeof value === 'string' && DAY.test(value) ? value : undefined;
 
@@ -24,11 +23,11 @@ export const oneOf =
   (value) =>
     keys.find((key) => key === value);
 
-/** The keys of an object whose type lists them all. */
+/** Returns an object's keys with their literal types. */
 export const keysOf = <Key extends string>(object: Readonly<Record<Key, unknown>>): Key[] =>
   Object.keys(object) as Key[];
 
-/** Returns a function that reads these fields from an address's query. */
+/** Returns a function that reads these fields from a URL's query. */
 export const searchReader =
   <F extends Fields>(fields: F) =>
   (query: Readonly<Record<string, unknown>>): SearchOf<F> =>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { day, oneOf, searchReader, text } from './search.ts';
+import { day, oneOf, searchReader, text } from './search-params.ts';
 
 const read = searchReader({ q: text, from: day, state: oneOf(['open', 'done']) });
 
-test('reads digits, which the router takes for a number, as text', () => {
+test('reads a number as text', () => {
   expect(read({ q: 11987654321 })).toEqual({ q: '11987654321' });
 });
 
-test('leaves out what is empty, unknown or of another kind', () => {
+test('leaves out empty, unknown and invalid values', () => {
   expect(read({ q: '', from: 'ontem', state: 'open', page: '2' })).toEqual({ state: 'open' });
   expect(read({ q: ['a'], from: '2026-11-21', state: 'lost' })).toEqual({ from: '2026-11-21' });
 });

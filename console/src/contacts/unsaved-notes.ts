@@ -1,0 +1,135 @@
+import type { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { makeStore } from '../parts/store.ts';
+import { showError } from '../parts/toast.ts';
+import { onSignOut } from '../session/session.ts';
+import { contactRoute } from './ContactLink.tsx';
+
+const KEY = 'funil-console-drafts';
+
+/** A typed note that is not saved yet. It outlives its view and a reload. */
+export interface UnsavedNote {
+  /** The contact's name. */
+  readonly name: string;
+  readonly typed: string;
+  /** The saved note when the operator began to type. */
+  readonly seen: string;
+}
+
+/** By subject. */
+type Notes = ReadonlyMap<string, UnsavedNote>;
+
+const store = makeStore<{ readonly notes: Notes; readonly saving: ReadonlySet<string> }>({
+  notes: new Map(),
+  saving: new Set(),
+});
+let owner = '';
+/** Subjects whose field lost the focus again while its note was being saved. */
+const saveAgain = new Set<string>();
+
+function setNotes(notes: Notes): void {
+  store.set({ ...store.read(), notes });
+  try {
+    if (notes.size === 0) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, JSON.stringify({ owner, drafts: [...notes] }));
+  } catch {
+    // No storage, or it is full: a reload loses the notes.
+  }
+}
+
+function setSaving(subject: string, isSaving: boolean): void {
+  const saving = new Set(store.read().saving);
+  if (isSaving) saving.add(subject);
+  else saving.delete(subject);
+  store.set({ ...store.read(), saving });
+}
+
+/** Returns the notes that this operator left in this tab, by subject, and drops another operator's. */
+export function restoreNotes(operator: string): Notes {
+  if (owner === operator) return store.read().notes;
+  owner = operator;
+  let notes: Notes = new Map();
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    if (stored?.owner === operator) notes = new Map(stored.drafts);
+  } catch {
+    // No storage, or another format.
+  }
+  store.set({ ...store.read(), notes });
+  return notes;
+}
+
+onSignOut(() => setNotes(new Map()));
+
+export const readUnsavedNote = (subject: string): UnsavedNote | null =>
+  store.read().notes.get(subject) ?? null;
+
+export function dropUnsavedNote(subject: string): void {
+  const notes = new Map(store.read().notes);
+  notes.delete(subject);
+  setNotes(notes);
+}
+
+export const putUnsavedNote = (subject: string, note: UnsavedNote): void =>
+  setNotes(new Map(store.read().notes).set(subject, note));
+
+/**
+ * Saves a note. If the operator typed on and left the field during the request, saves the newer text next.
+ * @param save returns whether it saved the note; a note that was not saved stays
+ */
+export async function saveUnsavedNote(
+  subject: string,
+  save: (note: UnsavedNote) => Promise<boolean>,
+): Promise<void> {
+  if (store.read().saving.has(subject)) {
+    saveAgain.add(subject);
+    return;
+  }
+  setSaving(subject, true);
+  do {
+    saveAgain.delete(subject);
+    const note = readUnsavedNote(subject);
+    if (note === null || !(await save(note))) break;
+    const newer = readUnsavedNote(subject);
+    if (newer === null || newer.typed === note.typed) dropUnsavedNote(subject);
+    else putUnsavedNote(subject, { ...newer, seen: note.typed.trim() });
+  } while (saveAgain.has(subject));
+  saveAgain.delete(subject);
+  setSaving(subject, false);
+}
+
+export function useUnsavedNote(subject: string) {
+  const { notes, saving } = store.useValue();
+  return { unsaved: notes.get(subject) ?? null, isSaving: saving.has(subject) };
+}
+
+type Router = ReturnType<typeof useRouter>;
+
+interface Unsaved {
+  subject: string;
+  name: string;
+  kind: 'note' | 'state';
+  reason?: string;
+}
+
+/** Shows an error with a button that opens the contact. */
+export function showUnsaved(router: Router, { subject, name, kind, reason }: Unsaved): void {
+  const start = kind === 'note' ? 'Sua anotação sobre' : 'Sua mudança em';
+  showError([`${start} ${name} não foi salva.`, reason].filter(Boolean).join(' '), {
+    label: 'Abrir',
+    onClick: () => void router.navigate(contactRoute(subject)),
+  });
+}
+
+/** Lists the notes that were unsaved when this tab was reloaded, except the one of the contact on the screen. */
+export function useRestoredNotes(operator: string, router: Router): void {
+  // Runs before the first view is drawn, which may show one of them.
+  const [restored] = useState(() => restoreNotes(operator));
+  useEffect(() => {
+    const { pathname } = router.state.location;
+    for (const [subject, { name }] of restored) {
+      if (router.buildLocation(contactRoute(subject)).pathname === pathname) continue;
+      showUnsaved(router, { subject, name, kind: 'note' });
+    }
+  }, [restored, router]);
+}

@@ -1,0 +1,201 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type ComponentProps,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
+import { Failure } from './Failure.tsx';
+import { Loading } from './Loading.tsx';
+import './list.css';
+import { afterPaint, isDialogOpen, isTypingOrShortcut } from './input-events.ts';
+
+interface Props<Item> extends Omit<ComponentProps<'section'>, 'children' | 'onSelect'> {
+  query: UseInfiniteQueryResult<readonly Item[]>;
+  /** Must be the same function at every render: a new one makes the list measure all rows again. */
+  keyOf: (item: Item) => string;
+  /** The key of the row whose detail is open. */
+  openKey: string | undefined;
+  onClose: () => Promise<void>;
+  /** Runs before Escape closes the detail; returns whether it handled the key. */
+  onEscape?: () => boolean;
+  /** Runs when `x` is pressed on a row. */
+  onSelect?: (item: Item) => void;
+  /** Replaces the rows of an empty list. */
+  empty: ReactNode;
+  /** Draws a row, whose link needs the class `row-link`. */
+  children: (item: Item, isOpen: boolean) => ReactNode;
+}
+
+/** The next page is requested this many rows before the end. */
+const ROWS_AHEAD = 30;
+
+const NO_ITEMS: readonly never[] = [];
+
+/** A list that loads pages while it scrolls and draws only the rows in the window. New rows on top do not move the rest. */
+export function VirtualList<Item>(props: Props<Item>) {
+  const { query, keyOf, openKey, onClose, onEscape, onSelect, empty, children, ...rest } = props;
+  const { data: items = NO_ITEMS, hasNextPage, isFetching, fetchNextPage } = query;
+  const scroller = useRef<HTMLDivElement>(null);
+  const height = useRowHeight();
+  const getItemKey = useCallback(
+    (index: number) => {
+      const item = items[index];
+      return item === undefined ? index : keyOf(item);
+    },
+    [items, keyOf],
+  );
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    getItemKey,
+    overscan: 8,
+    // At the top, new rows come into view; further down, the rows on the screen stay where they are.
+    anchorTo: scroller.current?.scrollTop ? 'end' : 'start',
+  });
+  const rows = virtual.getVirtualItems();
+  const lastRow = rows.at(-1)?.index ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new height moves every row
+  useEffect(() => virtual.measure(), [height]);
+  useEffect(() => {
+    const isNearEnd = lastRow >= items.length - ROWS_AHEAD;
+    // Not during a refetch: the next page would cancel it.
+    if (isNearEnd && hasNextPage && !isFetching) void fetchNextPage();
+  }, [lastRow, items.length, hasNextPage, isFetching, fetchNextPage]);
+  useRowKeys({
+    count: items.length,
+    openIndex: items.findIndex((item) => keyOf(item) === openKey),
+    hasDetail: openKey !== undefined,
+    scrollTo: (index) => virtual.scrollToIndex(index),
+    onClose,
+    onEscape,
+    onSelect: (index) => {
+      const item = items[index];
+      if (item !== undefined) onSelect?.(item);
+    },
+  });
+
+  if (query.error && items.length === 0) {
+    return <Failure error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (!query.data || (items.length === 0 && hasNextPage)) return <Loading />;
+  if (items.length === 0) return empty;
+  return (
+    <section {...rest} ref={scroller} className="list-scroller">
+      <ul className="list-rows" style={{ height: virtual.getTotalSize() }}>
+        {rows.map(({ index, key, start }) => {
+          const item = items[index];
+          if (item === undefined) return null;
+          return (
+            <li
+              key={key}
+              data-row={index}
+              style={{ height, translate: `0 ${start}px` }}
+              aria-setsize={hasNextPage ? -1 : items.length}
+              aria-posinset={index + 1}
+            >
+              {children(item, keyOf(item) === openKey)}
+            </li>
+          );
+        })}
+      </ul>
+      {query.isFetchingNextPage && <Loading label="Carregando mais…" />}
+    </section>
+  );
+}
+
+/** Row heights in rem, as in list.css: three lines on a phone, two from 48 rem on. */
+const [NARROW_ROW_REM, WIDE_ROW_REM] = [5.25, 3.75];
+const wideWindow = window.matchMedia('(width >= 48rem)');
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('resize', listener);
+  return () => window.removeEventListener('resize', listener);
+}
+
+function readRowHeight(): number {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return (wideWindow.matches ? WIDE_ROW_REM : NARROW_ROW_REM) * rem;
+}
+
+/** Returns the height of every row in px, so that no row needs measuring. */
+const useRowHeight = (): number => useSyncExternalStore(subscribe, readRowHeight);
+
+interface RowKeys {
+  count: number;
+  /** The index of the row whose detail is open; -1 if no loaded row has it open. */
+  openIndex: number;
+  hasDetail: boolean;
+  scrollTo: (index: number) => void;
+  onClose: () => Promise<void>;
+  onEscape: (() => boolean) | undefined;
+  onSelect: (index: number) => void;
+}
+
+const findLink = (index: number) =>
+  document.querySelector<HTMLAnchorElement>(`[data-row="${index}"] .row-link`);
+
+const focusedIndex = () => {
+  const row = document.activeElement?.closest<HTMLElement>('[data-row]');
+  return row ? Number(row.dataset.row) : null;
+};
+
+const firstVisibleIndex = () => {
+  const top = document.querySelector('.list-scroller')?.getBoundingClientRect().top ?? 0;
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
+  const first = rows.find((row) => row.getBoundingClientRect().top >= top);
+  return Number(first?.dataset.row ?? 0);
+};
+
+/** `j` and `k` move between rows, `w` opens the conversation, `x` marks a row, Escape unmarks or closes. */
+function useRowKeys(keys: RowKeys): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    const currentIndex = () => focusedIndex() ?? latest.current.openIndex;
+    const focusRow = (link: HTMLAnchorElement | null) => {
+      link?.focus({ preventScroll: true });
+      if (latest.current.hasDetail) link?.click();
+    };
+    const moveBy = (step: 1 | -1) => {
+      const { count, scrollTo } = latest.current;
+      const next = currentIndex() === -1 ? firstVisibleIndex() : currentIndex() + step;
+      const index = Math.min(Math.max(next, 0), count - 1);
+      scrollTo(index);
+      const link = findLink(index);
+      // A row outside the window is drawn in the next frame.
+      if (link) focusRow(link);
+      else requestAnimationFrame(() => focusRow(findLink(index)));
+    };
+    const actions: Record<string, () => void> = {
+      j: () => moveBy(1),
+      k: () => moveBy(-1),
+      w: () => {
+        const inDetail = document.querySelector<HTMLElement>('[data-whatsapp-main]');
+        const inRow = document.querySelector<HTMLElement>(
+          `[data-row="${currentIndex()}"] .whatsapp`,
+        );
+        (inDetail ?? inRow)?.click();
+      },
+      x: () => latest.current.onSelect(currentIndex()),
+      Escape: () => {
+        const { onEscape, onClose, hasDetail } = latest.current;
+        if (onEscape?.() || !hasDetail) return;
+        const index = currentIndex();
+        afterPaint(() => void onClose().then(() => findLink(index)?.focus()));
+      },
+    };
+    const press = (event: KeyboardEvent) => {
+      const isForField = isTypingOrShortcut(event) && event.key !== 'Escape';
+      if (isForField || isDialogOpen() || !Object.hasOwn(actions, event.key)) return;
+      event.preventDefault();
+      actions[event.key]?.();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}

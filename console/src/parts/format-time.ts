@@ -1,0 +1,90 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
+
+/** Brasília's offset from UTC; without daylight saving time since 2019 (Decreto 9.772). */
+const OFFSET_MS = -3 * HOUR_MS;
+
+// Not Intl: each format with a time zone takes a phone some 15 ms before the first paint.
+const MONTHS = [
+  ...['janeiro', 'fevereiro', 'março', 'abril', 'maio', 'junho'],
+  ...['julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro'],
+];
+const WEEKDAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'];
+
+const pad = (number: number) => String(number).padStart(2, '0');
+
+/** Returns a timestamp's parts in Brasília's time zone. */
+function partsOf(at: string | number | Date) {
+  const local = new Date(new Date(at).getTime() + OFFSET_MS);
+  const month = MONTHS[local.getUTCMonth()] ?? '';
+  const weekday = WEEKDAYS[local.getUTCDay()] ?? '';
+  const date = local.getUTCDate();
+  return {
+    isoDay: local.toISOString().slice(0, 10),
+    year: local.getUTCFullYear(),
+    clock: local.toISOString().slice(11, 16),
+    dayMonth: `${date} ${month.slice(0, 3)}`,
+    long: `${weekday}${weekday.endsWith('o') ? '' : '-feira'}, ${date} de ${month}`,
+    short: `${weekday.slice(0, 3)}, ${pad(date)}/${pad(local.getUTCMonth() + 1)}`,
+  };
+}
+
+/** Returns the day in Brasília, YYYY-MM-DD. */
+export const toBrasiliaDay = (at: Date): string => partsOf(at).isoDay;
+
+/** Returns the words for today and yesterday; null for other days. */
+function nameRecentDay(isoDay: string, now: number): 'hoje' | 'ontem' | null {
+  if (isoDay === partsOf(now).isoDay) return 'hoje';
+  return isoDay === partsOf(now - DAY_MS).isoDay ? 'ontem' : null;
+}
+
+/** `14:32` today, `ontem 14:32`, `12 nov`, `12 nov 2025`. */
+export function formatShortTime(iso: string, now: number): string {
+  const { isoDay, clock, dayMonth, year } = partsOf(iso);
+  const recent = nameRecentDay(isoDay, now);
+  if (recent !== null) return recent === 'hoje' ? clock : `ontem ${clock}`;
+  return year === partsOf(now).year ? dayMonth : `${dayMonth} ${year}`;
+}
+
+/** `14:32`. */
+export const formatClock = (iso: string): string => partsOf(iso).clock;
+
+/** `hoje`, `ontem`, `12 nov 2025`. */
+export function formatRelativeDay(iso: string, now: number): string {
+  const { isoDay, dayMonth, year } = partsOf(iso);
+  return nameRecentDay(isoDay, now) ?? `${dayMonth} ${year}`;
+}
+
+/** `sexta-feira, 12 de novembro de 2025 às 14:32`. */
+export function formatFullTime(iso: string): string {
+  const { long, year, clock } = partsOf(iso);
+  return `${long} de ${year} às ${clock}`;
+}
+
+/** `sexta-feira, 12 de novembro`. */
+export const formatLongDay = (iso: string): string => partsOf(iso).long;
+
+/** `sex, 12/11`. */
+export const formatShortDay = (iso: string): string => partsOf(iso).short;
+
+/** `12 nov`. @param day YYYY-MM-DD */
+export const formatDay = (day: string): string => partsOf(`${day}T12:00:00Z`).dayMonth;
+
+/** `qui`. @param day YYYY-MM-DD */
+export const formatWeekday = (day: string): string =>
+  formatShortDay(`${day}T12:00:00Z`).slice(0, 3);
+
+/** Formats a duration in its largest unit: `menos de 1 min`, `5 min`, `3 h`, `2 dias`. */
+export function formatDuration(ms: number): string {
+  if (ms < MINUTE_MS) return 'menos de 1 min';
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`;
+  if (ms < 2 * DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`;
+  return `${Math.floor(ms / DAY_MS)} dias`;
+}
+
+/** `45 s`, `3 min 32 s`, `1 h 5 min`. */
+export function formatSeconds(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes === 0) return `${seconds} s`;
+  if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

@@ -1,0 +1,28 @@
+import type { MouseEvent } from 'react';
+
+/** Whether a key press was handled, is a browser shortcut, or goes into a text field. */
+export function isTypingOrShortcut(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
+  const { target } = event;
+  if (!(target instanceof HTMLElement)) return false;
+  return target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select');
+}
+
+/** Whether a modal dialog is open. Toasts have the role dialog, too, but leave the keyboard to the view. */
+export const isDialogOpen = (): boolean => document.querySelector('.dialog') !== null;
+
+/** Whether the browser opens this click's link in another tab or window. */
+export const opensElsewhere = (event: MouseEvent): boolean =>
+  event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+
+let frame = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Runs a task after the next paint, so that slow work does not delay visible feedback. A new task replaces a waiting one. */
+export function afterPaint(task: () => void): void {
+  cancelAnimationFrame(frame);
+  clearTimeout(timer);
+  frame = requestAnimationFrame(() => {
+    timer = setTimeout(task);
+  });
+}

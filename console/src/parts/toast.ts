@@ -1,0 +1,56 @@
+import { explain } from '../api.ts';
+import { queryClient } from '../queries.ts';
+import { makeStore } from './store.ts';
+
+interface ToastAction {
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+/** A short message at the window's edge, with at most one button. */
+export interface Toast {
+  readonly text: string;
+  readonly action?: ToastAction | undefined;
+  readonly isError?: boolean;
+}
+
+/** Toasts shown before the code that draws them has loaded. */
+const queued = makeStore<readonly Toast[]>([]);
+export const useQueuedToasts = queued.useValue;
+
+/** Empties the queue and returns its toasts. */
+export function takeQueuedToasts(): readonly Toast[] {
+  const toasts = queued.read();
+  if (toasts.length > 0) queued.set([]);
+  return toasts;
+}
+
+const add = (toast: Toast) => queued.set([...queued.read(), toast]);
+
+export const showToast = (text: string, action?: ToastAction): void => add({ text, action });
+
+export const showError = (text: string, action?: ToastAction): void =>
+  add({ text, action, isError: true });
+
+/**
+ * Runs a change and then refetches the queries with these names. A failed change shows an error and does not reject.
+ * @param explainError returns the text for a failure
+ */
+export async function runAction(
+  change: () => Promise<void>,
+  queryNames: readonly string[] = [],
+  explainError: (error: unknown) => string = explain,
+): Promise<void> {
+  try {
+    await change();
+  } catch (error) {
+    showError(explainError(error));
+  }
+  await Promise.all(queryNames.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+}
+
+export const copyText = (text: string, name: 'Link' | 'Segredo'): Promise<void> =>
+  navigator.clipboard.writeText(text).then(
+    () => showToast(`${name} copiado.`),
+    () => showError(`O navegador não deixou copiar. Selecione o ${name.toLowerCase()} e copie.`),
+  );
