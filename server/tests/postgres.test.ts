@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { makeEvent, makeLead } from '../../testkit/rows.ts';
 import { insert, makeFolder } from '../../testkit/start-app.ts';
 import { runQuery, startOwnPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
+import { openDatabase } from '../src/store/open-database.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { askAsPostgrest } from './ask-as-postgrest.ts';
 import { makeInsert } from './open-test-store.ts';
@@ -209,6 +212,21 @@ test('keeps the site up while the database is away, and captures when it is back
     .toBe(201);
   expect(await runQuery(address, 'select count(*)::int as n from leads')).toEqual([{ n: 2 }]);
   expect(server.output.stderr).not.toContain('password');
+});
+
+test('fails only the transaction whose connection the server closes between two queries', async () => {
+  const address = await postgres.createDatabase();
+  await using opened = open(address);
+  await opened.store.isReady();
+  await using database = await openDatabase({ dataDir: '', databaseUrl: address }, 'write');
+  const transaction = database.transaction().execute(async (tables) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tables);
+    await runQuery(address, `select pg_terminate_backend(${rows[0]?.pid})`);
+    await setTimeout(200);
+    await sql`select 1`.execute(tables);
+  });
+  await expect(transaction).rejects.toThrow(/terminat|not queryable/);
+  expect(await database.selectFrom('leads').select('id').execute()).toEqual([]);
 });
 
 test('starts without its database, and captures when it is there', async () => {

@@ -34,6 +34,8 @@ export function createPools(connectionString: string, reportError: ReportError):
       },
     });
     pool.on('error', (error) => reportError('an idle database connection was lost', error));
+    // When a connection in use is lost between two queries, the next query reports it.
+    pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
   };
   const capture = createPool(CAPTURE_CONNECTIONS, "set time zone 'UTC'; set role anon");

@@ -27,8 +27,9 @@ export function openPostgres(connectionString: string, access: Access): Postgres
       if (access === 'read') await client.query('set default_transaction_read_only = on');
     },
   });
-  // A connection was lost between two queries; the next query reports it.
+  // When a connection is lost between two queries, within a transaction or not, the next query reports it.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new PostgresDialect({ pool });
 }
 
