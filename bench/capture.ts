@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Funil } from '../testkit/funil.ts';
 import { startPostgres } from '../testkit/start-postgres.ts';
 import { peakMemory, sendLeads } from './load.ts';
-import { summarise } from './statistics.ts';
+import { summarize } from './statistics.ts';
 
 const SECONDS = 6;
 /** On, and never reached by one address. */
@@ -49,9 +49,9 @@ export async function benchCapture(
   const table: Record<string, Record<string, string>> = {};
   for (const [name, results] of Object.entries(runs)) {
     table[name] = {
-      'leads/s': summarise(results.map(({ perSecond }) => perSecond)),
-      'p99 ms': summarise(results.map(({ p99 }) => p99)),
-      'memory MB': summarise(results.map(({ memory }) => memory)),
+      'leads/s': summarize(results.map(({ perSecond }) => perSecond)),
+      'p99 ms': summarize(results.map(({ p99 }) => p99)),
+      'memory MB': summarize(results.map(({ memory }) => memory)),
     };
   }
   return table;

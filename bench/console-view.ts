@@ -2,23 +2,23 @@ import { type Browser, chromium } from '@playwright/test';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { chromiumOptions } from '../testkit/chromium.ts';
-import type { ConsoleDesk } from './console-desk.ts';
+import type { OpenConsole } from './open-console.ts';
 import { openSlowPage } from './slow-phone.ts';
 
 /** Longest wait for a line to come to rest, in ms: a console keeps listening for changes. */
 const REST = 8_000;
 
 /** Puts the operator's session into a browser, without loading any of the console's code. */
-async function enter(browser: Browser, { url, kept }: ConsoleDesk): Promise<void> {
+async function enter(browser: Browser, { url, kept }: OpenConsole): Promise<void> {
   const context = browser.contexts()[0] ?? (await browser.newContext());
   const page = await context.newPage();
   await page.goto(`${url}/icon.svg`);
-  await page.evaluate(keepSession, kept);
+  await page.evaluate(storeSession, kept);
   await page.close();
 }
 
 /** In the browser: what it has kept of a sign-in. */
-export function keepSession(kept: string): void {
+export function storeSession(kept: string): void {
   localStorage.setItem('funil-console-session', kept);
   localStorage.setItem('funil-console-sign-in', '{"auth_url":null,"api_key":null}');
 }
@@ -31,7 +31,7 @@ export interface FirstView {
 }
 
 /** A view's first load, nothing in the cache, as Lighthouse has it on a phone: simulated slow 4G, a CPU four times slower. */
-export async function auditView(desk: ConsoleDesk, path: string): Promise<FirstView> {
+export async function auditView(opened: OpenConsole, path: string): Promise<FirstView> {
   const { executablePath, args } = chromiumOptions('benchmarks');
   const chrome = await launch({
     chromePath: executablePath,
@@ -39,8 +39,8 @@ export async function auditView(desk: ConsoleDesk, path: string): Promise<FirstV
   });
   try {
     const browser = await chromium.connectOverCDP(`http://127.0.0.1:${chrome.port}`);
-    await enter(browser, desk);
-    const result = await lighthouse(`${desk.url}${path}`, {
+    await enter(browser, opened);
+    const result = await lighthouse(`${opened.url}${path}`, {
       port: chrome.port,
       logLevel: 'error',
       onlyCategories: ['performance'],
@@ -74,13 +74,13 @@ function watchPaints(): void {
 /** The same, with line and CPU really slowed down. */
 export async function watchView(
   browser: Browser,
-  desk: ConsoleDesk,
+  opened: OpenConsole,
   path: string,
 ): Promise<FirstView> {
   const page = await openSlowPage(browser);
-  await page.addInitScript(keepSession, desk.kept);
+  await page.addInitScript(storeSession, opened.kept);
   await page.addInitScript(watchPaints);
-  await page.goto(`${desk.url}${path}`, { waitUntil: 'commit' });
+  await page.goto(`${opened.url}${path}`, { waitUntil: 'commit' });
   await page.waitForTimeout(REST / 2);
   const found = await page.evaluate(() => ({
     fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,

@@ -5,11 +5,11 @@ import { type Browser, chromium } from '@playwright/test';
 import { chromiumOptions } from '../testkit/chromium.ts';
 import { makeFolder } from '../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../testkit/start-postgres.ts';
-import { timeAnswers, timeCaptures, timeListing } from './console-answers.ts';
-import { openDesk, type Place } from './console-desk.ts';
+import { measureCaptures, measureListing, measureQueries } from './console-queries.ts';
 import { auditView, watchView } from './console-view.ts';
 import { fillPeople } from './fill-people.ts';
-import { percentile, summarise } from './statistics.ts';
+import { openConsole, type Place } from './open-console.ts';
+import { percentile, summarize } from './statistics.ts';
 
 const LEADS = Number(process.env.CONSOLE_LEADS ?? 1_000_000);
 /** Leads behind the first views. */
@@ -29,18 +29,18 @@ async function makePeople(leads: number) {
 /** First views, in a browser as slow as a phone. */
 async function benchViews(browser: Browser, rounds: number): Promise<Record<string, Row>> {
   using folder = await makePeople(LEADS_OF_VIEWS);
-  await using desk = await openDesk({ DATA_DIR: folder.path });
+  await using opened = await openConsole({ DATA_DIR: folder.path });
   const table: Record<string, Row> = {};
   for (const [name, path] of Object.entries(VIEWS)) {
     const watched = [];
     const audited = [];
     for (let round = 0; round < rounds; round += 1) {
-      watched.push(await watchView(browser, desk, path));
-      audited.push(await auditView(desk, path));
+      watched.push(await watchView(browser, opened, path));
+      audited.push(await auditView(opened, path));
     }
     for (const [how, views] of Object.entries({ 'slow line': watched, Lighthouse: audited })) {
       const read = (metric: 'fcp' | 'lcp' | 'cls', digits = 0) =>
-        summarise(
+        summarize(
           views.map((view) => view[metric]),
           digits,
         );
@@ -52,10 +52,10 @@ async function benchViews(browser: Browser, rounds: number): Promise<Record<stri
 }
 
 async function measure(place: Place, bytes: () => Promise<number>, rounds: number): Promise<Row> {
-  await using desk = await openDesk(place);
-  const { rate, perRow } = await timeListing(desk.database, bytes);
-  const answers = await timeAnswers(desk, rounds);
-  const { alone, besideBusyCore, asked, questions } = await timeCaptures(desk);
+  await using opened = await openConsole(place);
+  const { rate, perRow } = await measureListing(opened.database, bytes);
+  const answers = await measureQueries(opened, rounds);
+  const { alone, besideBusyCore, asked, questions } = await measureCaptures(opened);
   const describe = (times: readonly number[]) =>
     `p50 ${percentile(times, 0.5).toFixed(1)} p95 ${percentile(times, 0.95).toFixed(1)} ms`;
   return {

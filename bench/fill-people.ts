@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { runQuery } from '../testkit/start-postgres.ts';
-import type { Place } from './console-desk.ts';
+import type { Place } from './open-console.ts';
 
 // Without accents: SQL folds none.
 const FIRST =
@@ -14,10 +14,10 @@ const LAST =
   );
 const SOURCES = ['instagram', 'google', 'meta', 'stories'];
 const DAYS = 90;
-const STRETCH = 100_000;
+const BATCH_SIZE = 100_000;
 
 /** What differs between the two databases' SQL. */
-interface Speech {
+interface Dialect {
   readonly rows: (first: number, last: number) => string;
   readonly pick: (list: readonly string[], index: string) => string;
   readonly moment: (ms: string) => string;
@@ -30,7 +30,7 @@ interface Speech {
 
 const quote = (text: string) => `'${text}'`;
 
-const SQLITE: Speech = {
+const SQLITE: Dialect = {
   rows: (first, last) =>
     `(with recursive rows (i) as (select ${first} union all select i + 1 from rows where i < ${last}) select i from rows)`,
   pick: (list, index) => `json_extract('${JSON.stringify(list)}', '$[' || (${index}) || ']')`,
@@ -42,7 +42,7 @@ const SQLITE: Speech = {
   schema: '',
 };
 
-const POSTGRES: Speech = {
+const POSTGRES: Dialect = {
   rows: (first, last) => `generate_series(${first}::bigint, ${last}::bigint) as rows (i)`,
   pick: (list, index) => `(array[${list.map(quote).join(', ')}])[1 + (${index})]`,
   moment: (ms) => `to_timestamp((${ms}) / 1000.0)`,
@@ -56,49 +56,49 @@ const POSTGRES: Speech = {
 };
 
 /** Few names are common, most are not; one in 100,000 is somebody whom an operator looks for. */
-function nameOf({ pick }: Speech, list: readonly string[], prime: number): string {
+function nameOf({ pick }: Dialect, list: readonly string[], prime: number): string {
   const random = `((i * ${prime}) % 10007)`;
   const index = `cast(floor(${random} * ${random} / 100140049.0 * ${list.length}) as integer)`;
   return pick(list, index);
 }
 
 /** Statements that make leads, applications and drafts, lying evenly over the last 90 days. */
-function* statements(speech: Speech, leads: number, applications: number): Generator<string> {
+function* statements(dialect: Dialect, leads: number, applications: number): Generator<string> {
   const start = Date.now() - DAYS * 86_400_000;
   const name = `case when i % 100000 = 77 then 'Zuleika Xavantes' else
-    ${nameOf(speech, FIRST, 7919)} || ' ' || ${nameOf(speech, LAST, 104_729)} end`;
+    ${nameOf(dialect, FIRST, 7919)} || ' ' || ${nameOf(dialect, LAST, 104_729)} end`;
   const phone = `'(' || (11 + (i * 31) % 80) || ') 9' || substr(cast(10000000 + (i * 7919) % 90000000 as text), 1, 4)
     || '-' || substr(cast(10000000 + (i * 7919) % 90000000 as text), 5, 4)`;
-  const source = speech.pick(SOURCES, 'i % 4');
+  const source = dialect.pick(SOURCES, 'i % 4');
   const campaign = `case when i % 50000 = 5 then 'campanha-rara' else 'campanha-' || (i % 40) end`;
   const utms = `${source}, 'social', ${campaign}, 'criativo-' || (i % 7), ''`;
   const suspect = `case when i % 50 = 0 then 'too-fast' when i % 97 = 0 then 'honeypot' end`;
   const at = (count: number) =>
-    speech.moment(`${start} + cast(i as bigint) * ${Math.floor((DAYS * 86_400_000) / count)}`);
-  for (let first = 0; first < leads; first += STRETCH) {
-    const last = Math.min(first + STRETCH, leads) - 1;
+    dialect.moment(`${start} + cast(i as bigint) * ${Math.floor((DAYS * 86_400_000) / count)}`);
+  for (let first = 0; first < leads; first += BATCH_SIZE) {
+    const last = Math.min(first + BATCH_SIZE, leads) - 1;
     yield `insert into leads (created_at, idempotency_key, suspect, nome, telefone, utm_source, utm_medium,
         utm_campaign, utm_content, utm_term, botoes_clicados, tempo_jornada_segundos, paginas_visitadas,
         origem_timestamp)
-      select ${at(leads)}, ${speech.uuid('i')}, ${suspect}, ${name}, ${phone}, ${utms}, '[]', 60, 1, ${at(leads)}
-      from ${speech.rows(first, last)}`;
+      select ${at(leads)}, ${dialect.uuid('i')}, ${suspect}, ${name}, ${phone}, ${utms}, '[]', 60, 1, ${at(leads)}
+      from ${dialect.rows(first, last)}`;
   }
-  const contact = `${speech.uuid('i')}, ${speech.uuid('i')}, ${at(applications)}, ${name},
+  const contact = `${dialect.uuid('i')}, ${dialect.uuid('i')}, ${at(applications)}, ${name},
     'pessoa' || i || '@exemplo.com.br', '+55 ' || ${phone}, '@pessoa'`;
-  for (let first = 0; first < applications; first += STRETCH) {
-    const last = Math.min(first + STRETCH, applications) - 1;
+  for (let first = 0; first < applications; first += BATCH_SIZE) {
+    const last = Math.min(first + BATCH_SIZE, applications) - 1;
     yield `insert into applications (save_id, id, created_at, nome, email, whatsapp, instagram, empresa, cargo,
         faturamento, principais_desafios, objetivos_movimento, cronograma, orcamento_investimento,
         experiencia_anterior, utm_source, utm_medium, utm_campaign, utm_content, utm_term, origem_timestamp,
         tempo_jornada_segundos, paginas_visitadas)
       select ${contact}, 'Empresa', 'Cargo', '5k-10k', 'Vender com previsibilidade todo mês', '', '6meses', '', '',
         ${utms}, ${at(applications)}, 60, 1
-      from ${speech.rows(first, last)} ${speech === SQLITE ? 'where true' : ''}`;
+      from ${dialect.rows(first, last)} ${dialect === SQLITE ? 'where true' : ''}`;
   }
 }
 
 /** Lists what was filled in, as leads/contacts/ does: one by one it would take most of the time. */
-function* listings({ ms, list, each, schema }: Speech): Generator<string> {
+function* listings({ ms, list, each, schema }: Dialect): Generator<string> {
   const utms = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'];
   yield `insert into ${schema}contact_origins (digest, ${utms.join(', ')})
     select ${utms.join(` || ' ' || `)}, ${utms.join(', ')}
@@ -135,7 +135,7 @@ function* listings({ ms, list, each, schema }: Speech): Generator<string> {
 }
 
 /** What operators have noted of every tenth lead: mostly that nothing came of it. */
-const notes = ({ schema }: Speech): string[] => [
+const notes = ({ schema }: Dialect): string[] => [
   `insert into ${schema}followups (subject, state, note, version, changed_by, changed_at)
    select 'lead:' || lead_id, case when lead_id % 1000 = 0 then 'comprou' when lead_id % 30 = 0 then 'em_conversa'
      else 'perdido' end, '', 1, 'ana@escola.test', '2026-11-20T12:00:00Z'
@@ -147,10 +147,10 @@ const notes = ({ schema }: Speech): string[] => [
 /** Fills a prepared database with so many leads, a tenth as many applications, and the operators' notes. */
 export async function fillPeople(place: Place, leads: number): Promise<void> {
   const applications = leads / 10;
-  const fill = (speech: Speech) => [
-    ...statements(speech, leads, applications),
-    ...listings(speech),
-    ...notes(speech),
+  const fill = (dialect: Dialect) => [
+    ...statements(dialect, leads, applications),
+    ...listings(dialect),
+    ...notes(dialect),
   ];
   if (place.DATABASE_URL !== undefined) {
     for (const sql of fill(POSTGRES))

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import { Funil } from '../testkit/funil.ts';
 import { sendLeadsSteadily } from './load.ts';
-import { summarise } from './statistics.ts';
+import { summarize } from './statistics.ts';
 
 const CONNECTIONS = 20;
 const BODY = `[${'1,'.repeat(119_000)}1]`;
@@ -45,7 +45,7 @@ export async function benchFloods(rounds: number): Promise<Record<string, Record
       p50.push(leads.p50);
       p95.push(leads.p95);
     }
-    table[name] = { 'leads p50 ms': summarise(p50, 1), 'leads p95 ms': summarise(p95, 1) };
+    table[name] = { 'leads p50 ms': summarize(p50, 1), 'leads p95 ms': summarize(p95, 1) };
   }
   return table;
 }

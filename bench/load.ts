@@ -81,21 +81,21 @@ export async function sendSteadily(load: SteadyLoad): Promise<SteadyResult> {
   };
 }
 
-export interface LeadsWanted {
+export interface LeadLoad {
   readonly url: string;
   readonly seconds: number;
   readonly perSecond: number;
 }
 
 /** Sends leads at even distances, from a separate thread. */
-export async function sendLeadsSteadily(wanted: LeadsWanted): Promise<SteadyResult> {
+export async function sendLeadsSteadily(wanted: LeadLoad): Promise<SteadyResult> {
   const worker = new Worker(new URL(import.meta.url), { workerData: wanted });
   const [result] = await once(worker, 'message');
   return result;
 }
 
 if (!isMainThread) {
-  const { url, ...rate } = workerData as LeadsWanted;
+  const { url, ...rate } = workerData as LeadLoad;
   const next = () => ({ body: LEAD, headers: makeKey() });
   const load = { url: leadsOf(url), headers: HEADERS, next, connections: CONNECTIONS, ...rate };
   parentPort?.postMessage(await sendSteadily(load));
@@ -105,7 +105,7 @@ if (!isMainThread) {
  * Sends leads while one core runs an empty loop at the lowest priority: what captures lose beside it they lose beside
  * any work on this machine.
  */
-export async function sendLeadsBesideBusyCore(wanted: LeadsWanted): Promise<SteadyResult> {
+export async function sendLeadsBesideBusyCore(wanted: LeadLoad): Promise<SteadyResult> {
   const child = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   try {

@@ -6,7 +6,7 @@ import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { chromiumOptions } from '../testkit/chromium.ts';
 import { Funil } from '../testkit/funil.ts';
-import { median, summarise } from './statistics.ts';
+import { median, summarize } from './statistics.ts';
 
 /** Scripts, fonts and pictures. */
 const STRIPPED = [
@@ -68,7 +68,7 @@ async function audit(url: string): Promise<Run> {
 function tabulate(runs: readonly Run[]): Record<string, string> {
   const row: Record<string, string> = {};
   for (const metric of Object.keys(METRICS) as Metric[]) {
-    row[metric] = summarise(
+    row[metric] = summarize(
       runs.map((run) => run[metric]),
       metric === 'CLS' ? 4 : 0,
     );

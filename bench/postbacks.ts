@@ -5,7 +5,7 @@ import autocannon from 'autocannon';
 import { Funil } from '../testkit/funil.ts';
 import { startPostgres } from '../testkit/start-postgres.ts';
 import { sendSteadily } from './load.ts';
-import { summarise } from './statistics.ts';
+import { summarize } from './statistics.ts';
 
 const CONNECTIONS = 64;
 const SECONDS = 6;
@@ -72,9 +72,9 @@ export async function benchPostbacks(
       most.push(free.requests.average);
     }
     table[name] = {
-      [`p99 ms at ${ASKED}/s`]: summarise(asked, 1),
-      [`p99 ms, the first ${WARM_UP} s`]: summarise(first, 1),
-      'notices/s at most': summarise(most),
+      [`p99 ms at ${ASKED}/s`]: summarize(asked, 1),
+      [`p99 ms, the first ${WARM_UP} s`]: summarize(first, 1),
+      'notices/s at most': summarize(most),
     };
   }
   return table;

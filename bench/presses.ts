@@ -1,7 +1,7 @@
 import { type Browser, type CDPSession, chromium, devices, type Page } from '@playwright/test';
 import { chromiumOptions } from '../testkit/chromium.ts';
 import { Funil } from '../testkit/funil.ts';
-import { summarise } from './statistics.ts';
+import { summarize } from './statistics.ts';
 
 const CPU_SLOWDOWN = 4;
 /** By then what a press has brought about is over; what goes on moving counts as its cost. */
@@ -136,10 +136,10 @@ async function fill({ page }: Phone, values: Record<string, string>): Promise<vo
   await page.waitForTimeout(REST_MS);
 }
 
-type Course = [press: string, selector: string | null, typedBefore?: Record<string, string>][];
+type Flow = [press: string, selector: string | null, typedBefore?: Record<string, string>][];
 
 const GO_ON = '#application-modal .application-navigation .button-primary';
-const APPLICATION: Course = [
+const APPLICATION: Flow = [
   ['nobody presses, application section', null],
   ['open the application', '[data-section="aplicacao"] [data-opens]'],
   ['APLICAR', '#application-modal .application-start .button-primary'],
@@ -159,7 +159,7 @@ const APPLICATION: Course = [
   ['ENVIAR APLICAÇÃO', GO_ON],
   ['back to the page', '#application-modal .application-success button'],
 ];
-const LEAD: Course = [
+const LEAD: Flow = [
   ['open the lead dialog', '[data-section="oferta"] [data-opens]'],
   [
     'Continuar para o pagamento',
@@ -180,12 +180,12 @@ export async function benchPresses(
   const browser = await chromium.launch(chromiumOptions('benchmarks'));
   const works = new Map<string, Work[]>();
   for (let round = 0; round < rounds; round += 1) {
-    for (const [section, course] of [
+    for (const [section, flow] of [
       ['aplicacao', APPLICATION],
       ['oferta', LEAD],
     ] as const) {
       const phone = await openAt(browser, funil.url, section);
-      for (const [name, selector, typed] of course) {
+      for (const [name, selector, typed] of flow) {
         if (typed) await fill(phone, typed);
         works.set(name, [...(works.get(name) ?? []), await phone.press(selector)]);
       }
@@ -194,10 +194,10 @@ export async function benchPresses(
   }
   await browser.close();
   const columns = (list: Work[]) => ({
-    'main thread ms': summarise(list.map(({ total }) => total)),
-    'longest task ms': summarise(list.map(({ longest }) => longest)),
-    'style ms': summarise(list.map(({ style }) => style)),
-    'elements styled': summarise(list.map(({ elements }) => elements)),
+    'main thread ms': summarize(list.map(({ total }) => total)),
+    'longest task ms': summarize(list.map(({ longest }) => longest)),
+    'style ms': summarize(list.map(({ style }) => style)),
+    'elements styled': summarize(list.map(({ elements }) => elements)),
   });
   return Object.fromEntries([...works].map(([name, list]) => [name, columns(list)]));
 }

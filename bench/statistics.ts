@@ -5,7 +5,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** Median and extremes, as `688 (652–701)`. */
-export function summarise(values: readonly number[], digits = 0): string {
+export function summarize(values: readonly number[], digits = 0): string {
   const [middle, least, most] = [median(values), Math.min(...values), Math.max(...values)];
   return `${middle.toFixed(digits)} (${least.toFixed(digits)}–${most.toFixed(digits)})`;
 }

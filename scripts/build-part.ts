@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { takeLock } from './launch/lock.mjs';
+import { acquireLock } from './launch/lock.mjs';
 
 export const root = join(import.meta.dirname, '..');
 
@@ -37,25 +37,25 @@ const STAMP = '.inputs-sha256';
 export async function buildPart(part: BuildPart): Promise<BuildOutcome> {
   const dist = join(part.folder, 'dist');
   // Beside `dist`, so that a folder moves from one to the other in one step.
-  const workshop = join(part.folder, '.build');
+  const workFolder = join(part.folder, '.build');
   const isCurrent = () =>
     existsSync(join(dist, STAMP)) && readFileSync(join(dist, STAMP), 'utf8') === part.hashInputs();
   // Nothing is written then, not even a lock: the folder may be another user's.
   if (isCurrent()) return { ok: true, isNew: false };
   // Two builds at once need twice the memory.
-  const release = await takeLock(join(workshop, 'lock'), () =>
+  const release = await acquireLock(join(workFolder, 'lock'), () =>
     process.stderr.write(`Outro comando gera ${part.name} agora: espero que ele termine…\n`),
   );
   try {
-    recover(workshop, dist);
+    recoverFromKilledBuilds(workFolder, dist);
     if (isCurrent()) return { ok: true, isNew: false };
     process.stderr.write(`Gerando ${part.name}…\n`);
     const hash = part.hashInputs();
-    const next = makeNext(workshop);
+    const next = makeNext(workFolder);
     const reason = await part.build(next);
     if (reason !== null) return { ok: false, reason };
     writeFileSync(join(next, STAMP), hash);
-    swapBuild(workshop, next, dist);
+    swapBuild(workFolder, next, dist);
     return { ok: true, isNew: true };
   } finally {
     release();
@@ -87,16 +87,16 @@ function filesBelow(path: string): string[] {
 const erase = (path: string) => rmSync(path, { recursive: true, force: true });
 
 /** Makes the empty folder in which this process builds. */
-export function makeNext(workshop: string): string {
-  const next = join(workshop, `next-${process.pid}`);
+export function makeNext(workFolder: string): string {
+  const next = join(workFolder, `next-${process.pid}`);
   erase(next);
   mkdirSync(next, { recursive: true });
   return next;
 }
 
 /** Puts `next` in the place of `dist`. Between the two steps `dist` is missing for about a millisecond. */
-export function swapBuild(workshop: string, next: string, dist: string): void {
-  const previous = join(workshop, `previous-${process.pid}`);
+export function swapBuild(workFolder: string, next: string, dist: string): void {
+  const previous = join(workFolder, `previous-${process.pid}`);
   erase(previous);
   if (existsSync(dist)) renameSync(dist, previous);
   renameSync(next, dist);
@@ -107,13 +107,13 @@ export function swapBuild(workshop: string, next: string, dist: string): void {
 const LEFTOVER = /^(previous|next)-(\d+)$/;
 
 /** Cleans up after killed builds: a build that was moved out returns, the rest is removed. */
-export function recover(workshop: string, dist: string): void {
-  if (!existsSync(workshop)) return;
-  for (const name of readdirSync(workshop)) {
+export function recoverFromKilledBuilds(workFolder: string, dist: string): void {
+  if (!existsSync(workFolder)) return;
+  for (const name of readdirSync(workFolder)) {
     const [, kind, maker] = LEFTOVER.exec(name) ?? [];
     if (maker === undefined || isOtherProcess(Number(maker))) continue;
-    if (kind === 'previous' && !existsSync(dist)) renameSync(join(workshop, name), dist);
-    else erase(join(workshop, name));
+    if (kind === 'previous' && !existsSync(dist)) renameSync(join(workFolder, name), dist);
+    else erase(join(workFolder, name));
   }
 }
 

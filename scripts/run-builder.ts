@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { totalmem } from 'node:os';
 import { constrainedMemory } from 'node:process';
-import { describeEnd } from './launch/describe-end.mjs';
+import { explainExit } from './launch/explain-exit.mjs';
 
 /** Many times what a build takes on one slow core. */
 const BUILD_TIMEOUT_MS = 15 * 60_000;
@@ -16,7 +16,7 @@ const readMemoryMb = () =>
  * Returns settings that keep the builder small if memory is scarce: 440 MB instead of 830 at its highest, measured on
  * two cores, for about half as long again.
  */
-export function frugalSettings(
+export function lowMemoryEnv(
   memoryMb: number,
   env: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {
@@ -48,7 +48,7 @@ export function runBuilder(file: string, args: string[], place: Place): Promise<
     env: {
       ...process.env,
       ...env,
-      ...frugalSettings(readMemoryMb(), process.env),
+      ...lowMemoryEnv(readMemoryMb(), process.env),
       // Whatever the shell has: React's other build is for its developers, and four times as large.
       NODE_ENV: 'production',
     },
@@ -62,7 +62,7 @@ export function runBuilder(file: string, args: string[], place: Place): Promise<
   return new Promise((resolve) => {
     child.on('error', (error) => resolve(error.message));
     child.on('close', (code, signal) => {
-      const end = describeEnd(what, { code, signal });
+      const end = explainExit(what, { code, signal });
       resolve(code === 0 ? null : [output.trim(), end].filter(Boolean).join('\n'));
     });
   });

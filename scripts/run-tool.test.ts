@@ -20,7 +20,7 @@ test('ends a program that takes too long', async () => {
 test('prints the output of a program beside another when it ends', async () => {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const script = "console.log('a'); setTimeout(() => console.error('b'), 50)";
-  await runTool(process.execPath, ['--eval', script], { ...limits, isBeside: true });
+  await runTool(process.execPath, ['--eval', script], { ...limits, isParallel: true });
   expect(write.mock.calls).toEqual([['a\nb\n']]);
   write.mockRestore();
 });

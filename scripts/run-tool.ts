@@ -6,16 +6,16 @@ interface Limits {
   /** Longest run, in minutes. */
   minutes: number;
   /** Prints the output when the program ends, so that it does not mix with that of a program beside it. */
-  isBeside?: boolean;
+  isParallel?: boolean;
 }
 
 /** Runs a program and returns its exit code; one that takes too long is ended. */
 export function runTool(path: string, args: readonly string[], limits: Limits): Promise<number> {
-  const { cwd, env, minutes, isBeside = false } = limits;
+  const { cwd, env, minutes, isParallel = false } = limits;
   const child = spawn(path, args, {
     cwd,
     env,
-    stdio: ['ignore', isBeside ? 'pipe' : 1, isBeside ? 'pipe' : 2],
+    stdio: ['ignore', isParallel ? 'pipe' : 1, isParallel ? 'pipe' : 2],
     timeout: minutes * 60_000,
     killSignal: 'SIGKILL',
   });

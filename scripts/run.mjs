@@ -25,12 +25,12 @@ async function run(words) {
   const node = await prepareNode(kind);
   await preparePackages(kind, node);
   const args = words.slice(0, place).concat(join(root, script), words.slice(place + 1));
-  return handOver(node.path, args, root);
+  return startScript(node.path, args, root);
 }
 
 /** @param {string} node @param {string[]} args @param {string} cwd */
-async function handOver(node, args, cwd) {
-  const { describeEnd } = await import('./launch/describe-end.mjs');
+async function startScript(node, args, cwd) {
+  const { explainExit } = await import('./launch/explain-exit.mjs');
   const path = `${dirname(node)}${delimiter}${process.env.PATH || ''}`;
   // What Node makes of a TypeScript file is kept: without it every thread of the server has a compiler of
   // its own in memory, about 14 MB each.
@@ -48,7 +48,7 @@ async function handOver(node, args, cwd) {
   if (process.env.npm_lifecycle_event) stopWithParent(child);
   child.on('error', (error) => fail(`${node} não roda: ${error.message}`));
   child.on('exit', (code, signal) => {
-    const cause = signal === 'SIGKILL' ? describeEnd('O processo', { code, signal }) : null;
+    const cause = signal === 'SIGKILL' ? explainExit('O processo', { code, signal }) : null;
     if (cause !== null) process.stderr.write(`${cause}\n`);
     process.exit(code === null ? 1 : code);
   });

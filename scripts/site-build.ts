@@ -52,14 +52,14 @@ async function build(next: string): Promise<string | null> {
       what: 'A geração da página',
     });
   const failure =
-    refuseOddPath(root) ??
+    findPathProblem(root) ??
     // Explains what is wrong with the content, without the builder's words around it.
     (await run(CHECK)) ??
     (await run(ASTRO, 'build', '--outDir', next));
   if (failure !== null) return failure;
-  const faults = findFaults(next);
+  const faults = findMissingFiles(next);
   if (faults.length > 0) return faults.join('\n');
-  keepAssets(dist, next, new Date());
+  copyPreviousAssets(dist, next, new Date());
   return null;
 }
 
@@ -67,7 +67,7 @@ async function build(next: string): Promise<string | null> {
  * Returns why the page cannot be built in a folder, or null. Vite and Astro read paths as URLs, where these characters
  * have a meaning.
  */
-export function refuseOddPath(path: string): string | null {
+export function findPathProblem(path: string): string | null {
   const [letter] = /[#%?*]/.exec(path) ?? [];
   return letter === undefined
     ? null
@@ -79,7 +79,7 @@ const PAGES = ['index.html', '404.html', '500.html'];
 const ASSET = /\/_astro\/[\w.~%-]+/g;
 
 /** Returns what is missing in a built site, a sentence each. */
-export function findFaults(site: string): string[] {
+export function findMissingFiles(site: string): string[] {
   const hasContent = (file: string) => existsSync(file) && readFileSync(file).length > 0;
   const missing = [...PAGES, 'site.json']
     .filter((name) => !hasContent(join(site, name)))
@@ -100,7 +100,7 @@ const KEPT_RECORD = '.kept-assets.json';
  * Copies into the next site, for a day, the code that only the present one names: a visitor who loaded the page just
  * before a publication still gets the form's script.
  */
-export function keepAssets(present: string, next: string, now: Date): void {
+export function copyPreviousAssets(present: string, next: string, now: Date): void {
   const assets = join(present, '_astro');
   if (!existsSync(assets)) return;
   const recordFile = join(present, KEPT_RECORD);

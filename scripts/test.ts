@@ -34,7 +34,7 @@ const LIMITS = { checks: 5, vitest: 20, engines: 20, playwright: 30 };
 interface Run {
   env?: NodeJS.ProcessEnv;
   minutes: number;
-  isBeside?: boolean;
+  isParallel?: boolean;
 }
 
 /** Runs one of the project's tools and returns its exit code. */
@@ -54,7 +54,7 @@ async function check(title: string, tool: () => Promise<boolean>): Promise<void>
 const checkBy = (title: string, name: string, ...args: string[]) =>
   check(
     title,
-    async () => (await run(name, args, { minutes: LIMITS.checks, isBeside: true })) === 0,
+    async () => (await run(name, args, { minutes: LIMITS.checks, isParallel: true })) === 0,
   );
 
 const checkBuild = (title: string, build: () => Promise<BuildOutcome>) =>

@@ -44,7 +44,7 @@ export async function fillChallenges(driver: PageDriver, desafios = ANSWERS.prin
 }
 
 /** Fills in steps 2 to 4 without sending the application. */
-export async function fillFromCompanyOn(driver: PageDriver, desafios?: string): Promise<void> {
+export async function fillRemainingSteps(driver: PageDriver, desafios?: string): Promise<void> {
   await fillCompany(driver);
   await driver.press(BUTTON.next);
   await fillChallenges(driver, desafios);

@@ -1,6 +1,6 @@
 // Programs that some tests need and a machine may lack. Without one its tests do not run, and a line says so.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { findPrograms } from './installed-postgres.ts';
+import { findInstalledPrograms } from './installed-postgres.ts';
 import { findProgram, installPackages } from './packages.ts';
 
 interface Need {
@@ -32,7 +32,7 @@ const WEBKIT: Need = {
 const POSTGRES: Need = {
   name: 'PostgreSQL com pg_dump',
   packages: ['postgresql'],
-  isThere: () => findPrograms() !== undefined,
+  isThere: () => findInstalledPrograms() !== undefined,
   beforeInstalling: installNoCluster,
 };
 

@@ -9,7 +9,7 @@ const VERSIONS = '/usr/lib/postgresql';
 const PROGRAM_TIMEOUT_MS = 20_000;
 
 /** The folder of the newest installed PostgreSQL's programs, `pg_dump` among them; undefined if there is none. */
-export function findPrograms(): string | undefined {
+export function findInstalledPrograms(): string | undefined {
   const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS) : [];
   return versions
     .toSorted((a, b) => Number(b) - Number(a))
@@ -18,7 +18,7 @@ export function findPrograms(): string | undefined {
 }
 
 function requirePrograms(): string {
-  const found = findPrograms();
+  const found = findInstalledPrograms();
   if (found) return found;
   throw new Error('No PostgreSQL with pg_dump is installed: apt-get install postgresql');
 }
@@ -34,7 +34,7 @@ function findUser() {
  * Runs one of PostgreSQL's programs.
  * @throws Error with its output, when it fails or takes too long
  */
-export function runProgram(name: string, args: readonly string[]): void {
+export function runPostgresProgram(name: string, args: readonly string[]): void {
   const { status, stdout, stderr } = spawnSync(join(requirePrograms(), name), args, {
     encoding: 'utf8',
     timeout: PROGRAM_TIMEOUT_MS,

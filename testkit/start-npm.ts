@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '..');
 
 /** Ids of a process and of all that came from it, oldest first. */
-function familyOf(pid: number): number[] {
+function listDescendants(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => ({ pid: Number(name), parent: readParent(name) }));
@@ -44,14 +44,14 @@ export async function startNpm(env: Record<string, string>) {
     });
     npm.once('exit', () => reject(new Error(`npm start ended: ${stdout}`)));
   });
-  const chain = familyOf(npm.pid ?? 0);
-  const alive = () => chain.filter((pid) => readParent(pid) !== 0);
+  const pids = listDescendants(npm.pid ?? 0);
+  const listRunning = () => pids.filter((pid) => readParent(pid) !== 0);
   return {
     address,
-    chain,
-    alive,
+    pids,
+    listRunning,
     [Symbol.dispose]() {
-      for (const pid of alive()) process.kill(pid, 'SIGKILL');
+      for (const pid of listRunning()) process.kill(pid, 'SIGKILL');
     },
   };
 }

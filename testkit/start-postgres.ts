@@ -9,7 +9,7 @@ import pg from 'pg';
 import { findPort } from './find-port.ts';
 import { findOwner, type Owner, preparePrograms } from './postgres-program.ts';
 import { makeFolder } from './start-app.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** Longest wait for PostgreSQL to be made, to answer or to end. */
 const TIMEOUT_MS = 60_000;
@@ -19,11 +19,11 @@ const SETTINGS = ['listen_addresses=127.0.0.1', 'max_connections=100', 'fsync=of
 
 export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
-let shared: ReturnType<typeof startOwnPostgres> | undefined;
+let shared: ReturnType<typeof startDedicatedPostgres> | undefined;
 
 /** Gives databases on the PostgreSQL that all test files of this process share. Disposing erases those databases. */
 export async function startPostgres() {
-  shared ??= startOwnPostgres();
+  shared ??= startDedicatedPostgres();
   const { createDatabase, createEmptyDatabase, administer } = await shared;
   const names: string[] = [];
   const keep = (address: string) => {
@@ -40,7 +40,7 @@ export async function startPostgres() {
 }
 
 /** A PostgreSQL for one test, which may stop it and start it again. */
-export async function startOwnPostgres() {
+export async function startDedicatedPostgres() {
   const folder = makeFolder();
   // PostgreSQL does not run as root; its own user has to reach its folder.
   chmodSync(folder.path, 0o755);
@@ -127,7 +127,7 @@ export async function startCluster({ folder, programs, owner }: ClusterParts) {
       child.once('error', reject);
       child.once('exit', () => reject(new Error(`PostgreSQL ended\n${output}`)));
     });
-    await within(TIMEOUT_MS, 'PostgreSQL is ready', ready);
+    await withTimeout(TIMEOUT_MS, 'PostgreSQL is ready', ready);
     child.stderr.removeAllListeners('data').resume();
   }
   const addressOf = (user: string, database: string) =>
@@ -142,7 +142,7 @@ export async function startCluster({ folder, programs, owner }: ClusterParts) {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
       child.kill('SIGINT');
-      await within(TIMEOUT_MS, 'PostgreSQL ends', ended);
+      await withTimeout(TIMEOUT_MS, 'PostgreSQL ends', ended);
     },
     /** Runs a statement as the administrator. */
     administer: (sql: string) => runQuery(addressOf('postgres', 'postgres'), sql),

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve as resolvePath } from 'node:path';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** Less than a test's own limit. */
@@ -43,7 +43,7 @@ function start(
   /** Returns the first of the results; a process that takes too long is ended, and its error names its output. */
   async function wait<T>(what: string, ...results: Promise<T>[]): Promise<T> {
     try {
-      return await within(PROCESS_TIMEOUT_MS, what, Promise.race(results));
+      return await withTimeout(PROCESS_TIMEOUT_MS, what, Promise.race(results));
     } catch (error) {
       child.kill('SIGKILL');
       throw new Error(`${error}. ${output.stderr}`);
@@ -99,7 +99,7 @@ export async function startServer(
     output,
     pid: child.pid ?? 0,
     /** From now on nobody reads its log. */
-    leaveLog: () => child.stderr?.destroy(),
+    closeLog: () => child.stderr?.destroy(),
     /** Sends a signal and waits for the end. */
     stop(signal: NodeJS.Signals = 'SIGTERM') {
       child.kill(signal);

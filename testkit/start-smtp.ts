@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const MESSAGE_TIMEOUT_MS = 10_000;
 
@@ -138,7 +138,7 @@ export async function startSmtp(options: SmtpOptions = {}) {
       };
       waiting.add(resolveIfComplete);
       resolveIfComplete();
-      await within(MESSAGE_TIMEOUT_MS, `${count} messages arrive`, promise);
+      await withTimeout(MESSAGE_TIMEOUT_MS, `${count} messages arrive`, promise);
       waiting.delete(resolveIfComplete);
       return received;
     },

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { faintPairs, themeColours } from './check-theme.ts';
-import { problemsAfter } from './editable-copy.ts';
-import { contrast, STATES } from './palette.ts';
+import { findLowContrast, listThemeColors } from './check-theme.ts';
+import { problemsAfterEdit } from './editable-copy.ts';
+import { contrast, STATE_COLORS } from './palette.ts';
 
 const brand = (name: string) =>
   readFileSync(new URL(`../../brand/${name}.css`, import.meta.url), 'utf8');
@@ -26,12 +26,13 @@ function demonstrationColours(): Map<string, string> {
 }
 
 test('the demonstration’s colours can be read on each other', () => {
-  expect(faintPairs(demonstrationColours())).toEqual([]);
+  expect(findLowContrast(demonstrationColours())).toEqual([]);
 });
 
 test('the states are those of the style sheet', () => {
   const colours = demonstrationColours();
-  for (const [name, value] of Object.entries(STATES)) expect(colours.get(name), name).toBe(value);
+  for (const [name, value] of Object.entries(STATE_COLORS))
+    expect(colours.get(name), name).toBe(value);
 });
 
 test('a whole palette made from three colours that fit can be read', () => {
@@ -40,12 +41,14 @@ test('a whole palette made from three colours that fit can be read', () => {
     ['#0d2b2a', '#f4fbf8', '#5fe0b7'],
     ['#000000', '#ffffff', '#ffff00'],
   ] as const) {
-    expect(faintPairs(themeColours({ dark, light, accent }))).toEqual([]);
+    expect(findLowContrast(listThemeColors({ dark, light, accent }))).toEqual([]);
   }
 });
 
 test('colours that differ too little are told with the pair, its ratio and what it needs', () => {
-  const told = faintPairs(themeColours({ dark: '#3c3f46', light: '#d8d3c8', accent: '#c9a24d' }));
+  const told = findLowContrast(
+    listThemeColors({ dark: '#3c3f46', light: '#d8d3c8', accent: '#c9a24d' }),
+  );
   expect(told).toEqual([
     {
       field: 'accent',
@@ -74,7 +77,7 @@ test('black on white contrasts 21 to 1', () => {
 
 test('an accent that cannot be read on the dark ground is refused with the pair and its ratio', () => {
   expect(
-    problemsAfter(
+    problemsAfterEdit(
       'site.yaml',
       'sections:',
       themed('  colors: { dark: "#2b1a14", light: "#fff5ef", accent: "#8b1e3f" }'),
@@ -86,7 +89,7 @@ test('an accent that cannot be read on the dark ground is refused with the pair 
 
 test('colours that can be read pass', () => {
   expect(
-    problemsAfter(
+    problemsAfterEdit(
       'site.yaml',
       'sections:',
       themed('  colors: { dark: "#2b1a14", light: "#fff5ef", accent: "#ff9eb5" }'),
@@ -96,7 +99,7 @@ test('colours that can be read pass', () => {
 
 test('a face that is not there is named', () => {
   expect(
-    problemsAfter('site.yaml', 'sections:', themed('  fonts: { display: bolo.woff2 }')),
+    problemsAfterEdit('site.yaml', 'sections:', themed('  fonts: { display: bolo.woff2 }')),
   ).toEqual([
     'content/site.yaml, linha 30, campo "theme.fonts.display": a letra "bolo.woff2" não está em content/fonts',
   ]);

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ThemeColors, ThemeContent } from '../schema/theme.ts';
 import type { ContentProblem } from './content-error.ts';
-import { contrast, paletteOf, STATES } from './palette.ts';
-import { aboutField, type YamlFile } from './yaml-file.ts';
+import { contrast, derivePalette, STATE_COLORS } from './palette.ts';
+import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 
 /** WCAG 2: what is read, and what is large or a control (1.4.3, 1.4.11). */
 const TEXT = 4.5;
@@ -70,7 +70,7 @@ const TOKEN_NAMES: Record<string, string> = {
 };
 
 /** A pair below its least ratio. */
-interface FaintPair {
+interface LowContrastPair {
   readonly field: ContrastRow['field'];
   readonly sentence: string;
 }
@@ -79,18 +79,21 @@ interface FaintPair {
 type TokenColours = ReadonlyMap<string, string>;
 
 /** A brand's tokens, the states included. */
-export function themeColours(colors: ThemeColors): TokenColours {
-  const { root, ...tones } = paletteOf(colors);
+export function listThemeColors(colors: ThemeColors): TokenColours {
+  const { root, ...tones } = derivePalette(colors);
   const toned = Object.entries(tones).flatMap(([tone, shades]) =>
     Object.entries(shades).map(([name, value]) => [`${tone}.${name}`, value] as const),
   );
-  return new Map([...Object.entries(root), ...Object.entries(STATES), ...toned]);
+  return new Map([...Object.entries(root), ...Object.entries(STATE_COLORS), ...toned]);
 }
 
 const ratio = (value: number) => value.toFixed(1).replace('.', ',');
 
 /** Of the grounds on which a token is too faint the first one, which is the plainest to name. */
-function faintOn(colours: TokenColours, { token, on, least, field }: ContrastRow): FaintPair[] {
+function faintOn(
+  colours: TokenColours,
+  { token, on, least, field }: ContrastRow,
+): LowContrastPair[] {
   const own = colours.get(token) ?? '';
   for (const ground of on) {
     const other = colours.get(ground) ?? '';
@@ -104,7 +107,7 @@ function faintOn(colours: TokenColours, { token, on, least, field }: ContrastRow
 }
 
 /** The first pair of each field that cannot be read, or seen, in Portuguese: the others mostly mend with it. */
-export function faintPairs(colours: TokenColours): FaintPair[] {
+export function findLowContrast(colours: TokenColours): LowContrastPair[] {
   const faint = CONTRAST.flatMap((row) => faintOn(colours, row));
   return faint.filter(
     ({ field }, index) => faint.findIndex((one) => one.field === field) === index,
@@ -112,8 +115,8 @@ export function faintPairs(colours: TokenColours): FaintPair[] {
 }
 
 const faintColours = (file: YamlFile, colors: ThemeContent['colors']): ContentProblem[] =>
-  (colors ? faintPairs(themeColours(colors)) : []).map(({ field, sentence }) =>
-    aboutField(file, ['theme', 'colors', field], sentence),
+  (colors ? findLowContrast(listThemeColors(colors)) : []).map(({ field, sentence }) =>
+    describeFieldProblem(file, ['theme', 'colors', field], sentence),
   );
 
 const isWoff2 = (path: string): boolean | undefined => {
@@ -135,11 +138,11 @@ const wrongFaces = (
     const isFace = isWoff2(join(folder, 'fonts', name));
     if (isFace) return [];
     const wrong = isFace === undefined ? 'não está em content/fonts' : 'não é um arquivo WOFF2';
-    return [aboutField(file, ['theme', 'fonts', field], `a letra "${name}" ${wrong}`)];
+    return [describeFieldProblem(file, ['theme', 'fonts', field], `a letra "${name}" ${wrong}`)];
   });
 
 /** Colours that could not be read on each other, and faces that are none. */
-export const themeProblems = (
+export const findThemeProblems = (
   file: YamlFile,
   theme: ThemeContent | undefined,
   folder: string,

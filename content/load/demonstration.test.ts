@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { demoPeople } from './demonstration.ts';
 import { demoPictures } from './demonstration-pictures.ts';
-import { editableCopy } from './editable-copy.ts';
+import { makeEditableCopy } from './editable-copy.ts';
 
 const shipped = join(import.meta.dirname, '..');
 
 test('a page that says it is no demonstration lists what is left of one, everywhere', () => {
-  using copy = editableCopy({ withPictures: true });
+  using copy = makeEditableCopy({ withPictures: true });
   copy.replace('site.yaml', 'demo: true', 'demo: false');
   const problems = copy.problems();
   for (const expected of [
@@ -26,7 +26,7 @@ test('a page that says it is no demonstration lists what is left of one, everywh
 });
 
 test('what is left of the demonstration in a section that is left out is no oneâ€™s business', () => {
-  using copy = editableCopy({ withPictures: true });
+  using copy = makeEditableCopy({ withPictures: true });
   copy.replace('site.yaml', 'demo: true', 'demo: false');
   const before = copy.problems().filter((problem) => problem.includes('team.yaml'));
   copy.replace('site.yaml', '  - equipe\n', '');
@@ -35,7 +35,7 @@ test('what is left of the demonstration in a section that is left out is no oneâ
 });
 
 test('a picture of the demonstration is known by what it shows, under any name', () => {
-  using copy = editableCopy({ withPictures: true });
+  using copy = makeEditableCopy({ withPictures: true });
   copy.replace('site.yaml', 'demo: true', 'demo: false');
   copy.copyPicture('fundador.png', 'nossa-chefe.png');
   copy.replace('founder.yaml', 'fundador.png', 'nossa-chefe.png');

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pictureFields } from '../schema/image.ts';
 import type { ContentProblem } from './content-error.ts';
 import { demoPictures } from './demonstration-pictures.ts';
-import { type FoundText, textsOf } from './texts.ts';
-import { aboutField, type YamlFile } from './yaml-file.ts';
+import { type FoundText, findTexts } from './texts.ts';
+import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 
 /** The invented people of the demonstration; a test holds the list against its files. */
 export const demoPeople: readonly string[] = [
@@ -53,12 +53,18 @@ const leftoverIn = (found: FoundText, folder: string): string | undefined => {
 };
 
 /** Everything of the demonstration that is left, for a page that no longer says it is one. */
-export const demoLeftovers = (files: readonly YamlFile[], folder: string): ContentProblem[] =>
+export const findDemoLeftovers = (files: readonly YamlFile[], folder: string): ContentProblem[] =>
   files.flatMap((file) =>
-    textsOf(file.value).flatMap((found) => {
+    findTexts(file.value).flatMap((found) => {
       const leftover = leftoverIn(found, folder);
       return leftover
-        ? [aboutField(file, found.path, `"demo" é false, mas aqui ainda está ${leftover}`)]
+        ? [
+            describeFieldProblem(
+              file,
+              found.path,
+              `"demo" é false, mas aqui ainda está ${leftover}`,
+            ),
+          ]
         : [];
     }),
   );

@@ -20,7 +20,7 @@ interface Options {
 }
 
 /** A throwaway copy of the shipped content that a test may spoil. */
-export const editableCopy = ({ withPictures = false }: Options = {}) => {
+export const makeEditableCopy = ({ withPictures = false }: Options = {}) => {
   const root = mkdtempSync(join(tmpdir(), 'funil-content-'));
   const folder = join(root, 'content');
   const images = join(folder, 'images');
@@ -60,12 +60,12 @@ export const editableCopy = ({ withPictures = false }: Options = {}) => {
 };
 
 /** Returns what loading complains of after one edit of the shipped content. */
-export const problemsAfter = (
+export const problemsAfterEdit = (
   file: string,
   from: string | RegExp,
   to: string,
 ): readonly string[] => {
-  using copy = editableCopy();
+  using copy = makeEditableCopy();
   copy.replace(file, from, to);
   return copy.problems();
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { readingsOf, wantedMoney } from '../schema/money.ts';
+import { findPossibleAmounts, moneyDescription } from '../schema/money.ts';
+import { findClosestName } from './closest-name.ts';
 import type { ContentProblem } from './content-error.ts';
-import { nearest } from './nearest.ts';
 import { fieldName, type Path, type YamlFile } from './yaml-file.ts';
 
 const types: Record<string, string> = {
@@ -37,7 +37,7 @@ const tooBig = (issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>): string => {
 };
 
 /** What a schema wanted, as it follows "esperava". Given to zod, so a schema's own words win. */
-export const expected = (issue: z.core.$ZodRawIssue): string | undefined => {
+export const describeExpectation = (issue: z.core.$ZodRawIssue): string | undefined => {
   switch (issue.code) {
     case 'invalid_type':
       return types[issue.expected];
@@ -104,7 +104,7 @@ const unquoted = (reading: string) => reading.replace('R$ ', '');
 
 /** What an amount that was written otherwise may mean, and how to write what is meant. */
 const moneyHint = (found: unknown): string => {
-  const readings = readingsOf(String(found));
+  const readings = findPossibleAmounts(String(found));
   if (readings.length === 0) return '';
   const advice = readings.map((reading) => `"${unquoted(reading)}"`).join(' ou ');
   return readings.length === 1
@@ -113,7 +113,7 @@ const moneyHint = (found: unknown): string => {
 };
 
 const hint = (message: string, found: unknown): string => {
-  if (message === wantedMoney) return moneyHint(found);
+  if (message === moneyDescription) return moneyHint(found);
   if (!message.startsWith('um texto')) return '';
   if (typeof found === 'number' || typeof found === 'boolean') return '; ponha o valor entre aspas';
   if (typeof found === 'object' && found !== null) {
@@ -129,7 +129,7 @@ interface Source {
 
 const unknownField = ({ file, schema }: Source, path: Path, key: string): ContentProblem => {
   const known = knownFields(schema, path);
-  const guess = nearest(key, known);
+  const guess = findClosestName(key, known);
   const advice = guess ? `você quis dizer "${guess}"?` : `os campos aqui são: ${known.join(', ')}`;
   const at = [...path, key];
   const sentence = `campo "${fieldName(at)}": este campo não existe; ${advice}`;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { editableCopy } from './editable-copy.ts';
+import { makeEditableCopy } from './editable-copy.ts';
 import { loadContent } from './load.ts';
-import { textsOf } from './texts.ts';
+import { findTexts } from './texts.ts';
 
 const demoTexts = () => {
-  using copy = editableCopy();
-  return textsOf(loadContent(copy.folder)).map(({ text }) => text);
+  using copy = makeEditableCopy();
+  return findTexts(loadContent(copy.folder)).map(({ text }) => text);
 };
 
 /** As one reads it: a space is a space, whether or not a line may break there. */
@@ -16,13 +16,13 @@ test('the shipped content loads, pictures included', () => {
 });
 
 test('the title shown to analytics is the product and its suffix', () => {
-  using copy = editableCopy();
+  using copy = makeEditableCopy();
   const { site } = loadContent(copy.folder);
   expect(`${site.product}${site.titleSuffix}`).toBe('Engrena IA - Comunidade de IA');
 });
 
 test('the folder may be given as a URL', () => {
-  using copy = editableCopy();
+  using copy = makeEditableCopy();
   expect(loadContent(new URL(`file://${copy.folder}/`)).site.demo).toBe(true);
 });
 
@@ -59,7 +59,7 @@ test.each([
 });
 
 test('the three cases show their values and times', () => {
-  using copy = editableCopy();
+  using copy = makeEditableCopy();
   const cases = loadContent(copy.folder).cases?.cases ?? [];
   expect(cases.map(({ averageValue }) => read(averageValue))).toEqual([
     'R$ 8.000',
@@ -74,7 +74,7 @@ test('the three cases show their values and times', () => {
 });
 
 test('the schedule runs from setup to 15K in ten weeks', () => {
-  using copy = editableCopy();
+  using copy = makeEditableCopy();
   const steps = loadContent(copy.folder).curriculum?.schedule?.steps ?? [];
   expect(steps.map(({ weeks, potentialValue }) => `${weeks}: ${potentialValue}`)).toEqual([
     'Semanas 1-2: Setup',
@@ -86,7 +86,7 @@ test('the schedule runs from setup to 15K in ten weeks', () => {
 });
 
 test('a price changed in one place changes wherever it is quoted', () => {
-  using copy = editableCopy();
+  using copy = makeEditableCopy();
   copy.replace('offer.yaml', 'installment: 150,30', 'installment: 200,00');
   const receipt = loadContent(copy.folder).offer?.receipt;
   expect(read(receipt?.installments?.value ?? '')).toBe('12x de R$ 200,00');
@@ -96,7 +96,7 @@ test('a price changed in one place changes wherever it is quoted', () => {
 });
 
 test('the notices say what the forms promise to say', () => {
-  using copy = editableCopy();
+  using copy = makeEditableCopy();
   const { leadDialog, applicationModal, site } = loadContent(copy.folder);
   expect(leadDialog.toasts).toEqual({
     invalid: {
@@ -137,7 +137,7 @@ test('the notices say what the forms promise to say', () => {
 });
 
 test('the labels of forms, buttons and error pages are the agreed ones', () => {
-  using copy = editableCopy();
+  using copy = makeEditableCopy();
   const { header, application, leadDialog, applicationModal, notFound } = loadContent(copy.folder);
   expect(header.cta.label).toBe('PREENCHER APLICAÇÃO');
   expect(application?.cta.label).toBe('PREENCHER APLICAÇÃO');

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { type Content, contentSchema, fileSchemas } from '../schema/content.ts';
 import {
-  deadAnchors,
-  emptyPlaceholders,
-  missingImages,
-  unknownPlaceholders,
+  findDeadAnchors,
+  findEmptyPlaceholders,
+  findMissingImages,
+  findUnknownPlaceholders,
 } from './check-texts.ts';
-import { themeProblems } from './check-theme.ts';
+import { findThemeProblems } from './check-theme.ts';
 import { ContentError, type ContentProblem } from './content-error.ts';
 import { type FileKey, readContentFiles } from './content-files.ts';
 import { findContentFolder } from './content-folder.ts';
-import { demoLeftovers } from './demonstration.ts';
-import { expected, explainIssue } from './explain-issue.ts';
+import { findDemoLeftovers } from './demonstration.ts';
+import { describeExpectation, explainIssue } from './explain-issue.ts';
 import { derivedNames, placeholderValues } from './placeholders.ts';
-import { interpolate, keepTogether } from './texts.ts';
-import { aboutField, type YamlFile } from './yaml-file.ts';
+import { addNonBreakingSpaces, fillPlaceholders } from './texts.ts';
+import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 
 type Files = ReadonlyMap<FileKey, YamlFile>;
 
@@ -48,7 +48,9 @@ const takenNames = (site: YamlFile | undefined): ContentProblem[] =>
   site
     ? factNames(site)
         .filter((name) => derivedNames.includes(name))
-        .map((name) => aboutField(site, ['facts', name], `{${name}} já é o nome de outro valor`))
+        .map((name) =>
+          describeFieldProblem(site, ['facts', name], `{${name}} já é o nome de outro valor`),
+        )
     : [];
 
 /** What is wrong with content whose every field is right by itself. */
@@ -56,12 +58,12 @@ const checkTogether = (files: Files, content: Content, folder: string): ContentP
   const values = placeholderValues(content);
   const site = files.get('site');
   return [
-    ...(site ? themeProblems(site, content.site.theme, folder) : []),
+    ...(site ? findThemeProblems(site, content.site.theme, folder) : []),
     ...[...files.values()].flatMap((file) => [
-      ...emptyPlaceholders(file, values),
-      ...deadAnchors(file, content),
+      ...findEmptyPlaceholders(file, values),
+      ...findDeadAnchors(file, content),
     ]),
-    ...(content.site.demo ? [] : demoLeftovers([...files.values()], folder)),
+    ...(content.site.demo ? [] : findDemoLeftovers([...files.values()], folder)),
   ];
 };
 
@@ -81,14 +83,14 @@ export const loadContent = (dir?: URL | string): Content => {
   const images = imagesIn(folder);
   const { files, problems: unreadable } = readContentFiles(folder);
   const raw = Object.fromEntries([...files].map(([key, file]) => [key, file.value]));
-  const parsed = contentSchema.safeParse(raw, { error: expected });
+  const parsed = contentSchema.safeParse(raw, { error: describeExpectation });
   const site = files.get('site');
   const known = [...derivedNames, ...factNames(site)];
 
   const problems = [...unreadable, ...takenNames(site)];
   for (const issue of parsed.error?.issues ?? []) problems.push(...explain(files, issue));
   for (const file of files.values()) {
-    problems.push(...unknownPlaceholders(file, known), ...missingImages(file, images));
+    problems.push(...findUnknownPlaceholders(file, known), ...findMissingImages(file, images));
   }
   if (parsed.success && problems.length === 0) {
     problems.push(...checkTogether(files, parsed.data, folder));
@@ -96,8 +98,8 @@ export const loadContent = (dir?: URL | string): Content => {
   if (problems.length > 0 || !parsed.success) throw new ContentError(problems.sort(byPlace));
 
   // A text may fit with a name in braces and be too long with what the name stands for.
-  const filled = keepTogether(interpolate(raw, placeholderValues(parsed.data)));
-  const final = contentSchema.safeParse(filled, { error: expected });
+  const filled = addNonBreakingSpaces(fillPlaceholders(raw, placeholderValues(parsed.data)));
+  const final = contentSchema.safeParse(filled, { error: describeExpectation });
   if (final.success) return final.data;
   throw new ContentError(final.error.issues.flatMap((issue) => explain(files, issue)));
 };

@@ -24,7 +24,7 @@ const fade = (strong: string, grounds: readonly [string, ...string[]], least: nu
 };
 
 /** Of brand/tokens.css, which the page's builder cannot read from here: what no theme changes. */
-export const STATES = {
+export const STATE_COLORS = {
   white: '#ffffff',
   amber: '#ffb454',
   blue: '#7cb7ff',
@@ -32,7 +32,7 @@ export const STATES = {
   red: '#ff8a80',
   'red-deep': '#b3261e',
 };
-const WHITE = STATES.white;
+const WHITE = STATE_COLORS.white;
 
 /** What is set in `strong` on some grounds, the first of which is the section's. */
 const shades = (strong: string, grounds: readonly [string, ...string[]]) => ({
@@ -49,7 +49,7 @@ const shades = (strong: string, grounds: readonly [string, ...string[]]) => ({
  * @returns custom properties by the ground on which they hold, under the names that they have in
  * brand/tones.css; `root` has those of brand/tokens.css, without `--color-`
  */
-export function paletteOf({ dark, light, accent }: ThemeColors) {
+export function derivePalette({ dark, light, accent }: ThemeColors) {
   const higher = mix(dark, WHITE, 0.09);
   const over = mix(accent, WHITE, 0.25);
   const ink = shades(light, [dark, higher]);
@@ -72,7 +72,7 @@ export function paletteOf({ dark, light, accent }: ThemeColors) {
     paper: {
       ...shades(dark, [light, mix(light, dark, 0.07), WHITE]),
       stroke: mix(accent, dark, 0.2),
-      struck: STATES['red-deep'],
+      struck: STATE_COLORS['red-deep'],
     },
     accent: shades(dark, [accent, over]),
   };

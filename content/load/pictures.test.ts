@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { checkContent } from './check.ts';
-import { editableCopy, problemsAfter } from './editable-copy.ts';
+import { makeEditableCopy, problemsAfterEdit } from './editable-copy.ts';
 
 const problemsOf = async (folder: string): Promise<string> =>
   checkContent(folder).then(
@@ -51,27 +51,27 @@ test.each([
     'é uma foto HEIC, do iPhone, com outro nome; exporte-a em JPEG',
   ],
 ])('%s is told in one sentence', async (_, bytes, sentence) => {
-  using copy = editableCopy({ withPictures: true });
+  using copy = makeEditableCopy({ withPictures: true });
   copy.write('images/fundador.png', bytes);
   expect(await problemsOf(copy.folder)).toBe(portraitIs(sentence));
 });
 
 test('cut pictures are told however many are read at once', async () => {
-  using copy = editableCopy({ withPictures: true });
+  using copy = makeEditableCopy({ withPictures: true });
   copy.write('images/fundador.png', shippedPortrait.subarray(0, shippedPortrait.length / 2));
   const told = await Promise.all(Array.from({ length: 12 }, () => problemsOf(copy.folder)));
   expect(told.filter((text) => text === '')).toEqual([]);
 });
 
 test('half a JPEG is told as well', async () => {
-  using copy = editableCopy({ withPictures: true });
+  using copy = makeEditableCopy({ withPictures: true });
   const jpeg = await sharp(shippedPortrait).jpeg().toBuffer();
   copy.write('images/fundador.png', jpeg.subarray(0, jpeg.length / 2));
   expect(await problemsOf(copy.folder)).toMatch(/ou está cortada/);
 });
 
 test('a picture with more pixels than a small machine can hold is told', async () => {
-  using copy = editableCopy({ withPictures: true });
+  using copy = makeEditableCopy({ withPictures: true });
   copy.write('images/fundador.png', claimSize(shippedPortrait, 12_000, 9_000));
   expect(await problemsOf(copy.folder)).toBe(
     portraitIs('tem 12000 × 9000 pixels, mais do que os 100 milhões que cabem; diminua-a'),
@@ -79,7 +79,7 @@ test('a picture with more pixels than a small machine can hold is told', async (
 });
 
 test('an icon that is not square is told', async () => {
-  using copy = editableCopy({ withPictures: true });
+  using copy = makeEditableCopy({ withPictures: true });
   copy.replace('site.yaml', 'icon: icone.svg', 'icon: compartilhar.png');
   expect(await problemsOf(copy.folder)).toMatch(
     /campo "brand.icon": a imagem "compartilhar.png" tem 1200 × 630 pixels; o ícone é quadrado/,
@@ -87,13 +87,13 @@ test('an icon that is not square is told', async () => {
 });
 
 test('a mark that holds more than a drawing is told', async () => {
-  using copy = editableCopy({ withPictures: true });
+  using copy = makeEditableCopy({ withPictures: true });
   copy.write('images/marca.svg', '<svg viewBox="0 0 9 9"><script>alert(1)</script></svg>');
   expect(await problemsOf(copy.folder)).toMatch(/tem estilos, programas ou endereços dentro/);
 });
 
 test('a video’s poster that is not there, or is no picture, is told with its field', async () => {
-  using copy = editableCopy({ withPictures: true });
+  using copy = makeEditableCopy({ withPictures: true });
   copy.write('images/video-membro-2.png', '<html>não achei</html>');
   expect(await problemsOf(copy.folder)).toMatch(
     /content\/videos.yaml, linha \d+, campo "videos\[2\].poster": a imagem "video-membro-2.png" não é uma imagem que se possa ler/,
@@ -109,5 +109,5 @@ test('a video’s poster that is not there, or is no picture, is told with its f
 });
 
 test('a video needs no poster', () => {
-  expect(problemsAfter('videos.yaml', / {4}poster: .*\n/g, '')).toEqual([]);
+  expect(problemsAfterEdit('videos.yaml', / {4}poster: .*\n/g, '')).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { ContentProblem } from './content-error.ts';
-import { picturesOf } from './texts.ts';
-import { aboutField, type YamlFile } from './yaml-file.ts';
+import { findPictures } from './texts.ts';
+import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 
 const MAX_BYTES = 60_000_000;
 const MAX_PIXELS = 100_000_000;
@@ -15,8 +15,8 @@ const active =
   /<script|<style|<foreignObject|<iframe|\son\w+\s*=|javascript:|href\s*=\s*["'](?!#)/i;
 
 /** The names of all pictures that a value, of any shape, asks for. */
-export const pictureNames = (value: unknown): Set<string> =>
-  new Set(picturesOf(value).map(({ text }) => text));
+export const findPictureNames = (value: unknown): Set<string> =>
+  new Set(findPictures(value).map(({ text }) => text));
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
 
@@ -73,11 +73,14 @@ const whatIsWrongWith = async (path: string, isIcon: boolean): Promise<string | 
 };
 
 /** Pictures that are asked for, and are there, but no page can be made of. */
-export const brokenPictures = async (file: YamlFile, folder: string): Promise<ContentProblem[]> => {
+export const findInvalidPictures = async (
+  file: YamlFile,
+  folder: string,
+): Promise<ContentProblem[]> => {
   const problems: ContentProblem[] = [];
-  for (const { path, text } of picturesOf(file.value)) {
+  for (const { path, text } of findPictures(file.value)) {
     const wrong = await whatIsWrongWith(join(folder, 'images', text), path.at(-1) === 'icon');
-    if (wrong) problems.push(aboutField(file, path, `a imagem "${text}" ${wrong}`));
+    if (wrong) problems.push(describeFieldProblem(file, path, `a imagem "${text}" ${wrong}`));
   }
   return problems;
 };

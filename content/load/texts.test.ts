@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { interpolate, keepTogether, placeholdersIn } from './texts.ts';
+import { addNonBreakingSpaces, fillPlaceholders, findPlaceholders } from './texts.ts';
 
 test('a name in braces becomes its value, wherever the text is', () => {
   const values = new Map([['seats', '8']]);
   const value = { badge: 'Restam {seats} vagas', steps: [{ text: 'Apenas {seats}' }], count: 3 };
-  expect(interpolate(value, values)).toEqual({
+  expect(fillPlaceholders(value, values)).toEqual({
     badge: 'Restam 8 vagas',
     steps: [{ text: 'Apenas 8' }],
     count: 3,
@@ -12,7 +12,10 @@ test('a name in braces becomes its value, wherever the text is', () => {
 });
 
 test('null and false stay what they are', () => {
-  expect(interpolate({ gtag: null, demo: false }, new Map())).toEqual({ gtag: null, demo: false });
+  expect(fillPlaceholders({ gtag: null, demo: false }, new Map())).toEqual({
+    gtag: null,
+    demo: false,
+  });
 });
 
 test('a value that holds braces itself is not replaced again', () => {
@@ -20,11 +23,11 @@ test('a value that holds braces itself is not replaced again', () => {
     ['product', 'A {seats} B'],
     ['seats', '8'],
   ]);
-  expect(interpolate('{product}', values)).toBe('A {seats} B');
+  expect(fillPlaceholders('{product}', values)).toBe('A {seats} B');
 });
 
 test('all names of a text are found', () => {
-  expect(placeholdersIn('{projectMin} a {projectMax}')).toEqual(['projectMin', 'projectMax']);
+  expect(findPlaceholders('{projectMin} a {projectMax}')).toEqual(['projectMin', 'projectMax']);
 });
 
 test.each([
@@ -35,10 +38,10 @@ test.each([
   ['de 22% para 8% no segundo mês (CDC, art. 49)', 'de 22% para 8% no segundo mês (CDC, art.~49)'],
   ['Um áudio às 2h14 da manhã', 'Um áudio às 2h14 da manhã'],
 ])('"%s" breaks only where it reads well', (written, kept) => {
-  expect(keepTogether(written)).toBe(kept.replaceAll('~', '\u00a0'));
+  expect(addNonBreakingSpaces(written)).toBe(kept.replaceAll('~', '\u00a0'));
 });
 
 test('what a checkout or a report compares stays as it was written', () => {
   const site = { product: 'Turma 12 meses', checkout: { funnel: 'turma 12 meses' } };
-  expect(keepTogether(site)).toEqual(site);
+  expect(addNonBreakingSpaces(site)).toEqual(site);
 });

@@ -7,16 +7,16 @@ export interface FoundText {
 }
 
 /** Returns every text inside a value, with the path to it. */
-export const textsOf = (value: unknown, path: Path = []): FoundText[] => {
+export const findTexts = (value: unknown, path: Path = []): FoundText[] => {
   if (typeof value === 'string') return [{ path, text: value }];
   if (typeof value !== 'object' || value === null) return [];
   const entries = Array.isArray(value) ? value.entries() : Object.entries(value);
-  return [...entries].flatMap(([key, item]) => textsOf(item, [...path, key]));
+  return [...entries].flatMap(([key, item]) => findTexts(item, [...path, key]));
 };
 
-/** Returns the names of pictures inside a value, as {@link textsOf} does. */
-export const picturesOf = (value: unknown): FoundText[] =>
-  textsOf(value).filter(({ path }) => pictureFields.includes(path.at(-1) ?? ''));
+/** Returns the names of pictures inside a value, as {@link findTexts} does. */
+export const findPictures = (value: unknown): FoundText[] =>
+  findTexts(value).filter(({ path }) => pictureFields.includes(path.at(-1) ?? ''));
 
 /** Returns a copy of a value with each of its texts changed; fields named in `skipped` stay as they are. */
 const mapTexts = (
@@ -37,11 +37,11 @@ const mapTexts = (
 const placeholder = /\{([^{}]*)\}/g;
 
 /** The names in braces of one text, in order. */
-export const placeholdersIn = (text: string): string[] =>
+export const findPlaceholders = (text: string): string[] =>
   [...text.matchAll(placeholder)].map((match) => match[1] ?? '');
 
 /** Returns a copy of `value` with each `{name}` in its texts replaced; unknown names stay as they are. */
-export const interpolate = (value: unknown, values: ReadonlyMap<string, string>): unknown =>
+export const fillPlaceholders = (value: unknown, values: ReadonlyMap<string, string>): unknown =>
   mapTexts(value, (text) =>
     text.replace(placeholder, (whole, name: string) => values.get(name) ?? whole),
   );
@@ -59,7 +59,7 @@ const afterNumber =
 const COMPARED = new Set(['product', 'titleSuffix', 'url', 'checkout', 'tracking', 'id', 'href']);
 
 /** Returns a copy of `value` in whose texts no line ends between a number and what it counts. */
-export const keepTogether = (value: unknown): unknown =>
+export const addNonBreakingSpaces = (value: unknown): unknown =>
   mapTexts(
     value,
     (text) => text.replace(beforeNumber, NO_BREAK).replace(afterNumber, NO_BREAK),

@@ -30,7 +30,11 @@ export const fieldName = (path: Path): string =>
     .replace(/^\./, '');
 
 /** A problem with the value at `path`. */
-export const aboutField = (file: YamlFile, path: Path, sentence: string): ContentProblem => ({
+export const describeFieldProblem = (
+  file: YamlFile,
+  path: Path,
+  sentence: string,
+): ContentProblem => ({
   file: file.name,
   line: file.lineOf(path),
   sentence: `campo "${fieldName(path)}": ${sentence}`,

@@ -20,7 +20,7 @@ export const flowSchema = z.strictObject({
 export type FlowContent = z.infer<typeof flowSchema>;
 
 /** Arguments of `.refine` for a group: a drawn flow or a picture, not both. */
-export const oneDrawing: [
+export const flowOrPicture: [
   isFit: (group: { flow?: unknown; picture?: unknown }) => boolean,
   issue: { error: string; path: string[] },
 ] = [

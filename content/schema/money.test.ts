@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { problemsAfter } from '../load/editable-copy.ts';
-import { formatReais, money, readingsOf } from './money.ts';
+import { problemsAfterEdit } from '../load/editable-copy.ts';
+import { findPossibleAmounts, formatReais, money } from './money.ts';
 
 test.each([
   ['1.497,00', 149_700],
@@ -39,7 +39,7 @@ test.each([
   ['R$ 1497', ['R$ 1.497,00', 'R$ 14,97']],
   ['mil', []],
 ])('“%s” may mean %j', (written, readings) => {
-  expect(readingsOf(written)).toEqual(readings);
+  expect(findPossibleAmounts(written)).toEqual(readings);
 });
 
 test('an amount in centavos is written as Brazilians write money', () => {
@@ -48,5 +48,5 @@ test('an amount in centavos is written as Brazilians write money', () => {
 });
 
 test('a price in centavos is still one once its number holds on to its word', () => {
-  expect(problemsAfter('offer.yaml', 'cash: 1.497,00', 'cash: 149700 centavos')).toEqual([]);
+  expect(problemsAfterEdit('offer.yaml', 'cash: 1.497,00', 'cash: 149700 centavos')).toEqual([]);
 });

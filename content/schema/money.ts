@@ -13,13 +13,14 @@ const MAX_CENTAVOS = 999_999_999;
 const isAmount = (centavos: number) => centavos > 0 && centavos <= MAX_CENTAVOS;
 
 /** How an amount is asked for in messages; explain-issue.ts adds what the written one may mean. */
-export const wantedMoney = 'um valor em reais com centavos, como "1.497,00", ou "149700 centavos"';
+export const moneyDescription =
+  'um valor em reais com centavos, como "1.497,00", ou "149700 centavos"';
 
 /** An amount of money; its output is in whole centavos. */
 export const money = z
-  .string({ error: wantedMoney })
+  .string({ error: moneyDescription })
   .regex(/^(R\$\s*)?(\d{1,3}(\.\d{3})+|\d+),\d{2}$|^\d+\scentavos?$/, {
-    error: wantedMoney,
+    error: moneyDescription,
     abort: true,
   })
   // Either way of writing has the centavos' digits, and no others.
@@ -42,7 +43,7 @@ const readers: readonly [pattern: RegExp, toReais: (digits: string) => string][]
 ];
 
 /** Every amount that a doubtful way to write money may mean, as `R$ 1.497,00`. */
-export const readingsOf = (written: string): string[] => {
+export const findPossibleAmounts = (written: string): string[] => {
   const digits = written.replace(/^R\$\s*/, '').trim();
   const amounts = readers
     .filter(([pattern]) => pattern.test(digits))

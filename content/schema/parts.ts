@@ -19,8 +19,8 @@ export const opening = {
   lead: text.describe('Uma ou duas frases abaixo do título.'),
 };
 
-/** A colour as `#rrggbb`. */
-export const colour = z
+/** A color as `#rrggbb`. */
+export const color = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, { error: 'uma cor como "#0b0d10", entre aspas' });
 
@@ -50,7 +50,7 @@ export const toastSchema = z.strictObject({
 export type ToastContent = z.infer<typeof toastSchema>;
 
 /** Arguments of `.refine` for a list: no two items share an id. */
-export const distinctIds = [
+export const uniqueIds = [
   (items: readonly { readonly id: string }[]): boolean =>
     new Set(items.map(({ id }) => id)).size === items.length,
   { error: 'uma lista em que nenhum "id" se repete' },

@@ -2,7 +2,7 @@ import { CHECKOUT_PLATFORMS } from '@funil/contract/platforms';
 import { ADS_CONVERSION, GOOGLE_TAG, META_PIXEL } from '@funil/contract/site-facts';
 import { z } from 'zod';
 import { imageSchema, markName } from './image.ts';
-import { address, colour, text } from './parts.ts';
+import { address, color, text } from './parts.ts';
 import { sectionNames, sectionsSchema } from './sections.ts';
 import { themeSchema } from './theme.ts';
 
@@ -172,7 +172,7 @@ export const siteSchema = z
       .describe(
         '`true` mostra no rodapé o aviso de demonstração. Com `false`, nada da demonstração pode restar: o que restar é listado e recusado.',
       ),
-    themeColor: colour.describe(
+    themeColor: color.describe(
       'Cor da barra do navegador no celular, como `"#0b0d10"`, entre aspas.',
     ),
     share: imageSchema.describe('A imagem dos links compartilhados, 1200 × 630.'),

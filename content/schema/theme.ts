@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { colour } from './parts.ts';
+import { color } from './parts.ts';
 
 const colorsSchema = z.strictObject({
-  dark: colour.describe('O fundo escuro, e o texto sobre a cor de destaque, como `"#0b0d10"`.'),
-  light: colour.describe('O fundo claro.'),
-  accent: colour.describe('A cor de destaque: botões, números e a seção `aplicacao`.'),
+  dark: color.describe('O fundo escuro, e o texto sobre a cor de destaque, como `"#0b0d10"`.'),
+  light: color.describe('O fundo claro.'),
+  accent: color.describe('A cor de destaque: botões, números e a seção `aplicacao`.'),
 });
 export type ThemeColors = z.infer<typeof colorsSchema>;
 

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describeEnd } from './describe-end.mjs';
-import { takeLock } from './lock.mjs';
+import { explainExit } from './explain-exit.mjs';
+import { acquireLock } from './lock.mjs';
 import { runNpm } from './npm.mjs';
 import { chooseNode, isNewEnough, majorOf } from './which-node.mjs';
 
@@ -56,13 +56,13 @@ function refuseReadOnly(what) {
 
 /** Waits while another process installs in this folder: two would take each other's files away. */
 const lockInstallation = () =>
-  takeLock(lockFile, () =>
+  acquireLock(lockFile, () =>
     process.stderr.write('Outra instalação trabalha nesta pasta: espero que ela termine…\n'),
   );
 
-/** @param {{ code: number | null, signal: string | null, isTooLong: boolean }} end */
+/** @param {{ code: number | null, signal: string | null, isTimedOut: boolean }} end */
 function explainEnd(end) {
-  if (!end.isTooLong) return describeEnd('A instalação', end);
+  if (!end.isTimedOut) return explainExit('A instalação', end);
   return 'A instalação não terminou a tempo e foi encerrada. Confira a rede e o disco, e repita o comando.';
 }
 

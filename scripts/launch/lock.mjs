@@ -79,7 +79,7 @@ function clear(file, holder) {
  * @param {() => void} onWait called once, when there is somebody to wait for
  * @returns {Promise<() => void>} gives it back
  */
-export async function takeLock(file, onWait) {
+export async function acquireLock(file, onWait) {
   mkdirSync(dirname(file), { recursive: true });
   let hasWaited = false;
   while (!tryToTake(file)) {

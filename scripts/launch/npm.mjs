@@ -36,19 +36,19 @@ function hasHome() {
 }
 
 /** In ms. Where packages arrive at 1 Mbit/s, installing takes a quarter of an hour. */
-const LIMITS = { untilWord: 30_000, untilEnd: 25 * 60_000 };
+const LIMITS = { progressIntervalMs: 30_000, timeoutMs: 25 * 60_000 };
 
 /**
  * Runs npm to its end, its output on the standard error; while it is silent, says that it goes on.
  * @param {{ node: string, args: string[], cwd: string }} call `node` runs it, and its install scripts find it
- * @param {{ untilWord: number, untilEnd: number }} [limits] ms between our words, and until it is ended
- * @returns {Promise<{ code: number | null, signal: string | null, isTooLong: boolean }>}
+ * @param {{ progressIntervalMs: number, timeoutMs: number }} [limits] ms between our words, and until it is ended
+ * @returns {Promise<{ code: number | null, signal: string | null, isTimedOut: boolean }>}
  */
-export async function runNpm({ node, args, cwd }, { untilWord, untilEnd } = LIMITS) {
+export async function runNpm({ node, args, cwd }, { progressIntervalMs, timeoutMs } = LIMITS) {
   const npm = findNpm();
   if (npm === null) {
     process.stderr.write('Não encontrei o npm: instale-o com o Node (https://nodejs.org).\n');
-    return { code: 1, signal: null, isTooLong: false };
+    return { code: 1, signal: null, isTimedOut: false };
   }
   const cache = hasHome() ? null : mkdtempSync(join(tmpdir(), 'funil-npm-'));
   // A request that stalls is given up after a minute, and tried twice again.
@@ -59,7 +59,7 @@ export async function runNpm({ node, args, cwd }, { untilWord, untilEnd } = LIMI
   const child = spawn(node, ['--no-deprecation', npm, ...args, ...flags], {
     cwd,
     stdio: ['ignore', 2, 2],
-    timeout: untilEnd,
+    timeout: timeoutMs,
     killSignal: 'SIGKILL',
     env: {
       ...process.env,
@@ -71,14 +71,14 @@ export async function runNpm({ node, args, cwd }, { untilWord, untilEnd } = LIMI
   const word = setInterval(() => {
     const seconds = Math.round((Date.now() - began) / 1000);
     process.stderr.write(`Ainda instalando, há ${seconds} s: o npm espera a rede ou o disco.\n`);
-  }, untilWord);
+  }, progressIntervalMs);
   /** @param {NodeJS.Signals} signal */
   const pass = (signal) => void child.kill(signal);
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
   for (const signal of signals) process.on(signal, pass);
   try {
     const [code, signal] = await once(child, 'exit');
-    return { code, signal, isTooLong: signal === 'SIGKILL' && Date.now() - began >= untilEnd };
+    return { code, signal, isTimedOut: signal === 'SIGKILL' && Date.now() - began >= timeoutMs };
   } finally {
     clearInterval(word);
     for (const signal of signals) process.off(signal, pass);

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 
 /** Runs an npm that does what `npm` says, in a process of its own whose words are given back. */
-async function runWith(npm: string, patience: { untilWord: number; untilEnd: number }) {
+async function runWith(npm: string, patience: { progressIntervalMs: number; timeoutMs: number }) {
   const folder = mkdtempSync(join(tmpdir(), 'funil-npm-test-'));
   writeFileSync(join(folder, 'npm-cli.js'), npm);
   const module = JSON.stringify(join(import.meta.dirname, 'npm.mjs'));
@@ -29,25 +29,25 @@ async function runWith(npm: string, patience: { untilWord: number; untilEnd: num
 
 test('says that a long installation goes on', async () => {
   const { end, stderr } = await runWith('setTimeout(() => {}, 700)', {
-    untilWord: 300,
-    untilEnd: 30_000,
+    progressIntervalMs: 300,
+    timeoutMs: 30_000,
   });
   expect(stderr).toMatch(/^(Ainda instalando, há \d+ s: o npm espera a rede ou o disco\.\n){1,2}$/);
-  expect(end).toEqual({ code: 0, signal: null, isTooLong: false });
+  expect(end).toEqual({ code: 0, signal: null, isTimedOut: false });
 });
 
 test('ends an installation that takes too long', async () => {
   const { end } = await runWith('setInterval(() => {}, 1000)', {
-    untilWord: 60_000,
-    untilEnd: 300,
+    progressIntervalMs: 60_000,
+    timeoutMs: 300,
   });
-  expect(end).toEqual({ code: null, signal: 'SIGKILL', isTooLong: true });
+  expect(end).toEqual({ code: null, signal: 'SIGKILL', isTimedOut: true });
 });
 
 test('lets npm trust the machine’s certificates, such as those of a company’s proxy', async () => {
   const { stderr } = await runWith('console.log(process.env.NODE_USE_SYSTEM_CA)', {
-    untilWord: 60_000,
-    untilEnd: 30_000,
+    progressIntervalMs: 60_000,
+    timeoutMs: 30_000,
   });
   expect(stderr).toBe('1\n');
 });

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createContactsUpdater } from '@funil/server/leads/contacts/update-contacts';
 import type { Database } from '@funil/server/store/database';
-import type { ConsoleDesk } from './console-desk.ts';
 import { sendLeadsBesideBusyCore, sendLeadsSteadily } from './load.ts';
+import type { OpenConsole } from './open-console.ts';
 
 /** What an operator asks for, by name; `#` is another number each time. */
 const QUESTIONS: Readonly<Record<string, string>> = {
@@ -41,7 +41,7 @@ function questionsOf(round: number): [name: string, path: string][] {
 }
 
 /** Asks one question. Returns the time to its complete answer in ms. */
-async function ask({ url, headers }: ConsoleDesk, path: string): Promise<number> {
+async function ask({ url, headers }: OpenConsole, path: string): Promise<number> {
   const start = performance.now();
   const response = await fetch(`${url}/console/v1/${path}`, { headers });
   await response.arrayBuffer();
@@ -50,11 +50,11 @@ async function ask({ url, headers }: ConsoleDesk, path: string): Promise<number>
 }
 
 /** Asks every question, one at a time, over a filled database. Returns times in ms by question. */
-export async function timeAnswers(desk: ConsoleDesk, rounds: number) {
+export async function measureQueries(opened: OpenConsole, rounds: number) {
   const times = new Map<string, number[]>();
   for (let round = 0; round <= rounds; round += 1) {
     for (const [name, path] of questionsOf(round)) {
-      const took = await ask(desk, path);
+      const took = await ask(opened, path);
       // The first round warms up what a server that has run for a while has in memory.
       if (round > 0) times.set(name, [...(times.get(name) ?? []), took]);
     }
@@ -71,7 +71,7 @@ const COPIED = [
 ];
 
 /** Lists further leads. Returns rows per second, and bytes per row. */
-export async function timeListing(database: Database, bytes: () => Promise<number>) {
+export async function measureListing(database: Database, bytes: () => Promise<number>) {
   const before = await bytes();
   const updater = createContactsUpdater(database);
   while ((await updater.step()) !== 'done');
@@ -102,13 +102,13 @@ const LEADS_PER_SECOND = 1_000;
 const QUESTION_INTERVAL_MS = 20;
 
 /** Asks lists, searches, filters, and a month's report now and then. Returns the number of questions. */
-async function askOn(desk: ConsoleDesk, signal: AbortSignal): Promise<number> {
+async function askOn(opened: OpenConsole, signal: AbortSignal): Promise<number> {
   let asked = 0;
   for (let round = 1; !signal.aborted; round += 1) {
     const report = `report?from=${day(29)}&until=${day(0)}`;
     for (const [, path] of [...questionsOf(round), ['a report', report]]) {
       if (signal.aborted || path === undefined) break;
-      await ask(desk, path);
+      await ask(opened, path);
       asked += 1;
       await pause(QUESTION_INTERVAL_MS);
     }
@@ -117,13 +117,13 @@ async function askOn(desk: ConsoleDesk, signal: AbortSignal): Promise<number> {
 }
 
 /** Captures leads at a steady rate: alone, beside a busy core, and while the console is asked. Returns p99 in ms. */
-export async function timeCaptures(desk: ConsoleDesk) {
-  const load = { url: desk.funil.url, perSecond: LEADS_PER_SECOND, seconds: CAPTURE_SECONDS };
+export async function measureCaptures(opened: OpenConsole) {
+  const load = { url: opened.funil.url, perSecond: LEADS_PER_SECOND, seconds: CAPTURE_SECONDS };
   await sendLeadsSteadily({ ...load, seconds: 2 });
   const alone = await sendLeadsSteadily(load);
   const beside = await sendLeadsBesideBusyCore(load);
   const stop = new AbortController();
-  const asking = askOn(desk, stop.signal);
+  const asking = askOn(opened, stop.signal);
   const busy = await sendLeadsSteadily(load);
   stop.abort();
   const questions = (await asking) / CAPTURE_SECONDS;

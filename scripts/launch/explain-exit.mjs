@@ -5,7 +5,7 @@
  * @param {{ code: number | null, signal: string | null }} end
  * @returns {string | null}
  */
-export function describeEnd(what, { code, signal }) {
+export function explainExit(what, { code, signal }) {
   if (signal === 'SIGKILL' || code === 137) {
     return `${what} não terminou: o sistema encerrou o processo, quase sempre por falta de memória. ${REMEDY}`;
   }

@@ -12,7 +12,10 @@ const editDistance = (from: string, to: string): number => {
 };
 
 /** The candidate most like `name`, or `undefined` when none is near enough to be what was meant. */
-export const nearest = (name: string, candidates: readonly string[]): string | undefined => {
+export const findClosestName = (
+  name: string,
+  candidates: readonly string[],
+): string | undefined => {
   const [best] = candidates
     .map((candidate) => ({
       candidate,

@@ -45,7 +45,7 @@ async function signInOperator(database: Database) {
 }
 
 /** Starts a server and its console over a filled database, and signs an operator in. */
-export async function openDesk(place: Place) {
+export async function openConsole(place: Place) {
   const port = String(await findPort());
   const store = { databaseUrl: place.DATABASE_URL ?? null, dataDir: place.DATA_DIR };
   const database = await openDatabase(store, 'write');
@@ -72,4 +72,4 @@ export async function openDesk(place: Place) {
   };
 }
 
-export type ConsoleDesk = Awaited<ReturnType<typeof openDesk>>;
+export type OpenConsole = Awaited<ReturnType<typeof openConsole>>;
