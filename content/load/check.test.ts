@@ -9,7 +9,7 @@ const check = (folder: string) =>
     env: { ...process.env, CONTENT_DIR: folder },
   });
 
-test('what is wrong with the content is printed alone', () => {
+test('prints only the problems of invalid content', () => {
   using copy = makeEditableCopy({ withPictures: true });
   copy.replace('header.yaml', 'label: PREENCHER APLICAÇÃO', 'label: 1');
   const { stderr, stdout, status } = check(copy.folder);
@@ -19,7 +19,7 @@ test('what is wrong with the content is printed alone', () => {
   expect([stdout, status]).toEqual(['', 1]);
 });
 
-test('content that is right prints nothing', () => {
+test('prints nothing for valid content', () => {
   using copy = makeEditableCopy({ withPictures: true });
   const { stderr, status } = check(copy.folder);
   expect([stderr, status]).toEqual(['', 0]);

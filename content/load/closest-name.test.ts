@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest';
 import { findClosestName } from './closest-name.ts';
 
-test('a misspelt name finds the one that was meant', () => {
-  expect(findClosestName('titel', ['eyebrow', 'title', 'lead'])).toBe('title');
-});
-
-test('capitals do not matter', () => {
-  expect(findClosestName('Title', ['subtitle', 'title'])).toBe('title');
-});
-
-test('nothing is suggested when no name is near', () => {
-  expect(findClosestName('xyz', ['eyebrow', 'title', 'lead'])).toBeUndefined();
-});
-
-test('nothing is suggested when there is nothing to choose from', () => {
-  expect(findClosestName('title', [])).toBeUndefined();
+test.each([
+  ['titel', ['eyebrow', 'title', 'lead'], 'title'],
+  ['Title', ['subtitle', 'title'], 'title'],
+  ['xyz', ['eyebrow', 'title', 'lead'], undefined],
+  ['title', [], undefined],
+])('finds the name closest to "%s" among %j: %s', (name, candidates, closest) => {
+  expect(findClosestName(name, candidates)).toBe(closest);
 });

@@ -28,7 +28,6 @@ export const videoSchema = z.strictObject({
 });
 export type VideoContent = z.infer<typeof videoSchema>;
 
-/** A list of videos of any sensible length. */
 export const videoList = z
   .array(videoSchema)
   .min(1)
