@@ -1,6 +1,6 @@
 import type { PageDriver } from './page-driver.ts';
 
-/** The applicant's contact data, as the server stores it. */
+/** Contact data as the server stores it. */
 export const CONTACT = {
   nome: 'Ana Souza',
   email: 'ana@souza.com.br',
@@ -16,7 +16,6 @@ export const ANSWERS = {
   experiencia_anterior: 'Uma mentoria em grupo, em 2023.',
 };
 
-/** The names of the dialog's buttons. */
 export const BUTTON = {
   start: 'APLICAR',
   next: 'Próximo',

@@ -35,12 +35,12 @@ const finding = (fieldPath: string, validationCode: string): Finding => ({
 
 const isName = (name: string) => /^[A-Za-z]\w*$/.test(name) && name.length <= MAX_NAME_LENGTH;
 
-/** Returns whether a value looks personal: Google forbids e-mail addresses, phone numbers and names. */
+/** Returns whether a value looks like an e-mail address, phone number or name, which Google forbids. */
 const isPersonal = (name: string, value: unknown) =>
   /e?mail|phone|lead_name|first_name|last_name/.test(name) ||
   (typeof value === 'string' && /@|\(\d\d\) ?\d{4,5}-?\d{4}|^\+?\d{12,13}$/.test(value));
 
-function judgeParams(name: string, params: Fields): Finding[] {
+function findParamViolations(name: string, params: Fields): Finding[] {
   const entries = Object.entries(params);
   const found = entries.flatMap(([key, value]) => [
     ...(isName(key) ? [] : [finding(`events.params.${key}`, 'NAME_INVALID')]),
@@ -63,8 +63,8 @@ function judgeParams(name: string, params: Fields): Finding[] {
   return found;
 }
 
-/** Returns the violations of the rules in Google's documentation. */
-function judge(body: Fields, size: number, now: number): Finding[] {
+/** Returns the violated rules of Google's documentation. */
+function findViolations(body: Fields, size: number, now: number): Finding[] {
   const found: Finding[] = [];
   const { client_id, timestamp_micros, consent, events } = body;
   if (size > MAX_BODY_LENGTH) found.push(finding('body', 'VALUE_OUT_OF_BOUNDS'));
@@ -87,7 +87,7 @@ function judge(body: Fields, size: number, now: number): Finding[] {
   for (const { name, params } of list) {
     if (!isName(String(name))) found.push(finding('events.name', 'NAME_INVALID'));
     if (RESERVED.includes(String(name))) found.push(finding('events.name', 'NAME_RESERVED'));
-    found.push(...judgeParams(String(name), Object(params)));
+    found.push(...findParamViolations(String(name), Object(params)));
   }
   return found;
 }
@@ -121,7 +121,7 @@ export async function startFakeGa4({ stream, secret }: { stream: string; secret:
   const receiver = await startReceiver((response, { path, body }) => {
     const address = new URL(path, 'http://google');
     const request = parse(body);
-    const found = judge(request, body.length, Date.now());
+    const found = findViolations(request, body.length, Date.now());
     if (address.pathname === '/debug/mp/collect') {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ validationMessages: found }));

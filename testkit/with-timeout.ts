@@ -1,9 +1,13 @@
-/** The promise's value, or an error that says what did not happen in time. */
-export async function withTimeout<T>(limit: number, what: string, promise: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`${what}: not in ${limit} ms`)), limit);
+/** Returns the promise's value. @throws Error with the missing event after `timeoutMs` */
+export async function withTimeout<T>(
+  timeoutMs: number,
+  event: string,
+  promise: Promise<T>,
+): Promise<T> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`${event}: not in ${timeoutMs} ms`)), timeoutMs);
   try {
-    return await Promise.race([promise, late]);
+    return await Promise.race([promise, timeout]);
   } finally {
     clearTimeout(timer);
   }
