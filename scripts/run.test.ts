@@ -25,13 +25,10 @@ const NATIVE = {
   },
 };
 
-interface Checkout {
-  wanted: Record<string, unknown>;
-  installed: Record<string, unknown>;
-}
+type Packages = Record<string, unknown>;
 
-/** A checkout with our launcher, a script that says hello, and an npm that does what it is told. */
-function makeCheckout({ wanted, installed }: Checkout) {
+/** Makes a checkout with the launcher, a script that prints hello, and a fake npm. */
+function makeCheckout({ wanted, installed }: { wanted: Packages; installed: Packages }) {
   const root = mkdtempSync(join(tmpdir(), 'funil-test-'));
   const write = (path: string, content: string) => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -49,7 +46,7 @@ function makeCheckout({ wanted, installed }: Checkout) {
     root,
     write,
     stamp: join(root, 'node_modules/.funil-installed.json'),
-    /** Runs the script; `npm` is what npm does when it is called. */
+    /** Runs the script; `npm` is the code of the fake npm. */
     async run(npm = 'process.exit(9)') {
       write('npm/npm-cli.js', npm);
       const child = spawn(process.execPath, [join(root, 'scripts/run.mjs'), 'scripts/hello.ts'], {
@@ -68,7 +65,7 @@ function makeCheckout({ wanted, installed }: Checkout) {
   };
 }
 
-test('installs nothing that is installed, and runs the script at the root', async () => {
+test('runs the script at the root without installing present packages', async () => {
   using checkout = makeCheckout({ wanted: NEEDED, installed: NEEDED });
   const { stdout, stderr, code } = await checkout.run();
   expect(stdout).toBe(`hello from ${checkout.root}\n`);
@@ -79,7 +76,7 @@ test('installs nothing that is installed, and runs the script at the root', asyn
 
 test('runs in a folder that it cannot write to', async () => {
   using checkout = makeCheckout({ wanted: NEEDED, installed: NEEDED });
-  // As on a read-only disk; root, whom tests may run as, writes past permissions.
+  // Simulates a read-only disk: permissions do not restrict root.
   symlinkSync('/nowhere/at-all', checkout.stamp);
   const { stdout, stderr, code } = await checkout.run();
   expect(stdout).toContain('hello');
@@ -87,7 +84,7 @@ test('runs in a folder that it cannot write to', async () => {
   expect(code).toBe(0);
 });
 
-test('installs a native part that npm left out, without packages of the tests', async () => {
+test('installs a native package that npm skipped, without development packages', async () => {
   const wanted = { ...NEEDED, ...NATIVE };
   using checkout = makeCheckout({ wanted, installed: NEEDED });
   const { stdout, stderr, code } = await checkout.run(`
@@ -102,7 +99,7 @@ test('installs a native part that npm left out, without packages of the tests', 
   expect(code).toBe(0);
 });
 
-test('reports an installation without a native part, and does not stamp it', async () => {
+test('reports an installation without a native package', async () => {
   using checkout = makeCheckout({ wanted: NATIVE, installed: {} });
   const { stderr, code } = await checkout.run('process.exit(0)');
   expect(stderr).toContain('Falta node_modules/native\n');
@@ -113,7 +110,7 @@ test('reports an installation without a native part, and does not stamp it', asy
   expect(existsSync(checkout.stamp)).toBe(false);
 });
 
-test('reports a native part that does not load', async () => {
+test('reports a native package that does not load', async () => {
   using checkout = makeCheckout({ wanted: NATIVE, installed: NATIVE });
   checkout.write('node_modules/native/package.json', '{"main":"x.node"}');
   checkout.write('node_modules/native/x.node', 'no program');
@@ -122,7 +119,7 @@ test('reports a native part that does not load', async () => {
   expect(code).toBe(1);
 });
 
-test('explains an npm that the system killed as lack of memory', async () => {
+test('reports lack of memory when the system kills npm', async () => {
   using checkout = makeCheckout({ wanted: NEEDED, installed: {} });
   const { stderr, code } = await checkout.run("process.kill(process.pid, 'SIGKILL')");
   expect(stderr).toMatch(
@@ -131,7 +128,7 @@ test('explains an npm that the system killed as lack of memory', async () => {
   expect(code).toBe(1);
 });
 
-test('installs once when two commands start in a new folder', async () => {
+test('installs once when two commands start concurrently', async () => {
   using checkout = makeCheckout({ wanted: NEEDED, installed: {} });
   const npm = `
     import { appendFileSync, writeFileSync } from 'node:fs';

@@ -1,19 +1,19 @@
 /**
- * Why a process ended badly, for who has to mend it; null when it ended well or says itself why.
- * Shells and npm report a signal as 128 and its number.
- * @param {string} what such as `A geração da página`
- * @param {{ code: number | null, signal: string | null }} end
+ * Explains the signal that ended a process; returns null if it exited by itself. Shells and npm report a signal as 128 plus
+ * its number.
+ * @param {string} name such as `A geração da página`
+ * @param {{ code: number | null, signal: string | null }} exit
  * @returns {string | null}
  */
-export function explainExit(what, { code, signal }) {
+export function explainExit(name, { code, signal }) {
   if (signal === 'SIGKILL' || code === 137) {
-    return `${what} não terminou: o sistema encerrou o processo, quase sempre por falta de memória. ${REMEDY}`;
+    return `${name} não terminou: o sistema encerrou o processo, quase sempre por falta de memória. ${REMEDY}`;
   }
-  // V8 aborts when its heap is full; so do native parts that get no memory.
+  // V8 and native code abort when they run out of memory.
   if (signal === 'SIGABRT' || code === 134) {
-    return `${what} não terminou: o processo abortou, quase sempre por falta de memória. ${REMEDY}`;
+    return `${name} não terminou: o processo abortou, quase sempre por falta de memória. ${REMEDY}`;
   }
-  if (signal !== null) return `${what} não terminou: o processo recebeu o sinal ${signal}.`;
+  if (signal !== null) return `${name} não terminou: o processo recebeu o sinal ${signal}.`;
   return null;
 }
 

@@ -16,10 +16,10 @@ test.each([
   ],
   [{ code: 134, signal: null }, 'o processo abortou, quase sempre por falta de memória. Feche'],
   [{ code: null, signal: 'SIGTERM' }, 'o processo recebeu o sinal SIGTERM.'],
-])('explains the end %j', (end, reason) => {
-  expect(explainExit('A instalação', end)).toContain(`A instalação não terminou: ${reason}`);
+])('explains the exit %j', (exit, reason) => {
+  expect(explainExit('A instalação', exit)).toContain(`A instalação não terminou: ${reason}`);
 });
 
-test('adds nothing to a process that ended by itself', () => {
+test('returns null for a process that exited by itself', () => {
   expect(explainExit('A instalação', { code: 1, signal: null })).toBeNull();
 });

@@ -12,7 +12,7 @@ function makeFolder() {
   return {
     folder,
     file: join(folder, 'lock'),
-    /** Another process that takes the lock and keeps it. */
+    /** Starts another process that takes the lock. */
     async startHolder(file: string) {
       const module = JSON.stringify(join(import.meta.dirname, 'lock.mjs'));
       const code = `const { acquireLock } = await import(${module});
@@ -31,7 +31,7 @@ function makeFolder() {
   };
 }
 
-test('makes the second process wait, says so once, and goes on when the first is done', async () => {
+test('makes the second caller wait until the first releases the lock', async () => {
   using place = makeFolder();
   const steps: string[] = [];
   const release = await acquireLock(place.file, () => steps.push('the first waits'));
@@ -44,7 +44,7 @@ test('makes the second process wait, says so once, and goes on when the first is
   expect(readdirSync(place.folder)).toEqual([]);
 });
 
-test('waits for a running holder until it is killed', async () => {
+test('waits until a running owner is killed', async () => {
   using place = makeFolder();
   const holder = await place.startHolder(place.file);
   const waiting: string[] = [];
@@ -65,7 +65,7 @@ test.each([
   (await acquireLock(place.file, () => expect.unreachable()))();
 });
 
-test('does not wait for a lock that is older than any work', async () => {
+test('takes a lock that is older than any work', async () => {
   using place = makeFolder();
   await place.startHolder(place.file);
   const longAgo = new Date(Date.now() - 2 * 60 * 60_000);
