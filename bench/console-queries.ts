@@ -1,25 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createContactsUpdater } from '@funil/server/leads/contacts/update-contacts';
 import type { Database } from '@funil/server/store/database';
-import { sendLeadsBesideBusyCore, sendLeadsSteadily } from './load.ts';
-import type { OpenConsole } from './open-console.ts';
+import { sendLeadsSteadily, sendLeadsWithBusyCore } from './load.ts';
+import type { ConsoleServer } from './start-console.ts';
 
-/** What an operator asks for, by name; `#` is another number each time. */
-const QUESTIONS: Readonly<Record<string, string>> = {
+/** Requests of an operator by name; each round replaces `#` by another number. */
+const REQUESTS: Readonly<Record<string, string>> = {
   'first page': 'leads',
   'largest page': 'leads?limit=200',
   campaign: 'leads?campaign=campanha-#',
-  'source and campaign that never meet': 'leads?source=google&campaign=campanha-2',
+  'source and campaign without common leads': 'leads?source=google&campaign=campanha-2',
   'rare campaign': 'leads?campaign=campanha-rara',
   'state and campaign': 'leads?state=perdido&campaign=campanha-#',
   'rare state': 'leads?state=comprou',
-  'new ones': 'leads?state=novo&source=meta',
+  'new leads': 'leads?state=novo&source=meta',
   suspected: 'leads?suspect=yes&campaign=campanha-#',
   'a name': 'leads?q=maria',
-  'two names that seldom meet': 'leads?q=everton%20vargas',
+  'a rare combination of names': 'leads?q=everton%20vargas',
   'a rare name': 'leads?q=zuleika',
   'one letter': 'leads?q=m',
-  nobody: 'leads?q=qwertz',
+  'no match': 'leads?q=qwertz',
   'a number': 'leads?q=(11)%2091234-50##',
   'name and state': 'leads?q=ana&state=em_conversa',
   'applications sent': 'applications?stage=sent&source=meta',
@@ -28,20 +28,24 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   today: 'today',
 };
 
-/** The date of so many days ago: the newest row of a period is far from the list's beginning. */
-const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+/** Returns a past date. The rows of an old period are far from the start of the list. */
+const dateDaysAgo = (days: number) =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-function questionsOf(round: number): [name: string, path: string][] {
+function listRequests(round: number): [name: string, path: string][] {
   const fill = (path: string) => path.replace('##', String(10 + round)).replace('#', String(round));
   return [
-    ...Object.entries(QUESTIONS).map(([name, path]): [string, string] => [name, fill(path)]),
-    ['a month of a campaign', `leads?from=${day(70)}&until=${day(40)}&campaign=campanha-${round}`],
-    ['a name of a month', `leads?from=${day(70)}&until=${day(40)}&q=paulo`],
+    ...Object.entries(REQUESTS).map(([name, path]): [string, string] => [name, fill(path)]),
+    [
+      'a month of a campaign',
+      `leads?from=${dateDaysAgo(70)}&until=${dateDaysAgo(40)}&campaign=campanha-${round}`,
+    ],
+    ['a name of a month', `leads?from=${dateDaysAgo(70)}&until=${dateDaysAgo(40)}&q=paulo`],
   ];
 }
 
-/** Asks one question. Returns the time to its complete answer in ms. */
-async function ask({ url, headers }: OpenConsole, path: string): Promise<number> {
+/** Returns the time to a complete response in ms. */
+async function measureRequest({ url, headers }: ConsoleServer, path: string): Promise<number> {
   const start = performance.now();
   const response = await fetch(`${url}/console/v1/${path}`, { headers });
   await response.arrayBuffer();
@@ -49,28 +53,28 @@ async function ask({ url, headers }: OpenConsole, path: string): Promise<number>
   return performance.now() - start;
 }
 
-/** Asks every question, one at a time, over a filled database. Returns times in ms by question. */
-export async function measureQueries(opened: OpenConsole, rounds: number) {
+/** Sends all requests sequentially to a filled database. Returns response times in ms by request. */
+export async function measureQueries(server: ConsoleServer, rounds: number) {
   const times = new Map<string, number[]>();
   for (let round = 0; round <= rounds; round += 1) {
-    for (const [name, path] of questionsOf(round)) {
-      const took = await ask(opened, path);
-      // The first round warms up what a server that has run for a while has in memory.
-      if (round > 0) times.set(name, [...(times.get(name) ?? []), took]);
+    for (const [name, path] of listRequests(round)) {
+      const duration = await measureRequest(server, path);
+      // The first round fills the caches.
+      if (round > 0) times.set(name, [...(times.get(name) ?? []), duration]);
     }
   }
   return times;
 }
 
-/** Leads that arrive later, to measure how fast they are listed. */
-const FURTHER_LEADS = 5_000;
-const COPIED = [
+/** Leads added to measure the contacts updater. */
+const ADDED_LEADS = 5_000;
+const COPIED_COLUMNS = [
   ...(['nome', 'telefone', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_content'] as const),
   ...(['utm_term', 'botoes_clicados', 'tempo_jornada_segundos', 'paginas_visitadas'] as const),
   ...(['origem_timestamp', 'suspect', 'created_at'] as const),
 ];
 
-/** Lists further leads. Returns rows per second, and bytes per row. */
+/** Adds contacts of new leads. Returns rows per second and bytes per row. */
 export async function measureListing(database: Database, bytes: () => Promise<number>) {
   const before = await bytes();
   const updater = createContactsUpdater(database);
@@ -82,52 +86,57 @@ export async function measureListing(database: Database, bytes: () => Promise<nu
     .executeTakeFirstOrThrow();
   await database
     .insertInto('leads')
-    .columns(COPIED)
+    .columns(COPIED_COLUMNS)
     .expression((from) =>
       from
         .selectFrom('leads')
-        .select(COPIED)
-        .where('id', '>', last - FURTHER_LEADS),
+        .select(COPIED_COLUMNS)
+        .where('id', '>', last - ADDED_LEADS),
     )
     .execute();
   const start = performance.now();
   while ((await updater.step()) !== 'done');
-  const rate = (FURTHER_LEADS / (performance.now() - start)) * 1_000;
-  return { rate, perRow: ((await bytes()) - before) / FURTHER_LEADS };
+  const rate = (ADDED_LEADS / (performance.now() - start)) * 1_000;
+  return { rate, perRow: ((await bytes()) - before) / ADDED_LEADS };
 }
 
 const CAPTURE_SECONDS = 10;
-/** Far more than any launch, and less than the machine can. */
+/** Far more than any launch, but less than the machine's maximum. */
 const LEADS_PER_SECOND = 1_000;
-const QUESTION_INTERVAL_MS = 20;
+const REQUEST_INTERVAL_MS = 20;
 
-/** Asks lists, searches, filters, and a month's report now and then. Returns the number of questions. */
-async function askOn(opened: OpenConsole, signal: AbortSignal): Promise<number> {
-  let asked = 0;
+/** Sends requests and reports until aborted. Returns the number of requests. */
+async function sendRequests(server: ConsoleServer, signal: AbortSignal): Promise<number> {
+  let count = 0;
   for (let round = 1; !signal.aborted; round += 1) {
-    const report = `report?from=${day(29)}&until=${day(0)}`;
-    for (const [, path] of [...questionsOf(round), ['a report', report]]) {
+    const report = `report?from=${dateDaysAgo(29)}&until=${dateDaysAgo(0)}`;
+    for (const [, path] of [...listRequests(round), ['a report', report]]) {
       if (signal.aborted || path === undefined) break;
-      await ask(opened, path);
-      asked += 1;
-      await pause(QUESTION_INTERVAL_MS);
+      await measureRequest(server, path);
+      count += 1;
+      await pause(REQUEST_INTERVAL_MS);
     }
   }
-  return asked;
+  return count;
 }
 
-/** Captures leads at a steady rate: alone, beside a busy core, and while the console is asked. Returns p99 in ms. */
-export async function measureCaptures(opened: OpenConsole) {
-  const load = { url: opened.funil.url, perSecond: LEADS_PER_SECOND, seconds: CAPTURE_SECONDS };
+/** Captures leads at a steady rate: alone, with a busy core, and during console requests. Returns p99 in ms. */
+export async function measureCaptures(server: ConsoleServer) {
+  const load = { url: server.funil.url, perSecond: LEADS_PER_SECOND, seconds: CAPTURE_SECONDS };
   await sendLeadsSteadily({ ...load, seconds: 2 });
   const alone = await sendLeadsSteadily(load);
-  const beside = await sendLeadsBesideBusyCore(load);
+  const withBusyCore = await sendLeadsWithBusyCore(load);
   const stop = new AbortController();
-  const asking = askOn(opened, stop.signal);
-  const busy = await sendLeadsSteadily(load);
+  const sending = sendRequests(server, stop.signal);
+  const withRequests = await sendLeadsSteadily(load);
   stop.abort();
-  const questions = (await asking) / CAPTURE_SECONDS;
-  const failed = alone.failed + beside.failed + busy.failed;
-  if (failed > 0) throw new Error(`${failed} leads were refused or not answered`);
-  return { alone: alone.p99, besideBusyCore: beside.p99, asked: busy.p99, questions };
+  const requestsPerSecond = (await sending) / CAPTURE_SECONDS;
+  const failed = alone.failed + withBusyCore.failed + withRequests.failed;
+  if (failed > 0) throw new Error(`${failed} leads failed`);
+  return {
+    alone: alone.p99,
+    withBusyCore: withBusyCore.p99,
+    withRequests: withRequests.p99,
+    requestsPerSecond,
+  };
 }

@@ -28,7 +28,7 @@ const NATIVE = {
 type Packages = Record<string, unknown>;
 
 /** Makes a checkout with the launcher, a script that prints hello, and a fake npm. */
-function makeCheckout({ wanted, installed }: { wanted: Packages; installed: Packages }) {
+function makeCheckout({ expected, installed }: { expected: Packages; installed: Packages }) {
   const root = mkdtempSync(join(tmpdir(), 'funil-test-'));
   const write = (path: string, content: string) => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -40,7 +40,7 @@ function makeCheckout({ wanted, installed }: { wanted: Packages; installed: Pack
   write('scripts/hello.ts', "console.log('hello from', process.cwd())");
   write('scripts/runtime/package-lock.json', JSON.stringify({ packages: {} }));
   write('package.json', '{"type":"module"}');
-  write('package-lock.json', JSON.stringify({ packages: wanted }));
+  write('package-lock.json', JSON.stringify({ packages: expected }));
   write('node_modules/.package-lock.json', JSON.stringify({ packages: installed }));
   return {
     root,
@@ -66,7 +66,7 @@ function makeCheckout({ wanted, installed }: { wanted: Packages; installed: Pack
 }
 
 test('runs the script at the root without installing present packages', async () => {
-  using checkout = makeCheckout({ wanted: NEEDED, installed: NEEDED });
+  using checkout = makeCheckout({ expected: NEEDED, installed: NEEDED });
   const { stdout, stderr, code } = await checkout.run();
   expect(stdout).toBe(`hello from ${checkout.root}\n`);
   expect(stderr).toBe('');
@@ -75,7 +75,7 @@ test('runs the script at the root without installing present packages', async ()
 });
 
 test('runs in a folder that it cannot write to', async () => {
-  using checkout = makeCheckout({ wanted: NEEDED, installed: NEEDED });
+  using checkout = makeCheckout({ expected: NEEDED, installed: NEEDED });
   // Simulates a read-only disk: permissions do not restrict root.
   symlinkSync('/nowhere/at-all', checkout.stamp);
   const { stdout, stderr, code } = await checkout.run();
@@ -85,13 +85,13 @@ test('runs in a folder that it cannot write to', async () => {
 });
 
 test('installs a native package that npm skipped, without development packages', async () => {
-  const wanted = { ...NEEDED, ...NATIVE };
-  using checkout = makeCheckout({ wanted, installed: NEEDED });
+  const expected = { ...NEEDED, ...NATIVE };
+  using checkout = makeCheckout({ expected, installed: NEEDED });
   const { stdout, stderr, code } = await checkout.run(`
     import { mkdirSync, writeFileSync } from 'node:fs';
     mkdirSync('node_modules/native', { recursive: true });
     writeFileSync('node_modules/native/package.json', '{}');
-    writeFileSync('node_modules/.package-lock.json', ${JSON.stringify(JSON.stringify({ packages: wanted }))});
+    writeFileSync('node_modules/.package-lock.json', ${JSON.stringify(JSON.stringify({ packages: expected }))});
     console.error(process.argv.slice(2, 5).join(' '));
   `);
   expect(stderr).toContain('ci --include=optional --omit=dev\n');
@@ -100,7 +100,7 @@ test('installs a native package that npm skipped, without development packages',
 });
 
 test('reports an installation without a native package', async () => {
-  using checkout = makeCheckout({ wanted: NATIVE, installed: {} });
+  using checkout = makeCheckout({ expected: NATIVE, installed: {} });
   const { stderr, code } = await checkout.run('process.exit(0)');
   expect(stderr).toContain('Falta node_modules/native\n');
   expect(stderr).toMatch(
@@ -111,7 +111,7 @@ test('reports an installation without a native package', async () => {
 });
 
 test('reports a native package that does not load', async () => {
-  using checkout = makeCheckout({ wanted: NATIVE, installed: NATIVE });
+  using checkout = makeCheckout({ expected: NATIVE, installed: NATIVE });
   checkout.write('node_modules/native/package.json', '{"main":"x.node"}');
   checkout.write('node_modules/native/x.node', 'no program');
   const { stderr, code } = await checkout.run('process.exit(0)');
@@ -120,7 +120,7 @@ test('reports a native package that does not load', async () => {
 });
 
 test('reports lack of memory when the system kills npm', async () => {
-  using checkout = makeCheckout({ wanted: NEEDED, installed: {} });
+  using checkout = makeCheckout({ expected: NEEDED, installed: {} });
   const { stderr, code } = await checkout.run("process.kill(process.pid, 'SIGKILL')");
   expect(stderr).toMatch(
     /^Instalando as dependências.*\nA instalação não terminou: o sistema encerrou o processo, quase sempre por falta de memória\. .*\n$/,
@@ -129,7 +129,7 @@ test('reports lack of memory when the system kills npm', async () => {
 });
 
 test('installs once when two commands start concurrently', async () => {
-  using checkout = makeCheckout({ wanted: NEEDED, installed: {} });
+  using checkout = makeCheckout({ expected: NEEDED, installed: {} });
   const npm = `
     import { appendFileSync, writeFileSync } from 'node:fs';
     appendFileSync('calls', 'x');

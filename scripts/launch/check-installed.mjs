@@ -36,13 +36,13 @@ function findLoadError(path) {
   }
 }
 
-const wanted = readPackages(join(root, 'package-lock.json'));
+const expected = readPackages(join(root, 'package-lock.json'));
 const installed = readPackages(join(root, 'node_modules', '.package-lock.json'));
-const missing = findMissingPackages({ wanted, installed, kind, machine }).filter(
+const missing = findMissingPackages({ expected, installed, kind, machine }).filter(
   // A workspace is installed if its link is valid, even if npm did not make the link.
-  (path) => !(wanted[path].link && existsSync(join(root, path, 'package.json'))),
+  (path) => !(expected[path].link && existsSync(join(root, path, 'package.json'))),
 );
-const broken = listNativePackages(wanted, kind, machine)
+const broken = listNativePackages(expected, kind, machine)
   .filter((path) => !missing.includes(path))
   .map((path) => ({ path, error: findLoadError(path) }))
   .filter(({ error }) => error !== null);

@@ -24,13 +24,13 @@ const isForOnePlatform = ({ os, cpu }) => os !== undefined && cpu !== undefined;
 /**
  * Returns the native packages for this machine. npm silently skips them if the download fails or their `engines` reject
  * npm's Node.
- * @param {Packages} wanted packages of the lockfile
+ * @param {Packages} expected packages of the lockfile
  * @param {Kind} kind
  * @param {Machine} machine
  */
-export function listNativePackages(wanted, kind, machine) {
-  return Object.keys(wanted).filter((path) => {
-    const locked = wanted[path] ?? {};
+export function listNativePackages(expected, kind, machine) {
+  return Object.keys(expected).filter((path) => {
+    const locked = expected[path] ?? {};
     if (kind === 'serve' && locked.dev) return false;
     return isForOnePlatform(locked) && locked.optional === true && fits(locked, machine);
   });
@@ -38,12 +38,12 @@ export function listNativePackages(wanted, kind, machine) {
 
 /**
  * Returns paths of packages that are missing or have another version than in the lockfile.
- * @param {{ wanted: Packages, installed: Packages, kind: Kind, machine: Machine }} state `installed` comes from
+ * @param {{ expected: Packages, installed: Packages, kind: Kind, machine: Machine }} state `installed` comes from
  *   `node_modules/.package-lock.json`
  */
-export function findMissingPackages({ wanted, installed, kind, machine }) {
-  const natives = new Set(listNativePackages(wanted, kind, machine));
-  return Object.entries(wanted)
+export function findMissingPackages({ expected, installed, kind, machine }) {
+  const natives = new Set(listNativePackages(expected, kind, machine));
+  return Object.entries(expected)
     .filter(([path, { dev, devOptional, optional, link }]) => {
       if (!path.includes('node_modules/')) return false;
       if (link) return true;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findMissingPackages } from './missing-packages.mjs';
 
-const wanted = {
+const expected = {
   '': {},
   contract: { version: '0.1.0' },
   'node_modules/@funil/contract': { link: true },
@@ -22,7 +22,7 @@ function native(os: string, cpu: string, libc?: string) {
 
 test('finds a native package that npm skipped', () => {
   const installed = { ...linked, 'node_modules/astro': { version: '7.3.4' } };
-  expect(findMissingPackages({ wanted, installed, kind: 'serve', machine })).toEqual([
+  expect(findMissingPackages({ expected, installed, kind: 'serve', machine })).toEqual([
     'node_modules/native-gnu',
   ]);
 });
@@ -33,8 +33,8 @@ test('needs development packages only for the kind `all`', () => {
     'node_modules/astro': { version: '7.3.4' },
     'node_modules/native-gnu': { version: '1.0.0' },
   };
-  expect(findMissingPackages({ wanted, installed, kind: 'serve', machine })).toEqual([]);
-  expect(findMissingPackages({ wanted, installed, kind: 'all', machine })).toEqual([
+  expect(findMissingPackages({ expected, installed, kind: 'serve', machine })).toEqual([]);
+  expect(findMissingPackages({ expected, installed, kind: 'all', machine })).toEqual([
     'node_modules/vitest',
     'node_modules/test-native',
   ]);
@@ -47,7 +47,7 @@ test('finds a package with another version than in the lockfile', () => {
     'node_modules/native-musl': { version: '1.0.0' },
   };
   const musl = { ...machine, libc: 'musl' };
-  expect(findMissingPackages({ wanted, installed, kind: 'serve', machine: musl })).toEqual([
+  expect(findMissingPackages({ expected, installed, kind: 'serve', machine: musl })).toEqual([
     'node_modules/astro',
   ]);
 });
@@ -57,7 +57,7 @@ test('finds a workspace that npm has not linked', () => {
     'node_modules/astro': { version: '7.3.4' },
     'node_modules/native-gnu': { version: '1.0.0' },
   };
-  expect(findMissingPackages({ wanted, installed, kind: 'serve', machine })).toEqual([
+  expect(findMissingPackages({ expected, installed, kind: 'serve', machine })).toEqual([
     'node_modules/@funil/contract',
   ]);
 });
