@@ -49,8 +49,6 @@ export async function startReceiver(
       while (received.length < count) await new Promise<void>((resolve) => waiting.push(resolve));
       return received;
     },
-    /** Closes every connection, as a restart does. */
-    disconnect: () => server.closeAllConnections(),
     async [Symbol.asyncDispose]() {
       server.close();
       server.closeAllConnections();
