@@ -2,33 +2,25 @@ import { join } from 'node:path';
 import { Funil } from '../testkit/funil.ts';
 import { startPostgres } from '../testkit/start-postgres.ts';
 import { peakMemory, sendLeads } from './load.ts';
-import { summarise } from './statistics.ts';
+import { summarize, type Table } from './statistics.ts';
 
 const SECONDS = 6;
-/** On, and never reached by one address. */
+/** High enough never to reject a request. */
 const RATE_LIMIT = '1000000000';
 
-interface Run {
-  perSecond: number;
-  p99: number;
-  memory: number;
-}
-
-async function load(funil: Funil): Promise<Run> {
+async function measure(funil: Funil) {
   await funil.start();
   const result = await sendLeads(funil.url, SECONDS);
   const memory = peakMemory(funil.pid);
   await funil.stop();
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${result.non2xx} refused, ${result.errors} without an answer`);
+    throw new Error(`${result.non2xx} requests refused, ${result.errors} failed`);
   }
   return { perSecond: result.requests.average, p99: result.latency.p99, memory };
 }
 
-/** Leads at 64 connections, all checks and limits on; load and server share the machine. */
-export async function benchCapture(
-  rounds: number,
-): Promise<Record<string, Record<string, string>>> {
+/** Sends leads over 64 connections at full speed, with all checks and limits. Load and server share the machine. */
+export async function benchCapture(rounds: number): Promise<Table> {
   await using postgres = await startPostgres();
   const env = { RATE_LIMIT };
   const variants = {
@@ -38,20 +30,20 @@ export async function benchCapture(
     PostgreSQL: async () =>
       new Funil({ env: { ...env, DATABASE_URL: await postgres.createDatabase() } }),
   };
-  const runs: Record<string, Run[]> = {};
+  const runs: Record<string, Awaited<ReturnType<typeof measure>>[]> = {};
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, make] of Object.entries(variants)) {
       await using funil = await make();
-      const run = await load(funil);
+      const run = await measure(funil);
       runs[name] = [...(runs[name] ?? []), run];
     }
   }
-  const table: Record<string, Record<string, string>> = {};
+  const table: Table = {};
   for (const [name, results] of Object.entries(runs)) {
     table[name] = {
-      'leads/s': summarise(results.map(({ perSecond }) => perSecond)),
-      'p99 ms': summarise(results.map(({ p99 }) => p99)),
-      'memory MB': summarise(results.map(({ memory }) => memory)),
+      'leads/s': summarize(results.map(({ perSecond }) => perSecond)),
+      'p99 ms': summarize(results.map(({ p99 }) => p99)),
+      'memory MB': summarize(results.map(({ memory }) => memory)),
     };
   }
   return table;

@@ -2,36 +2,36 @@ import { type Browser, chromium } from '@playwright/test';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { chromiumOptions } from '../testkit/chromium.ts';
-import type { ConsoleDesk } from './console-desk.ts';
 import { openSlowPage } from './slow-phone.ts';
+import type { ConsoleServer } from './start-console.ts';
 
-/** Longest wait for a line to come to rest, in ms: a console keeps listening for changes. */
-const REST = 8_000;
+/** Maximum wait for network idle, which the console's live stream prevents. */
+const MAX_LOAD_MS = 8_000;
 
-/** Puts the operator's session into a browser, without loading any of the console's code. */
-async function enter(browser: Browser, { url, kept }: ConsoleDesk): Promise<void> {
+/** Stores the operator's session in a browser without loading the console's code. */
+async function signIn(browser: Browser, { url, stored }: ConsoleServer): Promise<void> {
   const context = browser.contexts()[0] ?? (await browser.newContext());
   const page = await context.newPage();
   await page.goto(`${url}/icon.svg`);
-  await page.evaluate(keepSession, kept);
+  await page.evaluate(storeSession, stored);
   await page.close();
 }
 
-/** In the browser: what it has kept of a sign-in. */
-export function keepSession(kept: string): void {
-  localStorage.setItem('funil-console-session', kept);
+/** Runs in the browser. */
+export function storeSession(stored: string): void {
+  localStorage.setItem('funil-console-session', stored);
   localStorage.setItem('funil-console-sign-in', '{"auth_url":null,"api_key":null}');
 }
 
 export interface FirstView {
-  /** When the first and the largest text stood there, in ms. */
+  /** First and largest contentful paint, in ms. */
   readonly fcp: number;
   readonly lcp: number;
   readonly cls: number;
 }
 
-/** A view's first load, nothing in the cache, as Lighthouse has it on a phone: simulated slow 4G, a CPU four times slower. */
-export async function auditView(desk: ConsoleDesk, path: string): Promise<FirstView> {
+/** Measures a view's first load by Lighthouse: simulated slow 4G and a CPU four times slower. */
+export async function auditView(server: ConsoleServer, path: string): Promise<FirstView> {
   const { executablePath, args } = chromiumOptions('benchmarks');
   const chrome = await launch({
     chromePath: executablePath,
@@ -39,13 +39,13 @@ export async function auditView(desk: ConsoleDesk, path: string): Promise<FirstV
   });
   try {
     const browser = await chromium.connectOverCDP(`http://127.0.0.1:${chrome.port}`);
-    await enter(browser, desk);
-    const result = await lighthouse(`${desk.url}${path}`, {
+    await signIn(browser, server);
+    const result = await lighthouse(`${server.url}${path}`, {
       port: chrome.port,
       logLevel: 'error',
       onlyCategories: ['performance'],
       disableStorageReset: true,
-      maxWaitForLoad: REST,
+      maxWaitForLoad: MAX_LOAD_MS,
     });
     await browser.close();
     const read = (id: string) => result?.lhr.audits[id]?.numericValue ?? Number.NaN;
@@ -59,7 +59,7 @@ export async function auditView(desk: ConsoleDesk, path: string): Promise<FirstV
   }
 }
 
-/** Runs in the page from its start. */
+/** Runs in the page before its scripts. */
 function watchPaints(): void {
   const found = { lcp: 0, cls: 0 };
   Object.assign(window, { benchFound: found });
@@ -71,17 +71,17 @@ function watchPaints(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** The same, with line and CPU really slowed down. */
+/** Measures a view's first load with an actually slow connection and CPU. */
 export async function watchView(
   browser: Browser,
-  desk: ConsoleDesk,
+  server: ConsoleServer,
   path: string,
 ): Promise<FirstView> {
   const page = await openSlowPage(browser);
-  await page.addInitScript(keepSession, desk.kept);
+  await page.addInitScript(storeSession, server.stored);
   await page.addInitScript(watchPaints);
-  await page.goto(`${desk.url}${path}`, { waitUntil: 'commit' });
-  await page.waitForTimeout(REST / 2);
+  await page.goto(`${server.url}${path}`, { waitUntil: 'commit' });
+  await page.waitForTimeout(MAX_LOAD_MS / 2);
   const found = await page.evaluate(() => ({
     fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
     ...(Reflect.get(window, 'benchFound') as { lcp: number; cls: number }),

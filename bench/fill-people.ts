@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { runQuery } from '../testkit/start-postgres.ts';
-import type { Place } from './console-desk.ts';
+import type { DatabaseSettings } from './start-console.ts';
 
-// Without accents: SQL folds none.
+// Without accents, because SQL does not remove them.
 const FIRST =
   'Maria Jose Ana Joao Antonio Francisco Carlos Paulo Pedro Lucas Luiz Marcos Luis Gabriel Rafael Daniel Marcelo Bruno Eduardo Felipe Raimundo Rodrigo Manoel Mateus Andre Fernando Fabio Leonardo Gustavo Guilherme Leandro Tiago Anderson Ricardo Marcio Jorge Sebastiao Alexandre Roberto Edson Diego Vitor Sergio Claudio Matheus Thiago Geraldo Adriano Luciano Julio Renato Alex Vinicius Rogerio Samuel Ronaldo Mario Flavio Douglas Igor Davi Manuel Jeferson Cicero Victor Miguel Robson Mauricio Danilo Henrique Caio Reginaldo Joaquim Benedito Gilberto Marco Alan Nelson Cristiano Elias Wilson Valdir Emerson Luan David Renan Severino Fabricio Mauro Jonas Gilmar Jean Fabiano Wesley Diogo Adilson Jair Alessandro Everton'.split(
     ' ',
@@ -14,13 +14,13 @@ const LAST =
   );
 const SOURCES = ['instagram', 'google', 'meta', 'stories'];
 const DAYS = 90;
-const STRETCH = 100_000;
+const BATCH_SIZE = 100_000;
 
-/** What differs between the two databases' SQL. */
-interface Speech {
+/** SQL that differs between the databases. */
+interface Dialect {
   readonly rows: (first: number, last: number) => string;
   readonly pick: (list: readonly string[], index: string) => string;
-  readonly moment: (ms: string) => string;
+  readonly timestamp: (ms: string) => string;
   readonly uuid: (i: string) => string;
   readonly ms: (column: string) => string;
   readonly list: (...words: string[]) => string;
@@ -30,11 +30,11 @@ interface Speech {
 
 const quote = (text: string) => `'${text}'`;
 
-const SQLITE: Speech = {
+const SQLITE: Dialect = {
   rows: (first, last) =>
     `(with recursive rows (i) as (select ${first} union all select i + 1 from rows where i < ${last}) select i from rows)`,
   pick: (list, index) => `json_extract('${JSON.stringify(list)}', '$[' || (${index}) || ']')`,
-  moment: (ms) => `strftime('%Y-%m-%dT%H:%M:%fZ', (${ms}) / 1000.0, 'unixepoch')`,
+  timestamp: (ms) => `strftime('%Y-%m-%dT%H:%M:%fZ', (${ms}) / 1000.0, 'unixepoch')`,
   uuid: (i) => `lower(printf('%08x', ${i}) || '-0000-7000-8000-' || hex(randomblob(6)))`,
   ms: (column) => `cast(round(unixepoch(${column}, 'subsec') * 1000) as integer)`,
   list: (...words) => `json_array(${words.join(', ')})`,
@@ -42,63 +42,63 @@ const SQLITE: Speech = {
   schema: '',
 };
 
-const POSTGRES: Speech = {
+const POSTGRES: Dialect = {
   rows: (first, last) => `generate_series(${first}::bigint, ${last}::bigint) as rows (i)`,
   pick: (list, index) => `(array[${list.map(quote).join(', ')}])[1 + (${index})]`,
-  moment: (ms) => `to_timestamp((${ms}) / 1000.0)`,
+  timestamp: (ms) => `to_timestamp((${ms}) / 1000.0)`,
   uuid: (i) =>
     `(lpad(to_hex(${i}), 8, '0') || '-0000-7000-8000-' || substr(md5(${i}::text), 1, 12))::uuid`,
   ms: (column) => `cast(extract(epoch from ${column}) * 1000 as bigint)`,
-  // As JSON.stringify writes it: without spaces.
+  // Without spaces, as JSON.stringify writes it.
   list: (...words) => `'["' || ${words.join(` || '","' || `)} || '"]'`,
   each: 'jsonb_array_elements_text(contacts.words::jsonb) as each (value)',
   schema: 'funil.',
 };
 
-/** Few names are common, most are not; one in 100,000 is somebody whom an operator looks for. */
-function nameOf({ pick }: Speech, list: readonly string[], prime: number): string {
+/** Picks a few names often and most names rarely. */
+function pickName({ pick }: Dialect, list: readonly string[], prime: number): string {
   const random = `((i * ${prime}) % 10007)`;
   const index = `cast(floor(${random} * ${random} / 100140049.0 * ${list.length}) as integer)`;
   return pick(list, index);
 }
 
-/** Statements that make leads, applications and drafts, lying evenly over the last 90 days. */
-function* statements(speech: Speech, leads: number, applications: number): Generator<string> {
+/** Yields statements that insert leads and applications, evenly distributed over the last 90 days. */
+function* makePeople(dialect: Dialect, leads: number, applications: number): Generator<string> {
   const start = Date.now() - DAYS * 86_400_000;
   const name = `case when i % 100000 = 77 then 'Zuleika Xavantes' else
-    ${nameOf(speech, FIRST, 7919)} || ' ' || ${nameOf(speech, LAST, 104_729)} end`;
+    ${pickName(dialect, FIRST, 7919)} || ' ' || ${pickName(dialect, LAST, 104_729)} end`;
   const phone = `'(' || (11 + (i * 31) % 80) || ') 9' || substr(cast(10000000 + (i * 7919) % 90000000 as text), 1, 4)
     || '-' || substr(cast(10000000 + (i * 7919) % 90000000 as text), 5, 4)`;
-  const source = speech.pick(SOURCES, 'i % 4');
+  const source = dialect.pick(SOURCES, 'i % 4');
   const campaign = `case when i % 50000 = 5 then 'campanha-rara' else 'campanha-' || (i % 40) end`;
   const utms = `${source}, 'social', ${campaign}, 'criativo-' || (i % 7), ''`;
   const suspect = `case when i % 50 = 0 then 'too-fast' when i % 97 = 0 then 'honeypot' end`;
   const at = (count: number) =>
-    speech.moment(`${start} + cast(i as bigint) * ${Math.floor((DAYS * 86_400_000) / count)}`);
-  for (let first = 0; first < leads; first += STRETCH) {
-    const last = Math.min(first + STRETCH, leads) - 1;
+    dialect.timestamp(`${start} + cast(i as bigint) * ${Math.floor((DAYS * 86_400_000) / count)}`);
+  for (let first = 0; first < leads; first += BATCH_SIZE) {
+    const last = Math.min(first + BATCH_SIZE, leads) - 1;
     yield `insert into leads (created_at, idempotency_key, suspect, nome, telefone, utm_source, utm_medium,
         utm_campaign, utm_content, utm_term, botoes_clicados, tempo_jornada_segundos, paginas_visitadas,
         origem_timestamp)
-      select ${at(leads)}, ${speech.uuid('i')}, ${suspect}, ${name}, ${phone}, ${utms}, '[]', 60, 1, ${at(leads)}
-      from ${speech.rows(first, last)}`;
+      select ${at(leads)}, ${dialect.uuid('i')}, ${suspect}, ${name}, ${phone}, ${utms}, '[]', 60, 1, ${at(leads)}
+      from ${dialect.rows(first, last)}`;
   }
-  const contact = `${speech.uuid('i')}, ${speech.uuid('i')}, ${at(applications)}, ${name},
+  const contact = `${dialect.uuid('i')}, ${dialect.uuid('i')}, ${at(applications)}, ${name},
     'pessoa' || i || '@exemplo.com.br', '+55 ' || ${phone}, '@pessoa'`;
-  for (let first = 0; first < applications; first += STRETCH) {
-    const last = Math.min(first + STRETCH, applications) - 1;
+  for (let first = 0; first < applications; first += BATCH_SIZE) {
+    const last = Math.min(first + BATCH_SIZE, applications) - 1;
     yield `insert into applications (save_id, id, created_at, nome, email, whatsapp, instagram, empresa, cargo,
         faturamento, principais_desafios, objetivos_movimento, cronograma, orcamento_investimento,
         experiencia_anterior, utm_source, utm_medium, utm_campaign, utm_content, utm_term, origem_timestamp,
         tempo_jornada_segundos, paginas_visitadas)
       select ${contact}, 'Empresa', 'Cargo', '5k-10k', 'Vender com previsibilidade todo mês', '', '6meses', '', '',
         ${utms}, ${at(applications)}, 60, 1
-      from ${speech.rows(first, last)} ${speech === SQLITE ? 'where true' : ''}`;
+      from ${dialect.rows(first, last)} ${dialect === SQLITE ? 'where true' : ''}`;
   }
 }
 
-/** Lists what was filled in, as leads/contacts/ does: one by one it would take most of the time. */
-function* listings({ ms, list, each, schema }: Speech): Generator<string> {
+/** Yields statements that insert contacts as leads/contacts/ does, but in bulk. */
+function* makeContacts({ ms, list, each, schema }: Dialect): Generator<string> {
   const utms = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'];
   yield `insert into ${schema}contact_origins (digest, ${utms.join(', ')})
     select ${utms.join(` || ' ' || `)}, ${utms.join(', ')}
@@ -106,7 +106,7 @@ function* listings({ ms, list, each, schema }: Speech): Generator<string> {
     group by ${utms.join(', ')}`;
   const digits = (column: string) =>
     `replace(replace(replace(replace(replace(${column}, '+55 ', ''), '(', ''), ')', ''), '-', ''), ' ', '')`;
-  const line = (phone: string, nome = 'nome') => ({
+  const describeContact = (phone: string, nome = 'nome') => ({
     key: `substr(${digits(phone)}, 1, 2) || substr(${digits(phone)}, 4)`,
     words: [
       `substr(${digits(phone)}, 3)`,
@@ -117,12 +117,12 @@ function* listings({ ms, list, each, schema }: Speech): Generator<string> {
   });
   const space = schema === '' ? "instr(nome, ' ')" : "strpos(nome, ' ')";
   const origin = `join ${schema}contact_origins as origin on origin.digest = ${utms.map((utm) => `row.${utm}`).join(` || ' ' || `)}`;
-  const lead = line('telefone');
+  const lead = describeContact('telefone');
   yield `insert into ${schema}contacts (kind, lead_id, at, saved_at, origin, suspect, phone_key, words)
     select 'lead', row.id, ${ms('row.created_at')}, row.created_at, origin.id,
       case when suspect = 'honeypot' then 2 when suspect is null then 0 else 1 end, ${lead.key}, ${list(...lead.words)}
     from (select *, ${space} as position_of_space from leads) as row ${origin} order by row.id`;
-  const sent = line('whatsapp');
+  const sent = describeContact('whatsapp');
   yield `insert into ${schema}contacts (kind, application_id, at, saved_at, sent_at, origin, suspect, stage,
       phone_key, email_key, words)
     select 'application', row.id, ${ms('row.created_at')}, row.created_at, ${ms('row.created_at')}, origin.id, 0, 'sent',
@@ -134,8 +134,8 @@ function* listings({ ms, list, each, schema }: Speech): Generator<string> {
   yield `update ${schema}contact_progress set last_lead = (select max(id) from leads)`;
 }
 
-/** What operators have noted of every tenth lead: mostly that nothing came of it. */
-const notes = ({ schema }: Speech): string[] => [
+/** Adds a follow-up to every tenth lead. */
+const makeFollowups = ({ schema }: Dialect): string[] => [
   `insert into ${schema}followups (subject, state, note, version, changed_by, changed_at)
    select 'lead:' || lead_id, case when lead_id % 1000 = 0 then 'comprou' when lead_id % 30 = 0 then 'em_conversa'
      else 'perdido' end, '', 1, 'ana@escola.test', '2026-11-20T12:00:00Z'
@@ -144,23 +144,23 @@ const notes = ({ schema }: Speech): string[] => [
    where kind = 'lead' and lead_id % 10 = 0 and followups.subject = 'lead:' || lead_id`,
 ];
 
-/** Fills a prepared database with so many leads, a tenth as many applications, and the operators' notes. */
-export async function fillPeople(place: Place, leads: number): Promise<void> {
+/** Fills a prepared database with leads, a tenth as many applications, and follow-ups. */
+export async function fillPeople(settings: DatabaseSettings, leads: number): Promise<void> {
   const applications = leads / 10;
-  const fill = (speech: Speech) => [
-    ...statements(speech, leads, applications),
-    ...listings(speech),
-    ...notes(speech),
+  const fill = (dialect: Dialect) => [
+    ...makePeople(dialect, leads, applications),
+    ...makeContacts(dialect),
+    ...makeFollowups(dialect),
   ];
-  if (place.DATABASE_URL !== undefined) {
+  if (settings.DATABASE_URL !== undefined) {
     for (const sql of fill(POSTGRES))
-      await runQuery(place.DATABASE_URL, sql, "set time zone 'UTC'");
-    await runQuery(place.DATABASE_URL, 'vacuum analyze');
+      await runQuery(settings.DATABASE_URL, sql, "set time zone 'UTC'");
+    await runQuery(settings.DATABASE_URL, 'vacuum analyze');
     return;
   }
-  using database = new DatabaseSync(join(place.DATA_DIR, 'funil.db'));
+  using database = new DatabaseSync(join(settings.DATA_DIR, 'funil.db'));
   database.exec('pragma synchronous = off; pragma cache_size = -400000');
-  // These rows keep the rules that captures are held to.
+  // The inserted rows respect these limits.
   const triggers = database
     .prepare("select name, sql from sqlite_schema where type = 'trigger' and name like '%limits'")
     .all();

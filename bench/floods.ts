@@ -1,14 +1,14 @@
 import autocannon from 'autocannon';
 import { Funil } from '../testkit/funil.ts';
 import { sendLeadsSteadily } from './load.ts';
-import { summarise } from './statistics.ts';
+import { summarize, type Table } from './statistics.ts';
 
 const CONNECTIONS = 20;
 const BODY = `[${'1,'.repeat(119_000)}1]`;
 const SECONDS = 5;
 const LEADS_PER_SECOND = 50;
 
-/** Addresses that are sent notices which nothing proves. */
+/** Paths that receive notices without a valid proof. */
 const FLOODS: Readonly<Record<string, string | null>> = {
   'no flood': null,
   'well-formed signature': `/postbacks/kiwify?signature=${'0'.repeat(40)}`,
@@ -27,9 +27,9 @@ function flood(funil: Funil, path: string) {
   });
 }
 
-/** Leads at a modest rate, while 20 connections send notices of 234 KB that nothing proves. */
-export async function benchFloods(rounds: number): Promise<Record<string, Record<string, string>>> {
-  const table: Record<string, Record<string, string>> = {};
+/** Sends leads at a modest rate while 20 connections send notices of 234 KB without a valid proof. */
+export async function benchFloods(rounds: number): Promise<Table> {
+  const table: Table = {};
   for (const [name, path] of Object.entries(FLOODS)) {
     const p50: number[] = [];
     const p95: number[] = [];
@@ -41,11 +41,11 @@ export async function benchFloods(rounds: number): Promise<Record<string, Record
       const leads = await sendLeadsSteadily(load);
       await flooding;
       await funil.stop();
-      if (leads.failed > 0) throw new Error(`${leads.failed} leads were refused, or had no answer`);
+      if (leads.failed > 0) throw new Error(`${leads.failed} leads failed`);
       p50.push(leads.p50);
       p95.push(leads.p95);
     }
-    table[name] = { 'leads p50 ms': summarise(p50, 1), 'leads p95 ms': summarise(p95, 1) };
+    table[name] = { 'leads p50 ms': summarize(p50, 1), 'leads p95 ms': summarize(p95, 1) };
   }
   return table;
 }

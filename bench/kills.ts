@@ -8,11 +8,12 @@ import { killDeliveries } from '../testkit/kill-deliveries.ts';
 import { makeLead } from '../testkit/rows.ts';
 import { makeFolder } from '../testkit/start-app.ts';
 import { startPostgres } from '../testkit/start-postgres.ts';
+import type { Table } from './statistics.ts';
 
 const LEADS = Number(process.env.DELIVERIES ?? 10_000);
 const KILLS = Number(process.env.KILLS ?? 100);
 
-async function rehearse(database: Record<string, string>, replicas: number) {
+async function measure(database: Record<string, string>, replicas: number) {
   using folder = makeFolder();
   const env = { ...database, DATA_DIR: folder.path, WEBHOOK_ALLOW_PRIVATE: 'true' };
   const read = readConfig(env);
@@ -41,23 +42,23 @@ async function rehearse(database: Record<string, string>, replicas: number) {
     },
   });
   await store.close();
-  const told = [...killed.ids.values()];
-  const subjects = new Set(told.map(({ subject }) => subject));
+  const received = [...killed.ids.values()];
+  const subjects = new Set(received.map(({ subject }) => subject));
   return {
     leads: String(keys.length),
     arrived: String(keys.filter((key) => subjects.has(key)).length),
     ids: String(killed.ids.size),
     kills: String(KILLS),
-    repeats: String(told.reduce((all, { times }) => all + times.length - 1, 0)),
+    repeats: String(received.reduce((sum, { times }) => sum + times.length - 1, 0)),
     seconds: killed.seconds.toFixed(0),
   };
 }
 
-/** Processes that deliver are killed again and again (DELIVERIES, KILLS): what arrived, and how often. */
-export async function benchKills(): Promise<Record<string, Record<string, string>>> {
+/** Kills delivering processes repeatedly (DELIVERIES, KILLS), and counts arrivals and repeats. */
+export async function benchKills(): Promise<Table> {
   await using postgres = await startPostgres();
   return {
-    'SQLite, one': await rehearse({}, 1),
-    'PostgreSQL, three': await rehearse({ DATABASE_URL: await postgres.createDatabase() }, 3),
+    'SQLite, one': await measure({}, 1),
+    'PostgreSQL, three': await measure({ DATABASE_URL: await postgres.createDatabase() }, 3),
   };
 }

@@ -1,4 +1,4 @@
-// Loads that several benchmarks send. Run as a worker it sends leads, so that nothing else of a benchmark is measured.
+// Loads of several benchmarks. As a worker this file sends leads, so that a benchmark's own work does not affect the figures.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -15,13 +15,13 @@ const CONNECTIONS = 64;
 const LEAD = JSON.stringify(makeLead());
 const HEADERS = { 'content-type': 'application/json', apikey: 'anon-local' };
 const makeKey = () => ({ 'idempotency-key': randomUUID() });
-const leadsOf = (url: string) => `${url}/rest/v1/leads`;
+const leadsUrl = (url: string) => `${url}/rest/v1/leads`;
 
-/** Requests at even distances, whether the server keeps up or not. */
+/** Requests at even intervals, even if the server is slower. */
 export interface SteadyLoad {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Makes what differs from request to request. */
+  /** Returns the body and headers of the next request. */
   readonly next: () => {
     readonly body: string;
     readonly headers?: Readonly<Record<string, string>>;
@@ -32,18 +32,17 @@ export interface SteadyLoad {
 }
 
 export interface SteadyResult {
-  /** Percentiles of the time from when a request was due to its answer, in ms. */
+  /** Percentiles of the time from a request's due time to its response, in ms. */
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
-  /** Requests without an answer of 2xx. */
+  /** Requests without a 2xx response. */
   readonly failed: number;
 }
 
 /**
- * Sends requests at even distances, and measures each from the time at which it was due: a request that waits for a
- * free connection waits on the server's account. (autocannon's `overallRate` sends a second's requests as one burst,
- * and counts an answer that took 100 ms a hundred times.)
+ * Sends requests at even intervals and measures each from its due time, which includes waiting for a free connection.
+ * (autocannon's `overallRate` sends bursts, and counts a response after 100 ms a hundred times.)
  */
 export async function sendSteadily(load: SteadyLoad): Promise<SteadyResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: load.connections });
@@ -62,16 +61,16 @@ export async function sendSteadily(load: SteadyLoad): Promise<SteadyResult> {
       sent.once('error', () => resolve()).end(body);
     });
   const total = load.perSecond * load.seconds;
-  const answers: Promise<void>[] = [];
+  const responses: Promise<void>[] = [];
   const begin = performance.now();
-  for (; answers.length < total; await pause(1)) {
+  for (; responses.length < total; await pause(1)) {
     for (;;) {
-      const due = begin + (answers.length * 1_000) / load.perSecond;
-      if (answers.length >= total || due > performance.now()) break;
-      answers.push(send(due));
+      const due = begin + (responses.length * 1_000) / load.perSecond;
+      if (responses.length >= total || due > performance.now()) break;
+      responses.push(send(due));
     }
   }
-  await Promise.all(answers);
+  await Promise.all(responses);
   agent.destroy();
   return {
     p50: percentile(latencies, 0.5),
@@ -81,44 +80,41 @@ export async function sendSteadily(load: SteadyLoad): Promise<SteadyResult> {
   };
 }
 
-export interface LeadsWanted {
+export interface LeadLoad {
   readonly url: string;
   readonly seconds: number;
   readonly perSecond: number;
 }
 
-/** Sends leads at even distances, from a separate thread. */
-export async function sendLeadsSteadily(wanted: LeadsWanted): Promise<SteadyResult> {
-  const worker = new Worker(new URL(import.meta.url), { workerData: wanted });
+/** Sends leads at even intervals from a separate thread. */
+export async function sendLeadsSteadily(load: LeadLoad): Promise<SteadyResult> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: load });
   const [result] = await once(worker, 'message');
   return result;
 }
 
 if (!isMainThread) {
-  const { url, ...rate } = workerData as LeadsWanted;
+  const { url, ...rate } = workerData as LeadLoad;
   const next = () => ({ body: LEAD, headers: makeKey() });
-  const load = { url: leadsOf(url), headers: HEADERS, next, connections: CONNECTIONS, ...rate };
+  const load = { url: leadsUrl(url), headers: HEADERS, next, connections: CONNECTIONS, ...rate };
   parentPort?.postMessage(await sendSteadily(load));
 }
 
-/**
- * Sends leads while one core runs an empty loop at the lowest priority: what captures lose beside it they lose beside
- * any work on this machine.
- */
-export async function sendLeadsBesideBusyCore(wanted: LeadsWanted): Promise<SteadyResult> {
+/** Sends leads while one core runs an empty loop at the lowest priority, for comparison with other concurrent work. */
+export async function sendLeadsWithBusyCore(load: LeadLoad): Promise<SteadyResult> {
   const child = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   try {
-    return await sendLeadsSteadily(wanted);
+    return await sendLeadsSteadily(load);
   } finally {
     child.kill('SIGKILL');
   }
 }
 
-/** Sends leads over 64 connections at full speed, each lead with another idempotency key. */
+/** Sends leads over 64 connections at full speed, each with another idempotency key. */
 export const sendLeads = (url: string, seconds: number): Promise<autocannon.Result> =>
   autocannon({
-    url: leadsOf(url),
+    url: leadsUrl(url),
     method: 'POST',
     connections: CONNECTIONS,
     duration: seconds,
@@ -131,7 +127,7 @@ export const sendLeads = (url: string, seconds: number): Promise<autocannon.Resu
     ],
   });
 
-/** The most memory that a process has held so far, in MB. */
+/** Returns the peak memory of a process in MB. */
 export function peakMemory(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;

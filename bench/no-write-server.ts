@@ -1,5 +1,4 @@
-// The server with only the write left out: what every check and the protocol cost by themselves.
-
+// The server without its database writes, to measure all checks and the protocol.
 import { buildApp } from '@funil/server/app';
 import { readConfig } from '@funil/server/config/config';
 import { bufferLog } from '@funil/server/log/log-stream';

@@ -6,9 +6,9 @@ import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { chromiumOptions } from '../testkit/chromium.ts';
 import { Funil } from '../testkit/funil.ts';
-import { median, summarise } from './statistics.ts';
+import { median, summarize, type Table } from './statistics.ts';
 
-/** Scripts, fonts and pictures. */
+/** Scripts, fonts, pictures and their links. */
 const STRIPPED = [
   /<script\b[^>]*>[\s\S]*?<\/script>/g,
   /@font-face\s*\{[^}]*\}/g,
@@ -18,8 +18,8 @@ const STRIPPED = [
   /<link\b[^>]*rel="(?:modulepreload|icon|apple-touch-icon|manifest)"[^>]*>/g,
 ];
 
-/** Copies the built site without scripts, fonts and pictures: the least that any design of this content could cost. */
-function makeFloor(): string {
+/** Copies the built site without scripts, fonts and pictures, as a lower bound for any design of this content. */
+function makeMinimalSite(): string {
   const folder = mkdtempSync(join(tmpdir(), 'funil-floor-'));
   cpSync(join(import.meta.dirname, '../site/dist'), folder, { recursive: true });
   let html = readFileSync(join(folder, 'index.html'), 'utf8');
@@ -47,7 +47,7 @@ async function audit(url: string): Promise<Run> {
   });
   try {
     const result = await lighthouse(url, { port: chrome.port, logLevel: 'error' });
-    if (!result) throw new Error('Lighthouse gave no result');
+    if (!result) throw new Error('Lighthouse returned no result');
     const { audits, categories } = result.lhr;
     const read = (metric: Metric) => audits[METRICS[metric]]?.numericValue ?? Number.NaN;
     return {
@@ -68,7 +68,7 @@ async function audit(url: string): Promise<Run> {
 function tabulate(runs: readonly Run[]): Record<string, string> {
   const row: Record<string, string> = {};
   for (const metric of Object.keys(METRICS) as Metric[]) {
-    row[metric] = summarise(
+    row[metric] = summarize(
       runs.map((run) => run[metric]),
       metric === 'CLS' ? 4 : 0,
     );
@@ -79,12 +79,9 @@ function tabulate(runs: readonly Run[]): Record<string, string> {
   return row;
 }
 
-/**
- * Lighthouse, mobile: simulated slow 4G and a CPU four times slower, page and floor in turn.
- * @param rounds runs of each
- */
-export async function benchPage(rounds: number): Promise<Record<string, Record<string, string>>> {
-  const folder = makeFloor();
+/** Compares the page with its minimal version (floor) by Lighthouse: simulated slow 4G and a CPU four times slower. */
+export async function benchPage(rounds: number): Promise<Table> {
+  const folder = makeMinimalSite();
   await using page = new Funil();
   await using floor = new Funil({ env: { SITE_DIR: folder } });
   await page.start();

@@ -5,25 +5,24 @@ import autocannon from 'autocannon';
 import { Funil } from '../testkit/funil.ts';
 import { startPostgres } from '../testkit/start-postgres.ts';
 import { sendSteadily } from './load.ts';
-import { summarise } from './statistics.ts';
+import { summarize, type Table } from './statistics.ts';
 
 const CONNECTIONS = 64;
 const SECONDS = 6;
-/** How long the same load goes on before it is measured: code that has just begun is not compiled yet. */
-const WARM_UP = 6;
-/** Notices a second that have to pass at ease. */
-const ASKED = 2_000;
+/** The load runs before the measurement, so that code is compiled. */
+const WARM_UP_SECONDS = 6;
+const STEADY_PER_SECOND = 2_000;
 const SECRET = 'hottok';
 const SAMPLE = '../server/src/sales/platforms/hotmart/samples/approved.json';
 const NOTICE = readFileSync(join(import.meta.dirname, SAMPLE), 'utf8').replaceAll(/\n\s*/g, '');
 
 const HEADERS = { 'content-type': 'application/json', 'x-hotmart-hottok': SECRET };
-const addressOf = (funil: Funil) => `${funil.url}/postbacks/hotmart`;
+const postbackUrl = (funil: Funil) => `${funil.url}/postbacks/hotmart`;
 const makeNotice = () => ({ body: NOTICE.replace('HP2611031844', randomUUID()) });
 
-const postFreely = (funil: Funil) =>
+const postAtFullSpeed = (funil: Funil) =>
   autocannon({
-    url: addressOf(funil),
+    url: postbackUrl(funil),
     method: 'POST',
     connections: CONNECTIONS,
     duration: SECONDS,
@@ -33,18 +32,16 @@ const postFreely = (funil: Funil) =>
 
 const postSteadily = (funil: Funil, seconds: number) =>
   sendSteadily({
-    url: addressOf(funil),
+    url: postbackUrl(funil),
     headers: HEADERS,
     next: makeNotice,
     connections: CONNECTIONS,
-    perSecond: ASKED,
+    perSecond: STEADY_PER_SECOND,
     seconds,
   });
 
-/** Notices at 64 connections, each a sale of its own, read meanwhile: as fast as may be, and as asked. */
-export async function benchPostbacks(
-  rounds: number,
-): Promise<Record<string, Record<string, string>>> {
+/** Sends notices of different sales over 64 connections, at a steady rate and at full speed. */
+export async function benchPostbacks(rounds: number): Promise<Table> {
   await using postgres = await startPostgres();
   const env = { HOTMART_HOTTOK: SECRET };
   const makers = {
@@ -52,29 +49,29 @@ export async function benchPostbacks(
     PostgreSQL: async () =>
       new Funil({ env: { ...env, DATABASE_URL: await postgres.createDatabase() } }),
   };
-  const table: Record<string, Record<string, string>> = {};
+  const table: Table = {};
   for (const [name, make] of Object.entries(makers)) {
-    const most: number[] = [];
-    const first: number[] = [];
-    const asked: number[] = [];
+    const maxPerSecond: number[] = [];
+    const firstP99: number[] = [];
+    const steadyP99: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       await using funil = await make();
       await funil.start();
-      const warming = await postSteadily(funil, WARM_UP);
+      const warming = await postSteadily(funil, WARM_UP_SECONDS);
       const steady = await postSteadily(funil, SECONDS);
-      const free = await postFreely(funil);
+      const full = await postAtFullSpeed(funil);
       await funil.stop();
-      if (warming.failed + steady.failed + free.non2xx + free.errors > 0) {
-        throw new Error('a notice was refused, or had no answer');
+      if (warming.failed + steady.failed + full.non2xx + full.errors > 0) {
+        throw new Error('a notice failed');
       }
-      first.push(warming.p99);
-      asked.push(steady.p99);
-      most.push(free.requests.average);
+      firstP99.push(warming.p99);
+      steadyP99.push(steady.p99);
+      maxPerSecond.push(full.requests.average);
     }
     table[name] = {
-      [`p99 ms at ${ASKED}/s`]: summarise(asked, 1),
-      [`p99 ms, the first ${WARM_UP} s`]: summarise(first, 1),
-      'notices/s at most': summarise(most),
+      [`p99 ms at ${STEADY_PER_SECOND}/s`]: summarize(steadyP99, 1),
+      [`p99 ms, the first ${WARM_UP_SECONDS} s`]: summarize(firstP99, 1),
+      'max notices/s': summarize(maxPerSecond),
     };
   }
   return table;

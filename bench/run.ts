@@ -1,5 +1,5 @@
-// Prints one table a benchmark and keeps the figures as JSON. `npm run bench -- page 3` runs one
-// of them, three rounds; without arguments all run, five rounds each.
+// Prints a table for each benchmark and stores the figures as JSON. `npm run bench -- page 3` runs one benchmark with three
+// rounds; by default all run with five rounds.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -26,8 +26,9 @@ const BENCHMARKS = {
 type Name = keyof typeof BENCHMARKS;
 const isName = (text: string): text is Name => text in BENCHMARKS;
 
-const [wanted, roundsText = '5'] = process.argv.slice(2);
-const names = wanted === undefined ? (Object.keys(BENCHMARKS) as Name[]) : [wanted].filter(isName);
+const [requested, roundsText = '5'] = process.argv.slice(2);
+const names =
+  requested === undefined ? (Object.keys(BENCHMARKS) as Name[]) : [requested].filter(isName);
 const rounds = Number(roundsText);
 if (names.length === 0 || !(rounds > 0)) {
   process.stderr.write(`Uso: npm run bench -- [${Object.keys(BENCHMARKS).join('|')}] [rodadas]\n`);
@@ -51,7 +52,7 @@ const results: Record<string, unknown> = {
 };
 for (const name of names) {
   const table = await BENCHMARKS[name](rounds);
-  console.log(`\n${name}: medians of ${rounds} (least–most)`);
+  console.log(`\n${name}: medians of ${rounds} (min–max)`);
   console.table(table);
   results[name] = table;
 }

@@ -1,6 +1,6 @@
 import { type Browser, devices, type Page } from '@playwright/test';
 
-/** What a phone on a slow 4G has, as Lighthouse throttles it. */
+/** Lighthouse's throttling for slow 4G. */
 const SLOW_4G = {
   offline: false,
   latency: 150,
@@ -9,7 +9,7 @@ const SLOW_4G = {
 };
 const CPU_SLOWDOWN = 4;
 
-/** A page on a phone with a slow line and a CPU four times slower. */
+/** Opens a page on a phone with slow 4G and a CPU four times slower. */
 export async function openSlowPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ ...devices['Pixel 7'] });
   const page = await context.newPage();

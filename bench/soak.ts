@@ -1,5 +1,5 @@
-// Full load for two minutes (or so many seconds: `node bench/soak.ts 30`): is memory flat, does any
-// descriptor leak? With DATABASE_URL on that PostgreSQL, else on an embedded database of its own.
+// Applies full load for two minutes, or for the given seconds (`node bench/soak.ts 30`), to find leaks of memory and file
+// descriptors. Uses DATABASE_URL, or SQLite in a temporary folder.
 import { readdirSync, readFileSync } from 'node:fs';
 import { Funil } from '../testkit/funil.ts';
 import { sendLeads } from './load.ts';

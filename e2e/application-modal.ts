@@ -67,7 +67,7 @@ export class ApplicationModal {
   async reachTheEnd() {
     await this.start();
     await this.completePersonal();
-    await form.fillFromCompanyOn(this.driver);
+    await form.fillRemainingSteps(this.driver);
   }
   async sendAndConfirm() {
     await this.send.click();

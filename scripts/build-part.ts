@@ -9,18 +9,18 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { takeLock } from './launch/lock.mjs';
+import { acquireLock } from './launch/lock.mjs';
 
 export const root = join(import.meta.dirname, '..');
 
-/** A part of the project that is built into the folder `dist`: the site, or the console. */
+/** The site or the console, built into the folder `dist`. */
 export interface BuildPart {
   readonly folder: string;
   /** Its name in messages: `a página`. */
   readonly name: string;
-  /** Returns a fingerprint of all that the build depends on. */
+  /** Returns a hash of all files and settings that the build depends on. */
   readonly hashInputs: () => string;
-  /** Builds into a folder. Returns why it failed, or null. */
+  /** Builds into a folder. Returns the reason of a failure, or null. */
   readonly build: (next: string) => Promise<string | null>;
 }
 
@@ -30,32 +30,29 @@ export type BuildOutcome =
 
 const STAMP = '.inputs-sha256';
 
-/**
- * Builds a part unless its inputs are unchanged. The build is made beside the one in place and replaces it when
- * complete; a build that fails leaves the one in place.
- */
+/** Builds a part if its inputs changed. A complete build replaces the current one; a failed build leaves it in place. */
 export async function buildPart(part: BuildPart): Promise<BuildOutcome> {
   const dist = join(part.folder, 'dist');
-  // Beside `dist`, so that a folder moves from one to the other in one step.
-  const workshop = join(part.folder, '.build');
+  // On the same file system as `dist`, so that a rename is atomic.
+  const workFolder = join(part.folder, '.build');
   const isCurrent = () =>
     existsSync(join(dist, STAMP)) && readFileSync(join(dist, STAMP), 'utf8') === part.hashInputs();
-  // Nothing is written then, not even a lock: the folder may be another user's.
+  // Without a write, not even a lock: another user may own the folder.
   if (isCurrent()) return { ok: true, isNew: false };
-  // Two builds at once need twice the memory.
-  const release = await takeLock(join(workshop, 'lock'), () =>
+  // Two concurrent builds need twice the memory.
+  const release = await acquireLock(join(workFolder, 'lock'), () =>
     process.stderr.write(`Outro comando gera ${part.name} agora: espero que ele termine…\n`),
   );
   try {
-    recover(workshop, dist);
+    recoverFromKilledBuilds(workFolder, dist);
     if (isCurrent()) return { ok: true, isNew: false };
     process.stderr.write(`Gerando ${part.name}…\n`);
     const hash = part.hashInputs();
-    const next = makeNext(workshop);
+    const next = makeBuildFolder(workFolder);
     const reason = await part.build(next);
     if (reason !== null) return { ok: false, reason };
     writeFileSync(join(next, STAMP), hash);
-    swapBuild(workshop, next, dist);
+    swapBuild(workFolder, next, dist);
     return { ok: true, isNew: true };
   } finally {
     release();
@@ -64,56 +61,56 @@ export async function buildPart(part: BuildPart): Promise<BuildOutcome> {
 
 const NOT_INPUTS = new Set(['node_modules', 'dist', '.build', '.astro', 'site/src/layout/fonts']);
 
-/** Starts a fingerprint of files, and of all files below folders except what a build makes. */
+/** Starts a hash of files and of folders without generated files. */
 export function hashFiles(inputs: readonly string[]): Hash {
   const hash = createHash('sha256');
-  const files = inputs.flatMap((path) => (path.endsWith('.json') ? [path] : filesBelow(path)));
+  const files = inputs.flatMap((path) => (path.endsWith('.json') ? [path] : listFiles(path)));
   for (const file of files.sort())
     hash.update(`${file}\0`).update(readFileSync(resolve(root, file)));
   return hash;
 }
 
-function filesBelow(path: string): string[] {
+function listFiles(path: string): string[] {
   if (!existsSync(resolve(root, path))) return [];
   const entries = readdirSync(resolve(root, path), { withFileTypes: true });
   return entries
     .filter(({ name }) => !NOT_INPUTS.has(name) && !NOT_INPUTS.has(join(path, name)))
     .flatMap((entry) => {
       const child = join(path, entry.name);
-      return entry.isDirectory() ? filesBelow(child) : [child];
+      return entry.isDirectory() ? listFiles(child) : [child];
     });
 }
 
 const erase = (path: string) => rmSync(path, { recursive: true, force: true });
 
-/** Makes the empty folder in which this process builds. */
-export function makeNext(workshop: string): string {
-  const next = join(workshop, `next-${process.pid}`);
+/** Makes an empty build folder for this process. */
+export function makeBuildFolder(workFolder: string): string {
+  const next = join(workFolder, `next-${process.pid}`);
   erase(next);
   mkdirSync(next, { recursive: true });
   return next;
 }
 
-/** Puts `next` in the place of `dist`. Between the two steps `dist` is missing for about a millisecond. */
-export function swapBuild(workshop: string, next: string, dist: string): void {
-  const previous = join(workshop, `previous-${process.pid}`);
+/** Replaces `dist` by `next`. `dist` is missing for about a millisecond. */
+export function swapBuild(workFolder: string, next: string, dist: string): void {
+  const previous = join(workFolder, `previous-${process.pid}`);
   erase(previous);
   if (existsSync(dist)) renameSync(dist, previous);
   renameSync(next, dist);
   erase(previous);
 }
 
-/** A folder of {@link makeNext} or {@link swapBuild}, with the id of its process. */
+/** A folder name of {@link makeBuildFolder} or {@link swapBuild} with its process id. */
 const LEFTOVER = /^(previous|next)-(\d+)$/;
 
-/** Cleans up after killed builds: a build that was moved out returns, the rest is removed. */
-export function recover(workshop: string, dist: string): void {
-  if (!existsSync(workshop)) return;
-  for (const name of readdirSync(workshop)) {
-    const [, kind, maker] = LEFTOVER.exec(name) ?? [];
-    if (maker === undefined || isOtherProcess(Number(maker))) continue;
-    if (kind === 'previous' && !existsSync(dist)) renameSync(join(workshop, name), dist);
-    else erase(join(workshop, name));
+/** Cleans up after killed builds: restores the previous build if `dist` is missing, and removes other folders. */
+export function recoverFromKilledBuilds(workFolder: string, dist: string): void {
+  if (!existsSync(workFolder)) return;
+  for (const name of readdirSync(workFolder)) {
+    const [, kind, pid] = LEFTOVER.exec(name) ?? [];
+    if (pid === undefined || isOtherProcess(Number(pid))) continue;
+    if (kind === 'previous' && !existsSync(dist)) renameSync(join(workFolder, name), dist);
+    else erase(join(workFolder, name));
   }
 }
 
@@ -122,7 +119,7 @@ function isOtherProcess(pid: number): boolean {
     process.kill(pid, 0);
     return pid !== process.pid;
   } catch (error) {
-    // EPERM: a process of another user.
+    // EPERM: another user's process.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeNext, recover, swapBuild } from './build-part.ts';
-import { findFaults, keepAssets, refuseOddPath } from './site-build.ts';
+import { makeBuildFolder, recoverFromKilledBuilds, swapBuild } from './build-part.ts';
+import { copyPreviousAssets, findMissingFiles, findPathProblem } from './site-build.ts';
 
-function makeSites() {
+function makeBuilds() {
   const root = mkdtempSync(join(tmpdir(), 'funil-swap-'));
   const write = (path: string, text: string) => {
     mkdirSync(join(root, path, '..'), { recursive: true });
@@ -15,95 +15,94 @@ function makeSites() {
   const read = (path: string) =>
     existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : null;
   const dist = join(root, 'dist');
-  const workshop = join(root, '.build');
+  const workFolder = join(root, '.build');
   return {
     write,
     read,
     dist,
-    workshop,
+    workFolder,
     [Symbol.dispose]: () => rmSync(root, { recursive: true }),
   };
 }
 
-/** The id of a process that has ended. */
 const endedProcess = () => spawnSync(process.execPath, ['--version']).pid;
 
-test('replaces the present site by the next one completely', () => {
-  using sites = makeSites();
-  sites.write('dist/index.html', 'antes');
-  const next = makeNext(sites.workshop);
+test('replaces the current site by the next one', () => {
+  using builds = makeBuilds();
+  builds.write('dist/index.html', 'antes');
+  const next = makeBuildFolder(builds.workFolder);
   writeFileSync(join(next, 'index.html'), 'depois');
-  swapBuild(sites.workshop, next, sites.dist);
-  expect(sites.read('dist/index.html')).toBe('depois');
+  swapBuild(builds.workFolder, next, builds.dist);
+  expect(builds.read('dist/index.html')).toBe('depois');
   expect(existsSync(next)).toBe(false);
-  recover(sites.workshop, sites.dist);
-  expect(sites.read('dist/index.html')).toBe('depois');
+  recoverFromKilledBuilds(builds.workFolder, builds.dist);
+  expect(builds.read('dist/index.html')).toBe('depois');
 });
 
-test('restores the site when a publication was killed between its two steps', () => {
-  using sites = makeSites();
+test('restores the site when a build was killed while it replaced `dist`', () => {
+  using builds = makeBuilds();
   const pid = endedProcess();
-  sites.write(`.build/previous-${pid}/index.html`, 'antes');
-  sites.write(`.build/next-${pid}/index.html`, 'metade');
-  recover(sites.workshop, sites.dist);
-  expect(sites.read('dist/index.html')).toBe('antes');
-  expect(sites.read(`.build/next-${pid}/index.html`)).toBeNull();
+  builds.write(`.build/previous-${pid}/index.html`, 'antes');
+  builds.write(`.build/next-${pid}/index.html`, 'metade');
+  recoverFromKilledBuilds(builds.workFolder, builds.dist);
+  expect(builds.read('dist/index.html')).toBe('antes');
+  expect(builds.read(`.build/next-${pid}/index.html`)).toBeNull();
 });
 
-test('leaves the running build of another process alone', () => {
-  using sites = makeSites();
-  sites.write(`.build/next-${process.ppid}/index.html`, 'metade');
-  recover(sites.workshop, sites.dist);
-  expect(sites.read(`.build/next-${process.ppid}/index.html`)).toBe('metade');
+test('keeps the folder of a running build of another process', () => {
+  using builds = makeBuilds();
+  builds.write(`.build/next-${process.ppid}/index.html`, 'metade');
+  recoverFromKilledBuilds(builds.workFolder, builds.dist);
+  expect(builds.read(`.build/next-${process.ppid}/index.html`)).toBe('metade');
 });
 
-const MARCH = (day: number) => new Date(Date.UTC(2026, 2, day, 12));
+const march = (day: number) => new Date(Date.UTC(2026, 2, day, 12));
 
-test('keeps the code of a replaced page for a day, but no pictures', () => {
-  using sites = makeSites();
-  sites.write('dist/_astro/form.old.js', 'old');
-  sites.write('dist/_astro/form.old.js.br', 'old');
-  sites.write('dist/_astro/face.old.avif', 'old');
-  sites.write('second/_astro/form.new.js', 'new');
-  sites.write('third/_astro/form.newer.js', 'newer');
-  sites.write('fourth/_astro/form.newest.js', 'newest');
-  const at = (name: string) => join(sites.dist, '..', name);
+test('keeps scripts of a replaced page for a day, but no pictures', () => {
+  using builds = makeBuilds();
+  builds.write('dist/_astro/form.old.js', 'old');
+  builds.write('dist/_astro/form.old.js.br', 'old');
+  builds.write('dist/_astro/face.old.avif', 'old');
+  builds.write('second/_astro/form.new.js', 'new');
+  builds.write('third/_astro/form.newer.js', 'newer');
+  builds.write('fourth/_astro/form.newest.js', 'newest');
+  const at = (name: string) => join(builds.dist, '..', name);
 
-  keepAssets(at('dist'), at('second'), MARCH(1));
-  expect(sites.read('second/_astro/form.old.js')).toBe('old');
-  expect(sites.read('second/_astro/form.old.js.br')).toBe('old');
-  expect(sites.read('second/_astro/face.old.avif')).toBeNull();
+  copyPreviousAssets(at('dist'), at('second'), march(1));
+  expect(builds.read('second/_astro/form.old.js')).toBe('old');
+  expect(builds.read('second/_astro/form.old.js.br')).toBe('old');
+  expect(builds.read('second/_astro/face.old.avif')).toBeNull();
 
-  keepAssets(at('second'), at('third'), new Date(MARCH(2).getTime() - 1));
-  expect(sites.read('third/_astro/form.old.js')).toBe('old');
-  expect(sites.read('third/_astro/form.new.js')).toBe('new');
+  copyPreviousAssets(at('second'), at('third'), new Date(march(2).getTime() - 1));
+  expect(builds.read('third/_astro/form.old.js')).toBe('old');
+  expect(builds.read('third/_astro/form.new.js')).toBe('new');
 
-  keepAssets(at('third'), at('fourth'), MARCH(3));
-  expect(sites.read('fourth/_astro/form.old.js')).toBeNull();
-  expect(sites.read('fourth/_astro/form.newer.js')).toBe('newer');
+  copyPreviousAssets(at('third'), at('fourth'), march(3));
+  expect(builds.read('fourth/_astro/form.old.js')).toBeNull();
+  expect(builds.read('fourth/_astro/form.newer.js')).toBe('newer');
 });
 
-test('finds missing pages and missing files of a page in a built site', () => {
-  using sites = makeSites();
-  sites.write('dist/index.html', '<script src="/_astro/a.js"></script>');
-  expect(findFaults(sites.dist)).toEqual([
+test('finds missing pages and missing assets in a built site', () => {
+  using builds = makeBuilds();
+  builds.write('dist/index.html', '<script src="/_astro/a.js"></script>');
+  expect(findMissingFiles(builds.dist)).toEqual([
     '404.html não foi gerado.',
     '500.html não foi gerado.',
     'site.json não foi gerado.',
   ]);
-  for (const name of ['404.html', '500.html', 'site.json']) sites.write(`dist/${name}`, 'x');
-  expect(findFaults(sites.dist)).toEqual(['A página usa /_astro/a.js, que não foi gerado.']);
-  sites.write('dist/_astro/a.js', 'x');
-  expect(findFaults(sites.dist)).toEqual([]);
+  for (const name of ['404.html', '500.html', 'site.json']) builds.write(`dist/${name}`, 'x');
+  expect(findMissingFiles(builds.dist)).toEqual(['A página usa /_astro/a.js, que não foi gerado.']);
+  builds.write('dist/_astro/a.js', 'x');
+  expect(findMissingFiles(builds.dist)).toEqual([]);
 });
 
-test.each(['#', '%', '?', '*'])('explains that a path with %s cannot be built in', (letter) => {
-  expect(refuseOddPath(`/srv/a${letter}b/app`)).toBe(
-    `O caminho da pasta, /srv/a${letter}b/app, tem “${letter}”, e a ferramenta que constrói a página ` +
+test.each(['#', '%', '?', '*'])('reports %s in the path', (character) => {
+  expect(findPathProblem(`/srv/a${character}b/app`)).toBe(
+    `O caminho da pasta, /srv/a${character}b/app, tem “${character}”, e a ferramenta que constrói a página ` +
       'não o entende: mude o nome da pasta para um sem #, %, ? e * e repita o comando.',
   );
 });
 
-test('builds in a path with spaces and accents', () => {
-  expect(refuseOddPath('/srv/Minha página (nova)/app')).toBeNull();
+test('accepts spaces and accents in the path', () => {
+  expect(findPathProblem('/srv/Minha página (nova)/app')).toBeNull();
 });

@@ -1,4 +1,4 @@
-// Builds site and console, or leaves those in place and says why.
+// Builds site and console. A failed build leaves the current one in place.
 import { buildConsole } from './console-build.ts';
 import { loadSettingsOrExit } from './settings.ts';
 import { buildSite } from './site-build.ts';

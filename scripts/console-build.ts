@@ -5,7 +5,7 @@ import { runBuilder } from './run-builder.ts';
 const folder = join(root, 'console');
 const VITE = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
-/** Builds the console unless its inputs are unchanged. */
+/** Builds the console if its inputs changed. */
 export const buildConsole = (): Promise<BuildOutcome> =>
   buildPart({
     folder,
@@ -15,6 +15,6 @@ export const buildConsole = (): Promise<BuildOutcome> =>
     build: (next) =>
       runBuilder(VITE, ['build', '--outDir', next, '--emptyOutDir'], {
         cwd: folder,
-        what: 'A geração do console',
+        name: 'A geração do console',
       }),
   });

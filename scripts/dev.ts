@@ -1,5 +1,5 @@
-// Page and server together, both reloading when their files change. The page's server hands the
-// capture API on to the other one: see `server.proxy` in site/astro.config.ts.
+// Starts the page and the server; both reload changed files. The page's server forwards the capture API to the other
+// server: see `server.proxy` in site/astro.config.ts.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
@@ -13,9 +13,9 @@ const root = join(import.meta.dirname, '..');
 const host = process.env.HOST?.trim() || '127.0.0.1';
 const port = Number(process.env.PORT?.trim() || 3000);
 
-/** Listens for a moment. @returns the port, or null where it is taken */
-async function tryPort(wanted: number): Promise<number | null> {
-  const server = createServer().listen(wanted, host);
+/** Listens briefly. Returns the port, or null if it is in use. */
+async function tryPort(requested: number): Promise<number | null> {
+  const server = createServer().listen(requested, host);
   try {
     await once(server, 'listening');
   } catch {
@@ -26,13 +26,13 @@ async function tryPort(wanted: number): Promise<number | null> {
   return address !== null && typeof address === 'object' ? address.port : null;
 }
 
-/** Waits until the content is valid, and explains its errors each time a file changes. */
+/** Waits until the content is valid, and prints its errors after each change. */
 async function waitForContent(folder: string): Promise<void> {
   for (;;) {
-    const fault: unknown = await checkContent(folder).catch((error: unknown) => error);
-    if (!(fault instanceof Error)) return;
-    if (!(fault instanceof ContentError)) throw fault;
-    process.stderr.write(`${fault.message}\nEspero que você conserte…\n`);
+    const error: unknown = await checkContent(folder).catch((reason: unknown) => reason);
+    if (error === undefined) return;
+    if (!(error instanceof ContentError)) throw error;
+    process.stderr.write(`${error.message}\nEspero que você conserte…\n`);
     const watcher = watch(folder, { recursive: true });
     await once(watcher, 'change');
     watcher.close();
@@ -47,7 +47,7 @@ if ((await tryPort(port)) === null) {
 }
 const apiPort = String(await tryPort(0));
 
-// Relative to where the command was given; the page's server runs in another folder.
+// CONTENT_DIR is relative to the project's root, but the page's server runs in another folder.
 process.chdir(root);
 const contentFolder = resolve(findContentFolder());
 await waitForContent(contentFolder);
@@ -59,9 +59,9 @@ const children: ChildProcess[] = [
       ...process.env,
       HOST: '127.0.0.1',
       PORT: apiPort,
-      // Nobody would see the address that it prints.
+      // The console's address is not printed here.
       CONSOLE_PORT: process.env.CONSOLE_PORT ?? '0',
-      // What is tried out here never reaches the database of the page on the air, nor does `.env`.
+      // Development uses neither the production database nor `.env`.
       ENV_FILE: '',
       DATABASE_URL: '',
       DATA_DIR: join(root, 'data', 'dev'),

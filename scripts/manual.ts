@@ -1,9 +1,10 @@
-// Writes what is made of schemas: docs/content.md and the editor's JSON Schemas, docs/webhooks/.
+// Generates docs/content.md, the editor's JSON Schemas and docs/webhooks/ from the schemas.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { editorSchema, fileKeys, schemaPath } from '@funil/content/manual/editor-schema';
+import { editorSchema, schemaPath } from '@funil/content/manual/editor-schema';
 import { writeManual } from '@funil/content/manual/write-manual';
 import { writeWebhookFields, writeWebhookSchema } from '@funil/contract/webhook-manual';
+import { fileKeys } from '../content/load/content-files.ts';
 
 const root = join(import.meta.dirname, '..');
 

@@ -1,4 +1,4 @@
-// Publishes what content says now: a running server serves it within a second or two.
+// Builds the site from the current content. A running server then serves it within two seconds.
 import { loadSettingsOrExit } from './settings.ts';
 import { buildSite, hasSite } from './site-build.ts';
 

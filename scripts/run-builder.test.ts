@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { frugalSettings } from './run-builder.ts';
+import { lowMemoryEnv } from './run-builder.ts';
 
-test('builds one thing after the other if memory is scarce', () => {
-  expect(frugalSettings(512, {})).toMatchObject({ UV_THREADPOOL_SIZE: '1', VIPS_CONCURRENCY: '1' });
+test('limits threads when memory is scarce', () => {
+  expect(lowMemoryEnv(512, {})).toMatchObject({ UV_THREADPOOL_SIZE: '1', VIPS_CONCURRENCY: '1' });
 });
 
-test('puts given options for Node last, where they win', () => {
-  expect(frugalSettings(512, { NODE_OPTIONS: '--max-old-space-size=200' }).NODE_OPTIONS).toMatch(
+test('puts the given Node options last, where they take precedence', () => {
+  expect(lowMemoryEnv(512, { NODE_OPTIONS: '--max-old-space-size=200' }).NODE_OPTIONS).toMatch(
     /256 .* --max-old-space-size=200$/,
   );
 });
 
-test('changes nothing if memory is not scarce', () => {
-  expect(frugalSettings(2_000, {})).toEqual({});
+test('changes nothing when memory is sufficient', () => {
+  expect(lowMemoryEnv(2_000, {})).toEqual({});
 });

@@ -1,29 +1,28 @@
 import { spawn } from 'node:child_process';
 import { totalmem } from 'node:os';
 import { constrainedMemory } from 'node:process';
-import { describeEnd } from './launch/describe-end.mjs';
+import { explainExit } from './launch/explain-exit.mjs';
 
-/** Many times what a build takes on one slow core. */
+/** Many times the duration of a build on one slow core. */
 const BUILD_TIMEOUT_MS = 15 * 60_000;
-/** With less memory a build does one thing after the other. */
+/** Below this, a build works sequentially. */
 const SCARCE_MEMORY_MB = 1_500;
 
-/** The memory that this process may use: the machine's, or its container's if that is less. */
+/** Returns the memory limit of the machine or the container. */
 const readMemoryMb = () =>
   Math.min(totalmem(), constrainedMemory() || Number.POSITIVE_INFINITY) / 1024 ** 2;
 
 /**
- * Returns settings that keep the builder small if memory is scarce: 440 MB instead of 830 at its highest, measured on
- * two cores, for about half as long again.
+ * Returns environment variables that limit the builder's memory if memory is scarce: a peak of 440 MB instead of 830 MB,
+ * but 50 % more time (two cores).
  */
-export function frugalSettings(
+export function lowMemoryEnv(
   memoryMb: number,
   env: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {
   if (memoryMb >= SCARCE_MEMORY_MB) return {};
   const heap = '--max-old-space-size=256 --max-semi-space-size=1';
   return {
-    // One heap of the C library, one thread for each of the tools, and one picture at a time.
     MALLOC_ARENA_MAX: '1',
     RAYON_NUM_THREADS: '1',
     TOKIO_WORKER_THREADS: '1',
@@ -33,23 +32,23 @@ export function frugalSettings(
   };
 }
 
-interface Place {
+interface Options {
   cwd: string;
   env?: Record<string, string>;
-  /** The work's name in the reason: `A geração da página`. */
-  what: string;
+  /** Name in the reason of a failure: `A geração da página`. */
+  name: string;
 }
 
-/** Runs one of a build's programs. Returns the reason when it fails, in its own words, or null. */
-export function runBuilder(file: string, args: string[], place: Place): Promise<string | null> {
-  const { cwd, env, what } = place;
+/** Runs a program of a build. Returns its output if it fails, or null. */
+export function runBuilder(file: string, args: string[], options: Options): Promise<string | null> {
+  const { cwd, env, name } = options;
   const child = spawn(process.execPath, [file, ...args], {
     cwd,
     env: {
       ...process.env,
       ...env,
-      ...frugalSettings(readMemoryMb(), process.env),
-      // Whatever the shell has: React's other build is for its developers, and four times as large.
+      ...lowMemoryEnv(readMemoryMb(), process.env),
+      // Overrides the shell's value: React's development build is four times as large.
       NODE_ENV: 'production',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -62,8 +61,8 @@ export function runBuilder(file: string, args: string[], place: Place): Promise<
   return new Promise((resolve) => {
     child.on('error', (error) => resolve(error.message));
     child.on('close', (code, signal) => {
-      const end = describeEnd(what, { code, signal });
-      resolve(code === 0 ? null : [output.trim(), end].filter(Boolean).join('\n'));
+      const reason = explainExit(name, { code, signal });
+      resolve(code === 0 ? null : [output.trim(), reason].filter(Boolean).join('\n'));
     });
   });
 }

@@ -1,22 +1,21 @@
 import { spawn } from 'node:child_process';
 
-interface Limits {
+interface Options {
   cwd: string;
   env: NodeJS.ProcessEnv;
-  /** Longest run, in minutes. */
-  minutes: number;
-  /** Prints the output when the program ends, so that it does not mix with that of a program beside it. */
-  isBeside?: boolean;
+  timeoutMinutes: number;
+  /** Prints the output when the program ends, because another program runs concurrently. */
+  isParallel?: boolean;
 }
 
-/** Runs a program and returns its exit code; one that takes too long is ended. */
-export function runTool(path: string, args: readonly string[], limits: Limits): Promise<number> {
-  const { cwd, env, minutes, isBeside = false } = limits;
+/** Runs a program and returns its exit code, or 1 after an error or the timeout. */
+export function runTool(path: string, args: readonly string[], options: Options): Promise<number> {
+  const { cwd, env, timeoutMinutes, isParallel = false } = options;
   const child = spawn(path, args, {
     cwd,
     env,
-    stdio: ['ignore', isBeside ? 'pipe' : 1, isBeside ? 'pipe' : 2],
-    timeout: minutes * 60_000,
+    stdio: ['ignore', isParallel ? 'pipe' : 1, isParallel ? 'pipe' : 2],
+    timeout: timeoutMinutes * 60_000,
     killSignal: 'SIGKILL',
   });
   let output = '';
@@ -32,7 +31,8 @@ export function runTool(path: string, args: readonly string[], limits: Limits): 
     });
     child.on('close', (code, signal) => {
       process.stdout.write(output);
-      if (signal) console.error(`${path} was ended by ${signal}: its limit is ${minutes} min`);
+      if (signal)
+        console.error(`${path} was ended by ${signal}: its timeout is ${timeoutMinutes} min`);
       resolve(code ?? 1);
     });
   });

@@ -1,13 +1,12 @@
-// Runs a TypeScript file of this repository, options for Node before it, given a machine with only
-// npm and Node 18 or newer: installs what is missing, then hands over to the Node that came along.
-// This file alone is also read by older Nodes, which it refuses in a sentence: no newer syntax here.
+// Runs a TypeScript file of this repository on a machine with only npm and Node 18 or newer: installs missing packages, then
+// starts the file with the project's Node. Older versions of Node must be able to parse this file, which rejects them.
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 
 const OLDEST_NODE = 18;
 
-/** What tests, measures or draws needs more than what serves the page. */
-const NEEDS_ALL = /^(bench\/|scripts\/test\.ts)/;
+/** Scripts that need development packages. */
+const NEEDS_DEV_PACKAGES = /^(bench\/|scripts\/test\.ts)/;
 
 /** @param {string} message */
 function fail(message) {
@@ -15,47 +14,47 @@ function fail(message) {
   process.exit(1);
 }
 
-/** @param {string[]} words */
-async function run(words) {
-  const place = words.findIndex((word) => !word.startsWith('-'));
-  const script = words[place];
+/** @param {string[]} args */
+async function run(args) {
+  const index = args.findIndex((arg) => !arg.startsWith('-'));
+  const script = args[index];
   if (!script) return fail('Uso: node scripts/run.mjs [opções do Node] ARQUIVO [argumentos]');
   const { prepareNode, preparePackages, root } = await import('./launch/install.mjs');
-  const kind = NEEDS_ALL.test(script) ? 'all' : 'serve';
+  const kind = NEEDS_DEV_PACKAGES.test(script) ? 'all' : 'serve';
   const node = await prepareNode(kind);
   await preparePackages(kind, node);
-  const args = words.slice(0, place).concat(join(root, script), words.slice(place + 1));
-  return handOver(node.path, args, root);
+  const nodeArgs = args.slice(0, index).concat(join(root, script), args.slice(index + 1));
+  return startScript(node.path, nodeArgs, root);
 }
 
 /** @param {string} node @param {string[]} args @param {string} cwd */
-async function handOver(node, args, cwd) {
-  const { describeEnd } = await import('./launch/describe-end.mjs');
+async function startScript(node, args, cwd) {
+  const { explainExit } = await import('./launch/explain-exit.mjs');
   const path = `${dirname(node)}${delimiter}${process.env.PATH || ''}`;
-  // What Node makes of a TypeScript file is kept: without it every thread of the server has a compiler of
-  // its own in memory, about 14 MB each.
-  const kept = process.env.NODE_COMPILE_CACHE || join(cwd, 'node_modules', '.cache', 'node');
+  // Without this cache each thread of the server loads a TypeScript compiler of about 14 MB.
+  const compileCache =
+    process.env.NODE_COMPILE_CACHE || join(cwd, 'node_modules', '.cache', 'node');
   const env = {
     ...process.env,
     PATH: path,
     FUNIL_STARTED_BY: String(process.pid),
-    NODE_COMPILE_CACHE: kept,
+    NODE_COMPILE_CACHE: compileCache,
   };
-  // Where npm would run it, so that relative paths mean the same without npm.
+  // The same folder as with npm, so that relative paths do not differ.
   const child = spawn(node, args, { cwd, stdio: 'inherit', env });
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
   for (const signal of signals) process.on(signal, () => child.kill(signal));
   if (process.env.npm_lifecycle_event) stopWithParent(child);
   child.on('error', (error) => fail(`${node} não roda: ${error.message}`));
   child.on('exit', (code, signal) => {
-    const cause = signal === 'SIGKILL' ? describeEnd('O processo', { code, signal }) : null;
+    const cause = signal === 'SIGKILL' ? explainExit('O processo', { code, signal }) : null;
     if (cause !== null) process.stderr.write(`${cause}\n`);
     process.exit(code === null ? 1 : code);
   });
 }
 
 /**
- * npm signals the shell it put in between, which ends and leaves this process behind.
+ * Stops the child when the parent ends: npm signals only its shell, which does not pass the signal on.
  * @param {import('node:child_process').ChildProcess} child
  */
 function stopWithParent(child) {

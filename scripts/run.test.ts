@@ -25,13 +25,10 @@ const NATIVE = {
   },
 };
 
-interface Checkout {
-  wanted: Record<string, unknown>;
-  installed: Record<string, unknown>;
-}
+type Packages = Record<string, unknown>;
 
-/** A checkout with our launcher, a script that says hello, and an npm that does what it is told. */
-function makeCheckout({ wanted, installed }: Checkout) {
+/** Makes a checkout with the launcher, a script that prints hello, and a fake npm. */
+function makeCheckout({ expected, installed }: { expected: Packages; installed: Packages }) {
   const root = mkdtempSync(join(tmpdir(), 'funil-test-'));
   const write = (path: string, content: string) => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -43,13 +40,13 @@ function makeCheckout({ wanted, installed }: Checkout) {
   write('scripts/hello.ts', "console.log('hello from', process.cwd())");
   write('scripts/runtime/package-lock.json', JSON.stringify({ packages: {} }));
   write('package.json', '{"type":"module"}');
-  write('package-lock.json', JSON.stringify({ packages: wanted }));
+  write('package-lock.json', JSON.stringify({ packages: expected }));
   write('node_modules/.package-lock.json', JSON.stringify({ packages: installed }));
   return {
     root,
     write,
     stamp: join(root, 'node_modules/.funil-installed.json'),
-    /** Runs the script; `npm` is what npm does when it is called. */
+    /** Runs the script; `npm` is the code of the fake npm. */
     async run(npm = 'process.exit(9)') {
       write('npm/npm-cli.js', npm);
       const child = spawn(process.execPath, [join(root, 'scripts/run.mjs'), 'scripts/hello.ts'], {
@@ -68,8 +65,8 @@ function makeCheckout({ wanted, installed }: Checkout) {
   };
 }
 
-test('installs nothing that is installed, and runs the script at the root', async () => {
-  using checkout = makeCheckout({ wanted: NEEDED, installed: NEEDED });
+test('runs the script at the root without installing present packages', async () => {
+  using checkout = makeCheckout({ expected: NEEDED, installed: NEEDED });
   const { stdout, stderr, code } = await checkout.run();
   expect(stdout).toBe(`hello from ${checkout.root}\n`);
   expect(stderr).toBe('');
@@ -78,8 +75,8 @@ test('installs nothing that is installed, and runs the script at the root', asyn
 });
 
 test('runs in a folder that it cannot write to', async () => {
-  using checkout = makeCheckout({ wanted: NEEDED, installed: NEEDED });
-  // As on a read-only disk; root, whom tests may run as, writes past permissions.
+  using checkout = makeCheckout({ expected: NEEDED, installed: NEEDED });
+  // Simulates a read-only disk: permissions do not restrict root.
   symlinkSync('/nowhere/at-all', checkout.stamp);
   const { stdout, stderr, code } = await checkout.run();
   expect(stdout).toContain('hello');
@@ -87,14 +84,14 @@ test('runs in a folder that it cannot write to', async () => {
   expect(code).toBe(0);
 });
 
-test('installs a native part that npm left out, without packages of the tests', async () => {
-  const wanted = { ...NEEDED, ...NATIVE };
-  using checkout = makeCheckout({ wanted, installed: NEEDED });
+test('installs a native package that npm skipped, without development packages', async () => {
+  const expected = { ...NEEDED, ...NATIVE };
+  using checkout = makeCheckout({ expected, installed: NEEDED });
   const { stdout, stderr, code } = await checkout.run(`
     import { mkdirSync, writeFileSync } from 'node:fs';
     mkdirSync('node_modules/native', { recursive: true });
     writeFileSync('node_modules/native/package.json', '{}');
-    writeFileSync('node_modules/.package-lock.json', ${JSON.stringify(JSON.stringify({ packages: wanted }))});
+    writeFileSync('node_modules/.package-lock.json', ${JSON.stringify(JSON.stringify({ packages: expected }))});
     console.error(process.argv.slice(2, 5).join(' '));
   `);
   expect(stderr).toContain('ci --include=optional --omit=dev\n');
@@ -102,8 +99,8 @@ test('installs a native part that npm left out, without packages of the tests', 
   expect(code).toBe(0);
 });
 
-test('reports an installation without a native part, and does not stamp it', async () => {
-  using checkout = makeCheckout({ wanted: NATIVE, installed: {} });
+test('reports an installation without a native package', async () => {
+  using checkout = makeCheckout({ expected: NATIVE, installed: {} });
   const { stderr, code } = await checkout.run('process.exit(0)');
   expect(stderr).toContain('Falta node_modules/native\n');
   expect(stderr).toMatch(
@@ -113,8 +110,8 @@ test('reports an installation without a native part, and does not stamp it', asy
   expect(existsSync(checkout.stamp)).toBe(false);
 });
 
-test('reports a native part that does not load', async () => {
-  using checkout = makeCheckout({ wanted: NATIVE, installed: NATIVE });
+test('reports a native package that does not load', async () => {
+  using checkout = makeCheckout({ expected: NATIVE, installed: NATIVE });
   checkout.write('node_modules/native/package.json', '{"main":"x.node"}');
   checkout.write('node_modules/native/x.node', 'no program');
   const { stderr, code } = await checkout.run('process.exit(0)');
@@ -122,8 +119,8 @@ test('reports a native part that does not load', async () => {
   expect(code).toBe(1);
 });
 
-test('explains an npm that the system killed as lack of memory', async () => {
-  using checkout = makeCheckout({ wanted: NEEDED, installed: {} });
+test('reports lack of memory when the system kills npm', async () => {
+  using checkout = makeCheckout({ expected: NEEDED, installed: {} });
   const { stderr, code } = await checkout.run("process.kill(process.pid, 'SIGKILL')");
   expect(stderr).toMatch(
     /^Instalando as dependências.*\nA instalação não terminou: o sistema encerrou o processo, quase sempre por falta de memória\. .*\n$/,
@@ -131,8 +128,8 @@ test('explains an npm that the system killed as lack of memory', async () => {
   expect(code).toBe(1);
 });
 
-test('installs once when two commands start in a new folder', async () => {
-  using checkout = makeCheckout({ wanted: NEEDED, installed: {} });
+test('installs once when two commands start concurrently', async () => {
+  using checkout = makeCheckout({ expected: NEEDED, installed: {} });
   const npm = `
     import { appendFileSync, writeFileSync } from 'node:fs';
     appendFileSync('calls', 'x');

@@ -1,6 +1,6 @@
 import { loadSettings } from '../server/src/config/settings-file.ts';
 
-/** Adds the settings of `.env` to this process, or ends it with a sentence when they cannot be read. */
+/** Loads `.env` into this process, or exits with a message if the file is unreadable. */
 export function loadSettingsOrExit(): void {
   try {
     loadSettings();

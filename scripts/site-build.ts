@@ -16,19 +16,19 @@ const CHECK = join(root, 'content', 'load', 'check.ts');
 
 export const hasSite = () => existsSync(join(dist, 'index.html'));
 
-/** Builds the site unless its inputs are unchanged; a running server serves it from then on. Keeps a failure's reason. */
+/** Builds the site if its inputs changed, and stores the reason of a failure. A running server then serves the new site. */
 export async function buildSite(): Promise<BuildOutcome> {
   const outcome = await buildPart({ folder, name: 'a página', hashInputs, build });
   if (!outcome.ok) {
     writePublishFailure(dist, { at: new Date().toISOString(), reason: outcome.reason });
   } else if (readPublishFailure(dist)) {
-    // The change that failed was taken back.
+    // The failed change was reverted.
     clearPublishFailure(dist);
   }
   return outcome;
 }
 
-/** A fingerprint of all that the built site depends on, the public settings included. */
+/** Returns a hash of all files and public settings that the site depends on. */
 function hashInputs(): string {
   const content = process.env.CONTENT_DIR || 'content';
   const hash = hashFiles([content, 'brand', 'contract/src', 'site', 'package-lock.json']);
@@ -38,82 +38,79 @@ function hashInputs(): string {
   return hash.digest('hex');
 }
 
-/** Builds into `next`, beside the site in place. Returns why it may not be published, or null. */
+/** Builds into `next`. Returns the reason not to publish it, or null. */
 async function build(next: string): Promise<string | null> {
   const { CONTENT_DIR } = process.env;
   const run = (file: string, ...args: string[]) =>
     runBuilder(file, args, {
       cwd: folder,
       env: {
-        // The builder works in another folder: a relative path would mean another place there.
+        // The builder runs in another folder, where a relative path would differ.
         ...(CONTENT_DIR && { CONTENT_DIR: resolve(root, CONTENT_DIR) }),
         ASTRO_TELEMETRY_DISABLED: '1',
       },
-      what: 'A geração da página',
+      name: 'A geração da página',
     });
   const failure =
-    refuseOddPath(root) ??
-    // Explains what is wrong with the content, without the builder's words around it.
+    findPathProblem(root) ??
+    // Reports content errors without the builder's own output.
     (await run(CHECK)) ??
     (await run(ASTRO, 'build', '--outDir', next));
   if (failure !== null) return failure;
-  const faults = findFaults(next);
-  if (faults.length > 0) return faults.join('\n');
-  keepAssets(dist, next, new Date());
+  const missing = findMissingFiles(next);
+  if (missing.length > 0) return missing.join('\n');
+  copyPreviousAssets(dist, next, new Date());
   return null;
 }
 
-/**
- * Returns why the page cannot be built in a folder, or null. Vite and Astro read paths as URLs, where these characters
- * have a meaning.
- */
-export function refuseOddPath(path: string): string | null {
-  const [letter] = /[#%?*]/.exec(path) ?? [];
-  return letter === undefined
+/** Reports a character in a path that Vite and Astro misread, because they treat paths as URLs. Returns null if there is none. */
+export function findPathProblem(path: string): string | null {
+  const [character] = /[#%?*]/.exec(path) ?? [];
+  return character === undefined
     ? null
-    : `O caminho da pasta, ${path}, tem “${letter}”, e a ferramenta que constrói a página ` +
+    : `O caminho da pasta, ${path}, tem “${character}”, e a ferramenta que constrói a página ` +
         'não o entende: mude o nome da pasta para um sem #, %, ? e * e repita o comando.';
 }
 
 const PAGES = ['index.html', '404.html', '500.html'];
 const ASSET = /\/_astro\/[\w.~%-]+/g;
 
-/** Returns what is missing in a built site, a sentence each. */
-export function findFaults(site: string): string[] {
+/** Returns one sentence for each missing file of a built site. */
+export function findMissingFiles(site: string): string[] {
   const hasContent = (file: string) => existsSync(file) && readFileSync(file).length > 0;
   const missing = [...PAGES, 'site.json']
     .filter((name) => !hasContent(join(site, name)))
     .map((name) => `${name} não foi gerado.`);
   if (missing.length > 0) return missing;
-  const named = PAGES.flatMap((page) => readFileSync(join(site, page), 'utf8').match(ASSET) ?? []);
-  return [...new Set(named)]
+  const assets = PAGES.flatMap((page) => readFileSync(join(site, page), 'utf8').match(ASSET) ?? []);
+  return [...new Set(assets)]
     .filter((path) => !hasContent(join(site, decodeURIComponent(path))))
     .map((path) => `A página usa ${path}, que não foi gerado.`);
 }
 
-/** Code and fonts, which an open page fetches late; not pictures, which may be gone for a reason. */
-const KEPT_ASSET = /\.(js|css|woff2)(\.br|\.gz)?$/;
-/** By file: when its page was replaced, ISO time. */
-const KEPT_RECORD = '.kept-assets.json';
+/** Scripts, styles and fonts, which an open page loads late. Removed pictures must not remain public. */
+const LATE_ASSET = /\.(js|css|woff2)(\.br|\.gz)?$/;
+/** Stores by file the ISO time at which its page was replaced. */
+const RECORD_FILE = '.kept-assets.json';
 
 /**
- * Copies into the next site, for a day, the code that only the present one names: a visitor who loaded the page just
- * before a publication still gets the form's script.
+ * Copies scripts, styles and fonts of the current site into the next one for a day: a page that was loaded before a
+ * publication can still load the form's script.
  */
-export function keepAssets(present: string, next: string, now: Date): void {
-  const assets = join(present, '_astro');
+export function copyPreviousAssets(current: string, next: string, now: Date): void {
+  const assets = join(current, '_astro');
   if (!existsSync(assets)) return;
-  const recordFile = join(present, KEPT_RECORD);
-  const earlier: Record<string, string> = existsSync(recordFile)
+  const recordFile = join(current, RECORD_FILE);
+  const previousRecord: Record<string, string> = existsSync(recordFile)
     ? JSON.parse(readFileSync(recordFile, 'utf8'))
     : {};
   const record: Record<string, string> = {};
   for (const name of readdirSync(assets)) {
-    const replacedAt = earlier[name] ?? now.toISOString();
-    const isOver = now.getTime() - Date.parse(replacedAt) > DAY_MS;
-    if (isOver || !KEPT_ASSET.test(name) || existsSync(join(next, '_astro', name))) continue;
+    const replacedAt = previousRecord[name] ?? now.toISOString();
+    const isExpired = now.getTime() - Date.parse(replacedAt) > DAY_MS;
+    if (isExpired || !LATE_ASSET.test(name) || existsSync(join(next, '_astro', name))) continue;
     cpSync(join(assets, name), join(next, '_astro', name));
     record[name] = replacedAt;
   }
-  writeFileSync(join(next, KEPT_RECORD), JSON.stringify(record));
+  writeFileSync(join(next, RECORD_FILE), JSON.stringify(record));
 }

@@ -1,4 +1,4 @@
-// Builds what has changed, then becomes the server. A build that fails leaves the page as it was.
+// Builds changed parts and starts the server in this process. A failed build leaves the current page in place.
 import { buildConsole } from './console-build.ts';
 import { loadSettingsOrExit } from './settings.ts';
 import { buildSite, hasSite } from './site-build.ts';
@@ -14,14 +14,14 @@ if (!built.ok) {
   process.stderr.write('A página nova não pôde ser gerada: no ar continua a anterior.\n');
 }
 if (process.env.CONSOLE_PORT?.trim() !== '0') {
-  // The page and its leads do not wait for a console that cannot be had.
+  // A failed console does not prevent captures.
   const builtConsole = await buildConsole();
   if (!builtConsole.ok)
     process.stderr.write(`${builtConsole.reason}\nO console não pôde ser gerado.\n`);
 }
 await import('../server/src/main.ts');
 
-// Whoever started it may be killed without a word: nobody would be left to end the server.
+// Stops the server if run.mjs is killed by SIGKILL, which it cannot pass on.
 const { ppid, env } = process;
 if (env.FUNIL_STARTED_BY === String(ppid)) {
   const timer = setInterval(() => {

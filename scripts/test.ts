@@ -1,4 +1,4 @@
-// Runs every check of the project. The last line is the total.
+// Runs every check of the project and prints the totals in the last line.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ interface Totals {
   failed: number;
 }
 
-// The settings of a server on this machine are not under test.
+// Ignores the settings of a server on this machine.
 process.env.ENV_FILE = '';
 
 const root = join(import.meta.dirname, '..');
@@ -28,13 +28,13 @@ function add({ passed, failed }: Totals): void {
   totals.failed += failed;
 }
 
-/** Longest run of each kind of tool, in minutes: several times what it takes on two cores. */
-const LIMITS = { checks: 5, vitest: 20, engines: 20, playwright: 30 };
+/** Several times the usual duration on two cores. */
+const TIMEOUT_MINUTES = { checks: 5, vitest: 20, engines: 20, playwright: 30 };
 
 interface Run {
   env?: NodeJS.ProcessEnv;
-  minutes: number;
-  isBeside?: boolean;
+  timeoutMinutes: number;
+  isParallel?: boolean;
 }
 
 /** Runs one of the project's tools and returns its exit code. */
@@ -45,16 +45,17 @@ function run(name: string, args: string[], { env, ...limits }: Run) {
 
 async function check(title: string, tool: () => Promise<boolean>): Promise<void> {
   const start = performance.now();
-  const isFine = await tool();
+  const hasPassed = await tool();
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  console.log(`${isFine ? '✓' : '✗'} ${title} (${seconds} s)`);
-  add(isFine ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+  console.log(`${hasPassed ? '✓' : '✗'} ${title} (${seconds} s)`);
+  add(hasPassed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 }
 
 const checkBy = (title: string, name: string, ...args: string[]) =>
   check(
     title,
-    async () => (await run(name, args, { minutes: LIMITS.checks, isBeside: true })) === 0,
+    async () =>
+      (await run(name, args, { timeoutMinutes: TIMEOUT_MINUTES.checks, isParallel: true })) === 0,
   );
 
 const checkBuild = (title: string, build: () => Promise<BuildOutcome>) =>
@@ -64,13 +65,13 @@ const checkBuild = (title: string, build: () => Promise<BuildOutcome>) =>
     return built.ok;
   });
 
-/** Adds a runner's own count; a runner that failed without a failed test counts as one failure. */
+/** Adds a test runner's counts. A runner that failed without a failed test counts as one failure. */
 function addReport(exitCode: number, read: () => Totals): void {
   let counted: Totals = { passed: 0, failed: 0 };
   try {
     counted = read();
   } catch {
-    // No report: the runner itself broke, and its exit code says so below.
+    // Without a report the exit code below shows that the runner failed.
   }
   if (exitCode !== 0 && counted.failed === 0) counted.failed = 1;
   add(counted);
@@ -81,7 +82,7 @@ const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 async function runVitest(args: string[], limits: Run): Promise<void> {
   const file = join(reports, `vitest-${randomUUID()}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  // What tests write is for memory, where there is room: much of their time goes by at the disk.
+  // Tests spend much of their time writing, which is faster in memory.
   const env = { TMPDIR: findMemoryFolder() ?? tmpdir() };
   const exitCode = await run('vitest', ['run', ...reporters, ...args], { env, ...limits });
   addReport(exitCode, () => {
@@ -93,21 +94,24 @@ async function runVitest(args: string[], limits: Run): Promise<void> {
 async function runEngines(files: readonly string[]): Promise<void> {
   if (files.length === 0) return;
   const args = ['--config', 'e2e/engines/vitest.config.ts', ...files];
-  await runVitest(args, { minutes: LIMITS.engines });
+  await runVitest(args, { timeoutMinutes: TIMEOUT_MINUTES.engines });
 }
 
 async function runPlaywright(): Promise<void> {
   const file = join(reports, 'playwright.json');
   const args = ['test', '--config', 'e2e/playwright.config.ts'];
   const env = { CHROMIUM_PATH: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  const exitCode = await run('playwright', args, { env, minutes: LIMITS.playwright });
+  const exitCode = await run('playwright', args, {
+    env,
+    timeoutMinutes: TIMEOUT_MINUTES.playwright,
+  });
   addReport(exitCode, () => {
     const { expected, unexpected, flaky } = readJson(file).stats;
     return { passed: expected, failed: unexpected + flaky };
   });
 }
 
-// The tools that mostly use one core run beside the builds.
+// The single-threaded tools run concurrently with the builds.
 await Promise.all([
   (async () => {
     await checkBy('format and lint', 'biome', 'check', '--error-on-warnings', '.');
@@ -122,9 +126,9 @@ await Promise.all([
   })(),
 ]);
 await runVitest(ensurePostgres() ? [] : ['--exclude', '**/dump.test.ts'], {
-  minutes: LIMITS.vitest,
+  timeoutMinutes: TIMEOUT_MINUTES.vitest,
 });
-// Not beside Chromium: a browser that waits for a core moves in jumps, and a swipe then misses.
+// Not concurrently with Chromium: without a free core a browser scrolls in jumps, and a swipe misses.
 await runEngines(ensureEngines());
 try {
   await runPlaywright();

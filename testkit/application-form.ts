@@ -1,6 +1,6 @@
 import type { PageDriver } from './page-driver.ts';
 
-/** The applicant's contact data, as the server stores it. */
+/** Contact data as the server stores it. */
 export const CONTACT = {
   nome: 'Ana Souza',
   email: 'ana@souza.com.br',
@@ -16,7 +16,6 @@ export const ANSWERS = {
   experiencia_anterior: 'Uma mentoria em grupo, em 2023.',
 };
 
-/** The names of the dialog's buttons. */
 export const BUTTON = {
   start: 'APLICAR',
   next: 'Próximo',
@@ -44,7 +43,7 @@ export async function fillChallenges(driver: PageDriver, desafios = ANSWERS.prin
 }
 
 /** Fills in steps 2 to 4 without sending the application. */
-export async function fillFromCompanyOn(driver: PageDriver, desafios?: string): Promise<void> {
+export async function fillRemainingSteps(driver: PageDriver, desafios?: string): Promise<void> {
   await fillCompany(driver);
   await driver.press(BUTTON.next);
   await fillChallenges(driver, desafios);

@@ -1,10 +1,10 @@
-/** Limits for the first visit to the demonstration page. Sizes are of brotli bodies, in kB of 1024 bytes. */
+/** Limits for the first visit to the demonstration page. Sizes are brotli bodies in kB of 1024 bytes. */
 export const BUDGETS = {
   /** The document with its inline CSS. */
   documentKB: 28,
-  /** The inline scripts, the only ones before the page is idle. */
+  /** Inline scripts, the only scripts before the page is idle. */
   scriptsBeforeIdleKB: 6,
-  /** The behaviours without React (tracker, masks and others), the first script that the idle page fetches. */
+  /** The first script that the idle page fetches: tracking, masks and other behaviors without React. */
   pageScriptKB: 9,
   /** All scripts before an interaction. */
   scriptsKB: 95,

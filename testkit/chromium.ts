@@ -3,41 +3,41 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { findProgram, installPackages, runInstaller } from './packages.ts';
 
-/** Chromium without a window, as Playwright starts it: opening a page costs a third less. */
-const SHELL = 'chromium-headless-shell';
-const WHOLE = ['chromium', 'chromium-browser', 'google-chrome'];
+/** Playwright's Chromium without a window opens a page a third faster. */
+const HEADLESS = 'chromium-headless-shell';
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
 /** Programs in order of preference: benchmarks prefer the browser that visitors have. */
-const PROGRAMS = { tests: [SHELL, ...WHOLE], benchmarks: [...WHOLE, SHELL] };
+const PROGRAMS = { tests: [HEADLESS, ...BROWSERS], benchmarks: [...BROWSERS, HEADLESS] };
 type Purpose = keyof typeof PROGRAMS;
 
 function findInstalled(purpose: Purpose): string | undefined {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
-  const own = findProgram(...PROGRAMS[purpose]);
-  if (own) return own;
+  const installed = findProgram(...PROGRAMS[purpose]);
+  if (installed) return installed;
   const downloaded = chromium.executablePath();
   return existsSync(downloaded) ? downloaded : undefined;
 }
 
 /**
- * Returns the path of a Chromium: the machine's own, Playwright's download, or Debian's package.
- * @throws Error that says how to install one
+ * Returns the path of Chromium, and installs it if it is missing.
+ * @throws Error with installation advice
  */
 export function ensureChromium(purpose: Purpose = 'tests'): string {
   const installed = findInstalled(purpose);
   if (installed) return installed;
   const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
   runInstaller(process.execPath, [cli, 'install', 'chromium']);
-  for (const name of [SHELL, 'chromium']) if (!findInstalled(purpose)) installPackages(name);
+  for (const name of [HEADLESS, 'chromium']) if (!findInstalled(purpose)) installPackages(name);
   const found = findInstalled(purpose);
   if (found) return found;
   throw new Error('Nenhum Chromium: instale-o (apt-get install chromium) ou aponte CHROMIUM_PATH.');
 }
 
 /**
- * Features of Chromium that no page can see. With the first two, Chromium opens a page of its own behind the address bar,
- * which costs more than ours. The others are Playwright's list, which this one replaces.
+ * Features that do not affect pages. The first two make Chromium open an internal page, which costs more than the tested
+ * one. The others are Playwright's list, which this list replaces.
  */
-const NOT_NEEDED = [
+const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'AimEnabled',
@@ -56,7 +56,7 @@ const NOT_NEEDED = [
 ];
 
 const FLAGS = [
-  `--disable-features=${NOT_NEEDED.join()}`,
+  `--disable-features=${DISABLED_FEATURES.join()}`,
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -65,7 +65,7 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Returns the options with which tests and benchmarks start Chromium, without network requests of its own. */
+/** Returns launch options that disable Chromium's own network requests. */
 export function chromiumOptions(purpose?: Purpose): { executablePath: string; args: string[] } {
   const isRoot = process.getuid?.() === 0;
   const executablePath = ensureChromium(purpose);

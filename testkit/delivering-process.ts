@@ -1,4 +1,4 @@
-// Runs the deliveries of the server's thread in a separate process, with a lease of LEASE ms.
+// Runs the deliveries in a separate process, with a lease of LEASE ms.
 import { readConfig } from '@funil/server/config/config';
 import { createDestinations } from '@funil/server/deliveries/destinations';
 import { startDeliveries } from '@funil/server/deliveries/start-deliveries';

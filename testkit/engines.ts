@@ -1,13 +1,12 @@
-// Programs that some tests need and a machine may lack. Without one its tests do not run, and a line says so.
+// Installs programs that some tests need. If a program is missing, its tests do not run and a line reports it.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { findPrograms } from './installed-postgres.ts';
+import { findInstalledPrograms } from './installed-postgres.ts';
 import { findProgram, installPackages } from './packages.ts';
 
-interface Need {
-  /** Its name in that line. */
+interface Program {
   name: string;
   packages: string[];
-  isThere: () => boolean;
+  isInstalled: () => boolean;
   beforeInstalling?: () => void;
 }
 
@@ -17,52 +16,53 @@ const miniBrowsers = ['x86_64', 'aarch64'].map(
   (machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`,
 );
 
-const FIREFOX: Need = {
+const FIREFOX: Program = {
   name: 'Firefox',
   packages: ['firefox-esr'],
-  isThere: () => findFirefox() !== undefined,
+  isInstalled: () => findFirefox() !== undefined,
 };
-const WEBKIT: Need = {
+const WEBKIT: Program = {
   name: 'WebKit',
   packages: ['webkit2gtk-driver', 'xvfb'],
-  isThere: () =>
+  isInstalled: () =>
     isLinux &&
     [['WebKitWebDriver'], ['Xvfb'], miniBrowsers].every((names) => findProgram(...names)),
 };
-const POSTGRES: Need = {
+const POSTGRES: Program = {
   name: 'PostgreSQL com pg_dump',
   packages: ['postgresql'],
-  isThere: () => findPrograms() !== undefined,
-  beforeInstalling: installNoCluster,
+  isInstalled: () => findInstalledPrograms() !== undefined,
+  beforeInstalling: disableDefaultCluster,
 };
 
-/** WebKitGTK's small browser. */
 export const findMiniBrowser = (): string | undefined => findProgram(...miniBrowsers);
 
-/** The machine's Firefox. */
 export function findFirefox(): string | undefined {
   return process.env.FIREFOX_PATH ?? findProgram('firefox-esr', 'firefox');
 }
 
-/** Keeps Debian's package from making a cluster that starts with the machine. */
-function installNoCluster(): void {
+/** Prevents Debian's package from creating a cluster that starts with the machine. */
+function disableDefaultCluster(): void {
   if (process.getuid?.() !== 0) return;
   const folder = '/etc/postgresql-common/createcluster.d';
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${folder}/funil-tests.conf`, 'create_main_cluster = false\n');
 }
 
-/** Installs a program if possible. Returns whether it exists, and prints a line if not. */
-function ensure({ name, packages, isThere, beforeInstalling }: Need, untested: string): boolean {
-  if (isThere()) return true;
+/** Installs a missing program if possible. Returns whether it exists. */
+function ensure(
+  { name, packages, isInstalled, beforeInstalling }: Program,
+  untested: string,
+): boolean {
+  if (isInstalled()) return true;
   beforeInstalling?.();
   installPackages(...packages);
-  if (isThere()) return true;
+  if (isInstalled()) return true;
   console.log(`– ${name}: não há aqui (apt-get install ${packages.join(' ')}); sem ${untested}`);
   return false;
 }
 
-/** Returns the test files of other engines that can run here. */
+/** Returns the test files of the engines that can run here. */
 export function ensureEngines(): string[] {
   const journeys = 'as visitas nesse navegador';
   return [
@@ -71,5 +71,5 @@ export function ensureEngines(): string[] {
   ];
 }
 
-/** Returns whether dumps can be tested here. */
+/** Returns whether the dump tests can run here. */
 export const ensurePostgres = (): boolean => ensure(POSTGRES, 'o ensaio de pg_dump e pg_restore');

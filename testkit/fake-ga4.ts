@@ -27,69 +27,66 @@ const RESERVED = [
 type Fields = Record<string, unknown>;
 type Finding = { fieldPath: string; description: string; validationCode: string };
 
-const finding = (fieldPath: string, validationCode: string): Finding => ({
-  fieldPath,
-  description: `${fieldPath}: ${validationCode}`,
-  validationCode,
-});
+/** Collects the violated rules of Google's documentation. */
+class Findings extends Array<Finding> {
+  check(isValid: boolean, fieldPath: string, validationCode: string) {
+    if (isValid) return;
+    this.push({ fieldPath, description: `${fieldPath}: ${validationCode}`, validationCode });
+  }
+}
 
 const isName = (name: string) => /^[A-Za-z]\w*$/.test(name) && name.length <= MAX_NAME_LENGTH;
 
-/** Returns whether a value looks personal: Google forbids e-mail addresses, phone numbers and names. */
+/** Returns whether a value looks like an e-mail address, phone number or name, which Google forbids. */
 const isPersonal = (name: string, value: unknown) =>
   /e?mail|phone|lead_name|first_name|last_name/.test(name) ||
   (typeof value === 'string' && /@|\(\d\d\) ?\d{4,5}-?\d{4}|^\+?\d{12,13}$/.test(value));
 
-function judgeParams(name: string, params: Fields): Finding[] {
+function checkParams(findings: Findings, name: string, params: Fields) {
   const entries = Object.entries(params);
-  const found = entries.flatMap(([key, value]) => [
-    ...(isName(key) ? [] : [finding(`events.params.${key}`, 'NAME_INVALID')]),
-    ...(typeof value === 'string' && value.length > MAX_VALUE_LENGTH
-      ? [finding(`events.params.${key}`, 'VALUE_OUT_OF_BOUNDS')]
-      : []),
-    ...(isPersonal(key, value) ? [finding(`events.params.${key}`, 'PERSONAL')] : []),
-  ]);
-  if (entries.length > MAX_ENTITIES) found.push(finding('events.params', 'EXCEEDED_MAX_ENTITIES'));
-  const isMoney = typeof params.value === 'number' && /^[A-Z]{3}$/.test(String(params.currency));
-  if (['purchase', 'refund', 'generate_lead'].includes(name) && !isMoney) {
-    found.push(finding('events.params.currency', 'VALUE_REQUIRED'));
+  for (const [key, value] of entries) {
+    const isShort = typeof value !== 'string' || value.length <= MAX_VALUE_LENGTH;
+    findings.check(isName(key), `events.params.${key}`, 'NAME_INVALID');
+    findings.check(isShort, `events.params.${key}`, 'VALUE_OUT_OF_BOUNDS');
+    findings.check(!isPersonal(key, value), `events.params.${key}`, 'PERSONAL');
   }
-  if (name !== 'purchase' && name !== 'refund') return found;
-  if (!params.transaction_id) found.push(finding('events.params.transaction_id', 'VALUE_REQUIRED'));
+  findings.check(entries.length <= MAX_ENTITIES, 'events.params', 'EXCEEDED_MAX_ENTITIES');
+  const isSale = name === 'purchase' || name === 'refund';
+  if (isSale || name === 'generate_lead') {
+    const isMoney = typeof params.value === 'number' && /^[A-Z]{3}$/.test(String(params.currency));
+    findings.check(isMoney, 'events.params.currency', 'VALUE_REQUIRED');
+  }
+  if (!isSale) return;
+  findings.check(Boolean(params.transaction_id), 'events.params.transaction_id', 'VALUE_REQUIRED');
   const items: Fields[] = Array.isArray(params.items) ? params.items : [];
   const areItems =
     items.length > 0 && items.every(({ item_id, item_name }) => item_id ?? item_name);
-  if (!areItems) found.push(finding('events.params.items', 'VALUE_REQUIRED'));
-  return found;
+  findings.check(areItems, 'events.params.items', 'VALUE_REQUIRED');
 }
 
-/** Returns the violations of the rules in Google's documentation. */
-function judge(body: Fields, size: number, now: number): Finding[] {
-  const found: Finding[] = [];
+function checkRequest(body: Fields, size: number, now: number): Findings {
+  const findings = new Findings();
   const { client_id, timestamp_micros, consent, events } = body;
-  if (size > MAX_BODY_LENGTH) found.push(finding('body', 'VALUE_OUT_OF_BOUNDS'));
-  if (typeof client_id !== 'string' || client_id === '') {
-    found.push(finding('client_id', 'VALUE_REQUIRED'));
-  }
+  findings.check(size <= MAX_BODY_LENGTH, 'body', 'VALUE_OUT_OF_BOUNDS');
+  const hasClient = typeof client_id === 'string' && client_id !== '';
+  findings.check(hasClient, 'client_id', 'VALUE_REQUIRED');
   const time = Number(timestamp_micros ?? now * 1_000) / 1_000;
-  if (!(time >= now - MAX_AGE_MS && time <= now + HOUR_MS)) {
-    found.push(finding('timestamp_micros', 'VALUE_INVALID'));
-  }
+  const isRecent = time >= now - MAX_AGE_MS && time <= now + HOUR_MS;
+  findings.check(isRecent, 'timestamp_micros', 'VALUE_INVALID');
   for (const [name, value] of Object.entries(Object(consent))) {
     const isKnown = ['ad_user_data', 'ad_personalization'].includes(name);
-    if (!isKnown || !['GRANTED', 'DENIED'].includes(String(value))) {
-      found.push(finding(`consent.${name}`, 'VALUE_INVALID'));
-    }
+    const isValid = isKnown && ['GRANTED', 'DENIED'].includes(String(value));
+    findings.check(isValid, `consent.${name}`, 'VALUE_INVALID');
   }
   const list: Fields[] = Array.isArray(events) ? events : [];
-  if (list.length === 0) found.push(finding('events', 'VALUE_REQUIRED'));
-  if (list.length > MAX_ENTITIES) found.push(finding('events', 'EXCEEDED_MAX_ENTITIES'));
+  findings.check(list.length > 0, 'events', 'VALUE_REQUIRED');
+  findings.check(list.length <= MAX_ENTITIES, 'events', 'EXCEEDED_MAX_ENTITIES');
   for (const { name, params } of list) {
-    if (!isName(String(name))) found.push(finding('events.name', 'NAME_INVALID'));
-    if (RESERVED.includes(String(name))) found.push(finding('events.name', 'NAME_RESERVED'));
-    found.push(...judgeParams(String(name), Object(params)));
+    findings.check(isName(String(name)), 'events.name', 'NAME_INVALID');
+    findings.check(!RESERVED.includes(String(name)), 'events.name', 'NAME_RESERVED');
+    checkParams(findings, String(name), Object(params));
   }
-  return found;
+  return findings;
 }
 
 function parse(text: string): Fields {
@@ -121,10 +118,10 @@ export async function startFakeGa4({ stream, secret }: { stream: string; secret:
   const receiver = await startReceiver((response, { path, body }) => {
     const address = new URL(path, 'http://google');
     const request = parse(body);
-    const found = judge(request, body.length, Date.now());
+    const findings = checkRequest(request, body.length, Date.now());
     if (address.pathname === '/debug/mp/collect') {
       response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ validationMessages: found }));
+      response.end(JSON.stringify({ validationMessages: findings }));
       return;
     }
     response.writeHead(204).end();
@@ -132,9 +129,9 @@ export async function startFakeGa4({ stream, secret }: { stream: string; secret:
       address.pathname === '/mp/collect' &&
       address.searchParams.get('measurement_id') === stream &&
       address.searchParams.get('api_secret') === secret;
-    if (!isKnown) found.push(finding('api_secret', 'VALUE_INVALID'));
-    violations.push(...found.map(({ description }) => description));
-    if (found.length > 0) return;
+    findings.check(isKnown, 'api_secret', 'VALUE_INVALID');
+    for (const { description } of findings) violations.push(description);
+    if (findings.length > 0) return;
     const clientId = String(request.client_id);
     for (const { name, params } of [request.events].flat() as Fields[]) {
       count({ name: String(name), params: Object(params), clientId, from: 'server' });

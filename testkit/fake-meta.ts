@@ -11,9 +11,9 @@ export interface CountedEvent {
 }
 
 const MAX_AGE_MS = 7 * 24 * HOUR_MS;
-/** How long events are deduplicated by name and id. */
+/** Meta deduplicates events by name and id for this time. */
 const DUPLICATE_WINDOW_MS = 48 * HOUR_MS;
-/** How far a clock may be ahead. */
+/** Maximum clock skew. */
 const MAX_AHEAD_MS = 60_000;
 
 const HASHED = ['em', 'ph', 'fn', 'ln', 'country', 'external_id'];
@@ -27,7 +27,7 @@ type Fields = Record<string, unknown>;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-function judgeUser(user: Fields): string | null {
+function findUserViolation(user: Fields): string | null {
   for (const [name, value] of Object.entries(user)) {
     if (HASHED.includes(name)) {
       const hashes: unknown[] = [value].flat();
@@ -43,13 +43,13 @@ function judgeUser(user: Fields): string | null {
   return null;
 }
 
-/** Returns the violation of a rule in Meta's documentation; null if there is none. */
-function judge(event: Fields, now: number): string | null {
+/** Returns the first violated rule of Meta's documentation, or null. */
+function findViolation(event: Fields, now: number): string | null {
   const unknown = Object.keys(event).find((name) => !FIELDS.includes(name));
   if (unknown) return `${unknown} is unknown`;
   if (!isText(event.event_name) || !isText(event.event_id)) return 'name or id is missing';
   const time = Number(event.event_time) * 1_000;
-  if (!Number.isInteger(event.event_time)) return 'event_time is no whole number';
+  if (!Number.isInteger(event.event_time)) return 'event_time is not an integer';
   if (time < now - MAX_AGE_MS) return 'event_time is too old';
   if (time > now + MAX_AHEAD_MS) return 'event_time is in the future';
   if (event.action_source !== 'website') return 'action_source is missing';
@@ -59,7 +59,7 @@ function judge(event: Fields, now: number): string | null {
     if (typeof custom.value !== 'number' || !(custom.value > 0)) return 'value is missing';
     if (!/^[A-Z]{3}$/.test(String(custom.currency))) return 'currency is missing';
   }
-  return judgeUser(Object(event.user_data));
+  return findUserViolation(Object(event.user_data));
 }
 
 const refusal = (code: number, message: string) => ({
@@ -74,12 +74,12 @@ function parse(text: string): Fields {
   }
 }
 
-/** Starts a fake of Meta's Conversions API with the documented rules. */
+/** Starts a fake of Meta's Conversions API that checks the documented rules. */
 export async function startFakeMeta({ pixel, token }: { pixel: string; token: string }) {
   const counted: CountedEvent[] = [];
   const tests: Fields[] = [];
   const refused: string[] = [];
-  /** When each name and id was first received. */
+  /** First receipt by name and id. */
   const known = new Map<string, number>();
 
   function count(from: CountedEvent['from'], event: Fields, at: number) {
@@ -100,11 +100,11 @@ export async function startFakeMeta({ pixel, token }: { pixel: string; token: st
       return { status: 400, answer: refusal(100, 'Unsupported post request.') };
     }
     const now = Date.now();
-    const wrong = data.flatMap((event) => judge(Object(event), now) ?? []);
-    if (wrong.length > 0) {
+    const violations = data.flatMap((event) => findViolation(Object(event), now) ?? []);
+    if (violations.length > 0) {
       // One invalid event refuses the complete request.
-      refused.push(...wrong);
-      return { status: 400, answer: refusal(100, `Invalid parameter: ${wrong[0]}`) };
+      refused.push(...violations);
+      return { status: 400, answer: refusal(100, `Invalid parameter: ${violations[0]}`) };
     }
     for (const event of data) {
       if (test_event_code !== undefined) tests.push({ ...event, test_event_code });
@@ -123,7 +123,6 @@ export async function startFakeMeta({ pixel, token }: { pixel: string; token: st
     counted,
     /** Events with a test code, which are not counted. */
     tests,
-    /** Violations of rules. */
     refused,
     /** Counts an event of the page's pixel. */
     receiveFromBrowser(name: string, id: string, at = Date.now()) {

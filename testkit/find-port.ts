@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the ports that a system assigns by itself: Linux begins at 32,768. */
-const [FIRST, LAST] = [10_000, 32_000];
+/** Below the ephemeral ports of Linux, which start at 32,768. */
+const [MIN_PORT, MAX_PORT] = [10_000, 32_000];
 
 const isFree = (port: number) =>
   new Promise<boolean>((resolve) => {
@@ -11,8 +11,8 @@ const isFree = (port: number) =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-/** Returns a free port that the system assigns to no other program meanwhile. */
+/** Returns a free port outside the system's ephemeral range. */
 export async function findPort(): Promise<number> {
-  const port = randomInt(FIRST, LAST);
+  const port = randomInt(MIN_PORT, MAX_PORT);
   return (await isFree(port)) ? port : findPort();
 }

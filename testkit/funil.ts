@@ -5,13 +5,12 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Table } from '@funil/contract/protocol';
 import { startServer } from './start-process.ts';
 
-/** As `npm start` has them: little room for garbage keeps the server's memory small. */
+/** The options of `npm start`, which limit the server's memory. */
 const NODE_OPTIONS = ['--max-semi-space-size=4', '--max-old-space-size=128'];
 
 interface Options {
-  /** Environment beyond the address and the data folder. */
   env?: Record<string, string>;
-  /** Another entry than `main.ts` of the server. */
+  /** Default: the server's `main.ts`. */
   main?: string;
 }
 
@@ -25,7 +24,7 @@ export interface StoredEvent {
   lead_ref: string | null;
 }
 
-/** The real server on the built site, with an embedded database of its own. It may be stopped and started again. */
+/** A server process for the built site, with its own SQLite database unless `env` sets DATABASE_URL. It can be restarted. */
 export class Funil {
   readonly #options: Options;
   readonly dataDir = mkdtempSync(join(tmpdir(), 'funil-e2e-'));
@@ -37,7 +36,7 @@ export class Funil {
     this.#options = options;
   }
 
-  /** The server's process id, while it runs. */
+  /** The server's process id, or 0 if it is stopped. */
   get pid(): number {
     return this.#server?.pid ?? 0;
   }
@@ -53,19 +52,19 @@ export class Funil {
     this.#port = new URL(this.url).port;
   }
 
-  /** Ends the server; started again it keeps its address and its data. */
+  /** Stops the server. A restart keeps its address and data. */
   async stop(signal?: NodeJS.Signals): Promise<void> {
     await this.#server?.stop(signal);
     this.#server = undefined;
   }
 
-  /** A table's rows as the database file holds them, oldest first. */
+  /** Returns a table's rows, oldest first. */
   rows(table: Exclude<Table, 'jornada'>): Record<string, unknown>[] {
     using database = new DatabaseSync(join(this.dataDir, 'funil.db'), { readOnly: true });
     return database.prepare(`select * from ${table} order by rowid`).all();
   }
 
-  /** Stored events of these names, or all of them, in the order they happened; within one millisecond, as they came. */
+  /** Returns all events, or those with the given names, by time and then by arrival. */
   events(...names: string[]): StoredEvent[] {
     using database = new DatabaseSync(join(this.dataDir, 'funil.db'), { readOnly: true });
     const rows = database.prepare('select * from jornada order by occurred_at, number').all();

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { makeFolder } from './start-app.ts';
 import { startCluster } from './start-postgres.ts';
 
-/** Where Debian and Ubuntu keep each version's programs. */
+/** Debian and Ubuntu install each version here. */
 const VERSIONS = '/usr/lib/postgresql';
 const PROGRAM_TIMEOUT_MS = 20_000;
 
-/** The folder of the newest installed PostgreSQL's programs, `pg_dump` among them; undefined if there is none. */
-export function findPrograms(): string | undefined {
+/** Returns the program folder of the newest installed PostgreSQL with `pg_dump`. */
+export function findInstalledPrograms(): string | undefined {
   const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS) : [];
   return versions
     .toSorted((a, b) => Number(b) - Number(a))
@@ -18,12 +18,12 @@ export function findPrograms(): string | undefined {
 }
 
 function requirePrograms(): string {
-  const found = findPrograms();
+  const found = findInstalledPrograms();
   if (found) return found;
   throw new Error('No PostgreSQL with pg_dump is installed: apt-get install postgresql');
 }
 
-/** PostgreSQL does not run as root; its package makes a user for it. */
+/** Returns the user that the package created, because PostgreSQL refuses to run as root. */
 function findUser() {
   if (process.getuid?.() !== 0) return null;
   const idOf = (option: string) => Number(spawnSync('id', [option, 'postgres']).stdout);
@@ -31,10 +31,10 @@ function findUser() {
 }
 
 /**
- * Runs one of PostgreSQL's programs.
- * @throws Error with its output, when it fails or takes too long
+ * Runs a PostgreSQL program.
+ * @throws Error with the program's output if it fails or exceeds its timeout
  */
-export function runProgram(name: string, args: readonly string[]): void {
+export function runPostgresProgram(name: string, args: readonly string[]): void {
   const { status, stdout, stderr } = spawnSync(join(requirePrograms(), name), args, {
     encoding: 'utf8',
     timeout: PROGRAM_TIMEOUT_MS,
@@ -42,7 +42,7 @@ export function runProgram(name: string, args: readonly string[]): void {
   if (status !== 0) throw new Error(`${name} (${status ?? 'too slow'}): ${stdout}${stderr}`);
 }
 
-/** Starts the PostgreSQL that this machine has installed, with the tools of its version. */
+/** Starts this machine's installed PostgreSQL. */
 export async function startInstalledPostgres() {
   const folder = makeFolder();
   const owner = findUser();

@@ -7,14 +7,12 @@ import { startReceiver } from './start-receiver.ts';
 const PROCESS = join(import.meta.dirname, 'delivering-process.ts');
 
 interface Options {
-  /** Settings of the database. */
   readonly env: Readonly<Record<string, string>>;
-  /** Number of concurrent processes. */
   readonly replicas: number;
   readonly kills: number;
   readonly answerDelayMs: number;
   readonly leaseMs: number;
-  /** Maximum of the random pause before each kill. */
+  /** Maximum random pause before each kill. */
   readonly maxPauseMs: number;
   /** Adds the endpoint. */
   prepare(url: string): Promise<void>;
@@ -55,10 +53,10 @@ export async function killDeliveries(options: Options): Promise<KillResult> {
       while (ids.size === before) await pause(5);
       await pause(Math.random() * options.maxPauseMs);
       const index = kills % running.length;
-      const victim = running[index];
-      if (!victim) throw new Error('At least one process delivers.');
-      const ended = once(victim, 'exit');
-      victim.kill('SIGKILL');
+      const child = running[index];
+      if (!child) throw new Error('replicas must be at least 1');
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
       await ended;
       running[index] = start();
     }

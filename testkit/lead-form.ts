@@ -1,6 +1,5 @@
 import type { PageDriver } from './page-driver.ts';
 
-/** The name of the submit button. */
 export const SEND_LEAD = 'Continuar para o pagamento';
 
 /** Fills in the open lead dialog. */

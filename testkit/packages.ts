@@ -1,10 +1,9 @@
-// Programs that tests need besides npm packages: the machine's own, or Debian's packages.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const INSTALL_TIMEOUT_MS = 300_000;
 
-/** Returns the path of the first program found, by name or by path. */
+/** Returns the path of the first existing program, given by name or path. */
 export function findProgram(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(':');
   return names
@@ -12,7 +11,7 @@ export function findProgram(...names: string[]): string | undefined {
     .find((path) => existsSync(path));
 }
 
-/** Runs an installing command and shows its output. Returns whether it succeeded. */
+/** Runs an installer, shows its output and returns whether it succeeded. */
 export function runInstaller(command: string, args: string[]): boolean {
   process.stderr.write(`${command} ${args.join(' ')}\n`);
   const { status, error } = spawnSync(command, args, {
@@ -25,13 +24,13 @@ export function runInstaller(command: string, args: string[]): boolean {
   return status === 0;
 }
 
-let isListed = false;
+let isIndexUpdated = false;
 
-/** Installs Debian's packages, as root with apt-get. Returns whether that was possible and succeeded. */
+/** Installs Debian packages if this process is root. Returns whether it succeeded. */
 export function installPackages(...names: string[]): boolean {
   if (process.getuid?.() !== 0 || !findProgram('apt-get')) return false;
-  if (!isListed) isListed = runInstaller('apt-get', ['update', '-qq']);
-  // Another apt may be at work, as it is on machines just started.
+  if (!isIndexUpdated) isIndexUpdated = runInstaller('apt-get', ['update', '-qq']);
+  // Another apt process may be running, for example after booting.
   const options = ['-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=60'];
   return runInstaller('apt-get', ['install', ...options, ...names]);
 }

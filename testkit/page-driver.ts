@@ -1,4 +1,4 @@
-/** Fills in forms in any browser: fields are found by their labels, buttons by their names. */
+/** Fills in forms in any browser. It finds fields by label and buttons by name. */
 export interface PageDriver {
   fill(label: string, text: string): Promise<void>;
   choose(label: string, option: string): Promise<void>;

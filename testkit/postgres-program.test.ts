@@ -6,37 +6,41 @@ import { makeFolder } from './start-app.ts';
 
 const nobody = { uid: 65_534, gid: 65_534 };
 
-/** The parts of the program that matter here, and a folder where a copy may be made. */
+/** Makes a fake program, and a folder for a copy. */
 function makeProgram() {
   const folder = makeFolder();
   chmodSync(folder.path, 0o755);
   const program = join(folder.path, 'package', 'native');
-  const spare = join(folder.path, 'spare');
-  for (const path of [join(program, 'bin'), join(program, 'lib'), spare]) {
+  const copyFolder = join(folder.path, 'copyFolder');
+  for (const path of [join(program, 'bin'), join(program, 'lib'), copyFolder]) {
     mkdirSync(path, { recursive: true });
   }
   writeFileSync(join(program, 'bin', 'initdb'), '', { mode: 0o700 });
   writeFileSync(join(program, 'lib', 'libpq.so.5.18'), '');
-  return { program, spare, [Symbol.dispose]: folder[Symbol.dispose] };
+  return { program, copyFolder, [Symbol.dispose]: folder[Symbol.dispose] };
 }
 
-test('uses the programs where npm put them if their user can enter', () => {
-  using made = makeProgram();
-  expect(preparePrograms(nobody, made.spare, made.program)).toBe(join(made.program, 'bin'));
+test('uses the folder of npm if the user can enter it', () => {
+  using fake = makeProgram();
+  expect(preparePrograms(nobody, fake.copyFolder, fake.program)).toBe(join(fake.program, 'bin'));
 });
 
-test('copies the programs out of a folder that only root may enter', () => {
-  using made = makeProgram();
-  chmodSync(join(made.program, '..'), 0o700);
-  expect(preparePrograms(nobody, made.spare, made.program)).toBe(join(made.spare, 'native/bin'));
-  expect(statSync(join(made.spare, 'native/bin/initdb')).mode & 0o777).toBe(0o755);
-  expect(preparePrograms(null, made.spare, made.program)).toBe(join(made.program, 'bin'));
+test('copies the programs from a folder that only root may enter', () => {
+  using fake = makeProgram();
+  chmodSync(join(fake.program, '..'), 0o700);
+  expect(preparePrograms(nobody, fake.copyFolder, fake.program)).toBe(
+    join(fake.copyFolder, 'native/bin'),
+  );
+  expect(statSync(join(fake.copyFolder, 'native/bin/initdb')).mode & 0o777).toBe(0o755);
+  expect(preparePrograms(null, fake.copyFolder, fake.program)).toBe(join(fake.program, 'bin'));
 });
 
-test('makes the links that npm was told not to make in a copy', () => {
-  using made = makeProgram();
+test('makes a copy with links if npm ignored install scripts', () => {
+  using fake = makeProgram();
   const links = [{ source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }];
-  writeFileSync(join(made.program, 'pg-symlinks.json'), JSON.stringify(links));
-  expect(preparePrograms(null, made.spare, made.program)).toBe(join(made.spare, 'native/bin'));
-  expect(existsSync(join(made.spare, 'native/lib/libpq.so.5'))).toBe(true);
+  writeFileSync(join(fake.program, 'pg-symlinks.json'), JSON.stringify(links));
+  expect(preparePrograms(null, fake.copyFolder, fake.program)).toBe(
+    join(fake.copyFolder, 'native/bin'),
+  );
+  expect(existsSync(join(fake.copyFolder, 'native/lib/libpq.so.5'))).toBe(true);
 });

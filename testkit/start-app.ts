@@ -14,20 +14,20 @@ export interface StartOptions {
   env?: Record<string, string>;
   /** Files of the built site, by path. */
   site?: Record<string, string>;
-  /** Instead of an embedded database in a new folder. */
+  /** Default: SQLite in a temporary folder. */
   store?: Store;
   timeouts?: AppParts['timeouts'];
-  /** Adds to the app before it listens. */
+  /** Changes the app before it listens. */
   prepare?: (app: FastifyInstance) => void;
 }
 
-/** A folder that is gone afterwards. */
+/** Makes a temporary folder that is removed on disposal. */
 export function makeFolder() {
   const path = mkdtempSync(join(tmpdir(), 'funil-test-'));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** What a build says of its site, as it is written. */
+/** Returns the site.json of a build. */
 export const makeSiteFacts = (changes: Partial<SiteFactsInput> = {}): string =>
   JSON.stringify({
     policy: "default-src 'self'",
@@ -48,7 +48,7 @@ export function writeSite(folder: string, files: Record<string, string>) {
   }
 }
 
-/** The real app on a real port, with a real database in a folder of its own. */
+/** Starts the app on a free port with a database in a temporary folder. */
 export async function startApp(options: StartOptions = {}) {
   const { env = {}, site = {}, store, timeouts, prepare } = options;
   const folder = makeFolder();
@@ -59,10 +59,10 @@ export async function startApp(options: StartOptions = {}) {
   if (!read.ok) throw new Error(read.message);
 
   const log: string[] = [];
-  const used = store ?? createSqliteStore(dataDir, (message) => log.push(message));
+  const openedStore = store ?? createSqliteStore(dataDir, (message) => log.push(message));
   const app = await buildApp({
     config: read.config,
-    store: used,
+    store: openedStore,
     logger: createLogger({ write: (line) => log.push(line) }),
     ...(timeouts && { timeouts }),
   });
@@ -73,21 +73,21 @@ export async function startApp(options: StartOptions = {}) {
     dataDir,
     siteDir: read.config.site.dir,
     log,
-    store: used,
-    /** Rows of a query on the embedded database's file. */
+    store: openedStore,
+    /** Queries the SQLite file. */
     query(sql: string): Record<string, unknown>[] {
       using database = new DatabaseSync(join(dataDir, 'funil.db'), { readOnly: true });
       return database.prepare(sql).all();
     },
     async [Symbol.asyncDispose]() {
       await app.close();
-      await used.close();
+      await openedStore.close();
       folder[Symbol.dispose]();
     },
   };
 }
 
-/** Inserts as the page does. */
+/** Sends an insert as the page does. */
 export function insert(
   address: string,
   table: string,

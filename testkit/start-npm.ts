@@ -4,31 +4,31 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Ids of a process and of all that came from it, oldest first. */
-function familyOf(pid: number): number[] {
+/** Returns the ids of a process and its descendants, ancestors first. */
+function listDescendants(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => ({ pid: Number(name), parent: readParent(name) }));
-  const family = [pid];
-  for (const member of family) {
-    family.push(...parents.filter(({ parent }) => parent === member).map((child) => child.pid));
+  const tree = [pid];
+  for (const member of tree) {
+    tree.push(...parents.filter(({ parent }) => parent === member).map((child) => child.pid));
   }
-  return family;
+  return tree;
 }
 
-/** The parent's id; 0 for a process that is gone, or over and not yet collected. */
+/** Returns the parent's id, or 0 for an ended process or a zombie. */
 function readParent(pid: number | string): number {
   try {
     const [state, parent] =
       readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     return state === 'Z' ? 0 : Number(parent);
   } catch {
-    // It ended meanwhile.
+    // The process has ended.
     return 0;
   }
 }
 
-/** The server as operators start it: npm, its shell, `run.mjs` and the server, in this order. */
+/** Runs `npm start`. `pids` are those of npm, its shell, `run.mjs` and the server. */
 export async function startNpm(env: Record<string, string>) {
   const npm = spawn('npm', ['start'], {
     cwd: ROOT,
@@ -44,14 +44,14 @@ export async function startNpm(env: Record<string, string>) {
     });
     npm.once('exit', () => reject(new Error(`npm start ended: ${stdout}`)));
   });
-  const chain = familyOf(npm.pid ?? 0);
-  const alive = () => chain.filter((pid) => readParent(pid) !== 0);
+  const pids = listDescendants(npm.pid ?? 0);
+  const listRunning = () => pids.filter((pid) => readParent(pid) !== 0);
   return {
     address,
-    chain,
-    alive,
+    pids,
+    listRunning,
     [Symbol.dispose]() {
-      for (const pid of alive()) process.kill(pid, 'SIGKILL');
+      for (const pid of listRunning()) process.kill(pid, 'SIGKILL');
     },
   };
 }

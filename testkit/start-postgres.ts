@@ -9,40 +9,40 @@ import pg from 'pg';
 import { findPort } from './find-port.ts';
 import { findOwner, type Owner, preparePrograms } from './postgres-program.ts';
 import { makeFolder } from './start-app.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
-/** Longest wait for PostgreSQL to be made, to answer or to end. */
+/** Maximum wait for PostgreSQL to initialize, start or stop. */
 const TIMEOUT_MS = 60_000;
 const READY = 'database system is ready to accept connections';
-/** A test's database is thrown away: nothing waits for the disk. */
+/** Test databases are temporary: fsync only costs time. */
 const SETTINGS = ['listen_addresses=127.0.0.1', 'max_connections=100', 'fsync=off'];
 
 export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
-let shared: ReturnType<typeof startOwnPostgres> | undefined;
+let shared: ReturnType<typeof startDedicatedPostgres> | undefined;
 
-/** Gives databases on the PostgreSQL that all test files of this process share. Disposing erases those databases. */
+/** Creates databases on the PostgreSQL that all tests of this process share, and drops them on disposal. */
 export async function startPostgres() {
-  shared ??= startOwnPostgres();
+  shared ??= startDedicatedPostgres();
   const { createDatabase, createEmptyDatabase, administer } = await shared;
   const names: string[] = [];
-  const keep = (address: string) => {
+  const record = (address: string) => {
     names.push(new URL(address).pathname.slice(1));
     return address;
   };
   return {
-    createDatabase: async () => keep(await createDatabase()),
-    createEmptyDatabase: async () => keep(await createEmptyDatabase()),
+    createDatabase: async () => record(await createDatabase()),
+    createEmptyDatabase: async () => record(await createEmptyDatabase()),
     async [Symbol.asyncDispose]() {
       for (const name of names.splice(0)) await administer(`drop database ${name} with (force)`);
     },
   };
 }
 
-/** A PostgreSQL for one test, which may stop it and start it again. */
-export async function startOwnPostgres() {
+/** Starts a PostgreSQL that a test may stop and restart. */
+export async function startDedicatedPostgres() {
   const folder = makeFolder();
-  // PostgreSQL does not run as root; its own user has to reach its folder.
+  // PostgreSQL refuses to run as root, and its user must be able to enter this folder.
   chmodSync(folder.path, 0o755);
   const owner = findOwner();
   const programs = preparePrograms(owner, folder.path);
@@ -69,7 +69,7 @@ export async function startOwnPostgres() {
   return {
     ...cluster,
     createEmptyDatabase,
-    /** Returns the address of a database with the tables of this release, as after `supabase db push`. */
+    /** Creates a database with all migrations and returns its address. */
     async createDatabase() {
       template ??= createTemplate();
       return create(` template ${await template}`);
@@ -79,14 +79,14 @@ export async function startOwnPostgres() {
 }
 
 interface ClusterParts {
-  /** Holds the cluster; its owner must be able to enter it. */
+  /** `owner` must be able to enter it. */
   folder: string;
   /** The folder of `initdb` and `postgres`. */
   programs: string;
   owner: Owner | null;
 }
 
-/** Makes a cluster with the administrator `postgres`, and starts it. */
+/** Initializes and starts a cluster with the administrator `postgres`. */
 export async function startCluster({ folder, programs, owner }: ClusterParts) {
   const port = await findPort();
   const data = join(folder, 'pg');
@@ -127,7 +127,7 @@ export async function startCluster({ folder, programs, owner }: ClusterParts) {
       child.once('error', reject);
       child.once('exit', () => reject(new Error(`PostgreSQL ended\n${output}`)));
     });
-    await within(TIMEOUT_MS, 'PostgreSQL is ready', ready);
+    await withTimeout(TIMEOUT_MS, 'PostgreSQL is ready', ready);
     child.stderr.removeAllListeners('data').resume();
   }
   const addressOf = (user: string, database: string) =>
@@ -135,23 +135,23 @@ export async function startCluster({ folder, programs, owner }: ClusterParts) {
   await start();
   return {
     addressOf,
-    /** Starts it again after `stop`, with the same data. */
+    /** Restarts the stopped cluster with the same data. */
     start,
     async stop() {
       const child = running;
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
       child.kill('SIGINT');
-      await within(TIMEOUT_MS, 'PostgreSQL ends', ended);
+      await withTimeout(TIMEOUT_MS, 'PostgreSQL ends', ended);
     },
     /** Runs a statement as the administrator. */
     administer: (sql: string) => runQuery(addressOf('postgres', 'postgres'), sql),
   };
 }
 
-/** Ends PostgreSQL together with this process, and removes its folder. */
+/** Stops PostgreSQL and removes its folder when this process exits. */
 function endWithProcess(child: ChildProcess, folder: string) {
-  // vitest ends its processes by a signal, after which no `exit` comes.
+  // vitest sends its workers a signal, which emits no `exit` event by default.
   const exit = () => process.exit();
   const end = () => {
     child.kill('SIGQUIT');
@@ -165,7 +165,7 @@ function endWithProcess(child: ChildProcess, folder: string) {
   });
 }
 
-/** Runs one query as the owner, or as the role that `before` sets. */
+/** Runs `before`, such as `set role`, and then one query. */
 export async function runQuery(
   address: string,
   sql: string,

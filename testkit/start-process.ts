@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve as resolvePath } from 'node:path';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-/** Less than a test's own limit. */
+/** Less than the timeout of a test. */
 const PROCESS_TIMEOUT_MS = 25_000;
 
-interface Start {
-  /** A command that runs the one after it, such as strace. */
+interface StartOptions {
+  /** A command that starts the process, such as strace. */
   wrapper?: readonly string[];
   nodeOptions?: readonly string[];
   /** Text for the standard input. */
@@ -19,13 +19,13 @@ function start(
   file: string,
   args: readonly string[],
   env: Record<string, string>,
-  { wrapper = [], nodeOptions = [], input }: Start = {},
+  { wrapper = [], nodeOptions = [], input }: StartOptions = {},
 ) {
   const [command = '', ...rest] = [...wrapper, process.execPath, ...nodeOptions];
   const child = spawn(command, [...rest, resolvePath(ROOT, 'server/src', file), ...args], {
     env: {
       PATH: process.env.PATH,
-      // Servers and commands start in half the processor's time. A process writes it as it ends by itself.
+      // Halves the CPU time of a start. A process writes this cache when it exits normally.
       NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/funil-tests'),
       ENV_FILE: '',
       ...env,
@@ -40,10 +40,10 @@ function start(
     });
   }
   const ended = once(child, 'close');
-  /** Returns the first of the results; a process that takes too long is ended, and its error names its output. */
-  async function wait<T>(what: string, ...results: Promise<T>[]): Promise<T> {
+  /** Returns the first result, or kills the process after the timeout. */
+  async function wait<T>(event: string, ...results: Promise<T>[]): Promise<T> {
     try {
-      return await within(PROCESS_TIMEOUT_MS, what, Promise.race(results));
+      return await withTimeout(PROCESS_TIMEOUT_MS, event, Promise.race(results));
     } catch (error) {
       child.kill('SIGKILL');
       throw new Error(`${error}. ${output.stderr}`);
@@ -55,14 +55,14 @@ function start(
     ended,
     wait,
     /** Returns the exit code; null after a signal. */
-    async waitForEnd(what: string): Promise<number | null> {
-      const [code] = await wait(what, ended);
+    async waitForEnd(event: string): Promise<number | null> {
+      const [code] = await wait(event, ended);
       return code;
     },
   };
 }
 
-/** Runs a file of the server's `src/` to its end. */
+/** Runs a file of `server/src/` and returns its exit code and output. */
 export async function runFile(
   file: string,
   args: readonly string[],
@@ -74,17 +74,15 @@ export async function runFile(
   return { code, ...output };
 }
 
-/** Starts the server in a process, and waits for the line that says it is ready. */
+/** Starts the server in a process and waits until it prints its address. */
 export async function startServer(
   env: Record<string, string>,
   wrapper: readonly string[] = [],
   { main = 'main.ts', nodeOptions = [] }: { main?: string; nodeOptions?: readonly string[] } = {},
 ) {
-  const place = { PORT: '0', CONSOLE_PORT: '0', ...env };
-  const { child, output, ended, wait, waitForEnd } = start(main, [], place, {
-    wrapper,
-    nodeOptions,
-  });
+  const settings = { PORT: '0', CONSOLE_PORT: '0', ...env };
+  const options = { wrapper, nodeOptions };
+  const { child, output, ended, wait, waitForEnd } = start(main, [], settings, options);
   const { promise: address, resolve } = Promise.withResolvers<string>();
   child.stdout?.on('data', () => {
     const found = /http:\/\/\S+/.exec(output.stdout)?.[0];
@@ -98,9 +96,9 @@ export async function startServer(
     ),
     output,
     pid: child.pid ?? 0,
-    /** From now on nobody reads its log. */
-    leaveLog: () => child.stderr?.destroy(),
-    /** Sends a signal and waits for the end. */
+    /** Closes the reading end of the server's log. */
+    closeLog: () => child.stderr?.destroy(),
+    /** Sends a signal and returns the exit code. */
     stop(signal: NodeJS.Signals = 'SIGTERM') {
       child.kill(signal);
       return waitForEnd(`The server ends after ${signal}`);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Received {
+export interface ReceivedRequest {
   readonly method: string;
   /** Path and query. */
   readonly path: string;
@@ -12,24 +12,24 @@ export interface Received {
   readonly port: number;
 }
 
-type Respond = (response: ServerResponse, request: Received) => void;
+type Respond = (response: ServerResponse, request: ReceivedRequest) => void;
 
-/** Starts a server that records requests and answers with a function; default: 204. */
+/** Starts an HTTP server that records requests and answers with `respond`, by default 204. */
 export async function startReceiver(
   respond: Respond = (response) => response.writeHead(204).end(),
 ) {
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   const waiting: (() => void)[] = [];
-  let answer = respond;
+  let currentRespond = respond;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', () => {
       const { method = '', url: path = '', headers, socket } = request;
       const body = Buffer.concat(chunks).toString();
-      const one = { method, path, headers, body, port: socket.remotePort ?? 0 };
-      received.push(one);
-      answer(response, one);
+      const item = { method, path, headers, body, port: socket.remotePort ?? 0 };
+      received.push(item);
+      currentRespond(response, item);
       for (const resolve of waiting.splice(0)) resolve();
     });
   });
@@ -41,16 +41,14 @@ export async function startReceiver(
     port,
     received,
     /** Replaces the answering function. */
-    respond(other: Respond) {
-      answer = other;
+    respond(next: Respond) {
+      currentRespond = next;
     },
-    /** Returns all requests once a number of them was received. */
-    async wait(count: number): Promise<readonly Received[]> {
+    /** Waits for `count` requests and returns all of them. */
+    async wait(count: number): Promise<readonly ReceivedRequest[]> {
       while (received.length < count) await new Promise<void>((resolve) => waiting.push(resolve));
       return received;
     },
-    /** Ends every connection, as a restart does. */
-    disconnect: () => server.closeAllConnections(),
     async [Symbol.asyncDispose]() {
       server.close();
       server.closeAllConnections();

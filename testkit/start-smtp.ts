@@ -2,22 +2,21 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const MESSAGE_TIMEOUT_MS = 10_000;
 
 type Step = 'connect' | 'auth' | 'from' | 'to' | 'data';
 
 export interface SmtpOptions {
-  /** Default: `none`; `tls`: from the first byte. */
+  /** Default: `none`. `tls` encrypts from the first byte. */
   readonly tls?: 'none' | 'starttls' | 'tls';
-  /** The required login. */
   readonly login?: { readonly user: string; readonly password: string };
-  /** An error answered at a step; `only`: for this recipient. */
+  /** The server answers a step with this error, or only for the recipient `only`. */
   readonly refusal?: Refusal | null;
-  /** Never answers at this step. */
+  /** The server never answers this step. */
   readonly silent?: Step;
-  /** Closes the connection at this step, without TLS; `data`: after the complete message. */
+  /** The server closes the connection at this step, `data` after the complete message. Only without TLS. */
   readonly drops?: Step;
 }
 
@@ -26,10 +25,6 @@ interface Refusal {
   readonly code: number;
   readonly text: string;
   readonly only?: string;
-}
-
-interface Refusing extends Refusal {
-  readonly isOnce?: boolean;
 }
 
 interface ReceivedMail {
@@ -42,17 +37,16 @@ interface ReceivedMail {
 
 type Answer = (error?: Error | null) => void;
 
-/** Starts a mail server on a free port that keeps messages in memory. */
+/** Starts a mail server that stores messages in memory. */
 export async function startSmtp(options: SmtpOptions = {}) {
   const received: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
   const sockets = new Set<Socket>();
   const counts = { connections: 0, messages: 0 };
-  const behaviour: { refusal: Refusing | null } = { refusal: options.refusal ?? null };
+  let { refusal = null }: { refusal?: (Refusal & { isOnce?: boolean }) | null } = options;
 
   /** Applies the configured behavior to a step; returns whether the step is answered. */
   function intervene(step: Step, answer: Answer, recipient?: string): boolean {
-    const { refusal } = behaviour;
     if (options.silent === step) return true;
     if (options.drops === step) {
       for (const socket of sockets) socket.destroy();
@@ -60,8 +54,8 @@ export async function startSmtp(options: SmtpOptions = {}) {
     }
     const isRefused = refusal?.at === step && (!refusal.only || refusal.only === recipient);
     if (!refusal || !isRefused) return false;
-    if (refusal.isOnce) behaviour.refusal = null;
     answer(Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
+    if (refusal.isOnce) refusal = null;
     return true;
   }
 
@@ -103,7 +97,7 @@ export async function startSmtp(options: SmtpOptions = {}) {
       answer();
     },
   });
-  // Clients that break off a connection are part of the tests.
+  // Some tests abort connections.
   server.on('error', () => {});
   server.server.on('connection', (socket: Socket) => {
     counts.connections += 1;
@@ -126,11 +120,10 @@ export async function startSmtp(options: SmtpOptions = {}) {
         : '';
       return `${options.tls === 'tls' ? 'smtps' : 'smtp'}://${user}${host}:${port}`;
     },
-    /** Refuses once. */
-    refuseOnce: (refusal: Refusal) => {
-      behaviour.refusal = { ...refusal, isOnce: true };
+    refuseOnce: (next: Refusal) => {
+      refusal = { ...next, isOnce: true };
     },
-    /** Returns all messages once a number of them was received. */
+    /** Waits for `count` messages and returns all of them. */
     async messages(count: number): Promise<readonly ReceivedMail[]> {
       const { promise, resolve } = Promise.withResolvers<void>();
       const resolveIfComplete = () => {
@@ -138,7 +131,7 @@ export async function startSmtp(options: SmtpOptions = {}) {
       };
       waiting.add(resolveIfComplete);
       resolveIfComplete();
-      await within(MESSAGE_TIMEOUT_MS, `${count} messages arrive`, promise);
+      await withTimeout(MESSAGE_TIMEOUT_MS, `${count} messages arrive`, promise);
       waiting.delete(resolveIfComplete);
       return received;
     },

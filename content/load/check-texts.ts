@@ -1,53 +1,50 @@
 import type { Content } from '../schema/content.ts';
+import { findClosestName } from './closest-name.ts';
 import type { ContentProblem } from './content-error.ts';
-import { nearest } from './nearest.ts';
-import { picturesOf, placeholdersIn, textsOf } from './texts.ts';
-import { aboutField, type YamlFile } from './yaml-file.ts';
+import { findPictures, findPlaceholders, findTexts } from './texts.ts';
+import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 
-const adviceFor = (name: string, known: readonly string[]): string => {
-  const guess = nearest(name, known);
-  return guess
-    ? `você quis dizer {${guess}}?`
-    : `os que existem são: ${known.map((other) => `{${other}}`).join(', ')}`;
-};
-
-/** Names in braces that are not among `known`. */
-export const unknownPlaceholders = (file: YamlFile, known: readonly string[]): ContentProblem[] =>
-  textsOf(file.value).flatMap(({ path, text }) =>
-    placeholdersIn(text)
-      .filter((name) => !known.includes(name))
-      .map((name) => aboutField(file, path, `{${name}} não existe; ${adviceFor(name, known)}`)),
+const findPlaceholderProblems = (file: YamlFile, describe: (name: string) => string | null) =>
+  findTexts(file.value).flatMap(({ path, text }) =>
+    findPlaceholders(text).flatMap((name) => {
+      const problem = describe(name);
+      return problem === null ? [] : describeFieldProblem(file, path, `{${name}} ${problem}`);
+    }),
   );
 
-/** Names in braces whose section or field is left out. */
-export const emptyPlaceholders = (
+export const findUnknownPlaceholders = (
+  file: YamlFile,
+  known: readonly string[],
+): ContentProblem[] =>
+  findPlaceholderProblems(file, (name) => {
+    if (known.includes(name)) return null;
+    const guess = findClosestName(name, known);
+    const advice = guess
+      ? `você quis dizer {${guess}}?`
+      : `os que existem são: ${known.map((other) => `{${other}}`).join(', ')}`;
+    return `não existe; ${advice}`;
+  });
+
+/** Finds placeholders whose section or field is omitted. */
+export const findEmptyPlaceholders = (
   file: YamlFile,
   values: ReadonlyMap<string, string>,
 ): ContentProblem[] =>
-  textsOf(file.value).flatMap(({ path, text }) =>
-    placeholdersIn(text)
-      .filter((name) => !values.has(name))
-      .map((name) =>
-        aboutField(
-          file,
-          path,
-          `{${name}} não tem valor: a seção ou o campo dele foi deixado de fora`,
-        ),
-      ),
+  findPlaceholderProblems(file, (name) =>
+    values.has(name) ? null : 'não tem valor: a seção ou o campo dele foi deixado de fora',
   );
 
-/** Pictures that are not among `names`. */
-export const missingImages = (file: YamlFile, names: ReadonlySet<string>): ContentProblem[] =>
-  picturesOf(file.value)
+export const findMissingImages = (file: YamlFile, names: ReadonlySet<string>): ContentProblem[] =>
+  findPictures(file.value)
     .filter(({ text }) => !names.has(text))
     .map(({ path, text }) => {
-      const guess = nearest(text, [...names]);
+      const guess = findClosestName(text, [...names]);
       const advice = guess ? `; você quis dizer "${guess}"?` : '';
-      return aboutField(file, path, `a imagem "${text}" não está em content/images${advice}`);
+      const sentence = `a imagem "${text}" não está em content/images${advice}`;
+      return describeFieldProblem(file, path, sentence);
     });
 
-/** Every `#anchor` of the page. */
-const anchorsOf = ({ site, curriculum }: Content): string[] => [
+const listAnchors = ({ site, curriculum }: Content): string[] => [
   '#inicio',
   '#conteudo',
   '#footer',
@@ -59,17 +56,17 @@ const anchorsOf = ({ site, curriculum }: Content): string[] => [
   ...(curriculum?.modules ?? []).map(({ id }) => `#modulo-${id}`),
 ];
 
-/** Links to places that the page does not have. */
-export const deadAnchors = (file: YamlFile, content: Content): ContentProblem[] => {
-  const anchors = anchorsOf(content);
-  return textsOf(file.value)
-    .filter(({ path, text }) => path.at(-1) === 'href' && /^#/.test(text))
+/** Finds links to anchors that the page does not have. */
+export const findDeadAnchors = (file: YamlFile, content: Content): ContentProblem[] => {
+  const anchors = listAnchors(content);
+  return findTexts(file.value)
+    .filter(({ path, text }) => path.at(-1) === 'href' && text.startsWith('#'))
     .filter(({ text }) => !anchors.includes(text))
     .map(({ path, text }) => {
-      const guess = nearest(text, anchors);
+      const guess = findClosestName(text, anchors);
       const advice = guess
         ? `você quis dizer "${guess}"?`
         : `as âncoras que existem são: ${anchors.join(', ')}`;
-      return aboutField(file, path, `a página não tem a âncora "${text}"; ${advice}`);
+      return describeFieldProblem(file, path, `a página não tem a âncora "${text}"; ${advice}`);
     });
 };

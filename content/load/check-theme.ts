@@ -2,46 +2,51 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ThemeColors, ThemeContent } from '../schema/theme.ts';
 import type { ContentProblem } from './content-error.ts';
-import { contrast, paletteOf, STATES } from './palette.ts';
-import { aboutField, type YamlFile } from './yaml-file.ts';
+import { contrast, derivePalette, STATE_COLORS } from './palette.ts';
+import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 
-/** WCAG 2: what is read, and what is large or a control (1.4.3, 1.4.11). */
-const TEXT = 4.5;
-const LARGE = 3;
+/** Minimum contrast of WCAG 2 for text (1.4.3), and for large text and controls (1.4.11). */
+const TEXT_RATIO = 4.5;
+const NON_TEXT_RATIO = 3;
 
-/** A token that stands on others, the least contrast with each, and the field of `theme.colors` to mend. */
-interface ContrastRow {
+/** A token that the page draws on background tokens; `ink.muted` is `--muted` on the background `ink`. */
+interface Pair {
   readonly token: string;
   readonly on: readonly string[];
-  readonly least: number;
+  readonly minRatio: number;
+  /** The field of `theme.colors` to change if the contrast is too low. */
   readonly field: keyof ThemeColors;
 }
 
 const DARK = ['ink', 'ink-2', 'ink-3'];
 const LIGHT = ['paper', 'paper-raised', 'white'];
 
-/** Every pair of tokens that the page sets on one another; `ink.muted` is the `--muted` of that ground. */
-const CONTRAST: readonly ContrastRow[] = [
-  { token: 'on-ink', on: [...DARK, 'ink-4'], least: TEXT, field: 'light' },
-  { token: 'ink.muted', on: DARK, least: TEXT, field: 'light' },
-  { token: 'ink.edge', on: DARK, least: LARGE, field: 'light' },
-  { token: 'lime', on: ['ink', 'ink-2'], least: TEXT, field: 'accent' },
-  { token: 'lime', on: ['ink-3'], least: LARGE, field: 'accent' },
-  { token: 'amber', on: ['ink', 'ink-2'], least: TEXT, field: 'dark' },
-  { token: 'red', on: DARK, least: TEXT, field: 'dark' },
-  { token: 'blue', on: ['ink-3'], least: TEXT, field: 'dark' },
-  { token: 'green', on: ['ink-3'], least: TEXT, field: 'dark' },
-  { token: 'on-paper', on: LIGHT, least: TEXT, field: 'light' },
-  { token: 'paper.muted', on: LIGHT, least: TEXT, field: 'light' },
-  { token: 'paper.edge', on: LIGHT, least: LARGE, field: 'light' },
-  { token: 'red-deep', on: LIGHT, least: TEXT, field: 'light' },
-  { token: 'paper.struck', on: ['paper', 'paper-raised'], least: LARGE, field: 'light' },
-  { token: 'ink', on: ['lime', 'lime-over', 'lime-down'], least: TEXT, field: 'accent' },
-  { token: 'accent.muted', on: ['lime'], least: TEXT, field: 'accent' },
-  { token: 'accent.edge', on: ['lime'], least: LARGE, field: 'accent' },
+const PAIRS: readonly Pair[] = [
+  { token: 'on-ink', on: [...DARK, 'ink-4'], minRatio: TEXT_RATIO, field: 'light' },
+  { token: 'ink.muted', on: DARK, minRatio: TEXT_RATIO, field: 'light' },
+  { token: 'ink.edge', on: DARK, minRatio: NON_TEXT_RATIO, field: 'light' },
+  { token: 'lime', on: ['ink', 'ink-2'], minRatio: TEXT_RATIO, field: 'accent' },
+  { token: 'lime', on: ['ink-3'], minRatio: NON_TEXT_RATIO, field: 'accent' },
+  { token: 'amber', on: ['ink', 'ink-2'], minRatio: TEXT_RATIO, field: 'dark' },
+  { token: 'red', on: DARK, minRatio: TEXT_RATIO, field: 'dark' },
+  { token: 'blue', on: ['ink-3'], minRatio: TEXT_RATIO, field: 'dark' },
+  { token: 'green', on: ['ink-3'], minRatio: TEXT_RATIO, field: 'dark' },
+  { token: 'on-paper', on: LIGHT, minRatio: TEXT_RATIO, field: 'light' },
+  { token: 'paper.muted', on: LIGHT, minRatio: TEXT_RATIO, field: 'light' },
+  { token: 'paper.edge', on: LIGHT, minRatio: NON_TEXT_RATIO, field: 'light' },
+  { token: 'red-deep', on: LIGHT, minRatio: TEXT_RATIO, field: 'light' },
+  {
+    token: 'paper.struck',
+    on: ['paper', 'paper-raised'],
+    minRatio: NON_TEXT_RATIO,
+    field: 'light',
+  },
+  { token: 'ink', on: ['lime', 'lime-over', 'lime-down'], minRatio: TEXT_RATIO, field: 'accent' },
+  { token: 'accent.muted', on: ['lime'], minRatio: TEXT_RATIO, field: 'accent' },
+  { token: 'accent.edge', on: ['lime'], minRatio: NON_TEXT_RATIO, field: 'accent' },
 ];
 
-/** What an error calls a token: the field it is, or what it does on the page. */
+/** Names of tokens in messages: the field, or the token's purpose on the page. */
 const TOKEN_NAMES: Record<string, string> = {
   ink: '"dark"',
   'ink-2': 'o fundo escuro realçado',
@@ -69,81 +74,67 @@ const TOKEN_NAMES: Record<string, string> = {
   green: 'o verde de "salvo"',
 };
 
-/** A pair below its least ratio. */
-interface FaintPair {
-  readonly field: ContrastRow['field'];
-  readonly sentence: string;
-}
+type TokenColors = ReadonlyMap<string, string>;
 
-/** Hexadecimal colours by token, as CONTRAST names them. */
-type TokenColours = ReadonlyMap<string, string>;
-
-/** A brand's tokens, the states included. */
-export function themeColours(colors: ThemeColors): TokenColours {
-  const { root, ...tones } = paletteOf(colors);
+/** Returns a brand's hexadecimal colors by token, as PAIRS names them. */
+export function listThemeColors(colors: ThemeColors): TokenColors {
+  const { root, ...tones } = derivePalette(colors);
   const toned = Object.entries(tones).flatMap(([tone, shades]) =>
     Object.entries(shades).map(([name, value]) => [`${tone}.${name}`, value] as const),
   );
-  return new Map([...Object.entries(root), ...Object.entries(STATES), ...toned]);
+  return new Map([...Object.entries(root), ...Object.entries(STATE_COLORS), ...toned]);
 }
 
-const ratio = (value: number) => value.toFixed(1).replace('.', ',');
+const formatRatio = (value: number) => value.toFixed(1).replace('.', ',');
 
-/** Of the grounds on which a token is too faint the first one, which is the plainest to name. */
-function faintOn(colours: TokenColours, { token, on, least, field }: ContrastRow): FaintPair[] {
-  const own = colours.get(token) ?? '';
-  for (const ground of on) {
-    const other = colours.get(ground) ?? '';
-    const found = contrast(own, other);
-    if (found >= least) continue;
-    const names = `${TOKEN_NAMES[token]} (${own}) e ${TOKEN_NAMES[ground]} (${other})`;
-    const need = `${least === 3 ? 'para se ver' : 'para se ler'}, precisa de pelo menos ${ratio(least)}:1`;
-    return [{ field, sentence: `o contraste entre ${names} é de ${ratio(found)}:1; ${need}` }];
+/** Explains the first background on which a token has too little contrast. */
+function explainLowContrast(colors: TokenColors, { token, on, minRatio }: Pair): string | null {
+  const color = colors.get(token) ?? '';
+  for (const background of on) {
+    const other = colors.get(background) ?? '';
+    const ratio = contrast(color, other);
+    if (ratio >= minRatio) continue;
+    const names = `${TOKEN_NAMES[token]} (${color}) e ${TOKEN_NAMES[background]} (${other})`;
+    const purpose = minRatio === NON_TEXT_RATIO ? 'para se ver' : 'para se ler';
+    return `o contraste entre ${names} é de ${formatRatio(ratio)}:1; ${purpose}, precisa de pelo menos ${formatRatio(minRatio)}:1`;
   }
-  return [];
+  return null;
 }
 
-/** The first pair of each field that cannot be read, or seen, in Portuguese: the others mostly mend with it. */
-export function faintPairs(colours: TokenColours): FaintPair[] {
-  const faint = CONTRAST.flatMap((row) => faintOn(colours, row));
-  return faint.filter(
-    ({ field }, index) => faint.findIndex((one) => one.field === field) === index,
-  );
+/** Explains the first pair with too little contrast for each field, because a new color mostly corrects the others too. */
+export function findLowContrast(colors: TokenColors): ReadonlyMap<keyof ThemeColors, string> {
+  const found = new Map<keyof ThemeColors, string>();
+  for (const pair of PAIRS) {
+    const sentence = found.has(pair.field) ? null : explainLowContrast(colors, pair);
+    if (sentence !== null) found.set(pair.field, sentence);
+  }
+  return found;
 }
 
-const faintColours = (file: YamlFile, colors: ThemeContent['colors']): ContentProblem[] =>
-  (colors ? faintPairs(themeColours(colors)) : []).map(({ field, sentence }) =>
-    aboutField(file, ['theme', 'colors', field], sentence),
-  );
-
-const isWoff2 = (path: string): boolean | undefined => {
+const explainFont = (path: string): string | null => {
   try {
-    return readFileSync(path).toString('latin1', 0, 4) === 'wOF2';
+    const isWoff2 = readFileSync(path).toString('latin1', 0, 4) === 'wOF2';
+    return isWoff2 ? null : 'não é um arquivo WOFF2';
   } catch {
-    // Not there, or not readable: either way the operator is told that it is missing.
-    return undefined;
+    // An unreadable file is reported as missing.
+    return 'não está em content/fonts';
   }
 };
 
-const wrongFaces = (
+/** Finds colors with too little contrast, and missing or invalid fonts. */
+export const findThemeProblems = (
   file: YamlFile,
-  fonts: ThemeContent['fonts'],
+  { colors, fonts = {} }: ThemeContent,
   folder: string,
-): ContentProblem[] =>
-  Object.entries(fonts ?? {}).flatMap(([field, name]) => {
-    if (!name?.endsWith('.woff2')) return [];
-    const isFace = isWoff2(join(folder, 'fonts', name));
-    if (isFace) return [];
-    const wrong = isFace === undefined ? 'não está em content/fonts' : 'não é um arquivo WOFF2';
-    return [aboutField(file, ['theme', 'fonts', field], `a letra "${name}" ${wrong}`)];
+): ContentProblem[] => {
+  const lowContrast = colors ? findLowContrast(listThemeColors(colors)) : [];
+  const colorProblems = [...lowContrast].map(([field, sentence]) =>
+    describeFieldProblem(file, ['theme', 'colors', field], sentence),
+  );
+  const fontProblems = Object.entries(fonts).flatMap(([field, name]) => {
+    const reason = name?.endsWith('.woff2') ? explainFont(join(folder, 'fonts', name)) : null;
+    if (reason === null) return [];
+    return describeFieldProblem(file, ['theme', 'fonts', field], `a letra "${name}" ${reason}`);
   });
-
-/** Colours that could not be read on each other, and faces that are none. */
-export const themeProblems = (
-  file: YamlFile,
-  theme: ThemeContent | undefined,
-  folder: string,
-): ContentProblem[] => [
-  ...faintColours(file, theme?.colors),
-  ...wrongFaces(file, theme?.fonts, folder),
-];
+  return [...colorProblems, ...fontProblems];
+};

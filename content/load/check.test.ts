@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { editableCopy } from './editable-copy.ts';
+import { makeEditableCopy } from './editable-copy.ts';
 
 const check = (folder: string) =>
   spawnSync(process.execPath, [join(import.meta.dirname, 'check.ts')], {
@@ -9,8 +9,8 @@ const check = (folder: string) =>
     env: { ...process.env, CONTENT_DIR: folder },
   });
 
-test('what is wrong with the content is printed alone', () => {
-  using copy = editableCopy({ withPictures: true });
+test('prints only the problems of invalid content', () => {
+  using copy = makeEditableCopy({ withPictures: true });
   copy.replace('header.yaml', 'label: PREENCHER APLICAÇÃO', 'label: 1');
   const { stderr, stdout, status } = check(copy.folder);
   expect(stderr).toBe(
@@ -19,8 +19,8 @@ test('what is wrong with the content is printed alone', () => {
   expect([stdout, status]).toEqual(['', 1]);
 });
 
-test('content that is right prints nothing', () => {
-  using copy = editableCopy({ withPictures: true });
+test('prints nothing for valid content', () => {
+  using copy = makeEditableCopy({ withPictures: true });
   const { stderr, status } = check(copy.folder);
   expect([stderr, status]).toEqual(['', 0]);
 });

@@ -1,16 +1,17 @@
-// Checks the whole content, pictures included, and prints what is wrong with it, and nothing else.
+// Checks all content including pictures, and prints only its problems.
 import { ContentError } from './content-error.ts';
 import { readContentFiles } from './content-files.ts';
 import { findContentFolder } from './content-folder.ts';
 import { loadContent } from './load.ts';
-import { brokenPictures } from './pictures.ts';
+import { findInvalidPictures } from './pictures.ts';
 
-/** @throws ContentError as loadContent does, and for each picture that is no picture */
-export const checkContent = async (dir?: URL | string): Promise<void> => {
-  const folder = findContentFolder(dir);
+/** @throws ContentError as loadContent does, and for each invalid picture */
+export const checkContent = async (folder = findContentFolder()): Promise<void> => {
   loadContent(folder);
   const { files } = readContentFiles(folder);
-  const found = await Promise.all([...files.values()].map((file) => brokenPictures(file, folder)));
+  const found = await Promise.all(
+    [...files.values()].map((file) => findInvalidPictures(file, folder)),
+  );
   const problems = found.flat();
   if (problems.length > 0) throw new ContentError(problems);
 };

@@ -1,33 +1,30 @@
-/** One thing wrong in the content. `line` and `column` count from 1; 0 where there is none. */
+/** One problem in the content. `line` and `column` count from 1; line 0 means the complete file. */
 export interface ContentProblem {
   readonly file: string;
   readonly line: number;
   readonly column?: number;
-  /** The whole sentence after the place, in Portuguese. */
+  /** The explanation in Portuguese, without the position. */
   readonly sentence: string;
 }
 
-const place = ({ file, line, column }: ContentProblem): string =>
-  [file, line > 0 && `linha ${line}`, column !== undefined && `coluna ${column}`]
-    .filter(Boolean)
-    .join(', ');
+const formatProblem = ({ file, line, column, sentence }: ContentProblem): string => {
+  const position = [file];
+  if (line > 0) position.push(`linha ${line}`);
+  if (column !== undefined) position.push(`coluna ${column}`);
+  return `${position.join(', ')}${sentence.startsWith('campo') ? ', ' : ': '}${sentence}`;
+};
 
-const heading = (count: number): string =>
-  count === 1 ? 'O conteúdo tem 1 problema:' : `O conteúdo tem ${count} problemas:`;
-
-/** Everything wrong in the content at once: one sentence a line, with file and line number. */
+/** Lists all problems of the content, one line each. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
   readonly problems: readonly string[];
 
   constructor(found: readonly ContentProblem[]) {
-    const problems = found.map((problem) => {
-      const separator = problem.sentence.startsWith('campo') ? ', ' : ': ';
-      return `${place(problem)}${separator}${problem.sentence}`;
-    });
-    super([heading(problems.length), ...problems.map((problem) => `- ${problem}`)].join('\n'));
+    const problems = found.map(formatProblem);
+    const count = problems.length === 1 ? '1 problema' : `${problems.length} problemas`;
+    super([`O conteúdo tem ${count}:`, ...problems.map((problem) => `- ${problem}`)].join('\n'));
     this.problems = problems;
-    // Whoever prints the stack prints the sentences alone: where in our code they were found helps no one.
+    // Programs that print the stack then print only the message: a position in this code does not help an editor.
     this.stack = this.message;
   }
 }

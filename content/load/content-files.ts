@@ -1,41 +1,28 @@
 import { join } from 'node:path';
 import { fileSchemas } from '../schema/content.ts';
-import { type SectionName, sectionContents, sectionNames } from '../schema/sections.ts';
+import { sectionContents, sectionNames } from '../schema/sections.ts';
 import type { ContentProblem } from './content-error.ts';
 import { readYamlFile, type YamlFile } from './yaml-file.ts';
 
-/** A file by what it is called in `Content`. */
+/** A file's key in `Content`. */
 export type FileKey = keyof typeof fileSchemas;
 
-const allKeys = Object.keys(fileSchemas) as FileKey[];
+export const fileKeys = Object.keys(fileSchemas) as FileKey[];
 
 export const fileNameOf = (key: FileKey): string =>
   `${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.yaml`;
 
-const isSection = (name: unknown): name is SectionName =>
-  sectionNames.some((known) => known === name);
-
-/** The sections that site.yaml asks for; all of them where it does not say. */
-const wantedSections = (site: unknown): readonly SectionName[] => {
-  const list: unknown = typeof site === 'object' && site !== null && Reflect.get(site, 'sections');
-  return Array.isArray(list) ? list.filter(isSection) : sectionNames;
+/** Returns the files of the sections that site.yaml omits. */
+const findUnusedFiles = (site: unknown): readonly FileKey[] => {
+  const sections: unknown = Object(site).sections;
+  if (!Array.isArray(sections)) return [];
+  const omitted = sectionNames.filter((name) => !sections.includes(name));
+  const files: FileKey[] = omitted.map((name) => sectionContents[name]);
+  return omitted.includes('aplicacao') ? [...files, 'applicationModal'] : files;
 };
 
-/** The files of sections that are left out; the application's own goes with its section. */
-const unwantedFiles = (site: unknown): ReadonlySet<FileKey> => {
-  const wanted = wantedSections(site);
-  const left = sectionNames.filter((name) => !wanted.includes(name));
-  const files: FileKey[] = left.map((name) => sectionContents[name]);
-  return new Set(left.includes('aplicacao') ? [...files, 'applicationModal'] : files);
-};
-
-export interface ContentFiles {
-  readonly files: ReadonlyMap<FileKey, YamlFile>;
-  readonly problems: readonly ContentProblem[];
-}
-
-/** Reads every file that the page is made of. */
-export const readContentFiles = (folder: string): ContentFiles => {
+/** Reads every file that the page uses. */
+export const readContentFiles = (folder: string) => {
   const files = new Map<FileKey, YamlFile>();
   const problems: ContentProblem[] = [];
   const read = (key: FileKey) => {
@@ -45,9 +32,9 @@ export const readContentFiles = (folder: string): ContentFiles => {
     problems.push(...result.problems);
   };
   read('site');
-  const unwanted = unwantedFiles(files.get('site')?.value);
-  for (const key of allKeys) {
-    if (key !== 'site' && !unwanted.has(key)) read(key);
+  const unused = findUnusedFiles(files.get('site')?.value);
+  for (const key of fileKeys) {
+    if (key !== 'site' && !unused.includes(key)) read(key);
   }
   return { files, problems };
 };

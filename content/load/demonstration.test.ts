@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { demoPeople } from './demonstration.ts';
-import { demoPictures } from './demonstration-pictures.ts';
-import { editableCopy } from './editable-copy.ts';
+import { demoPeople, demoPictures } from './demonstration.ts';
+import { makeEditableCopy } from './editable-copy.ts';
 
 const shipped = join(import.meta.dirname, '..');
 
-test('a page that says it is no demonstration lists what is left of one, everywhere', () => {
-  using copy = editableCopy({ withPictures: true });
+test('lists all remains of the demonstration when demo is false', () => {
+  using copy = makeEditableCopy({ withPictures: true });
   copy.replace('site.yaml', 'demo: true', 'demo: false');
   const problems = copy.problems();
   for (const expected of [
@@ -25,8 +24,8 @@ test('a page that says it is no demonstration lists what is left of one, everywh
   }
 });
 
-test('what is left of the demonstration in a section that is left out is no oneâ€™s business', () => {
-  using copy = editableCopy({ withPictures: true });
+test('ignores remains of the demonstration in an omitted section', () => {
+  using copy = makeEditableCopy({ withPictures: true });
   copy.replace('site.yaml', 'demo: true', 'demo: false');
   const before = copy.problems().filter((problem) => problem.includes('team.yaml'));
   copy.replace('site.yaml', '  - equipe\n', '');
@@ -34,8 +33,8 @@ test('what is left of the demonstration in a section that is left out is no oneâ
   expect([before.length > 0, after.length]).toEqual([true, 0]);
 });
 
-test('a picture of the demonstration is known by what it shows, under any name', () => {
-  using copy = editableCopy({ withPictures: true });
+test('recognizes a renamed picture of the demonstration', () => {
+  using copy = makeEditableCopy({ withPictures: true });
   copy.replace('site.yaml', 'demo: true', 'demo: false');
   copy.copyPicture('fundador.png', 'nossa-chefe.png');
   copy.replace('founder.yaml', 'fundador.png', 'nossa-chefe.png');
@@ -44,7 +43,7 @@ test('a picture of the demonstration is known by what it shows, under any name',
   );
 });
 
-test('every picture of the demonstration is known', () => {
+test('lists every picture of the demonstration', () => {
   const images = join(shipped, 'images');
   const hashes = readdirSync(images).map((name) =>
     createHash('sha256')
@@ -54,7 +53,7 @@ test('every picture of the demonstration is known', () => {
   expect(hashes.sort()).toEqual([...demoPictures].sort());
 });
 
-test('everyone the demonstration names is known', () => {
+test('lists every person of the demonstration', () => {
   const files = ['founder.yaml', 'videos.yaml', 'team.yaml', 'testimonials.yaml'];
   const names = files.flatMap((file) =>
     [...readFileSync(join(shipped, file), 'utf8').matchAll(/^(?: {4})?name: (.+)$/gm)].map(

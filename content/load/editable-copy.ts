@@ -14,13 +14,8 @@ import { loadContent } from './load.ts';
 
 const shipped = join(import.meta.dirname, '..');
 
-interface Options {
-  /** The shipped pictures instead of empty files of their names. */
-  withPictures?: boolean;
-}
-
-/** A throwaway copy of the shipped content that a test may spoil. */
-export const editableCopy = ({ withPictures = false }: Options = {}) => {
+/** Makes a temporary copy of the shipped content, with empty files as pictures unless `withPictures` is set. */
+export const makeEditableCopy = ({ withPictures = false } = {}) => {
   const root = mkdtempSync(join(tmpdir(), 'funil-content-'));
   const folder = join(root, 'content');
   const images = join(folder, 'images');
@@ -45,7 +40,6 @@ export const editableCopy = ({ withPictures = false }: Options = {}) => {
       if (after === before) throw new Error(`${file} does not contain: ${from}`);
       writeFileSync(join(folder, file), after);
     },
-    /** The sentences loading complains with; none when it succeeds. */
     problems: (): readonly string[] => {
       try {
         loadContent(folder);
@@ -59,13 +53,13 @@ export const editableCopy = ({ withPictures = false }: Options = {}) => {
   };
 };
 
-/** Returns what loading complains of after one edit of the shipped content. */
-export const problemsAfter = (
+/** Returns the problems after one edit of the shipped content. */
+export const problemsAfterEdit = (
   file: string,
   from: string | RegExp,
   to: string,
 ): readonly string[] => {
-  using copy = editableCopy();
+  using copy = makeEditableCopy();
   copy.replace(file, from, to);
   return copy.problems();
 };

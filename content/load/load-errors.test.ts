@@ -1,123 +1,144 @@
 import { expect, test } from 'vitest';
-import { editableCopy, problemsAfter } from './editable-copy.ts';
+import { makeEditableCopy, problemsAfterEdit } from './editable-copy.ts';
 import { loadContent } from './load.ts';
 
-test('a text where a number belongs is named with file, line, field and what was found', () => {
-  expect(problemsAfter('offer.yaml', 'installments: 12', 'installments: doze')).toEqual([
+const EDITS: [title: string, edit: Parameters<typeof problemsAfterEdit>, problem: string][] = [
+  [
+    'reports a text in place of a number with file, line and field',
+    ['offer.yaml', 'installments: 12', 'installments: doze'],
     'content/offer.yaml, linha 13, campo "price.installments": esperava um número, encontrou o texto "doze"',
-  ]);
-});
-
-test('a number where a text belongs comes with the advice to quote it', () => {
-  expect(problemsAfter('hero.yaml', 'label: CRM', 'label: 42')).toEqual([
+  ],
+  [
+    'advises quotes for a number in place of a text',
+    ['hero.yaml', 'label: CRM', 'label: 42'],
     'content/hero.yaml, linha 42, campo "flow.nodes[3].label": esperava um texto, encontrou o número 42; ponha o valor entre aspas',
-  ]);
-});
-
-test('an unquoted text that begins with a brace comes with the advice to quote it', () => {
-  expect(problemsAfter('curriculum.yaml', 'moduleLabel: Módulo', 'moduleLabel: {product}')).toEqual(
-    [
-      'content/curriculum.yaml, linha 11, campo "moduleLabel": esperava um texto, encontrou um grupo de campos; um texto que começa com { ou [, ou que contém ": ", fica entre aspas',
-    ],
-  );
-});
-
-test('a missing field is named with the line of the group it belongs to', () => {
-  expect(problemsAfter('team.yaml', '    name: Davi Canutto\n', '')).toEqual([
+  ],
+  [
+    'advises quotes for a text that starts with a brace',
+    ['curriculum.yaml', 'moduleLabel: Módulo', 'moduleLabel: {product}'],
+    'content/curriculum.yaml, linha 11, campo "moduleLabel": esperava um texto, encontrou um grupo de campos; um texto que começa com { ou [, ou que contém ": ", fica entre aspas',
+  ],
+  [
+    'reports a missing field at the line of its group',
+    ['team.yaml', '    name: Davi Canutto\n', ''],
     'content/team.yaml, linha 17, campo "videos[2].name": falta este campo obrigatório; esperava um texto',
-  ]);
-});
-
-test('an empty field is told from a missing one', () => {
-  expect(problemsAfter('not-found.yaml', 'back: Return to Home', 'back:')).toEqual([
+  ],
+  [
+    'reports an empty field',
+    ['not-found.yaml', 'back: Return to Home', 'back:'],
     'content/not-found.yaml, linha 7, campo "back": esperava um texto, encontrou um campo vazio',
-  ]);
-});
-
-test('an empty text counts as not filled in', () => {
-  expect(problemsAfter('not-found.yaml', 'back: Return to Home', "back: '  '")).toEqual([
+  ],
+  [
+    'reports a blank text',
+    ['not-found.yaml', 'back: Return to Home', "back: '  '"],
     'content/not-found.yaml, linha 7, campo "back": esperava um texto preenchido, encontrou um texto vazio',
-  ]);
-});
-
-test('an unknown field is named with the one that was probably meant', () => {
-  expect(problemsAfter('header.yaml', 'cta:', 'cat: 1\ncta:')).toEqual([
+  ],
+  [
+    'suggests a similar field for an unknown one',
+    ['header.yaml', 'cta:', 'cat: 1\ncta:'],
     'content/header.yaml, linha 5, campo "cat": este campo não existe; você quis dizer "cta"?',
-  ]);
-});
-
-test('an unknown field like no other is answered with the known ones', () => {
-  expect(problemsAfter('header.yaml', 'cta:', 'telefone: x\ncta:')).toEqual([
+  ],
+  [
+    'lists the known fields if none is similar',
+    ['header.yaml', 'cta:', 'telefone: x\ncta:'],
     'content/header.yaml, linha 5, campo "telefone": este campo não existe; os campos aqui são: home, cta',
-  ]);
-});
-
-test('an unknown field inside a list gets its suggestion too', () => {
-  expect(problemsAfter('curriculum.yaml', '   exclusive: true', '   exclusivo: true')).toEqual([
+  ],
+  [
+    'suggests a similar field inside a list',
+    ['curriculum.yaml', '   exclusive: true', '   exclusivo: true'],
     'content/curriculum.yaml, linha 28, campo "modules[2].items[3].exclusivo": este campo não existe; você quis dizer "exclusive"?',
-  ]);
-});
-
-test('a list with too few items says how many are needed', () => {
-  expect(problemsAfter('application.yaml', /process:\n(?: {2}- .*\n)+/, 'process: []\n')).toEqual([
+  ],
+  [
+    'reports a list with too few items',
+    ['application.yaml', /process:\n(?: {2}- .*\n)+/, 'process: []\n'],
     'content/application.yaml, linha 19, campo "process": esperava uma lista com pelo menos 1 item, encontrou uma lista com 0 itens',
-  ]);
-});
-
-test('a value outside a fixed set lists the set', () => {
-  expect(problemsAfter('site.yaml', 'consent: notice', 'consent: popup')).toEqual([
+  ],
+  [
+    'lists the allowed values',
+    ['site.yaml', 'consent: notice', 'consent: popup'],
     'content/site.yaml, linha 64, campo "tracking.consent": esperava um destes valores: "notice", "banner", encontrou o texto "popup"',
-  ]);
-});
-
-test('an address without https is refused', () => {
-  expect(
-    problemsAfter('site.yaml', 'https://checkout.example/engrena-ia', 'checkout.example'),
-  ).toEqual([
+  ],
+  [
+    'reports an address without https',
+    ['site.yaml', 'https://checkout.example/engrena-ia', 'checkout.example'],
     'content/site.yaml, linha 51, campo "checkout.url": esperava um endereço completo, que começa com https://, encontrou o texto "checkout.example"',
-  ]);
-});
-
-test('a video code of the wrong length is refused', () => {
-  expect(problemsAfter('videos.yaml', 'demoMembro1', 'demo1')).toEqual([
+  ],
+  [
+    'reports a video code of the wrong length',
+    ['videos.yaml', 'demoMembro1', 'demo1'],
     'content/videos.yaml, linha 10, campo "videos[1].id": esperava o código de 11 caracteres de um vídeo do YouTube, encontrou o texto "demo1"',
-  ]);
-});
-
-test('emphasis that is opened and not closed is refused', () => {
-  expect(problemsAfter('problem.yaml', '**não é falta de ferramenta**', '**não é falta')).toEqual([
+  ],
+  [
+    'reports unclosed emphasis',
+    ['problem.yaml', '**não é falta de ferramenta**', '**não é falta'],
     'content/problem.yaml, linha 5, campo "title": esperava um título em que todo ** aberto também é fechado, encontrou o texto "O que segura você **não é falta"',
-  ]);
-});
-
-test('an unknown placeholder is named with the one that was probably meant', () => {
-  expect(problemsAfter('application.yaml', '{seats}', '{seat}')).toEqual([
+  ],
+  [
+    'suggests a similar placeholder for an unknown one',
+    ['application.yaml', '{seats}', '{seat}'],
     'content/application.yaml, linha 10, campo "badge": {seat} não existe; você quis dizer {seats}?',
-  ]);
-});
-
-test('an id used twice in a list is refused', () => {
-  expect(problemsAfter('videos.yaml', 'demoMembro2', 'demoMembro1')).toEqual([
+  ],
+  [
+    'reports a repeated id',
+    ['videos.yaml', 'demoMembro2', 'demoMembro1'],
     'content/videos.yaml, linha 9, campo "videos": esperava uma lista em que nenhum "id" se repete, encontrou uma lista com 4 itens',
-  ]);
-});
-
-test('a picture that is not in the images folder is named', () => {
-  expect(problemsAfter('founder.yaml', 'image: fundador.png', 'image: fundadora.png')).toEqual([
+  ],
+  [
+    'suggests a similar file for a missing picture',
+    ['founder.yaml', 'image: fundador.png', 'image: fundadora.png'],
     'content/founder.yaml, linha 9, campo "portrait.image": a imagem "fundadora.png" não está em content/images; você quis dizer "fundador.png"?',
-  ]);
+  ],
+  [
+    'explains both meanings of an ambiguous price',
+    ['offer.yaml', 'cash: 1.497,00', 'cash: 1.497'],
+    'content/offer.yaml, linha 12, campo "price.cash": esperava um valor em reais com centavos, como "1.497,00", ou "149700 centavos", encontrou o número 1.497; pode ser R$ 1.497,00 ou R$ 1,50: escreva "1.497,00" ou "1,50"',
+  ],
+  [
+    'advises how to write an amount',
+    ['offer.yaml', 'installment: 150,30', 'installment: 150.3'],
+    'content/offer.yaml, linha 14, campo "price.installment": esperava um valor em reais com centavos, como "1.497,00", ou "149700 centavos", encontrou o número 150.3; escreva "150,30"',
+  ],
+  [
+    'reports a full price below the cash price',
+    ['offer.yaml', 'full: 3.497,00', 'full: 1.397,00'],
+    'content/offer.yaml, linha 11, campo "price.full": esperava um preço cheio que não fique abaixo do preço à vista (R$ 1.497,00), encontrou o texto "1.397,00"',
+  ],
+  [
+    'reports installments below the cash price',
+    ['offer.yaml', 'installment: 150,30', 'installment: 15,03'],
+    'content/offer.yaml, linha 14, campo "price.installment": esperava parcelas que somem pelo menos o preço à vista (R$ 1.497,00; 12 x R$ 15,03 = R$ 180,36), encontrou o texto "15,03"',
+  ],
+  [
+    'reports a text that YAML cuts at a comment',
+    ['hero.yaml', 'label: Quero entrar na comunidade', 'label: Somos #1 do Brasil'],
+    'content/hero.yaml, linha 26: o YAML lê só "Somos" e toma "#1 do Brasil" por comentário; ponha o texto entre aspas ("Somos #1 do Brasil"), ou o comentário em uma linha só dele',
+  ],
+  [
+    'suggests a similar anchor for a dead link',
+    ['footer.yaml', '"#fundador"', '"#fundadora"'],
+    'content/footer.yaml, linha 10, campo "links[2].href": a página não tem a âncora "#fundadora"; você quis dizer "#fundador"?',
+  ],
+  [
+    'reports a repeated section',
+    ['site.yaml', '  - equipe\n', '  - problema\n'],
+    'content/site.yaml, linha 29, campo "sections": esperava uma lista em que nenhuma seção se repete, encontrou uma lista com 10 itens',
+  ],
+];
+
+test.each(EDITS)('%s', (_, edit, problem) => {
+  expect(problemsAfterEdit(...edit)).toEqual([problem]);
 });
 
-test('a missing file is named once', () => {
-  using copy = editableCopy();
+test('reports a missing file once', () => {
+  using copy = makeEditableCopy();
   copy.remove('lead-dialog.yaml');
   expect(copy.problems()).toEqual([
     'content/lead-dialog.yaml: o arquivo não existe ou não pode ser lido',
   ]);
 });
 
-test('an empty file misses all its fields', () => {
-  using copy = editableCopy();
+test('reports every field of an empty file', () => {
+  using copy = makeEditableCopy();
   copy.write('header.yaml', '');
   expect(copy.problems()).toEqual([
     'content/header.yaml, linha 1, campo "home": falta este campo obrigatório; esperava um texto',
@@ -125,32 +146,32 @@ test('an empty file misses all its fields', () => {
   ]);
 });
 
-test('a file that is no group of fields is refused as a whole', () => {
-  using copy = editableCopy();
+test('reports a file that is not a group of fields', () => {
+  using copy = makeEditableCopy();
   copy.write('header.yaml', 'PREENCHER APLICAÇÃO');
   expect(copy.problems()).toEqual([
     'content/header.yaml, linha 1: esperava um grupo de campos, encontrou o texto "PREENCHER APLICAÇÃO"',
   ]);
 });
 
-test('broken YAML is explained with line and column', () => {
-  using copy = editableCopy();
+test('explains invalid YAML with line and column', () => {
+  using copy = makeEditableCopy();
   copy.write('header.yaml', 'home: "Início\n');
   expect(copy.problems()).toEqual([
     'content/header.yaml, linha 2, coluna 1: o arquivo não está em YAML válido: falta fechar aspas, colchetes ou chaves, ou faltam os dois-pontos do campo',
   ]);
 });
 
-test('a field written twice is explained', () => {
-  using copy = editableCopy();
+test('explains a repeated field', () => {
+  using copy = makeEditableCopy();
   copy.write('header.yaml', 'home: a\nhome: b\ncta:\n  label: c\n');
   expect(copy.problems()).toEqual([
     'content/header.yaml, linha 2, coluna 1: o arquivo não está em YAML válido: o campo aparece duas vezes no mesmo grupo',
   ]);
 });
 
-test('everything wrong is listed at once, by file and line', () => {
-  using copy = editableCopy();
+test('lists all problems by file and line', () => {
+  using copy = makeEditableCopy();
   copy.replace('offer.yaml', 'installments: 12', 'installments: doze');
   copy.replace('offer.yaml', 'eyebrow: O acesso', 'eyebrow: "{produto}"');
   copy.replace('header.yaml', 'label: PREENCHER APLICAÇÃO', 'label: 1');
@@ -164,8 +185,8 @@ test('everything wrong is listed at once, by file and line', () => {
   );
 });
 
-test('what is printed is the sentences alone, without a stack', () => {
-  using copy = editableCopy();
+test('prints the problems without a stack', () => {
+  using copy = makeEditableCopy();
   copy.remove('hero.yaml');
   try {
     loadContent(copy.folder);
@@ -177,8 +198,8 @@ test('what is printed is the sentences alone, without a stack', () => {
   }
 });
 
-test('a text that is too long only once its names are filled in is told like any other', () => {
-  using copy = editableCopy();
+test('reports a text that its placeholders make too long', () => {
+  using copy = makeEditableCopy();
   copy.replace('site.yaml', 'product: Engrena IA', `product: ${'Engrena '.repeat(12)}`);
   copy.replace('hero.yaml', 'title: Ponha', 'title: "{product}"\n# Ponha');
   expect(copy.problems()).toEqual([
@@ -186,8 +207,8 @@ test('a text that is too long only once its names are filled in is told like any
   ]);
 });
 
-test('a checkout platform that there is not is answered with those that there are', () => {
-  expect(problemsAfter('site.yaml', '  # platform: hotmart', '  platform: hotmarkt')).toEqual([
+test('lists the platforms for an unknown one', () => {
+  expect(problemsAfterEdit('site.yaml', '  # platform: hotmart', '  platform: hotmarkt')).toEqual([
     expect.stringMatching(
       /^content\/site\.yaml, linha \d+, campo "checkout\.platform": esperava um destes valores: "hotmart", "kiwify", .* encontrou o texto "hotmarkt"/,
     ),
@@ -207,58 +228,22 @@ test.each([
     'refParameter: aff sub',
     /campo "checkout\.refParameter": esperava o nome de um parâmetro, como "aff_sub"/,
   ],
-])('a parameter that cannot carry the reference is told why: %s', (lines, sentence) => {
-  expect(problemsAfter('site.yaml', '# platform: hotmart', lines)).toEqual([
+])('explains an unusable reference parameter: %s', (lines, sentence) => {
+  expect(problemsAfterEdit('site.yaml', '# platform: hotmart', lines)).toEqual([
     expect.stringMatching(sentence),
   ]);
 });
 
-test.each([
-  ['1.497', 'R$ 1.497,00 ou R$ 1,50: escreva "1.497,00" ou "1,50"', 'o número 1.497'],
-  ['1497', 'R$ 1.497,00 ou R$ 14,97: escreva "1.497,00" ou "14,97"', 'o número 1497'],
-  ['"1,497"', 'R$ 1,50 ou R$ 1.497,00: escreva "1,50" ou "1.497,00"', 'o texto "1,497"'],
-])('a price of %s is refused with both readings', (written, readings, found) => {
-  expect(problemsAfter('offer.yaml', 'cash: 1.497,00', `cash: ${written}`)).toEqual([
-    `content/offer.yaml, linha 12, campo "price.cash": esperava um valor em reais com centavos, como "1.497,00", ou "149700 centavos", encontrou ${found}; pode ser ${readings}`,
-  ]);
-});
-
-test('a price with one reading is refused with the way to write it', () => {
-  expect(problemsAfter('offer.yaml', 'installment: 150,30', 'installment: 150.3')).toEqual([
-    'content/offer.yaml, linha 14, campo "price.installment": esperava um valor em reais com centavos, como "1.497,00", ou "149700 centavos", encontrou o número 150.3; escreva "150,30"',
-  ]);
-});
-
-test('a struck price below the price at once is refused', () => {
-  expect(problemsAfter('offer.yaml', 'full: 3.497,00', 'full: 1.397,00')).toEqual([
-    'content/offer.yaml, linha 11, campo "price.full": esperava um preço cheio que não fique abaixo do preço à vista (R$ 1.497,00), encontrou o texto "1.397,00"',
-  ]);
-});
-
-test('instalments that sum to less than the price at once are refused', () => {
-  expect(problemsAfter('offer.yaml', 'installment: 150,30', 'installment: 15,03')).toEqual([
-    'content/offer.yaml, linha 14, campo "price.installment": esperava parcelas que somem pelo menos o preço à vista (R$ 1.497,00; 12 x R$ 15,03 = R$ 180,36), encontrou o texto "15,03"',
-  ]);
-});
-
-test('a text cut by what YAML takes for a comment is named with what was kept and what was lost', () => {
+test('reports an unquoted text that starts with a comment sign', () => {
   expect(
-    problemsAfter('hero.yaml', 'label: Quero entrar na comunidade', 'label: Somos #1 do Brasil'),
-  ).toEqual([
-    'content/hero.yaml, linha 26: o YAML lê só "Somos" e toma "#1 do Brasil" por comentário; ponha o texto entre aspas ("Somos #1 do Brasil"), ou o comentário em uma linha só dele',
-  ]);
-});
-
-test('a text that is nothing but such a comment is told as well', () => {
-  expect(
-    problemsAfter('hero.yaml', 'label: Quero entrar na comunidade', 'label: #1 do Brasil'),
+    problemsAfterEdit('hero.yaml', 'label: Quero entrar na comunidade', 'label: #1 do Brasil'),
   ).toContain(
     'content/hero.yaml, linha 26: o YAML lê só "" e toma "#1 do Brasil" por comentário; ponha o texto entre aspas ("#1 do Brasil"), ou o comentário em uma linha só dele',
   );
 });
 
-test('comments after numbers, and on lines of their own, are comments', () => {
-  using copy = editableCopy();
+test('accepts comments after numbers, constants and groups', () => {
+  using copy = makeEditableCopy();
   copy.replace('site.yaml', 'seats: 8', 'seats: 8 # até março');
   copy.replace('site.yaml', 'demo: true', 'demo: true # ainda');
   copy.replace('site.yaml', 'gtag: null', 'gtag: null # por enquanto');
@@ -266,63 +251,46 @@ test('comments after numbers, and on lines of their own, are comments', () => {
   expect(copy.problems()).toEqual([]);
 });
 
-test('a file in another encoding is named with its first line that shows it', () => {
-  using copy = editableCopy();
+test('reports another encoding at the first line with invalid bytes', () => {
+  using copy = makeEditableCopy();
   copy.write('header.yaml', Buffer.from('home: Inicio\ncta:\n  label: Aplicação\n', 'latin1'));
   expect(copy.problems()).toEqual([
     'content/header.yaml, linha 3: o arquivo não está em UTF-8, e os acentos se perderiam; salve-o de novo com a codificação UTF-8',
   ]);
 });
 
-test.each(['\uFEFFhome: Inicio\n', 'home: Inicio\n'])(
-  'a file in UTF-16, as some editors call Unicode, is told as well: %j',
-  (text) => {
-    using copy = editableCopy();
-    copy.write('header.yaml', Buffer.from(text, 'utf16le'));
-    expect(copy.problems()[0]).toMatch(
-      /^content\/header.yaml, linha 1: o arquivo não está em UTF-8/,
-    );
-  },
-);
-
-test('the mark that some editors put in front of UTF-8 changes nothing', () => {
-  expect(problemsAfter('header.yaml', '# yaml', '\uFEFF# yaml')).toEqual([]);
+test.each(['\uFEFFhome: Inicio\n', 'home: Inicio\n'])('reports UTF-16: %j', (text) => {
+  using copy = makeEditableCopy();
+  copy.write('header.yaml', Buffer.from(text, 'utf16le'));
+  expect(copy.problems()[0]).toMatch(/^content\/header.yaml, linha 1: o arquivo não está em UTF-8/);
 });
 
-test('a link to a place the page does not have is named with the one that was meant', () => {
-  expect(problemsAfter('footer.yaml', '"#fundador"', '"#fundadora"')).toEqual([
-    'content/footer.yaml, linha 10, campo "links[2].href": a página não tem a âncora "#fundadora"; você quis dizer "#fundador"?',
-  ]);
+test('accepts a byte order mark', () => {
+  expect(problemsAfterEdit('header.yaml', '# yaml', '\uFEFF# yaml')).toEqual([]);
 });
 
-test('a link to a section that is left out is dead too', () => {
-  expect(problemsAfter('site.yaml', '  - aplicacao\n', '')).toEqual([
+test('reports a link to an omitted section', () => {
+  expect(problemsAfterEdit('site.yaml', '  - aplicacao\n', '')).toEqual([
     expect.stringContaining('a página não tem a âncora "#formulario-aplicacao"; '),
   ]);
 });
 
-test('a section that is left out needs no file', () => {
-  using copy = editableCopy();
+test('needs no file for an omitted section', () => {
+  using copy = makeEditableCopy();
   copy.replace('site.yaml', '  - autoridade\n', '');
   copy.remove('authority.yaml');
   expect(copy.problems()).toEqual([]);
 });
 
-test('a name in braces whose section is left out is refused wherever it is quoted', () => {
-  expect(problemsAfter('site.yaml', '  - curriculo\n', '')).toEqual([
+test('reports every placeholder of an omitted section', () => {
+  expect(problemsAfterEdit('site.yaml', '  - curriculo\n', '')).toEqual([
     'content/authority.yaml, linha 29, campo "highlights[4].value": {modules} não tem valor: a seção ou o campo dele foi deixado de fora',
     'content/offer.yaml, linha 20, campo "receipt.items[1].name": {modules} não tem valor: a seção ou o campo dele foi deixado de fora',
   ]);
 });
 
-test('a section that does not exist, or stands twice, is refused', () => {
-  expect(problemsAfter('site.yaml', '  - equipe\n', '  - problema\n')).toEqual([
-    'content/site.yaml, linha 29, campo "sections": esperava uma lista em que nenhuma seção se repete, encontrou uma lista com 10 itens',
-  ]);
-});
-
-test('a value of one’s own may have any name but those that are taken', () => {
-  using copy = editableCopy();
+test('accepts own facts except names of derived values', () => {
+  using copy = makeEditableCopy();
   copy.replace('site.yaml', 'seats: 8', 'seats: 8\n  sabores: 12\n  product: Bolo');
   copy.replace('hero.yaml', 'text: "Mais', 'text: "{sabores} sabores. Mais');
   expect(copy.problems()).toEqual([

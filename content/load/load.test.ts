@@ -1,32 +1,26 @@
 import { expect, test } from 'vitest';
-import { editableCopy } from './editable-copy.ts';
+import { makeEditableCopy } from './editable-copy.ts';
 import { loadContent } from './load.ts';
-import { textsOf } from './texts.ts';
+import { findTexts } from './texts.ts';
 
 const demoTexts = () => {
-  using copy = editableCopy();
-  return textsOf(loadContent(copy.folder)).map(({ text }) => text);
+  using copy = makeEditableCopy();
+  return findTexts(loadContent(copy.folder)).map(({ text }) => text);
 };
 
-/** As one reads it: a space is a space, whether or not a line may break there. */
-const read = (text: string) => text.replaceAll('\u00a0', ' ');
+const replaceNonBreakingSpaces = (text: string) => text.replaceAll('\u00a0', ' ');
 
-test('the shipped content loads, pictures included', () => {
+test('loads the shipped content', () => {
   expect(loadContent().site.product).toBe('Engrena IA');
 });
 
-test('the title shown to analytics is the product and its suffix', () => {
-  using copy = editableCopy();
+test('has a page title of product and suffix', () => {
+  using copy = makeEditableCopy();
   const { site } = loadContent(copy.folder);
   expect(`${site.product}${site.titleSuffix}`).toBe('Engrena IA - Comunidade de IA');
 });
 
-test('the folder may be given as a URL', () => {
-  using copy = editableCopy();
-  expect(loadContent(new URL(`file://${copy.folder}/`)).site.demo).toBe(true);
-});
-
-test('no placeholder is left in any text', () => {
+test('leaves no placeholder in any text', () => {
   expect(demoTexts().filter((text) => /[{}]/.test(text))).toEqual([]);
 });
 
@@ -54,27 +48,25 @@ test.each([
   '7 dias',
   'Cronograma de 10 semanas',
   'EXCLUSIVO Engrena IA',
-])('the page says "%s"', (claim) => {
-  expect(read(demoTexts().join('\n'))).toContain(claim);
+])('contains the text "%s"', (claim) => {
+  expect(replaceNonBreakingSpaces(demoTexts().join('\n'))).toContain(claim);
 });
 
-test('the three cases show their values and times', () => {
-  using copy = editableCopy();
+test('contains the values and times of three cases', () => {
+  using copy = makeEditableCopy();
   const cases = loadContent(copy.folder).cases?.cases ?? [];
-  expect(cases.map(({ averageValue }) => read(averageValue))).toEqual([
+  expect(cases.map(({ averageValue }) => replaceNonBreakingSpaces(averageValue))).toEqual([
     'R$ 8.000',
     'R$ 12.000',
     'R$ 15.000',
   ]);
-  expect(cases.map(({ implementationTime }) => read(implementationTime))).toEqual([
-    '2-3 semanas',
-    '3-4 semanas',
-    '4-5 semanas',
-  ]);
+  expect(
+    cases.map(({ implementationTime }) => replaceNonBreakingSpaces(implementationTime)),
+  ).toEqual(['2-3 semanas', '3-4 semanas', '4-5 semanas']);
 });
 
-test('the schedule runs from setup to 15K in ten weeks', () => {
-  using copy = editableCopy();
+test('contains a schedule from setup to 15K in ten weeks', () => {
+  using copy = makeEditableCopy();
   const steps = loadContent(copy.folder).curriculum?.schedule?.steps ?? [];
   expect(steps.map(({ weeks, potentialValue }) => `${weeks}: ${potentialValue}`)).toEqual([
     'Semanas 1-2: Setup',
@@ -85,18 +77,18 @@ test('the schedule runs from setup to 15K in ten weeks', () => {
   ]);
 });
 
-test('a price changed in one place changes wherever it is quoted', () => {
-  using copy = editableCopy();
+test('uses a changed price in every text that mentions it', () => {
+  using copy = makeEditableCopy();
   copy.replace('offer.yaml', 'installment: 150,30', 'installment: 200,00');
   const receipt = loadContent(copy.folder).offer?.receipt;
-  expect(read(receipt?.installments?.value ?? '')).toBe('12x de R$ 200,00');
-  expect(read(receipt?.note ?? '')).toContain(
+  expect(replaceNonBreakingSpaces(receipt?.installments?.value ?? '')).toBe('12x de R$ 200,00');
+  expect(replaceNonBreakingSpaces(receipt?.note ?? '')).toContain(
     'Total parcelado: R$ 2.400,00, juros de 8,13% ao mês (155,52% ao ano).',
   );
 });
 
-test('the notices say what the forms promise to say', () => {
-  using copy = editableCopy();
+test('contains the agreed notices of the forms', () => {
+  using copy = makeEditableCopy();
   const { leadDialog, applicationModal, site } = loadContent(copy.folder);
   expect(leadDialog.toasts).toEqual({
     invalid: {
@@ -136,8 +128,8 @@ test('the notices say what the forms promise to say', () => {
   });
 });
 
-test('the labels of forms, buttons and error pages are the agreed ones', () => {
-  using copy = editableCopy();
+test('contains the agreed labels of forms, buttons and error pages', () => {
+  using copy = makeEditableCopy();
   const { header, application, leadDialog, applicationModal, notFound } = loadContent(copy.folder);
   expect(header.cta.label).toBe('PREENCHER APLICAÇÃO');
   expect(application?.cta.label).toBe('PREENCHER APLICAÇÃO');
@@ -156,43 +148,30 @@ test('the labels of forms, buttons and error pages are the agreed ones', () => {
   expect(notFound.error.title).toBe('Unexpected Application Error!');
 });
 
-const WORDS = [
-  'zero',
-  'um',
-  'dois',
-  'três',
-  'quatro',
-  'cinco',
-  'seis',
-  'sete',
-  'oito',
-  'nove',
-  'dez',
-];
-const spelled = (count: number) => WORDS[count] ?? String(count);
+const NUMBER_WORDS = 'zero um dois três quatro cinco seis sete oito nove dez'.split(' ');
+const spell = (count: number) => NUMBER_WORDS[count];
 
-/** What the demonstration says, of which every section is there. */
-function demonstration() {
+function loadDemonstration() {
   const { cases, videos, team, curriculum, site } = loadContent();
   if (!cases || !videos || !team || !curriculum?.schedule) throw new Error('a section is missing');
   return { cases, videos, team, schedule: curriculum.schedule, facts: site.facts };
 }
 
-test('a number in words is how many there are', () => {
-  const { cases, videos, team } = demonstration();
-  expect(cases.title.toLowerCase()).toContain(`${spelled(cases.cases.length)} automações`);
-  expect(videos.title.toLowerCase()).toContain(`${spelled(videos.videos.length)} membros`);
-  expect(team.lead.toLowerCase()).toContain(`${spelled(team.videos.length)} delas`);
+test('spells the numbers of cases, videos and people in titles', () => {
+  const { cases, videos, team } = loadDemonstration();
+  expect(cases.title.toLowerCase()).toContain(`${spell(cases.cases.length)} automações`);
+  expect(videos.title.toLowerCase()).toContain(`${spell(videos.videos.length)} membros`);
+  expect(team.lead.toLowerCase()).toContain(`${spell(team.videos.length)} delas`);
 });
 
-test('the schedule ends in the week, and begins to pay at the price, that the texts name', () => {
-  const { schedule, facts } = demonstration();
+test('has a schedule that agrees with the facts', () => {
+  const { schedule, facts } = loadDemonstration();
   const weeks = schedule.steps.map(({ weeks }) => weeks.match(/\d+/g)?.map(Number) ?? []);
   expect(weeks.at(-1)?.at(-1)).toBe(facts.scheduleWeeks);
   expect(weeks.flat()).toEqual(weeks.flat().toSorted((one, other) => one - other));
   expect(Number(facts.intensiveWeeks)).toBeGreaterThanOrEqual(Number(facts.scheduleWeeks));
-  const least = Number(/\d+/.exec(String(facts.projectMin))?.[0]);
+  const minThousands = Number(/\d+/.exec(String(facts.projectMin))?.[0]);
   const values = schedule.steps.flatMap(({ potentialValue }) => potentialValue.match(/\d+/) ?? []);
-  expect(Number(values[0])).toBe(least);
-  expect(String(facts.perProject)).toMatch(new RegExp(`R\\$\\s${least}K`));
+  expect(Number(values[0])).toBe(minThousands);
+  expect(String(facts.perProject)).toMatch(new RegExp(`R\\$\\s${minThousands}K`));
 });

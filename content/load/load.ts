@@ -3,101 +3,102 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { type Content, contentSchema, fileSchemas } from '../schema/content.ts';
 import {
-  deadAnchors,
-  emptyPlaceholders,
-  missingImages,
-  unknownPlaceholders,
+  findDeadAnchors,
+  findEmptyPlaceholders,
+  findMissingImages,
+  findUnknownPlaceholders,
 } from './check-texts.ts';
-import { themeProblems } from './check-theme.ts';
+import { findThemeProblems } from './check-theme.ts';
 import { ContentError, type ContentProblem } from './content-error.ts';
 import { type FileKey, readContentFiles } from './content-files.ts';
 import { findContentFolder } from './content-folder.ts';
-import { demoLeftovers } from './demonstration.ts';
-import { expected, explainIssue } from './explain-issue.ts';
-import { derivedNames, placeholderValues } from './placeholders.ts';
-import { interpolate, keepTogether } from './texts.ts';
-import { aboutField, type YamlFile } from './yaml-file.ts';
+import { findDemoLeftovers } from './demonstration.ts';
+import { describeExpectation, explainIssue } from './explain-issue.ts';
+import { derivedNames, resolvePlaceholders } from './placeholders.ts';
+import { addNonBreakingSpaces, fillPlaceholders } from './texts.ts';
+import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 
 type Files = ReadonlyMap<FileKey, YamlFile>;
 
-const imagesIn = (folder: string): ReadonlySet<string> => {
+const listImages = (folder: string): ReadonlySet<string> => {
   try {
     return new Set(readdirSync(join(folder, 'images')));
   } catch {
-    // No folder, no pictures: each one named in content is then reported as missing.
+    // Without the folder, each picture in the content is reported as missing.
     return new Set();
   }
 };
 
 const explain = (files: Files, issue: z.core.$ZodIssue): ContentProblem[] => {
   const [first, ...path] = issue.path;
-  const found = [...files].find(([key]) => key === first);
-  // A file that could not be read is already reported.
-  if (!found) return [];
-  const [key, file] = found;
-  return explainIssue({ file, schema: fileSchemas[key] }, { ...issue, path });
+  const key = first as FileKey;
+  const file = files.get(key);
+  // An unreadable file is already reported.
+  return file ? explainIssue({ file, schema: fileSchemas[key] }, { ...issue, path }) : [];
 };
 
-/** Names of site.yaml's `facts`, also while something else in it is wrong. */
-const factNames = (site: YamlFile | undefined): string[] => {
-  const facts: unknown = site && Reflect.get(Object(site.value), 'facts');
-  return Object.keys(Object(facts));
-};
+/** Returns the names in site.yaml's `facts`, even if site.yaml has errors. */
+const listFactNames = (site: YamlFile | undefined): string[] =>
+  Object.keys(Object(Object(site?.value).facts));
 
-const takenNames = (site: YamlFile | undefined): ContentProblem[] =>
+/** Finds facts that have the name of a derived value. */
+const findNameConflicts = (site: YamlFile | undefined): ContentProblem[] =>
   site
-    ? factNames(site)
+    ? listFactNames(site)
         .filter((name) => derivedNames.includes(name))
-        .map((name) => aboutField(site, ['facts', name], `{${name}} já é o nome de outro valor`))
+        .map((name) =>
+          describeFieldProblem(site, ['facts', name], `{${name}} já é o nome de outro valor`),
+        )
     : [];
 
-/** What is wrong with content whose every field is right by itself. */
-const checkTogether = (files: Files, content: Content, folder: string): ContentProblem[] => {
-  const values = placeholderValues(content);
+/** Finds problems between fields that are each valid. */
+const checkRelations = (files: Files, content: Content, folder: string): ContentProblem[] => {
+  const values = resolvePlaceholders(content);
   const site = files.get('site');
+  const all = [...files.values()];
   return [
-    ...(site ? themeProblems(site, content.site.theme, folder) : []),
-    ...[...files.values()].flatMap((file) => [
-      ...emptyPlaceholders(file, values),
-      ...deadAnchors(file, content),
+    ...(site && content.site.theme ? findThemeProblems(site, content.site.theme, folder) : []),
+    ...all.flatMap((file) => [
+      ...findEmptyPlaceholders(file, values),
+      ...findDeadAnchors(file, content),
     ]),
-    ...(content.site.demo ? [] : demoLeftovers([...files.values()], folder)),
+    ...(content.site.demo ? [] : findDemoLeftovers(all, folder)),
   ];
 };
 
-const byPlace = (a: ContentProblem, b: ContentProblem) =>
-  a.file.localeCompare(b.file) || a.line - b.line;
-
 /**
- * Reads, checks and fills every content file.
+ * Reads and checks every content file, and fills in placeholders such as `{seats}`.
  *
- * @param dir the folder of the YAML files and `images`; see findContentFolder when left out
- * @returns every text, with placeholders such as `{seats}` replaced; titles keep their `**` marks,
- * numbers hold on to what they count by a non-breaking space, money is in whole centavos
- * @throws ContentError listing everything wrong, in Portuguese, with file and line
+ * @param folder contains the YAML files and `images`
+ * @returns all texts; titles keep their `**` marks, a number and its unit are joined by a non-breaking space, money is in
+ * centavos
+ * @throws ContentError listing all problems in Portuguese, with file and line
  */
-export const loadContent = (dir?: URL | string): Content => {
-  const folder = findContentFolder(dir);
-  const images = imagesIn(folder);
-  const { files, problems: unreadable } = readContentFiles(folder);
+export const loadContent = (folder = findContentFolder()): Content => {
+  const images = listImages(folder);
+  const { files, problems } = readContentFiles(folder);
   const raw = Object.fromEntries([...files].map(([key, file]) => [key, file.value]));
-  const parsed = contentSchema.safeParse(raw, { error: expected });
+  const parsed = contentSchema.safeParse(raw, { error: describeExpectation });
   const site = files.get('site');
-  const known = [...derivedNames, ...factNames(site)];
+  const known = [...derivedNames, ...listFactNames(site)];
 
-  const problems = [...unreadable, ...takenNames(site)];
+  problems.push(...findNameConflicts(site));
   for (const issue of parsed.error?.issues ?? []) problems.push(...explain(files, issue));
   for (const file of files.values()) {
-    problems.push(...unknownPlaceholders(file, known), ...missingImages(file, images));
+    problems.push(...findUnknownPlaceholders(file, known), ...findMissingImages(file, images));
   }
   if (parsed.success && problems.length === 0) {
-    problems.push(...checkTogether(files, parsed.data, folder));
+    problems.push(...checkRelations(files, parsed.data, folder));
   }
-  if (problems.length > 0 || !parsed.success) throw new ContentError(problems.sort(byPlace));
+  if (problems.length > 0 || !parsed.success) {
+    throw new ContentError(
+      problems.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line),
+    );
+  }
 
-  // A text may fit with a name in braces and be too long with what the name stands for.
-  const filled = keepTogether(interpolate(raw, placeholderValues(parsed.data)));
-  const final = contentSchema.safeParse(filled, { error: expected });
+  // Filling a placeholder can make a text too long.
+  const filled = addNonBreakingSpaces(fillPlaceholders(raw, resolvePlaceholders(parsed.data)));
+  const final = contentSchema.safeParse(filled, { error: describeExpectation });
   if (final.success) return final.data;
   throw new ContentError(final.error.issues.flatMap((issue) => explain(files, issue)));
 };

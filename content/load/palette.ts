@@ -1,7 +1,7 @@
 import { channels, mix } from '@funil/brand/mix';
 import type { ThemeColors } from '../schema/theme.ts';
 
-/** Relative luminance as WCAG 2 defines it. */
+/** Returns the relative luminance of WCAG 2. */
 const luminance = (hex: string): number => {
   const [red = 0, green = 0, blue = 0] = channels(hex).map((value) => {
     const share = value / 255;
@@ -10,21 +10,23 @@ const luminance = (hex: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-/** WCAG's contrast ratio, from 1 to 21. */
+/** Returns the contrast ratio of WCAG 2, from 1 to 21. */
 export const contrast = (one: string, other: string): number => {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 };
 
-/** `strong` as faded towards `ground` as it may be and still contrast with all of `grounds`. */
-const fade = (strong: string, grounds: readonly [string, ...string[]], least: number): string => {
+/** Returns `strong`, faded towards the first background as far as its contrast with all backgrounds permits. */
+const fade = (strong: string, grounds: readonly [string, ...string[]], minRatio: number) => {
   const shares = [0.5, 0.4, 0.3, 0.2, 0.1];
   const faded = shares.map((share) => mix(strong, grounds[0], share));
-  return faded.find((one) => grounds.every((ground) => contrast(one, ground) >= least)) ?? strong;
+  return (
+    faded.find((one) => grounds.every((ground) => contrast(one, ground) >= minRatio)) ?? strong
+  );
 };
 
-/** Of brand/tokens.css, which the page's builder cannot read from here: what no theme changes. */
-export const STATES = {
+/** Colors of brand/tokens.css that no theme changes. The page's builder cannot read that file from here. */
+export const STATE_COLORS = {
   white: '#ffffff',
   amber: '#ffb454',
   blue: '#7cb7ff',
@@ -32,9 +34,9 @@ export const STATES = {
   red: '#ff8a80',
   'red-deep': '#b3261e',
 };
-const WHITE = STATES.white;
+const WHITE = STATE_COLORS.white;
 
-/** What is set in `strong` on some grounds, the first of which is the section's. */
+/** Returns the colors on the given backgrounds; the first one is the section's. */
 const shades = (strong: string, grounds: readonly [string, ...string[]]) => ({
   fg: strong,
   muted: fade(strong, grounds, 4.5),
@@ -45,11 +47,11 @@ const shades = (strong: string, grounds: readonly [string, ...string[]]) => ({
 });
 
 /**
- * A brand's whole palette from its three colours.
- * @returns custom properties by the ground on which they hold, under the names that they have in
- * brand/tones.css; `root` has those of brand/tokens.css, without `--color-`
+ * Derives a palette from a brand's three colors.
+ * @returns for each background the custom properties of brand/tones.css; in `root`, those of brand/tokens.css without
+ * `--color-`
  */
-export function paletteOf({ dark, light, accent }: ThemeColors) {
+export function derivePalette({ dark, light, accent }: ThemeColors) {
   const higher = mix(dark, WHITE, 0.09);
   const over = mix(accent, WHITE, 0.25);
   const ink = shades(light, [dark, higher]);
@@ -72,7 +74,7 @@ export function paletteOf({ dark, light, accent }: ThemeColors) {
     paper: {
       ...shades(dark, [light, mix(light, dark, 0.07), WHITE]),
       stroke: mix(accent, dark, 0.2),
-      struck: STATES['red-deep'],
+      struck: STATE_COLORS['red-deep'],
     },
     accent: shades(dark, [accent, over]),
   };

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { checkContent } from './check.ts';
-import { editableCopy, problemsAfter } from './editable-copy.ts';
+import { makeEditableCopy, problemsAfterEdit } from './editable-copy.ts';
 
 const problemsOf = async (folder: string): Promise<string> =>
   checkContent(folder).then(
@@ -12,14 +12,15 @@ const problemsOf = async (folder: string): Promise<string> =>
     (error: Error) => error.message,
   );
 
-const portraitIs = (what: string) =>
-  `O conteúdo tem 1 problema:\n- content/founder.yaml, linha 9, campo "portrait.image": a imagem "fundador.png" ${what}`;
+const portraitProblem = (problem: string) =>
+  `O conteúdo tem 1 problema:\n- content/founder.yaml, linha 9, campo "portrait.image": a imagem "fundador.png" ${problem}`;
 
 const shipped = join(import.meta.dirname, '..');
 const shippedPortrait = readFileSync(join(shipped, 'images', 'fundador.png'));
+const shippedJpeg = await sharp(shippedPortrait).jpeg().toBuffer();
 
-/** A PNG whose head says that it is so large: bytes 16 to 23, under the checksum of that part. */
-const claimSize = (png: Buffer, width: number, height: number): Buffer => {
+/** Returns a PNG whose header declares another size: bytes 16 to 23, with a checksum. */
+const setDeclaredSize = (png: Buffer, width: number, height: number): Buffer => {
   const copy = Buffer.from(png);
   copy.writeUInt32BE(width, 16);
   copy.writeUInt32BE(height, 20);
@@ -29,71 +30,62 @@ const claimSize = (png: Buffer, width: number, height: number): Buffer => {
 
 const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic0000mif1heic')]);
 
-test('the shipped pictures are pictures', async () => {
+test('accepts the shipped pictures', async () => {
   expect(await problemsOf(shipped)).toBe('');
 });
 
 test.each([
   ['an empty file', Buffer.alloc(0), 'está vazia (0 bytes)'],
   [
-    'a text with a picture’s name',
+    'a text file',
     Buffer.from('<html>não achei a foto</html>'),
     'não é uma imagem que se possa ler, ou está cortada; exporte-a de novo em PNG ou JPEG',
   ],
   [
-    'half a picture',
+    'a truncated PNG',
     shippedPortrait.subarray(0, shippedPortrait.length / 2),
     'não é uma imagem que se possa ler, ou está cortada; exporte-a de novo em PNG ou JPEG',
   ],
+  ['a photo in HEIC', heic, 'é uma foto HEIC, do iPhone, com outro nome; exporte-a em JPEG'],
   [
-    'a photo in the format of iPhones',
-    heic,
-    'é uma foto HEIC, do iPhone, com outro nome; exporte-a em JPEG',
+    'a truncated JPEG',
+    shippedJpeg.subarray(0, shippedJpeg.length / 2),
+    'não é uma imagem que se possa ler, ou está cortada; exporte-a de novo em PNG ou JPEG',
   ],
-])('%s is told in one sentence', async (_, bytes, sentence) => {
-  using copy = editableCopy({ withPictures: true });
+  [
+    'a picture with too many pixels',
+    setDeclaredSize(shippedPortrait, 12_000, 9_000),
+    'tem 12000 × 9000 pixels, mais do que os 100 milhões que cabem; diminua-a',
+  ],
+])('reports %s in one sentence', async (_, bytes, sentence) => {
+  using copy = makeEditableCopy({ withPictures: true });
   copy.write('images/fundador.png', bytes);
-  expect(await problemsOf(copy.folder)).toBe(portraitIs(sentence));
+  expect(await problemsOf(copy.folder)).toBe(portraitProblem(sentence));
 });
 
-test('cut pictures are told however many are read at once', async () => {
-  using copy = editableCopy({ withPictures: true });
+test('reports truncated pictures when several checks run concurrently', async () => {
+  using copy = makeEditableCopy({ withPictures: true });
   copy.write('images/fundador.png', shippedPortrait.subarray(0, shippedPortrait.length / 2));
-  const told = await Promise.all(Array.from({ length: 12 }, () => problemsOf(copy.folder)));
-  expect(told.filter((text) => text === '')).toEqual([]);
+  const messages = await Promise.all(Array.from({ length: 12 }, () => problemsOf(copy.folder)));
+  expect(messages.every((message) => message !== '')).toBe(true);
 });
 
-test('half a JPEG is told as well', async () => {
-  using copy = editableCopy({ withPictures: true });
-  const jpeg = await sharp(shippedPortrait).jpeg().toBuffer();
-  copy.write('images/fundador.png', jpeg.subarray(0, jpeg.length / 2));
-  expect(await problemsOf(copy.folder)).toMatch(/ou está cortada/);
-});
-
-test('a picture with more pixels than a small machine can hold is told', async () => {
-  using copy = editableCopy({ withPictures: true });
-  copy.write('images/fundador.png', claimSize(shippedPortrait, 12_000, 9_000));
-  expect(await problemsOf(copy.folder)).toBe(
-    portraitIs('tem 12000 × 9000 pixels, mais do que os 100 milhões que cabem; diminua-a'),
-  );
-});
-
-test('an icon that is not square is told', async () => {
-  using copy = editableCopy({ withPictures: true });
+test('reports an icon that is not square', async () => {
+  using copy = makeEditableCopy({ withPictures: true });
   copy.replace('site.yaml', 'icon: icone.svg', 'icon: compartilhar.png');
   expect(await problemsOf(copy.folder)).toMatch(
     /campo "brand.icon": a imagem "compartilhar.png" tem 1200 × 630 pixels; o ícone é quadrado/,
   );
 });
 
-test('a mark that holds more than a drawing is told', async () => {
-  using copy = editableCopy({ withPictures: true });
+test('reports scripts inside an SVG', async () => {
+  using copy = makeEditableCopy({ withPictures: true });
   copy.write('images/marca.svg', '<svg viewBox="0 0 9 9"><script>alert(1)</script></svg>');
   expect(await problemsOf(copy.folder)).toMatch(/tem estilos, programas ou endereços dentro/);
 });
 
-test('a video’s poster that is not there, or is no picture, is told with its field', async () => {
-  using copy = editableCopy({ withPictures: true });
+test('reports a missing or invalid poster of a video', async () => {
+  using copy = makeEditableCopy({ withPictures: true });
   copy.write('images/video-membro-2.png', '<html>não achei</html>');
   expect(await problemsOf(copy.folder)).toMatch(
     /content\/videos.yaml, linha \d+, campo "videos\[2\].poster": a imagem "video-membro-2.png" não é uma imagem que se possa ler/,
@@ -108,6 +100,6 @@ test('a video’s poster that is not there, or is no picture, is told with its f
   );
 });
 
-test('a video needs no poster', () => {
-  expect(problemsAfter('videos.yaml', / {4}poster: .*\n/g, '')).toEqual([]);
+test('accepts a video without a poster', () => {
+  expect(problemsAfterEdit('videos.yaml', / {4}poster: .*\n/g, '')).toEqual([]);
 });

@@ -2,28 +2,28 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { ContentProblem } from './content-error.ts';
-import { picturesOf } from './texts.ts';
-import { aboutField, type YamlFile } from './yaml-file.ts';
+import { findPictures } from './texts.ts';
+import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 
 const MAX_BYTES = 60_000_000;
 const MAX_PIXELS = 100_000_000;
-/** An SVG mark stands in the page itself, three times. */
+/** The page contains an SVG logo three times. */
 const MAX_SVG_BYTES = 16_000;
 const MIN_ICON_PIXELS = 512;
 
-const active =
+const ACTIVE_SVG =
   /<script|<style|<foreignObject|<iframe|\son\w+\s*=|javascript:|href\s*=\s*["'](?!#)/i;
 
-/** The names of all pictures that a value, of any shape, asks for. */
-export const pictureNames = (value: unknown): Set<string> =>
-  new Set(picturesOf(value).map(({ text }) => text));
+/** Returns the names of all pictures in a value. */
+export const findPictureNames = (value: unknown): Set<string> =>
+  new Set(findPictures(value).map(({ text }) => text));
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
 
-const whatIsWrongWithSvg = (path: string): string | undefined => {
+const findSvgProblem = (path: string): string | undefined => {
   const svg = readFileSync(path, 'utf8');
   if (!/<svg[^>]*\sviewBox=/.test(svg)) return 'não é um SVG com viewBox';
-  if (active.test(svg)) {
+  if (ACTIVE_SVG.test(svg)) {
     return 'tem estilos, programas ou endereços dentro; exporte-o como “SVG simples”, ou use PNG';
   }
   return svg.length > MAX_SVG_BYTES
@@ -31,21 +31,17 @@ const whatIsWrongWithSvg = (path: string): string | undefined => {
     : undefined;
 };
 
-/** How the first bytes of a photo of an iPhone's own format begin. */
 const isHeic = (path: string) =>
   /^ftyp(hei|hev|mif1|msf1)/.test(readFileSync(path).toString('latin1', 4, 12));
 
-const readable = ['jpeg', 'png', 'webp', 'avif'];
+const READABLE_FORMATS = ['jpeg', 'png', 'webp', 'avif'];
 
-const whatIsWrongWithPixels = async (
-  path: string,
-  isIcon: boolean,
-): Promise<string | undefined> => {
+const findPixelProblem = async (path: string, isIcon: boolean): Promise<string | undefined> => {
   try {
     const image = sharp(path, { limitInputPixels: false, failOn: 'error' });
     const { format, width, height, compression } = await image.metadata();
     const isAvif = format === 'heif' && compression === 'av1';
-    if (!isAvif && !readable.includes(format))
+    if (!isAvif && !READABLE_FORMATS.includes(format))
       return `é do formato ${format}; exporte-a em PNG ou JPEG`;
     if (width * height > MAX_PIXELS) {
       return `tem ${width} × ${height} pixels, mais do que os ${MAX_PIXELS / 1e6} milhões que cabem; diminua-a`;
@@ -53,31 +49,34 @@ const whatIsWrongWithPixels = async (
     if (isIcon && (width !== height || width < MIN_ICON_PIXELS)) {
       return `tem ${width} × ${height} pixels; o ícone é quadrado, com pelo menos ${MIN_ICON_PIXELS} × ${MIN_ICON_PIXELS}`;
     }
-    // Statistics of a cut file are sometimes given, when several are read at once; its pixels never are.
+    // sharp may return statistics of a truncated file when it reads several at once, but never its pixels.
     await image.resize(1, 1, { fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer();
     return undefined;
   } catch {
-    // The library's own words name its inside; the operator needs another file either way.
+    // The library's message does not help: the operator needs another file in any case.
     return 'não é uma imagem que se possa ler, ou está cortada; exporte-a de novo em PNG ou JPEG';
   }
 };
 
-const whatIsWrongWith = async (path: string, isIcon: boolean): Promise<string | undefined> => {
+const findPictureProblem = async (path: string, isIcon: boolean): Promise<string | undefined> => {
   const { size } = statSync(path);
   if (size === 0) return 'está vazia (0 bytes)';
   if (size > MAX_BYTES)
     return `tem ${megabytes(size)}, mais do que os ${megabytes(MAX_BYTES)} que cabem`;
-  if (path.endsWith('.svg')) return whatIsWrongWithSvg(path);
+  if (path.endsWith('.svg')) return findSvgProblem(path);
   if (isHeic(path)) return 'é uma foto HEIC, do iPhone, com outro nome; exporte-a em JPEG';
-  return whatIsWrongWithPixels(path, isIcon);
+  return findPixelProblem(path, isIcon);
 };
 
-/** Pictures that are asked for, and are there, but no page can be made of. */
-export const brokenPictures = async (file: YamlFile, folder: string): Promise<ContentProblem[]> => {
+/** Finds existing pictures that the page cannot use. */
+export const findInvalidPictures = async (
+  file: YamlFile,
+  folder: string,
+): Promise<ContentProblem[]> => {
   const problems: ContentProblem[] = [];
-  for (const { path, text } of picturesOf(file.value)) {
-    const wrong = await whatIsWrongWith(join(folder, 'images', text), path.at(-1) === 'icon');
-    if (wrong) problems.push(aboutField(file, path, `a imagem "${text}" ${wrong}`));
+  for (const { path, text } of findPictures(file.value)) {
+    const problem = await findPictureProblem(join(folder, 'images', text), path.at(-1) === 'icon');
+    if (problem) problems.push(describeFieldProblem(file, path, `a imagem "${text}" ${problem}`));
   }
   return problems;
 };

@@ -1,43 +1,38 @@
 import type { Content } from '../schema/content.ts';
 import { formatReais } from '../schema/money.ts';
 
-const reais = (centavos: number | undefined) =>
-  centavos === undefined ? undefined : formatReais(centavos);
-
-const total = (price: NonNullable<Content['offer']>['price'] | undefined) =>
-  price?.installment && price.installments ? price.installment * price.installments : undefined;
+const reais = (centavos: number | undefined) => (centavos ? formatReais(centavos) : undefined);
 
 /**
- * The interest, in percent a month, at which equal instalments, the first a month after the purchase,
- * are worth the price in cash. Source: CDC, art. 52 (Lei 8.078/1990), which has it told.
- * @param cash the price, in centavos
- * @param count how many instalments
- * @param instalment each, in centavos
+ * Returns the interest in percent per month of equal installments, the first one month after the purchase. CDC, art. 52
+ * (Lei 8.078/1990) requires it to be shown.
+ * @param cash price at once, in centavos
+ * @param installment one installment, in centavos
  */
-export function monthlyInterest(cash: number, count: number, instalment: number): number {
-  if (instalment * count <= cash) return 0;
+export function monthlyInterest(cash: number, count: number, installment: number): number {
+  if (installment * count <= cash) return 0;
   let [low, high] = [0, 1];
   for (let step = 0; step < 60; step += 1) {
     const rate = (low + high) / 2;
-    const worth = (instalment * (1 - (1 + rate) ** -count)) / rate;
-    if (worth > cash) low = rate;
+    const presentValue = (installment * (1 - (1 + rate) ** -count)) / rate;
+    if (presentValue > cash) low = rate;
     else high = rate;
   }
   return low * 100;
 }
 
-/** The same a year, interest upon interest, in percent. */
+/** Converts compound interest from percent per month to percent per year. */
 export const yearlyInterest = (monthly: number): number => ((1 + monthly / 100) ** 12 - 1) * 100;
 
 const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
 
-function interest({ offer }: Content, convert = (monthly: number) => monthly) {
+function formatInterest({ offer }: Content, convert = (monthly: number) => monthly) {
   const { cash, installments, installment } = offer?.price ?? {};
   if (!cash || !installments || !installment) return undefined;
   return `${percent.format(convert(monthlyInterest(cash, installments, installment)))}%`;
 }
 
-/** What a `{name}` in a text stands for, besides the facts of site.yaml. */
+/** Values of placeholders besides the facts of site.yaml. */
 const derived = {
   product: ({ site }) => site.product,
   email: ({ site }) => site.contact.email,
@@ -47,23 +42,22 @@ const derived = {
   priceCash: ({ offer }) => reais(offer?.price.cash),
   installments: ({ offer }) => offer?.price.installments?.toString(),
   installmentValue: ({ offer }) => reais(offer?.price.installment),
-  installmentTotal: ({ offer }) => reais(total(offer?.price)),
-  interestMonthly: (content) => interest(content),
-  interestYearly: (content) => interest(content, yearlyInterest),
+  installmentTotal: ({ offer }) =>
+    reais((offer?.price.installments ?? 0) * (offer?.price.installment ?? 0)),
+  interestMonthly: (content) => formatInterest(content),
+  interestYearly: (content) => formatInterest(content, yearlyInterest),
 } satisfies Record<string, (content: Content) => string | undefined>;
 
-/** Names that no fact may take. */
+/** Names that a fact may not have. */
 export const derivedNames: readonly string[] = Object.keys(derived);
 
-/** The text each name stands for; a name of a section that is left out stands for nothing. */
-export const placeholderValues = (content: Content): ReadonlyMap<string, string> => {
-  const values = new Map<string, string>();
-  for (const [name, read] of Object.entries(derived)) {
-    const value = read(content);
-    if (value !== undefined) values.set(name, value);
-  }
-  for (const [name, value] of Object.entries(content.site.facts)) {
-    if (value !== undefined) values.set(name, String(value));
-  }
-  return values;
+/** Returns the text of each placeholder; those of omitted sections are missing. */
+export const resolvePlaceholders = (content: Content): ReadonlyMap<string, string> => {
+  const values = [
+    ...Object.entries(derived).map(([name, read]) => [name, read(content)] as const),
+    ...Object.entries(content.site.facts),
+  ];
+  return new Map(
+    values.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
 };

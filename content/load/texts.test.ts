@@ -1,30 +1,26 @@
 import { expect, test } from 'vitest';
-import { interpolate, keepTogether, placeholdersIn } from './texts.ts';
+import { addNonBreakingSpaces, fillPlaceholders, findPlaceholders } from './texts.ts';
 
-test('a name in braces becomes its value, wherever the text is', () => {
-  const values = new Map([['seats', '8']]);
-  const value = { badge: 'Restam {seats} vagas', steps: [{ text: 'Apenas {seats}' }], count: 3 };
-  expect(interpolate(value, values)).toEqual({
-    badge: 'Restam 8 vagas',
+test('replaces placeholders at any depth and keeps other values', () => {
+  const value = { badge: '{seats} vagas', steps: [{ text: 'Apenas {seats}' }], tag: null, n: 3 };
+  expect(fillPlaceholders(value, new Map([['seats', '8']]))).toEqual({
+    badge: '8 vagas',
     steps: [{ text: 'Apenas 8' }],
-    count: 3,
+    tag: null,
+    n: 3,
   });
 });
 
-test('null and false stay what they are', () => {
-  expect(interpolate({ gtag: null, demo: false }, new Map())).toEqual({ gtag: null, demo: false });
-});
-
-test('a value that holds braces itself is not replaced again', () => {
+test('keeps braces inside the value of a placeholder', () => {
   const values = new Map([
     ['product', 'A {seats} B'],
     ['seats', '8'],
   ]);
-  expect(interpolate('{product}', values)).toBe('A {seats} B');
+  expect(fillPlaceholders('{product}', values)).toBe('A {seats} B');
 });
 
-test('all names of a text are found', () => {
-  expect(placeholdersIn('{projectMin} a {projectMax}')).toEqual(['projectMin', 'projectMax']);
+test('finds all placeholders of a text', () => {
+  expect(findPlaceholders('{projectMin} a {projectMax}')).toEqual(['projectMin', 'projectMax']);
 });
 
 test.each([
@@ -34,11 +30,11 @@ test.each([
   ['300+ membros ativos em 2-3 semanas', '300+~membros ativos em 2-3~semanas'],
   ['de 22% para 8% no segundo mês (CDC, art. 49)', 'de 22% para 8% no segundo mês (CDC, art.~49)'],
   ['Um áudio às 2h14 da manhã', 'Um áudio às 2h14 da manhã'],
-])('"%s" breaks only where it reads well', (written, kept) => {
-  expect(keepTogether(written)).toBe(kept.replaceAll('~', '\u00a0'));
+])('joins numbers and units by non-breaking spaces in "%s"', (written, joined) => {
+  expect(addNonBreakingSpaces(written)).toBe(joined.replaceAll('~', '\u00a0'));
 });
 
-test('what a checkout or a report compares stays as it was written', () => {
+test('keeps the spaces of fields that a checkout or a report compares', () => {
   const site = { product: 'Turma 12 meses', checkout: { funnel: 'turma 12 meses' } };
-  expect(keepTogether(site)).toEqual(site);
+  expect(addNonBreakingSpaces(site)).toEqual(site);
 });

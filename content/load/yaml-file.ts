@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import {
   type Document,
@@ -18,32 +19,36 @@ export interface YamlFile {
   /** Name in messages, e.g. `content/hero.yaml`. */
   readonly name: string;
   readonly value: unknown;
-  /** The line of the deepest part of `path` that exists, counted from 1. */
+  /** Returns the line of the deepest existing part of `path`, counted from 1. */
   readonly lineOf: (path: Path) => number;
 }
 
-/** `cases[2].title`: list items count from 1, as people count. */
-export const fieldName = (path: Path): string =>
+/** Returns a path as `cases[2].title`; list items count from 1. */
+const formatPath = (path: Path): string =>
   path
     .map((part) => (typeof part === 'number' ? `[${part + 1}]` : `.${String(part)}`))
     .join('')
     .replace(/^\./, '');
 
-/** A problem with the value at `path`. */
-export const aboutField = (file: YamlFile, path: Path, sentence: string): ContentProblem => ({
+/** Returns a problem of the value at `path`; an empty path means the complete file. */
+export const describeFieldProblem = (
+  file: YamlFile,
+  path: Path,
+  sentence: string,
+): ContentProblem => ({
   file: file.name,
   line: file.lineOf(path),
-  sentence: `campo "${fieldName(path)}": ${sentence}`,
+  sentence: path.length > 0 ? `campo "${formatPath(path)}": ${sentence}` : sentence,
 });
 
 interface ReadResult {
-  /** Missing where the file cannot be read as YAML. */
+  /** Missing if the file cannot be parsed. */
   readonly file?: YamlFile;
   readonly problems: readonly ContentProblem[];
 }
 
-/** Offset of the child's key or list item, and the child itself. */
-const step = (node: unknown, key: PropertyKey) => {
+/** Returns the child of a node, and the offset of its key or list item. */
+const findChild = (node: unknown, key: PropertyKey) => {
   if (isMap(node)) {
     const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === key);
     return (
@@ -57,19 +62,19 @@ const step = (node: unknown, key: PropertyKey) => {
   return undefined;
 };
 
-const offsetOf = (root: unknown, path: Path): number => {
+const findOffset = (root: unknown, path: Path): number => {
   let offset = 0;
   let node = root;
   for (const key of path) {
-    const next = step(node, key);
-    if (!next) break;
-    offset = next.offset ?? offset;
-    node = next.node;
+    const child = findChild(node, key);
+    if (!child) break;
+    offset = child.offset ?? offset;
+    node = child.node;
   }
   return offset;
 };
 
-const causes: Partial<Record<ErrorCode, string>> = {
+const CAUSES: Partial<Record<ErrorCode, string>> = {
   BAD_INDENT: 'os espaços no começo da linha não combinam com os das linhas vizinhas',
   BLOCK_AS_IMPLICIT_KEY: 'há dois-pontos a mais; um texto que contém ": " fica entre aspas',
   BAD_SCALAR_START: 'um texto que começa com @, ` ou % fica entre aspas',
@@ -80,88 +85,48 @@ const causes: Partial<Record<ErrorCode, string>> = {
   UNEXPECTED_TOKEN: 'há um sinal fora do lugar; um texto que começa com { ou [ fica entre aspas',
 };
 
-/** Why the file is not valid YAML, for someone who does not know YAML's terms. */
-const explainYamlError = (code: ErrorCode): string =>
-  `o arquivo não está em YAML válido: ${causes[code] ?? 'há um sinal fora do lugar'}`;
+const explainCut = (kept: string, cut: string): string =>
+  `o YAML lê só "${kept}" e toma "${cut}" por comentário; ponha o texto entre aspas ("${`${kept} ${cut}`.trim()}"), ou o comentário em uma linha só dele`;
 
-/** A `#` behind a space starts a comment in YAML, on the same line as the text or number. */
-const comment = /^[ \t]*(#.*)/;
-
-interface Source {
-  readonly name: string;
-  readonly source: string;
-  readonly lines: LineCounter;
-}
-
-const explainCut = (kept: string, cut: string): string => {
-  const whole = `${kept} ${cut}`.trim();
-  return `o YAML lê só "${kept}" e toma "${cut}" por comentário; ponha o texto entre aspas ("${whole}"), ou o comentário em uma linha só dele`;
-};
-
-/** Unquoted texts that lose their end to a comment, such as `label: Somos #1`. */
-const cutTexts = (document: Document, { name, source, lines }: Source): ContentProblem[] => {
-  const problems: ContentProblem[] = [];
+/** Finds unquoted texts that YAML cuts at a comment, such as `label: Somos #1`. */
+const findCutTexts = (document: Document, source: string) => {
+  const cuts: { offset: number; sentence: string }[] = [];
   visit(document, {
     Scalar: (key, node) => {
       const end = node.range?.[1];
-      // Nothing at all before the comment is a text, too; a written `null` is none.
+      // `label: #1` has an empty value; a written `null` is not a text.
       const isText = typeof node.value === 'string' || (node.value === null && !node.source);
       if (key === 'key' || node.type !== 'PLAIN' || !isText || end === undefined) return;
-      const cut = comment.exec(source.slice(end).split('\n', 1)[0] ?? '')?.[1];
+      const cut = /^[ \t]*(#.*)/.exec(source.slice(end))?.[1];
       if (cut === undefined) return;
-      problems.push({
-        file: name,
-        line: lines.linePos(end).line,
-        sentence: explainCut(String(node.value ?? ''), cut.trim()),
-      });
+      cuts.push({ offset: end, sentence: explainCut(String(node.value ?? ''), cut.trim()) });
     },
   });
-  return problems;
+  return cuts;
 };
-
-const NEWLINE = 0x0a;
-
-const isUtf8 = (bytes: Uint8Array): boolean => {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    // firstBadLine finds the line.
-    return false;
-  }
-};
-
-/** The first line that is not UTF-8, counted from 1. */
-const firstBadLine = (bytes: Uint8Array): number => {
-  let line = 1;
-  let start = 0;
-  for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
-    if (!isUtf8(bytes.subarray(start, end))) return line;
-    start = end + 1;
-    line += 1;
-  }
-  return line;
-};
-
-const wrongEncoding =
-  'o arquivo não está em UTF-8, e os acentos se perderiam; salve-o de novo com a codificação UTF-8';
 
 const parse = (source: string, name: string): ReadResult => {
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
   if (document.errors.length > 0) {
-    const problems = document.errors.map((error) => {
-      const { line, col } = lines.linePos(error.pos[0]);
-      return { file: name, line, column: col, sentence: explainYamlError(error.code) };
+    const problems = document.errors.map(({ pos, code }) => {
+      const { line, col: column } = lines.linePos(pos[0]);
+      const cause = CAUSES[code] ?? 'há um sinal fora do lugar';
+      return { file: name, line, column, sentence: `o arquivo não está em YAML válido: ${cause}` };
     });
     return { problems };
   }
-  const lineOf = (at: Path) => Math.max(1, lines.linePos(offsetOf(document.contents, at)).line);
-  const problems = cutTexts(document, { name, source, lines });
+  const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);
+  const problems = findCutTexts(document, source).map(({ offset, sentence }) => ({
+    file: name,
+    line: lineAt(offset),
+    sentence,
+  }));
+  const lineOf = (path: Path) => lineAt(findOffset(document.contents, path));
   return { file: { name, value: document.toJS() ?? {}, lineOf }, problems };
 };
 
-/** Reads one YAML file and keeps where each value stands. */
+/** Reads one YAML file and the positions of its values. */
 export const readYamlFile = (path: string, name: string): ReadResult => {
   let bytes: Buffer;
   try {
@@ -170,8 +135,12 @@ export const readYamlFile = (path: string, name: string): ReadResult => {
     const sentence = 'o arquivo não existe ou não pode ser lido';
     return { problems: [{ file: name, line: 0, sentence }] };
   }
-  // No text has a NUL; UTF-16 is full of them.
-  if (isUtf8(bytes) && !bytes.includes(0)) return parse(new TextDecoder().decode(bytes), name);
-  const line = isUtf8(bytes) ? 1 : firstBadLine(bytes);
-  return { problems: [{ file: name, line, sentence: wrongEncoding }] };
+  // A text contains no NUL, but UTF-16 contains many.
+  const isText = (part: Buffer) => isUtf8(part) && !part.includes(0);
+  if (isText(bytes)) return parse(new TextDecoder().decode(bytes), name);
+  const lines = bytes.toString('latin1').split('\n');
+  const line = 1 + lines.findIndex((text) => !isText(Buffer.from(text, 'latin1')));
+  const sentence =
+    'o arquivo não está em UTF-8, e os acentos se perderiam; salve-o de novo com a codificação UTF-8';
+  return { problems: [{ file: name, line, sentence }] };
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type FileKey, fileNameOf } from '../load/content-files.ts';
 import { fileSchemas } from '../schema/content.ts';
 
+/** A field of a JSON Schema. */
 export interface Field {
   type?: string;
   description?: string;
@@ -18,15 +19,13 @@ export interface Field {
   maxItems?: number;
 }
 
-export const fileKeys = Object.keys(fileSchemas) as FileKey[];
-
-/** A file's JSON Schema, which gives an editor completion, explanations and errors. */
+/** Returns a file's JSON Schema, with which an editor completes and checks fields. */
 export const editorSchema = (key: FileKey) =>
   z.toJSONSchema(fileSchemas[key], { io: 'input', target: 'draft-07' });
 
-/** The same, as far as the manual reads it. */
-export const fieldsOf = (key: FileKey): Field => JSON.parse(JSON.stringify(editorSchema(key)));
+/** Returns the same schema with the properties that the manual reads. */
+export const readFields = (key: FileKey): Field => JSON.parse(JSON.stringify(editorSchema(key)));
 
-/** Where a file's JSON Schema lies, seen from the YAML file. */
+/** Returns the path of a file's JSON Schema, relative to the YAML file. */
 export const schemaPath = (key: FileKey): string =>
   `editor/${fileNameOf(key).replace('.yaml', '.json')}`;

@@ -1,33 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fileNameOf } from '../load/content-files.ts';
-import { editorSchema, type Field, fieldsOf, fileKeys, schemaPath } from './editor-schema.ts';
+import { fileKeys, fileNameOf } from '../load/content-files.ts';
+import { editorSchema, type Field, readFields, schemaPath } from './editor-schema.ts';
 import { writeManual } from './write-manual.ts';
 
 const content = join(import.meta.dirname, '..');
 
-test('the manual of fields is current; `npm run manual` renews it', () => {
+test('matches docs/content.md (update it with `npm run manual`)', () => {
   expect(readFileSync(join(content, '../docs/content.md'), 'utf8')).toBe(writeManual());
 });
 
-test.each(fileKeys)('an editor knows the fields of %s; `npm run manual` renews them', (key) => {
+test.each(fileKeys)('matches the editor schema of %s (update it with `npm run manual`)', (key) => {
   const written: unknown = JSON.parse(readFileSync(join(content, schemaPath(key)), 'utf8'));
   expect(written).toEqual(JSON.parse(JSON.stringify(editorSchema(key))));
 });
 
-test.each(fileKeys)('the first line of %s leads an editor to its fields', (key) => {
+test.each(fileKeys)('links the editor schema in the first line of %s', (key) => {
   const [first] = readFileSync(join(content, fileNameOf(key)), 'utf8').split('\n');
   expect(first).toBe(`# yaml-language-server: $schema=./${schemaPath(key)}`);
 });
 
-const undescribed = (field: Field, name: string): string[] => [
+const findUndescribed = (field: Field, name: string): string[] => [
   ...(field.description ? [] : [name]),
   ...Object.entries({ ...field.properties, ...field.items?.properties }).flatMap(([key, child]) =>
-    undescribed(child, `${name}.${key}`),
+    findUndescribed(child, `${name}.${key}`),
   ),
 ];
 
-test('every field of every file is explained', () => {
-  expect(fileKeys.flatMap((key) => undescribed(fieldsOf(key), key))).toEqual([]);
+test('describes every field of every file', () => {
+  expect(fileKeys.flatMap((key) => findUndescribed(readFields(key), key))).toEqual([]);
 });

@@ -1,7 +1,7 @@
-import { type FileKey, fileNameOf } from '../load/content-files.ts';
-import { type Field, fieldsOf, fileKeys } from './editor-schema.ts';
+import { type FileKey, fileKeys, fileNameOf } from '../load/content-files.ts';
+import { type Field, readFields } from './editor-schema.ts';
 
-const words: Record<string, string> = {
+const TYPES: Record<string, string> = {
   boolean: '`true` ou `false`',
   integer: 'número inteiro',
   number: 'número',
@@ -9,28 +9,30 @@ const words: Record<string, string> = {
   object: 'grupo',
 };
 
-const formats: Record<string, string> = {
+const FORMATS: Record<string, string> = {
   uri: 'endereço com `https://`',
   email: 'e-mail',
   date: 'data entre aspas',
 };
 
-const listOf = ({ minItems: least = 0, maxItems: most }: Field): string => {
-  if (most === undefined) return least > 0 ? `lista, ${least} ou mais` : 'lista';
-  return `lista, ${least} a ${most}`;
+const describeList = ({ minItems = 0, maxItems }: Field): string => {
+  if (maxItems !== undefined) return `lista, ${minItems} a ${maxItems}`;
+  return minItems > 0 ? `lista, ${minItems} ou mais` : 'lista';
 };
 
-const formOf = (field: Field): string => {
+const describeType = (field: Field): string => {
   if (field.enum) return field.enum.map((value) => `\`${value}\``).join(', ');
   if (field.const !== undefined) return `\`${field.const}\``;
   if (field.anyOf)
-    return field.anyOf.map((one) => (one.type === 'null' ? '`null`' : formOf(one))).join(' ou ');
-  if (field.type === 'array') return listOf(field);
+    return field.anyOf
+      .map((one) => (one.type === 'null' ? '`null`' : describeType(one)))
+      .join(' ou ');
+  if (field.type === 'array') return describeList(field);
   if (field.pattern?.includes('centavos')) return 'valor em reais';
-  return formats[field.format ?? ''] ?? words[field.type ?? ''] ?? 'texto';
+  return FORMATS[field.format ?? ''] ?? TYPES[field.type ?? ''] ?? 'texto';
 };
 
-const cell = (text: string): string => text.replaceAll('|', '\\|');
+const escapeCell = (text: string): string => text.replaceAll('|', '\\|');
 
 interface Row {
   readonly name: string;
@@ -38,27 +40,27 @@ interface Row {
   readonly isRequired: boolean;
 }
 
-const childrenOf = (field: Field, prefix: string): Row[] =>
+const listChildren = (field: Field, prefix: string): Row[] =>
   Object.entries(field.properties ?? {}).map(([name, child]) => ({
     name: prefix === '' ? name : `${prefix}.${name}`,
     field: child,
     isRequired: field.required?.includes(name) ?? false,
   }));
 
-/** A field and all below it; the items of a list stand as `cases[].title`. */
-const withDescendants = (row: Row): Row[] => {
+/** Returns a field and its descendants; fields of list items are named `cases[].title`. */
+const listDescendants = (row: Row): Row[] => {
   const { name, field } = row;
-  const below = field.items ? childrenOf(field.items, `${name}[]`) : childrenOf(field, name);
-  return [row, ...below.flatMap(withDescendants)];
+  const children = field.items ? listChildren(field.items, `${name}[]`) : listChildren(field, name);
+  return [row, ...children.flatMap(listDescendants)];
 };
 
-const line = ({ name, field, isRequired }: Row): string => {
-  const form = isRequired ? formOf(field) : `${formOf(field)}; opcional`;
-  return `| \`${name}\` | ${cell(form)} | ${cell(field.description ?? '')} |`;
+const formatRow = ({ name, field, isRequired }: Row): string => {
+  const type = isRequired ? describeType(field) : `${describeType(field)}; opcional`;
+  return `| \`${name}\` | ${escapeCell(type)} | ${escapeCell(field.description ?? '')} |`;
 };
 
-const chapter = (key: FileKey): string => {
-  const schema = fieldsOf(key);
+const writeChapter = (key: FileKey): string => {
+  const schema = readFields(key);
   return [
     `## ${fileNameOf(key)}`,
     '',
@@ -66,7 +68,7 @@ const chapter = (key: FileKey): string => {
     '',
     '| campo | forma | o que é |',
     '| --- | --- | --- |',
-    ...childrenOf(schema, '').flatMap(withDescendants).map(line),
+    ...listChildren(schema, '').flatMap(listDescendants).map(formatRow),
   ].join('\n');
 };
 
@@ -94,6 +96,6 @@ nenhum campo cita.
 **Sua marca.** Troque \`brand\` e, se quiser, \`theme\` em \`site.yaml\`; tire de \`sections\` o que não usa, ou mude a ordem; ponha \`demo: false\`. O
 que ainda for da demonstração é listado e recusado. Para outra pasta que não \`content/\`, defina \`CONTENT_DIR\`.`;
 
-/** docs/content.md: every field of every file, in the schemas' own words. */
+/** Returns docs/content.md: every field of every file with the schema's description. */
 export const writeManual = (): string =>
-  `${[introduction, ...fileKeys.map(chapter)].join('\n\n')}\n`;
+  `${[introduction, ...fileKeys.map(writeChapter)].join('\n\n')}\n`;

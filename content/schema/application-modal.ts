@@ -2,7 +2,6 @@ import { CRONOGRAMA, FATURAMENTO } from '@funil/contract/application-rules';
 import { z } from 'zod';
 import { formFieldSchema, text, title, toastSchema } from './parts.ts';
 
-/** A label for each of the values that the contract knows. */
 const labelsOf = <Value extends string>(values: readonly Value[]) => {
   const labels = values.map((value) => [value, text.describe(`Rótulo do valor \`${value}\`.`)]);
   return z
@@ -10,7 +9,6 @@ const labelsOf = <Value extends string>(values: readonly Value[]) => {
     .describe('O rótulo de cada valor; os valores são fixos.');
 };
 
-/** The form's fields, by the names they are saved under. */
 const applicationFieldsSchema = z.strictObject({
   nome: formFieldSchema.describe('Nome completo.'),
   email: formFieldSchema.describe('E-mail.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flowSchema, oneDrawing } from './flow.ts';
+import { flowOrPicture, flowSchema } from './flow.ts';
 import { imageSchema } from './image.ts';
 import { leadCta, opening, text } from './parts.ts';
 
@@ -14,7 +14,7 @@ const caseSchema = z
     flow: flowSchema.optional().describe('A automação, desenhada pequena.'),
     picture: imageSchema.optional().describe('Uma imagem no lugar do desenho.'),
   })
-  .refine(...oneDrawing);
+  .refine(...flowOrPicture);
 
 export const casesSchema = z
   .strictObject({

@@ -17,7 +17,7 @@ import { teamSchema } from './team.ts';
 import { testimonialsSchema } from './testimonials.ts';
 import { videosSchema } from './videos.ts';
 
-/** What the page says, by file: `leadDialog` is `lead-dialog.yaml`. */
+/** Schemas by file; `leadDialog` is `lead-dialog.yaml`. */
 export const fileSchemas = {
   site: siteSchema,
   header: headerSchema,
@@ -38,7 +38,7 @@ export const fileSchemas = {
   notFound: notFoundSchema,
 };
 
-/** Everything the page says. What belongs to a section is missing where `sections` leaves it out. */
+/** All content; that of a section is missing if site.yaml's `sections` omits it. */
 export const contentSchema = z.strictObject({
   ...fileSchemas,
   problem: problemSchema.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { distinctIds, leadCta, opening, text, title } from './parts.ts';
+import { leadCta, opening, text, title, uniqueIds } from './parts.ts';
 
 const moduleSchema = z.strictObject({
   id: z
@@ -47,7 +47,7 @@ export const curriculumSchema = z
       .array(moduleSchema)
       .min(1)
       .max(30)
-      .refine(...distinctIds)
+      .refine(...uniqueIds)
       .describe('Os módulos, um aberto por vez. Os textos citam quantos são como `{modules}`.'),
     schedule: scheduleSchema.optional().describe('O cronograma.'),
     cta: leadCta,

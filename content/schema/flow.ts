@@ -19,9 +19,9 @@ export const flowSchema = z.strictObject({
 });
 export type FlowContent = z.infer<typeof flowSchema>;
 
-/** Arguments of `.refine` for a group: a drawn flow or a picture, not both. */
-export const oneDrawing: [
-  isFit: (group: { flow?: unknown; picture?: unknown }) => boolean,
+/** Arguments of `.refine` for a group with a flow or a picture, but not both. */
+export const flowOrPicture: [
+  isValid: (group: { flow?: unknown; picture?: unknown }) => boolean,
   issue: { error: string; path: string[] },
 ] = [
   ({ flow, picture }) => flow === undefined || picture === undefined,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flowSchema, oneDrawing } from './flow.ts';
+import { flowOrPicture, flowSchema } from './flow.ts';
 import { imageSchema } from './image.ts';
 import { leadCta, opening, text, title } from './parts.ts';
 
@@ -24,6 +24,6 @@ export const heroSchema = z
     flow: flowSchema.optional().describe('Uma automação desenhada grande, ao lado da promessa.'),
     picture: imageSchema.optional().describe('Uma imagem no lugar do desenho.'),
   })
-  .refine(...oneDrawing)
+  .refine(...flowOrPicture)
   .describe('A primeira tela: no celular cabem a promessa, uma linha de prova e um botão.');
 export type HeroContent = z.infer<typeof heroSchema>;

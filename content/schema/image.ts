@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { text } from './parts.ts';
 
-const wanted = 'o nome de um arquivo de content/images, em minúsculas e sem espaços, como';
+const expectation = 'o nome de um arquivo de content/images, em minúsculas e sem espaços, como';
 
-/** A photograph or drawing; the build makes its sizes and formats, without the camera's data. */
+/** The file name of a photograph or drawing. */
 export const imageName = z.string().regex(/^[a-z0-9-]+\.(png|jpe?g|webp|avif)$/, {
-  error: `${wanted} "fundador.png"`,
+  error: `${expectation} "fundador.png"`,
 });
 
-/** A mark or icon, which may also be drawn in SVG. */
-export const markName = z.string().regex(/^[a-z0-9-]+\.(svg|png|jpe?g|webp|avif)$/, {
-  error: `${wanted} "marca.svg"`,
+/** The file name of a logo or icon, which may also be an SVG. */
+export const logoName = z.string().regex(/^[a-z0-9-]+\.(svg|png|jpe?g|webp|avif)$/, {
+  error: `${expectation} "marca.svg"`,
 });
 
 export const imageSchema = z.strictObject({
@@ -21,5 +21,5 @@ export const imageSchema = z.strictObject({
 });
 export type ImageContent = z.infer<typeof imageSchema>;
 
-/** The fields, in any file, whose value is the name of a picture. */
+/** Fields of any file whose value is the name of a picture. */
 export const pictureFields: readonly PropertyKey[] = ['image', 'poster', 'logo', 'icon'];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { problemsAfter } from '../load/editable-copy.ts';
-import { formatReais, money, readingsOf } from './money.ts';
+import { problemsAfterEdit } from '../load/editable-copy.ts';
+import { findPossibleAmounts, formatReais, money } from './money.ts';
 
 test.each([
   ['1.497,00', 149_700],
@@ -10,7 +10,7 @@ test.each([
   ['1.234.567,89', 123_456_789],
   ['149700 centavos', 149_700],
   ['1 centavo', 1],
-])('“%s” is %i centavos', (written, centavos) => {
+])('parses “%s” as %i centavos', (written, centavos) => {
   expect(money.parse(written)).toBe(centavos);
 });
 
@@ -24,7 +24,7 @@ test.each([
   '1497,0',
   '-1,00',
   '0,00',
-])('“%s” is no amount that needs no guess', (written) => {
+])('rejects the ambiguous or invalid amount “%s”', (written) => {
   expect(money.safeParse(written).success).toBe(false);
 });
 
@@ -38,15 +38,15 @@ test.each([
   ['1,497.00', ['R$ 1.497,00']],
   ['R$ 1497', ['R$ 1.497,00', 'R$ 14,97']],
   ['mil', []],
-])('“%s” may mean %j', (written, readings) => {
-  expect(readingsOf(written)).toEqual(readings);
+])('finds the possible meanings of “%s”: %j', (written, amounts) => {
+  expect(findPossibleAmounts(written)).toEqual(amounts);
 });
 
-test('an amount in centavos is written as Brazilians write money', () => {
+test('formats centavos as Brazilian money', () => {
   expect(formatReais(149_700)).toBe('R$ 1.497,00');
   expect(formatReais(15_030)).toBe('R$ 150,30');
 });
 
-test('a price in centavos is still one once its number holds on to its word', () => {
-  expect(problemsAfter('offer.yaml', 'cash: 1.497,00', 'cash: 149700 centavos')).toEqual([]);
+test('accepts a price in centavos after its space becomes non-breaking', () => {
+  expect(problemsAfterEdit('offer.yaml', 'cash: 1.497,00', 'cash: 149700 centavos')).toEqual([]);
 });

@@ -5,47 +5,47 @@ const amounts = new Intl.NumberFormat('pt-BR', {
   maximumFractionDigits: 2,
 });
 
-/** `149700` centavos as `R$ 1.497,00`. */
+/** Formats `149700` centavos as `R$ 1.497,00`. */
 export const formatReais = (centavos: number): string => `R$ ${amounts.format(centavos / 100)}`;
 
 const MAX_CENTAVOS = 999_999_999;
 
 const isAmount = (centavos: number) => centavos > 0 && centavos <= MAX_CENTAVOS;
 
-/** How an amount is asked for in messages; explain-issue.ts adds what the written one may mean. */
-export const wantedMoney = 'um valor em reais com centavos, como "1.497,00", ou "149700 centavos"';
+/** The message for an invalid amount; explain-issue.ts adds its possible meanings. */
+export const moneyDescription =
+  'um valor em reais com centavos, como "1.497,00", ou "149700 centavos"';
 
-/** An amount of money; its output is in whole centavos. */
+/** An amount of money, parsed into centavos. */
 export const money = z
-  .string({ error: wantedMoney })
+  .string({ error: moneyDescription })
   .regex(/^(R\$\s*)?(\d{1,3}(\.\d{3})+|\d+),\d{2}$|^\d+\scentavos?$/, {
-    error: wantedMoney,
+    error: moneyDescription,
     abort: true,
   })
-  // Either way of writing has the centavos' digits, and no others.
+  // Both formats contain exactly the digits of the amount in centavos.
   .transform((written) => Number(written.replace(/\D/g, '')))
   .refine(isAmount, 'um valor entre 0,01 e 9.999.999,99');
 
-/** Reads a form that can mean one amount, in reais. */
-const readers: readonly [pattern: RegExp, toReais: (digits: string) => string][] = [
-  // Thousands in the Brazilian way: 1.497
+/** Possible meanings of a format, in reais. */
+const INTERPRETATIONS: readonly [pattern: RegExp, toReais: (digits: string) => string][] = [
+  // Brazilian thousands: 1.497
   [/^\d{1,3}(\.\d{3})+$/, (digits) => digits.replaceAll('.', '')],
-  // Decimals in the way of YAML and English: 1.497, 1497.5
+  // Decimals of YAML and English: 1.497, 1497.5
   [/^\d+\.\d+$/, (digits) => digits],
   // Decimals with more or fewer than two digits: 1497,5
   [/^\d{1,3}(\.\d{3})+,\d+$|^\d+,\d+$/, (digits) => digits.replaceAll('.', '').replace(',', '.')],
-  // Thousands in the English way: 1,497 and 1,497.00
+  // English thousands: 1,497 and 1,497.00
   [/^\d{1,3}(,\d{3})+(\.\d+)?$/, (digits) => digits.replaceAll(',', '')],
-  // Whole reais, and whole centavos.
+  // Reais or centavos.
   [/^\d+$/, (digits) => digits],
   [/^\d+$/, (digits) => String(Number(digits) / 100)],
 ];
 
-/** Every amount that a doubtful way to write money may mean, as `R$ 1.497,00`. */
-export const readingsOf = (written: string): string[] => {
+/** Returns the amounts that an ambiguous text may mean, as `R$ 1.497,00`. */
+export const findPossibleAmounts = (written: string): string[] => {
   const digits = written.replace(/^R\$\s*/, '').trim();
-  const amounts = readers
-    .filter(([pattern]) => pattern.test(digits))
+  const amounts = INTERPRETATIONS.filter(([pattern]) => pattern.test(digits))
     .map(([, toReais]) => Math.round(Number(toReais(digits)) * 100))
     .filter(isAmount);
   return [...new Set(amounts)].map(formatReais);

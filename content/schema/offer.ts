@@ -20,7 +20,6 @@ const priceFields = z.strictObject({
     ),
 });
 
-/** Prices that cannot all be meant: the dearer way to pay is cheaper. */
 const priceSchema = priceFields.superRefine((price, context) => {
   const { full, cash, installments, installment } = price;
   const refuse = (field: keyof typeof price, message: string) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The sections between hero and footer: their `data-section`, and the content they are made of. */
+/** Sections between hero and footer: `data-section` and the key of their content. */
 export const sectionContents = {
   problema: 'problem',
   casos: 'cases',

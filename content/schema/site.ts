@@ -1,16 +1,16 @@
 import { CHECKOUT_PLATFORMS } from '@funil/contract/platforms';
 import { ADS_CONVERSION, GOOGLE_TAG, META_PIXEL } from '@funil/contract/site-facts';
 import { z } from 'zod';
-import { imageSchema, markName } from './image.ts';
-import { address, colour, text } from './parts.ts';
+import { imageSchema, logoName } from './image.ts';
+import { address, color, text } from './parts.ts';
 import { sectionNames, sectionsSchema } from './sections.ts';
 import { themeSchema } from './theme.ts';
 
 const brandSchema = z.strictObject({
-  icon: markName.describe(
+  icon: logoName.describe(
     'O ícone quadrado da aba do navegador e da tela do celular: um arquivo de `content/images`, em SVG ou com pelo menos 512 × 512 pixels. A construção faz os tamanhos.',
   ),
-  logo: markName
+  logo: logoName
     .optional()
     .describe(
       'A marca ao lado do nome: um arquivo de `content/images`. Em SVG, o que for pintado com `currentColor` acompanha a cor de cada fundo. Sem o campo, só o nome.',
@@ -21,17 +21,19 @@ const brandSchema = z.strictObject({
     .describe('`false` esconde o nome ao lado da marca, quando ela já o traz escrito.'),
 });
 
-/** What the page writes there itself: a reference in its place would spoil the visit's origin. */
-const takenParameters = 'funnel, ra, utm_source, utm_medium, utm_campaign, utm_content'.split(', ');
+/** Parameters that the page sets: a lead reference in one of them would overwrite the visit's origin. */
+const reservedParameters = 'funnel, ra, utm_source, utm_medium, utm_campaign, utm_content'.split(
+  ', ',
+);
 
 const refParameter = z
   .string()
   .regex(/^[A-Za-z][\w.-]{0,63}$/, { error: 'o nome de um parâmetro, como "aff_sub"' })
-  .refine((name) => !takenParameters.includes(name), {
-    error: `um parâmetro que a página não usa (ela usa ${takenParameters.join(', ')})`,
+  .refine((name) => !reservedParameters.includes(name), {
+    error: `um parâmetro que a página não usa (ela usa ${reservedParameters.join(', ')})`,
   });
 
-/** Fields that are left out stay so: the page, which carries this along, does not grow by defaults. */
+/** Without defaults, because the page contains this object. */
 const checkoutSchema = z
   .strictObject({
     url: address.describe('O endereço do checkout.'),
@@ -97,7 +99,6 @@ const trackingSchema = z.strictObject({
 });
 export type TrackingContent = z.infer<typeof trackingSchema>;
 
-/** Texts that belong to the whole page rather than to a section. */
 const pageTextsSchema = z.strictObject({
   skipLink: text.describe('Primeiro link da página, visto por quem usa o teclado.'),
   noScript: text.describe('Aparece quando o navegador está sem JavaScript.'),
@@ -105,7 +106,6 @@ const pageTextsSchema = z.strictObject({
   closeToast: text.describe('Nome do botão que fecha um aviso.'),
 });
 
-/** The indicator at the bottom right while a form is saved. */
 const autoSaveSchema = z.strictObject({
   saving: text.describe('Enquanto grava.'),
   saved: text.describe('Gravado; a hora vem depois, como em `Salvo 14:05`.'),
@@ -113,7 +113,6 @@ const autoSaveSchema = z.strictObject({
   error: text.describe('Não gravou.'),
 });
 
-/** Every video on the page, in the sections `videos` and `equipe`. */
 const videoPlayerSchema = z.strictObject({
   play: text.describe('Nome do botão que toca, seguido do título do vídeo.'),
   close: text.describe('Nome do botão que fecha o vídeo.'),
@@ -121,7 +120,6 @@ const videoPlayerSchema = z.strictObject({
   elsewhere: text.describe('Link para o vídeo no YouTube, sem JavaScript.'),
 });
 
-/** Which texts are shown depends on `tracking.consent`. */
 const consentTextsSchema = z.strictObject({
   label: text.describe('Nome do aviso, para leitores de tela.'),
   notice: text.describe('O texto no modo `notice`. Cite Google e Meta quando os ligar.'),
@@ -142,7 +140,7 @@ const consentTextsSchema = z.strictObject({
 
 const count = z.int().positive();
 
-/** What the page itself counts with; any other name may stand beside them. */
+/** Facts that the page computes with; any other name is allowed too. */
 const factsSchema = z
   .object({
     seats: count
@@ -172,7 +170,7 @@ export const siteSchema = z
       .describe(
         '`true` mostra no rodapé o aviso de demonstração. Com `false`, nada da demonstração pode restar: o que restar é listado e recusado.',
       ),
-    themeColor: colour.describe(
+    themeColor: color.describe(
       'Cor da barra do navegador no celular, como `"#0b0d10"`, entre aspas.',
     ),
     share: imageSchema.describe('A imagem dos links compartilhados, 1200 × 630.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { imageSchema } from './image.ts';
-import { distinctIds, leadCta, opening, text } from './parts.ts';
+import { leadCta, opening, text, uniqueIds } from './parts.ts';
 
 const testimonialSchema = imageSchema.extend({
   id: text.describe('Nome curto sem espaços, diferente em cada uma.'),
@@ -31,7 +31,7 @@ export const testimonialsSchema = z
       .array(testimonialSchema)
       .min(1)
       .max(60)
-      .refine(...distinctIds)
+      .refine(...uniqueIds)
       .describe('As conversas, cada uma com a imagem em pé.'),
     cta: leadCta,
   })

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { colour } from './parts.ts';
+import { color } from './parts.ts';
 
 const colorsSchema = z.strictObject({
-  dark: colour.describe('O fundo escuro, e o texto sobre a cor de destaque, como `"#0b0d10"`.'),
-  light: colour.describe('O fundo claro.'),
-  accent: colour.describe('A cor de destaque: botões, números e a seção `aplicacao`.'),
+  dark: color.describe('O fundo escuro, e o texto sobre a cor de destaque, como `"#0b0d10"`.'),
+  light: color.describe('O fundo claro.'),
+  accent: color.describe('A cor de destaque: botões, números e a seção `aplicacao`.'),
 });
 export type ThemeColors = z.infer<typeof colorsSchema>;
 
-const face = z.string().regex(/^(bricolage-grotesque|instrument-sans|system|[a-z0-9-]+\.woff2)$/, {
+const font = z.string().regex(/^(bricolage-grotesque|instrument-sans|system|[a-z0-9-]+\.woff2)$/, {
   error: 'bricolage-grotesque, instrument-sans, system ou um arquivo .woff2 de content/fonts',
 });
 
@@ -21,8 +21,8 @@ export const themeSchema = z.strictObject({
     .describe('As três cores; as outras saem delas. O contraste é conferido na construção.'),
   fonts: z
     .strictObject({
-      display: face.optional().describe(`A letra dos títulos: ${choices}.`),
-      text: face.optional().describe(`A letra dos textos: ${choices}.`),
+      display: font.optional().describe(`A letra dos títulos: ${choices}.`),
+      text: font.optional().describe(`A letra dos textos: ${choices}.`),
     })
     .optional()
     .describe('As letras.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { imageName } from './image.ts';
-import { distinctIds, text } from './parts.ts';
+import { text, uniqueIds } from './parts.ts';
 
 export const videoSchema = z.strictObject({
   id: z
@@ -28,9 +28,8 @@ export const videoSchema = z.strictObject({
 });
 export type VideoContent = z.infer<typeof videoSchema>;
 
-/** A list of videos of any sensible length. */
 export const videoList = z
   .array(videoSchema)
   .min(1)
   .max(12)
-  .refine(...distinctIds);
+  .refine(...uniqueIds);

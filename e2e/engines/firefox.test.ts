@@ -1,6 +1,6 @@
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { findFirefox } from '../../testkit/engines.ts';
-import { within } from '../../testkit/within.ts';
+import { withTimeout } from '../../testkit/with-timeout.ts';
 import { type EnginePage, STEP_TIMEOUT_MS } from './engine.ts';
 import { registerJourneys } from './journeys.ts';
 import { startRefusingProxy } from './refusing-proxy.ts';
@@ -46,7 +46,7 @@ async function openPage(browser: Browser, readHosts: () => readonly string[]): P
     type: (text) => page.keyboard.type(text),
     press: (key) => page.keyboard.press(key),
     async [Symbol.asyncDispose]() {
-      await within(STEP_TIMEOUT_MS, 'the page closes', context.close());
+      await withTimeout(STEP_TIMEOUT_MS, 'the page closes', context.close());
       if (errors.length > 0) throw new Error(`The page reported: ${errors.join('; ')}`);
     },
   };
@@ -68,7 +68,7 @@ registerJourneys('Firefox', async () => {
     openPage: () => openPage(browser, proxy.record()),
     async [Symbol.asyncDispose]() {
       // A killed Firefox may leave its profile in the temporary folder.
-      await within(STEP_TIMEOUT_MS, 'Firefox ends', browser.close()).catch(() =>
+      await withTimeout(STEP_TIMEOUT_MS, 'Firefox ends', browser.close()).catch(() =>
         browser.process()?.kill('SIGKILL'),
       );
       proxy[Symbol.dispose]();

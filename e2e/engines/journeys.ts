@@ -3,8 +3,8 @@ import {
   ANSWERS,
   BUTTON,
   CONTACT,
-  fillFromCompanyOn,
   fillPersonal,
+  fillRemainingSteps,
 } from '../../testkit/application-form.ts';
 import { Funil } from '../../testkit/funil.ts';
 import { sendLead } from '../../testkit/lead-form.ts';
@@ -114,7 +114,7 @@ async function abandonOneApplicationAndFinishAnother({ visitor, funil }: Journey
   expect(funil.rows('applications')).toEqual([]);
 
   await startApplication(visitor);
-  await fillFromCompanyOn(visitor, 'Ninguém sabe o que eu faço.');
+  await fillRemainingSteps(visitor, 'Ninguém sabe o que eu faço.');
   await visitor.press(BUTTON.send);
   await visitor.expectText('APLICAÇÃO ENVIADA', APPLICATION);
   await visitor.expectFocus('[data-step-title]');

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { Builder, Capabilities, Key as Keys, type WebDriver } from 'selenium-webdriver';
 import { ServiceBuilder } from 'selenium-webdriver/safari.js';
 import { findMiniBrowser } from '../../testkit/engines.ts';
-import { within } from '../../testkit/within.ts';
+import { withTimeout } from '../../testkit/with-timeout.ts';
 import { type EnginePage, type Key, STEP_TIMEOUT_MS } from './engine.ts';
 import { registerJourneys } from './journeys.ts';
 import { startRefusingProxy } from './refusing-proxy.ts';
@@ -24,7 +24,7 @@ async function startDisplay() {
   const args = ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'];
   const child = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   const number = once(child.stdio[3] as Readable, 'data');
-  const [text] = await within(STEP_TIMEOUT_MS, 'Xvfb is ready', number);
+  const [text] = await withTimeout(STEP_TIMEOUT_MS, 'Xvfb is ready', number);
   return { name: `:${String(text).trim()}`, [Symbol.dispose]: () => void child.kill('SIGKILL') };
 }
 
@@ -66,7 +66,7 @@ const createPage = (web: WebDriver, requestedHosts: () => readonly string[]): En
   press: (key) => web.actions().sendKeys(KEYS[key]).perform(),
   async [Symbol.asyncDispose]() {
     const errors = await web.executeScript<string[]>(readErrors);
-    await within(STEP_TIMEOUT_MS, 'WebKit ends', web.quit());
+    await withTimeout(STEP_TIMEOUT_MS, 'WebKit ends', web.quit());
     if (errors.length > 0) throw new Error(`The page reported: ${errors.join('; ')}`);
   },
 });
@@ -93,7 +93,7 @@ registerJourneys('WebKit', async () => {
   return {
     async openPage() {
       const session = startSession(server, proxy.port);
-      const web = await within(STEP_TIMEOUT_MS, 'WebKit opens', Promise.resolve(session));
+      const web = await withTimeout(STEP_TIMEOUT_MS, 'WebKit opens', Promise.resolve(session));
       await web.manage().window().setRect(WINDOW);
       return createPage(web, proxy.record());
     },

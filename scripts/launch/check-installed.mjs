@@ -1,9 +1,9 @@
-// Run by the Node that is to run the project: ends with 0 when node_modules holds what the lockfile
-// names for this machine and its native parts load; else says on the standard error what is amiss.
+// Runs with the project's Node. Exits with 0 if node_modules contains the lockfile's packages for this machine and native
+// packages load; otherwise prints the problems to the standard error.
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { missingPackages, nativeParts } from './missing-packages.mjs';
+import { findMissingPackages, listNativePackages } from './missing-packages.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
 const kind = process.argv[2] === 'all' ? 'all' : 'serve';
@@ -21,8 +21,8 @@ const machine = {
 const readPackages = (file) =>
   existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
 
-/** @param {string} path of a package; what is no addon, such as a program of its own, is not loaded */
-function loadError(path) {
+/** Loads a package's addons and returns the error, or null. @param {string} path */
+function findLoadError(path) {
   try {
     const { main = '', exports } = JSON.parse(
       readFileSync(join(root, path, 'package.json'), 'utf8'),
@@ -36,15 +36,15 @@ function loadError(path) {
   }
 }
 
-const wanted = readPackages(join(root, 'package-lock.json'));
+const expected = readPackages(join(root, 'package-lock.json'));
 const installed = readPackages(join(root, 'node_modules', '.package-lock.json'));
-const missing = missingPackages({ wanted, installed, kind, machine }).filter(
-  // A part of the project itself is there when its link leads to it, whoever made that.
-  (path) => !(wanted[path].link && existsSync(join(root, path, 'package.json'))),
+const missing = findMissingPackages({ expected, installed, kind, machine }).filter(
+  // A workspace is installed if its link is valid, even if npm did not make the link.
+  (path) => !(expected[path].link && existsSync(join(root, path, 'package.json'))),
 );
-const broken = nativeParts(wanted, kind, machine)
+const broken = listNativePackages(expected, kind, machine)
   .filter((path) => !missing.includes(path))
-  .map((path) => ({ path, error: loadError(path) }))
+  .map((path) => ({ path, error: findLoadError(path) }))
   .filter(({ error }) => error !== null);
 
 for (const path of missing) process.stderr.write(`Falta ${path}\n`);

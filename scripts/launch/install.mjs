@@ -1,11 +1,11 @@
-// What has to be on the disk before the project's own code can run: a Node, and its packages.
+// Installs Node and npm packages before the project's own code runs.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describeEnd } from './describe-end.mjs';
-import { takeLock } from './lock.mjs';
+import { explainExit } from './explain-exit.mjs';
+import { acquireLock } from './lock.mjs';
 import { runNpm } from './npm.mjs';
 import { chooseNode, isNewEnough, majorOf } from './which-node.mjs';
 
@@ -17,14 +17,14 @@ const stampFile = join(root, 'node_modules', '.funil-installed.json');
 const lockFile = join(root, '.build', 'install.lock');
 const own = { path: process.execPath, version: process.versions.node };
 
-/** What cannot be mended here, in a sentence for who ran the command. */
+/** An error whose message advises the operator. */
 export class InstallError extends Error {
   /** @override */
   name = 'InstallError';
 }
 
-/** npm says nothing when it could not download a package that it may do without. */
-const ABSENT = 'não pôde ser instalado (a rede responde?)';
+/** npm reports no error if it cannot download an optional package. */
+const NOT_INSTALLED = 'não pôde ser instalado (a rede responde?)';
 
 /** @param {string} file */
 const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
@@ -41,28 +41,27 @@ function isWritable(folder) {
     accessSync(folder, constants.W_OK);
     return true;
   } catch {
-    // Nothing is lost: whether it can be written is what is being asked.
     return false;
   }
 }
 
-/** The folder's owner runs npm once; everyone else may run what that left. @param {string} what */
-function refuseReadOnly(what) {
+/** @param {string} name */
+function createReadOnlyError(name) {
   return new InstallError(
-    `${what} ainda não foi instalado para esta versão, e este usuário não pode escrever em ${root}. ` +
+    `${name} ainda não foi instalado para esta versão, e este usuário não pode escrever em ${root}. ` +
       'Rode “npm start” uma vez com o dono da pasta e repita o comando.',
   );
 }
 
-/** Waits while another process installs in this folder: two would take each other's files away. */
+/** Waits for another installation in this folder, because two would remove each other's files. */
 const lockInstallation = () =>
-  takeLock(lockFile, () =>
+  acquireLock(lockFile, () =>
     process.stderr.write('Outra instalação trabalha nesta pasta: espero que ela termine…\n'),
   );
 
-/** @param {{ code: number | null, signal: string | null, isTooLong: boolean }} end */
-function explainEnd(end) {
-  if (!end.isTooLong) return describeEnd('A instalação', end);
+/** @param {{ code: number | null, signal: string | null, isTimedOut: boolean }} exit */
+function explainNpmExit(exit) {
+  if (!exit.isTimedOut) return explainExit('A instalação', exit);
   return 'A instalação não terminou a tempo e foi encerrada. Confira a rede e o disco, e repita o comando.';
 }
 
@@ -83,7 +82,7 @@ function isStamped(kind, version) {
   if (!existsSync(stampFile)) return false;
   const stamp = readFileSync(stampFile, 'utf8');
   return [kind, /** @type {const} */ ('all')].some(
-    (enough) => stamp === JSON.stringify(describeInstallation(enough, version)),
+    (installed) => stamp === JSON.stringify(describeInstallation(installed, version)),
   );
 }
 
@@ -92,7 +91,7 @@ function writeStamp(kind, version) {
   try {
     writeFileSync(stampFile, JSON.stringify(describeInstallation(kind, version)));
   } catch {
-    // Another user's folder: only the next command's check is lost, half a second.
+    // In another user's folder the next command repeats the check, which takes half a second.
   }
 }
 
@@ -103,7 +102,7 @@ function findBundledNode() {
     return { problem: `não existe para ${process.platform} ${process.arch}` };
   const path = join(runtimeFolder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (readJson(join(runtimeFolder, 'package.json')).version !== version || !existsSync(path)) {
-    return { problem: ABSENT };
+    return { problem: NOT_INSTALLED };
   }
   const { status, stderr, error } = spawnSync(path, ['--version'], { timeout: 30_000 });
   if (status === 0) return { path, version };
@@ -111,13 +110,13 @@ function findBundledNode() {
   return { problem: `não roda aqui (${cause})` };
 }
 
-/** The Node that runs the project, installed when it has to be. @param {Kind} kind */
+/** Returns the Node that runs the project, and installs it if necessary. @param {Kind} kind */
 export async function prepareNode(kind) {
   let bundled = findBundledNode();
-  const canDoWithout =
+  const isOwnSufficient =
     isNewEnough(own.version) && (isStamped(kind, own.version) || !isWritable(runtime));
-  if (bundled.problem === ABSENT && !canDoWithout) {
-    if (!isWritable(runtime)) throw refuseReadOnly('O Node do projeto');
+  if (bundled.problem === NOT_INSTALLED && !isOwnSufficient) {
+    if (!isWritable(runtime)) throw createReadOnlyError('O Node do projeto');
     bundled = await installNode();
   }
   const choice = chooseNode(bundled, own);
@@ -129,12 +128,12 @@ async function installNode() {
   const release = await lockInstallation();
   try {
     const installedMeanwhile = findBundledNode();
-    if (installedMeanwhile.problem !== ABSENT) return installedMeanwhile;
+    if (installedMeanwhile.problem !== NOT_INSTALLED) return installedMeanwhile;
     process.stderr.write('Instalando o Node do projeto (só na primeira vez)…\n');
-    // Apart from the other packages, which this Node then installs: npm leaves out native parts
-    // whose `engines` refuse the Node that it runs on, and puts node_modules/.bin before the PATH.
+    // Installed separately, because this Node then installs the other packages: npm skips native packages whose `engines`
+    // reject npm's own Node.
     const args = ['ci', '--include=optional', '--ignore-scripts'];
-    const cause = explainEnd(await runNpm({ node: own.path, args, cwd: runtime }));
+    const cause = explainNpmExit(await runNpm({ node: own.path, args, cwd: runtime }));
     if (cause !== null) throw new InstallError(cause);
     return findBundledNode();
   } finally {
@@ -148,11 +147,11 @@ function isComplete(node, kind, output) {
   return spawnSync(node, [check, kind], { stdio: ['ignore', 'ignore', output] }).status === 0;
 }
 
-/** Brings node_modules to what the lockfile names. @param {Kind} kind @param {{ path: string, version: string }} node */
+/** Installs the lockfile's packages if necessary. @param {Kind} kind @param {{ path: string, version: string }} node */
 export async function preparePackages(kind, node) {
   if (isStamped(kind, node.version)) return;
   if (!isComplete(node.path, kind, 'ignore')) {
-    if (!isWritable(root)) throw refuseReadOnly('O que o projeto usa');
+    if (!isWritable(root)) throw createReadOnlyError('O que o projeto usa');
     await installPackages(kind, node.path);
   }
   writeStamp(kind, node.version);
@@ -165,9 +164,11 @@ async function installPackages(kind, node) {
     if (isComplete(node, kind, 'ignore')) return;
     process.stderr.write('Instalando as dependências (só na primeira vez)…\n');
     const dev = kind === 'all' ? '--include=dev' : '--omit=dev';
-    const end = await runNpm({ node, args: ['ci', '--include=optional', dev], cwd: root });
-    if (end.code !== 0) {
-      throw new InstallError(explainEnd(end) ?? 'npm ci falhou; a causa está nas linhas acima.');
+    const exit = await runNpm({ node, args: ['ci', '--include=optional', dev], cwd: root });
+    if (exit.code !== 0) {
+      throw new InstallError(
+        explainNpmExit(exit) ?? 'npm ci falhou; a causa está nas linhas acima.',
+      );
     }
     if (!isComplete(node, kind, 'inherit')) {
       throw new InstallError(

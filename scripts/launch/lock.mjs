@@ -1,10 +1,10 @@
-// A lock across processes: a file that names the process that holds it. Node offers no lock of the system; the lock of a
-// killed process is recognized because that process is gone.
+// A lock between processes: a file with the id of the owning process. Node has no system locks; the lock of a killed process
+// is stale because that process no longer exists.
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Longer than any work under a lock: an older lock was left behind. */
+/** Longer than any locked work: an older lock is stale. */
 const MAX_LOCK_AGE_MS = 60 * 60_000;
 const POLL_INTERVAL_MS = 500;
 
@@ -13,47 +13,46 @@ function readOrNull(path) {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // It has gone meanwhile, or this machine has no such file: there is nothing to read.
+    // The file was removed meanwhile, or this system has no /proc.
     return null;
   }
 }
 
 /**
- * A process by its id and, where Linux tells, by when it began: an id is given again after a restart,
- * and in containers it always is.
+ * Returns a process id with its start time on Linux, because ids are reused after a restart and in containers.
  * @param {number} pid
  */
-function describeProcess(pid) {
+function identifyProcess(pid) {
   const stat = readOrNull(`/proc/${pid}/stat`);
-  // After the name, which may hold spaces and brackets: field 22, proc_pid_stat(5).
-  const began = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  return `${pid} ${began}`.trim();
+  // Field 22 of proc_pid_stat(5), counted after the name, which may contain spaces and brackets.
+  const startTime = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  return `${pid} ${startTime}`.trim();
 }
 
-/** @param {string} holder as `describeProcess` gave it */
-function isThere(holder) {
+/** @param {string} holder from `identifyProcess` */
+function isRunning(holder) {
   const pid = Number(holder.split(' ')[0]);
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // Another user's process is there, too.
+    // EPERM: another user's process.
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EPERM') return false;
   }
-  return describeProcess(pid) === holder;
+  return identifyProcess(pid) === holder;
 }
 
 /** @param {string} file @param {string} holder */
-function isLeftBehind(file, holder) {
-  // Made and not yet written: a moment later it says by whom.
-  if (holder !== '' && !isThere(holder)) return true;
+function isStale(file, holder) {
+  // An empty file was just created, and its owner follows.
+  if (holder !== '' && !isRunning(holder)) return true;
   const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
   return age > MAX_LOCK_AGE_MS;
 }
 
-/** @param {string} file @returns {boolean} whether it is ours now */
-function tryToTake(file) {
+/** @param {string} file @returns {boolean} whether this process now has the lock */
+function tryLock(file) {
   try {
-    writeFileSync(file, describeProcess(process.pid), { flag: 'wx' });
+    writeFileSync(file, identifyProcess(process.pid), { flag: 'wx' });
     return true;
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false;
@@ -61,31 +60,31 @@ function tryToTake(file) {
   }
 }
 
-/** Of several that find it left behind one moves it; the others find it gone. @param {string} file @param {string} holder */
-function clear(file, holder) {
+/** Removes a stale lock. If several processes try, the rename succeeds in one only. @param {string} file @param {string} holder */
+function removeStale(file, holder) {
   const aside = `${file}-${process.pid}`;
   try {
     if (readOrNull(file) !== holder) return;
     renameSync(file, aside);
     rmSync(aside);
   } catch {
-    // Another process was faster: the next look tells.
+    // Another process removed the file first.
   }
 }
 
 /**
- * Takes the lock, waiting for whoever holds it; a holder that was killed is not waited for.
+ * Waits until the lock is free or its owner no longer runs, and takes it.
  * @param {string} file
- * @param {() => void} onWait called once, when there is somebody to wait for
- * @returns {Promise<() => void>} gives it back
+ * @param {() => void} onWait called once before waiting
+ * @returns {Promise<() => void>} releases the lock
  */
-export async function takeLock(file, onWait) {
+export async function acquireLock(file, onWait) {
   mkdirSync(dirname(file), { recursive: true });
   let hasWaited = false;
-  while (!tryToTake(file)) {
+  while (!tryLock(file)) {
     const holder = readOrNull(file);
-    if (holder !== null && isLeftBehind(file, holder)) {
-      clear(file, holder);
+    if (holder !== null && isStale(file, holder)) {
+      removeStale(file, holder);
       continue;
     }
     if (holder !== null && !hasWaited) onWait();

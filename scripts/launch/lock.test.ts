@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { takeLock } from './lock.mjs';
+import { acquireLock } from './lock.mjs';
 
 function makeFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'funil-lock-'));
@@ -12,11 +12,11 @@ function makeFolder() {
   return {
     folder,
     file: join(folder, 'lock'),
-    /** Another process that takes the lock and keeps it. */
+    /** Starts another process that takes the lock. */
     async startHolder(file: string) {
       const module = JSON.stringify(join(import.meta.dirname, 'lock.mjs'));
-      const code = `const { takeLock } = await import(${module});
-        await takeLock(${JSON.stringify(file)}, () => {}); console.log('held'); setInterval(() => {}, 1000);`;
+      const code = `const { acquireLock } = await import(${module});
+        await acquireLock(${JSON.stringify(file)}, () => {}); console.log('held'); setInterval(() => {}, 1000);`;
       const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
@@ -31,11 +31,11 @@ function makeFolder() {
   };
 }
 
-test('makes the second process wait, says so once, and goes on when the first is done', async () => {
+test('makes the second caller wait until the first releases the lock', async () => {
   using place = makeFolder();
   const steps: string[] = [];
-  const release = await takeLock(place.file, () => steps.push('the first waits'));
-  const second = takeLock(place.file, () => {
+  const release = await acquireLock(place.file, () => steps.push('the first waits'));
+  const second = acquireLock(place.file, () => {
     steps.push('the second waits');
     release();
   });
@@ -44,11 +44,11 @@ test('makes the second process wait, says so once, and goes on when the first is
   expect(readdirSync(place.folder)).toEqual([]);
 });
 
-test('waits for a running holder until it is killed', async () => {
+test('waits until a running owner is killed', async () => {
   using place = makeFolder();
   const holder = await place.startHolder(place.file);
   const waiting: string[] = [];
-  const second = takeLock(place.file, () => {
+  const second = acquireLock(place.file, () => {
     waiting.push('waits');
     holder.kill('SIGKILL');
   });
@@ -62,13 +62,13 @@ test.each([
 ])('does not wait for a process that %s', async (_, makeHolder) => {
   using place = makeFolder();
   writeFileSync(place.file, makeHolder());
-  (await takeLock(place.file, () => expect.unreachable()))();
+  (await acquireLock(place.file, () => expect.unreachable()))();
 });
 
-test('does not wait for a lock that is older than any work', async () => {
+test('takes a lock that is older than any work', async () => {
   using place = makeFolder();
   await place.startHolder(place.file);
   const longAgo = new Date(Date.now() - 2 * 60 * 60_000);
   utimesSync(place.file, longAgo, longAgo);
-  (await takeLock(place.file, () => expect.unreachable()))();
+  (await acquireLock(place.file, () => expect.unreachable()))();
 });

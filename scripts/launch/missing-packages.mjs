@@ -1,9 +1,8 @@
 /**
- * A package as a lockfile has it.
  * @typedef {{ version?: string, dev?: boolean, devOptional?: boolean, optional?: boolean, link?: boolean,
  *   os?: string | string[], cpu?: string | string[], libc?: string | string[] }} Locked
- * @typedef {Record<string, Locked>} Packages
- * @typedef {'serve' | 'all'} Kind what serves the page, or what tests and develops it too
+ * @typedef {Record<string, Locked>} Packages by path
+ * @typedef {'serve' | 'all'} Kind without or with development packages
  * @typedef {{ os: string, cpu: string, libc: string }} Machine
  */
 
@@ -23,28 +22,28 @@ const fits = (locked, { os, cpu, libc }) =>
 const isForOnePlatform = ({ os, cpu }) => os !== undefined && cpu !== undefined;
 
 /**
- * The native parts that this machine takes: a package that npm leaves out without a word when it
- * cannot be had, or when its `engines` refuse the Node that npm runs on.
- * @param {Packages} wanted of the repository's lockfile
+ * Returns the native packages for this machine. npm silently skips them if the download fails or their `engines` reject
+ * npm's Node.
+ * @param {Packages} expected packages of the lockfile
  * @param {Kind} kind
  * @param {Machine} machine
  */
-export function nativeParts(wanted, kind, machine) {
-  return Object.keys(wanted).filter((path) => {
-    const locked = wanted[path] ?? {};
+export function listNativePackages(expected, kind, machine) {
+  return Object.keys(expected).filter((path) => {
+    const locked = expected[path] ?? {};
     if (kind === 'serve' && locked.dev) return false;
     return isForOnePlatform(locked) && locked.optional === true && fits(locked, machine);
   });
 }
 
 /**
- * Paths of packages that the lockfile names for this machine and that are not installed as it says.
- * @param {{ wanted: Packages, installed: Packages, kind: Kind, machine: Machine }} state `installed`:
- *   of npm's own `node_modules/.package-lock.json`
+ * Returns paths of packages that are missing or have another version than in the lockfile.
+ * @param {{ expected: Packages, installed: Packages, kind: Kind, machine: Machine }} state `installed` comes from
+ *   `node_modules/.package-lock.json`
  */
-export function missingPackages({ wanted, installed, kind, machine }) {
-  const natives = new Set(nativeParts(wanted, kind, machine));
-  return Object.entries(wanted)
+export function findMissingPackages({ expected, installed, kind, machine }) {
+  const natives = new Set(listNativePackages(expected, kind, machine));
+  return Object.entries(expected)
     .filter(([path, { dev, devOptional, optional, link }]) => {
       if (!path.includes('node_modules/')) return false;
       if (link) return true;

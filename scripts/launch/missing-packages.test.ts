@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { missingPackages } from './missing-packages.mjs';
+import { findMissingPackages } from './missing-packages.mjs';
 
-const wanted = {
+const expected = {
   '': {},
   contract: { version: '0.1.0' },
   'node_modules/@funil/contract': { link: true },
@@ -20,44 +20,44 @@ function native(os: string, cpu: string, libc?: string) {
   return { version: '1.0.0', optional: true, os: [os], cpu: [cpu], ...(libc && { libc: [libc] }) };
 }
 
-test('finds a native part that npm left out', () => {
+test('finds a native package that npm skipped', () => {
   const installed = { ...linked, 'node_modules/astro': { version: '7.3.4' } };
-  expect(missingPackages({ wanted, installed, kind: 'serve', machine })).toEqual([
+  expect(findMissingPackages({ expected, installed, kind: 'serve', machine })).toEqual([
     'node_modules/native-gnu',
   ]);
 });
 
-test('needs no package of the tests to serve', () => {
+test('needs development packages only for the kind `all`', () => {
   const installed = {
     ...linked,
     'node_modules/astro': { version: '7.3.4' },
     'node_modules/native-gnu': { version: '1.0.0' },
   };
-  expect(missingPackages({ wanted, installed, kind: 'serve', machine })).toEqual([]);
-  expect(missingPackages({ wanted, installed, kind: 'all', machine })).toEqual([
+  expect(findMissingPackages({ expected, installed, kind: 'serve', machine })).toEqual([]);
+  expect(findMissingPackages({ expected, installed, kind: 'all', machine })).toEqual([
     'node_modules/vitest',
     'node_modules/test-native',
   ]);
 });
 
-test('finds a package of another version than the lockfile names', () => {
+test('finds a package with another version than in the lockfile', () => {
   const installed = {
     ...linked,
     'node_modules/astro': { version: '7.3.3' },
     'node_modules/native-musl': { version: '1.0.0' },
   };
   const musl = { ...machine, libc: 'musl' };
-  expect(missingPackages({ wanted, installed, kind: 'serve', machine: musl })).toEqual([
+  expect(findMissingPackages({ expected, installed, kind: 'serve', machine: musl })).toEqual([
     'node_modules/astro',
   ]);
 });
 
-test('finds a part of the project that npm has not linked yet', () => {
+test('finds a workspace that npm has not linked', () => {
   const installed = {
     'node_modules/astro': { version: '7.3.4' },
     'node_modules/native-gnu': { version: '1.0.0' },
   };
-  expect(missingPackages({ wanted, installed, kind: 'serve', machine })).toEqual([
+  expect(findMissingPackages({ expected, installed, kind: 'serve', machine })).toEqual([
     'node_modules/@funil/contract',
   ]);
 });

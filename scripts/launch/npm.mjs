@@ -5,17 +5,17 @@ import { homedir, tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 
 /**
- * npm's program as JavaScript, so that a Node of our choice can run it: the npm that started us, the
- * one that came with this Node, or the first in the PATH; null when there is none.
+ * Returns npm's JavaScript file, which any Node can run: of the npm that started this process, of this Node's installation,
+ * or of the PATH. Returns null if npm is missing.
  */
 function findNpm() {
-  const beside = dirname(process.execPath);
+  const nodeFolder = dirname(process.execPath);
   const inPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'npm'));
   return (
     [
       process.env.npm_execpath ?? '',
-      join(beside, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
-      join(beside, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+      join(nodeFolder, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+      join(nodeFolder, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
       ...inPath,
     ]
       .filter((file) => existsSync(file))
@@ -24,64 +24,70 @@ function findNpm() {
   );
 }
 
-/** A system's user may have no home; npm keeps what it downloads there. */
+/** Returns whether npm can use its cache in the home folder, which a system user may not have. */
 function hasHome() {
   try {
     accessSync(homedir(), constants.W_OK);
     return true;
   } catch {
-    // Nothing is lost: whether there is one is what is being asked.
     return false;
   }
 }
 
-/** In ms. Where packages arrive at 1 Mbit/s, installing takes a quarter of an hour. */
-const LIMITS = { untilWord: 30_000, untilEnd: 25 * 60_000 };
+/** At 1 Mbit/s an installation takes 15 minutes. */
+const DEFAULT_TIMES = { progressIntervalMs: 30_000, timeoutMs: 25 * 60_000 };
 
 /**
- * Runs npm to its end, its output on the standard error; while it is silent, says that it goes on.
- * @param {{ node: string, args: string[], cwd: string }} call `node` runs it, and its install scripts find it
- * @param {{ untilWord: number, untilEnd: number }} [limits] ms between our words, and until it is ended
- * @returns {Promise<{ code: number | null, signal: string | null, isTooLong: boolean }>}
+ * Runs npm with its output on the standard error, and prints a progress line at intervals.
+ * @param {{ node: string, args: string[], cwd: string }} call `node` runs npm and its install scripts
+ * @param {{ progressIntervalMs: number, timeoutMs: number }} [times]
+ * @returns {Promise<{ code: number | null, signal: string | null, isTimedOut: boolean }>}
  */
-export async function runNpm({ node, args, cwd }, { untilWord, untilEnd } = LIMITS) {
+export async function runNpm(
+  { node, args, cwd },
+  { progressIntervalMs, timeoutMs } = DEFAULT_TIMES,
+) {
   const npm = findNpm();
   if (npm === null) {
     process.stderr.write('Não encontrei o npm: instale-o com o Node (https://nodejs.org).\n');
-    return { code: 1, signal: null, isTooLong: false };
+    return { code: 1, signal: null, isTimedOut: false };
   }
   const cache = hasHome() ? null : mkdtempSync(join(tmpdir(), 'funil-npm-'));
-  // A request that stalls is given up after a minute, and tried twice again.
+  // npm aborts a stalled request after a minute and retries it twice.
   const flags = ['--no-audit', '--no-fund', '--loglevel=error', '--fetch-timeout=60000'];
   if (cache !== null) flags.push('--cache', cache);
-  const began = Date.now();
-  // Warnings about npm's own code are not for people who install this.
+  const startedAt = Date.now();
+  // Hides deprecation warnings about npm's own code.
   const child = spawn(node, ['--no-deprecation', npm, ...args, ...flags], {
     cwd,
     stdio: ['ignore', 2, 2],
-    timeout: untilEnd,
+    timeout: timeoutMs,
     killSignal: 'SIGKILL',
     env: {
       ...process.env,
       PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`,
-      // As Debian's Nodes do: a machine behind a company's proxy trusts that proxy's authority.
+      // Trusts the system's certificates, such as those of a company's proxy.
       NODE_USE_SYSTEM_CA: process.env.NODE_USE_SYSTEM_CA ?? '1',
     },
   });
-  const word = setInterval(() => {
-    const seconds = Math.round((Date.now() - began) / 1000);
+  const progressTimer = setInterval(() => {
+    const seconds = Math.round((Date.now() - startedAt) / 1000);
     process.stderr.write(`Ainda instalando, há ${seconds} s: o npm espera a rede ou o disco.\n`);
-  }, untilWord);
+  }, progressIntervalMs);
   /** @param {NodeJS.Signals} signal */
-  const pass = (signal) => void child.kill(signal);
+  const forward = (signal) => void child.kill(signal);
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
-  for (const signal of signals) process.on(signal, pass);
+  for (const signal of signals) process.on(signal, forward);
   try {
     const [code, signal] = await once(child, 'exit');
-    return { code, signal, isTooLong: signal === 'SIGKILL' && Date.now() - began >= untilEnd };
+    return {
+      code,
+      signal,
+      isTimedOut: signal === 'SIGKILL' && Date.now() - startedAt >= timeoutMs,
+    };
   } finally {
-    clearInterval(word);
-    for (const signal of signals) process.off(signal, pass);
+    clearInterval(progressTimer);
+    for (const signal of signals) process.off(signal, forward);
     if (cache !== null) rmSync(cache, { recursive: true, force: true });
   }
 }

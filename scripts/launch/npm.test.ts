@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 
-/** Runs an npm that does what `npm` says, in a process of its own whose words are given back. */
-async function runWith(npm: string, patience: { untilWord: number; untilEnd: number }) {
+/** Runs a fake npm with the code `npm` in a separate process and returns its output. */
+async function runWith(npm: string, times: { progressIntervalMs: number; timeoutMs: number }) {
   const folder = mkdtempSync(join(tmpdir(), 'funil-npm-test-'));
   writeFileSync(join(folder, 'npm-cli.js'), npm);
   const module = JSON.stringify(join(import.meta.dirname, 'npm.mjs'));
   const call = { node: process.execPath, args: ['ci'], cwd: folder };
   const code = `const { runNpm } = await import(${module});
-    console.log(JSON.stringify(await runNpm(${JSON.stringify(call)}, ${JSON.stringify(patience)})));`;
+    console.log(JSON.stringify(await runNpm(${JSON.stringify(call)}, ${JSON.stringify(times)})));`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
     env: { PATH: process.env.PATH, npm_execpath: join(folder, 'npm-cli.js') },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -24,30 +24,30 @@ async function runWith(npm: string, patience: { untilWord: number; untilEnd: num
     once(child, 'exit'),
   ]);
   rmSync(folder, { recursive: true });
-  return { end: JSON.parse(stdout) as unknown, stderr };
+  return { result: JSON.parse(stdout) as unknown, stderr };
 }
 
-test('says that a long installation goes on', async () => {
-  const { end, stderr } = await runWith('setTimeout(() => {}, 700)', {
-    untilWord: 300,
-    untilEnd: 30_000,
+test('prints progress during a long installation', async () => {
+  const { result, stderr } = await runWith('setTimeout(() => {}, 700)', {
+    progressIntervalMs: 300,
+    timeoutMs: 30_000,
   });
   expect(stderr).toMatch(/^(Ainda instalando, há \d+ s: o npm espera a rede ou o disco\.\n){1,2}$/);
-  expect(end).toEqual({ code: 0, signal: null, isTooLong: false });
+  expect(result).toEqual({ code: 0, signal: null, isTimedOut: false });
 });
 
-test('ends an installation that takes too long', async () => {
-  const { end } = await runWith('setInterval(() => {}, 1000)', {
-    untilWord: 60_000,
-    untilEnd: 300,
+test('kills an installation after its timeout', async () => {
+  const { result } = await runWith('setInterval(() => {}, 1000)', {
+    progressIntervalMs: 60_000,
+    timeoutMs: 300,
   });
-  expect(end).toEqual({ code: null, signal: 'SIGKILL', isTooLong: true });
+  expect(result).toEqual({ code: null, signal: 'SIGKILL', isTimedOut: true });
 });
 
-test('lets npm trust the machine’s certificates, such as those of a company’s proxy', async () => {
+test('makes npm trust the machine’s certificates', async () => {
   const { stderr } = await runWith('console.log(process.env.NODE_USE_SYSTEM_CA)', {
-    untilWord: 60_000,
-    untilEnd: 30_000,
+    progressIntervalMs: 60_000,
+    timeoutMs: 30_000,
   });
   expect(stderr).toBe('1\n');
 });

@@ -1,8 +1,8 @@
-/** The oldest Node that runs the code: `using`, types stripped, `node:sqlite` without a flag. */
-const OLDEST_NODE = 24;
+/** The first version with `using`, type stripping and `node:sqlite` without a flag. */
+const MIN_NODE = 24;
 
 /**
- * A Node that may run the project. `problem` says why one that is there does not run.
+ * `problem` explains why this Node does not run.
  * @typedef {{ path: string, version: string, problem?: undefined } | { problem: string }} Candidate
  * @typedef {{ ok: true, path: string, version: string } | { ok: false, message: string }} Choice
  */
@@ -11,10 +11,10 @@ const OLDEST_NODE = 24;
 export const majorOf = (version) => Number(version.split('.')[0]);
 
 /** @param {string} version */
-export const isNewEnough = (version) => majorOf(version) >= OLDEST_NODE;
+export const isNewEnough = (version) => majorOf(version) >= MIN_NODE;
 
 /**
- * The Node that came with the project, since the tests ran on it; else the machine's own.
+ * Returns the project's tested Node if it runs, otherwise the machine's Node.
  * @param {Candidate} bundled
  * @param {{ path: string, version: string }} own
  * @returns {Choice}
@@ -26,6 +26,6 @@ export function chooseNode(bundled, own) {
     ok: false,
     message:
       `Nenhum Node serve aqui: o que vem com o projeto ${bundled.problem}, e o desta máquina é o ` +
-      `${own.version}. Instale o Node ${OLDEST_NODE} ou mais novo (https://nodejs.org) e repita o comando.`,
+      `${own.version}. Instale o Node ${MIN_NODE} ou mais novo (https://nodejs.org) e repita o comando.`,
   };
 }

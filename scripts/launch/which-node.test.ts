@@ -3,14 +3,14 @@ import { chooseNode } from './which-node.mjs';
 
 const bundled = { path: '/app/node', version: '24.21.0' };
 
-test('chooses the project’s Node, whatever the machine has', () => {
+test('chooses the project’s Node before the machine’s', () => {
   for (const version of ['18.20.8', '26.1.0']) {
     const choice = chooseNode(bundled, { path: '/usr/bin/node', version });
     expect(choice).toEqual({ ok: true, ...bundled });
   }
 });
 
-test('chooses the machine’s Node if the project’s does not run and the other is new enough', () => {
+test('chooses the machine’s Node if the project’s does not run', () => {
   const own = { path: '/usr/bin/node', version: '24.0.0' };
   expect(chooseNode({ problem: 'não roda' }, own)).toEqual({ ok: true, ...own });
 });

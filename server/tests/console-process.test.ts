@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findPort } from '../../testkit/find-port.ts';
-import { isThere, limitFiles, WITH_FILE_LIMITS } from '../../testkit/full-disk.ts';
+import { FILE_LIMIT_SHELL, isInstalled, limitFileSize } from '../../testkit/full-disk.ts';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert, makeFolder } from '../../testkit/start-app.ts';
 import { startServer } from '../../testkit/start-process.ts';
@@ -74,9 +74,9 @@ test('admits the first operator by the printed link, on the console’s own port
 
 test('answers 503 to a sign-in while the disk is full', async () => {
   // Only Linux can limit the files of a running process.
-  if (!isThere('prlimit')) return;
+  if (!isInstalled('prlimit')) return;
   using folder = makeFolder();
-  const { server, output, port, link } = await start(folder.path, {}, WITH_FILE_LIMITS);
+  const { server, output, port, link } = await start(folder.path, {}, FILE_LIMIT_SHELL);
   await using _ends = server;
   await output().toMatch(FIRST);
   const console = `http://127.0.0.1:${port}`;
@@ -84,7 +84,7 @@ test('answers 503 to a sign-in while the disk is full', async () => {
   const post = (path: string, body: object) =>
     ask(`${console}/auth/v1/${path}`, { method: 'POST', body });
   const signIn = () => post('token?grant_type=password', OPERATOR);
-  limitFiles(server.pid, statSync(join(folder.path, 'funil.db-wal')).size);
+  limitFileSize(server.pid, statSync(join(folder.path, 'funil.db-wal')).size);
   for (const answer of [
     await signIn(),
     await signIn(),
@@ -93,7 +93,7 @@ test('answers 503 to a sign-in while the disk is full', async () => {
     expect(answer.status).toBe(503);
     expect((await answer.json()).error_code).toBe('database_unavailable');
   }
-  limitFiles(server.pid, 'unlimited');
+  limitFileSize(server.pid, 'unlimited');
   await expect.poll(async () => (await signIn()).status, { timeout: 15_000 }).toBe(200);
 });
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
-import { startOwnPostgres } from '../../testkit/start-postgres.ts';
+import { startDedicatedPostgres } from '../../testkit/start-postgres.ts';
 import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts';
 
 const SOON = { timeout: 20_000 };
 
 test('PostgreSQL: sends nothing twice when the database goes away during attempts and comes back', async () => {
-  await using postgres = await startOwnPostgres();
+  await using postgres = await startDedicatedPostgres();
   await using opened = await openDeliveries('PostgreSQL', postgres);
   const answered = Promise.withResolvers<void>();
   const { destination, received } = makeDestination('mail', {

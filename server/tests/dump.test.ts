@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runProgram, startInstalledPostgres } from '../../testkit/installed-postgres.ts';
+import { runPostgresProgram, startInstalledPostgres } from '../../testkit/installed-postgres.ts';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
 import { insert, makeFolder } from '../../testkit/start-app.ts';
 import { runQuery } from '../../testkit/start-postgres.ts';
@@ -31,7 +31,7 @@ test('restores a dump with every row on another server, and captures there', asy
       expect((await insert(server.address, table, row)).status).toBe(201);
     }
     // While the server runs, as docs/deploying.md describes.
-    runProgram('pg_dump', ['--format=custom', `--file=${dump}`, from]);
+    runPostgresProgram('pg_dump', ['--format=custom', `--file=${dump}`, from]);
   }
   const before = await readAll(from);
 
@@ -40,7 +40,7 @@ test('restores a dump with every row on another server, and captures there', asy
     create role authenticated nologin; grant anon to pagina`);
   await second.administer('create database funil owner pagina');
   const to = second.addressOf('pagina', 'funil');
-  runProgram('pg_restore', ['--no-owner', '--exit-on-error', '--dbname', to, dump]);
+  runPostgresProgram('pg_restore', ['--no-owner', '--exit-on-error', '--dbname', to, dump]);
   expect(await readAll(to)).toEqual(before);
 
   const env = { DATABASE_URL: to };

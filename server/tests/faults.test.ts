@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { isThere, limitFiles, WITH_FILE_LIMITS } from '../../testkit/full-disk.ts';
+import { FILE_LIMIT_SHELL, isInstalled, limitFileSize } from '../../testkit/full-disk.ts';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert, makeFolder } from '../../testkit/start-app.ts';
 import { startServer } from '../../testkit/start-process.ts';
@@ -18,13 +18,13 @@ import { openForWriting } from '../src/store/sqlite/database.ts';
 
 test('answers 503 and logs an error while the disk is full, and captures again afterwards', async () => {
   // Only Linux can limit the files of a running process.
-  if (!isThere('prlimit')) return;
+  if (!isInstalled('prlimit')) return;
   using folder = makeFolder();
   const env = { DATA_DIR: folder.path, RATE_LIMIT: '0' };
-  await using server = await startServer(env, WITH_FILE_LIMITS);
+  await using server = await startServer(env, FILE_LIMIT_SHELL);
   expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
 
-  limitFiles(server.pid, statSync(join(folder.path, 'funil.db-wal')).size);
+  limitFileSize(server.pid, statSync(join(folder.path, 'funil.db-wal')).size);
   const answer = await insert(server.address, 'leads', makeLead());
   expect(answer.status).toBe(503);
   expect(answer.headers.get('retry-after')).toBe('5');
@@ -35,7 +35,7 @@ test('answers 503 and logs an error while the disk is full, and captures again a
     .toContain('the database does not take rows');
   expect(server.output.stderr).not.toContain('Maria');
 
-  limitFiles(server.pid, 'unlimited');
+  limitFileSize(server.pid, 'unlimited');
   await expect
     .poll(async () => (await insert(server.address, 'leads', makeLead())).status, {
       timeout: 15_000,
@@ -46,14 +46,14 @@ test('answers 503 and logs an error while the disk is full, and captures again a
 });
 
 test('is not ready while the disk is full, also without captures', async () => {
-  if (!isThere('prlimit')) return;
+  if (!isInstalled('prlimit')) return;
   using folder = makeFolder();
-  await using server = await startServer({ DATA_DIR: folder.path }, WITH_FILE_LIMITS);
+  await using server = await startServer({ DATA_DIR: folder.path }, FILE_LIMIT_SHELL);
   const readStatus = async () => (await fetch(`${server.address}/readyz`)).status;
   expect(await readStatus()).toBe(200);
-  limitFiles(server.pid, statSync(join(folder.path, 'funil.db-wal')).size);
+  limitFileSize(server.pid, statSync(join(folder.path, 'funil.db-wal')).size);
   await expect.poll(readStatus, { timeout: 10_000 }).toBe(503);
-  limitFiles(server.pid, 'unlimited');
+  limitFileSize(server.pid, 'unlimited');
   await expect.poll(readStatus, { timeout: 10_000 }).toBe(200);
 });
 
@@ -146,7 +146,7 @@ test('syncs a lead to the disk before acknowledging it', async () => {
   using database = openForWriting(folder.path);
   expect(database.prepare('pragma synchronous').get()).toEqual({ synchronous: 2 });
   expect(database.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
-  if (!isThere('strace')) return;
+  if (!isInstalled('strace')) return;
 
   const trace = join(folder.path, 'trace');
   const calls = 'trace=fsync,fdatasync,pwrite64,write,writev';

@@ -63,7 +63,7 @@ test('continues when the log’s disk is full or its reader has closed it', asyn
   ]);
   using other = makeFolder();
   await using unread = await startServer({ DATA_DIR: other.path });
-  unread.leaveLog();
+  unread.closeLog();
   for (const server of [full, unread]) {
     for (let sent = 0; sent < 300; sent += 1) await fetch(`${server.address}/healthz`);
     expect((await fetch(`${server.address}/readyz`)).status).toBe(200);

@@ -1,6 +1,6 @@
 import { PLATFORM_NAMES } from '@funil/contract/platforms';
 import { afterAll, expect, test } from 'vitest';
-import { startOwnPostgres, startPostgres } from '../../testkit/start-postgres.ts';
+import { startDedicatedPostgres, startPostgres } from '../../testkit/start-postgres.ts';
 import type { NoticeAdapter } from '../src/sales/notice.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import type { StoreKind } from './open-test-store.ts';
@@ -181,7 +181,7 @@ test('reads failed and misread notices again with a newer adapter', async () => 
 });
 
 test('answers 503 with Retry-After while the database is down', async () => {
-  await using own = await startOwnPostgres();
+  await using own = await startDedicatedPostgres();
   await using sales = await startSales('PostgreSQL', own, { hasUpdater: false });
   await own.stop();
   const response = await send(sales.address, 'hotmart', sampleText('hotmart/approved'));

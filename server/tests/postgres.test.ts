@@ -6,14 +6,14 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { makeEvent, makeLead } from '../../testkit/rows.ts';
 import { insert, makeFolder } from '../../testkit/start-app.ts';
-import { runQuery, startOwnPostgres } from '../../testkit/start-postgres.ts';
+import { runQuery, startDedicatedPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { askAsPostgrest } from './ask-as-postgrest.ts';
 import { makeInsert } from './open-test-store.ts';
 
-const postgres = await startOwnPostgres();
+const postgres = await startDedicatedPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 const MIGRATIONS = join(import.meta.dirname, '../../supabase/migrations');

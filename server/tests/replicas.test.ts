@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
-import { runQuery, startOwnPostgres, startPostgres } from '../../testkit/start-postgres.ts';
+import { runQuery, startDedicatedPostgres, startPostgres } from '../../testkit/start-postgres.ts';
 import { startServer } from '../../testkit/start-process.ts';
 import { startRoundRobin } from './round-robin.ts';
 
@@ -22,7 +22,7 @@ async function sendUntilStored(address: string): Promise<{ key: string; attempts
 }
 
 test('loses and repeats nothing when one of three replicas is killed and PostgreSQL restarts', async () => {
-  await using postgres = await startOwnPostgres();
+  await using postgres = await startDedicatedPostgres();
   const database = await postgres.createDatabase();
   const env = { DATABASE_URL: database, RATE_LIMIT: '0', TRUST_PROXY: '1' };
   await using first = await startServer(env);

@@ -40,13 +40,13 @@ test.concurrent.for(['npm', 'its shell', 'run.mjs', 'the server'])(
     if (!existsSync('/proc/self/stat')) return;
     using folder = makeFolder();
     using started = await startNpm({ DATA_DIR: folder.path });
-    const [npm = 0, ...others] = started.chain;
+    const [npm = 0, ...others] = started.pids;
     const server = others.at(-1) ?? 0;
     const runner = others.at(-2) ?? 0;
     const pids: Record<string, number> = { npm, 'its shell': others[0] ?? 0, 'run.mjs': runner };
     const answer = await signalDuringUpload(started.address, pids[target] ?? server, 'SIGTERM');
     expect(answer).toMatch(/^HTTP\/1\.1 201 /);
-    await expect.poll(started.alive, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(started.listRunning, { timeout: 10_000 }).toEqual([]);
     using database = new DatabaseSync(`${folder.path}/funil.db`, { readOnly: true });
     expect(database.prepare('select count(*) as n from leads').get()).toEqual({ n: 1 });
   },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { checkContent } from '@funil/content/check';
 import { findContentFolder } from '@funil/content/folder';
 import { loadContent } from '@funil/content/load';
-import { pictureNames } from '@funil/content/pictures';
+import { findPictureNames } from '@funil/content/pictures';
 import sharp from 'sharp';
 import type { ErrorPayload, Plugin, ViteDevServer } from 'vite';
 
@@ -15,7 +15,7 @@ const DEBOUNCE_MS = 50;
 function usedPictures(): string[] {
   const { site, ...sections } = loadContent();
   const { icon: _, ...brand } = site.brand;
-  return [...pictureNames({ ...sections, site: { ...site, brand } })];
+  return [...findPictureNames({ ...sections, site: { ...site, brand } })];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { paletteOf } from '@funil/content/palette';
+import { derivePalette } from '@funil/content/palette';
 import type { ThemeColors, ThemeContent } from '@funil/content/schema/theme';
 
 const declare = (colors: Record<string, string>, prefix: string): string =>
@@ -8,7 +8,7 @@ const declare = (colors: Record<string, string>, prefix: string): string =>
 
 /** Returns rules that replace the colors of brand/tokens.css and brand/tones.css. */
 function paint(colors: ThemeColors): string {
-  const { root, ink, paper, accent } = paletteOf(colors);
+  const { root, ink, paper, accent } = derivePalette(colors);
   return `
 :root{${declare(root, 'color-')}}
 :root,[data-tone="ink"]{${declare(ink, '')}}

@@ -6,13 +6,13 @@ import { openDatabase } from '@funil/server/store/open-database';
 import { findPort } from '../testkit/find-port.ts';
 import { Funil } from '../testkit/funil.ts';
 
-/** Where the data is: settings of the server. */
-export interface Place {
+/** The server's database settings. */
+export interface DatabaseSettings {
   readonly DATA_DIR: string;
   readonly DATABASE_URL?: string;
 }
 
-/** Makes an operator with both factors. Returns what a request and a browser need of the session. */
+/** Creates an operator with both factors. Returns the session as request headers and as browser storage. */
 async function signInOperator(database: Database) {
   const id = randomUUID();
   const row = {
@@ -24,16 +24,16 @@ async function signInOperator(database: Database) {
   };
   await database.insertInto('operators').values(row).execute();
   const caller = { address: '127.0.0.1', userAgent: 'bench' };
-  const opened = { operatorId: id, method: 'password', caller } as const;
-  const session = await openSession(database, opened, Date.now());
-  const raise = database.updateTable('operator_sessions').set({ aal: 'aal2' });
-  await raise.where('id', '=', session.id).execute();
+  const request = { operatorId: id, method: 'password', caller } as const;
+  const session = await openSession(database, request, Date.now());
+  const update = database.updateTable('operator_sessions').set({ aal: 'aal2' });
+  await update.where('id', '=', session.id).execute();
   const keyring = createKeyring(database, Date.now);
-  const proven = { ...session, aal: 'aal2' } as const;
-  const { token, expiresAt } = await signToken(keyring, proven, row.email, Date.now());
+  const upgraded = { ...session, aal: 'aal2' } as const;
+  const { token, expiresAt } = await signToken(keyring, upgraded, row.email, Date.now());
   return {
     headers: { authorization: `Bearer ${token}` },
-    kept: JSON.stringify({
+    stored: JSON.stringify({
       access_token: token,
       refresh_token: session.refreshToken,
       token_type: 'bearer',
@@ -44,26 +44,26 @@ async function signInOperator(database: Database) {
   };
 }
 
-/** Starts a server and its console over a filled database, and signs an operator in. */
-export async function openDesk(place: Place) {
+/** Starts a server with its console on a filled database, and signs in an operator. */
+export async function startConsole(settings: DatabaseSettings) {
   const port = String(await findPort());
-  const store = { databaseUrl: place.DATABASE_URL ?? null, dataDir: place.DATA_DIR };
+  const store = { databaseUrl: settings.DATABASE_URL ?? null, dataDir: settings.DATA_DIR };
   const database = await openDatabase(store, 'write');
-  const { kept, headers } = await signInOperator(database);
-  const funil = new Funil({ env: { ...place, CONSOLE_PORT: port } });
+  const { stored, headers } = await signInOperator(database);
+  const funil = new Funil({ env: { ...settings, CONSOLE_PORT: port } });
   await funil.start();
   const url = `http://127.0.0.1:${port}`;
-  const isThere = () =>
+  const isReady = () =>
     fetch(url).then(
       ({ ok }) => ok,
       () => false,
     );
-  while (!(await isThere())) await new Promise((resolve) => setTimeout(resolve, 50));
+  while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 50));
   return {
     database,
     funil,
     url,
-    kept,
+    stored,
     headers,
     async [Symbol.asyncDispose]() {
       await funil[Symbol.asyncDispose]();
@@ -72,4 +72,4 @@ export async function openDesk(place: Place) {
   };
 }
 
-export type ConsoleDesk = Awaited<ReturnType<typeof openDesk>>;
+export type ConsoleServer = Awaited<ReturnType<typeof startConsole>>;

@@ -11,15 +11,16 @@ const editDistance = (from: string, to: string): number => {
   return row.at(-1) ?? 0;
 };
 
-/** The candidate most like `name`, or `undefined` when none is near enough to be what was meant. */
-export const nearest = (name: string, candidates: readonly string[]): string | undefined => {
+/** Returns the candidate most similar to a misspelled name, or undefined if none is similar enough. */
+export const findClosestName = (
+  name: string,
+  candidates: readonly string[],
+): string | undefined => {
+  const distanceTo = (candidate: string) =>
+    editDistance(name.toLowerCase(), candidate.toLowerCase());
   const [best] = candidates
-    .map((candidate) => ({
-      candidate,
-      distance: editDistance(name.toLowerCase(), candidate.toLowerCase()),
-    }))
+    .map((candidate) => ({ candidate, distance: distanceTo(candidate) }))
     .sort((a, b) => a.distance - b.distance);
-  return best && best.distance <= Math.max(2, Math.floor(name.length / 2))
-    ? best.candidate
-    : undefined;
+  const maxDistance = Math.max(2, Math.floor(name.length / 2));
+  return best && best.distance <= maxDistance ? best.candidate : undefined;
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeEnd } from './describe-end.mjs';
+import { explainExit } from './explain-exit.mjs';
 
 test.each([
   [
@@ -16,10 +16,10 @@ test.each([
   ],
   [{ code: 134, signal: null }, 'o processo abortou, quase sempre por falta de memória. Feche'],
   [{ code: null, signal: 'SIGTERM' }, 'o processo recebeu o sinal SIGTERM.'],
-])('explains the end %j', (end, reason) => {
-  expect(describeEnd('A instalação', end)).toContain(`A instalação não terminou: ${reason}`);
+])('explains the exit %j', (exit, reason) => {
+  expect(explainExit('A instalação', exit)).toContain(`A instalação não terminou: ${reason}`);
 });
 
-test('adds nothing to a process that ended by itself', () => {
-  expect(describeEnd('A instalação', { code: 1, signal: null })).toBeNull();
+test('returns null for a process that exited by itself', () => {
+  expect(explainExit('A instalação', { code: 1, signal: null })).toBeNull();
 });

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { findClosestName } from './closest-name.ts';
+
+test.each([
+  ['titel', ['eyebrow', 'title', 'lead'], 'title'],
+  ['Title', ['subtitle', 'title'], 'title'],
+  ['xyz', ['eyebrow', 'title', 'lead'], undefined],
+  ['title', [], undefined],
+])('finds the name closest to "%s" among %j: %s', (name, candidates, closest) => {
+  expect(findClosestName(name, candidates)).toBe(closest);
+});
