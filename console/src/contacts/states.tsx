@@ -1,10 +1,10 @@
 import { CONTACT_STATE_LABELS } from '@funil/contract/console/contact-states';
 import type { ApplicationStage, ContactState } from '@funil/contract/console/contacts';
 import type { Option } from '../parts/Fields.tsx';
-import { StateMark } from '../parts/StateMark.tsx';
+import { StateMark, type Tone } from '../parts/StateMark.tsx';
 import { day, keysOf, oneOf, type SearchOf, searchReader, text } from '../parts/search-params.ts';
 
-const STATE_TONES: Readonly<Record<ContactState, string>> = {
+const STATE_TONES: Readonly<Record<ContactState, Tone>> = {
   novo: 'fresh',
   em_conversa: 'busy',
   aprovado: 'good',

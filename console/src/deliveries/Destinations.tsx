@@ -10,7 +10,7 @@ import { ApiError, call, explain } from '../api.ts';
 import { FormDialog } from '../parts/Dialog.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { StateMark } from '../parts/StateMark.tsx';
+import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runAction, showToast } from '../parts/toast.ts';
 import { useRole } from '../session/context.ts';
@@ -148,11 +148,11 @@ function TestResult({ result }: { result: EndpointTest | 'testing' }) {
   );
 }
 
-function describeQueue({ failing, waiting, delivered_at }: Queue) {
+function describeQueue({ failing, waiting, delivered_at }: Queue): StateMarkProps {
   if (failing > 0) {
     const label =
       failing === 1 ? '1 falhou e tenta de novo' : `${failing} falharam e tentam de novo`;
-    return { label, tone: 'showError' };
+    return { label, tone: 'warn' };
   }
   return delivered_at === null
     ? { label: waiting > 0 ? 'começando' : 'nada enviado ainda', tone: 'off' }

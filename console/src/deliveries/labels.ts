@@ -1,11 +1,9 @@
 import type { DeliveryState } from '@funil/contract/console/deliveries';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
+import type { StateMarkProps } from '../parts/StateMark.tsx';
 import { keysOf } from '../parts/search-params.ts';
 
-export const DELIVERY_LABELS: Record<
-  DeliveryState,
-  { readonly label: string; readonly tone: string }
-> = {
+export const DELIVERY_LABELS: Record<DeliveryState, StateMarkProps> = {
   waiting: { label: 'Na fila', tone: 'busy' },
   delivered: { label: 'Entregue', tone: 'good' },
   dead: { label: 'Desistiu', tone: 'bad' },

@@ -1,6 +1,8 @@
+export type Tone = 'fresh' | 'busy' | 'good' | 'won' | 'warn' | 'bad' | 'off';
+
 export interface StateMarkProps {
   readonly label: string;
-  readonly tone: string;
+  readonly tone: Tone;
 }
 
 export const StateMark = ({ label, tone }: StateMarkProps) => (
