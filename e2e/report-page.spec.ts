@@ -47,8 +47,13 @@ const REPORT = renderPage(
       withoutValue: 1,
       origins: [
         {
-          ...{ ...ORIGIN, ...TOTALS, content: 'criativo-'.repeat(20) },
-          ...{ visits: 12345, checkouts: 654, leads: 987, applications: 12 },
+          ...ORIGIN,
+          ...TOTALS,
+          content: 'criativo-'.repeat(20),
+          visits: 12345,
+          checkouts: 654,
+          leads: 987,
+          applications: 12,
         },
       ],
       platforms: [{ name: 'hotmart', ...TOTALS }],

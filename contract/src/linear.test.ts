@@ -61,7 +61,10 @@ const rules: Record<string, (text: string) => unknown> = {
     fitClicks([{ botao: text, timestamp: now.toISOString(), secao: text }]),
   'an event': (text) =>
     fitEvent({
-      ...{ id: '', sessionId: '', name: 'click', time: 0 },
+      id: '',
+      sessionId: '',
+      name: 'click',
+      time: 0,
       payload: { button_name: text, section: text },
       utms: { utm_source: '', utm_medium: '', utm_campaign: '', utm_content: '', utm_term: '' },
     }),

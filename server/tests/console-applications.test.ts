@@ -108,7 +108,10 @@ test('shows the origin of an unfinished application, also after its events are e
   await using console = await startConsoleData('SQLite', null, { SITE_DIR: folder.path });
   const id = '0192f3a4-b5c6-7d8e-9f00-112233445566';
   await addStart(console, id, {
-    ...{ utm_source: 'meta', utm_medium: 'social', utm_campaign: 'mentoria', utm_term: 'ia' },
+    utm_source: 'meta',
+    utm_medium: 'social',
+    utm_campaign: 'mentoria',
+    utm_term: 'ia',
     occurred_at: '2026-11-20T12:00:00.000Z',
   });
   const later = '2026-11-21T12:00:00.000Z';

@@ -18,8 +18,14 @@ async function addVisit(
   const session_id = randomUUID();
   const event = (name: string, minute: string, more: Record<string, unknown>) =>
     makeEvent({
-      ...{ session_id, name, utm_source: 'meta', utm_medium: 'paid', utm_campaign },
-      ...{ occurred_at: `${day}T15:${minute}:00.000Z`, payload: {}, ...more },
+      session_id,
+      name,
+      utm_source: 'meta',
+      utm_medium: 'paid',
+      utm_campaign,
+      occurred_at: `${day}T15:${minute}:00.000Z`,
+      payload: {},
+      ...more,
     });
   const events = [
     event('session_start', '00', {}),
@@ -28,7 +34,9 @@ async function addVisit(
       ? []
       : [
           event('generate_lead', '03', {
-            ...{ payload: { currency: 'BRL', value: 0 }, secao: null, lead_ref: key },
+            payload: { currency: 'BRL', value: 0 },
+            secao: null,
+            lead_ref: key,
           }),
         ]),
   ];
@@ -43,8 +51,10 @@ async function addDay(console: ConsoleData, day: string, people: number): Promis
   for (let index = 0; index < people; index += 1) {
     const campaign = CAMPAIGNS[index % 3] ?? '';
     const lead = await console.addLead({
-      ...{ utm_source: 'meta', utm_medium: 'paid', utm_campaign: campaign },
-      ...{ created_at: `${day}T15:03:00.000Z` },
+      utm_source: 'meta',
+      utm_medium: 'paid',
+      utm_campaign: campaign,
+      created_at: `${day}T15:03:00.000Z`,
     });
     await addVisit(console, day, campaign, lead.key);
     await addVisit(console, day, campaign, null);

@@ -87,7 +87,9 @@ test('leaves a stranger who typed the person’s e-mail until the operator choos
   await storeTwoPeople(database);
   const stranger = makeApplication({
     id: '77777777-1111-4111-8111-111111111111',
-    ...{ nome: 'Caio', email: 'ANA@exemplo.com', whatsapp: '+55 (31) 98763-3333' },
+    nome: 'Caio',
+    email: 'ANA@exemplo.com',
+    whatsapp: '+55 (31) 98763-3333',
   });
   await store(database, 'applications', stranger);
   const alone = await forget(database, '--email', 'ana@exemplo.com', '--sim');

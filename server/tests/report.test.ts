@@ -65,7 +65,11 @@ const brasiliaDay = (time: string) =>
 function countEvents(rows: readonly EventRow[]) {
   const counts: Record<'stages' | 'days' | 'sections' | 'sectionMs' | 'abandonment', ErasedCounts> =
     {
-      ...{ stages: {}, days: {}, sections: {}, sectionMs: {}, abandonment: {} },
+      stages: {},
+      days: {},
+      sections: {},
+      sectionMs: {},
+      abandonment: {},
     };
   const worst: { key: string; value: number }[] = [];
   const add = (table: ErasedCounts, key: string, n = 1) => {
@@ -167,7 +171,9 @@ const originOf = ({
   medium,
   campaign,
 }: Record<'source' | 'medium' | 'campaign', string>) => ({
-  ...{ source, medium, campaign },
+  source,
+  medium,
+  campaign,
 });
 
 const leadKeys = (rows: readonly EventRow[]) =>

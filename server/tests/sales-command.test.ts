@@ -107,7 +107,8 @@ test('prints the table, the CSV, failed notices, and links to the checkout', asy
   const ofApplication = await run('--link', '31 98765-4321');
   expect(new URL(ofApplication.stdout.trim()).searchParams.get('utm_source')).toBe('google');
   expect(await run('--link', '31 90000-0000')).toMatchObject({
-    ...{ code: 1, stderr: 'Nenhum lead nem aplicação tem esse número.\n' },
+    code: 1,
+    stderr: 'Nenhum lead nem aplicação tem esse número.\n',
   });
   expect((await run('--link', '123')).code).toBe(1);
 });

@@ -29,7 +29,8 @@ export async function startConsoleData(
   };
   const call = async (method: string, path: string, body?: unknown, token = operator.token) => {
     const response = await ask(`${address}/console/v1/${path}`, {
-      ...{ method, token },
+      method,
+      token,
       ...(body !== undefined && { body }),
     });
     const text = await response.text();
@@ -53,7 +54,9 @@ export async function startConsoleData(
       const { id } = await database
         .insertInto('leads')
         .values({
-          ...{ idempotency_key: key, suspect: null, ...row },
+          idempotency_key: key,
+          suspect: null,
+          ...row,
           botoes_clicados: JSON.stringify(botoes_clicados),
         })
         .returning('id')

@@ -136,8 +136,13 @@ export async function storeNotice({ database }: { readonly database: Database },
     .values({
       platform: 'hotmart',
       digest: createHash('sha256').update(body).digest(),
-      ...{ headers: '{}', body: Buffer.from(body), proof: '{}' },
-      ...{ read_by: null, trouble: null, notice_id: null, sale_key: null },
+      headers: '{}',
+      body: Buffer.from(body),
+      proof: '{}',
+      read_by: null,
+      trouble: null,
+      notice_id: null,
+      sale_key: null,
     })
     .execute();
   await updateSalesOnce(database, { adapters: PLATFORMS, attributionDays: 30, now: Date.now });

@@ -157,7 +157,9 @@ test('erases only old contexts while the server runs', async () => {
        ('${old}', '{}', now() - interval '8 days'), ('${recent}', '{}', now() - interval '6 days')`,
   );
   const env = {
-    ...{ DATABASE_URL: address, CONVERSION_CONTEXT_DAYS: '7', CONSOLE_PORT: '0' },
+    DATABASE_URL: address,
+    CONVERSION_CONTEXT_DAYS: '7',
+    CONSOLE_PORT: '0',
     GA4_API_SECRET: 'segredo-do-google',
   };
   await using _server = await startServer(env);

@@ -128,7 +128,9 @@ async function startAlertEmails(app: FastifyInstance, parts: ConsoleParts, now: 
     database,
     mail,
     readContext: () => ({
-      ...{ product: readProduct(site.dir), consoleUrl: console.url, now: now() },
+      product: readProduct(site.dir),
+      consoleUrl: console.url,
+      now: now(),
     }),
     reportError: createErrorReporter(logger, now),
   });

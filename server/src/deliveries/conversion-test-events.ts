@@ -23,14 +23,21 @@ const MAX_DETAIL_LENGTH = 200;
 const TEST_VISIT: StoredVisitContext = {
   consent: 'granted',
   client_id: '1234567890.1234567890',
-  ...{ gtag: false, fbq: false, other_form: false },
+  gtag: false,
+  fbq: false,
+  other_form: false,
   address: null,
   userAgent: 'Funil doctor',
 };
 const NO_UTMS = Object.fromEntries(UTM_FIELDS.map((name) => [name, ''])) as Utms;
 const makeTestLead = (now: number): LeadConversion => ({
-  ...{ type: 'lead.created', kind: 'lead', lead_ref: randomUUID(), at: now },
-  ...{ created_at: new Date(now).toISOString(), suspect: null, ...NO_UTMS },
+  type: 'lead.created',
+  kind: 'lead',
+  lead_ref: randomUUID(),
+  at: now,
+  created_at: new Date(now).toISOString(),
+  suspect: null,
+  ...NO_UTMS,
   customer: { name: 'Teste Funil', email: 'teste@funil.invalid', phone: '5511900000000' },
 });
 
@@ -41,8 +48,10 @@ export async function sendMetaTestEvent(
   now: number,
 ): Promise<TestEventResult> {
   const event = composeMetaEvent({
-    ...{ conversion: makeTestLead(now), visit: TEST_VISIT },
-    ...{ url: page.url, now },
+    conversion: makeTestLead(now),
+    visit: TEST_VISIT,
+    url: page.url,
+    now,
   });
   const body = composeMetaRequest(config, event);
   const posted = await postJson(eventsAddress(config, page.pixel), body, {

@@ -31,7 +31,11 @@ export async function addAlert(
   await tables
     .insertInto('operator_alerts')
     .values({
-      ...{ id: randomUUID(), operator_id: operatorId, kind, created_at: at, due_at: at },
+      id: randomUUID(),
+      operator_id: operatorId,
+      kind,
+      created_at: at,
+      due_at: at,
       ...toCallerColumns(caller ?? { address: '', userAgent: '' }),
     })
     .execute();

@@ -36,7 +36,10 @@ export async function makeLink(
     await tables
       .insertInto('operator_links')
       .values({
-        ...{ digest: digestOf(token), email, role, created_by: createdBy },
+        digest: digestOf(token),
+        email,
+        role,
+        created_by: createdBy,
         created_at: toTimestamp(now),
         expires_at: toTimestamp(now + OPERATOR_LINK_MS),
       })

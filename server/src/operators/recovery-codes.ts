@@ -55,8 +55,13 @@ export async function makeRecoveryCodes(
     await tables
       .insertInto('operator_factors')
       .values({
-        ...{ id, operator_id: operatorId, factor_type: 'recovery_code', status: 'verified' },
-        ...{ friendly_name: friendlyName, created_at: at, updated_at: at },
+        id,
+        operator_id: operatorId,
+        factor_type: 'recovery_code',
+        status: 'verified',
+        friendly_name: friendlyName,
+        created_at: at,
+        updated_at: at,
       })
       .execute();
     await tables

@@ -71,8 +71,14 @@ export async function enrollTotp(
     await tables
       .insertInto('operator_factors')
       .values({
-        ...{ id, operator_id: operatorId, factor_type: 'totp', status: 'unverified' },
-        ...{ friendly_name: friendlyName, secret: factor.secret, created_at: at, updated_at: at },
+        id,
+        operator_id: operatorId,
+        factor_type: 'totp',
+        status: 'unverified',
+        friendly_name: friendlyName,
+        secret: factor.secret,
+        created_at: at,
+        updated_at: at,
       })
       .execute();
     return { ok: true, id };

@@ -50,8 +50,13 @@ export async function openSession(
     const row = await tables
       .insertInto('operator_sessions')
       .values({
-        ...{ id: randomUUID(), operator_id: opened.operatorId, created_at: at, refreshed_at: at },
-        ...{ refresh_key: randomBytes(32), aal: 'aal1', amr: JSON.stringify(amr) },
+        id: randomUUID(),
+        operator_id: opened.operatorId,
+        created_at: at,
+        refreshed_at: at,
+        refresh_key: randomBytes(32),
+        aal: 'aal1',
+        amr: JSON.stringify(amr),
         ...toCallerColumns(opened.caller),
       })
       .returningAll()

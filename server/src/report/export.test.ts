@@ -11,8 +11,13 @@ test('returns a row for each day and origin with its visits and its money', () =
   const day = '2026-03-10';
   const revenue = { ...NO_REVENUE, sales: 2, paid_cents: 299_420 };
   const { columns, rows } = reportRows({
-    ...{ revenue: [], sections: [], forms: [], abandonment: [], vitals: [], unread: 0 },
-    ...{ leads: { stored: 0, withVisit: 0 } },
+    revenue: [],
+    sections: [],
+    forms: [],
+    abandonment: [],
+    vitals: [],
+    unread: 0,
+    leads: { stored: 0, withVisit: 0 },
     stages: [{ ...NO_STAGES, ...ORIGIN, day, visits: 7, leads: 3 }],
     money: {
       ...sumMoney(NO_ROWS, [], ALL),

@@ -26,7 +26,9 @@ import { type Days, listDays } from './period.ts';
 import { countWaits, listSteps } from './summaries.ts';
 
 const toCents = ({ paid_cents, refunded_cents, pending_cents }: RevenueTotals) => ({
-  ...{ paid_cents, refunded_cents, pending_cents },
+  paid_cents,
+  refunded_cents,
+  pending_cents,
 });
 
 /** Returns the report as JSON: names in English, days of Brasília, whole centavos. */
@@ -103,7 +105,10 @@ const NO_ORIGIN: Origin = { source: WITHOUT_ORIGIN, medium: '', campaign: '' };
 /** Returns the funnel for a spreadsheet, one row for each day and origin. */
 export function reportRows({ stages, money }: ReportData) {
   const sold = money.daily.map(({ origin, ...revenue }) => ({
-    ...{ ...NO_STAGES, ...revenue, ...(origin ?? NO_ORIGIN), isKnown: origin !== null },
+    ...NO_STAGES,
+    ...revenue,
+    ...(origin ?? NO_ORIGIN),
+    isKnown: origin !== null,
   }));
   const visited = stages.map((row) => ({ ...NO_REVENUE, ...row, isKnown: true }));
   const keyOf = (row: StageRow & { isKnown: boolean }) =>

@@ -145,8 +145,12 @@ export interface MoneyData {
 }
 
 export const NO_REVENUE: RevenueTotals = {
-  ...{ pending: 0, sales: 0, refunded: 0 },
-  ...{ paid_cents: 0, refunded_cents: 0, pending_cents: 0 },
+  pending: 0,
+  sales: 0,
+  refunded: 0,
+  paid_cents: 0,
+  refunded_cents: 0,
+  pending_cents: 0,
 };
 
 export const addRevenue = (rows: readonly RevenueTotals[]): RevenueTotals =>
@@ -156,7 +160,10 @@ export const addRevenue = (rows: readonly RevenueTotals[]): RevenueTotals =>
 export type OriginTotals = Omit<OriginRow, keyof Creative>;
 
 export const NO_ORIGIN_TOTALS: OriginTotals = {
-  ...{ visits: 0, checkouts: 0, leads: 0, applications: 0 },
+  visits: 0,
+  checkouts: 0,
+  leads: 0,
+  applications: 0,
   ...NO_REVENUE,
 };
 

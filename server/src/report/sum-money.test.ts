@@ -25,8 +25,12 @@ const makeSale = (changes: Partial<SoldRow> = {}): SoldRow => ({
 });
 
 const UNKNOWN = {
-  ...{ source: null, medium: null, campaign: null, content: null },
-  ...{ lead_ref: null, lead_stored_at: null },
+  source: null,
+  medium: null,
+  campaign: null,
+  content: null,
+  lead_ref: null,
+  lead_stored_at: null,
 };
 
 const sum = (sales: SoldRow[], period: { from: string | null; until: string | null } = ALL) =>

@@ -7,11 +7,14 @@ const ALL = { from: null, until: null };
 const NO_ROWS = { sales: [], leads: [], applications: [], hasNotices: true, notUnderstood: 0 };
 const describe = (changes: Partial<MoneyData>, transactions = 0) =>
   describeMoney({
-    ...{ stages: [], sections: [], forms: [], abandonment: [], vitals: [], unread: 0 },
-    ...{ leads: { stored: 0, withVisit: 0 } },
-    revenue: [
-      { ...{ source: '', medium: '', campaign: '', currency: 'BRL' }, transactions, value: 1 },
-    ],
+    stages: [],
+    sections: [],
+    forms: [],
+    abandonment: [],
+    vitals: [],
+    unread: 0,
+    leads: { stored: 0, withVisit: 0 },
+    revenue: [{ source: '', medium: '', campaign: '', currency: 'BRL', transactions, value: 1 }],
     money: { ...sumMoney(NO_ROWS, [], ALL), ...changes },
   });
 

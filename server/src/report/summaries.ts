@@ -16,7 +16,10 @@ export function listSteps({ stages, leads, money }: ReportData): {
     of: ReportStep['of'],
     cents: number | null = null,
   ) => ({
-    ...{ label, count, of, cents },
+    label,
+    count,
+    of,
+    cents,
   });
   const ofVisits = { count: visits.visits, label: 'das visitas' };
   const ofClicks = { count: visits.cta_clicks, label: 'dos cliques' };

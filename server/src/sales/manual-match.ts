@@ -33,7 +33,8 @@ export function setManualMatch(
 ): Promise<Outcome> {
   const match = {
     subject: subject === null ? null : subjectOf(subject),
-    ...{ changed_by: by, changed_at: new Date(change.now).toISOString() },
+    changed_by: by,
+    changed_at: new Date(change.now).toISOString(),
   };
   return changeMatch(database, change, (transaction) =>
     transaction

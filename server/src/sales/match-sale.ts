@@ -48,7 +48,11 @@ export const matchKeysOf = ({ contacts }: Pick<ReducedSale, 'contacts'>): MatchK
 const MAX_CLOCK_DIFFERENCE_MS = 5 * 60 * 1000;
 
 const NO_MATCH: MatchColumns = {
-  ...{ matched_by: null, lead_source: null, lead_ref: null, lead_id: null, candidates: 0 },
+  matched_by: null,
+  lead_source: null,
+  lead_ref: null,
+  lead_id: null,
+  candidates: 0,
 };
 
 /**
@@ -97,7 +101,10 @@ function matchNewest(
   if (!newest) return null;
   const { source: lead_source, ref, leadId: lead_id } = newest;
   return {
-    ...{ matched_by, lead_source, lead_ref: uuidOf(ref), lead_id },
+    matched_by,
+    lead_source,
+    lead_ref: uuidOf(ref),
+    lead_id,
     candidates: countDistinct(candidates),
   };
 }

@@ -135,12 +135,16 @@ interface Return extends Pick<Notice, 'noticeId'> {
 
 const listRefunds = (notices: readonly Notice[]): Return[] =>
   ofKind(notices, 'refunded').map(({ occurredAt, refundedCents, noticeId }) => ({
-    ...{ at: occurredAt, cents: refundedCents || null, noticeId },
+    at: occurredAt,
+    cents: refundedCents || null,
+    noticeId,
   }));
 
 const listChargebacks = (notices: readonly Notice[]): Return[] =>
   standingChargebacks(notices).map(({ occurredAt, noticeId }) => ({
-    ...{ at: occurredAt, cents: null, noticeId },
+    at: occurredAt,
+    cents: null,
+    noticeId,
   }));
 
 interface Returned {

@@ -46,7 +46,8 @@ export async function refreshSales(
   const manualMatches = await readManualMatches(database, all);
   const rows = sales.map(({ platform, sale_key, sale }) => ({
     ...sale.row,
-    ...{ platform, sale_key },
+    platform,
+    sale_key,
     ...matchSale(sale, candidates, options.attributionDays),
     ...manualMatches.get(saleIdText({ platform, sale_key })),
     updated_at: options.now,

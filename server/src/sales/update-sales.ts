@@ -41,7 +41,10 @@ export function updateSalesOnce(
     const now = new Date(getTime()).toISOString();
     const expired = await findExpired(transaction, { now, limit });
     await refreshSales(transaction, [...read.sales, ...ofNewLeads, ...expired], {
-      ...{ adapters, readings: read.readings, attributionDays, now },
+      adapters,
+      readings: read.readings,
+      attributionDays,
+      now,
     });
     return keys.isMore || read.isMore || expired.length === limit ? 'more' : 'done';
   });

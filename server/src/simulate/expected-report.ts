@@ -80,7 +80,11 @@ export function createTally() {
     const key = JSON.stringify([utm_source, utm_medium, utm_campaign, utm_content]);
     const names = { source: utm_source, medium: utm_medium, campaign: utm_campaign };
     const row = origins.get(key) ?? {
-      ...{ ...names, content: utm_content, visits: 0, leads: 0, ...NO_SALES },
+      ...names,
+      content: utm_content,
+      visits: 0,
+      leads: 0,
+      ...NO_SALES,
     };
     origins.set(key, row);
     return row;
@@ -125,7 +129,8 @@ export function createTally() {
         },
         money: { currency: 'BRL', ...money },
         origins: [...origins.values()].sort((a, b) => b.visits - a.visits),
-        ...{ sales_without_origin, money_without_origin },
+        sales_without_origin,
+        money_without_origin,
         truth: { sales },
       };
     },

@@ -54,7 +54,11 @@ const MENTORING = { id: '4417088', name: 'Mentoria de marca pessoal' };
 const PRICES = [149_700, 149_700, 149_700, 134_730, 119_760, 149_710, 100_829];
 const MENTORING_PRICE = 980_000;
 const NO_UTMS: Utms = {
-  ...{ utm_source: '', utm_medium: '', utm_campaign: '', utm_content: '', utm_term: '' },
+  utm_source: '',
+  utm_medium: '',
+  utm_campaign: '',
+  utm_content: '',
+  utm_term: '',
 };
 
 /** Sales without a reference in any notice, and with a reference from the payment's notice on. */
@@ -121,7 +125,11 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
       const isLost =
         draw < LOST_REFERENCES || (draw < LOST_REFERENCES + LATE_REFERENCES && paidAt === null);
       return {
-        ...{ sale, kind, at, paidAt, reference: isLost ? null : reference },
+        sale,
+        kind,
+        at,
+        paidAt,
+        reference: isLost ? null : reference,
         id: randomUuid(identity),
       };
     });

@@ -33,7 +33,11 @@ export async function sendMonth({
   maxConcurrent = 16,
 }: SendMonthOptions): Promise<SentMonth> {
   const requests: RequestCounts = {
-    ...{ jornada: 0, leads: 0, application_drafts: 0, applications: 0, postbacks: 0 },
+    jornada: 0,
+    leads: 0,
+    application_drafts: 0,
+    applications: 0,
+    postbacks: 0,
   };
   const underWay = new Set<Promise<void>>();
   const events: EventRow[] = [];

@@ -18,10 +18,24 @@ export function beginVisit(event: StoredEvent): Visit {
   const { session_id, occurred_at, id, number, created_at } = event;
   const { utm_source, utm_medium, utm_campaign, utm_content, utm_term } = event;
   const visit: Visit = {
-    ...{ session_id, began_at: occurred_at, seen_at: created_at, last_number: number },
-    ...{ first_event: id, utm_source, utm_medium, utm_campaign, utm_content, utm_term },
-    ...{ cta: false, form_start: false, lead: false, checkout: false },
-    ...{ purchase: false, application: false, lead_ref: null, application_ref: null },
+    session_id,
+    began_at: occurred_at,
+    seen_at: created_at,
+    last_number: number,
+    first_event: id,
+    utm_source,
+    utm_medium,
+    utm_campaign,
+    utm_content,
+    utm_term,
+    cta: false,
+    form_start: false,
+    lead: false,
+    checkout: false,
+    purchase: false,
+    application: false,
+    lead_ref: null,
+    application_ref: null,
     detail: {},
   };
   addFacts(visit, event);

@@ -116,7 +116,11 @@ function addOrigins(totals: readonly StoredTotal[], known: readonly VisitOrigin[
   return totals.map(({ origin, day, kind, label, visits, amount }) => {
     const utms = origins.get(origin);
     return {
-      ...{ day, kind, label, visits: Number(visits), amount: Number(amount) },
+      day,
+      kind,
+      label,
+      visits: Number(visits),
+      amount: Number(amount),
       source: utms?.utm_source ?? '',
       medium: utms?.utm_medium ?? '',
       campaign: utms?.utm_campaign ?? '',
@@ -141,8 +145,13 @@ async function readPurchases(
     .filter(({ began_at }) => isInDays(dayOf(Number(began_at)), days))
     .flatMap(({ detail, utm_source, utm_medium, utm_campaign, utm_content, utm_term }) =>
       Object.entries(detail.purchases ?? {}).map(([transaction, purchase]) => ({
-        ...{ transaction, ...purchase },
-        ...{ utm_source, utm_medium, utm_campaign, utm_content, utm_term },
+        transaction,
+        ...purchase,
+        utm_source,
+        utm_medium,
+        utm_campaign,
+        utm_content,
+        utm_term,
       })),
     );
 }

@@ -64,7 +64,11 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts, list: keyof typeof 
     const { item, answers, term, followup, person, apart, personRefs } = facts;
     const timeline = await readTimeline(database, personRefs);
     return {
-      ...{ ...item, answers, term, person, apart },
+      ...item,
+      answers,
+      term,
+      person,
+      apart,
       note: followup?.note ?? '',
       changed_by: followup?.changed_by ?? null,
       changed_at: followup?.changed_at ?? null,

@@ -98,7 +98,9 @@ export function createAddRoute(app: FastifyInstance, { database, now }: DataPart
           params: params.data as z.infer<Params>,
           query: query.data as z.infer<Query>,
           body: body.data as z.infer<Body>,
-          ...{ operator, request, reply },
+          operator,
+          request,
+          reply,
           audit: (action, subject) => recordAudit(database, { operator, action, subject }, now()),
         });
         return send(reply, answer);

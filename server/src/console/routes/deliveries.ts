@@ -63,7 +63,9 @@ export function addDeliveryRoutes(addRoute: AddRoute, parts: DataParts) {
   addRoute('POST deliveries/replay', { body: replaySchema }, async ({ body, audit }) => {
     await audit('deliveries.replayed');
     const replayed = await replayAll(database, {
-      ...{ since: null, destination: body.destination ?? null, states: ['dead'] },
+      since: null,
+      destination: body.destination ?? null,
+      states: ['dead'],
       now: new Date(parts.now()).toISOString(),
     });
     return { replayed } satisfies ReplayAnswer;

@@ -115,7 +115,9 @@ function addExportRoutes(addRoute: AddRoute, parts: DataParts) {
     const notices = kept.notices.filter((id) => keys.has(noticeKey(id)));
     return {
       ...(await exportRows(database, refsOf(keys))),
-      ...{ sales, notices: await exportNotices(database, notices), story },
+      sales,
+      notices: await exportNotices(database, notices),
+      story,
     };
   };
   const path = 'people/:key/export';
@@ -162,7 +164,9 @@ async function readPerson(
   const timeline = await readTimeline(database, refs);
   const dates = [...items.map((item) => item.created_at), ...sales.map((sale) => sale.begun_at)];
   return {
-    ...{ key, name: items[0]?.name ?? asked.name, rows: items.length + sales.length },
+    key,
+    name: items[0]?.name ?? asked.name,
+    rows: items.length + sales.length,
     phones: distinct([...items.map(({ phone }) => phone), asked.person.phone]),
     emails: distinct([...items.map(({ email }) => email), asked.person.email]),
     newest_at: dates.toSorted().at(-1) ?? '',

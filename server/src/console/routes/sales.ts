@@ -85,7 +85,11 @@ const AUDIT_ACTIONS = { done: 'sale.matched', changed: 'sale.viewed' } as const;
 function addMatchRoutes(addRoute: AddRoute, parts: DataParts) {
   const { database, now, adapters, attributionDays } = parts;
   const toDecision = (named: Params, decided: string | null | undefined) => ({
-    ...{ sale: toSaleKey(named), decided, now: now(), adapters, attributionDays },
+    sale: toSaleKey(named),
+    decided,
+    now: now(),
+    adapters,
+    attributionDays,
   });
   const answer = async (named: Params, outcome: keyof typeof AUDIT_ACTIONS) => {
     const detail = await readContact(parts, named);

@@ -45,7 +45,10 @@ export function addStatusRoutes(
     return {
       checked_at: new Date(at).toISOString(),
       findings: (await findings).map(({ subject, level, what, remedy }) => ({
-        ...{ subject, level, what, remedy },
+        subject,
+        level,
+        what,
+        remedy,
       })),
       unlisted: await countUnlisted(database),
     };

@@ -100,7 +100,9 @@ export function toCandidate(
     ...new Set(values.flatMap((value) => value?.trim() || [])),
   ];
   return {
-    ...{ key, kind, at },
+    key,
+    kind,
+    at,
     names: clean(typed.names),
     phones: clean(typed.phones),
     emails: clean(typed.emails),

@@ -99,16 +99,22 @@ const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
   { table: 'leads', keys: ['id'], columns: UTM_FIELDS, scrub: emptyUtms },
   { table: 'applications', keys: ['save_id'], columns: UTM_FIELDS, scrub: emptyUtms },
   {
-    ...{ table: 'visit_contexts', keys: ['lead_ref'], columns: ['context'] },
+    table: 'visit_contexts',
+    keys: ['lead_ref'],
+    columns: ['context'],
     scrub: ({ context = '' }, isMatch) => (isMatch(context) ? null : undefined),
   },
   {
-    ...{ table: 'followups', keys: ['subject', 'version'], columns: ['note'] },
+    table: 'followups',
+    keys: ['subject', 'version'],
+    columns: ['note'],
     scrub: ({ note = '', version }, isMatch) =>
       isMatch(note) ? { note: scrubText(note, isMatch), version: Number(version) + 1 } : undefined,
   },
   {
-    ...{ table: 'outbox_events', keys: ['number'], columns: ['data'] },
+    table: 'outbox_events',
+    keys: ['number'],
+    columns: ['data'],
     // Only UTMs: the other fields belong to the row's own person.
     scrub({ data }, isMatch) {
       const fields = JSON.parse(data || '{}') as Row;
@@ -118,7 +124,9 @@ const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
   },
   {
     // A webhook's answer may repeat the sent data.
-    ...{ table: 'delivery_attempts', keys: ['number'], columns: ['answer'] },
+    table: 'delivery_attempts',
+    keys: ['number'],
+    columns: ['answer'],
     scrub: (row, isMatch) => emptyFields(row, ['answer'], isMatch),
   },
 ];

@@ -3,12 +3,20 @@ import { sortFacts, type TimelineFact } from './sort-facts.ts';
 
 const at = (time: string) => `2026-11-03T${time}Z`;
 const sale = (state: 'pending' | 'paid' | 'refunded', time: string): TimelineFact => ({
-  ...{ at: at(time), kind: 'sale', state, isPartial: false },
-  ...{ product: null, cents: null, platform: 'kiwify' },
+  at: at(time),
+  kind: 'sale',
+  state,
+  isPartial: false,
+  product: null,
+  cents: null,
+  platform: 'kiwify',
 });
 const lead = (time: string): TimelineFact => ({ at: at(time), kind: 'lead' });
 const section = (time: string): TimelineFact => ({
-  ...{ at: at(time), kind: 'section', section: 'hero', ms: 1_000 },
+  at: at(time),
+  kind: 'section',
+  section: 'hero',
+  ms: 1_000,
 });
 
 test('puts a sale without seconds after its visitor’s actions in that minute', () => {

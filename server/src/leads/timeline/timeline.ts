@@ -232,7 +232,11 @@ function toSaleFacts(sale: SaleRow, partialRefunds: readonly PartialRefund[]): T
     return [{ ...common, at, state, cents: sale.value_cents, isPartial: false }];
   });
   const parts = partialRefunds.map(({ at, cents }) => ({
-    ...{ ...common, at, cents: Number(cents), state: 'refunded' as const, isPartial: true },
+    ...common,
+    at,
+    cents: Number(cents),
+    state: 'refunded' as const,
+    isPartial: true,
   }));
   return [...states, ...parts];
 }

@@ -143,7 +143,9 @@ export function drawDays(data: ReportData): Markup {
   const draw = (stage: Stage, noun: string) => {
     const plot = drawPlot({
       points: days.map(({ day, sum }) => ({
-        ...{ day, up: sum[stage], down: 0 },
+        day,
+        up: sum[stage],
+        down: 0,
         hint: `${formatCount(sum[stage])} ${noun}`,
       })),
       title: `${noun} por dia, no máximo ${formatCount(Math.max(0, ...days.map(({ sum }) => sum[stage])))}`,

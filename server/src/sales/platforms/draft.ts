@@ -80,8 +80,14 @@ function validate(draft: Draft, receivedAt: string): Reading {
   return {
     ok: true,
     notice: {
-      ...{ noticeId: null, refundedCents: null, subscription: null, chargeNumber: null, ...rest },
-      ...{ saleKey, isTest, currency },
+      noticeId: null,
+      refundedCents: null,
+      subscription: null,
+      chargeNumber: null,
+      ...rest,
+      saleKey,
+      isTest,
+      currency,
       method: methodOf(draft.method),
       product: { id: textOf(product.id), name: textOf(product.name) },
       buyer: {

@@ -68,7 +68,9 @@ test('reads a paid Pix', () => {
 test('reads the end of the guarantee as the payment', () => {
   expect(read('complete')).toMatchObject({
     notice: {
-      ...{ kind: 'paid', transaction: 'HP2611031844', occurredAt: '2026-11-03T19:05:00.000Z' },
+      kind: 'paid',
+      transaction: 'HP2611031844',
+      occurredAt: '2026-11-03T19:05:00.000Z',
     },
   });
 });
