@@ -31,5 +31,5 @@ export type CheckoutPlatform = PlatformName | 'other';
 export const CHECKOUT_PLATFORMS: readonly CheckoutPlatform[] = [...PLATFORM_NAMES, 'other'];
 
 /** Returns the platform's label; a name that is not in the list is its own label. */
-export const namePlatform = (name: string): string =>
+export const platformLabel = (name: string): string =>
   Object.hasOwn(PLATFORMS, name) ? PLATFORMS[name as PlatformName].label : name;

@@ -1,5 +1,5 @@
 import type { AccountSessions } from '@funil/contract/console/account';
-import { nameDevice } from '@funil/contract/console/name-device';
+import { describeDevice } from '@funil/contract/console/describe-device';
 import { ROLE_NAMES } from '@funil/contract/console/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -77,7 +77,8 @@ function Password() {
       <h2>Senha</h2>
       <SignInForm
         key={formKey}
-        labels={['Trocar senha', 'Trocando…']}
+        label="Trocar senha"
+        busyLabel="Trocando…"
         isMain={false}
         onSubmit={changePassword}
       >
@@ -174,7 +175,7 @@ function Sessions() {
         {data?.items.map(({ id, user_agent, address, refreshed_at, is_current }) => (
           <li key={id}>
             <div>
-              <p>{nameDevice(user_agent)}</p>
+              <p>{describeDevice(user_agent)}</p>
               <p className="small muted">
                 {address} · usada <Time at={refreshed_at} />
               </p>

@@ -8,10 +8,10 @@ import { Dialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Time } from '../parts/Time.tsx';
 import { CheckoutLink } from '../sales/CheckoutLink.tsx';
+import { Answers, ContactFields } from './ContactFields.tsx';
 import { ContactLink } from './ContactLink.tsx';
 import { Conversation } from './Conversation.tsx';
 import { Deadline } from './Deadline.tsx';
-import { Answers, Facts } from './Facts.tsx';
 import { NoteField } from './NoteField.tsx';
 import { contactQuery } from './queries.ts';
 import { readListSearch, STATE_NAMES, StateLabel } from './states.tsx';
@@ -47,19 +47,19 @@ export function ContactDetail() {
 
 function Body({ detail }: { detail: FullContact }) {
   const { save, conflict, showConflict, resolveConflict } = useSave(detail);
-  const { subject, answers, person, apart, story } = detail;
+  const { subject, answers, person, apart: doubtfulContacts, story: timelineEntries } = detail;
   const others = person.filter((row) => row.subject !== subject);
   return (
     <div className="detail-body">
       <Conversation detail={detail} save={save} />
       <StateField detail={detail} save={save} />
       <NoteField detail={detail} save={save} showConflict={showConflict} />
-      <Facts detail={detail} />
+      <ContactFields contact={detail} />
       <CheckoutLink contact={detail} />
       <Answers answers={answers} />
       <Rows title="A mesma pessoa também" rows={others} />
-      <Rows title="Mesmo contato, talvez outra pessoa" rows={apart} />
-      <Timeline entries={story} />
+      <Rows title="Mesmo contato, talvez outra pessoa" rows={doubtfulContacts} />
+      <Timeline entries={timelineEntries} />
       {conflict && <ConflictDialog detail={detail} edit={conflict} onResolve={resolveConflict} />}
     </div>
   );
@@ -135,7 +135,7 @@ function Rows({ title, rows }: { title: string; rows: readonly ContactItem[] }) 
       <ul className="contact-rows">
         {rows.map(({ subject, name, state, created_at }) => (
           <li key={subject}>
-            <ContactLink subject={subject} className="press">
+            <ContactLink subject={subject} className="pressable">
               <span>
                 {subject.startsWith('lead:') ? 'Lead' : 'Aplicação'}{' '}
                 <span className="muted">

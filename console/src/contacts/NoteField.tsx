@@ -1,6 +1,6 @@
 import type { FullContact } from '@funil/contract/console/contacts';
 import { useEffect, useRef } from 'react';
-import { readContact } from './queries.ts';
+import { getCachedContact } from './queries.ts';
 import {
   dropUnsavedNote,
   putUnsavedNote,
@@ -30,7 +30,7 @@ export function NoteField({ detail, save, showConflict }: Props) {
     if (readUnsavedNote(subject)?.typed.trim() === note) return dropUnsavedNote(subject);
     await saveUnsavedNote(subject, async (now) => {
       const edit = { note: now.typed.trim() };
-      if (now.seen === (readContact(subject)?.note ?? note)) return save(edit);
+      if (now.seen === (getCachedContact(subject)?.note ?? note)) return save(edit);
       showConflict(edit);
       return false;
     });

@@ -3,7 +3,7 @@ import type {
   ContactChange,
   ContactItem,
   ContactState,
-  StateChangesAnswer,
+  StateChangesResponse,
 } from '@funil/contract/console/contacts';
 import type { Page } from '@funil/contract/console/page';
 import type { InfiniteData } from '@tanstack/react-query';
@@ -59,7 +59,7 @@ type Row = Pick<ContactItem, 'subject' | 'version' | 'state'>;
 
 async function setStates(rows: readonly Row[], state: ContactState) {
   const items = rows.map(({ subject, version }) => ({ subject, version }));
-  const { results } = await call<StateChangesAnswer>('subjects/state', {
+  const { results } = await call<StateChangesResponse>('subjects/state', {
     method: 'POST',
     body: { state, items },
   });

@@ -7,7 +7,7 @@ import { showError, showToast } from '../parts/toast.ts';
 import { useIsMounted } from '../parts/use-is-mounted.ts';
 import { queryClient } from '../queries.ts';
 import { saveContact } from './change-contact.ts';
-import { readContact } from './queries.ts';
+import { getCachedContact } from './queries.ts';
 import { dropUnsavedNote, showUnsaved } from './unsaved-notes.ts';
 
 /** A change of one contact by the operator. */
@@ -28,7 +28,7 @@ export function useSave(detail: FullContact) {
   const isMounted = useIsMounted();
   const router = useRouter();
   const { subject, name } = detail;
-  const latest = () => readContact(subject) ?? detail;
+  const latest = () => getCachedContact(subject) ?? detail;
 
   const showFailed = ({ note }: Edit, reason: string) =>
     showUnsaved(router, { subject, name, kind: note === undefined ? 'state' : 'note', reason });

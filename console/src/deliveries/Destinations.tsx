@@ -1,6 +1,6 @@
 import type {
   Endpoint,
-  EndpointsAnswer,
+  EndpointsResponse,
   EndpointTest,
   EndpointWithSecret,
 } from '@funil/contract/console/deliveries';
@@ -15,13 +15,13 @@ import { Time } from '../parts/Time.tsx';
 import { runAction, showToast } from '../parts/toast.ts';
 import { useRole } from '../session/context.ts';
 import { SecretDialog } from './EndpointForm.tsx';
-import { EVENT_LABELS, nameDestination, shortenUrl } from './labels.ts';
+import { destinationLabel, EVENT_LABELS, shortenUrl } from './labels.ts';
 
-type Queue = EndpointsAnswer['lanes'][number];
+type Queue = EndpointsResponse['lanes'][number];
 
 /** Webhooks and the destinations of the server's settings, with the state of their queues. */
-export function Destinations({ answer }: { answer: EndpointsAnswer }) {
-  const { items, lanes: queues } = answer;
+export function Destinations({ endpoints }: { endpoints: EndpointsResponse }) {
+  const { items, lanes: queues } = endpoints;
   const configured = queues.filter(({ destination }) => !destination.startsWith('webhook:'));
   if (items.length + configured.length === 0) {
     return (
@@ -45,7 +45,7 @@ export function Destinations({ answer }: { answer: EndpointsAnswer }) {
         ))}
         {configured.map((queue) => (
           <li key={queue.destination} className="panel destination">
-            <h3>{nameDestination(queue.destination, items)}</h3>
+            <h3>{destinationLabel(queue.destination, items)}</h3>
             <QueueState queue={queue} />
           </li>
         ))}

@@ -46,7 +46,7 @@ export function Origins({ period, days }: Props) {
         return (
           <button
             type="button"
-            className="press origins-open"
+            className="pressable origins-open"
             aria-expanded={key === openKey}
             onClick={() => setOpenKey(key === openKey ? null : key)}
           >

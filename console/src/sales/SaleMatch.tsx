@@ -94,7 +94,7 @@ function Contact({ item }: { item: ContactItem }) {
         {describe(item)} · <Time at={item.created_at} />
       </span>
       <span className="small">
-        <Origin of={item} />
+        <Origin origin={item} />
       </span>
     </ContactLink>
   );

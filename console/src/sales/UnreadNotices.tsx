@@ -1,4 +1,4 @@
-import { namePlatform } from '@funil/contract/platforms';
+import { platformLabel } from '@funil/contract/platforms';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Empty } from '../parts/Empty.tsx';
@@ -29,7 +29,7 @@ export function UnreadNotices() {
         <ul className="panel lines unread-list">
           {items.map(({ id, platform, received_at, trouble }) => (
             <li key={id}>
-              <strong>{namePlatform(platform)}</strong>
+              <strong>{platformLabel(platform)}</strong>
               <time dateTime={received_at} className="muted small">
                 {formatFullTime(received_at)}
               </time>

@@ -21,7 +21,7 @@ export interface StatusFinding {
   readonly remedy: string | null;
 }
 
-export interface StatusAnswer {
+export interface StatusResponse {
   readonly checked_at: string;
   readonly findings: readonly StatusFinding[];
   /** Approximate number of rows that search and filters do not include yet. */

@@ -71,7 +71,7 @@ export function startThread({ restartDelayMs = RESTART_DELAY_MS, ...parts }: Thr
  * @returns the message that it posts
  * @throws its error
  */
-export async function runOnce<Answer>(file: URL, workerData: unknown): Promise<Answer> {
+export async function runOnce<Result>(file: URL, workerData: unknown): Promise<Result> {
   const worker = new Worker(file, { workerData });
   const ended = once(worker, 'exit');
   // The promise of the message rejects with the same error.

@@ -1,4 +1,4 @@
-import { type DeliveryWithAnswer, readDeliveries } from '../deliveries/list-deliveries.ts';
+import { type DeliveryWithResponse, readDeliveries } from '../deliveries/list-deliveries.ts';
 import { replayAll, replayOne } from '../deliveries/replay.ts';
 import { isUuid } from '../deliveries/webhooks/endpoints.ts';
 import { toLocalTime } from '../output/local-time.ts';
@@ -36,7 +36,7 @@ function check(args: Arguments<Options>) {
   }
 }
 
-const toCells = (fact: DeliveryWithAnswer) => ({
+const toCells = (fact: DeliveryWithResponse) => ({
   ...fact,
   created_at: toLocalTime(fact.created_at),
   due_at: fact.state === 'waiting' ? toLocalTime(fact.due_at) : null,

@@ -84,7 +84,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
   await app.register(async (routes) => signIn.addRoutes(routes), { prefix: '/auth/v1' });
   await app.register(
     async (data) => {
-      compressAnswers(data);
+      compressResponses(data);
       addOperatorGuard(data, authenticate, now);
       signIn.addAccount(data);
       addDataRoutes(data, {
@@ -168,17 +168,17 @@ function addJsonBody(app: FastifyInstance) {
   });
 }
 
-/** A smaller answer fits into one packet. */
+/** A smaller response fits into one packet. */
 const MIN_COMPRESSED_LENGTH = 1_400;
 /** Compresses a page of a list to a fifth of its size in 1 ms. */
 const BROTLI_QUALITY = 4;
 const compress = promisify(brotliCompress);
 
 /**
- * Compresses data answers for slow mobile connections. BREACH does not apply: foreign pages cannot send requests with an
+ * Compresses data responses for slow mobile connections. BREACH does not apply: foreign pages cannot send requests with an
  * operator's token.
  */
-function compressAnswers(app: FastifyInstance) {
+function compressResponses(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < MIN_COMPRESSED_LENGTH) return payload;
     reply.header('vary', 'accept-encoding');

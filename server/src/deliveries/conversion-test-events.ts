@@ -9,7 +9,7 @@ import { collectAddress } from './ga4/send.ts';
 import { composeMetaEvent, composeMetaRequest } from './meta/compose.ts';
 import { eventsAddress, isAboutToken, readError } from './meta/send.ts';
 
-/** The platform's answer to a test event; `detail` quotes it. */
+/** The platform's response to a test event; `detail` quotes it. */
 export type TestEventResult =
   | { readonly state: 'accepted' }
   /** The platform does not know the token, or the token has no access to the pixel. */
@@ -58,7 +58,7 @@ export async function sendMetaTestEvent(
     timeoutMs: PLATFORM_TIMEOUT_MS,
   });
   if (!posted.ok) return { state: 'no-answer', detail: posted.code };
-  const { status, text } = posted.answer;
+  const { status, text } = posted.response;
   if (status >= 200 && status < 300) return { state: 'accepted' };
   const error = readError(text);
   const detail = `${status}: ${error.message.slice(0, MAX_DETAIL_LENGTH)}`;
@@ -76,13 +76,13 @@ export async function sendGa4TestEvent(
   const request = composeGa4Request(makeTestLead(now), TEST_VISIT);
   const posted = await postJson(address, request, { timeoutMs: PLATFORM_TIMEOUT_MS });
   if (!posted.ok) return { state: 'no-answer', detail: posted.code };
-  const { status, text } = posted.answer;
+  const { status, text } = posted.response;
   if (status !== 200) return { state: 'no-answer', detail: String(status) };
   const problem = readProblem(text);
   return problem === null ? { state: 'accepted' } : { state: 'refused', detail: problem };
 }
 
-/** Returns the first problem in Google's answer; null if it lists none. */
+/** Returns the first problem in Google's response; null if it lists none. */
 function readProblem(text: string): string | null {
   try {
     const { validationMessages: messages }: { validationMessages?: unknown } = Object(

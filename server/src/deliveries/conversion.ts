@@ -6,7 +6,7 @@ import type { SiteFactsResult } from '../site/site-facts.ts';
 import type { Database } from '../store/database.ts';
 import type { StoredVisitContext } from '../visits/visit-contexts.ts';
 import { findVisit, firstReportedAt } from './conversion-history.ts';
-import { type Answer, postJson } from './conversion-post.ts';
+import { type PlatformResponse, postJson } from './conversion-post.ts';
 import { type Destination, failed, type OutboxEvent, type Outcome } from './destination.ts';
 
 /** The person of a lead or a sale. */
@@ -136,7 +136,7 @@ export interface Platform {
     readonly address: string;
     readonly body: unknown;
   };
-  judge(answer: Answer): Outcome;
+  judge(response: PlatformResponse): Outcome;
 }
 
 const PLATFORM_TIMEOUT_MS = 8_000;
@@ -168,7 +168,7 @@ export function createConversionDestination(
       if (reason !== null) return skipped(reason);
       const { address, body } = platform.compose({ ...context, id, url: site.facts.url });
       const posted = await postJson(address, body, { timeoutMs: PLATFORM_TIMEOUT_MS, signal });
-      return posted.ok ? platform.judge(posted.answer) : failed(`Sem resposta (${posted.code}).`);
+      return posted.ok ? platform.judge(posted.response) : failed(`Sem resposta (${posted.code}).`);
     },
   };
 }

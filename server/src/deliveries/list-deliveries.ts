@@ -79,8 +79,8 @@ export async function listDestinations(database: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-export interface DeliveryWithAnswer extends DeliveryItem {
-  /** The answer to the last attempt; null without an attempt. */
+export interface DeliveryWithResponse extends DeliveryItem {
+  /** The response to the last attempt; null without an attempt. */
   readonly answer: string | null;
 }
 
@@ -99,7 +99,7 @@ const LIST_BATCH_SIZE = 200;
 export async function* readDeliveries(
   database: Database,
   { since, destination, states }: DeliveryFilter,
-): AsyncGenerator<DeliveryWithAnswer[]> {
+): AsyncGenerator<DeliveryWithResponse[]> {
   let last: { readonly event_number: number; readonly id: string } | undefined;
   for (;;) {
     const rows = await selectDeliveries(database)

@@ -236,7 +236,7 @@ async function findEventNumbers(
   return rows.map(({ number }) => number);
 }
 
-/** Cancels waiting deliveries, and empties events and the answers to them. Waits for scans under way. */
+/** Cancels waiting deliveries, and empties events and the responses to them. Waits for scans under way. */
 const eraseEvents = (database: Database, rows: EventSelection) =>
   writeAfterCaptures(database, async (step) => {
     await step

@@ -215,7 +215,7 @@ async function storeAttempts(step: Kysely<Tables>, results: readonly AttemptResu
         tried_at: new Date(triedAt).toISOString(),
         took: Math.round(took),
         status: outcome.status,
-        answer: cutAnswer(outcome.answer),
+        answer: cutResponse(outcome.answer),
       })),
     )
     .execute();
@@ -230,15 +230,15 @@ async function storeAttempts(step: Kysely<Tables>, results: readonly AttemptResu
   }
 }
 
-const MAX_ANSWER_BYTES = 1_024;
+const MAX_RESPONSE_BYTES = 1_024;
 
-/** Returns the beginning of an answer: complete characters, without NUL, which PostgreSQL refuses. */
-function cutAnswer(text: string): string {
-  const bytes = Buffer.from(text.slice(0, MAX_ANSWER_BYTES).replaceAll('\0', '').toWellFormed());
-  if (bytes.length <= MAX_ANSWER_BYTES) return bytes.toString();
+/** Returns the beginning of a response: complete characters, without NUL, which PostgreSQL refuses. */
+function cutResponse(text: string): string {
+  const bytes = Buffer.from(text.slice(0, MAX_RESPONSE_BYTES).replaceAll('\0', '').toWellFormed());
+  if (bytes.length <= MAX_RESPONSE_BYTES) return bytes.toString();
   // The cut may have split the last character.
   return bytes
-    .subarray(0, MAX_ANSWER_BYTES)
+    .subarray(0, MAX_RESPONSE_BYTES)
     .toString()
     .replace(/\ufffd+$/, '');
 }

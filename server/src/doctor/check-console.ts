@@ -1,8 +1,8 @@
 import type { ConsoleConfig } from '../config/config.ts';
-import { type Finding, findingsOn, formatCount } from './finding.ts';
+import { type Finding, formatCount, makeFindings } from './finding.ts';
 import type { OperatorFacts } from './read-contents.ts';
 
-const { green, yellow } = findingsOn('console');
+const { green, yellow } = makeFindings('console');
 
 export interface ConsoleFacts {
   readonly config: ConsoleConfig;

@@ -6,9 +6,9 @@ import {
   type TestEventResult,
 } from '../deliveries/conversion-test-events.ts';
 import { streamOf } from '../deliveries/ga4/destination.ts';
-import { type Finding, findingsOn } from './finding.ts';
+import { type Finding, makeFindings } from './finding.ts';
 
-const { green, yellow, red } = findingsOn('deliveries');
+const { green, yellow, red } = makeFindings('deliveries');
 
 /**
  * Checks that conversions reach Meta and Google, by events that count nowhere: to Meta if a test code is configured, and

@@ -1,7 +1,7 @@
 import type { DatabaseState } from '../store/database-state.ts';
-import { type Finding, findingsOn, formatBytes, formatCount } from './finding.ts';
+import { type Finding, formatBytes, formatCount, makeFindings } from './finding.ts';
 
-const { green, yellow, red } = findingsOn('database');
+const { green, yellow, red } = makeFindings('database');
 
 /** The state of the database; if it cannot be read, the remedy. */
 export type DatabaseFacts =

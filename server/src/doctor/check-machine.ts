@@ -1,7 +1,7 @@
 import { toShortLocalTime } from '../output/local-time.ts';
-import { type Finding, findingsOn, formatBytes, formatDuration } from './finding.ts';
+import { type Finding, formatBytes, formatDuration, makeFindings } from './finding.ts';
 
-const aboutDisk = findingsOn('disk');
+const aboutDisk = makeFindings('disk');
 
 const MB = 1024 ** 2;
 /** One busy day or one publication may fill the remaining room. */
@@ -35,7 +35,7 @@ export function checkDisk({ folder, freeBytes, databaseBytes }: DiskFacts): Find
   return aboutDisk.green(what);
 }
 
-const aboutClock = findingsOn('clock');
+const aboutClock = makeFindings('clock');
 
 /** A query over a network explains smaller differences. */
 const NOTICEABLE_DRIFT_MS = 2_000;
@@ -48,7 +48,7 @@ const REMEDY = 'Acerte o relógio da máquina: timedatectl set-ntp true.';
 interface ClockFacts {
   /** This machine's clock, in ms since 1970. */
   readonly now: number;
-  /** The database's clock at that time; null: SQLite, or no answer. */
+  /** The database's clock at that time; null: SQLite, or no response. */
   readonly database: number | null;
   /** ISO time; null: no lead, or unknown. */
   readonly newestLeadAt: string | null;

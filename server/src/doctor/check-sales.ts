@@ -1,9 +1,9 @@
 import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/platforms';
 import type { PostbackSecrets } from '../config/postbacks.ts';
-import { type Finding, findingsOn, formatCount, formatDuration } from './finding.ts';
+import { type Finding, formatCount, formatDuration, makeFindings } from './finding.ts';
 import type { NoticeFacts } from './read-contents.ts';
 
-const { green, yellow } = findingsOn('sales');
+const { green, yellow } = makeFindings('sales');
 
 /** Longest time that a notice waits to be read while the server runs. */
 const MAX_UNREAD_MS = 5 * 60_000;

@@ -1,8 +1,8 @@
 import { type Config, readConfig } from '../config/config.ts';
 import type { Environment } from '../config/variables.ts';
-import { type Finding, findingsOn } from './finding.ts';
+import { type Finding, makeFindings } from './finding.ts';
 
-const { green, yellow, red } = findingsOn('settings');
+const { green, yellow, red } = makeFindings('settings');
 
 export type SettingsFile =
   | { readonly state: 'none' }

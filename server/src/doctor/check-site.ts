@@ -1,8 +1,8 @@
 import { ADS_CONVERSION, GOOGLE_TAG, META_PIXEL, type SiteFacts } from '@funil/contract/site-facts';
 import { describePublishFailure, type PublishFailure } from '../site/publish-failure.ts';
-import { type Finding, findingsOn } from './finding.ts';
+import { type Finding, makeFindings } from './finding.ts';
 
-const aboutSite = findingsOn('site');
+const aboutSite = makeFindings('site');
 
 interface BuiltSite {
   readonly folder: string;
@@ -29,7 +29,7 @@ export function checkSite({ folder, isBuilt, failure }: BuiltSite): Finding {
   );
 }
 
-const aboutContent = findingsOn('content');
+const aboutContent = makeFindings('content');
 
 /** Checks that the page is the seller's own, and its ids for Google and Meta. */
 export function checkContent(facts: SiteFacts | null): Finding[] {

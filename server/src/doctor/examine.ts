@@ -41,7 +41,7 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
   const found = [
     checkSettingsFile(file),
     ...findings,
-    ...(facts ? checkDatabase(facts, nameOf(config.store)) : []),
+    ...(facts ? checkDatabase(facts, describeStore(config.store)) : []),
     config.store.databaseUrl === null
       ? checkDisk(readDisk(config.store.dataDir, state?.bytes ?? 0))
       : checkDisk(readDisk(config.site.dir, 0)),
@@ -99,7 +99,7 @@ async function readDatabase(
   }
 }
 
-const nameOf = ({ databaseUrl, dataDir }: StoreConfig) =>
+const describeStore = ({ databaseUrl, dataDir }: StoreConfig) =>
   databaseUrl === null ? `O banco embutido em ${dataDir}` : 'O PostgreSQL de DATABASE_URL';
 
 /** Mode bits that let other users read. */

@@ -29,7 +29,7 @@ export interface Finding {
 }
 
 /** Makes findings on one subject. */
-export const findingsOn = (subject: Subject) => ({
+export const makeFindings = (subject: Subject) => ({
   green: (what: string): Finding => ({ subject, level: 'green', what, remedy: null }),
   yellow: (what: string, remedy: string): Finding => ({ subject, level: 'yellow', what, remedy }),
   red: (what: string, remedy: string): Finding => ({ subject, level: 'red', what, remedy }),

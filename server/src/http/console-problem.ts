@@ -3,7 +3,7 @@ import { CONSOLE_PATH } from '@funil/contract/console/path';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { kindOfThrown } from './thrown-error.ts';
 
-/** An error answer of the console's listener. */
+/** An error response of the console's listener. */
 export interface Problem {
   readonly status: number;
   /** For programs. Source: https://supabase.com/docs/guides/auth/debugging/error-codes */
@@ -106,9 +106,9 @@ export const PROBLEMS = {
   },
 } as const satisfies Record<string, Problem>;
 
-/** Whether a route's result is an error answer; other answers have no such key. */
-export const isProblem = (answer: unknown): answer is Problem =>
-  typeof answer === 'object' && answer !== null && 'errorCode' in answer;
+/** Whether a route's result is an error response; other responses have no such key. */
+export const isProblem = (result: unknown): result is Problem =>
+  typeof result === 'object' && result !== null && 'errorCode' in result;
 
 export const invalidField = (message: string): Problem =>
   problem(400, 'validation_failed', message);
@@ -150,7 +150,7 @@ export function sendProblem(reply: FastifyReply, found: Problem) {
     );
 }
 
-/** Translates every thrown error into an error answer of the console. */
+/** Translates every thrown error into an error response of the console. */
 export function addErrorHandler(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const kind = kindOfThrown(error);
@@ -160,7 +160,7 @@ export function addErrorHandler(app: FastifyInstance) {
   });
 }
 
-/** The body of an error answer under `/console/v1`. */
+/** The body of an error response under `/console/v1`. */
 interface DataProblem {
   readonly code: ProblemCode;
   /** Portuguese, shown to the operator. */

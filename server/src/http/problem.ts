@@ -2,7 +2,7 @@ import type { ErrorBody, Table } from '@funil/contract/protocol';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { kindOfThrown } from './thrown-error.ts';
 
-/** An error answer of the capture API: PostgREST's error body and its status. */
+/** An error response of the capture API: PostgREST's error body and its status. */
 export interface Problem {
   readonly status: number;
   readonly body: ErrorBody;
@@ -67,7 +67,7 @@ export function sendProblem(reply: FastifyReply, { status, body, retryAfter }: P
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);
 }
 
-/** Translates every thrown error into an error answer of the capture API. */
+/** Translates every thrown error into an error response of the capture API. */
 export function addErrorHandler(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const kind = kindOfThrown(error);

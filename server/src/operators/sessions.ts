@@ -9,7 +9,7 @@ import { addAlert } from './alerts.ts';
 import { type Caller, rememberOrigins, toCallerColumns } from './attempts.ts';
 import { hasFactor, toTimestamp } from './tables.ts';
 
-/** For this time the previous refresh token still gets the newest one, because the answer may have been lost. */
+/** For this time the previous refresh token still gets the newest one, because the response may have been lost. */
 const GRACE_MS = 10_000;
 
 /** One completed step of a sign-in: an entry of Supabase Auth's claim `amr`. */
@@ -256,7 +256,7 @@ const sign = (payload: Buffer, key: Uint8Array) =>
 
 /**
  * Returns a session's refresh token of a generation: session id, generation, and their HMAC-SHA256 by the session's key, in
- * base64url. It is derived, so that a lost answer can be repeated without storing the token.
+ * base64url. It is derived, so that a lost response can be repeated without storing the token.
  */
 function makeRefreshToken(sessionId: string, generation: number, key: Uint8Array): string {
   const payload = Buffer.alloc(PAYLOAD_BYTES);

@@ -1,6 +1,6 @@
 import type { ReportSection } from '@funil/contract/console/report';
 import { sql } from 'kysely';
-import { FORGOTTEN } from '../sales/notices.ts';
+import { ERASED } from '../sales/notices.ts';
 import type { Database } from '../store/database.ts';
 import { readVisitTotals } from '../visits/visit-totals.ts';
 import type { LeadCount, ReportData } from './model.ts';
@@ -73,7 +73,7 @@ async function readNoticeCounts({ database }: ReportSource) {
   const notices = sql.table('notices');
   const { rows } = await sql<{ received: number; failed: number }>`
     select (select count(*) from (select 1 from ${notices} limit 1) as one) as received,
-      (select count(*) from ${notices} where trouble <> ${FORGOTTEN}) as failed`.execute(database);
+      (select count(*) from ${notices} where trouble <> ${ERASED}) as failed`.execute(database);
   return {
     hasNotices: Number(rows[0]?.received ?? 0) > 0,
     notUnderstood: Number(rows[0]?.failed ?? 0),

@@ -6,7 +6,7 @@ import {
   formatSeconds,
   formatShare,
   formatVital,
-  nameOrNone,
+  labelOrNone,
   rateVital,
 } from './format.ts';
 import {
@@ -125,9 +125,9 @@ function rowsWithoutOrigin({ withoutOrigin }: MoneyData): string[][] {
 
 export type Name = Parameters<typeof groupOrigins>[1];
 
-export const nameSource: Name = ({ source }) => source || 'desconhecida';
-export const nameCampaign: Name = describeOrigin;
-export const nameCreative: Name = ({ source, campaign, content }) =>
+export const sourceLabel: Name = ({ source }) => source || 'desconhecida';
+export const campaignLabel: Name = describeOrigin;
+export const creativeLabel: Name = ({ source, campaign, content }) =>
   [source, campaign, content].filter((part) => part !== '').join(' / ');
 
 function tableOrigins(id: TableId, { money }: ReportData, first: string, nameOf: Name): Table {
@@ -176,15 +176,15 @@ function moneyTables(data: ReportData): Table[] {
   const creatives = onlyCreatives(data);
   return [
     tableSteps(data),
-    tableOrigins('origins', data, 'Origem', nameSource),
-    tableOrigins('campaigns', data, 'Origem / mídia / campanha', nameCampaign),
+    tableOrigins('origins', data, 'Origem', sourceLabel),
+    tableOrigins('campaigns', data, 'Origem / mídia / campanha', campaignLabel),
     ...(creatives.money.origins.length > 0
-      ? [tableOrigins('creatives', creatives, 'Origem / campanha / criativo', nameCreative)]
+      ? [tableOrigins('creatives', creatives, 'Origem / campanha / criativo', creativeLabel)]
       : []),
     tableRevenue('money-days', latestRevenue(data.money), ['Dia', formatDay]),
     tableWaits(data),
-    tableRevenue('platforms', platforms, ['Plataforma', nameOrNone]),
-    tableRevenue('products', products, ['Produto', nameOrNone]),
+    tableRevenue('platforms', platforms, ['Plataforma', labelOrNone]),
+    tableRevenue('products', products, ['Produto', labelOrNone]),
   ];
 }
 

@@ -9,7 +9,7 @@ import type { Person, PersonRecords } from '../leads/people/find-person.ts';
 import type { Database } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import type { Notice, NoticeAdapters } from './notice.ts';
-import { FORGOTTEN, FORGOTTEN_HEADERS, readStored, type SaleId } from './notices.ts';
+import { ERASED, ERASED_HEADERS, readStored, type SaleId } from './notices.ts';
 
 /** Returns the sales of which any notice names one of the person's contacts as the buyer's. */
 export async function findBuyerSales(
@@ -157,8 +157,8 @@ export async function findOldNoticesWithoutSale(
 const selectNamed = (database: Database) =>
   database
     .selectFrom('notices')
-    .where('headers', '<>', FORGOTTEN_HEADERS)
-    .where(({ or, eb }) => or([eb('trouble', 'is', null), eb('trouble', '<>', FORGOTTEN)]));
+    .where('headers', '<>', ERASED_HEADERS)
+    .where(({ or, eb }) => or([eb('trouble', 'is', null), eb('trouble', '<>', ERASED)]));
 
 /** Finds the contacts that are complete values: a sale of another buyer may mention a contact in a longer text. */
 function holdsAsValue(

@@ -1,10 +1,10 @@
 import {
   chosenRowsSchema,
-  type ErasedAnswer,
+  type ErasureResponse,
   newRequestSchema,
   type PersonDetail,
   type PersonRow,
-  type PersonRowsAnswer,
+  type PersonRowsResponse,
   peopleQuerySchema,
   requestChangeSchema,
   requestsQuerySchema,
@@ -78,7 +78,7 @@ export function addPeopleRoutes(addRoute: AddRoute, parts: DataParts) {
     if (asked === null) return notFound();
     await audit('person.viewed', { kind: 'person', key });
     const { rows } = await findPersonMatches(parts, asked);
-    return { items: rows } satisfies PersonRowsAnswer;
+    return { items: rows } satisfies PersonRowsResponse;
   });
   addExportRoutes(addRoute, parts);
   addErasureRoutes(addRoute, parts);
@@ -137,7 +137,7 @@ function addErasureRoutes(addRoute: AddRoute, parts: DataParts) {
       if (keys instanceof Refusal) return keys;
     }
     await audit('person.erased', { kind: 'person', key });
-    return { erased: await work.forget({ asked, rows }) } satisfies ErasedAnswer;
+    return { erased: await work.forget({ asked, rows }) } satisfies ErasureResponse;
   };
   addRoute('DELETE people/:key', { params }, (call) => handle(call.params.key, null, call));
   addRoute('POST people/:key/erase', { params, body: chosenRowsSchema }, (call) =>

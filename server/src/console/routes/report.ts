@@ -1,6 +1,6 @@
 import {
-  type ReportAnswer,
-  type ReportOriginsAnswer,
+  type ReportOriginsResponse,
+  type ReportResponse,
   reportOriginsQuerySchema,
   reportQuerySchema,
 } from '@funil/contract/console/report';
@@ -40,7 +40,7 @@ export function addReportRoutes(addRoute: AddRoute, { database, work, site }: Da
     return {
       period,
       before: hasPrevious ? toBrowserReport(previous, previousDays) : null,
-    } satisfies ReportAnswer;
+    } satisfies ReportResponse;
   });
   addRoute('GET report/origins', { query: reportOriginsQuerySchema }, async ({ query }) => {
     const { from, until, source, medium, campaign } = query;
@@ -52,7 +52,7 @@ export function addReportRoutes(addRoute: AddRoute, { database, work, site }: Da
         (medium ?? origin.medium) === origin.medium &&
         (campaign ?? origin.campaign) === origin.campaign,
     );
-    return { items: sumOrigins(items) } satisfies ReportOriginsAnswer;
+    return { items: sumOrigins(items) } satisfies ReportOriginsResponse;
   });
 }
 

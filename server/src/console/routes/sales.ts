@@ -54,7 +54,7 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts) {
     return listSales(database, { filter, after: place, limit });
   });
   addRoute('GET sales/:platform/:key', { params }, async (call) => {
-    const detail = await readContact(parts, call.params);
+    const detail = await readSaleDetail(parts, call.params);
     if (detail === null) return notFound();
     await call.audit('sale.viewed', toAudited(call.params));
     return detail;
@@ -64,7 +64,7 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts) {
   );
 }
 
-async function readContact(parts: DataParts, named: Params): Promise<SaleDetail | null> {
+async function readSaleDetail(parts: DataParts, named: Params): Promise<SaleDetail | null> {
   const { database, adapters, now } = parts;
   const saleKey = toSaleKey(named);
   const row = await findSale(database, saleKey);
@@ -91,8 +91,8 @@ function addMatchRoutes(addRoute: AddRoute, parts: DataParts) {
     adapters,
     attributionDays,
   });
-  const answer = async (named: Params, outcome: keyof typeof AUDIT_ACTIONS) => {
-    const detail = await readContact(parts, named);
+  const respond = async (named: Params, outcome: keyof typeof AUDIT_ACTIONS) => {
+    const detail = await readSaleDetail(parts, named);
     if (detail === null) return notFound();
     return outcome === 'done' ? detail : changed(detail);
   };
@@ -107,13 +107,13 @@ function addMatchRoutes(addRoute: AddRoute, parts: DataParts) {
     const decision = toDecision(call.params, body.decided);
     const outcome = await setManualMatch(database, { ...decision, subject, by: operator.email });
     await call.audit(AUDIT_ACTIONS[outcome], toAudited(call.params));
-    return answer(call.params, outcome);
+    return respond(call.params, outcome);
   });
   addRoute(`DELETE ${path}`, { params, query: saleUnmatchSchema }, async (call) => {
     if ((await findSale(database, toSaleKey(call.params))) === null) return notFound();
     const outcome = await clearManualMatch(database, toDecision(call.params, call.query.decided));
     await call.audit(AUDIT_ACTIONS[outcome], toAudited(call.params));
-    return answer(call.params, outcome);
+    return respond(call.params, outcome);
   });
 }
 

@@ -3,7 +3,7 @@ import {
   type AuditItem,
   auditQuerySchema,
   type ConsoleContext,
-  type StatusAnswer,
+  type StatusResponse,
 } from '@funil/contract/console/status';
 import { countUnlisted } from '../../leads/contacts/update-contacts.ts';
 import { listAudit } from '../../operators/audit.ts';
@@ -33,7 +33,7 @@ export function addStatusRoutes(
     readonly uptime: number;
     readonly findings: ReturnType<typeof work.examine>;
   } | null = null;
-  addRoute('GET status', {}, async (): Promise<StatusAnswer> => {
+  addRoute('GET status', {}, async (): Promise<StatusResponse> => {
     if (cached === null || performance.now() - cached.uptime > FINDINGS_CACHE_MS) {
       const findings = work.examine();
       cached = { at: now(), uptime: performance.now(), findings };

@@ -4,7 +4,7 @@ import { type ConversionParts, createConversionDestination } from '../conversion
 import { wasReported } from '../conversion-history.ts';
 import type { Destination } from '../destination.ts';
 import { composeGa4Request, findGa4SkipReason, GA4_EVENTS } from './compose.ts';
-import { collectAddress, judgeGa4Answer } from './send.ts';
+import { collectAddress, judgeGa4Response } from './send.ts';
 
 /** Returns the stream of an Analytics tag; null for other tags, which do not support this protocol. */
 export const streamOf = (gtag: string | null): string | null =>
@@ -34,5 +34,5 @@ export const createGa4Destination = ({
       address: collectAddress(config, id),
       body: composeGa4Request(conversion, visit, now),
     }),
-    judge: judgeGa4Answer,
+    judge: judgeGa4Response,
   });

@@ -1,5 +1,5 @@
 import type { Ga4Config } from '../../config/conversions.ts';
-import type { Answer } from '../conversion-post.ts';
+import type { PlatformResponse } from '../conversion-post.ts';
 import type { Outcome } from '../destination.ts';
 
 /**
@@ -13,8 +13,8 @@ export const collectAddress = (
 ): string =>
   `${apiUrl}${path}?measurement_id=${stream}&api_secret=${encodeURIComponent(apiSecret)}`;
 
-/** Returns the outcome of an answer. A request that is too large or malformed is not retried. */
-export function judgeGa4Answer({ status, text: answer, retryAfter }: Answer): Outcome {
+/** Returns the outcome of a response. A request that is too large or malformed is not retried. */
+export function judgeGa4Response({ status, text: answer, retryAfter }: PlatformResponse): Outcome {
   if (status >= 200 && status < 300) return { result: 'delivered', status, answer };
   if (status === 400 || status === 413) return { result: 'refused', status, answer };
   return { result: 'failed', status, answer, ...(retryAfter !== null && { retryAfter }) };

@@ -123,7 +123,7 @@ const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
     },
   },
   {
-    // A webhook's answer may repeat the sent data.
+    // A webhook's response may repeat the sent data.
     table: 'delivery_attempts',
     keys: ['number'],
     columns: ['answer'],

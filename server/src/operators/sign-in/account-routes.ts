@@ -34,7 +34,7 @@ import {
   readCaller,
   readId,
 } from './auth-request.ts';
-import { buildSessionAnswer } from './session-answer.ts';
+import { buildSessionResponse } from './session-response.ts';
 
 /** `GET /account/sessions`: the operator's own sessions; `DELETE /account/sessions/:id` ends one (204; 404 `not_found`). */
 export function addAccountRoutes(app: FastifyInstance, parts: AuthParts) {
@@ -186,5 +186,5 @@ async function accept(parts: AuthParts, body: z.infer<typeof ACCEPT>, request: F
   await removeFirstOperatorLinks(database);
   await audit(parts, account, 'operator.joined', { kind: 'operator', key: account.id });
   const opened = { operatorId: account.id, method: 'invite', caller } as const;
-  return buildSessionAnswer(parts, await openSession(database, opened, now()));
+  return buildSessionResponse(parts, await openSession(database, opened, now()));
 }

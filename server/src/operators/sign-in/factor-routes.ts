@@ -36,7 +36,7 @@ import {
   readId,
 } from './auth-request.ts';
 import { type Authentication, requireFreshFactor } from './authenticate.ts';
-import { buildSessionAnswer } from './session-answer.ts';
+import { buildSessionResponse } from './session-response.ts';
 
 /** A factor's display name, without control characters and unpaired surrogates. */
 const factorName = z
@@ -123,7 +123,7 @@ export function addFactorRoutes(app: FastifyInstance, parts: AuthParts) {
       if (isProblem(session)) return session;
       const action = isFirst ? 'factor.verified' : 'session.raised';
       await audit(parts, auth.operator, action, { kind: 'factor', key: factor.id });
-      return buildSessionAnswer(parts, session);
+      return buildSessionResponse(parts, session);
     }),
   );
 }
@@ -232,7 +232,7 @@ export function addRecoveryRoutes(app: FastifyInstance, parts: AuthParts) {
       });
       if (isProblem(session)) return session;
       await audit(parts, operator, 'recovery-code.used', { kind: 'session', key: session.id });
-      return buildSessionAnswer(parts, session);
+      return buildSessionResponse(parts, session);
     }),
   );
 }

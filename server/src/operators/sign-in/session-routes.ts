@@ -23,7 +23,7 @@ import {
   readCaller,
 } from './auth-request.ts';
 import { isFactorFresh } from './authenticate.ts';
-import { buildSessionAnswer, toUser } from './session-answer.ts';
+import { buildSessionResponse, toUser } from './session-response.ts';
 
 const PASSWORD_GRANT = z.strictObject({ email, password, ...clientExtras });
 const REFRESH_GRANT = z.strictObject({ refresh_token: z.string().max(512), ...clientExtras });
@@ -70,7 +70,7 @@ async function signIn(
   const opened = { operatorId: signedIn.id, method: 'password', caller } as const;
   const session = await openSession(database, opened, now());
   await audit(parts, signedIn, 'session.opened', { kind: 'session', key: session.id });
-  return buildSessionAnswer(parts, session);
+  return buildSessionResponse(parts, session);
 }
 
 async function refresh(
@@ -80,7 +80,7 @@ async function refresh(
 ) {
   const { database, now } = parts;
   const found = await refreshSession(database, body.refresh_token, readCaller(request), now());
-  if (found.ok) return buildSessionAnswer(parts, found.session);
+  if (found.ok) return buildSessionResponse(parts, found.session);
   switch (found.reason) {
     case 'unknown':
       return PROBLEMS.refreshTokenUnknown;

@@ -1,7 +1,7 @@
 import type { ReportStep } from '@funil/contract/console/report';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { html, type Markup } from '../../markup/html.ts';
-import { formatDay, formatSeconds, formatShare, formatTickCents, nameOrNone } from '../format.ts';
+import { formatDay, formatSeconds, formatShare, formatTickCents, labelOrNone } from '../format.ts';
 import {
   addStages,
   groupOrigins,
@@ -82,7 +82,7 @@ export function drawRevenue(
 ): Markup[] {
   const max = Math.max(1, without?.paid_cents ?? 0, ...rows.map(({ paid_cents }) => paid_cents));
   const toBar = ({ name, sales, paid_cents }: Sold, tone: Bar['tone']): Bar => ({
-    label: nameOrNone(name),
+    label: labelOrNone(name),
     share: paid_cents / max,
     value: `${formatCents(paid_cents)} · ${countSales(sales)}`,
     ...(tone && { tone }),

@@ -5,10 +5,10 @@ import { addStages, type ReportData, waitPercentiles } from '../model.ts';
 import { describeLeads, describeMoney, describeWaits } from '../summaries.ts';
 import {
   buildTables,
-  nameCampaign,
-  nameCreative,
-  nameSource,
+  campaignLabel,
+  creativeLabel,
   onlyCreatives,
+  sourceLabel,
   type Table,
   type TableId,
 } from '../tables.ts';
@@ -101,9 +101,9 @@ function renderTable({ title, columns, rows }: Table): Markup {
 /** The charts above each table. */
 const CHARTS: Partial<Record<TableId, (data: ReportData) => Markup[]>> = {
   funnel: (data) => [drawFunnel(data)],
-  origins: (data) => drawOrigins(data, 'Receita por origem', nameSource),
-  campaigns: (data) => drawOrigins(data, 'Receita por campanha', nameCampaign),
-  creatives: (data) => drawOrigins(onlyCreatives(data), 'Receita por criativo', nameCreative),
+  origins: (data) => drawOrigins(data, 'Receita por origem', sourceLabel),
+  campaigns: (data) => drawOrigins(data, 'Receita por campanha', campaignLabel),
+  creatives: (data) => drawOrigins(onlyCreatives(data), 'Receita por criativo', creativeLabel),
   'money-days': drawMoneyDays,
   waits: (data) => [html`<p>${describeWaits(data.money)}</p>`, drawWaits(data)],
   platforms: ({ money }) => drawRevenue(money.platforms, 'Receita por plataforma'),
