@@ -13,7 +13,7 @@ async function waitForDestinations(dataDir: string) {
   await expect.poll(() => count.get(), { timeout: 20_000 }).toEqual({ count: 2 });
 }
 
-/** ErasedCounts the applications in single messages and digests. */
+/** Counts the applications in single messages and digests. */
 const countApplications = (received: readonly { mail: { subject?: string | undefined } }[]) =>
   received
     .map(({ mail: { subject = '' } }) => {

@@ -12,11 +12,11 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 
 const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 const PAID = PLATFORM_NAMES.map(
-  (name) => [name, `${name}/${PLATFORMS[name].checkout.samples.paid}`] as const,
+  (name) => [name, `${name}/${PLATFORMS[name].simulator.samples.paid}`] as const,
 );
 
 test.each(STORES)(
-  '%s: stores a proved notice of each platform with its bytes unchanged',
+  '%s: stores an authenticated notice of each platform with its bytes unchanged',
   async (kind) => {
     await using sales = await startSales(kind, postgres, { hasUpdater: false });
     for (const [platform, name] of PAID) {
@@ -74,7 +74,7 @@ test('accepts only POST', async () => {
   expect(response.headers.get('allow')).toBe('POST');
 });
 
-test('answers 429 to a flood of large unproved bodies and still accepts proved notices', async () => {
+test('answers 429 to a flood of large unauthenticated bodies and still accepts authenticated notices', async () => {
   await using sales = await startSales('SQLite', postgres, { hasUpdater: false });
   const flood = () =>
     fetch(`${sales.address}/postbacks/kiwify?signature=${'0'.repeat(40)}`, {
@@ -91,7 +91,7 @@ test('answers 429 to a flood of large unproved bodies and still accepts proved n
   expect((await send(sales.address, 'hotmart', '7'.repeat(200 * 1024))).status).toBe(200);
 });
 
-test('refuses unproved bodies over the limit unread, and counts them', async () => {
+test('refuses unauthenticated bodies over the limit unread, and counts them', async () => {
   await using sales = await startSales('SQLite', postgres, { hasUpdater: false });
   const head = `POST /postbacks/kiwify?signature=${'0'.repeat(40)} HTTP/1.1\r\nhost: x\r\n`;
   const large = 'a'.repeat(300 * 1024);

@@ -61,7 +61,7 @@ const STAGES: readonly [stage: string, isReached: (row: EventRow) => boolean][] 
 const brasiliaDay = (time: string) =>
   new Date(Date.parse(time) - 3 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
-/** ErasedCounts a month's events visit by visit. */
+/** Counts a month's events visit by visit. */
 function countEvents(rows: readonly EventRow[]) {
   const counts: Record<'stages' | 'days' | 'sections' | 'sectionMs' | 'abandonment', ErasedCounts> =
     {

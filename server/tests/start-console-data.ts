@@ -87,11 +87,11 @@ async function signIn(database: Database, now: number, email: string, role: Role
     .insertInto('operators')
     .values({ id, email, password: '$argon2id$of nobody', last_sign_in_at: null, role })
     .execute();
-  const caller = { address: '127.0.0.1', userAgent: 'test' };
-  const opened = await openSession(database, { operatorId: id, method: 'password', caller }, now);
+  const client = { address: '127.0.0.1', userAgent: 'test' };
+  const opened = await openSession(database, { operatorId: id, method: 'password', client }, now);
   const session = await upgradeSession(
     database,
-    { sessionId: opened.id, method: 'totp', caller },
+    { sessionId: opened.id, method: 'totp', client },
     now,
   );
   if (!session) throw new Error('The session has ended.');

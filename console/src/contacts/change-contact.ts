@@ -112,7 +112,7 @@ export const changeStates = (rows: readonly Row[], state: ContactState): Promise
   });
 
 /**
- * Changes a new contact whose row is not loaded to "em conversa". The first runAction assumes an unchanged contact,
+ * Changes a new contact whose row is not loaded to "em conversa". The first attempt assumes an unchanged contact,
  * because the operator may leave the page before the row arrives.
  */
 const startConversation = (subject: string): Promise<void> =>

@@ -133,7 +133,7 @@ function ContactRecord({ contact }: { contact: ContactItem }) {
         <h2>{contact.subject.startsWith('lead:') ? 'Lead' : 'Aplicação'}</h2>
         <ContactLink subject={contact.subject}>Abrir</ContactLink>
       </header>
-      <QueryStatus query={query} />
+      {query.error && <QueryStatus query={query} />}
       {data ? (
         <>
           <ContactFields contact={data} />

@@ -61,7 +61,7 @@ await runDatabaseCommand({
     const sections = site.ok ? site.facts.sections : [];
     const read = () => readReport({ database, period: readPeriodOptions(days) }, sections);
     let data = await read();
-    if (data.unread > 0) {
+    if (data.unreadEvents > 0) {
       await completeVisits(config.store);
       data = await read();
     }
@@ -73,11 +73,11 @@ await runDatabaseCommand({
       { file: options.json, makeText: () => [reportToJson(data, days)] },
     ];
     if (await writeOutputs(outputs, context, () => 'Relatório')) return;
-    const { stages, leads, money } = data;
-    const isEmpty = stages.length === 0 && leads.stored === 0 && money.days.length === 0;
+    const { stages, leads, salesTotals } = data;
+    const isEmpty = stages.length === 0 && leads.stored === 0 && salesTotals.days.length === 0;
     if (isEmpty) return print(`${heading}: nenhuma ainda.\n`);
     const tables = buildTables(data).map(renderTable);
-    const notes = [...describeMoney(data), describeWaits(money), describeLeads(data)];
+    const notes = [...describeMoney(data), describeWaits(salesTotals), describeLeads(data)];
     print(`${heading}\n\n${tables.join('\n')}\n${notes.filter(Boolean).join('\n')}\n`);
   },
 });

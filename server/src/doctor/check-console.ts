@@ -1,8 +1,8 @@
 import type { ConsoleConfig } from '../config/config.ts';
-import { type Finding, formatCount, makeFindings } from './finding.ts';
+import { createFindingFactories, type Finding, formatCount } from './finding.ts';
 import type { OperatorFacts } from './read-contents.ts';
 
-const { green, yellow } = makeFindings('console');
+const { green, yellow } = createFindingFactories('console');
 
 export interface ConsoleFacts {
   readonly config: ConsoleConfig;

@@ -1,7 +1,7 @@
 import type { DatabaseState } from '../store/database-state.ts';
-import { type Finding, formatBytes, formatCount, makeFindings } from './finding.ts';
+import { createFindingFactories, type Finding, formatBytes, formatCount } from './finding.ts';
 
-const { green, yellow, red } = makeFindings('database');
+const { green, yellow, red } = createFindingFactories('database');
 
 /** The state of the database; if it cannot be read, the remedy. */
 export type DatabaseFacts =

@@ -1,8 +1,8 @@
 import type { MailConfig } from '../config/mail.ts';
-import { type Finding, formatCount, formatDuration, makeFindings } from './finding.ts';
+import { createFindingFactories, type Finding, formatCount, formatDuration } from './finding.ts';
 import type { DestinationFacts } from './read-contents.ts';
 
-const aboutDeliveries = makeFindings('deliveries');
+const aboutDeliveries = createFindingFactories('deliveries');
 
 /** Names of destinations that are not webhooks. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -56,7 +56,7 @@ function checkDestination(destination: DestinationFacts, now: number): Finding[]
   return found.length > 0 ? found : [green(`${name}: nada falha nas entregas.`)];
 }
 
-const aboutMail = makeFindings('mail');
+const aboutMail = createFindingFactories('mail');
 
 /** Settings that have no effect without SMTP_URL. */
 const NOTIFY = ['NOTIFY_FROM', 'NOTIFY_TO', 'NOTIFY_ON'];

@@ -1,7 +1,7 @@
 import { toShortLocalTime } from '../output/local-time.ts';
-import { type Finding, formatBytes, formatDuration, makeFindings } from './finding.ts';
+import { createFindingFactories, type Finding, formatBytes, formatDuration } from './finding.ts';
 
-const aboutDisk = makeFindings('disk');
+const aboutDisk = createFindingFactories('disk');
 
 const MB = 1024 ** 2;
 /** One busy day or one publication may fill the remaining room. */
@@ -35,7 +35,7 @@ export function checkDisk({ folder, freeBytes, databaseBytes }: DiskFacts): Find
   return aboutDisk.green(what);
 }
 
-const aboutClock = makeFindings('clock');
+const aboutClock = createFindingFactories('clock');
 
 /** A query over a network explains smaller differences. */
 const NOTICEABLE_DRIFT_MS = 2_000;

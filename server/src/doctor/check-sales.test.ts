@@ -17,10 +17,10 @@ const check = (facts: Partial<SalesFacts>) =>
     now,
     ...facts,
   }).map(({ level, what, remedy }) => [level, what, remedy]);
-const kiwify = (changes: Partial<{ notUnderstood: number; waitingSince: string }> = {}) => ({
+const kiwify = (changes: Partial<{ failedNotices: number; waitingSince: string }> = {}) => ({
   platform: 'kiwify',
   lastAt: '2026-11-21T12:30:00.000Z',
-  notUnderstood: 0,
+  failedNotices: 0,
   waitingSince: null,
   ...changes,
 });
@@ -67,7 +67,7 @@ test('warns until the first notice arrives, then reports when the last one did',
 });
 
 test('counts notices that were not understood', () => {
-  expect(lines({ ...withKiwify, notices: [kiwify({ notUnderstood: 2 })] })).toEqual([
+  expect(lines({ ...withKiwify, notices: [kiwify({ failedNotices: 2 })] })).toEqual([
     'green: Kiwify: o último aviso chegou há 2 horas.',
     'yellow: Kiwify: 2 avisos não foram compreendidos; nada se perdeu.',
   ]);

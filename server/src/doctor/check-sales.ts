@@ -1,9 +1,9 @@
 import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/platforms';
 import type { PostbackSecrets } from '../config/postbacks.ts';
-import { type Finding, formatCount, formatDuration, makeFindings } from './finding.ts';
+import { createFindingFactories, type Finding, formatCount, formatDuration } from './finding.ts';
 import type { NoticeFacts } from './read-contents.ts';
 
-const { green, yellow } = makeFindings('sales');
+const { green, yellow } = createFindingFactories('sales');
 
 /** Longest time that a notice waits to be read while the server runs. */
 const MAX_UNREAD_MS = 5 * 60_000;
@@ -79,7 +79,7 @@ function checkPlatform(
 
 function checkNotices(
   title: string,
-  { lastAt, notUnderstood, waitingSince }: NoticeFacts,
+  { lastAt, failedNotices, waitingSince }: NoticeFacts,
   now: number,
 ): Finding[] {
   const ago = formatDuration(Math.max(0, now - Date.parse(lastAt)));
@@ -93,11 +93,11 @@ function checkNotices(
       ),
     );
   }
-  if (notUnderstood > 0) {
-    const were = notUnderstood === 1 ? 'foi compreendido' : 'foram compreendidos';
+  if (failedNotices > 0) {
+    const were = failedNotices === 1 ? 'foi compreendido' : 'foram compreendidos';
     found.push(
       yellow(
-        `${title}: ${formatCount(notUnderstood, 'aviso')} não ${were}; nada se perdeu.`,
+        `${title}: ${formatCount(failedNotices, 'aviso')} não ${were}; nada se perdeu.`,
         'O comando npm run sales os mostra; uma versão nova que os compreenda lê-os de novo.',
       ),
     );

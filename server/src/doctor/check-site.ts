@@ -1,8 +1,8 @@
 import { ADS_CONVERSION, GOOGLE_TAG, META_PIXEL, type SiteFacts } from '@funil/contract/site-facts';
 import { describePublishFailure, type PublishFailure } from '../site/publish-failure.ts';
-import { type Finding, makeFindings } from './finding.ts';
+import { createFindingFactories, type Finding } from './finding.ts';
 
-const aboutSite = makeFindings('site');
+const aboutSite = createFindingFactories('site');
 
 interface BuiltSite {
   readonly folder: string;
@@ -29,7 +29,7 @@ export function checkSite({ folder, isBuilt, failure }: BuiltSite): Finding {
   );
 }
 
-const aboutContent = makeFindings('content');
+const aboutContent = createFindingFactories('content');
 
 /** Checks that the page is the seller's own, and its ids for Google and Meta. */
 export function checkContent(facts: SiteFacts | null): Finding[] {

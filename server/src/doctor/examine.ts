@@ -108,7 +108,7 @@ const OTHERS_MAY_READ = 0o044;
 /** Returns the settings file, and the environment with its settings. */
 function readSettingsFile(env: Environment): { file: SettingsFile; env: Environment } {
   const path = settingsFile(env);
-  if (path === '') return { file: { state: 'none' }, env };
+  if (path === '') return { file: { state: 'disabled' }, env };
   const settings = readSettings(env);
   if (!settings.ok) return { file: { state: 'unreadable', message: settings.message }, env };
   const stat = statSync(path, { throwIfNoEntry: false });

@@ -10,7 +10,7 @@ export interface NoticeFacts {
   /** When the last one arrived. */
   readonly lastAt: string;
   /** Notices that the adapter did not understand. */
-  readonly notUnderstood: number;
+  readonly failedNotices: number;
   /** When the oldest unread one arrived; null: all are read. */
   readonly waitingSince: string | null;
 }
@@ -64,7 +64,7 @@ const readNotices = (database: Database): Promise<NoticeFacts[]> =>
     .select(({ fn }) => [
       'platform',
       fn.max('received_at').as('lastAt'),
-      fn.countAll<number>().filterWhere('trouble', '<>', 'forgotten').as('notUnderstood'),
+      fn.countAll<number>().filterWhere('trouble', '<>', 'forgotten').as('failedNotices'),
       fn.min<string | null>('received_at').filterWhere('read_by', 'is', null).as('waitingSince'),
     ])
     .groupBy('platform')

@@ -29,7 +29,11 @@ export const PROBLEMS = {
     hint: 'No `apikey` request header or url param was found.',
   }),
   wrongApiKey: problem(401, 'PGRST301', 'Invalid API key'),
-  wrongProof: problem(401, '28000', 'The request does not prove that it comes from the platform.'),
+  notAuthenticated: problem(
+    401,
+    '28000',
+    'The request does not prove that it comes from the platform.',
+  ),
   insertOnly: problem(401, '42501', 'permission denied: rows can only be inserted', {
     hint: 'Send `Prefer: return=minimal`, without select, on_conflict or resolution.',
   }),

@@ -48,9 +48,9 @@ export interface ReportData {
   abandonment: ReportAbandonment[];
   vitals: ReportVital[];
   leads: LeadCount;
-  money: MoneyData;
+  salesTotals: SalesTotals;
   /** About how many events are in no visit yet. */
-  unread: number;
+  unreadEvents: number;
 }
 
 export const NO_STAGES: Stages = {
@@ -123,11 +123,11 @@ export interface DailyRevenue extends RevenueTotals {
 }
 
 /** Sums of the sales that the checkout platforms reported. */
-export interface MoneyData {
+export interface SalesTotals {
   /** Whether any notice has ever arrived. */
   hasNotices: boolean;
   /** Notices that could not be read, and count nowhere. */
-  notUnderstood: number;
+  failedNotices: number;
   total: RevenueTotals;
   /** Sales without a known lead. */
   withoutOrigin: RevenueTotals;
@@ -185,7 +185,7 @@ export const groupOrigins = (
     .sort(byRevenue);
 
 /** Returns within how many days after the lead half, and nine of ten, of the buyers paid. */
-export const waitPercentiles = ({ waits }: Pick<MoneyData, 'waits'>) => ({
+export const waitPercentiles = ({ waits }: Pick<SalesTotals, 'waits'>) => ({
   median: percentile(waits, 0.5),
   p90: percentile(waits, 0.9),
 });

@@ -52,7 +52,7 @@ export interface Notice {
   readonly tracking: Tracking;
   readonly occurredAt: string;
   /** When the platform wrote the notice, which decides the order of notices. */
-  readonly noticedAt: string;
+  readonly writtenAt: string;
   /** When the sale was paid, in a notice of any kind. */
   readonly paidAt: string | null;
   /** The amount of a partial refund; also null for a full refund. */

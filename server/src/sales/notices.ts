@@ -15,7 +15,7 @@ import {
 export type SaleId = Pick<SaleRow, 'platform' | 'sale_key'>;
 
 /** Readings by the notices' row ids. */
-export type Readings = ReadonlyMap<number, Reading>;
+export type ParsedNotices = ReadonlyMap<number, Reading>;
 
 export type StoredNotice = Pick<
   Selectable<Tables['notices']>,
@@ -72,7 +72,7 @@ export function readStored(adapters: NoticeAdapters, stored: StoredNotice): Read
 export async function readNotices(
   database: Kysely<Tables>,
   { adapters, limit }: { readonly adapters: NoticeAdapters; readonly limit: number },
-): Promise<{ sales: SaleId[]; readings: Readings; isMore: boolean }> {
+): Promise<{ sales: SaleId[]; parsedNotices: ParsedNotices; isMore: boolean }> {
   const unread = await database
     .selectFrom('notices')
     .select(['id', 'platform', 'headers', 'body', 'received_at', 'sale_key'])
@@ -80,7 +80,7 @@ export async function readNotices(
     .orderBy('id')
     .limit(limit)
     .execute();
-  if (unread.length === 0) return { sales: [], readings: new Map(), isMore: false };
+  if (unread.length === 0) return { sales: [], parsedNotices: new Map(), isMore: false };
   const results = unread.map((stored) => ({ stored, reading: readStored(adapters, stored) }));
   const values = results.map(({ stored: { id, platform }, reading }) => {
     const { noticeId, saleKey } = reading.ok ? reading.notice : { noticeId: null, saleKey: null };
@@ -101,8 +101,8 @@ export async function readNotices(
       key === null ? [] : [{ platform, sale_key: key }],
     ),
   );
-  const readings = new Map(results.map(({ stored, reading }) => [stored.id, reading]));
-  return { sales, readings, isMore: unread.length === limit };
+  const parsedNotices = new Map(results.map(({ stored, reading }) => [stored.id, reading]));
+  return { sales, parsedNotices, isMore: unread.length === limit };
 }
 
 /** Marks the notices read by earlier adapter versions as unread. Notices of erased buyers keep their reading. */

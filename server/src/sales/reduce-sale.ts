@@ -89,7 +89,7 @@ export function reduceSale(all: readonly Notice[], now = ''): ReducedSale | null
 /** The most reliable first, of equals the newest, last by their content, so that the order is always the same. */
 const byReliability = (a: Notice, b: Notice): number =>
   MOST_RELIABLE_FIRST.indexOf(a.kind) - MOST_RELIABLE_FIRST.indexOf(b.kind) ||
-  compare(b.noticedAt, a.noticedAt) ||
+  compare(b.writtenAt, a.writtenAt) ||
   compare(JSON.stringify(a), JSON.stringify(b));
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
@@ -117,7 +117,7 @@ const ofKind = (notices: readonly Notice[], kind: NoticeKind) =>
 const earliest = (times: readonly string[]): string | null => times.toSorted()[0] ?? null;
 const latest = (times: readonly string[]): string | null => times.toSorted().at(-1) ?? null;
 const lastNoticedAt = (notices: readonly Notice[]) =>
-  latest(notices.map(({ noticedAt }) => noticedAt));
+  latest(notices.map(({ writtenAt }) => writtenAt));
 
 /** Returns the chargebacks, unless a later payment canceled them. */
 function standingChargebacks(notices: readonly Notice[]): Notice[] {
@@ -187,10 +187,10 @@ const MAX_PENDING_MS = 30 * DAY_MS;
 /** Returns when the last of a pending sale's payments expires; null if none does. */
 const expiryOf = (notices: readonly Notice[]): string | null =>
   latest(
-    ofKind(notices, 'pending').flatMap(({ expiresAt, method, noticedAt }) => {
+    ofKind(notices, 'pending').flatMap(({ expiresAt, method, writtenAt }) => {
       if (expiresAt !== null) return expiresAt;
       if (method !== 'pix' && method !== 'boleto') return [];
-      return new Date(Date.parse(noticedAt) + MAX_PENDING_MS).toISOString();
+      return new Date(Date.parse(writtenAt) + MAX_PENDING_MS).toISOString();
     }),
   );
 

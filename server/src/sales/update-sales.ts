@@ -9,7 +9,7 @@ import { isBusy } from '../store/sqlite/busy-retry.ts';
 import type { MatchKeys } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
 import { readNotices, rereadOutdated, type SaleId } from './notices.ts';
-import { refreshSales } from './refresh-sales.ts';
+import { recomputeSales } from './recompute-sales.ts';
 
 export interface SalesUpdateOptions {
   readonly adapters: NoticeAdapters;
@@ -40,9 +40,9 @@ export function updateSalesOnce(
     const ofNewLeads = await findSalesByKeys(transaction, keys);
     const now = new Date(getTime()).toISOString();
     const expired = await findExpired(transaction, { now, limit });
-    await refreshSales(transaction, [...read.sales, ...ofNewLeads, ...expired], {
+    await recomputeSales(transaction, [...read.sales, ...ofNewLeads, ...expired], {
       adapters,
-      readings: read.readings,
+      parsedNotices: read.parsedNotices,
       attributionDays,
       now,
     });

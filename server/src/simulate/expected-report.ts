@@ -27,7 +27,7 @@ const iso = (time: number | undefined) =>
 function toExpectedSale({ sale, owner, contacts, steps }: SimulatedSale) {
   const at = (kind: SaleState) => steps.find((step) => step.kind === kind)?.at;
   const returnedAt = at('refunded') ?? at('chargeback');
-  const cart = at('abandoned') === undefined ? null : PLATFORMS[sale.platform].checkout.carts;
+  const cart = at('abandoned') === undefined ? null : PLATFORMS[sale.platform].simulator.carts;
   return {
     platform: sale.platform,
     transaction: (at('paid') !== undefined && sale.paidTransaction) || sale.saleKey,
@@ -69,7 +69,7 @@ function addTo(sum: SalesSum, sale: ExpectedSale) {
 
 export type Tally = ReturnType<typeof createTally>;
 
-/** ErasedCounts a month while it is simulated. */
+/** Counts a month while it is simulated. */
 export function createTally() {
   const origins = new Map<string, Mutable<ReportOrigin>>();
   const counts = { visits: 0, leads: 0, applications: 0, checkouts: 0 };

@@ -1,5 +1,5 @@
-import { type PlannedNotice, readSample, type Signed } from '../sales/platforms/checkout.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
+import { type PlannedNotice, readSample, type Signed } from '../sales/platforms/simulator.ts';
 
 /** Returns a notice as its platform sends it: a copy of the platform's real sample with some fields changed, and its proof. */
 export function writeNotice(
@@ -7,7 +7,7 @@ export function writeNotice(
   secret: string,
 ): Signed & { body: Buffer<ArrayBuffer> } {
   const { platform } = notice.sale;
-  const { samples, fill, encode, sign } = PLATFORMS[platform].checkout;
+  const { samples, fill, encode, sign } = PLATFORMS[platform].simulator;
   const filled: object = JSON.parse(readSample(platform, samples[notice.kind] ?? ''));
   for (const [path, value] of Object.entries(fill(notice, secret))) {
     const steps = path.split('.');

@@ -37,7 +37,7 @@ interface VisitTotals {
   readonly totals: Total[];
   readonly purchases: VisitPurchase[];
   /** About how many events are in neither: after an upgrade, until all of them have been read. */
-  readonly unread: number;
+  readonly unreadEvents: number;
 }
 
 /** Starts of days of Brasília as ISO times, the end excluded; null: open. */
@@ -71,7 +71,7 @@ export function readVisitTotals(database: Database, period: Period): Promise<Vis
     return {
       totals: [...(await readStoredTotals(snapshot, days)), ...listUnread(unread, days)],
       purchases: await readPurchases(snapshot, days, unread),
-      unread: unread.left,
+      unreadEvents: unread.left,
     };
   });
 }

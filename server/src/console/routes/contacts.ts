@@ -79,7 +79,7 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts, list: keyof typeof 
 
 const subjectParams = z.strictObject({ subject: subjectKey });
 /** A refused change shows the operator the present row, and is audited as a view. */
-const AUDIT_ACTIONS = { done: 'changed', changed: 'viewed' } as const;
+const AUDIT_ACTIONS = { done: 'changed', conflict: 'viewed' } as const;
 
 function addChangeRoutes(addRoute: AddRoute, parts: DataParts) {
   const { database } = parts;

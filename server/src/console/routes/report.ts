@@ -46,7 +46,7 @@ export function addReportRoutes(addRoute: AddRoute, { database, work, site }: Da
     const { from, until, source, medium, campaign } = query;
     const data = await read({ first: from, last: until });
     if (data instanceof Refusal) return data;
-    const items = data.money.origins.filter(
+    const items = data.salesTotals.origins.filter(
       (origin) =>
         (source ?? origin.source) === origin.source &&
         (medium ?? origin.medium) === origin.medium &&

@@ -80,13 +80,13 @@ async function readSaleDetail(parts: DataParts, named: Params): Promise<SaleDeta
 }
 
 /** A refused change shows the operator the present sale, and is audited as a view. */
-const AUDIT_ACTIONS = { done: 'sale.matched', changed: 'sale.viewed' } as const;
+const AUDIT_ACTIONS = { done: 'sale.matched', conflict: 'sale.viewed' } as const;
 
 function addMatchRoutes(addRoute: AddRoute, parts: DataParts) {
   const { database, now, adapters, attributionDays } = parts;
-  const toDecision = (named: Params, decided: string | null | undefined) => ({
+  const toMatchChange = (named: Params, expectedChangedAt: string | null | undefined) => ({
     sale: toSaleKey(named),
-    decided,
+    expectedChangedAt,
     now: now(),
     adapters,
     attributionDays,
@@ -104,14 +104,17 @@ function addMatchRoutes(addRoute: AddRoute, parts: DataParts) {
     if (subject !== null && (await findContact(database, subject)) === null) {
       return invalid('subject');
     }
-    const decision = toDecision(call.params, body.decided);
-    const outcome = await setManualMatch(database, { ...decision, subject, by: operator.email });
+    const change = toMatchChange(call.params, body.decided);
+    const outcome = await setManualMatch(database, { ...change, subject, by: operator.email });
     await call.audit(AUDIT_ACTIONS[outcome], toAudited(call.params));
     return respond(call.params, outcome);
   });
   addRoute(`DELETE ${path}`, { params, query: saleUnmatchSchema }, async (call) => {
     if ((await findSale(database, toSaleKey(call.params))) === null) return notFound();
-    const outcome = await clearManualMatch(database, toDecision(call.params, call.query.decided));
+    const outcome = await clearManualMatch(
+      database,
+      toMatchChange(call.params, call.query.decided),
+    );
     await call.audit(AUDIT_ACTIONS[outcome], toAudited(call.params));
     return respond(call.params, outcome);
   });

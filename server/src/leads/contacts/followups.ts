@@ -16,13 +16,13 @@ interface FollowupChange {
   readonly now: number;
 }
 
-/** Applies a change; returns `changed`, and changes nothing, if the stored version is another one. */
+/** Applies a change; returns `conflict`, and changes nothing, if the stored version is another one. */
 export function changeFollowup(
   database: Database,
   change: FollowupChange,
-): Promise<'done' | 'changed'> {
+): Promise<'done' | 'conflict'> {
   return database.transaction().execute(async (step) => {
-    if (!(await writeFollowup(step, change))) return 'changed';
+    if (!(await writeFollowup(step, change))) return 'conflict';
     const { ref, state, note, by, now } = change;
     const common = { subject: subjectOf(ref), at: new Date(now).toISOString(), changed_by: by };
     const changes = [

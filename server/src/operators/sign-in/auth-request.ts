@@ -11,7 +11,7 @@ import {
   tooManyAttempts,
 } from '../../http/console-problem.ts';
 import type { Database } from '../../store/database.ts';
-import { type Caller, countAttempt, forgetAttempts, type Limits } from '../attempts.ts';
+import { type ClientInfo, countAttempt, forgetAttempts, type Limits } from '../attempts.ts';
 import { type AuditEntry, recordAudit } from '../audit.ts';
 import type { judgePassword, Passwords } from '../passwords.ts';
 import type { Keyring } from './access-token.ts';
@@ -70,7 +70,7 @@ function describeIssue({ issues: [issue] }: z.ZodError): Problem {
 export const readId = ({ params }: FastifyRequest): string | null =>
   z.object({ id: z.uuid() }).safeParse(params).data?.id ?? null;
 
-export function readCaller({ ip, headers }: FastifyRequest): Caller {
+export function readClientInfo({ ip, headers }: FastifyRequest): ClientInfo {
   const device = headers[DEVICE_HEADER];
   const hasDevice = typeof device === 'string' && /^[\w-]{20,64}$/.test(device);
   return {
@@ -101,7 +101,7 @@ interface Attempt {
 type Step = 'password' | 'code';
 
 /**
- * ErasedCounts one attempt, then runs `check`, which returns null if the password or code is wrong. A success removes the counts.
+ * Counts one attempt, then runs `check`, which returns null if the password or code is wrong. A success removes the counts.
  * @returns the result of `check`, or the error response
  */
 export async function attempt<Result extends object>(
