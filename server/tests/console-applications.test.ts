@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { makeDraft, makeEvent } from '../../testkit/rows.ts';
-import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
+import { makeFolder, makeSiteInfo, writeSite } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { readApplications } from '../src/leads/applications.ts';
@@ -104,7 +104,7 @@ test('shows the origin of an unfinished application, also after its events are e
     funnel: 'anual',
     platform: 'hotmart',
   } as const;
-  writeSite(folder.path, { 'site.json': makeSiteFacts({ checkout }) });
+  writeSite(folder.path, { 'site.json': makeSiteInfo({ checkout }) });
   await using console = await startConsoleData('SQLite', null, { SITE_DIR: folder.path });
   const id = '0192f3a4-b5c6-7d8e-9f00-112233445566';
   await addStart(console, id, {

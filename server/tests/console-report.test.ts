@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { makeEvent } from '../../testkit/rows.ts';
-import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
+import { makeFolder, makeSiteInfo, writeSite } from '../../testkit/start-app.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { type ConsoleData, startConsoleData } from './start-console-data.ts';
 import { notice, storeNotice } from './start-sales.ts';
@@ -84,7 +84,7 @@ function withoutCharts(period: Record<string, unknown>) {
 
 test('answers the report with the command’s numbers, the days of its period and its origins', async () => {
   using folder = makeFolder();
-  writeSite(folder.path, { 'site.json': makeSiteFacts() });
+  writeSite(folder.path, { 'site.json': makeSiteInfo() });
   await using console = await startConsoleData('SQLite', null, { SITE_DIR: folder.path });
   await addDay(console, '2026-03-09', 2);
   await addDay(console, '2026-03-10', 3);

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
+import { makeFolder, makeSiteInfo, writeSite } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
@@ -129,8 +129,8 @@ test('filters sales by the origin of their leads', async () => {
 test('answers a link to the checkout with the lead’s key and UTMs', async () => {
   using folder = makeFolder();
   const url = 'https://pay.example/escola?off=abc';
-  const facts = makeSiteFacts({ checkout: { url, funnel: 'anual', platform: 'eduzz' } });
-  writeSite(folder.path, { 'site.json': facts });
+  const siteInfo = makeSiteInfo({ checkout: { url, funnel: 'anual', platform: 'eduzz' } });
+  writeSite(folder.path, { 'site.json': siteInfo });
   await using console = await startConsoleData('SQLite', null, { SITE_DIR: folder.path });
   const { subject, key } = await console.addLead({ utm_source: 'meta', utm_term: 'ia' });
   const { status, body } = await console.call('POST', 'checkout-link', { subject });

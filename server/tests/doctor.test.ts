@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startFakeGa4 } from '../../testkit/fake-ga4.ts';
 import { startFakeMeta } from '../../testkit/fake-meta.ts';
-import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
+import { makeFolder, makeSiteInfo, writeSite } from '../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { startReceiver } from '../../testkit/start-receiver.ts';
@@ -21,7 +21,7 @@ const STORES = ['SQLite', 'PostgreSQL'];
 
 const SITE = {
   'index.html': 'x',
-  'site.json': makeSiteFacts({
+  'site.json': makeSiteInfo({
     url: 'https://minha.com.br',
     checkout: { url: 'https://pay.kiwify.com.br/abc', platform: 'kiwify' },
   }),
@@ -266,8 +266,8 @@ const TRACKING = { gtag: 'G-ABC123', adsConversion: null, pixel: '1234567890' } 
 
 async function openInstallationWith(tracking: { gtag: string | null; pixel: string | null }) {
   const installation = await openInstallation('SQLite');
-  const facts = makeSiteFacts({ tracking: { ...TRACKING, ...tracking, consent: 'notice' } });
-  writeFileSync(`${installation.siteDir}/site.json`, facts);
+  const siteInfo = makeSiteInfo({ tracking: { ...TRACKING, ...tracking, consent: 'notice' } });
+  writeFileSync(`${installation.siteDir}/site.json`, siteInfo);
   return installation;
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { makeApplication, makeLead } from '../../testkit/rows.ts';
-import { insert, makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
+import { insert, makeFolder, makeSiteInfo, writeSite } from '../../testkit/start-app.ts';
 import { startServer } from '../../testkit/start-process.ts';
 import { startSmtp } from '../../testkit/start-smtp.ts';
 
@@ -27,7 +27,7 @@ test('mails leads and applications within moments, and a flood in few messages',
   using folder = makeFolder();
   writeSite(join(folder.path, 'site'), {
     'index.html': '<title>Escola</title>',
-    'site.json': makeSiteFacts(),
+    'site.json': makeSiteInfo(),
   });
   await using server = await startServer({
     DATA_DIR: join(folder.path, 'data'),

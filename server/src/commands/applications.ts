@@ -21,8 +21,8 @@ await runDatabaseCommand({
   ],
   async run(context) {
     async function* read() {
-      const facts = await readApplications(context.database);
-      if (facts.length > 0) yield facts;
+      const applications = await readApplications(context.database);
+      if (applications.length > 0) yield applications;
     }
     const noun = ['aplicação', 'aplicações'] as const;
     await showListing({ ...APPLICATIONS_CSV, read, shown: SHOWN, noun }, context);

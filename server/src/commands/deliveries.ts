@@ -36,11 +36,11 @@ function check(args: Arguments<Options>) {
   }
 }
 
-const toCells = (fact: DeliveryWithResponse) => ({
-  ...fact,
-  created_at: toLocalTime(fact.created_at),
-  due_at: fact.state === 'waiting' ? toLocalTime(fact.due_at) : null,
-  ended_at: fact.ended_at && toLocalTime(fact.ended_at),
+const toCells = (delivery: DeliveryWithResponse) => ({
+  ...delivery,
+  created_at: toLocalTime(delivery.created_at),
+  due_at: delivery.state === 'waiting' ? toLocalTime(delivery.due_at) : null,
+  ended_at: delivery.ended_at && toLocalTime(delivery.ended_at),
 });
 
 async function replay(context: DatabaseContext<Options>, id: string) {

@@ -6,7 +6,7 @@ import type { Days } from '../report/period.ts';
 import { readReport } from '../report/read-report.ts';
 import { describeLeads, describeMoney, describeWaits } from '../report/summaries.ts';
 import { buildTables, type Table } from '../report/tables.ts';
-import { readSiteFacts } from '../site/site-facts.ts';
+import { readSiteInfo } from '../site/site-info.ts';
 import { completeVisits, rebuildVisits } from '../visits/open-updater.ts';
 import { writeOutputs } from './output/listing.ts';
 import { createTable } from './output/table.ts';
@@ -57,8 +57,8 @@ await runDatabaseCommand({
     const { config, database, options, print } = context;
     const days = readDays(context);
     if (options.rebuild) await rebuildVisits(config.store);
-    const site = readSiteFacts(config.site.dir);
-    const sections = site.ok ? site.facts.sections : [];
+    const site = readSiteInfo(config.site.dir);
+    const sections = site.ok ? site.info.sections : [];
     const read = () => readReport({ database, period: readPeriodOptions(days) }, sections);
     let data = await read();
     if (data.unreadEvents > 0) {

@@ -7,7 +7,7 @@ import { toLocalTime } from '../output/local-time.ts';
 import { readSalePages } from '../sales/list-sales.ts';
 import { readNoticeSummary } from '../sales/notices.ts';
 import { toSaleRecord } from '../sales/sale-items.ts';
-import { readSiteFacts } from '../site/site-facts.ts';
+import { readSiteInfo } from '../site/site-info.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { showListing } from './output/listing.ts';
 import { runDatabaseCommand } from './run/command.ts';
@@ -22,8 +22,8 @@ type Context = DatabaseContext<typeof SALES_OPTIONS>;
  * @throws OperatorError if no such person exists, or no site is built
  */
 async function checkoutLink({ database, config }: Context, phone: string): Promise<string> {
-  const site = readSiteFacts(config.site.dir);
-  const checkout = site.ok ? site.facts.checkout : null;
+  const site = readSiteInfo(config.site.dir);
+  const checkout = site.ok ? site.info.checkout : null;
   if (!checkout?.url || !checkout.funnel) {
     throw new OperatorError('O endereço do checkout vem do site: rode npm run build antes.');
   }

@@ -127,7 +127,7 @@ export async function* readDeliveries(
       .execute();
     if (rows.length === 0) return;
     last = rows.at(-1);
-    yield rows.map(({ event_number: _, ...fact }) => fact);
+    yield rows.map(({ event_number: _, ...delivery }) => delivery);
   }
 }
 

@@ -238,28 +238,28 @@ async function findEventNumbers(
 
 /** Cancels waiting deliveries, and empties events and the responses to them. Waits for scans under way. */
 const eraseEvents = (database: Database, rows: EventSelection) =>
-  writeAfterCaptures(database, async (step) => {
-    await step
+  writeAfterCaptures(database, async (transaction) => {
+    await transaction
       .selectFrom('delivery_progress')
       .select('source')
-      .modifyEnd(rowLock(step, 'update'))
+      .modifyEnd(rowLock(transaction, 'update'))
       .execute();
-    const events = sql<number>`(${numbersOf(step, await findEventNumbers(step, rows))})`;
+    const events = sql<number>`(${numbersOf(transaction, await findEventNumbers(transaction, rows))})`;
     const ended_at = new Date().toISOString();
-    await step
+    await transaction
       .updateTable('deliveries')
       .set({ state: 'canceled', outcome: 'forgotten', ended_at, leased_until: null })
       .where('event_number', 'in', events)
       .where('state', '=', 'waiting')
       .execute();
-    await step
+    await transaction
       .updateTable('delivery_attempts')
       .set({ answer: '' })
       .where('delivery', 'in', (query) =>
         query.selectFrom('deliveries').select('id').where('event_number', 'in', events),
       )
       .execute();
-    await step
+    await transaction
       .updateTable('outbox_events')
       .set({ data: '', phone_key: null, email_key: null })
       .where('number', 'in', events)

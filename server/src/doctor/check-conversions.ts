@@ -1,4 +1,4 @@
-import type { SiteFacts } from '@funil/contract/site-facts';
+import type { SiteInfo } from '@funil/contract/site-info';
 import type { ConversionsConfig } from '../config/conversions.ts';
 import {
   sendGa4TestEvent,
@@ -13,7 +13,7 @@ const { green, yellow, red } = createFindingFactories('deliveries');
 /** Sends test events that are not counted: to Meta if a test code is configured, and to Google's validation endpoint. */
 export async function checkConversions(
   config: ConversionsConfig,
-  site: SiteFacts | null,
+  site: SiteInfo | null,
   now: number,
 ): Promise<Finding[]> {
   const found = await Promise.all([checkMeta(config, site, now), checkGa4(config, site, now)]);
@@ -26,7 +26,7 @@ const networkAdvice = (variable: string) =>
 
 async function checkMeta(
   { meta }: ConversionsConfig,
-  site: SiteFacts | null,
+  site: SiteInfo | null,
   now: number,
 ): Promise<Finding[]> {
   if (meta === null) return [];
@@ -79,7 +79,7 @@ function describeMeta(result: TestEventResult, code: string): Finding {
 
 async function checkGa4(
   { ga4 }: ConversionsConfig,
-  site: SiteFacts | null,
+  site: SiteInfo | null,
   now: number,
 ): Promise<Finding[]> {
   if (ga4 === null || site === null) return [];

@@ -8,14 +8,14 @@ const MB = 1024 ** 2;
 const NEARLY_FULL_BYTES = 200 * MB;
 const SCARCE_BYTES = 1024 * MB;
 
-interface DiskFacts {
+interface DiskCheckInput {
   readonly folder: string;
   readonly freeBytes: number;
   readonly databaseBytes: number;
 }
 
 /** Checks the free room for new rows and for a copy of the database. */
-export function checkDisk({ folder, freeBytes, databaseBytes }: DiskFacts): Finding {
+export function checkDisk({ folder, freeBytes, databaseBytes }: DiskCheckInput): Finding {
   const what = `Há ${formatBytes(freeBytes)} livres no disco de ${folder}.`;
   if (freeBytes < NEARLY_FULL_BYTES) {
     return aboutDisk.red(
@@ -45,7 +45,7 @@ const EARLIEST_TIME = Date.parse('2026-01-01T00:00:00Z');
 
 const REMEDY = 'Acerte o relógio da máquina: timedatectl set-ntp true.';
 
-interface ClockFacts {
+interface ClockCheckInput {
   /** This machine's clock, in ms since 1970. */
   readonly now: number;
   /** The database's clock at that time; null: SQLite, or no response. */
@@ -55,7 +55,7 @@ interface ClockFacts {
 }
 
 /** Checks this machine's clock, on which times, days of the report and matching depend. */
-export function checkClock({ now, database, newestLeadAt }: ClockFacts): Finding {
+export function checkClock({ now, database, newestLeadAt }: ClockCheckInput): Finding {
   if (now < EARLIEST_TIME) {
     return aboutClock.red(
       `O relógio desta máquina diz ${new Date(now).toISOString()}, no passado.`,

@@ -1,4 +1,4 @@
-import { ADS_CONVERSION, GOOGLE_TAG, META_PIXEL, type SiteFacts } from '@funil/contract/site-facts';
+import { ADS_CONVERSION, GOOGLE_TAG, META_PIXEL, type SiteInfo } from '@funil/contract/site-info';
 import { describePublishFailure, type PublishFailure } from '../site/publish-failure.ts';
 import { createFindingFactories, type Finding } from './finding.ts';
 
@@ -32,8 +32,8 @@ export function checkSite({ folder, isBuilt, failure }: BuiltSite): Finding {
 const aboutContent = createFindingFactories('content');
 
 /** Checks that the page is the seller's own, and its ids for Google and Meta. */
-export function checkContent(facts: SiteFacts | null): Finding[] {
-  if (facts === null) {
+export function checkContent(site: SiteInfo | null): Finding[] {
+  if (site === null) {
     return [
       aboutContent.yellow(
         'A página no ar não diz o que há nela: é de outra versão.',
@@ -41,7 +41,7 @@ export function checkContent(facts: SiteFacts | null): Finding[] {
       ),
     ];
   }
-  const { isDemo, checkout, tracking } = facts;
+  const { isDemo, checkout, tracking } = site;
   return [
     isDemo
       ? aboutContent.yellow(

@@ -5,7 +5,7 @@ import type { Database, Tables } from '../store/database.ts';
 import { openDatabase } from '../store/open-database.ts';
 
 /** A platform's notices. Times are ISO, in UTC, here and below. */
-export interface NoticeFacts {
+export interface NoticeStatus {
   readonly platform: string;
   /** When the last one arrived. */
   readonly lastAt: string;
@@ -16,15 +16,15 @@ export interface NoticeFacts {
 }
 
 /** The contents of a database of this release. */
-export interface ContentFacts {
+export interface DatabaseContents {
   /** Null: no lead. */
   readonly newestLeadAt: string | null;
-  readonly notices: readonly NoticeFacts[];
-  readonly destinations: readonly DestinationFacts[];
-  readonly operators: OperatorFacts;
+  readonly notices: readonly NoticeStatus[];
+  readonly destinations: readonly DestinationStatus[];
+  readonly operators: OperatorStatus;
 }
 
-export interface DestinationFacts {
+export interface DestinationStatus {
   /** `webhook:<id>`, `mail`, `mail:leads`, `meta` or `ga4`. */
   readonly name: string;
   /** A webhook's address; null for other destinations. */
@@ -40,14 +40,14 @@ export interface DestinationFacts {
   readonly dead: number;
 }
 
-export interface OperatorFacts {
+export interface OperatorStatus {
   readonly count: number;
   /** Operators without a second factor, who see no data yet. */
   readonly withoutFactor: number;
 }
 
 /** Reads the contents of a database of this release. */
-export async function readContents(store: StoreConfig): Promise<ContentFacts> {
+export async function readContents(store: StoreConfig): Promise<DatabaseContents> {
   await using database = await openDatabase(store, 'read');
   const newest = database.selectFrom('leads').select('created_at').orderBy('id', 'desc').limit(1);
   return {
@@ -58,7 +58,7 @@ export async function readContents(store: StoreConfig): Promise<ContentFacts> {
   };
 }
 
-const readNotices = (database: Database): Promise<NoticeFacts[]> =>
+const readNotices = (database: Database): Promise<NoticeStatus[]> =>
   database
     .selectFrom('notices')
     .select(({ fn }) => [
@@ -70,7 +70,7 @@ const readNotices = (database: Database): Promise<NoticeFacts[]> =>
     .groupBy('platform')
     .execute();
 
-function readDestinations(database: Database): Promise<DestinationFacts[]> {
+function readDestinations(database: Database): Promise<DestinationStatus[]> {
   const deliveriesOf = (
     { selectFrom }: ExpressionBuilder<Tables, 'destinations'>,
     state: 'waiting' | 'dead',
@@ -113,7 +113,7 @@ function readDestinations(database: Database): Promise<DestinationFacts[]> {
     .execute();
 }
 
-async function readOperators(database: Database): Promise<OperatorFacts> {
+async function readOperators(database: Database): Promise<OperatorStatus> {
   const { count, withFactor } = await database
     .selectFrom('operators')
     .select((builder) => [

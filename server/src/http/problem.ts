@@ -49,7 +49,7 @@ export const PROBLEMS = {
   tooLarge: problem(413, '54000', 'The body is too large.'),
   wrongContentType: problem(415, 'PGRST107', 'The body must be application/json.'),
   tooManyRequests: problem(429, '53400', 'Too many requests from this address.'),
-  tooManyFailedProofs: {
+  tooManyFailures: {
     ...problem(429, '53400', 'Too many notices from this address without a valid proof.'),
     retryAfter: 5,
   },

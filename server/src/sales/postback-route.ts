@@ -101,7 +101,7 @@ export function addAuthentication(
     if (typeof request.authentication === 'string') return done();
     const bytes = request.authentication === null ? 0 : announcedBytes(request);
     if (!failures.take(addressGroup(request.ip), bytes)) {
-      setTimeout(() => sendProblem(reply, PROBLEMS.tooManyFailedProofs), REFUSAL_DELAY_MS);
+      setTimeout(() => sendProblem(reply, PROBLEMS.tooManyFailures), REFUSAL_DELAY_MS);
       return;
     }
     request.unauthenticatedBytes = bytes;
@@ -133,7 +133,7 @@ const headOf = ({ headers, query }: FastifyRequest): NoticeHead => ({
 const textsOf = (values: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => typeof value === 'string'));
 
-/** Returns a authenticated notice as it is stored: the complete body, and the headers that its adapter needs. */
+/** Returns an authenticated notice as it is stored: the complete body, and the headers that its adapter needs. */
 function toRawNotice(platform: Platform, postback: NoticeRequest, proof: string): RawNotice {
   const { headers, body } = postback;
   const stored = (platform.storedHeaders ?? []).map((name) => [name, headers[name]?.slice(0, 200)]);

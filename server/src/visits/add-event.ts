@@ -38,7 +38,7 @@ export function beginVisit(event: StoredEvent): Visit {
     application_ref: null,
     detail: {},
   };
-  addFacts(visit, event);
+  addEventDetails(visit, event);
   return visit;
 }
 
@@ -52,7 +52,7 @@ export function addEvent(visit: Visit, event: StoredEvent): void {
     visit.first_event = id;
     for (const column of UTM_FIELDS) visit[column] = event[column];
   }
-  addFacts(visit, event);
+  addEventDetails(visit, event);
 }
 
 const isAfter = ([timeA, idA]: EventPosition, [timeB, idB]: EventPosition) =>
@@ -61,7 +61,7 @@ const isAfter = ([timeA, idA]: EventPosition, [timeB, idB]: EventPosition) =>
 const isLatest = (event: StoredEvent, latest: EventPosition | undefined) =>
   latest === undefined || isAfter([event.occurred_at, event.id], latest);
 
-function addFacts(visit: Visit, event: StoredEvent): void {
+function addEventDetails(visit: Visit, event: StoredEvent): void {
   const { name } = event;
   if (name === 'section_view') addSection(visit, event);
   else if (name === 'web_vital') addVital(visit, event);

@@ -58,17 +58,17 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts, list: keyof typeof 
   });
   addRoute(`GET ${list}/:id`, { params }, async ({ params: { id }, operator, audit }) => {
     const ref = parseSubject(`${kind}:${id}`);
-    const facts = ref && (await readContact(database, ref, itemParts(parts)));
-    if (!facts) return notFound();
+    const detail = ref && (await readContact(database, ref, itemParts(parts)));
+    if (!detail) return notFound();
     await audit(`${kind}.viewed`, { kind, key: id });
-    const { item, answers, term, followup, person, apart, personRefs } = facts;
+    const { item, answers, term, followup, person, doubtful, personRefs } = detail;
     const timeline = await readTimeline(database, personRefs);
     return {
       ...item,
       answers,
       term,
       person,
-      apart,
+      apart: doubtful,
       note: followup?.note ?? '',
       changed_by: followup?.changed_by ?? null,
       changed_at: followup?.changed_at ?? null,

@@ -1,5 +1,5 @@
 import type { ConsoleProblem, ProblemCode } from '@funil/contract/console/page';
-import type { SiteFacts } from '@funil/contract/site-facts';
+import type { SiteInfo } from '@funil/contract/site-info';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Guard } from '../../deliveries/webhooks/guard.ts';
@@ -125,8 +125,8 @@ function describeIssue(issue: z.core.$ZodIssue | undefined): Refusal {
 /** The dependencies of the data routes. */
 export interface DataParts {
   readonly database: Database;
-  /** Returns the built site's facts; null before the first build. */
-  readonly site: () => SiteFacts | null;
+  /** Returns the built site's information; null before the first build. */
+  readonly site: () => SiteInfo | null;
   readonly adapters: NoticeAdapters;
   readonly attributionDays: number;
   readonly work: LongWork;

@@ -11,16 +11,16 @@ import type { AddRoute, DataParts } from './data-route.ts';
 
 const FINDINGS_CACHE_MS = 15_000;
 
-/** The facts that the console reads when it starts, the audit trail, and the doctor's findings. */
+/** The settings that the console reads when it starts, the audit trail, and the doctor's findings. */
 export function addStatusRoutes(
   addRoute: AddRoute,
   { database, site, build, now, work }: DataParts,
 ) {
   addRoute('GET context', {}, ({ operator: { id, email, role } }): ConsoleContext => {
-    const facts = site();
+    const info = site();
     return {
-      product: facts?.product ?? '',
-      reply_hours: facts?.replyHours ?? null,
+      product: info?.product ?? '',
+      reply_hours: info?.replyHours ?? null,
       operator: { id, email, role },
       build,
     };

@@ -194,17 +194,21 @@ async function changeRow(
 /** Moves contacts to an origin without the erased contact, which may exist already. */
 async function scrubContactOrigins(database: Database, isMatch: IsMatch) {
   // Wait for an updater that may be listing rows with such an origin.
-  const origins = await database.transaction().execute(async (step) => {
-    await waitForLock(step, 'contacts');
-    return step.selectFrom('contact_origins').selectAll().execute();
+  const origins = await database.transaction().execute(async (transaction) => {
+    await waitForLock(transaction, 'contacts');
+    return transaction.selectFrom('contact_origins').selectAll().execute();
   });
   for (const { id, digest: _, ...origin } of origins) {
     const changes = emptyFields(origin, ORIGIN_FIELDS, isMatch);
     if (changes === undefined) continue;
-    await database.transaction().execute(async (step) => {
-      const [other] = await storeOrigins(step, [{ ...origin, ...changes }]);
-      await step.updateTable('contacts').set({ origin: other }).where('origin', '=', id).execute();
-      await step.deleteFrom('contact_origins').where('id', '=', id).execute();
+    await database.transaction().execute(async (transaction) => {
+      const [other] = await storeOrigins(transaction, [{ ...origin, ...changes }]);
+      await transaction
+        .updateTable('contacts')
+        .set({ origin: other })
+        .where('origin', '=', id)
+        .execute();
+      await transaction.deleteFrom('contact_origins').where('id', '=', id).execute();
     });
   }
 }

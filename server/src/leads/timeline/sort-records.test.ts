@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { sortFacts, type TimelineFact } from './sort-facts.ts';
+import { sortRecords, type TimelineRecord } from './sort-records.ts';
 
 const at = (time: string) => `2026-11-03T${time}Z`;
-const sale = (state: 'pending' | 'paid' | 'refunded', time: string): TimelineFact => ({
+const sale = (state: 'pending' | 'paid' | 'refunded', time: string): TimelineRecord => ({
   at: at(time),
   kind: 'sale',
   state,
@@ -11,8 +11,8 @@ const sale = (state: 'pending' | 'paid' | 'refunded', time: string): TimelineFac
   cents: null,
   platform: 'kiwify',
 });
-const lead = (time: string): TimelineFact => ({ at: at(time), kind: 'lead' });
-const section = (time: string): TimelineFact => ({
+const lead = (time: string): TimelineRecord => ({ at: at(time), kind: 'lead' });
+const section = (time: string): TimelineRecord => ({
   at: at(time),
   kind: 'section',
   section: 'hero',
@@ -28,15 +28,15 @@ test('puts a sale without seconds after its visitor’s actions in that minute',
     section('12:06:01.000'),
     sale('refunded', '12:07:00.000'),
   ];
-  expect(sortFacts(inOrder.toReversed())).toEqual(inOrder);
+  expect(sortRecords(inOrder.toReversed())).toEqual(inOrder);
 });
 
 test('puts a sale with seconds at its second', () => {
   const inOrder = [sale('paid', '12:05:20.000'), lead('12:05:40.000')];
-  expect(sortFacts(inOrder.toReversed())).toEqual(inOrder);
+  expect(sortRecords(inOrder.toReversed())).toEqual(inOrder);
 });
 
-test('sorts facts with the same timestamp by the order in which they can happen', () => {
+test('sorts records with the same timestamp by the order in which they can happen', () => {
   const inOrder = [section('12:05:20.500'), lead('12:05:20.500'), sale('paid', '12:05:20.500')];
-  expect(sortFacts(inOrder.toReversed())).toEqual(inOrder);
+  expect(sortRecords(inOrder.toReversed())).toEqual(inOrder);
 });
