@@ -42,7 +42,7 @@ const now = new Date('2026-03-01T12:00:00Z');
 const rules: Record<string, (text: string) => unknown> = {
   'a name': isName,
   'a phone': isPhone,
-  'what a lead sends': (text) => fitLeadFields({ nome: text, telefone: text }),
+  'lead fields': (text) => fitLeadFields({ nome: text, telefone: text }),
   "the phone's mask": formatPhone,
   "the number's mask": formatWhatsapp,
   'a pasted number': completeWhatsapp,

@@ -120,7 +120,7 @@ test('leaves a stranger who typed the person’s e-mail until the operator choos
   expect(await countAll(database)).toEqual([1, 0, 0, 0]);
 });
 
-test('what would be erased is shown, and without anybody to ask nothing is', async () => {
+test('shows the rows to erase, and erases none without a terminal for the confirmation', async () => {
   await using database = await openCommandDatabase('SQLite', postgres);
   await storeTwoPeople(database);
   const { code, stdout, stderr } = await forget(database, '--telefone', '11 98761-1111');

@@ -20,9 +20,8 @@ export async function showRows(items: readonly ContactItem[], note?: string): Pr
     predicate: ({ queryKey: [name], state }) =>
       (name === 'list' || name === 'subject') && state.data !== undefined,
   });
-  const replace = (shown: ContactItem) =>
-    items.find(({ subject, version }) => subject === shown.subject && version >= shown.version) ??
-    shown;
+  const replace = (row: ContactItem) =>
+    items.find(({ subject, version }) => subject === row.subject && version >= row.version) ?? row;
   queryClient.setQueriesData<InfiniteData<Page<ContactItem>>>(
     { queryKey: ['list'] },
     (data) =>

@@ -51,8 +51,8 @@ function removeLinkSentences(text: string): string {
   const lines = text.split('\n').flatMap((line) => {
     if (!needsLink(line)) return [line];
     const sentences = line.match(/.+?(?:[.!?…]+\s+|$)/g) ?? [];
-    const kept = sentences.filter((sentence) => !needsLink(sentence));
-    return kept.length === 0 ? [] : [kept.join('').trimEnd()];
+    const sentencesToKeep = sentences.filter((sentence) => !needsLink(sentence));
+    return sentencesToKeep.length === 0 ? [] : [sentencesToKeep.join('').trimEnd()];
   });
   return lines.join('\n').trim();
 }

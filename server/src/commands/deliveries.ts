@@ -15,7 +15,16 @@ const COLUMNS = [
   ...['id', 'created_at', 'type', 'destination', 'subject', 'state', 'outcome', 'tries'],
   ...['due_at', 'ended_at', 'answer'],
 ];
-const SHOWN = ['id', 'created_at', 'type', 'destination', 'state', 'outcome', 'tries', 'due_at'];
+const TABLE_COLUMNS = [
+  'id',
+  'created_at',
+  'type',
+  'destination',
+  'state',
+  'outcome',
+  'tries',
+  'due_at',
+];
 
 const readSince = ({ options }: Arguments<Options>) =>
   readPeriodOptions({ first: options.desde, last: undefined }).from;
@@ -74,6 +83,9 @@ await runDatabaseCommand({
     const read = () =>
       readDeliveries(database, { since: readSince(context), destination: null, states });
     const noun = ['entrega', 'entregas'] as const;
-    await showListing({ read, toCells, columns: COLUMNS, shown: SHOWN, noun }, context);
+    await showListing(
+      { read, toCells, columns: COLUMNS, tableColumns: TABLE_COLUMNS, noun },
+      context,
+    );
   },
 });

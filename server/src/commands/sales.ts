@@ -82,7 +82,7 @@ const COLUMNS = [
   ...['matched_by', 'lead_ref', 'pending_at', 'paid_at', 'refunded_at'],
 ];
 const BUYER_COLUMNS = ['buyer_name', 'buyer_email', 'buyer_phone'];
-const SHOWN = ['platform', 'transaction', 'state', 'valor', 'method', 'lead', 'paid_at'];
+const TABLE_COLUMNS = ['platform', 'transaction', 'state', 'valor', 'method', 'lead', 'paid_at'];
 
 /** Returns a sale for a table or spreadsheet. `lead` is `phone (2 candidatos)` if several leads support the match. */
 function toCells(row: SaleRow) {
@@ -114,7 +114,7 @@ async function list(context: Context) {
       toCells,
       toRecord: withBuyers ? toSaleRecord : withoutBuyer,
       columns: [...COLUMNS, ...buyers],
-      shown: [...SHOWN, ...buyers],
+      tableColumns: [...TABLE_COLUMNS, ...buyers],
       noun: ['venda', 'vendas'],
     },
     context,

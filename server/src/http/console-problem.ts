@@ -167,40 +167,49 @@ interface DataProblem {
   readonly message: string;
 }
 
-const shown = (code: ProblemCode, message: string): DataProblem => ({ code, message });
+const dataProblem = (code: ProblemCode, message: string): DataProblem => ({ code, message });
 
-const ENDED = shown('unauthenticated', 'Sua sessão terminou. Entre de novo.');
-const MFA_REQUIRED = shown('mfa_required', 'Falta o segundo fator.');
-const FOREIGN = shown('foreign_origin', 'Este endereço não pode chamar o console.');
-const MALFORMED = shown('invalid', 'O pedido não pôde ser entendido.');
+const ENDED = dataProblem('unauthenticated', 'Sua sessão terminou. Entre de novo.');
+const MFA_REQUIRED = dataProblem('mfa_required', 'Falta o segundo fator.');
+const FOREIGN = dataProblem('foreign_origin', 'Este endereço não pode chamar o console.');
+const MALFORMED = dataProblem('invalid', 'O pedido não pôde ser entendido.');
 
 /** The body under `/console/v1` by `error_code`; {@link FAILED} for any other code. */
 const DATA_PROBLEM_BY_CODE: Readonly<Record<string, DataProblem>> = {
   no_authorization: ENDED,
   bad_jwt: ENDED,
   session_not_found: ENDED,
-  not_operator: shown('not_operator', 'Este endereço de e-mail não é de um operador.'),
+  not_operator: dataProblem('not_operator', 'Este endereço de e-mail não é de um operador.'),
   mfa_required: MFA_REQUIRED,
-  mfa_enrollment_required: shown('mfa_enrollment_required', 'Cadastre um segundo fator antes.'),
+  mfa_enrollment_required: dataProblem(
+    'mfa_enrollment_required',
+    'Cadastre um segundo fator antes.',
+  ),
   insufficient_aal: MFA_REQUIRED,
-  reauthentication_needed: shown(
+  reauthentication_needed: dataProblem(
     'reauthentication_needed',
     'Para isto, confirme de novo que é você com o código do aplicativo autenticador.',
   ),
-  forbidden: shown('forbidden', 'O seu papel não permite isto. Quem pode: um proprietário.'),
-  last_owner: shown('invalid', 'É o único proprietário: antes, dê esse papel a mais alguém.'),
-  operator_exists: shown(
+  forbidden: dataProblem('forbidden', 'O seu papel não permite isto. Quem pode: um proprietário.'),
+  last_owner: dataProblem('invalid', 'É o único proprietário: antes, dê esse papel a mais alguém.'),
+  operator_exists: dataProblem(
     'invalid',
     'Quem tem este e-mail já é operador, com outro papel. Mude o papel na lista.',
   ),
   foreign_origin: FOREIGN,
   foreign_host: FOREIGN,
-  not_found: shown('not_found', 'Isto não existe, ou já foi apagado.'),
-  body_too_large: shown('too_large', 'É grande demais.'),
+  not_found: dataProblem('not_found', 'Isto não existe, ou já foi apagado.'),
+  body_too_large: dataProblem('too_large', 'É grande demais.'),
   bad_json: MALFORMED,
   validation_failed: MALFORMED,
-  too_busy: shown('busy', 'O servidor está ocupado. Tente de novo em instantes.'),
-  database_unavailable: shown('busy', 'O banco de dados não responde. Tente de novo em instantes.'),
+  too_busy: dataProblem('busy', 'O servidor está ocupado. Tente de novo em instantes.'),
+  database_unavailable: dataProblem(
+    'busy',
+    'O banco de dados não responde. Tente de novo em instantes.',
+  ),
 };
 
-const FAILED = shown('busy', 'Algo falhou no servidor; está no log. Tente de novo em instantes.');
+const FAILED = dataProblem(
+  'busy',
+  'Algo falhou no servidor; está no log. Tente de novo em instantes.',
+);

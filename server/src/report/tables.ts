@@ -68,14 +68,14 @@ function makeTable<Row>(
   foot: readonly string[][] = [],
 ): Table {
   const hidden = TABLES_OF_DAYS.includes(id) ? 0 : rows.length - MAX_ROWS;
-  const shown = hidden > 0 ? rows.slice(0, MAX_ROWS) : rows;
+  const visibleRows = hidden > 0 ? rows.slice(0, MAX_ROWS) : rows;
   const note = `… e mais ${formatCount(hidden)}: todas com --csv ou --json`;
   return {
     id,
     title: TITLES[id],
     columns: columns.map(([title]) => title),
     rows: [
-      ...shown.map((row) => columns.map(([, cell]) => cell(row))),
+      ...visibleRows.map((row) => columns.map(([, cell]) => cell(row))),
       ...(hidden > 0 ? [columns.map((_, index) => (index === 0 ? note : ''))] : []),
       ...foot,
     ],

@@ -75,9 +75,9 @@ export async function findPersonRows(
     ...noticeCandidates,
     ...others,
   ];
-  const asked = toTraits({ names: [name], phones: [person.phone], emails: [person.email] });
+  const personQuery = toTraits({ names: [name], phones: [person.phone], emails: [person.email] });
   const verdicts = judgeRows(
-    asked,
+    personQuery,
     rows.map(({ traits }) => traits),
     pairMatched(contacts, sales),
   );
