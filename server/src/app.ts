@@ -24,7 +24,7 @@ export interface AppParts {
   readonly config: Config;
   readonly store: Store;
   readonly logger: FastifyBaseLogger;
-  /** Adds hooks for every request and answer, such as metrics. */
+  /** Adds hooks for every request and response, such as metrics. */
   readonly watch?: ((app: FastifyInstance) => void) | undefined;
   readonly timeouts?: typeof TIMEOUTS;
   /** Called after a checkout's notice was stored. */

@@ -9,7 +9,7 @@ import { QueryStatus } from '../parts/Failure.tsx';
 import { TextField } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Time } from '../parts/Time.tsx';
-import { runAction, showError, showToast } from '../parts/toast.ts';
+import { runWithErrorToast, showError, showToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { isOwnSignIn, loadAuth } from '../session/client.ts';
 import { useRole } from '../session/context.ts';
@@ -156,7 +156,7 @@ function Authenticator() {
 }
 
 const endSession = (id: string): Promise<void> =>
-  runAction(async () => {
+  runWithErrorToast(async () => {
     await call(`account/sessions/${id}`, { method: 'DELETE' });
     showToast('Sessão encerrada.');
   }, ['sessions']);

@@ -9,13 +9,13 @@ import type { Page } from '@funil/contract/console/page';
 import type { InfiniteData } from '@tanstack/react-query';
 import { ApiError, call } from '../api.ts';
 import { refreshTables } from '../live/refresh.ts';
-import { runAction, showError, showToast } from '../parts/toast.ts';
+import { runWithErrorToast, showError, showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
 import { contactQuery } from './queries.ts';
 
 /** Puts rows from the server into every loaded query. @param note the saved note, which rows do not carry */
 export async function showRows(items: readonly ContactItem[], note?: string): Promise<void> {
-  // A running request may carry rows from before the change. A query without data still needs its answer.
+  // A running request may carry rows from before the change. A query without data still needs its response.
   await queryClient.cancelQueries({
     predicate: ({ queryKey: [name], state }) =>
       (name === 'list' || name === 'subject') && state.data !== undefined,
@@ -33,7 +33,7 @@ export async function showRows(items: readonly ContactItem[], note?: string): Pr
   for (const item of items) {
     queryClient.setQueryData(
       contactQuery(item.subject).queryKey,
-      (detail) => detail && { ...detail, ...item, note: note ?? detail.note },
+      (contact) => contact && { ...contact, ...item, note: note ?? contact.note },
     );
   }
   refreshTables(['subjects']);
@@ -97,13 +97,13 @@ function showChanged(changed: readonly Row[], state: ContactState, before: reado
   if (changed.length === 0) return;
   showToast(`${people(changed.length)}: ${CONTACT_STATE_LABELS[state].toLowerCase()}.`, {
     label: 'Desfazer',
-    onClick: () => void runAction(() => undo(changed, before)),
+    onClick: () => void runWithErrorToast(() => undo(changed, before)),
   });
 }
 
 /** Changes the state of several contacts and offers to undo it. */
 export const changeStates = (rows: readonly Row[], state: ContactState): Promise<void> =>
-  runAction(async () => {
+  runWithErrorToast(async () => {
     const results = await setStates(rows, state);
     const changed = results.flatMap((result) => (result.ok ? [result.item] : []));
     showSkipped(results.length - changed.length);
@@ -115,7 +115,7 @@ export const changeStates = (rows: readonly Row[], state: ContactState): Promise
  * because the operator may leave the page before the row arrives.
  */
 const startConversation = (subject: string): Promise<void> =>
-  runAction(async () => {
+  runWithErrorToast(async () => {
     const assumed: Row = { subject, version: 0, state: 'novo' };
     const [result] = await setStates([assumed], 'em_conversa');
     if (result?.ok) showChanged([result.item], 'em_conversa', [assumed]);
@@ -138,7 +138,7 @@ export function recordConversation(item: ContactItem, template: number | null): 
   void recordMessage(item.subject, template);
 }
 
-/** Does the same for the contact of a sale, whose row is not loaded. */
+/** Records an opened conversation with a sale's contact, whose row is not loaded, and changes a new contact. */
 export function recordSaleConversation(subject: string | null, template: number | null): void {
   if (subject === null) return;
   void startConversation(subject);

@@ -23,12 +23,12 @@ const describe = ({ state }: Edit) =>
   state === undefined ? 'Anotação salva.' : `Agora: ${CONTACT_STATE_LABELS[state].toLowerCase()}.`;
 
 /** Returns how to save edits of a contact, and the edit that conflicts with another operator's change, if any. */
-export function useSave(detail: FullContact) {
+export function useSave(contact: FullContact) {
   const [conflict, setConflict] = useState<Edit | null>(null);
   const isMounted = useIsMounted();
   const router = useRouter();
-  const { subject, name } = detail;
-  const latest = () => getCachedContact(subject) ?? detail;
+  const { subject, name } = contact;
+  const latest = () => getCachedContact(subject) ?? contact;
 
   const showFailed = ({ note }: Edit, reason: string) =>
     showUnsaved(router, { subject, name, kind: note === undefined ? 'state' : 'note', reason });

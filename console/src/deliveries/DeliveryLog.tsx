@@ -14,7 +14,7 @@ import { Icon } from '../parts/Icon.tsx';
 import { ShowMore } from '../parts/ShowMore.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
-import { runAction, showToast } from '../parts/toast.ts';
+import { runWithErrorToast, showToast } from '../parts/toast.ts';
 import { useNow } from '../parts/use-now.ts';
 import { DELIVERY_LABELS, destinationLabel, EVENT_LABELS } from './labels.ts';
 import {
@@ -170,14 +170,14 @@ const CHANGED_QUERIES = ['endpoints', 'deliveries', 'delivery', 'today'];
 
 /** Sends a delivery once more, under the same id. */
 const replayDelivery = (id: string): Promise<void> =>
-  runAction(async () => {
+  runWithErrorToast(async () => {
     await call(`deliveries/${id}/replay`, { method: 'POST', body: {} });
     showToast('De volta à fila: sai em instantes.');
   }, CHANGED_QUERIES);
 
 /** Puts all dead deliveries, or those of one destination, back into the queue. */
 const replayDead = (destination: string | undefined): Promise<void> =>
-  runAction(async () => {
+  runWithErrorToast(async () => {
     const body = { state: 'dead', destination };
     const { replayed } = await call<ReplayResponse>('deliveries/replay', { method: 'POST', body });
     showToast(describeReplayed(replayed));

@@ -12,7 +12,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
-import { runAction, showToast } from '../parts/toast.ts';
+import { runWithErrorToast, showToast } from '../parts/toast.ts';
 import { useRole } from '../session/context.ts';
 import { SecretDialog } from './EndpointForm.tsx';
 import { destinationLabel, EVENT_LABELS, shortenUrl } from './labels.ts';
@@ -190,7 +190,7 @@ const explainRestoring = (error: unknown) =>
 
 /** Restores a removed webhook with its secret; the events since the removal are sent. */
 const restoreEndpoint = ({ id, url }: Endpoint): Promise<void> =>
-  runAction(
+  runWithErrorToast(
     async () => {
       await call(`endpoints/${id}/restore`, { method: 'POST', body: {} });
       showToast(`${shortenUrl(url)} recebe de novo.`);
@@ -201,7 +201,7 @@ const restoreEndpoint = ({ id, url }: Endpoint): Promise<void> =>
 
 /** Removes a webhook without a question, and offers to restore it. */
 const removeEndpoint = (endpoint: Endpoint): Promise<void> =>
-  runAction(async () => {
+  runWithErrorToast(async () => {
     await call(`endpoints/${endpoint.id}`, { method: 'DELETE' });
     showToast(`${shortenUrl(endpoint.url)} não recebe mais nada.`, {
       label: 'Desfazer',

@@ -71,7 +71,7 @@ async function refetch(tables: readonly LiveTable[]): Promise<void> {
   const filters = queriesOf(tables);
   // A report takes the server long: it is read again when it is next opened.
   void queryClient.invalidateQueries({ queryKey: ['report'], refetchType: 'none' });
-  // A running request may answer with rows from before the change.
+  // A running request may return rows from before the change.
   const wasFetching = queryClient.isFetching(filters) > 0;
   await queryClient.invalidateQueries(filters, { cancelRefetch: false });
   if (wasFetching) await queryClient.invalidateQueries(filters, { cancelRefetch: false });

@@ -18,7 +18,7 @@ import { contactQuery } from '../contacts/queries.ts';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { formatFullTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { runAction } from '../parts/toast.ts';
+import { runWithErrorToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { SaleState } from '../sales/states.tsx';
 import { useRole } from '../session/context.ts';
@@ -68,7 +68,7 @@ function Actions({ person }: { person: PersonDetail }) {
   const exportOrAsk = () =>
     doubtfulRows.length > 0 || rowKeys.length === 0 || rowKeys.length > MAX_ROWS_PER_REQUEST
       ? setDialog('export')
-      : void runAction(() => exportRows(key, rowKeys));
+      : void runWithErrorToast(() => exportRows(key, rowKeys));
   return (
     <>
       <Link to="/pessoas" search={{}} className="button quiet">
@@ -158,9 +158,9 @@ function DoubtfulRows({ rows }: { rows: readonly PersonRow[] }) {
     <section className="panel record">
       <h2>Mesmo contato, talvez outra pessoa</h2>
       <ul className="stack">
-        {rows.map(({ key, kind, at, names, differs: differingFields }) => (
-          <li key={key}>
-            <Link to="/pessoas/$key" params={{ key }} preload={false}>
+        {rows.map(({ key: rowKey, kind, at, names, differs: differingFields }) => (
+          <li key={rowKey}>
+            <Link to="/pessoas/$key" params={{ key: rowKey }} preload={false}>
               {ROW_LABELS[kind]} de <bdi>{names[0] ?? 'sem nome'}</bdi>
             </Link>{' '}
             <span className="muted">

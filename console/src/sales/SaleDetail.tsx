@@ -121,13 +121,13 @@ function SaleNotices({ notices }: { notices: readonly SaleNotice[] }) {
     <section>
       <h2>Avisos da plataforma</h2>
       <ul className="lines notices-list">
-        {notices.map(({ id, kind, received_at, trouble }) => (
+        {notices.map(({ id, kind, received_at, trouble: readError }) => (
           <li key={id}>
             <span>{kindLabel(kind)}</span>
             <time dateTime={received_at} className="muted small">
               {formatFullTime(received_at)}
             </time>
-            {trouble !== null && <span className="field-error">{trouble}</span>}
+            {readError !== null && <span className="field-error">{readError}</span>}
           </li>
         ))}
       </ul>

@@ -27,6 +27,7 @@ export const subjectKey = z
 
 /** A row of the lists. */
 export interface ContactItem {
+  /** `lead:<number>` or `application:<uuid>`. */
   readonly subject: string;
   readonly name: string;
   /** As typed. */

@@ -70,8 +70,8 @@ function describeNotices(state: Awaited<ReturnType<typeof readNoticeSummary>>): 
     const are = plural(failedCount, 'aviso não foi entendido', 'avisos não foram entendidos');
     lines.push(`${are}; ficam guardados. Os mais novos:`);
   }
-  for (const { id, platform, received_at, trouble } of failed) {
-    const reason = NOTICE_ERRORS[trouble ?? ''] ?? trouble;
+  for (const { id, platform, received_at, trouble: readError } of failed) {
+    const reason = NOTICE_ERRORS[readError ?? ''] ?? readError;
     lines.push(`  ${id}  ${toLocalTime(received_at)}  ${platform}: ${reason}`);
   }
   return lines.map((line) => `${line}\n`).join('');

@@ -69,10 +69,10 @@ export async function sendMetaTestEvent(
 /** Sends an event to Google's validation, which counts nothing and does not check the secret. */
 export async function sendGa4TestEvent(
   config: Ga4Config,
-  stream: string,
+  measurementId: string,
   now: number,
 ): Promise<TestEventResult> {
-  const address = collectAddress(config, stream, '/debug/mp/collect');
+  const address = collectAddress(config, measurementId, '/debug/mp/collect');
   const request = composeGa4Request(makeTestLead(now), TEST_VISIT);
   const posted = await postJson(address, request, { timeoutMs: PLATFORM_TIMEOUT_MS });
   if (!posted.ok) return { state: 'no-answer', detail: posted.code };

@@ -84,7 +84,7 @@ function publicAddress(site: SiteInfo | null, env: Environment): string {
   return site && !site.isDemo ? site.url : 'https://SUA-PÁGINA';
 }
 
-/** Returns no inspection if the configuration does not say which database. */
+/** Inspects the database and reads its contents; both are null if the configuration does not name a database. */
 async function readDatabase(
   store: StoreConfig,
   invalid: readonly string[],

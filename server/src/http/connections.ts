@@ -77,7 +77,7 @@ export class Connections {
     this.#pending.set(socket, pending);
     socket.once('close', () => {
       this.#pending.delete(socket);
-      // Node 20 does not emit 'close' on answers queued behind another one.
+      // Node 20 does not emit 'close' on responses queued behind another one.
       for (const response of pending) response.byteShare?.release();
     });
     const address = socket.remoteAddress;

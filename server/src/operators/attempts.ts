@@ -9,7 +9,7 @@ import { toTimestamp } from './tables.ts';
 export interface ClientInfo {
   readonly address: string;
   readonly userAgent: string;
-  /** What recognizes the device later, the most specific first: `device 3f…`, `address 203.0.113.7`. */
+  /** Ids by which the device is recognized later, the most specific first: `device 3f…`, `address 203.0.113.7`. */
   readonly origins?: readonly string[];
 }
 

@@ -90,8 +90,7 @@ interface RedeemRequest {
 }
 
 /**
- * Uses a code in place of a second factor, once, and raises the session to assurance level 2 (`aal2`: password and second
- * factor).
+ * Uses a code in place of a second factor, once, and raises the session to `aal2` (with a second factor).
  * @returns null if the code is wrong or was used
  */
 export async function redeemRecoveryCode(

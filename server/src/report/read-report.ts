@@ -31,7 +31,7 @@ async function readSales({ database, period }: ReportSource): Promise<ReportedSa
     select 1 from ${sql.table('sale_refunds')} as refund
     where refund.platform = sale.platform and refund.sale_key = sale.sale_key
       and ${isWithin(sql`refund.at`, period)})`;
-  // `lead_id` finds the lead; its key must be the sale's `lead_ref`, if the sale has one.
+  // SQLite reuses row numbers: the lead's key must be the sale's `lead_ref`, if the sale has one.
   const { rows } = await sql<ReportedSale & { sale_key: string }>`
     select sale.platform, sale.sale_key, coalesce(sale.product_name, sale.product_id, '') as product, sale.state,
       case when sale.currency = 'BRL' then sale.value_cents end as value_cents,

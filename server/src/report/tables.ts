@@ -174,7 +174,7 @@ function tableWaits({ salesTotals }: ReportData): Table {
   ]);
 }
 
-/** Returns the tables of salesTotals; only the funnel until a platform sends a notice. */
+/** Returns the tables of sales; only the funnel until a platform sends a notice. */
 function moneyTables(data: ReportData): Table[] {
   const { hasNotices, days, platforms, products } = data.salesTotals;
   if (!hasNotices && days.length === 0) return [tableSteps(data)];

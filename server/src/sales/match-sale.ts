@@ -57,7 +57,7 @@ const NO_MATCH: MatchColumns = {
 
 /**
  * Matches a sale to a lead or application by reference, else phone, else e-mail: the newest one that was sent before
- * the sale began and at most `days` earlier. A reference is proof without a time limit. A phone number whose name and
+ * the sale began and at most `days` earlier. A reference matches without a time limit. A phone number whose name and
  * e-mail belong to another person is only a suggestion: its candidates are counted, and an operator decides.
  */
 export function matchSale(

@@ -24,7 +24,7 @@ interface RecomputeOptions {
   readonly now: string;
 }
 
-/** A sale computed anew; `sale` is null if no notice is of it any more. */
+/** A sale computed anew; `sale` is null if it has no notice any more. */
 interface RecomputedSale extends SaleId {
   readonly sale: ReducedSale | null;
   readonly received: FirstReceivedAt;

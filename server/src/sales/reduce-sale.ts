@@ -42,9 +42,9 @@ const MOST_RELIABLE_FIRST: readonly NoticeKind[] = [
  *    canceled once it has expired: at its notices' time, or, for a Pix or boleto, 30 days after its last notice.
  * 4. `abandoned` if there is nothing else.
  *
- * Each state's time is its earliest. ReturnTotals money had been paid: if the payment's notice was lost, its time is what
- * another notice says of it, else the time of the return. Value, product and buyer come from the most reliable notice,
- * the newest of equals. Notices of tests count only if there are no others. Returns null if no notice is of a sale.
+ * Each state's time is its earliest. ReturnTotals money had been paid: if the payment's notice was lost, its time is the
+ * payment time in another notice, else the time of the return. Value, product and buyer come from the most reliable notice,
+ * the newest of equals. Notices of tests count only if there are no others. Returns null if no notice belongs to a sale.
  * @param now ISO time in UTC; left out, nothing expires
  */
 export function reduceSale(all: readonly Notice[], now = ''): ReducedSale | null {

@@ -24,7 +24,7 @@ const DEFAULT_BATCH: Record<DialectName, number> = { sqlite: 5, postgres: 50 };
 const KEYS_PER_NOTICE = 5;
 
 /**
- * Writes the keys of new leads, reads new notices and refreshes the sales of both, in one transaction.
+ * Writes the keys of new leads, reads new notices and recomputes the sales of both, in one transaction.
  * @param limit notices in this batch
  * @returns whether there may be more to do; `busy`: another replica is updating
  */

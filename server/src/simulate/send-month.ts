@@ -199,7 +199,7 @@ type CheckedServer =
 
 /**
  * Checks that `url` is a server of this repository, and which platforms' notices it accepts: it answers a notice
- * without proof 401 if it has the platform's secret, else 404, and stores nothing.
+ * without authentication 401 if it has the platform's secret, else 404, and stores nothing.
  */
 export async function checkServer(
   url: string,

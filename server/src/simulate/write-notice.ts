@@ -1,7 +1,7 @@
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import { type PlannedNotice, readSample, type Signed } from '../sales/platforms/simulator.ts';
 
-/** Returns a notice as its platform sends it: a copy of the platform's real sample with some fields changed, and its proof. */
+/** Returns a notice as its platform sends it: a copy of the platform's real sample with some fields changed, and the headers and query that authenticate it. */
 export function writeNotice(
   notice: PlannedNotice,
   secret: string,

@@ -36,7 +36,7 @@ const MAX_RESPONSE_BYTES = 1_024;
 /** How long a connection stays open for the next delivery. */
 const IDLE_TIMEOUT_MS = 10_000;
 
-/** Errors of writing to a kept connection that the receiver has closed. */
+/** Errors of writing to a reused connection that the receiver has closed. */
 const CLOSED_CODES = ['ECONNRESET', 'EPIPE'];
 
 const errorOf = (code: string) => Object.assign(new Error(code), { code });
@@ -61,7 +61,7 @@ export function createPoster({ guard, connections, timeoutMs }: PosterOptions) {
     });
   }
 
-  /** Sends a request, and repeats it once if a kept connection was already closed. */
+  /** Sends a request, and repeats it once if a reused connection was already closed. */
   function exchange(post: Post, isFirst = true): Promise<PostResult> {
     return new Promise((resolve) => {
       const request = begin(post);

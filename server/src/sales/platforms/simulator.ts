@@ -54,7 +54,7 @@ export interface Signed {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** How the simulator sells through a platform and writes its notices. */
+/** Simulates a platform's checkout: how `npm run simulate` sells through it and writes its notices. */
 export interface CheckoutSimulator {
   readonly methods: readonly { readonly method: PaymentMethod; readonly share: number }[];
   /** The precision of times in its notices. */
