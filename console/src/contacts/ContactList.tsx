@@ -106,7 +106,7 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
         </span>
         <span className="row-state">
           {item.stage !== null && item.stage !== 'sent' ? (
-            <span className="state" data-tone={item.stage === 'abandoned' ? 'showError' : 'busy'}>
+            <span className="state" data-tone={item.stage === 'abandoned' ? 'warn' : 'busy'}>
               {STAGE_LABELS[item.stage]}
             </span>
           ) : (

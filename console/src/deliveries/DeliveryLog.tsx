@@ -117,7 +117,7 @@ function DeliveryRow({ delivery, destination }: DeliveryRowProps) {
         <span className="log-destination">{destination}</span>
         <span className="log-state">
           <StateMark
-            {...(isRetrying ? { label: 'Tentando', tone: 'showError' } : DELIVERY_LABELS[state])}
+            {...(isRetrying ? { label: 'Tentando', tone: 'warn' } : DELIVERY_LABELS[state])}
           />
           {tries > 1 && <span className="small muted"> {tries} tentativas</span>}
         </span>

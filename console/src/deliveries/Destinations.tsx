@@ -152,7 +152,7 @@ function describeQueue({ failing, waiting, delivered_at }: Queue) {
   if (failing > 0) {
     const label =
       failing === 1 ? '1 falhou e tenta de novo' : `${failing} falharam e tentam de novo`;
-    return { label, tone: 'showError' };
+    return { label, tone: 'warn' };
   }
   return delivered_at === null
     ? { label: waiting > 0 ? 'começando' : 'nada enviado ainda', tone: 'off' }

@@ -8,7 +8,7 @@ import { day, keysOf, oneOf, type SearchOf, searchReader, text } from '../parts/
 const SALE_STATES: Record<State, StateMarkProps> = {
   pending: { label: 'Em aberto', tone: 'busy' },
   paid: { label: 'Paga', tone: 'won' },
-  refunded: { label: 'Reembolsada', tone: 'showError' },
+  refunded: { label: 'Reembolsada', tone: 'warn' },
   chargeback: { label: 'Contestada', tone: 'bad' },
   canceled: { label: 'Cancelada', tone: 'off' },
   abandoned: { label: 'Abandonada', tone: 'off' },

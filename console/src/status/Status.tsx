@@ -66,7 +66,7 @@ function summarize(findings: readonly StatusFinding[]): string {
 
 const LEVELS = [
   { name: 'red', title: 'Precisa de você agora', color: 'Vermelho', tone: 'bad' },
-  { name: 'yellow', title: 'Merece um olhar', color: 'Amarelo', tone: 'showError' },
+  { name: 'yellow', title: 'Merece um olhar', color: 'Amarelo', tone: 'warn' },
   { name: 'green', title: 'Em ordem', color: 'Verde', tone: 'good' },
 ] as const;
 
