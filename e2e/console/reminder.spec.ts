@@ -114,7 +114,7 @@ test('leaves out the link in the reminder of a sale without a lead', async ({ pa
   expect(await openConversation(page, link)).toMatch(/só falta o pagamento\.$/);
 });
 
-test('waits for the checkout link and reports when it does not createLead', async ({
+test('waits for the checkout link and reports when it does not arrive', async ({
   page,
   server,
   expectedErrors,

@@ -164,7 +164,7 @@ test('reads failed and misread notices again with a newer adapter', async () => 
   const body = Buffer.from(sampleText('hotmart/approved'));
   const newer: NoticeAdapter = {
     ...PLATFORMS.hotmart,
-    version: PLATFORMS.hotmart.version + 1,
+    adapterVersion: PLATFORMS.hotmart.adapterVersion + 1,
     read(received) {
       const reading = PLATFORMS.hotmart.read({ ...received, body });
       if (!reading.ok) return reading;

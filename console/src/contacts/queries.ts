@@ -3,7 +3,7 @@ import type { TemplatesResponse } from '@funil/contract/console/templates';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { infiniteListQuery, queryClient } from '../queries.ts';
-import { contextQuery } from '../session/context.ts';
+import { consoleContextQuery } from '../session/context.ts';
 import type { ListSearch } from './states.tsx';
 
 export type ListName = 'leads' | 'applications';
@@ -39,5 +39,5 @@ export const templatesQuery = queryOptions({
 /** Prefetches what composing a message needs: the templates and the operator's context. */
 export function prefetchMessageData(): void {
   void queryClient.prefetchQuery(templatesQuery);
-  void queryClient.prefetchQuery(contextQuery);
+  void queryClient.prefetchQuery(consoleContextQuery);
 }

@@ -98,7 +98,7 @@ export interface ReceivedNotice {
 export interface NoticeAdapter {
   readonly name: string;
   /** Increase it when the adapter reads notices differently: stored notices are then read again. */
-  readonly version: number;
+  readonly adapterVersion: number;
   /** Never throws. */
   read(received: ReceivedNotice): Reading;
 }

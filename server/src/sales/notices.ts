@@ -84,7 +84,7 @@ export async function readNotices(
   const results = unread.map((stored) => ({ stored, reading: readStored(adapters, stored) }));
   const values = results.map(({ stored: { id, platform }, reading }) => {
     const { noticeId, saleKey } = reading.ok ? reading.notice : { noticeId: null, saleKey: null };
-    return sql`(cast(${id} as bigint), cast(${adapters[platform]?.version ?? 0} as integer),
+    return sql`(cast(${id} as bigint), cast(${adapters[platform]?.adapterVersion ?? 0} as integer),
       cast(${reading.ok ? null : reading.reason} as text), cast(${noticeId} as text),
       cast(${saleKey} as text))`;
   });
@@ -110,12 +110,12 @@ export async function rereadOutdated(
   database: Kysely<Tables>,
   adapters: NoticeAdapters,
 ): Promise<void> {
-  for (const { name, version } of Object.values(adapters)) {
+  for (const { name, adapterVersion } of Object.values(adapters)) {
     await database
       .updateTable('notices')
       .set({ read_by: null, trouble: null })
       .where('platform', '=', name)
-      .where('read_by', '<', version)
+      .where('read_by', '<', adapterVersion)
       .where('headers', '!=', ERASED_HEADERS)
       .execute();
   }

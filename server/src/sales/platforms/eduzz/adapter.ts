@@ -28,7 +28,7 @@ import { simulator } from './simulator.ts';
  */
 export const eduzz: Platform = {
   name: 'eduzz',
-  version: 2,
+  adapterVersion: 2,
   authenticate: ({ headers }, secret) =>
     authenticateBySignature(headers['x-signature']?.replace(/^sha256=/, ''), {
       algorithm: 'sha256',

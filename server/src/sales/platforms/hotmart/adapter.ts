@@ -37,7 +37,7 @@ import { simulator } from './simulator.ts';
  */
 export const hotmart: Platform = {
   name: 'hotmart',
-  version: 2,
+  adapterVersion: 2,
   authenticate,
   read: createReader(parseNotice),
   simulator,

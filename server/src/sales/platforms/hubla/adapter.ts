@@ -27,7 +27,7 @@ import { simulator } from './simulator.ts';
  */
 export const hubla: Platform = {
   name: 'hubla',
-  version: 2,
+  adapterVersion: 2,
   storedHeaders: ['x-hubla-idempotency', 'x-hubla-sandbox'],
   sandboxHeader: 'x-hubla-sandbox',
   authenticate: ({ headers }, secret) =>

@@ -27,7 +27,7 @@ import { simulator } from './simulator.ts';
  */
 export const kiwify: Platform = {
   name: 'kiwify',
-  version: 2,
+  adapterVersion: 2,
   // Kiwify never sends the token itself, so only the signature is accepted.
   authenticate: ({ query }, secret) =>
     authenticateBySignature(query.signature, { algorithm: 'sha1', secret }),

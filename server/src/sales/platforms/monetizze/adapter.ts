@@ -29,7 +29,7 @@ import { simulator } from './simulator.ts';
  */
 export const monetizze: Platform = {
   name: 'monetizze',
-  version: 1,
+  adapterVersion: 1,
   authenticate: (_head, secret) => authenticateByBodyToken('chave_unica', secret),
   read: createReader(parseNotice, readForm),
   simulator,

@@ -26,7 +26,7 @@ import { simulator } from './simulator.ts';
  */
 export const ticto: Platform = {
   name: 'ticto',
-  version: 2,
+  adapterVersion: 2,
   authenticate: (_head, secret) => authenticateByBodyToken('token', secret),
   read: createReader(parseNotice),
   simulator,

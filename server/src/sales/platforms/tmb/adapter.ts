@@ -32,7 +32,7 @@ import { simulator } from './simulator.ts';
  */
 export const tmb: Platform = {
   name: 'tmb',
-  version: 2,
+  adapterVersion: 2,
   authenticate,
   read: createReader(parseNotice),
   simulator,
