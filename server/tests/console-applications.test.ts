@@ -82,8 +82,8 @@ test('exports the same applications as the command', async () => {
   const changed = await console.call('PATCH', `subjects/${sent.subject}`, change);
   expect(changed.status).toBe(200);
   const { address, operator, env } = console;
-  const answer = await ask(`${address}/console/v1/applications.csv`, { token: operator.token });
-  const exported = readCsv(await answer.text());
+  const response = await ask(`${address}/console/v1/applications.csv`, { token: operator.token });
+  const exported = readCsv(await response.text());
   const find = (rows: Record<string, string>[], { id }: { id: string }) => {
     const row = rows.find((one) => one.id?.endsWith(id));
     return [row?.nome, row?.situacao, row?.etapa];

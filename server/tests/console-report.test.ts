@@ -90,11 +90,11 @@ test('answers the report with the command’s numbers, the days of its period an
   await addDay(console, '2026-03-10', 3);
   const command = await readCommand(console.env, '2026-03-10', '2026-03-10');
   const before = await readCommand(console.env, '2026-03-09', '2026-03-09');
-  const answer = await console.get('report?from=2026-03-10&until=2026-03-10&compare=1');
-  expect(withoutCharts(answer.period)).toEqual(command);
-  expect(withoutCharts(answer.before)).toEqual(before);
+  const response = await console.get('report?from=2026-03-10&until=2026-03-10&compare=1');
+  expect(withoutCharts(response.period)).toEqual(command);
+  expect(withoutCharts(response.before)).toEqual(before);
   const days = (period: { series: { day: string }[] }) => period.series.map(({ day }) => day);
-  expect([days(answer.period), days(answer.before)]).toEqual([['2026-03-10'], ['2026-03-09']]);
+  expect([days(response.period), days(response.before)]).toEqual([['2026-03-10'], ['2026-03-09']]);
   const origins = await console.get('report/origins?source=meta&campaign=remarketing');
   expect(origins.items).toMatchObject([{ campaign: 'remarketing', leads: 2 }]);
   expect((await console.call('GET', 'report?from=2026-02-31')).status).toBe(422);

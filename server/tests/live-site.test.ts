@@ -52,8 +52,8 @@ test('reports a failed publication at /readyz, and stays ready', async () => {
   await using app = await startApp({ site: { 'index.html': 'x' } });
   writePublishFailure(app.siteDir, FAILURE);
   const readBody = async () => {
-    const answer = await fetch(`${app.address}/readyz`);
-    return `${answer.status} ${await answer.text()}`;
+    const response = await fetch(`${app.address}/readyz`);
+    return `${response.status} ${await response.text()}`;
   };
   await expect
     .poll(readBody, { timeout: 10_000 })

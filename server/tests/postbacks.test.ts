@@ -208,10 +208,10 @@ test('logs neither secrets nor personal data', async () => {
   expect(text).not.toMatch(/de-teste|Rute|Otávio|example\.com/);
 });
 
-/** Sends raw bytes and returns the first line of the answer. */
+/** Sends raw bytes and returns the first line of the response. */
 async function firstLine(address: string, bytes: string): Promise<string> {
   await using connection = await connectRaw(address);
   void connection.send(bytes);
-  await expect.poll(connection.answer, { timeout: 10_000 }).toContain('\r\n');
-  return connection.answer().split('\r\n', 1)[0] ?? '';
+  await expect.poll(connection.response, { timeout: 10_000 }).toContain('\r\n');
+  return connection.response().split('\r\n', 1)[0] ?? '';
 }

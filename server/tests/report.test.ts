@@ -35,8 +35,8 @@ async function send(address: string, rows: readonly EventRow[]): Promise<void> {
   batches.push(...batches.filter((_, index) => index % 50 === 0));
   const sendNext = async () => {
     for (let batch = batches.pop(); batch; batch = batches.pop()) {
-      const answer = await insert(address, 'jornada', batch);
-      if (answer.status !== 201) throw new Error(await answer.text());
+      const response = await insert(address, 'jornada', batch);
+      if (response.status !== 201) throw new Error(await response.text());
     }
   };
   await Promise.all(Array.from({ length: 8 }, sendNext));

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { StoreConfig } from '../config/config.ts';
 import { hasFactor } from '../operators/tables.ts';
+import { ERASED } from '../sales/notices.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { openDatabase } from '../store/open-database.ts';
 
@@ -64,7 +65,7 @@ const readNotices = (database: Database): Promise<NoticeStatus[]> =>
     .select(({ fn }) => [
       'platform',
       fn.max('received_at').as('lastAt'),
-      fn.countAll<number>().filterWhere('trouble', '<>', 'forgotten').as('failedNotices'),
+      fn.countAll<number>().filterWhere('trouble', '<>', ERASED).as('failedNotices'),
       fn.min<string | null>('received_at').filterWhere('read_by', 'is', null).as('waitingSince'),
     ])
     .groupBy('platform')
