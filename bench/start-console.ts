@@ -23,11 +23,11 @@ async function signInOperator(database: Database) {
     role: 'owner' as const,
   };
   await database.insertInto('operators').values(row).execute();
-  const caller = { address: '127.0.0.1', userAgent: 'bench' };
-  const request = { operatorId: id, method: 'password', caller } as const;
-  const session = await openSession(database, request, Date.now());
-  const update = database.updateTable('operator_sessions').set({ aal: 'aal2' });
-  await update.where('id', '=', session.id).execute();
+  const client = { address: '127.0.0.1', userAgent: 'bench' };
+  const opened = { operatorId: id, method: 'password', client } as const;
+  const session = await openSession(database, opened, Date.now());
+  const raise = database.updateTable('operator_sessions').set({ aal: 'aal2' });
+  await raise.where('id', '=', session.id).execute();
   const keyring = createKeyring(database, Date.now);
   const upgraded = { ...session, aal: 'aal2' } as const;
   const { token, expiresAt } = await signToken(keyring, upgraded, row.email, Date.now());

@@ -39,16 +39,21 @@ const REPORT = renderPage(
     abandonment: [{ form: 'aplicacao', step: 3, field: 'principais_desafios', visits: 12 }],
     vitals: [{ ...ORIGIN, metric: 'LCP', p75: 3297, samples: 208 }],
     leads: { stored: 1, withVisit: 1 },
-    money: {
+    salesTotals: {
       hasNotices: true,
-      notUnderstood: 2,
+      failedNotices: 2,
       total: TOTALS,
       withoutOrigin: TOTALS,
       withoutValue: 1,
       origins: [
         {
-          ...{ ...ORIGIN, ...TOTALS, content: 'criativo-'.repeat(20) },
-          ...{ visits: 12345, checkouts: 654, leads: 987, applications: 12 },
+          ...ORIGIN,
+          ...TOTALS,
+          content: 'criativo-'.repeat(20),
+          visits: 12345,
+          checkouts: 654,
+          leads: 987,
+          applications: 12,
         },
       ],
       platforms: [{ name: 'hotmart', ...TOTALS }],
@@ -60,7 +65,7 @@ const REPORT = renderPage(
       daily: [],
       waits: [0.01, 2.5, 12],
     },
-    unread: 0,
+    unreadEvents: 0,
   },
   'Todas as visitas',
 );

@@ -116,7 +116,9 @@ test('sends the ids that gtag answers with a lead', async ({ page, funil }) => {
   await sendLeadAndStay(page);
   await expect.poll(() => contextsOf(sent, 'generate_lead')).toHaveLength(1);
   expect(contextsOf(sent, 'generate_lead')[0]).toMatchObject({
-    ...{ client_id: '7.8', session_id: '9', gtag: true },
+    client_id: '7.8',
+    session_id: '9',
+    gtag: true,
   });
 });
 

@@ -54,8 +54,11 @@ test('sends the complete journey to Google, Meta and the database in order', asy
       'event',
       'generate_lead',
       {
-        ...{ currency: 'BRL', value: 0, ...UTMS },
-        ...{ lead_name: 'Ana Souza', lead_phone: '(11) 98765-4321' },
+        currency: 'BRL',
+        value: 0,
+        ...UTMS,
+        lead_name: 'Ana Souza',
+        lead_phone: '(11) 98765-4321',
       },
     ],
     [

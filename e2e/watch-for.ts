@@ -18,7 +18,10 @@ export async function watchForTexts(
       for (const text of all) if (document.body.innerText.includes(text)) recordSeen(text);
     };
     new MutationObserver(check).observe(document.body, {
-      ...{ subtree: true, childList: true, characterData: true, attributes: true },
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
     });
   }, texts);
   return () => expect.poll(() => [...seen]).toEqual(texts);

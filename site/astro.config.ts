@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { readBackendOrigin } from './build/backend.ts';
 import { contentModules } from './build/content-modules.ts';
-import { contentFacts, finishPages } from './build/finish-pages.ts';
+import { contentInfo, finishPages } from './build/finish-pages.ts';
 import { inlineScripts } from './build/inline-script.ts';
 import { adsAccount } from './build/security-headers.ts';
 import { subsetFonts } from './build/subset-fonts.ts';
@@ -35,7 +35,7 @@ export default defineConfig({
         hasPixel: tracking.pixel !== null,
         adsAccount: adsAccount(tracking.gtag, tracking.adsConversion),
       },
-      contentFacts(site),
+      contentInfo(site),
     ),
   ],
   build: { inlineStylesheets: 'always', format: 'file' },

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { SiteFactsInput } from '@funil/contract/site-facts';
+import type { SiteInfoInput } from '@funil/contract/site-info';
 import { type AppParts, buildApp } from '@funil/server/app';
 import { readConfig } from '@funil/server/config/config';
 import { createLogger } from '@funil/server/log/logger';
@@ -28,7 +28,7 @@ export function makeFolder() {
 }
 
 /** Returns the site.json of a build. */
-export const makeSiteFacts = (changes: Partial<SiteFactsInput> = {}): string =>
+export const makeSiteInfo = (changes: Partial<SiteInfoInput> = {}): string =>
   JSON.stringify({
     policy: "default-src 'self'",
     sections: ['header', 'hero', 'oferta', 'footer'],
@@ -39,7 +39,7 @@ export const makeSiteFacts = (changes: Partial<SiteFactsInput> = {}): string =>
     tracking: { gtag: null, adsConversion: null, pixel: null, consent: 'notice' },
     checkout: { url: 'https://checkout.test/escola' },
     ...changes,
-  } satisfies SiteFactsInput);
+  } satisfies SiteInfoInput);
 
 export function writeSite(folder: string, files: Record<string, string>) {
   for (const [path, text] of Object.entries(files)) {

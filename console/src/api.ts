@@ -13,7 +13,7 @@ interface Problem {
 /** A refused or failed request; `message` is a text for the operator. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** HTTP status; 0 if no answer arrived. */
+  /** HTTP status; 0 if no response arrived. */
   readonly status: number;
   readonly code: string;
   readonly field: string | undefined;
@@ -122,27 +122,23 @@ async function readProblem(response: Response): Promise<Problem | null> {
 
 /**
  * Calls `/console/v1/<path>`.
- * @returns the JSON answer, whose type the contract gives for that path; undefined if the body is empty
+ * @returns the JSON response, whose type the contract gives for that path; undefined if the body is empty
  * @throws ApiError
  */
-export async function call<Answer>(path: string, options: RequestOptions = {}): Promise<Answer> {
+export async function call<Data>(path: string, options: RequestOptions = {}): Promise<Data> {
   const response = await request(path, options);
   const text = await response.text();
-  return (text === '' ? undefined : JSON.parse(text)) as Answer;
+  return (text === '' ? undefined : JSON.parse(text)) as Data;
 }
 
 /**
  * Reads a page of a list. Search terms are names and phone numbers: they are sent in a body, because proxies log
  * addresses.
  */
-export function readList<Answer>(
-  path: string,
-  query: Query,
-  signal?: AbortSignal,
-): Promise<Answer> {
+export function readList<Data>(path: string, query: Query, signal?: AbortSignal): Promise<Data> {
   const cancelable = signal && { signal };
-  if (!query.q) return call<Answer>(path, { query, ...cancelable });
-  return call<Answer>(`${path}/search`, { method: 'POST', body: toTexts(query), ...cancelable });
+  if (!query.q) return call<Data>(path, { query, ...cancelable });
+  return call<Data>(`${path}/search`, { method: 'POST', body: toTexts(query), ...cancelable });
 }
 
 const toTexts = (query: Query): Record<string, string> =>
@@ -156,7 +152,7 @@ const toTexts = (query: Query): Record<string, string> =>
 export const explain = (error: unknown): string =>
   error instanceof ApiError ? error.message : SERVER_ERROR.message;
 
-/** Saves an answer as a file, because a link cannot carry the token. */
+/** Saves a response as a file, because a link cannot carry the token. */
 export async function download(path: string, name: string, options: RequestOptions): Promise<void> {
   const response = await request(path, options);
   saveFile(await response.blob(), name);

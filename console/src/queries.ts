@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { ApiError, type Query, readList } from './api.ts';
 
-/** Whether the server refused a request (4xx); a repeated request would get the same answer. */
+/** Whether the server refused a request (4xx); a repeated request would get the same response. */
 export const isClientError = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
@@ -26,7 +26,7 @@ const joinPages = <Item>({ pages }: InfiniteData<Page<Item>>): readonly Item[] =
   pages.flatMap(({ items }) => items);
 
 /** Returns the query options of a list that is read page by page; `data` has the rows of all fetched pages. */
-export const pagesQuery = <Item>(queryKey: QueryKey, path: string, query: Query) =>
+export const infiniteListQuery = <Item>(queryKey: QueryKey, path: string, query: Query) =>
   infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal }) =>

@@ -1,5 +1,5 @@
 import { CHECKOUT_PLATFORMS } from '@funil/contract/platforms';
-import { ADS_CONVERSION, GOOGLE_TAG, META_PIXEL } from '@funil/contract/site-facts';
+import { ADS_CONVERSION, GOOGLE_TAG, META_PIXEL } from '@funil/contract/site-info';
 import { z } from 'zod';
 import { imageSchema, logoName } from './image.ts';
 import { address, color, text } from './parts.ts';

@@ -42,7 +42,7 @@ const now = new Date('2026-03-01T12:00:00Z');
 const rules: Record<string, (text: string) => unknown> = {
   'a name': isName,
   'a phone': isPhone,
-  'what a lead sends': (text) => fitLeadFields({ nome: text, telefone: text }),
+  'lead fields': (text) => fitLeadFields({ nome: text, telefone: text }),
   "the phone's mask": formatPhone,
   "the number's mask": formatWhatsapp,
   'a pasted number': completeWhatsapp,
@@ -61,7 +61,10 @@ const rules: Record<string, (text: string) => unknown> = {
     fitClicks([{ botao: text, timestamp: now.toISOString(), secao: text }]),
   'an event': (text) =>
     fitEvent({
-      ...{ id: '', sessionId: '', name: 'click', time: 0 },
+      id: '',
+      sessionId: '',
+      name: 'click',
+      time: 0,
       payload: { button_name: text, section: text },
       utms: { utm_source: '', utm_medium: '', utm_campaign: '', utm_content: '', utm_term: '' },
     }),

@@ -33,8 +33,8 @@ function deleteThroughMask(before: Typed, after: Typed): Typed {
     const rest = after.text.slice(after.caret).replace(/\d/, '');
     return { text: after.text.slice(0, after.caret) + rest, caret: after.caret };
   }
-  const kept = after.text.slice(0, after.caret).replace(/\d(\D*)$/, '$1');
-  return { text: kept + after.text.slice(after.caret), caret: kept.length };
+  const beforeCaret = after.text.slice(0, after.caret).replace(/\d(\D*)$/, '$1');
+  return { text: beforeCaret + after.text.slice(after.caret), caret: beforeCaret.length };
 }
 
 /**

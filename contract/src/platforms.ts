@@ -3,7 +3,7 @@
  * checkout.ts contains the parameters of its links.
  */
 
-interface PlatformFacts {
+interface PlatformInfo {
   /** The name that people read. */
   readonly label: string;
   /** The environment variable with the secret that proves its notices. */
@@ -21,7 +21,7 @@ export const PLATFORMS = {
   ticto: { label: 'Ticto', secretVariable: 'TICTO_TOKEN', noticePath: 'ticto' },
   tmb: { label: 'TMB', secretVariable: 'TMB_TOKEN', noticePath: 'tmb?token=O-SEGREDO' },
   monetizze: { label: 'Monetizze', secretVariable: 'MONETIZZE_TOKEN', noticePath: 'monetizze' },
-} as const satisfies Readonly<Record<string, PlatformFacts>>;
+} as const satisfies Readonly<Record<string, PlatformInfo>>;
 
 export type PlatformName = keyof typeof PLATFORMS;
 export const PLATFORM_NAMES = Object.keys(PLATFORMS) as readonly PlatformName[];
@@ -31,5 +31,5 @@ export type CheckoutPlatform = PlatformName | 'other';
 export const CHECKOUT_PLATFORMS: readonly CheckoutPlatform[] = [...PLATFORM_NAMES, 'other'];
 
 /** Returns the platform's label; a name that is not in the list is its own label. */
-export const namePlatform = (name: string): string =>
+export const platformLabel = (name: string): string =>
   Object.hasOwn(PLATFORMS, name) ? PLATFORMS[name as PlatformName].label : name;

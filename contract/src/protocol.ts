@@ -35,7 +35,7 @@ export const MAX_ROWS: Record<Table, number> = {
   jornada: 100,
 };
 
-/** The body of every error answer, in PostgREST's shape. `code` is a SQLSTATE or `PGRST…`. */
+/** The body of every error response, in PostgREST's shape. `code` is a SQLSTATE or `PGRST…`. */
 export interface ErrorBody {
   code: string;
   details: string | null;

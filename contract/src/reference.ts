@@ -6,8 +6,8 @@ const MAX_VALUE_LENGTH = 255;
 /** Returns a parameter's value, `|`, and the key as 32 hexadecimal digits. */
 export function withReference(value: string, key: string): string {
   const reference = key.replaceAll('-', '').toLowerCase();
-  const kept = [...value].slice(0, MAX_VALUE_LENGTH - reference.length - 1).join('');
-  return kept === '' ? reference : `${kept}|${reference}`;
+  const cut = [...value].slice(0, MAX_VALUE_LENGTH - reference.length - 1).join('');
+  return cut === '' ? reference : `${cut}|${reference}`;
 }
 
 /** Returns a parameter's value without a reference that stands alone or after the last `|`. */

@@ -23,7 +23,7 @@ const PAYMENT_METHODS = {
 export type PaymentMethod = keyof typeof PAYMENT_METHODS;
 
 /** Returns a method's name: as a value of its own (`label`), or shorter and within a sentence. */
-export const namePaymentMethod = (method: string, form: 'label' | 'inSentence'): string =>
+export const paymentMethodLabel = (method: string, form: 'label' | 'inSentence'): string =>
   Object.hasOwn(PAYMENT_METHODS, method) ? PAYMENT_METHODS[method as PaymentMethod][form] : method;
 
 /** A sale as commands, webhooks and the console show it. Timestamps are ISO texts in UTC. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fitVisitContext } from './fit-visit-context.ts';
 import { visitContextSchema } from './visit-context.ts';
 
-const WHOLE = {
+const COMPLETE = {
   consent: 'granted',
   fbp: 'fb.1.1596403881668.1116446470',
   fbc: 'fb.1.1554763741205.IwAR2F4-dbP0l7Mn1IawQQGCINEz7PYXQvwjNwB_qa2ofrHyiLjcbCRxTDMgk.AQEB',
@@ -17,18 +17,18 @@ const WHOLE = {
 };
 
 test('keeps a valid context unchanged', () => {
-  expect(fitVisitContext(WHOLE)).toEqual(WHOLE);
-  expect(visitContextSchema.safeParse(WHOLE).success).toBe(true);
+  expect(fitVisitContext(COMPLETE)).toEqual(COMPLETE);
+  expect(visitContextSchema.safeParse(COMPLETE).success).toBe(true);
 });
 
-test.each([undefined, null, 7, 'x', [], {}, { ...WHOLE, consent: 'denied' }, { consent: true }])(
-  'without a consent to tell under, there is nothing to tell: %j',
-  (told) => expect(fitVisitContext(told)).toBeNull(),
+test.each([undefined, null, 7, 'x', [], {}, { ...COMPLETE, consent: 'denied' }, { consent: true }])(
+  'returns no context without a valid consent: %j',
+  (input) => expect(fitVisitContext(input)).toBeNull(),
 );
 
 test('omits invalid values and cuts none', () => {
-  const told = {
-    ...WHOLE,
+  const input = {
+    ...COMPLETE,
     fbc: `fb.1.1.${'x'.repeat(1000)}`,
     fbp: 'fb.1.1 2',
     client_id: 7,
@@ -36,7 +36,7 @@ test('omits invalid values and cuts none', () => {
     address: '1.2.3.4',
     nome: 'Ana',
   };
-  expect(fitVisitContext(told)).toEqual({
+  expect(fitVisitContext(input)).toEqual({
     consent: 'granted',
     session_id: '1700000000',
     gclid: 'Cj0KCQ',
@@ -47,11 +47,11 @@ test('omits invalid values and cuts none', () => {
 });
 
 test('always returns a context that satisfies the schema', () => {
-  const names = Object.keys(WHOLE);
+  const names = Object.keys(COMPLETE);
   const value = fc.oneof(fc.anything(), fc.string({ unit: 'binary', maxLength: 2100 }));
-  const told = fc.dictionary(fc.constantFrom(...names), value);
+  const input = fc.dictionary(fc.constantFrom(...names), value);
   fc.assert(
-    fc.property(told, (changes) => {
+    fc.property(input, (changes) => {
       const fitted = fitVisitContext({ ...changes, consent: 'unasked' });
       expect(visitContextSchema.safeParse(fitted).success).toBe(true);
     }),

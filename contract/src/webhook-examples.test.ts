@@ -5,7 +5,7 @@ import { WEBHOOK_EXAMPLES } from './webhook-examples.ts';
 import { PAYLOADS } from './webhook-payloads.ts';
 
 test.each(WEBHOOK_EVENTS)(
-  'the example of %s is what its schema says, and says it is a test',
+  'has an example of %s that fits its schema and is marked as a test',
   (type) => {
     const example = WEBHOOK_EXAMPLES[type];
     expect(example.type).toBe(type);

@@ -129,7 +129,9 @@ export const WEBHOOK_EXAMPLES: { readonly [Event in WebhookEvent]: WebhookMessag
     timestamp: '2026-03-05T09:00:00.000Z',
     data: {
       ...paid,
-      ...{ state: 'refunded', refunded_at: '2026-03-05T09:00:00.000Z', refunded_cents: 299_700 },
+      state: 'refunded',
+      refunded_at: '2026-03-05T09:00:00.000Z',
+      refunded_cents: 299_700,
     },
   },
   'sale.chargeback': {
@@ -137,11 +139,9 @@ export const WEBHOOK_EXAMPLES: { readonly [Event in WebhookEvent]: WebhookMessag
     timestamp: '2026-04-02T15:30:00.000Z',
     data: {
       ...paid,
-      ...{
-        state: 'chargeback',
-        chargeback_at: '2026-04-02T15:30:00.000Z',
-        refunded_cents: 299_700,
-      },
+      state: 'chargeback',
+      chargeback_at: '2026-04-02T15:30:00.000Z',
+      refunded_cents: 299_700,
     },
   },
   'person.erased': {

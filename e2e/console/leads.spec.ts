@@ -12,10 +12,7 @@ test('shows a new lead on the open list', async ({ page, server }) => {
   await expect(rowOf(page, name)).toBeVisible({ timeout: 3_000 });
 });
 
-test('keeps the scrolled row in place when new rows createLead above it', async ({
-  page,
-  server,
-}) => {
+test('keeps the scrolled row in place when new rows arrive above it', async ({ page, server }) => {
   const campaign = `fila-${Date.now()}`;
   const others = () => Array.from({ length: 40 }, () => makeLead({ utm_campaign: campaign }));
   await insert(server.funil.url, 'leads', others());

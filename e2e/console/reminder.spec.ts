@@ -1,4 +1,4 @@
-import type { TemplatesAnswer } from '@funil/contract/console/templates';
+import type { TemplatesResponse } from '@funil/contract/console/templates';
 import type { Locator, Page } from '@playwright/test';
 import { makeApplication } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
@@ -31,7 +31,7 @@ async function changeTemplate(
   use: string,
   text: string,
 ): Promise<AsyncDisposable> {
-  const { items }: TemplatesAnswer = await requestApi(server, 'GET', 'templates');
+  const { items }: TemplatesResponse = await requestApi(server, 'GET', 'templates');
   const before = items.find((each) => each.for === use);
   const save = async (version: number, newText: string | undefined) => {
     await requestApi(server, 'PATCH', `templates/${before?.id}`, { version, text: newText });
@@ -114,7 +114,7 @@ test('leaves out the link in the reminder of a sale without a lead', async ({ pa
   expect(await openConversation(page, link)).toMatch(/só falta o pagamento\.$/);
 });
 
-test('waits for the checkout link and reports when it does not createLead', async ({
+test('waits for the checkout link and reports when it does not arrive', async ({
   page,
   server,
   expectedErrors,

@@ -9,9 +9,9 @@ import { BYTE_LIMITS, ByteBudget } from './http/byte-budget.ts';
 import { CONNECTION_LIMITS } from './http/connections.ts';
 import { addErrorHandler } from './http/problem.ts';
 import { addJsonBody, addRequestBody, leaveBodiesUnread } from './http/request-body.ts';
-import { FailedProofs } from './sales/failed-proofs.ts';
+import { FailedAuthentications } from './sales/failed-authentications.ts';
 import { PLATFORMS } from './sales/platforms/platforms.ts';
-import { addPostbackRoutes, addProofCheck, addRawBody } from './sales/postback-route.ts';
+import { addAuthentication, addPostbackRoutes, addRawBody } from './sales/postback-route.ts';
 import { type LiveSite, openSite, type Site } from './site/live-site.ts';
 import { describePublishFailure } from './site/publish-failure.ts';
 import { addSecurityHeaders, addSite } from './site/site.ts';
@@ -24,7 +24,7 @@ export interface AppParts {
   readonly config: Config;
   readonly store: Store;
   readonly logger: FastifyBaseLogger;
-  /** Adds hooks for every request and answer, such as metrics. */
+  /** Adds hooks for every request and response, such as metrics. */
   readonly watch?: ((app: FastifyInstance) => void) | undefined;
   readonly timeouts?: typeof TIMEOUTS;
   /** Called after a checkout's notice was stored. */
@@ -69,7 +69,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(async (postbacks) => {
     addErrorHandler(postbacks);
     const known = { platforms: PLATFORMS, secrets: config.postbacks.secrets };
-    addProofCheck(postbacks, { ...known, failures: new FailedProofs() });
+    addAuthentication(postbacks, { ...known, failures: new FailedAuthentications() });
     addRequestBody(postbacks, new ByteBudget(BYTE_LIMITS));
     addRawBody(postbacks);
     addPostbackRoutes(postbacks, {

@@ -7,7 +7,7 @@ import { explainListenError, explainStoreError } from './explain-start.ts';
 import { createErrorReporter } from './log/error-reporter.ts';
 import { bufferLog } from './log/log-stream.ts';
 import { createLogger } from './log/logger.ts';
-import { countCaptures } from './store/capture-priority.ts';
+import { createCaptureCounter } from './store/capture-priority.ts';
 import { openStore } from './store/open-store.ts';
 
 /** After this time a stop ends the process regardless: service managers wait 10 s. */
@@ -34,7 +34,7 @@ const reportError = createErrorReporter(logger);
 
 const metricsModule = config.metrics === null ? null : await import('./metrics.ts');
 const metrics = metricsModule?.createMetrics();
-const captures = countCaptures();
+const captures = createCaptureCounter();
 let storeError: unknown;
 const opened = await openStore(
   config.store,

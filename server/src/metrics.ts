@@ -8,7 +8,7 @@ import type { DeliveryMetrics } from './deliveries/metrics.ts';
 /** Prometheus metrics of one server; labels hold routes, tables and codes, never personal data. */
 export interface Metrics {
   readonly registry: Registry;
-  /** Counts and measures the app's answers. */
+  /** Counts and measures the app's responses. */
   watch(app: FastifyInstance): void;
   /** Adds the outcomes of deliveries. */
   countDeliveries(numbers: DeliveryMetrics): void;

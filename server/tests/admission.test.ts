@@ -7,16 +7,16 @@ test('answers 429 with Retry-After when an address exceeds its limit', async () 
   await using app = await startApp({ env: { RATE_LIMIT: '2' } });
   await insert(app.address, 'leads', makeLead());
   await insert(app.address, 'jornada', makeEvent());
-  const answer = await insert(app.address, 'leads', makeLead());
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-  await expectProblem(answer, 429, '53400');
+  const response = await insert(app.address, 'leads', makeLead());
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  await expectProblem(response, 429, '53400');
   expect((await fetch(`${app.address}/healthz`)).status).toBe(200);
 });
 
 test('refuses no address without a limit', async () => {
   await using app = await startApp({ env: { RATE_LIMIT: '0' } });
-  const answer = await insert(app.address, 'leads', makeLead());
-  expect(answer.headers.get('x-ratelimit-limit')).toBeNull();
+  const response = await insert(app.address, 'leads', makeLead());
+  expect(response.headers.get('x-ratelimit-limit')).toBeNull();
 });
 
 test('reads X-Forwarded-For only when a proxy is trusted', async () => {
@@ -51,10 +51,10 @@ test('answers preflights of allowed origins only', async () => {
   expect(refused.headers.get('access-control-allow-origin')).not.toBe('https://outra.example');
 
   await using closed = await startApp();
-  const answer = await insert(closed.address, 'leads', makeLead(), {
+  const response = await insert(closed.address, 'leads', makeLead(), {
     origin: 'https://pagina.example',
   });
-  expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  expect(response.headers.get('access-control-allow-origin')).toBeNull();
 });
 
 const beacon = (address: string, headers: Record<string, string>) =>

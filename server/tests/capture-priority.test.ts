@@ -2,14 +2,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
 import { makeFolder } from '../../testkit/start-app.ts';
-import { countCaptures, createYieldToCaptures } from '../src/store/capture-priority.ts';
+import { createCaptureCounter, createYieldToCaptures } from '../src/store/capture-priority.ts';
 import { createSqliteStore } from '../src/store/sqlite/store.ts';
 import { makeInsert } from './open-test-store.ts';
 
 /** Opens a store that counts captures, and a connection of another writer. */
 function openCountedStore() {
   const folder = makeFolder();
-  const captures = countCaptures();
+  const captures = createCaptureCounter();
   const store = captures.watch(createSqliteStore(folder.path, () => {}));
   const other = new DatabaseSync(`${folder.path}/funil.db`, { timeout: 5_000 });
   return {

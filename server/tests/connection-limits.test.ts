@@ -43,7 +43,7 @@ async function sendTogether(pid: number, connections: RawConnection[], bytes: st
   process.kill(pid, 'SIGCONT');
 }
 
-const statusOf = ({ answer }: RawConnection) => Number(answer().slice(9, 12));
+const statusOf = ({ response }: RawConnection) => Number(response().slice(9, 12));
 
 /** Events with many short keys, which need far more memory as objects than as JSON. */
 const makeWideEvents = () => {
@@ -66,8 +66,8 @@ test('survives 65 large bodies that are completed at the same time', async () =>
   // Bodies beyond the budget are refused, the others are stored.
   expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0);
   expect(statuses.filter((status) => status === 503).length).toBeLessThan(60);
-  for (const { answer } of connections) {
-    if (answer().startsWith('HTTP/1.1 503')) expect(answer()).toMatch(/retry-after: 5/i);
+  for (const { response } of connections) {
+    if (response().startsWith('HTTP/1.1 503')) expect(response()).toMatch(/retry-after: 5/i);
   }
   expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
 });
@@ -118,7 +118,7 @@ test('releases the budget of answers queued on a closed connection', async () =>
   {
     using connections = await connectMany(app.address, 150);
     for (const { socket } of connections) socket.pause();
-    // The answer to the unfinished body waits behind a page that is not read.
+    // The response to the unfinished body waits behind a page that is not read.
     for (const { send } of connections) {
       void send(`GET / HTTP/1.1\r\nHost: x\r\n\r\n${post.slice(0, -1)}`);
     }
@@ -131,7 +131,7 @@ test('answers four pipelined requests', async () => {
   await using app = await startApp({ site: { 'index.html': 'x' } });
   await using connection = await connectRaw(app.address);
   await connection.send('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(4));
-  await expect.poll(() => connection.answer().split('HTTP/1.1 200').length).toBe(5);
+  await expect.poll(() => connection.response().split('HTTP/1.1 200').length).toBe(5);
 });
 
 test('replaces an idle connection when an address opens too many', async () => {
@@ -141,7 +141,7 @@ test('replaces an idle connection when an address opens too many', async () => {
   await expect.poll(() => connections.filter(({ socket }) => socket.destroyed).length).toBe(1);
 });
 
-test('closes a connection whose answer is not read', async () => {
+test('closes a connection whose response is not read', async () => {
   const servers: Server[] = [];
   await using app = await startApp({
     site: { 'index.html': 'x'.repeat(20_000_000) },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { makeDraft, makeEvent } from '../../testkit/rows.ts';
-import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
+import { makeFolder, makeSiteInfo, writeSite } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { readApplications } from '../src/leads/applications.ts';
@@ -82,8 +82,8 @@ test('exports the same applications as the command', async () => {
   const changed = await console.call('PATCH', `subjects/${sent.subject}`, change);
   expect(changed.status).toBe(200);
   const { address, operator, env } = console;
-  const answer = await ask(`${address}/console/v1/applications.csv`, { token: operator.token });
-  const exported = readCsv(await answer.text());
+  const response = await ask(`${address}/console/v1/applications.csv`, { token: operator.token });
+  const exported = readCsv(await response.text());
   const find = (rows: Record<string, string>[], { id }: { id: string }) => {
     const row = rows.find((one) => one.id?.endsWith(id));
     return [row?.nome, row?.situacao, row?.etapa];
@@ -104,11 +104,14 @@ test('shows the origin of an unfinished application, also after its events are e
     funnel: 'anual',
     platform: 'hotmart',
   } as const;
-  writeSite(folder.path, { 'site.json': makeSiteFacts({ checkout }) });
+  writeSite(folder.path, { 'site.json': makeSiteInfo({ checkout }) });
   await using console = await startConsoleData('SQLite', null, { SITE_DIR: folder.path });
   const id = '0192f3a4-b5c6-7d8e-9f00-112233445566';
   await addStart(console, id, {
-    ...{ utm_source: 'meta', utm_medium: 'social', utm_campaign: 'mentoria', utm_term: 'ia' },
+    utm_source: 'meta',
+    utm_medium: 'social',
+    utm_campaign: 'mentoria',
+    utm_term: 'ia',
     occurred_at: '2026-11-20T12:00:00.000Z',
   });
   const later = '2026-11-21T12:00:00.000Z';

@@ -21,7 +21,9 @@ test('answers 409 with the current row when another operator changed a lead firs
   await console.waitForList('leads', 1);
   const other = await console.signIn('bia@escola.test');
   const done = await console.call('PATCH', `subjects/${subject}`, {
-    ...{ version: 0, state: 'em_conversa', note: 'Liga amanhã' },
+    version: 0,
+    state: 'em_conversa',
+    note: 'Liga amanhã',
   });
   expect([done.status, done.body]).toMatchObject([
     200,
@@ -115,7 +117,8 @@ test('notes a message with its template in the timeline, and audits it', async (
   });
   expect(sent.status).toBe(204);
   expect((await console.get(`leads/${id}`)).story.at(-1)).toMatchObject({
-    ...{ kind: 'message', title: 'Conversa aberta no WhatsApp' },
+    kind: 'message',
+    title: 'Conversa aberta no WhatsApp',
     detail: 'Primeira conversa, ana@escola.test',
   });
   const audit = await console.database
@@ -126,7 +129,10 @@ test('notes a message with its template in the timeline, and audits it', async (
     .execute();
   expect(audit).toEqual([
     ...['lead.messaged', 'lead.viewed'].map((action) => ({
-      ...{ operator_email: 'ana@escola.test', action, subject_kind: 'lead', subject: String(id) },
+      operator_email: 'ana@escola.test',
+      action,
+      subject_kind: 'lead',
+      subject: String(id),
     })),
   ]);
 });

@@ -88,8 +88,8 @@ test('removes expired rows at the next start', async () => {
   await using two = await startTwo('PostgreSQL');
   const { database } = two.first;
   const { id: operatorId } = await two.first.addOperator();
-  const caller = { address: '127.0.0.1', userAgent: 'x' };
-  const opened = { operatorId, method: 'password', caller } as const;
+  const client = { address: '127.0.0.1', userAgent: 'x' };
+  const opened = { operatorId, method: 'password', client } as const;
   for (const age of [31 * DAY_MS, 0]) {
     const email = `bia${age}@escola.test`;
     await makeLink(database, { email, role: 'attendant' }, Date.now() - age);

@@ -225,8 +225,8 @@ test('ends earlier tokens when a second factor is verified', async () => {
   const url = `${started.address}/console/v1/account/operators`;
   const invite = async (token: string | undefined) => {
     const body = { email: 'ana@escola.test' };
-    const answer = await ask(url, { method: 'POST', body, ...(token && { token }) });
-    return [answer.status, (await answer.json()).code];
+    const response = await ask(url, { method: 'POST', body, ...(token && { token }) });
+    return [response.status, (await response.json()).code];
   };
   expect(await invite(stolen)).toEqual([401, 'unauthenticated']);
   expect(await invite(data.session?.access_token)).toEqual([201, undefined]);

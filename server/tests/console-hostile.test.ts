@@ -127,10 +127,11 @@ test('refuses random sign-in requests without an internal error', async () => {
   await fc.assert(
     fc.asyncProperty(call, async ({ method, path, body }) => {
       const url = `${address}/auth/v1/${path}`;
-      const answer = await ask(url, { method, token, body: toText(body) });
-      expect(answer.status).toBeLessThan(500);
-      const text = await answer.text();
-      if (answer.status >= 400) expect(JSON.parse(text)).toMatchObject({ code: expect.anything() });
+      const response = await ask(url, { method, token, body: toText(body) });
+      expect(response.status).toBeLessThan(500);
+      const text = await response.text();
+      if (response.status >= 400)
+        expect(JSON.parse(text)).toMatchObject({ code: expect.anything() });
     }),
     { numRuns: 150 },
   );

@@ -31,10 +31,21 @@ test('lists a lead with its origin within a second', async () => {
     .toMatchObject({
       items: [
         {
-          ...{ subject, name: 'Marina Prado', phone: '(11) 98765-4321', wa: '5511987654321' },
-          ...{ email: null, source: 'instagram', medium: 'social', campaign: 'lancamento' },
-          ...{ suspect: null, state: 'novo', version: 0, has_note: false, due_at: null },
-          ...{ stage: null, paid: false },
+          subject,
+          name: 'Marina Prado',
+          phone: '(11) 98765-4321',
+          wa: '5511987654321',
+          email: null,
+          source: 'instagram',
+          medium: 'social',
+          campaign: 'lancamento',
+          suspect: null,
+          state: 'novo',
+          version: 0,
+          has_note: false,
+          due_at: null,
+          stage: null,
+          paid: false,
         },
       ],
       next: null,
@@ -153,7 +164,8 @@ test.each(STORES)('%s: answers today’s open tasks and numbers', async (kind) =
   );
   const today = await console.get('today');
   expect(today.applications).toMatchObject({
-    ...{ count: 2, more: false },
+    count: 2,
+    more: false,
     items: [{ subject: sooner.subject }, { subject: late.subject }],
   });
   expect(today.abandoned.items).toMatchObject([{ stage: 'abandoned' }]);

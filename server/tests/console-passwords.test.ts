@@ -15,10 +15,10 @@ interface Attempt {
   device?: string;
 }
 
-/** Tries to sign in; a failed answer has no token. */
+/** Tries to sign in; a failed response has no token. */
 async function trySignIn(started: Console, attempt: Attempt = {}) {
   const { address, device, email = OPERATOR.email, password = OPERATOR.password } = attempt;
-  const answer = await ask(`${started.address}/auth/v1/token?grant_type=password`, {
+  const response = await ask(`${started.address}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     body: { email, password },
     headers: {
@@ -26,9 +26,9 @@ async function trySignIn(started: Console, attempt: Attempt = {}) {
       ...(device && { 'funil-device': device }),
     },
   });
-  const text = await answer.text();
+  const text = await response.text();
   const { access_token: token, error_code: code } = JSON.parse(text);
-  return { status: answer.status, headers: answer.headers, text, token, code };
+  return { status: response.status, headers: response.headers, text, token, code };
 }
 
 /** Tries wrong passwords from many addresses, until the account's limit is used up. */
@@ -38,7 +38,7 @@ async function attack(started: Console, email = OPERATOR.email) {
   }
 }
 
-test('gives an unknown account the same answer for the same work', async () => {
+test('gives an unknown account the same response for the same work', async () => {
   await using started = await startConsole();
   await started.addOperator();
   const known = await trySignIn(started, { password: WRONG });
@@ -161,8 +161,8 @@ test('keeps one audit line for many refused passwords, and none of their values'
   await other.mfa.recoveryCodes.verify({ code: 'aaaa-aaaa-aaaa' });
   await other.mfa.recoveryCodes.verify({ code: codes[0] ?? '' });
   const read = async () => {
-    const answer = await ask(`${started.address}/console/v1/audit?limit=200`, { token });
-    const { items } = (await answer.json()) as { items: { who: string | null; what: string }[] };
+    const response = await ask(`${started.address}/console/v1/audit?limit=200`, { token });
+    const { items } = (await response.json()) as { items: { who: string | null; what: string }[] };
     return items
       .filter(({ what }) => /refused|code\.used/.test(what))
       .map(({ who, what }) => `${who} ${what}`)
@@ -224,8 +224,8 @@ test('refuses a weak password with its reason', async () => {
   const token = await started.makeLink('ana@escola.test');
   const reasonOf = async (password: string) => {
     const url = `${started.address}/auth/v1/invite`;
-    const answer = await ask(url, { method: 'POST', body: { token, password } });
-    return (await answer.json()).weak_password?.reasons;
+    const response = await ask(url, { method: 'POST', body: { token, password } });
+    return (await response.json()).weak_password?.reasons;
   };
   expect(await reasonOf('a'.repeat(257))).toEqual(['length']);
   expect(await reasonOf('senhasenha1')).toEqual(['pwned']);

@@ -41,7 +41,9 @@ test('exports and erases a row of another person with the same e-mail only when 
   const lead = await console.addLead({ nome: 'Marina', telefone: '(11) 98765-4321' });
   const own = await console.addApplication({ ...marina, whatsapp: '+55 (11) 98765-4321' });
   const foreign = await console.addApplication({
-    ...{ nome: 'Caio Lima', email: 'Marina@Example.com', whatsapp: '+55 (31) 98763-3333' },
+    nome: 'Caio Lima',
+    email: 'Marina@Example.com',
+    whatsapp: '+55 (31) 98763-3333',
   });
   await console.waitForList('applications', 2);
   await console.waitForList('leads', 1);
@@ -91,7 +93,10 @@ test('gives a request a deadline, and hashes its contact after its retention per
   await hashOldRequests(console.database, console.now() + 31 * 86_400_000);
   expect((await console.get('requests')).items).toMatchObject([
     {
-      ...{ kind: 'erasure', contact: '', note: '', erased_at: null },
+      kind: 'erasure',
+      contact: '',
+      note: '',
+      erased_at: null,
       contact_sha256: createHash('sha256').update('marina@example.com').digest('hex'),
     },
   ]);
@@ -148,7 +153,8 @@ test('adds, tests, rotates, removes and restores endpoints', async () => {
   expect((await console.get('endpoints')).items).toMatchObject([{ id: added.id, off_at: null }]);
   expect((await console.call('POST', `endpoints/${added.id}/restore`)).status).toBe(404);
   expect((await console.call('POST', 'endpoints', { url: 'ftp://x.test' })).body).toMatchObject({
-    ...{ code: 'invalid', field: 'url' },
+    code: 'invalid',
+    field: 'url',
   });
 });
 

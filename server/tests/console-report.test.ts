@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { makeEvent } from '../../testkit/rows.ts';
-import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
+import { makeFolder, makeSiteInfo, writeSite } from '../../testkit/start-app.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { type ConsoleData, startConsoleData } from './start-console-data.ts';
 import { notice, storeNotice } from './start-sales.ts';
@@ -18,8 +18,14 @@ async function addVisit(
   const session_id = randomUUID();
   const event = (name: string, minute: string, more: Record<string, unknown>) =>
     makeEvent({
-      ...{ session_id, name, utm_source: 'meta', utm_medium: 'paid', utm_campaign },
-      ...{ occurred_at: `${day}T15:${minute}:00.000Z`, payload: {}, ...more },
+      session_id,
+      name,
+      utm_source: 'meta',
+      utm_medium: 'paid',
+      utm_campaign,
+      occurred_at: `${day}T15:${minute}:00.000Z`,
+      payload: {},
+      ...more,
     });
   const events = [
     event('session_start', '00', {}),
@@ -28,7 +34,9 @@ async function addVisit(
       ? []
       : [
           event('generate_lead', '03', {
-            ...{ payload: { currency: 'BRL', value: 0 }, secao: null, lead_ref: key },
+            payload: { currency: 'BRL', value: 0 },
+            secao: null,
+            lead_ref: key,
           }),
         ]),
   ];
@@ -43,8 +51,10 @@ async function addDay(console: ConsoleData, day: string, people: number): Promis
   for (let index = 0; index < people; index += 1) {
     const campaign = CAMPAIGNS[index % 3] ?? '';
     const lead = await console.addLead({
-      ...{ utm_source: 'meta', utm_medium: 'paid', utm_campaign: campaign },
-      ...{ created_at: `${day}T15:03:00.000Z` },
+      utm_source: 'meta',
+      utm_medium: 'paid',
+      utm_campaign: campaign,
+      created_at: `${day}T15:03:00.000Z`,
     });
     await addVisit(console, day, campaign, lead.key);
     await addVisit(console, day, campaign, null);
@@ -74,17 +84,17 @@ function withoutCharts(period: Record<string, unknown>) {
 
 test('answers the report with the command’s numbers, the days of its period and its origins', async () => {
   using folder = makeFolder();
-  writeSite(folder.path, { 'site.json': makeSiteFacts() });
+  writeSite(folder.path, { 'site.json': makeSiteInfo() });
   await using console = await startConsoleData('SQLite', null, { SITE_DIR: folder.path });
   await addDay(console, '2026-03-09', 2);
   await addDay(console, '2026-03-10', 3);
   const command = await readCommand(console.env, '2026-03-10', '2026-03-10');
   const before = await readCommand(console.env, '2026-03-09', '2026-03-09');
-  const answer = await console.get('report?from=2026-03-10&until=2026-03-10&compare=1');
-  expect(withoutCharts(answer.period)).toEqual(command);
-  expect(withoutCharts(answer.before)).toEqual(before);
+  const response = await console.get('report?from=2026-03-10&until=2026-03-10&compare=1');
+  expect(withoutCharts(response.period)).toEqual(command);
+  expect(withoutCharts(response.before)).toEqual(before);
   const days = (period: { series: { day: string }[] }) => period.series.map(({ day }) => day);
-  expect([days(answer.period), days(answer.before)]).toEqual([['2026-03-10'], ['2026-03-09']]);
+  expect([days(response.period), days(response.before)]).toEqual([['2026-03-10'], ['2026-03-09']]);
   const origins = await console.get('report/origins?source=meta&campaign=remarketing');
   expect(origins.items).toMatchObject([{ campaign: 'remarketing', leads: 2 }]);
   expect((await console.call('GET', 'report?from=2026-02-31')).status).toBe(422);

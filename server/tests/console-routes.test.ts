@@ -65,8 +65,12 @@ const weak = await tokenOf('weak@escola.test', 'aal1');
 await started.database
   .insertInto('operator_factors')
   .values({
-    ...{ id: randomUUID(), operator_id: weak.id, factor_type: 'totp', secret: 'A' },
-    ...{ friendly_name: 'x', status: 'verified' },
+    id: randomUUID(),
+    operator_id: weak.id,
+    factor_type: 'totp',
+    secret: 'A',
+    friendly_name: 'x',
+    status: 'verified',
   })
   .execute();
 const newcomer = await tokenOf('new@escola.test', 'aal1');
@@ -208,7 +212,9 @@ const TOKENS = {
 async function refusalOf([method, url]: Route, token: string) {
   const stop = new AbortController();
   const response = await fetch(`${started.address}${url}`, {
-    ...{ method, signal: stop.signal, headers: { authorization: `Bearer ${token}` } },
+    method,
+    signal: stop.signal,
+    headers: { authorization: `Bearer ${token}` },
   });
   const isRefused = response.status === 401 || response.status === 403;
   const refusal = isRefused ? `${response.status} ${(await response.json()).code}` : null;

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
+import { makeFolder, makeSiteInfo, writeSite } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
@@ -14,8 +14,11 @@ test.each(STORES)(
   async (kind) => {
     await using console = await startConsoleData(kind, postgres);
     const right = await console.addLead({
-      ...{ nome: 'Marina Prado', telefone: '(31) 99999-0001' },
-      ...{ utm_source: 'meta', utm_campaign: 'remarketing', utm_content: 'video' },
+      nome: 'Marina Prado',
+      telefone: '(31) 99999-0001',
+      utm_source: 'meta',
+      utm_campaign: 'remarketing',
+      utm_content: 'video',
     });
     const wrong = await console.addLead({ nome: 'Outra Pessoa', telefone: '(11) 98765-4321' });
     await console.waitForList('leads', 2);
@@ -30,7 +33,9 @@ test.each(STORES)(
     expect([matched.status, matched.body]).toMatchObject([
       200,
       {
-        ...{ matched_by: 'hand', subject: right.subject, notices: [{ kind: 'paid' }] },
+        matched_by: 'hand',
+        subject: right.subject,
+        notices: [{ kind: 'paid' }],
         origin: { source: 'meta', medium: 'social', campaign: 'remarketing', content: 'video' },
       },
     ]);
@@ -124,14 +129,17 @@ test('filters sales by the origin of their leads', async () => {
 test('answers a link to the checkout with the lead’s key and UTMs', async () => {
   using folder = makeFolder();
   const url = 'https://pay.example/escola?off=abc';
-  const facts = makeSiteFacts({ checkout: { url, funnel: 'anual', platform: 'eduzz' } });
-  writeSite(folder.path, { 'site.json': facts });
+  const siteInfo = makeSiteInfo({ checkout: { url, funnel: 'anual', platform: 'eduzz' } });
+  writeSite(folder.path, { 'site.json': siteInfo });
   await using console = await startConsoleData('SQLite', null, { SITE_DIR: folder.path });
   const { subject, key } = await console.addLead({ utm_source: 'meta', utm_term: 'ia' });
   const { status, body } = await console.call('POST', 'checkout-link', { subject });
   expect(status).toBe(200);
   expect(Object.fromEntries(new URL(body.url).searchParams)).toMatchObject({
-    ...{ off: 'abc', funnel: 'anual', utm_source: 'meta', utm_campaign: 'lancamento' },
+    off: 'abc',
+    funnel: 'anual',
+    utm_source: 'meta',
+    utm_campaign: 'lancamento',
     utm_term: `ia|${key.replaceAll('-', '')}`,
   });
   expect((await console.call('POST', 'checkout-link', { subject: 'lead:99' })).status).toBe(404);
@@ -141,6 +149,7 @@ test('refuses a link to the checkout when no site is built', async () => {
   await using console = await startConsoleData();
   const { subject } = await console.addLead();
   expect(await console.call('POST', 'checkout-link', { subject })).toMatchObject({
-    ...{ status: 422, body: { code: 'invalid' } },
+    status: 422,
+    body: { code: 'invalid' },
   });
 });

@@ -119,7 +119,9 @@ test('finds the same by POST as by GET, and logs no search', async () => {
   expect(people.body.items).toMatchObject([{ name: 'Zuleika Prado' }]);
   expect((await console.call('POST', 'sales/search', { q: 'zuleika' })).body.items).toEqual([]);
   const csv = await ask(`${console.address}/console/v1/leads.csv`, {
-    ...{ method: 'POST', token: console.operator.token, body: { q: 'zuleika' } },
+    method: 'POST',
+    token: console.operator.token,
+    body: { q: 'zuleika' },
   });
   expect((await csv.text()).trim().split('\r\n')).toHaveLength(2);
   expect(console.log.join('')).not.toMatch(/98765|zuleika/i);

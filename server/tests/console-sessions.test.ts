@@ -43,11 +43,11 @@ test('signs the official client in, refreshes its session and signs it out', asy
 
 test('publishes public keys only', async () => {
   await using started = await startConsole();
-  const answer = await ask(`${started.address}/auth/v1/.well-known/jwks.json`);
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=600');
+  const response = await ask(`${started.address}/auth/v1/.well-known/jwks.json`);
+  expect(response.headers.get('cache-control')).toBe('public, max-age=600');
   const text = expect.any(String);
   const key = { kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', key_ops: ['verify'] };
-  expect((await answer.json()).keys).toEqual([{ ...key, kid: text, x: text, y: text }]);
+  expect((await response.json()).keys).toEqual([{ ...key, kid: text, x: text, y: text }]);
 });
 
 test('gives two parallel refreshes the same token, and repeats it for ten seconds', async () => {
@@ -159,8 +159,8 @@ test('keeps the session of two factors when a session of one signs out everywher
   await started.addOperator();
   const { token } = await enroll(started);
   const sessions = async () => {
-    const answer = await ask(`${started.address}/console/v1/account/sessions`, { token });
-    return (await answer.json()).items?.length;
+    const response = await ask(`${started.address}/console/v1/account/sessions`, { token });
+    return (await response.json()).items?.length;
   };
   const { token: own } = await signIn(started);
   const { token: other } = await signIn(started);

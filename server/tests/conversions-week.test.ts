@@ -51,8 +51,8 @@ interface Confirmed extends Visitor {
   readonly isLead: boolean;
 }
 
-/** The last days of a month with what the page tells of each visit, and what it tells Meta and Google itself. */
-function* tellVisits(
+/** The last days of a month with the context that the page sends of each visit, and the events that it reports to Meta and Google itself. */
+function* addVisitContexts(
   month: ReturnType<typeof simulateMonth>,
   confirmed: Map<string, Confirmed>,
   hear: (row: EventRow, visitor: Visitor) => void,
@@ -62,10 +62,10 @@ function* tellVisits(
     if (done) return value;
     if (timeOf(value) < Date.now() - PLAYED) continue;
     if (value.endpoint !== 'jornada') yield value;
-    else yield { ...value, rows: value.rows.map(tell) } satisfies SimulatedRequest;
+    else yield { ...value, rows: value.rows.map(addContext) } satisfies SimulatedRequest;
   }
 
-  function tell(row: EventRow): EventRow {
+  function addContext(row: EventRow): EventRow {
     const visitor = visitorOf(row);
     const form = formOf(row);
     if (!form || !row.lead_ref) return row;
@@ -98,10 +98,12 @@ test('counts nothing twice, for a refuser, or against a rule in a simulated week
   const { secrets } = config.config.postbacks;
   const confirmed = new Map<string, Confirmed>();
   const month = simulateMonth({
-    ...{ visits: 4_000, seed: 5, now: Date.now() },
+    visits: 4_000,
+    seed: 5,
+    now: Date.now(),
     platforms: ['hotmart', 'kiwify', 'ticto'],
   });
-  const told = tellVisits(month, confirmed, (row, visitor) => {
+  const withContexts = addVisitContexts(month, confirmed, (row, visitor) => {
     if (visitor.isRefuser) return;
     const id = String(row.lead_ref);
     if (visitor.hasPixel) meta.receiveFromBrowser('Lead', id, Date.parse(row.occurred_at));
@@ -110,7 +112,7 @@ test('counts nothing twice, for a refuser, or against a rule in a simulated week
     }
   });
   const played = await sendMonth({
-    month: told,
+    month: withContexts,
     server: { url: house.address, anonKey: 'anon-local', secrets },
     send: createSender(() => {}),
     maxConcurrent: 8,

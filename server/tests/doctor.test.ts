@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startFakeGa4 } from '../../testkit/fake-ga4.ts';
 import { startFakeMeta } from '../../testkit/fake-meta.ts';
-import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
+import { makeFolder, makeSiteInfo, writeSite } from '../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { startReceiver } from '../../testkit/start-receiver.ts';
@@ -21,7 +21,7 @@ const STORES = ['SQLite', 'PostgreSQL'];
 
 const SITE = {
   'index.html': 'x',
-  'site.json': makeSiteFacts({
+  'site.json': makeSiteInfo({
     url: 'https://minha.com.br',
     checkout: { url: 'https://pay.kiwify.com.br/abc', platform: 'kiwify' },
   }),
@@ -266,8 +266,8 @@ const TRACKING = { gtag: 'G-ABC123', adsConversion: null, pixel: '1234567890' } 
 
 async function openInstallationWith(tracking: { gtag: string | null; pixel: string | null }) {
   const installation = await openInstallation('SQLite');
-  const facts = makeSiteFacts({ tracking: { ...TRACKING, ...tracking, consent: 'notice' } });
-  writeFileSync(`${installation.siteDir}/site.json`, facts);
+  const siteInfo = makeSiteInfo({ tracking: { ...TRACKING, ...tracking, consent: 'notice' } });
+  writeFileSync(`${installation.siteDir}/site.json`, siteInfo);
   return installation;
 }
 
@@ -279,8 +279,11 @@ test('reports accepted test events, and warns that no event counts with a test c
   await using google = await startFakeGa4({ stream: 'G-ABC123', secret: 's' });
   const lines = await findAll({
     ...installation.env,
-    ...{ META_CAPI_TOKEN: 'certo', META_API_URL: meta.address, META_TEST_EVENT_CODE: 'TEST77' },
-    ...{ GA4_API_SECRET: 's', GA4_API_URL: google.address },
+    META_CAPI_TOKEN: 'certo',
+    META_API_URL: meta.address,
+    META_TEST_EVENT_CODE: 'TEST77',
+    GA4_API_SECRET: 's',
+    GA4_API_URL: google.address,
   });
   expect(about(lines)).toEqual([
     'green: Meta: recebeu um evento de teste (TEST77); veja-o em “Testar eventos”, no painel.',
@@ -298,9 +301,11 @@ test('reports a wrong token and a silent address, without any secret', async () 
   const start = performance.now();
   const lines = await findAll({
     ...installation.env,
-    ...{ META_CAPI_TOKEN: 'errado-e-secreto', META_API_URL: meta.address },
-    ...{ META_TEST_EVENT_CODE: 'TEST77' },
-    ...{ GA4_API_SECRET: 'muito-secreto', GA4_API_URL: silent.address },
+    META_CAPI_TOKEN: 'errado-e-secreto',
+    META_API_URL: meta.address,
+    META_TEST_EVENT_CODE: 'TEST77',
+    GA4_API_SECRET: 'muito-secreto',
+    GA4_API_URL: silent.address,
   });
   expect(performance.now() - start).toBeLessThan(20_000);
   expect(about(lines)).toEqual([
@@ -315,8 +320,10 @@ test('sends nothing without a test code, and reports a page without ids', async 
   await using installation = await openInstallationWith({ gtag: 'AW-123456789', pixel: null });
   const lines = await findAll({
     ...installation.env,
-    ...{ META_CAPI_TOKEN: 'x', META_API_URL: 'http://127.0.0.1:9' },
-    ...{ GA4_API_SECRET: 's', GA4_API_URL: 'http://127.0.0.1:9' },
+    META_CAPI_TOKEN: 'x',
+    META_API_URL: 'http://127.0.0.1:9',
+    GA4_API_SECRET: 's',
+    GA4_API_URL: 'http://127.0.0.1:9',
   });
   expect(about(lines)).toEqual([
     'yellow: Meta: META_CAPI_TOKEN está definida, mas a página não tem pixel, e nada é enviado.',

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 
-/** Expects an answer with PostgREST's error body. */
-export async function expectProblem(answer: Response, status: number, code: string) {
-  const body = await answer.json();
-  expect({ status: answer.status, body }).toEqual({
+/** Expects a response with PostgREST's error body. */
+export async function expectProblem(response: Response, status: number, code: string) {
+  const body = await response.json();
+  expect({ status: response.status, body }).toEqual({
     status,
     body: {
       code,

@@ -25,9 +25,9 @@ test('answers 503 and logs an error while the disk is full, and captures again a
   expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
 
   limitFileSize(server.pid, statSync(join(folder.path, 'funil.db-wal')).size);
-  const answer = await insert(server.address, 'leads', makeLead());
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get('retry-after')).toBe('5');
+  const response = await insert(server.address, 'leads', makeLead());
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('5');
   expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
   expect((await fetch(`${server.address}/readyz`)).status).toBe(503);
   await expect

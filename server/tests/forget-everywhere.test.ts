@@ -79,14 +79,13 @@ test.each(STORES)('%s: erases a person from every table and file', async (kind) 
   await using smtp = await startSmtp();
   const env = {
     ...(console.env as Record<string, string>),
-    ...{
-      ...SECRETS,
-      RATE_LIMIT: '0',
-      META_CAPI_TOKEN: 'tok',
-      WEBHOOK_ALLOW_PRIVATE: 'true',
-      SMTP_URL: smtp.url(),
-    },
-    ...{ NOTIFY_FROM: 'avisos@escola.test', NOTIFY_TO: 'dona@escola.test' },
+    ...SECRETS,
+    RATE_LIMIT: '0',
+    META_CAPI_TOKEN: 'tok',
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    SMTP_URL: smtp.url(),
+    NOTIFY_FROM: 'avisos@escola.test',
+    NOTIFY_TO: 'dona@escola.test',
     NOTIFY_ON: 'lead.created,application.created,sale.paid',
   };
   const query = queryTables(console.env);
@@ -117,18 +116,25 @@ test.each(STORES)('%s: erases a person from every table and file', async (kind) 
   const page_location = `https://escola.test/?utm_content=${encodeURIComponent(EMAIL)}`;
   await store('jornada', [
     makeEvent({
-      ...{ session_id: randomUUID(), name: 'generate_lead', lead_ref: key, ...utms },
+      session_id: randomUUID(),
+      name: 'generate_lead',
+      lead_ref: key,
+      ...utms,
       payload: { currency: 'BRL', value: 0 },
       context: { ...CONTEXT, page_location },
     }),
     makeEvent({
-      ...{ session_id: randomUUID(), name: 'page_view' },
+      session_id: randomUUID(),
+      name: 'page_view',
       payload: { page_title: 'Escola', page_location },
     }),
     makeEvent({ session_id: randomUUID(), utm_campaign: `de-${PHONE}` }),
     makeEvent({
-      ...{ session_id: randomUUID(), name: 'generate_lead', lead_ref: friendKey },
-      ...{ payload: { currency: 'BRL', value: 0 }, context: CONTEXT },
+      session_id: randomUUID(),
+      name: 'generate_lead',
+      lead_ref: friendKey,
+      payload: { currency: 'BRL', value: 0 },
+      context: CONTEXT,
     }),
   ]);
   const bought = notice({ phone: '11987601234', email: EMAIL, ref: key.replaceAll('-', '') });

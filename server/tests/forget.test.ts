@@ -87,7 +87,9 @@ test('leaves a stranger who typed the person’s e-mail until the operator choos
   await storeTwoPeople(database);
   const stranger = makeApplication({
     id: '77777777-1111-4111-8111-111111111111',
-    ...{ nome: 'Caio', email: 'ANA@exemplo.com', whatsapp: '+55 (31) 98763-3333' },
+    nome: 'Caio',
+    email: 'ANA@exemplo.com',
+    whatsapp: '+55 (31) 98763-3333',
   });
   await store(database, 'applications', stranger);
   const alone = await forget(database, '--email', 'ana@exemplo.com', '--sim');
@@ -118,7 +120,7 @@ test('leaves a stranger who typed the person’s e-mail until the operator choos
   expect(await countAll(database)).toEqual([1, 0, 0, 0]);
 });
 
-test('what would be erased is shown, and without anybody to ask nothing is', async () => {
+test('shows the rows to erase, and erases none without a terminal for the confirmation', async () => {
   await using database = await openCommandDatabase('SQLite', postgres);
   await storeTwoPeople(database);
   const { code, stdout, stderr } = await forget(database, '--telefone', '11 98761-1111');

@@ -10,16 +10,16 @@ test.each([
   ['botoes_clicados', { botoes_clicados: [{ botao: 'x' }] }, '22P02'],
 ])('answers 400 with the column when %s breaks a rule: %j', async (column, change, code) => {
   await using app = await startApp();
-  const answer = await insert(app.address, 'leads', makeLead(change));
-  expect((await answer.clone().json()).message).toContain(`"${column}"`);
-  await expectProblem(answer, 400, code);
+  const response = await insert(app.address, 'leads', makeLead(change));
+  expect((await response.clone().json()).message).toContain(`"${column}"`);
+  await expectProblem(response, 400, code);
   expect(app.query('select count(*) as n from leads')).toEqual([{ n: 0 }]);
 });
 
 test('answers 400 and stores nothing when one row of a batch is wrong', async () => {
   await using app = await startApp();
-  const answer = await insert(app.address, 'jornada', [makeEvent(), makeEvent({ name: 'No!' })]);
-  expect(answer.status).toBe(400);
+  const response = await insert(app.address, 'jornada', [makeEvent(), makeEvent({ name: 'No!' })]);
+  expect(response.status).toBe(400);
   expect(app.query('select count(*) as n from jornada')).toEqual([{ n: 0 }]);
 });
 
@@ -76,12 +76,12 @@ test('answers 404 for an unknown table', async () => {
 test('answers 405 for every method but POST', async () => {
   await using app = await startApp();
   for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-    const answer = await fetch(`${app.address}/rest/v1/leads`, {
+    const response = await fetch(`${app.address}/rest/v1/leads`, {
       method,
       headers: { apikey: 'anon-local' },
     });
-    expect(answer.headers.get('allow')).toBe('POST');
-    await expectProblem(answer, 405, 'PGRST117');
+    expect(response.headers.get('allow')).toBe('POST');
+    await expectProblem(response, 405, 'PGRST117');
   }
 });
 

@@ -5,9 +5,9 @@ import { insert, startApp } from '../../testkit/start-app.ts';
 
 test('stores a lead unchanged', async () => {
   await using app = await startApp();
-  const answer = await insert(app.address, 'leads', makeLead());
-  expect(answer.status).toBe(201);
-  expect(await answer.text()).toBe('');
+  const response = await insert(app.address, 'leads', makeLead());
+  expect(response.status).toBe(201);
+  expect(await response.text()).toBe('');
   expect(app.query('select * from leads')).toEqual([
     {
       id: 1,
@@ -71,19 +71,19 @@ test('stores UUIDs in lower case, and creates a missing save id', async () => {
 
 test('accepts a beacon, which sends text and has the key in the query', async () => {
   await using app = await startApp();
-  const answer = await fetch(`${app.address}/rest/v1/jornada?apikey=anon-local`, {
+  const response = await fetch(`${app.address}/rest/v1/jornada?apikey=anon-local`, {
     method: 'POST',
     headers: { 'content-type': 'text/plain;charset=UTF-8' },
     body: JSON.stringify([makeEvent()]),
   });
-  expect(answer.status).toBe(201);
+  expect(response.status).toBe(201);
 });
 
 test('stores the suspicion of a row without refusing it', async () => {
   await using app = await startApp();
   for (const mark of ['honeypot, too-fast', '<script>', '']) {
-    const answer = await insert(app.address, 'leads', makeLead(), { 'x-suspect': mark });
-    expect(answer.status).toBe(201);
+    const response = await insert(app.address, 'leads', makeLead(), { 'x-suspect': mark });
+    expect(response.status).toBe(201);
   }
   expect(app.query('select suspect from leads')).toEqual([
     { suspect: 'honeypot, too-fast' },

@@ -1,11 +1,11 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeFolder, makeSiteFacts, startApp, writeSite } from '../../testkit/start-app.ts';
+import { makeFolder, makeSiteInfo, startApp, writeSite } from '../../testkit/start-app.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 import { writePublishFailure } from '../src/site/publish-failure.ts';
 
-const policy = (text: string) => makeSiteFacts({ policy: text });
+const policy = (text: string) => makeSiteInfo({ policy: text });
 
 /** Replaces the served site, as a publication does. */
 function publish(folder: string, files: Record<string, string>) {
@@ -52,8 +52,8 @@ test('reports a failed publication at /readyz, and stays ready', async () => {
   await using app = await startApp({ site: { 'index.html': 'x' } });
   writePublishFailure(app.siteDir, FAILURE);
   const readBody = async () => {
-    const answer = await fetch(`${app.address}/readyz`);
-    return `${answer.status} ${await answer.text()}`;
+    const response = await fetch(`${app.address}/readyz`);
+    return `${response.status} ${await response.text()}`;
   };
   await expect
     .poll(readBody, { timeout: 10_000 })

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { makeApplication, makeLead } from '../../testkit/rows.ts';
-import { insert, makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
+import { insert, makeFolder, makeSiteInfo, writeSite } from '../../testkit/start-app.ts';
 import { startServer } from '../../testkit/start-process.ts';
 import { startSmtp } from '../../testkit/start-smtp.ts';
 
@@ -13,7 +13,7 @@ async function waitForDestinations(dataDir: string) {
   await expect.poll(() => count.get(), { timeout: 20_000 }).toEqual({ count: 2 });
 }
 
-/** ErasedCounts the applications in single messages and digests. */
+/** Counts the applications in single messages and digests. */
 const countApplications = (received: readonly { mail: { subject?: string | undefined } }[]) =>
   received
     .map(({ mail: { subject = '' } }) => {
@@ -27,7 +27,7 @@ test('mails leads and applications within moments, and a flood in few messages',
   using folder = makeFolder();
   writeSite(join(folder.path, 'site'), {
     'index.html': '<title>Escola</title>',
-    'site.json': makeSiteFacts(),
+    'site.json': makeSiteInfo(),
   });
   await using server = await startServer({
     DATA_DIR: join(folder.path, 'data'),

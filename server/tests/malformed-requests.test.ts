@@ -3,12 +3,12 @@ import { makeEvent, makeLead } from '../../testkit/rows.ts';
 import { insert, startApp } from '../../testkit/start-app.ts';
 import { connectRaw } from './raw-connection.ts';
 
-/** Sends raw bytes, and returns the answer when the server closes the connection. */
+/** Sends raw bytes, and returns the response when the server closes the connection. */
 async function sendRaw(address: string, text: string): Promise<string> {
   await using connection = await connectRaw(address);
   await connection.send(text);
   await connection.closed;
-  return connection.answer();
+  return connection.response();
 }
 
 const SHORT_TIMEOUTS = { headers: 300, request: 600, interval: 100, idle: 5_000 };
@@ -25,8 +25,8 @@ test('closes a connection that never completes its body', async () => {
   const head =
     'POST /rest/v1/leads HTTP/1.1\r\nHost: x\r\napikey: anon-local\r\n' +
     'Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{"nome"';
-  const answer = await sendRaw(app.address, head);
-  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d/);
+  const response = await sendRaw(app.address, head);
+  expect(response).toMatch(/^HTTP\/1\.1 4\d\d/);
   expect((await insert(app.address, 'leads', makeLead())).status).toBe(201);
 });
 
@@ -37,9 +37,9 @@ test.each([
   'POST /rest/v1/leads HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
 ])('answers 4xx without internals to bytes that are not HTTP: %j', async (bytes) => {
   await using app = await startApp();
-  const answer = await sendRaw(app.address, bytes);
-  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d/);
-  expect(answer).not.toMatch(/node_modules|at .*\.js/);
+  const response = await sendRaw(app.address, bytes);
+  expect(response).toMatch(/^HTTP\/1\.1 4\d\d/);
+  expect(response).not.toMatch(/node_modules|at .*\.js/);
 });
 
 const lead = JSON.stringify(makeLead());
@@ -69,16 +69,16 @@ test.each([
   ['a chunked lead', `${chunked}${lead.length.toString(16)}\r\n${lead}\r\n0\r\n\r\n`, 201],
 ])('answers an unusual request: %s', async (_name, bytes, status) => {
   await using app = await startApp();
-  const answer = await sendRaw(app.address, bytes);
-  expect(Number(answer.slice(9, 12))).toBe(status);
+  const response = await sendRaw(app.address, bytes);
+  expect(Number(response.slice(9, 12))).toBe(status);
   expect((await fetch(`${app.address}/healthz`)).status).toBe(200);
 });
 
 test('accepts a body after 100 Continue', async () => {
   await using app = await startApp();
   const text = `${capture}Expect: 100-continue\r\nContent-Length: ${lead.length}\r\n\r\n${lead}`;
-  const answer = await sendRaw(app.address, text);
-  expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
+  const response = await sendRaw(app.address, text);
+  expect(response).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
 });
 
 test.each([
@@ -118,9 +118,9 @@ const UNSTORABLE = [
 test('answers 400 to values that no store can represent', async () => {
   await using app = await startApp();
   for (const [table, body] of UNSTORABLE) {
-    const answer = await insert(app.address, table, body);
-    expect([answer.status, body.slice(0, 200)]).toEqual([400, body.slice(0, 200)]);
-    const { message } = await answer.json();
+    const response = await insert(app.address, table, body);
+    expect([response.status, body.slice(0, 200)]).toEqual([400, body.slice(0, 200)]);
+    const { message } = await response.json();
     expect(message).not.toMatch(/sqlite|node|zod|stack/i);
     expect(app.query(`select count(*) as n from ${table}`)).toEqual([{ n: 0 }]);
   }

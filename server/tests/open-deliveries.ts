@@ -70,7 +70,8 @@ export async function openDeliveries(kind = 'SQLite', postgres?: Postgres) {
   let [passedMs, clockOffsetMs] = [0, 0];
   const parts = {
     sales: {
-      ...{ adapters: PLATFORMS, attributionDays: 30 },
+      adapters: PLATFORMS,
+      attributionDays: 30,
       now: () => Date.now() + passedMs + clockOffsetMs,
     },
     uptime: () => performance.now() + passedMs,

@@ -12,11 +12,11 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 
 const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 const PAID = PLATFORM_NAMES.map(
-  (name) => [name, `${name}/${PLATFORMS[name].checkout.samples.paid}`] as const,
+  (name) => [name, `${name}/${PLATFORMS[name].simulator.samples.paid}`] as const,
 );
 
 test.each(STORES)(
-  '%s: stores a proved notice of each platform with its bytes unchanged',
+  '%s: stores an authenticated notice of each platform with its bytes unchanged',
   async (kind) => {
     await using sales = await startSales(kind, postgres, { hasUpdater: false });
     for (const [platform, name] of PAID) {
@@ -74,7 +74,7 @@ test('accepts only POST', async () => {
   expect(response.headers.get('allow')).toBe('POST');
 });
 
-test('answers 429 to a flood of large unproved bodies and still accepts proved notices', async () => {
+test('answers 429 to a flood of large unauthenticated bodies and still accepts authenticated notices', async () => {
   await using sales = await startSales('SQLite', postgres, { hasUpdater: false });
   const flood = () =>
     fetch(`${sales.address}/postbacks/kiwify?signature=${'0'.repeat(40)}`, {
@@ -91,7 +91,7 @@ test('answers 429 to a flood of large unproved bodies and still accepts proved n
   expect((await send(sales.address, 'hotmart', '7'.repeat(200 * 1024))).status).toBe(200);
 });
 
-test('refuses unproved bodies over the limit unread, and counts them', async () => {
+test('refuses unauthenticated bodies over the limit unread, and counts them', async () => {
   await using sales = await startSales('SQLite', postgres, { hasUpdater: false });
   const head = `POST /postbacks/kiwify?signature=${'0'.repeat(40)} HTTP/1.1\r\nhost: x\r\n`;
   const large = 'a'.repeat(300 * 1024);
@@ -164,7 +164,7 @@ test('reads failed and misread notices again with a newer adapter', async () => 
   const body = Buffer.from(sampleText('hotmart/approved'));
   const newer: NoticeAdapter = {
     ...PLATFORMS.hotmart,
-    version: PLATFORMS.hotmart.version + 1,
+    adapterVersion: PLATFORMS.hotmart.adapterVersion + 1,
     read(received) {
       const reading = PLATFORMS.hotmart.read({ ...received, body });
       if (!reading.ok) return reading;
@@ -208,10 +208,10 @@ test('logs neither secrets nor personal data', async () => {
   expect(text).not.toMatch(/de-teste|Rute|Otávio|example\.com/);
 });
 
-/** Sends raw bytes and returns the first line of the answer. */
+/** Sends raw bytes and returns the first line of the response. */
 async function firstLine(address: string, bytes: string): Promise<string> {
   await using connection = await connectRaw(address);
   void connection.send(bytes);
-  await expect.poll(connection.answer, { timeout: 10_000 }).toContain('\r\n');
-  return connection.answer().split('\r\n', 1)[0] ?? '';
+  await expect.poll(connection.response, { timeout: 10_000 }).toContain('\r\n');
+  return connection.response().split('\r\n', 1)[0] ?? '';
 }

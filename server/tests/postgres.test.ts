@@ -198,9 +198,9 @@ test('keeps the site up while the database is away, and captures when it is back
   expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
 
   await postgres.stop();
-  const answer = await insert(server.address, 'leads', makeLead());
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get('retry-after')).toBe('5');
+  const response = await insert(server.address, 'leads', makeLead());
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('5');
   expect((await fetch(`${server.address}/readyz`)).status).toBe(503);
   expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
 

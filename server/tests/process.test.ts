@@ -21,8 +21,8 @@ function sendLeads(address: string, clients: number) {
     for (;;) {
       const key = randomUUID();
       try {
-        const answer = await insert(address, 'leads', makeLead(), { 'idempotency-key': key });
-        if (answer.status === 201) acknowledged.push(key);
+        const response = await insert(address, 'leads', makeLead(), { 'idempotency-key': key });
+        if (response.status === 201) acknowledged.push(key);
         else return;
       } catch {
         // The server has stopped: this lead may or may not be stored.

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 export interface RawConnection extends AsyncDisposable {
   readonly socket: Socket;
   /** Returns the bytes that the server has sent so far. */
-  readonly answer: () => string;
+  readonly response: () => string;
   /** Resolves when the kernel has accepted the bytes, or the connection is closed. */
   send(bytes: string | Buffer): Promise<void>;
   readonly closed: Promise<void>;
@@ -14,9 +14,9 @@ export interface RawConnection extends AsyncDisposable {
 export async function connectRaw(address: string): Promise<RawConnection> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
-  let answer = '';
+  let response = '';
   socket.setEncoding('latin1').on('data', (data) => {
-    answer += data;
+    response += data;
   });
   socket.on('error', () => {});
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
@@ -24,7 +24,7 @@ export async function connectRaw(address: string): Promise<RawConnection> {
   return {
     socket,
     closed,
-    answer: () => answer,
+    response: () => response,
     send: (bytes) =>
       socket.destroyed
         ? closed

@@ -12,8 +12,8 @@ async function sendUntilStored(address: string): Promise<{ key: string; attempts
   const headers = { 'idempotency-key': randomUUID(), 'x-visitor': '203.0.113.7' };
   for (let attempts = 1; ; attempts += 1) {
     try {
-      const answer = await insert(address, 'leads', makeLead(), headers);
-      if (answer.status === 201) return { key: headers['idempotency-key'], attempts };
+      const response = await insert(address, 'leads', makeLead(), headers);
+      if (response.status === 201) return { key: headers['idempotency-key'], attempts };
     } catch {
       // The connection broke: the row may or may not be stored.
     }
@@ -63,7 +63,7 @@ test('counts requests against the rate limit across replicas', async () => {
     insert(proxy.address, 'leads', makeLead(), { 'x-visitor': visitor });
 
   const answers = await Promise.all(Array.from({ length: 90 }, () => send('203.0.113.7')));
-  const statuses = answers.map((answer) => answer.status);
+  const statuses = answers.map((response) => response.status);
   expect(statuses.filter((status) => status === 201)).toHaveLength(30);
   expect(statuses.filter((status) => status === 429)).toHaveLength(60);
   expect((await send('203.0.113.8')).status).toBe(201);

@@ -61,31 +61,47 @@ const SALES: Sale[] = [
   makeSale('B', { ...ofLead(1, 1), paid_at: '2026-04-01T03:00:00.000Z' }),
   // Paid in February, charged back in March.
   makeSale('C', {
-    ...{ ...ofLead(2, 2), state: 'chargeback', value_cents: 29_701 },
-    ...{ paid_at: '2026-02-20T12:00:00.000Z', chargeback_at: '2026-03-05T12:00:00.000Z' },
+    ...ofLead(2, 2),
+    state: 'chargeback',
+    value_cents: 29_701,
+    paid_at: '2026-02-20T12:00:00.000Z',
+    chargeback_at: '2026-03-05T12:00:00.000Z',
   }),
   // Paid and refunded in March.
   makeSale('D', {
-    ...{ platform: 'tmb', state: 'refunded', value_cents: 499_799 },
-    ...{ matched_by: 'email', lead_source: 'application', lead_ref: APPLICATION },
-    ...{ paid_at: '2026-03-03T12:00:00.000Z', refunded_at: '2026-03-20T12:00:00.000Z' },
+    platform: 'tmb',
+    state: 'refunded',
+    value_cents: 499_799,
+    matched_by: 'email',
+    lead_source: 'application',
+    lead_ref: APPLICATION,
+    paid_at: '2026-03-03T12:00:00.000Z',
+    refunded_at: '2026-03-20T12:00:00.000Z',
   }),
   // A pending boleto, and a canceled one.
   makeSale('E', {
-    ...{ ...ofLead(2, 2), state: 'pending', pending_at: '2026-03-30T12:00:00.000Z' },
-    ...{ paid_at: null, value_cents: 3 },
+    ...ofLead(2, 2),
+    state: 'pending',
+    pending_at: '2026-03-30T12:00:00.000Z',
+    paid_at: null,
+    value_cents: 3,
   }),
   makeSale('F', {
-    ...{ ...ofLead(2, 2), state: 'canceled', paid_at: null },
-    ...{ pending_at: '2026-03-10T12:00:00.000Z', canceled_at: '2026-03-13T12:00:00.000Z' },
+    ...ofLead(2, 2),
+    state: 'canceled',
+    paid_at: null,
+    pending_at: '2026-03-10T12:00:00.000Z',
+    canceled_at: '2026-03-13T12:00:00.000Z',
   }),
   // A sale without a lead, and one whose lead was erased.
   makeSale('G', { paid_at: '2026-03-11T12:00:00.000Z', value_cents: 7 }),
   makeSale('H', { ...ofLead(9, 99), paid_at: '2026-03-11T12:00:00.000Z', value_cents: 11 }),
   // Dollars, and the panel's test.
   makeSale('I', {
-    ...{ ...ofLead(1, 1), paid_at: '2026-03-12T12:00:00.000Z' },
-    ...{ value_cents: null, currency: 'USD' },
+    ...ofLead(1, 1),
+    paid_at: '2026-03-12T12:00:00.000Z',
+    value_cents: null,
+    currency: 'USD',
   }),
   makeSale('J', { ...ofLead(1, 1), paid_at: '2026-03-12T12:00:00.000Z', is_test: true }),
 ];
@@ -97,7 +113,9 @@ async function openMonth(kind: string) {
   const schema = isPostgres ? 'funil.' : '';
   const [body, digest] = isPostgres ? [`'\\x7b7d'`, `sha256('a')`] : [`x'7b7d'`, 'zeroblob(32)'];
   const application = makeApplication({
-    ...{ id: APPLICATION, utm_medium: 'social', utm_campaign: 'lancamento' },
+    id: APPLICATION,
+    utm_medium: 'social',
+    utm_campaign: 'lancamento',
     created_at: '2026-03-02T12:00:00.000Z',
   });
   await database.execute([
@@ -114,7 +132,11 @@ const DATABASES = ['SQLite', 'PostgreSQL'];
 const MARCH = ['--desde', '2026-03-01', '--ate', '2026-03-31'];
 const NO_MONEY = { paid_cents: 0, refunded_cents: 0, pending_cents: 0 };
 const ofCampaign = (source: string, content: string) => ({
-  ...{ source, medium: 'social', campaign: 'lancamento', content, visits: 0 },
+  source,
+  medium: 'social',
+  campaign: 'lancamento',
+  content,
+  visits: 0,
 });
 
 test.each(DATABASES)(
@@ -128,7 +150,13 @@ test.each(DATABASES)(
     expect(report.from).toBe('2026-03-01');
     expect(report.until).toBe('2026-03-31');
     expect(report.funnel).toEqual({
-      ...{ visits: 0, leads: 3, applications: 1, checkouts: 0, pending: 2, paid: 5, refunded: 2 },
+      visits: 0,
+      leads: 3,
+      applications: 1,
+      checkouts: 0,
+      pending: 2,
+      paid: 5,
+      refunded: 2,
     });
     expect(report.money).toEqual({
       currency: 'BRL',
@@ -138,16 +166,27 @@ test.each(DATABASES)(
     });
     expect(report.origins).toEqual([
       {
-        ...{ ...ofCampaign('google', ''), leads: 0, sales: 1 },
-        ...{ paid_cents: 499_799, refunded_cents: 499_799, pending_cents: 0 },
+        ...ofCampaign('google', ''),
+        leads: 0,
+        sales: 1,
+        paid_cents: 499_799,
+        refunded_cents: 499_799,
+        pending_cents: 0,
       },
       {
-        ...{ ...ofCampaign('instagram', 'reels'), leads: 1, sales: 2 },
-        ...{ ...NO_MONEY, paid_cents: 149_710 },
+        ...ofCampaign('instagram', 'reels'),
+        leads: 1,
+        sales: 2,
+        ...NO_MONEY,
+        paid_cents: 149_710,
       },
       {
-        ...{ ...ofCampaign('instagram', 'story'), leads: 2, sales: 0 },
-        ...{ ...NO_MONEY, refunded_cents: 29_701, pending_cents: 3 },
+        ...ofCampaign('instagram', 'story'),
+        leads: 2,
+        sales: 0,
+        ...NO_MONEY,
+        refunded_cents: 29_701,
+        pending_cents: 3,
       },
     ]);
     expect(report.sales_without_origin).toBe(2);

@@ -35,8 +35,8 @@ async function send(address: string, rows: readonly EventRow[]): Promise<void> {
   batches.push(...batches.filter((_, index) => index % 50 === 0));
   const sendNext = async () => {
     for (let batch = batches.pop(); batch; batch = batches.pop()) {
-      const answer = await insert(address, 'jornada', batch);
-      if (answer.status !== 201) throw new Error(await answer.text());
+      const response = await insert(address, 'jornada', batch);
+      if (response.status !== 201) throw new Error(await response.text());
     }
   };
   await Promise.all(Array.from({ length: 8 }, sendNext));
@@ -61,11 +61,15 @@ const STAGES: readonly [stage: string, isReached: (row: EventRow) => boolean][] 
 const brasiliaDay = (time: string) =>
   new Date(Date.parse(time) - 3 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
-/** ErasedCounts a month's events visit by visit. */
+/** Counts a month's events visit by visit. */
 function countEvents(rows: readonly EventRow[]) {
   const counts: Record<'stages' | 'days' | 'sections' | 'sectionMs' | 'abandonment', ErasedCounts> =
     {
-      ...{ stages: {}, days: {}, sections: {}, sectionMs: {}, abandonment: {} },
+      stages: {},
+      days: {},
+      sections: {},
+      sectionMs: {},
+      abandonment: {},
     };
   const worst: { key: string; value: number }[] = [];
   const add = (table: ErasedCounts, key: string, n = 1) => {
@@ -167,7 +171,9 @@ const originOf = ({
   medium,
   campaign,
 }: Record<'source' | 'medium' | 'campaign', string>) => ({
-  ...{ source, medium, campaign },
+  source,
+  medium,
+  campaign,
 });
 
 const leadKeys = (rows: readonly EventRow[]) =>

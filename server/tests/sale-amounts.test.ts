@@ -70,7 +70,10 @@ test.each(STORES)('%s: stores and reports a partial refund', async (kind) => {
   const { value: page } = await readSalePages(database, false).next();
   const refunded_at = new Date(at + 3_600_000).toISOString();
   expect(page[0]).toMatchObject({
-    ...{ state: 'paid', value_cents: 149_710, refunded_cents: 50_000, refunded_at },
+    state: 'paid',
+    value_cents: 149_710,
+    refunded_cents: 50_000,
+    refunded_at,
   });
   const period = { from: null, until: null };
   const report = toReport(await readReport({ database, period }), {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { makeApplication, makeLead } from '../../testkit/rows.ts';
-import { insert, makeFolder, makeSiteFacts } from '../../testkit/start-app.ts';
+import { insert, makeFolder, makeSiteInfo } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import type { StoreKind } from './open-test-store.ts';
@@ -81,7 +81,7 @@ test('prints the table, the CSV, failed notices, and links to the checkout', asy
   await insert(sales.address, 'applications', applied);
   using folder = makeFolder();
   const checkout = { platform: 'eduzz', url: 'https://pay.example/x', funnel: 'anual' } as const;
-  writeFileSync(join(folder.path, 'site.json'), makeSiteFacts({ checkout }));
+  writeFileSync(join(folder.path, 'site.json'), makeSiteInfo({ checkout }));
   const run = (...words: string[]) =>
     runFile('commands/sales.ts', words, { ...sales.env, SITE_DIR: folder.path });
   const { stdout, stderr } = await run();
@@ -107,7 +107,8 @@ test('prints the table, the CSV, failed notices, and links to the checkout', asy
   const ofApplication = await run('--link', '31 98765-4321');
   expect(new URL(ofApplication.stdout.trim()).searchParams.get('utm_source')).toBe('google');
   expect(await run('--link', '31 90000-0000')).toMatchObject({
-    ...{ code: 1, stderr: 'Nenhum lead nem aplicação tem esse número.\n' },
+    code: 1,
+    stderr: 'Nenhum lead nem aplicação tem esse número.\n',
   });
   expect((await run('--link', '123')).code).toBe(1);
 });

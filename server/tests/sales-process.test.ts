@@ -40,8 +40,12 @@ test('keeps every acknowledged notice after kill -9 under load, each as one sale
   await using again = await startServer(env);
   const repeated = acknowledged.slice(0, 50);
   for (const transaction of repeated) {
-    const answer = await send(again.address, 'hotmart', PAID.replace('HP2611031844', transaction));
-    expect(answer.status).toBe(200);
+    const response = await send(
+      again.address,
+      'hotmart',
+      PAID.replace('HP2611031844', transaction),
+    );
+    expect(response.status).toBe(200);
   }
   const unread = 'select 1 from notices where read_by is null';
   await expect.poll(() => read(folder.path, unread).length, { timeout: 20_000 }).toBe(0);

@@ -13,7 +13,7 @@ const upload =
   'POST /rest/v1/leads HTTP/1.1\r\nHost: x\r\napikey: anon-local\r\n' +
   `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 
-/** Sends a signal three times during an upload, completes it, and returns the answer. */
+/** Sends a signal three times during an upload, completes it, and returns the response. */
 async function signalDuringUpload(address: string, pid: number, signal: NodeJS.Signals) {
   await using connection = await connectRaw(address);
   await connection.send(upload.slice(0, -20));
@@ -29,7 +29,7 @@ async function signalDuringUpload(address: string, pid: number, signal: NodeJS.S
   }
   await connection.send(upload.slice(-20));
   await connection.closed;
-  return connection.answer();
+  return connection.response();
 }
 
 test.concurrent.for(['npm', 'its shell', 'run.mjs', 'the server'])(
@@ -44,8 +44,8 @@ test.concurrent.for(['npm', 'its shell', 'run.mjs', 'the server'])(
     const server = others.at(-1) ?? 0;
     const runner = others.at(-2) ?? 0;
     const pids: Record<string, number> = { npm, 'its shell': others[0] ?? 0, 'run.mjs': runner };
-    const answer = await signalDuringUpload(started.address, pids[target] ?? server, 'SIGTERM');
-    expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+    const response = await signalDuringUpload(started.address, pids[target] ?? server, 'SIGTERM');
+    expect(response).toMatch(/^HTTP\/1\.1 201 /);
     await expect.poll(started.listRunning, { timeout: 10_000 }).toEqual([]);
     using database = new DatabaseSync(`${folder.path}/funil.db`, { readOnly: true });
     expect(database.prepare('select count(*) as n from leads').get()).toEqual({ n: 1 });
@@ -55,8 +55,8 @@ test.concurrent.for(['npm', 'its shell', 'run.mjs', 'the server'])(
 test.concurrent('finishes an upload when Ctrl-C reaches the server several times', async () => {
   using folder = makeFolder();
   await using server = await startServer({ DATA_DIR: folder.path });
-  const answer = await signalDuringUpload(server.address, server.pid, 'SIGINT');
-  expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+  const response = await signalDuringUpload(server.address, server.pid, 'SIGINT');
+  expect(response).toMatch(/^HTTP\/1\.1 201 /);
 });
 
 test.concurrent('stops within 10 s when an upload never ends', async () => {

@@ -42,7 +42,8 @@ test.each(STORES)(
     const args = ['--visits', '1500', '--seed', '11', '--url', sales.address];
     const { truth, ...predicted } = await simulated(args);
     const expected = truth.sales.map(({ contact_left, contacts: _, ...sale }) => ({
-      ...{ ...sale, lead_ref: contact_left ? sale.lead_ref : null },
+      ...sale,
+      lead_ref: contact_left ? sale.lead_ref : null,
     }));
     await using database = await sales.open();
     const listed = async () => {
@@ -64,7 +65,8 @@ test.each(STORES)(
     const report = JSON.parse(stdout);
     const byOrigin = ['source', 'medium', 'campaign', 'content'] as const;
     expect({ ...pick(report, predicted), origins: inOrder(report.origins, ...byOrigin) }).toEqual({
-      ...{ ...predicted, origins: inOrder(predicted.origins, ...byOrigin) },
+      ...predicted,
+      origins: inOrder(predicted.origins, ...byOrigin),
     });
   },
 );

@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
-import { makeSiteFacts, startApp } from '../../testkit/start-app.ts';
+import { makeSiteInfo, startApp } from '../../testkit/start-app.ts';
 
 const POLICY = "default-src 'none'; script-src 'self' 'sha256-abc='; frame-ancestors 'none'";
 
@@ -12,7 +12,7 @@ const SITE = {
   '500.html': '<h1>Unexpected Application Error!</h1>',
   'robots.txt': 'User-agent: *',
   '_astro/app.abc123.js': 'export {}',
-  'site.json': makeSiteFacts({ policy: POLICY }),
+  'site.json': makeSiteInfo({ policy: POLICY }),
   _headers: '/*',
   '.inputs': 'hash',
   '.well-known/security.txt': 'Contact: x',

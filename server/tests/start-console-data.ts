@@ -29,7 +29,8 @@ export async function startConsoleData(
   };
   const call = async (method: string, path: string, body?: unknown, token = operator.token) => {
     const response = await ask(`${address}/console/v1/${path}`, {
-      ...{ method, token },
+      method,
+      token,
       ...(body !== undefined && { body }),
     });
     const text = await response.text();
@@ -53,7 +54,9 @@ export async function startConsoleData(
       const { id } = await database
         .insertInto('leads')
         .values({
-          ...{ idempotency_key: key, suspect: null, ...row },
+          idempotency_key: key,
+          suspect: null,
+          ...row,
           botoes_clicados: JSON.stringify(botoes_clicados),
         })
         .returning('id')
@@ -84,11 +87,11 @@ async function signIn(database: Database, now: number, email: string, role: Role
     .insertInto('operators')
     .values({ id, email, password: '$argon2id$of nobody', last_sign_in_at: null, role })
     .execute();
-  const caller = { address: '127.0.0.1', userAgent: 'test' };
-  const opened = await openSession(database, { operatorId: id, method: 'password', caller }, now);
+  const client = { address: '127.0.0.1', userAgent: 'test' };
+  const opened = await openSession(database, { operatorId: id, method: 'password', client }, now);
   const session = await upgradeSession(
     database,
-    { sessionId: opened.id, method: 'totp', caller },
+    { sessionId: opened.id, method: 'totp', client },
     now,
   );
   if (!session) throw new Error('The session has ended.');

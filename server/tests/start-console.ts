@@ -101,7 +101,7 @@ export async function startConsole({
       }),
     async addOperator({ email, password, role = 'owner' }: NewOperator = OPERATOR) {
       const hashed = await passwords.hash(password);
-      return setPassword(database, { email, password: hashed, role, caller: null }, now());
+      return setPassword(database, { email, password: hashed, role, client: null }, now());
     },
     makeLink: (email: string | null) => makeLink(database, { email, role: 'owner' }, now()),
     async [Symbol.asyncDispose]() {

@@ -1,7 +1,7 @@
 import { startFakeGa4 } from '../../testkit/fake-ga4.ts';
 import { startFakeMeta } from '../../testkit/fake-meta.ts';
 import { queryTables } from '../../testkit/query-tables.ts';
-import { makeFolder, makeSiteFacts, writeSite } from '../../testkit/start-app.ts';
+import { makeFolder, makeSiteInfo, writeSite } from '../../testkit/start-app.ts';
 import type { Postgres } from '../../testkit/start-postgres.ts';
 import { startServer } from '../../testkit/start-process.ts';
 
@@ -18,7 +18,7 @@ export async function startConversions(
   const meta = await startFakeMeta({ pixel: PIXEL, token: 'token-da-meta' });
   const google = await startFakeGa4({ stream: STREAM, secret: 'segredo-do-google' });
   const tracking = { gtag: STREAM, adsConversion: null, pixel: PIXEL, consent: 'notice' } as const;
-  writeSite(`${folder.path}/site`, { 'site.json': makeSiteFacts({ tracking }) });
+  writeSite(`${folder.path}/site`, { 'site.json': makeSiteInfo({ tracking }) });
   const url = kind === 'PostgreSQL' ? await postgres.createDatabase() : null;
   const env: Record<string, string> = {
     DATA_DIR: `${folder.path}/data`,

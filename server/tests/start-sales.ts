@@ -8,8 +8,8 @@ import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config/config.ts';
 import { createLogger } from '../src/log/logger.ts';
 import type { NoticeAdapters } from '../src/sales/notice.ts';
-import { readSample } from '../src/sales/platforms/checkout.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
+import { readSample } from '../src/sales/platforms/simulator.ts';
 import { startSalesUpdater, updateSalesOnce } from '../src/sales/update-sales.ts';
 import type { Database } from '../src/store/database.ts';
 import { openDatabase } from '../src/store/open-database.ts';
@@ -119,7 +119,7 @@ export async function startSales(
 /** Sends a notice with its platform's proof. */
 export function send(address: string, platform: string, body: string, headers = {}) {
   const known = PLATFORM_NAMES.find((name) => name === platform);
-  const sign = known && PLATFORMS[known].checkout.sign;
+  const sign = known && PLATFORMS[known].simulator.sign;
   const signed = sign?.(Buffer.from(body), secretOf(platform));
   const query = new URLSearchParams({ ...signed?.query });
   return fetch(`${address}/postbacks/${platform}?${query}`, {
@@ -136,8 +136,13 @@ export async function storeNotice({ database }: { readonly database: Database },
     .values({
       platform: 'hotmart',
       digest: createHash('sha256').update(body).digest(),
-      ...{ headers: '{}', body: Buffer.from(body), proof: '{}' },
-      ...{ read_by: null, trouble: null, notice_id: null, sale_key: null },
+      headers: '{}',
+      body: Buffer.from(body),
+      proof: '{}',
+      read_by: null,
+      trouble: null,
+      notice_id: null,
+      sale_key: null,
     })
     .execute();
   await updateSalesOnce(database, { adapters: PLATFORMS, attributionDays: 30, now: Date.now });

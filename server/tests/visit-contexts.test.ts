@@ -40,8 +40,8 @@ test.each(STORES)('%s: keeps the first context when an event is repeated', async
   await server.send(lead);
   const other = { ...lead, context: { ...CONTEXT, fbp: 'fb.1.1.1' } };
   expect(await server.send([other, other])).toBe(201);
-  const kept = await readVisitContext(server.database, String(lead.lead_ref));
-  expect(kept?.fbp).toBe(CONTEXT.fbp);
+  const stored = await readVisitContext(server.database, String(lead.lead_ref));
+  expect(stored?.fbp).toBe(CONTEXT.fbp);
 });
 
 test('stores no context without a configured conversion', async () => {
@@ -73,8 +73,8 @@ test.each(STORES)('%s: stores an event whose context is invalid', async (kind) =
   for (const context of contexts) expect(await server.send(confirm({ context }))).toBe(201);
   const stored = await server.query('select count(*) as n from jornada');
   expect(Number(stored[0]?.n)).toBe(contexts.length);
-  const kept = await server.query('select address, user_agent from funil.visit_contexts');
-  expect(kept).toEqual([
+  const rows = await server.query('select address, user_agent from funil.visit_contexts');
+  expect(rows).toEqual([
     { address: '203.0.113.7', user_agent: 'Mozilla/5.0 (Linux; Android 14)' },
     { address: '203.0.113.7', user_agent: 'Mozilla/5.0 (Linux; Android 14)' },
   ]);
@@ -95,8 +95,8 @@ test('stores a context on Supabase while a server sends conversions', async () =
   const lead = confirm({ context: { ...CONTEXT, address: '6.6.6.6', user_agent: 'x' } });
   const events = [{ ...makeEvent(), context: null }, lead];
   expect(await askAsPostgrest(address, 'jornada', events, REQUEST)).toBe('stored');
-  const kept = 'select lead_ref, context, address, user_agent from funil.visit_contexts';
-  expect(await runQuery(address, kept)).toEqual([
+  const selectContexts = 'select lead_ref, context, address, user_agent from funil.visit_contexts';
+  expect(await runQuery(address, selectContexts)).toEqual([
     {
       lead_ref: lead.lead_ref,
       context: CONTEXT,
@@ -108,7 +108,7 @@ test('stores a context on Supabase while a server sends conversions', async () =
 
   await runQuery(address, 'update funil.destinations set off_at = now()');
   await askAsPostgrest(address, 'jornada', [confirm()], REQUEST);
-  expect(await runQuery(address, kept)).toHaveLength(1);
+  expect(await runQuery(address, selectContexts)).toHaveLength(1);
 });
 
 test('erases old contexts in steps', async () => {
@@ -157,7 +157,9 @@ test('erases only old contexts while the server runs', async () => {
        ('${old}', '{}', now() - interval '8 days'), ('${recent}', '{}', now() - interval '6 days')`,
   );
   const env = {
-    ...{ DATABASE_URL: address, CONVERSION_CONTEXT_DAYS: '7', CONSOLE_PORT: '0' },
+    DATABASE_URL: address,
+    CONVERSION_CONTEXT_DAYS: '7',
+    CONSOLE_PORT: '0',
     GA4_API_SECRET: 'segredo-do-google',
   };
   await using _server = await startServer(env);

@@ -40,7 +40,9 @@ test.each(['SQLite', 'PostgreSQL'])(
     expect(warnings).toEqual(['unencrypted']);
     expect(Math.abs(Date.parse(endpoint.created_at) - Date.now())).toBeLessThan(10_000);
     expect(await findEndpoint(database, endpoint.id.toUpperCase())).toEqual({
-      ...{ ...endpoint, secret, previous: null },
+      ...endpoint,
+      secret,
+      previous: null,
     });
     await opened.store('leads', makeLead());
     await opened.scan();
@@ -120,8 +122,13 @@ test('cancels the waiting deliveries of a removed endpoint, and keeps its attemp
   expect(await removeEndpoint(database, opened.removed.endpoint.id)).toBe(1);
   expect(await opened.states()).toEqual(['canceled removed', 'waiting null']);
   const attempt = {
-    ...{ tried_at: '2026-03-01T12:00:01.000Z', type: 'lead.created', delivery: row?.delivery },
-    ...{ state: 'canceled', status: 500, took: 42, answer: 'Erro interno' },
+    tried_at: '2026-03-01T12:00:01.000Z',
+    type: 'lead.created',
+    delivery: row?.delivery,
+    state: 'canceled',
+    status: 500,
+    took: 42,
+    answer: 'Erro interno',
   };
   expect(await readAttempts(database, { destination }, 1)).toEqual([attempt]);
   expect(await readAttempts(database, { delivery: String(row?.delivery) }, 9)).toEqual([attempt]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { SiteContent } from '@funil/content/schema/site';
-import { SITE_FACTS_FILE, type SiteFactsInput, siteFactsSchema } from '@funil/contract/site-facts';
+import { SITE_INFO_FILE, type SiteInfoInput, siteInfoSchema } from '@funil/contract/site-info';
 import type { AstroIntegration } from 'astro';
 import {
   type Allowed,
@@ -13,9 +13,9 @@ import {
 } from './security-headers.ts';
 import { deferModuleScripts, tidyHtml } from './tidy-html.ts';
 
-type ContentFacts = Omit<SiteFactsInput, 'policy'>;
+type SiteContentInfo = Omit<SiteInfoInput, 'policy'>;
 
-export function contentFacts(site: SiteContent): ContentFacts {
+export function contentInfo(site: SiteContent): SiteContentInfo {
   const { gtag, adsConversion, pixel, consent } = site.tracking;
   const { replyHours } = site.facts;
   const { url, funnel, platform, refParameter = null } = site.checkout;
@@ -55,7 +55,7 @@ function compressFiles(folder: string): void {
  * scripts.
  * @param facts content for the server
  */
-export function finishPages(allowed: Allowed, facts: ContentFacts): AstroIntegration {
+export function finishPages(allowed: Allowed, info: SiteContentInfo): AstroIntegration {
   const finish = (folder: string): void => {
     const pages = PAGES.map((name) =>
       changePage(join(folder, name), (html) => deferModuleScripts(tidyHtml(html))),
@@ -63,8 +63,8 @@ export function finishPages(allowed: Allowed, facts: ContentFacts): AstroIntegra
     const policy = buildPolicy(pages.flatMap(hashInlineScripts), allowed);
     writeFileSync(join(folder, '_headers'), renderHeadersFile(policy));
     writeFileSync(
-      join(folder, SITE_FACTS_FILE),
-      JSON.stringify(siteFactsSchema.parse({ ...facts, policy })),
+      join(folder, SITE_INFO_FILE),
+      JSON.stringify(siteInfoSchema.parse({ ...info, policy })),
     );
     compressFiles(folder);
   };

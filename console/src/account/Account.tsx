@@ -1,5 +1,5 @@
 import type { AccountSessions } from '@funil/contract/console/account';
-import { nameDevice } from '@funil/contract/console/name-device';
+import { describeDevice } from '@funil/contract/console/describe-device';
 import { ROLE_NAMES } from '@funil/contract/console/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { QueryStatus } from '../parts/Failure.tsx';
 import { TextField } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Time } from '../parts/Time.tsx';
-import { runAction, showError, showToast } from '../parts/toast.ts';
+import { runWithErrorToast, showError, showToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { isOwnSignIn, loadAuth } from '../session/client.ts';
 import { useRole } from '../session/context.ts';
@@ -77,7 +77,8 @@ function Password() {
       <h2>Senha</h2>
       <SignInForm
         key={formKey}
-        labels={['Trocar senha', 'Trocando…']}
+        label="Trocar senha"
+        busyLabel="Trocando…"
         isMain={false}
         onSubmit={changePassword}
       >
@@ -155,7 +156,7 @@ function Authenticator() {
 }
 
 const endSession = (id: string): Promise<void> =>
-  runAction(async () => {
+  runWithErrorToast(async () => {
     await call(`account/sessions/${id}`, { method: 'DELETE' });
     showToast('Sessão encerrada.');
   }, ['sessions']);
@@ -174,7 +175,7 @@ function Sessions() {
         {data?.items.map(({ id, user_agent, address, refreshed_at, is_current }) => (
           <li key={id}>
             <div>
-              <p>{nameDevice(user_agent)}</p>
+              <p>{describeDevice(user_agent)}</p>
               <p className="small muted">
                 {address} · usada <Time at={refreshed_at} />
               </p>

@@ -12,7 +12,7 @@ import { QueryStatus } from '../parts/Failure.tsx';
 import { type Option, SelectField, TextField } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Time } from '../parts/Time.tsx';
-import { copyText, runAction, showToast } from '../parts/toast.ts';
+import { copyText, runWithErrorToast, showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['operators'] });
@@ -100,7 +100,7 @@ function OperatorRow({ operator, onReset }: OperatorRowProps) {
   const { id, email, role, last_sign_in_at, has_factor, is_me } = operator;
   const [isConfirming, setIsConfirming] = useState(false);
   const changeRole = (next: Role) =>
-    runAction(async () => {
+    runWithErrorToast(async () => {
       await call(`account/operators/${id}`, { method: 'PATCH', body: { role: next } });
       showToast(`${email}: ${ROLE_NAMES[next]}.`);
     }, ['operators']);

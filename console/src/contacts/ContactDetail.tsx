@@ -8,10 +8,10 @@ import { Dialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Time } from '../parts/Time.tsx';
 import { CheckoutLink } from '../sales/CheckoutLink.tsx';
+import { Answers, ContactFields } from './ContactFields.tsx';
 import { ContactLink } from './ContactLink.tsx';
 import { Conversation } from './Conversation.tsx';
 import { Deadline } from './Deadline.tsx';
-import { Answers, Facts } from './Facts.tsx';
 import { NoteField } from './NoteField.tsx';
 import { contactQuery } from './queries.ts';
 import { readListSearch, STATE_NAMES, StateLabel } from './states.tsx';
@@ -40,41 +40,41 @@ export function ContactDetail() {
       list={{ to: isLead ? '/leads' : '/aplicacoes', search: readListSearch }}
     >
       <QueryStatus query={query} />
-      {data && <Body detail={data} />}
+      {data && <Body contact={data} />}
     </Detail>
   );
 }
 
-function Body({ detail }: { detail: FullContact }) {
-  const { save, conflict, showConflict, resolveConflict } = useSave(detail);
-  const { subject, answers, person, apart, story } = detail;
+function Body({ contact }: { contact: FullContact }) {
+  const { save, conflict, showConflict, resolveConflict } = useSave(contact);
+  const { subject, answers, person, apart: doubtfulContacts, story: timelineEntries } = contact;
   const others = person.filter((row) => row.subject !== subject);
   return (
     <div className="detail-body">
-      <Conversation detail={detail} save={save} />
-      <StateField detail={detail} save={save} />
-      <NoteField detail={detail} save={save} showConflict={showConflict} />
-      <Facts detail={detail} />
-      <CheckoutLink contact={detail} />
+      <Conversation contact={contact} save={save} />
+      <StateField contact={contact} save={save} />
+      <NoteField contact={contact} save={save} showConflict={showConflict} />
+      <ContactFields contact={contact} />
+      <CheckoutLink contact={contact} />
       <Answers answers={answers} />
       <Rows title="A mesma pessoa também" rows={others} />
-      <Rows title="Mesmo contato, talvez outra pessoa" rows={apart} />
-      <Timeline entries={story} />
-      {conflict && <ConflictDialog detail={detail} edit={conflict} onResolve={resolveConflict} />}
+      <Rows title="Mesmo contato, talvez outra pessoa" rows={doubtfulContacts} />
+      <Timeline entries={timelineEntries} />
+      {conflict && <ConflictDialog contact={contact} edit={conflict} onResolve={resolveConflict} />}
     </div>
   );
 }
 
 interface ConflictDialogProps {
   /** The contact as the other operator left it. */
-  detail: FullContact;
+  contact: FullContact;
   edit: Edit;
   onResolve: (keepsMine: boolean) => Promise<void>;
 }
 
 /** Shows both versions after two operators changed one contact; the later operator chooses. */
-function ConflictDialog({ detail, edit, onResolve }: ConflictDialogProps) {
-  const { changed_by, changed_at } = detail;
+function ConflictDialog({ contact, edit, onResolve }: ConflictDialogProps) {
+  const { changed_by, changed_at } = contact;
   return (
     <Dialog
       onClose={() => void onResolve(false)}
@@ -104,8 +104,8 @@ function ConflictDialog({ detail, edit, onResolve }: ConflictDialogProps) {
             )}
           </p>
           <Version
-            state={edit.state && detail.state}
-            note={edit.note === undefined ? undefined : detail.note}
+            state={edit.state && contact.state}
+            note={edit.note === undefined ? undefined : contact.note}
           />
         </section>
         <section className="box">
@@ -135,7 +135,7 @@ function Rows({ title, rows }: { title: string; rows: readonly ContactItem[] }) 
       <ul className="contact-rows">
         {rows.map(({ subject, name, state, created_at }) => (
           <li key={subject}>
-            <ContactLink subject={subject} className="press">
+            <ContactLink subject={subject} className="pressable">
               <span>
                 {subject.startsWith('lead:') ? 'Lead' : 'Aplicação'}{' '}
                 <span className="muted">
@@ -153,8 +153,8 @@ function Rows({ title, rows }: { title: string; rows: readonly ContactItem[] }) 
 }
 
 /** The state of the conversation, as radio buttons that save at once. */
-function StateField({ detail, save }: { detail: FullContact; save: Save }) {
-  const { state, changed_by, changed_at, due_at, created_at } = detail;
+function StateField({ contact, save }: { contact: FullContact; save: Save }) {
+  const { state, changed_by, changed_at, due_at, created_at } = contact;
   /** Shown while it is saved. */
   const [chosen, setChosen] = useState<ContactState | null>(null);
   async function choose(next: ContactState): Promise<void> {

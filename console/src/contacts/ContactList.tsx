@@ -8,7 +8,7 @@ import { Icon } from '../parts/Icon.tsx';
 import { VirtualList } from '../parts/VirtualList.tsx';
 import { RowLink } from './ContactLink.tsx';
 import { WhatsappLink } from './ConversationLink.tsx';
-import { Due } from './Deadline.tsx';
+import { ContactDeadline } from './Deadline.tsx';
 import { Origin } from './Origin.tsx';
 import { type ListName, listQuery } from './queries.ts';
 import { type ListSearch, STAGE_LABELS, StateLabel } from './states.tsx';
@@ -74,7 +74,7 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
   const { item, isOpen, isSelected, onSelect } = props;
   return (
     <div
-      className="row-line press"
+      className="row-line pressable"
       data-open={isOpen || undefined}
       data-picked={isSelected || undefined}
     >
@@ -101,7 +101,7 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
         <span className="row-from">
           <span className="row-phone ellipsis">{formatPhone(item.phone)}</span>
           <span className="row-origin ellipsis">
-            <Origin of={item} />
+            <Origin origin={item} />
           </span>
         </span>
         <span className="row-state">
@@ -114,7 +114,7 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
           )}
         </span>
         <span className="row-time">
-          <Due of={item} />
+          <ContactDeadline contact={item} />
         </span>
       </RowLink>
       <WhatsappLink item={item} />

@@ -4,7 +4,7 @@ import { download } from '../api.ts';
 import { SelectField } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { type Filter, ListView } from '../parts/ListView.tsx';
-import { runAction } from '../parts/toast.ts';
+import { runWithErrorToast } from '../parts/toast.ts';
 import { useRole } from '../session/context.ts';
 import { ContactList, type Selection, useSelection } from './ContactList.tsx';
 import { changeStates } from './change-contact.ts';
@@ -69,7 +69,7 @@ function ContactsView({ name, title, search }: Props) {
             className="button csv-button"
             aria-label="Salvar como CSV"
             title="Salvar como CSV"
-            onClick={() => void runAction(() => downloadCsv({ name, title, search }))}
+            onClick={() => void runWithErrorToast(() => downloadCsv({ name, title, search }))}
           >
             <Icon name="download" />
             <span>CSV</span>

@@ -9,17 +9,17 @@ import { sortTemplates, templateUseOf, useMessages } from './message.ts';
 import type { Save } from './use-save.ts';
 
 interface Props {
-  detail: FullContact;
+  contact: FullContact;
   save: Save;
 }
 
 /** The link that opens the conversation, and the choice of its text. */
-export function Conversation({ detail, save }: Props) {
+export function Conversation({ contact, save }: Props) {
   const { templates, valuesFor } = useMessages();
   const [chosen, setChosen] = useState<number | null>(null);
-  const sorted = sortTemplates(templates, templateUseOf(detail));
+  const sorted = sortTemplates(templates, templateUseOf(contact));
   const template = sorted.find(({ id }) => id === chosen) ?? sorted[0];
-  const { subject, phone, wa, name } = detail;
+  const { subject, phone, wa, name } = contact;
   const message = { text: template?.text ?? '', values: valuesFor(name), subject };
   if (wa === null) {
     return (
@@ -35,7 +35,7 @@ export function Conversation({ detail, save }: Props) {
         digits={wa}
         className="button main contact-main"
         data-whatsapp-main
-        onOpen={() => recordConversation(detail, template?.id ?? null)}
+        onOpen={() => recordConversation(contact, template?.id ?? null)}
       >
         <WhatsappIcon />
         Chamar {formatPhone(phone)}
@@ -58,7 +58,7 @@ export function Conversation({ detail, save }: Props) {
           <Message {...message} />
         </div>
       )}
-      <Decision detail={detail} save={save} />
+      <Decision contact={contact} save={save} />
     </section>
   );
 }
@@ -69,7 +69,7 @@ const DECISIONS: readonly { state: ContactState; use: TemplateUse; label: string
 ];
 
 /** Approves or refuses an application and opens the conversation with the matching message. */
-function Decision({ detail: { wa, stage, state, subject, name }, save }: Props) {
+function Decision({ contact: { wa, stage, state, subject, name }, save }: Props) {
   const { templates, valuesFor } = useMessages();
   const isOpen = state === 'novo' || state === 'em_conversa';
   if (stage !== 'sent' || !isOpen || wa === null) return null;

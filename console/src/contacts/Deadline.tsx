@@ -10,7 +10,7 @@ interface Props {
   due: string;
 }
 
-/** An answer is urgent when less time than this is left. */
+/** A reply is urgent when less time than this is left. */
 const URGENT_MS = 6 * HOUR_MS;
 
 function describe(left: number): string {
@@ -19,7 +19,7 @@ function describe(left: number): string {
   return `${/^(1|menos) /.test(span) ? 'falta' : 'faltam'} ${span}`;
 }
 
-/** The time left to answer, in words and as a bar. */
+/** The time left to reply, in words and as a bar. */
 export function Deadline({ from, due }: Props) {
   const now = useNow();
   const left = Date.parse(due) - now;
@@ -38,7 +38,7 @@ export function Deadline({ from, due }: Props) {
   );
 }
 
-/** The time left to answer a contact; without a deadline, the time it was created. */
-export function Due({ of: { created_at, due_at } }: { of: ContactItem }) {
+/** The time left to reply to a contact; without a deadline, the time it was created. */
+export function ContactDeadline({ contact: { created_at, due_at } }: { contact: ContactItem }) {
   return due_at ? <Deadline from={created_at} due={due_at} /> : <Time at={created_at} />;
 }

@@ -1,6 +1,6 @@
 import type { FullContact } from '@funil/contract/console/contacts';
 import { useEffect, useRef } from 'react';
-import { readContact } from './queries.ts';
+import { getCachedContact } from './queries.ts';
 import {
   dropUnsavedNote,
   putUnsavedNote,
@@ -14,14 +14,14 @@ const MAX_NOTE_LENGTH = 5_000;
 
 interface Props {
   /** The contact as last saved: another operator may change it meanwhile. */
-  detail: FullContact;
+  contact: FullContact;
   save: Save;
   showConflict: (edit: Edit) => void;
 }
 
 /** The operators' note about a contact. It is saved when the field loses the focus and when the view closes. */
-export function NoteField({ detail, save, showConflict }: Props) {
-  const { subject, name, note } = detail;
+export function NoteField({ contact, save, showConflict }: Props) {
+  const { subject, name, note } = contact;
   const { unsaved, isSaving } = useUnsavedNote(subject);
   const typed = unsaved?.typed ?? note;
   const isChanged = typed.trim() !== note;
@@ -30,7 +30,7 @@ export function NoteField({ detail, save, showConflict }: Props) {
     if (readUnsavedNote(subject)?.typed.trim() === note) return dropUnsavedNote(subject);
     await saveUnsavedNote(subject, async (now) => {
       const edit = { note: now.typed.trim() };
-      if (now.seen === (readContact(subject)?.note ?? note)) return save(edit);
+      if (now.seen === (getCachedContact(subject)?.note ?? note)) return save(edit);
       showConflict(edit);
       return false;
     });

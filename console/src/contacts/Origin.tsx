@@ -2,8 +2,14 @@ import type { ContactItem } from '@funil/contract/console/contacts';
 import { Fragment } from 'react';
 
 /** Source, campaign and creative of a contact's first visit. */
-export function Origin({ of }: { of: Pick<ContactItem, 'source' | 'campaign' | 'content'> }) {
-  const [first = 'direto', ...rest] = [of.source, of.campaign, of.content].filter(Boolean);
+export function Origin({
+  origin,
+}: {
+  origin: Pick<ContactItem, 'source' | 'campaign' | 'content'>;
+}) {
+  const [first = 'direto', ...rest] = [origin.source, origin.campaign, origin.content].filter(
+    Boolean,
+  );
   return (
     <>
       <bdi>{first}</bdi>

@@ -20,8 +20,8 @@ const item = (version: number, state: ContactItem['state']) =>
 function observe() {
   const details: PromiseWithResolvers<FullContact>[] = [];
   const pages: PromiseWithResolvers<Page<ContactItem>>[] = [];
-  const request = <Answer>(requests: PromiseWithResolvers<Answer>[]) => {
-    const pending = Promise.withResolvers<Answer>();
+  const request = <Data>(requests: PromiseWithResolvers<Data>[]) => {
+    const pending = Promise.withResolvers<Data>();
     requests.push(pending);
     return pending.promise;
   };
@@ -54,7 +54,7 @@ function observe() {
   };
 }
 
-test('shows a saved contact when an older answer arrives after it', async () => {
+test('shows a saved contact when an older response arrives after it', async () => {
   const { answer, show, requests, shown } = observe();
   await answer(0, 'novo', 'Ligar');
   void queryClient.refetchQueries();
@@ -72,7 +72,7 @@ test('keeps a newer row in the list when an older one is shown', async () => {
   expect(shown().list).toEqual(['aprovado']);
 });
 
-test('shows the first answer that arrives while a change is saved', async () => {
+test('shows the first response that arrives while a change is saved', async () => {
   const { answer, show, shown } = observe();
   await show(item(1, 'aprovado'));
   await answer(1, 'aprovado', 'Ligar');

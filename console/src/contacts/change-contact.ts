@@ -3,26 +3,25 @@ import type {
   ContactChange,
   ContactItem,
   ContactState,
-  StateChangesAnswer,
+  StateChangesResponse,
 } from '@funil/contract/console/contacts';
 import type { Page } from '@funil/contract/console/page';
 import type { InfiniteData } from '@tanstack/react-query';
 import { ApiError, call } from '../api.ts';
 import { refreshTables } from '../live/refresh.ts';
-import { runAction, showError, showToast } from '../parts/toast.ts';
+import { runWithErrorToast, showError, showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
 import { contactQuery } from './queries.ts';
 
 /** Puts rows from the server into every loaded query. @param note the saved note, which rows do not carry */
 export async function showRows(items: readonly ContactItem[], note?: string): Promise<void> {
-  // A running request may carry rows from before the change. A query without data still needs its answer.
+  // A running request may carry rows from before the change. A query without data still needs its response.
   await queryClient.cancelQueries({
     predicate: ({ queryKey: [name], state }) =>
       (name === 'list' || name === 'subject') && state.data !== undefined,
   });
-  const replace = (shown: ContactItem) =>
-    items.find(({ subject, version }) => subject === shown.subject && version >= shown.version) ??
-    shown;
+  const replace = (row: ContactItem) =>
+    items.find(({ subject, version }) => subject === row.subject && version >= row.version) ?? row;
   queryClient.setQueriesData<InfiniteData<Page<ContactItem>>>(
     { queryKey: ['list'] },
     (data) =>
@@ -34,7 +33,7 @@ export async function showRows(items: readonly ContactItem[], note?: string): Pr
   for (const item of items) {
     queryClient.setQueryData(
       contactQuery(item.subject).queryKey,
-      (detail) => detail && { ...detail, ...item, note: note ?? detail.note },
+      (contact) => contact && { ...contact, ...item, note: note ?? contact.note },
     );
   }
   refreshTables(['subjects']);
@@ -59,7 +58,7 @@ type Row = Pick<ContactItem, 'subject' | 'version' | 'state'>;
 
 async function setStates(rows: readonly Row[], state: ContactState) {
   const items = rows.map(({ subject, version }) => ({ subject, version }));
-  const { results } = await call<StateChangesAnswer>('subjects/state', {
+  const { results } = await call<StateChangesResponse>('subjects/state', {
     method: 'POST',
     body: { state, items },
   });
@@ -98,13 +97,13 @@ function showChanged(changed: readonly Row[], state: ContactState, before: reado
   if (changed.length === 0) return;
   showToast(`${people(changed.length)}: ${CONTACT_STATE_LABELS[state].toLowerCase()}.`, {
     label: 'Desfazer',
-    onClick: () => void runAction(() => undo(changed, before)),
+    onClick: () => void runWithErrorToast(() => undo(changed, before)),
   });
 }
 
 /** Changes the state of several contacts and offers to undo it. */
 export const changeStates = (rows: readonly Row[], state: ContactState): Promise<void> =>
-  runAction(async () => {
+  runWithErrorToast(async () => {
     const results = await setStates(rows, state);
     const changed = results.flatMap((result) => (result.ok ? [result.item] : []));
     showSkipped(results.length - changed.length);
@@ -112,11 +111,11 @@ export const changeStates = (rows: readonly Row[], state: ContactState): Promise
   });
 
 /**
- * Changes a new contact whose row is not loaded to "em conversa". The first runAction assumes an unchanged contact,
+ * Changes a new contact whose row is not loaded to "em conversa". The first attempt assumes an unchanged contact,
  * because the operator may leave the page before the row arrives.
  */
 const startConversation = (subject: string): Promise<void> =>
-  runAction(async () => {
+  runWithErrorToast(async () => {
     const assumed: Row = { subject, version: 0, state: 'novo' };
     const [result] = await setStates([assumed], 'em_conversa');
     if (result?.ok) showChanged([result.item], 'em_conversa', [assumed]);
@@ -139,7 +138,7 @@ export function recordConversation(item: ContactItem, template: number | null): 
   void recordMessage(item.subject, template);
 }
 
-/** Does the same for the contact of a sale, whose row is not loaded. */
+/** Records an opened conversation with a sale's contact, whose row is not loaded, and changes a new contact. */
 export function recordSaleConversation(subject: string | null, template: number | null): void {
   if (subject === null) return;
   void startConversation(subject);

@@ -3,7 +3,7 @@ import { fillTemplate } from '@funil/contract/console/fill-template';
 import type { Template, TemplateUse } from '@funil/contract/console/templates';
 import { withoutDirections } from '@funil/contract/directions';
 import { useQuery } from '@tanstack/react-query';
-import { contextQuery } from '../session/context.ts';
+import { consoleContextQuery } from '../session/context.ts';
 import { templatesQuery } from './queries.ts';
 
 /** Returns the use whose templates fit a contact's state. */
@@ -32,7 +32,7 @@ export interface MessageValues {
 /** Returns the operators' templates, and a function that makes the values for a contact and a product. */
 export function useMessages() {
   const templates = useQuery(templatesQuery).data?.items ?? [];
-  const context = useQuery(contextQuery).data;
+  const context = useQuery(consoleContextQuery).data;
   return {
     templates,
     valuesFor: (name: string, product?: string | null): MessageValues => ({
@@ -51,8 +51,8 @@ function removeLinkSentences(text: string): string {
   const lines = text.split('\n').flatMap((line) => {
     if (!needsLink(line)) return [line];
     const sentences = line.match(/.+?(?:[.!?…]+\s+|$)/g) ?? [];
-    const kept = sentences.filter((sentence) => !needsLink(sentence));
-    return kept.length === 0 ? [] : [kept.join('').trimEnd()];
+    const sentencesToKeep = sentences.filter((sentence) => !needsLink(sentence));
+    return sentencesToKeep.length === 0 ? [] : [sentencesToKeep.join('').trimEnd()];
   });
   return lines.join('\n').trim();
 }

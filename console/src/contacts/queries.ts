@@ -1,22 +1,23 @@
 import type { ContactItem, FullContact } from '@funil/contract/console/contacts';
-import type { TemplatesAnswer } from '@funil/contract/console/templates';
+import type { TemplatesResponse } from '@funil/contract/console/templates';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
-import { pagesQuery, queryClient } from '../queries.ts';
-import { contextQuery } from '../session/context.ts';
+import { infiniteListQuery, queryClient } from '../queries.ts';
+import { consoleContextQuery } from '../session/context.ts';
 import type { ListSearch } from './states.tsx';
 
 export type ListName = 'leads' | 'applications';
 
-/** More rows than a screen shows, few enough to arrive at once. */
+/** More rows than a screen shows, few enough for one response. */
 const PAGE_SIZE = 100;
 
-/** A list, the newest row first. The live stream reports its changes. */
+/** A list, the newest row first. Never stale: the live stream updates or invalidates it. */
 export const listQuery = (name: ListName, search: ListSearch) => ({
-  ...pagesQuery<ContactItem>(['list', name, search], name, { ...search, limit: PAGE_SIZE }),
+  ...infiniteListQuery<ContactItem>(['list', name, search], name, { ...search, limit: PAGE_SIZE }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** @param subject `lead:<number>` or `application:<uuid>` */
 export const contactQuery = (subject: string) =>
   queryOptions({
     queryKey: ['subject', subject],
@@ -26,17 +27,17 @@ export const contactQuery = (subject: string) =>
     },
   });
 
-export const readContact = (subject: string): FullContact | undefined =>
+export const getCachedContact = (subject: string): FullContact | undefined =>
   queryClient.getQueryData(contactQuery(subject).queryKey);
 
 export const templatesQuery = queryOptions({
   queryKey: ['templates'],
-  queryFn: ({ signal }) => call<TemplatesAnswer>('templates', { signal }),
+  queryFn: ({ signal }) => call<TemplatesResponse>('templates', { signal }),
   staleTime: 300_000,
 });
 
-/** Fetches the data that messages to contacts are made of. */
+/** Prefetches what composing a message needs: the templates and the operator's context. */
 export function prefetchMessageData(): void {
   void queryClient.prefetchQuery(templatesQuery);
-  void queryClient.prefetchQuery(contextQuery);
+  void queryClient.prefetchQuery(consoleContextQuery);
 }

@@ -7,7 +7,7 @@ import { showError, showToast } from '../parts/toast.ts';
 import { useIsMounted } from '../parts/use-is-mounted.ts';
 import { queryClient } from '../queries.ts';
 import { saveContact } from './change-contact.ts';
-import { readContact } from './queries.ts';
+import { getCachedContact } from './queries.ts';
 import { dropUnsavedNote, showUnsaved } from './unsaved-notes.ts';
 
 /** A change of one contact by the operator. */
@@ -23,12 +23,12 @@ const describe = ({ state }: Edit) =>
   state === undefined ? 'Anotação salva.' : `Agora: ${CONTACT_STATE_LABELS[state].toLowerCase()}.`;
 
 /** Returns how to save edits of a contact, and the edit that conflicts with another operator's change, if any. */
-export function useSave(detail: FullContact) {
+export function useSave(contact: FullContact) {
   const [conflict, setConflict] = useState<Edit | null>(null);
   const isMounted = useIsMounted();
   const router = useRouter();
-  const { subject, name } = detail;
-  const latest = () => readContact(subject) ?? detail;
+  const { subject, name } = contact;
+  const latest = () => getCachedContact(subject) ?? contact;
 
   const showFailed = ({ note }: Edit, reason: string) =>
     showUnsaved(router, { subject, name, kind: note === undefined ? 'state' : 'note', reason });

@@ -34,11 +34,11 @@ export function Deliveries() {
       <QueryStatus query={query} />
       {data && (
         <div className="deliveries">
-          <Destinations answer={data} />
+          <Destinations endpoints={data} />
           {data.destinations.length > 0 && (
             <DeliveryLog
               search={search}
-              answer={data}
+              endpoints={data}
               onChange={(next) => void navigate({ to: '.', search: next, replace: true })}
             />
           )}

@@ -1,7 +1,7 @@
 import type {
   DeliveryItem,
-  EndpointsAnswer,
-  ReplayAnswer,
+  EndpointsResponse,
+  ReplayResponse,
 } from '@funil/contract/console/deliveries';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,9 +14,9 @@ import { Icon } from '../parts/Icon.tsx';
 import { ShowMore } from '../parts/ShowMore.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
-import { runAction, showToast } from '../parts/toast.ts';
+import { runWithErrorToast, showToast } from '../parts/toast.ts';
 import { useNow } from '../parts/use-now.ts';
-import { DELIVERY_LABELS, EVENT_LABELS, nameDestination } from './labels.ts';
+import { DELIVERY_LABELS, destinationLabel, EVENT_LABELS } from './labels.ts';
 import {
   type DeliverySearch,
   deliveriesQuery,
@@ -26,12 +26,12 @@ import {
 
 interface Props {
   search: DeliverySearch;
-  answer: EndpointsAnswer;
+  endpoints: EndpointsResponse;
   onChange: (search: DeliverySearch) => void;
 }
 
 /** All deliveries, the newest first. */
-export function DeliveryLog({ search, answer, onChange }: Props) {
+export function DeliveryLog({ search, endpoints, onChange }: Props) {
   const query = useInfiniteQuery(deliveriesQuery(search));
   const { data: items = [] } = query;
   const set = (key: keyof DeliverySearch) => (value: string) =>
@@ -54,8 +54,8 @@ export function DeliveryLog({ search, answer, onChange }: Props) {
           value={search.destination ?? ''}
           options={[
             ['', 'Todos'],
-            ...answer.destinations.map(
-              (name): Option => [name, nameDestination(name, answer.items)],
+            ...endpoints.destinations.map(
+              (name): Option => [name, destinationLabel(name, endpoints.items)],
             ),
           ]}
           onChange={set('destination')}
@@ -84,7 +84,7 @@ export function DeliveryLog({ search, answer, onChange }: Props) {
             <DeliveryRow
               key={item.id}
               delivery={item}
-              destination={nameDestination(item.destination, answer.items)}
+              destination={destinationLabel(item.destination, endpoints.items)}
             />
           ))}
         </ul>
@@ -107,7 +107,7 @@ function DeliveryRow({ delivery, destination }: DeliveryRowProps) {
     <li>
       <button
         type="button"
-        className="press log-open"
+        className="pressable log-open"
         aria-expanded={isOpen}
         aria-controls={`attempts-${id}`}
         onClick={() => setIsOpen(!isOpen)}
@@ -170,16 +170,16 @@ const CHANGED_QUERIES = ['endpoints', 'deliveries', 'delivery', 'today'];
 
 /** Sends a delivery once more, under the same id. */
 const replayDelivery = (id: string): Promise<void> =>
-  runAction(async () => {
+  runWithErrorToast(async () => {
     await call(`deliveries/${id}/replay`, { method: 'POST', body: {} });
     showToast('De volta à fila: sai em instantes.');
   }, CHANGED_QUERIES);
 
 /** Puts all dead deliveries, or those of one destination, back into the queue. */
 const replayDead = (destination: string | undefined): Promise<void> =>
-  runAction(async () => {
+  runWithErrorToast(async () => {
     const body = { state: 'dead', destination };
-    const { replayed } = await call<ReplayAnswer>('deliveries/replay', { method: 'POST', body });
+    const { replayed } = await call<ReplayResponse>('deliveries/replay', { method: 'POST', body });
     showToast(describeReplayed(replayed));
   }, CHANGED_QUERIES);
 

@@ -1,6 +1,6 @@
 import type {
   Endpoint,
-  EndpointsAnswer,
+  EndpointsResponse,
   EndpointTest,
   EndpointWithSecret,
 } from '@funil/contract/console/deliveries';
@@ -12,16 +12,16 @@ import { Empty } from '../parts/Empty.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
-import { runAction, showToast } from '../parts/toast.ts';
+import { runWithErrorToast, showToast } from '../parts/toast.ts';
 import { useRole } from '../session/context.ts';
 import { SecretDialog } from './EndpointForm.tsx';
-import { EVENT_LABELS, nameDestination, shortenUrl } from './labels.ts';
+import { destinationLabel, EVENT_LABELS, shortenUrl } from './labels.ts';
 
-type Queue = EndpointsAnswer['lanes'][number];
+type Queue = EndpointsResponse['lanes'][number];
 
 /** Webhooks and the destinations of the server's settings, with the state of their queues. */
-export function Destinations({ answer }: { answer: EndpointsAnswer }) {
-  const { items, lanes: queues } = answer;
+export function Destinations({ endpoints }: { endpoints: EndpointsResponse }) {
+  const { items, lanes: queues } = endpoints;
   const configured = queues.filter(({ destination }) => !destination.startsWith('webhook:'));
   if (items.length + configured.length === 0) {
     return (
@@ -45,7 +45,7 @@ export function Destinations({ answer }: { answer: EndpointsAnswer }) {
         ))}
         {configured.map((queue) => (
           <li key={queue.destination} className="panel destination">
-            <h3>{nameDestination(queue.destination, items)}</h3>
+            <h3>{destinationLabel(queue.destination, items)}</h3>
             <QueueState queue={queue} />
           </li>
         ))}
@@ -190,7 +190,7 @@ const explainRestoring = (error: unknown) =>
 
 /** Restores a removed webhook with its secret; the events since the removal are sent. */
 const restoreEndpoint = ({ id, url }: Endpoint): Promise<void> =>
-  runAction(
+  runWithErrorToast(
     async () => {
       await call(`endpoints/${id}/restore`, { method: 'POST', body: {} });
       showToast(`${shortenUrl(url)} recebe de novo.`);
@@ -201,7 +201,7 @@ const restoreEndpoint = ({ id, url }: Endpoint): Promise<void> =>
 
 /** Removes a webhook without a question, and offers to restore it. */
 const removeEndpoint = (endpoint: Endpoint): Promise<void> =>
-  runAction(async () => {
+  runWithErrorToast(async () => {
     await call(`endpoints/${endpoint.id}`, { method: 'DELETE' });
     showToast(`${shortenUrl(endpoint.url)} não recebe mais nada.`, {
       label: 'Desfazer',

@@ -32,7 +32,7 @@ const DESTINATION_LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the label of `webhook:<id>`, `mail`, `meta`…; a webhook's label is its address. */
-export function nameDestination(
+export function destinationLabel(
   destination: string,
   endpoints: readonly { readonly id: string; readonly url: string }[],
 ): string {

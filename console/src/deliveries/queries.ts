@@ -1,12 +1,12 @@
 import type {
   DeliveryDetail,
   DeliveryItem,
-  EndpointsAnswer,
+  EndpointsResponse,
 } from '@funil/contract/console/deliveries';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { oneOf, type SearchOf, searchReader, text } from '../parts/search-params.ts';
-import { pagesQuery } from '../queries.ts';
+import { infiniteListQuery } from '../queries.ts';
 
 const FIELDS = { state: oneOf(['waiting', 'delivered', 'dead', 'canceled']), destination: text };
 
@@ -16,11 +16,11 @@ export const readDeliverySearch = searchReader(FIELDS);
 
 export const endpointsQuery = queryOptions({
   queryKey: ['endpoints'],
-  queryFn: ({ signal }) => call<EndpointsAnswer>('endpoints', { signal }),
+  queryFn: ({ signal }) => call<EndpointsResponse>('endpoints', { signal }),
 });
 
 export const deliveriesQuery = (search: DeliverySearch) =>
-  pagesQuery<DeliveryItem>(['deliveries', search], 'deliveries', { ...search, limit: 30 });
+  infiniteListQuery<DeliveryItem>(['deliveries', search], 'deliveries', { ...search, limit: 30 });
 
 export const deliveryQuery = (id: string) =>
   queryOptions({

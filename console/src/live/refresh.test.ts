@@ -35,7 +35,7 @@ async function showToday() {
   };
 }
 
-test('shows a running answer during frequent changes and refetches once', async () => {
+test('shows a running request during frequent changes and refetches once', async () => {
   using today = await showToday();
   refreshTables(['leads']);
   await settle();
@@ -51,7 +51,7 @@ test('shows a running answer during frequent changes and refetches once', async 
   expect(today.requests).toHaveLength(3);
 });
 
-test('refetches after an answer that was requested before the change', async () => {
+test('refetches after a response that was requested before the change', async () => {
   using today = await showToday();
   void queryClient.refetchQueries({ queryKey: ['today'] });
   refreshTables(['leads']);

@@ -27,7 +27,7 @@ let isRunning = false;
 
 /**
  * Refetches the queries on the screen that show these tables, and marks other queries as stale. Changes during a round
- * of requests start one further round and cancel no request, so that frequent changes never delay an answer.
+ * of requests start one further round and cancel no request, so that frequent changes never delay a response.
  */
 export function refreshTables(tables: readonly LiveTable[]): void {
   for (const table of tables) changed.add(table);
@@ -48,7 +48,7 @@ async function run(): Promise<void> {
   isRunning = false;
 }
 
-/** Refetches; after the time limit, cancels the requests of views that have an earlier answer to show. */
+/** Refetches; after the time limit, cancels the requests of views that have an earlier response to show. */
 async function runRound(tables: readonly LiveTable[]): Promise<void> {
   const { predicate } = queriesOf(tables);
   const limit = Promise.withResolvers<void>();
@@ -71,7 +71,7 @@ async function refetch(tables: readonly LiveTable[]): Promise<void> {
   const filters = queriesOf(tables);
   // A report takes the server long: it is read again when it is next opened.
   void queryClient.invalidateQueries({ queryKey: ['report'], refetchType: 'none' });
-  // A running request may answer with rows from before the change.
+  // A running request may return rows from before the change.
   const wasFetching = queryClient.isFetching(filters) > 0;
   await queryClient.invalidateQueries(filters, { cancelRefetch: false });
   if (wasFetching) await queryClient.invalidateQueries(filters, { cancelRefetch: false });
@@ -80,7 +80,7 @@ async function refetch(tables: readonly LiveTable[]): Promise<void> {
   resetErased();
 }
 
-/** Removes erased rows from the screen: a failed query would keep its last answer. */
+/** Removes erased rows from the screen: a failed query would keep its last response. */
 function resetErased(): void {
   void queryClient.resetQueries({
     predicate: ({ state: { data, error } }) =>

@@ -32,7 +32,7 @@ async function readStream(signal: AbortSignal, send: Send) {
       }
     }
   } catch (error) {
-    // Canceled or broken: the next runAction shows whether the server answers.
+    // Canceled or broken: the next attempt shows whether the server answers.
     if (error instanceof ApiError && error.status === 403) connection = 'refused';
   }
   return { wasOpen, connection: navigator.onLine ? connection : ('offline' as const) };
@@ -46,14 +46,14 @@ export interface Stream {
 
 /** Reads the server's stream until the signal aborts, and reconnects with growing delays. */
 export function openStream(signal: AbortSignal, send: Send): Stream {
-  let runAction = new AbortController();
+  let attempt = new AbortController();
   let endDelay = () => {};
 
   async function run(): Promise<void> {
     let failures = 0;
     while (!signal.aborted) {
-      runAction = new AbortController();
-      const attemptSignal = AbortSignal.any([runAction.signal, signal]);
+      attempt = new AbortController();
+      const attemptSignal = AbortSignal.any([attempt.signal, signal]);
       const { wasOpen, connection } = await readStream(attemptSignal, send);
       if (signal.aborted) return;
       failures = wasOpen ? 1 : failures + 1;
@@ -69,7 +69,7 @@ export function openStream(signal: AbortSignal, send: Send): Stream {
   return {
     ended: run(),
     reconnect() {
-      runAction.abort();
+      attempt.abort();
       endDelay();
     },
   };
@@ -105,7 +105,7 @@ const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 30_000;
 
 /**
- * Returns the delay before the next runAction in ms. It doubles each time; random jitter spreads the clients of a server
+ * Returns the delay before the next attempt in ms. It doubles each time; random jitter spreads the clients of a server
  * that comes back.
  * @param failures in a row, 1 or more
  * @param random from 0 to 1

@@ -189,13 +189,13 @@ function useRowKeys(keys: RowKeys): void {
         afterPaint(() => void onClose().then(() => findLink(index)?.focus()));
       },
     };
-    const press = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       const isForField = isTypingOrShortcut(event) && event.key !== 'Escape';
       if (isForField || isDialogOpen() || !Object.hasOwn(actions, event.key)) return;
       event.preventDefault();
       actions[event.key]?.();
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener('keydown', handleKeyDown);
+    return () => document.removeEventListener('keydown', handleKeyDown);
   }, []);
 }

@@ -32,7 +32,7 @@ function partsOf(at: string | number | Date) {
 export const toBrasiliaDay = (at: Date): string => partsOf(at).isoDay;
 
 /** Returns the words for today and yesterday; null for other days. */
-function nameRecentDay(isoDay: string, now: number): 'hoje' | 'ontem' | null {
+function recentDayLabel(isoDay: string, now: number): 'hoje' | 'ontem' | null {
   if (isoDay === partsOf(now).isoDay) return 'hoje';
   return isoDay === partsOf(now - DAY_MS).isoDay ? 'ontem' : null;
 }
@@ -40,7 +40,7 @@ function nameRecentDay(isoDay: string, now: number): 'hoje' | 'ontem' | null {
 /** `14:32` today, `ontem 14:32`, `12 nov`, `12 nov 2025`. */
 export function formatShortTime(iso: string, now: number): string {
   const { isoDay, clock, dayMonth, year } = partsOf(iso);
-  const recent = nameRecentDay(isoDay, now);
+  const recent = recentDayLabel(isoDay, now);
   if (recent !== null) return recent === 'hoje' ? clock : `ontem ${clock}`;
   return year === partsOf(now).year ? dayMonth : `${dayMonth} ${year}`;
 }
@@ -51,7 +51,7 @@ export const formatClock = (iso: string): string => partsOf(iso).clock;
 /** `hoje`, `ontem`, `12 nov 2025`. */
 export function formatRelativeDay(iso: string, now: number): string {
   const { isoDay, dayMonth, year } = partsOf(iso);
-  return nameRecentDay(isoDay, now) ?? `${dayMonth} ${year}`;
+  return recentDayLabel(isoDay, now) ?? `${dayMonth} ${year}`;
 }
 
 /** `sexta-feira, 12 de novembro de 2025 às 14:32`. */

@@ -36,7 +36,7 @@ export const showError = (text: string, action?: ToastAction): void =>
  * Runs a change and then refetches the queries with these names. A failed change shows an error and does not reject.
  * @param explainError returns the text for a failure
  */
-export async function runAction(
+export async function runWithErrorToast(
   change: () => Promise<void>,
   queryNames: readonly string[] = [],
   explainError: (error: unknown) => string = explain,

@@ -61,7 +61,7 @@ export function People() {
 function Row({ person: { key, name, phones, emails, rows, newest_at } }: { person: PersonItem }) {
   return (
     <li>
-      <Link to="/pessoas/$key" params={{ key }} preload={false} className="press">
+      <Link to="/pessoas/$key" params={{ key }} preload={false} className="pressable">
         <span className="people-name">{name || 'Sem nome'}</span>
         <span className="people-contact">
           <PhonesAndEmails phones={phones} emails={emails} />

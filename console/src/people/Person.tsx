@@ -1,26 +1,36 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
-import { MAX_CHOSEN_ROWS, type PersonDetail, type PersonRow } from '@funil/contract/console/people';
+import {
+  MAX_ROWS_PER_REQUEST,
+  type PersonDetail,
+  type PersonRow,
+} from '@funil/contract/console/people';
 import { includesRole } from '@funil/contract/console/roles';
 import { formatCents } from '@funil/contract/money';
-import { namePlatform } from '@funil/contract/platforms';
+import { platformLabel } from '@funil/contract/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Answers, ContactFields } from '../contacts/ContactFields.tsx';
 import { ContactLink } from '../contacts/ContactLink.tsx';
-import { Answers, Facts } from '../contacts/Facts.tsx';
 import { Timeline } from '../contacts/Timeline.tsx';
 import '../contacts/contacts.css';
 import { contactQuery } from '../contacts/queries.ts';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { formatFullTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { runAction } from '../parts/toast.ts';
+import { runWithErrorToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { SaleState } from '../sales/states.tsx';
 import { useRole } from '../session/context.ts';
 import { PhonesAndEmails } from './People.tsx';
 import { personQuery } from './queries.ts';
-import { EraseDialog, ExportDialog, exportRows, nameFields, ROW_LABELS } from './RowDialogs.tsx';
+import {
+  EraseDialog,
+  ExportDialog,
+  exportRows,
+  formatFieldLabels,
+  ROW_LABELS,
+} from './RowDialogs.tsx';
 import './people.css';
 
 /** Everything that is stored about one person; the page can be printed. */
@@ -49,16 +59,16 @@ function Actions({ person }: { person: PersonDetail }) {
   const isManager = includesRole(useRole(), 'manager');
   const [dialog, setDialog] = useState<'export' | 'erase' | null>(null);
   const closeDialog = () => setDialog(null);
-  const { key, items, sales, apart } = person;
-  const shown = [
-    ...items.map(({ subject }) => subject),
+  const { key, items: contacts, sales, apart: doubtfulRows } = person;
+  const rowKeys = [
+    ...contacts.map(({ subject }) => subject),
     ...sales.map((sale) => `sale:${sale.platform}:${sale.key}`),
   ];
-  // Without doubtful rows, the file contains the rows of this page.
+  // With nothing to choose and not too many rows, exports at once.
   const exportOrAsk = () =>
-    apart.length > 0 || shown.length === 0 || shown.length > MAX_CHOSEN_ROWS
+    doubtfulRows.length > 0 || rowKeys.length === 0 || rowKeys.length > MAX_ROWS_PER_REQUEST
       ? setDialog('export')
-      : void runAction(() => exportRows(key, shown));
+      : void runWithErrorToast(() => exportRows(key, rowKeys));
   return (
     <>
       <Link to="/pessoas" search={{}} className="button quiet">
@@ -89,8 +99,8 @@ function Actions({ person }: { person: PersonDetail }) {
 function PersonRecords({ person }: { person: PersonDetail }) {
   return (
     <div className="person-records">
-      {person.items.map((item) => (
-        <Record key={item.subject} item={item} />
+      {person.items.map((contact) => (
+        <ContactRecord key={contact.subject} contact={contact} />
       ))}
       {person.sales.map((sale) => (
         <section key={`${sale.platform} ${sale.key}`} className="panel record">
@@ -102,7 +112,7 @@ function PersonRecords({ person }: { person: PersonDetail }) {
             <SaleState state={sale.state} />
           </p>
           <p className="muted">
-            {[sale.product, namePlatform(sale.platform), sale.transaction]
+            {[sale.product, platformLabel(sale.platform), sale.transaction]
               .filter(Boolean)
               .join(' · ')}
           </p>
@@ -114,18 +124,19 @@ function PersonRecords({ person }: { person: PersonDetail }) {
   );
 }
 
-function Record({ item }: { item: ContactItem }) {
-  const { data } = useQuery(contactQuery(item.subject));
-  const isLead = item.stage === null;
+function ContactRecord({ contact }: { contact: ContactItem }) {
+  const query = useQuery(contactQuery(contact.subject));
+  const { data } = query;
   return (
     <section className="panel record">
       <header className="record-head">
-        <h2>{isLead ? 'Lead' : 'Aplicação'}</h2>
-        <ContactLink subject={item.subject}>Abrir</ContactLink>
+        <h2>{contact.subject.startsWith('lead:') ? 'Lead' : 'Aplicação'}</h2>
+        <ContactLink subject={contact.subject}>Abrir</ContactLink>
       </header>
+      {query.error && <QueryStatus query={query} />}
       {data ? (
         <>
-          <Facts detail={data} />
+          <ContactFields contact={data} />
           <Answers answers={data.answers} />
           {data.note && (
             <p className="pre-wrap">
@@ -134,27 +145,28 @@ function Record({ item }: { item: ContactItem }) {
           )}
         </>
       ) : (
-        <p className="muted">{formatFullTime(item.created_at)}</p>
+        <p className="muted">{formatFullTime(contact.created_at)}</p>
       )}
     </section>
   );
 }
 
-/** Rows with the person's phone or e-mail that may be another person's. */
+/** Rows that share the person's phone or e-mail but may belong to someone else. */
 function DoubtfulRows({ rows }: { rows: readonly PersonRow[] }) {
   if (rows.length === 0) return null;
   return (
     <section className="panel record">
       <h2>Mesmo contato, talvez outra pessoa</h2>
       <ul className="stack">
-        {rows.map(({ key, kind, at, names, differs }) => (
-          <li key={key}>
-            <Link to="/pessoas/$key" params={{ key }} preload={false}>
+        {rows.map(({ key: rowKey, kind, at, names, differs: differingFields }) => (
+          <li key={rowKey}>
+            <Link to="/pessoas/$key" params={{ key: rowKey }} preload={false}>
               {ROW_LABELS[kind]} de <bdi>{names[0] ?? 'sem nome'}</bdi>
             </Link>{' '}
             <span className="muted">
               {formatFullTime(at)}
-              {differs.length > 0 && ` · não combina: ${nameFields(differs)}`}
+              {differingFields.length > 0 &&
+                ` · não combina: ${formatFieldLabels(differingFields)}`}
             </span>
           </li>
         ))}

@@ -17,7 +17,7 @@ import { Icon } from '../parts/Icon.tsx';
 import { ShowMore } from '../parts/ShowMore.tsx';
 import { keysOf } from '../parts/search-params.ts';
 import { Time } from '../parts/Time.tsx';
-import { runAction, showToast } from '../parts/toast.ts';
+import { runWithErrorToast, showToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { queryClient } from '../queries.ts';
 import { PeopleTabs } from './People.tsx';
@@ -115,7 +115,7 @@ const explainError = (error: unknown) =>
     : explain(error);
 
 const setDone = (request: PrivacyRequest, done: boolean): Promise<void> =>
-  runAction(
+  runWithErrorToast(
     async () => {
       const changed = await call<PrivacyRequest>(`requests/${request.id}`, {
         method: 'PATCH',

@@ -1,6 +1,6 @@
 import {
-  type ErasedAnswer,
-  MAX_CHOSEN_ROWS,
+  type ErasureResponse,
+  MAX_ROWS_PER_REQUEST,
   type PersonDetail,
   type PersonField,
   type PersonRow,
@@ -43,7 +43,7 @@ export function ExportDialog({ person, onClose }: Props) {
         onClose();
       }}
     >
-      <RowChoice of={choice} />
+      <RowChoice choice={choice} />
     </FormDialog>
   );
 }
@@ -60,7 +60,7 @@ export function EraseDialog({ person, onClose }: Props) {
   const [typed, setTyped] = useState('');
   async function erase() {
     const { erased } = await choice.refetchOnError(
-      call<ErasedAnswer>(`${personPath(person.key)}/erase`, {
+      call<ErasureResponse>(`${personPath(person.key)}/erase`, {
         method: 'POST',
         body: { rows: choice.chosen },
       }),
@@ -91,7 +91,7 @@ export function EraseDialog({ person, onClose }: Props) {
     >
       {(failure) => (
         <>
-          <RowChoice of={choice} />
+          <RowChoice choice={choice} />
           <TextField
             label={`Para confirmar, digite “${CONFIRMATION}”`}
             autoComplete="off"
@@ -107,20 +107,20 @@ export function EraseDialog({ person, onClose }: Props) {
 }
 
 /** All rows that may be the person's, with checkboxes. */
-function RowChoice({ of }: { of: ChosenRows }) {
-  const { query, rows, omitted } = of;
+function RowChoice({ choice }: { choice: ChosenRows }) {
+  const { query, rows, omitted } = choice;
   const same = rows.filter((row) => row.same);
   const others = rows.filter((row) => !row.same);
   return (
     <>
       <QueryStatus query={query} />
-      {same.length > 0 && <Group title="Desta pessoa" rows={same} of={of} />}
+      {same.length > 0 && <Group title="Desta pessoa" rows={same} choice={choice} />}
       {others.length > 0 && (
         <Group
           title="Podem ser de outra pessoa"
           hint="Têm o mesmo telefone ou e-mail, e o resto não combina. Marque só o que for desta pessoa."
           rows={others}
-          of={of}
+          choice={choice}
         />
       )}
       {omitted > 0 && (
@@ -136,10 +136,10 @@ interface GroupProps {
   title: string;
   hint?: string;
   rows: readonly PersonRow[];
-  of: ChosenRows;
+  choice: ChosenRows;
 }
 
-function Group({ title, hint, rows, of }: GroupProps) {
+function Group({ title, hint, rows, choice }: GroupProps) {
   return (
     <fieldset className="row-choice">
       <legend>{title}</legend>
@@ -151,8 +151,8 @@ function Group({ title, hint, rows, of }: GroupProps) {
               <input
                 type="checkbox"
                 className="check"
-                checked={of.isChosen(row)}
-                onChange={() => of.toggle(row)}
+                checked={choice.isChosen(row)}
+                onChange={() => choice.toggle(row)}
               />
               <Row row={row} />
             </label>
@@ -174,7 +174,7 @@ function Row({ row: { kind, at, names, phones, emails, differs } }: { row: Perso
         ))}
       </span>
       {differs.length > 0 && (
-        <span className="field-error">Não combina: {nameFields(differs)}</span>
+        <span className="field-error">Não combina: {formatFieldLabels(differs)}</span>
       )}
     </span>
   );
@@ -185,7 +185,7 @@ function useChosenRows(key: string) {
   const query = useQuery(personRowsQuery(key));
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
   const all = query.data?.items ?? [];
-  const rows = all.slice(0, MAX_CHOSEN_ROWS);
+  const rows = all.slice(0, MAX_ROWS_PER_REQUEST);
   const isChosen = ({ key, same }: PersonRow) => changed.get(key) ?? same;
   return {
     query,
@@ -196,7 +196,7 @@ function useChosenRows(key: string) {
     chosen: rows.filter(isChosen).map((row) => row.key),
     toggle: (row: PersonRow) => setChanged(new Map(changed).set(row.key, !isChosen(row))),
     /** Reads the rows again if the request fails, because they may have changed. */
-    refetchOnError: <Answer,>(request: Promise<Answer>): Promise<Answer> =>
+    refetchOnError: <Result,>(request: Promise<Result>): Promise<Result> =>
       request.catch((error) => {
         void query.refetch();
         throw error;
@@ -221,5 +221,5 @@ const FIELD_LABELS: Record<PersonField, string> = {
 };
 
 /** Returns a text such as “nome e telefone”. */
-export const nameFields = (fields: readonly PersonField[]): string =>
+export const formatFieldLabels = (fields: readonly PersonField[]): string =>
   new Intl.ListFormat('pt-BR').format(fields.map((field) => FIELD_LABELS[field]));

@@ -2,14 +2,14 @@ import type { Page } from '@funil/contract/console/page';
 import type {
   PersonDetail,
   PersonItem,
-  PersonRowsAnswer,
+  PersonRowsResponse,
   PrivacyRequest,
 } from '@funil/contract/console/people';
 import type { AuditItem } from '@funil/contract/console/status';
 import { queryOptions } from '@tanstack/react-query';
 import { call, readList } from '../api.ts';
 import { searchReader, text } from '../parts/search-params.ts';
-import { pagesQuery } from '../queries.ts';
+import { infiniteListQuery } from '../queries.ts';
 
 export const readPeopleSearch = searchReader({ q: text });
 
@@ -32,14 +32,16 @@ export const personQuery = (key: string) =>
 export const personRowsQuery = (key: string) =>
   queryOptions({
     queryKey: ['person', key, 'rows'],
-    queryFn: ({ signal }) => call<PersonRowsAnswer>(`${personPath(key)}/rows`, { signal }),
+    queryFn: ({ signal }) => call<PersonRowsResponse>(`${personPath(key)}/rows`, { signal }),
     staleTime: 0,
     gcTime: 0,
   });
 
-export const requestsQuery = pagesQuery<PrivacyRequest>(['requests'], 'requests', { limit: 50 });
+export const requestsQuery = infiniteListQuery<PrivacyRequest>(['requests'], 'requests', {
+  limit: 50,
+});
 
 export const auditQuery = {
-  ...pagesQuery<AuditItem>(['audit'], 'audit', { limit: 50 }),
+  ...infiniteListQuery<AuditItem>(['audit'], 'audit', { limit: 50 }),
   staleTime: 0,
 };

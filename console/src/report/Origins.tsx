@@ -37,7 +37,7 @@ export function Origins({ period, days }: Props) {
   const [isAll, setIsAll] = useState(false);
   const { campaigns, sales_without_origin, money_without_origin } = period;
   if (campaigns.length === 0) return null;
-  const shown = isAll ? campaigns : campaigns.slice(0, MAX_ROWS);
+  const visibleCampaigns = isAll ? campaigns : campaigns.slice(0, MAX_ROWS);
   const columns: readonly Column<OriginSum>[] = [
     {
       label: 'Origem',
@@ -46,7 +46,7 @@ export function Origins({ period, days }: Props) {
         return (
           <button
             type="button"
-            className="press origins-open"
+            className="pressable origins-open"
             aria-expanded={key === openKey}
             onClick={() => setOpenKey(key === openKey ? null : key)}
           >
@@ -64,7 +64,7 @@ export function Origins({ period, days }: Props) {
       <h2 id="origins-title">Qual anúncio paga</h2>
       <table>
         <TableHead columns={columns} />
-        {shown.map((origin) => {
+        {visibleCampaigns.map((origin) => {
           const key = keyOf(origin);
           return (
             <tbody key={key} data-open={key === openKey || undefined}>
@@ -74,7 +74,7 @@ export function Origins({ period, days }: Props) {
           );
         })}
       </table>
-      {campaigns.length > shown.length && (
+      {campaigns.length > visibleCampaigns.length && (
         <button type="button" className="button quiet" onClick={() => setIsAll(true)}>
           Mostrar as {formatCount(campaigns.length)} origens
         </button>

@@ -170,7 +170,7 @@ function drawPlot(days: readonly PlotDay[], width: number, shape: Props['shape']
     .defined(({ before }) => before !== null)
     .curve(curveMonotoneX);
   const maxNames = Math.max(1, Math.floor((width - LABELS_WIDTH) / NAME_WIDTH));
-  const nameInterval = Math.max(1, Math.ceil(days.length / maxNames));
+  const labelInterval = Math.max(1, Math.ceil(days.length / maxNames));
   const isArea = shape === 'area';
   return {
     ticks: y
@@ -178,7 +178,7 @@ function drawPlot(days: readonly PlotDay[], width: number, shape: Props['shape']
       .filter(Number.isInteger)
       .map((value) => ({ y: Math.round(y(value)), value })),
     names: days
-      .filter((_, index) => index % nameInterval === 0)
+      .filter((_, index) => index % labelInterval === 0)
       .map((day) => ({ x: middle(day), name: formatDay(day.day) })),
     fill: isArea
       ? (drawArea(days) ?? '')

@@ -1,6 +1,6 @@
-import type { ReportAnswer, ReportPeriod, RevenueTotals } from '@funil/contract/console/report';
+import type { ReportPeriod, ReportResponse, RevenueTotals } from '@funil/contract/console/report';
 import { formatCents, formatCount } from '@funil/contract/money';
-import { namePlatform } from '@funil/contract/platforms';
+import { platformLabel } from '@funil/contract/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Empty } from '../parts/Empty.tsx';
@@ -11,7 +11,7 @@ import { Delta } from './Delta.tsx';
 import { Funnel } from './Funnel.tsx';
 import { Origins } from './Origins.tsx';
 import { PeriodPicker } from './PeriodPicker.tsx';
-import { type Days, daysBefore, nameDays, readDays, reportQuery } from './period.ts';
+import { type Days, daysBefore, formatDays, readDays, reportQuery } from './period.ts';
 import { Series } from './Series.tsx';
 import { barColumn, formatShare, Table } from './Table.tsx';
 import './report.css';
@@ -28,8 +28,8 @@ export function Report() {
       title="Relatório"
       subtitle={
         data?.before && !isEmpty(data.before)
-          ? `${nameDays(days)}, ao lado de ${nameDays(daysBefore(days))}`
-          : nameDays(days)
+          ? `${formatDays(days)}, ao lado de ${formatDays(daysBefore(days))}`
+          : formatDays(days)
       }
       actions={
         <PeriodPicker
@@ -42,7 +42,7 @@ export function Report() {
       <QueryStatus query={query} />
       {data && (
         <div className="report" aria-busy={isPlaceholderData}>
-          <Sections answer={data} days={days} />
+          <Sections report={data} days={days} />
         </div>
       )}
     </View>
@@ -52,15 +52,15 @@ export function Report() {
 const isEmpty = ({ funnel, leads_stored }: ReportPeriod) =>
   funnel.visits + leads_stored + funnel.paid === 0;
 
-function Sections({ answer, days }: { answer: ReportAnswer; days: Days }) {
-  const { period } = answer;
+function Sections({ report, days }: { report: ReportResponse; days: Days }) {
+  const { period } = report;
   if (isEmpty(period)) {
     return (
       <Empty title="Nada nestes dias.">Escolha outros dias, ou espere a próxima visita.</Empty>
     );
   }
   // Compared with an empty period, every number would be an increase.
-  const before = answer.before && isEmpty(answer.before) ? null : answer.before;
+  const before = report.before && isEmpty(report.before) ? null : report.before;
   return (
     <>
       <Money period={period} before={before} />
@@ -70,7 +70,7 @@ function Sections({ answer, days }: { answer: ReportAnswer; days: Days }) {
       <div className="report-columns">
         <RevenueTable
           title="Plataformas"
-          rows={period.platforms.map((row) => ({ ...row, name: namePlatform(row.platform) }))}
+          rows={period.platforms.map((row) => ({ ...row, name: platformLabel(row.platform) }))}
         />
         <RevenueTable
           title="Produtos"
@@ -107,7 +107,7 @@ function RevenueTable({ title, rows }: RevenueTableProps) {
 }
 
 const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
-const nameDuration = (days: number) =>
+const formatUpperBound = (days: number) =>
   days < 1 ? 'em menos de 1 dia' : `em até ${decimal.format(days)} ${days < 2 ? 'dia' : 'dias'}`;
 
 /** The time from the lead to the payment. */
@@ -134,7 +134,7 @@ function TimeToPayment({ period: { waits, lead_to_payment_days } }: { period: Re
       />
       {median !== null && p90 !== null && (
         <p className="report-table-note">
-          {`Metade pagou ${nameDuration(median)} depois do lead; nove em cada dez, ${nameDuration(p90)}.`}
+          {`Metade pagou ${formatUpperBound(median)} depois do lead; nove em cada dez, ${formatUpperBound(p90)}.`}
         </p>
       )}
     </section>

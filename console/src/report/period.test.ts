@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysBefore, nameDays, type Preset, readDays } from './period.ts';
+import { daysBefore, formatDays, type Preset, readDays } from './period.ts';
 
 test('starts a preset the given number of days before today, and the month on its first day', () => {
   const first = (period: Preset) => readDays({ period }, '2026-03-02').from;
@@ -21,6 +21,6 @@ test('returns as many days right before a period', () => {
 });
 
 test('names a period by its first and last day, and one day by itself', () => {
-  expect(nameDays({ from: '2026-10-23', until: '2026-11-21' })).toBe('23 out a 21 nov');
-  expect(nameDays({ from: '2026-11-21', until: '2026-11-21' })).toBe('21 nov');
+  expect(formatDays({ from: '2026-10-23', until: '2026-11-21' })).toBe('23 out a 21 nov');
+  expect(formatDays({ from: '2026-11-21', until: '2026-11-21' })).toBe('21 nov');
 });

@@ -1,4 +1,8 @@
-import type { OriginSum, ReportAnswer, ReportOriginsAnswer } from '@funil/contract/console/report';
+import type {
+  OriginSum,
+  ReportOriginsResponse,
+  ReportResponse,
+} from '@funil/contract/console/report';
 import { DAY_MS } from '@funil/contract/durations';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
@@ -53,14 +57,14 @@ export function daysBefore({ from, until }: Days): Days {
 }
 
 /** `23 out a 21 nov`, or `21 nov` for one day. */
-export const nameDays = ({ from, until }: Days): string =>
+export const formatDays = ({ from, until }: Days): string =>
   from === until ? formatDay(from) : `${formatDay(from)} a ${formatDay(until)}`;
 
 export const reportQuery = ({ from, until }: Days) =>
   queryOptions({
     queryKey: ['report', from, until],
     queryFn: ({ signal }) =>
-      call<ReportAnswer>('report', { query: { from, until, compare: '1' }, signal }),
+      call<ReportResponse>('report', { query: { from, until, compare: '1' }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
@@ -70,7 +74,7 @@ export function creativesQuery({ from, until }: Days, origin: OriginSum) {
   return queryOptions({
     queryKey: ['report', from, until, source, medium, campaign],
     queryFn: ({ signal }) =>
-      call<ReportOriginsAnswer>('report/origins', {
+      call<ReportOriginsResponse>('report/origins', {
         query: { from, until, source, medium, campaign },
         signal,
       }),

@@ -1,12 +1,12 @@
 import type { SaleDetail as Sale, SaleNotice } from '@funil/contract/console/sales';
 import { formatCents } from '@funil/contract/money';
 import { formatPhone } from '@funil/contract/phone';
-import { namePlatform } from '@funil/contract/platforms';
+import { platformLabel } from '@funil/contract/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { type Field, FieldList } from '../contacts/ContactFields.tsx';
 import { ConversationLink, Message } from '../contacts/ConversationLink.tsx';
 import { recordSaleConversation } from '../contacts/change-contact.ts';
-import { type Fact, FactList } from '../contacts/Facts.tsx';
 import { useMessages } from '../contacts/message.ts';
 import { Origin } from '../contacts/Origin.tsx';
 import '../contacts/contacts.css';
@@ -17,7 +17,7 @@ import { WhatsappIcon } from '../parts/Icon.tsx';
 import { CheckoutLink } from './CheckoutLink.tsx';
 import { saleQuery } from './queries.ts';
 import { SaleMatch } from './SaleMatch.tsx';
-import { nameMethod, readSalesSearch, SALE_OPTIONS, SaleState } from './states.tsx';
+import { methodLabel, readSalesSearch, SALE_OPTIONS, SaleState } from './states.tsx';
 import './sales.css';
 
 /** One sale: payment, lead, and the platform's notices. */
@@ -56,20 +56,20 @@ function Body({ sale }: { sale: Sale }) {
           contact={{ subject: sale.subject, name: sale.buyer_name ?? '', wa: sale.wa }}
         />
       )}
-      <SaleFacts sale={sale} />
+      <SaleFields sale={sale} />
       <SaleNotices notices={sale.notices} />
     </div>
   );
 }
 
-function SaleFacts({ sale }: { sale: Sale }) {
-  const at = (name: string, iso: string | null): Fact => [name, iso && formatFullTime(iso)];
-  const facts: Fact[] = [
-    ['Origem', sale.origin && <Origin key="origin" of={sale.origin} />],
+function SaleFields({ sale }: { sale: Sale }) {
+  const at = (name: string, iso: string | null): Field => [name, iso && formatFullTime(iso)];
+  const fields: Field[] = [
+    ['Origem', sale.origin && <Origin key="origin" origin={sale.origin} />],
     ['Meio', sale.origin?.medium],
     ['Produto', sale.product],
-    ['Plataforma', namePlatform(sale.platform)],
-    ['Pagamento', nameMethod(sale.method)],
+    ['Plataforma', platformLabel(sale.platform)],
+    ['Pagamento', methodLabel(sale.method)],
     ['Transação', sale.transaction],
     ['Devolvido', sale.refunded_cents ? formatCents(sale.refunded_cents) : null],
     at('Começou', sale.begun_at),
@@ -80,7 +80,7 @@ function SaleFacts({ sale }: { sale: Sale }) {
     ['Telefone', sale.buyer_phone && formatPhone(sale.buyer_phone)],
     ['E-mail', sale.buyer_email],
   ];
-  return <FactList facts={facts} />;
+  return <FieldList fields={fields} />;
 }
 
 /** The link to a conversation with the buyer; an unpaid sale's link carries a reminder. */
@@ -112,7 +112,7 @@ function SaleContact({ sale }: { sale: Sale }) {
 }
 
 const SALE_STATE_LABELS = new Map<string, string>(SALE_OPTIONS);
-const nameKind = (kind: string | null) =>
+const kindLabel = (kind: string | null) =>
   kind === null ? 'Aviso' : (SALE_STATE_LABELS.get(kind) ?? kind);
 
 function SaleNotices({ notices }: { notices: readonly SaleNotice[] }) {
@@ -121,13 +121,13 @@ function SaleNotices({ notices }: { notices: readonly SaleNotice[] }) {
     <section>
       <h2>Avisos da plataforma</h2>
       <ul className="lines notices-list">
-        {notices.map(({ id, kind, received_at, trouble }) => (
+        {notices.map(({ id, kind, received_at, trouble: readError }) => (
           <li key={id}>
-            <span>{nameKind(kind)}</span>
+            <span>{kindLabel(kind)}</span>
             <time dateTime={received_at} className="muted small">
               {formatFullTime(received_at)}
             </time>
-            {trouble !== null && <span className="field-error">{trouble}</span>}
+            {readError !== null && <span className="field-error">{readError}</span>}
           </li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ import { contactQuery } from '../contacts/queries.ts';
 import { refreshTables } from '../live/refresh.ts';
 import { SearchField } from '../parts/SearchField.tsx';
 import { Time } from '../parts/Time.tsx';
-import { runAction, showToast } from '../parts/toast.ts';
+import { runWithErrorToast, showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
 import { type SaleId, salePath, saleQuery } from './queries.ts';
 import { MATCH_LABELS } from './states.tsx';
@@ -94,7 +94,7 @@ function Contact({ item }: { item: ContactItem }) {
         {describe(item)} · <Time at={item.created_at} />
       </span>
       <span className="small">
-        <Origin of={item} />
+        <Origin origin={item} />
       </span>
     </ContactLink>
   );
@@ -194,8 +194,8 @@ async function matchSale(sale: SaleDetail, match: Match, text: string): Promise<
       await saveMatch(sale, before, decided);
       showToast('Desfeito.');
     };
-    const onClick = () => void runAction(undo, [], explainMatching);
+    const onClick = () => void runWithErrorToast(undo, [], explainMatching);
     showToast(text, { label: 'Desfazer', onClick });
   };
-  await runAction(change, [], explainMatching);
+  await runWithErrorToast(change, [], explainMatching);
 }

@@ -1,6 +1,6 @@
 import type { SaleItem } from '@funil/contract/console/sales';
 import { formatCents } from '@funil/contract/money';
-import { namePlatform } from '@funil/contract/platforms';
+import { platformLabel } from '@funil/contract/platforms';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { memo } from 'react';
@@ -13,7 +13,7 @@ import { VirtualList } from '../parts/VirtualList.tsx';
 import { salesQuery, unreadQuery } from './queries.ts';
 import {
   MATCH_LABELS,
-  nameMethod,
+  methodLabel,
   PLATFORM_OPTIONS,
   readSalesSearch,
   SALE_OPTIONS,
@@ -109,14 +109,14 @@ function NoSales({ search }: { search: SalesSearch }) {
 
 const SaleRow = memo(function SaleRow({ sale, isOpen }: { sale: SaleItem; isOpen: boolean }) {
   const { platform, key, product, method, state, value_cents } = sale;
-  const from = [namePlatform(platform), nameMethod(method), product].filter(Boolean).join(' · ');
+  const from = [platformLabel(platform), methodLabel(method), product].filter(Boolean).join(' · ');
   return (
     <Link
       to="/vendas/$platform/$key"
       params={{ platform, key }}
       search={readSalesSearch}
       preload={false}
-      className="press row-link sale-row"
+      className="pressable row-link sale-row"
       data-open={isOpen || undefined}
       aria-current={isOpen || undefined}
     >
@@ -140,7 +140,7 @@ function Match({ sale: { matched_by, candidates, origin } }: { sale: SaleItem })
   if (matched_by !== null) {
     return (
       <>
-        {origin && <Origin of={origin} />}
+        {origin && <Origin origin={origin} />}
         <span className="muted">
           {origin && ' · '}
           {MATCH_LABELS[matched_by]}

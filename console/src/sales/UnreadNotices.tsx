@@ -1,4 +1,4 @@
-import { namePlatform } from '@funil/contract/platforms';
+import { platformLabel } from '@funil/contract/platforms';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Empty } from '../parts/Empty.tsx';
@@ -27,13 +27,13 @@ export function UnreadNotices() {
       {query.data?.length === 0 && <Empty title="Todos os avisos foram entendidos." />}
       {items.length > 0 && (
         <ul className="panel lines unread-list">
-          {items.map(({ id, platform, received_at, trouble }) => (
+          {items.map(({ id, platform, received_at, trouble: readError }) => (
             <li key={id}>
-              <strong>{namePlatform(platform)}</strong>
+              <strong>{platformLabel(platform)}</strong>
               <time dateTime={received_at} className="muted small">
                 {formatFullTime(received_at)}
               </time>
-              <p>{trouble}</p>
+              <p>{readError}</p>
             </li>
           ))}
         </ul>

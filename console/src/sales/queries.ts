@@ -1,13 +1,13 @@
 import type { SaleDetail, SaleItem, SaleNotice } from '@funil/contract/console/sales';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
-import { pagesQuery } from '../queries.ts';
+import { infiniteListQuery } from '../queries.ts';
 import type { SalesSearch } from './states.tsx';
 
 export type SaleId = Pick<SaleItem, 'platform' | 'key'>;
 
 export const salesQuery = (search: SalesSearch) =>
-  pagesQuery<SaleItem>(['sales', search], 'sales', { ...search, limit: 100 });
+  infiniteListQuery<SaleItem>(['sales', search], 'sales', { ...search, limit: 100 });
 
 export const salePath = ({ platform, key }: SaleId): string =>
   `sales/${encodeURIComponent(platform)}/${encodeURIComponent(key)}`;
@@ -18,7 +18,7 @@ export const saleQuery = ({ platform, key }: SaleId) =>
     queryFn: ({ signal }) => call<SaleDetail>(salePath({ platform, key }), { signal }),
   });
 
-export const unreadQuery = pagesQuery<SaleNotice>(['notices', 'unread'], 'notices', {
+export const unreadQuery = infiniteListQuery<SaleNotice>(['notices', 'unread'], 'notices', {
   unread: '1',
   limit: 50,
 });

@@ -1,5 +1,5 @@
 import { PLATFORMS } from '@funil/contract/platforms';
-import { type MatchedBy, namePaymentMethod, type SaleState as State } from '@funil/contract/sale';
+import { type MatchedBy, paymentMethodLabel, type SaleState as State } from '@funil/contract/sale';
 import type { Option } from '../parts/Fields.tsx';
 import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
 import { day, keysOf, oneOf, type SearchOf, searchReader, text } from '../parts/search-params.ts';
@@ -29,8 +29,8 @@ export const PLATFORM_OPTIONS: readonly Option[] = Object.entries(PLATFORMS).map
   ([name, { label }]) => [name, label],
 );
 
-export const nameMethod = (method: string | null): string | null =>
-  method === null ? null : namePaymentMethod(method, 'inSentence');
+export const methodLabel = (method: string | null): string | null =>
+  method === null ? null : paymentMethodLabel(method, 'inSentence');
 
 export const SaleState = ({ state }: { state: State }) => <StateMark {...SALE_STATES[state]} />;
 

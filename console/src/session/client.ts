@@ -61,7 +61,7 @@ function readStoredSettings(): Settings | null {
 /** Whether this server, not a Supabase project, has the operators, passwords and recovery codes. */
 export const isOwnSignIn = (): boolean => (readStoredSettings()?.auth_url ?? null) === null;
 
-/** Fetches and stores the settings, and reloads the page if they differ from the stored ones. @returns null without an answer */
+/** Fetches and stores the settings, and reloads the page if they differ from the stored ones. @returns null without a response */
 async function fetchSettings(stored: Settings | null): Promise<Settings | null> {
   try {
     const response = await fetch('/auth/v1/settings');

@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { useSignIn } from './session.ts';
 
-export const contextQuery = queryOptions({
+export const consoleContextQuery = queryOptions({
   queryKey: ['context'],
   queryFn: ({ signal }) => call<ConsoleContext>('context', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
@@ -13,7 +13,7 @@ export const contextQuery = queryOptions({
 /** Returns the operator's role; until the server has answered, the role in the session. */
 export function useRole(): Role {
   const signIn = useSignIn();
-  const { data } = useQuery(contextQuery);
+  const { data } = useQuery(consoleContextQuery);
   const sessionRole = signIn.step === 'done' ? signIn.role : null;
   return data?.operator.role ?? sessionRole ?? 'attendant';
 }

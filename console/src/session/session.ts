@@ -6,7 +6,7 @@ import { loadAuth } from './client.ts';
 /** The step of the sign-in that this browser has reached. */
 export type SignIn =
   | { readonly step: 'loading' }
-  | { readonly step: 'password'; readonly wasEnded: boolean }
+  | { readonly step: 'password'; readonly sessionEnded: boolean }
   /** The password was right; the code of the authenticator app is missing. */
   | { readonly step: 'code' }
   /** The operator has no authenticator app yet. */
@@ -40,7 +40,7 @@ function toSignIn(session: Session | null): SignIn {
   if (session === null) {
     const { step } = state.read();
     const wasSignedIn = step !== 'loading' && step !== 'password';
-    return { step: 'password', wasEnded: wasSignedIn && !isSigningOut };
+    return { step: 'password', sessionEnded: wasSignedIn && !isSigningOut };
   }
   const { id: userId, email = '', factors = [], app_metadata } = session.user;
   if (isShowingCodes) return { step: 'enroll', email };

@@ -106,7 +106,7 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], action: string])[]
 function Shortcuts() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       if (isTypingOrShortcut(event) || isDialogOpen()) return;
       if (event.key === '?') setIsOpen(true);
       else if (event.key === '/') {
@@ -117,8 +117,8 @@ function Shortcuts() {
       } else return;
       event.preventDefault();
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener('keydown', handleKeyDown);
+    return () => document.removeEventListener('keydown', handleKeyDown);
   }, []);
   if (!isOpen) return null;
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { DialogPanel } from '../parts/DialogPanel.tsx';
 import { endFactorRequest } from '../session/factor.ts';
-import { FactorForm } from './FactorForm.tsx';
+import { CodeForm } from './CodeForm.tsx';
 import './sign-in.css';
 
 /** Asks for the second factor again, before a change that requires it. */
@@ -18,7 +18,7 @@ export function ConfirmFactor() {
       }
     >
       <div className="confirm-factor">
-        <FactorForm
+        <CodeForm
           isRecovery={isRecovery}
           label="Confirmar"
           onVerified={() => endFactorRequest(true)}

@@ -26,8 +26,8 @@ export function EnrollStep({ email }: { email: string }) {
   return (
     <SignInFrame
       title="Ative o aplicativo autenticador"
-      lead="Os dados dos seus clientes pedem mais que uma senha. No celular, abra um aplicativo como Google Authenticator, Authy ou 1Password e leia este código."
-      done={1}
+      intro="Os dados dos seus clientes pedem mais que uma senha. No celular, abra um aplicativo como Google Authenticator, Authy ou 1Password e leia este código."
+      completedSteps={1}
     >
       {enrollment ? (
         <>
@@ -44,8 +44,8 @@ export function EnrollStep({ email }: { email: string }) {
       ) : (
         <div className="sign-in-qr" />
       )}
-      <SignInForm labels={['Ativar', 'Ativando…']} onSubmit={verify}>
-        {(field) => <CodeField {...field} />}
+      <SignInForm label="Ativar" busyLabel="Ativando…" onSubmit={verify}>
+        {(errorProps) => <CodeField {...errorProps} />}
       </SignInForm>
       <button type="button" className="button quiet" onClick={() => void signOut()}>
         Sair
@@ -59,8 +59,8 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <SignInFrame
       title="Guarde estes códigos"
-      lead="Se você perder o celular, um deles deixa você entrar. Guarde longe do celular: eles não aparecem de novo."
-      done={2}
+      intro="Se você perder o celular, um deles deixa você entrar. Guarde longe do celular: eles não aparecem de novo."
+      completedSteps={2}
     >
       <CodeList codes={codes} />
       <label className="sign-in-check">

@@ -20,7 +20,7 @@ export function FirstAccess() {
   if (invitation === null) return null;
   if (typeof invitation === 'string') {
     return (
-      <SignInFrame title="Link sem validade" lead={invitation} done={0}>
+      <SignInFrame title="Link sem validade" intro={invitation} completedSteps={0}>
         <a className="button" href="/">
           Ir para a entrada
         </a>
@@ -31,11 +31,12 @@ export function FirstAccess() {
   return (
     <SignInFrame
       title="Crie sua senha"
-      lead="Uma frase comprida é mais forte que uma palavra difícil, e mais fácil de lembrar."
-      done={0}
+      intro="Uma frase comprida é mais forte que uma palavra difícil, e mais fácil de lembrar."
+      completedSteps={0}
     >
       <SignInForm
-        labels={['Salvar e continuar', 'Salvando…']}
+        label="Salvar e continuar"
+        busyLabel="Salvando…"
         onSubmit={(data) =>
           acceptInvitation({
             token,
@@ -44,7 +45,7 @@ export function FirstAccess() {
           })
         }
       >
-        {(field) => (
+        {(errorProps) => (
           <>
             <TextField
               label="E-mail"
@@ -55,7 +56,7 @@ export function FirstAccess() {
               readOnly={email !== null}
               required
             />
-            <NewPasswordField {...field} />
+            <NewPasswordField {...errorProps} />
           </>
         )}
       </SignInForm>
@@ -70,7 +71,7 @@ interface Invitation {
 
 const INVALID_LINK = 'Este link já foi usado ou venceu. Peça outro a quem cuida do servidor.';
 
-/** @returns the answer, or null without a connection */
+/** @returns the response, or null without a connection */
 const post = (path: string, body: object): Promise<Response | null> =>
   fetch(`/auth/v1/${path}`, {
     method: 'POST',

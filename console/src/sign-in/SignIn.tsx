@@ -2,28 +2,38 @@ import { useState } from 'react';
 import { TextField } from '../parts/Fields.tsx';
 import { loadAuth } from '../session/client.ts';
 import { type SignIn as SignInState, signOut } from '../session/session.ts';
+import { CodeForm } from './CodeForm.tsx';
 import { EnrollStep } from './EnrollStep.tsx';
-import { FactorForm } from './FactorForm.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
-/** The step of the sign-in that this browser has reached. */
-export function SignIn({ signIn }: { signIn: SignInState }) {
-  if (signIn.step === 'code') return <FactorStep />;
-  if (signIn.step === 'enroll') return <EnrollStep email={signIn.email} />;
-  return <PasswordStep wasEnded={signIn.step === 'password' && signIn.wasEnded} />;
+interface Props {
+  signIn: Exclude<SignInState, { step: 'loading' | 'done' }>;
 }
 
-function PasswordStep({ wasEnded }: { wasEnded: boolean }) {
+/** The step of the sign-in that this browser has reached. */
+export function SignIn({ signIn }: Props) {
+  switch (signIn.step) {
+    case 'password':
+      return <PasswordStep sessionEnded={signIn.sessionEnded} />;
+    case 'code':
+      return <CodeStep />;
+    case 'enroll':
+      return <EnrollStep email={signIn.email} />;
+  }
+}
+
+function PasswordStep({ sessionEnded }: { sessionEnded: boolean }) {
   return (
-    <SignInFrame title="Entrar" done={0}>
-      {wasEnded && (
+    <SignInFrame title="Entrar" completedSteps={0}>
+      {sessionEnded && (
         <p className="sign-in-notice" role="status">
           Sua sessão terminou. Entre de novo para continuar de onde parou.
         </p>
       )}
       <SignInForm
-        labels={['Entrar', 'Entrando…']}
+        label="Entrar"
+        busyLabel="Entrando…"
         onSubmit={async (data) => {
           const email = String(data.get('email')).trim();
           const password = String(data.get('password'));
@@ -31,7 +41,7 @@ function PasswordStep({ wasEnded }: { wasEnded: boolean }) {
           return (await auth.signInWithPassword({ email, password })).error;
         }}
       >
-        {(field) => (
+        {(errorProps) => (
           <>
             <TextField
               label="E-mail"
@@ -39,10 +49,10 @@ function PasswordStep({ wasEnded }: { wasEnded: boolean }) {
               type="email"
               autoComplete="username"
               required
-              aria-invalid={field.error !== null}
+              aria-invalid={errorProps.error !== null}
             />
             <TextField
-              {...field}
+              {...errorProps}
               label="Senha"
               name="password"
               type="password"
@@ -57,16 +67,16 @@ function PasswordStep({ wasEnded }: { wasEnded: boolean }) {
 }
 
 /** Asks for a code of the authenticator app, or for a recovery code if the operator lost the app. */
-function FactorStep() {
+function CodeStep() {
   const [isRecovery, setIsRecovery] = useState(false);
   if (isRecovery) {
     return (
       <SignInFrame
         title="Código de recuperação"
-        lead="Use um dos códigos que você guardou ao ativar o aplicativo. Cada um vale uma vez."
-        done={1}
+        intro="Use um dos códigos que você guardou ao ativar o aplicativo. Cada um vale uma vez."
+        completedSteps={1}
       >
-        <FactorForm isRecovery label="Entrar com este código" />
+        <CodeForm isRecovery label="Entrar com este código" />
         <button type="button" className="button quiet" onClick={() => setIsRecovery(false)}>
           Voltar ao código do aplicativo
         </button>
@@ -76,10 +86,10 @@ function FactorStep() {
   return (
     <SignInFrame
       title="Confirme que é você"
-      lead="Abra o aplicativo autenticador e digite o código que ele mostra para o Funil."
-      done={1}
+      intro="Abra o aplicativo autenticador e digite o código que ele mostra para o Funil."
+      completedSteps={1}
     >
-      <FactorForm isRecovery={false} label="Confirmar" />
+      <CodeForm isRecovery={false} label="Confirmar" />
       <div className="buttons even">
         <button type="button" className="button quiet" onClick={() => setIsRecovery(true)}>
           Estou sem o aplicativo

@@ -3,18 +3,23 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useS
 import { UNREACHABLE } from '../api.ts';
 
 interface Props {
-  labels: readonly [idle: string, busy: string];
+  label: string;
+  /** The button's label while the request is in progress. */
+  busyLabel: string;
   isMain?: boolean;
   isFieldFocused?: boolean;
   /** Sends the form. @returns the failure, or null */
   onSubmit: (data: FormData) => Promise<AuthError | string | null>;
-  /** The fields; the one that gets `field` shows the error and the focus after a failure. */
-  children: (field: { ref: RefObject<HTMLInputElement | null>; error: string | null }) => ReactNode;
+  /** The fields; the one that gets `errorProps` shows the error and the focus after a failure. */
+  children: (errorProps: {
+    ref: RefObject<HTMLInputElement | null>;
+    error: string | null;
+  }) => ReactNode;
 }
 
 /** A form that sends one request at a time. */
 export function SignInForm(props: Props) {
-  const { labels, isMain = true, isFieldFocused = false, onSubmit, children } = props;
+  const { label, busyLabel, isMain = true, isFieldFocused = false, onSubmit, children } = props;
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const ref = useRef<HTMLInputElement>(null);
@@ -37,7 +42,7 @@ export function SignInForm(props: Props) {
     <form onSubmit={(event) => void submit(event)}>
       {children({ ref, error })}
       <button type="submit" className={isMain ? 'button main' : 'button'} aria-disabled={isBusy}>
-        {labels[isBusy ? 1 : 0]}
+        {isBusy ? busyLabel : label}
       </button>
     </form>
   );

@@ -5,15 +5,15 @@ const STEPS = ['Senha', 'Código'] as const;
 
 interface Props {
   title: string;
-  /** A line below the title. */
-  lead?: string;
-  /** Number of finished steps. */
-  done: 0 | 1 | 2;
+  /** A text below the title. */
+  intro?: string;
+  /** The steps of the sign-in that are completed. */
+  completedSteps: 0 | 1 | 2;
   children: ReactNode;
 }
 
 /** The frame of every sign-in page. */
-export function SignInFrame({ title, lead, done, children }: Props) {
+export function SignInFrame({ title, intro, completedSteps, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Funil`;
@@ -26,12 +26,16 @@ export function SignInFrame({ title, lead, done, children }: Props) {
           <span className="sign-in-logo" aria-hidden="true" />
           Funil
         </div>
-        <ol className="sign-in-steps" data-done={done > 0 || undefined} aria-label="Etapas">
+        <ol
+          className="sign-in-steps"
+          data-done={completedSteps > 0 || undefined}
+          aria-label="Etapas"
+        >
           {STEPS.map((step, index) => (
             <li
               key={step}
-              data-done={index < done || undefined}
-              aria-current={index === done ? 'step' : undefined}
+              data-done={index < completedSteps || undefined}
+              aria-current={index === completedSteps ? 'step' : undefined}
             >
               {step}
             </li>
@@ -40,7 +44,7 @@ export function SignInFrame({ title, lead, done, children }: Props) {
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        {lead && <p className="muted">{lead}</p>}
+        {intro && <p className="muted">{intro}</p>}
         {children}
       </div>
     </main>

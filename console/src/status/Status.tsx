@@ -1,4 +1,4 @@
-import type { StatusAnswer, StatusFinding } from '@funil/contract/console/status';
+import type { StatusFinding, StatusResponse } from '@funil/contract/console/status';
 import { formatCount } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api.ts';
@@ -11,7 +11,7 @@ import './status.css';
 export function Status() {
   const query = useQuery({
     queryKey: ['status'],
-    queryFn: ({ signal }) => call<StatusAnswer>('status', { signal }),
+    queryFn: ({ signal }) => call<StatusResponse>('status', { signal }),
     staleTime: 15_000,
   });
   const { data, refetch, isFetching } = query;

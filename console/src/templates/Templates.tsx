@@ -6,7 +6,7 @@ import { templatesQuery } from '../contacts/queries.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { runAction, showToast } from '../parts/toast.ts';
+import { runWithErrorToast, showToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { saveTemplate, TEMPLATE_USES, TemplateForm, USE_LABELS } from './TemplateForm.tsx';
 import './templates.css';
@@ -84,10 +84,10 @@ function TemplateCard({ template, onEdit }: { template: Template; onEdit: () => 
 
 /** Removes a template without a question and offers to undo it. */
 const removeTemplate = ({ id, name, text, for: use }: Template): Promise<void> =>
-  runAction(async () => {
+  runWithErrorToast(async () => {
     await call(`templates/${id}`, { method: 'DELETE' });
     showToast(`“${name}” apagado.`, {
       label: 'Desfazer',
-      onClick: () => void runAction(() => saveTemplate(null, { name, text, for: use })),
+      onClick: () => void runWithErrorToast(() => saveTemplate(null, { name, text, for: use })),
     });
   }, ['templates']);

@@ -1,19 +1,19 @@
 import type { SaleItem } from '@funil/contract/console/sales';
-import type { Waiting } from '@funil/contract/console/today';
+import type { WaitingItems } from '@funil/contract/console/today';
 import { formatCents } from '@funil/contract/money';
 import { ConversationLink, useCheckoutLink } from '../contacts/ConversationLink.tsx';
 import { recordSaleConversation } from '../contacts/change-contact.ts';
 import { useMessages } from '../contacts/message.ts';
 import { WhatsappIcon } from '../parts/Icon.tsx';
 import { Time } from '../parts/Time.tsx';
-import { Section } from './Queue.tsx';
+import { WaitingSection } from './Queue.tsx';
 
 /** Pix and boletos that were issued and not paid. */
-export function Pending({ waiting }: { waiting: Waiting<SaleItem> }) {
+export function Pending({ waiting }: { waiting: WaitingItems<SaleItem> }) {
   return (
-    <Section title="Pagamentos por fazer" waiting={waiting}>
+    <WaitingSection title="Pagamentos por fazer" waiting={waiting}>
       {(item) => <Payment key={`${item.platform} ${item.key}`} sale={item} />}
-    </Section>
+    </WaitingSection>
   );
 }
 
@@ -26,7 +26,7 @@ function Payment({ sale }: { sale: SaleItem }) {
   const name = sale.buyer_name ?? sale.buyer_email ?? 'Sem nome';
   const isWithoutLink = wa !== null && missingReason !== null;
   return (
-    <li className="press queue-row">
+    <li className="pressable queue-row">
       <div className="queue-link">
         <span className="queue-name ellipsis">{name}</span>
         <span

@@ -1,27 +1,28 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
-import type { Waiting } from '@funil/contract/console/today';
+import type { WaitingItems } from '@funil/contract/console/today';
 import { formatPhone } from '@funil/contract/phone';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { RowLink } from '../contacts/ContactLink.tsx';
 import { WhatsappLink } from '../contacts/ConversationLink.tsx';
-import { Due } from '../contacts/Deadline.tsx';
+import { ContactDeadline } from '../contacts/Deadline.tsx';
 import { Origin } from '../contacts/Origin.tsx';
 import type { ListSearch } from '../contacts/states.tsx';
 
 const MAX_ROWS = 6;
 
-interface SectionProps<Item> {
+interface WaitingSectionProps<Item> {
   title: string;
-  waiting: Waiting<Item>;
+  waiting: WaitingItems<Item>;
   children: (item: Item) => ReactNode;
-  /** The link to all rows, shown if there are more. */
-  all?: ReactNode;
+  /** The link to all items, shown if the section shows only some. */
+  allLink?: ReactNode;
 }
 
-/** The first waiting rows and their count; nothing if none waits. */
-export function Section<Item>({ title, waiting, children, all }: SectionProps<Item>) {
-  const { items, count, more } = waiting;
+/** Shows the first waiting items and their count; renders nothing if there are none. */
+export function WaitingSection<Item>(props: WaitingSectionProps<Item>) {
+  const { title, waiting, children, allLink } = props;
+  const { items, count, more: isLowerBound } = waiting;
   if (count === 0) return null;
   return (
     <section className="panel queue" aria-label={title}>
@@ -29,50 +30,50 @@ export function Section<Item>({ title, waiting, children, all }: SectionProps<It
         <h2>{title}</h2>
         <span className="queue-count">
           {count}
-          {more && '+'}
+          {isLowerBound && '+'}
         </span>
       </header>
       <ul>{items.slice(0, MAX_ROWS).map(children)}</ul>
-      {count > Math.min(items.length, MAX_ROWS) && all}
+      {count > Math.min(items.length, MAX_ROWS) && allLink}
     </section>
   );
 }
 
 interface Props {
   title: string;
-  waiting: Waiting<ContactItem>;
-  /** The list with all rows. */
+  waiting: WaitingItems<ContactItem>;
+  /** The view that lists all of them. */
   to: '/leads' | '/aplicacoes';
   search?: ListSearch;
 }
 
-/** Contacts that wait for an answer, the most urgent first. */
+/** Contacts that wait for our reply, the most urgent first. */
 export function Queue({ title, waiting, to, search = {} }: Props) {
-  const all = (
-    <Link to={to} search={search} className="press queue-all">
+  const allLink = (
+    <Link to={to} search={search} className="pressable queue-all">
       Ver {waiting.more ? 'todos' : `os ${waiting.count}`}
     </Link>
   );
   return (
-    <Section title={title} waiting={waiting} all={all}>
+    <WaitingSection title={title} waiting={waiting} allLink={allLink}>
       {(item) => (
-        <li key={item.subject} className="press queue-row">
+        <li key={item.subject} className="pressable queue-row">
           <RowLink subject={item.subject} className="queue-link">
             <span className="queue-name ellipsis">{item.name || 'Sem nome'}</span>
             <span className="queue-from ellipsis">
               {formatPhone(item.phone)}
               <span className="muted">
                 {' · '}
-                <Origin of={item} />
+                <Origin origin={item} />
               </span>
             </span>
             <span className="queue-time">
-              <Due of={item} />
+              <ContactDeadline contact={item} />
             </span>
           </RowLink>
           <WhatsappLink item={item} />
         </li>
       )}
-    </Section>
+    </WaitingSection>
   );
 }

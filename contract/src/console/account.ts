@@ -39,13 +39,13 @@ export interface AccountOperators {
   }[];
 }
 
-/** Answer of `POST /console/v1/account/operators`: `/primeiro-acesso#<token>` works once, for 24 h. */
+/** Response of `POST /console/v1/account/operators`: `/primeiro-acesso#<token>` works once, for 24 h. */
 export interface AccountInvitation {
   readonly email: string;
   readonly token: string;
 }
 
-/** Answer of `GET /auth/v1/settings`, which needs no token: where operators sign in. */
+/** Response of `GET /auth/v1/settings`, which needs no token: where operators sign in. */
 export interface SignInSettings {
   readonly disable_signup: true;
   readonly external: { readonly email: true };

@@ -27,6 +27,7 @@ export const subjectKey = z
 
 /** A row of the lists. */
 export interface ContactItem {
+  /** `lead:<number>` or `application:<uuid>`. */
   readonly subject: string;
   readonly name: string;
   /** As typed. */
@@ -44,7 +45,7 @@ export interface ContactItem {
   readonly state: ContactState;
   readonly version: number;
   readonly has_note: boolean;
-  /** Deadline for the answer to a sent application; null if it has none. */
+  /** Deadline for the reply to a sent application; null if it has none. */
   readonly due_at: string | null;
   /** Null for a lead. */
   readonly stage: ApplicationStage | null;
@@ -140,7 +141,7 @@ export type StateChangeResult =
       readonly current: ContactItem | null;
     };
 
-export interface StateChangesAnswer {
+export interface StateChangesResponse {
   readonly results: readonly StateChangeResult[];
 }
 

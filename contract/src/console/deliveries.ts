@@ -27,9 +27,9 @@ export interface DeliveryAttempt {
   readonly tried_at: string;
   /** Duration in ms. */
   readonly took: number;
-  /** HTTP status; null without an answer. */
+  /** HTTP status; null without a response. */
   readonly status: number | null;
-  /** Beginning of the answer, or the reason why there was none. */
+  /** Beginning of the response, or the reason why there was none. */
   readonly answer: string;
 }
 
@@ -50,7 +50,7 @@ export const replaySchema = z.strictObject({
   state: z.literal('dead'),
   destination: z.optional(storableText(100)),
 });
-export interface ReplayAnswer {
+export interface ReplayResponse {
   readonly replayed: number;
 }
 
@@ -78,14 +78,14 @@ export interface DestinationQueue {
   readonly off_reason: string | null;
 }
 
-export interface EndpointsAnswer {
+export interface EndpointsResponse {
   readonly items: readonly Endpoint[];
   readonly lanes: readonly DestinationQueue[];
   /** All values of the filter by destination. */
   readonly destinations: readonly string[];
 }
 
-/** Answer to a new endpoint or secret; the secret is never shown again. */
+/** Response to a new endpoint or secret; the secret is never shown again. */
 export interface EndpointWithSecret extends Endpoint {
   readonly secret: string;
 }

@@ -24,7 +24,7 @@ export type ProblemCode =
   | 'invalid'
   | 'busy';
 
-/** Body of every error answer. */
+/** Body of every error response. */
 export interface ConsoleProblem<Current = unknown> {
   readonly code: ProblemCode;
   /** In Portuguese, for the operator. */

@@ -38,17 +38,17 @@ export interface PersonRow {
   readonly differs: readonly PersonField[];
 }
 
-/** Answer of `GET people/:key/rows`: every row that an export or an erasure may include, the oldest first. */
-export interface PersonRowsAnswer {
+/** Response of `GET people/:key/rows`: every row that an export or an erasure may include, the oldest first. */
+export interface PersonRowsResponse {
   readonly items: readonly PersonRow[];
 }
 
 /** Largest number of rows whose keys fit one request. */
-export const MAX_CHOSEN_ROWS = 800;
+export const MAX_ROWS_PER_REQUEST = 800;
 
 /** The keys of the rows that an operator chose. */
 export const chosenRowsSchema = z.strictObject({
-  rows: z.array(storableText(400)).check(z.minLength(1), z.maxLength(MAX_CHOSEN_ROWS)),
+  rows: z.array(storableText(400)).check(z.minLength(1), z.maxLength(MAX_ROWS_PER_REQUEST)),
 });
 export type ChosenRows = z.infer<typeof chosenRowsSchema>;
 
@@ -61,7 +61,7 @@ export interface PersonDetail extends PersonItem {
 }
 
 /** Numbers of erased rows by table. */
-export interface ErasedAnswer {
+export interface ErasureResponse {
   readonly erased: Readonly<Record<string, number>>;
 }
 

@@ -155,7 +155,7 @@ export interface ReportPeriod extends ReportJson {
   readonly waits: readonly { readonly label: string; readonly sales: number }[];
 }
 
-export interface ReportAnswer {
+export interface ReportResponse {
   readonly period: ReportPeriod;
   /** The same number of days before the period; null if not requested, or if the period has no start or end. */
   readonly before: ReportPeriod | null;
@@ -174,6 +174,6 @@ export const reportOriginsQuerySchema = z.strictObject({
 });
 
 /** The creatives of one origin, most revenue first. */
-export interface ReportOriginsAnswer {
+export interface ReportOriginsResponse {
   readonly items: readonly OriginSum[];
 }

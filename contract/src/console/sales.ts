@@ -14,6 +14,7 @@ export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer {
   readonly key: string;
   /** Digits for `https://wa.me/`. */
   readonly wa: string | null;
+  /** The earliest time in any of the sale's notices. */
   readonly begun_at: string;
   readonly chargeback_at: string | null;
   /** Its lead or application; null if none is known, or it was erased. */
@@ -57,8 +58,8 @@ export const salesQuerySchema = z.strictObject({
 const timestamp = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
 
 /**
- * A match by hand. `subject`: null if no lead is the buyer's. `decided`: the `decided` that the operator saw; if omitted, the match
- * replaces any other decision.
+ * A match by hand. `subject`: null if no lead is the buyer's. `decided`: the value that the operator saw; if omitted, the
+ * match replaces any other decision.
  */
 export const saleMatchSchema = z.strictObject({
   subject: z.nullable(subjectKey),

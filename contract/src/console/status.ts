@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { numberedPageQuery } from './page.ts';
 import type { Role } from './roles.ts';
 
-/** Facts that the console reads once, when it starts. */
+/** Settings that the console reads once, when it starts. */
 export interface ConsoleContext {
   readonly product: string;
   /** Hours in which an application is answered; null if the content does not say. */
@@ -21,7 +21,7 @@ export interface StatusFinding {
   readonly remedy: string | null;
 }
 
-export interface StatusAnswer {
+export interface StatusResponse {
   readonly checked_at: string;
   readonly findings: readonly StatusFinding[];
   /** Approximate number of rows that search and filters do not include yet. */

@@ -21,7 +21,7 @@ export interface Template {
   readonly version: number;
 }
 
-export interface TemplatesAnswer {
+export interface TemplatesResponse {
   readonly items: readonly Template[];
 }
 

@@ -2,9 +2,10 @@
 import type { ContactItem } from './contacts.ts';
 import type { SaleItem } from './sales.ts';
 
-export interface Waiting<Item> {
+/** Open tasks of one kind. */
+export interface WaitingItems<Item> {
   readonly count: number;
-  /** Whether there are more than `count`. */
+  /** Whether `count` is only a lower bound. */
   readonly more: boolean;
   /** The first 20. */
   readonly items: readonly Item[];
@@ -26,13 +27,13 @@ export interface Today {
   /** Time of the server, because clocks of phones may be wrong. */
   readonly now: string;
   /** Sent and not answered; the earliest deadline first. */
-  readonly applications: Waiting<ContactItem>;
+  readonly applications: WaitingItems<ContactItem>;
   /** Abandoned in the last 14 days; the newest first. */
-  readonly abandoned: Waiting<ContactItem>;
+  readonly abandoned: WaitingItems<ContactItem>;
   /** Without a conversation, of the last 14 days; the newest first. */
-  readonly leads: Waiting<ContactItem>;
+  readonly leads: WaitingItems<ContactItem>;
   /** Unpaid Pix and boletos of the last 14 days; the newest first. */
-  readonly pending: Waiting<SaleItem>;
+  readonly pending: WaitingItems<SaleItem>;
   /** Dead deliveries. */
   readonly dead: { readonly count: number; readonly newest_at: string | null };
   /** `before`: the same weekday a week ago, up to the same hour. */

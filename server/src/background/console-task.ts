@@ -8,7 +8,7 @@ export type Tasks = typeof TASKS;
 
 // Each task imports its own code, so that the code of other tasks uses no memory.
 const TASKS = {
-  async forget(store: StoreConfig, { asked, rows }: ErasureRequest) {
+  async forget(store: StoreConfig, { personQuery, rows }: ErasureRequest) {
     const { planErasure, findPersonMatches, runErasure, confirmedKeys } = await import(
       '../deliveries/person-erasure.ts'
     );
@@ -16,8 +16,8 @@ const TASKS = {
     const { PLATFORMS } = await import('../sales/platforms/platforms.ts');
     await using database = await openDatabase(store, 'write');
     const parts = { database, store, adapters: PLATFORMS };
-    const kept = await findPersonMatches(parts, asked);
-    const choice = await planErasure(database, kept, new Set(rows ?? confirmedKeys(kept)));
+    const matches = await findPersonMatches(parts, personQuery);
+    const choice = await planErasure(database, matches, new Set(rows ?? confirmedKeys(matches)));
     const erased = await runErasure(parts, choice);
     if (database.dialect === 'sqlite') await truncateLog(database);
     return { ...erased, sales: choice.sales.length, notices: choice.notices.length };

@@ -37,8 +37,8 @@ export function startConsole(config: Config, parts: ConsoleParts): Pick<Thread, 
   if (config.console.port === 0) return { async stop() {} };
   const thread = startThread({
     file: new URL('./console-worker.ts', import.meta.url),
-    options: () => ({ workerData: config, resourceLimits: LIMITS }),
-    work: 'console',
+    workerOptions: () => ({ workerData: config, resourceLimits: LIMITS }),
+    name: 'console',
     logStream: parts.logStream,
     reportError: parts.reportError,
     onMessage(received) {

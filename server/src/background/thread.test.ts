@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startThread } from './thread.ts';
+import { runOnce, startThread } from './thread.ts';
 
 const fileOf = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 
@@ -8,8 +8,8 @@ function start(code: string, workerData?: () => unknown) {
   const errors: string[] = [];
   const thread = startThread({
     file: fileOf(`import { parentPort, workerData } from 'node:worker_threads'; ${code}`),
-    options: () => ({ workerData: workerData?.() }),
-    work: 'counting',
+    workerOptions: () => ({ workerData: workerData?.() }),
+    name: 'counting',
     logStream: { write: (line) => void messages.push(line) },
     reportError: (message) => void errors.push(message),
     restartDelayMs: 10,
@@ -24,7 +24,7 @@ test('reports and restarts a thread that ends unexpectedly', async () => {
   await expect.poll(() => thread.messages).toEqual(['begun']);
   thread.post('anything');
   await expect.poll(() => thread.messages).toEqual(['begun', 'begun']);
-  expect(thread.errors).toEqual(['counting: its thread ended']);
+  expect(thread.errors).toEqual(['counting: its thread crashed and will restart']);
 });
 
 test('starts a thread again with the current data', async () => {
@@ -57,4 +57,14 @@ test('terminates a thread that does not react to stop', async () => {
   const begin = performance.now();
   await thread.stop();
   expect(performance.now() - begin).toBeLessThan(5_000);
+});
+
+test('runs a module once and returns the message that it posts', async () => {
+  const code = "import { parentPort } from 'node:worker_threads'; parentPort.postMessage('done');";
+  expect(await runOnce(fileOf(code), null)).toBe('done');
+});
+
+test('rejects when a module that runs once ends without posting a message', async () => {
+  await expect(runOnce(fileOf('process.exit();'), null)).rejects.toThrow('without a result');
+  await expect(runOnce(fileOf("throw new Error('lost');"), null)).rejects.toThrow('lost');
 });

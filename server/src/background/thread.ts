@@ -1,15 +1,14 @@
-import { once } from 'node:events';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { LogStream } from '../log/logger.ts';
 import type { ReportError } from '../store/capture-store.ts';
 
-interface ThreadParts {
+interface ThreadOptions {
   /** The module to run. */
   readonly file: URL;
   /** Called at each start. */
-  readonly options: () => WorkerOptions;
-  /** Its name in the log. */
-  readonly work: string;
+  readonly workerOptions: () => WorkerOptions;
+  /** The thread's name in the log. */
+  readonly name: string;
   /** Receives the thread's log lines, which it posts as strings. */
   readonly logStream: LogStream;
   /** Receives every other message. */
@@ -21,27 +20,31 @@ interface ThreadParts {
 
 /** A worker thread that is restarted when it ends unexpectedly. */
 export interface Thread {
+  /** Drops the message while the thread is not running. */
   post(message: string): void;
   /** Posts `stop` and waits for the end; terminates the thread after 2 s. */
   stop(): Promise<void>;
 }
 
 const RESTART_DELAY_MS = 5_000;
-/** Interrupted work is repeated after the next start. */
+/** Terminating loses nothing: the next start redoes interrupted work. */
 const STOP_TIMEOUT_MS = 2_000;
 
 /** Starts a thread, and restarts it whenever it ends unexpectedly. */
-export function startThread({ restartDelayMs = RESTART_DELAY_MS, ...parts }: ThreadParts): Thread {
+export function startThread(threadOptions: ThreadOptions): Thread {
+  const { name, restartDelayMs = RESTART_DELAY_MS, reportError, ...options } = threadOptions;
   let isStopping = false;
   let worker: Worker | null = start();
 
   function start(): Worker {
-    const started = new Worker(parts.file, parts.options());
+    const started = new Worker(options.file, options.workerOptions());
     started.on('message', (message: unknown) => {
-      if (typeof message === 'string') parts.logStream.write(message);
-      else parts.onMessage?.(message);
+      if (typeof message === 'string') options.logStream.write(message);
+      else options.onMessage?.(message);
     });
-    started.on('error', (error) => parts.reportError(`${parts.work}: its thread ended`, error));
+    started.on('error', (error) =>
+      reportError(`${name}: its thread crashed and will restart`, error),
+    );
     started.on('exit', () => {
       worker = null;
       setTimeout(() => {
@@ -68,15 +71,18 @@ export function startThread({ restartDelayMs = RESTART_DELAY_MS, ...parts }: Thr
 
 /**
  * Runs a module once in a separate thread.
- * @returns the message that it posts
- * @throws its error
+ * @returns the message that it posts, once the thread has ended
+ * @throws its error, also if it ends without a message
  */
-export async function runOnce<Answer>(file: URL, workerData: unknown): Promise<Answer> {
-  const worker = new Worker(file, { workerData });
-  const ended = once(worker, 'exit');
-  // The promise of the message rejects with the same error.
-  ended.catch(() => {});
-  const [answer] = await once(worker, 'message');
-  await ended;
-  return answer;
+export function runOnce<Result>(file: URL, workerData: unknown): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(file, { workerData });
+    const results: Result[] = [];
+    worker.on('message', (result: Result) => void results.push(result));
+    worker.on('error', reject);
+    worker.on('exit', () => {
+      if (results.length > 0) resolve(results[0] as Result);
+      else reject(new Error(`${file.pathname}: the thread ended without a result.`));
+    });
+  });
 }

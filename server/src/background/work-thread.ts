@@ -31,7 +31,7 @@ async function runDeliveries() {
   const { createDestinations } = await import('../deliveries/destinations.ts');
   const { PLATFORMS } = await import('../sales/platforms/platforms.ts');
   const { startDeliveries } = await import('../deliveries/start-deliveries.ts');
-  const { readSiteFacts } = await import('../site/site-facts.ts');
+  const { readSiteInfo } = await import('../site/site-info.ts');
   const { attributionDays } = config.sales;
   return startDeliveries({
     open,
@@ -39,8 +39,8 @@ async function runDeliveries() {
     sales: { adapters: PLATFORMS, attributionDays, now: Date.now },
     // Read at each call, because the site may be rebuilt meanwhile.
     replyHours() {
-      const site = readSiteFacts(config.site.dir);
-      return site.ok ? site.facts.replyHours : null;
+      const site = readSiteInfo(config.site.dir);
+      return site.ok ? site.info.replyHours : null;
     },
     startAfter: begun,
     reportError,

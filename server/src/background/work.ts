@@ -62,11 +62,11 @@ export function startWork(parts: WorkParts): Work {
     clearTimeout(starting);
     thread ??= startThread({
       file: new URL('./work-thread.ts', import.meta.url),
-      options: () => ({
+      workerOptions: () => ({
         workerData: { config, captures, begun, isDelivering } satisfies WorkData,
         resourceLimits: LIMITS,
       }),
-      work: 'background work',
+      name: 'background work',
       logStream: parts.logStream,
       reportError: parts.reportError,
       onMessage: (message) => parts.onNumbers?.(message as DeliveryMetrics),

@@ -73,13 +73,13 @@ export async function addRateLimit(
   });
 }
 
-type Answer = (error: Error | null, result?: RequestCount) => void;
+type Callback = (error: Error | null, result?: RequestCount) => void;
 
 /** Adapts a store's counter to the plugin. */
 function counterStore(counter: Pick<RequestCounter, 'count'>): FastifyRateLimitStoreCtor {
   return class {
-    incr(address: string, answer: Answer) {
-      counter.count(address).then((count) => answer(null, count), answer);
+    incr(address: string, callback: Callback) {
+      counter.count(address).then((count) => callback(null, count), callback);
     }
     child() {
       return this;

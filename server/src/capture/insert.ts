@@ -30,13 +30,13 @@ interface InsertParts {
   readonly onStored: (table: Table) => void;
 }
 
-/** Adds `POST /rest/v1/:table` for each table, and an error answer for every other request below `/rest/v1`. */
+/** Adds `POST /rest/v1/:table` for each table, and an error response for every other request below `/rest/v1`. */
 export function addInsertRoutes(app: FastifyInstance, parts: InsertParts) {
   const { store, keepsContexts, onStored } = parts;
   for (const table of TABLES) {
     app.post(insertPath(table), { bodyLimit: MAX_BODY_BYTES[table] }, async (request, reply) => {
       const parsed = parseInsert(table, request, keepsContexts ? readVisitor(request) : null);
-      // Otherwise the parsed body stays in memory until the answer is sent.
+      // Otherwise the parsed body stays in memory until the response is sent.
       request.body = undefined;
       if (!parsed.ok) return sendProblem(reply, parsed.problem);
       const outcome = await store.insert(parsed.insert);

@@ -4,7 +4,7 @@ import { showListing } from './output/listing.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { LIST_OPTIONS } from './run/options.ts';
 
-const SHOWN = [
+const TABLE_COLUMNS = [
   ...['situacao', 'etapa', 'created_at', 'nome', 'email', 'whatsapp', 'empresa', 'faturamento'],
   ...['utm_source', 'utm_campaign', 'suspect'],
 ];
@@ -21,10 +21,10 @@ await runDatabaseCommand({
   ],
   async run(context) {
     async function* read() {
-      const facts = await readApplications(context.database);
-      if (facts.length > 0) yield facts;
+      const applications = await readApplications(context.database);
+      if (applications.length > 0) yield applications;
     }
     const noun = ['aplicação', 'aplicações'] as const;
-    await showListing({ ...APPLICATIONS_CSV, read, shown: SHOWN, noun }, context);
+    await showListing({ ...APPLICATIONS_CSV, read, tableColumns: TABLE_COLUMNS, noun }, context);
   },
 });

@@ -1,4 +1,4 @@
-import { type DeliveryWithAnswer, readDeliveries } from '../deliveries/list-deliveries.ts';
+import { type DeliveryWithResponse, readDeliveries } from '../deliveries/list-deliveries.ts';
 import { replayAll, replayOne } from '../deliveries/replay.ts';
 import { isUuid } from '../deliveries/webhooks/endpoints.ts';
 import { toLocalTime } from '../output/local-time.ts';
@@ -15,7 +15,16 @@ const COLUMNS = [
   ...['id', 'created_at', 'type', 'destination', 'subject', 'state', 'outcome', 'tries'],
   ...['due_at', 'ended_at', 'answer'],
 ];
-const SHOWN = ['id', 'created_at', 'type', 'destination', 'state', 'outcome', 'tries', 'due_at'];
+const TABLE_COLUMNS = [
+  'id',
+  'created_at',
+  'type',
+  'destination',
+  'state',
+  'outcome',
+  'tries',
+  'due_at',
+];
 
 const readSince = ({ options }: Arguments<Options>) =>
   readPeriodOptions({ first: options.desde, last: undefined }).from;
@@ -36,11 +45,11 @@ function check(args: Arguments<Options>) {
   }
 }
 
-const toCells = (fact: DeliveryWithAnswer) => ({
-  ...fact,
-  created_at: toLocalTime(fact.created_at),
-  due_at: fact.state === 'waiting' ? toLocalTime(fact.due_at) : null,
-  ended_at: fact.ended_at && toLocalTime(fact.ended_at),
+const toCells = (delivery: DeliveryWithResponse) => ({
+  ...delivery,
+  created_at: toLocalTime(delivery.created_at),
+  due_at: delivery.state === 'waiting' ? toLocalTime(delivery.due_at) : null,
+  ended_at: delivery.ended_at && toLocalTime(delivery.ended_at),
 });
 
 async function replay(context: DatabaseContext<Options>, id: string) {
@@ -74,6 +83,9 @@ await runDatabaseCommand({
     const read = () =>
       readDeliveries(database, { since: readSince(context), destination: null, states });
     const noun = ['entrega', 'entregas'] as const;
-    await showListing({ read, toCells, columns: COLUMNS, shown: SHOWN, noun }, context);
+    await showListing(
+      { read, toCells, columns: COLUMNS, tableColumns: TABLE_COLUMNS, noun },
+      context,
+    );
   },
 });

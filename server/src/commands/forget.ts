@@ -63,21 +63,21 @@ async function confirm({ options, print }: Context): Promise<boolean> {
 async function forgetPerson(context: Context, person: Person): Promise<void> {
   const { database, config, print } = context;
   const parts = { database, store: config.store, adapters: PLATFORMS };
-  const kept = await findPersonMatches(parts, { person, name: '' });
-  const lines = toLines(kept.rows);
+  const matches = await findPersonMatches(parts, { person, name: '' });
+  const lines = toLines(matches.rows);
   printLines(context, lines);
   const keys = await pickRows(context, lines);
-  const choice = await planErasure(database, kept, keys);
+  const choice = await planErasure(database, matches, keys);
   const { counts, outboxEvents, mentions } = await countErasure(database, choice);
   const rest =
     describeSales(choice.sales.length, choice.notices.length) +
     describeOutboxEvents(outboxEvents) +
     describeMentions(mentions);
   if (describeCounts(counts) === '' && rest === '') {
-    if (kept.rows.length > 0) throw new OperatorError(NOTHING_CHOSEN);
+    if (matches.rows.length > 0) throw new OperatorError(NOTHING_CHOSEN);
     return print('Nada a apagar: nenhuma linha tem esse contato.\n');
   }
-  const chosen = kept.rows.filter(({ key }) => keys.has(key));
+  const chosen = matches.rows.filter(({ key }) => keys.has(key));
   print(`A apagar: ${describeCounts(counts) || 'nenhuma linha'}\n${rest}`);
   print(listOtherContacts(chosen, person));
   if (!(await confirm(context))) return;

@@ -4,7 +4,7 @@ import { showListing } from './output/listing.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { LIST_OPTIONS } from './run/options.ts';
 
-const SHOWN = [
+const TABLE_COLUMNS = [
   ...['id', 'created_at', 'nome', 'telefone', 'utm_source', 'utm_medium', 'utm_campaign'],
   'suspect',
 ];
@@ -22,6 +22,6 @@ await runDatabaseCommand({
   async run(context) {
     const read = () => readLeads(context.database);
     const noun = ['lead', 'leads'] as const;
-    await showListing({ ...LEADS_CSV, read, shown: SHOWN, noun }, context);
+    await showListing({ ...LEADS_CSV, read, tableColumns: TABLE_COLUMNS, noun }, context);
   },
 });

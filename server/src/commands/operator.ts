@@ -89,7 +89,7 @@ async function setPasswordFromStdin(
   const weakness = await judgePassword(password, email);
   if (weakness) throw new OperatorError(REFUSALS[weakness]);
   const hashed = await createPasswords().hash(password);
-  const changed = { email, password: hashed, role, caller: null };
+  const changed = { email, password: hashed, role, client: null };
   const account = await database
     .transaction()
     .execute((tables) => setPassword(tables, changed, Date.now()));

@@ -6,7 +6,7 @@ import type { Days } from '../report/period.ts';
 import { readReport } from '../report/read-report.ts';
 import { describeLeads, describeMoney, describeWaits } from '../report/summaries.ts';
 import { buildTables, type Table } from '../report/tables.ts';
-import { readSiteFacts } from '../site/site-facts.ts';
+import { readSiteInfo } from '../site/site-info.ts';
 import { completeVisits, rebuildVisits } from '../visits/open-updater.ts';
 import { writeOutputs } from './output/listing.ts';
 import { createTable } from './output/table.ts';
@@ -57,11 +57,11 @@ await runDatabaseCommand({
     const { config, database, options, print } = context;
     const days = readDays(context);
     if (options.rebuild) await rebuildVisits(config.store);
-    const site = readSiteFacts(config.site.dir);
-    const sections = site.ok ? site.facts.sections : [];
+    const site = readSiteInfo(config.site.dir);
+    const sections = site.ok ? site.info.sections : [];
     const read = () => readReport({ database, period: readPeriodOptions(days) }, sections);
     let data = await read();
-    if (data.unread > 0) {
+    if (data.unreadEvents > 0) {
       await completeVisits(config.store);
       data = await read();
     }
@@ -73,11 +73,11 @@ await runDatabaseCommand({
       { file: options.json, makeText: () => [reportToJson(data, days)] },
     ];
     if (await writeOutputs(outputs, context, () => 'Relatório')) return;
-    const { stages, leads, money } = data;
-    const isEmpty = stages.length === 0 && leads.stored === 0 && money.days.length === 0;
+    const { stages, leads, salesTotals } = data;
+    const isEmpty = stages.length === 0 && leads.stored === 0 && salesTotals.days.length === 0;
     if (isEmpty) return print(`${heading}: nenhuma ainda.\n`);
     const tables = buildTables(data).map(renderTable);
-    const notes = [...describeMoney(data), describeWaits(money), describeLeads(data)];
+    const notes = [...describeMoney(data), describeWaits(salesTotals), describeLeads(data)];
     print(`${heading}\n\n${tables.join('\n')}\n${notes.filter(Boolean).join('\n')}\n`);
   },
 });

@@ -7,7 +7,7 @@ import { toLocalTime } from '../output/local-time.ts';
 import { readSalePages } from '../sales/list-sales.ts';
 import { readNoticeSummary } from '../sales/notices.ts';
 import { toSaleRecord } from '../sales/sale-items.ts';
-import { readSiteFacts } from '../site/site-facts.ts';
+import { readSiteInfo } from '../site/site-info.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { showListing } from './output/listing.ts';
 import { runDatabaseCommand } from './run/command.ts';
@@ -22,8 +22,8 @@ type Context = DatabaseContext<typeof SALES_OPTIONS>;
  * @throws OperatorError if no such person exists, or no site is built
  */
 async function checkoutLink({ database, config }: Context, phone: string): Promise<string> {
-  const site = readSiteFacts(config.site.dir);
-  const checkout = site.ok ? site.facts.checkout : null;
+  const site = readSiteInfo(config.site.dir);
+  const checkout = site.ok ? site.info.checkout : null;
   if (!checkout?.url || !checkout.funnel) {
     throw new OperatorError('O endereço do checkout vem do site: rode npm run build antes.');
   }
@@ -70,8 +70,8 @@ function describeNotices(state: Awaited<ReturnType<typeof readNoticeSummary>>): 
     const are = plural(failedCount, 'aviso não foi entendido', 'avisos não foram entendidos');
     lines.push(`${are}; ficam guardados. Os mais novos:`);
   }
-  for (const { id, platform, received_at, trouble } of failed) {
-    const reason = NOTICE_ERRORS[trouble ?? ''] ?? trouble;
+  for (const { id, platform, received_at, trouble: readError } of failed) {
+    const reason = NOTICE_ERRORS[readError ?? ''] ?? readError;
     lines.push(`  ${id}  ${toLocalTime(received_at)}  ${platform}: ${reason}`);
   }
   return lines.map((line) => `${line}\n`).join('');
@@ -82,7 +82,7 @@ const COLUMNS = [
   ...['matched_by', 'lead_ref', 'pending_at', 'paid_at', 'refunded_at'],
 ];
 const BUYER_COLUMNS = ['buyer_name', 'buyer_email', 'buyer_phone'];
-const SHOWN = ['platform', 'transaction', 'state', 'valor', 'method', 'lead', 'paid_at'];
+const TABLE_COLUMNS = ['platform', 'transaction', 'state', 'valor', 'method', 'lead', 'paid_at'];
 
 /** Returns a sale for a table or spreadsheet. `lead` is `phone (2 candidatos)` if several leads support the match. */
 function toCells(row: SaleRow) {
@@ -114,7 +114,7 @@ async function list(context: Context) {
       toCells,
       toRecord: withBuyers ? toSaleRecord : withoutBuyer,
       columns: [...COLUMNS, ...buyers],
-      shown: [...SHOWN, ...buyers],
+      tableColumns: [...TABLE_COLUMNS, ...buyers],
       noun: ['venda', 'vendas'],
     },
     context,

@@ -78,8 +78,8 @@ const mailboxes = text(null).transform((value, context): readonly Mailbox[] => {
   const found = addressparser(value ?? '', { flatten: true });
   const wrong = found.find(({ address }) => !ADDRESS.test(address));
   if (!wrong) return found.map(({ name, address }) => ({ name, address }));
-  const shown = wrong.address || wrong.name;
-  return refuse(context, 'addresses such as ana@example.com or Ana <ana@example.com>', shown);
+  const invalid = wrong.address || wrong.name;
+  return refuse(context, 'addresses such as ana@example.com or Ana <ana@example.com>', invalid);
 });
 
 const notifyFrom = mailboxes.transform((found, context): Mailbox | null => {

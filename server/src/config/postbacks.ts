@@ -1,7 +1,7 @@
 import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/platforms';
 import type { Environment } from './variables.ts';
 
-/** The secret that proves each platform's notices; null: the platform has no route. */
+/** The secret that authenticates each platform's notices; null: the platform has no route. */
 export type PostbackSecrets = Readonly<Record<PlatformName, string | null>>;
 
 export function readPostbackSecrets(env: Environment): PostbackSecrets {

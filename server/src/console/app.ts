@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { SiteFacts } from '@funil/contract/site-facts';
+import type { SiteInfo } from '@funil/contract/site-info';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { createGuard } from '../deliveries/webhooks/guard.ts';
@@ -14,8 +14,8 @@ import { authenticateRequest } from '../operators/sign-in/authenticate.ts';
 import { addOperatorGuard, decorateAuth } from '../operators/sign-in/guard.ts';
 import { createSignIn } from '../operators/sign-in/sign-in.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
-import { readSiteFacts } from '../site/site-facts.ts';
 import { acceptsEncoding } from '../site/site-files.ts';
+import { readSiteInfo } from '../site/site-info.ts';
 import type { Database } from '../store/database.ts';
 import { watchCommits } from '../store/open-database.ts';
 import { addFiles, readBuild } from './files.ts';
@@ -84,13 +84,13 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
   await app.register(async (routes) => signIn.addRoutes(routes), { prefix: '/auth/v1' });
   await app.register(
     async (data) => {
-      compressAnswers(data);
+      compressResponses(data);
       addOperatorGuard(data, authenticate, now);
       signIn.addAccount(data);
       addDataRoutes(data, {
         database,
         work,
-        site: cacheSiteFacts(config.site.dir),
+        site: cacheSiteInfo(config.site.dir),
         adapters: PLATFORMS,
         attributionDays: config.sales.attributionDays,
         guard: createGuard(config.webhooks),
@@ -128,7 +128,9 @@ async function startAlertEmails(app: FastifyInstance, parts: ConsoleParts, now: 
     database,
     mail,
     readContext: () => ({
-      ...{ product: readProduct(site.dir), consoleUrl: console.url, now: now() },
+      product: readProduct(site.dir),
+      consoleUrl: console.url,
+      now: now(),
     }),
     reportError: createErrorReporter(logger, now),
   });
@@ -166,17 +168,17 @@ function addJsonBody(app: FastifyInstance) {
   });
 }
 
-/** A smaller answer fits into one packet. */
+/** A smaller response fits into one packet. */
 const MIN_COMPRESSED_LENGTH = 1_400;
 /** Compresses a page of a list to a fifth of its size in 1 ms. */
 const BROTLI_QUALITY = 4;
 const compress = promisify(brotliCompress);
 
 /**
- * Compresses data answers for slow mobile connections. BREACH does not apply: foreign pages cannot send requests with an
+ * Compresses data responses for slow mobile connections. BREACH does not apply: foreign pages cannot send requests with an
  * operator's token.
  */
-function compressAnswers(app: FastifyInstance) {
+function compressResponses(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < MIN_COMPRESSED_LENGTH) return payload;
     reply.header('vary', 'accept-encoding');
@@ -189,16 +191,16 @@ function compressAnswers(app: FastifyInstance) {
 /** The site may be rebuilt at any time. */
 const SITE_CACHE_MS = 5_000;
 
-/** Returns a cached reader of the built site's facts; it returns null before the first build. */
-function cacheSiteFacts(folder: string): () => SiteFacts | null {
+/** Returns a cached reader of the built site's information; it returns null before the first build. */
+function cacheSiteInfo(folder: string): () => SiteInfo | null {
   let read = Number.NEGATIVE_INFINITY;
-  let facts: SiteFacts | null = null;
+  let info: SiteInfo | null = null;
   return () => {
     if (performance.now() - read > SITE_CACHE_MS) {
-      const result = readSiteFacts(folder);
-      facts = result.ok ? result.facts : null;
+      const result = readSiteInfo(folder);
+      info = result.ok ? result.info : null;
       read = performance.now();
     }
-    return facts;
+    return info;
   };
 }

@@ -13,7 +13,7 @@ export interface ReportRequest {
 
 /** The person to erase, and the chosen rows; null for all rows whose fields match the person. */
 export interface ErasureRequest {
-  readonly asked: PersonQuery;
+  readonly personQuery: PersonQuery;
   readonly rows: readonly string[] | null;
 }
 

@@ -38,7 +38,7 @@ const HEADERS = {
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Adds headers to every answer of the console; refuses foreign host names and pages of other origins. */
+/** Adds headers to every response of the console; refuses foreign host names and pages of other origins. */
 export function addSecurity(app: FastifyInstance, config: ConsoleConfig) {
   const connect = config.authUrl === null ? '' : ` ${new URL(config.authUrl).origin}`;
   const headers = { ...HEADERS, 'content-security-policy': createPolicy(connect) };

@@ -1,4 +1,4 @@
-export interface Answer {
+export interface PlatformResponse {
   readonly status: number;
   /** The beginning of the body. */
   readonly text: string;
@@ -7,12 +7,12 @@ export interface Answer {
 }
 
 export type PostResult =
-  | { readonly ok: true; readonly answer: Answer }
-  /** No answer arrived; `code` is Node's error code. */
+  | { readonly ok: true; readonly response: PlatformResponse }
+  /** No response arrived; `code` is Node's error code. */
   | { readonly ok: false; readonly code: string };
 
-/** Characters kept of an answer. */
-const MAX_ANSWER_LENGTH = 4_000;
+/** Characters kept of a response. */
+const MAX_RESPONSE_LENGTH = 4_000;
 
 /**
  * Posts JSON once without following redirects, and never rejects. The result contains nothing of the address, which holds
@@ -33,10 +33,10 @@ export async function postJson(
       redirect: 'manual',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    const text = (await response.text()).slice(0, MAX_ANSWER_LENGTH);
+    const text = (await response.text()).slice(0, MAX_RESPONSE_LENGTH);
     const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
     const retryAfter = seconds >= 0 ? seconds * 1_000 : null;
-    return { ok: true, answer: { status: response.status, text, retryAfter } };
+    return { ok: true, response: { status: response.status, text, retryAfter } };
   } catch (error) {
     const { cause = error }: { cause?: unknown } = Object(error);
     const { code, name }: { code?: unknown; name?: unknown } = Object(cause);

@@ -9,7 +9,7 @@ import { collectAddress } from './ga4/send.ts';
 import { composeMetaEvent, composeMetaRequest } from './meta/compose.ts';
 import { eventsAddress, isAboutToken, readError } from './meta/send.ts';
 
-/** The platform's answer to a test event; `detail` quotes it. */
+/** The platform's response to a test event; `detail` quotes it. */
 export type TestEventResult =
   | { readonly state: 'accepted' }
   /** The platform does not know the token, or the token has no access to the pixel. */
@@ -23,14 +23,21 @@ const MAX_DETAIL_LENGTH = 200;
 const TEST_VISIT: StoredVisitContext = {
   consent: 'granted',
   client_id: '1234567890.1234567890',
-  ...{ gtag: false, fbq: false, other_form: false },
+  gtag: false,
+  fbq: false,
+  other_form: false,
   address: null,
   userAgent: 'Funil doctor',
 };
 const NO_UTMS = Object.fromEntries(UTM_FIELDS.map((name) => [name, ''])) as Utms;
 const makeTestLead = (now: number): LeadConversion => ({
-  ...{ type: 'lead.created', kind: 'lead', lead_ref: randomUUID(), at: now },
-  ...{ created_at: new Date(now).toISOString(), suspect: null, ...NO_UTMS },
+  type: 'lead.created',
+  kind: 'lead',
+  lead_ref: randomUUID(),
+  at: now,
+  created_at: new Date(now).toISOString(),
+  suspect: null,
+  ...NO_UTMS,
   customer: { name: 'Teste Funil', email: 'teste@funil.invalid', phone: '5511900000000' },
 });
 
@@ -41,15 +48,17 @@ export async function sendMetaTestEvent(
   now: number,
 ): Promise<TestEventResult> {
   const event = composeMetaEvent({
-    ...{ conversion: makeTestLead(now), visit: TEST_VISIT },
-    ...{ url: page.url, now },
+    conversion: makeTestLead(now),
+    visit: TEST_VISIT,
+    url: page.url,
+    now,
   });
   const body = composeMetaRequest(config, event);
   const posted = await postJson(eventsAddress(config, page.pixel), body, {
     timeoutMs: PLATFORM_TIMEOUT_MS,
   });
   if (!posted.ok) return { state: 'no-answer', detail: posted.code };
-  const { status, text } = posted.answer;
+  const { status, text } = posted.response;
   if (status >= 200 && status < 300) return { state: 'accepted' };
   const error = readError(text);
   const detail = `${status}: ${error.message.slice(0, MAX_DETAIL_LENGTH)}`;
@@ -60,20 +69,20 @@ export async function sendMetaTestEvent(
 /** Sends an event to Google's validation, which counts nothing and does not check the secret. */
 export async function sendGa4TestEvent(
   config: Ga4Config,
-  stream: string,
+  measurementId: string,
   now: number,
 ): Promise<TestEventResult> {
-  const address = collectAddress(config, stream, '/debug/mp/collect');
+  const address = collectAddress(config, measurementId, '/debug/mp/collect');
   const request = composeGa4Request(makeTestLead(now), TEST_VISIT);
   const posted = await postJson(address, request, { timeoutMs: PLATFORM_TIMEOUT_MS });
   if (!posted.ok) return { state: 'no-answer', detail: posted.code };
-  const { status, text } = posted.answer;
+  const { status, text } = posted.response;
   if (status !== 200) return { state: 'no-answer', detail: String(status) };
   const problem = readProblem(text);
   return problem === null ? { state: 'accepted' } : { state: 'refused', detail: problem };
 }
 
-/** Returns the first problem in Google's answer; null if it lists none. */
+/** Returns the first problem in Google's response; null if it lists none. */
 function readProblem(text: string): string | null {
   try {
     const { validationMessages: messages }: { validationMessages?: unknown } = Object(

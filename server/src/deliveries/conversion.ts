@@ -1,12 +1,12 @@
-import type { SiteFacts } from '@funil/contract/site-facts';
+import type { SiteInfo } from '@funil/contract/site-info';
 import type { Utms } from '@funil/contract/utm';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import { type LeadPayload, PAYLOADS, type SalePayload } from '@funil/contract/webhook-payloads';
-import type { SiteFactsResult } from '../site/site-facts.ts';
+import type { SiteInfoResult } from '../site/site-info.ts';
 import type { Database } from '../store/database.ts';
 import type { StoredVisitContext } from '../visits/visit-contexts.ts';
 import { findVisit, firstReportedAt } from './conversion-history.ts';
-import { type Answer, postJson } from './conversion-post.ts';
+import { type PlatformResponse, postJson } from './conversion-post.ts';
 import { type Destination, failed, type OutboxEvent, type Outcome } from './destination.ts';
 
 /** The person of a lead or a sale. */
@@ -104,8 +104,8 @@ export interface ConversionParts<PlatformConfig> {
   /** Whether this server reports purchases. */
   readonly ownsPurchase: boolean;
   readonly database: Database;
-  /** Reads the facts of the published page. */
-  readonly readSite: () => SiteFactsResult;
+  /** Reads the information about the published page. */
+  readonly readSite: () => SiteInfoResult;
   /** In ms since 1970. */
   readonly now: () => number;
 }
@@ -128,7 +128,7 @@ export interface Platform {
   readonly name: 'meta' | 'ga4';
   readonly subscribesTo: (type: WebhookEvent) => boolean;
   /** Returns the page's id on this platform; null if it has none. */
-  findId(tracking: SiteFacts['tracking']): string | null;
+  findId(tracking: SiteInfo['tracking']): string | null;
   /** Returns why a conversion is not sent; null if it is. */
   findSkipReason(context: ConversionContext): SkipReason | null | Promise<SkipReason | null>;
   /** Returns the request that reports a conversion. */
@@ -136,7 +136,7 @@ export interface Platform {
     readonly address: string;
     readonly body: unknown;
   };
-  judge(answer: Answer): Outcome;
+  judge(response: PlatformResponse): Outcome;
 }
 
 const PLATFORM_TIMEOUT_MS = 8_000;
@@ -157,7 +157,7 @@ export function createConversionDestination(
       if (conversion === null) return skipped('forgotten');
       const site = readSite();
       if (!site.ok) return failed('site.json não pode ser lido.');
-      const id = platform.findId(site.facts.tracking);
+      const id = platform.findId(site.info.tracking);
       if (id === null) return skipped('no-id');
       const visit = await findVisit(conversion, { database, now, tries, signal });
       if (visit === 'pending') return failed('O evento da visita ainda não chegou.');
@@ -166,9 +166,9 @@ export function createConversionDestination(
       const context = { conversion, subject, visit, reportedAt, now: now() };
       const reason = await platform.findSkipReason(context);
       if (reason !== null) return skipped(reason);
-      const { address, body } = platform.compose({ ...context, id, url: site.facts.url });
+      const { address, body } = platform.compose({ ...context, id, url: site.info.url });
       const posted = await postJson(address, body, { timeoutMs: PLATFORM_TIMEOUT_MS, signal });
-      return posted.ok ? platform.judge(posted.answer) : failed(`Sem resposta (${posted.code}).`);
+      return posted.ok ? platform.judge(posted.response) : failed(`Sem resposta (${posted.code}).`);
     },
   };
 }

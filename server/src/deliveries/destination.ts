@@ -24,9 +24,9 @@ export type Deliveries = readonly [Delivery, ...Delivery[]];
 
 /** The outcome of an attempt. */
 export type Outcome = {
-  /** HTTP or SMTP status; null without an answer. */
+  /** HTTP or SMTP status; null without a response. */
   readonly status: number | null;
-  /** The beginning of the answer, or why there is none, for the operator. */
+  /** The beginning of the response, or why there is none, for the operator. */
   readonly answer: string;
 } & (
   | { readonly result: 'delivered' }
@@ -40,7 +40,7 @@ export type Outcome = {
   | { readonly result: 'gone' }
 );
 
-/** Returns the outcome of an attempt without an answer, with the reason for the operator. */
+/** Returns the outcome of an attempt without a response, with the reason for the operator. */
 export const failed = (answer: string): Outcome => ({ result: 'failed', status: null, answer });
 
 /** A receiver of deliveries, with a separate worker and queue. */

@@ -1,4 +1,4 @@
-import { readSiteFacts } from '../site/site-facts.ts';
+import { readSiteInfo } from '../site/site-info.ts';
 import type { Database } from '../store/database.ts';
 import type { Destination } from './destination.ts';
 import { createGa4Destination } from './ga4/destination.ts';
@@ -16,7 +16,7 @@ export function createDestinations(
   config: DeliveriesConfig,
 ): (database: Database) => Promise<readonly Destination[]> {
   // The page may be published again while the process runs.
-  const readSite = () => readSiteFacts(config.site.dir);
+  const readSite = () => readSiteInfo(config.site.dir);
   const { meta, ga4, purchaseOwner } = config.conversions;
   const ownsPurchase = purchaseOwner === 'funil';
   const webhooks = createWebhookDestinations(createGuard(config.webhooks));

@@ -201,7 +201,9 @@ function startWorker(first: Destination, { parts, results, maxBytes }: WorkerPar
     const { name, batch } = destination;
     const count = freeAttempts * batch;
     const claimed = await claimDue(database, {
-      ...{ destination: name, now: now(), lease },
+      destination: name,
+      now: now(),
+      lease,
       maxDeliveries: count,
       maxBytes: batch > 1 ? null : Math.max(1, freeBytes),
     });

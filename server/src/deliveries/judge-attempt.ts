@@ -13,16 +13,16 @@ export interface Verdict {
 
 /**
  * Returns the verdict on an attempt's outcome.
- * @param tries attempts so far, including this one
+ * @param attempts so far, including this one
  * @param random from 0 to 1
  */
-export function judgeAttempt(outcome: Outcome, tries: number, random: number): Verdict {
+export function judgeAttempt(outcome: Outcome, attempts: number, random: number): Verdict {
   const word = (fallback: string) => (outcome.status === null ? fallback : String(outcome.status));
   switch (outcome.result) {
     case 'delivered':
       return { state: 'delivered', outcome: word('delivered'), wait: null };
     case 'failed': {
-      const wait = retryDelayAfter(tries, random, outcome.retryAfter);
+      const wait = retryDelayAfter(attempts, random, outcome.retryAfter);
       return { state: wait === null ? 'dead' : 'waiting', outcome: word('no-answer'), wait };
     }
     case 'refused':
@@ -53,12 +53,12 @@ const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
 
 /**
  * Returns the delay after a failed attempt, in ms; null after the last.
- * @param tries attempts so far, including this one
+ * @param attempts so far, including this one
  * @param random from 0 to 1
  * @param retryAfter delay that the receiver asks for, in ms
  */
-export function retryDelayAfter(tries: number, random: number, retryAfter = 0): number | null {
-  const wait = RETRY_DELAYS_MS[tries - 1];
+export function retryDelayAfter(attempts: number, random: number, retryAfter = 0): number | null {
+  const wait = RETRY_DELAYS_MS[attempts - 1];
   if (wait === undefined) return null;
   const jittered = wait * (1 - JITTER + 2 * JITTER * random);
   return Math.round(Math.max(jittered, Math.min(retryAfter, MAX_RETRY_AFTER_MS)));

@@ -79,8 +79,8 @@ export async function listDestinations(database: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-export interface DeliveryWithAnswer extends DeliveryItem {
-  /** The answer to the last attempt; null without an attempt. */
+export interface DeliveryWithResponse extends DeliveryItem {
+  /** The response to the last attempt; null without an attempt. */
   readonly answer: string | null;
 }
 
@@ -99,7 +99,7 @@ const LIST_BATCH_SIZE = 200;
 export async function* readDeliveries(
   database: Database,
   { since, destination, states }: DeliveryFilter,
-): AsyncGenerator<DeliveryWithAnswer[]> {
+): AsyncGenerator<DeliveryWithResponse[]> {
   let last: { readonly event_number: number; readonly id: string } | undefined;
   for (;;) {
     const rows = await selectDeliveries(database)
@@ -127,7 +127,7 @@ export async function* readDeliveries(
       .execute();
     if (rows.length === 0) return;
     last = rows.at(-1);
-    yield rows.map(({ event_number: _, ...fact }) => fact);
+    yield rows.map(({ event_number: _, ...delivery }) => delivery);
   }
 }
 

@@ -41,25 +41,25 @@ export interface ErasureParts {
 
 /** All rows that may be about a person, each with its judgment. */
 export interface PersonMatches extends PersonRows {
-  readonly asked: PersonQuery;
+  readonly personQuery: PersonQuery;
   readonly notices: readonly number[];
 }
 
 /** Finds all rows, notices and events that may be about a person; events only if their rows are gone. */
 export async function findPersonMatches(
   { database, adapters }: Omit<ErasureParts, 'store'>,
-  asked: PersonQuery,
+  personQuery: PersonQuery,
 ): Promise<PersonMatches> {
-  const { person } = asked;
+  const { person } = personQuery;
   const notices = await findPersonNotices(database, person, adapters);
-  const { rows, found } = await findPersonRows(database, asked, { notices });
+  const { rows, found } = await findPersonRows(database, personQuery, { notices });
   const subjects = new Set([...subjectsOf(found), ...rows.map(({ key }) => key)]);
   const others = await findOrphanEvents(database, person, subjects);
   const matches =
     others.length === 0
       ? { rows, found }
-      : await findPersonRows(database, asked, { notices, others });
-  return { asked, notices: notices.notices.map(({ id }) => id), ...matches };
+      : await findPersonRows(database, personQuery, { notices, others });
+  return { personQuery, notices: notices.notices.map(({ id }) => id), ...matches };
 }
 
 /** The events to erase. */
@@ -91,7 +91,7 @@ export const confirmedKeys = ({ rows }: Pick<PersonMatches, 'rows'>): ReadonlySe
 /** Returns what the erasure of the rows with these keys includes. */
 export async function planErasure(
   database: Database,
-  { asked, rows, found, notices }: PersonMatches,
+  { personQuery, rows, found, notices }: PersonMatches,
   keys: ReadonlySet<string>,
 ): Promise<ErasurePlan> {
   const chosen = rows.filter(({ key }) => keys.has(key));
@@ -102,7 +102,7 @@ export async function planErasure(
     application_drafts: found.application_drafts.filter(({ id }) => keys.has(applicationKey(id))),
   };
   const remainingContacts = contactsOf(remaining);
-  const { person } = asked;
+  const { person } = personQuery;
   const own = { phones: [person.phone ?? ''], emails: [person.email ?? ''] };
   const contacts = [...contactsOf([own, ...chosen])].flatMap(([key, contact]) =>
     remainingContacts.has(key) ? [] : [contact],
@@ -236,30 +236,30 @@ async function findEventNumbers(
   return rows.map(({ number }) => number);
 }
 
-/** Cancels waiting deliveries, and empties events and the answers to them. Waits for scans under way. */
+/** Cancels waiting deliveries, and empties events and the responses to them. Waits for scans under way. */
 const eraseEvents = (database: Database, rows: EventSelection) =>
-  writeAfterCaptures(database, async (step) => {
-    await step
+  writeAfterCaptures(database, async (transaction) => {
+    await transaction
       .selectFrom('delivery_progress')
       .select('source')
-      .modifyEnd(rowLock(step, 'update'))
+      .modifyEnd(rowLock(transaction, 'update'))
       .execute();
-    const events = sql<number>`(${numbersOf(step, await findEventNumbers(step, rows))})`;
+    const events = sql<number>`(${numbersOf(transaction, await findEventNumbers(transaction, rows))})`;
     const ended_at = new Date().toISOString();
-    await step
+    await transaction
       .updateTable('deliveries')
       .set({ state: 'canceled', outcome: 'forgotten', ended_at, leased_until: null })
       .where('event_number', 'in', events)
       .where('state', '=', 'waiting')
       .execute();
-    await step
+    await transaction
       .updateTable('delivery_attempts')
       .set({ answer: '' })
       .where('delivery', 'in', (query) =>
         query.selectFrom('deliveries').select('id').where('event_number', 'in', events),
       )
       .execute();
-    await step
+    await transaction
       .updateTable('outbox_events')
       .set({ data: '', phone_key: null, email_key: null })
       .where('number', 'in', events)

@@ -155,35 +155,39 @@ export async function settle(
   now: number,
 ): Promise<void> {
   if (results.length === 0) return;
-  await writeAfterCaptures(database, async (step) => {
+  await writeAfterCaptures(database, async (transaction) => {
     const stored = new Set<string>();
     const byVerdict = Map.groupBy(results, ({ verdict }) =>
       JSON.stringify([verdict.state, verdict.outcome, verdict.wait]),
     );
     for (const group of byVerdict.values()) {
-      for (const id of await storeVerdict(step, group, now)) stored.add(id);
+      for (const id of await storeVerdict(transaction, group, now)) stored.add(id);
     }
     await storeAttempts(
-      step,
+      transaction,
       results.filter(({ id }) => stored.has(id)),
     );
     const gone = results.filter(({ outcome }) => outcome.result === 'gone');
     for (const name of new Set(gone.map(({ destination }) => destination))) {
-      await disableDestination(step, { name, reason: 'gone', now: new Date(now).toISOString() });
+      await disableDestination(transaction, {
+        name,
+        reason: 'gone',
+        now: new Date(now).toISOString(),
+      });
     }
   });
 }
 
 /** Stores the same verdict for several deliveries; returns those that were still waiting. */
 async function storeVerdict(
-  step: Kysely<Tables>,
+  transaction: Kysely<Tables>,
   group: readonly AttemptResult[],
   now: number,
 ): Promise<string[]> {
   const verdict = group[0]?.verdict;
   if (!verdict) return [];
   const { state, outcome, wait } = verdict;
-  const rows = await step
+  const rows = await transaction
     .updateTable('deliveries')
     .set(({ eb }) => ({
       state,
@@ -205,9 +209,9 @@ async function storeVerdict(
   return rows.map(({ id }) => id);
 }
 
-async function storeAttempts(step: Kysely<Tables>, results: readonly AttemptResult[]) {
+async function storeAttempts(transaction: Kysely<Tables>, results: readonly AttemptResult[]) {
   if (results.length === 0) return;
-  await step
+  await transaction
     .insertInto('delivery_attempts')
     .values(
       results.map(({ id, triedAt, took, outcome }) => ({
@@ -215,7 +219,7 @@ async function storeAttempts(step: Kysely<Tables>, results: readonly AttemptResu
         tried_at: new Date(triedAt).toISOString(),
         took: Math.round(took),
         status: outcome.status,
-        answer: cutAnswer(outcome.answer),
+        answer: cutResponse(outcome.answer),
       })),
     )
     .execute();
@@ -225,20 +229,20 @@ async function storeAttempts(step: Kysely<Tables>, results: readonly AttemptResu
     await sql`delete from ${attempts}
       where delivery = ${id} and (status is null or status not between 200 and 299) and number not in (
         select number from ${attempts} where delivery = ${id} order by number desc limit ${MAX_FAILED_ATTEMPTS_KEPT})`.execute(
-      step,
+      transaction,
     );
   }
 }
 
-const MAX_ANSWER_BYTES = 1_024;
+const MAX_RESPONSE_BYTES = 1_024;
 
-/** Returns the beginning of an answer: complete characters, without NUL, which PostgreSQL refuses. */
-function cutAnswer(text: string): string {
-  const bytes = Buffer.from(text.slice(0, MAX_ANSWER_BYTES).replaceAll('\0', '').toWellFormed());
-  if (bytes.length <= MAX_ANSWER_BYTES) return bytes.toString();
+/** Returns the beginning of a response: complete characters, without NUL, which PostgreSQL refuses. */
+function cutResponse(text: string): string {
+  const bytes = Buffer.from(text.slice(0, MAX_RESPONSE_BYTES).replaceAll('\0', '').toWellFormed());
+  if (bytes.length <= MAX_RESPONSE_BYTES) return bytes.toString();
   // The cut may have split the last character.
   return bytes
-    .subarray(0, MAX_ANSWER_BYTES)
+    .subarray(0, MAX_RESPONSE_BYTES)
     .toString()
     .replace(/\ufffd+$/, '');
 }

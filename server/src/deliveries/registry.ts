@@ -119,8 +119,8 @@ export function createDestinationRegistrar({ now, uptime }: Clock, startAfter: R
       if (age >= REPORT_INTERVAL_MS || others.get(name)?.event_types !== types) {
         const row = { configured_at: new Date(now()).toISOString(), event_types: types };
         // One transaction per destination, because a scan locks all destinations in another order.
-        await writeAfterCaptures(database, (step) =>
-          step
+        await writeAfterCaptures(database, (transaction) =>
+          transaction
             .insertInto('destinations')
             .values({ name, ...(startAfter ?? newestRows(database)), ...row })
             .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
@@ -148,12 +148,12 @@ const removeDestination = (
   cancellation: Cancellation,
   configuredAt: string | null,
 ) =>
-  writeAfterCaptures(database, async (step) => {
-    const removed = await step
+  writeAfterCaptures(database, async (transaction) => {
+    const removed = await transaction
       .deleteFrom('destinations')
       .where('name', '=', cancellation.name)
       .where('configured_at', configuredAt === null ? 'is' : '=', configuredAt)
       .returning('name')
       .executeTakeFirst();
-    if (removed) await cancelWaiting(step, cancellation);
+    if (removed) await cancelWaiting(transaction, cancellation);
   });

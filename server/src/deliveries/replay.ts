@@ -34,8 +34,8 @@ const resetTo = (now: string) =>
  * @param now ISO time in UTC
  */
 export const replayOne = (database: Database, id: string, now: string): Promise<ReplayResult> =>
-  writeAfterCaptures(database, async (step): Promise<ReplayResult> => {
-    const found = await step
+  writeAfterCaptures(database, async (transaction): Promise<ReplayResult> => {
+    const found = await transaction
       .selectFrom('deliveries')
       .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
       .leftJoin('destinations', 'destinations.name', 'deliveries.destination')
@@ -45,7 +45,7 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
     if (!found) return { ok: false, reason: 'unknown' };
     if (found.data === '') return { ok: false, reason: 'forgotten' };
     if (found.name === null || found.off_at !== null) return { ok: false, reason: 'off' };
-    await step.updateTable('deliveries').set(resetTo(now)).where('id', '=', id).execute();
+    await transaction.updateTable('deliveries').set(resetTo(now)).where('id', '=', id).execute();
     return { ok: true, destination: found.destination };
   });
 

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import { readSiteFacts } from '../site/site-facts.ts';
+import { readSiteInfo } from '../site/site-info.ts';
 
 export type DeliveriesConfig = Pick<
   Config,
@@ -17,6 +17,6 @@ export const hasConfiguredDestination = ({
 
 /** Reads the product of the published page; null without a page. */
 export function readProduct(siteDir: string): string | null {
-  const site = readSiteFacts(siteDir);
-  return site.ok ? site.facts.product : null;
+  const site = readSiteInfo(siteDir);
+  return site.ok ? site.info.product : null;
 }

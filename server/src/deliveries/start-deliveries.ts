@@ -77,7 +77,10 @@ export function startDeliveries(parts: DeliveriesParts) {
     const database = await connect();
     if (!database) return;
     const dispatcher = startDispatcher({
-      ...{ database, now, lease, reportError },
+      database,
+      now,
+      lease,
+      reportError,
       onResult: counter.add,
     });
     const scanner = createScanner(database, parts);

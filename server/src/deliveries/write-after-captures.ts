@@ -5,11 +5,11 @@ import { beginWriting } from '../store/locks.ts';
 /** Runs a writing transaction after waiting for captures under way. */
 export async function writeAfterCaptures<Result>(
   database: Database,
-  write: (step: Kysely<Tables>) => Promise<Result>,
+  write: (transaction: Kysely<Tables>) => Promise<Result>,
 ): Promise<Result> {
   await database.yieldToCaptures();
-  return database.transaction().execute(async (step) => {
-    await beginWriting(step);
-    return write(step);
+  return database.transaction().execute(async (transaction) => {
+    await beginWriting(transaction);
+    return write(transaction);
   });
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import { type ConsoleFacts, checkConsole } from './check-console.ts';
+import { type ConsoleCheckInput, checkConsole } from './check-console.ts';
 
-function linesOf(env: Record<string, string>, facts: Partial<ConsoleFacts> = {}) {
+function linesOf(env: Record<string, string>, input: Partial<ConsoleCheckInput> = {}) {
   const read = readConfig(env);
   if (!read.ok) throw new Error(read.message);
   const operators = { count: 2, withoutFactor: 0 };
-  const found = checkConsole({ config: read.config.console, isBuilt: true, operators, ...facts });
+  const found = checkConsole({ config: read.config.console, isBuilt: true, operators, ...input });
   return found.map(({ level, what }) => `${level}: ${what}`);
 }
 
@@ -52,6 +52,6 @@ test.each([
     {},
     'green: 1 endereço entra no console pelo login de https://abc.supabase.co.',
   ],
-])('reports %j, %j', (env, facts, line) => {
-  expect(linesOf(env, facts)).toContainEqual(expect.stringContaining(line));
+])('reports %j, %j', (env, input, line) => {
+  expect(linesOf(env, input)).toContainEqual(expect.stringContaining(line));
 });

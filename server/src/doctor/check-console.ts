@@ -1,20 +1,20 @@
 import type { ConsoleConfig } from '../config/config.ts';
-import { type Finding, findingsOn, formatCount } from './finding.ts';
-import type { OperatorFacts } from './read-contents.ts';
+import { createFindingFactories, type Finding, formatCount } from './finding.ts';
+import type { OperatorStatus } from './read-contents.ts';
 
-const { green, yellow } = findingsOn('console');
+const { green, yellow } = createFindingFactories('console');
 
-export interface ConsoleFacts {
+export interface ConsoleCheckInput {
   readonly config: ConsoleConfig;
   readonly isBuilt: boolean;
   /** Null: the database could not be read. */
-  readonly operators: OperatorFacts | null;
+  readonly operators: OperatorStatus | null;
 }
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/;
 
 /** Checks that operators can reach the console safely and sign in. */
-export function checkConsole({ config, isBuilt, operators }: ConsoleFacts): Finding[] {
+export function checkConsole({ config, isBuilt, operators }: ConsoleCheckInput): Finding[] {
   if (config.port === 0) return [green('O console está desligado (CONSOLE_PORT=0).')];
   return [
     ...(isBuilt
@@ -37,7 +37,7 @@ function checkAddress({ host, port, url }: ConsoleConfig): Finding {
   return yellow(what, 'Diga em CONSOLE_URL o endereço do proxy com TLS (docs/operating.md).');
 }
 
-function checkOperators(operators: OperatorFacts | null): Finding[] {
+function checkOperators(operators: OperatorStatus | null): Finding[] {
   if (operators === null) return [];
   const { count, withoutFactor } = operators;
   if (count === 0) return [green('Ninguém entra no console ainda: o início mostra o link.')];

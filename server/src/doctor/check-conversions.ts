@@ -1,48 +1,45 @@
-import type { SiteFacts } from '@funil/contract/site-facts';
+import type { SiteInfo } from '@funil/contract/site-info';
 import type { ConversionsConfig } from '../config/conversions.ts';
 import {
   sendGa4TestEvent,
   sendMetaTestEvent,
   type TestEventResult,
 } from '../deliveries/conversion-test-events.ts';
-import { streamOf } from '../deliveries/ga4/destination.ts';
-import { type Finding, findingsOn } from './finding.ts';
+import { measurementIdOf } from '../deliveries/ga4/destination.ts';
+import { createFindingFactories, type Finding } from './finding.ts';
 
-const { green, yellow, red } = findingsOn('deliveries');
+const { green, yellow, red } = createFindingFactories('deliveries');
 
-/**
- * Checks that conversions reach Meta and Google, by events that count nowhere: to Meta if a test code is configured, and
- * to Google's validation.
- */
+/** Sends test events that are not counted: to Meta if a test code is configured, and to Google's validation endpoint. */
 export async function checkConversions(
   config: ConversionsConfig,
-  site: SiteFacts | null,
+  site: SiteInfo | null,
   now: number,
 ): Promise<Finding[]> {
   const found = await Promise.all([checkMeta(config, site, now), checkGa4(config, site, now)]);
   return found.flat();
 }
 
-const PUBLISH = 'em content/site.yaml, e rode npm run publish.';
-const checkNetwork = (variable: string) =>
+const PUBLISH_ADVICE = 'em content/site.yaml, e rode npm run publish.';
+const networkAdvice = (variable: string) =>
   `Confira a rede deste servidor e ${variable}; o que espera é enviado depois.`;
 
 async function checkMeta(
   { meta }: ConversionsConfig,
-  site: SiteFacts | null,
+  site: SiteInfo | null,
   now: number,
 ): Promise<Finding[]> {
   if (meta === null) return [];
   const pixel = site?.tracking.pixel;
-  if (pixel === null) {
+  if (site !== null && pixel === null) {
     return [
       yellow(
         'Meta: META_CAPI_TOKEN está definida, mas a página não tem pixel, e nada é enviado.',
-        `Ponha o código em tracking.pixel, ${PUBLISH}`,
+        `Ponha o código em tracking.pixel, ${PUBLISH_ADVICE}`,
       ),
     ];
   }
-  if (meta.testEventCode === null || !site || pixel === undefined) {
+  if (meta.testEventCode === null || site === null || !pixel) {
     return [
       green(
         'Meta: as conversões são enviadas; META_TEST_EVENT_CODE permite testar (docs/operating.md).',
@@ -76,22 +73,24 @@ function describeMeta(result: TestEventResult, code: string): Finding {
         'Confira META_TEST_EVENT_CODE e o pixel da página.',
       );
     case 'no-answer':
-      return yellow(`Meta: não respondeu (${result.detail}).`, checkNetwork('META_API_URL'));
+      return yellow(`Meta: não respondeu (${result.detail}).`, networkAdvice('META_API_URL'));
   }
 }
 
 async function checkGa4(
   { ga4 }: ConversionsConfig,
-  site: SiteFacts | null,
+  site: SiteInfo | null,
   now: number,
 ): Promise<Finding[]> {
   if (ga4 === null || site === null) return [];
-  const stream = streamOf(site.tracking.gtag);
-  if (stream !== null) return [describeGa4(await sendGa4TestEvent(ga4, stream, now))];
+  const measurementId = measurementIdOf(site.tracking.gtag);
+  if (measurementId !== null) {
+    return [describeGa4(await sendGa4TestEvent(ga4, measurementId, now))];
+  }
   return [
     yellow(
       'Google Analytics: GA4_API_SECRET está definida, mas a página não tem um código G-…, e nada é enviado.',
-      `Ponha-o em tracking.gtag, ${PUBLISH}`,
+      `Ponha-o em tracking.gtag, ${PUBLISH_ADVICE}`,
     ),
   ];
 }
@@ -111,7 +110,7 @@ function describeGa4(result: TestEventResult): Finding {
     case 'no-answer':
       return yellow(
         `Google Analytics: a validação não respondeu (${result.detail}).`,
-        checkNetwork('GA4_API_URL'),
+        networkAdvice('GA4_API_URL'),
       );
   }
 }

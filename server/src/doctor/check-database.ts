@@ -1,17 +1,17 @@
 import type { DatabaseState } from '../store/database-state.ts';
-import { type Finding, findingsOn, formatBytes, formatCount } from './finding.ts';
+import { createFindingFactories, type Finding, formatBytes, formatCount } from './finding.ts';
 
-const { green, yellow, red } = findingsOn('database');
+const { green, yellow, red } = createFindingFactories('database');
 
 /** The state of the database; if it cannot be read, the remedy. */
-export type DatabaseFacts =
+export type DatabaseInspection =
   | { readonly ok: true; readonly state: DatabaseState }
   | { readonly ok: false; readonly remedy: string };
 
 /** Checks that the database answers, is undamaged, takes rows, and is of this release. */
-export function checkDatabase(facts: DatabaseFacts, name: string): Finding[] {
-  if (!facts.ok) return [red(`${name} não pôde ser examinado.`, facts.remedy)];
-  const { bytes, refusal, damage } = facts.state;
+export function checkDatabase(inspection: DatabaseInspection, name: string): Finding[] {
+  if (!inspection.ok) return [red(`${name} não pôde ser examinado.`, inspection.remedy)];
+  const { bytes, refusal, damage } = inspection.state;
   return [
     green(`${name} responde e ocupa ${formatBytes(bytes)}.`),
     refusal === null
@@ -28,7 +28,7 @@ export function checkDatabase(facts: DatabaseFacts, name: string): Finding[] {
           `O banco tem um dano: ${damage}.`,
           'Pare o servidor, guarde os arquivos como estão e restaure a última cópia (docs/operating.md).',
         ),
-    checkVersion(facts.state),
+    checkVersion(inspection.state),
   ];
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { checkDeliveries, checkMail } from './check-deliveries.ts';
-import type { DestinationFacts } from './read-contents.ts';
+import type { DestinationStatus } from './read-contents.ts';
 
 const now = Date.parse('2026-11-21T15:00:00Z');
 
-const destination = (facts: Partial<DestinationFacts> = {}): DestinationFacts => ({
+const destination = (changes: Partial<DestinationStatus> = {}): DestinationStatus => ({
   name: 'webhook:7',
   url: 'https://exemplo.com/gancho',
   offReason: null,
@@ -13,7 +13,7 @@ const destination = (facts: Partial<DestinationFacts> = {}): DestinationFacts =>
   failingSince: null,
   failure: null,
   dead: 0,
-  ...facts,
+  ...changes,
 });
 
 test('reports nothing without a destination', () => {

@@ -1,8 +1,8 @@
 import type { MailConfig } from '../config/mail.ts';
-import { type Finding, findingsOn, formatCount, formatDuration } from './finding.ts';
-import type { DestinationFacts } from './read-contents.ts';
+import { createFindingFactories, type Finding, formatCount, formatDuration } from './finding.ts';
+import type { DestinationStatus } from './read-contents.ts';
 
-const aboutDeliveries = findingsOn('deliveries');
+const aboutDeliveries = createFindingFactories('deliveries');
 
 /** Names of destinations that are not webhooks. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -14,11 +14,11 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** Checks that destinations receive their deliveries. */
 export const checkDeliveries = (
-  destinations: readonly DestinationFacts[],
+  destinations: readonly DestinationStatus[],
   now: number,
 ): Finding[] => destinations.flatMap((destination) => checkDestination(destination, now));
 
-function checkDestination(destination: DestinationFacts, now: number): Finding[] {
+function checkDestination(destination: DestinationStatus, now: number): Finding[] {
   const { url, offReason, failingSince, failure, waiting, dead } = destination;
   const { green, yellow } = aboutDeliveries;
   const name = url ?? NAMES[destination.name] ?? destination.name;
@@ -56,12 +56,12 @@ function checkDestination(destination: DestinationFacts, now: number): Finding[]
   return found.length > 0 ? found : [green(`${name}: nada falha nas entregas.`)];
 }
 
-const aboutMail = findingsOn('mail');
+const aboutMail = createFindingFactories('mail');
 
 /** Settings that have no effect without SMTP_URL. */
 const NOTIFY = ['NOTIFY_FROM', 'NOTIFY_TO', 'NOTIFY_ON'];
 
-export interface MailFacts {
+export interface MailCheckInput {
   /** Null: no e-mail is sent. */
   readonly mail: MailConfig | null;
   /** The mail server's refusal, as a sentence; null: it accepts messages. */
@@ -70,7 +70,7 @@ export interface MailFacts {
 }
 
 /** Checks that the mail server accepts messages. */
-export function checkMail({ mail, refusal, env }: MailFacts): Finding {
+export function checkMail({ mail, refusal, env }: MailCheckInput): Finding {
   if (mail === null) {
     const unused = NOTIFY.filter((name) => env[name]?.trim());
     if (unused.length === 0) {

@@ -1,21 +1,21 @@
 import { toShortLocalTime } from '../output/local-time.ts';
-import { type Finding, findingsOn, formatBytes, formatDuration } from './finding.ts';
+import { createFindingFactories, type Finding, formatBytes, formatDuration } from './finding.ts';
 
-const aboutDisk = findingsOn('disk');
+const aboutDisk = createFindingFactories('disk');
 
 const MB = 1024 ** 2;
 /** One busy day or one publication may fill the remaining room. */
 const NEARLY_FULL_BYTES = 200 * MB;
 const SCARCE_BYTES = 1024 * MB;
 
-interface DiskFacts {
+interface DiskCheckInput {
   readonly folder: string;
   readonly freeBytes: number;
   readonly databaseBytes: number;
 }
 
 /** Checks the free room for new rows and for a copy of the database. */
-export function checkDisk({ folder, freeBytes, databaseBytes }: DiskFacts): Finding {
+export function checkDisk({ folder, freeBytes, databaseBytes }: DiskCheckInput): Finding {
   const what = `Há ${formatBytes(freeBytes)} livres no disco de ${folder}.`;
   if (freeBytes < NEARLY_FULL_BYTES) {
     return aboutDisk.red(
@@ -35,7 +35,7 @@ export function checkDisk({ folder, freeBytes, databaseBytes }: DiskFacts): Find
   return aboutDisk.green(what);
 }
 
-const aboutClock = findingsOn('clock');
+const aboutClock = createFindingFactories('clock');
 
 /** A query over a network explains smaller differences. */
 const NOTICEABLE_DRIFT_MS = 2_000;
@@ -45,17 +45,17 @@ const EARLIEST_TIME = Date.parse('2026-01-01T00:00:00Z');
 
 const REMEDY = 'Acerte o relógio da máquina: timedatectl set-ntp true.';
 
-interface ClockFacts {
+interface ClockCheckInput {
   /** This machine's clock, in ms since 1970. */
   readonly now: number;
-  /** The database's clock at that time; null: SQLite, or no answer. */
+  /** The database's clock at that time; null: SQLite, or no response. */
   readonly database: number | null;
   /** ISO time; null: no lead, or unknown. */
   readonly newestLeadAt: string | null;
 }
 
 /** Checks this machine's clock, on which times, days of the report and matching depend. */
-export function checkClock({ now, database, newestLeadAt }: ClockFacts): Finding {
+export function checkClock({ now, database, newestLeadAt }: ClockCheckInput): Finding {
   if (now < EARLIEST_TIME) {
     return aboutClock.red(
       `O relógio desta máquina diz ${new Date(now).toISOString()}, no passado.`,

@@ -1,31 +1,31 @@
 import { PLATFORM_NAMES } from '@funil/contract/platforms';
 import { expect, test } from 'vitest';
-import { checkSales, type SalesFacts } from './check-sales.ts';
+import { checkSales, type SalesCheckInput } from './check-sales.ts';
 
 const NONE = Object.fromEntries(
   PLATFORM_NAMES.map((name) => [name, null]),
-) as SalesFacts['secrets'];
+) as SalesCheckInput['secrets'];
 const SECRET = '0123456789abcdef';
 const now = Date.parse('2026-11-21T15:00:00Z');
 
-const check = (facts: Partial<SalesFacts>) =>
+const check = (input: Partial<SalesCheckInput>) =>
   checkSales({
     secrets: NONE,
     used: null,
     server: 'https://SUA-PÁGINA',
     notices: [],
     now,
-    ...facts,
+    ...input,
   }).map(({ level, what, remedy }) => [level, what, remedy]);
-const kiwify = (changes: Partial<{ notUnderstood: number; waitingSince: string }> = {}) => ({
+const kiwify = (changes: Partial<{ failedNotices: number; waitingSince: string }> = {}) => ({
   platform: 'kiwify',
   lastAt: '2026-11-21T12:30:00.000Z',
-  notUnderstood: 0,
+  failedNotices: 0,
   waitingSince: null,
   ...changes,
 });
-const lines = (facts: Partial<SalesFacts>) =>
-  check(facts).map(([level, what]) => `${level}: ${what}`);
+const lines = (input: Partial<SalesCheckInput>) =>
+  check(input).map(([level, what]) => `${level}: ${what}`);
 const withKiwify = { secrets: { ...NONE, kiwify: SECRET } };
 
 test('warns when no platform is configured', () => {
@@ -67,7 +67,7 @@ test('warns until the first notice arrives, then reports when the last one did',
 });
 
 test('counts notices that were not understood', () => {
-  expect(lines({ ...withKiwify, notices: [kiwify({ notUnderstood: 2 })] })).toEqual([
+  expect(lines({ ...withKiwify, notices: [kiwify({ failedNotices: 2 })] })).toEqual([
     'green: Kiwify: o último aviso chegou há 2 horas.',
     'yellow: Kiwify: 2 avisos não foram compreendidos; nada se perdeu.',
   ]);

@@ -1,33 +1,33 @@
 import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/platforms';
 import type { PostbackSecrets } from '../config/postbacks.ts';
-import { type Finding, findingsOn, formatCount, formatDuration } from './finding.ts';
-import type { NoticeFacts } from './read-contents.ts';
+import { createFindingFactories, type Finding, formatCount, formatDuration } from './finding.ts';
+import type { NoticeStatus } from './read-contents.ts';
 
-const { green, yellow } = findingsOn('sales');
+const { green, yellow } = createFindingFactories('sales');
 
 /** Longest time that a notice waits to be read while the server runs. */
 const MAX_UNREAD_MS = 5 * 60_000;
 /** A shorter secret can be guessed. */
 const MIN_SECRET_LENGTH = 10;
 
-export interface SalesFacts {
+export interface SalesCheckInput {
   readonly secrets: PostbackSecrets;
   /** The platform of the page's checkout; null: unknown, or `other`. */
   readonly used: string | null;
   /** This server's public address, which receives notices. */
   readonly server: string;
   /** Null: the notices could not be read. */
-  readonly notices: readonly NoticeFacts[] | null;
+  readonly notices: readonly NoticeStatus[] | null;
   /** In ms since 1970. */
   readonly now: number;
 }
 
 /** Checks that each checkout platform sends notices, and that they are understood. */
-export function checkSales(facts: SalesFacts): Finding[] {
+export function checkSales(input: SalesCheckInput): Finding[] {
   const platforms = PLATFORM_NAMES.filter(
-    (name) => facts.secrets[name] !== null || facts.used === name,
+    (name) => input.secrets[name] !== null || input.used === name,
   );
-  if (platforms.length > 0) return platforms.flatMap((name) => checkPlatform(name, facts));
+  if (platforms.length > 0) return platforms.flatMap((name) => checkPlatform(name, input));
   return [
     yellow(
       'Nenhuma plataforma de checkout está ligada: o relatório fica sem vendas.',
@@ -38,7 +38,7 @@ export function checkSales(facts: SalesFacts): Finding[] {
 
 function checkPlatform(
   name: PlatformName,
-  { secrets, server, notices, now }: SalesFacts,
+  { secrets, server, notices, now }: SalesCheckInput,
 ): Finding[] {
   const { label: title, secretVariable: variable, noticePath } = PLATFORMS[name];
   const secret = secrets[name];
@@ -79,7 +79,7 @@ function checkPlatform(
 
 function checkNotices(
   title: string,
-  { lastAt, notUnderstood, waitingSince }: NoticeFacts,
+  { lastAt, failedNotices, waitingSince }: NoticeStatus,
   now: number,
 ): Finding[] {
   const ago = formatDuration(Math.max(0, now - Date.parse(lastAt)));
@@ -93,11 +93,11 @@ function checkNotices(
       ),
     );
   }
-  if (notUnderstood > 0) {
-    const were = notUnderstood === 1 ? 'foi compreendido' : 'foram compreendidos';
+  if (failedNotices > 0) {
+    const were = failedNotices === 1 ? 'foi compreendido' : 'foram compreendidos';
     found.push(
       yellow(
-        `${title}: ${formatCount(notUnderstood, 'aviso')} não ${were}; nada se perdeu.`,
+        `${title}: ${formatCount(failedNotices, 'aviso')} não ${were}; nada se perdeu.`,
         'O comando npm run sales os mostra; uma versão nova que os compreenda lê-os de novo.',
       ),
     );

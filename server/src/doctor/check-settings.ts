@@ -1,11 +1,11 @@
 import { type Config, readConfig } from '../config/config.ts';
 import type { Environment } from '../config/variables.ts';
-import { type Finding, findingsOn } from './finding.ts';
+import { createFindingFactories, type Finding } from './finding.ts';
 
-const { green, yellow, red } = findingsOn('settings');
+const { green, yellow, red } = createFindingFactories('settings');
 
 export type SettingsFile =
-  | { readonly state: 'none' }
+  | { readonly state: 'disabled' }
   | { readonly state: 'missing'; readonly path: string }
   | { readonly state: 'read'; readonly path: string; readonly isPrivate: boolean }
   | { readonly state: 'unreadable'; readonly message: string };
@@ -13,7 +13,7 @@ export type SettingsFile =
 /** Checks the settings file. */
 export function checkSettingsFile(file: SettingsFile): Finding {
   switch (file.state) {
-    case 'none':
+    case 'disabled':
       return green('As configurações vêm só do ambiente (ENV_FILE está vazia).');
     case 'missing':
       return green(`Não há ${file.path}: valem o ambiente e os valores de costume.`);
@@ -40,27 +40,29 @@ export interface Settings {
 export function checkSettings(env: Environment): Settings {
   const invalid: string[] = [];
   const findings: Finding[] = [];
+  // readConfig stops at the first invalid variable: leave that one out and read again.
   for (;;) {
     const rest = Object.entries(env).filter(([name]) => !invalid.includes(name));
     const known = new Set<string>();
-    const read = readConfig(recordNames(Object.fromEntries(rest), known));
-    if (read.ok) {
+    const result = readConfig(recordNames(Object.fromEntries(rest), known));
+    if (result.ok) {
       if (invalid.length === 0) findings.push(green('Todas as configurações têm valores válidos.'));
       findings.push(...checkNames(Object.keys(env), known));
-      return { config: read.config, invalid, findings };
+      return { config: result.config, invalid, findings };
     }
-    if (invalid.includes(read.variable)) throw new Error(read.message);
-    invalid.push(read.variable);
+    // Its default is invalid, too: a bug.
+    if (invalid.includes(result.variable)) throw new Error(result.message);
+    invalid.push(result.variable);
     findings.push(
       red(
-        `${read.variable} tem um valor que não serve, e o servidor não liga com ele.`,
-        `Corrija-a no .env ou no ambiente: ${read.message}`,
+        `${result.variable} tem um valor que não serve, e o servidor não liga com ele.`,
+        `Corrija-a no .env ou no ambiente: ${result.message}`,
       ),
     );
   }
 }
 
-/** Returns an environment that adds the names of read variables to `known`. */
+/** Returns an environment with the same values, which adds the name of each variable that is read to `known`. */
 const recordNames = (env: Environment, known: Set<string>): Environment =>
   new Proxy(env, {
     get(target, name) {

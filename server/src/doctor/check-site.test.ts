@@ -1,8 +1,8 @@
-import { siteFactsSchema } from '@funil/contract/site-facts';
+import { siteInfoSchema } from '@funil/contract/site-info';
 import { expect, test } from 'vitest';
 import { checkContent } from './check-site.ts';
 
-const facts = siteFactsSchema.parse({
+const site = siteInfoSchema.parse({
   policy: "default-src 'self'",
   sections: [],
   product: 'Escola',
@@ -12,8 +12,8 @@ const facts = siteFactsSchema.parse({
   checkout: { url: 'https://pay.kiwify.com.br/abc', platform: 'kiwify' },
   tracking: { gtag: 'G-ABC123XYZ9', adsConversion: null, pixel: '1234567890', consent: 'notice' },
 });
-const check = (changes: Partial<typeof facts> = {}) =>
-  checkContent({ ...facts, ...changes }).map(({ level, what }) => `${level}: ${what}`);
+const check = (changes: Partial<typeof site> = {}) =>
+  checkContent({ ...site, ...changes }).map(({ level, what }) => `${level}: ${what}`);
 
 test('reports the seller’s own page and its ids for Google and Meta', () => {
   expect(check()).toEqual([
@@ -26,7 +26,7 @@ test('reports the seller’s own page and its ids for Google and Meta', () => {
 });
 
 test('warns of the demonstration and of an example checkout', () => {
-  const checkout = { ...facts.checkout, url: 'https://checkout.example/engrena-ia' };
+  const checkout = { ...site.checkout, url: 'https://checkout.example/engrena-ia' };
   expect(check({ isDemo: true, checkout }).slice(0, 2)).toEqual([
     'yellow: A página no ar é uma demonstração (demo: true).',
     'yellow: O checkout (checkout.example) é um endereço de exemplo: ninguém consegue comprar.',
@@ -34,7 +34,7 @@ test('warns of the demonstration and of an example checkout', () => {
 });
 
 test('warns of an invalid id', () => {
-  const tracking = { ...facts.tracking, gtag: 'UA-12345-1' };
+  const tracking = { ...site.tracking, gtag: 'UA-12345-1' };
   expect(check({ tracking })).toContain(
     'yellow: Tag do Google: “UA-12345-1” não tem a forma de um código.',
   );

@@ -1,8 +1,8 @@
-import { ADS_CONVERSION, GOOGLE_TAG, META_PIXEL, type SiteFacts } from '@funil/contract/site-facts';
+import { ADS_CONVERSION, GOOGLE_TAG, META_PIXEL, type SiteInfo } from '@funil/contract/site-info';
 import { describePublishFailure, type PublishFailure } from '../site/publish-failure.ts';
-import { type Finding, findingsOn } from './finding.ts';
+import { createFindingFactories, type Finding } from './finding.ts';
 
-const aboutSite = findingsOn('site');
+const aboutSite = createFindingFactories('site');
 
 interface BuiltSite {
   readonly folder: string;
@@ -29,11 +29,11 @@ export function checkSite({ folder, isBuilt, failure }: BuiltSite): Finding {
   );
 }
 
-const aboutContent = findingsOn('content');
+const aboutContent = createFindingFactories('content');
 
 /** Checks that the page is the seller's own, and its ids for Google and Meta. */
-export function checkContent(facts: SiteFacts | null): Finding[] {
-  if (facts === null) {
+export function checkContent(site: SiteInfo | null): Finding[] {
+  if (site === null) {
     return [
       aboutContent.yellow(
         'A página no ar não diz o que há nela: é de outra versão.',
@@ -41,7 +41,7 @@ export function checkContent(facts: SiteFacts | null): Finding[] {
       ),
     ];
   }
-  const { isDemo, checkout, tracking } = facts;
+  const { isDemo, checkout, tracking } = site;
   return [
     isDemo
       ? aboutContent.yellow(

@@ -1,6 +1,6 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { SITE_FACTS_FILE, type SiteFacts } from '@funil/contract/site-facts';
+import { SITE_INFO_FILE, type SiteInfo } from '@funil/contract/site-info';
 import { explainError } from '../commands/run/explain-error.ts';
 import type { StoreConfig } from '../config/config.ts';
 import { MAIL_VARIABLES } from '../config/mail.ts';
@@ -8,18 +8,18 @@ import { readSettings, settingsFile } from '../config/settings-file.ts';
 import type { Environment } from '../config/variables.ts';
 import { verifyMail } from '../deliveries/mail/send.ts';
 import { readPublishFailure } from '../site/publish-failure.ts';
-import { readSiteFacts } from '../site/site-facts.ts';
+import { readSiteInfo } from '../site/site-info.ts';
 import { inspectDatabase } from '../store/open-database.ts';
 import { checkConsole } from './check-console.ts';
 import { checkConversions } from './check-conversions.ts';
-import { checkDatabase, type DatabaseFacts } from './check-database.ts';
+import { checkDatabase, type DatabaseInspection } from './check-database.ts';
 import { checkDeliveries, checkMail } from './check-deliveries.ts';
 import { checkClock, checkDisk } from './check-machine.ts';
 import { checkSales } from './check-sales.ts';
 import { checkSettings, checkSettingsFile, type SettingsFile } from './check-settings.ts';
 import { checkContent, checkSite } from './check-site.ts';
 import { type Finding, SUBJECTS } from './finding.ts';
-import { type ContentFacts, readContents } from './read-contents.ts';
+import { type DatabaseContents, readContents } from './read-contents.ts';
 
 /**
  * Checks everything that selling and counting sales need. Changes no row, and connects only to the database and, if they
@@ -29,19 +29,19 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
   const now = Date.now();
   const { file, env } = readSettingsFile(processEnv);
   const { config, invalid, findings } = checkSettings(env);
-  const { facts, contents } = await readDatabase(config.store, invalid);
-  const state = facts?.ok ? facts.state : null;
-  const isBuilt = ['index.html', SITE_FACTS_FILE].every((name) =>
+  const { inspection, contents } = await readDatabase(config.store, invalid);
+  const state = inspection?.ok ? inspection.state : null;
+  const isBuilt = ['index.html', SITE_INFO_FILE].every((name) =>
     existsSync(join(config.site.dir, name)),
   );
-  const read = readSiteFacts(config.site.dir);
-  const site = read.ok ? read.facts : null;
+  const read = readSiteInfo(config.site.dir);
+  const site = read.ok ? read.info : null;
   const { mail } = config;
   const isMailValid = !Object.keys(MAIL_VARIABLES).some((name) => invalid.includes(name));
   const found = [
     checkSettingsFile(file),
     ...findings,
-    ...(facts ? checkDatabase(facts, nameOf(config.store)) : []),
+    ...(inspection ? checkDatabase(inspection, describeStore(config.store)) : []),
     config.store.databaseUrl === null
       ? checkDisk(readDisk(config.store.dataDir, state?.bytes ?? 0))
       : checkDisk(readDisk(config.site.dir, 0)),
@@ -79,27 +79,27 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
 }
 
 /** Returns this server's public address: the page's, unless the page captures elsewhere. */
-function publicAddress(site: SiteFacts | null, env: Environment): string {
+function publicAddress(site: SiteInfo | null, env: Environment): string {
   if (env.PUBLIC_SUPABASE_URL) return 'https://ENDEREÇO-DESTE-SERVIDOR';
   return site && !site.isDemo ? site.url : 'https://SUA-PÁGINA';
 }
 
-/** Returns no facts if the configuration does not say which database. */
+/** Inspects the database and reads its contents; both are null if the configuration does not name a database. */
 async function readDatabase(
   store: StoreConfig,
   invalid: readonly string[],
-): Promise<{ facts: DatabaseFacts | null; contents: ContentFacts | null }> {
-  if (invalid.includes('DATABASE_URL')) return { facts: null, contents: null };
+): Promise<{ inspection: DatabaseInspection | null; contents: DatabaseContents | null }> {
+  if (invalid.includes('DATABASE_URL')) return { inspection: null, contents: null };
   try {
     const state = await inspectDatabase(store);
     const contents = state.version === state.newest ? await readContents(store) : null;
-    return { facts: { ok: true, state }, contents };
+    return { inspection: { ok: true, state }, contents };
   } catch (error) {
-    return { facts: { ok: false, remedy: explainError(error, store) }, contents: null };
+    return { inspection: { ok: false, remedy: explainError(error, store) }, contents: null };
   }
 }
 
-const nameOf = ({ databaseUrl, dataDir }: StoreConfig) =>
+const describeStore = ({ databaseUrl, dataDir }: StoreConfig) =>
   databaseUrl === null ? `O banco embutido em ${dataDir}` : 'O PostgreSQL de DATABASE_URL';
 
 /** Mode bits that let other users read. */
@@ -108,7 +108,7 @@ const OTHERS_MAY_READ = 0o044;
 /** Returns the settings file, and the environment with its settings. */
 function readSettingsFile(env: Environment): { file: SettingsFile; env: Environment } {
   const path = settingsFile(env);
-  if (path === '') return { file: { state: 'none' }, env };
+  if (path === '') return { file: { state: 'disabled' }, env };
   const settings = readSettings(env);
   if (!settings.ok) return { file: { state: 'unreadable', message: settings.message }, env };
   const stat = statSync(path, { throwIfNoEntry: false });

@@ -28,8 +28,8 @@ export interface Finding {
   readonly remedy: string | null;
 }
 
-/** Makes findings on one subject. */
-export const findingsOn = (subject: Subject) => ({
+/** Returns one function per level that makes a finding on this subject. */
+export const createFindingFactories = (subject: Subject) => ({
   green: (what: string): Finding => ({ subject, level: 'green', what, remedy: null }),
   yellow: (what: string, remedy: string): Finding => ({ subject, level: 'yellow', what, remedy }),
   red: (what: string, remedy: string): Finding => ({ subject, level: 'red', what, remedy }),

@@ -1,30 +1,31 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { StoreConfig } from '../config/config.ts';
 import { hasFactor } from '../operators/tables.ts';
+import { ERASED } from '../sales/notices.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { openDatabase } from '../store/open-database.ts';
 
 /** A platform's notices. Times are ISO, in UTC, here and below. */
-export interface NoticeFacts {
+export interface NoticeStatus {
   readonly platform: string;
   /** When the last one arrived. */
   readonly lastAt: string;
   /** Notices that the adapter did not understand. */
-  readonly notUnderstood: number;
+  readonly failedNotices: number;
   /** When the oldest unread one arrived; null: all are read. */
   readonly waitingSince: string | null;
 }
 
 /** The contents of a database of this release. */
-export interface ContentFacts {
+export interface DatabaseContents {
   /** Null: no lead. */
   readonly newestLeadAt: string | null;
-  readonly notices: readonly NoticeFacts[];
-  readonly destinations: readonly DestinationFacts[];
-  readonly operators: OperatorFacts;
+  readonly notices: readonly NoticeStatus[];
+  readonly destinations: readonly DestinationStatus[];
+  readonly operators: OperatorStatus;
 }
 
-export interface DestinationFacts {
+export interface DestinationStatus {
   /** `webhook:<id>`, `mail`, `mail:leads`, `meta` or `ga4`. */
   readonly name: string;
   /** A webhook's address; null for other destinations. */
@@ -40,14 +41,14 @@ export interface DestinationFacts {
   readonly dead: number;
 }
 
-export interface OperatorFacts {
+export interface OperatorStatus {
   readonly count: number;
   /** Operators without a second factor, who see no data yet. */
   readonly withoutFactor: number;
 }
 
 /** Reads the contents of a database of this release. */
-export async function readContents(store: StoreConfig): Promise<ContentFacts> {
+export async function readContents(store: StoreConfig): Promise<DatabaseContents> {
   await using database = await openDatabase(store, 'read');
   const newest = database.selectFrom('leads').select('created_at').orderBy('id', 'desc').limit(1);
   return {
@@ -58,19 +59,19 @@ export async function readContents(store: StoreConfig): Promise<ContentFacts> {
   };
 }
 
-const readNotices = (database: Database): Promise<NoticeFacts[]> =>
+const readNotices = (database: Database): Promise<NoticeStatus[]> =>
   database
     .selectFrom('notices')
     .select(({ fn }) => [
       'platform',
       fn.max('received_at').as('lastAt'),
-      fn.countAll<number>().filterWhere('trouble', '<>', 'forgotten').as('notUnderstood'),
+      fn.countAll<number>().filterWhere('trouble', '<>', ERASED).as('failedNotices'),
       fn.min<string | null>('received_at').filterWhere('read_by', 'is', null).as('waitingSince'),
     ])
     .groupBy('platform')
     .execute();
 
-function readDestinations(database: Database): Promise<DestinationFacts[]> {
+function readDestinations(database: Database): Promise<DestinationStatus[]> {
   const deliveriesOf = (
     { selectFrom }: ExpressionBuilder<Tables, 'destinations'>,
     state: 'waiting' | 'dead',
@@ -113,7 +114,7 @@ function readDestinations(database: Database): Promise<DestinationFacts[]> {
     .execute();
 }
 
-async function readOperators(database: Database): Promise<OperatorFacts> {
+async function readOperators(database: Database): Promise<OperatorStatus> {
   const { count, withFactor } = await database
     .selectFrom('operators')
     .select((builder) => [

@@ -79,7 +79,7 @@ const DRAIN_INTERVAL_MS = 20;
 /** While the app closes, a connection without a request may still send one: browsers open some in advance. */
 const UNUSED_CONNECTION_TIMEOUT_MS = 2_000;
 
-/** Closes each connection after its answer while the app closes; Node closes only those that are idle at the start. */
+/** Closes each connection after its response while the app closes; Node closes only those that are idle at the start. */
 function addDrain(app: FastifyInstance, connections: Connections) {
   app.addHook('preClose', async () => {
     const idle = setInterval(() => app.server.closeIdleConnections(), DRAIN_INTERVAL_MS);

@@ -29,29 +29,29 @@ export class ByteBudget {
 
   /** Returns the share of a new request; null if it exceeds a limit. */
   begin(address: string): ByteShare | null {
-    let held = 0;
+    let taken = 0;
     let isReleased = false;
     const share: ByteShare = {
       take: (bytes) => {
         if (isReleased || !this.#add(address, bytes)) return false;
-        held += bytes;
+        taken += bytes;
         return true;
       },
       release: () => {
         isReleased = true;
-        this.#add(address, -held);
-        held = 0;
+        this.#add(address, -taken);
+        taken = 0;
       },
     };
     return share.take(this.#limits.request) ? share : null;
   }
 
   #add(address: string, bytes: number): boolean {
-    const held = (this.#byAddress.get(address) ?? 0) + bytes;
+    const ofAddress = (this.#byAddress.get(address) ?? 0) + bytes;
     const { total, perAddress } = this.#limits;
-    if (bytes > 0 && (this.#total + bytes > total || held > perAddress)) return false;
+    if (bytes > 0 && (this.#total + bytes > total || ofAddress > perAddress)) return false;
     this.#total += bytes;
-    if (held > 0) this.#byAddress.set(address, held);
+    if (ofAddress > 0) this.#byAddress.set(address, ofAddress);
     else this.#byAddress.delete(address);
     return true;
   }

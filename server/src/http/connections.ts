@@ -39,7 +39,7 @@ function closeUnparsed(socket: Socket) {
 export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #isProxy: (address: string) => boolean;
-  /** The open connections with their unfinished answers. */
+  /** The open connections with their unfinished responses. */
   readonly #pending = new Map<Socket, Set<BudgetedResponse>>();
   readonly #byAddress = new Map<string, Set<Socket>>();
 
@@ -56,19 +56,19 @@ export class Connections {
 
   /** Wraps a handler, so that a connection with too many unanswered requests is closed. */
   bound(handle: RequestListener): RequestListener<typeof IncomingMessage, typeof BudgetedResponse> {
-    return (request, answer) => {
+    return (request, response) => {
       const pending = this.#pending.get(request.socket);
       if (!pending || request.socket.destroyed) return;
       if (pending.size >= this.#limits.pipelined) {
         closeUnparsed(request.socket);
         return;
       }
-      pending.add(answer);
-      answer.once('close', () => {
-        pending.delete(answer);
-        answer.byteShare?.release();
+      pending.add(response);
+      response.once('close', () => {
+        pending.delete(response);
+        response.byteShare?.release();
       });
-      handle(request, answer);
+      handle(request, response);
     };
   }
 
@@ -77,8 +77,8 @@ export class Connections {
     this.#pending.set(socket, pending);
     socket.once('close', () => {
       this.#pending.delete(socket);
-      // Node 20 does not emit 'close' on answers queued behind another one.
-      for (const answer of pending) answer.byteShare?.release();
+      // Node 20 does not emit 'close' on responses queued behind another one.
+      for (const response of pending) response.byteShare?.release();
     });
     const address = socket.remoteAddress;
     if (address !== undefined && !this.#isProxy(address))

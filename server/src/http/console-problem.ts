@@ -3,7 +3,7 @@ import { CONSOLE_PATH } from '@funil/contract/console/path';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { kindOfThrown } from './thrown-error.ts';
 
-/** An error answer of the console's listener. */
+/** An error response of the console's listener. */
 export interface Problem {
   readonly status: number;
   /** For programs. Source: https://supabase.com/docs/guides/auth/debugging/error-codes */
@@ -106,9 +106,9 @@ export const PROBLEMS = {
   },
 } as const satisfies Record<string, Problem>;
 
-/** Whether a route's result is an error answer; other answers have no such key. */
-export const isProblem = (answer: unknown): answer is Problem =>
-  typeof answer === 'object' && answer !== null && 'errorCode' in answer;
+/** Whether a route's result is an error response; other responses have no such key. */
+export const isProblem = (result: unknown): result is Problem =>
+  typeof result === 'object' && result !== null && 'errorCode' in result;
 
 export const invalidField = (message: string): Problem =>
   problem(400, 'validation_failed', message);
@@ -150,7 +150,7 @@ export function sendProblem(reply: FastifyReply, found: Problem) {
     );
 }
 
-/** Translates every thrown error into an error answer of the console. */
+/** Translates every thrown error into an error response of the console. */
 export function addErrorHandler(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const kind = kindOfThrown(error);
@@ -160,47 +160,56 @@ export function addErrorHandler(app: FastifyInstance) {
   });
 }
 
-/** The body of an error answer under `/console/v1`. */
+/** The body of an error response under `/console/v1`. */
 interface DataProblem {
   readonly code: ProblemCode;
   /** Portuguese, shown to the operator. */
   readonly message: string;
 }
 
-const shown = (code: ProblemCode, message: string): DataProblem => ({ code, message });
+const dataProblem = (code: ProblemCode, message: string): DataProblem => ({ code, message });
 
-const ENDED = shown('unauthenticated', 'Sua sessão terminou. Entre de novo.');
-const MFA_REQUIRED = shown('mfa_required', 'Falta o segundo fator.');
-const FOREIGN = shown('foreign_origin', 'Este endereço não pode chamar o console.');
-const MALFORMED = shown('invalid', 'O pedido não pôde ser entendido.');
+const ENDED = dataProblem('unauthenticated', 'Sua sessão terminou. Entre de novo.');
+const MFA_REQUIRED = dataProblem('mfa_required', 'Falta o segundo fator.');
+const FOREIGN = dataProblem('foreign_origin', 'Este endereço não pode chamar o console.');
+const MALFORMED = dataProblem('invalid', 'O pedido não pôde ser entendido.');
 
 /** The body under `/console/v1` by `error_code`; {@link FAILED} for any other code. */
 const DATA_PROBLEM_BY_CODE: Readonly<Record<string, DataProblem>> = {
   no_authorization: ENDED,
   bad_jwt: ENDED,
   session_not_found: ENDED,
-  not_operator: shown('not_operator', 'Este endereço de e-mail não é de um operador.'),
+  not_operator: dataProblem('not_operator', 'Este endereço de e-mail não é de um operador.'),
   mfa_required: MFA_REQUIRED,
-  mfa_enrollment_required: shown('mfa_enrollment_required', 'Cadastre um segundo fator antes.'),
+  mfa_enrollment_required: dataProblem(
+    'mfa_enrollment_required',
+    'Cadastre um segundo fator antes.',
+  ),
   insufficient_aal: MFA_REQUIRED,
-  reauthentication_needed: shown(
+  reauthentication_needed: dataProblem(
     'reauthentication_needed',
     'Para isto, confirme de novo que é você com o código do aplicativo autenticador.',
   ),
-  forbidden: shown('forbidden', 'O seu papel não permite isto. Quem pode: um proprietário.'),
-  last_owner: shown('invalid', 'É o único proprietário: antes, dê esse papel a mais alguém.'),
-  operator_exists: shown(
+  forbidden: dataProblem('forbidden', 'O seu papel não permite isto. Quem pode: um proprietário.'),
+  last_owner: dataProblem('invalid', 'É o único proprietário: antes, dê esse papel a mais alguém.'),
+  operator_exists: dataProblem(
     'invalid',
     'Quem tem este e-mail já é operador, com outro papel. Mude o papel na lista.',
   ),
   foreign_origin: FOREIGN,
   foreign_host: FOREIGN,
-  not_found: shown('not_found', 'Isto não existe, ou já foi apagado.'),
-  body_too_large: shown('too_large', 'É grande demais.'),
+  not_found: dataProblem('not_found', 'Isto não existe, ou já foi apagado.'),
+  body_too_large: dataProblem('too_large', 'É grande demais.'),
   bad_json: MALFORMED,
   validation_failed: MALFORMED,
-  too_busy: shown('busy', 'O servidor está ocupado. Tente de novo em instantes.'),
-  database_unavailable: shown('busy', 'O banco de dados não responde. Tente de novo em instantes.'),
+  too_busy: dataProblem('busy', 'O servidor está ocupado. Tente de novo em instantes.'),
+  database_unavailable: dataProblem(
+    'busy',
+    'O banco de dados não responde. Tente de novo em instantes.',
+  ),
 };
 
-const FAILED = shown('busy', 'Algo falhou no servidor; está no log. Tente de novo em instantes.');
+const FAILED = dataProblem(
+  'busy',
+  'Algo falhou no servidor; está no log. Tente de novo em instantes.',
+);

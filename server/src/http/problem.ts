@@ -2,7 +2,7 @@ import type { ErrorBody, Table } from '@funil/contract/protocol';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { kindOfThrown } from './thrown-error.ts';
 
-/** An error answer of the capture API: PostgREST's error body and its status. */
+/** An error response of the capture API: PostgREST's error body and its status. */
 export interface Problem {
   readonly status: number;
   readonly body: ErrorBody;
@@ -29,7 +29,11 @@ export const PROBLEMS = {
     hint: 'No `apikey` request header or url param was found.',
   }),
   wrongApiKey: problem(401, 'PGRST301', 'Invalid API key'),
-  wrongProof: problem(401, '28000', 'The request does not prove that it comes from the platform.'),
+  notAuthenticated: problem(
+    401,
+    '28000',
+    'The request does not prove that it comes from the platform.',
+  ),
   insertOnly: problem(401, '42501', 'permission denied: rows can only be inserted', {
     hint: 'Send `Prefer: return=minimal`, without select, on_conflict or resolution.',
   }),
@@ -45,7 +49,7 @@ export const PROBLEMS = {
   tooLarge: problem(413, '54000', 'The body is too large.'),
   wrongContentType: problem(415, 'PGRST107', 'The body must be application/json.'),
   tooManyRequests: problem(429, '53400', 'Too many requests from this address.'),
-  tooManyFailedProofs: {
+  tooManyFailures: {
     ...problem(429, '53400', 'Too many notices from this address without a valid proof.'),
     retryAfter: 5,
   },
@@ -67,7 +71,7 @@ export function sendProblem(reply: FastifyReply, { status, body, retryAfter }: P
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);
 }
 
-/** Translates every thrown error into an error answer of the capture API. */
+/** Translates every thrown error into an error response of the capture API. */
 export function addErrorHandler(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const kind = kindOfThrown(error);

@@ -30,7 +30,7 @@ declare module 'fastify' {
 }
 
 /**
- * Reads bodies from their first byte and counts their bytes towards a budget, unfinished bodies included. The answer
+ * Reads bodies from their first byte and counts their bytes towards a budget, unfinished bodies included. The response
  * releases the request's share.
  */
 export function addRequestBody(app: FastifyInstance, budget: ByteBudget) {
@@ -135,7 +135,7 @@ class IncomingBody {
 }
 
 /**
- * Leaves a body unread if no route reads it, and closes the connection after the answer. Fastify by itself would read
+ * Leaves a body unread if no route reads it, and closes the connection after the response. Fastify by itself would read
  * the bodies of requests to missing pages, too, without a budget.
  */
 export function leaveBodiesUnread(app: FastifyInstance) {

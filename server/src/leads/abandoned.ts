@@ -60,7 +60,9 @@ export async function findApplied(
       database,
       { application_id: 'uuid', phone_key: 'text', email_key: 'text', saved_at: 'timestamptz' },
       chunk.map(({ id, phoneKey, emailKey, savedAt }) => ({
-        ...{ application_id: id, phone_key: phoneKey, saved_at: savedAt },
+        application_id: id,
+        phone_key: phoneKey,
+        saved_at: savedAt,
         email_key: emailKey || null,
       })),
     );

@@ -29,7 +29,9 @@ export async function writePersonKeys(
     .execute();
   const keyedLeads = leads.map(({ id, telefone }) => ({ id, phone: phoneKey(telefone) ?? '' }));
   const keyedApplications = applications.map(({ save_id, whatsapp, email }) => ({
-    ...{ save_id, phone: phoneKey(whatsapp) ?? '', email: emailKey(email) },
+    save_id,
+    phone: phoneKey(whatsapp) ?? '',
+    email: emailKey(email),
   }));
   if (leads.length > 0) await updateLeads(database, keyedLeads);
   if (applications.length > 0) await updateApplications(database, keyedApplications);

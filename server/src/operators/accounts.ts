@@ -6,7 +6,7 @@ import type { Database, Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
 import { addAlert } from './alerts.ts';
-import type { Caller } from './attempts.ts';
+import type { ClientInfo } from './attempts.ts';
 import { hasFactor, toTimestamp } from './tables.ts';
 
 export type Account = Selectable<OperatorTables['operators']>;
@@ -43,7 +43,7 @@ export interface NewPassword {
   /** The role of a new operator; an existing one keeps the present role. */
   readonly role: Role;
   /** Null if a command sets the password. */
-  readonly caller: Caller | null;
+  readonly client: ClientInfo | null;
 }
 
 /**
@@ -51,13 +51,13 @@ export interface NewPassword {
  * account are removed, and the operator is notified. The first operator becomes owner, whatever the requested role.
  */
 export async function setPassword(
-  tables: Kysely<Tables>,
-  { email, password, role, caller }: NewPassword,
+  transaction: Kysely<Tables>,
+  { email, password, role, client }: NewPassword,
   now: number,
 ): Promise<Account> {
   const at = toTimestamp(now);
   const newId = randomUUID();
-  const { id } = await tables
+  const { id } = await transaction
     .insertInto('operators')
     .values(({ exists, selectFrom, eb, val }) => ({
       id: newId,
@@ -77,14 +77,14 @@ export async function setPassword(
     )
     .returning('id')
     .executeTakeFirstOrThrow();
-  await tables.deleteFrom('operator_links').where('email', '=', email).execute();
+  await transaction.deleteFrom('operator_links').where('email', '=', email).execute();
   if (id !== newId) {
     for (const table of ['operator_sessions', 'operator_known_origins'] as const) {
-      await tables.deleteFrom(table).where('operator_id', '=', id).execute();
+      await transaction.deleteFrom(table).where('operator_id', '=', id).execute();
     }
-    await addAlert(tables, { operatorId: id, kind: 'password', caller }, now);
+    await addAlert(transaction, { operatorId: id, kind: 'password', client }, now);
   }
-  const query = tables.selectFrom('operators').selectAll().where('id', '=', id);
+  const query = transaction.selectFrom('operators').selectAll().where('id', '=', id);
   return query.executeTakeFirstOrThrow();
 }
 
@@ -94,15 +94,15 @@ export async function changePassword(
   change: { operatorId: string; sessionId: string; password: string },
   now: number,
 ): Promise<void> {
-  await database.transaction().execute(async (tables) => {
-    const { email } = await tables
+  await database.transaction().execute(async (transaction) => {
+    const { email } = await transaction
       .updateTable('operators')
       .set({ password: change.password, password_changed_at: toTimestamp(now) })
       .where('id', '=', change.operatorId)
       .returning('email')
       .executeTakeFirstOrThrow();
-    await tables.deleteFrom('operator_links').where('email', '=', email).execute();
-    await tables
+    await transaction.deleteFrom('operator_links').where('email', '=', email).execute();
+    await transaction
       .deleteFrom('operator_sessions')
       .where('operator_id', '=', change.operatorId)
       .where('id', '!=', change.sessionId)
@@ -117,13 +117,13 @@ export async function removeAccount(
   database: Database,
   email: string,
 ): Promise<OwnerChangeOutcome> {
-  return database.transaction().execute(async (tables) => {
-    if (await isLastOwner(tables, email)) return 'last-owner';
-    const { numDeletedRows } = await tables
+  return database.transaction().execute(async (transaction) => {
+    if (await isLastOwner(transaction, email)) return 'last-owner';
+    const { numDeletedRows } = await transaction
       .deleteFrom('operators')
       .where('email', '=', email)
       .executeTakeFirst();
-    await tables.deleteFrom('operator_links').where('email', '=', email).execute();
+    await transaction.deleteFrom('operator_links').where('email', '=', email).execute();
     return numDeletedRows > 0n ? 'done' : 'unknown';
   });
 }
@@ -133,9 +133,9 @@ export async function changeRole(
   database: Database,
   { email, role }: { email: string; role: Role },
 ): Promise<OwnerChangeOutcome> {
-  return database.transaction().execute(async (tables) => {
-    if ((await isLastOwner(tables, email)) && role !== 'owner') return 'last-owner';
-    const { numUpdatedRows } = await tables
+  return database.transaction().execute(async (transaction) => {
+    if ((await isLastOwner(transaction, email)) && role !== 'owner') return 'last-owner';
+    const { numUpdatedRows } = await transaction
       .updateTable('operators')
       .set({ role })
       .where('email', '=', email)
@@ -145,9 +145,9 @@ export async function changeRole(
 }
 
 /** Whether an operator is the only owner. Locks the owners; must be the transaction's first statement. */
-async function isLastOwner(tables: Kysely<Tables>, email: string): Promise<boolean> {
-  await waitForLock(tables, 'owners');
-  const owners = await tables
+async function isLastOwner(transaction: Kysely<Tables>, email: string): Promise<boolean> {
+  await waitForLock(transaction, 'owners');
+  const owners = await transaction
     .selectFrom('operators')
     .select('email')
     .where('role', '=', 'owner')

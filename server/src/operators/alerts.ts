@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
-import { type Caller, toCallerColumns } from './attempts.ts';
+import { type ClientInfo, toClientColumns } from './attempts.ts';
 import { toTimestamp } from './tables.ts';
 
 export type AlertKind = OperatorTables['operator_alerts']['kind'];
@@ -21,18 +21,22 @@ export interface OperatorAlert {
   readonly attempts: number;
 }
 
-/** Queues an alert in the transaction of the change that it reports. `caller`: null after a command. */
+/** Queues an alert in the transaction of the change that it reports. `client`: null after a command. */
 export async function addAlert(
-  tables: Kysely<Tables>,
-  { operatorId, kind, caller }: { operatorId: string; kind: AlertKind; caller: Caller | null },
+  transaction: Kysely<Tables>,
+  { operatorId, kind, client }: { operatorId: string; kind: AlertKind; client: ClientInfo | null },
   now: number,
 ): Promise<void> {
   const at = toTimestamp(now);
-  await tables
+  await transaction
     .insertInto('operator_alerts')
     .values({
-      ...{ id: randomUUID(), operator_id: operatorId, kind, created_at: at, due_at: at },
-      ...toCallerColumns(caller ?? { address: '', userAgent: '' }),
+      id: randomUUID(),
+      operator_id: operatorId,
+      kind,
+      created_at: at,
+      due_at: at,
+      ...toClientColumns(client ?? { address: '', userAgent: '' }),
     })
     .execute();
 }

@@ -6,10 +6,10 @@ import { KNOWN_ORIGIN_MS } from '../store/retention.ts';
 import { toTimestamp } from './tables.ts';
 
 /** The origin of a request. */
-export interface Caller {
+export interface ClientInfo {
   readonly address: string;
   readonly userAgent: string;
-  /** What recognizes the device later, the most specific first: `device 3f…`, `address 203.0.113.7`. */
+  /** Ids by which the device is recognized later, the most specific first: `device 3f…`, `address 203.0.113.7`. */
   readonly origins?: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export interface AttemptLimit {
   readonly maxAttempts: number;
 }
 
-export const toCallerColumns = ({ address, userAgent }: Caller) => ({
+export const toClientColumns = ({ address, userAgent }: ClientInfo) => ({
   // A proxy's header may hold anything; the longest valid address has 45 characters.
   address: address.slice(0, 64),
   user_agent: [...userAgent].slice(0, 300).join(''),
@@ -33,7 +33,7 @@ const CLOCK_SKEW_MS = 60_000;
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * ErasedCounts one attempt towards each limit. Call it before checking the password or code, so that parallel attempts all count.
+ * Counts one attempt towards each limit. Call it before checking the password or code, so that parallel attempts all count.
  * @returns 0, or the seconds to wait if a limit is used up; in that case no attempt is counted or written
  */
 export async function countAttempt(
@@ -49,10 +49,10 @@ export async function countAttempt(
     .sort((a, b) => a.digest.compare(b.digest));
   const isOver = sql<boolean>`(sign_in_attempts.began_at <= ${toTimestamp(now - WINDOW_MS)}
     or sign_in_attempts.began_at > ${toTimestamp(now + CLOCK_SKEW_MS)})`;
-  const isBeyond = await database.transaction().execute(async (tables) => {
+  const isBeyond = await database.transaction().execute(async (transaction) => {
     let isAnyBeyond = false;
     for (const { digest, maxAttempts } of ordered) {
-      const { attempts } = await tables
+      const { attempts } = await transaction
         .insertInto('sign_in_attempts')
         .values({ digest, began_at: toTimestamp(now), attempts: 1 })
         .onConflict((conflict) =>
@@ -136,11 +136,11 @@ function limitsOf(
 /** Returns the limits of an attempt at a password. */
 export async function signInLimits(
   database: Database,
-  caller: Caller,
+  client: ClientInfo,
   { email, now }: { email: string; now: number },
 ): Promise<Limits> {
-  const known = await findKnownOrigin(database, { email, caller }, now);
-  const group = addressGroup(caller.address);
+  const known = await findKnownOrigin(database, { email, client }, now);
+  const group = addressGroup(client.address);
   const budget = { subject: `account ${email}`, perOrigin: 10, total: 50 };
   const { all, onSuccess } = limitsOf(known, group, budget);
   return {
@@ -152,21 +152,21 @@ export async function signInLimits(
 /** Returns the limits of an attempt at a code after the right password: three in a million TOTP codes are right. */
 export async function codeLimits(
   database: Database,
-  caller: Caller,
+  client: ClientInfo,
   { operator, now }: { operator: { id: string; email: string }; now: number },
 ): Promise<Limits> {
-  const known = await findKnownOrigin(database, { email: operator.email, caller }, now);
+  const known = await findKnownOrigin(database, { email: operator.email, client }, now);
   const budget = { subject: `code ${operator.id}`, perOrigin: 5, total: 10 };
-  return limitsOf(known, addressGroup(caller.address), budget);
+  return limitsOf(known, addressGroup(client.address), budget);
 }
 
 /**
- * Returns the caller's first origin from which the account has completed a sign-in, with both factors if
+ * Returns the client's first origin from which the account has completed a sign-in, with both factors if
  * it has two; null if there is none, or no such account.
  */
 async function findKnownOrigin(
   database: Database,
-  { email, caller: { origins = [] } }: { email: string; caller: Caller },
+  { email, client: { origins = [] } }: { email: string; client: ClientInfo },
   now: number,
 ): Promise<string | null> {
   if (origins.length === 0) return null;
@@ -188,13 +188,13 @@ async function findKnownOrigin(
  * @returns whether none of them was known for this operator
  */
 export async function rememberOrigins(
-  tables: Kysely<Tables>,
+  transaction: Kysely<Tables>,
   { operatorId, origins }: { operatorId: string; origins: readonly string[] },
   now: number,
 ): Promise<boolean> {
   if (origins.length === 0) return false;
   const digests = origins.map(digestOf);
-  const known = await tables
+  const known = await transaction
     .selectFrom('operator_known_origins')
     .select('digest')
     .where('operator_id', '=', operatorId)
@@ -202,7 +202,7 @@ export async function rememberOrigins(
     .where('seen_at', '>', toTimestamp(now - KNOWN_ORIGIN_MS))
     .execute();
   const seen_at = toTimestamp(now);
-  await tables
+  await transaction
     .insertInto('operator_known_origins')
     .values(digests.map((digest) => ({ operator_id: operatorId, digest, seen_at })))
     .onConflict((conflict) => conflict.columns(['operator_id', 'digest']).doUpdateSet({ seen_at }))

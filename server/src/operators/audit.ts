@@ -46,7 +46,10 @@ export async function listAudit(
     .limit(limit + 1)
     .execute();
   const items = rows.slice(0, limit).map(({ id, at, operator_email, action, ...of }) => ({
-    ...{ id, at, who: operator_email, what: action },
+    id,
+    at,
+    who: operator_email,
+    what: action,
     subject: of.subject === null ? null : `${of.subject_kind}:${of.subject}`,
   }));
   const next = rows.length > limit ? items.at(-1) : undefined;

@@ -28,15 +28,18 @@ export async function makeLink(
   now: number,
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url');
-  await database.transaction().execute(async (tables) => {
-    await tables
+  await database.transaction().execute(async (transaction) => {
+    await transaction
       .deleteFrom('operator_links')
       .where('email', email === null ? 'is' : '=', email)
       .execute();
-    await tables
+    await transaction
       .insertInto('operator_links')
       .values({
-        ...{ digest: digestOf(token), email, role, created_by: createdBy },
+        digest: digestOf(token),
+        email,
+        role,
+        created_by: createdBy,
         created_at: toTimestamp(now),
         expires_at: toTimestamp(now + OPERATOR_LINK_MS),
       })
@@ -70,13 +73,13 @@ export const redeemLink = (
   { token, ...account }: NewPassword & { token: string },
   now: number,
 ): Promise<Account | null> =>
-  database.transaction().execute(async (tables) => {
-    const { numDeletedRows } = await tables
+  database.transaction().execute(async (transaction) => {
+    const { numDeletedRows } = await transaction
       .deleteFrom('operator_links')
       .where('digest', '=', digestOf(token))
       .where('expires_at', '>', toTimestamp(now))
       .executeTakeFirst();
-    return numDeletedRows > 0n ? setPassword(tables, account, now) : null;
+    return numDeletedRows > 0n ? setPassword(transaction, account, now) : null;
   });
 
 /** Returns the open links, by address. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
-import type { Caller } from './attempts.ts';
+import type { ClientInfo } from './attempts.ts';
 import { type Session, upgradeSession } from './sessions.ts';
 import { lockOperator, toTimestamp } from './tables.ts';
 
@@ -10,7 +10,7 @@ const CODES_PER_SET = 10;
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789';
 const CODE_LENGTH = 12;
 
-/** Returns a code such as `abcd-efgh-jkmn`: 60 random bits, for which a fast hash is enough. */
+/** Returns a code such as `abcd-efgh-jkmn`: 60 random bits, too many to guess, so that a slow password hash is not needed. */
 function makeCode(): string {
   const characters = [...randomBytes(CODE_LENGTH)].map((byte) => ALPHABET[byte & 31]);
   return characters.join('').replace(/(.{4})(?=.)/g, '$1-');
@@ -22,7 +22,7 @@ const digestOf = (factorId: string, code: string) =>
     .update(`${factorId} ${code.toLowerCase().replaceAll(/[\s-]/g, '')}`)
     .digest();
 
-/** Returns the numbers of an operator's recovery codes; null if the operator has none. */
+/** Returns an operator's set of recovery codes, with its total and unused counts; null if the operator has none. */
 export async function findRecoverySet(database: Database, operatorId: string) {
   const factor = await database
     .selectFrom('operator_factors')
@@ -45,61 +45,68 @@ export async function makeRecoveryCodes(
   database: Database,
   { operatorId, friendlyName }: { operatorId: string; friendlyName: string },
   now: number,
-): Promise<{ id: string; codes: string[] }> {
+): Promise<{ factorId: string; codes: string[] }> {
   const codes = Array.from({ length: CODES_PER_SET }, makeCode);
-  const id = randomUUID();
+  const factorId = randomUUID();
   const at = toTimestamp(now);
-  await database.transaction().execute(async (tables) => {
-    await lockOperator(tables, operatorId);
-    await removeRecoveryCodes(tables, operatorId);
-    await tables
+  await database.transaction().execute(async (transaction) => {
+    await lockOperator(transaction, operatorId);
+    await removeRecoveryCodes(transaction, operatorId);
+    await transaction
       .insertInto('operator_factors')
       .values({
-        ...{ id, operator_id: operatorId, factor_type: 'recovery_code', status: 'verified' },
-        ...{ friendly_name: friendlyName, created_at: at, updated_at: at },
+        id: factorId,
+        operator_id: operatorId,
+        factor_type: 'recovery_code',
+        status: 'verified',
+        friendly_name: friendlyName,
+        created_at: at,
+        updated_at: at,
       })
       .execute();
-    await tables
+    await transaction
       .insertInto('operator_recovery_codes')
-      .values(codes.map((code) => ({ factor_id: id, digest: digestOf(id, code) })))
+      .values(codes.map((code) => ({ factor_id: factorId, digest: digestOf(factorId, code) })))
       .execute();
   });
-  return { id, codes };
+  return { factorId, codes };
 }
 
-export async function removeRecoveryCodes(tables: Kysely<Tables>, operatorId: string) {
-  await tables
+/** The codes are deleted with their factor (on delete cascade). */
+export async function removeRecoveryCodes(transaction: Kysely<Tables>, operatorId: string) {
+  await transaction
     .deleteFrom('operator_factors')
     .where('operator_id', '=', operatorId)
     .where('factor_type', '=', 'recovery_code')
     .execute();
 }
 
-interface RedeemedCode {
-  readonly setId: string;
+interface RedeemRequest {
+  /** The factor of the set of codes. */
+  readonly factorId: string;
   readonly code: string;
   readonly sessionId: string;
-  readonly caller: Caller;
+  readonly client: ClientInfo;
 }
 
 /**
- * Uses a code in place of a second factor, once, and raises the session to aal2.
+ * Uses a code in place of a second factor, once, and raises the session to `aal2` (with a second factor).
  * @returns null if the code is wrong or was used
  */
 export async function redeemRecoveryCode(
   database: Database,
-  { setId, code, sessionId, caller }: RedeemedCode,
+  { factorId, code, sessionId, client }: RedeemRequest,
   now: number,
 ): Promise<Session | null> {
-  return database.transaction().execute(async (tables) => {
-    const { numUpdatedRows } = await tables
+  return database.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
       .updateTable('operator_recovery_codes')
       .set({ used_at: toTimestamp(now) })
-      .where('factor_id', '=', setId)
-      .where('digest', '=', digestOf(setId, code))
+      .where('factor_id', '=', factorId)
+      .where('digest', '=', digestOf(factorId, code))
       .where('used_at', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return null;
-    return upgradeSession(tables, { sessionId, method: 'mfa/recovery_code', caller }, now);
+    return upgradeSession(transaction, { sessionId, method: 'mfa/recovery_code', client }, now);
   });
 }

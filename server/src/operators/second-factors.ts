@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Database } from '../store/database.ts';
 import { CHALLENGE_MS, UNVERIFIED_FACTOR_MS } from '../store/retention.ts';
 import { addAlert } from './alerts.ts';
-import type { Caller } from './attempts.ts';
+import type { ClientInfo } from './attempts.ts';
 import { removeRecoveryCodes } from './recovery-codes.ts';
 import { type Session, upgradeSession } from './sessions.ts';
 import { lockOperator, toTimestamp } from './tables.ts';
@@ -44,9 +44,9 @@ export async function enrollTotp(
   now: number,
 ): Promise<Enrolled> {
   const { operatorId, friendlyName } = factor;
-  return database.transaction().execute(async (tables) => {
-    await lockOperator(tables, operatorId);
-    await tables
+  return database.transaction().execute(async (transaction) => {
+    await lockOperator(transaction, operatorId);
+    await transaction
       .deleteFrom('operator_factors')
       .where('operator_id', '=', operatorId)
       .where('status', '=', 'unverified')
@@ -57,7 +57,7 @@ export async function enrollTotp(
         ]),
       )
       .execute();
-    const others = await tables
+    const others = await transaction
       .selectFrom('operator_factors')
       .select('friendly_name')
       .where('operator_id', '=', operatorId)
@@ -68,11 +68,17 @@ export async function enrollTotp(
     if (isTaken) return { ok: false, reason: 'name-taken' };
     const id = randomUUID();
     const at = toTimestamp(now);
-    await tables
+    await transaction
       .insertInto('operator_factors')
       .values({
-        ...{ id, operator_id: operatorId, factor_type: 'totp', status: 'unverified' },
-        ...{ friendly_name: friendlyName, secret: factor.secret, created_at: at, updated_at: at },
+        id,
+        operator_id: operatorId,
+        factor_type: 'totp',
+        status: 'unverified',
+        friendly_name: friendlyName,
+        secret: factor.secret,
+        created_at: at,
+        updated_at: at,
       })
       .execute();
     return { ok: true, id };
@@ -85,14 +91,14 @@ export async function removeFactor(
   operatorId: string,
   id: string,
 ): Promise<void> {
-  await database.transaction().execute(async (tables) => {
-    await lockOperator(tables, operatorId);
-    await tables
+  await database.transaction().execute(async (transaction) => {
+    await lockOperator(transaction, operatorId);
+    await transaction
       .deleteFrom('operator_factors')
       .where('operator_id', '=', operatorId)
       .where('id', '=', id)
       .execute();
-    const left = await tables
+    const left = await transaction
       .selectFrom('operator_factors')
       .select('id')
       .where('operator_id', '=', operatorId)
@@ -101,8 +107,8 @@ export async function removeFactor(
       .limit(1)
       .execute();
     if (left.length > 0) return;
-    await removeRecoveryCodes(tables, operatorId);
-    await tables
+    await removeRecoveryCodes(transaction, operatorId);
+    await transaction
       .updateTable('operator_sessions')
       .set({ aal: 'aal1' })
       .where('operator_id', '=', operatorId)
@@ -116,11 +122,11 @@ export async function resetFactors(
   operatorId: string,
   now: number,
 ): Promise<void> {
-  await database.transaction().execute(async (tables) => {
+  await database.transaction().execute(async (transaction) => {
     for (const table of ['operator_factors', 'operator_sessions'] as const) {
-      await tables.deleteFrom(table).where('operator_id', '=', operatorId).execute();
+      await transaction.deleteFrom(table).where('operator_id', '=', operatorId).execute();
     }
-    await addAlert(tables, { operatorId, kind: 'reset', caller: null }, now);
+    await addAlert(transaction, { operatorId, kind: 'reset', client: null }, now);
   });
 }
 
@@ -163,7 +169,7 @@ export interface Verification {
   readonly step: number;
   /** Whether the factor is unverified. */
   readonly isFirst: boolean;
-  readonly caller: Caller;
+  readonly client: ClientInfo;
 }
 
 /**
@@ -173,36 +179,36 @@ export interface Verification {
  */
 export async function completeChallenge(
   database: Database,
-  { operatorId, sessionId, factorId, challengeId, step, isFirst, caller }: Verification,
+  { operatorId, sessionId, factorId, challengeId, step, isFirst, client }: Verification,
   now: number,
 ): Promise<Session | null> {
-  return database.transaction().execute(async (tables) => {
-    const { numUpdatedRows } = await tables
+  return database.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
       .updateTable('operator_factors')
       .set({ status: 'verified', updated_at: toTimestamp(now) })
       .where('id', '=', factorId)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return null;
-    const { numInsertedOrUpdatedRows } = await tables
+    const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('operator_used_codes')
       .values({ factor_id: factorId, step })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (!numInsertedOrUpdatedRows) return null;
-    await tables.deleteFrom('operator_challenges').where('id', '=', challengeId).execute();
-    const session = await upgradeSession(tables, { sessionId, method: 'totp', caller }, now);
+    await transaction.deleteFrom('operator_challenges').where('id', '=', challengeId).execute();
+    const session = await upgradeSession(transaction, { sessionId, method: 'totp', client }, now);
     if (!isFirst) return session;
-    await tables
+    await transaction
       .deleteFrom('operator_factors')
       .where('operator_id', '=', operatorId)
       .where('status', '=', 'unverified')
       .execute();
-    await tables
+    await transaction
       .deleteFrom('operator_sessions')
       .where('operator_id', '=', operatorId)
       .where('aal', '=', 'aal1')
       .execute();
-    await addAlert(tables, { operatorId, kind: 'factor', caller }, now);
+    await addAlert(transaction, { operatorId, kind: 'factor', client }, now);
     return session;
   });
 }

@@ -6,10 +6,10 @@ import type { Database, Tables } from '../store/database.ts';
 import type { AssuranceLevel, OperatorTables } from '../store/operator-tables.ts';
 import { SESSION_MS } from '../store/retention.ts';
 import { addAlert } from './alerts.ts';
-import { type Caller, rememberOrigins, toCallerColumns } from './attempts.ts';
+import { type ClientInfo, rememberOrigins, toClientColumns } from './attempts.ts';
 import { hasFactor, toTimestamp } from './tables.ts';
 
-/** For this time the previous refresh token still gets the newest one, because the answer may have been lost. */
+/** For this time the previous refresh token still gets the newest one, because the response may have been lost. */
 const GRACE_MS = 10_000;
 
 /** One completed step of a sign-in: an entry of Supabase Auth's claim `amr`. */
@@ -41,47 +41,52 @@ const toSession = (row: Row): Session => ({
 
 export async function openSession(
   database: Database,
-  opened: { operatorId: string; method: AuthMethodEntry['method']; caller: Caller },
+  opened: { operatorId: string; method: AuthMethodEntry['method']; client: ClientInfo },
   now: number,
 ): Promise<Session> {
   const at = toTimestamp(now);
   const amr: AuthMethodEntry[] = [{ method: opened.method, timestamp: Math.floor(now / 1000) }];
-  return database.transaction().execute(async (tables) => {
-    const row = await tables
+  return database.transaction().execute(async (transaction) => {
+    const row = await transaction
       .insertInto('operator_sessions')
       .values({
-        ...{ id: randomUUID(), operator_id: opened.operatorId, created_at: at, refreshed_at: at },
-        ...{ refresh_key: randomBytes(32), aal: 'aal1', amr: JSON.stringify(amr) },
-        ...toCallerColumns(opened.caller),
+        id: randomUUID(),
+        operator_id: opened.operatorId,
+        created_at: at,
+        refreshed_at: at,
+        refresh_key: randomBytes(32),
+        aal: 'aal1',
+        amr: JSON.stringify(amr),
+        ...toClientColumns(opened.client),
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    const operator = await tables
+    const operator = await transaction
       .updateTable('operators')
       .set({ last_sign_in_at: at })
       .where('id', '=', opened.operatorId)
       .returning((expression) => hasFactor(expression).as('hasFactor'))
       .executeTakeFirst();
-    if (!operator?.hasFactor) await completeSignIn(tables, opened, now);
+    if (!operator?.hasFactor) await completeSignIn(transaction, opened, now);
     return toSession(row);
   });
 }
 
 /** Stores the device of a completed sign-in, and queues an alert if the device is new. */
 async function completeSignIn(
-  tables: Kysely<Tables>,
+  transaction: Kysely<Tables>,
   {
     operatorId,
     method,
-    caller,
-  }: { operatorId: string; method: AuthMethodEntry['method']; caller: Caller },
+    client,
+  }: { operatorId: string; method: AuthMethodEntry['method']; client: ClientInfo },
   now: number,
 ): Promise<void> {
-  const origins = { operatorId, origins: caller.origins ?? [] };
-  const isNew = await rememberOrigins(tables, origins, now);
+  const origins = { operatorId, origins: client.origins ?? [] };
+  const isNew = await rememberOrigins(transaction, origins, now);
   // An invitation's first device needs no alert; a password reset has its own.
   if (isNew && method !== 'invite') {
-    await addAlert(tables, { operatorId, kind: 'device', caller }, now);
+    await addAlert(transaction, { operatorId, kind: 'device', client }, now);
   }
 }
 
@@ -95,7 +100,7 @@ export type Refreshed =
 export async function refreshSession(
   database: Database,
   token: string,
-  caller: Caller,
+  client: ClientInfo,
   now: number,
 ): Promise<Refreshed> {
   const claim = readRefreshToken(token);
@@ -108,9 +113,9 @@ export async function refreshSession(
     return { ok: false, reason: 'expired' };
   }
   if (claim.generation === row.generation) {
-    const renewed = await renew(database, row, caller, now);
+    const renewed = await renew(database, row, client, now);
     // A parallel request with the same token was faster: check this one against the new state.
-    return renewed ?? refreshSession(database, token, caller, now);
+    return renewed ?? refreshSession(database, token, client, now);
   }
   // Absolute: a clock that was set back must not extend the grace period.
   const pause = Math.abs(now - Date.parse(row.refreshed_at));
@@ -126,12 +131,12 @@ const findRow = async (database: Database, id: string) =>
 async function renew(
   database: Database,
   { id, generation }: Row,
-  caller: Caller,
+  client: ClientInfo,
   now: number,
 ): Promise<Refreshed | null> {
   const row = await database
     .updateTable('operator_sessions')
-    .set({ generation: generation + 1, refreshed_at: toTimestamp(now), ...toCallerColumns(caller) })
+    .set({ generation: generation + 1, refreshed_at: toTimestamp(now), ...toClientColumns(client) })
     .where('id', '=', id)
     .where('generation', '=', generation)
     .returningAll()
@@ -148,16 +153,19 @@ async function removeSession(database: Database, id: string): Promise<void> {
  * @returns null if the session has ended
  */
 export async function upgradeSession(
-  tables: Kysely<Tables>,
-  { sessionId, method, caller }: SessionUpgrade,
+  transaction: Kysely<Tables>,
+  { sessionId, method, client }: SessionUpgrade,
   now: number,
 ): Promise<Session | null> {
-  const query = tables.selectFrom('operator_sessions').select('amr').where('id', '=', sessionId);
+  const query = transaction
+    .selectFrom('operator_sessions')
+    .select('amr')
+    .where('id', '=', sessionId);
   const present = await query.executeTakeFirst();
   if (!present) return null;
   const others = parseAmr(present.amr).filter((proof) => proof.method !== method);
   const amr: AuthMethodEntry[] = [...others, { method, timestamp: Math.floor(now / 1000) }];
-  const row = await tables
+  const row = await transaction
     .updateTable('operator_sessions')
     .set({
       id: randomUUID(),
@@ -165,20 +173,20 @@ export async function upgradeSession(
       amr: JSON.stringify(amr),
       refresh_key: randomBytes(32),
       refreshed_at: toTimestamp(now),
-      ...toCallerColumns(caller),
+      ...toClientColumns(client),
     })
     .where('id', '=', sessionId)
     .returningAll()
     .executeTakeFirst();
   if (!row) return null;
-  await completeSignIn(tables, { operatorId: row.operator_id, method, caller }, now);
+  await completeSignIn(transaction, { operatorId: row.operator_id, method, client }, now);
   return toSession(row);
 }
 
 interface SessionUpgrade {
   readonly sessionId: string;
   readonly method: AuthMethodEntry['method'];
-  readonly caller: Caller;
+  readonly client: ClientInfo;
 }
 
 /** The present state of a session. */
@@ -251,7 +259,7 @@ const sign = (payload: Buffer, key: Uint8Array) =>
 
 /**
  * Returns a session's refresh token of a generation: session id, generation, and their HMAC-SHA256 by the session's key, in
- * base64url. It is derived, so that a lost answer can be repeated without storing the token.
+ * base64url. It is derived, so that a lost response can be repeated without storing the token.
  */
 function makeRefreshToken(sessionId: string, generation: number, key: Uint8Array): string {
   const payload = Buffer.alloc(PAYLOAD_BYTES);

@@ -9,8 +9,8 @@ export const toTimestamp = (ms: number): string => new Date(ms).toISOString();
  * without effect, and the transaction's first statement: SQLite refuses a write after a read if another connection wrote in
  * between.
  */
-export async function lockOperator(tables: Kysely<Tables>, operatorId: string): Promise<void> {
-  await tables
+export async function lockOperator(transaction: Kysely<Tables>, operatorId: string): Promise<void> {
+  await transaction
     .updateTable('operators')
     .set(({ ref }) => ({ email: ref('email') }))
     .where('id', '=', operatorId)

@@ -38,6 +38,6 @@ function toField(cell: Cell): string {
 
 /** Marks a formula or a long number as text by a leading `'`. */
 function markAsText(text: string): string {
-  const shown = text.toWellFormed().replace(CONTROLS, '');
-  return FORMULA.test(shown) || NUMBER_ALIKE.test(shown) ? `'${shown}` : shown;
+  const cleaned = text.toWellFormed().replace(CONTROLS, '');
+  return FORMULA.test(cleaned) || NUMBER_ALIKE.test(cleaned) ? `'${cleaned}` : cleaned;
 }

@@ -1,21 +1,26 @@
 import { expect, test } from 'vitest';
 import { reportRows } from './export.ts';
 import { NO_REVENUE, NO_STAGES } from './model.ts';
-import { sumMoney } from './sum-money.ts';
+import { sumSales } from './sum-sales.ts';
 
 const ALL = { from: null, until: null };
-const NO_ROWS = { sales: [], leads: [], applications: [], hasNotices: true, notUnderstood: 0 };
+const NO_ROWS = { sales: [], leads: [], applications: [], hasNotices: true, failedNotices: 0 };
 const ORIGIN = { source: 'instagram', medium: 'social', campaign: 'lancamento' };
 
 test('returns a row for each day and origin with its visits and its money', () => {
   const day = '2026-03-10';
   const revenue = { ...NO_REVENUE, sales: 2, paid_cents: 299_420 };
   const { columns, rows } = reportRows({
-    ...{ revenue: [], sections: [], forms: [], abandonment: [], vitals: [], unread: 0 },
-    ...{ leads: { stored: 0, withVisit: 0 } },
+    revenue: [],
+    sections: [],
+    forms: [],
+    abandonment: [],
+    vitals: [],
+    unreadEvents: 0,
+    leads: { stored: 0, withVisit: 0 },
     stages: [{ ...NO_STAGES, ...ORIGIN, day, visits: 7, leads: 3 }],
-    money: {
-      ...sumMoney(NO_ROWS, [], ALL),
+    salesTotals: {
+      ...sumSales(NO_ROWS, [], ALL),
       daily: [
         { ...revenue, day, origin: ORIGIN },
         { ...NO_REVENUE, day: '2026-03-09', refunded_cents: 100, origin: null },

@@ -26,13 +26,15 @@ import { type Days, listDays } from './period.ts';
 import { countWaits, listSteps } from './summaries.ts';
 
 const toCents = ({ paid_cents, refunded_cents, pending_cents }: RevenueTotals) => ({
-  ...{ paid_cents, refunded_cents, pending_cents },
+  paid_cents,
+  refunded_cents,
+  pending_cents,
 });
 
 /** Returns the report as JSON: names in English, days of Brasília, whole centavos. */
 export function toReport(data: ReportData, { first, last }: Days): ReportJson {
-  const { money } = data;
-  const applications = money.origins.reduce((sum, row) => sum + row.applications, 0);
+  const { salesTotals } = data;
+  const applications = salesTotals.origins.reduce((sum, row) => sum + row.applications, 0);
   const { visits, checkouts } = addStages(data.stages);
   return {
     from: first ?? null,
@@ -42,28 +44,28 @@ export function toReport(data: ReportData, { first, last }: Days): ReportJson {
       leads: data.leads.stored,
       applications,
       checkouts,
-      pending: money.total.pending,
-      paid: money.total.sales,
-      refunded: money.total.refunded,
+      pending: salesTotals.total.pending,
+      paid: salesTotals.total.sales,
+      refunded: salesTotals.total.refunded,
     },
-    money: { currency: 'BRL', ...toCents(money.total) },
-    origins: money.origins.map(
+    money: { currency: 'BRL', ...toCents(salesTotals.total) },
+    origins: salesTotals.origins.map(
       ({ checkouts: _, applications: __, pending: ___, refunded: ____, ...origin }) => origin,
     ),
-    sales_without_origin: money.withoutOrigin.sales,
-    money_without_origin: toCents(money.withoutOrigin),
-    sales_without_value: money.withoutValue,
-    platforms: money.platforms.map(({ name, ...row }) => ({ platform: name, ...row })),
-    products: money.products.map(({ name, ...row }) => ({ product: name, ...row })),
-    sales_days: money.days.map(({ name, ...row }) => ({ day: name, ...row })),
+    sales_without_origin: salesTotals.withoutOrigin.sales,
+    money_without_origin: toCents(salesTotals.withoutOrigin),
+    sales_without_value: salesTotals.withoutValue,
+    platforms: salesTotals.platforms.map(({ name, ...row }) => ({ platform: name, ...row })),
+    products: salesTotals.products.map(({ name, ...row }) => ({ product: name, ...row })),
+    sales_days: salesTotals.days.map(({ name, ...row }) => ({ day: name, ...row })),
     lead_to_payment_days: {
-      sales: money.waits.length,
-      ...waitPercentiles(money),
+      sales: salesTotals.waits.length,
+      ...waitPercentiles(salesTotals),
     },
-    notices: { received: money.hasNotices, not_understood: money.notUnderstood },
+    notices: { received: salesTotals.hasNotices, not_understood: salesTotals.failedNotices },
     leads_stored: data.leads.stored,
     leads_with_visit: data.leads.withVisit,
-    events_unread: data.unread,
+    events_unread: data.unreadEvents,
     days: data.stages
       .map((row) => ({ ...row, day: row.day === '' ? null : row.day }))
       .sort((a, b) => ((a.day ?? '') < (b.day ?? '') ? -1 : 1)),
@@ -101,9 +103,12 @@ const CSV_COLUMNS = {
 const NO_ORIGIN: Origin = { source: WITHOUT_ORIGIN, medium: '', campaign: '' };
 
 /** Returns the funnel for a spreadsheet, one row for each day and origin. */
-export function reportRows({ stages, money }: ReportData) {
-  const sold = money.daily.map(({ origin, ...revenue }) => ({
-    ...{ ...NO_STAGES, ...revenue, ...(origin ?? NO_ORIGIN), isKnown: origin !== null },
+export function reportRows({ stages, salesTotals }: ReportData) {
+  const sold = salesTotals.daily.map(({ origin, ...revenue }) => ({
+    ...NO_STAGES,
+    ...revenue,
+    ...(origin ?? NO_ORIGIN),
+    isKnown: origin !== null,
   }));
   const visited = stages.map((row) => ({ ...NO_REVENUE, ...row, isKnown: true }));
   const keyOf = (row: StageRow & { isKnown: boolean }) =>
@@ -125,8 +130,8 @@ export function toBrowserReport(data: ReportData, days: Days): ReportPeriod {
     ...toReport(data, days),
     steps: { to_lead: toLead, to_money: toMoney },
     series: toSeries(data, days),
-    campaigns: sumOrigins(data.money.origins.map((origin) => ({ ...origin, content: '' }))),
-    waits: countWaits(data.money),
+    campaigns: sumOrigins(data.salesTotals.origins.map((origin) => ({ ...origin, content: '' }))),
+    waits: countWaits(data.salesTotals),
   };
 }
 
@@ -146,7 +151,7 @@ function toSeries(data: ReportData, { first, last }: Days): ReportDay[] {
   for (const { day, sum } of latestDays(data)) {
     add(day, { visits: sum.visits, leads: sum.leads, applications: sum.applications });
   }
-  for (const { name, sales, paid_cents, refunded_cents } of data.money.days) {
+  for (const { name, sales, paid_cents, refunded_cents } of data.salesTotals.days) {
     add(name, { sales, paid_cents, refunded_cents });
   }
   const known = [...days.keys()].filter((day) => startOfDay(day) !== null).toSorted();

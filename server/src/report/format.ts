@@ -44,7 +44,7 @@ type Metric = ReportVital['metric'];
 export const formatPerUnit = (cents: number, of: number): string =>
   of === 0 ? '–' : formatCents(Math.round(cents / of));
 
-export const nameOrNone = (name: string): string => name || 'sem nome';
+export const labelOrNone = (name: string): string => name || 'sem nome';
 
 export const formatVital = (metric: Metric, value: number): string =>
   metric === 'CLS' ? decimal.format(value) : `${formatCount(Math.round(value))} ms`;

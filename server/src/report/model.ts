@@ -48,9 +48,9 @@ export interface ReportData {
   abandonment: ReportAbandonment[];
   vitals: ReportVital[];
   leads: LeadCount;
-  money: MoneyData;
+  salesTotals: SalesTotals;
   /** About how many events are in no visit yet. */
-  unread: number;
+  unreadEvents: number;
 }
 
 export const NO_STAGES: Stages = {
@@ -123,11 +123,11 @@ export interface DailyRevenue extends RevenueTotals {
 }
 
 /** Sums of the sales that the checkout platforms reported. */
-export interface MoneyData {
+export interface SalesTotals {
   /** Whether any notice has ever arrived. */
   hasNotices: boolean;
   /** Notices that could not be read, and count nowhere. */
-  notUnderstood: number;
+  failedNotices: number;
   total: RevenueTotals;
   /** Sales without a known lead. */
   withoutOrigin: RevenueTotals;
@@ -145,8 +145,12 @@ export interface MoneyData {
 }
 
 export const NO_REVENUE: RevenueTotals = {
-  ...{ pending: 0, sales: 0, refunded: 0 },
-  ...{ paid_cents: 0, refunded_cents: 0, pending_cents: 0 },
+  pending: 0,
+  sales: 0,
+  refunded: 0,
+  paid_cents: 0,
+  refunded_cents: 0,
+  pending_cents: 0,
 };
 
 export const addRevenue = (rows: readonly RevenueTotals[]): RevenueTotals =>
@@ -156,7 +160,10 @@ export const addRevenue = (rows: readonly RevenueTotals[]): RevenueTotals =>
 export type OriginTotals = Omit<OriginRow, keyof Creative>;
 
 export const NO_ORIGIN_TOTALS: OriginTotals = {
-  ...{ visits: 0, checkouts: 0, leads: 0, applications: 0 },
+  visits: 0,
+  checkouts: 0,
+  leads: 0,
+  applications: 0,
   ...NO_REVENUE,
 };
 
@@ -178,7 +185,7 @@ export const groupOrigins = (
     .sort(byRevenue);
 
 /** Returns within how many days after the lead half, and nine of ten, of the buyers paid. */
-export const waitPercentiles = ({ waits }: Pick<MoneyData, 'waits'>) => ({
+export const waitPercentiles = ({ waits }: Pick<SalesTotals, 'waits'>) => ({
   median: percentile(waits, 0.5),
   p90: percentile(waits, 0.9),
 });

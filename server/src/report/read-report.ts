@@ -1,11 +1,11 @@
 import type { ReportSection } from '@funil/contract/console/report';
 import { sql } from 'kysely';
-import { FORGOTTEN } from '../sales/notices.ts';
+import { ERASED } from '../sales/notices.ts';
 import type { Database } from '../store/database.ts';
 import { readVisitTotals } from '../visits/visit-totals.ts';
 import type { LeadCount, ReportData } from './model.ts';
 import { isWithin, type Period } from './period.ts';
-import { type CountRow, type MoneyRows, type SoldRow, sumMoney } from './sum-money.ts';
+import { type CountRow, type ReportedSale, type SalesInput, sumSales } from './sum-sales.ts';
 import {
   sumAbandonment,
   sumForms,
@@ -18,8 +18,8 @@ import {
 const TIMES = ['pending_at', 'paid_at', 'refunded_at', 'chargeback_at'];
 const UTMS = ['source', 'medium', 'campaign', 'content'];
 
-/** Returns the sales with an event in the period, without tests. */
-async function readSales({ database, period }: ReportSource): Promise<SoldRow[]> {
+/** Returns the sales that were pending, paid, refunded in part or in full, or charged back in the period; no test sales. */
+async function readSales({ database, period }: ReportSource): Promise<ReportedSale[]> {
   const sales = sql.table('sales');
   const times = TIMES.map((time) => sql`(${isWithin(sql.ref(`sale.${time}`), period)})`);
   const utms = UTMS.map((utm) => {
@@ -28,10 +28,11 @@ async function readSales({ database, period }: ReportSource): Promise<SoldRow[]>
   });
   const refunds = await readPartialRefunds(database);
   const isPartlyRefunded = sql`exists (
-    select 1 from ${sql.table('sale_refunds')} as part
-    where part.platform = sale.platform and part.sale_key = sale.sale_key
-      and ${isWithin(sql`part.at`, period)})`;
-  const { rows } = await sql<SoldRow & { sale_key: string }>`
+    select 1 from ${sql.table('sale_refunds')} as refund
+    where refund.platform = sale.platform and refund.sale_key = sale.sale_key
+      and ${isWithin(sql`refund.at`, period)})`;
+  // SQLite reuses row numbers: the lead's key must be the sale's `lead_ref`, if the sale has one.
+  const { rows } = await sql<ReportedSale & { sale_key: string }>`
     select sale.platform, sale.sale_key, coalesce(sale.product_name, sale.product_id, '') as product, sale.state,
       case when sale.currency = 'BRL' then sale.value_cents end as value_cents,
       ${sql.join(TIMES.map((time) => sql.ref(`sale.${time}`)))},
@@ -50,13 +51,13 @@ async function readSales({ database, period }: ReportSource): Promise<SoldRow[]>
   });
 }
 
-/** Returns all partial refunds by sale; they are rare. */
+/** Returns all partial refunds, of any period, by sale: they are rare. */
 async function readPartialRefunds(database: Database) {
   const rows = await database.selectFrom('sale_refunds').selectAll().execute();
   return Map.groupBy(rows, ({ platform, sale_key }) => `${platform} ${sale_key}`);
 }
 
-/** ErasedCounts rows by their own UTMs, so that those without a known visit count, too. */
+/** Counts rows by their own UTM values, so that rows without a recorded visit are included. */
 async function countByOrigin(
   { database, period }: ReportSource,
   table: 'leads' | 'newest_applications',
@@ -71,16 +72,16 @@ async function countByOrigin(
 
 async function readNoticeCounts({ database }: ReportSource) {
   const notices = sql.table('notices');
-  const { rows } = await sql<{ received: number; failed: number }>`
-    select (select count(*) from (select 1 from ${notices} limit 1) as one) as received,
-      (select count(*) from ${notices} where trouble <> ${FORGOTTEN}) as failed`.execute(database);
+  const { rows } = await sql<{ exists_any: number; failed: number }>`
+    select (select count(*) from (select 1 from ${notices} limit 1) as one) as exists_any,
+      (select count(*) from ${notices} where trouble <> ${ERASED}) as failed`.execute(database);
   return {
-    hasNotices: Number(rows[0]?.received ?? 0) > 0,
-    notUnderstood: Number(rows[0]?.failed ?? 0),
+    hasNotices: Number(rows[0]?.exists_any ?? 0) > 0,
+    failedNotices: Number(rows[0]?.failed ?? 0),
   };
 }
 
-async function readMoney(source: ReportSource): Promise<MoneyRows> {
+async function readSalesInput(source: ReportSource): Promise<SalesInput> {
   return {
     sales: await readSales(source),
     leads: await countByOrigin(source, 'leads'),
@@ -94,6 +95,7 @@ interface ReportSource {
   readonly period: Period;
 }
 
+/** Counts leads; `withVisit`: those whose `generate_lead` event (a row of `jornada`) is stored, too. */
 async function countLeads({ database, period }: ReportSource): Promise<LeadCount> {
   const { rows } = await sql<LeadCount>`
     select count(*) as stored,
@@ -105,19 +107,19 @@ async function countLeads({ database, period }: ReportSource): Promise<LeadCount
   return rows[0] ?? { stored: 0, withVisit: 0 };
 }
 
-/** Sorts sections by the page's order, unknown ones last. */
+/** Sorts sections by their order on the landing page, unknown ones last. */
 function inOrder(sections: ReportSection[], order: readonly string[]): ReportSection[] {
   const place = ({ section }: ReportSection) => order.indexOf(section) + 1 || order.length + 1;
   return sections.toSorted((a, b) => place(a) - place(b));
 }
 
-/** @param order the page's sections */
+/** @param order section ids in the order of the landing page */
 export async function readReport(
   source: ReportSource,
   order: readonly string[] = [],
 ): Promise<ReportData> {
   const { database, period } = source;
-  const { totals, purchases, unread } = await readVisitTotals(database, period);
+  const { totals, purchases, unreadEvents } = await readVisitTotals(database, period);
   return {
     stages: sumStages(totals),
     revenue: sumPurchases(purchases),
@@ -126,7 +128,7 @@ export async function readReport(
     abandonment: sumAbandonment(totals),
     vitals: sumVitals(totals),
     leads: await countLeads(source),
-    money: sumMoney(await readMoney(source), totals, period),
-    unread,
+    salesTotals: sumSales(await readSalesInput(source), totals, period),
+    unreadEvents,
   };
 }

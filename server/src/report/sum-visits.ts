@@ -57,7 +57,9 @@ function sumKind(totals: readonly Total[], kind: string): Map<string, Sum> {
 
 export const sumSections = (totals: readonly Total[]): ReportSection[] =>
   [...sumKind(totals, 'section')].map(([section, { visits, amount }]) => ({
-    ...{ section, visits, seconds: amount / 1000 / visits },
+    section,
+    visits,
+    seconds: amount / 1000 / visits,
   }));
 
 export function sumForms(totals: readonly Total[]): ReportForm[] {

@@ -1,22 +1,25 @@
 import type { ReportStep } from '@funil/contract/console/report';
 import { formatCount } from '@funil/contract/money';
 import { formatDays, formatShare } from './format.ts';
-import { addStages, type MoneyData, type ReportData, waitPercentiles } from './model.ts';
+import { addStages, type ReportData, type SalesTotals, waitPercentiles } from './model.ts';
 
 /** Returns the steps from the visit to the lead, and from the lead to the payment and its return. */
-export function listSteps({ stages, leads, money }: ReportData): {
+export function listSteps({ stages, leads, salesTotals }: ReportData): {
   toLead: ReportStep[];
   toMoney: ReportStep[];
 } {
   const visits = addStages(stages);
-  const { total } = money;
+  const { total } = salesTotals;
   const step = (
     label: string,
     count: number,
     of: ReportStep['of'],
     cents: number | null = null,
   ) => ({
-    ...{ label, count, of, cents },
+    label,
+    count,
+    of,
+    cents,
   });
   const ofVisits = { count: visits.visits, label: 'das visitas' };
   const ofClicks = { count: visits.cta_clicks, label: 'dos cliques' };
@@ -54,7 +57,7 @@ const WAITS: readonly [label: string, end: number][] = [
   ['mais de 30 dias', Number.POSITIVE_INFINITY],
 ];
 
-export function countWaits({ waits }: MoneyData): { label: string; sales: number }[] {
+export function countWaits({ waits }: SalesTotals): { label: string; sales: number }[] {
   return WAITS.map(([label, end], index) => {
     const start = WAITS[index - 1]?.[1] ?? 0;
     return { label, sales: waits.filter((days) => days >= start && days < end).length };
@@ -62,15 +65,15 @@ export function countWaits({ waits }: MoneyData): { label: string; sales: number
 }
 
 /** Returns how long buyers took in words; an empty text if no wait is known. */
-export function describeWaits(money: MoneyData): string {
-  const { median, p90 } = waitPercentiles(money);
+export function describeWaits(salesTotals: SalesTotals): string {
+  const { median, p90 } = waitPercentiles(salesTotals);
   if (median === null || p90 === null) return '';
   return `Metade pagou em até ${formatDays(median)} depois do lead; nove em cada dez, em até ${formatDays(p90)}.`;
 }
 
 /** Returns notes about missing money: no notices, failed notices, sales without a value. */
-export function describeMoney({ money, revenue }: ReportData): string[] {
-  const { hasNotices, notUnderstood, withoutValue } = money;
+export function describeMoney({ salesTotals, revenue }: ReportData): string[] {
+  const { hasNotices, failedNotices, withoutValue } = salesTotals;
   const reported = revenue.reduce((sum, { transactions }) => sum + transactions, 0);
   const sentences = hasNotices
     ? []
@@ -82,9 +85,9 @@ export function describeMoney({ money, revenue }: ReportData): string[] {
       `Pelo navegador, ${reported === 1 ? '1 compra foi informada' : `${formatCount(reported)} compras foram informadas`} na volta do checkout; quem conta dinheiro são os avisos.`,
     );
   }
-  if (notUnderstood > 0) {
+  if (failedNotices > 0) {
     sentences.push(
-      `${notUnderstood === 1 ? '1 aviso não foi entendido e ainda não conta' : `${formatCount(notUnderstood)} avisos não foram entendidos e ainda não contam`}.`,
+      `${failedNotices === 1 ? '1 aviso não foi entendido e ainda não conta' : `${formatCount(failedNotices)} avisos não foram entendidos e ainda não contam`}.`,
     );
   }
   if (withoutValue > 0) {
@@ -98,7 +101,7 @@ export function describeMoney({ money, revenue }: ReportData): string[] {
 }
 
 /** Returns notes about stored leads and unread events. */
-export function describeLeads({ leads, unread }: ReportData): string {
+export function describeLeads({ leads, unreadEvents }: ReportData): string {
   const stored =
     leads.stored === 1 ? '1 lead gravado' : `${formatCount(leads.stored)} leads gravados`;
   const known =
@@ -106,8 +109,8 @@ export function describeLeads({ leads, unread }: ReportData): string {
       ? '1 ligado à visita que o trouxe'
       : `${formatCount(leads.withVisit)} ligados à visita que os trouxe`;
   const missing =
-    unread > 0
-      ? ` Faltam cerca de ${formatCount(unread)} eventos, que ainda estão sendo lidos.`
+    unreadEvents > 0
+      ? ` Faltam cerca de ${formatCount(unreadEvents)} eventos, que ainda estão sendo lidos.`
       : '';
   return `${stored} no período; ${known}.${missing}`;
 }

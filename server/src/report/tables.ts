@@ -6,7 +6,7 @@ import {
   formatSeconds,
   formatShare,
   formatVital,
-  nameOrNone,
+  labelOrNone,
   rateVital,
 } from './format.ts';
 import {
@@ -15,12 +15,12 @@ import {
   groupOrigins,
   groupStages,
   latestDays,
-  type MoneyData,
   type NamedRevenue,
   type OriginTotals,
   originKey,
   type ReportData,
   type RevenueTotals,
+  type SalesTotals,
   type Stages,
   WITHOUT_ORIGIN,
 } from './model.ts';
@@ -68,14 +68,14 @@ function makeTable<Row>(
   foot: readonly string[][] = [],
 ): Table {
   const hidden = TABLES_OF_DAYS.includes(id) ? 0 : rows.length - MAX_ROWS;
-  const shown = hidden > 0 ? rows.slice(0, MAX_ROWS) : rows;
+  const visibleRows = hidden > 0 ? rows.slice(0, MAX_ROWS) : rows;
   const note = `… e mais ${formatCount(hidden)}: todas com --csv ou --json`;
   return {
     id,
     title: TITLES[id],
     columns: columns.map(([title]) => title),
     rows: [
-      ...shown.map((row) => columns.map(([, cell]) => cell(row))),
+      ...visibleRows.map((row) => columns.map(([, cell]) => cell(row))),
       ...(hidden > 0 ? [columns.map((_, index) => (index === 0 ? note : ''))] : []),
       ...foot,
     ],
@@ -116,7 +116,7 @@ const ORIGIN_COLUMNS: readonly Column<OriginTotals>[] = [
   ['Receita por lead', ({ paid_cents, leads }) => perUnit(paid_cents, leads)],
 ];
 
-function rowsWithoutOrigin({ withoutOrigin }: MoneyData): string[][] {
+function rowsWithoutOrigin({ withoutOrigin }: SalesTotals): string[][] {
   const { pending, sales, refunded, paid_cents, refunded_cents, pending_cents } = withoutOrigin;
   if (pending + sales + refunded === 0) return [];
   const cents = [paid_cents, refunded_cents, pending_cents].map(cell);
@@ -125,21 +125,26 @@ function rowsWithoutOrigin({ withoutOrigin }: MoneyData): string[][] {
 
 export type Name = Parameters<typeof groupOrigins>[1];
 
-export const nameSource: Name = ({ source }) => source || 'desconhecida';
-export const nameCampaign: Name = describeOrigin;
-export const nameCreative: Name = ({ source, campaign, content }) =>
+export const sourceLabel: Name = ({ source }) => source || 'desconhecida';
+export const campaignLabel: Name = describeOrigin;
+export const creativeLabel: Name = ({ source, campaign, content }) =>
   [source, campaign, content].filter((part) => part !== '').join(' / ');
 
-function tableOrigins(id: TableId, { money }: ReportData, first: string, nameOf: Name): Table {
-  const rows = groupOrigins(money.origins, nameOf);
+function tableOrigins(
+  id: TableId,
+  { salesTotals }: ReportData,
+  first: string,
+  nameOf: Name,
+): Table {
+  const rows = groupOrigins(salesTotals.origins, nameOf);
   const columns = [[first, ({ name }) => name] as Column<{ name: string }>, ...ORIGIN_COLUMNS];
-  return makeTable(id, rows, columns, rowsWithoutOrigin(money));
+  return makeTable(id, rows, columns, rowsWithoutOrigin(salesTotals));
 }
 
 /** Returns the report without the origins that have no `utm_content`. */
 export function onlyCreatives(data: ReportData): ReportData {
-  const origins = data.money.origins.filter(({ content }) => content !== '');
-  return { ...data, money: { ...data.money, origins } };
+  const origins = data.salesTotals.origins.filter(({ content }) => content !== '');
+  return { ...data, salesTotals: { ...data.salesTotals, origins } };
 }
 
 const SALES_COLUMNS: readonly Column<RevenueTotals>[] = [
@@ -158,33 +163,33 @@ const tableRevenue = (
   [title, nameOf]: [string, (name: string) => string],
 ): Table => makeTable(id, rows, [[title, ({ name }) => nameOf(name)], ...SALES_COLUMNS]);
 
-export const latestRevenue = ({ days }: MoneyData): NamedRevenue[] => days.slice(-MAX_DAYS);
+export const latestRevenue = ({ days }: SalesTotals): NamedRevenue[] => days.slice(-MAX_DAYS);
 
-function tableWaits({ money }: ReportData): Table {
-  const { waits } = money;
-  return makeTable('waits', waits.length > 0 ? countWaits(money) : [], [
+function tableWaits({ salesTotals }: ReportData): Table {
+  const { waits } = salesTotals;
+  return makeTable('waits', waits.length > 0 ? countWaits(salesTotals) : [], [
     ['Tempo', ({ label }) => label],
     ['Vendas', ({ sales }) => formatCount(sales)],
     ['Das vendas com lead conhecido', ({ sales }) => formatShare(sales, waits.length)],
   ]);
 }
 
-/** Returns the tables of money; only the funnel until a platform sends a notice. */
+/** Returns the tables of sales; only the funnel until a platform sends a notice. */
 function moneyTables(data: ReportData): Table[] {
-  const { hasNotices, days, platforms, products } = data.money;
+  const { hasNotices, days, platforms, products } = data.salesTotals;
   if (!hasNotices && days.length === 0) return [tableSteps(data)];
   const creatives = onlyCreatives(data);
   return [
     tableSteps(data),
-    tableOrigins('origins', data, 'Origem', nameSource),
-    tableOrigins('campaigns', data, 'Origem / mídia / campanha', nameCampaign),
-    ...(creatives.money.origins.length > 0
-      ? [tableOrigins('creatives', creatives, 'Origem / campanha / criativo', nameCreative)]
+    tableOrigins('origins', data, 'Origem', sourceLabel),
+    tableOrigins('campaigns', data, 'Origem / mídia / campanha', campaignLabel),
+    ...(creatives.salesTotals.origins.length > 0
+      ? [tableOrigins('creatives', creatives, 'Origem / campanha / criativo', creativeLabel)]
       : []),
-    tableRevenue('money-days', latestRevenue(data.money), ['Dia', formatDay]),
+    tableRevenue('money-days', latestRevenue(data.salesTotals), ['Dia', formatDay]),
     tableWaits(data),
-    tableRevenue('platforms', platforms, ['Plataforma', nameOrNone]),
-    tableRevenue('products', products, ['Produto', nameOrNone]),
+    tableRevenue('platforms', platforms, ['Plataforma', labelOrNone]),
+    tableRevenue('products', products, ['Produto', labelOrNone]),
   ];
 }
 

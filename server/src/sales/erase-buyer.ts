@@ -82,8 +82,15 @@ async function eraseFromSale(
   await transaction
     .updateTable('sales')
     .set({
-      ...{ buyer_name: null, buyer_email: null, buyer_phone: null, subscription: null },
-      ...{ matched_by: null, lead_source: null, lead_ref: null, lead_id: null, candidates: 0 },
+      buyer_name: null,
+      buyer_email: null,
+      buyer_phone: null,
+      subscription: null,
+      matched_by: null,
+      lead_source: null,
+      lead_ref: null,
+      lead_id: null,
+      candidates: 0,
     })
     .where((eb) => eb.and({ platform, sale_key }))
     .execute();

@@ -9,7 +9,7 @@ import type { Person, PersonRecords } from '../leads/people/find-person.ts';
 import type { Database } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import type { Notice, NoticeAdapters } from './notice.ts';
-import { FORGOTTEN, FORGOTTEN_HEADERS, readStored, type SaleId } from './notices.ts';
+import { ERASED, ERASED_HEADERS, readStored, type SaleId } from './notices.ts';
 
 /** Returns the sales of which any notice names one of the person's contacts as the buyer's. */
 export async function findBuyerSales(
@@ -89,7 +89,7 @@ export function findOldBuyerSales(database: Database, before: Date): Promise<Sal
 export interface NoticeWithoutSale {
   readonly id: number;
   readonly at: string;
-  readonly held: ContactMatch;
+  readonly contains: ContactMatch;
   /** Null if the notice could not be read. */
   readonly buyer: Notice['buyer'] | null;
 }
@@ -97,7 +97,7 @@ export interface NoticeWithoutSale {
 /** The notices that contain a person's contacts. */
 export interface PersonNotices {
   /** One entry for each notice. */
-  readonly sales: readonly (SaleId & { readonly held: ContactMatch })[];
+  readonly sales: readonly (SaleId & { readonly contains: ContactMatch })[];
   readonly notices: readonly NoticeWithoutSale[];
 }
 
@@ -113,11 +113,11 @@ export async function findPersonNotices(
   person: Person,
   adapters: NoticeAdapters,
 ): Promise<PersonNotices> {
-  const holds = createContactMatcher(person);
+  const matchText = createContactMatcher(person);
   const sales: PersonNotices['sales'][number][] = [];
   const notices: NoticeWithoutSale[] = [];
   for (let last = 0; ; ) {
-    const page = await selectNamed(database)
+    const page = await selectWithBuyer(database)
       .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at'])
       .where('id', '>', last)
       .orderBy('id')
@@ -126,12 +126,12 @@ export async function findPersonNotices(
     for (const stored of page) {
       const { id, platform, sale_key, received_at: at } = stored;
       const text = Buffer.from(stored.body).toString();
-      const held = sale_key === null ? holds(text) : holdsAsValue(holds, person, text);
-      if (!held.phone && !held.email) continue;
-      if (sale_key !== null) sales.push({ platform, sale_key, held });
+      const contains = sale_key === null ? matchText(text) : matchValues(matchText, person, text);
+      if (!contains.phone && !contains.email) continue;
+      if (sale_key !== null) sales.push({ platform, sale_key, contains });
       else {
         const reading = readStored(adapters, stored);
-        notices.push({ id, at, held, buyer: reading.ok ? reading.notice.buyer : null });
+        notices.push({ id, at, contains, buyer: reading.ok ? reading.notice.buyer : null });
       }
     }
     if (page.length < NOTICES_PER_PAGE) return { sales, notices };
@@ -145,7 +145,7 @@ export async function findOldNoticesWithoutSale(
   database: Database,
   before: Date,
 ): Promise<number[]> {
-  const rows = await selectNamed(database)
+  const rows = await selectWithBuyer(database)
     .select('id')
     .where('sale_key', 'is', null)
     .where('received_at', '<', before.toISOString())
@@ -154,19 +154,19 @@ export async function findOldNoticesWithoutSale(
 }
 
 /** Selects the notices whose buyer was not erased. */
-const selectNamed = (database: Database) =>
+const selectWithBuyer = (database: Database) =>
   database
     .selectFrom('notices')
-    .where('headers', '<>', FORGOTTEN_HEADERS)
-    .where(({ or, eb }) => or([eb('trouble', 'is', null), eb('trouble', '<>', FORGOTTEN)]));
+    .where('headers', '<>', ERASED_HEADERS)
+    .where(({ or, eb }) => or([eb('trouble', 'is', null), eb('trouble', '<>', ERASED)]));
 
 /** Finds the contacts that are complete values: a sale of another buyer may mention a contact in a longer text. */
-function holdsAsValue(
-  holds: (text: string) => ContactMatch,
+function matchValues(
+  matchText: (text: string) => ContactMatch,
   { phone, email }: Person,
   text: string,
 ): ContactMatch {
-  const inText = holds(text);
+  const inText = matchText(text);
   if (!inText.phone && !inText.email) return inText;
   const values = valuesOf(text);
   const phoneKey = phone && canonicalPhone(phone);

@@ -69,7 +69,9 @@ async function findLeads(
       ref: key === null ? `lead:${id}` : referenceOf(key),
       leadId: id,
       at: sentAt(key, created_at),
-      ...{ phoneKey: phone_key, emailKey: null, name },
+      phoneKey: phone_key,
+      emailKey: null,
+      name,
     }),
   );
 }
@@ -98,7 +100,9 @@ async function findApplications(
       ref: referenceOf(id),
       leadId: null,
       at: sentAt(id, created_at),
-      ...{ phoneKey: phone_key, emailKey: email_key, name },
+      phoneKey: phone_key,
+      emailKey: email_key,
+      name,
     }),
   );
 }

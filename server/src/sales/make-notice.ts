@@ -17,7 +17,7 @@ export function notice(kind: Notice['kind'], number: number, more: Partial<Notic
     buyer: { name: 'Marina Prado', email: 'marina@example.com', phones: ['11987654321'] },
     tracking: NO_TRACKING,
     occurredAt: day(number),
-    noticedAt: day(number),
+    writtenAt: day(number),
     paidAt: null,
     refundedCents: null,
     expiresAt: null,

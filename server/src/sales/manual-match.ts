@@ -4,12 +4,12 @@ import type { Database, Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { NoticeAdapters } from './notice.ts';
 import type { SaleId } from './notices.ts';
-import { refreshSales } from './refresh-sales.ts';
+import { recomputeSales } from './recompute-sales.ts';
 
 interface MatchChange {
   readonly sale: SaleId;
-  /** The time of the match that the operator saw; null: none. Left out: replace any. */
-  readonly decided?: string | null | undefined;
+  /** `changed_at` of the match that the operator saw; null: there was none; undefined: do not check. */
+  readonly expectedChangedAt?: string | null | undefined;
   /** In ms since 1970. */
   readonly now: number;
   readonly adapters: NoticeAdapters;
@@ -17,23 +17,24 @@ interface MatchChange {
 }
 
 interface ManualMatch extends MatchChange {
-  /** Null: the sale belongs to no lead. */
+  /** Null: the sale belongs to no contact. */
   readonly subject: ContactRef | null;
   /** The operator's e-mail address. */
   readonly by: string;
 }
 
-/** `changed`: another operator has changed the match since. */
-type Outcome = 'done' | 'changed';
+/** `conflict`: another operator has changed the match since. */
+type Outcome = 'done' | 'conflict';
 
-/** Stores an operator's match and refreshes the sale. */
+/** Stores an operator's match and recomputes the sale. */
 export function setManualMatch(
   database: Database,
   { subject, by, ...change }: ManualMatch,
 ): Promise<Outcome> {
   const match = {
     subject: subject === null ? null : subjectOf(subject),
-    ...{ changed_by: by, changed_at: new Date(change.now).toISOString() },
+    changed_by: by,
+    changed_at: new Date(change.now).toISOString(),
   };
   return changeMatch(database, change, (transaction) =>
     transaction
@@ -44,7 +45,7 @@ export function setManualMatch(
   );
 }
 
-/** Deletes an operator's match and matches the sale by its contacts again. */
+/** Deletes an operator's match; the sale is matched automatically again, by its reference or the buyer's phone or e-mail. */
 export const clearManualMatch = (database: Database, change: MatchChange): Promise<Outcome> =>
   changeMatch(database, change, (transaction) =>
     transaction
@@ -56,17 +57,18 @@ export const clearManualMatch = (database: Database, change: MatchChange): Promi
 
 function changeMatch(
   database: Database,
-  { sale, decided, adapters, attributionDays, now }: MatchChange,
+  { sale, expectedChangedAt, adapters, attributionDays, now }: MatchChange,
   write: (transaction: Kysely<Tables>) => Promise<unknown>,
 ): Promise<Outcome> {
   const options = { adapters, attributionDays, now: new Date(now).toISOString() };
   return database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'sales');
-    const isAsSeen =
-      decided === undefined || decided === (await readManualMatchTime(transaction, sale));
-    if (!isAsSeen) return 'changed';
+    const isUnchanged =
+      expectedChangedAt === undefined ||
+      expectedChangedAt === (await readManualMatchTime(transaction, sale));
+    if (!isUnchanged) return 'conflict';
     await write(transaction);
-    await refreshSales(transaction, [sale], { ...options, readings: new Map() });
+    await recomputeSales(transaction, [sale], { ...options, parsedNotices: new Map() });
     return 'done';
   });
 }

@@ -34,7 +34,10 @@ const older = '2026-11-02T09:00:00.000Z';
 test('matches a reference’s lead, even with another phone', () => {
   const candidates = [lead(REF_A, older, { phoneKey: '2133334444' }), lead(REF_B, before)];
   expect(matchSale(sale({ references: [REF_A] }), candidates, 30)).toEqual({
-    ...{ matched_by: 'reference', lead_source: 'lead', lead_ref: UUID_A, lead_id: 1 },
+    matched_by: 'reference',
+    lead_source: 'lead',
+    lead_ref: UUID_A,
+    lead_id: 1,
     candidates: 1,
   });
 });
@@ -42,7 +45,9 @@ test('matches a reference’s lead, even with another phone', () => {
 test('matches the newest lead of the phone before the sale, and counts all', () => {
   const candidates = [lead(REF_A, older), lead(REF_B, before)];
   expect(matchSale(sale(), candidates, 30)).toMatchObject({
-    ...{ matched_by: 'phone', lead_ref: UUID_B, candidates: 2 },
+    matched_by: 'phone',
+    lead_ref: UUID_B,
+    candidates: 2,
   });
 });
 
@@ -60,7 +65,10 @@ test('matches an application by e-mail when no row has the phone', () => {
     emailKey: 'marina@example.com',
   });
   expect(matchSale(sale(), [application], 30)).toMatchObject({
-    ...{ matched_by: 'email', lead_source: 'application', lead_ref: UUID_A, candidates: 1 },
+    matched_by: 'email',
+    lead_source: 'application',
+    lead_ref: UUID_A,
+    candidates: 1,
   });
 });
 

@@ -48,12 +48,16 @@ export const matchKeysOf = ({ contacts }: Pick<ReducedSale, 'contacts'>): MatchK
 const MAX_CLOCK_DIFFERENCE_MS = 5 * 60 * 1000;
 
 const NO_MATCH: MatchColumns = {
-  ...{ matched_by: null, lead_source: null, lead_ref: null, lead_id: null, candidates: 0 },
+  matched_by: null,
+  lead_source: null,
+  lead_ref: null,
+  lead_id: null,
+  candidates: 0,
 };
 
 /**
  * Matches a sale to a lead or application by reference, else phone, else e-mail: the newest one that was sent before
- * the sale began and at most `days` earlier. A reference is proof without a time limit. A phone number whose name and
+ * the sale began and at most `days` earlier. A reference matches without a time limit. A phone number whose name and
  * e-mail belong to another person is only a suggestion: its candidates are counted, and an operator decides.
  */
 export function matchSale(
@@ -97,7 +101,10 @@ function matchNewest(
   if (!newest) return null;
   const { source: lead_source, ref, leadId: lead_id } = newest;
   return {
-    ...{ matched_by, lead_source, lead_ref: uuidOf(ref), lead_id },
+    matched_by,
+    lead_source,
+    lead_ref: uuidOf(ref),
+    lead_id,
     candidates: countDistinct(candidates),
   };
 }

@@ -52,7 +52,7 @@ export interface Notice {
   readonly tracking: Tracking;
   readonly occurredAt: string;
   /** When the platform wrote the notice, which decides the order of notices. */
-  readonly noticedAt: string;
+  readonly writtenAt: string;
   /** When the sale was paid, in a notice of any kind. */
   readonly paidAt: string | null;
   /** The amount of a partial refund; also null for a full refund. */
@@ -98,7 +98,7 @@ export interface ReceivedNotice {
 export interface NoticeAdapter {
   readonly name: string;
   /** Increase it when the adapter reads notices differently: stored notices are then read again. */
-  readonly version: number;
+  readonly adapterVersion: number;
   /** Never throws. */
   read(received: ReceivedNotice): Reading;
 }

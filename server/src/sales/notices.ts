@@ -15,7 +15,7 @@ import {
 export type SaleId = Pick<SaleRow, 'platform' | 'sale_key'>;
 
 /** Readings by the notices' row ids. */
-export type Readings = ReadonlyMap<number, Reading>;
+export type ParsedNotices = ReadonlyMap<number, Reading>;
 
 export type StoredNotice = Pick<
   Selectable<Tables['notices']>,
@@ -23,8 +23,8 @@ export type StoredNotice = Pick<
 >;
 
 /** Marks a notice whose buyer was erased; its body is the reading without personal data. */
-export const FORGOTTEN = 'forgotten';
-export const FORGOTTEN_HEADERS = JSON.stringify({ [FORGOTTEN]: 'true' });
+export const ERASED = 'forgotten';
+export const ERASED_HEADERS = JSON.stringify({ [ERASED]: 'true' });
 
 /** The UTMs may carry the page's reference, and other charges of the subscription may still name the buyer. */
 const NO_PERSON: Pick<Notice, 'noticeId' | 'buyer' | 'tracking' | 'subscription'> = {
@@ -36,8 +36,8 @@ const NO_PERSON: Pick<Notice, 'noticeId' | 'buyer' | 'tracking' | 'subscription'
 
 /** Returns the columns of a notice without its buyer. A notice that could not be read is emptied. */
 export function withoutPerson(reading: Reading) {
-  const common = { headers: FORGOTTEN_HEADERS, notice_id: null };
-  if (!reading.ok) return { ...common, body: Buffer.alloc(0), trouble: FORGOTTEN, read_by: 0 };
+  const common = { headers: ERASED_HEADERS, notice_id: null };
+  if (!reading.ok) return { ...common, body: Buffer.alloc(0), trouble: ERASED, read_by: 0 };
   const anonymous: Reading = { ok: true, notice: { ...reading.notice, ...NO_PERSON } };
   return { ...common, body: Buffer.from(JSON.stringify(anonymous)) };
 }
@@ -50,7 +50,7 @@ const LATER_FIELDS = {
   chargeNumber: null,
 } satisfies Partial<Notice>;
 
-function readForgotten(body: Uint8Array): Reading {
+function readErased(body: Uint8Array): Reading {
   const stored = JSON.parse(Buffer.from(body).toString()) as Reading;
   return stored.ok ? { ok: true, notice: { ...LATER_FIELDS, ...stored.notice } } : stored;
 }
@@ -59,7 +59,7 @@ function readForgotten(body: Uint8Array): Reading {
 export function readStored(adapters: NoticeAdapters, stored: StoredNotice): Reading {
   try {
     const headers = JSON.parse(stored.headers) as ReceivedNotice['headers'];
-    if (headers[FORGOTTEN]) return readForgotten(stored.body);
+    if (headers[ERASED]) return readErased(stored.body);
     const received = { headers, body: stored.body, receivedAt: stored.received_at };
     return adapters[stored.platform]?.read(received) ?? { ok: false, reason: 'fault' };
   } catch {
@@ -72,7 +72,7 @@ export function readStored(adapters: NoticeAdapters, stored: StoredNotice): Read
 export async function readNotices(
   database: Kysely<Tables>,
   { adapters, limit }: { readonly adapters: NoticeAdapters; readonly limit: number },
-): Promise<{ sales: SaleId[]; readings: Readings; isMore: boolean }> {
+): Promise<{ sales: SaleId[]; parsedNotices: ParsedNotices; isMore: boolean }> {
   const unread = await database
     .selectFrom('notices')
     .select(['id', 'platform', 'headers', 'body', 'received_at', 'sale_key'])
@@ -80,11 +80,11 @@ export async function readNotices(
     .orderBy('id')
     .limit(limit)
     .execute();
-  if (unread.length === 0) return { sales: [], readings: new Map(), isMore: false };
+  if (unread.length === 0) return { sales: [], parsedNotices: new Map(), isMore: false };
   const results = unread.map((stored) => ({ stored, reading: readStored(adapters, stored) }));
   const values = results.map(({ stored: { id, platform }, reading }) => {
     const { noticeId, saleKey } = reading.ok ? reading.notice : { noticeId: null, saleKey: null };
-    return sql`(cast(${id} as bigint), cast(${adapters[platform]?.version ?? 0} as integer),
+    return sql`(cast(${id} as bigint), cast(${adapters[platform]?.adapterVersion ?? 0} as integer),
       cast(${reading.ok ? null : reading.reason} as text), cast(${noticeId} as text),
       cast(${saleKey} as text))`;
   });
@@ -101,8 +101,8 @@ export async function readNotices(
       key === null ? [] : [{ platform, sale_key: key }],
     ),
   );
-  const readings = new Map(results.map(({ stored, reading }) => [stored.id, reading]));
-  return { sales, readings, isMore: unread.length === limit };
+  const parsedNotices = new Map(results.map(({ stored, reading }) => [stored.id, reading]));
+  return { sales, parsedNotices, isMore: unread.length === limit };
 }
 
 /** Marks the notices read by earlier adapter versions as unread. Notices of erased buyers keep their reading. */
@@ -110,13 +110,13 @@ export async function rereadOutdated(
   database: Kysely<Tables>,
   adapters: NoticeAdapters,
 ): Promise<void> {
-  for (const { name, version } of Object.values(adapters)) {
+  for (const { name, adapterVersion } of Object.values(adapters)) {
     await database
       .updateTable('notices')
       .set({ read_by: null, trouble: null })
       .where('platform', '=', name)
-      .where('read_by', '<', version)
-      .where('headers', '!=', FORGOTTEN_HEADERS)
+      .where('read_by', '<', adapterVersion)
+      .where('headers', '!=', ERASED_HEADERS)
       .execute();
   }
 }
@@ -137,7 +137,7 @@ export async function listNotices(
     .selectFrom('notices')
     .select(['id', 'platform', 'received_at', 'trouble'])
     .$if(last !== null, (query) => query.where('id', '<', last ?? 0))
-    .$if(failedOnly, (query) => query.where('trouble', '<>', FORGOTTEN))
+    .$if(failedOnly, (query) => query.where('trouble', '<>', ERASED))
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
@@ -177,7 +177,7 @@ export async function readNoticeSummary(database: Database, limit: number) {
     Number((await query.executeTakeFirstOrThrow()).n);
   return {
     failed: (await listNotices(database, { last: null, limit, failedOnly: true })).items,
-    failedCount: await count(notices.where('trouble', '<>', FORGOTTEN)),
+    failedCount: await count(notices.where('trouble', '<>', ERASED)),
     unreadCount: await count(notices.where('read_by', 'is', null)),
     testSaleCount: await count(tests),
   };

@@ -5,9 +5,14 @@ import { addressGroup } from '../http/address-group.ts';
 import { PROBLEMS, sendProblem } from '../http/problem.ts';
 import { hasBody, readBody } from '../http/request-body.ts';
 import type { RawNotice, Store } from '../store/capture-store.ts';
-import type { FailedProofs } from './failed-proofs.ts';
+import type { FailedAuthentications } from './failed-authentications.ts';
+import {
+  type Authentication,
+  finishAuthentication,
+  type NoticeHead,
+  type NoticeRequest,
+} from './platforms/authentication.ts';
 import type { Platform } from './platforms/platform.ts';
-import { finishProof, type Postback, type PostbackHead, type Proof } from './platforms/proof.ts';
 
 /** The table's limit, too. */
 const MAX_NOTICE_BYTES = 256 * 1024;
@@ -21,7 +26,7 @@ export interface PostbackParts {
 }
 
 /**
- * Adds `POST /postbacks/<platform>` for each platform that has a secret. A proved notice is answered 200 once it is
+ * Adds `POST /postbacks/<platform>` for each platform that has a secret. An authenticated notice is answered 200 once it is
  * durable; it is read afterwards.
  */
 export function addPostbackRoutes(app: FastifyInstance, parts: PostbackParts) {
@@ -31,9 +36,9 @@ export function addPostbackRoutes(app: FastifyInstance, parts: PostbackParts) {
     const url = pathOf(platform);
     app.post(url, { bodyLimit: MAX_NOTICE_BYTES }, async (request, reply) => {
       const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
-      const proof = finishProof(request.proof, body);
-      request.proof = proof;
-      if (proof === null) return sendProblem(reply, PROBLEMS.wrongProof);
+      const proof = finishAuthentication(request.authentication, body);
+      request.authentication = proof;
+      if (proof === null) return sendProblem(reply, PROBLEMS.notAuthenticated);
       const postback = { ...headOf(request), body };
       const outcome = await store.storeNotice(toRawNotice(platform, postback, proof));
       if (!outcome.ok) return sendProblem(reply, PROBLEMS.unavailable);
@@ -64,47 +69,50 @@ const REFUSAL_DELAY_MS = 1_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The proof of a notice; null for other requests. */
-    proof: Proof;
-    /** The bytes counted for an unproved notice; null if none are. */
-    unprovedBytes: number | null;
+    /** The result of authenticating a notice; null for other requests. */
+    authentication: Authentication;
+    /** The bytes counted for an unauthenticated notice; null if none are. */
+    unauthenticatedBytes: number | null;
   }
 }
 
-interface ProofParts {
+interface AuthenticationOptions {
   readonly platforms: Platforms;
   readonly secrets: PostbackSecrets;
-  readonly failures: FailedProofs;
+  readonly failures: FailedAuthentications;
 }
 
 /**
  * Refuses notices by their head, before the body is read. Add it before the hook that reads bodies: reading and
- * hashing are work that an unproved sender must not cause.
+ * hashing are work that an unauthenticated sender must not cause.
  */
-export function addProofCheck(app: FastifyInstance, { platforms, secrets, failures }: ProofParts) {
+export function addAuthentication(
+  app: FastifyInstance,
+  { platforms, secrets, failures }: AuthenticationOptions,
+) {
   const known = Object.values(platforms).filter(({ name }) => secrets[name] !== null);
   const byPath = new Map(known.map((platform) => [pathOf(platform), platform]));
-  app.decorateRequest('proof', null);
-  app.decorateRequest('unprovedBytes', null);
+  app.decorateRequest('authentication', null);
+  app.decorateRequest('unauthenticatedBytes', null);
   app.addHook('onRequest', (request, reply, done) => {
     const platform = byPath.get(request.routeOptions.url ?? '');
     if (!platform || request.method !== 'POST') return done();
-    request.proof = platform.prove(headOf(request), secrets[platform.name] ?? '');
-    if (typeof request.proof === 'string') return done();
-    const bytes = request.proof === null ? 0 : announcedBytes(request);
+    request.authentication = platform.authenticate(headOf(request), secrets[platform.name] ?? '');
+    if (typeof request.authentication === 'string') return done();
+    const bytes = request.authentication === null ? 0 : announcedBytes(request);
     if (!failures.take(addressGroup(request.ip), bytes)) {
-      setTimeout(() => sendProblem(reply, PROBLEMS.tooManyFailedProofs), REFUSAL_DELAY_MS);
+      setTimeout(() => sendProblem(reply, PROBLEMS.tooManyFailures), REFUSAL_DELAY_MS);
       return;
     }
-    request.unprovedBytes = bytes;
-    if (request.proof === null) sendProblem(reply, PROBLEMS.wrongProof);
+    request.unauthenticatedBytes = bytes;
+    if (request.authentication === null) sendProblem(reply, PROBLEMS.notAuthenticated);
     else if (bytes > request.routeOptions.bodyLimit) sendProblem(reply, PROBLEMS.tooLarge);
     else done();
   });
   app.addHook('onResponse', (request, _reply, done) => {
-    const { proof, unprovedBytes } = request;
-    if (unprovedBytes !== null && typeof proof === 'string') {
-      failures.giveBack(addressGroup(request.ip), unprovedBytes);
+    const { authentication: proof, unauthenticatedBytes } = request;
+    if (unauthenticatedBytes !== null && typeof proof === 'string') {
+      failures.giveBack(addressGroup(request.ip), unauthenticatedBytes);
     }
     done();
   });
@@ -116,7 +124,7 @@ function announcedBytes({ raw, routeOptions }: FastifyRequest): number {
   return Number(raw.headers['content-length'] ?? routeOptions.bodyLimit ?? 0);
 }
 
-const headOf = ({ headers, query }: FastifyRequest): PostbackHead => ({
+const headOf = ({ headers, query }: FastifyRequest): NoticeHead => ({
   headers: textsOf(headers),
   query: textsOf(query),
 });
@@ -125,8 +133,8 @@ const headOf = ({ headers, query }: FastifyRequest): PostbackHead => ({
 const textsOf = (values: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => typeof value === 'string'));
 
-/** Returns a proved notice as it is stored: the complete body, and the headers that its adapter needs. */
-function toRawNotice(platform: Platform, postback: Postback, proof: string): RawNotice {
+/** Returns an authenticated notice as it is stored: the complete body, and the headers that its adapter needs. */
+function toRawNotice(platform: Platform, postback: NoticeRequest, proof: string): RawNotice {
   const { headers, body } = postback;
   const stored = (platform.storedHeaders ?? []).map((name) => [name, headers[name]?.slice(0, 200)]);
   const digest = createHash('sha256').update(body);

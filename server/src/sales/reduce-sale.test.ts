@@ -138,7 +138,7 @@ test('adds up partial refunds and stays paid until they reach the value', () => 
 
 test('counts a partial refund once when its notice was written twice', () => {
   const once = notice('refunded', 5, { refundedCents: 50_000 });
-  const again = { ...once, noticeId: 'again', noticedAt: day(6) };
+  const again = { ...once, noticeId: 'again', writtenAt: day(6) };
   expect(inEveryOrder([notice('paid', 2), once, again])?.refunded_cents).toBe(50_000);
   const sameId = { ...again, noticeId: once.noticeId, occurredAt: day(6) };
   expect(inEveryOrder([notice('paid', 2), once, sameId])?.refunded_cents).toBe(50_000);
@@ -246,7 +246,7 @@ test('reduces any notices to the same sale in any order and number', () => {
   const any = fc.record({
     kind: fc.constantFrom(...kinds),
     occurred: fc.integer({ min: 1, max: 9 }),
-    noticedAt: fc.integer({ min: 1, max: 9 }).map(day),
+    writtenAt: fc.integer({ min: 1, max: 9 }).map(day),
     valueCents: fc.constantFrom(null, 100_000, 149_710),
     refundedCents: fc.constantFrom(null, 50_000, 149_710),
     expiresAt: fc.constantFrom(null, day(3), day(8)),

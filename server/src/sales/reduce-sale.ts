@@ -23,7 +23,12 @@ export interface ReducedSale {
 
 /** The most reliable kinds of notice about a sale's value, product and buyer first. */
 const MOST_RELIABLE_FIRST: readonly NoticeKind[] = [
-  ...(['paid', 'refunded', 'chargeback', 'pending', 'canceled', 'abandoned'] as const),
+  'paid',
+  'refunded',
+  'chargeback',
+  'pending',
+  'canceled',
+  'abandoned',
 ];
 
 /**
@@ -37,9 +42,9 @@ const MOST_RELIABLE_FIRST: readonly NoticeKind[] = [
  *    canceled once it has expired: at its notices' time, or, for a Pix or boleto, 30 days after its last notice.
  * 4. `abandoned` if there is nothing else.
  *
- * Each state's time is its earliest. Returned money had been paid: if the payment's notice was lost, its time is what
- * another notice says of it, else the time of the return. Value, product and buyer come from the most reliable notice,
- * the newest of equals. Notices of tests count only if there are no others. Returns null if no notice is of a sale.
+ * Each state's time is its earliest. ReturnTotals money had been paid: if the payment's notice was lost, its time is the
+ * payment time in another notice, else the time of the return. Value, product and buyer come from the most reliable notice,
+ * the newest of equals. Notices of tests count only if there are no others. Returns null if no notice belongs to a sale.
  * @param now ISO time in UTC; left out, nothing expires
  */
 export function reduceSale(all: readonly Notice[], now = ''): ReducedSale | null {
@@ -52,8 +57,8 @@ export function reduceSale(all: readonly Notice[], now = ''): ReducedSale | null
   const { product } = notices.find(({ product: { id, name } }) => id ?? name) ?? best;
   const contacts = contactsOf(notices);
   const refunds = listRefunds(notices);
-  const byRefund = addUp(refunds, valueCents);
-  const returned = addUp([...refunds, ...listChargebacks(notices)], valueCents);
+  const byRefund = sumReturns(refunds, valueCents);
+  const returned = sumReturns([...refunds, ...listChargebacks(notices)], valueCents);
   const state = stateOf(notices, byRefund);
   const expiry = state === 'pending' ? expiryOf(notices) : null;
   const isExpired = expiry !== null && expiry <= now;
@@ -78,18 +83,18 @@ export function reduceSale(all: readonly Notice[], now = ''): ReducedSale | null
     is_test: real.length === 0,
     refunded_cents: returned.isFull
       ? valueCents
-      : returned.parts.reduce((sum, { cents }) => sum + cents, 0),
+      : returned.partialRefunds.reduce((sum, { cents }) => sum + cents, 0),
     expires_at: isExpired ? null : expiry,
     subscription: firstOf(notices, ({ subscription }) => subscription),
     charge_number: firstOf(notices, ({ chargeNumber }) => chargeNumber),
   };
-  return { row, contacts, isRefunded: byRefund.isFull, partialRefunds: returned.parts };
+  return { row, contacts, isRefunded: byRefund.isFull, partialRefunds: returned.partialRefunds };
 }
 
 /** The most reliable first, of equals the newest, last by their content, so that the order is always the same. */
 const byReliability = (a: Notice, b: Notice): number =>
   MOST_RELIABLE_FIRST.indexOf(a.kind) - MOST_RELIABLE_FIRST.indexOf(b.kind) ||
-  compare(b.noticedAt, a.noticedAt) ||
+  compare(b.writtenAt, a.writtenAt) ||
   compare(JSON.stringify(a), JSON.stringify(b));
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
@@ -116,42 +121,46 @@ const ofKind = (notices: readonly Notice[], kind: NoticeKind) =>
 
 const earliest = (times: readonly string[]): string | null => times.toSorted()[0] ?? null;
 const latest = (times: readonly string[]): string | null => times.toSorted().at(-1) ?? null;
-const lastNoticedAt = (notices: readonly Notice[]) =>
-  latest(notices.map(({ noticedAt }) => noticedAt));
+const lastWrittenAt = (notices: readonly Notice[]) =>
+  latest(notices.map(({ writtenAt }) => writtenAt));
 
 /** Returns the chargebacks, unless a later payment canceled them. */
 function standingChargebacks(notices: readonly Notice[]): Notice[] {
-  const paidAt = lastNoticedAt(ofKind(notices, 'paid')) ?? '';
+  const paidAt = lastWrittenAt(ofKind(notices, 'paid')) ?? '';
   const chargebacks = ofKind(notices, 'chargeback');
-  return paidAt > (lastNoticedAt(chargebacks) ?? '') ? [] : chargebacks;
+  return paidAt > (lastWrittenAt(chargebacks) ?? '') ? [] : chargebacks;
 }
 
 /** Money on its way back to the buyer. */
-interface Return extends Pick<Notice, 'noticeId'> {
+interface MoneyReturn extends Pick<Notice, 'noticeId'> {
   readonly at: string;
   /** Null: all that is left of the value. */
   readonly cents: number | null;
 }
 
-const listRefunds = (notices: readonly Notice[]): Return[] =>
+const listRefunds = (notices: readonly Notice[]): MoneyReturn[] =>
   ofKind(notices, 'refunded').map(({ occurredAt, refundedCents, noticeId }) => ({
-    ...{ at: occurredAt, cents: refundedCents || null, noticeId },
+    at: occurredAt,
+    cents: refundedCents || null,
+    noticeId,
   }));
 
-const listChargebacks = (notices: readonly Notice[]): Return[] =>
+const listChargebacks = (notices: readonly Notice[]): MoneyReturn[] =>
   standingChargebacks(notices).map(({ occurredAt, noticeId }) => ({
-    ...{ at: occurredAt, cents: null, noticeId },
+    at: occurredAt,
+    cents: null,
+    noticeId,
   }));
 
-interface Returned {
-  readonly parts: ReducedSale['partialRefunds'];
+interface ReturnTotals {
+  readonly partialRefunds: ReducedSale['partialRefunds'];
   /** When the last of it was returned; null if nothing was. */
   readonly lastAt: string | null;
   readonly isFull: boolean;
 }
 
 /** Adds up returns until they reach the value. A repeated notice counts once. */
-function addUp(returns: readonly Return[], value: number | null): Returned {
+function sumReturns(returns: readonly MoneyReturn[], value: number | null): ReturnTotals {
   const inOrder = returns.toSorted(
     (a, b) =>
       compare(a.at, b.at) ||
@@ -159,8 +168,8 @@ function addUp(returns: readonly Return[], value: number | null): Returned {
       compare(a.noticeId ?? '', b.noticeId ?? ''),
   );
   const seen = new Set<string>();
-  const parts = new Map<string, number>();
-  const list = () => [...parts].map(([at, cents]) => ({ at, cents }));
+  const partialRefunds = new Map<string, number>();
+  const list = () => [...partialRefunds].map(([at, cents]) => ({ at, cents }));
   let left = value ?? Number.POSITIVE_INFINITY;
   for (const { at, cents, noticeId } of inOrder) {
     const names = [`${at} ${cents}`, ...(noticeId === null ? [] : [noticeId])];
@@ -168,13 +177,17 @@ function addUp(returns: readonly Return[], value: number | null): Returned {
     for (const name of names) seen.add(name);
     if (isRepeat) continue;
     if (cents === null || cents >= left) {
-      parts.delete(at);
-      return { parts: list(), lastAt: at, isFull: true };
+      partialRefunds.delete(at);
+      return { partialRefunds: list(), lastAt: at, isFull: true };
     }
     left -= cents;
-    parts.set(at, (parts.get(at) ?? 0) + cents);
+    partialRefunds.set(at, (partialRefunds.get(at) ?? 0) + cents);
   }
-  return { parts: list(), lastAt: [...parts.keys()].at(-1) ?? null, isFull: false };
+  return {
+    partialRefunds: list(),
+    lastAt: [...partialRefunds.keys()].at(-1) ?? null,
+    isFull: false,
+  };
 }
 
 /** After the last notice of a Pix or boleto without an expiry. */
@@ -183,21 +196,21 @@ const MAX_PENDING_MS = 30 * DAY_MS;
 /** Returns when the last of a pending sale's payments expires; null if none does. */
 const expiryOf = (notices: readonly Notice[]): string | null =>
   latest(
-    ofKind(notices, 'pending').flatMap(({ expiresAt, method, noticedAt }) => {
+    ofKind(notices, 'pending').flatMap(({ expiresAt, method, writtenAt }) => {
       if (expiresAt !== null) return expiresAt;
       if (method !== 'pix' && method !== 'boleto') return [];
-      return new Date(Date.parse(noticedAt) + MAX_PENDING_MS).toISOString();
+      return new Date(Date.parse(writtenAt) + MAX_PENDING_MS).toISOString();
     }),
   );
 
-function stateOf(notices: readonly Notice[], byRefund: Returned): SaleState {
-  const refunded = byRefund.isFull ? lastNoticedAt(ofKind(notices, 'refunded')) : null;
-  const chargeback = lastNoticedAt(standingChargebacks(notices));
+function stateOf(notices: readonly Notice[], byRefund: ReturnTotals): SaleState {
+  const refunded = byRefund.isFull ? lastWrittenAt(ofKind(notices, 'refunded')) : null;
+  const chargeback = lastWrittenAt(standingChargebacks(notices));
   if (refunded !== null && refunded > (chargeback ?? '')) return 'refunded';
   if (chargeback !== null) return 'chargeback';
   if (ofKind(notices, 'paid').length > 0 || byRefund.lastAt !== null) return 'paid';
-  const canceled = lastNoticedAt(ofKind(notices, 'canceled'));
-  const pending = lastNoticedAt(ofKind(notices, 'pending'));
+  const canceled = lastWrittenAt(ofKind(notices, 'canceled'));
+  const pending = lastWrittenAt(ofKind(notices, 'pending'));
   if (canceled !== null && canceled >= (pending ?? '')) return 'canceled';
   return pending === null ? 'abandoned' : 'pending';
 }

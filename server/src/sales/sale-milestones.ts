@@ -81,7 +81,10 @@ export async function storeMilestones(
     const { sale_key } = sale.row;
     const known = bySale.get(`${platform} ${sale_key}`) ?? [];
     return newMilestones(sale, new Set(known.map(({ state }) => state))).map((milestone) => ({
-      ...{ platform, sale_key, ...milestone, is_late: isLate(milestone, received) ? 1 : 0 },
+      platform,
+      sale_key,
+      ...milestone,
+      is_late: isLate(milestone, received) ? 1 : 0,
     }));
   });
   if (rows.length > 0) await database.insertInto('sale_milestones').values(rows).execute();

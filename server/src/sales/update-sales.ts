@@ -9,7 +9,7 @@ import { isBusy } from '../store/sqlite/busy-retry.ts';
 import type { MatchKeys } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
 import { readNotices, rereadOutdated, type SaleId } from './notices.ts';
-import { refreshSales } from './refresh-sales.ts';
+import { recomputeSales } from './recompute-sales.ts';
 
 export interface SalesUpdateOptions {
   readonly adapters: NoticeAdapters;
@@ -24,7 +24,7 @@ const DEFAULT_BATCH: Record<DialectName, number> = { sqlite: 5, postgres: 50 };
 const KEYS_PER_NOTICE = 5;
 
 /**
- * Writes the keys of new leads, reads new notices and refreshes the sales of both, in one transaction.
+ * Writes the keys of new leads, reads new notices and recomputes the sales of both, in one transaction.
  * @param limit notices in this batch
  * @returns whether there may be more to do; `busy`: another replica is updating
  */
@@ -40,8 +40,11 @@ export function updateSalesOnce(
     const ofNewLeads = await findSalesByKeys(transaction, keys);
     const now = new Date(getTime()).toISOString();
     const expired = await findExpired(transaction, { now, limit });
-    await refreshSales(transaction, [...read.sales, ...ofNewLeads, ...expired], {
-      ...{ adapters, readings: read.readings, attributionDays, now },
+    await recomputeSales(transaction, [...read.sales, ...ofNewLeads, ...expired], {
+      adapters,
+      parsedNotices: read.parsedNotices,
+      attributionDays,
+      now,
     });
     return keys.isMore || read.isMore || expired.length === limit ? 'more' : 'done';
   });

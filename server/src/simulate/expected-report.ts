@@ -27,7 +27,7 @@ const iso = (time: number | undefined) =>
 function toExpectedSale({ sale, owner, contacts, steps }: SimulatedSale) {
   const at = (kind: SaleState) => steps.find((step) => step.kind === kind)?.at;
   const returnedAt = at('refunded') ?? at('chargeback');
-  const cart = at('abandoned') === undefined ? null : PLATFORMS[sale.platform].checkout.carts;
+  const cart = at('abandoned') === undefined ? null : PLATFORMS[sale.platform].simulator.carts;
   return {
     platform: sale.platform,
     transaction: (at('paid') !== undefined && sale.paidTransaction) || sale.saleKey,
@@ -69,7 +69,7 @@ function addTo(sum: SalesSum, sale: ExpectedSale) {
 
 export type Tally = ReturnType<typeof createTally>;
 
-/** ErasedCounts a month while it is simulated. */
+/** Counts a month while it is simulated. */
 export function createTally() {
   const origins = new Map<string, Mutable<ReportOrigin>>();
   const counts = { visits: 0, leads: 0, applications: 0, checkouts: 0 };
@@ -80,7 +80,11 @@ export function createTally() {
     const key = JSON.stringify([utm_source, utm_medium, utm_campaign, utm_content]);
     const names = { source: utm_source, medium: utm_medium, campaign: utm_campaign };
     const row = origins.get(key) ?? {
-      ...{ ...names, content: utm_content, visits: 0, leads: 0, ...NO_SALES },
+      ...names,
+      content: utm_content,
+      visits: 0,
+      leads: 0,
+      ...NO_SALES,
     };
     origins.set(key, row);
     return row;
@@ -125,7 +129,8 @@ export function createTally() {
         },
         money: { currency: 'BRL', ...money },
         origins: [...origins.values()].sort((a, b) => b.visits - a.visits),
-        ...{ sales_without_origin, money_without_origin },
+        sales_without_origin,
+        money_without_origin,
         truth: { sales },
       };
     },

@@ -2,8 +2,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations
 import type { PlatformName } from '@funil/contract/platforms';
 import type { SaleState } from '@funil/contract/sale';
 import type { Utms } from '@funil/contract/utm';
-import type { PlannedNotice, PlannedSale } from '../sales/platforms/checkout.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
+import type { PlannedNotice, PlannedSale } from '../sales/platforms/simulator.ts';
 import { type Random, type RandomStreams, randomUuid } from './random.ts';
 import type { People, Person } from './visitors.ts';
 
@@ -54,7 +54,11 @@ const MENTORING = { id: '4417088', name: 'Mentoria de marca pessoal' };
 const PRICES = [149_700, 149_700, 149_700, 134_730, 119_760, 149_710, 100_829];
 const MENTORING_PRICE = 980_000;
 const NO_UTMS: Utms = {
-  ...{ utm_source: '', utm_medium: '', utm_campaign: '', utm_content: '', utm_term: '' },
+  utm_source: '',
+  utm_medium: '',
+  utm_campaign: '',
+  utm_content: '',
+  utm_term: '',
 };
 
 /** Sales without a reference in any notice, and with a reference from the payment's notice on. */
@@ -72,7 +76,7 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
 
   function planOne({ buyer: person, owner, at, isCart }: Purchase): PlannedSale | null {
     const platform = behavior.pick(platforms);
-    const { timeUnitMs, methods, carts, nameSale } = PLATFORMS[platform].checkout;
+    const { timeUnitMs, methods, carts, nameSale } = PLATFORMS[platform].simulator;
     if (isCart && carts === null) return null;
     number += 1;
     const digits = { uuid: randomUuid(identity), number };
@@ -112,7 +116,7 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
     if (!sale) return null;
     const steps = planSteps(sale, isCart);
     if (steps.length === 0) return null;
-    const hasReference = !isCart || PLATFORMS[sale.platform].checkout.carts?.hasReference;
+    const hasReference = !isCart || PLATFORMS[sale.platform].simulator.carts?.hasReference;
     const reference = owner && hasReference ? owner.ref.replaceAll('-', '') : null;
     const draw = behavior.next();
     let paidAt: number | null = null;
@@ -121,7 +125,11 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
       const isLost =
         draw < LOST_REFERENCES || (draw < LOST_REFERENCES + LATE_REFERENCES && paidAt === null);
       return {
-        ...{ sale, kind, at, paidAt, reference: isLost ? null : reference },
+        sale,
+        kind,
+        at,
+        paidAt,
+        reference: isLost ? null : reference,
         id: randomUuid(identity),
       };
     });
@@ -145,7 +153,7 @@ function contactsOf(
 
 /** Plans a sale's steps from the checkout on, in order, without regard to the month's end. */
 function planPayment({ platform, method, createdAt }: PlannedSale, behavior: Random): Step[] {
-  const { timeUnitMs, sendsExpiry, datesRefunds, hasChargebacks } = PLATFORMS[platform].checkout;
+  const { timeUnitMs, sendsExpiry, datesRefunds, hasChargebacks } = PLATFORMS[platform].simulator;
   const steps: Step[] = [];
   const add = (kind: SaleState, at: number) => {
     if (!datesRefunds && (kind === 'refunded' || kind === 'canceled')) return;

@@ -2,7 +2,7 @@ import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/applic
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
 import type { EventRow } from '@funil/contract/event';
 import type { LeadRow } from '@funil/contract/lead';
-import type { PlannedNotice } from '../sales/platforms/checkout.ts';
+import type { PlannedNotice } from '../sales/platforms/simulator.ts';
 import type { Random } from './random.ts';
 
 interface Saved {
@@ -17,7 +17,7 @@ export type SimulatedRequest =
   | { readonly endpoint: 'applications'; readonly row: ApplicationRow & Saved }
   | { readonly endpoint: 'postbacks'; readonly notice: PlannedNotice };
 
-/** How often a request arrives late, and how often it is repeated because its answer was lost. */
+/** How often a request arrives late, and how often it is repeated because its response was lost. */
 const EVENTS_FATE = { late: 0.1, repeated: 0.05 };
 const FORM_FATE = { late: 0.02, repeated: 0.05 };
 const NOTICE_FATE = { late: 0.1, repeated: 0.05 };

@@ -33,7 +33,11 @@ export async function sendMonth({
   maxConcurrent = 16,
 }: SendMonthOptions): Promise<SentMonth> {
   const requests: RequestCounts = {
-    ...{ jornada: 0, leads: 0, application_drafts: 0, applications: 0, postbacks: 0 },
+    jornada: 0,
+    leads: 0,
+    application_drafts: 0,
+    applications: 0,
+    postbacks: 0,
   };
   const underWay = new Set<Promise<void>>();
   const events: EventRow[] = [];
@@ -105,7 +109,7 @@ function toHttp(request: SimulatedRequest, { url, anonKey, secrets }: ServerAcce
 export interface SendFailure {
   readonly reason: 'refused' | 'limited' | 'unavailable' | 'unreachable';
   readonly endpoint: HttpRequest['endpoint'];
-  /** Of the last answer; 0 if none came. */
+  /** Of the last response; 0 if none came. */
   readonly status: number;
   /** The server's or the network's message. */
   readonly detail: string;
@@ -115,7 +119,7 @@ type Send = (request: HttpRequest) => Promise<SendFailure | null>;
 
 const REQUEST_TIMEOUT_MS = 20_000;
 const MAX_ATTEMPTS = { limited: 4, unavailable: 10, unreachable: 6, refused: 1 } as const;
-/** Waits between attempts if the answer has no `Retry-After`. */
+/** Waits between attempts if the response has no `Retry-After`. */
 const FIRST_WAIT_MS = 250;
 const MAX_WAIT_MS = 5_000;
 const MAX_RETRY_AFTER_MS = 90_000;
@@ -195,7 +199,7 @@ type CheckedServer =
 
 /**
  * Checks that `url` is a server of this repository, and which platforms' notices it accepts: it answers a notice
- * without proof 401 if it has the platform's secret, else 404, and stores nothing.
+ * without authentication 401 if it has the platform's secret, else 404, and stores nothing.
  */
 export async function checkServer(
   url: string,

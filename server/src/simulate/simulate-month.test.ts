@@ -63,9 +63,19 @@ function readSales(requests: readonly SimulatedRequest[]) {
     const { pending_at, paid_at, refunded_at, refunded_cents, chargeback_at } = sale.row;
     return [
       {
-        ...{ platform: group[0]?.[0], transaction, state, value_cents, currency, method },
-        ...{ pending_at, paid_at, refunded_at, refunded_cents, chargeback_at },
-        ...{ matched_by, lead_ref },
+        platform: group[0]?.[0],
+        transaction,
+        state,
+        value_cents,
+        currency,
+        method,
+        pending_at,
+        paid_at,
+        refunded_at,
+        refunded_cents,
+        chargeback_at,
+        matched_by,
+        lead_ref,
       },
     ];
   });

@@ -25,7 +25,10 @@ const google = { referrer: 'www.google.com', clickId: 'gclid' } as const;
 /** Paid and unpaid sources; some ads bring many visits and few leads. */
 export const SOURCES: readonly Source[] = [
   {
-    ...{ source: 'instagram', medium: 'paid_social', campaign: 'lancamento', share: 27 },
+    source: 'instagram',
+    medium: 'paid_social',
+    campaign: 'lancamento',
+    share: 27,
     ...instagram,
     creatives: [
       { content: 'video-depoimento', share: 36, keenness: 1.5 },
@@ -35,7 +38,10 @@ export const SOURCES: readonly Source[] = [
     ],
   },
   {
-    ...{ source: 'meta', medium: 'paid_social', campaign: 'remarketing', share: 11 },
+    source: 'meta',
+    medium: 'paid_social',
+    campaign: 'remarketing',
+    share: 11,
     ...instagram,
     creatives: [
       { content: 'video-mentor', share: 55, keenness: 1.7 },
@@ -43,12 +49,18 @@ export const SOURCES: readonly Source[] = [
     ],
   },
   {
-    ...{ source: 'google', medium: 'cpc', campaign: 'marca', share: 7 },
+    source: 'google',
+    medium: 'cpc',
+    campaign: 'marca',
+    share: 7,
     ...google,
     creatives: [{ content: 'anuncio-marca', share: 1, keenness: 1.9, term: 'engrena ia' }],
   },
   {
-    ...{ source: 'google', medium: 'cpc', campaign: 'automacao-com-ia', share: 12 },
+    source: 'google',
+    medium: 'cpc',
+    campaign: 'automacao-com-ia',
+    share: 12,
     ...google,
     creatives: [
       { content: 'anuncio-curso', share: 60, keenness: 0.9, term: 'curso de automação' },
@@ -56,7 +68,10 @@ export const SOURCES: readonly Source[] = [
     ],
   },
   {
-    ...{ source: 'stories', medium: 'social', campaign: 'bastidores', share: 13 },
+    source: 'stories',
+    medium: 'social',
+    campaign: 'bastidores',
+    share: 13,
     referrer: 'l.instagram.com',
     creatives: [
       { content: 'caixinha', share: 50, keenness: 1.3 },
@@ -64,12 +79,18 @@ export const SOURCES: readonly Source[] = [
     ],
   },
   {
-    ...{ source: 'bio', medium: 'organico', campaign: '', share: 9 },
+    source: 'bio',
+    medium: 'organico',
+    campaign: '',
+    share: 9,
     referrer: 'l.instagram.com',
     creatives: [{ content: '', share: 1, keenness: 1.1 }],
   },
   {
-    ...{ source: 'youtube', medium: 'video', campaign: 'canal', share: 6 },
+    source: 'youtube',
+    medium: 'video',
+    campaign: 'canal',
+    share: 6,
     referrer: 'www.youtube.com',
     creatives: [
       { content: 'descricao', share: 70, keenness: 1.2 },
@@ -77,19 +98,28 @@ export const SOURCES: readonly Source[] = [
     ],
   },
   {
-    ...{ source: 'newsletter', medium: 'email', campaign: 'semanal', share: 4 },
+    source: 'newsletter',
+    medium: 'email',
+    campaign: 'semanal',
+    share: 4,
     creatives: [
       { content: 'botao', share: 65, keenness: 1.6 },
       { content: 'ps', share: 35, keenness: 1.3 },
     ],
   },
   {
-    ...{ source: 'parceiro', medium: 'referral', campaign: 'indicacao', share: 3 },
+    source: 'parceiro',
+    medium: 'referral',
+    campaign: 'indicacao',
+    share: 3,
     referrer: 'agencia.example',
     creatives: [{ content: 'artigo', share: 1, keenness: 1.4 }],
   },
   {
-    ...{ source: 'direto', medium: 'organico', campaign: '', share: 8 },
+    source: 'direto',
+    medium: 'organico',
+    campaign: '',
+    share: 8,
     creatives: [{ content: '', share: 1, keenness: 0.9 }],
   },
 ];

@@ -4,9 +4,9 @@ import { PLATFORM_NAMES, type PlatformName } from '@funil/contract/platforms';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Notice, ReceivedNotice } from '../sales/notice.ts';
-import type { PlannedNotice } from '../sales/platforms/checkout.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
-import { proofOf } from '../sales/platforms/testing.ts';
+import type { PlannedNotice } from '../sales/platforms/simulator.ts';
+import { authenticateRequest } from '../sales/platforms/testing.ts';
 import { createSalePlanner, type Owner } from './plan-sale.ts';
 import { createRandom, timeUuid } from './random.ts';
 import { createPeople } from './visitors.ts';
@@ -43,7 +43,7 @@ const iso = (time: number) => new Date(time).toISOString();
 /** Only some platforms number their notices, and only some repeat when a sale was paid. */
 function expectPlanned(read: Notice, { sale, kind, at, paidAt, reference, id }: PlannedNotice) {
   const { buyer, product } = sale;
-  const { carts } = PLATFORMS[sale.platform].checkout;
+  const { carts } = PLATFORMS[sale.platform].simulator;
   const cart = kind === 'abandoned' ? carts : null;
   expect(read).toMatchObject({
     kind,
@@ -56,7 +56,7 @@ function expectPlanned(read: Notice, { sale, kind, at, paidAt, reference, id }: 
     buyer: { name: buyer.name, email: buyer.email },
     tracking: { ref: reference },
     occurredAt: iso(at),
-    noticedAt: iso(at),
+    writtenAt: iso(at),
     refundedCents: null,
     expiresAt: null,
     subscription: null,
@@ -72,7 +72,8 @@ function expectPlanned(read: Notice, { sale, kind, at, paidAt, reference, id }: 
 function readBack(notice: PlannedNotice): Notice {
   const platform = PLATFORMS[notice.sale.platform];
   const written = writeNotice(notice, SECRET);
-  if (proofOf(platform, written, SECRET) === null) throw new Error('The proof is wrong.');
+  if (authenticateRequest(platform, written, SECRET) === null)
+    throw new Error('The proof is wrong.');
   const headers: Record<string, string | undefined> = {};
   for (const name of platform.storedHeaders ?? []) headers[name] = written.headers[name];
   const received: ReceivedNotice = { headers, body: written.body, receivedAt: iso(NOW) };
@@ -82,7 +83,7 @@ function readBack(notice: PlannedNotice): Notice {
 }
 
 test.each(PLATFORM_NAMES)(
-  'writes notices of %s that are proved and read as planned',
+  'writes notices of %s that are authenticated and read as planned',
   (platform) => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
@@ -97,13 +98,15 @@ test.each(PLATFORM_NAMES)(
 
 test.each(PLATFORM_NAMES)('writes notices of %s that no other secret proves', (platform) => {
   for (const notice of noticesOf(platform, 7)) {
-    expect(proofOf(PLATFORMS[platform], writeNotice(notice, SECRET), 'outro-segredo')).toBeNull();
+    expect(
+      authenticateRequest(PLATFORMS[platform], writeNotice(notice, SECRET), 'outro-segredo'),
+    ).toBeNull();
   }
 });
 
 test.each(PLATFORM_NAMES)('writes every kind of notice that %s has a sample of', (platform) => {
   const kinds = new Set(noticesOf(platform, 3, 1000).map(({ kind }) => kind));
-  expect([...kinds].sort()).toEqual(Object.keys(PLATFORMS[platform].checkout.samples).sort());
+  expect([...kinds].sort()).toEqual(Object.keys(PLATFORMS[platform].simulator.samples).sort());
 });
 
 test('writes a repeated notice with the same bytes', () => {

@@ -1,13 +1,13 @@
-import { type PlannedNotice, readSample, type Signed } from '../sales/platforms/checkout.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
+import { type PlannedNotice, readSample, type Signed } from '../sales/platforms/simulator.ts';
 
-/** Returns a notice as its platform sends it: a copy of the platform's real sample with some fields changed, and its proof. */
+/** Returns a notice as its platform sends it: a copy of the platform's real sample with some fields changed, and the headers and query that authenticate it. */
 export function writeNotice(
   notice: PlannedNotice,
   secret: string,
 ): Signed & { body: Buffer<ArrayBuffer> } {
   const { platform } = notice.sale;
-  const { samples, fill, encode, sign } = PLATFORMS[platform].checkout;
+  const { samples, fill, encode, sign } = PLATFORMS[platform].simulator;
   const filled: object = JSON.parse(readSample(platform, samples[notice.kind] ?? ''));
   for (const [path, value] of Object.entries(fill(notice, secret))) {
     const steps = path.split('.');

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { type PublishFailure, readPublishFailure } from './publish-failure.ts';
-import { readSiteFacts } from './site-facts.ts';
 import { readSiteFiles, type SiteFile } from './site-files.ts';
+import { readSiteInfo } from './site-info.ts';
 
 const FALLBACK_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
@@ -18,7 +18,7 @@ export interface Site {
   readonly files: ReadonlyMap<string, SiteFile>;
   /** Content-Security-Policy of its documents. */
   readonly policy: string;
-  /** A sentence about missing or unreadable facts of the build; null if they are fine. */
+  /** A sentence about missing or unreadable information about the build; null if they are fine. */
   readonly warning: string | null;
   /** A publication that failed after this build; null if the last one succeeded. */
   readonly failure: PublishFailure | null;
@@ -81,8 +81,8 @@ async function readVersion(folder: string): Promise<string> {
 async function readSite(folder: string): Promise<Site> {
   const files = await readSiteFiles(folder);
   const failure = readPublishFailure(folder);
-  const read = readSiteFacts(folder);
+  const read = readSiteInfo(folder);
   return read.ok
-    ? { files, failure, policy: read.facts.policy, warning: null }
+    ? { files, failure, policy: read.info.policy, warning: null }
     : { files, failure, policy: FALLBACK_POLICY, warning: WARNINGS[read.reason] };
 }

@@ -5,21 +5,21 @@ import type { Store } from './capture-store.ts';
 const MAX_YIELD_MS = 30;
 const POLL_INTERVAL_MS = 1;
 
-/** The number of captures in progress, shared by threads. */
-export interface CaptureCount {
+/** The number of captures in progress, shared by threads. A capture stores a submission or a notice as it arrives. */
+export interface CaptureCounter {
   readonly memory: SharedArrayBuffer;
-  /** Returns the store, with its captures counted. */
+  /** Returns a store that counts its writes in progress. */
   watch(store: Store): Store;
 }
 
-export function countCaptures(): CaptureCount {
+export function createCaptureCounter(): CaptureCounter {
   const memory = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   const inProgress = new Int32Array(memory);
 
-  async function count<Outcome>(outcome: Promise<Outcome>): Promise<Outcome> {
+  async function trackWhilePending<Outcome>(operation: Promise<Outcome>): Promise<Outcome> {
     Atomics.add(inProgress, 0, 1);
     try {
-      return await outcome;
+      return await operation;
     } finally {
       Atomics.sub(inProgress, 0, 1);
     }
@@ -29,8 +29,8 @@ export function countCaptures(): CaptureCount {
     memory,
     watch: (store) => ({
       ...store,
-      insert: (insert) => count(store.insert(insert)),
-      storeNotice: (notice) => count(store.storeNotice(notice)),
+      insert: (insert) => trackWhilePending(store.insert(insert)),
+      storeNotice: (notice) => trackWhilePending(store.storeNotice(notice)),
     }),
   };
 }
@@ -38,10 +38,10 @@ export function countCaptures(): CaptureCount {
 /** Resolves when background work may write: no capture is in progress, or the longest wait is over. */
 export type YieldToCaptures = () => Promise<void>;
 
-/** For processes that capture nothing, and for work that an operator waits for. */
+/** Never waits: for processes without captures, and for urgent work that an operator started. */
 export const NEVER_YIELD: YieldToCaptures = async () => {};
 
-/** @param memory of a CaptureCount */
+/** @param memory of a {@link CaptureCounter} */
 export function createYieldToCaptures(
   memory: SharedArrayBuffer,
   maxYieldMs = MAX_YIELD_MS,

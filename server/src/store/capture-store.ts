@@ -47,7 +47,7 @@ export type InsertOutcome =
   /** Nothing was stored; the same request may succeed later. */
   | { readonly ok: false; readonly reason: 'unavailable' };
 
-/** A checkout platform's notice as received, with a valid proof. */
+/** A checkout platform's authenticated notice, as received. */
 export interface RawNotice {
   readonly platform: string;
   /** 32 bytes; another notice of the same platform with the same digest is a repeat. */
@@ -55,7 +55,7 @@ export interface RawNotice {
   /** JSON object: the headers that the adapter needs. */
   readonly headers: string;
   readonly body: Uint8Array;
-  /** Which of the platform's proofs it had. */
+  /** How it was authenticated: `header`, `body`, `sha256-body`, … */
   readonly proof: string;
 }
 

@@ -1,6 +1,7 @@
 import type { Role } from '@funil/contract/console/roles';
 import type { Generated } from 'kysely';
 
+/** How a session signed in: `aal1` with a password only, `aal2` with a second factor, too. Supabase Auth's names. */
 export type AssuranceLevel = 'aal1' | 'aal2';
 
 /** Tables of operators. Timestamps are ISO text in UTC. */

@@ -4,9 +4,20 @@ import { addEvent, beginVisit } from './add-event.ts';
 import type { StoredEvent, Visit } from './visit.ts';
 
 const makeEvent = (changes: Partial<StoredEvent>): StoredEvent => ({
-  ...{ number: 1, id: 'aa', session_id: '01', created_at: 1_000, occurred_at: 1_000 },
-  ...{ name: 'session_start', secao: null, payload: '{}', lead_ref: null },
-  ...{ utm_source: '', utm_medium: '', utm_campaign: '', utm_content: '', utm_term: '' },
+  number: 1,
+  id: 'aa',
+  session_id: '01',
+  created_at: 1_000,
+  occurred_at: 1_000,
+  name: 'session_start',
+  secao: null,
+  payload: '{}',
+  lead_ref: null,
+  utm_source: '',
+  utm_medium: '',
+  utm_campaign: '',
+  utm_content: '',
+  utm_term: '',
   ...changes,
 });
 
@@ -80,7 +91,10 @@ test('takes the complete origin of the first event when it arrives last', () => 
 test('limits the sections of an endless session, in any order', () => {
   const sections = Array.from({ length: 500 }, (_, index) =>
     makeEvent({
-      ...{ number: index, id: `e${index}`, name: 'section_view', secao: `s${index % 100}` },
+      number: index,
+      id: `e${index}`,
+      name: 'section_view',
+      secao: `s${index % 100}`,
       payload: '{"time_in_view_ms":10}',
     }),
   );

@@ -18,13 +18,27 @@ export function beginVisit(event: StoredEvent): Visit {
   const { session_id, occurred_at, id, number, created_at } = event;
   const { utm_source, utm_medium, utm_campaign, utm_content, utm_term } = event;
   const visit: Visit = {
-    ...{ session_id, began_at: occurred_at, seen_at: created_at, last_number: number },
-    ...{ first_event: id, utm_source, utm_medium, utm_campaign, utm_content, utm_term },
-    ...{ cta: false, form_start: false, lead: false, checkout: false },
-    ...{ purchase: false, application: false, lead_ref: null, application_ref: null },
+    session_id,
+    began_at: occurred_at,
+    seen_at: created_at,
+    last_number: number,
+    first_event: id,
+    utm_source,
+    utm_medium,
+    utm_campaign,
+    utm_content,
+    utm_term,
+    cta: false,
+    form_start: false,
+    lead: false,
+    checkout: false,
+    purchase: false,
+    application: false,
+    lead_ref: null,
+    application_ref: null,
     detail: {},
   };
-  addFacts(visit, event);
+  addEventDetails(visit, event);
   return visit;
 }
 
@@ -38,7 +52,7 @@ export function addEvent(visit: Visit, event: StoredEvent): void {
     visit.first_event = id;
     for (const column of UTM_FIELDS) visit[column] = event[column];
   }
-  addFacts(visit, event);
+  addEventDetails(visit, event);
 }
 
 const isAfter = ([timeA, idA]: EventPosition, [timeB, idB]: EventPosition) =>
@@ -47,7 +61,7 @@ const isAfter = ([timeA, idA]: EventPosition, [timeB, idB]: EventPosition) =>
 const isLatest = (event: StoredEvent, latest: EventPosition | undefined) =>
   latest === undefined || isAfter([event.occurred_at, event.id], latest);
 
-function addFacts(visit: Visit, event: StoredEvent): void {
+function addEventDetails(visit: Visit, event: StoredEvent): void {
   const { name } = event;
   if (name === 'section_view') addSection(visit, event);
   else if (name === 'web_vital') addVital(visit, event);

@@ -35,7 +35,9 @@ export function createSqliteVisitUpdater(
 ): VisitUpdater {
   const usualBatch = createAdaptiveBatch({ minSize: 2, maxSize: 64, budgetMs: BUDGET_MS });
   const backlogBatch = createAdaptiveBatch({
-    ...{ minSize: 16, maxSize: 256, budgetMs: BACKLOG_BUDGET_MS },
+    minSize: 16,
+    maxSize: 256,
+    budgetMs: BACKLOG_BUDGET_MS,
   });
   // A power failure may lose the newest visits together with their progress; they are built again.
   database.exec('pragma synchronous = normal');

@@ -37,7 +37,7 @@ interface VisitTotals {
   readonly totals: Total[];
   readonly purchases: VisitPurchase[];
   /** About how many events are in neither: after an upgrade, until all of them have been read. */
-  readonly unread: number;
+  readonly unreadEvents: number;
 }
 
 /** Starts of days of Brasília as ISO times, the end excluded; null: open. */
@@ -71,7 +71,7 @@ export function readVisitTotals(database: Database, period: Period): Promise<Vis
     return {
       totals: [...(await readStoredTotals(snapshot, days)), ...listUnread(unread, days)],
       purchases: await readPurchases(snapshot, days, unread),
-      unread: unread.left,
+      unreadEvents: unread.left,
     };
   });
 }
@@ -116,7 +116,11 @@ function addOrigins(totals: readonly StoredTotal[], known: readonly VisitOrigin[
   return totals.map(({ origin, day, kind, label, visits, amount }) => {
     const utms = origins.get(origin);
     return {
-      ...{ day, kind, label, visits: Number(visits), amount: Number(amount) },
+      day,
+      kind,
+      label,
+      visits: Number(visits),
+      amount: Number(amount),
       source: utms?.utm_source ?? '',
       medium: utms?.utm_medium ?? '',
       campaign: utms?.utm_campaign ?? '',
@@ -141,8 +145,13 @@ async function readPurchases(
     .filter(({ began_at }) => isInDays(dayOf(Number(began_at)), days))
     .flatMap(({ detail, utm_source, utm_medium, utm_campaign, utm_content, utm_term }) =>
       Object.entries(detail.purchases ?? {}).map(([transaction, purchase]) => ({
-        ...{ transaction, ...purchase },
-        ...{ utm_source, utm_medium, utm_campaign, utm_content, utm_term },
+        transaction,
+        ...purchase,
+        utm_source,
+        utm_medium,
+        utm_campaign,
+        utm_content,
+        utm_term,
       })),
     );
 }

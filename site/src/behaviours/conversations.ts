@@ -81,10 +81,10 @@ function watchImageDialog(root: HTMLElement, dialog: HTMLDialogElement): void {
   const stage = dialog.querySelector('[data-enlarged]');
   const texts = dialog.querySelector('[data-words]');
   const position = dialog.querySelector('[data-position]');
-  let shown = 0;
+  let currentIndex = 0;
   const show = (index: number) => {
-    shown = wrapIndex(index, slides.length);
-    const slide = slides[shown];
+    currentIndex = wrapIndex(index, slides.length);
+    const slide = slides[currentIndex];
     const picture = slide && enlarge(slide);
     if (picture) stage?.replaceChildren(picture);
     texts?.replaceChildren(
@@ -103,12 +103,12 @@ function watchImageDialog(root: HTMLElement, dialog: HTMLDialogElement): void {
   });
   dialog.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-step]') : null;
-    if (button) show(shown + Number(button.dataset.step));
+    if (button) show(currentIndex + Number(button.dataset.step));
     else if (target === dialog || target === stage?.parentElement) dialog.close();
   });
   dialog.addEventListener('keydown', ({ key }) => {
     const by = STEP_BY_KEY[key];
-    if (by) show(shown + by);
+    if (by) show(currentIndex + by);
   });
   dialog.addEventListener('close', () => stage?.replaceChildren());
 }

@@ -17,7 +17,7 @@ function toSameColumns(rows: EventRow[]): EventRow[] {
   );
 }
 
-/** Returns the answer's status, or 0 without an answer. */
+/** Returns the response's status, or 0 without a response. */
 async function post(rows: EventRow[]): Promise<number> {
   try {
     return (await sendRows('jornada', toSameColumns(rows))).status;

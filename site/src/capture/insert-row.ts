@@ -26,7 +26,7 @@ async function readError(response: Response): Promise<Partial<ErrorBody>> {
   try {
     return (await response.json()) as Partial<ErrorBody>;
   } catch {
-    // The answer comes from a proxy.
+    // The response comes from a proxy.
     return {};
   }
 }

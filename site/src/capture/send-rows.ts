@@ -44,7 +44,7 @@ async function fetchKeepalive(
 
 /**
  * Posts one row or several to PostgREST; the request outlives the page.
- * @throws fetch's error without an answer within the timeout
+ * @throws fetch's error without a response within the timeout
  */
 export const sendRows = (
   table: Table,

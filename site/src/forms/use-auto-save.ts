@@ -19,11 +19,11 @@ export function useAutoSave() {
   const saves = useRef(0);
   const hiding = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const show = useCallback((shown: AutoSave) => {
+  const show = useCallback((next: AutoSave) => {
     clearTimeout(hiding.current);
-    setAutoSave(shown);
-    if (shown.status !== 'saved') return;
-    const hide = () => setAutoSave({ ...shown, isVisible: false });
+    setAutoSave(next);
+    if (next.status !== 'saved') return;
+    const hide = () => setAutoSave({ ...next, isVisible: false });
     hiding.current = setTimeout(hide, SAVED_VISIBLE_MS);
   }, []);
 

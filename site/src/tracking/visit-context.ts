@@ -40,7 +40,7 @@ function readCookie(name: string): string | undefined {
 /** Only Analytics tags know ids of the browser and the visit. */
 const findAnalytics = ({ gtag }: TrackingSettings) => (gtag?.startsWith('G-') ? gtag : undefined);
 
-/** Ids that gtag has gtagIds so far. */
+/** Ids that gtag has reported so far. */
 const gtagIds: { client_id?: unknown; session_id?: unknown } = {};
 
 // Source: https://developers.google.com/tag-platform/gtagjs/reference#get
@@ -54,7 +54,7 @@ function requestGtagIds(settings: TrackingSettings): void {
   }
 }
 
-/** Returns the ids of browser and visit from gtag's answers, or else from its cookies. */
+/** Returns the ids of browser and visit from gtag's replies, or else from its cookies. */
 function describeGoogle(settings: TrackingSettings) {
   const stream = findAnalytics(settings)?.slice(2);
   const visit = stream && readCookie(`_ga_${stream}`);
@@ -97,7 +97,7 @@ export function createContext(parts: ContextParts): (event: SinkEvent) => VisitC
     if (!isGranted()) return null;
     const form = confirmedForm(event);
     if (!form) {
-      // Requested early, since gtag answers later. A call to action may start a new visit with another id.
+      // Requested early, since gtag replies later. A call to action may start a new visit with another id.
       if (event.name === 'cta_click' || !gtagIds.client_id) requestGtagIds(settings);
       return null;
     }

@@ -79,8 +79,13 @@ const shuffle = (known: Record<string, fc.Arbitrary<unknown>>) =>
     fc.constantFrom({ toString: 1, valueOf: 1 }, [{ toString: 1 }]),
   );
 const utms = shuffle({
-  ...{ utm_source: word, utm_medium: word, utm_campaign: word, utm_content: word, utm_term: word },
-  ...{ origem_timestamp: time, versao: anything },
+  utm_source: word,
+  utm_medium: word,
+  utm_campaign: word,
+  utm_content: word,
+  utm_term: word,
+  origem_timestamp: time,
+  versao: anything,
 });
 const click = shuffle({ botao: word, timestamp: time, secao: word, cor: word });
 const journey = shuffle({

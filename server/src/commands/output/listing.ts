@@ -16,7 +16,7 @@ export interface Listing<Row> {
   /** All columns, for the CSV file. */
   readonly columns: readonly string[];
   /** Columns of the printed table, which fit a terminal. */
-  readonly shown: readonly string[];
+  readonly tableColumns: readonly string[];
   /** Singular and plural of a row: lead, leads. */
   readonly noun: readonly [one: string, many: string];
 }
@@ -62,7 +62,7 @@ export async function showListing<Row>(
   listing: Listing<Row>,
   { options, ...terminal }: Terminal & Pick<Arguments<typeof LIST_OPTIONS>, 'options'>,
 ) {
-  const { toCells, columns, shown, noun, toRecord = (row: Row): unknown => row } = listing;
+  const { toCells, columns, tableColumns, noun, toRecord = (row: Row): unknown => row } = listing;
   let count = 0;
   const describe = () => `${count} ${count === 1 ? noun[0] : noun[1]}`;
   async function* read() {
@@ -93,10 +93,10 @@ export async function showListing<Row>(
     { file: options.json, makeText: toJson },
   ];
   if (await writeOutputs(outputs, terminal, describe)) return;
-  const toLines = createTable(shown);
+  const toLines = createTable(tableColumns);
   for await (const page of read()) {
     if (!terminal.isOutputOpen()) return;
-    terminal.print(toLines(page.map((row) => inColumns(shown, toCells(row)))));
+    terminal.print(toLines(page.map((row) => inColumns(tableColumns, toCells(row)))));
   }
   terminal.print(`${describe()}\n`);
 }

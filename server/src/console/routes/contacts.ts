@@ -58,13 +58,17 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts, list: keyof typeof 
   });
   addRoute(`GET ${list}/:id`, { params }, async ({ params: { id }, operator, audit }) => {
     const ref = parseSubject(`${kind}:${id}`);
-    const facts = ref && (await readContact(database, ref, itemParts(parts)));
-    if (!facts) return notFound();
+    const detail = ref && (await readContact(database, ref, itemParts(parts)));
+    if (!detail) return notFound();
     await audit(`${kind}.viewed`, { kind, key: id });
-    const { item, answers, term, followup, person, apart, personRefs } = facts;
+    const { item, answers, term, followup, person, doubtful, personRefs } = detail;
     const timeline = await readTimeline(database, personRefs);
     return {
-      ...{ ...item, answers, term, person, apart },
+      ...item,
+      answers,
+      term,
+      person,
+      apart: doubtful,
       note: followup?.note ?? '',
       changed_by: followup?.changed_by ?? null,
       changed_at: followup?.changed_at ?? null,
@@ -75,7 +79,7 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts, list: keyof typeof 
 
 const subjectParams = z.strictObject({ subject: subjectKey });
 /** A refused change shows the operator the present row, and is audited as a view. */
-const AUDIT_ACTIONS = { done: 'changed', changed: 'viewed' } as const;
+const AUDIT_ACTIONS = { done: 'changed', conflict: 'viewed' } as const;
 
 function addChangeRoutes(addRoute: AddRoute, parts: DataParts) {
   const { database } = parts;

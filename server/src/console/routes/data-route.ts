@@ -1,5 +1,5 @@
 import type { ConsoleProblem, ProblemCode } from '@funil/contract/console/page';
-import type { SiteFacts } from '@funil/contract/site-facts';
+import type { SiteInfo } from '@funil/contract/site-info';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Guard } from '../../deliveries/webhooks/guard.ts';
@@ -21,7 +21,7 @@ const STATUS = {
   busy: 503,
 } as const satisfies Partial<Record<ProblemCode, number>>;
 
-/** An error answer of a data route. */
+/** An error response of a data route. */
 export class Refusal {
   readonly status: number;
   readonly problem: ConsoleProblem;
@@ -52,7 +52,7 @@ export interface DataCall<Params = unknown, Query = unknown, Body = unknown> {
   readonly operator: Operator;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Writes one line of the audit trail; await it before the answer. */
+  /** Writes one line of the audit trail; await it before the response. */
   audit(action: string, subject?: { readonly kind: string; readonly key: string }): Promise<void>;
 }
 
@@ -94,23 +94,25 @@ export function createAddRoute(app: FastifyInstance, { database, now }: DataPart
         if (!params.success) return send(reply, notFound());
         const error = query.error ?? body.error;
         if (error) return send(reply, describeIssue(error.issues[0]));
-        const answer = await handle({
+        const result = await handle({
           params: params.data as z.infer<Params>,
           query: query.data as z.infer<Query>,
           body: body.data as z.infer<Body>,
-          ...{ operator, request, reply },
+          operator,
+          request,
+          reply,
           audit: (action, subject) => recordAudit(database, { operator, action, subject }, now()),
         });
-        return send(reply, answer);
+        return send(reply, result);
       },
     });
   };
 }
 
-function send(reply: FastifyReply, answer: unknown) {
+function send(reply: FastifyReply, result: unknown) {
   if (reply.sent) return reply;
-  if (answer instanceof Refusal) return reply.code(answer.status).send(answer.problem);
-  return answer === undefined ? reply.code(204).send() : reply.send(answer);
+  if (result instanceof Refusal) return reply.code(result.status).send(result.problem);
+  return result === undefined ? reply.code(204).send() : reply.send(result);
 }
 
 /** Names the invalid field, never its value. */
@@ -123,8 +125,8 @@ function describeIssue(issue: z.core.$ZodIssue | undefined): Refusal {
 /** The dependencies of the data routes. */
 export interface DataParts {
   readonly database: Database;
-  /** Returns the built site's facts; null before the first build. */
-  readonly site: () => SiteFacts | null;
+  /** Returns the built site's information; null before the first build. */
+  readonly site: () => SiteInfo | null;
   readonly adapters: NoticeAdapters;
   readonly attributionDays: number;
   readonly work: LongWork;

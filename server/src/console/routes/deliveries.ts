@@ -2,11 +2,11 @@ import {
   type DeliveryDetail,
   deliveriesQuerySchema,
   type Endpoint,
-  type EndpointsAnswer,
+  type EndpointsResponse,
   type EndpointTest,
   type EndpointWithSecret,
   newEndpointSchema,
-  type ReplayAnswer,
+  type ReplayResponse,
   replaySchema,
 } from '@funil/contract/console/deliveries';
 import * as z from 'zod/mini';
@@ -50,7 +50,9 @@ export function addDeliveryRoutes(addRoute: AddRoute, parts: DataParts) {
     const subject = q?.trim() || undefined;
     return listDeliveryPage(database, { state, destination, subject, after: place, limit });
   });
-  addRoute('GET deliveries/:id', { params }, (call) => readContact(database, call.params.id));
+  addRoute('GET deliveries/:id', { params }, (call) =>
+    readDeliveryDetail(database, call.params.id),
+  );
   addRoute('POST deliveries/:id/replay', { params }, async ({ params: { id }, audit }) => {
     const replayed = await replayOne(database, id, new Date(parts.now()).toISOString());
     if (!replayed.ok) {
@@ -58,20 +60,25 @@ export function addDeliveryRoutes(addRoute: AddRoute, parts: DataParts) {
       return reason === 'unknown' ? notFound() : invalid('id', REPLAY_REFUSALS[reason]);
     }
     await audit('delivery.replayed', { kind: 'delivery', key: id });
-    return readContact(database, id);
+    return readDeliveryDetail(database, id);
   });
   addRoute('POST deliveries/replay', { body: replaySchema }, async ({ body, audit }) => {
     await audit('deliveries.replayed');
     const replayed = await replayAll(database, {
-      ...{ since: null, destination: body.destination ?? null, states: ['dead'] },
+      since: null,
+      destination: body.destination ?? null,
+      states: ['dead'],
       now: new Date(parts.now()).toISOString(),
     });
-    return { replayed } satisfies ReplayAnswer;
+    return { replayed } satisfies ReplayResponse;
   });
   addEndpointRoutes(addRoute, parts);
 }
 
-async function readContact(database: Database, id: string): Promise<DeliveryDetail | Refusal> {
+async function readDeliveryDetail(
+  database: Database,
+  id: string,
+): Promise<DeliveryDetail | Refusal> {
   const delivery = await findDelivery(database, id);
   if (delivery === null) return notFound();
   const attempts = await readAttempts(database, { delivery: id }, MAX_SHOWN_ATTEMPTS);
@@ -85,7 +92,7 @@ const withoutSecrets = ({ secret: _, previous: __, ...endpoint }: Endpoint & Sec
   endpoint;
 
 function addEndpointRoutes(addRoute: AddRoute, { database, guard, now }: DataParts) {
-  addRoute('GET endpoints', {}, async (): Promise<EndpointsAnswer> => {
+  addRoute('GET endpoints', {}, async (): Promise<EndpointsResponse> => {
     const endpoints = await readEndpoints(database);
     return {
       items: endpoints.map(withoutSecrets),

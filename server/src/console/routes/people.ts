@@ -1,10 +1,10 @@
 import {
   chosenRowsSchema,
-  type ErasedAnswer,
+  type ErasureResponse,
   newRequestSchema,
   type PersonDetail,
   type PersonRow,
-  type PersonRowsAnswer,
+  type PersonRowsResponse,
   peopleQuerySchema,
   requestChangeSchema,
   requestsQuerySchema,
@@ -66,19 +66,19 @@ export function addPeopleRoutes(addRoute: AddRoute, parts: DataParts) {
     return { items: persons.slice(0, query.limit), next: null };
   });
   addRoute('GET people/:key', { params }, async ({ params: { key }, operator, audit }) => {
-    const asked = await findPersonByKey(database, key);
+    const personQuery = await findPersonByKey(database, key);
     const isHidden = key.startsWith('sale:') && !seesMoney(operator.role);
-    if (asked === null || isHidden) return notFound();
+    if (personQuery === null || isHidden) return notFound();
     await audit('person.viewed', { kind: 'person', key });
-    const { rows } = await findPersonRows(database, asked);
-    return readPerson(parts, key, { asked, rows, role: operator.role });
+    const { rows } = await findPersonRows(database, personQuery);
+    return readPerson(parts, key, { personQuery, rows, role: operator.role });
   });
   addRoute('GET people/:key/rows', { params }, async ({ params: { key }, audit }) => {
-    const asked = await findPersonByKey(database, key);
-    if (asked === null) return notFound();
+    const personQuery = await findPersonByKey(database, key);
+    if (personQuery === null) return notFound();
     await audit('person.viewed', { kind: 'person', key });
-    const { rows } = await findPersonMatches(parts, asked);
-    return { items: rows } satisfies PersonRowsAnswer;
+    const { rows } = await findPersonMatches(parts, personQuery);
+    return { items: rows } satisfies PersonRowsResponse;
   });
   addExportRoutes(addRoute, parts);
   addErasureRoutes(addRoute, parts);
@@ -89,33 +89,35 @@ const LIST_CHANGED = 'A lista mudou desde que foi aberta. Confira de novo o que 
 
 /** Returns the keys of the chosen rows; without a choice, those that are the person's by their fields. */
 function readChoice(
-  kept: PersonMatches,
+  matches: PersonMatches,
   chosen: readonly string[] | null,
 ): ReadonlySet<string> | Refusal {
-  if (chosen === null) return confirmedKeys(kept);
-  const known = new Set(kept.rows.map(({ key }) => key));
+  if (chosen === null) return confirmedKeys(matches);
+  const known = new Set(matches.rows.map(({ key }) => key));
   return chosen.every((key) => known.has(key)) ? new Set(chosen) : invalid('rows', LIST_CHANGED);
 }
 
 function addExportRoutes(addRoute: AddRoute, parts: DataParts) {
   const { database } = parts;
   const handle = async (key: string, chosen: readonly string[] | null, call: DataCall) => {
-    const asked = await findPersonByKey(database, key);
-    if (asked === null) return notFound();
-    const kept = await findPersonMatches(parts, asked);
-    const keys = readChoice(kept, chosen);
+    const personQuery = await findPersonByKey(database, key);
+    if (personQuery === null) return notFound();
+    const matches = await findPersonMatches(parts, personQuery);
+    const keys = readChoice(matches, chosen);
     if (keys instanceof Refusal) return keys;
     await call.audit('person.exported', { kind: 'person', key });
-    const rows = kept.rows
+    const rows = matches.rows
       .filter((row) => keys.has(row.key))
       .map((row) => ({ ...row, same: true }));
     const { role } = call.operator;
-    const { sales, story } = await readPerson(parts, key, { asked, rows, role });
+    const { sales, story } = await readPerson(parts, key, { personQuery, rows, role });
     call.reply.header('content-disposition', 'attachment; filename="pessoa.json"');
-    const notices = kept.notices.filter((id) => keys.has(noticeKey(id)));
+    const notices = matches.notices.filter((id) => keys.has(noticeKey(id)));
     return {
       ...(await exportRows(database, refsOf(keys))),
-      ...{ sales, notices: await exportNotices(database, notices), story },
+      sales,
+      notices: await exportNotices(database, notices),
+      story,
     };
   };
   const path = 'people/:key/export';
@@ -128,14 +130,14 @@ function addExportRoutes(addRoute: AddRoute, parts: DataParts) {
 function addErasureRoutes(addRoute: AddRoute, parts: DataParts) {
   const { database, work } = parts;
   const handle = async (key: string, rows: readonly string[] | null, { audit }: DataCall) => {
-    const asked = await findPersonByKey(database, key);
-    if (asked === null) return notFound();
+    const personQuery = await findPersonByKey(database, key);
+    if (personQuery === null) return notFound();
     if (rows !== null) {
-      const keys = readChoice(await findPersonMatches(parts, asked), rows);
+      const keys = readChoice(await findPersonMatches(parts, personQuery), rows);
       if (keys instanceof Refusal) return keys;
     }
     await audit('person.erased', { kind: 'person', key });
-    return { erased: await work.forget({ asked, rows }) } satisfies ErasedAnswer;
+    return { erased: await work.forget({ personQuery, rows }) } satisfies ErasureResponse;
   };
   addRoute('DELETE people/:key', { params }, (call) => handle(call.params.key, null, call));
   addRoute('POST people/:key/erase', { params, body: chosenRowsSchema }, (call) =>
@@ -146,7 +148,7 @@ function addErasureRoutes(addRoute: AddRoute, parts: DataParts) {
 async function readPerson(
   parts: DataParts,
   key: string,
-  { asked, rows, role }: { asked: PersonQuery; rows: readonly PersonRow[]; role: Role },
+  { personQuery, rows, role }: { personQuery: PersonQuery; rows: readonly PersonRow[]; role: Role },
 ): Promise<PersonDetail> {
   const { database } = parts;
   const isOfForm = ({ kind }: PersonRow) => kind === 'lead' || kind === 'application';
@@ -162,9 +164,11 @@ async function readPerson(
   const timeline = await readTimeline(database, refs);
   const dates = [...items.map((item) => item.created_at), ...sales.map((sale) => sale.begun_at)];
   return {
-    ...{ key, name: items[0]?.name ?? asked.name, rows: items.length + sales.length },
-    phones: distinct([...items.map(({ phone }) => phone), asked.person.phone]),
-    emails: distinct([...items.map(({ email }) => email), asked.person.email]),
+    key,
+    name: items[0]?.name ?? personQuery.name,
+    rows: items.length + sales.length,
+    phones: distinct([...items.map(({ phone }) => phone), personQuery.person.phone]),
+    emails: distinct([...items.map(({ email }) => email), personQuery.person.email]),
     newest_at: dates.toSorted().at(-1) ?? '',
     items,
     sales,
@@ -189,9 +193,9 @@ function addRequestRoutes(addRoute: AddRoute, { database, now }: DataParts) {
   addRoute('PATCH requests/:id', input, async ({ params: { id }, body, operator, audit }) => {
     const by = { id: Number(id), by: operator.email, now: now() };
     const request = await changeRequest(database, body, by);
-    const shown = request ?? (await findRequest(database, Number(id)));
-    if (shown === null) return notFound();
+    const current = request ?? (await findRequest(database, Number(id)));
+    if (current === null) return notFound();
     await audit(request ? 'request.changed' : 'request.viewed', { kind: 'request', key: id });
-    return request ?? changed(shown);
+    return request ?? changed(current);
   });
 }

@@ -1,6 +1,6 @@
 import {
-  type ReportAnswer,
-  type ReportOriginsAnswer,
+  type ReportOriginsResponse,
+  type ReportResponse,
   reportOriginsQuerySchema,
   reportQuerySchema,
 } from '@funil/contract/console/report';
@@ -40,19 +40,19 @@ export function addReportRoutes(addRoute: AddRoute, { database, work, site }: Da
     return {
       period,
       before: hasPrevious ? toBrowserReport(previous, previousDays) : null,
-    } satisfies ReportAnswer;
+    } satisfies ReportResponse;
   });
   addRoute('GET report/origins', { query: reportOriginsQuerySchema }, async ({ query }) => {
     const { from, until, source, medium, campaign } = query;
     const data = await read({ first: from, last: until });
     if (data instanceof Refusal) return data;
-    const items = data.money.origins.filter(
+    const items = data.salesTotals.origins.filter(
       (origin) =>
         (source ?? origin.source) === origin.source &&
         (medium ?? origin.medium) === origin.medium &&
         (campaign ?? origin.campaign) === origin.campaign,
     );
-    return { items: sumOrigins(items) } satisfies ReportOriginsAnswer;
+    return { items: sumOrigins(items) } satisfies ReportOriginsResponse;
   });
 }
 

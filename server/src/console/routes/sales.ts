@@ -54,7 +54,7 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts) {
     return listSales(database, { filter, after: place, limit });
   });
   addRoute('GET sales/:platform/:key', { params }, async (call) => {
-    const detail = await readContact(parts, call.params);
+    const detail = await readSaleDetail(parts, call.params);
     if (detail === null) return notFound();
     await call.audit('sale.viewed', toAudited(call.params));
     return detail;
@@ -64,7 +64,7 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts) {
   );
 }
 
-async function readContact(parts: DataParts, named: Params): Promise<SaleDetail | null> {
+async function readSaleDetail(parts: DataParts, named: Params): Promise<SaleDetail | null> {
   const { database, adapters, now } = parts;
   const saleKey = toSaleKey(named);
   const row = await findSale(database, saleKey);
@@ -80,15 +80,19 @@ async function readContact(parts: DataParts, named: Params): Promise<SaleDetail 
 }
 
 /** A refused change shows the operator the present sale, and is audited as a view. */
-const AUDIT_ACTIONS = { done: 'sale.matched', changed: 'sale.viewed' } as const;
+const AUDIT_ACTIONS = { done: 'sale.matched', conflict: 'sale.viewed' } as const;
 
 function addMatchRoutes(addRoute: AddRoute, parts: DataParts) {
   const { database, now, adapters, attributionDays } = parts;
-  const toDecision = (named: Params, decided: string | null | undefined) => ({
-    ...{ sale: toSaleKey(named), decided, now: now(), adapters, attributionDays },
+  const toMatchChange = (named: Params, expectedChangedAt: string | null | undefined) => ({
+    sale: toSaleKey(named),
+    expectedChangedAt,
+    now: now(),
+    adapters,
+    attributionDays,
   });
-  const answer = async (named: Params, outcome: keyof typeof AUDIT_ACTIONS) => {
-    const detail = await readContact(parts, named);
+  const respond = async (named: Params, outcome: keyof typeof AUDIT_ACTIONS) => {
+    const detail = await readSaleDetail(parts, named);
     if (detail === null) return notFound();
     return outcome === 'done' ? detail : changed(detail);
   };
@@ -100,16 +104,19 @@ function addMatchRoutes(addRoute: AddRoute, parts: DataParts) {
     if (subject !== null && (await findContact(database, subject)) === null) {
       return invalid('subject');
     }
-    const decision = toDecision(call.params, body.decided);
-    const outcome = await setManualMatch(database, { ...decision, subject, by: operator.email });
+    const change = toMatchChange(call.params, body.decided);
+    const outcome = await setManualMatch(database, { ...change, subject, by: operator.email });
     await call.audit(AUDIT_ACTIONS[outcome], toAudited(call.params));
-    return answer(call.params, outcome);
+    return respond(call.params, outcome);
   });
   addRoute(`DELETE ${path}`, { params, query: saleUnmatchSchema }, async (call) => {
     if ((await findSale(database, toSaleKey(call.params))) === null) return notFound();
-    const outcome = await clearManualMatch(database, toDecision(call.params, call.query.decided));
+    const outcome = await clearManualMatch(
+      database,
+      toMatchChange(call.params, call.query.decided),
+    );
     await call.audit(AUDIT_ACTIONS[outcome], toAudited(call.params));
-    return answer(call.params, outcome);
+    return respond(call.params, outcome);
   });
 }
 

@@ -3,7 +3,7 @@ import {
   type AuditItem,
   auditQuerySchema,
   type ConsoleContext,
-  type StatusAnswer,
+  type StatusResponse,
 } from '@funil/contract/console/status';
 import { countUnlisted } from '../../leads/contacts/update-contacts.ts';
 import { listAudit } from '../../operators/audit.ts';
@@ -11,16 +11,16 @@ import type { AddRoute, DataParts } from './data-route.ts';
 
 const FINDINGS_CACHE_MS = 15_000;
 
-/** The facts that the console reads when it starts, the audit trail, and the doctor's findings. */
+/** The settings that the console reads when it starts, the audit trail, and the doctor's findings. */
 export function addStatusRoutes(
   addRoute: AddRoute,
   { database, site, build, now, work }: DataParts,
 ) {
   addRoute('GET context', {}, ({ operator: { id, email, role } }): ConsoleContext => {
-    const facts = site();
+    const info = site();
     return {
-      product: facts?.product ?? '',
-      reply_hours: facts?.replyHours ?? null,
+      product: info?.product ?? '',
+      reply_hours: info?.replyHours ?? null,
       operator: { id, email, role },
       build,
     };
@@ -33,7 +33,7 @@ export function addStatusRoutes(
     readonly uptime: number;
     readonly findings: ReturnType<typeof work.examine>;
   } | null = null;
-  addRoute('GET status', {}, async (): Promise<StatusAnswer> => {
+  addRoute('GET status', {}, async (): Promise<StatusResponse> => {
     if (cached === null || performance.now() - cached.uptime > FINDINGS_CACHE_MS) {
       const findings = work.examine();
       cached = { at: now(), uptime: performance.now(), findings };
@@ -45,7 +45,10 @@ export function addStatusRoutes(
     return {
       checked_at: new Date(at).toISOString(),
       findings: (await findings).map(({ subject, level, what, remedy }) => ({
-        ...{ subject, level, what, remedy },
+        subject,
+        level,
+        what,
+        remedy,
       })),
       unlisted: await countUnlisted(database),
     };

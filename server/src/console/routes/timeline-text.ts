@@ -2,7 +2,7 @@ import { CONTACT_STATE_LABELS } from '@funil/contract/console/contact-states';
 import type { ContactState, TimelineEntry } from '@funil/contract/console/contacts';
 import type { Role } from '@funil/contract/console/roles';
 import { formatCents } from '@funil/contract/money';
-import type { TimelineFact } from '../../leads/timeline/sort-facts.ts';
+import type { TimelineRecord } from '../../leads/timeline/sort-records.ts';
 import { seesMoney } from './access.ts';
 
 const SALE_TITLES = {
@@ -30,20 +30,20 @@ const DELIVERY_TITLES: Readonly<Record<string, string>> = {
 const join = (...details: (string | null)[]) => details.filter(Boolean).join(', ');
 
 /** Returns the title of an event of the timeline, in Portuguese, and its details. */
-function describeFact(fact: TimelineFact): [title: string, detail?: string | null] {
-  switch (fact.kind) {
+function describeRecord(record: TimelineRecord): [title: string, detail?: string | null] {
+  switch (record.kind) {
     case 'arrival': {
-      const { utm_source, utm_medium, utm_campaign, utm_content } = fact.origin;
+      const { utm_source, utm_medium, utm_campaign, utm_content } = record.origin;
       const origin = [utm_source, utm_medium, utm_campaign, utm_content].filter(Boolean);
       return ['Chegou à página', origin.join(' / ')];
     }
     case 'section':
-      return [`Viu a seção ${fact.section}`, `${Math.round(fact.ms / 1000)} s`];
+      return [`Viu a seção ${record.section}`, `${Math.round(record.ms / 1000)} s`];
     case 'click':
-      return [`Clicou em “${fact.label}”`, fact.section];
+      return [`Clicou em “${record.label}”`, record.section];
     case 'form': {
-      const form = fact.form === 'aplicacao' ? 'aplicação' : fact.form;
-      return [FORM_TITLES[fact.what], join(form, fact.field)];
+      const form = record.form === 'aplicacao' ? 'aplicação' : record.form;
+      return [FORM_TITLES[record.what], join(form, record.field)];
     }
     case 'lead':
       return ['Deixou nome e telefone'];
@@ -52,28 +52,28 @@ function describeFact(fact: TimelineFact): [title: string, detail?: string | nul
     case 'application':
       return ['Enviou a aplicação'];
     case 'sale': {
-      const money = fact.cents === null ? null : formatCents(fact.cents);
-      const title = fact.isPartial ? 'Parte do dinheiro devolvida' : SALE_TITLES[fact.state];
-      return [title, join(money, fact.product, fact.platform)];
+      const money = record.cents === null ? null : formatCents(record.cents);
+      const title = record.isPartial ? 'Parte do dinheiro devolvida' : SALE_TITLES[record.state];
+      return [title, join(money, record.product, record.platform)];
     }
     case 'state': {
-      const label = CONTACT_STATE_LABELS[fact.detail as ContactState] ?? fact.detail;
-      return [`Estado: ${label}`, fact.by];
+      const label = CONTACT_STATE_LABELS[record.detail as ContactState] ?? record.detail;
+      return [`Estado: ${label}`, record.by];
     }
     case 'note':
-      return ['Nota mudada', fact.by];
+      return ['Nota mudada', record.by];
     case 'message':
-      return ['Conversa aberta no WhatsApp', join(fact.detail, fact.by)];
+      return ['Conversa aberta no WhatsApp', join(record.detail, record.by)];
     case 'delivery':
-      return [DELIVERY_TITLES[fact.state] ?? fact.state, join(fact.type, fact.destination)];
+      return [DELIVERY_TITLES[record.state] ?? record.state, join(record.type, record.destination)];
   }
 }
 
 /** Returns a person's timeline for a role: attendants see no sales and deliveries. */
-export const describeTimeline = (facts: readonly TimelineFact[], role: Role): TimelineEntry[] =>
-  facts
+export const describeTimeline = (records: readonly TimelineRecord[], role: Role): TimelineEntry[] =>
+  records
     .filter(({ kind }) => seesMoney(role) || (kind !== 'sale' && kind !== 'delivery'))
-    .map((fact) => {
-      const [title, detail] = describeFact(fact);
-      return { at: fact.at, kind: fact.kind, title, ...(detail ? { detail } : {}) };
+    .map((record) => {
+      const [title, detail] = describeRecord(record);
+      return { at: record.at, kind: record.kind, title, ...(detail ? { detail } : {}) };
     });

@@ -4,10 +4,10 @@ import { type ConversionParts, createConversionDestination } from '../conversion
 import { wasReported } from '../conversion-history.ts';
 import type { Destination } from '../destination.ts';
 import { composeGa4Request, findGa4SkipReason, GA4_EVENTS } from './compose.ts';
-import { collectAddress, judgeGa4Answer } from './send.ts';
+import { collectAddress, judgeGa4Response } from './send.ts';
 
-/** Returns the stream of an Analytics tag; null for other tags, which do not support this protocol. */
-export const streamOf = (gtag: string | null): string | null =>
+/** Returns the measurement id of an Analytics tag; null for other tags, which do not support this protocol. */
+export const measurementIdOf = (gtag: string | null): string | null =>
   gtag?.startsWith('G-') ? gtag : null;
 
 /** Returns the destination that reports conversions to Google's Measurement Protocol. */
@@ -19,7 +19,7 @@ export const createGa4Destination = ({
   createConversionDestination(parts, {
     name: 'ga4',
     subscribesTo: (type) => type === 'lead.created' || (ownsPurchase && type in GA4_EVENTS),
-    findId: ({ gtag }) => streamOf(gtag),
+    findId: ({ gtag }) => measurementIdOf(gtag),
     async findSkipReason(context) {
       if (GA4_EVENTS[context.conversion.type] === 'refund') {
         const isReported = (...types: WebhookEvent[]) =>
@@ -34,5 +34,5 @@ export const createGa4Destination = ({
       address: collectAddress(config, id),
       body: composeGa4Request(conversion, visit, now),
     }),
-    judge: judgeGa4Answer,
+    judge: judgeGa4Response,
   });

@@ -123,11 +123,11 @@ const KINDS: readonly (readonly [WebhookEvent, string, string])[] = [
 function writeDigest(events: readonly OutboxEvent[], context: MailContext): Email | null {
   const ordered = KINDS.flatMap(([kind]) => events.filter(({ type }) => type === kind));
   const suspects = ordered.filter(isSuspect);
-  const shown = [...ordered.filter((event) => !isSuspect(event)), ...suspects]
+  const listed = [...ordered.filter((event) => !isSuspect(event)), ...suspects]
     .slice(0, MAX_PEOPLE)
     .flatMap((event) => writeEmail(event, context) ?? []);
-  if (shown.length === 0) return null;
-  const rest = events.length - shown.length;
+  if (listed.length === 0) return null;
+  const rest = events.length - listed.length;
   const title = plural(events.length, 'aviso', 'avisos');
   const counts = KINDS.flatMap(([kind, one, many]) => {
     const count = events.filter(({ type }) => type === kind).length;
@@ -136,7 +136,7 @@ function writeDigest(events: readonly OutboxEvent[], context: MailContext): Emai
   return {
     ...EMPTY_EMAIL,
     subject: `${title} de uma vez: ${counts.join(', ')}`,
-    preview: joinParts(...shown.slice(0, 5).map((email) => email.title)),
+    preview: joinParts(...listed.slice(0, 5).map((email) => email.title)),
     kicker: 'Chegaram juntos',
     title,
     subtitle: joinParts(...counts),
@@ -150,7 +150,7 @@ function writeDigest(events: readonly OutboxEvent[], context: MailContext): Emai
         ? `${plural(suspects.length, 'parece robô e está', 'parecem robôs e estão')} no fim da lista.`
         : null,
     actions: consoleAction('', context),
-    people: shown.map(listPerson),
+    people: listed.map(listPerson),
     closing: rest > 0 ? `E mais ${plural(rest, 'aviso', 'avisos')}, que não cabem aqui.` : '',
   };
 }

@@ -27,7 +27,7 @@ export function createPace({ burst, refillMs, restMs }: Allowance, now: number) 
     get rest() {
       return Math.max(restMs, left >= 1 ? 0 : Math.ceil((1 - left) * refillMs));
     },
-    /** ErasedCounts a sent message. */
+    /** Counts a sent message. */
     spend(at: number) {
       const refilled = Math.min(burst, left + Math.max(0, at - spentAt) / refillMs);
       left = Math.max(0, refilled - 1);

@@ -177,7 +177,7 @@ function describe(error: NodemailerError, { host, port }: SmtpConfig): string {
   return `A conexão com ${server} falhou (${error.originalCode ?? error.code ?? 'sem código'})`;
 }
 
-/** Replaces the password in a server's answer, also in the encodings of SMTP logins. */
+/** Replaces the password in a server's response, also in the encodings of SMTP logins. */
 function withoutPassword(text: string, { login }: SmtpConfig): string {
   if (!login) return text;
   const { user, password } = login;

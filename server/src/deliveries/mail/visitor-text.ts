@@ -36,14 +36,16 @@ export function manyLines(text: string, maxLength: number): string[] {
     .replace(LINE_ENDS, '\n')
     .split('\n')
     .map((line) => clean(line).replace(/\s+/g, ' ').trim());
-  const kept = lines.filter((line, index) => line !== '' || (index > 0 && lines[index - 1] !== ''));
-  const short = kept.slice(0, MAX_LINES).join('\n').trim();
+  const collapsed = lines.filter(
+    (line, index) => line !== '' || (index > 0 && lines[index - 1] !== ''),
+  );
+  const short = collapsed.slice(0, MAX_LINES).join('\n').trim();
   const characters = [...short];
-  const isCut = kept.length > MAX_LINES || characters.length > maxLength;
-  const shown = characters.slice(0, maxLength).join('').trimEnd().split('\n');
-  if (!isCut) return shown;
+  const isCut = collapsed.length > MAX_LINES || characters.length > maxLength;
+  const visible = characters.slice(0, maxLength).join('').trimEnd().split('\n');
+  if (!isCut) return visible;
   const length = [...text].length.toLocaleString('pt-BR');
-  return [...shown, `[cortado aqui: o texto inteiro tem ${length} caracteres]`];
+  return [...visible, `[cortado aqui: o texto inteiro tem ${length} caracteres]`];
 }
 
 /**

@@ -20,14 +20,28 @@ const visit: StoredVisitContext = {
   userAgent: 'Mozilla/5.0 (Linux; Android 14)',
 };
 const lead: LeadConversion = {
-  ...{ type: 'lead.created', kind: 'lead', lead_ref: REF, at: NOW - HOUR_MS + 700 },
-  ...{ created_at: '2026-03-10T11:00:00.000Z', suspect: null },
-  ...{ utm_source: '', utm_medium: '', utm_campaign: '', utm_content: '', utm_term: '' },
+  type: 'lead.created',
+  kind: 'lead',
+  lead_ref: REF,
+  at: NOW - HOUR_MS + 700,
+  created_at: '2026-03-10T11:00:00.000Z',
+  suspect: null,
+  utm_source: '',
+  utm_medium: '',
+  utm_campaign: '',
+  utm_content: '',
+  utm_term: '',
   customer: { name: 'Ana Souza', email: 'ana@souza.example', phone: '5511987654321' },
 };
 const sale: SaleConversion = {
-  ...{ type: 'sale.paid', kind: 'sale', lead_ref: REF, at: NOW - HOUR_MS },
-  ...{ transaction: 'HP123', value_cents: 149_790, currency: 'BRL', product: 'Comunidade' },
+  type: 'sale.paid',
+  kind: 'sale',
+  lead_ref: REF,
+  at: NOW - HOUR_MS,
+  transaction: 'HP123',
+  value_cents: 149_790,
+  currency: 'BRL',
+  product: 'Comunidade',
   customer: lead.customer,
 };
 const hashes = [expect.stringMatching(/^[0-9a-f]{64}$/)];
@@ -41,7 +55,12 @@ test('composes a lead as documented, with the browser’s name and id', () => {
     action_source: 'website',
     event_source_url: 'https://escola.test/?utm_source=ig',
     user_data: {
-      ...{ em: hashes, ph: hashes, fn: hashes, ln: hashes, country: hashes, external_id: hashes },
+      em: hashes,
+      ph: hashes,
+      fn: hashes,
+      ln: hashes,
+      country: hashes,
+      external_id: hashes,
       client_ip_address: '177.9.20.30',
       client_user_agent: 'Mozilla/5.0 (Linux; Android 14)',
       fbc: 'fb.1.1554763741205.AbCdEfGhIjKlMnOpQrStUvWxYz1234567890',
@@ -71,7 +90,9 @@ test('leaves out a private IP address, and limits a future time to now', () => {
   const { page_location: _, ...elsewhere } = { ...visit, address: '10.0.0.7' };
   const ahead = { ...lead, type: 'application.created', at: NOW + HOUR_MS } as const;
   const event = composeMetaEvent({
-    ...{ conversion: ahead, visit: elsewhere, now: NOW },
+    conversion: ahead,
+    visit: elsewhere,
+    now: NOW,
     url: 'https://escola.test',
   });
   expect(event.user_data).not.toHaveProperty('client_ip_address');

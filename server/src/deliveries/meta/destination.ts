@@ -2,7 +2,7 @@ import type { MetaConfig } from '../../config/conversions.ts';
 import { type ConversionParts, createConversionDestination } from '../conversion.ts';
 import type { Destination } from '../destination.ts';
 import { composeMetaEvent, composeMetaRequest, findMetaSkipReason } from './compose.ts';
-import { eventsAddress, judgeMetaAnswer } from './send.ts';
+import { eventsAddress, judgeMetaResponse } from './send.ts';
 
 /** Returns the destination that reports conversions to Meta's Conversions API. */
 export const createMetaDestination = ({
@@ -22,5 +22,5 @@ export const createMetaDestination = ({
       address: eventsAddress(config, id),
       body: composeMetaRequest(config, composeMetaEvent(context)),
     }),
-    judge: judgeMetaAnswer,
+    judge: judgeMetaResponse,
   });

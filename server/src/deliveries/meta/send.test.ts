@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { judgeMetaAnswer } from './send.ts';
+import { judgeMetaResponse } from './send.ts';
 
 const answer = (status: number, error: object | null = null, retryAfter: number | null = null) =>
-  judgeMetaAnswer({
+  judgeMetaResponse({
     status,
     text: JSON.stringify(error ? { error } : { events_received: 1 }),
     retryAfter,
@@ -33,5 +33,7 @@ test.each([429, 500, 502, 503, 301, 408])('retries after status %i', (status) =>
 test('does not retry an event that Meta refuses', () => {
   const error = { code: 100, error_subcode: 2_804_003, message: 'Invalid parameter' };
   expect(answer(400, error)).toMatchObject({ result: 'refused', status: 400 });
-  expect(judgeMetaAnswer({ status: 404, text: '<html>', retryAfter: null }).result).toBe('refused');
+  expect(judgeMetaResponse({ status: 404, text: '<html>', retryAfter: null }).result).toBe(
+    'refused',
+  );
 });

@@ -1,5 +1,5 @@
 import type { MetaConfig } from '../../config/conversions.ts';
-import type { Answer } from '../conversion-post.ts';
+import type { PlatformResponse } from '../conversion-post.ts';
 import type { Outcome } from '../destination.ts';
 
 /** Returns the address for a pixel's events; it contains the token. */
@@ -54,19 +54,19 @@ function parse(text: string): unknown {
 }
 
 /**
- * Returns the outcome of an answer. Attempts that failed because of the token, a rate limit or Meta's own error are
+ * Returns the outcome of a response. Attempts that failed because of the token, a rate limit or Meta's own error are
  * retried; an event that Meta refuses is not.
  */
-export function judgeMetaAnswer({ status, text, retryAfter }: Answer): Outcome {
+export function judgeMetaResponse({ status, text, retryAfter }: PlatformResponse): Outcome {
   if (status >= 200 && status < 300) return { result: 'delivered', status, answer: text };
   const error = readError(text);
-  const answer = { status, answer: text };
+  const base = { status, answer: text };
   if (isLimit(error) || status === 429) {
-    return { ...answer, result: 'failed', retryAfter: retryAfter ?? DEFAULT_RETRY_MS };
+    return { ...base, result: 'failed', retryAfter: retryAfter ?? DEFAULT_RETRY_MS };
   }
   const isTemporary = status >= 500 || status === 408 || status < 400;
   if (isTemporary || status === 401 || status === 403 || isAboutToken(error)) {
-    return { ...answer, result: 'failed', ...(retryAfter !== null && { retryAfter }) };
+    return { ...base, result: 'failed', ...(retryAfter !== null && { retryAfter }) };
   }
-  return { ...answer, result: 'refused' };
+  return { ...base, result: 'refused' };
 }

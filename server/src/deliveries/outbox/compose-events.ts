@@ -93,7 +93,10 @@ export const draftEvent = (
       : addMs(draft.created_at, ABANDONED_AFTER_MS),
   number,
   data: {
-    ...{ version: PAYLOAD_VERSION, lead_ref: id, ...draft, ...phoneFields(draft.whatsapp) },
+    version: PAYLOAD_VERSION,
+    lead_ref: id,
+    ...draft,
+    ...phoneFields(draft.whatsapp),
     ...(origin ?? UNKNOWN_ORIGIN),
   },
 });
@@ -113,7 +116,9 @@ export function applicationEvent(
     happenedAt,
     number,
     data: {
-      ...{ version: PAYLOAD_VERSION, lead_ref: id, ...application },
+      version: PAYLOAD_VERSION,
+      lead_ref: id,
+      ...application,
       ...phoneFields(application.whatsapp),
       reply_by: replyHours === null ? null : addMs(happenedAt, replyHours * HOUR_MS),
     },

@@ -43,8 +43,8 @@ const inRange =
       .limit(MAX_ROWS_PER_SCAN);
 
 /** Finds `lead.created` of each lead. */
-export async function findLeads(step: Kysely<Tables>, range: Range): Promise<Found> {
-  const rows = await step
+export async function findLeads(transaction: Kysely<Tables>, range: Range): Promise<Found> {
+  const rows = await transaction
     .selectFrom('leads')
     .select(['idempotency_key', 'created_at', 'suspect', 'nome', 'telefone'])
     .select(UTM_FIELDS)
@@ -56,62 +56,62 @@ export async function findLeads(step: Kysely<Tables>, range: Range): Promise<Fou
 
 /** Finds `application.created` of the first row of each id; later rows are corrections. */
 export async function findApplications(
-  step: Kysely<Tables>,
+  transaction: Kysely<Tables>,
   range: Range,
   replyHours: number | null,
 ): Promise<Found> {
-  const rows = await step
+  const rows = await transaction
     .selectFrom('applications')
     .select(['save_id', 'id', 'created_at', 'suspect', 'nome', 'email', 'whatsapp', 'instagram'])
     .select(['empresa', 'cargo', 'faturamento', 'principais_desafios', 'objetivos_movimento'])
     .select(['cronograma', 'orcamento_investimento', 'experiencia_anterior'])
     .select(UTM_FIELDS)
     .select(['origem_timestamp', 'tempo_jornada_segundos', 'paginas_visitadas'])
-    .$call(inRange(rowNumber(step, 'applications'), range))
+    .$call(inRange(rowNumber(transaction, 'applications'), range))
     .execute();
-  const first = await keepOne(step, 'first', { table: 'applications', rows });
+  const first = await keepOne(transaction, 'first', { table: 'applications', rows });
   return { rows, events: first.map((row) => applicationEvent(row, replyHours)) };
 }
 
 /** Finds `application.started` of the first draft of each id. */
-export async function findDrafts(step: Kysely<Tables>, range: Range): Promise<Found> {
-  const rows = await readDrafts(step, range);
-  const first = await keepOne(step, 'first', { table: 'application_drafts', rows });
-  return { rows, events: await composeDrafts(step, 'application.started', first) };
+export async function findDrafts(transaction: Kysely<Tables>, range: Range): Promise<Found> {
+  const rows = await readDrafts(transaction, range);
+  const first = await keepOne(transaction, 'first', { table: 'application_drafts', rows });
+  return { rows, events: await composeDrafts(transaction, 'application.started', first) };
 }
 
 /**
  * Finds `application.abandoned` of drafts without a later correction or an application of the same id or contact.
  * @param range drafts that are an hour old
  */
-export async function findAbandoned(step: Kysely<Tables>, range: Range): Promise<Found> {
-  const rows = await readDrafts(step, range);
-  const newest = await keepOne(step, 'newest', { table: 'application_drafts', rows });
-  const applied = await findApplied(step, newest.map(toDraftContact));
+export async function findAbandoned(transaction: Kysely<Tables>, range: Range): Promise<Found> {
+  const rows = await readDrafts(transaction, range);
+  const newest = await keepOne(transaction, 'newest', { table: 'application_drafts', rows });
+  const applied = await findApplied(transaction, newest.map(toDraftContact));
   const abandoned = newest.filter(({ id }) => !applied.has(id));
-  return { rows, events: await composeDrafts(step, 'application.abandoned', abandoned) };
+  return { rows, events: await composeDrafts(transaction, 'application.abandoned', abandoned) };
 }
 
-const readDrafts = (step: Kysely<Tables>, range: Range) =>
-  step
+const readDrafts = (transaction: Kysely<Tables>, range: Range) =>
+  transaction
     .selectFrom('application_drafts')
     .select(['save_id', 'id', 'created_at', 'suspect', 'nome', 'email', 'whatsapp', 'instagram'])
-    .$call(inRange(rowNumber(step, 'application_drafts'), range))
+    .$call(inRange(rowNumber(transaction, 'application_drafts'), range))
     .execute();
 
 async function composeDrafts(
-  step: Kysely<Tables>,
+  transaction: Kysely<Tables>,
   type: Parameters<typeof draftEvent>[0],
   rows: readonly DraftRow[],
 ): Promise<NewEvent[]> {
   const ids = rows.map(({ id }) => id);
-  const origins = await readDraftOrigins(step, ids);
+  const origins = await readDraftOrigins(transaction, ids);
   return rows.map((row) => draftEvent(type, row, origins.get(row.id)));
 }
 
 /** Returns the rows that are the first or the newest of their id. */
 async function keepOne<Row extends { readonly id: string; readonly number: number }>(
-  step: Kysely<Tables>,
+  transaction: Kysely<Tables>,
   which: 'first' | 'newest',
   {
     table,
@@ -120,8 +120,8 @@ async function keepOne<Row extends { readonly id: string; readonly number: numbe
 ): Promise<Row[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const number = rowNumber(step, table);
-  const numbered = await step
+  const number = rowNumber(transaction, table);
+  const numbered = await transaction
     .selectFrom(table)
     .select(['id', ({ fn }) => fn[which === 'first' ? 'min' : 'max'](number).as('number')])
     .where('id', 'in', ids)
@@ -132,8 +132,8 @@ async function keepOne<Row extends { readonly id: string; readonly number: numbe
 }
 
 /** Finds `sale.*` of each milestone. */
-export async function findSales(step: Kysely<Tables>, range: Range): Promise<Found> {
-  const rows = await step
+export async function findSales(transaction: Kysely<Tables>, range: Range): Promise<Found> {
+  const rows = await transaction
     .selectFrom('sale_milestones')
     .innerJoin('sales', (join) =>
       join
@@ -144,7 +144,7 @@ export async function findSales(step: Kysely<Tables>, range: Range): Promise<Fou
     .select(['sale_milestones.state as milestone', 'happened_at', 'is_late'])
     .$call(inRange(sql<number>`sale_milestones.number`, range))
     .execute();
-  const origins = await readOrigins(step, rows);
+  const origins = await readOrigins(transaction, rows);
   return { rows, events: rows.map((row) => saleEvent(row, origins.get(matchedKey(row)))) };
 }
 
@@ -154,7 +154,7 @@ const matchedKey = ({ lead_ref, lead_id }: Matched) => String(lead_id ?? lead_re
 
 /** Returns the origins of the matched leads and applications, by {@link matchedKey}. */
 async function readOrigins(
-  step: Kysely<Tables>,
+  transaction: Kysely<Tables>,
   sales: readonly Matched[],
 ): Promise<Map<string, Utms>> {
   const leads = sales.flatMap(({ lead_id }) => lead_id ?? []);
@@ -164,7 +164,7 @@ async function readOrigins(
   const read = (table: 'leads' | 'newest_applications', ids: readonly (number | string)[]) =>
     ids.length === 0
       ? []
-      : step
+      : transaction
           .selectFrom(table)
           .select(['id', ...UTM_FIELDS])
           .where('id', 'in', ids)

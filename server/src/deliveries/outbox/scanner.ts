@@ -41,10 +41,10 @@ export function createScanner(
 ) {
   const readReach = watchRows(database);
   const findOldDrafts = watchOldDrafts(database, { now: sales.now, uptime });
-  const finds: Record<Source, (step: Kysely<Tables>, range: Range) => Promise<Found>> = {
+  const finds: Record<Source, (transaction: Kysely<Tables>, range: Range) => Promise<Found>> = {
     leads: findLeads,
     drafts: findDrafts,
-    applications: (step, range) => findApplications(step, range, replyHours()),
+    applications: (transaction, range) => findApplications(transaction, range, replyHours()),
     abandoned: findAbandoned,
     sales: findSales,
   };
@@ -84,22 +84,22 @@ export function createScanner(
     async function scanSource(source: Source, { newest, settled } = reachOf(source)) {
       if (subscribers.length === 0 || newest <= (progress.get(source) ?? 0)) return true;
       const start = Math.min(...subscribers.map(({ after }) => after[NUMBER_COLUMNS[source]]));
-      const scanned = await writeAfterCaptures(database, async (step) => {
-        const last = await lockProgress(step, source);
+      const scanned = await writeAfterCaptures(database, async (transaction) => {
+        const last = await lockProgress(transaction, source);
         // Another process is scanning the source.
         if (last === null) return null;
         // Unsettled rows are scanned ahead, and again later, because rows with lower numbers may still be committed.
         const isAhead = settled <= last;
         const after = Math.max(last, start, isAhead ? (scannedAhead.get(source) ?? 0) : 0);
         // SQLite reuses the numbers of its newest rows if an erasure has deleted them meanwhile.
-        const current = (await readNewest(step))[NUMBER_COLUMNS[source]];
+        const current = (await readNewest(transaction))[NUMBER_COLUMNS[source]];
         const until = Math.min(newest, current);
-        const { rows, events } = await finds[source](step, { after, until });
-        await store(step, events, NUMBER_COLUMNS[source]);
+        const { rows, events } = await finds[source](transaction, { after, until });
+        await store(transaction, events, NUMBER_COLUMNS[source]);
         const isEnd = rows.length < MAX_ROWS_PER_SCAN;
         const readTo = isEnd ? until : (rows.at(-1)?.number ?? until);
         const done = Math.min(readTo, settled);
-        if (done > last) await storeProgress(step, source, done);
+        if (done > last) await storeProgress(transaction, source, done);
         return { isAhead, isEnd, readTo };
       });
       if (scanned === null) return false;
@@ -116,13 +116,17 @@ export function createScanner(
 
     /** Stores events. Subscribers are read again after the rows, so that a new destination misses no row. */
     async function store(
-      step: Kysely<Tables>,
+      transaction: Kysely<Tables>,
       events: Found['events'],
       column: keyof Reach['newest'],
     ) {
-      const current = await readSubscribers(step, true);
+      const current = await readSubscribers(transaction, true);
       const time = new Date(sales.now()).toISOString();
-      const names = await storeEvents(step, events, { subscribers: current, column, now: time });
+      const names = await storeEvents(transaction, events, {
+        subscribers: current,
+        column,
+        now: time,
+      });
       for (const name of names) notified.add(name);
     }
 
@@ -138,13 +142,13 @@ export function createScanner(
     async function scanErasures() {
       const { erasures_after: newest } = reach.newest;
       if (newest === 0) return;
-      await writeAfterCaptures(database, async (step) => {
-        const erasures = await step
+      await writeAfterCaptures(database, async (transaction) => {
+        const erasures = await transaction
           .deleteFrom('erasures')
           .where('number', '<=', newest)
           .returningAll()
           .execute();
-        await store(step, erasures.map(erasureEvent), 'erasures_after');
+        await store(transaction, erasures.map(erasureEvent), 'erasures_after');
       });
     }
 
@@ -166,15 +170,19 @@ async function readProgress(database: Database): Promise<ReadonlyMap<Source, num
 }
 
 /** Returns up to which number the source was scanned, and locks it; null if another process holds the lock. */
-async function lockProgress(step: Kysely<Tables>, source: Source): Promise<number | null> {
-  const row = await step
+async function lockProgress(transaction: Kysely<Tables>, source: Source): Promise<number | null> {
+  const row = await transaction
     .selectFrom('delivery_progress')
     .select('last_number')
     .where('source', '=', source)
-    .modifyEnd(rowLock(step, 'update skip locked'))
+    .modifyEnd(rowLock(transaction, 'update skip locked'))
     .executeTakeFirst();
   return row?.last_number ?? null;
 }
 
-const storeProgress = (step: Kysely<Tables>, source: Source, last_number: number) =>
-  step.updateTable('delivery_progress').set({ last_number }).where('source', '=', source).execute();
+const storeProgress = (transaction: Kysely<Tables>, source: Source, last_number: number) =>
+  transaction
+    .updateTable('delivery_progress')
+    .set({ last_number })
+    .where('source', '=', source)
+    .execute();

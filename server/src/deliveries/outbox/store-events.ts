@@ -19,7 +19,7 @@ export interface Subscription {
  * @returns the destinations with new deliveries
  */
 export async function storeEvents(
-  step: Kysely<Tables>,
+  transaction: Kysely<Tables>,
   events: readonly NewEvent[],
   { subscribers, column, now }: Subscription,
 ): Promise<ReadonlySet<string>> {
@@ -34,7 +34,7 @@ export async function storeEvents(
     }),
   );
   if (subscribed.size === 0) return new Set();
-  const added = await step
+  const added = await transaction
     .insertInto('outbox_events')
     .values(
       [...subscribed.values()].map(({ event }) => ({
@@ -61,7 +61,7 @@ export async function storeEvents(
       })),
     );
   if (deliveries.length > 0) {
-    await step
+    await transaction
       .insertInto('deliveries')
       .values(deliveries)
       .onConflict((conflict) => conflict.doNothing())

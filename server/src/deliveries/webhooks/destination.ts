@@ -7,7 +7,7 @@ import { type Destination, failed, type Outcome } from '../destination.ts';
 import { composeWebhook } from './compose.ts';
 import { destinationName, readEnabledEndpoints, type Secrets } from './endpoints.ts';
 import type { Guard } from './guard.ts';
-import { createPoster, describeFailure, judgeWebhookAnswer, type Poster } from './send.ts';
+import { createPoster, describeFailure, judgeWebhookResponse, type Poster } from './send.ts';
 
 /** Concurrent attempts at one endpoint. */
 const MAX_CONNECTIONS = 48;
@@ -35,7 +35,7 @@ export function createEndpointDestination({ endpoint, poster, now }: EndpointPar
       const request = composeWebhook(delivery, endpoint, new Date(now()));
       const posted = await poster.post({ url, ...request, signal });
       return posted.ok
-        ? judgeWebhookAnswer(posted.answer, now())
+        ? judgeWebhookResponse(posted.response, now())
         : failed(describeFailure(posted.error));
     },
   };

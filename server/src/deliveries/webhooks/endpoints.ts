@@ -65,10 +65,10 @@ export async function addEndpoint(
   const secret = makeSecret();
   const row = { id, url: checked.url, events: events.join(','), secret };
   const known = await selectEndpoints(database).where('url', '=', row.url).executeTakeFirst();
-  const { created_at } = await database.transaction().execute(async (step) => {
+  const { created_at } = await database.transaction().execute(async (transaction) => {
     const destination = { name: destinationName(id), ...newestRows(database) };
-    await step.insertInto('destinations').values(destination).execute();
-    return step
+    await transaction.insertInto('destinations').values(destination).execute();
+    return transaction
       .insertInto('endpoints')
       .values(row)
       .returning('created_at')
@@ -136,7 +136,9 @@ function toEndpoint({
 export async function removeEndpoint(database: Database, id: string): Promise<number | null> {
   const endpoint = await findEndpoint(database, id);
   if (endpoint === null) return null;
-  return writeAfterCaptures(database, (step) => remove(step, endpoint.id, Date.now()));
+  return writeAfterCaptures(database, (transaction) =>
+    remove(transaction, endpoint.id, Date.now()),
+  );
 }
 
 /**
@@ -149,16 +151,16 @@ export async function removeMarkedEndpoints(database: Database, now: number): Pr
     from.selectFrom('endpoints').select('id').where('removed_at', '<', since).execute();
   // Avoids a writing transaction, since usually no endpoint is marked.
   if ((await selectExpired(database)).length === 0) return;
-  await writeAfterCaptures(database, async (step) => {
-    for (const { id } of await selectExpired(step)) await remove(step, id, now);
+  await writeAfterCaptures(database, async (transaction) => {
+    for (const { id } of await selectExpired(transaction)) await remove(transaction, id, now);
   });
 }
 
 /** @returns how many deliveries were canceled */
-async function remove(step: Kysely<Tables>, id: string, now: number): Promise<number> {
-  await step.deleteFrom('endpoints').where('id', '=', id).execute();
+async function remove(transaction: Kysely<Tables>, id: string, now: number): Promise<number> {
+  await transaction.deleteFrom('endpoints').where('id', '=', id).execute();
   const off = { name: destinationName(id), reason: 'removed', now: new Date(now).toISOString() };
-  return disableDestination(step, off);
+  return disableDestination(transaction, off);
 }
 
 export type RotateResult =

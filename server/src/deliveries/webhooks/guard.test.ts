@@ -33,16 +33,16 @@ test('resolves a name again for each connection', async () => {
 });
 
 test('shares one lookup among concurrent connections', async () => {
-  let asked = 0;
+  let lookups = 0;
   const guard = createGuard({
     allowPrivate: false,
     resolve: async () => {
-      asked += 1;
+      lookups += 1;
       return [v4('8.8.8.8')];
     },
   });
   await Promise.all(Array.from({ length: 20 }, () => ask(guard, 'exemplo.com')));
-  expect(asked).toBe(1);
+  expect(lookups).toBe(1);
 });
 
 test('allows private addresses when configured', async () => {

@@ -67,7 +67,7 @@ export function createGuard({ allowPrivate, resolve = lookup }: GuardOptions): G
   };
 }
 
-/** Shares a lookup among concurrent callers: each occupies one of Node's few threads. Answers are not cached. */
+/** Shares a lookup among concurrent callers: each occupies one of Node's few threads. Results are not cached. */
 function shareLookups(resolve: Resolve): Resolve {
   const pending = new Map<string, Promise<LookupAddress[]>>();
   return (name, options) => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { judgeWebhookAnswer } from './send.ts';
+import { judgeWebhookResponse } from './send.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 
 const judge = (status: number, headers: Record<string, string> = {}, text = '') =>
-  judgeWebhookAnswer({ status, headers, text }, NOW);
+  judgeWebhookResponse({ status, headers, text }, NOW);
 
 test.each([200, 201, 202, 204, 299])('judges %i as delivered', (status) => {
   expect(judge(status, {}, 'obrigado')).toEqual({

@@ -3,7 +3,7 @@ import https from 'node:https';
 import type { Outcome } from '../destination.ts';
 import { describeForbidden, type Guard, hostOf, NotPublicError } from './guard.ts';
 
-export interface Answer {
+export interface WebhookResponse {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   /** The beginning of the body. */
@@ -11,7 +11,7 @@ export interface Answer {
 }
 
 type PostResult =
-  | { readonly ok: true; readonly answer: Answer }
+  | { readonly ok: true; readonly response: WebhookResponse }
   | { readonly ok: false; readonly error: Error };
 
 interface Post {
@@ -31,12 +31,12 @@ interface PosterOptions {
   readonly timeoutMs: number;
 }
 
-/** Bytes read of an answer; a longer one is cut off. */
-const MAX_ANSWER_BYTES = 1_024;
+/** Bytes read of a response; a longer one is cut off. */
+const MAX_RESPONSE_BYTES = 1_024;
 /** How long a connection stays open for the next delivery. */
 const IDLE_TIMEOUT_MS = 10_000;
 
-/** Errors of writing to a kept connection that the receiver has closed. */
+/** Errors of writing to a reused connection that the receiver has closed. */
 const CLOSED_CODES = ['ECONNRESET', 'EPIPE'];
 
 const errorOf = (code: string) => Object.assign(new Error(code), { code });
@@ -61,32 +61,32 @@ export function createPoster({ guard, connections, timeoutMs }: PosterOptions) {
     });
   }
 
-  /** Sends a request, and repeats it once if a kept connection was already closed. */
+  /** Sends a request, and repeats it once if a reused connection was already closed. */
   function exchange(post: Post, isFirst = true): Promise<PostResult> {
     return new Promise((resolve) => {
       const request = begin(post);
-      let isAnswered = false;
+      let hasResponded = false;
       let hasFailed = false;
-      request.on('response', (answer) => {
-        isAnswered = true;
-        readAnswer(answer, resolve);
+      request.on('response', (response) => {
+        hasResponded = true;
+        readResponse(response, resolve);
       });
       request.on('error', (error: NodeJS.ErrnoException) => {
-        // A status is a complete answer, even if its body breaks off.
-        if (isAnswered) return;
+        // A status is a complete response, even if its body breaks off.
+        if (hasResponded) return;
         hasFailed = true;
         const isStale = request.reusedSocket && CLOSED_CODES.includes(error.code ?? '');
         if (isStale && isFirst) exchange(post, false).then(resolve);
         else resolve({ ok: false, error });
       });
-      // Node emits neither a response nor an error for this answer.
+      // Node emits neither a response nor an error for this status.
       request.on('upgrade', ({ statusCode: status = 0, headers }, socket) => {
         socket.destroy();
-        resolve({ ok: true, answer: { status, headers, text: '' } });
+        resolve({ ok: true, response: { status, headers, text: '' } });
       });
       // The connection ended without an error.
       request.on('close', () => {
-        if (!isAnswered && !hasFailed) resolve({ ok: false, error: errorOf('ECONNRESET') });
+        if (!hasResponded && !hasFailed) resolve({ ok: false, error: errorOf('ECONNRESET') });
       });
       request.end(post.body);
     });
@@ -109,20 +109,20 @@ export function createPoster({ guard, connections, timeoutMs }: PosterOptions) {
   };
 }
 
-function readAnswer(response: http.IncomingMessage, resolve: (result: PostResult) => void) {
+function readResponse(response: http.IncomingMessage, resolve: (result: PostResult) => void) {
   const { statusCode: status = 0, headers } = response;
   const chunks: Buffer[] = [];
   let size = 0;
   const end = () => {
-    const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES));
-    resolve({ ok: true, answer: { status, headers, text } });
+    const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES));
+    resolve({ ok: true, response: { status, headers, text } });
   };
   response.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > MAX_ANSWER_BYTES) response.destroy();
+    if (size > MAX_RESPONSE_BYTES) response.destroy();
   });
-  // A body that breaks off or is cut off is still an answer.
+  // A body that breaks off or is cut off is still a response.
   response.on('error', () => {});
   response.on('close', end);
 }
@@ -131,15 +131,18 @@ function readAnswer(response: http.IncomingMessage, resolve: (result: PostResult
 const RETRY_AFTER_STATUSES = [429, 503];
 
 /**
- * Returns the outcome of an answer: 2xx is success, 410 disables the endpoint, and all others are retried.
+ * Returns the outcome of a response: 2xx is success, 410 disables the endpoint, and all others are retried.
  * @param now in ms since 1970
  */
-export function judgeWebhookAnswer({ status, headers, text }: Answer, now: number): Outcome {
-  const base = { status, answer: cleanAnswer(text) };
+export function judgeWebhookResponse(
+  { status, headers, text }: WebhookResponse,
+  now: number,
+): Outcome {
+  const base = { status, answer: cleanResponse(text) };
   if (status >= 200 && status < 300) return { ...base, result: 'delivered' };
   if (status === 410) return { ...base, result: 'gone' };
   if (status >= 300 && status < 400) {
-    const target = cleanAnswer(headers.location ?? '').slice(0, 500) || 'outro endereço';
+    const target = cleanResponse(headers.location ?? '').slice(0, 500) || 'outro endereço';
     const answer = `Redireciona para ${target}, e redirecionamentos não são seguidos: cadastre o endereço final.`;
     return { status, answer, result: 'failed' };
   }
@@ -158,9 +161,9 @@ function readRetryAfter(text: string | undefined, now: number): number | null {
 }
 
 /** Removes characters that databases refuse. */
-const cleanAnswer = (text: string) => text.toWellFormed().replaceAll('\0', '');
+const cleanResponse = (text: string) => text.toWellFormed().replaceAll('\0', '');
 
-/** Reasons without an answer that are not errors of the connection. */
+/** Reasons without a response that are not errors of the connection. */
 const ABORT_REASONS: Readonly<Record<string, string>> = {
   ERR_SLOW: 'Não houve resposta em 15 segundos.',
   ERR_STOPPED: 'Interrompida: o servidor desligou.',
@@ -188,7 +191,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'O certificado TLS é de outro nome.',
 };
 
-/** Returns why an attempt had no answer, for the operator: a sentence with Node's error code. */
+/** Returns why an attempt had no response, for the operator: a sentence with Node's error code. */
 export function describeFailure(error: NodeJS.ErrnoException): string {
   if (error instanceof NotPublicError) return describeForbidden(error.address);
   const code = error.code ?? error.name;

@@ -40,7 +40,10 @@ export function passesFilter(database: Database, filter: ContactFilter, now: num
   if (from !== undefined) conditions.push(is`at >= ${from}`);
   if (until !== undefined) conditions.push(is`at < ${until}`);
   const origin = Object.entries({
-    ...{ utm_source: source, utm_medium: medium, utm_campaign: campaign, utm_content: content },
+    utm_source: source,
+    utm_medium: medium,
+    utm_campaign: campaign,
+    utm_content: content,
   }).flatMap(([column, value]) => (value === undefined ? [] : [is`${sql.ref(column)} = ${value}`]));
   if (origin.length > 0) {
     const origins = sql.table('contact_origins');

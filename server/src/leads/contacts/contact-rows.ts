@@ -59,9 +59,15 @@ async function readLeadRows(
   return rows.map(({ id, idempotency_key, created_at, nome, telefone, suspect, ...origin }) => ({
     ref: { kind: 'lead', leadId: id },
     reference: idempotency_key,
-    ...{ name: nome, phone: telefone, email: null },
-    ...{ createdAt: created_at, savedAt: created_at, sentAt: null, stage: null },
-    ...{ suspect, origin },
+    name: nome,
+    phone: telefone,
+    email: null,
+    createdAt: created_at,
+    savedAt: created_at,
+    sentAt: null,
+    stage: null,
+    suspect,
+    origin,
   }));
 }
 
@@ -93,11 +99,15 @@ async function readApplicationRows(
     rows.set(id, {
       ref: { kind: 'application', applicationId: id },
       reference: id,
-      ...{ name: row.nome, phone: row.whatsapp, email: row.email },
+      name: row.nome,
+      phone: row.whatsapp,
+      email: row.email,
       createdAt: before && before.createdAt < created_at ? before.createdAt : created_at,
       savedAt: before && before.savedAt > created_at ? before.savedAt : created_at,
       sentAt: stage === 'sent' ? (before?.sentAt ?? created_at) : null,
-      ...{ stage, suspect: row.suspect, origin },
+      stage,
+      suspect: row.suspect,
+      origin,
     });
   };
   for (const row of drafts) add(row, origins.get(row.id) ?? UNKNOWN_ORIGIN, 'started');

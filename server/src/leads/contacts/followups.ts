@@ -16,22 +16,23 @@ interface FollowupChange {
   readonly now: number;
 }
 
-/** Applies a change; returns `changed`, and changes nothing, if the stored version is another one. */
+/** Applies a change; returns `conflict`, and changes nothing, if the stored version is another one. */
 export function changeFollowup(
   database: Database,
   change: FollowupChange,
-): Promise<'done' | 'changed'> {
-  return database.transaction().execute(async (step) => {
-    if (!(await writeFollowup(step, change))) return 'changed';
+): Promise<'done' | 'conflict'> {
+  return database.transaction().execute(async (transaction) => {
+    if (!(await writeFollowup(transaction, change))) return 'conflict';
     const { ref, state, note, by, now } = change;
     const common = { subject: subjectOf(ref), at: new Date(now).toISOString(), changed_by: by };
     const changes = [
       ...(state === undefined ? [] : [{ ...common, kind: 'state' as const, detail: state }]),
       ...(note === undefined ? [] : [{ ...common, kind: 'note' as const, detail: '' }]),
     ];
-    if (changes.length > 0) await step.insertInto('followup_changes').values(changes).execute();
+    if (changes.length > 0)
+      await transaction.insertInto('followup_changes').values(changes).execute();
     if (state !== undefined) {
-      const query = step.updateTable('contacts').set({ state });
+      const query = transaction.updateTable('contacts').set({ state });
       await (ref.kind === 'lead'
         ? query.where('lead_id', '=', ref.leadId)
         : query.where('application_id', '=', ref.applicationId)
@@ -42,19 +43,22 @@ export function changeFollowup(
 }
 
 /** Returns whether the version was right. Writes without reading before: SQLite refuses a write after an outdated read. */
-async function writeFollowup(step: Kysely<Tables>, change: FollowupChange): Promise<boolean> {
+async function writeFollowup(
+  transaction: Kysely<Tables>,
+  change: FollowupChange,
+): Promise<boolean> {
   const { ref, version, state, note, by, now } = change;
   const subject = subjectOf(ref);
   const audit = { changed_by: by, changed_at: new Date(now).toISOString(), version: version + 1 };
   if (version === 0) {
-    const { numInsertedOrUpdatedRows } = await step
+    const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('followups')
       .values({ subject, state: state ?? 'novo', note: note ?? '', ...audit })
       .onConflict((conflict) => conflict.column('subject').doNothing())
       .executeTakeFirstOrThrow();
     return Number(numInsertedOrUpdatedRows) > 0;
   }
-  const { numUpdatedRows } = await step
+  const { numUpdatedRows } = await transaction
     .updateTable('followups')
     .set({ ...audit, ...(state !== undefined && { state }), ...(note !== undefined && { note }) })
     .where('subject', '=', subject)

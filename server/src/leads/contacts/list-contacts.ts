@@ -74,7 +74,8 @@ export async function findContacts(
     where ${passesFilter(database, filter, now)} ${isAfter}
     order by at desc, number desc limit ${limit + 1}`.execute(database);
   const page = rows.slice(0, limit).map(({ at, number }) => ({
-    ...{ at: Number(at), number: Number(number) },
+    at: Number(at),
+    number: Number(number),
   }));
   return {
     contacts: await findListedContacts(

@@ -25,7 +25,7 @@ interface ContactDetail {
   /** Rows of the same person, the newest first. */
   readonly person: readonly ContactItem[];
   /** Rows with the same phone or e-mail that may be another person's. */
-  readonly apart: readonly ContactItem[];
+  readonly doubtful: readonly ContactItem[];
   readonly personRefs: readonly ContactRef[];
 }
 
@@ -51,7 +51,7 @@ export async function readContact(
     term: rows.get(subject)?.origin.utm_term ?? '',
     followup: followups.get(subject) ?? null,
     person: same,
-    apart: items.filter((one) => !same.includes(one)),
+    doubtful: items.filter((one) => !same.includes(one)),
     personRefs: same.flatMap((one) => parseSubject(one.subject) ?? []),
   };
 }

@@ -158,7 +158,7 @@ async function findPaid(database: Database, rows: readonly ContactRow[]): Promis
   );
 }
 
-interface ItemFacts extends ItemOptions {
+interface ItemSources extends ItemOptions {
   readonly row: ContactRow;
   readonly followup: Followup | undefined;
   readonly isPaid: boolean;
@@ -167,7 +167,7 @@ interface ItemFacts extends ItemOptions {
 
 function toItem(
   { ref, sentAt, stage }: ListedContact,
-  { row, followup, isPaid, isAbandoned, replyHours }: ItemFacts,
+  { row, followup, isPaid, isAbandoned, replyHours }: ItemSources,
 ): ContactItem {
   const state = followup?.state ?? 'novo';
   const isOpen = stage === 'sent' && (state === 'novo' || state === 'em_conversa');

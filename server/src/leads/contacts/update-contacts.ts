@@ -53,24 +53,24 @@ export function createContactsUpdater(database: Database): ContactsUpdater {
   const isRenumbered = ({ applications, application_drafts }: RowNumbers) =>
     applications < listed.applications || application_drafts < listed.application_drafts;
 
-  async function write(step: Kysely<Tables>, before: RowNumbers, limit: number) {
-    if (!(await tryLock(step, 'contacts'))) return 'busy';
+  async function write(transaction: Kysely<Tables>, before: RowNumbers, limit: number) {
+    if (!(await tryLock(transaction, 'contacts'))) return 'busy';
     // SQLite reuses the numbers of its newest rows if an erasure has deleted them meanwhile.
-    const settled = isPostgres ? before : await readNewest(step);
-    const after = await readProgress(step);
-    const { leadIds, applicationIds, isMore } = await readNewRows(step, after, limit);
+    const settled = isPostgres ? before : await readNewest(transaction);
+    const after = await readProgress(transaction);
+    const { leadIds, applicationIds, isMore } = await readNewRows(transaction, after, limit);
     const refs: ContactRef[] = [
       ...leadIds.map((leadId) => ({ kind: 'lead', leadId }) as const),
       ...applicationIds.map((applicationId) => ({ kind: 'application', applicationId }) as const),
     ];
-    await writeContacts(step, [...(await readContactRows(step, refs)).values()]);
+    await writeContacts(transaction, [...(await readContactRows(transaction, refs)).values()]);
     // Beyond the settled number, leads with smaller numbers may still be committed.
     const last = Math.min(
       settled.leads,
       leadIds.length === limit ? (leadIds.at(-1) ?? 0) : settled.leads,
     );
     if (last > after.leads) {
-      await step.updateTable('contact_progress').set({ last_lead: last }).execute();
+      await transaction.updateTable('contact_progress').set({ last_lead: last }).execute();
     }
     return { isMore, settled };
   }
@@ -92,7 +92,9 @@ export function createContactsUpdater(database: Database): ContactsUpdater {
         listed = settled;
         return 'done';
       }
-      const outcome = await database.transaction().execute((step) => write(step, settled, limit));
+      const outcome = await database
+        .transaction()
+        .execute((transaction) => write(transaction, settled, limit));
       if (outcome === 'busy') return outcome;
       if (outcome.isMore) return 'more';
       listed = outcome.settled;

@@ -34,31 +34,31 @@ function toRow({ ref, phone, email, ...contact }: ContactRow, origin: number) {
 
 /** Adds contacts to the list, or replaces their rows. */
 export async function writeContacts(
-  step: Kysely<Tables>,
+  transaction: Kysely<Tables>,
   contacts: readonly ContactRow[],
 ): Promise<void> {
   if (contacts.length === 0) return;
   const origins = await storeOrigins(
-    step,
+    transaction,
     contacts.map(({ origin }) => origin),
   );
-  const listed = await findListedApplications(step, contacts);
-  const states = await readStates(step, contacts);
+  const listed = await findListedApplications(transaction, contacts);
+  const states = await readStates(transaction, contacts);
   const added = [];
   for (const [index, contact] of contacts.entries()) {
     const row = toRow(contact, origins[index] ?? 0);
     const known = listed.get(row.application_id);
-    if (known) await replaceContact(step, known, row);
+    if (known) await replaceContact(transaction, known, row);
     else added.push({ ...row, state: states.get(subjectOf(contact.ref)) ?? ('novo' as const) });
   }
   if (added.length === 0) return;
-  const stored = await step
+  const stored = await transaction
     .insertInto('contacts')
     .values(added)
     .onConflict((conflict) => conflict.doNothing())
     .returning(['number', 'words'])
     .execute();
-  await addWords(step, stored);
+  await addWords(transaction, stored);
 }
 
 /** A row of the list, with its search words as JSON. */
@@ -68,10 +68,13 @@ interface ListedWords {
 }
 
 /** Returns the list's rows of applications, by application id. */
-async function findListedApplications(step: Kysely<Tables>, contacts: readonly ContactRow[]) {
+async function findListedApplications(
+  transaction: Kysely<Tables>,
+  contacts: readonly ContactRow[],
+) {
   const { applicationIds } = splitRefs(contacts.map(({ ref }) => ref));
   if (applicationIds.length === 0) return new Map<string | null, ListedWords>();
-  const rows = await step
+  const rows = await transaction
     .selectFrom('contacts')
     .select(['number', 'application_id', 'words'])
     .where('application_id', 'in', applicationIds)
@@ -80,32 +83,32 @@ async function findListedApplications(step: Kysely<Tables>, contacts: readonly C
 }
 
 async function replaceContact(
-  step: Kysely<Tables>,
+  transaction: Kysely<Tables>,
   { number, words }: ListedWords,
   row: ReturnType<typeof toRow>,
 ) {
-  await step.updateTable('contacts').set(row).where('number', '=', number).execute();
+  await transaction.updateTable('contacts').set(row).where('number', '=', number).execute();
   const oldWords = readWords(words);
   if (oldWords.length > 0) {
-    await step
+    await transaction
       .deleteFrom('contact_search_words')
       .where('number', '=', number)
       .where('word', 'in', oldWords)
       .execute();
   }
-  await addWords(step, [{ number, words: row.words }]);
+  await addWords(transaction, [{ number, words: row.words }]);
 }
 
 const WORDS_PER_STATEMENT = 4_000;
 
-async function addWords(step: Kysely<Tables>, rows: readonly ListedWords[]) {
+async function addWords(transaction: Kysely<Tables>, rows: readonly ListedWords[]) {
   const words = rows.flatMap((row) =>
     readWords(row.words).map((word) => ({ word, number: row.number })),
   );
   // In the order of the index, so that neighbors are written together.
   const sorted = words.toSorted((a, b) => (a.word < b.word ? -1 : 1));
   for (const some of inChunks(sorted, WORDS_PER_STATEMENT)) {
-    await step
+    await transaction
       .insertInto('contact_search_words')
       .values(some)
       .onConflict((conflict) => conflict.doNothing())
@@ -116,9 +119,9 @@ async function addWords(step: Kysely<Tables>, rows: readonly ListedWords[]) {
 const readWords = (stored: string): string[] => JSON.parse(stored) as string[];
 
 /** Returns the states that operators have set, by subject: the list may be rebuilt after that. */
-async function readStates(step: Kysely<Tables>, contacts: readonly ContactRow[]) {
+async function readStates(transaction: Kysely<Tables>, contacts: readonly ContactRow[]) {
   const subjects = contacts.map(({ ref }) => subjectOf(ref));
-  const rows = await step
+  const rows = await transaction
     .selectFrom('followups')
     .select(['subject', 'state'])
     .where('subject', 'in', subjects)
@@ -142,7 +145,7 @@ export const originDigest = ({
 
 /** Returns the ids of origins, in their order, and stores new ones. */
 export async function storeOrigins(
-  step: Kysely<Tables>,
+  transaction: Kysely<Tables>,
   origins: readonly ContactOrigin[],
 ): Promise<number[]> {
   const rows = origins.map(({ utm_source, utm_medium, utm_campaign, utm_content }) => {
@@ -150,12 +153,12 @@ export async function storeOrigins(
     return { digest: originDigest(origin), ...origin };
   });
   const byDigest = new Map(rows.map((row) => [row.digest, row]));
-  await step
+  await transaction
     .insertInto('contact_origins')
     .values([...byDigest.values()])
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const known = await step
+  const known = await transaction
     .selectFrom('contact_origins')
     .select(['id', 'digest'])
     .where('digest', 'in', [...byDigest.keys()])

@@ -26,7 +26,10 @@ export async function exportRows(database: Database, refs: readonly ContactRef[]
     applications: await readSaves('applications'),
     application_drafts: await readSaves('application_drafts'),
     notes: [...followups].map(([subject, { state, note, changed_at }]) => ({
-      ...{ subject, state, note, changed_at },
+      subject,
+      state,
+      note,
+      changed_at,
     })),
     changes:
       subjects.length === 0

@@ -62,11 +62,11 @@ export async function findPersonRows(
   const found = await addEarlierSaves(database, await findPerson(database, person));
   const contacts = toContactCandidates(found);
   const sales = await findSales(database, { person, found, mentioned: notices.sales });
-  const noticeCandidates = notices.notices.map(({ id, at, held, buyer }) =>
+  const noticeCandidates = notices.notices.map(({ id, at, contains, buyer }) =>
     toCandidate(noticeKey(id), 'notice', at, {
       names: [buyer?.name ?? null],
-      phones: [...(buyer?.phones ?? []), held.phone ? person.phone : null],
-      emails: [buyer?.email ?? null, held.email ? person.email : null],
+      phones: [...(buyer?.phones ?? []), contains.phone ? person.phone : null],
+      emails: [buyer?.email ?? null, contains.email ? person.email : null],
     }),
   );
   const rows = [
@@ -75,9 +75,9 @@ export async function findPersonRows(
     ...noticeCandidates,
     ...others,
   ];
-  const asked = toTraits({ names: [name], phones: [person.phone], emails: [person.email] });
+  const personTraits = toTraits({ names: [name], phones: [person.phone], emails: [person.email] });
   const verdicts = judgeRows(
-    asked,
+    personTraits,
     rows.map(({ traits }) => traits),
     pairMatched(contacts, sales),
   );
@@ -100,7 +100,9 @@ export function toCandidate(
     ...new Set(values.flatMap((value) => value?.trim() || [])),
   ];
   return {
-    ...{ key, kind, at },
+    key,
+    kind,
+    at,
     names: clean(typed.names),
     phones: clean(typed.phones),
     emails: clean(typed.emails),
@@ -140,22 +142,28 @@ async function findSales(
   database: Database,
   { person, found, mentioned }: SaleSearch,
 ): Promise<FoundSale[]> {
-  const names = [
+  const ids = [
     ...(await findBuyerSales(database, person)),
     ...(await findMatchedSales(database, found)),
     ...mentioned,
   ];
   const sales: FoundSale[] = [];
-  for (const [key, name] of new Map(names.map((name) => [saleKeyOf(name), name]))) {
-    const sale = await findSale(database, name);
+  for (const [key, id] of new Map(ids.map((id) => [saleKeyOf(id), id]))) {
+    const sale = await findSale(database, id);
     if (!sale) continue;
-    const matches = mentioned.filter((one) => saleKeyOf(one) === key).map(({ held }) => held);
+    const mentions = mentioned.filter((one) => saleKeyOf(one) === key);
     const typed = {
       names: [sale.buyer_name],
-      phones: [sale.buyer_phone, matches.some(({ phone }) => phone) ? person.phone : null],
-      emails: [sale.buyer_email, matches.some(({ email }) => email) ? person.email : null],
+      phones: [
+        sale.buyer_phone,
+        mentions.some(({ contains }) => contains.phone) ? person.phone : null,
+      ],
+      emails: [
+        sale.buyer_email,
+        mentions.some(({ contains }) => contains.email) ? person.email : null,
+      ],
     };
-    const keys = await readContactKeys(database, name);
+    const keys = await readContactKeys(database, id);
     const traits = toTraits({
       names: typed.names,
       phones: [...typed.phones, ...keys.phones],
@@ -206,9 +214,9 @@ export async function findPersonByKey(
   database: Database,
   key: string,
 ): Promise<PersonQuery | null> {
-  const saleName = readSaleKey(key);
-  if (saleName !== null) {
-    const sale = await findSale(database, saleName);
+  const saleId = readSaleKey(key);
+  if (saleId !== null) {
+    const sale = await findSale(database, saleId);
     if (sale === null || (sale.buyer_phone === null && sale.buyer_email === null)) return null;
     const person = { phone: sale.buyer_phone, email: sale.buyer_email };
     return { person, name: sale.buyer_name ?? '' };
@@ -237,8 +245,8 @@ export async function findPersonSales(
 ): Promise<SaleRow[]> {
   const sales: SaleRow[] = [];
   for (const key of keys) {
-    const name = readSaleKey(key);
-    const sale = name && (await findSale(database, name));
+    const saleId = readSaleKey(key);
+    const sale = saleId && (await findSale(database, saleId));
     if (sale) sales.push(sale);
   }
   return sales.toSorted((a, b) => (a.begun_at > b.begun_at ? -1 : 1)).slice(0, MAX_SHOWN_ROWS);

@@ -45,7 +45,11 @@ export const addRequest = (
   database
     .insertInto('lgpd_requests')
     .values({
-      ...{ kind, contact, note, done_at: null, done_by: null },
+      kind,
+      contact,
+      note,
+      done_at: null,
+      done_by: null,
       received_at: new Date(now).toISOString(),
       due_at: new Date(now + REQUEST_DAYS * DAY_MS).toISOString(),
     })

@@ -99,16 +99,22 @@ const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
   { table: 'leads', keys: ['id'], columns: UTM_FIELDS, scrub: emptyUtms },
   { table: 'applications', keys: ['save_id'], columns: UTM_FIELDS, scrub: emptyUtms },
   {
-    ...{ table: 'visit_contexts', keys: ['lead_ref'], columns: ['context'] },
+    table: 'visit_contexts',
+    keys: ['lead_ref'],
+    columns: ['context'],
     scrub: ({ context = '' }, isMatch) => (isMatch(context) ? null : undefined),
   },
   {
-    ...{ table: 'followups', keys: ['subject', 'version'], columns: ['note'] },
+    table: 'followups',
+    keys: ['subject', 'version'],
+    columns: ['note'],
     scrub: ({ note = '', version }, isMatch) =>
       isMatch(note) ? { note: scrubText(note, isMatch), version: Number(version) + 1 } : undefined,
   },
   {
-    ...{ table: 'outbox_events', keys: ['number'], columns: ['data'] },
+    table: 'outbox_events',
+    keys: ['number'],
+    columns: ['data'],
     // Only UTMs: the other fields belong to the row's own person.
     scrub({ data }, isMatch) {
       const fields = JSON.parse(data || '{}') as Row;
@@ -117,8 +123,10 @@ const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
     },
   },
   {
-    // A webhook's answer may repeat the sent data.
-    ...{ table: 'delivery_attempts', keys: ['number'], columns: ['answer'] },
+    // A webhook's response may repeat the sent data.
+    table: 'delivery_attempts',
+    keys: ['number'],
+    columns: ['answer'],
     scrub: (row, isMatch) => emptyFields(row, ['answer'], isMatch),
   },
 ];
@@ -186,17 +194,21 @@ async function changeRow(
 /** Moves contacts to an origin without the erased contact, which may exist already. */
 async function scrubContactOrigins(database: Database, isMatch: IsMatch) {
   // Wait for an updater that may be listing rows with such an origin.
-  const origins = await database.transaction().execute(async (step) => {
-    await waitForLock(step, 'contacts');
-    return step.selectFrom('contact_origins').selectAll().execute();
+  const origins = await database.transaction().execute(async (transaction) => {
+    await waitForLock(transaction, 'contacts');
+    return transaction.selectFrom('contact_origins').selectAll().execute();
   });
   for (const { id, digest: _, ...origin } of origins) {
     const changes = emptyFields(origin, ORIGIN_FIELDS, isMatch);
     if (changes === undefined) continue;
-    await database.transaction().execute(async (step) => {
-      const [other] = await storeOrigins(step, [{ ...origin, ...changes }]);
-      await step.updateTable('contacts').set({ origin: other }).where('origin', '=', id).execute();
-      await step.deleteFrom('contact_origins').where('id', '=', id).execute();
+    await database.transaction().execute(async (transaction) => {
+      const [other] = await storeOrigins(transaction, [{ ...origin, ...changes }]);
+      await transaction
+        .updateTable('contacts')
+        .set({ origin: other })
+        .where('origin', '=', id)
+        .execute();
+      await transaction.deleteFrom('contact_origins').where('id', '=', id).execute();
     });
   }
 }

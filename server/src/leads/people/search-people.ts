@@ -49,7 +49,11 @@ async function findRows(
   const { contacts } = await findContacts(database, query);
   const items = await readContactItems(database, contacts, options);
   return items.map(({ subject: key, created_at: at, name, phone, email }) => ({
-    ...{ key, name, phone, email, at },
+    key,
+    name,
+    phone,
+    email,
+    at,
   }));
 }
 
@@ -61,8 +65,11 @@ async function findBuyers(database: Database, q: string): Promise<Row[]> {
     const { items, next } = await listSales(database, query);
     for (const { platform, key, buyer_phone, buyer_email, buyer_name, begun_at } of items) {
       rows.push({
-        ...{ key: `sale:${platform}:${key}`, name: buyer_name ?? '', at: begun_at },
-        ...{ phone: buyer_phone, email: buyer_email },
+        key: `sale:${platform}:${key}`,
+        name: buyer_name ?? '',
+        at: begun_at,
+        phone: buyer_phone,
+        email: buyer_email,
       });
     }
     after = next === null ? null : parseSaleCursor(next);

@@ -6,48 +6,51 @@ import type { Database, Tables } from '../../store/database.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
 import { eventTable, hexOf, isOfSession, msOf, numbersOf, uuidsOf } from '../../store/sql.ts';
 import { type ContactRef, splitRefs, subjectOf } from '../contacts/contact-ref.ts';
-import { sortFacts, type TimelineFact } from './sort-facts.ts';
+import { sortRecords, type TimelineRecord } from './sort-records.ts';
 
-/** A bot may cause any number of facts. */
-const MAX_FACTS_PER_KIND = 200;
+/** A bot may cause any number of records. */
+const MAX_RECORDS_PER_KIND = 200;
 
-/** Returns the timeline of one person's leads and applications, the oldest fact first. */
+/** Returns the timeline of one person's leads and applications, the oldest record first. */
 export async function readTimeline(
   database: Database,
   refs: readonly ContactRef[],
-): Promise<TimelineFact[]> {
+): Promise<TimelineRecord[]> {
   if (refs.length === 0) return [];
-  const rows = await readRowFacts(database, refs);
+  const rows = await readRowRecords(database, refs);
   const references = rows.flatMap(({ reference }) => reference ?? []);
-  const facts = [
-    ...rows.map(({ fact }) => fact),
-    ...(await readVisitFacts(database, [...new Set(references)])),
-    ...(await readSaleFacts(database, refs)),
-    ...(await readFollowupFacts(database, refs)),
-    ...(await readDeliveryFacts(database, rows)),
+  const records = [
+    ...rows.map(({ record }) => record),
+    ...(await readVisitRecords(database, [...new Set(references)])),
+    ...(await readSaleRecords(database, refs)),
+    ...(await readFollowupRecords(database, refs)),
+    ...(await readDeliveryRecords(database, rows)),
   ];
-  return sortFacts(facts);
+  return sortRecords(records);
 }
 
-interface RowFact {
+interface RowRecord {
   /** The id that events and sales use. */
   readonly reference: string | null;
   /** The subject of the row's outbox events. */
   readonly subject: string | null;
-  readonly fact: TimelineFact;
+  readonly record: TimelineRecord;
 }
 
-async function readRowFacts(database: Database, refs: readonly ContactRef[]): Promise<RowFact[]> {
+async function readRowRecords(
+  database: Database,
+  refs: readonly ContactRef[],
+): Promise<RowRecord[]> {
   const { leadIds, applicationIds } = splitRefs(refs);
   const leads = await database
     .selectFrom('leads')
     .select(['created_at', 'idempotency_key'])
     .where(sql<boolean>`id in (${numbersOf(database, leadIds)})`)
     .execute();
-  const facts = leads.map(({ created_at, idempotency_key: reference }): RowFact => {
+  const records = leads.map(({ created_at, idempotency_key: reference }): RowRecord => {
     // When it was sent: a late retry does not move a lead behind its sale.
     const at = sentAt(reference, created_at);
-    return { reference, subject: reference && `lead:${reference}`, fact: { at, kind: 'lead' } };
+    return { reference, subject: reference && `lead:${reference}`, record: { at, kind: 'lead' } };
   });
   for (const [table, kind] of [
     ['application_drafts', 'draft'],
@@ -58,33 +61,33 @@ async function readRowFacts(database: Database, refs: readonly ContactRef[]): Pr
       .select(['id', 'created_at'])
       .where(sql<boolean>`id in (${uuidsOf(database, applicationIds)})`)
       .orderBy('created_at')
-      .limit(MAX_FACTS_PER_KIND)
+      .limit(MAX_RECORDS_PER_KIND)
       .execute();
     for (const { id, created_at: at } of saves) {
-      facts.push({ reference: id, subject: `application:${id}`, fact: { at, kind } });
+      records.push({ reference: id, subject: `application:${id}`, record: { at, kind } });
     }
   }
-  return facts;
+  return records;
 }
 
-async function readFollowupFacts(
+async function readFollowupRecords(
   database: Database,
   refs: readonly ContactRef[],
-): Promise<TimelineFact[]> {
+): Promise<TimelineRecord[]> {
   const rows = await database
     .selectFrom('followup_changes')
     .select(['at', 'kind', 'changed_by', 'detail'])
     .where('subject', 'in', refs.map(subjectOf))
     .orderBy('id', 'desc')
-    .limit(MAX_FACTS_PER_KIND)
+    .limit(MAX_RECORDS_PER_KIND)
     .execute();
   return rows.toReversed().map(({ changed_by: by, ...row }) => ({ ...row, by }));
 }
 
-async function readDeliveryFacts(
+async function readDeliveryRecords(
   database: Database,
-  rows: readonly RowFact[],
-): Promise<TimelineFact[]> {
+  rows: readonly RowRecord[],
+): Promise<TimelineRecord[]> {
   const subjects = [...new Set(rows.flatMap(({ subject }) => subject ?? []))];
   if (subjects.length === 0) return [];
   const found = await database
@@ -94,7 +97,7 @@ async function readDeliveryFacts(
     .select(['deliveries.created_at', 'deliveries.ended_at'])
     .where('outbox_events.subject', 'in', subjects)
     .orderBy('outbox_events.number', 'desc')
-    .limit(MAX_FACTS_PER_KIND)
+    .limit(MAX_RECORDS_PER_KIND)
     .execute();
   return found.map(({ type, destination, state, created_at, ended_at }) => ({
     at: ended_at ?? created_at,
@@ -117,19 +120,19 @@ interface VisitRow extends Utms {
 
 const utms = sql.join(UTM_FIELDS.map((field) => sql.ref(field)));
 
-async function readVisitFacts(
+async function readVisitRecords(
   database: Database,
   references: readonly string[],
-): Promise<TimelineFact[]> {
+): Promise<TimelineRecord[]> {
   if (references.length === 0) return [];
-  const facts: TimelineFact[] = [];
+  const records: TimelineRecord[] = [];
   for (const { session_id, began_at, ...origin } of await findVisits(database, references)) {
     const at = toIsoTime(began_at);
-    if (at !== null) facts.push({ at, kind: 'arrival', origin });
+    if (at !== null) records.push({ at, kind: 'arrival', origin });
     const events = await findEvents(database, session_id, began_at);
-    facts.push(...events.flatMap((event) => toEventFact(event) ?? []));
+    records.push(...events.flatMap((event) => toEventRecord(event) ?? []));
   }
-  return facts;
+  return records;
 }
 
 async function findVisits(database: Database, references: readonly string[]): Promise<VisitRow[]> {
@@ -172,8 +175,8 @@ const FORM_ACTIONS: Readonly<Record<string, 'started' | 'left' | 'completed'>> =
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Returns the fact of an event; null if the timeline does not show it. */
-function toEventFact({ name, secao, payload, occurred_at }: EventRow): TimelineFact | null {
+/** Returns the record of an event; null if the timeline does not show it. */
+function toEventRecord({ name, secao, payload, occurred_at }: EventRow): TimelineRecord | null {
   const at = toIsoTime(occurred_at);
   const fields = JSON.parse(payload) as Record<string, unknown>;
   if (at === null) return null;
@@ -219,7 +222,7 @@ const MILESTONE_COLUMNS = [
 
 type PartialRefund = Pick<Selectable<Tables['sale_refunds']>, 'at' | 'cents'>;
 
-function toSaleFacts(sale: SaleRow, partialRefunds: readonly PartialRefund[]): TimelineFact[] {
+function toSaleRecords(sale: SaleRow, partialRefunds: readonly PartialRefund[]): TimelineRecord[] {
   const common = {
     kind: 'sale' as const,
     product: sale.product_name ?? sale.product_id,
@@ -232,16 +235,20 @@ function toSaleFacts(sale: SaleRow, partialRefunds: readonly PartialRefund[]): T
     return [{ ...common, at, state, cents: sale.value_cents, isPartial: false }];
   });
   const parts = partialRefunds.map(({ at, cents }) => ({
-    ...{ ...common, at, cents: Number(cents), state: 'refunded' as const, isPartial: true },
+    ...common,
+    at,
+    cents: Number(cents),
+    state: 'refunded' as const,
+    isPartial: true,
   }));
   return [...states, ...parts];
 }
 
-async function readSaleFacts(
+async function readSaleRecords(
   database: Database,
   refs: readonly ContactRef[],
-): Promise<TimelineFact[]> {
-  const facts: TimelineFact[] = [];
+): Promise<TimelineRecord[]> {
+  const records: TimelineRecord[] = [];
   for (const sale of await findSalesOf(database, refs)) {
     const partialRefunds = await database
       .selectFrom('sale_refunds')
@@ -250,7 +257,7 @@ async function readSaleFacts(
       .where('sale_key', '=', sale.sale_key)
       .orderBy('at')
       .execute();
-    facts.push(...toSaleFacts(sale, partialRefunds));
+    records.push(...toSaleRecords(sale, partialRefunds));
   }
-  return facts;
+  return records;
 }

@@ -1,6 +1,6 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
 import type { SaleItem } from '@funil/contract/console/sales';
-import type { DayNumbers, Waiting } from '@funil/contract/console/today';
+import type { DayNumbers, WaitingItems } from '@funil/contract/console/today';
 import { DAY_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { toSaleItems } from '../../sales/sale-items.ts';
@@ -27,7 +27,7 @@ async function findWaiting(
   conditions: readonly RawBuilder<SqlBool>[],
   order: RawBuilder<unknown>,
   options: ItemOptions,
-): Promise<Waiting<ContactItem>> {
+): Promise<WaitingItems<ContactItem>> {
   const table = sql.table('contacts');
   const condition = allOf([...conditions, is`suspect < 2`]);
   const { rows } = await sql<{ number: number }>`
@@ -81,7 +81,7 @@ export const findNewLeads = (database: Database, options: ItemOptions) =>
 export async function findPendingSales(
   database: Database,
   now: number,
-): Promise<Waiting<SaleItem>> {
+): Promise<WaitingItems<SaleItem>> {
   const rows = await database
     .selectFrom('sales')
     .selectAll()

@@ -31,10 +31,10 @@ import {
   createHandler,
   email,
   password,
-  readCaller,
+  readClientInfo,
   readId,
 } from './auth-request.ts';
-import { buildSessionAnswer } from './session-answer.ts';
+import { buildSessionResponse } from './session-response.ts';
 
 /** `GET /account/sessions`: the operator's own sessions; `DELETE /account/sessions/:id` ends one (204; 404 `not_found`). */
 export function addAccountRoutes(app: FastifyInstance, parts: AuthParts) {
@@ -179,12 +179,12 @@ async function accept(parts: AuthParts, body: z.infer<typeof ACCEPT>, request: F
   const weakness = await parts.judgePassword(body.password, address);
   if (weakness) return weakPassword(weakness);
   const hash = await passwords.hash(body.password);
-  const caller = readCaller(request);
-  const redeemed = { token: body.token, email: address, password: hash, role: link.role, caller };
+  const client = readClientInfo(request);
+  const redeemed = { token: body.token, email: address, password: hash, role: link.role, client };
   const account = await redeemLink(database, redeemed, now());
   if (!account) return PROBLEMS.linkUnknown;
   await removeFirstOperatorLinks(database);
   await audit(parts, account, 'operator.joined', { kind: 'operator', key: account.id });
-  const opened = { operatorId: account.id, method: 'invite', caller } as const;
-  return buildSessionAnswer(parts, await openSession(database, opened, now()));
+  const opened = { operatorId: account.id, method: 'invite', client } as const;
+  return buildSessionResponse(parts, await openSession(database, opened, now()));
 }

@@ -11,7 +11,7 @@ import {
   tooManyAttempts,
 } from '../../http/console-problem.ts';
 import type { Database } from '../../store/database.ts';
-import { type Caller, countAttempt, forgetAttempts, type Limits } from '../attempts.ts';
+import { type ClientInfo, countAttempt, forgetAttempts, type Limits } from '../attempts.ts';
 import { type AuditEntry, recordAudit } from '../audit.ts';
 import type { judgePassword, Passwords } from '../passwords.ts';
 import type { Keyring } from './access-token.ts';
@@ -55,9 +55,9 @@ export const createHandler =
   async (request: FastifyRequest, reply: FastifyReply) => {
     const body = schema.safeParse(request.body ?? {});
     if (!body.success) return sendProblem(reply, describeIssue(body.error));
-    const answer = await handle(body.data, request, reply);
-    if (isProblem(answer)) return sendProblem(reply, answer);
-    return answer === undefined ? reply.code(204).send() : reply.send(answer);
+    const result = await handle(body.data, request, reply);
+    if (isProblem(result)) return sendProblem(reply, result);
+    return result === undefined ? reply.code(204).send() : reply.send(result);
   };
 
 /** Names the invalid field, never its value. */
@@ -70,7 +70,7 @@ function describeIssue({ issues: [issue] }: z.ZodError): Problem {
 export const readId = ({ params }: FastifyRequest): string | null =>
   z.object({ id: z.uuid() }).safeParse(params).data?.id ?? null;
 
-export function readCaller({ ip, headers }: FastifyRequest): Caller {
+export function readClientInfo({ ip, headers }: FastifyRequest): ClientInfo {
   const device = headers[DEVICE_HEADER];
   const hasDevice = typeof device === 'string' && /^[\w-]{20,64}$/.test(device);
   return {
@@ -90,9 +90,9 @@ export const audit = (
 
 interface Attempt {
   readonly limits: Limits;
-  /** The answer to a wrong password or code. */
+  /** The response to a wrong password or code. */
   readonly wrong: Problem;
-  /** The answer when the limits are used up. */
+  /** The response when the limits are used up. */
   readonly locked?: (retryAfter: number) => Problem;
   /** The line of the audit trail about a wrong password or code; null for none. */
   readonly refused: { readonly operator: AuditEntry['operator']; readonly step: Step } | null;
@@ -101,8 +101,8 @@ interface Attempt {
 type Step = 'password' | 'code';
 
 /**
- * ErasedCounts one attempt, then runs `check`, which returns null if the password or code is wrong. A success removes the counts.
- * @returns the result of `check`, or the error answer
+ * Counts one attempt, then runs `check`, which returns null if the password or code is wrong. A success removes the counts.
+ * @returns the result of `check`, or the error response
  */
 export async function attempt<Result extends object>(
   parts: AuthParts,

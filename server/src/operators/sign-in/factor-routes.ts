@@ -32,11 +32,11 @@ import {
   attempt,
   audit,
   createHandler,
-  readCaller,
+  readClientInfo,
   readId,
 } from './auth-request.ts';
 import { type Authentication, requireFreshFactor } from './authenticate.ts';
-import { buildSessionAnswer } from './session-answer.ts';
+import { buildSessionResponse } from './session-response.ts';
 
 /** A factor's display name, without control characters and unpaired surrogates. */
 const factorName = z
@@ -114,16 +114,16 @@ export function addFactorRoutes(app: FastifyInstance, parts: AuthParts) {
       const isOpen = await isChallengeOpen(database, { id: challengeId, factorId }, now());
       if (!isOpen) return PROBLEMS.challengeExpired;
       const { id: operatorId, sessionId } = auth.operator;
-      const session = await attemptCode(parts, request, tooManyAttempts, async (caller) => {
+      const session = await attemptCode(parts, request, tooManyAttempts, async (client) => {
         const step = findTotpStep(secret, body.code, now());
         if (step === null) return null;
-        const used = { operatorId, sessionId, factorId, challengeId, isFirst, step, caller };
+        const used = { operatorId, sessionId, factorId, challengeId, isFirst, step, client };
         return completeChallenge(database, used, now());
       });
       if (isProblem(session)) return session;
       const action = isFirst ? 'factor.verified' : 'session.raised';
       await audit(parts, auth.operator, action, { kind: 'factor', key: factor.id });
-      return buildSessionAnswer(parts, session);
+      return buildSessionResponse(parts, session);
     }),
   );
 }
@@ -157,14 +157,14 @@ async function attemptCode<Result extends object>(
   parts: AuthParts,
   request: FastifyRequest,
   locked: (retryAfter: number) => Problem,
-  check: (caller: ReturnType<typeof readCaller>) => Promise<Result | null>,
+  check: (client: ReturnType<typeof readClientInfo>) => Promise<Result | null>,
 ): Promise<Result | Problem> {
   const { operator } = request.auth;
-  const caller = readCaller(request);
-  const limits = await codeLimits(parts.database, caller, { operator, now: parts.now() });
+  const client = readClientInfo(request);
+  const limits = await codeLimits(parts.database, client, { operator, now: parts.now() });
   const refused = { operator, step: 'code' } as const;
   const code = { locked, limits, wrong: PROBLEMS.wrongCode, refused };
-  return attempt(parts, request, code, () => check(caller));
+  return attempt(parts, request, code, () => check(client));
 }
 
 const RECOVERY_PATH = '/factors/recovery-codes';
@@ -226,13 +226,13 @@ export function addRecoveryRoutes(app: FastifyInstance, parts: AuthParts) {
       const set = await findSet(request);
       if (!set) return PROBLEMS.factorUnknown;
       const { operator } = request.auth;
-      const session = await attemptCode(parts, request, recoveryLocked, (caller) => {
-        const redeemed = { setId: set.id, code, sessionId: operator.sessionId, caller };
+      const session = await attemptCode(parts, request, recoveryLocked, (client) => {
+        const redeemed = { factorId: set.id, code, sessionId: operator.sessionId, client };
         return redeemRecoveryCode(database, redeemed, now());
       });
       if (isProblem(session)) return session;
       await audit(parts, operator, 'recovery-code.used', { kind: 'session', key: session.id });
-      return buildSessionAnswer(parts, session);
+      return buildSessionResponse(parts, session);
     }),
   );
 }
@@ -243,7 +243,7 @@ const refuseChange = (auth: Authentication, now: number): Problem | null =>
 
 async function generate(parts: AuthParts, { operator }: Authentication, friendlyName: string) {
   const made = { operatorId: operator.id, friendlyName };
-  const { id, codes } = await makeRecoveryCodes(parts.database, made, parts.now());
+  const { factorId: id, codes } = await makeRecoveryCodes(parts.database, made, parts.now());
   await audit(parts, operator, 'recovery-codes.made');
   return { id, type: 'recovery_code', friendly_name: friendlyName, total: codes.length, codes };
 }

@@ -20,10 +20,10 @@ import {
   createHandler,
   email,
   password,
-  readCaller,
+  readClientInfo,
 } from './auth-request.ts';
 import { isFactorFresh } from './authenticate.ts';
-import { buildSessionAnswer, toUser } from './session-answer.ts';
+import { buildSessionResponse, toUser } from './session-response.ts';
 
 const PASSWORD_GRANT = z.strictObject({ email, password, ...clientExtras });
 const REFRESH_GRANT = z.strictObject({ refresh_token: z.string().max(512), ...clientExtras });
@@ -53,12 +53,12 @@ async function signIn(
 ) {
   const { database, passwords, now } = parts;
   const account = await findAccount(database, body.email);
-  const caller = readCaller(request);
+  const client = readClientInfo(request);
   const signedIn = await attempt(
     parts,
     request,
     {
-      limits: await signInLimits(database, caller, { email: body.email, now: now() }),
+      limits: await signInLimits(database, client, { email: body.email, now: now() }),
       wrong: PROBLEMS.invalidCredentials,
       refused: { operator: account, step: 'password' },
     },
@@ -67,10 +67,10 @@ async function signIn(
       (await passwords.verify(body.password, account?.password ?? null)) ? account : null,
   );
   if (isProblem(signedIn)) return signedIn;
-  const opened = { operatorId: signedIn.id, method: 'password', caller } as const;
+  const opened = { operatorId: signedIn.id, method: 'password', client } as const;
   const session = await openSession(database, opened, now());
   await audit(parts, signedIn, 'session.opened', { kind: 'session', key: session.id });
-  return buildSessionAnswer(parts, session);
+  return buildSessionResponse(parts, session);
 }
 
 async function refresh(
@@ -79,8 +79,8 @@ async function refresh(
   request: FastifyRequest,
 ) {
   const { database, now } = parts;
-  const found = await refreshSession(database, body.refresh_token, readCaller(request), now());
-  if (found.ok) return buildSessionAnswer(parts, found.session);
+  const found = await refreshSession(database, body.refresh_token, readClientInfo(request), now());
+  if (found.ok) return buildSessionResponse(parts, found.session);
   switch (found.reason) {
     case 'unknown':
       return PROBLEMS.refreshTokenUnknown;
@@ -186,7 +186,7 @@ async function refuseUnproved(
     return isFactorFresh(auth, now()) ? null : PROBLEMS.reauthenticationNeeded;
   }
   const email = account.email;
-  const limits = await signInLimits(database, readCaller(request), { email, now: now() });
+  const limits = await signInLimits(database, readClientInfo(request), { email, now: now() });
   const proved = await attempt(
     parts,
     request,

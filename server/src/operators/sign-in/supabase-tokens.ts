@@ -7,7 +7,7 @@ import { CLAIMS } from './access-token.ts';
 import { type Authenticate, lastFactorTime, refuse } from './authenticate.ts';
 
 const PROJECT_TIMEOUT_MS = 5_000;
-/** The project's answer about a session is reused for this time. */
+/** The project's response about a session is reused for this time. */
 const SESSION_CACHE_MS = 30_000;
 const MAX_CACHED_SESSIONS = 1_000;
 
@@ -56,14 +56,14 @@ export function createSupabaseAuthenticator(project: Project, now: () => number)
   async function findSession(token: string, { sub, session_id: id }: ProjectClaims) {
     const cached = sessions.get(id);
     if (cached && Math.abs(now() - cached.at) < SESSION_CACHE_MS) return cached;
-    const answer = await fetch(`${issuer}/user`, {
+    const response = await fetch(`${issuer}/user`, {
       headers: { authorization: `Bearer ${token}`, apikey: project.key },
       signal: AbortSignal.timeout(PROJECT_TIMEOUT_MS),
       redirect: 'error',
     });
-    if (answer.status >= 500 || answer.status === 429)
+    if (response.status >= 500 || response.status === 429)
       throw new Error('The Supabase project does not answer.');
-    const user = answer.ok ? USER.safeParse(await answer.json()).data : undefined;
+    const user = response.ok ? USER.safeParse(await response.json()).data : undefined;
     sessions.delete(id);
     if (user?.id !== sub) return null;
     if (sessions.size >= MAX_CACHED_SESSIONS) sessions.clear();

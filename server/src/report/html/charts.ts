@@ -1,7 +1,7 @@
 import type { ReportStep } from '@funil/contract/console/report';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { html, type Markup } from '../../markup/html.ts';
-import { formatDay, formatSeconds, formatShare, formatTickCents, nameOrNone } from '../format.ts';
+import { formatDay, formatSeconds, formatShare, formatTickCents, labelOrNone } from '../format.ts';
 import {
   addStages,
   groupOrigins,
@@ -67,9 +67,9 @@ export function drawFunnel(data: ReportData): Markup {
 const MAX_BARS = 12;
 
 /** Draws the revenue by origin, with a bar for sales without one. */
-export function drawOrigins({ money }: ReportData, title: string, nameOf: Name): Markup[] {
-  const { withoutOrigin } = money;
-  const origins = groupOrigins(money.origins, nameOf).filter(({ sales }) => sales > 0);
+export function drawOrigins({ salesTotals }: ReportData, title: string, nameOf: Name): Markup[] {
+  const { withoutOrigin } = salesTotals;
+  const origins = groupOrigins(salesTotals.origins, nameOf).filter(({ sales }) => sales > 0);
   return drawRevenue(origins, title, withoutOrigin.sales > 0 ? withoutOrigin : null);
 }
 
@@ -82,7 +82,7 @@ export function drawRevenue(
 ): Markup[] {
   const max = Math.max(1, without?.paid_cents ?? 0, ...rows.map(({ paid_cents }) => paid_cents));
   const toBar = ({ name, sales, paid_cents }: Sold, tone: Bar['tone']): Bar => ({
-    label: nameOrNone(name),
+    label: labelOrNone(name),
     share: paid_cents / max,
     value: `${formatCents(paid_cents)} · ${countSales(sales)}`,
     ...(tone && { tone }),
@@ -92,8 +92,8 @@ export function drawRevenue(
   return bars.length > 0 ? [drawBars(bars, title)] : [];
 }
 
-export function drawMoneyDays({ money }: ReportData): Markup[] {
-  const days = latestRevenue(money);
+export function drawMoneyDays({ salesTotals }: ReportData): Markup[] {
+  const days = latestRevenue(salesTotals);
   const best = days.reduce<NamedRevenue | null>(
     (top, day) => (day.paid_cents > (top?.paid_cents ?? 0) ? day : top),
     null,
@@ -116,13 +116,13 @@ export function drawMoneyDays({ money }: ReportData): Markup[] {
   ];
 }
 
-export function drawWaits({ money }: ReportData): Markup {
-  const counts = countWaits(money);
+export function drawWaits({ salesTotals }: ReportData): Markup {
+  const counts = countWaits(salesTotals);
   const max = Math.max(1, ...counts.map(({ sales }) => sales));
   const bars = counts.map(({ label, sales }) => ({
     label,
     share: sales / max,
-    value: `${countSales(sales)} · ${formatShare(sales, money.waits.length)}`,
+    value: `${countSales(sales)} · ${formatShare(sales, salesTotals.waits.length)}`,
   }));
   return drawBars(bars, 'Tempo do lead ao pagamento');
 }
@@ -143,7 +143,9 @@ export function drawDays(data: ReportData): Markup {
   const draw = (stage: Stage, noun: string) => {
     const plot = drawPlot({
       points: days.map(({ day, sum }) => ({
-        ...{ day, up: sum[stage], down: 0 },
+        day,
+        up: sum[stage],
+        down: 0,
         hint: `${formatCount(sum[stage])} ${noun}`,
       })),
       title: `${noun} por dia, no máximo ${formatCount(Math.max(0, ...days.map(({ sum }) => sum[stage])))}`,

@@ -5,10 +5,10 @@ import { addStages, type ReportData, waitPercentiles } from '../model.ts';
 import { describeLeads, describeMoney, describeWaits } from '../summaries.ts';
 import {
   buildTables,
-  nameCampaign,
-  nameCreative,
-  nameSource,
+  campaignLabel,
+  creativeLabel,
   onlyCreatives,
+  sourceLabel,
   type Table,
   type TableId,
 } from '../tables.ts';
@@ -29,10 +29,10 @@ interface Figure {
   readonly note: string;
 }
 
-function listFigures({ money, leads, stages }: ReportData): Figure[] {
-  const { total, withoutOrigin } = money;
+function listFigures({ salesTotals, leads, stages }: ReportData): Figure[] {
+  const { total, withoutOrigin } = salesTotals;
   const { visits } = addStages(stages);
-  const { median, p90 } = waitPercentiles(money);
+  const { median, p90 } = waitPercentiles(salesTotals);
   const withLead = total.sales - withoutOrigin.sales;
   return [
     {
@@ -101,13 +101,13 @@ function renderTable({ title, columns, rows }: Table): Markup {
 /** The charts above each table. */
 const CHARTS: Partial<Record<TableId, (data: ReportData) => Markup[]>> = {
   funnel: (data) => [drawFunnel(data)],
-  origins: (data) => drawOrigins(data, 'Receita por origem', nameSource),
-  campaigns: (data) => drawOrigins(data, 'Receita por campanha', nameCampaign),
-  creatives: (data) => drawOrigins(onlyCreatives(data), 'Receita por criativo', nameCreative),
+  origins: (data) => drawOrigins(data, 'Receita por origem', sourceLabel),
+  campaigns: (data) => drawOrigins(data, 'Receita por campanha', campaignLabel),
+  creatives: (data) => drawOrigins(onlyCreatives(data), 'Receita por criativo', creativeLabel),
   'money-days': drawMoneyDays,
-  waits: (data) => [html`<p>${describeWaits(data.money)}</p>`, drawWaits(data)],
-  platforms: ({ money }) => drawRevenue(money.platforms, 'Receita por plataforma'),
-  products: ({ money }) => drawRevenue(money.products, 'Receita por produto'),
+  waits: (data) => [html`<p>${describeWaits(data.salesTotals)}</p>`, drawWaits(data)],
+  platforms: ({ salesTotals }) => drawRevenue(salesTotals.platforms, 'Receita por plataforma'),
+  products: ({ salesTotals }) => drawRevenue(salesTotals.products, 'Receita por produto'),
   'visit-days': (data) => [drawDays(data)],
   sections: (data) => [drawSections(data)],
 };

@@ -20,25 +20,25 @@ interface Draft
   readonly currency?: string | null;
   readonly occurredAt: Timestamp;
   /** Left out: `occurredAt`. */
-  readonly noticedAt?: Timestamp;
+  readonly writtenAt?: Timestamp;
   readonly paidAt?: Timestamp;
   /** When a pending payment expires. */
   readonly expiresAt?: Timestamp;
 }
 
-/** A draft, or the reason why the notice's format or event is unknown. */
-export type Description = Draft | 'shape' | 'event';
+/** A draft; `shape`: the notice's format is unknown; `event`: its event is unknown. */
+export type ParseResult = Draft | 'shape' | 'event';
 
-/** Returns a platform's `read`: it parses the body, describes the notice and validates the draft. Never throws. */
-export const readWith =
+/** Returns a platform's `read`: it parses the body, then the notice, and validates the draft. Never throws. */
+export const createReader =
   (
-    describe: (notice: Json, received: ReceivedNotice) => Description,
-    parse: (body: Uint8Array) => JsonReading = readJson,
+    parseNotice: (notice: Json, received: ReceivedNotice) => ParseResult,
+    parseBody: (body: Uint8Array) => JsonReading = readJson,
   ) =>
   (received: ReceivedNotice): Reading => {
-    const json = parse(received.body);
+    const json = parseBody(received.body);
     if (!json.ok) return json;
-    const draft = describe(json.value, received);
+    const draft = parseNotice(json.value, received);
     return typeof draft === 'string' ? refuse(draft) : validate(draft, received.receivedAt);
   };
 
@@ -48,7 +48,7 @@ const MAX_TRANSACTION_LENGTH = 200;
 
 const refuse = (reason: ReadError): Reading => ({ ok: false, reason });
 
-const NO_TIMES = { occurredAt: null, noticedAt: null, paidAt: null };
+const NO_TIMES = { occurredAt: null, writtenAt: null, paidAt: null };
 
 /**
  * Requires a transaction; an amount if money is asked for or paid; and valid times no later than a day after
@@ -58,12 +58,12 @@ const NO_TIMES = { occurredAt: null, noticedAt: null, paidAt: null };
 function validate(draft: Draft, receivedAt: string): Reading {
   const { amount, currency: code, expiresAt = null, product, buyer, ...rest } = draft;
   const { kind, transaction, saleKey = transaction, isTest = false } = draft;
-  const { occurredAt, noticedAt = null, paidAt = null } = isTest ? NO_TIMES : draft;
-  if (occurredAt === 'invalid' || noticedAt === 'invalid' || paidAt === 'invalid') {
+  const { occurredAt, writtenAt = null, paidAt = null } = isTest ? NO_TIMES : draft;
+  if (occurredAt === 'invalid' || writtenAt === 'invalid' || paidAt === 'invalid') {
     return refuse('moment');
   }
   const latest = new Date(Date.parse(receivedAt) + MAX_CLOCK_AHEAD_MS).toISOString();
-  if ([occurredAt, noticedAt, paidAt].some((time) => time !== null && time > latest)) {
+  if ([occurredAt, writtenAt, paidAt].some((time) => time !== null && time > latest)) {
     return refuse('future');
   }
   const currency = code?.toUpperCase() ?? 'BRL';
@@ -76,12 +76,18 @@ function validate(draft: Draft, receivedAt: string): Reading {
     const needsAmount = !isTest && (kind === 'paid' || kind === 'pending');
     if (needsAmount && amount.kind !== 'cents') return refuse('value');
   }
-  const happenedAt = occurredAt ?? noticedAt ?? receivedAt;
+  const knownOccurredAt = occurredAt ?? writtenAt ?? receivedAt;
   return {
     ok: true,
     notice: {
-      ...{ noticeId: null, refundedCents: null, subscription: null, chargeNumber: null, ...rest },
-      ...{ saleKey, isTest, currency },
+      noticeId: null,
+      refundedCents: null,
+      subscription: null,
+      chargeNumber: null,
+      ...rest,
+      saleKey,
+      isTest,
+      currency,
       method: methodOf(draft.method),
       product: { id: textOf(product.id), name: textOf(product.name) },
       buyer: {
@@ -90,8 +96,8 @@ function validate(draft: Draft, receivedAt: string): Reading {
         phones: [...new Set(buyer.phones.map(textOf).filter((text) => text !== null))],
       },
       valueCents: 'cents' in amount && currency === 'BRL' ? amount.cents : null,
-      occurredAt: happenedAt,
-      noticedAt: noticedAt ?? happenedAt,
+      occurredAt: knownOccurredAt,
+      writtenAt: writtenAt ?? knownOccurredAt,
       paidAt,
       expiresAt: expiresAt === 'invalid' ? null : expiresAt,
     },

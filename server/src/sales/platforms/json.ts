@@ -118,7 +118,7 @@ export function firstText(...values: readonly Json[]): string | null {
 }
 
 /** Returns an integer from 1 to 9999; null for any other value. */
-export function countOf(value: Json): number | null {
+export function integerOf(value: Json): number | null {
   const text = textOf(value) ?? '';
   return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;
 }

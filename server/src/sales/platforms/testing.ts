@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { PlatformName } from '@funil/contract/platforms';
 import { expect, test } from 'vitest';
 import type { Reading, ReceivedNotice } from '../notice.ts';
-import { readSample } from './checkout.ts';
+import { finishAuthentication, type NoticeRequest } from './authentication.ts';
 import type { Platform } from './platform.ts';
-import { finishProof, type Postback } from './proof.ts';
+import { readSample } from './simulator.ts';
 
 /** Returns the bytes of a sample notice, such as `hotmart/approved`. */
 export function sample(path: string): Buffer {
@@ -28,21 +28,21 @@ export const readerOf =
       receivedAt,
     });
 
-/** Returns the proof of a notice that has arrived in full. */
-export const proofOf = (platform: Platform, postback: Postback, secret: string) =>
-  finishProof(platform.prove(postback, secret), postback.body);
+/** Returns how a notice that has arrived in full was authenticated. */
+export const authenticateRequest = (platform: Platform, postback: NoticeRequest, secret: string) =>
+  finishAuthentication(platform.authenticate(postback, secret), postback.body);
 
 const INVALID_AMOUNTS = [
   ...['1e999', '-1', '-149710', `1${'0'.repeat(400)}`, '"1.497,10"', '"mil"', 'true', '[1]', '{}'],
 ];
 
 /**
- * Tests that no malformed notice of a platform becomes a payment, throws, or is parsed before it is proved.
+ * Tests that no malformed notice of a platform becomes a payment, throws, or is parsed before it is authenticated.
  * @param amount how the paid sample writes its amount
  */
 export function testHostileNotices(platform: Platform, amount: string) {
-  const { read, prove, checkout } = platform;
-  const { paid } = checkout.samples;
+  const { read, authenticate, simulator } = platform;
+  const { paid } = simulator.samples;
   const readSampleOf = readerOf(platform);
   const readBody = (text: string) => read({ headers: {}, body: Buffer.from(text), receivedAt });
 
@@ -95,14 +95,14 @@ export function testHostileNotices(platform: Platform, amount: string) {
     }
   });
 
-  test('never parses an unproved body', () => {
+  test('never parses an unauthenticated body', () => {
     const body = Buffer.from(`[${'{"token":1,'.repeat(23_000)}`);
     const query = { signature: '0'.repeat(40), token: 'x' };
     const postback = { headers: { 'x-signature': '0'.repeat(64) }, query, body };
-    const proveIt = () => finishProof(prove(postback, 'secret'), body);
+    const run = () => finishAuthentication(authenticate(postback, 'secret'), body);
     const hashing = timeBest(() => createHash('sha1').update(body).digest());
-    expect(proveIt()).toBeNull();
-    expect(timeBest(proveIt)).toBeLessThan(hashing * 6);
+    expect(run()).toBeNull();
+    expect(timeBest(run)).toBeLessThan(hashing * 6);
   });
 }
 

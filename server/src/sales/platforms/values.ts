@@ -1,7 +1,7 @@
 import { at, type Json, JsonNumber, textOf } from './json.ts';
 
 /**
- * An amount in a notice. `negative`: some platforms write refunds so; `cents` is its absolute value. `invalid`: the
+ * An amount in a notice. `negative`: some platforms write refunds like this; `cents` is its absolute value. `invalid`: the
  * value is no amount of money (a text, or above any price), and must never be counted as one.
  */
 export type Amount =
@@ -87,7 +87,7 @@ export function readTimestamp(value: Json): Timestamp {
   if (value instanceof JsonNumber) return fromNumber(value.source);
   if (typeof value !== 'string') return 'invalid';
   const text = value.trim();
-  // MySQL writes a missing date so.
+  // MySQL writes a missing date like this.
   if (text === '' || text.startsWith('0000-00-00')) return null;
   if (/^\d+$/.test(text)) return fromNumber(text);
   if (text.length > 40) return 'invalid';

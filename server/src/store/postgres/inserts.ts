@@ -20,8 +20,8 @@ export function createBatchWriter(
   pools: PostgresPools,
   reportError: ReportError,
 ): (batch: Insert[]) => Promise<InsertOutcome[]> {
-  const { hasRequestKey, ...facts } = CAPTURE_TABLES[table];
-  const columns = [...facts.columns, ...facts.headers].join(', ');
+  const { hasRequestKey, ...schema } = CAPTURE_TABLES[table];
+  const columns = [...schema.columns, ...schema.headers].join(', ');
   const text = `insert into public.${table} (${columns})
     select ${columns} from json_populate_recordset(null::public.${table}, $1::json)
     on conflict do nothing`;

@@ -30,7 +30,7 @@ export function openForWriting(
   }
   return prepare(new DatabaseSync(file, { timeout: busyTimeoutMs }), (database) => {
     // FULL: a commit returns after its fsync. secure_delete: erased data leaves the file, too. A background thread
-    // moves the log into the file (keep-checkpoints.ts); a commit does it once the log has 64 MB.
+    // moves the log into the file (background/checkpoints.ts); a commit does it once the log has 64 MB.
     database.exec(`
       pragma journal_mode = wal;
       pragma synchronous = full;

@@ -108,11 +108,12 @@ export function ApplicationForm({ content, application }: StepProps) {
   // A layout effect puts the step and its focus into one frame.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each step
   useLayoutEffect(() => {
-    const shown = formRef.current?.querySelector('.application-step[data-shown]');
-    if (!shown) return;
-    shown.parentElement?.scrollTo(0, 0);
+    const stepElement = formRef.current?.querySelector('.application-step[data-shown]');
+    if (!stepElement) return;
+    stepElement.parentElement?.scrollTo(0, 0);
     if (isSentBack.current) focusInvalid();
-    else shown.querySelector<HTMLElement>('[data-step-title]')?.focus({ preventScroll: true });
+    else
+      stepElement.querySelector<HTMLElement>('[data-step-title]')?.focus({ preventScroll: true });
     isSentBack.current = false;
   }, [step]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: restarted with each step

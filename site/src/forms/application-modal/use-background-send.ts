@@ -25,7 +25,7 @@ export function useBackgroundSend() {
   return {
     isOutsideDialog,
     isSending: () => sends.current > 0,
-    async follow<Answer>(sending: Promise<Answer>): Promise<Answer> {
+    async follow<Result>(sending: Promise<Result>): Promise<Result> {
       sends.current += 1;
       try {
         return await sending;

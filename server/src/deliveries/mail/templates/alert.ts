@@ -1,4 +1,4 @@
-import { nameDevice } from '@funil/contract/console/name-device';
+import { describeDevice } from '@funil/contract/console/describe-device';
 import type { AlertKind, OperatorAlert } from '../../../operators/alerts.ts';
 import { EMPTY_EMAIL, type Email, type MailContext } from '../layout.ts';
 import { consoleAction, formatDay } from '../phrases.ts';
@@ -44,7 +44,7 @@ export function writeAlertEmail(
       { label: 'Quando', value: formatDay(createdAt) },
       {
         label: 'Aparelho',
-        value: address === '' ? 'o servidor, por um comando' : nameDevice(userAgent),
+        value: address === '' ? 'o servidor, por um comando' : describeDevice(userAgent),
       },
       { label: 'Endereço IP', value: address },
     ],

@@ -50,19 +50,19 @@ export function writeLeadsEmail(
 ): Email {
   if (leads.length === 1) return writeLeadEmail(leads[0], context);
   const suspects = leads.filter(({ suspect }) => suspect);
-  const shown = [...leads.filter(({ suspect }) => !suspect), ...suspects].slice(0, MAX_PEOPLE);
-  const rest = leads.length - shown.length;
+  const listed = [...leads.filter(({ suspect }) => !suspect), ...suspects].slice(0, MAX_PEOPLE);
+  const rest = leads.length - listed.length;
   const title = plural(leads.length, 'novo lead', 'novos leads');
-  const names = shown.slice(0, 2).map(({ nome }) => oneLine(nome, 40));
+  const names = listed.slice(0, 2).map(({ nome }) => oneLine(nome, 40));
   return {
     ...EMPTY_EMAIL,
     subject: `${title}: ${names.join(', ')}${leads.length > 2 ? ` e mais ${leads.length - 2}` : ''}`,
-    preview: joinParts(...new Set(shown.slice(0, 20).map(describeOrigin))),
+    preview: joinParts(...new Set(listed.slice(0, 20).map(describeOrigin))),
     kicker: 'Chegaram juntos',
     title,
     subtitle: suspects.length > 0 ? plural(suspects.length, 'parece robô', 'parecem robôs') : '',
     actions: consoleAction('/leads', context),
-    people: shown.map((lead) => ({
+    people: listed.map((lead) => ({
       name: oneLine(lead.nome, 60),
       phone: lead.telefone,
       detail: oneLine(describeOrigin(lead), 80),

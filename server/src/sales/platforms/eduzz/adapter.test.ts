@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { proofOf, readerOf, sample, testHostileNotices } from '../testing.ts';
+import { authenticateRequest, readerOf, sample, testHostileNotices } from '../testing.ts';
 import { eduzz } from './adapter.ts';
 
 testHostileNotices(eduzz, '"value": 1497.1');
@@ -8,19 +8,23 @@ const read = readerOf(eduzz);
 
 const body = sample('eduzz/paid');
 const signature = createHmac('sha256', 'segredo').update(body).digest('hex');
-const prove = (given: string | undefined, bytes: Uint8Array = body) =>
-  proofOf(eduzz, { headers: { 'x-signature': given }, query: {}, body: bytes }, 'segredo');
+const authenticate = (given: string | undefined, bytes: Uint8Array = body) =>
+  authenticateRequest(
+    eduzz,
+    { headers: { 'x-signature': given }, query: {}, body: bytes },
+    'segredo',
+  );
 
 test('accepts the HMAC-SHA256 of the raw body as proof', () => {
-  expect(prove(signature)).toBe('sha256-body');
-  expect(prove(`sha256=${signature.toUpperCase()}`)).toBe('sha256-body');
+  expect(authenticate(signature)).toBe('sha256-body');
+  expect(authenticate(`sha256=${signature.toUpperCase()}`)).toBe('sha256-body');
 });
 
 test('refuses a signature of other bytes', () => {
   const rewritten = Buffer.from(JSON.stringify(JSON.parse(body.toString())));
-  expect(prove(signature, rewritten)).toBeNull();
-  expect(prove('segredo')).toBeNull();
-  expect(prove(undefined)).toBeNull();
+  expect(authenticate(signature, rewritten)).toBeNull();
+  expect(authenticate('segredo')).toBeNull();
+  expect(authenticate(undefined)).toBeNull();
 });
 
 test('reads a paid boleto with its buyer, not the student', () => {
@@ -46,7 +50,7 @@ test('reads a paid boleto with its buyer, not the student', () => {
         utm_content: 'automação',
       },
       occurredAt: '2026-11-05T12:31:00.000Z',
-      noticedAt: '2026-11-05T12:31:04.000Z',
+      writtenAt: '2026-11-05T12:31:04.000Z',
     },
   });
 });

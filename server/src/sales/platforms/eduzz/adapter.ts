@@ -1,41 +1,41 @@
 import type { NoticeKind } from '../../notice.ts';
-import { type Description, kindsOf, readWith } from '../draft.ts';
+import { authenticateBySignature } from '../authentication.ts';
+import { createReader, kindsOf, type ParseResult } from '../draft.ts';
 import { at, firstText, type Json, listAt, textAt } from '../json.ts';
 import type { Platform } from '../platform.ts';
-import { signatureProof } from '../proof.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { readReais, smaller, timestampAt } from '../values.ts';
-import { checkout } from './checkout.ts';
+import { simulator } from './simulator.ts';
 
 /**
  * Eduzz, webhook 3 (Developer Hub).
  *
  * | field | where | source |
  * | --- | --- | --- |
- * | proof | header `x-signature`: hexadecimal HMAC-SHA256 of the raw body, `sha256=` before it or not | developers.eduzz.com, integrations |
- * | kind | `event` | the same |
- * | notice | `id`; written at `sentDate` | the same |
- * | sale | `data.id`, the invoice, the same in all its notices; shown: `data.transaction.id`, else the invoice | integrations |
- * | value | `data.price.{value,currency}`, reais; `data.paid` if it is less: the difference is the buyer's interest | developers.eduzz.com, integrations |
- * | method | `data.paymentMethod` | integrations |
- * | times | `data.{createdAt,paidAt,refundedAt}` | integrations |
- * | product | the first of `data.items[]` without `isBump`: `{productId,name}` | integrations |
- * | buyer | `data.buyer.{name,email,cellphone,phone,phone2}`; abandoned carts: also `data.customer` | integrations |
- * | tracking | `data.utm.{source,medium,campaign,content}` (`term`: integrations), `data.tracker.code1…3` | developers.eduzz.com |
- * | test | event `ping` | integrations |
+ * | authentication | header `x-signature`: hexadecimal HMAC-SHA256 of the raw body, `sha256=` before it or not | developers.eduzz.com, third-party integrations |
+ * | kind | `event` | developers.eduzz.com, third-party integrations |
+ * | notice | `id`; written at `sentDate` | developers.eduzz.com, third-party integrations |
+ * | sale | `data.id`, the invoice, the same in all its notices; shown: `data.transaction.id`, else the invoice | third-party integrations |
+ * | value | `data.price.{value,currency}`, reais; `data.paid` if it is less: the difference is the buyer's interest | developers.eduzz.com, third-party integrations |
+ * | method | `data.paymentMethod` | third-party integrations |
+ * | times | `data.{createdAt,paidAt,refundedAt}` | third-party integrations |
+ * | product | the first of `data.items[]` without `isBump`: `{productId,name}` | third-party integrations |
+ * | buyer | `data.buyer.{name,email,cellphone,phone,phone2}`; abandoned carts: also `data.customer` | third-party integrations |
+ * | tracking | `data.utm.{source,medium,campaign,content}` (`term`: third-party integrations), `data.tracker.code1…3` | developers.eduzz.com |
+ * | test | event `ping` | third-party integrations |
  *
  * `invoice_waiting_refund` is a request: the sale stays paid until the refund.
  */
 export const eduzz: Platform = {
   name: 'eduzz',
-  version: 2,
-  prove: ({ headers }, secret) =>
-    signatureProof(headers['x-signature']?.replace(/^sha256=/, ''), {
+  adapterVersion: 2,
+  authenticate: ({ headers }, secret) =>
+    authenticateBySignature(headers['x-signature']?.replace(/^sha256=/, ''), {
       algorithm: 'sha256',
       secret,
     }),
-  read: readWith(describe),
-  checkout,
+  read: createReader(parseNotice),
+  simulator,
 };
 
 const KINDS = kindsOf({
@@ -71,14 +71,14 @@ const KINDS = kindsOf({
 /** Contracts and lessons are not sales: each charge of a contract has its own invoice. */
 const OTHER_EVENTS = /^(?:myeduzz\.contract_|nutror\.)/;
 
-function describe(notice: Json): Description {
+function parseNotice(notice: Json): ParseResult {
   const event = textAt(notice, 'event');
   if (event === null) return 'shape';
   const data = at(notice, 'data');
   const kind = kindOf(event, data);
   if (!kind) return 'event';
   const noticeId = textAt(notice, 'id');
-  const noticedAt = timestampAt(notice, 'sentDate');
+  const writtenAt = timestampAt(notice, 'sentDate');
   const buyer = at(data, 'buyer') ?? at(data, 'customer');
   const items = listAt(data, 'items');
   const item = items.find((one) => at(one, 'isBump') !== true) ?? items[0] ?? null;
@@ -99,8 +99,8 @@ function describe(notice: Json): Description {
       phones: ['cellphone', 'phone', 'phone2'].map((name) => at(buyer, name)),
     },
     tracking: trackingOf({ ...utmsAt(at(data, 'utm'), ''), others: codes }),
-    occurredAt: occurredAt(kind, data) ?? noticedAt,
-    noticedAt,
+    occurredAt: occurredAt(kind, data) ?? writtenAt,
+    writtenAt,
     paidAt: timestampAt(data, 'paidAt'),
     isTest: event === 'ping',
   };

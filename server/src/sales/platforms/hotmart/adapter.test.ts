@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proofOf, readerOf, sample, testHostileNotices } from '../testing.ts';
+import { authenticateRequest, readerOf, sample, testHostileNotices } from '../testing.ts';
 import { hotmart } from './adapter.ts';
 
 testHostileNotices(hotmart, '"value": 1497.1,');
@@ -10,20 +10,22 @@ const body = sample('hotmart/approved');
 
 test('accepts the hottok in the header as proof', () => {
   const headers = { 'x-hotmart-hottok': 'segredo' };
-  expect(proofOf(hotmart, { headers, query: {}, body }, 'segredo')).toBe('header');
-  expect(proofOf(hotmart, { headers, query: {}, body }, 'outro')).toBeNull();
-  expect(proofOf(hotmart, { ...noHeaders, body }, 'segredo')).toBeNull();
+  expect(authenticateRequest(hotmart, { headers, query: {}, body }, 'segredo')).toBe('header');
+  expect(authenticateRequest(hotmart, { headers, query: {}, body }, 'outro')).toBeNull();
+  expect(authenticateRequest(hotmart, { ...noHeaders, body }, 'segredo')).toBeNull();
 });
 
 test('accepts the older hottok in the body, unless a header is wrong', () => {
   const older = Buffer.from('{"hottok":"segredo","event":"PURCHASE_APPROVED"}');
-  expect(proofOf(hotmart, { ...noHeaders, body: older }, 'segredo')).toBe('body');
+  expect(authenticateRequest(hotmart, { ...noHeaders, body: older }, 'segredo')).toBe('body');
   const headers = { 'x-hotmart-hottok': 'errado' };
-  expect(proofOf(hotmart, { headers, query: {}, body: older }, 'segredo')).toBeNull();
+  expect(authenticateRequest(hotmart, { headers, query: {}, body: older }, 'segredo')).toBeNull();
 });
 
 test('accepts no proof while the secret is empty', () => {
-  expect(proofOf(hotmart, { headers: { 'x-hotmart-hottok': '' }, query: {}, body }, '')).toBeNull();
+  expect(
+    authenticateRequest(hotmart, { headers: { 'x-hotmart-hottok': '' }, query: {}, body }, ''),
+  ).toBeNull();
 });
 
 test('reads a paid Pix', () => {
@@ -54,7 +56,7 @@ test('reads a paid Pix', () => {
         utm_term: null,
       },
       occurredAt: '2026-11-03T19:05:00.000Z',
-      noticedAt: '2026-11-03T19:05:01.456Z',
+      writtenAt: '2026-11-03T19:05:01.456Z',
       paidAt: '2026-11-03T19:05:00.000Z',
       refundedCents: null,
       expiresAt: null,
@@ -68,7 +70,9 @@ test('reads a paid Pix', () => {
 test('reads the end of the guarantee as the payment', () => {
   expect(read('complete')).toMatchObject({
     notice: {
-      ...{ kind: 'paid', transaction: 'HP2611031844', occurredAt: '2026-11-03T19:05:00.000Z' },
+      kind: 'paid',
+      transaction: 'HP2611031844',
+      occurredAt: '2026-11-03T19:05:00.000Z',
     },
   });
 });
@@ -97,11 +101,11 @@ test('reads version 1.0.0, whose dates and prices are texts', () => {
       valueCents: 149_710,
       currency: 'BRL',
       occurredAt: '2026-11-03T19:05:00.000Z',
-      noticedAt: '2026-11-03T19:05:01.456Z',
+      writtenAt: '2026-11-03T19:05:01.456Z',
     },
   });
   expect(read('cancelled-older')).toMatchObject({
-    notice: { kind: 'canceled', noticedAt: '2026-11-03T19:20:00.000Z' },
+    notice: { kind: 'canceled', writtenAt: '2026-11-03T19:20:00.000Z' },
   });
 });
 

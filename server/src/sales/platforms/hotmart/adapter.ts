@@ -1,40 +1,46 @@
 import type { NoticeKind } from '../../notice.ts';
-import { type Description, kindsOf, readWith } from '../draft.ts';
-import { at, countOf, firstText, type Json, textAt } from '../json.ts';
+import {
+  type Authentication,
+  authenticateByBodyToken,
+  equalsInConstantTime,
+  type NoticeHead,
+} from '../authentication.ts';
+import { createReader, kindsOf, type ParseResult } from '../draft.ts';
+import { at, firstText, integerOf, type Json, textAt } from '../json.ts';
 import type { Platform } from '../platform.ts';
-import { bodyTokenProof, isSame, type PostbackHead, type Proof } from '../proof.ts';
 import { trackingOf } from '../tracking.ts';
 import { numberOf, readReais, timestampAt } from '../values.ts';
-import { checkout } from './checkout.ts';
+import { simulator } from './simulator.ts';
 
 /**
- * Hotmart, webhook 2.0.0 and 1.0.0, which has dates and prices as texts, and `currency_code`.
+ * Hotmart, webhooks 2.0.0 and 1.0.0. Version 1.0.0 sends dates and prices as strings, and `currency_code` instead of
+ * `currency_value`.
  *
  * | field | where | source |
  * | --- | --- | --- |
- * | proof | header `x-hotmart-hottok`; older: `hottok` in the body | developers.hotmart.com, webhook/using-webhook |
+ * | authentication | header `x-hotmart-hottok`; older: `hottok` in the body | developers.hotmart.com, webhook/using-webhook |
  * | kind | `event` | developers.hotmart.com, 2.0.0/webhook/purchase-webhook |
- * | notice | `id`; written at `creation_date` (ms) | the same |
- * | transaction | `data.purchase.transaction` | the same |
- * | value | `data.purchase.price.{value,currency_value}`, reais | the same |
- * | method | `data.purchase.payment.type` | the same |
- * | times | `data.purchase.{order_date,approved_date}` (ms) | the same |
- * | expiry | `data.purchase.payment.pix_expiration_date` | integrations |
- * | product | `data.product.{id,name}` | the same |
- * | buyer | `data.buyer.{name,email}`, `checkout_phone_code` (the area's, or the country's) and `checkout_phone`; abandoned carts: `phone` | purchase-webhook, cart-abandonment-webhook, integrations |
- * | tracking | `data.purchase.origin.{src,sck,xcod}`, `data.purchase.sckPaymentLink`, `data.purchase.tracking.{source,source_sck}` | public integrations |
+ * | notice | `id`; written at `creation_date` (ms) | developers.hotmart.com, 2.0.0/webhook/purchase-webhook |
+ * | transaction | `data.purchase.transaction` | developers.hotmart.com, 2.0.0/webhook/purchase-webhook |
+ * | value | `data.purchase.price.{value,currency_value}`, reais | developers.hotmart.com, 2.0.0/webhook/purchase-webhook |
+ * | method | `data.purchase.payment.type` | developers.hotmart.com, 2.0.0/webhook/purchase-webhook |
+ * | times | `data.purchase.{order_date,approved_date}` (ms) | developers.hotmart.com, 2.0.0/webhook/purchase-webhook |
+ * | expiry | `data.purchase.payment.pix_expiration_date` | third-party integrations |
+ * | product | `data.product.{id,name}` | third-party integrations |
+ * | buyer | `data.buyer.{name,email}`, `checkout_phone_code` (area code or country code) and `checkout_phone`; abandoned carts: `phone` | purchase-webhook, cart-abandonment-webhook, third-party integrations |
+ * | tracking | `data.purchase.origin.{src,sck,xcod}`, `data.purchase.sckPaymentLink`, `data.purchase.tracking.{source,source_sck}` | third-party integrations |
  * | subscription | `data.subscription.subscriber.code`, `data.purchase.recurrence_number` (1: the first charge) | purchase-webhook |
- * | test | the panel's test notice has one transaction and product id 0 | public integrations |
+ * | test | the panel's test notice has a fixed transaction, or product id 0 and a name with `test postback` | third-party integrations |
  *
  * `PURCHASE_COMPLETE` (the guarantee has ended) repeats that the transaction was paid.
  * `PURCHASE_PROTEST` is a request: the sale stays paid until the refund or chargeback.
  */
 export const hotmart: Platform = {
   name: 'hotmart',
-  version: 2,
-  prove,
-  read: readWith(describe),
-  checkout,
+  adapterVersion: 2,
+  authenticate,
+  read: createReader(parseNotice),
+  simulator,
 };
 
 const KINDS = kindsOf({
@@ -54,15 +60,15 @@ const KINDS = kindsOf({
   ],
 });
 
-const PANEL_TRANSACTION = 'HP16015479281022';
+const TEST_TRANSACTION = 'HP16015479281022';
 
-function prove({ headers }: PostbackHead, secret: string): Proof {
+function authenticate({ headers }: NoticeHead, secret: string): Authentication {
   const header = headers['x-hotmart-hottok'];
-  if (header === undefined) return bodyTokenProof('hottok', secret);
-  return isSame(header, secret) ? 'header' : null;
+  if (header === undefined) return authenticateByBodyToken('hottok', secret);
+  return equalsInConstantTime(header, secret) ? 'header' : null;
 }
 
-function describe(notice: Json): Description {
+function parseNotice(notice: Json): ParseResult {
   const event = textAt(notice, 'event');
   if (event === null) return 'shape';
   const purchase = at(notice, 'data', 'purchase');
@@ -71,9 +77,9 @@ function describe(notice: Json): Description {
   const noticeId = textAt(notice, 'id');
   const cart = kind === 'abandoned' && noticeId !== null ? `cart:${noticeId}` : null;
   const transaction = textAt(purchase, 'transaction') ?? cart;
-  const noticedAt = timestampAt(notice, 'creation_date');
+  const writtenAt = timestampAt(notice, 'creation_date');
   const paidAt = timestampAt(purchase, 'approved_date');
-  const happenedAt = { paid: paidAt, pending: timestampAt(purchase, 'order_date') };
+  const occurredAtByKind = { paid: paidAt, pending: timestampAt(purchase, 'order_date') };
   const product = {
     id: textAt(notice, 'data', 'product', 'id'),
     name: textAt(notice, 'data', 'product', 'name'),
@@ -89,14 +95,15 @@ function describe(notice: Json): Description {
     product,
     buyer: buyerOf(at(notice, 'data', 'buyer')),
     tracking: readTracking(purchase),
-    occurredAt: (kind === 'paid' || kind === 'pending' ? happenedAt[kind] : null) ?? noticedAt,
-    noticedAt,
+    occurredAt:
+      (kind === 'paid' || kind === 'pending' ? occurredAtByKind[kind] : null) ?? writtenAt,
+    writtenAt,
     paidAt,
     expiresAt: timestampAt(purchase, 'payment', 'pix_expiration_date'),
     subscription: textAt(notice, 'data', 'subscription', 'subscriber', 'code'),
-    chargeNumber: countOf(at(purchase, 'recurrence_number')),
+    chargeNumber: integerOf(at(purchase, 'recurrence_number')),
     isTest:
-      transaction === PANEL_TRANSACTION ||
+      transaction === TEST_TRANSACTION ||
       (product.id === '0' && /test postback/i.test(product.name ?? '')),
   };
 }
@@ -111,7 +118,7 @@ function buyerOf(buyer: Json) {
   const code = textAt(buyer, 'checkout_phone_code');
   const phone = textAt(buyer, 'checkout_phone');
   const joined = code && phone ? code + phone : null;
-  // The code is the country's if the number has an area code, else the area's.
+  // The code is a country code if the number already includes an area code; otherwise it is the area code.
   const hasAreaCode = (phone?.replace(/\D/g, '').length ?? 0) >= 10;
   const phones = [hasAreaCode || !joined ? phone : null, joined, at(buyer, 'phone')];
   return { name: at(buyer, 'name'), email: at(buyer, 'email'), phones };

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { proofOf, readerOf, sample, testHostileNotices } from '../testing.ts';
+import { authenticateRequest, readerOf, sample, testHostileNotices } from '../testing.ts';
 import { hubla } from './adapter.ts';
 
 testHostileNotices(hubla, '"totalCents": 177210');
 const read = readerOf(hubla);
 
 const body = sample('hubla/paid');
-const prove = (token: string | undefined) =>
-  proofOf(hubla, { headers: { 'x-hubla-token': token }, query: {}, body }, 'segredo');
+const authenticate = (token: string | undefined) =>
+  authenticateRequest(hubla, { headers: { 'x-hubla-token': token }, query: {}, body }, 'segredo');
 
 test('accepts the token in the header as proof', () => {
-  expect(prove('segredo')).toBe('header');
-  expect(prove('segred')).toBeNull();
-  expect(prove(undefined)).toBeNull();
+  expect(authenticate('segredo')).toBe('header');
+  expect(authenticate('segred')).toBeNull();
+  expect(authenticate(undefined)).toBeNull();
 });
 
 test('reads a payment’s price without the instalment fee', () => {
@@ -31,7 +31,7 @@ test('reads a payment’s price without the instalment fee', () => {
       buyer: { name: 'Nina Teles', email: 'nina@example.com', phones: ['+5585991112233'] },
       tracking: { ref: '0192f3a4b5c67d8e9f00112233445566', utm_content: 'reels' },
       occurredAt: '2026-11-03T15:10:02.000Z',
-      noticedAt: '2026-11-03T15:10:03.000Z',
+      writtenAt: '2026-11-03T15:10:03.000Z',
       isTest: false,
     },
   });

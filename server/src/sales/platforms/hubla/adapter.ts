@@ -1,38 +1,39 @@
 import type { NoticeKind, ReceivedNotice } from '../../notice.ts';
-import { type Description, kindsOf, readWith } from '../draft.ts';
+import { equalsInConstantTime } from '../authentication.ts';
+import { createReader, kindsOf, type ParseResult } from '../draft.ts';
 import { at, firstText, type Json, listAt, textAt } from '../json.ts';
 import type { Platform } from '../platform.ts';
-import { isSame } from '../proof.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { minus, readCentavos, type Timestamp, timestampAt } from '../values.ts';
-import { checkout } from './checkout.ts';
+import { simulator } from './simulator.ts';
 
 /**
  * Hubla, webhook 2.0.0.
  *
  * | field | where | source |
  * | --- | --- | --- |
- * | proof | header `x-hubla-token` | hubla.gitbook.io/docs/webhooks |
- * | kind | `type`; of `invoice.status_updated`: `event.invoice.status` | the same |
- * | notice | header `x-hubla-idempotency`; written at `event.invoice.modifiedAt` | the same, integrations |
- * | transaction | `event.invoice.id` | the same |
- * | value | `event.invoice.amount`: `totalCents` less the buyer's `installmentFeeCents`; else `subtotalCents` less `discountCents` | the same |
- * | currency | `event.invoice.currency` | integrations |
- * | method | `event.invoice.paymentMethod` | the same |
- * | times | `event.invoice.statusAt[].{status,when}`, else `saleDate`, `createdAt`, `modifiedAt` | integrations |
- * | product | `event.product.{id,name}`, else the first of `event.products` | the same |
- * | buyer | `event.user`, `event.invoice.payer`; abandoned carts: `event.lead`: `{fullName,firstName,lastName,email,phone}` | the same |
- * | tracking | `event.invoice.firstPaymentSession.utm`, else `paymentSession.utm` and its `params` | the same, integrations |
- * | test | header `x-hubla-sandbox: true` | the same |
+ * | authentication | header `x-hubla-token` | hubla.gitbook.io/docs/webhooks |
+ * | kind | `type`; of `invoice.status_updated`: `event.invoice.status` | hubla.gitbook.io/docs/webhooks |
+ * | notice | header `x-hubla-idempotency`; written at `event.invoice.modifiedAt` | hubla.gitbook.io/docs/webhooks, third-party integrations |
+ * | transaction | `event.invoice.id` | hubla.gitbook.io/docs/webhooks, third-party integrations |
+ * | value | `event.invoice.amount`: `totalCents` less the buyer's `installmentFeeCents`; else `subtotalCents` less `discountCents` | hubla.gitbook.io/docs/webhooks, third-party integrations |
+ * | currency | `event.invoice.currency` | third-party integrations |
+ * | method | `event.invoice.paymentMethod` | third-party integrations |
+ * | times | `event.invoice.statusAt[].{status,when}`, else `saleDate`, `createdAt`, `modifiedAt` | third-party integrations |
+ * | product | `event.product.{id,name}`, else the first of `event.products` | third-party integrations |
+ * | buyer | `event.user`, `event.invoice.payer`; abandoned carts: `event.lead`: `{fullName,firstName,lastName,email,phone}` | third-party integrations |
+ * | tracking | `event.invoice.firstPaymentSession.utm`, else `paymentSession.utm` and its `params` | third-party integrations |
+ * | test | header `x-hubla-sandbox: true` | third-party integrations |
  */
 export const hubla: Platform = {
   name: 'hubla',
-  version: 2,
+  adapterVersion: 2,
   storedHeaders: ['x-hubla-idempotency', 'x-hubla-sandbox'],
   sandboxHeader: 'x-hubla-sandbox',
-  prove: ({ headers }, secret) => (isSame(headers['x-hubla-token'], secret) ? 'header' : null),
-  read: readWith(describe),
-  checkout,
+  authenticate: ({ headers }, secret) =>
+    equalsInConstantTime(headers['x-hubla-token'], secret) ? 'header' : null,
+  read: createReader(parseNotice),
+  simulator,
 };
 
 const KINDS = kindsOf({
@@ -60,7 +61,7 @@ function kindOf(type: string, invoice: Json): NoticeKind | undefined {
   return KINDS.get(type) ?? (OTHER_EVENTS.test(type) ? 'other' : undefined);
 }
 
-function describe(notice: Json, { headers }: ReceivedNotice): Description {
+function parseNotice(notice: Json, { headers }: ReceivedNotice): ParseResult {
   const type = textAt(notice, 'type');
   if (type === null) return 'shape';
   const event = at(notice, 'event');
@@ -82,7 +83,7 @@ function describe(notice: Json, { headers }: ReceivedNotice): Description {
     buyer: buyerOf(event),
     tracking: readTracking(event),
     occurredAt: happenedAt,
-    noticedAt: timestampAt(invoice, 'modifiedAt') ?? happenedAt,
+    writtenAt: timestampAt(invoice, 'modifiedAt') ?? happenedAt,
     paidAt: statusTime(invoice, 'paid'),
     isTest: headers['x-hubla-sandbox']?.trim().toLowerCase() === 'true',
   };

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { proofOf, readerOf, sample, testHostileNotices } from '../testing.ts';
+import { authenticateRequest, readerOf, sample, testHostileNotices } from '../testing.ts';
 import { kiwify } from './adapter.ts';
 
 testHostileNotices(kiwify, '"charge_amount": 149710,');
@@ -9,23 +9,23 @@ const read = readerOf(kiwify);
 const secret = 'k1w1token';
 const hmac = (algorithm: string, signed: string | Uint8Array) =>
   createHmac(algorithm, secret).update(signed).digest('hex');
-const prove = (body: Uint8Array, signature: string | undefined, headers = {}) =>
-  proofOf(kiwify, { headers, query: { signature }, body }, secret);
+const authenticate = (body: Uint8Array, signature: string | undefined, headers = {}) =>
+  authenticateRequest(kiwify, { headers, query: { signature }, body }, secret);
 
 const body = sample('kiwify/approved');
 
 test('accepts the HMAC-SHA1 of the raw body as proof', () => {
-  expect(prove(body, hmac('sha1', body))).toBe('sha1-body');
-  expect(prove(body, hmac('sha1', body).toUpperCase())).toBe('sha1-body');
+  expect(authenticate(body, hmac('sha1', body))).toBe('sha1-body');
+  expect(authenticate(body, hmac('sha1', body).toUpperCase())).toBe('sha1-body');
 });
 
 test('refuses a changed body, and a cut or missing signature', () => {
   const signature = hmac('sha1', body);
   const changed = Buffer.from(body.toString().replace('149710', '949710'));
-  expect(prove(changed, signature)).toBeNull();
-  expect(prove(body, signature.slice(0, -1))).toBeNull();
-  expect(prove(body, '')).toBeNull();
-  expect(prove(body, undefined)).toBeNull();
+  expect(authenticate(changed, signature)).toBeNull();
+  expect(authenticate(body, signature.slice(0, -1))).toBeNull();
+  expect(authenticate(body, '')).toBeNull();
+  expect(authenticate(body, undefined)).toBeNull();
 });
 
 test('refuses a forged order next to a genuine one when the signature is of the genuine one', () => {
@@ -33,8 +33,8 @@ test('refuses a forged order next to a genuine one when the signature is of the 
   const forged = order.replace('149710', '949710');
   const twice = Buffer.from(`{"order":${order},"order":${forged}}`);
   for (const signed of [order, JSON.stringify(JSON.parse(order))]) {
-    expect(prove(twice, hmac('sha1', signed))).toBeNull();
-    expect(prove(Buffer.from(`{"order":${order}}`), hmac('sha1', signed))).toBeNull();
+    expect(authenticate(twice, hmac('sha1', signed))).toBeNull();
+    expect(authenticate(Buffer.from(`{"order":${order}}`), hmac('sha1', signed))).toBeNull();
   }
 });
 
@@ -46,22 +46,22 @@ test('refuses a malformed signature before reading the body', () => {
     hmac('sha256', body),
     secret,
   ]) {
-    expect(kiwify.prove(head(signature), secret)).toBeNull();
+    expect(kiwify.authenticate(head(signature), secret)).toBeNull();
   }
 });
 
 test('accepts no token, header or signature in the body as proof', () => {
   const signature = hmac('sha1', body);
   const headers = { 'x-kiwify-token': secret, 'x-kiwify-signature': signature };
-  expect(prove(body, undefined, headers)).toBeNull();
-  expect(kiwify.prove({ headers: {}, query: { token: secret } }, secret)).toBeNull();
+  expect(authenticate(body, undefined, headers)).toBeNull();
+  expect(kiwify.authenticate({ headers: {}, query: { token: secret } }, secret)).toBeNull();
   const inside = Buffer.from(`{"signature":"${signature}","order":${body}}`);
-  expect(prove(inside, undefined)).toBeNull();
+  expect(authenticate(inside, undefined)).toBeNull();
 });
 
 test('accepts no proof while the secret is empty', () => {
   const unsigned = createHmac('sha1', '').update(body).digest('hex');
-  expect(kiwify.prove({ headers: {}, query: { signature: unsigned } }, '')).toBeNull();
+  expect(kiwify.authenticate({ headers: {}, query: { signature: unsigned } }, '')).toBeNull();
 });
 
 test('reads a paid order', () => {

@@ -1,37 +1,38 @@
 import type { NoticeKind } from '../../notice.ts';
-import { type Description, kindsOf, readWith } from '../draft.ts';
+import { authenticateBySignature } from '../authentication.ts';
+import { createReader, kindsOf, type ParseResult } from '../draft.ts';
 import { at, firstText, type Json, listAt, textAt } from '../json.ts';
 import type { Platform } from '../platform.ts';
-import { signatureProof } from '../proof.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { type Amount, numberOf, readCentavos, smaller, timestampAt } from '../values.ts';
-import { checkout } from './checkout.ts';
+import { simulator } from './simulator.ts';
 
 /**
  * Kiwify. The order is the top object, or its member `order`; an abandoned cart may be the one element of a list.
  *
  * | field | where | source |
  * | --- | --- | --- |
- * | proof | `?signature=`: hexadecimal HMAC-SHA1 of the raw body by the webhook's token | ajuda.kiwify.com.br, webhooks |
+ * | authentication | `?signature=`: hexadecimal HMAC-SHA1 of the raw body by the webhook's token | ajuda.kiwify.com.br, webhooks |
  * | kind | `webhook_event_type`, in either of its languages; else `order_status`; abandoned carts: `status` | docs.kiwify.com.br, webhooks |
- * | transaction | `order_id`; abandoned carts: `id` | the same |
- * | value | `Commissions.{charge_amount,currency}`, centavos; `product_base_price` if it is less: the difference is the buyer's interest | the same, and integrations |
- * | method | `payment_method` | the same |
- * | times | `created_at`, `approved_date`, `refunded_at`, `updated_at`, Brasília's | integrations |
- * | expiry | `pix_expiration`, `boleto_expiry_date` (a day) | integrations |
- * | product | `Product.{product_id,product_name}`; abandoned carts: `product_id`, `product_name` | the same |
- * | buyer | `Customer.{full_name,email,mobile}`; abandoned carts: `name`, `email`, `phone` | the same |
- * | tracking | `TrackingParameters.{s1,s2,s3,src,sck,utm_*}` | integrations |
- * | subscription | `Subscription.id`, `subscription_id`; `Subscription.charges.completed[].{order_id,created_at}` | public integrations |
- * | test | the panel's test notice is John Doe's, `johndoe@example.com` | integrations |
+ * | transaction | `order_id`; abandoned carts: `id` | docs.kiwify.com.br, webhooks |
+ * | value | `Commissions.{charge_amount,currency}`, centavos; `product_base_price` if it is less: the difference is the buyer's interest | docs.kiwify.com.br, webhooks, third-party integrations |
+ * | method | `payment_method` | docs.kiwify.com.br, webhooks, third-party integrations |
+ * | times | `created_at`, `approved_date`, `refunded_at`, `updated_at`, Brasília's | third-party integrations |
+ * | expiry | `pix_expiration`, `boleto_expiry_date` (a day) | third-party integrations |
+ * | product | `Product.{product_id,product_name}`; abandoned carts: `product_id`, `product_name` | third-party integrations |
+ * | buyer | `Customer.{full_name,email,mobile}`; abandoned carts: `name`, `email`, `phone` | third-party integrations |
+ * | tracking | `TrackingParameters.{s1,s2,s3,src,sck,utm_*}` | third-party integrations |
+ * | subscription | `Subscription.id`, `subscription_id`; `Subscription.charges.completed[].{order_id,created_at}` | third-party integrations |
+ * | test | the panel's test notice is John Doe's, `johndoe@example.com` | third-party integrations |
  */
 export const kiwify: Platform = {
   name: 'kiwify',
-  version: 2,
+  adapterVersion: 2,
   // Kiwify never sends the token itself, so only the signature is accepted.
-  prove: ({ query }, secret) => signatureProof(query.signature, { algorithm: 'sha1', secret }),
-  read: readWith(describe),
-  checkout,
+  authenticate: ({ query }, secret) =>
+    authenticateBySignature(query.signature, { algorithm: 'sha1', secret }),
+  read: createReader(parseNotice),
+  simulator,
 };
 
 const KINDS = kindsOf({
@@ -62,7 +63,7 @@ function kindOf(order: Json): NoticeKind | undefined {
   return KINDS_BY_STATUS.get(status) ?? (event === null ? undefined : 'paid');
 }
 
-function describe(notice: Json): Description {
+function parseNotice(notice: Json): ParseResult {
   const order = orderIn(notice);
   if (order === null) return 'shape';
   const kind = kindOf(order);
@@ -135,14 +136,14 @@ function timesOf(kind: NoticeKind, order: Json) {
   const changed = timestampAt(order, 'updated_at');
   const paidAt = timestampAt(order, 'approved_date');
   const refundedAt = timestampAt(order, 'refunded_at');
-  const happenedAt: Partial<Record<NoticeKind, typeof created>> = {
+  const occurredAtByKind: Partial<Record<NoticeKind, typeof created>> = {
     paid: paidAt ?? changed ?? created,
     pending: created,
     abandoned: created,
     refunded: refundedAt,
   };
-  const occurredAt = happenedAt[kind] ?? changed;
+  const occurredAt = occurredAtByKind[kind] ?? changed;
   const expiresAt =
     timestampAt(order, 'pix_expiration') ?? timestampAt(order, 'boleto_expiry_date');
-  return { occurredAt, noticedAt: changed ?? occurredAt, paidAt, expiresAt };
+  return { occurredAt, writtenAt: changed ?? occurredAt, paidAt, expiresAt };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proofOf, readerOf, sample, testHostileNotices } from '../testing.ts';
+import { authenticateRequest, readerOf, sample, testHostileNotices } from '../testing.ts';
 import { monetizze } from './adapter.ts';
 import { readForm, writeForm } from './form.ts';
 
@@ -8,14 +8,14 @@ const read = readerOf(monetizze);
 
 const asForm = (name: string): Buffer =>
   Buffer.from(writeForm(JSON.parse(sample(name).toString())));
-const prove = (body: Uint8Array, secret = 'monetizze-de-teste') =>
-  proofOf(monetizze, { headers: {}, query: {}, body }, secret);
+const authenticate = (body: Uint8Array, secret = 'monetizze-de-teste') =>
+  authenticateRequest(monetizze, { headers: {}, query: {}, body }, secret);
 
 test('accepts the key in the form or in JSON as proof', () => {
-  expect(prove(asForm('monetizze/approved'))).toBe('body');
-  expect(prove(sample('monetizze/approved'))).toBe('body');
-  expect(prove(asForm('monetizze/approved'), 'outra')).toBeNull();
-  expect(prove(Buffer.from('chave_unica=%ZZ&chave_unica=a%2Fb'), 'a/b')).toBe('body');
+  expect(authenticate(asForm('monetizze/approved'))).toBe('body');
+  expect(authenticate(sample('monetizze/approved'))).toBe('body');
+  expect(authenticate(asForm('monetizze/approved'), 'outra')).toBeNull();
+  expect(authenticate(Buffer.from('chave_unica=%ZZ&chave_unica=a%2Fb'), 'a/b')).toBe('body');
 });
 
 test('reads a payment from the form', () => {

@@ -1,38 +1,38 @@
 import type { NoticeKind } from '../../notice.ts';
-import { cartName, type Description, kindsOf, readWith } from '../draft.ts';
+import { authenticateByBodyToken } from '../authentication.ts';
+import { cartName, createReader, kindsOf, type ParseResult } from '../draft.ts';
 import { at, type Json, textAt } from '../json.ts';
 import type { Platform } from '../platform.ts';
-import { bodyTokenProof } from '../proof.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { numberOf, readReais, timestampAt } from '../values.ts';
-import { checkout } from './checkout.ts';
 import { readForm } from './form.ts';
+import { simulator } from './simulator.ts';
 
 /**
  * Monetizze, postback "server to server", in PHP's form encoding.
  *
  * | field | where | source |
  * | --- | --- | --- |
- * | proof | `chave_unica` in the body | github.com/Monetizze/ExemploPOSTCallback |
- * | kind | `tipoEvento.codigo` | the same |
- * | transaction | `venda.codigo`; an abandoned cart has none | the same |
- * | value | `venda.valor`, reais, the sum of all items; it is undocumented whether it includes the buyer's interest | the same |
- * | method | `venda.formaPagamento` | the same |
- * | times | `venda.{dataInicio,dataFinalizada}`, Brasília's; of a refund or cancellation none | the same |
- * | product | `produto.{codigo,nome}`, with order bumps the main one | the same |
- * | buyer | `comprador.{nome,email,telefone}` | the same |
- * | tracking | `venda.{src,utm_source,utm_medium,utm_content,utm_campaign}` | the same |
- * | test | the product X-Wing | the same |
+ * | authentication | `chave_unica` in the body | github.com/Monetizze/ExemploPOSTCallback |
+ * | kind | `tipoEvento.codigo` | github.com/Monetizze/ExemploPOSTCallback |
+ * | transaction | `venda.codigo`; an abandoned cart has none | github.com/Monetizze/ExemploPOSTCallback |
+ * | value | `venda.valor`, reais, the sum of all items; it is undocumented whether it includes the buyer's interest | github.com/Monetizze/ExemploPOSTCallback |
+ * | method | `venda.formaPagamento` | github.com/Monetizze/ExemploPOSTCallback |
+ * | times | `venda.{dataInicio,dataFinalizada}`, Brasília's; of a refund or cancellation none | github.com/Monetizze/ExemploPOSTCallback |
+ * | product | `produto.{codigo,nome}`, with order bumps the main one | github.com/Monetizze/ExemploPOSTCallback |
+ * | buyer | `comprador.{nome,email,telefone}` | github.com/Monetizze/ExemploPOSTCallback |
+ * | tracking | `venda.{src,utm_source,utm_medium,utm_content,utm_campaign}` | github.com/Monetizze/ExemploPOSTCallback |
+ * | test | the product X-Wing | github.com/Monetizze/ExemploPOSTCallback |
  *
  * `Completa` (the money may be withdrawn, after 30 days) repeats that the transaction was paid.
  * `Bloqueada` is a dispute: the sale stays paid until the refund.
  */
 export const monetizze: Platform = {
   name: 'monetizze',
-  version: 1,
-  prove: (_head, secret) => bodyTokenProof('chave_unica', secret),
-  read: readWith(describe, readForm),
-  checkout,
+  adapterVersion: 1,
+  authenticate: (_head, secret) => authenticateByBodyToken('chave_unica', secret),
+  read: createReader(parseNotice, readForm),
+  simulator,
 };
 
 const KINDS = kindsOf({
@@ -58,7 +58,7 @@ function kindOf(notice: Json): NoticeKind | undefined {
   return KINDS_BY_STATUS.get(textAt(notice, 'venda', 'codigo_status'));
 }
 
-function describe(notice: Json): Description {
+function parseNotice(notice: Json): ParseResult {
   const sale = at(notice, 'venda');
   const kind = kindOf(notice);
   if (!kind) return sale === null ? 'shape' : 'event';
@@ -68,7 +68,7 @@ function describe(notice: Json): Description {
   const cart = kind === 'abandoned' ? cartName(cartAddress, email) : null;
   const begunAt = timestampAt(sale, 'dataInicio');
   const paidAt = timestampAt(sale, 'dataFinalizada');
-  const happenedAt: Partial<Record<NoticeKind, typeof begunAt>> = {
+  const occurredAtByKind: Partial<Record<NoticeKind, typeof begunAt>> = {
     paid: paidAt ?? begunAt,
     pending: begunAt,
     abandoned: begunAt,
@@ -83,7 +83,7 @@ function describe(notice: Json): Description {
     product: { id: at(product, 'codigo'), name },
     buyer: { name: at(buyer, 'nome'), email, phones: [at(buyer, 'telefone')] },
     tracking: trackingOf({ src: at(sale, 'src'), ...utmsAt(sale) }),
-    occurredAt: happenedAt[kind] ?? null,
+    occurredAt: occurredAtByKind[kind] ?? null,
     paidAt: kind === 'paid' || kind === 'refunded' ? paidAt : null,
     isTest: /^x-?wing$/i.test(name ?? ''),
   };

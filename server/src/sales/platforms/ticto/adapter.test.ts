@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
-import { proofOf, readerOf, sample, testHostileNotices } from '../testing.ts';
+import { authenticateRequest, readerOf, sample, testHostileNotices } from '../testing.ts';
 import { ticto } from './adapter.ts';
 
 testHostileNotices(ticto, '"paid_amount": 149710,');
 const read = readerOf(ticto);
 
-const prove = (body: Uint8Array, secret: string) =>
-  proofOf(ticto, { headers: {}, query: {}, body }, secret);
+const authenticate = (body: Uint8Array, secret: string) =>
+  authenticateRequest(ticto, { headers: {}, query: {}, body }, secret);
 
 test('accepts the token in the body as proof', () => {
   const body = sample('ticto/authorized');
-  expect(prove(body, 'ticto-de-teste')).toBe('body');
-  expect(prove(body, 'outro')).toBeNull();
-  expect(prove(Buffer.from('{}'), 'outro')).toBeNull();
-  expect(prove(Buffer.from('['.repeat(9000)), 'outro')).toBeNull();
+  expect(authenticate(body, 'ticto-de-teste')).toBe('body');
+  expect(authenticate(body, 'outro')).toBeNull();
+  expect(authenticate(Buffer.from('{}'), 'outro')).toBeNull();
+  expect(authenticate(Buffer.from('['.repeat(9000)), 'outro')).toBeNull();
 });
 
 test('finds the token at any depth and next to a wrong one, without parsing the body', () => {
   const deep = `${'{"order":'.repeat(20_000)}{"token":"errado","token" : "to\\/k"}`;
-  expect(prove(Buffer.from(deep), 'to/k')).toBe('body');
+  expect(authenticate(Buffer.from(deep), 'to/k')).toBe('body');
 });
 
 test('stops searching for the token after eight members of that name', () => {
   const many = `{${'"token":"errado",'.repeat(8)}"token":"tok"}`;
-  expect(prove(Buffer.from(many), 'tok')).toBeNull();
+  expect(authenticate(Buffer.from(many), 'tok')).toBeNull();
 });
 
 test('reads a paid Pix, and “Não Informado” as a missing value', () => {

@@ -1,35 +1,35 @@
-import { cartName, type Description, kindsOf, readWith } from '../draft.ts';
+import { authenticateByBodyToken } from '../authentication.ts';
+import { cartName, createReader, kindsOf, type ParseResult } from '../draft.ts';
 import { at, firstText, type Json, textAt } from '../json.ts';
 import type { Platform } from '../platform.ts';
-import { bodyTokenProof } from '../proof.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { type Amount, readCentavos, smaller, timestampAt } from '../values.ts';
-import { checkout } from './checkout.ts';
+import { simulator } from './simulator.ts';
 
 /**
  * Ticto, webhook 2.0.
  *
  * | field | where | source |
  * | --- | --- | --- |
- * | proof | `token` in the body | integrations |
- * | kind | `status` | integrations |
- * | transaction | `order.transaction_hash`, else `order.hash` | integrations |
- * | value | `order.paid_amount`, centavos; `item.amount` times `item.quantity` if it is less: the difference is the buyer's interest | webhook.ticto.dev, integrations |
- * | method | `payment_method` | integrations |
- * | times | `status_date`, `order.order_date`, Brasília's | integrations |
- * | product | `item.{product_id,product_name}` | integrations |
- * | buyer | `customer.{name,email,phone:{ddi,ddd,number}}` | integrations |
- * | tracking | `tracking.{src,sck,utm_*}` and `query_params`; empty is the text «Não Informado» | integrations |
+ * | authentication | `token` in the body | third-party integrations |
+ * | kind | `status` | third-party integrations |
+ * | transaction | `order.transaction_hash`, else `order.hash` | third-party integrations |
+ * | value | `order.paid_amount`, centavos; `item.amount` times `item.quantity` if it is less: the difference is the buyer's interest | webhook.ticto.dev, third-party integrations |
+ * | method | `payment_method` | third-party integrations |
+ * | times | `status_date`, `order.order_date`, Brasília's | third-party integrations |
+ * | product | `item.{product_id,product_name}` | third-party integrations |
+ * | buyer | `customer.{name,email,phone:{ddi,ddd,number}}` | third-party integrations |
+ * | tracking | `tracking.{src,sck,utm_*}` and `query_params`; empty is the text «Não Informado» | third-party integrations |
  *
  * No source documents a mark of the panel's tests. `claimed` is a request: the sale stays paid until the refund or
  * chargeback.
  */
 export const ticto: Platform = {
   name: 'ticto',
-  version: 2,
-  prove: (_head, secret) => bodyTokenProof('token', secret),
-  read: readWith(describe),
-  checkout,
+  adapterVersion: 2,
+  authenticate: (_head, secret) => authenticateByBodyToken('token', secret),
+  read: createReader(parseNotice),
+  simulator,
 };
 
 const KINDS = kindsOf({
@@ -54,7 +54,7 @@ const KINDS = kindsOf({
   ],
 });
 
-function describe(notice: Json): Description {
+function parseNotice(notice: Json): ParseResult {
   const status = textAt(notice, 'status')?.toLowerCase();
   if (status === undefined) return 'shape';
   const kind = KINDS.get(status);
@@ -90,7 +90,7 @@ function describe(notice: Json): Description {
       others: [at(params, 'sck'), at(params, 'utm_term')],
     }),
     occurredAt: (kind === 'pending' ? ordered : null) ?? changed ?? ordered,
-    noticedAt: changed ?? ordered,
+    writtenAt: changed ?? ordered,
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proofOf, readerOf, sample, testHostileNotices } from '../testing.ts';
+import { authenticateRequest, readerOf, sample, testHostileNotices } from '../testing.ts';
 import { tmb } from './adapter.ts';
 
 testHostileNotices(tmb, '"valor_principal": 1497.1,');
@@ -8,18 +8,22 @@ const read = readerOf(tmb);
 const body = sample('tmb/effected');
 
 test('accepts the token in the query, as Bearer, or in its header as proof', () => {
-  expect(proofOf(tmb, { headers: {}, query: { token: 'segredo' }, body }, 'segredo')).toBe('query');
+  expect(
+    authenticateRequest(tmb, { headers: {}, query: { token: 'segredo' }, body }, 'segredo'),
+  ).toBe('query');
   const bearer = { authorization: 'Bearer segredo' };
-  expect(proofOf(tmb, { headers: bearer, query: {}, body }, 'segredo')).toBe('bearer');
+  expect(authenticateRequest(tmb, { headers: bearer, query: {}, body }, 'segredo')).toBe('bearer');
   const header = { 'x-tmb-token': 'segredo' };
-  expect(proofOf(tmb, { headers: header, query: {}, body }, 'segredo')).toBe('header');
+  expect(authenticateRequest(tmb, { headers: header, query: {}, body }, 'segredo')).toBe('header');
 });
 
 test('refuses a wrong token, and one without Bearer', () => {
-  expect(proofOf(tmb, { headers: {}, query: { token: 'segredos' }, body }, 'segredo')).toBeNull();
+  expect(
+    authenticateRequest(tmb, { headers: {}, query: { token: 'segredos' }, body }, 'segredo'),
+  ).toBeNull();
   const bare = { authorization: 'segredo' };
-  expect(proofOf(tmb, { headers: bare, query: {}, body }, 'segredo')).toBeNull();
-  expect(proofOf(tmb, { headers: {}, query: {}, body }, 'segredo')).toBeNull();
+  expect(authenticateRequest(tmb, { headers: bare, query: {}, body }, 'segredo')).toBeNull();
+  expect(authenticateRequest(tmb, { headers: {}, query: {}, body }, 'segredo')).toBeNull();
 });
 
 test('reads an approved order’s amount without interest', () => {
@@ -33,7 +37,9 @@ test('reads an approved order’s amount without interest', () => {
       product: { id: '4401', name: 'Engrena IA - Comunidade' },
       buyer: { name: 'Rute Campos', email: 'rute@example.com', phones: ['(71) 99123-4455'] },
       tracking: {
-        ...{ ref: '0192f3a4b5c67d8e9f00112233445566', utm_medium: 'bio', utm_content: 'reels' },
+        ref: '0192f3a4b5c67d8e9f00112233445566',
+        utm_medium: 'bio',
+        utm_content: 'reels',
       },
       occurredAt: '2026-11-04T12:15:30.000Z',
     },

@@ -1,11 +1,15 @@
 import type { NoticeKind } from '../../notice.ts';
-import { type Description, readWith } from '../draft.ts';
+import {
+  type AuthenticationMethod,
+  equalsInConstantTime,
+  type NoticeHead,
+} from '../authentication.ts';
+import { createReader, type ParseResult } from '../draft.ts';
 import { at, firstText, type Json, textAt } from '../json.ts';
 import type { Platform } from '../platform.ts';
-import { isSame, type PostbackHead, type ProofName } from '../proof.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { readReais, timestampAt } from '../values.ts';
-import { checkout } from './checkout.ts';
+import { simulator } from './simulator.ts';
 
 /**
  * TMB Educação: sales in instalments by Pix or boleto. It sends three notices: the order's state; the checkout's steps
@@ -14,34 +18,34 @@ import { checkout } from './checkout.ts';
  *
  * | field | where | source |
  * | --- | --- | --- |
- * | proof | a token of the seller's choice: `?token=`, `Authorization: Bearer`, or header `x-tmb-token` | ours; the header: integrations |
- * | kind | `status_pedido`: `Efetivado`, `Cancelado`, `Aguardando Pagamento`; of a step `fase_checkout` | integrations |
- * | transaction | `pedido` | integrations |
- * | value | `valor_principal`, reais, without the buyer's interest; steps: `valor_total` is not read | integrations |
- * | method | `forma_pagamento`, `modalidade_contrato` | one integration |
- * | times | `criado_em`, `data_efetivado`, `data_cancelado`, Brasília's | integrations |
- * | product | `lancamento_id`, `lancamento`, else `produto_id`, `produto` | one integration |
- * | buyer | `cliente`, `email`, `telefone_ativo`, `telefones` | one integration |
+ * | authentication | a token of the seller's choice: `?token=`, `Authorization: Bearer`, or header `x-tmb-token` | ours; the header: third-party integrations |
+ * | kind | `status_pedido`: `Efetivado`, `Cancelado`, `Aguardando Pagamento`; of a step `fase_checkout` | third-party integrations |
+ * | transaction | `pedido` | third-party integrations |
+ * | value | `valor_principal`, reais, without the buyer's interest; steps: `valor_total` is not read | third-party integrations |
+ * | method | `forma_pagamento`, `modalidade_contrato` | one third-party integration |
+ * | times | `criado_em`, `data_efetivado`, `data_cancelado`, Brasília's | third-party integrations |
+ * | product | `lancamento_id`, `lancamento`, else `produto_id`, `produto` | one third-party integration |
+ * | buyer | `cliente`, `email`, `telefone_ativo`, `telefones` | one third-party integration |
  * | tracking | `utm_{source,medium,campaign,content}`, `utm_last_*` of these; no `utm_term` | TMB's help center |
  *
  * A canceled order that had been approved is a refund. No source documents a mark of tests.
  */
 export const tmb: Platform = {
   name: 'tmb',
-  version: 2,
-  prove,
-  read: readWith(describe),
-  checkout,
+  adapterVersion: 2,
+  authenticate,
+  read: createReader(parseNotice),
+  simulator,
 };
 
-function prove({ headers, query }: PostbackHead, secret: string): ProofName {
-  if (isSame(query.token, secret)) return 'query';
+function authenticate({ headers, query }: NoticeHead, secret: string): AuthenticationMethod {
+  if (equalsInConstantTime(query.token, secret)) return 'query';
   const bearer = /^bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1];
-  if (isSame(bearer, secret)) return 'bearer';
-  return isSame(headers['x-tmb-token'], secret) ? 'header' : null;
+  if (equalsInConstantTime(bearer, secret)) return 'bearer';
+  return equalsInConstantTime(headers['x-tmb-token'], secret) ? 'header' : null;
 }
 
-function describe(order: Json): Description {
+function parseNotice(order: Json): ParseResult {
   const isInstalments = Array.isArray(order);
   const transaction = textAt(order, 'pedido');
   const status = textAt(order, 'status_pedido');

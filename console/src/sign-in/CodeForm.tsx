@@ -10,12 +10,13 @@ interface Props {
 }
 
 /** A form for one code of the second factor. */
-export function FactorForm({ isRecovery, label, onVerified }: Props) {
+export function CodeForm({ isRecovery, label, onVerified }: Props) {
   const Field = isRecovery ? RecoveryField : CodeField;
   return (
     <SignInForm
       key={String(isRecovery)}
-      labels={[label, 'Conferindo…']}
+      label={label}
+      busyLabel="Conferindo…"
       isFieldFocused
       onSubmit={async (data) => {
         const failure = await verify(String(data.get('code')), isRecovery);
@@ -23,7 +24,7 @@ export function FactorForm({ isRecovery, label, onVerified }: Props) {
         return failure;
       }}
     >
-      {(field) => <Field {...field} />}
+      {(errorProps) => <Field {...errorProps} />}
     </SignInForm>
   );
 }

@@ -1,25 +1,25 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /** A notice before its body is read. Header names are in lower case. */
-export interface PostbackHead {
+export interface NoticeHead {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly query: Readonly<Record<string, string | undefined>>;
 }
 
-export interface Postback extends PostbackHead {
+export interface NoticeRequest extends NoticeHead {
   /** The unchanged bytes, because signatures cover them. */
   readonly body: Uint8Array;
 }
 
-/** The kind of proof that a notice carries; null if it is not proved. */
-export type ProofName = string | null;
-/** The result of checking the head alone, or a function that checks the body. */
-export type Proof = ProofName | ((body: Uint8Array) => ProofName);
+/** How a notice was authenticated, as stored in `notices.proof`; null if it was not. */
+export type AuthenticationMethod = string | null;
+/** The result of checking headers and query alone, or a function that checks the body. */
+export type Authentication = AuthenticationMethod | ((body: Uint8Array) => AuthenticationMethod);
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** Compares two texts in a time that reveals neither their content nor their length. An empty secret matches nothing. */
-export function isSame(given: string | null | undefined, expected: string): boolean {
+export function equalsInConstantTime(given: string | null | undefined, expected: string): boolean {
   const isEqual = timingSafeEqual(digest(given ?? ''), digest(expected));
   return isEqual && Boolean(given) && expected !== '';
 }
@@ -31,13 +31,16 @@ interface Signing {
   readonly secret: string;
 }
 
-/** Proves a notice by the hexadecimal HMAC of its body; a malformed signature is refused without reading the body. */
-export function signatureProof(given: string | undefined, { algorithm, secret }: Signing): Proof {
+/** Authenticates a notice by the hexadecimal HMAC of its body; a malformed signature is refused without reading the body. */
+export function authenticateBySignature(
+  given: string | undefined,
+  { algorithm, secret }: Signing,
+): Authentication {
   const isHex = given?.length === HEX_DIGITS[algorithm] && /^[0-9a-f]+$/i.test(given);
   if (!isHex || secret === '') return null;
   return (body) => {
     const expected = createHmac(algorithm, secret).update(body).digest('hex');
-    return isSame(given.toLowerCase(), expected) ? `${algorithm}-body` : null;
+    return equalsInConstantTime(given.toLowerCase(), expected) ? `${algorithm}-body` : null;
   };
 }
 
@@ -46,12 +49,12 @@ const MAX_MEMBERS = 8;
 const MAX_MEMBER_BYTES = 512;
 
 /**
- * Proves a notice by a token in its body, a JSON member or a form field. The bytes are searched, not parsed: only the
+ * Authenticates a notice by a token in its body, a JSON member or a form field. The bytes are searched, not parsed: only the
  * platform knows the token, so its position does not matter.
  */
-export const bodyTokenProof =
+export const authenticateByBodyToken =
   (member: string, secret: string) =>
-  (body: Uint8Array): ProofName => {
+  (body: Uint8Array): AuthenticationMethod => {
     const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     const given = [
       // PHP escapes slashes.
@@ -60,7 +63,7 @@ export const bodyTokenProof =
       ),
       ...valuesAfter(bytes, `${member}=`, /^([^&]+)/).map(decodeField),
     ];
-    return given.some((value) => isSame(value, secret)) ? 'body' : null;
+    return given.some((value) => equalsInConstantTime(value, secret)) ? 'body' : null;
   };
 
 function valuesAfter(bytes: Buffer, name: string, pattern: RegExp): string[] {
@@ -78,6 +81,9 @@ function valuesAfter(bytes: Buffer, name: string, pattern: RegExp): string[] {
 /** Unlike `decodeURIComponent`, accepts broken escapes. */
 const decodeField = (text: string) => new URLSearchParams(`value=${text}`).get('value') ?? '';
 
-/** Returns the proof of a notice whose body has arrived. */
-export const finishProof = (proof: Proof, body: Uint8Array): ProofName =>
-  typeof proof === 'function' ? proof(body) : proof;
+/** Returns how a notice was authenticated, once its body has arrived. */
+export const finishAuthentication = (
+  authentication: Authentication,
+  body: Uint8Array,
+): AuthenticationMethod =>
+  typeof authentication === 'function' ? authentication(body) : authentication;

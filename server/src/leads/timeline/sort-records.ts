@@ -1,8 +1,8 @@
 import type { SaleState } from '@funil/contract/sale';
 import type { Utms } from '@funil/contract/utm';
 
-/** One fact about a person; timestamps are ISO texts in UTC. */
-export type TimelineFact = { readonly at: string } & (
+/** One entry of a timeline, before it is described as text; timestamps are ISO texts in UTC. */
+export type TimelineRecord = { readonly at: string } & (
   | { readonly kind: 'arrival'; readonly origin: Utms }
   | { readonly kind: 'section'; readonly section: string; readonly ms: number }
   | { readonly kind: 'click'; readonly label: string; readonly section: string | null }
@@ -36,7 +36,7 @@ export type TimelineFact = { readonly at: string } & (
     }
 );
 
-/** The order of facts with the same timestamp. */
+/** The order of records with the same timestamp. */
 const ORDER: readonly string[] = [
   ...['arrival', 'section', 'click', 'form', 'lead', 'draft', 'application'],
   ...['abandoned', 'pending', 'canceled', 'paid', 'refunded', 'chargeback'],
@@ -44,30 +44,30 @@ const ORDER: readonly string[] = [
 ];
 const FIRST_SALE_STATE = ORDER.indexOf('abandoned');
 
-const rankOf = (fact: TimelineFact): number =>
-  ORDER.indexOf(fact.kind === 'sale' ? fact.state : fact.kind);
+const rankOf = (record: TimelineRecord): number =>
+  ORDER.indexOf(record.kind === 'sale' ? record.state : record.kind);
 
 const minuteOf = (at: string): string => at.slice(0, 'AAAA-MM-DDTHH:MM'.length);
 
 /** Some platforms report times without seconds. */
-const lacksSeconds = (fact: TimelineFact): boolean =>
-  fact.kind === 'sale' && fact.at.endsWith(':00.000Z');
+const lacksSeconds = (record: TimelineRecord): boolean =>
+  record.kind === 'sale' && record.at.endsWith(':00.000Z');
 
 /**
- * Returns the facts, the oldest first. A sale's fact without seconds comes after everything that its visitor did in that
- * minute; facts with the same timestamp have the order in which they can happen.
+ * Returns the records, the oldest first. A sale's record without seconds comes after everything that its visitor did in that
+ * minute; records with the same timestamp have the order in which they can happen.
  */
-export function sortFacts(facts: readonly TimelineFact[]): TimelineFact[] {
+export function sortRecords(records: readonly TimelineRecord[]): TimelineRecord[] {
   const lastInMinute = new Map<string, string>();
-  for (const fact of facts) {
-    const minute = minuteOf(fact.at);
-    const isByVisitor = rankOf(fact) < FIRST_SALE_STATE;
-    if (isByVisitor && fact.at > (lastInMinute.get(minute) ?? ''))
-      lastInMinute.set(minute, fact.at);
+  for (const record of records) {
+    const minute = minuteOf(record.at);
+    const isByVisitor = rankOf(record) < FIRST_SALE_STATE;
+    if (isByVisitor && record.at > (lastInMinute.get(minute) ?? ''))
+      lastInMinute.set(minute, record.at);
   }
-  const timeOf = (fact: TimelineFact) =>
-    (lacksSeconds(fact) && lastInMinute.get(minuteOf(fact.at))) || fact.at;
-  return facts.toSorted((a, b) => {
+  const timeOf = (record: TimelineRecord) =>
+    (lacksSeconds(record) && lastInMinute.get(minuteOf(record.at))) || record.at;
+  return records.toSorted((a, b) => {
     const [first, second] = [timeOf(a), timeOf(b)];
     if (first === second) return rankOf(a) - rankOf(b);
     return first < second ? -1 : 1;

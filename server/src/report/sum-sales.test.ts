@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addRevenue, waitPercentiles } from './model.ts';
-import { type SoldRow, sumMoney } from './sum-money.ts';
+import { type ReportedSale, sumSales } from './sum-sales.ts';
 
 const ALL = { from: null, until: null };
 const MARCH = { from: '2026-03-01T03:00:00.000Z', until: '2026-04-01T03:00:00.000Z' };
 
-const makeSale = (changes: Partial<SoldRow> = {}): SoldRow => ({
+const makeSale = (changes: Partial<ReportedSale> = {}): ReportedSale => ({
   platform: 'hotmart',
   product: 'Comunidade',
   state: 'paid',
@@ -25,12 +25,16 @@ const makeSale = (changes: Partial<SoldRow> = {}): SoldRow => ({
 });
 
 const UNKNOWN = {
-  ...{ source: null, medium: null, campaign: null, content: null },
-  ...{ lead_ref: null, lead_stored_at: null },
+  source: null,
+  medium: null,
+  campaign: null,
+  content: null,
+  lead_ref: null,
+  lead_stored_at: null,
 };
 
-const sum = (sales: SoldRow[], period: { from: string | null; until: string | null } = ALL) =>
-  sumMoney({ sales, leads: [], applications: [], hasNotices: true, notUnderstood: 0 }, [], period);
+const sum = (sales: ReportedSale[], period: { from: string | null; until: string | null } = ALL) =>
+  sumSales({ sales, leads: [], applications: [], hasNotices: true, failedNotices: 0 }, [], period);
 
 test('counts revenue in the month of payment, and a refund in its own month', () => {
   const sale = makeSale({ state: 'refunded', refunded_at: '2026-04-01T03:00:00.000Z' });

@@ -1,8 +1,15 @@
 import { SECOND_MS } from '@funil/contract/durations';
 import { formatNational } from '@funil/contract/phone';
-import { brasiliaTime, type Checkout, linkedUtm, orNull, reais, USUAL } from '../checkout.ts';
+import {
+  brasiliaTime,
+  type CheckoutSimulator,
+  linkedUtm,
+  orNull,
+  reais,
+  USUAL,
+} from '../simulator.ts';
 
-export const checkout: Checkout = {
+export const simulator: CheckoutSimulator = {
   ...USUAL,
   methods: [
     { method: 'boleto', share: 70 },

@@ -11,30 +11,30 @@ import {
 } from './find-matches.ts';
 import { matchKeysOf, matchSale } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
-import { type Readings, readStored, type SaleId } from './notices.ts';
+import { type ParsedNotices, readStored, type SaleId } from './notices.ts';
 import { type ReducedSale, reduceSale } from './reduce-sale.ts';
 import { type FirstReceivedAt, firstReceivedAt, storeMilestones } from './sale-milestones.ts';
 
-interface RefreshOptions {
+interface RecomputeOptions {
   readonly adapters: NoticeAdapters;
-  /** Readings that need not be repeated. */
-  readonly readings: Readings;
+  /** Notices that are already parsed; others are parsed again. */
+  readonly parsedNotices: ParsedNotices;
   readonly attributionDays: number;
   /** ISO time in UTC. */
   readonly now: string;
 }
 
-/** A sale computed anew; `sale` is null if no notice is of it any more. */
-interface RefreshedSale extends SaleId {
+/** A sale computed anew; `sale` is null if it has no notice any more. */
+interface RecomputedSale extends SaleId {
   readonly sale: ReducedSale | null;
   readonly received: FirstReceivedAt;
 }
 
 /** Computes sales from all their notices and matches them to leads, together with their subscriptions' other charges. */
-export async function refreshSales(
+export async function recomputeSales(
   database: Kysely<Tables>,
   ids: readonly SaleId[],
-  options: RefreshOptions,
+  options: RecomputeOptions,
 ): Promise<void> {
   if (ids.length === 0) return;
   const named = await reduceAll(database, ids, options);
@@ -46,7 +46,8 @@ export async function refreshSales(
   const manualMatches = await readManualMatches(database, all);
   const rows = sales.map(({ platform, sale_key, sale }) => ({
     ...sale.row,
-    ...{ platform, sale_key },
+    platform,
+    sale_key,
     ...matchSale(sale, candidates, options.attributionDays),
     ...manualMatches.get(saleIdText({ platform, sale_key })),
     updated_at: options.now,
@@ -78,9 +79,9 @@ const keysByPlatform = (ids: readonly SaleId[]): Map<string, string[]> =>
 async function reduceAll(
   database: Kysely<Tables>,
   ids: readonly SaleId[],
-  { adapters, readings, now }: RefreshOptions,
-): Promise<RefreshedSale[]> {
-  const refreshed: RefreshedSale[] = [];
+  { adapters, parsedNotices, now }: RecomputeOptions,
+): Promise<RecomputedSale[]> {
+  const refreshed: RecomputedSale[] = [];
   for (const [platform, keys] of keysByPlatform(ids)) {
     const stored = await database
       .selectFrom('notices')
@@ -91,7 +92,7 @@ async function reduceAll(
     const bySale = Map.groupBy(stored, ({ sale_key }) => sale_key);
     for (const sale_key of keys) {
       const notices = (bySale.get(sale_key) ?? []).flatMap((row) => {
-        const reading = readings.get(row.id) ?? readStored(adapters, row);
+        const reading = parsedNotices.get(row.id) ?? readStored(adapters, row);
         return reading.ok ? [{ notice: reading.notice, receivedAt: row.received_at }] : [];
       });
       const sale = reduceSale(

@@ -4,13 +4,13 @@ import { formatFullTime, formatSeconds } from '../parts/format-time.ts';
 import { Origin } from './Origin.tsx';
 import { STAGE_LABELS } from './states.tsx';
 
-/** A fact without a value is not shown. */
-export type Fact = readonly [name: string, value: ReactNode];
+/** A field without a value is not shown. */
+export type Field = readonly [name: string, value: ReactNode];
 
-export function FactList({ facts }: { facts: readonly Fact[] }) {
+export function FieldList({ fields }: { fields: readonly Field[] }) {
   return (
     <dl className="facts">
-      {facts.map(
+      {fields.map(
         ([name, value]) =>
           value && (
             <div key={name}>
@@ -23,15 +23,15 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-export function Facts({ detail }: { detail: FullContact }) {
-  const { email, suspect, stage, term, created_at, paid, medium } = detail;
+export function ContactFields({ contact }: { contact: FullContact }) {
+  const { email, suspect, stage, term, created_at, paid, medium } = contact;
   return (
-    <FactList
-      facts={[
+    <FieldList
+      fields={[
         ['Chegou', formatFullTime(created_at)],
         ['Aplicação', stage && STAGE_LABELS[stage]],
         ['E-mail', email && <a href={`mailto:${email}`}>{email}</a>],
-        ['Origem', <Origin key="origin" of={detail} />],
+        ['Origem', <Origin key="origin" origin={contact} />],
         ['Meio', medium],
         ['Termo', term],
         ['Compra', paid && 'Paga'],

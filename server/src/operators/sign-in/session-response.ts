@@ -6,7 +6,10 @@ import { signToken, TOKEN_LIFETIME_S } from './access-token.ts';
 import type { AuthParts } from './auth-request.ts';
 
 /** Returns a session and its operator in Supabase Auth's form; an error if the operator was removed. */
-export async function buildSessionAnswer({ database, keyring, now }: AuthParts, session: Session) {
+export async function buildSessionResponse(
+  { database, keyring, now }: AuthParts,
+  session: Session,
+) {
   const account = await findAccountById(database, session.operatorId);
   if (!account) return PROBLEMS.refreshTokenUnknown satisfies Problem;
   const { token, expiresAt } = await signToken(keyring, session, account.email, now());

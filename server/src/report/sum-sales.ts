@@ -8,7 +8,6 @@ import {
   type Creative,
   creativeKey,
   groupOrigins,
-  type MoneyData,
   type NamedRevenue,
   NO_ORIGIN_TOTALS,
   NO_REVENUE,
@@ -16,11 +15,12 @@ import {
   type OriginTotals,
   originKey,
   type RevenueTotals,
+  type SalesTotals,
 } from './model.ts';
 import type { Period } from './period.ts';
 
 /** A sale with its lead's UTMs, which are null if the lead is unknown. */
-export interface SoldRow
+export interface ReportedSale
   extends Pick<
     SaleRow,
     'platform' | 'pending_at' | 'paid_at' | 'refunded_at' | 'chargeback_at' | 'lead_ref'
@@ -43,8 +43,8 @@ export interface CountRow extends Creative {
   readonly n: number;
 }
 
-export interface MoneyRows extends Pick<MoneyData, 'hasNotices' | 'notUnderstood'> {
-  readonly sales: SoldRow[];
+export interface SalesInput extends Pick<SalesTotals, 'hasNotices' | 'failedNotices'> {
+  readonly sales: ReportedSale[];
   readonly leads: CountRow[];
   readonly applications: CountRow[];
 }
@@ -52,18 +52,18 @@ export interface MoneyRows extends Pick<MoneyData, 'hasNotices' | 'notUnderstood
 /** An event of a sale within the period, with what it adds to the totals. */
 interface SaleEvent extends RevenueTotals {
   readonly day: string;
-  readonly sale: SoldRow;
+  readonly sale: ReportedSale;
   /** Null: the lead is unknown. */
   readonly creative: Creative | null;
 }
 
 /** Returns a sale's events within the period: revenue on the day of payment, returns on theirs. */
-function listEvents(sale: SoldRow, { from, until }: Period): SaleEvent[] {
+function listEvents(sale: ReportedSale, { from, until }: Period): SaleEvent[] {
   const start = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
   const end = until === null ? Number.POSITIVE_INFINITY : Date.parse(until);
   const cents = Number(sale.value_cents ?? 0);
-  const parts = sale.partialRefunds ?? [];
-  const partCents = parts.reduce((sum, part) => sum + Number(part.cents), 0);
+  const refunds = sale.partialRefunds ?? [];
+  const refundedCents = refunds.reduce((sum, refund) => sum + Number(refund.cents), 0);
   const creative = creativeOf(sale);
   const events: SaleEvent[] = [];
   const add = (time: string | null, totals: Partial<RevenueTotals>) => {
@@ -73,24 +73,28 @@ function listEvents(sale: SoldRow, { from, until }: Period): SaleEvent[] {
   };
   add(sale.pending_at, { pending: 1, pending_cents: sale.state === 'pending' ? cents : 0 });
   add(sale.paid_at, { sales: 1, paid_cents: cents });
-  for (const part of parts) add(part.at, { refunded_cents: Number(part.cents) });
-  add(returnedAt(sale), { refunded: 1, refunded_cents: Math.max(0, cents - partCents) });
+  for (const refund of refunds) add(refund.at, { refunded_cents: Number(refund.cents) });
+  add(returnedAt(sale), { refunded: 1, refunded_cents: Math.max(0, cents - refundedCents) });
   return events;
 }
 
 /** Returns when the full value was returned, by refund or chargeback; null if it was not. */
-const returnedAt = ({ refunded_at, chargeback_at, partialRefunds = [] }: SoldRow): string | null =>
+const returnedAt = ({
+  refunded_at,
+  chargeback_at,
+  partialRefunds = [],
+}: ReportedSale): string | null =>
   [refunded_at, chargeback_at]
     .filter((time) => time !== null && !partialRefunds.some(({ at }) => at === time))
     .toSorted()[0] ?? null;
 
-function creativeOf({ source, medium, campaign, content }: SoldRow): Creative | null {
+function creativeOf({ source, medium, campaign, content }: ReportedSale): Creative | null {
   const isKnown = source !== null && medium !== null && campaign !== null && content !== null;
   return isKnown ? { source, medium, campaign, content } : null;
 }
 
 /** Returns the days from lead to payment; nothing if either is unknown. */
-function waitOf({ lead_ref, lead_stored_at, paid_at }: SoldRow): number[] {
+function waitOf({ lead_ref, lead_stored_at, paid_at }: ReportedSale): number[] {
   if (lead_stored_at === null || paid_at === null) return [];
   const wait = Date.parse(paid_at) - Date.parse(sentAt(lead_ref, lead_stored_at));
   // The clocks may differ by minutes.
@@ -111,7 +115,7 @@ type CreativeTotal = Creative & Pick<Total, 'kind' | 'visits'>;
 
 function sumOrigins(
   events: readonly SaleEvent[],
-  { leads, applications }: MoneyRows,
+  { leads, applications }: SalesInput,
   totals: readonly CreativeTotal[],
 ): OriginRow[] {
   const toRow = (
@@ -136,17 +140,17 @@ function sumOrigins(
 }
 
 /** Adds up the money of a period. */
-export function sumMoney(
-  rows: MoneyRows,
+export function sumSales(
+  rows: SalesInput,
   totals: readonly CreativeTotal[],
   period: Period,
-): MoneyData {
+): SalesTotals {
   const events = rows.sales.flatMap((sale) => listEvents(sale, period));
   const paid = events.filter((event) => event.sales > 0).map(({ sale }) => sale);
   const dailyKey = ({ day, creative }: SaleEvent) => day + (creative ? originKey(creative) : '');
   return {
     hasNotices: rows.hasNotices,
-    notUnderstood: rows.notUnderstood,
+    failedNotices: rows.failedNotices,
     total: addRevenue(events),
     withoutOrigin: addRevenue(events.filter(({ creative }) => creative === null)),
     withoutValue: paid.filter(({ value_cents }) => value_cents === null).length,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { FailedProofs } from './failed-proofs.ts';
+import { FailedAuthentications } from './failed-authentications.ts';
 
 const LARGE = 234 * 1024;
 
 function makeFailures() {
   let now = 0;
-  const failures = new FailedProofs(() => now);
+  const failures = new FailedAuthentications(() => now);
   const takeAll = (address: string, bytes: number) => {
     let taken = 0;
     while (failures.take(address, bytes)) taken += 1;
@@ -39,7 +39,7 @@ test('accepts a notice again a second after many small failures', () => {
   expect(failures.take('203.0.113.9', 4_096)).toBe(true);
 });
 
-test('does not count proved notices', () => {
+test('does not count authenticated notices', () => {
   const { failures } = makeFailures();
   for (let count = 0; count < 1_000; count += 1) {
     expect(failures.take('203.0.113.9', LARGE)).toBe(true);

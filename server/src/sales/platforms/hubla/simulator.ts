@@ -1,15 +1,15 @@
 import {
   BARE_CART,
   type Changes,
-  type Checkout,
+  type CheckoutSimulator,
   iso,
   linkedUtm,
   type PlannedNotice,
   type PlannedSale,
   USUAL,
-} from '../checkout.ts';
+} from '../simulator.ts';
 
-export const checkout: Checkout = {
+export const simulator: CheckoutSimulator = {
   ...USUAL,
   carts: { ...BARE_CART, hasReference: true },
   nameSale: ({ uuid }) => ({ saleKey: uuid }),

@@ -1,4 +1,4 @@
-/** How many bytes of unproved notices an address may send. */
+/** How many bytes of unauthenticated notices an address may send. */
 const FAILED_PROOF_LIMITS = {
   /** More than a hundred notices, as after a secret was changed. */
   burstBytes: 2 * 2 ** 20,
@@ -10,10 +10,10 @@ const FAILED_PROOF_LIMITS = {
 };
 
 /**
- * ErasedCounts the bytes of unproved notices by address. A flood of large bodies is refused unread, while a small, correctly
+ * Counts the bytes of unauthenticated notices by address. A flood of large bodies is refused unread, while a small, correctly
  * signed notice from the same address (a proxy, or the platform itself) still passes.
  */
-export class FailedProofs {
+export class FailedAuthentications {
   /** `at`: time in ms. */
   readonly #levels = new Map<string, { readonly bytes: number; readonly at: number }>();
   readonly #now: () => number;
@@ -23,7 +23,7 @@ export class FailedProofs {
     this.#now = now;
   }
 
-  /** ErasedCounts a notice as failed until it is proved. Returns false if the address is over its limit. */
+  /** Counts a notice as failed until it is authenticated. Returns false if the address is over its limit. */
   take(address: string, bytes: number): boolean {
     const { burstBytes, noticeBytes, maxAddresses } = FAILED_PROOF_LIMITS;
     const level = this.#levelOf(address) + bytes + noticeBytes;
@@ -36,7 +36,7 @@ export class FailedProofs {
     return true;
   }
 
-  /** Stops counting a notice that was proved. */
+  /** Stops counting a notice that was authenticated. */
   giveBack(address: string, bytes: number) {
     const level = this.#levelOf(address) - bytes - FAILED_PROOF_LIMITS.noticeBytes;
     if (level > 0) this.#levels.set(address, { bytes: level, at: this.#now() });

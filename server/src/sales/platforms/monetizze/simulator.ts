@@ -1,6 +1,13 @@
 import { SECOND_MS } from '@funil/contract/durations';
-import { BARE_CART, brasiliaTime, type Checkout, linkedUtm, reais, USUAL } from '../checkout.ts';
 import { cartName } from '../draft.ts';
+import {
+  BARE_CART,
+  brasiliaTime,
+  type CheckoutSimulator,
+  linkedUtm,
+  reais,
+  USUAL,
+} from '../simulator.ts';
 import { writeForm } from './form.ts';
 
 const cartAddress = (uuid: string) =>
@@ -8,7 +15,7 @@ const cartAddress = (uuid: string) =>
 
 const METHODS = { pix: 'Pix', boleto: 'Boleto', credit_card: 'Cartão de crédito' };
 
-export const checkout: Checkout = {
+export const simulator: CheckoutSimulator = {
   ...USUAL,
   timeUnitMs: SECOND_MS,
   datesRefunds: false,

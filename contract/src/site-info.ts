@@ -1,8 +1,8 @@
-/** Facts about the built site that the server needs: the file `site.json` beside the pages. */
+/** Information about the built site that the server needs: the file `site.json` beside the pages. */
 import * as z from 'zod/mini';
 import { CHECKOUT_PLATFORMS } from './platforms.ts';
 
-export const SITE_FACTS_FILE = 'site.json';
+export const SITE_INFO_FILE = 'site.json';
 
 /** A Google tag: Analytics, Ads, or both. */
 export const GOOGLE_TAG = /^(G|AW|GT)-[A-Z0-9]+$/;
@@ -11,7 +11,7 @@ export const ADS_CONVERSION = /^AW-\d+\/[\w-]+$/;
 /** A Meta pixel. */
 export const META_PIXEL = /^\d{6,20}$/;
 
-export const siteFactsSchema = z.object({
+export const siteInfoSchema = z.object({
   /** Content-Security-Policy of every document: hashes of inline scripts, configured hosts. */
   policy: z.string().check(z.minLength(1)),
   /** `data-section` of each section, in the page's order. */
@@ -38,6 +38,6 @@ export const siteFactsSchema = z.object({
     refParameter: z._default(z.nullable(z.string()), null),
   }),
 });
-export type SiteFacts = z.infer<typeof siteFactsSchema>;
-/** The facts as the build writes them: defaults may be missing. */
-export type SiteFactsInput = z.input<typeof siteFactsSchema>;
+export type SiteInfo = z.infer<typeof siteInfoSchema>;
+/** The information as the build writes it: defaults may be missing. */
+export type SiteInfoInput = z.input<typeof siteInfoSchema>;

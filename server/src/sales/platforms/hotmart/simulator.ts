@@ -1,6 +1,6 @@
-import { BARE_CART, type Checkout, reais, USUAL } from '../checkout.ts';
+import { BARE_CART, type CheckoutSimulator, reais, USUAL } from '../simulator.ts';
 
-export const checkout: Checkout = {
+export const simulator: CheckoutSimulator = {
   ...USUAL,
   carts: BARE_CART,
   nameSale: ({ number }) => ({ saleKey: `HP${number}` }),

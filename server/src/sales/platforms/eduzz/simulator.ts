@@ -2,16 +2,16 @@ import { createHmac } from 'node:crypto';
 import {
   BARE_CART,
   type Changes,
-  type Checkout,
+  type CheckoutSimulator,
   iso,
   linkedUtm,
   orNull,
   type PlannedNotice,
   reais,
   USUAL,
-} from '../checkout.ts';
+} from '../simulator.ts';
 
-export const checkout: Checkout = {
+export const simulator: CheckoutSimulator = {
   ...USUAL,
   carts: {
     ...BARE_CART,

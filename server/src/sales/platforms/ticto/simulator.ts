@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@funil/contract/durations';
-import { BARE_CART, brasiliaTime, type Checkout, USUAL } from '../checkout.ts';
 import { cartName } from '../draft.ts';
+import { BARE_CART, brasiliaTime, type CheckoutSimulator, USUAL } from '../simulator.ts';
 
 const hexOf = (uuid: string) => uuid.replaceAll('-', '').toUpperCase();
 const cartAddress = (uuid: string) => `https://checkout.ticto.app/O${hexOf(uuid).slice(-16)}`;
@@ -11,7 +11,7 @@ const ENDED = { pix: 'pix_expired', boleto: 'bank_slip_expired', credit_card: 'r
 /** Ticto's word for an empty value. */
 const NOTHING = 'Não Informado';
 
-export const checkout: Checkout = {
+export const simulator: CheckoutSimulator = {
   ...USUAL,
   timeUnitMs: SECOND_MS,
   carts: {

@@ -4,14 +4,14 @@ import {
   BARE_CART,
   brasiliaTime,
   type Changes,
-  type Checkout,
+  type CheckoutSimulator,
   iso,
   orNull,
   type PlannedNotice,
   USUAL,
-} from '../checkout.ts';
+} from '../simulator.ts';
 
-export const checkout: Checkout = {
+export const simulator: CheckoutSimulator = {
   ...USUAL,
   timeUnitMs: MINUTE_MS,
   sendsExpiry: false,

@@ -48,14 +48,14 @@ export type Changes = Readonly<Record<string, unknown>>;
 
 type Digits = Pick<PlannedSale, 'uuid' | 'number'>;
 
-/** The proof that is sent with a body. */
+/** The headers and query that authenticate a body. */
 export interface Signed {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** How the simulator sells through a platform and writes its notices. */
-export interface Checkout {
+/** Simulates a platform's checkout: how `npm run simulate` sells through it and writes its notices. */
+export interface CheckoutSimulator {
   readonly methods: readonly { readonly method: PaymentMethod; readonly share: number }[];
   /** The precision of times in its notices. */
   readonly timeUnitMs: number;
@@ -79,7 +79,7 @@ export interface Checkout {
   fill(notice: PlannedNotice, secret: string): Changes;
   /** Writes the body; left out: as JSON. */
   encode?(filled: object, notice: PlannedNotice): string;
-  /** Returns the proof; left out: the body contains it. */
+  /** Returns what authenticates the body; left out: the body contains a token. */
   sign?(body: Uint8Array, secret: string, notice?: PlannedNotice): Partial<Signed>;
 }
 

@@ -19,7 +19,7 @@ const find = (text: string, names: typeof BROWSERS) =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
 /** Returns a device's name by its User-Agent header: `Chrome no Android`. */
-export function nameDevice(userAgent: string): string {
+export function describeDevice(userAgent: string): string {
   const browser = find(userAgent, BROWSERS);
   const system = find(userAgent, SYSTEMS);
   if (!browser) return system ?? 'Outro aparelho';
