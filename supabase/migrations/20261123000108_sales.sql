@@ -51,6 +51,12 @@ create table funil.sales (
   state text not null,
   -- In centavos, without the buyer's interest; null: unknown, or not in reais.
   value_cents bigint,
+  -- Parts of the value, in centavos; null: unknown. What the receiving account keeps,
+  net_cents bigint,
+  -- the platform's fee,
+  fee_cents bigint,
+  -- and what affiliates and co-producers get.
+  commission_cents bigint,
   -- Refunded part of the value, in centavos. 0: nothing was refunded; null: the value is unknown.
   refunded_cents bigint default 0,
   -- Currency code of three letters.
@@ -79,6 +85,12 @@ create table funil.sales (
   subscription text,
   -- 1: the subscription's first charge. Null: the platform does not say.
   charge_number integer,
+  -- Shared by the main product, bumps and upsells of one purchase; the sale's own key if it stands alone.
+  order_id text not null,
+  -- Number of the buyer's card payments for this charge. Null: unknown.
+  installments integer,
+  -- What the row was computed from: notice, api or import.
+  source text not null default 'notice',
   -- True: a test of the platform's panel or a sandbox sale, which no total counts.
   is_test boolean not null,
   -- How its lead was matched: reference, phone, email or hand; null: no match.
@@ -100,8 +112,13 @@ create table funil.sales (
     state in ('pending', 'paid', 'refunded', 'chargeback', 'canceled', 'abandoned')
   ),
   constraint value_is_not_negative check (value_cents >= 0),
+  constraint net_is_not_negative check (net_cents >= 0),
+  constraint fee_is_not_negative check (fee_cents >= 0),
+  constraint commission_is_not_negative check (commission_cents >= 0),
   constraint refunded_is_not_negative check (refunded_cents >= 0),
   constraint charge_number_is_positive check (charge_number > 0),
+  constraint installments_are_positive check (installments > 0),
+  constraint source_is_known check (source in ('notice', 'api', 'import')),
   constraint currency_has_three_letters check (currency ~ '^[A-Z]{3}$'),
   constraint matched_by_is_known check (matched_by in ('reference', 'phone', 'email', 'hand')),
   constraint lead_source_is_known check (lead_source in ('lead', 'application')),

@@ -268,3 +268,38 @@ test('reduces any notices to the same sale in any order and number', () => {
     }),
   );
 });
+
+const split = (netCents: number | null, feeCents: number | null = null) => ({
+  split: { netCents, feeCents, commissionCents: null },
+});
+
+test('keeps the net when a later notice has none', () => {
+  const later = notice('paid', 4, { noticeId: 'later' });
+  const notices = [notice('paid', 2, split(134_739, 14_971)), later, notice('refunded', 5)];
+  expect(inEveryOrder(notices)).toMatchObject({ net_cents: 134_739, fee_cents: 14_971 });
+});
+
+test('takes all parts of the split from one notice, of any kind', () => {
+  const notices = [notice('paid', 2, split(null, 9_000)), notice('other', 3, split(120_000))];
+  expect(inEveryOrder(notices)).toMatchObject({ net_cents: 120_000, fee_cents: null });
+  const withoutNet = [notice('paid', 2, split(null, 9_000)), notice('other', 3)];
+  expect(inEveryOrder(withoutNet)).toMatchObject({ net_cents: null, fee_cents: 9_000 });
+});
+
+test('ignores a split that exceeds the value', () => {
+  const notices = [notice('paid', 2, split(13_473_900)), notice('pending', 1, split(134_739))];
+  expect(inEveryOrder(notices)).toMatchObject({ net_cents: 134_739 });
+  const fee = [notice('paid', 2, split(100_000, 149_711))];
+  expect(inEveryOrder(fee)).toMatchObject({ net_cents: null, fee_cents: null });
+});
+
+test('knows the net of a sale in another currency', () => {
+  const dollars = notice('paid', 2, { ...split(48_600), valueCents: null, currency: 'USD' });
+  expect(inEveryOrder([dollars])).toMatchObject({ value_cents: null, net_cents: 48_600 });
+});
+
+test('is an order of its own unless a notice names its main product’s sale', () => {
+  expect(inEveryOrder([notice('paid', 2)])).toMatchObject({ order_id: 'HP1', source: 'notice' });
+  const bump = [notice('pending', 1), notice('paid', 2, { orderId: 'HP0', installments: 12 })];
+  expect(inEveryOrder(bump)).toMatchObject({ order_id: 'HP0', installments: 12 });
+});

@@ -9,6 +9,9 @@ export interface SaleRow {
   transaction: string;
   state: 'pending' | 'paid' | 'refunded' | 'chargeback' | 'canceled' | 'abandoned';
   value_cents: number | null;
+  net_cents: number | null;
+  fee_cents: number | null;
+  commission_cents: number | null;
   currency: string;
   method: string | null;
   product_id: string | null;
@@ -35,6 +38,9 @@ export interface SaleRow {
   expires_at: string | null;
   subscription: string | null;
   charge_number: number | null;
+  order_id: string;
+  installments: number | null;
+  source: 'notice' | 'api' | 'import';
   updated_at: string;
 }
 

@@ -51,6 +51,20 @@ export function minus(amount: Amount, less: Amount): Amount {
   return { kind: 'cents', cents: amount.cents - less.cents };
 }
 
+/** Returns null for any amount but a valid one that is not negative. */
+export const centsOf = (amount: Amount | undefined): number | null =>
+  amount?.kind === 'cents' ? amount.cents : null;
+
+export const ZERO: Amount = { kind: 'cents', cents: 0 };
+
+/** Adds up amounts. The sum of none is missing; one that is missing, negative or invalid makes the sum invalid. */
+export function sum(amounts: readonly Amount[]): Amount {
+  if (amounts.length === 0) return { kind: 'missing' };
+  const cents = amounts.map(centsOf);
+  if (cents.includes(null)) return INVALID;
+  return { kind: 'cents', cents: cents.reduce<number>((total, one) => total + (one ?? 0), 0) };
+}
+
 /** Returns the price if the paid amount includes the buyer's interest, and the paid amount if it is lower (a coupon). */
 export function smaller(paid: Amount, price: Amount): Amount {
   const isLess = paid.kind === 'cents' && price.kind === 'cents' && price.cents < paid.cents;
