@@ -148,15 +148,7 @@ test('refuses an unknown event', () => {
 });
 
 test('reads a renewal’s subscription and charge number', () => {
-  const renewal = read('approved', (text) =>
-    text.replace(
-      '"purchase": {',
-      '"subscription": { "subscriber": { "code": "ABC12DEF" } }, "purchase": { "recurrence_number": 4,',
-    ),
-  );
-  expect(renewal).toMatchObject({
-    notice: { subscription: 'ABC12DEF', chargeNumber: 4 },
-  });
+  expect(read('renewed')).toMatchObject({ notice: { subscription: 'I9OT62C3', chargeNumber: 2 } });
 });
 
 test('refuses an invalid currency', () => {
@@ -200,12 +192,13 @@ test('takes the co-producer’s share for the net when the notice has no produce
 });
 
 test('reads the split of a sale in dollars from the conversion to reais', () => {
-  const inDollars = (source: string, value: number, converted_value: number) => ({
-    ...share(source, value, 'USD'),
-    currency_conversion: { converted_value, converted_to_currency: 'BRL', conversion_rate: 5.4 },
+  expect(read('approved-in-dollars')).toMatchObject({
+    notice: {
+      currency: 'USD',
+      valueCents: null,
+      split: { netCents: 48_600, feeCents: 5_400, commissionCents: 0 },
+    },
   });
-  const shares = [inDollars('MARKETPLACE', 10, 54), inDollars('PRODUCER', 90, 486)];
-  expect(splitOf(shares)).toMatchObject({ netCents: 48_600, feeCents: 5_400 });
   const mixed = [share('MARKETPLACE', 10, 'USD'), share('PRODUCER', 486)];
   expect(splitOf(mixed)).toEqual({ netCents: 48_600, feeCents: null, commissionCents: 0 });
 });
@@ -218,14 +211,14 @@ test('knows no net when an amount is no price, and reads texts of version 1.0.0'
   expect(splitOf([])).toEqual({ netCents: null, feeCents: null, commissionCents: null });
 });
 
-test('names the main purchase of a bump, unless it names itself', () => {
-  const bump = (parent: string) =>
-    read('approved', (text) =>
-      text.replace(
-        '"purchase": {',
-        `"purchase": { "order_bump": { "is_order_bump": true, "parent_purchase_transaction": "${parent}" },`,
-      ),
-    );
-  expect(bump('HP02316330308193')).toMatchObject({ notice: { orderId: 'HP02316330308193' } });
-  expect(bump('HP2611031844')).toMatchObject({ notice: { orderId: null } });
+test('reads a bump with co-production and an affiliate, and its main purchase', () => {
+  expect(read('order-bump')).toMatchObject({
+    notice: {
+      valueCents: 19_700,
+      split: { netCents: 8_850, feeCents: 1_990, commissionCents: 8_860 },
+      orderId: 'HP2611031844',
+    },
+  });
+  const own = read('order-bump', (text) => text.replaceAll('HP2611031844', 'HP2611031845'));
+  expect(own).toMatchObject({ notice: { orderId: null } });
 });

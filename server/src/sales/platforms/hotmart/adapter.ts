@@ -9,7 +9,7 @@ import { createReader, kindsOf, type ParseResult } from '../draft.ts';
 import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts';
 import type { Platform } from '../platform.ts';
 import { trackingOf } from '../tracking.ts';
-import { type Amount, numberOf, readReais, sum, timestampAt, ZERO } from '../values.ts';
+import { type Amount, numberOf, readReais, splitShares, timestampAt } from '../values.ts';
 import { simulator } from './simulator.ts';
 
 /**
@@ -124,21 +124,12 @@ const currencyOf = (price: Json) =>
 
 function splitOf(notice: Json) {
   const shares = listAt(notice, 'data', 'commissions').map((share) => ({
-    source: textAt(share, 'source')?.toUpperCase().replace('_', ''),
+    recipient: textAt(share, 'source')?.replace('_', '') ?? null,
     amount: inReais(share, currencyOf(at(notice, 'data', 'purchase', 'price'))),
   }));
-  if (shares.length === 0) return {};
-  const own = shares.some(({ source }) => source === 'PRODUCER') ? 'PRODUCER' : 'COPRODUCER';
-  const amountsOf = (isIncluded: (source: string | undefined) => boolean) =>
-    shares.filter(({ source }) => isIncluded(source)).map(({ amount }) => amount);
-  return {
-    netCents: sum(amountsOf((source) => source === own)),
-    feeCents: sum(amountsOf((source) => source === 'MARKETPLACE')),
-    commissionCents: sum([
-      ZERO,
-      ...amountsOf((source) => source !== own && source !== 'MARKETPLACE'),
-    ]),
-  };
+  const hasProducer = shares.some(({ recipient }) => recipient === 'PRODUCER');
+  const own = hasProducer ? 'PRODUCER' : 'COPRODUCER';
+  return splitShares(shares, { own, platform: 'MARKETPLACE' });
 }
 
 /** A share without a currency is in the price's. */
