@@ -5,19 +5,23 @@ import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import { dayOf } from '../visits/brasilia.ts';
 import type { SimulatedSale } from './plan-sale.ts';
 
+type ExpectedCents = Pick<Cents, 'paid_cents' | 'refunded_cents' | 'pending_cents'>;
+type ExpectedOrigin = ExpectedCents &
+  Pick<ReportOrigin, 'source' | 'medium' | 'campaign' | 'content' | 'visits' | 'leads' | 'sales'>;
+
 /** The part of the report that the simulation predicts, and its sales. */
-export interface ExpectedReport
-  extends Pick<
-    ReportJson,
-    'funnel' | 'money' | 'origins' | 'sales_without_origin' | 'money_without_origin'
-  > {
+export interface ExpectedReport extends Pick<ReportJson, 'sales_without_origin'> {
+  readonly funnel: Omit<ReportJson['funnel'], 'buyers' | 'lead_buyers' | 'charges' | 'renewals'>;
+  readonly money: ExpectedCents & Pick<ReportJson['money'], 'currency'>;
+  readonly origins: readonly ExpectedOrigin[];
+  readonly money_without_origin: ExpectedCents;
   readonly from: string;
   readonly until: string;
   readonly truth: { readonly sales: readonly ExpectedSale[] };
 }
 
 type Mutable<Row> = { -readonly [Column in keyof Row]: Row[Column] };
-type SalesSum = Mutable<Cents> & { sales: number };
+type SalesSum = Mutable<ExpectedCents> & { sales: number };
 type ExpectedSale = ReturnType<typeof toExpectedSale>;
 
 const iso = (time: number | undefined) =>
@@ -71,7 +75,7 @@ export type Tally = ReturnType<typeof createTally>;
 
 /** Counts a month while it is simulated. */
 export function createTally() {
-  const origins = new Map<string, Mutable<ReportOrigin>>();
+  const origins = new Map<string, Mutable<ExpectedOrigin>>();
   const counts = { visits: 0, leads: 0, applications: 0, checkouts: 0 };
   const sales: ExpectedSale[] = [];
   const [total, withoutOrigin] = [{ ...NO_SALES }, { ...NO_SALES }];

@@ -50,7 +50,7 @@ export const ACCESS = {
   'DELETE sales/:platform/:key/match': MANAGERS,
   'GET notices': MANAGERS,
   'GET report': MANAGERS,
-  'GET report/origins': MANAGERS,
+  'GET report.csv': MANAGERS,
   'GET deliveries': MANAGERS,
   'GET deliveries/:id': MANAGERS,
   'POST deliveries/:id/replay': MANAGERS,
