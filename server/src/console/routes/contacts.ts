@@ -104,7 +104,8 @@ function addChangeRoutes(addRoute: AddRoute, parts: DataParts) {
     const outcome = await changeFollowup(database, change);
     await audit(`${ref.kind}.${AUDIT_ACTIONS[outcome]}`, toAudited(ref));
     const item = await readItem(ref);
-    return outcome === 'done' ? (item ?? notFound()) : changed(item);
+    if (item === null) return notFound();
+    return outcome === 'done' ? item : changed(item);
   });
   addRoute('POST subjects/state', { body: stateChangesSchema }, async (call) => {
     const { items, state } = call.body;
