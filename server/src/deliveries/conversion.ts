@@ -84,13 +84,13 @@ export type SkipReason =
   | 'no-transaction'
   /** The page has no id of this platform. */
   | 'no-id'
-  | 'told-by-browser'
+  | 'sent-by-browser'
   /** Reported earlier; the platform would count it again. */
-  | 'told-before'
+  | 'sent-before'
   /** The visitor was reported by the page's other form. */
-  | 'told-by-other-form'
+  | 'sent-by-other-form'
   /** The purchase of this refund was never reported. */
-  | 'never-told';
+  | 'never-sent';
 
 const skipped = (reason: SkipReason): Outcome => ({
   result: 'skipped',

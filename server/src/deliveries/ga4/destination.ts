@@ -24,9 +24,9 @@ export const createGa4Destination = ({
       if (GA4_EVENTS[context.conversion.type] === 'refund') {
         const isReported = (...types: WebhookEvent[]) =>
           wasReported(parts.database, { destination: 'ga4', subject: context.subject, types });
-        if (!(await isReported('sale.paid'))) return 'never-told';
+        if (!(await isReported('sale.paid'))) return 'never-sent';
         // A sale that is both refunded and disputed counts as one refund.
-        if (await isReported('sale.refunded', 'sale.chargeback')) return 'told-before';
+        if (await isReported('sale.refunded', 'sale.chargeback')) return 'sent-before';
       }
       return findGa4SkipReason(context);
     },
