@@ -13,6 +13,7 @@ import {
   type ItemOptions,
   readContactItems,
 } from '../contacts/read-contacts.ts';
+import { HONEYPOT } from '../contacts/write-contacts.ts';
 
 /** Rows that one list of the view shows. */
 const MAX_SHOWN = 20;
