@@ -3,6 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { makeEvent } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { readConfig } from '../src/config/config.ts';
+import { changeFollowup, recordMessage } from '../src/leads/contacts/followups.ts';
 import { completeVisits } from '../src/visits/open-updater.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
@@ -106,6 +107,21 @@ test.each(STORES)(
     await expect.poll(async () => names(await console.get('leads'))).toEqual(['Quem Chega']);
   },
 );
+
+test.each(STORES)('%s: stores no note and no message for an erased contact', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const { id } = await console.addLead();
+  await console.waitForList('leads', 1);
+  const { database } = console;
+  const change = { ref: { kind: 'lead', leadId: id }, by: 'ana@escola.test', now: 0 } as const;
+  await database.deleteFrom('leads').where('id', '=', id).execute();
+  expect(await changeFollowup(database, { ...change, version: 0, note: 'segredo' })).toBe(
+    'conflict',
+  );
+  await recordMessage(database, { ...change, template: 'Primeira conversa' });
+  expect(await database.selectFrom('followups').select('subject').execute()).toEqual([]);
+  expect(await database.selectFrom('followup_changes').select('subject').execute()).toEqual([]);
+});
 
 test('notes a message with its template in the timeline, and audits it', async () => {
   await using console = await startConsoleData();

@@ -73,7 +73,7 @@ test('PostgreSQL: reports each lead once, unless the browser did, also when deli
   const both = await apply(address, makeContext({ other_form: true }));
   const expected = {
     [`meta lead.created lead:${seen}`]: 'delivered',
-    [`ga4 lead.created lead:${seen}`]: 'told-by-browser',
+    [`ga4 lead.created lead:${seen}`]: 'sent-by-browser',
     [`meta lead.created lead:${blocked}`]: 'delivered',
     [`ga4 lead.created lead:${blocked}`]: 'delivered',
     [`meta lead.created lead:${refuser}`]: 'no-visit',
@@ -83,7 +83,7 @@ test('PostgreSQL: reports each lead once, unless the browser did, also when deli
     [`meta lead.created lead:${hasty}`]: 'delivered',
     [`ga4 lead.created lead:${hasty}`]: 'delivered',
     [`meta application.created application:${applicant}`]: 'delivered',
-    [`meta application.created application:${both}`]: 'told-by-other-form',
+    [`meta application.created application:${both}`]: 'sent-by-other-form',
   };
   await expect.poll(started.outcomes, SOON).toEqual(expected);
   const counted = meta.counted.map(({ name, id, from }) => `${name} ${id} ${from}`);
@@ -104,8 +104,8 @@ test('PostgreSQL: reports each lead once, unless the browser did, also when deli
   expect(await replay(started)).toBe(6);
   const again = {
     ...expected,
-    [`ga4 lead.created lead:${blocked}`]: 'told-before',
-    [`ga4 lead.created lead:${hasty}`]: 'told-before',
+    [`ga4 lead.created lead:${blocked}`]: 'sent-before',
+    [`ga4 lead.created lead:${hasty}`]: 'sent-before',
   };
   await expect.poll(started.outcomes, SOON).toEqual(again);
   await started.query(
@@ -113,8 +113,8 @@ test('PostgreSQL: reports each lead once, unless the browser did, also when deli
   );
   expect(await replay(started)).toBe(4);
   await expect.poll(started.outcomes, SOON).toMatchObject({
-    [`meta lead.created lead:${blocked}`]: 'told-before',
-    [`meta lead.created lead:${hasty}`]: 'told-before',
+    [`meta lead.created lead:${blocked}`]: 'sent-before',
+    [`meta lead.created lead:${hasty}`]: 'sent-before',
   });
   expect(meta.counted).toHaveLength(4);
   expect(google.counted).toHaveLength(2);
@@ -170,10 +170,10 @@ test('SQLite: reports a sale and its refund once each', async () => {
   await refund('DISPUTED', buyer, 'PURCHASE_CHARGEBACK', 2);
   await expect.poll(started.outcomes, SOON).toMatchObject({
     'ga4 sale.refunded sale:hotmart:REFUNDED': 'delivered',
-    'ga4 sale.refunded sale:hotmart:REFUSED': 'never-told',
+    'ga4 sale.refunded sale:hotmart:REFUSED': 'never-sent',
     'ga4 sale.refunded sale:hotmart:OLD': 'delivered',
     'ga4 sale.refunded sale:hotmart:DISPUTED': 'delivered',
-    'ga4 sale.chargeback sale:hotmart:DISPUTED': 'told-before',
+    'ga4 sale.chargeback sale:hotmart:DISPUTED': 'sent-before',
   });
   const counted = google.counted.map(({ name, params }) => `${name} ${params.transaction_id}`);
   expect(counted.filter((one) => /purchase|refund/.test(one)).toSorted()).toEqual([

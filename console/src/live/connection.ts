@@ -12,7 +12,7 @@ export const useConnection = connection.useValue;
 let build: string | undefined;
 let hasUpdate = false;
 
-/** Stores the build that the server runs. @returns whether it is the first one */
+/** Stores the build that the server runs. @returns whether this is the first call */
 export function noteBuild(served: string): boolean {
   const isFirst = build === undefined;
   build ??= served;
@@ -41,7 +41,7 @@ export function reloadWhenIdle(router: AnyRouter): () => void {
     if (hasUpdate && isIdle && !isEditing()) window.location.reload();
   }, CHECK_INTERVAL_MS);
   const unsubscribe = router.subscribe('onBeforeNavigate', ({ pathChanged, toLocation }) => {
-    if (hasUpdate && pathChanged) window.location.assign(toLocation.href);
+    if (hasUpdate && pathChanged) window.location.assign(toLocation.publicHref);
   });
   return () => {
     clearInterval(timer);

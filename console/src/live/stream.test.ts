@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { readEvents, reconnectDelay, type StreamEvent } from './stream.ts';
+import { expect, test, vi } from 'vitest';
+import { request } from '../api.ts';
+import { openStream, readEvents, reconnectDelay, type StreamEvent } from './stream.ts';
+
+vi.mock('../api.ts', async (load) => ({ ...(await load()), request: vi.fn() }));
 
 async function readAll(...chunks: string[]) {
   let arrivals = 0;
@@ -39,4 +42,23 @@ test('doubles the delay with each failure, up to 30 seconds', () => {
 
 test('spreads the attempts over the second half of the delay', () => {
   expect(reconnectDelay(3, 0)).toBe(2_000);
+});
+
+test('opens the stream again without a delay when it is asked to reconnect', async () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.useFakeTimers();
+  vi.mocked(request).mockImplementation(async (_path, { signal } = {}) => {
+    const start = (controller: ReadableStreamDefaultController) =>
+      signal?.addEventListener('abort', () => controller.error(signal.reason));
+    return new Response(new ReadableStream({ start }));
+  });
+  const end = new AbortController();
+  const stream = openStream(end.signal, () => {});
+  await vi.advanceTimersByTimeAsync(1);
+  stream.reconnect();
+  // Less than the shortest delay, half a second.
+  await vi.advanceTimersByTimeAsync(100);
+  expect(request).toHaveBeenCalledTimes(2);
+  end.abort();
+  await stream.ended;
 });

@@ -39,15 +39,15 @@ async function readStream(signal: AbortSignal, send: Send) {
 }
 
 export interface Stream {
+  /** Closes the stream if it is open, and opens it again without a delay. */
   reconnect(): void;
-  /** Resolves after the signal has ended the stream. */
+  /** Resolves once the signal has closed the stream. */
   readonly ended: Promise<void>;
 }
 
 /** Reads the server's stream until the signal aborts, and reconnects with growing delays. */
 export function openStream(signal: AbortSignal, send: Send): Stream {
   let attempt = new AbortController();
-  let endDelay = () => {};
 
   async function run(): Promise<void> {
     let failures = 0;
@@ -58,22 +58,24 @@ export function openStream(signal: AbortSignal, send: Send): Stream {
       if (signal.aborted) return;
       failures = wasOpen ? 1 : failures + 1;
       send({ type: 'closed', connection });
-      await new Promise<void>((resolve) => {
-        endDelay = resolve;
-        setTimeout(resolve, reconnectDelay(failures, Math.random()));
-      });
+      await waitUntilAborted(attemptSignal, reconnectDelay(failures, Math.random()));
     }
   }
 
-  signal.addEventListener('abort', () => endDelay());
-  return {
-    ended: run(),
-    reconnect() {
-      attempt.abort();
-      endDelay();
-    },
-  };
+  // Aborting the attempt ends its stream, and also the delay after it.
+  return { ended: run(), reconnect: () => attempt.abort() };
 }
+
+/** Resolves after a delay in ms, or as soon as the signal aborts. */
+const waitUntilAborted = (signal: AbortSignal, ms: number) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 
 export interface StreamEvent {
   readonly event: string;

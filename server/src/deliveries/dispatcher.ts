@@ -215,16 +215,16 @@ function startWorker(first: Destination, { parts, results, maxBytes }: WorkerPar
 
   async function run() {
     const { signal: drained } = draining;
-    let isMore = false;
+    let hasMore = false;
     while (!drained.aborted) {
       try {
-        isMore = await claim();
+        hasMore = await claim();
       } catch (error) {
         if (!isBusy(error)) reportError('deliveries cannot be claimed', error);
         await signal.wait(CLAIM_ERROR_DELAY_MS);
       }
-      if (isMore || drained.aborted) continue;
-      isMore = await signal.wait(POLL_INTERVAL_MS);
+      if (hasMore || drained.aborted) continue;
+      hasMore = await signal.wait(POLL_INTERVAL_MS);
       if (activeAttempts > 0 && !drained.aborted) await pause(REFILL_GATHER_MS);
     }
     while (activeAttempts > 0) await signal.wait(POLL_INTERVAL_MS);

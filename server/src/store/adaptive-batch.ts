@@ -12,7 +12,10 @@ export interface AdaptiveBatch {
   record(count: number, ms: number): void;
 }
 
-/** Grows by a quarter while the budget has room, and shrinks at once to the size that would have fitted. */
+/**
+ * Creates a batch size. It grows by a quarter after a full batch within the budget, and shrinks after a slow one to the
+ * size that would have taken the budget.
+ */
 export function createAdaptiveBatch({ minSize, maxSize, budgetMs }: BatchLimits): AdaptiveBatch {
   const batch = {
     size: minSize,
@@ -29,11 +32,11 @@ export function createAdaptiveBatch({ minSize, maxSize, budgetMs }: BatchLimits)
   return batch;
 }
 
-/** Yields the items in their order, each time as many as the batch's size is then. */
+/** Yields the items in order, in slices of the batch's present size. */
 export function* inBatches<Item>(items: readonly Item[], batch: AdaptiveBatch): Generator<Item[]> {
   for (let start = 0; start < items.length; ) {
-    const some = items.slice(start, start + batch.size);
-    start += some.length;
-    yield some;
+    const slice = items.slice(start, start + batch.size);
+    start += slice.length;
+    yield slice;
   }
 }

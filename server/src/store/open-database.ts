@@ -5,7 +5,7 @@ import { type Access, Database } from './database.ts';
 import type { DatabaseState } from './database-state.ts';
 
 /**
- * Opens the configured database for queries, beside a server that captures into it.
+ * Opens the configured database for queries. A server may be capturing into it meanwhile.
  * @throws NoDatabaseError, OlderDatabaseError, NewerDatabaseError, or the database's own error
  */
 export async function openDatabase(
@@ -36,7 +36,7 @@ export async function watchCommits({ databaseUrl, dataDir }: StoreConfig): Promi
 }
 
 /**
- * Inspects the configured database and changes no row; writes a probe to find out whether it takes writes.
+ * Inspects the configured database without changing its rows. A probe that it writes shows whether it accepts writes.
  * @throws NoDatabaseError, or the database's own error
  */
 export async function inspectDatabase({

@@ -7,15 +7,15 @@ import { STAGES, type Stage, type StoredEvent, type Visit } from './visit.ts';
 /** Keeps the visits and daily totals of one database up to date with its events. */
 export interface VisitUpdater {
   /**
-   * Adds the next events, at most so many numbers of them, to their visits.
-   * @returns whether there are more; `busy`: another process is updating, or a transaction stays open too long
+   * Adds the next events to their visits: those within the next `maxEvents` event numbers.
+   * @returns whether more events remain; `busy` if another process is updating or a transaction stays open too long
    */
   update(maxEvents: number): Promise<'more' | 'done' | 'busy'>;
   /** Erases all visits; the next updates build them again from the first event. */
   reset(): Promise<void>;
-  /** Erases visits by session, and subtracts them from the totals. Their events must be erased before. */
+  /** Erases the visits of sessions, and subtracts them from the totals. Erase their events first. */
   erase(sessions: readonly string[]): Promise<void>;
-  /** Erases visits whose newest event was stored before a time, likewise. */
+  /** Erases visits whose newest event was stored before a time, and subtracts them from the totals. Erase their events first. */
   eraseSeenBefore(time: Date): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -52,7 +52,7 @@ export const SET_VISIT = VISIT_COLUMNS.slice(1)
   .map((column) => `${column} = excluded.${column}`)
   .join(', ');
 
-/** A row of {@link SELECT_VISITS}. SQLite has numbers for booleans. */
+/** A row of {@link SELECT_VISITS}. SQLite stores booleans as numbers. */
 export type VisitRow = Omit<Visit, Stage | 'detail'> &
   Record<Stage, boolean | number> & { readonly detail: string };
 
@@ -73,7 +73,7 @@ const hex = (column: string) => `replace(${column}::text, '-', '') as ${column}`
 const utms = UTM_FIELDS.join(', ');
 const stages = STAGES.join(', ');
 
-/** Selects the events between two numbers, the first excluded, in their order, as {@link StoredEvent}. */
+/** Selects the events after one number up to another, in order of their numbers, as {@link StoredEvent}. */
 export const SELECT_EVENTS: Record<DialectName, string> = {
   sqlite: `
     select number, lower(hex(id)) as id, lower(hex(session_id)) as session_id, created_at,

@@ -102,11 +102,11 @@ test('derives one client id for lead and sale when gtag set none', () => {
 test('skips events that Google would drop or count twice', () => {
   expect(why(lead)).toBeNull();
   expect(why(lead, null)).toBe('no-visit');
-  expect(why(lead, { ...visit, gtag: true })).toBe('told-by-browser');
+  expect(why(lead, { ...visit, gtag: true })).toBe('sent-by-browser');
   expect(why({ ...lead, suspect: 'honeypot' })).toBe('suspect');
   expect(why({ ...lead, at: NOW - 70 * HOUR_MS })).toBeNull();
   expect(why({ ...lead, at: NOW - 72 * HOUR_MS })).toBe('too-old');
-  expect(why(lead, visit, NOW)).toBe('told-before');
+  expect(why(lead, visit, NOW)).toBe('sent-before');
   expect(why(sale, { ...visit, gtag: true })).toBeNull();
   expect(why(sale, null)).toBe('no-visit');
   expect(why({ ...sale, type: 'sale.refunded' }, null)).toBeNull();

@@ -38,7 +38,7 @@ export function findGa4SkipReason({
   if (now - conversion.at > MAX_EVENT_AGE_MS) return 'too-old';
   if (conversion.kind === 'lead') {
     if (conversion.suspect?.includes('honeypot')) return 'suspect';
-    if (visit?.gtag) return 'told-by-browser';
+    if (visit?.gtag) return 'sent-by-browser';
   } else {
     // Google counts all purchases without an id as one.
     if (conversion.transaction === '' || conversion.transaction.length > MAX_VALUE_LENGTH)
@@ -46,7 +46,7 @@ export function findGa4SkipReason({
     if (conversion.value_cents === null) return 'no-value';
   }
   // Google deduplicates purchases only.
-  return reportedAt !== null && name !== 'purchase' ? 'told-before' : null;
+  return reportedAt !== null && name !== 'purchase' ? 'sent-before' : null;
 }
 
 /** Returns a client id in gtag's form for a browser without gtag: the same for a lead and its sales. */

@@ -13,20 +13,20 @@ export const measurementIdOf = (gtag: string | null): string | null =>
 /** Returns the destination that reports conversions to Google's Measurement Protocol. */
 export const createGa4Destination = ({
   config,
-  ownsPurchase,
+  reportsPurchases,
   ...parts
 }: ConversionParts<Ga4Config>): Destination =>
   createConversionDestination(parts, {
     name: 'ga4',
-    subscribesTo: (type) => type === 'lead.created' || (ownsPurchase && type in GA4_EVENTS),
+    subscribesTo: (type) => type === 'lead.created' || (reportsPurchases && type in GA4_EVENTS),
     findId: ({ gtag }) => measurementIdOf(gtag),
     async findSkipReason(context) {
       if (GA4_EVENTS[context.conversion.type] === 'refund') {
         const isReported = (...types: WebhookEvent[]) =>
           wasReported(parts.database, { destination: 'ga4', subject: context.subject, types });
-        if (!(await isReported('sale.paid'))) return 'never-told';
+        if (!(await isReported('sale.paid'))) return 'never-sent';
         // A sale that is both refunded and disputed counts as one refund.
-        if (await isReported('sale.refunded', 'sale.chargeback')) return 'told-before';
+        if (await isReported('sale.refunded', 'sale.chargeback')) return 'sent-before';
       }
       return findGa4SkipReason(context);
     },

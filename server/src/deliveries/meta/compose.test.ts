@@ -123,12 +123,12 @@ test('skips events that Meta would refuse or count twice', () => {
   expect(why({ ...lead, at: NOW - 46 * HOUR_MS }, { ...visit, fbq: true })).toBeNull();
   expect(why({ ...lead, at: NOW - 48 * HOUR_MS }, { ...visit, fbq: true })).toBe('too-old');
   expect(why(lead, { ...visit, userAgent: null })).toBe('no-user-agent');
-  expect(why(lead, { ...visit, other_form: true })).toBe('told-by-other-form');
+  expect(why(lead, { ...visit, other_form: true })).toBe('sent-by-other-form');
   expect(why(sale, { ...visit, other_form: true })).toBeNull();
   expect(why({ ...sale, value_cents: null })).toBe('no-value');
   expect(why(lead, null)).toBe('no-visit');
   expect(why(lead, visit, NOW - 46 * HOUR_MS)).toBeNull();
-  expect(why(lead, visit, NOW - 48 * HOUR_MS)).toBe('told-before');
+  expect(why(lead, visit, NOW - 48 * HOUR_MS)).toBe('sent-before');
 });
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

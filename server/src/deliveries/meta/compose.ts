@@ -19,11 +19,11 @@ export function findMetaSkipReason({
   if (visit === null) return 'no-visit';
   if (conversion.kind === 'lead' && conversion.suspect?.includes('honeypot')) return 'suspect';
   if (now - conversion.at > (visit.fbq ? MAX_DUPLICATE_AGE_MS : MAX_EVENT_AGE_MS)) return 'too-old';
-  if (conversion.kind === 'lead' && visit.other_form) return 'told-by-other-form';
+  if (conversion.kind === 'lead' && visit.other_form) return 'sent-by-other-form';
   if (visit.userAgent === null) return 'no-user-agent';
   if (conversion.kind === 'sale' && conversion.transaction === '') return 'no-transaction';
   if (conversion.kind === 'sale' && conversion.value_cents === null) return 'no-value';
-  return reportedAt !== null && now - reportedAt > MAX_DUPLICATE_AGE_MS ? 'told-before' : null;
+  return reportedAt !== null && now - reportedAt > MAX_DUPLICATE_AGE_MS ? 'sent-before' : null;
 }
 
 /**

@@ -16,12 +16,16 @@ interface FollowupChange {
   readonly now: number;
 }
 
-/** Applies a change; returns `conflict`, and changes nothing, if the stored version is another one. */
+/**
+ * Applies a change. Changes nothing, and returns `conflict`, if the stored version is another one or the contact was
+ * erased.
+ */
 export function changeFollowup(
   database: Database,
   change: FollowupChange,
 ): Promise<'done' | 'conflict'> {
   return database.transaction().execute(async (transaction) => {
+    if (!(await lockContact(transaction, change.ref))) return 'conflict';
     if (!(await writeFollowup(transaction, change))) return 'conflict';
     const { ref, state, note, by, now } = change;
     const common = { subject: subjectOf(ref), at: new Date(now).toISOString(), changed_by: by };
@@ -31,15 +35,25 @@ export function changeFollowup(
     ];
     if (changes.length > 0)
       await transaction.insertInto('followup_changes').values(changes).execute();
-    if (state !== undefined) {
-      const query = transaction.updateTable('contacts').set({ state });
-      await (ref.kind === 'lead'
-        ? query.where('lead_id', '=', ref.leadId)
-        : query.where('application_id', '=', ref.applicationId)
-      ).execute();
-    }
+    if (state !== undefined) await updateContact(transaction, ref).set({ state }).execute();
     return 'done';
   });
+}
+
+const updateContact = (transaction: Kysely<Tables>, ref: ContactRef) => {
+  const query = transaction.updateTable('contacts');
+  return ref.kind === 'lead'
+    ? query.where('lead_id', '=', ref.leadId)
+    : query.where('application_id', '=', ref.applicationId);
+};
+
+/**
+ * Returns whether the contact still exists, and makes its erasure wait for the transaction, so that the erasure's
+ * trigger sees the rows that the transaction adds.
+ */
+async function lockContact(transaction: Kysely<Tables>, ref: ContactRef): Promise<boolean> {
+  const lock = updateContact(transaction, ref).set((row) => ({ state: row.ref('state') }));
+  return (await lock.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
 }
 
 /** Returns whether the version was right. Writes without reading before: SQLite refuses a write after an outdated read. */
@@ -67,19 +81,22 @@ async function writeFollowup(
   return numUpdatedRows > 0n;
 }
 
-/** Records on a contact's timeline that an operator opened a conversation with a template. */
+/** Records on a contact's timeline that an operator opened a conversation with a template. Does nothing if the contact was erased. */
 export async function recordMessage(
   database: Database,
   { ref, by, now, template }: { ref: ContactRef; by: string; now: number; template: string },
 ): Promise<void> {
-  await database
-    .insertInto('followup_changes')
-    .values({
-      subject: subjectOf(ref),
-      at: new Date(now).toISOString(),
-      changed_by: by,
-      kind: 'message',
-      detail: template,
-    })
-    .execute();
+  await database.transaction().execute(async (transaction) => {
+    if (!(await lockContact(transaction, ref))) return;
+    await transaction
+      .insertInto('followup_changes')
+      .values({
+        subject: subjectOf(ref),
+        at: new Date(now).toISOString(),
+        changed_by: by,
+        kind: 'message',
+        detail: template,
+      })
+      .execute();
+  });
 }

@@ -11,7 +11,8 @@ import { searchWordsOf } from './search-words.ts';
 /** Returns ms since 1970; 0 for a timestamp that JavaScript cannot hold. */
 const timeOf = (timestamp: string): number => Date.parse(timestamp) || 0;
 
-const HONEYPOT = 2;
+/** `contacts.suspect` of a row that filled the honeypot, a field that only robots see. */
+export const HONEYPOT = 2;
 const weighSuspicion = (suspect: string | null): number =>
   suspect === null ? 0 : suspect.includes('honeypot') ? HONEYPOT : 1;
 

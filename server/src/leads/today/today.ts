@@ -13,15 +13,18 @@ import {
   type ItemOptions,
   readContactItems,
 } from '../contacts/read-contacts.ts';
+import { HONEYPOT } from '../contacts/write-contacts.ts';
 
+/** Rows that one list of the view shows. */
 const MAX_SHOWN = 20;
+/** A list with more rows shows this number and a plus sign. */
 const MAX_COUNTED = 1_000;
-/** Older contacts and sales are no longer shown. */
+/** The view leaves out older contacts and sales. */
 const MAX_AGE_MS = 14 * DAY_MS;
 
-const is = sql<SqlBool>;
+const condition = sql<SqlBool>;
 
-/** Returns the first contacts that meet conditions, and counts all of them; rows of the honeypot are left out. */
+/** Returns the first contacts that meet all conditions, and their number. Leaves out rows that filled the honeypot. */
 async function findWaiting(
   database: Database,
   conditions: readonly RawBuilder<SqlBool>[],
@@ -29,13 +32,13 @@ async function findWaiting(
   options: ItemOptions,
 ): Promise<WaitingItems<ContactItem>> {
   const table = sql.table('contacts');
-  const condition = allOf([...conditions, is`suspect < 2`]);
+  const isWaiting = allOf([...conditions, condition`suspect < ${HONEYPOT}`]);
   const { rows } = await sql<{ number: number }>`
-    select number from ${table} where ${condition}
+    select number from ${table} where ${isWaiting}
     order by ${order} limit ${MAX_SHOWN}`.execute(database);
   const counted = await sql<{ n: number }>`
     select count(*) as n from (
-      select 1 from ${table} where ${condition} limit ${MAX_COUNTED + 1}) as one`.execute(database);
+      select 1 from ${table} where ${isWaiting} limit ${MAX_COUNTED + 1}) as one`.execute(database);
   const count = Number(counted.rows[0]?.n);
   const numbers = rows.map(({ number }) => Number(number));
   const listed = await findListedContacts(database, numbers);
@@ -50,8 +53,8 @@ async function findWaiting(
 export const findUnansweredApplications = (database: Database, options: ItemOptions) =>
   findWaiting(
     database,
-    // Repeats the condition of the partial index, so that the planner uses it.
-    [is`stage = 'sent' and state in ('novo', 'em_conversa')`],
+    // The same text as the partial index's condition, so that the planner uses the index.
+    [condition`stage = 'sent' and state in ('novo', 'em_conversa')`],
     sql`sent_at, number`,
     options,
   );
@@ -61,8 +64,8 @@ export const findAbandonedApplications = (database: Database, options: ItemOptio
   findWaiting(
     database,
     [
-      is`kind = 'application' and at >= ${options.now - MAX_AGE_MS} and state = 'novo'`,
-      is`stage = 'started' and ${isAbandoned(database, options.now)}`,
+      condition`kind = 'application' and at >= ${options.now - MAX_AGE_MS} and state = 'novo'`,
+      condition`stage = 'started' and ${isAbandoned(database, options.now)}`,
     ],
     sql`at desc, number desc`,
     options,
@@ -72,7 +75,7 @@ export const findAbandonedApplications = (database: Database, options: ItemOptio
 export const findNewLeads = (database: Database, options: ItemOptions) =>
   findWaiting(
     database,
-    [is`kind = 'lead' and at >= ${options.now - MAX_AGE_MS} and state = 'novo'`],
+    [condition`kind = 'lead' and at >= ${options.now - MAX_AGE_MS} and state = 'novo'`],
     sql`at desc, number desc`,
     options,
   );
@@ -108,7 +111,7 @@ export async function countDeadDeliveries(database: Database) {
   return { count: Number(n), newest_at: newest };
 }
 
-/** Returns the numbers of a day of Brasília from its start to a time, in ms since 1970. */
+/** Returns the numbers of the day in Brasília that contains a time, from the day's start to that time (ms since 1970). */
 export async function readDayNumbers(database: Database, until: number): Promise<DayNumbers> {
   const day = dayOf(until);
   const start = startOfDay(day) ?? until;
