@@ -7,7 +7,7 @@ import { startPostgres } from '../../testkit/start-postgres.ts';
 import { toReport } from '../src/report/export.ts';
 import { readReport } from '../src/report/read-report.ts';
 import { readSalePages } from '../src/sales/list-sales.ts';
-import type { NoticeAdapters } from '../src/sales/notice.ts';
+import { NO_SPLIT, type NoticeAdapters } from '../src/sales/notice.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { updateSalesOnce } from '../src/sales/update-sales.ts';
 import { scanSales } from './open-deliveries.ts';
@@ -47,6 +47,37 @@ test.each(STORES)('%s: cancels a pending Pix after 30 days, until it is paid', a
   await post(sales, notice({ at }));
   await update(sales, { now: at + 31 * DAY_MS });
   expect(await sales.query(read)).toMatchObject([{ state: 'paid', canceled_at: null }]);
+});
+
+test.each(STORES)('%s: reads the net of older sales when the server starts', async (kind) => {
+  await using sales = await startSales(kind, postgres, { hasUpdater: false });
+  const older: NoticeAdapters = {
+    ...PLATFORMS,
+    hotmart: {
+      ...PLATFORMS.hotmart,
+      adapterVersion: PLATFORMS.hotmart.adapterVersion - 1,
+      read(received) {
+        const reading = PLATFORMS.hotmart.read(received);
+        return reading.ok ? { ok: true, notice: { ...reading.notice, split: NO_SPLIT } } : reading;
+      },
+    },
+  };
+  await post(sales, notice({}));
+  await update(sales, { adapters: older });
+  const read = async () => {
+    await using database = await sales.open();
+    return (await readSalePages(database, false).next()).value ?? [];
+  };
+  expect(await read()).toMatchObject([{ net_cents: null, fee_cents: null }]);
+  sales.startUpdater();
+  await expect.poll(read).toMatchObject([{ net_cents: 134_739, fee_cents: 14_971 }]);
+  const [known] = await read();
+  // The next start reads nothing again.
+  await sales.stopUpdater();
+  sales.startUpdater();
+  await post(sales, notice({ transaction: 'HP2' }));
+  await expect.poll(read).toHaveLength(2);
+  expect(await read()).toContainEqual(known);
 });
 
 test.each(STORES)('%s: stores and reports a partial refund', async (kind) => {
