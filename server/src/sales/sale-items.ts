@@ -77,6 +77,7 @@ function toItem(row: SaleRow, lead: ContactRow | null): SaleItem {
     wa: row.buyer_phone === null ? null : internationalDigits(row.buyer_phone),
     begun_at: row.begun_at,
     chargeback_at: row.chargeback_at,
+    is_test: Boolean(row.is_test),
     subject: lead && subjectOf(lead.ref),
     origin: lead && toOrigin(lead),
     candidates: row.candidates,
