@@ -33,8 +33,12 @@ const FILTERS: readonly Filter<Exclude<keyof SalesSearch, 'q'>>[] = [
     ],
   },
   { key: 'platform', label: 'Plataforma', options: PLATFORM_OPTIONS, all: 'Todas' },
+  { key: 'paid', label: 'Período', options: [['1', 'Do pagamento']], all: 'Do começo da venda' },
+  { key: 'test', label: 'Testes', options: [['1', 'Só os testes']], all: 'Sem os testes' },
   { key: 'source', label: 'Origem', type: 'text' },
+  { key: 'medium', label: 'Meio', type: 'text' },
   { key: 'campaign', label: 'Campanha', type: 'text' },
+  { key: 'content', label: 'Criativo', type: 'text' },
   { key: 'from', label: 'De', type: 'date' },
   { key: 'until', label: 'Até', type: 'date' },
 ];
