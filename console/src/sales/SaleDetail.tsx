@@ -94,7 +94,7 @@ function SaleFields({ sale }: { sale: Sale }) {
     ['Produto', sale.product],
     ['Plataforma', platformLabel(sale.platform)],
     ['Pagamento', methodLabel(sale.method)],
-    ['Parcelas', sale.installments && `${sale.installments}×`],
+    ['Parcelas', (sale.installments ?? 1) > 1 && `${sale.installments}×`],
     ['Cobrança', sale.charge_number && `${sale.charge_number}ª da assinatura`],
     ['Transação', sale.transaction],
     ['Pedido', sale.order_id === sale.key ? null : sale.order_id],
