@@ -6,12 +6,14 @@ import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { toReport } from '../src/report/export.ts';
 import { readReport } from '../src/report/read-report.ts';
+import { isRenewal, readFirstPayments } from '../src/sales/charges.ts';
 import { readSalePages } from '../src/sales/list-sales.ts';
-import type { NoticeAdapters } from '../src/sales/notice.ts';
+import { NO_SPLIT, type NoticeAdapters } from '../src/sales/notice.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { updateSalesOnce } from '../src/sales/update-sales.ts';
+import type { SaleRow } from '../src/store/sales-tables.ts';
 import { scanSales } from './open-deliveries.ts';
-import { notice, send, startSales } from './start-sales.ts';
+import { notice, sampleText, send, startSales } from './start-sales.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -27,6 +29,13 @@ async function update(
   await using database = await sales.open();
   const parts = { adapters, attributionDays, now: () => now };
   while ((await updateSalesOnce(database, parts)) === 'more');
+}
+
+async function readSales(sales: Sales): Promise<SaleRow[]> {
+  await using database = await sales.open();
+  const rows: SaleRow[] = [];
+  for await (const page of readSalePages(database, false)) rows.push(...page);
+  return rows;
 }
 
 const post = (sales: Sales, body: string) => send(sales.address, 'hotmart', body);
@@ -47,6 +56,54 @@ test.each(STORES)('%s: cancels a pending Pix after 30 days, until it is paid', a
   await post(sales, notice({ at }));
   await update(sales, { now: at + 31 * DAY_MS });
   expect(await sales.query(read)).toMatchObject([{ state: 'paid', canceled_at: null }]);
+});
+
+test.each(STORES)('%s: reads the net of older sales when the server starts', async (kind) => {
+  await using sales = await startSales(kind, postgres, { hasUpdater: false });
+  const older: NoticeAdapters = {
+    ...PLATFORMS,
+    hotmart: {
+      ...PLATFORMS.hotmart,
+      adapterVersion: PLATFORMS.hotmart.adapterVersion - 1,
+      read(received) {
+        const reading = PLATFORMS.hotmart.read(received);
+        return reading.ok ? { ok: true, notice: { ...reading.notice, split: NO_SPLIT } } : reading;
+      },
+    },
+  };
+  await post(sales, notice({}));
+  await update(sales, { adapters: older });
+  const read = () => readSales(sales);
+  expect(await read()).toMatchObject([{ net_cents: null, fee_cents: null }]);
+  sales.startUpdater();
+  await expect.poll(read).toMatchObject([{ net_cents: 134_739, fee_cents: 14_971 }]);
+  const [known] = await read();
+  // The next start reads nothing again.
+  await sales.stopUpdater();
+  sales.startUpdater();
+  await post(sales, notice({ transaction: 'HP2' }));
+  await expect.poll(read).toHaveLength(2);
+  expect(await read()).toContainEqual(known);
+});
+
+test.each(STORES)('%s: finds the first payment of each subscription', async (kind) => {
+  await using sales = await startSales(kind, postgres, { hasUpdater: false });
+  const at = Math.floor(Date.now() / 1_000 - 90 * 86_400) * 1_000;
+  const invoice = (id: string, subscription: string, paidAt: number) =>
+    sampleText('hubla/paid')
+      .replace('f1f1c0de-0001-4a4a-9b9b-77777777aaaa', id)
+      .replace('"s-1"', `"${subscription}"`)
+      .replaceAll(/"2026-11-03T15:(09|10):\d\d.000Z"/g, `"${new Date(paidAt).toISOString()}"`);
+  await send(sales.address, 'hubla', invoice('b', 's-1', at + 30 * DAY_MS));
+  await send(sales.address, 'hubla', invoice('a', 's-1', at));
+  await send(sales.address, 'hubla', invoice('c', 's-2', at + DAY_MS));
+  await post(sales, notice({ at }));
+  await update(sales);
+  await using database = await sales.open();
+  const firstPayments = await readFirstPayments(database);
+  const renewals = (await readSales(sales)).filter((row) => isRenewal(row, firstPayments));
+  expect(firstPayments.size).toBe(2);
+  expect(renewals.map(({ sale_key }) => sale_key)).toEqual(['b']);
 });
 
 test.each(STORES)('%s: stores and reports a partial refund', async (kind) => {

@@ -39,7 +39,7 @@ create index notices_by_reader on funil.notices (platform, read_by);
 -- Finds a sale's notices.
 create index notices_by_sale on funil.notices (platform, sale_key) where sale_key is not null;
 
--- One row per sale, computed from all its notices (sales/sale.ts) and rebuilt at any time.
+-- One row per sale, computed from all its notices (sales/reduce-sale.ts) and rebuilt at any time.
 create table funil.sales (
   -- Platform of the checkout.
   platform text not null,
@@ -91,7 +91,7 @@ create table funil.sales (
   installments integer,
   -- What the row was computed from: notice, api or import.
   source text not null default 'notice',
-  -- True: a test of the platform's panel or a sandbox sale, which no total counts.
+  -- True: a test of the platform's panel, a sandbox sale or one with a test mark, which no total counts.
   is_test boolean not null,
   -- How its lead was matched: reference, phone, email or hand; null: no match.
   -- By hand with a lead_source of null: an operator marked the sale as belonging to no lead.
@@ -191,6 +191,16 @@ create table funil.sale_matches (
 alter table funil.sale_matches enable row level security;
 -- Finds the choices that name a lead, to erase them with it.
 create index sale_matches_by_subject on funil.sale_matches (subject) where subject is not null;
+
+-- Sales that an operator marked as an own test purchase, which no total counts.
+create table funil.sale_test_marks (
+  platform text not null,
+  sale_key text not null,
+  marked_by text not null,
+  marked_at timestamptz not null,
+  primary key (platform, sale_key)
+);
+alter table funil.sale_test_marks enable row level security;
 
 -- When a sale first reached each state that is delivered, in the order in which this became known. A rebuilt sale
 -- adds no row for a state that is here, so that no event is delivered twice.

@@ -23,6 +23,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'sales.listed': 'viu a lista de vendas',
   'sale.viewed': 'abriu uma venda',
   'sale.matched': 'ligou uma venda a um lead',
+  'sale.marked-as-test': 'marcou uma venda como teste',
+  'sale.unmarked-as-test': 'tirou a marca de teste de uma venda',
   'link.made': 'fez um link de pagamento',
   'people.listed': 'procurou uma pessoa',
   'person.viewed': 'viu tudo de uma pessoa',

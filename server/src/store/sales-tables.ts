@@ -1,3 +1,4 @@
+import type { SaleSource } from '@funil/contract/sale';
 import type { Generated } from 'kysely';
 
 type FoundBy = 'reference' | 'phone' | 'email';
@@ -40,7 +41,7 @@ export interface SaleRow {
   charge_number: number | null;
   order_id: string;
   installments: number | null;
-  source: 'notice' | 'api' | 'import';
+  source: SaleSource;
   updated_at: string;
 }
 

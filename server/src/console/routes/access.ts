@@ -48,6 +48,8 @@ export const ACCESS = {
   'GET sales/:platform/:key': MANAGERS,
   'PUT sales/:platform/:key/match': MANAGERS,
   'DELETE sales/:platform/:key/match': MANAGERS,
+  'PUT sales/:platform/:key/test': MANAGERS,
+  'DELETE sales/:platform/:key/test': MANAGERS,
   'GET notices': MANAGERS,
   'GET report': MANAGERS,
   'GET report.csv': MANAGERS,

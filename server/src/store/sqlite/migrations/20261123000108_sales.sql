@@ -24,7 +24,7 @@ create index notices_not_understood on notices (platform, read_by) where trouble
 create index notices_by_reader on notices (platform, read_by);
 create index notices_by_sale on notices (platform, sale_key) where sale_key is not null;
 
--- One row per sale, computed from all its notices (sales/sale.ts) and rebuilt at any time.
+-- One row per sale, computed from all its notices (sales/reduce-sale.ts) and rebuilt at any time.
 create table sales (
   platform text not null,
   sale_key text not null,
@@ -55,7 +55,7 @@ create table sales (
   order_id text not null,
   installments integer,
   source text not null default 'notice',
-  -- 1: a test of the platform's panel or a sandbox sale, which no total counts.
+  -- 1: a test of the platform's panel, a sandbox sale or one with a test mark, which no total counts.
   is_test integer not null,
   matched_by text,
   lead_source text,
@@ -127,6 +127,15 @@ create table sale_matches (
   primary key (platform, sale_key)
 ) strict;
 create index sale_matches_by_subject on sale_matches (subject) where subject is not null;
+
+-- Sales that an operator marked as an own test purchase, which no total counts.
+create table sale_test_marks (
+  platform text not null,
+  sale_key text not null,
+  marked_by text not null,
+  marked_at text not null,
+  primary key (platform, sale_key)
+) strict;
 
 -- When a sale first reached each state that is delivered, in the order in which this became known. A rebuilt sale
 -- adds no row for a state that is here, so that no event is delivered twice.
