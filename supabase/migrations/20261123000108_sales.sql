@@ -146,6 +146,8 @@ create index sales_without_lead on funil.sales (begun_at) where lead_source is n
 create index sales_by_expiry on funil.sales (expires_at) where state = 'pending' and expires_at is not null;
 -- Finds all charges of a subscription.
 create index sales_by_subscription on funil.sales (platform, subscription) where subscription is not null;
+-- Finds the other charges of an order.
+create index sales_by_order on funil.sales (platform, order_id);
 
 -- Keys by which a sale's lead is found. A lead that is stored after its sale finds the sale here.
 create table funil.sale_keys (

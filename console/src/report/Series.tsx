@@ -28,7 +28,7 @@ const compactMoney = new Intl.NumberFormat('pt-BR', {
 });
 
 const REVENUE: Metric = {
-  label: 'Receita',
+  label: 'Vendido',
   shape: 'columns',
   value: (day) => day.paid_cents,
   refunded: (day) => day.refunded_cents,
@@ -102,5 +102,10 @@ const COLUMNS: readonly Column<ReportDay>[] = [
     cell: ({ applications }) => formatCount(applications),
   },
   { label: 'Vendas', cell: ({ sales }) => formatCount(sales) },
-  { label: 'Receita', cell: ({ paid_cents }) => formatCents(paid_cents) },
+  { label: 'Vendido', cell: ({ paid_cents }) => formatCents(paid_cents) },
+  {
+    label: 'Gasto',
+    className: 'wide-only',
+    cell: ({ spend_cents }) => formatCents(spend_cents),
+  },
 ];

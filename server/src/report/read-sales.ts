@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../store/database.ts';
 import type { SaleRefunds, SaleRow } from '../store/sales-tables.ts';
 
@@ -14,7 +14,6 @@ export interface ReportedSale
     | 'paid_at'
     | 'refunded_at'
     | 'chargeback_at'
-    | 'charge_number'
     | 'lead_ref'
     | 'buyer_phone'
     | 'buyer_email'
@@ -26,6 +25,8 @@ export interface ReportedSale
   readonly net_cents: number | null;
   /** Whether no charge of the same order was paid earlier. */
   readonly isFirst: boolean;
+  /** Whether it is a later charge of a subscription: by its number, else by an earlier payment. */
+  readonly isRenewal: boolean;
   /** Left out: none. */
   readonly partialRefunds?: readonly Pick<SaleRefunds, 'at' | 'cents'>[];
   /** The lead's row or the application's id; null if the lead is unknown or was erased. */
@@ -37,7 +38,10 @@ export interface ReportedSale
   readonly content: string | null;
 }
 
-type StoredSale = Omit<ReportedSale, 'isFirst' | 'partialRefunds'> & { is_first: boolean | number };
+type StoredSale = Omit<ReportedSale, 'isFirst' | 'isRenewal' | 'partialRefunds'> & {
+  is_first: boolean | number;
+  is_renewal: boolean | number;
+};
 
 /** Bounds the memory: one page is read while no other is held. */
 const SALES_PER_QUERY = 2_000;
@@ -49,9 +53,10 @@ export async function* readSales(database: Database): AsyncGenerator<ReportedSal
   let after: Pick<ReportedSale, 'platform' | 'sale_key'> | undefined;
   do {
     const rows: StoredSale[] = await readPage(database, after);
-    for (const { is_first, ...sale } of rows) {
+    for (const { is_first, is_renewal, ...sale } of rows) {
       const partialRefunds = refunds.get(`${sale.platform} ${sale.sale_key}`);
-      yield { ...sale, isFirst: Boolean(is_first), ...(partialRefunds && { partialRefunds }) };
+      const [isFirst, isRenewal] = [Boolean(is_first), Boolean(is_renewal)];
+      yield { ...sale, isFirst, isRenewal, ...(partialRefunds && { partialRefunds }) };
     }
     after = rows.length < SALES_PER_QUERY ? undefined : rows.at(-1);
   } while (after);
@@ -73,17 +78,15 @@ async function readPage(
   const { rows } = await sql<StoredSale>`
     select sale.platform, sale.sale_key, coalesce(sale.product_name, sale.product_id, '') as product,
       sale.state, sale.method, sale.begun_at, sale.pending_at, sale.paid_at, sale.refunded_at,
-      sale.chargeback_at, sale.charge_number, sale.lead_ref, sale.buyer_phone, sale.buyer_email,
+      sale.chargeback_at, sale.lead_ref, sale.buyer_phone, sale.buyer_email,
       case when sale.currency = 'BRL' then sale.value_cents end as value_cents,
       case when sale.currency = 'BRL' then sale.net_cents end as net_cents,
       case when lead.id is not null then concat('lead ', lead.id)
         when application.id is not null then concat('application ', application.id) end as lead,
       coalesce(lead.created_at, application.created_at) as lead_stored_at, ${sql.join(utms)},
-      not exists (
-        select 1 from ${sales} as earlier
-        where earlier.platform = sale.platform and earlier.order_id = sale.order_id
-          and not earlier.is_test and earlier.paid_at is not null
-          and (earlier.paid_at, earlier.sale_key) < (sale.paid_at, sale.sale_key)) as is_first
+      not ${wasPaidEarlier('order_id', sql`(earlier.paid_at, earlier.sale_key) < (sale.paid_at, sale.sale_key)`)} as is_first,
+      case when sale.charge_number is not null then sale.charge_number > 1
+        else sale.subscription is not null and ${wasPaidEarlier('subscription', sql`earlier.paid_at < sale.paid_at`)} end as is_renewal
     from (
       select * from ${sales} where ${isNext} and not is_test
       order by platform, sale_key limit ${SALES_PER_QUERY}) as sale
@@ -94,6 +97,15 @@ async function readPage(
     order by sale.platform, sale.sale_key`.execute(database);
   return rows;
 }
+
+/** Returns the condition that another charge with the same order or subscription was paid before a charge. */
+const wasPaidEarlier = (
+  column: 'order_id' | 'subscription',
+  isEarlier: RawBuilder<unknown>,
+) => sql`exists (
+  select 1 from ${sql.table('sales')} as earlier
+  where earlier.platform = sale.platform and ${sql.ref(`earlier.${column}`)} = ${sql.ref(`sale.${column}`)}
+    and not earlier.is_test and earlier.paid_at is not null and ${isEarlier})`;
 
 /** Returns all partial refunds, of any period, by sale: they are rare. */
 async function readPartialRefunds(database: Database) {

@@ -25,8 +25,8 @@ const makeSale = (changes: Partial<ReportedSale> = {}): ReportedSale => {
     paid_at: '2026-03-10T12:00:00.000Z',
     refunded_at: null,
     chargeback_at: null,
-    charge_number: null,
     isFirst: true,
+    isRenewal: false,
     buyer_phone: null,
     buyer_email: null,
     lead: `lead ${number}`,
@@ -105,7 +105,11 @@ test('counts partial refunds on their days, and the sale as refunded only after 
   const partialRefunds = [{ at: '2026-03-20T12:00:00.000Z', cents: 50_000 }];
   const partly = makeSale({ refunded_at: '2026-03-20T12:00:00.000Z', partialRefunds });
   expect(sum([partly]).total).toMatchObject({ refunded: 0, refunded_cents: 50_000 });
-  const fully = { ...partly, state: 'chargeback' as const, chargeback_at: '2026-04-02T12:00:00.000Z' };
+  const fully = {
+    ...partly,
+    state: 'chargeback' as const,
+    chargeback_at: '2026-04-02T12:00:00.000Z',
+  };
   expect(sum([fully]).total).toMatchObject({ refunded: 1, refunded_cents: 149_710 });
   expect(sum([fully], MARCH).total).toMatchObject({ refunded: 0, refunded_cents: 50_000 });
 });
@@ -143,7 +147,7 @@ test('counts bumps and renewals as money, and their buyer once', () => {
   const money = sum([
     makeSale(buyer),
     makeSale({ ...buyer, isFirst: false, value_cents: 9_700, net_cents: null }),
-    makeSale({ ...buyer, charge_number: 2 }),
+    makeSale({ ...buyer, isRenewal: true }),
     // The same phone, by a second lead.
     makeSale({ buyer_phone: '11 8765-4321', lead: 'lead 2', content: 'story' }),
   ]);
@@ -242,7 +246,7 @@ test('counts sales by weekday and hour of Brasília', () => {
 
 test('sums what buyers brought within 30, 90 and 180 days of their first payment', () => {
   const first = makeSale({ lead: 'lead A', paid_at: '2026-01-01T12:00:00.000Z' });
-  const renewal = { lead: 'lead A', charge_number: 2, net_cents: 1_000 };
+  const renewal = { lead: 'lead A', isRenewal: true, net_cents: 1_000 };
   const money = sum(
     [
       makeSale({ ...renewal, paid_at: '2026-01-31T12:00:00.000Z' }),
@@ -294,7 +298,7 @@ const sales = fc.array(
       refunded_at: maybe,
       chargeback_at: maybe,
       net_cents: fc.option(fc.integer({ min: 0, max: 9_000 }), { nil: null }),
-      charge_number: fc.constantFrom(null, 1, 2),
+      isRenewal: fc.boolean(),
       isFirst: fc.boolean(),
       buyer_phone: fc.constantFrom(null, '11987654321', '11976543210'),
       isKnown: fc.boolean(),

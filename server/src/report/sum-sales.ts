@@ -221,12 +221,11 @@ function listEvents(sale: ReportedSale): SaleEvent[] {
     issued_cents: gross,
     ...(isOpen && { open: 1, pending_cents: gross }),
   });
-  const isRenewal = (sale.charge_number ?? 1) > 1;
   add(sale.paid_at, net ?? gross, {
     charges: 1,
     paid_cents: gross,
     ...(net === null ? { net_unknown_cents: gross } : { net_cents: net }),
-    ...(isRenewal ? { renewals: 1 } : sale.isFirst && { sales: 1 }),
+    ...(sale.isRenewal ? { renewals: 1 } : sale.isFirst && { sales: 1 }),
   });
   let left = gross;
   for (const { at, cents } of refunds) {

@@ -94,6 +94,8 @@ create index sales_pending on sales (begun_at) where state = 'pending';
 create index sales_without_lead on sales (begun_at) where lead_source is null;
 create index sales_by_expiry on sales (expires_at) where state = 'pending' and expires_at is not null;
 create index sales_by_subscription on sales (platform, subscription) where subscription is not null;
+-- Finds the other charges of an order.
+create index sales_by_order on sales (platform, order_id);
 
 -- Keys by which a sale's lead is found. A lead that is stored after its sale finds the sale here.
 create table sale_keys (
