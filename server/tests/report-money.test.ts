@@ -35,6 +35,7 @@ function makeSale(sale_key: string, changes: Sale): Sale {
     platform: 'hotmart',
     sale_key,
     transaction: sale_key,
+    order_id: sale_key,
     state: 'paid',
     value_cents: 149_710,
     currency: 'BRL',

@@ -50,6 +50,18 @@ function toExpectedSale({ sale, owner, contacts, steps }: SimulatedSale) {
     /** The full value or nothing: the simulation has no partial refunds. */
     refunded_cents: returnedAt === undefined ? 0 : sale.valueCents,
     chargeback_at: iso(at('chargeback')),
+    ...(cart || !PLATFORMS[sale.platform].simulator.hasSplit
+      ? { net_cents: null, fee_cents: null, commission_cents: null }
+      : {
+          net_cents: sale.split.netCents,
+          fee_cents: sale.split.feeCents,
+          commission_cents: sale.split.commissionCents,
+        }),
+    order_id: sale.orderId,
+    subscription: sale.subscription,
+    charge_number: sale.chargeNumber,
+    installments: cart ? null : sale.installments,
+    source: 'notice',
     contact_left: contacts.length > 0,
     contacts,
   };

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Notice, NoticeKind, ReadError, Reading, ReceivedNotice, Split } from '../notice.ts';
+import {
+  NO_SPLIT,
+  type Notice,
+  type NoticeKind,
+  type ReadError,
+  type Reading,
+  type ReceivedNotice,
+  type Split,
+} from '../notice.ts';
 import { type Json, type JsonReading, readJson, textOf } from './json.ts';
 import { type Amount, centsOf, methodOf, type Timestamp } from './values.ts';
 
@@ -95,15 +103,17 @@ function validate(draft: Draft, receivedAt: string): Reading {
       refundedCents: null,
       subscription: null,
       chargeNumber: null,
-      ...rest,
-      saleKey,
-      isTest,
-      currency,
       split: {
         netCents: centsOf(split?.netCents),
         feeCents: centsOf(split?.feeCents),
         commissionCents: centsOf(split?.commissionCents),
       },
+      ...rest,
+      saleKey,
+      isTest,
+      currency,
+      // An abandoned cart has no charge yet.
+      ...(kind === 'abandoned' && { split: NO_SPLIT, installments: null }),
       method: methodOf(draft.method),
       product: { id: textOf(product.id), name: textOf(product.name) },
       buyer: {
