@@ -55,7 +55,9 @@ test('compares a day with the previous day', async ({ page, server }) => {
   await expect(paid).toContainText('+100%');
 });
 
-test('takes dates that are typed digit by digit, and follows the address', async ({ page }) => {
+test('takes dates that are typed digit by digit, and follows the address @desktop', async ({
+  page,
+}) => {
   await page.goto('/relatorio?from=2026-03-01&until=2026-03-31');
   const requested: string[] = [];
   page.on('request', (request) => {
