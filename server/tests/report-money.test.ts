@@ -43,7 +43,6 @@ function makeSale(sale_key: string, changes: Sale): Sale {
     begun_at,
     is_test: false,
     candidates: 0,
-    order_id: sale_key,
     ...changes,
   };
 }

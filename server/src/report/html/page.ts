@@ -81,8 +81,10 @@ function drawFigures(data: ReportData): Markup {
   return html`<dl class="figures">${figures}</dl>`;
 }
 
-/** On a phone, a table with more columns shows them below each other. */
+/** On a phone, a table with more columns shows them below each other; */
 const MAX_COLUMNS_ON_PHONE = 4;
+/** with still more of them, also in all but the widest windows. */
+const MAX_COLUMNS = 10;
 
 /** Has explicit roles, because with `display: block` (phones) a screen reader sees no table. */
 function renderTable({ title, columns, rows }: Table): Markup {
@@ -93,8 +95,9 @@ function renderTable({ title, columns, rows }: Table): Markup {
     );
     return html`<tr role="row"><th role="rowheader" scope="row">${first}</th>${numbers}</tr>`;
   });
+  const isWidest = columns.length > MAX_COLUMNS;
   const kind = columns.length > MAX_COLUMNS_ON_PHONE ? 'wide' : 'narrow';
-  return html`<table role="table" class="${kind}"><caption>${title}</caption>
+  return html`<table role="table" class="${isWidest ? 'wide widest' : kind}"><caption>${title}</caption>
 <thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${body}</tbody></table>`;
 }
 
