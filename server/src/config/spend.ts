@@ -18,19 +18,19 @@ const RATE = /^(0(?:\.\d{1,6})?)(?:@(\d{4}-\d\d-\d\d))?$/;
 
 const adTax = variable.transform((value, context): readonly AdTaxRate[] => {
   const found = value?.trim() || DEFAULT_AD_TAX;
-  const rates = splitList(found).map((text) => {
+  const rates = splitList(found).flatMap((text) => {
     const [, rate, since = DEFAULT_SINCE] = RATE.exec(text) ?? [];
-    const isDay = !Number.isNaN(Date.parse(since));
-    if (rate === undefined || !isDay) {
-      return refuse(
-        context,
-        'a share from 0 to 0.999999, such as 0.1215 or 0.1215,0.029@2027-01-01',
-        found,
-      );
-    }
-    return { since, millionths: Math.round(Number(rate) * 1_000_000) };
+    const isValid = rate !== undefined && !Number.isNaN(Date.parse(since));
+    return isValid ? [{ since, millionths: Math.round(Number(rate) * 1_000_000) }] : [];
   });
-  return rates.toSorted((a, b) => a.since.localeCompare(b.since));
+  if (rates.length === splitList(found).length) {
+    return rates.toSorted((a, b) => a.since.localeCompare(b.since));
+  }
+  return refuse(
+    context,
+    'a share from 0 to 0.999999, such as 0.1215 or 0.1215,0.029@2027-01-01',
+    found,
+  );
 });
 
 /** The digits of an ad account, with or without `act_`. */
