@@ -37,7 +37,7 @@ create table funil.ad_spend (
   constraint network_is_known check (network in ('meta', 'google')),
   constraint source_is_known check (source in ('csv', 'api')),
   constraint currency_has_three_letters check (currency ~ '^[A-Z]{3}$'),
-  constraint spend_is_plausible check (spend_cents between 0 and 100000000000),
+  constraint spend_is_plausible check (spend_cents between 0 and 9000000000000),
   constraint line_is_added_once unique (line_key, day, added_by)
 );
 alter table funil.ad_spend enable row level security;

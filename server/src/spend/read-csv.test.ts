@@ -48,7 +48,8 @@ test.each([
 function split(text: string, size: number) {
   const reader = new CsvReader(';');
   const rows = [];
-  for (let at = 0; at < text.length; at += size) rows.push(...reader.read(text.slice(at, at + size)));
+  for (let at = 0; at < text.length; at += size)
+    rows.push(...reader.read(text.slice(at, at + size)));
   return [...rows, ...reader.end()].map(({ line, cells }) => [line, ...cells]);
 }
 

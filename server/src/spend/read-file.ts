@@ -1,5 +1,12 @@
 import type { AdIdentity, AdNetwork } from '@funil/contract/ad-spend';
-import { type DecimalSign, type Evidence, judgeAmount, judgeCount, toCents, toCount } from './amounts.ts';
+import {
+  type DecimalSign,
+  type Evidence,
+  judgeAmount,
+  judgeCount,
+  toCents,
+  toCount,
+} from './amounts.ts';
 import { CsvReader, type CsvRow, decodeFile, EXPORT_AGAIN, FileRefusal } from './read-csv.ts';
 import { findHeader, type ReportHeader, severalDays } from './report-columns.ts';
 
@@ -38,8 +45,8 @@ export interface SpendFile {
 const HEAD_LENGTH = 65_536;
 /** Rows that wait for a number that shows the decimal sign. */
 const MAX_UNCLEAR_ROWS = 20_000;
-/** A hundred million reais, as the database has it. */
-const MAX_CENTS = 100_000_000_000;
+/** A hundred million reais. */
+const MAX_CENTS = 10_000_000_000;
 /** A larger count is a mistake. */
 const MAX_COUNT = 1_000_000_000_000;
 const MAX_NAME_LENGTH = 1_000;

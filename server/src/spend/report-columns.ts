@@ -110,11 +110,7 @@ function readTitles(cells: readonly string[], where: { line: number; separator: 
 }
 
 const normalize = (title: string): string =>
-  title
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/\s+/g, ' ')
-    .toLowerCase();
+  title.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').toLowerCase();
 
 const hasSpend = ({ places }: Titles) => places.has('metaSpend') || places.has('googleSpend');
 

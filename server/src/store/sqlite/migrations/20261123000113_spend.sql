@@ -26,7 +26,7 @@ create table ad_spend (
   constraint network_is_known check (network in ('meta', 'google')),
   constraint source_is_known check (source in ('csv', 'api')),
   constraint currency_has_three_letters check (currency glob '[A-Z][A-Z][A-Z]'),
-  constraint spend_is_plausible check (spend_cents between 0 and 100000000000),
+  constraint spend_is_plausible check (spend_cents between 0 and 9000000000000),
   constraint line_is_added_once unique (line_key, day, added_by)
 ) strict;
 create index ad_spend_by_day on ad_spend (day);
