@@ -14,6 +14,8 @@ export interface SpendPreview {
   readonly network: AdNetwork;
   readonly rows: number;
   readonly ads: number;
+  /** Only their names join them to visits. */
+  readonly ads_without_id: number;
   /** Number of different days. */
   readonly days: number;
   /** Null: the file has no spend. */

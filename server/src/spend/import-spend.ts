@@ -3,6 +3,7 @@ import type { AdNetwork } from '@funil/contract/ad-spend';
 import { MINUTE_MS } from '@funil/contract/durations';
 import { type Kysely, sql } from 'kysely';
 import { type AdaptiveBatch, createAdaptiveBatch, inBatches } from '../store/adaptive-batch.ts';
+import { notifyCommit } from '../store/commit-watch.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { beginWriting } from '../store/locks.ts';
 import { numbersOf, tableOf } from '../store/sql.ts';
@@ -49,6 +50,7 @@ export async function importSpend(database: Database, source: SpendSource): Prom
     const counts = await replaceRows(running, lines, source);
     await running.finish();
     await running.removeReplaced();
+    await notifyCommit(database);
     return { ok: true, lines, ...counts };
   } catch (error) {
     // If this fails, too, the next import does it.

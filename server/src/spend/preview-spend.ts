@@ -36,6 +36,7 @@ export async function previewSpend(
     network,
     rows: lines.rows,
     ads: lines.ads,
+    ads_without_id: lines.adsWithoutId,
     days: days.length,
     from,
     until,

@@ -20,6 +20,8 @@ export class SpendLines {
   readonly #days = new Set<string>();
   readonly #cents = new Map<string, number>();
   rows = 0;
+  /** Lines whose most precise part has no id. */
+  adsWithoutId = 0;
 
   /** Adds a row. Returns the key of its line. @throws FileRefusal if there are too many lines */
   add(row: SpendRow): string {
@@ -35,14 +37,13 @@ export class SpendLines {
     const key = createHash('sha256').update(text).digest('hex');
     this.#keys.set(text, key);
     this.#places.add(row);
+    const level = levelsOf(row).at(-1);
+    if (level !== undefined && partsOf(row)[level].id === null) this.adsWithoutId += 1;
     return key;
   }
 
   get ads(): number {
     return this.#keys.size;
-  }
-  get keys(): readonly string[] {
-    return [...this.#keys.values()];
   }
   /** In their order. */
   get days(): readonly string[] {
