@@ -73,7 +73,10 @@ test.each(['SQLite', 'PostgreSQL'])(
 test('explains in Portuguese what is wrong with a file or an option', async () => {
   await using command = await open();
   const failures = [
-    [await command.runWith(META.replace('20,00', 'vinte')), 'Linha 3: “vinte” não é um valor gasto.'],
+    [
+      await command.runWith(META.replace('20,00', 'vinte')),
+      'Linha 3: “vinte” não é um valor gasto.',
+    ],
     [await command.runWith('PK\x03\x04'), 'O arquivo é uma planilha do Excel'],
     [await command.runWith(META, '--rede', 'google'), 'O arquivo é de Meta Ads'],
     [await command.runWith(META, '--rede', 'tiktok'), '--rede espera meta ou google'],

@@ -17,7 +17,7 @@ create table funil.ad_spend (
   set_name text,
   ad_id text,
   ad_name text,
-  -- SHA-256 of network, account, ids, names and currency, in hexadecimal.
+  -- Of network, account, ids, names and currency: the first half of their SHA-256, in hexadecimal.
   line_key text not null,
   -- Currency code of three letters.
   currency text not null,
@@ -38,7 +38,7 @@ create table funil.ad_spend (
   constraint source_is_known check (source in ('csv', 'api')),
   constraint currency_has_three_letters check (currency ~ '^[A-Z]{3}$'),
   constraint spend_is_plausible check (spend_cents between 0 and 9000000000000),
-  constraint line_is_added_once unique (line_key, day, added_by)
+  constraint line_is_added_once unique (added_by, day, line_key)
 );
 alter table funil.ad_spend enable row level security;
 -- Reads a period.

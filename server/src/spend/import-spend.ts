@@ -8,7 +8,7 @@ import type { Database, Tables } from '../store/database.ts';
 import { beginWriting } from '../store/locks.ts';
 import { numbersOf, tableOf } from '../store/sql.ts';
 import type { SpendRow } from './read-file.ts';
-import { readStoredLines, SpendLines } from './spend-lines.ts';
+import { readStoredLines, type SpendLine, SpendLines } from './spend-lines.ts';
 
 export interface SpendSource {
   readonly network: AdNetwork;
@@ -62,8 +62,8 @@ export async function importSpend(database: Database, source: SpendSource): Prom
 /** For how long an import whose process died keeps others from starting. */
 const LEASE_MS = 2 * MINUTE_MS;
 const BATCH_LIMITS = {
-  sqlite: { minSize: 20, maxSize: 2_000, budgetMs: 6 },
-  postgres: { minSize: 100, maxSize: 2_000, budgetMs: 40 },
+  sqlite: { minSize: 500, maxSize: 1_000, budgetMs: 15 },
+  postgres: { minSize: 500, maxSize: 2_000, budgetMs: 40 },
 };
 
 /** The running import: writes only while its lease is its own. */
@@ -236,7 +236,7 @@ async function insertRows(
     insert into ${sql.table('ad_spend')} (${columns}, source, added_by)
     select ${columns}, ${source}, ${sql.lit(id)} from ${tableOf(transaction, COLUMNS, values)} as given
     where true
-    on conflict (line_key, day, added_by) do update set
+    on conflict (added_by, day, line_key) do update set
       ${sql.join(['spend_cents', 'impressions', 'clicks'].map(added))}`.execute(transaction);
 }
 
@@ -276,34 +276,74 @@ async function replaceRows(
   const { from, until } = complete ?? { from: lines.days[0], until: lines.days.at(-1) };
   if (from === undefined || until === undefined) return counts;
   const stored = await readStoredLines(running.database, { network, from, until });
-  const replaced = stored.filter(
-    (line) => lines.replaces(line) || (complete !== null && line.account === complete.account),
+  const isWhole = ({ account }: SpendLine) => complete !== null && account === complete.account;
+  const replaced = new Set(
+    stored.filter((line) => lines.replaces(line) || isWhole(line)).map(({ key }) => key),
   );
+  if (replaced.size === 0) return counts;
   const id = sql.lit(running.id);
   const spend = sql.table('ad_spend');
-  await running.writeEach(replaced, async (transaction, batch) => {
-    const keys = sql.join(batch.map(({ key }) => key));
-    const ended = await sql`
-      update ${spend} as old set ended_by = ${id}
-      where line_key in (${keys}) and day between ${from} and ${until}
-        and added_by <> ${id} and ended_by is null and not exists (
+  const period = { network, from, until, before: running.id };
+  for await (const page of readOldRows(running.database, period)) {
+    const numbers = page.filter((row) => replaced.has(row.line_key)).map(({ number }) => number);
+    await running.writeEach(numbers, async (transaction, batch) => {
+      const ended = await sql`
+        update ${spend} as old set ended_by = ${id}
+        where number in (${numbersOf(transaction, batch)}) and not exists (
           select 1 from ${spend} as new
-          where new.line_key = old.line_key and new.day = old.day and new.added_by = ${id}
+          where new.added_by = ${id} and new.day = old.day and new.line_key = old.line_key
             and new.spend_cents = old.spend_cents
             and new.impressions is not distinct from old.impressions
             and new.clicks is not distinct from old.clicks
         )`.execute(transaction);
-    const same = await sql`
-      delete from ${spend} as new
-      where line_key in (${keys}) and added_by = ${id} and exists (
-        select 1 from ${spend} as old
-        where old.line_key = new.line_key and old.day = new.day
-          and old.added_by <> ${id} and old.ended_by is null
-      )`.execute(transaction);
-    counts.replaced += Number(ended.numAffectedRows);
-    counts.unchanged += Number(same.numAffectedRows);
-  });
+      // A scalar subquery: as a join, SQLite may read all rows of the import for each batch.
+      const same = await sql`
+        delete from ${spend} where number in (
+          select (
+            select new.number from ${spend} as new
+            where new.added_by = ${id} and new.day = old.day and new.line_key = old.line_key
+          ) from ${spend} as old
+          where old.number in (${numbersOf(transaction, batch)}) and old.ended_by is null
+        )`.execute(transaction);
+      counts.replaced += Number(ended.numAffectedRows);
+      counts.unchanged += Number(same.numAffectedRows);
+    });
+  }
   return counts;
+}
+
+const OLD_ROWS_PER_PAGE = 2_000;
+
+/** Yields a network's rows of a period that were stored before an import, by day. */
+async function* readOldRows(
+  database: Database,
+  { network, from, until, before }: StoredPeriod,
+): AsyncGenerator<readonly OldRow[]> {
+  let last: Pick<OldRow, 'day' | 'number'> = { day: from, number: 0 };
+  for (;;) {
+    const { rows } = await sql<OldRow>`
+      select number, cast(day as text) as day, line_key from ${sql.table('ad_spend')}
+      where day between ${last.day} and ${until} and (day > ${last.day} or number > ${last.number})
+        and network = ${network} and added_by < ${before} and ended_by is null
+      order by ad_spend.day, number limit ${sql.lit(OLD_ROWS_PER_PAGE)}`.execute(database);
+    yield rows;
+    const end = rows.at(-1);
+    if (end === undefined || rows.length < OLD_ROWS_PER_PAGE) return;
+    last = end;
+  }
+}
+
+interface OldRow {
+  readonly number: number;
+  readonly day: string;
+  readonly line_key: string;
+}
+interface StoredPeriod {
+  readonly network: AdNetwork;
+  readonly from: string;
+  readonly until: string;
+  /** The id of the import. */
+  readonly before: number;
 }
 
 /** Rows that one transaction removes. */

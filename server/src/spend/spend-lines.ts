@@ -34,7 +34,7 @@ export class SpendLines {
     if (this.#keys.size === MAX_LINES) {
       throw new FileRefusal(`O arquivo tem mais de ${MAX_LINES} anúncios. Exporte-o em partes.`);
     }
-    const key = createHash('sha256').update(text).digest('hex');
+    const key = createHash('sha256').update(text).digest('hex').slice(0, 32);
     this.#keys.set(text, key);
     this.#places.add(row);
     const level = levelsOf(row).at(-1);

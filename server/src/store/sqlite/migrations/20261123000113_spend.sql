@@ -27,7 +27,7 @@ create table ad_spend (
   constraint source_is_known check (source in ('csv', 'api')),
   constraint currency_has_three_letters check (currency glob '[A-Z][A-Z][A-Z]'),
   constraint spend_is_plausible check (spend_cents between 0 and 9000000000000),
-  constraint line_is_added_once unique (line_key, day, added_by)
+  constraint line_is_added_once unique (added_by, day, line_key)
 ) strict;
 create index ad_spend_by_day on ad_spend (day);
 create index ad_spend_ended on ad_spend (ended_by) where ended_by is not null;
