@@ -15,6 +15,7 @@ const REQUEST = {
   scope: { period: { from: null, until: null }, isByLead: false },
   now: Date.now(),
   sections: [],
+  adTax: [],
 };
 
 /** Returns the events of a month, with a purchase in each fifth visit that went to the checkout. */

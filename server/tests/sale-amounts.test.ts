@@ -22,6 +22,7 @@ const REQUEST = {
   scope: { period: { from: null, until: null }, isByLead: false },
   now: Date.now(),
   sections: [],
+  adTax: [],
 };
 type Sales = Awaited<ReturnType<typeof startSales>>;
 

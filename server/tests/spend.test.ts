@@ -5,7 +5,12 @@ import { readConfig } from '../src/config/config.ts';
 import { importSpend } from '../src/spend/import-spend.ts';
 import { previewSpend } from '../src/spend/preview-spend.ts';
 import { openSpendFile, type SpendRow } from '../src/spend/read-file.ts';
-import { readSpend, readSpendPages, summarizeSpend } from '../src/spend/read-spend.ts';
+import {
+  readDailyCosts,
+  readSpendLines,
+  readSpendPages,
+  summarizeSpend,
+} from '../src/spend/read-spend.ts';
 import { addTax } from '../src/spend/tax.ts';
 import type { Database } from '../src/store/database.ts';
 import { openDatabase } from '../src/store/open-database.ts';
@@ -156,8 +161,7 @@ test.each(KINDS)('%s: sums the rows of an ad that a breakdown splits', async (ki
   const men = Array.from({ length: 3_000 }, () => '2026-03-01,Launch,1,Video,11,0.01,1');
   await importText(database, file(women, ...men));
   expect(await list()).toEqual(['03-01 Launch Video 3110']);
-  const { ads } = await readSpend(database, { tax: [] });
-  expect(ads).toMatchObject([
+  expect(await summarizeSpend(database, { by: 'ad', tax: [] })).toMatchObject([
     { spendCents: 3_110, costCents: 3_110, impressions: 3_000, clicks: null },
   ]);
 });
@@ -286,14 +290,14 @@ test.each(KINDS)('%s: sums spend and tax per ad exactly as the rows do', async (
       expected.cost += row.cost_cents;
     }
   }
-  const { ads, otherCurrencies } = await readSpend(database, { tax: TAX });
-  const sum = (field: 'spendCents' | 'costCents') =>
-    ads.reduce((cents, ad) => cents + ad[field], 0);
-  expect([sum('spendCents'), sum('costCents')]).toEqual([expected.spend, expected.cost]);
-  expect(otherCurrencies).toMatchObject([
-    { campaignName: 'Abroad', currency: 'USD', costCents: 555 },
-  ]);
-  expect(joinAds(ads).find({ utm_content: 'x|3' })).toMatchObject({ level: 'ad', ad: 'meta ad 3' });
+  const costs = await readDailyCosts(database, { tax: TAX });
+  expect(costs.reduce((sum, { cents }) => sum + cents, 0)).toBe(expected.cost);
+  const lines = await readSpendLines(database, {});
+  expect(new Set(costs.map(({ line }) => lines.has(line)))).toEqual(new Set([true]));
+  expect(joinAds(lines.values()).find({ utm_content: 'x|3' })).toMatchObject({
+    level: 'ad',
+    ad: 'meta ad 3',
+  });
   for (const by of ['ad', 'campaign', 'day'] as const) {
     const summed = await summarizeSpend(database, { by, tax: TAX });
     const reais = summed.filter(({ currency }) => currency === 'BRL');

@@ -65,7 +65,8 @@ await runDatabaseCommand({
     const site = readSiteInfo(config.site.dir);
     const sections = site.ok ? site.info.sections : [];
     const scope = { period: readPeriodOptions(days), isByLead: options['por-lead'] === true };
-    const read = () => readReport(database, { scope, now: Date.now(), sections });
+    const read = () =>
+      readReport(database, { scope, now: Date.now(), sections, adTax: config.spend.tax });
     let data = await read();
     if (data.unreadEvents > 0) {
       await completeVisits(config.store);

@@ -21,7 +21,7 @@ test('returns a row for each day and origin with its visits and its money', () =
     leads: { stored: 0, withVisit: 0 },
     stages: [{ ...NO_STAGES, ...ORIGIN, day, visits: 7, leads: 3 }],
     salesTotals: {
-      ...createSalesSums(scope, 0).finish(NO_COUNTS, []),
+      ...createSalesSums(scope, 0).finish(NO_COUNTS, () => []),
       daily: [
         { ...money, day, origin: ORIGIN },
         { ...NO_MONEY, day: '2026-03-09', refunded_cents: 100, origin: null },

@@ -1,7 +1,7 @@
 import type { AdIdentity } from '@funil/contract/ad-spend';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { joinSpend } from './join-spend.ts';
+import { joinSpend, type KnownOrigin } from './join-spend.ts';
 
 const ad = (changes: Partial<AdIdentity> = {}): AdIdentity => ({
   network: 'meta',
@@ -21,9 +21,19 @@ const creative = (content: string, source = 'ig') => ({
   content,
 });
 
+/** Joins costs in centavos to origins. */
+function join(
+  costs: readonly { ad: AdIdentity; cents: number }[],
+  origins: readonly KnownOrigin[],
+) {
+  const lines = new Map(costs.map(({ ad }, index) => [String(index), ad]));
+  const daily = costs.map(({ cents }, index) => ({ line: String(index), day, cents }));
+  return [...joinSpend({ lines, costs: daily }, origins)];
+}
+
 test('divides the spend of an ad by the visits of the origins that name it', () => {
-  const rows = joinSpend(
-    [{ ad: ad(), day, cents: 100 }],
+  const rows = join(
+    [{ ad: ad(), cents: 100 }],
     [
       { ...creative('Vídeo 1|111', 'fb'), visits: 1 },
       { ...creative('Vídeo 1|111'), visits: 2 },
@@ -38,11 +48,11 @@ test('divides the spend of an ad by the visits of the origins that name it', () 
 test('leaves the spend of an ad without visits in its ad set, then in its campaign', () => {
   const origins = [{ ...creative('Vídeo 1|111'), visits: 2 }];
   const costs = [
-    { ad: ad({ adId: '112', adName: 'Foto' }), day, cents: 5 },
-    { ad: ad({ setId: '12', setName: 'Quente', adId: '121', adName: 'Foto' }), day, cents: 7 },
-    { ad: ad({ campaignId: '2', campaignName: 'Outra', setId: '21', adId: '211' }), day, cents: 9 },
+    { ad: ad({ adId: '112', adName: 'Foto' }), cents: 5 },
+    { ad: ad({ setId: '12', setName: 'Quente', adId: '121', adName: 'Foto' }), cents: 7 },
+    { ad: ad({ campaignId: '2', campaignName: 'Outra', setId: '21', adId: '211' }), cents: 9 },
   ];
-  expect(joinSpend(costs, origins)).toEqual([
+  expect(join(costs, origins)).toEqual([
     { day, creative: creative(''), cents: 5 },
     { day, creative: { ...creative(''), medium: '' }, cents: 7 },
     { day, creative: null, cents: 9 },
@@ -63,7 +73,6 @@ test('loses no centavo', () => {
   const costs = fc.array(
     fc.record({
       ad: fc.constantFrom(ad(), ad({ adId: '112' }), ad({ adId: null, adName: null })),
-      day: fc.constant(day),
       cents: fc.nat(100_000_000_000),
     }),
     { maxLength: 8 },
@@ -72,7 +81,7 @@ test('loses no centavo', () => {
     rows.reduce((sum, { cents }) => sum + cents, 0);
   fc.assert(
     fc.property(costs, origins, (ads, known) => {
-      expect(total(joinSpend(ads, known))).toBe(total(ads));
+      expect(total(join(ads, known))).toBe(total(ads));
     }),
   );
 });

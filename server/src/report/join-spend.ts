@@ -1,18 +1,16 @@
 import { type AdIdentity, type AdLevel, joinAds } from '@funil/contract/ad-spend';
+import type { DailyCost } from '../spend/read-spend.ts';
 import { type Creative, creativeKey } from './model.ts';
 import type { SpendRow } from './sum-sales.ts';
 
-/** The cost of an ad on a day, in centavos with tax. */
-export interface AdCost {
-  readonly ad: AdIdentity;
-  readonly day: string;
-  readonly cents: number;
+interface Spend {
+  /** The ads, by line. */
+  readonly lines: ReadonlyMap<string, AdIdentity>;
+  readonly costs: readonly DailyCost[];
 }
 
-/** An origin that visits, leads or sales of the report have, or had earlier (0 visits). */
-export interface KnownOrigin extends Creative {
-  readonly visits: number;
-}
+/** An origin of the report, or of earlier visits (0 visits). */
+export type KnownOrigin = Readonly<Creative> & { readonly visits: number };
 
 interface Share {
   readonly creative: Creative;
@@ -23,11 +21,14 @@ interface Share {
  * Assigns the cost of ads to origins: an ad's to the creatives that name it, by their visits; else to the ad set or the
  * campaign that an origin names, without a creative. The sum of the rows is the sum of the costs, to the centavo.
  */
-export function joinSpend(costs: readonly AdCost[], origins: readonly KnownOrigin[]): SpendRow[] {
-  const join = joinAds(costs.map(({ ad }) => ad));
+export function* joinSpend(
+  { lines, costs }: Spend,
+  origins: Iterable<KnownOrigin>,
+): Generator<SpendRow> {
+  const join = joinAds(lines.values());
   const byPlace = new Map<string, Share[]>();
-  for (const { visits, ...creative } of origins) {
-    const { source, medium, campaign, content } = creative;
+  for (const { source, medium, campaign, content, visits } of origins) {
+    const creative = { source, medium, campaign, content };
     const place = join.find({ utm_medium: medium, utm_campaign: campaign, utm_content: content });
     if (!place) continue;
     const shares: Record<AdLevel, Creative> = {
@@ -42,14 +43,20 @@ export function joinSpend(costs: readonly AdCost[], origins: readonly KnownOrigi
     }
   }
   for (const shares of byPlace.values()) shares.sort(byVisits);
-  return costs.flatMap(({ ad, day, cents }): SpendRow[] => {
+  const sharesOf = new Map<string, readonly Share[] | undefined>();
+  for (const [line, ad] of lines) {
     const keys = join.keysOf(ad);
-    const shares = [keys.ad, keys.set, keys.campaign]
-      .map((key) => (key === null ? undefined : byPlace.get(key)))
-      .find((found) => found !== undefined);
-    if (!shares) return [{ day, creative: null, cents }];
-    return divide(cents, shares).map((row) => ({ day, ...row }));
-  });
+    const shares = [keys.ad, keys.set, keys.campaign].map((key) => byPlace.get(key ?? ''));
+    sharesOf.set(
+      line,
+      shares.find((found) => found !== undefined),
+    );
+  }
+  for (const { line, day, cents } of costs) {
+    const shares = sharesOf.get(line);
+    if (shares) for (const part of divide(cents, shares)) yield { day, ...part };
+    else yield { day, creative: null, cents };
+  }
 }
 
 const byVisits = (a: Share, b: Share) =>

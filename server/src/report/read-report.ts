@@ -1,10 +1,14 @@
 import type { ReportSection } from '@funil/contract/console/report';
 import { sql } from 'kysely';
+import type { AdTaxRate } from '../config/spend.ts';
 import { ERASED } from '../sales/notices.ts';
+import { readDailyCosts, readSpendLines } from '../spend/read-spend.ts';
 import type { Database } from '../store/database.ts';
+import { dayOf } from '../visits/brasilia.ts';
 import { readVisitTotals } from '../visits/visit-totals.ts';
-import type { LeadCount, ReportData, SalesTotals, Scope } from './model.ts';
-import { isWithin } from './period.ts';
+import { joinSpend, type KnownOrigin } from './join-spend.ts';
+import type { Creative, LeadCount, ReportData, SalesTotals, Scope } from './model.ts';
+import { isWithin, type Period } from './period.ts';
 import { readSales } from './read-sales.ts';
 import { type CountRow, type Counts, createSalesSums } from './sum-sales.ts';
 import {
@@ -47,6 +51,8 @@ export interface ReportRequest {
   readonly now: number;
   /** Ids of the landing page's sections, in their order. */
   readonly sections: readonly string[];
+  /** Taxes on the spend of ads. */
+  readonly adTax: readonly AdTaxRate[];
 }
 
 interface ReportSource extends ReportRequest {
@@ -99,5 +105,25 @@ async function sumSales(source: ReportSource, visits: Counts['visits']): Promise
     applications: await countByOrigin(source, 'newest_applications'),
     ...(await readNoticeCounts(source)),
   };
-  return sums.finish(counts, []);
+  const days = daysOf(scope.period);
+  const spend = {
+    lines: await readSpendLines(database, days),
+    costs: await readDailyCosts(database, { ...days, tax: source.adTax }),
+  };
+  const earlier = spend.costs.length > 0 ? await readVisitOrigins(database) : [];
+  return sums.finish(counts, (origins) => joinSpend(spend, [...origins, ...earlier]));
 }
+
+/** Returns all origins that visits ever had. */
+async function readVisitOrigins(database: Database): Promise<KnownOrigin[]> {
+  const { rows } = await sql<Creative>`
+    select utm_source as source, utm_medium as medium, utm_campaign as campaign, utm_content as content
+    from ${sql.table('visit_origins')}`.execute(database);
+  return rows.map((creative) => ({ ...creative, visits: 0 }));
+}
+
+/** Returns a period's first and last day. Ad accounts' days are taken for Brasília's. */
+const daysOf = ({ from, until }: Period) => ({
+  from: from === null ? undefined : dayOf(Date.parse(from)),
+  until: until === null ? undefined : dayOf(Date.parse(until) - 1),
+});

@@ -77,10 +77,10 @@ export function createSalesSums({ period, isByLead }: Scope, now: number) {
   let withoutValue = 0;
   const isWithin = createFilter(period);
 
+  const rowOf = (creative: Creative): OriginRow =>
+    getOrAdd(origins, creativeKey(creative), () => makeOriginRow(creative));
   const originOf = (creative: Creative | null): MoneyTotals =>
-    creative
-      ? getOrAdd(origins, creativeKey(creative), () => makeOriginRow(creative))
-      : withoutOrigin;
+    creative ? rowOf(creative) : withoutOrigin;
   const dayRow = (day: string) => getOrAdd(days, day, () => ({ name: day, ...NO_MONEY }));
   const dailyRow = (day: string, creative: Creative | null) =>
     getOrAdd(daily, day + (creative ? originKey(creative) : ''), () => ({
@@ -121,21 +121,26 @@ export function createSalesSums({ period, isByLead }: Scope, now: number) {
         if (wait !== null) waits.push(wait);
       }
     },
-    /** @param spend in any order; it is counted on the days of the period, also by lead */
-    finish({ leads, applications, visits, ...notices }: Counts, spend: Iterable<SpendRow>) {
+    /**
+     * Adds visits, leads and applications, and then the cost of ads, on the days of the period also by lead.
+     * @param joinSpend returns the cost by the origins of the report; it receives their visits
+     */
+    finish(
+      { leads, applications, visits, ...notices }: Counts,
+      joinSpend: (origins: Iterable<OriginRow>) => Iterable<SpendRow>,
+    ) {
       countBuyers(sales, people);
-      for (const { day, creative, cents } of spend) {
-        for (const cell of [total, originOf(creative), dayRow(day), dailyRow(day, creative)]) {
-          cell.spend_cents += cents;
-        }
-      }
       const columns = { visit: 'visits', checkout: 'checkouts' } as const;
-      const rowOf = (creative: Creative) => originOf(creative) as OriginRow;
       for (const { kind, visits: n, ...creative } of visits) {
         if (kind === 'visit' || kind === 'checkout') rowOf(creative)[columns[kind]] += n;
       }
       for (const row of leads) rowOf(row).leads += row.n;
       for (const row of applications) rowOf(row).applications += row.n;
+      for (const { day, creative, cents } of joinSpend(origins.values())) {
+        for (const cell of [total, originOf(creative), dayRow(day), dailyRow(day, creative)]) {
+          cell.spend_cents += cents;
+        }
+      }
       const until = Math.min(period.until === null ? now : Date.parse(period.until), now);
       const { p90 } = waitPercentiles({ waits: usualWaits.sort(byNumber) });
       return {

@@ -5,7 +5,7 @@ import { describeMoney } from './summaries.ts';
 
 const scope = { period: { from: null, until: null }, isByLead: false };
 const NO_COUNTS = { visits: [], leads: [], applications: [], hasNotices: true, failedNotices: 0 };
-const NO_SALES = createSalesSums(scope, 0).finish(NO_COUNTS, []);
+const NO_SALES = createSalesSums(scope, 0).finish(NO_COUNTS, () => []);
 const describe = (changes: Partial<SalesTotals>, transactions = 0) =>
   describeMoney({
     scope,

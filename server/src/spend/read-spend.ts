@@ -24,15 +24,6 @@ interface SpendSums {
   readonly clicks: number | null;
 }
 
-/** Spend of one ad under one name, or of an ad set or campaign in reports without ads. */
-export interface AdSpend extends AdIdentity, SpendSums {}
-
-export interface PeriodSpend {
-  /** In reais. */
-  readonly ads: readonly AdSpend[];
-  readonly otherCurrencies: readonly AdSpend[];
-}
-
 const SUMS = (tax: readonly AdTaxRate[]) => sql`currency,
   cast(sum(spend_cents) as bigint) as "spendCents", cast(sum(${costOf(tax)}) as bigint) as "costCents",
   cast(sum(impressions) as bigint) as impressions, cast(sum(clicks) as bigint) as clicks`;
@@ -40,21 +31,38 @@ const SUMS = (tax: readonly AdTaxRate[]) => sql`currency,
 const isWithin = ({ from, until }: SpendPeriod) => sql<SqlBool>`${isVisible}
   ${from === undefined ? sql`` : sql`and day >= ${from}`} ${until === undefined ? sql`` : sql`and day <= ${until}`}`;
 
-/** Returns the spend of a period, summed per ad. The sums are those of the rows, to the centavo. */
-export async function readSpend(
+/** What a line of reports (an ad, or an ad set or campaign in reports without ads) cost on a day, in centavos with tax. */
+export interface DailyCost {
+  readonly line: string;
+  readonly day: string;
+  readonly cents: number;
+}
+
+/** Returns the cost of each line in reais per day, ordered by line; {@link readSpendLines} names the lines. */
+export async function readDailyCosts(
   database: Kysely<Tables>,
   { tax, ...period }: SpendPeriod & { readonly tax: readonly AdTaxRate[] },
-): Promise<PeriodSpend> {
-  const { rows } = await sql<AdSpend>`
-    select min(network) as network, min(campaign_id) as "campaignId", min(campaign_name) as "campaignName",
-      min(set_id) as "setId", min(set_name) as "setName", min(ad_id) as "adId", min(ad_name) as "adName",
-      ${SUMS(tax)}
-    from ${sql.table('ad_spend')} where ${isWithin(period)}
-    group by line_key, currency order by line_key`.execute(database);
-  return {
-    ads: rows.filter(({ currency }) => currency === 'BRL'),
-    otherCurrencies: rows.filter(({ currency }) => currency !== 'BRL'),
-  };
+): Promise<DailyCost[]> {
+  const { rows } = await sql<DailyCost>`
+    select line_key as line, cast(day as text) as day, cast(sum(${costOf(tax)}) as bigint) as cents
+    from ${sql.table('ad_spend')} where ${isWithin(period)} and currency = 'BRL'
+    group by line_key, day order by line_key, day`.execute(database);
+  return rows.map(({ line, day, cents }) => ({ line, day, cents: Number(cents) }));
+}
+
+/** Returns the ids and names of the lines with spend in a period, by line. */
+export async function readSpendLines(
+  database: Kysely<Tables>,
+  period: SpendPeriod,
+): Promise<ReadonlyMap<string, AdIdentity>> {
+  const { rows } = await sql<AdIdentity & { line: string }>`
+    select line_key as line, min(network) as network, min(campaign_id) as "campaignId",
+      min(campaign_name) as "campaignName", min(set_id) as "setId", min(set_name) as "setName",
+      min(ad_id) as "adId", min(ad_name) as "adName"
+    from ${sql.table('ad_spend')} where ${isWithin(period)} group by line_key order by line_key`.execute(
+    database,
+  );
+  return new Map(rows.map(({ line, ...ad }) => [line, ad]));
 }
 
 /** Spend of an ad, a campaign or a day. Names are null if it is of several, or unknown. */

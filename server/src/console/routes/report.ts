@@ -13,7 +13,10 @@ import { shareResults } from '../long-work.ts';
 import { type AddRoute, type DataParts, invalid, Refusal } from './data-route.ts';
 
 /** The numbers of `npm run report`. */
-export function addReportRoutes(addRoute: AddRoute, { database, work, site, now }: DataParts) {
+export function addReportRoutes(
+  addRoute: AddRoute,
+  { database, work, site, now, adTax }: DataParts,
+) {
   // SQLite blocks the thread while it reads.
   const readShared = shareResults(async (shared: Omit<ReportRequest, 'now'>) => {
     const request = { ...shared, now: now() };
@@ -25,7 +28,7 @@ export function addReportRoutes(addRoute: AddRoute, { database, work, site, now 
     const read = readPeriod(days);
     if (read.ok) {
       const scope = { period: read.period, isByLead };
-      return readShared({ scope, sections: site()?.sections ?? [] });
+      return readShared({ scope, sections: site()?.sections ?? [], adTax });
     }
     if (read.reason === 'reversed') return invalid('until', 'O último dia vem antes do primeiro.');
     return invalid(read.which === 'first' ? 'from' : 'until', 'Esse dia não existe no calendário.');
