@@ -127,8 +127,10 @@ async function post(path: string, body: object): Promise<Response> {
   }).catch(() => null);
   if (response === null) throw new ApiError(0, UNREACHABLE);
   if (response.ok) return response;
+  // A proxy's error page has no code.
+  const { error_code: code = SERVER_ERROR.code } = await response.json().catch(() => ({}));
   const message = MESSAGES[response.status] ?? SERVER_ERROR.message;
-  throw new ApiError(response.status, { ...SERVER_ERROR, message });
+  throw new ApiError(response.status, { code, message });
 }
 
 /** Opens the session of a response. @returns whether that succeeded */
