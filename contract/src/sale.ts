@@ -14,7 +14,7 @@ export type SaleState = (typeof SALE_STATES)[number];
 /** How a sale was matched with its lead; `hand`: an operator decided. */
 export type MatchedBy = 'reference' | 'phone' | 'email' | 'hand';
 
-/** Returns `matched_by` for programs outside the console, which know no match by hand: `lead_ref` alone shows it. */
+/** Returns `matched_by` for JSON outside the console: null for a match by hand, which only `lead_ref` shows. */
 export const publicMatchedBy = (matchedBy: MatchedBy | null) =>
   matchedBy === 'hand' ? null : matchedBy;
 

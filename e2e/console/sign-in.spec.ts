@@ -145,4 +145,10 @@ test('keeps a one-time link usable when the server fails, and leads to the sign-
   await expect(page.getByRole('heading', { name: 'Sua senha foi salva' })).toBeVisible();
   await page.getByRole('link', { name: 'Ir para a entrada' }).click();
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+
+  await page.goto(await operators.createLink('caio@escola.test'));
+  await page.getByLabel('Senha nova').fill(PASSWORD);
+  await operators.createLink('caio@escola.test');
+  await save.click();
+  await expect(page.getByRole('heading', { name: 'Link sem validade' })).toBeVisible();
 });

@@ -44,7 +44,12 @@ export function FirstAccess() {
     >
       <QueryStatus query={query} />
       {query.data && (
-        <PasswordForm token={token} email={query.data.email} onSaved={() => setIsSaved(true)} />
+        <PasswordForm
+          token={token}
+          email={query.data.email}
+          onSaved={() => setIsSaved(true)}
+          onUnknownLink={() => void query.refetch()}
+        />
       )}
     </SignInFrame>
   );
@@ -60,9 +65,11 @@ interface PasswordFormProps extends Invitation {
   token: string;
   /** Called if the password was saved and signing in with the new session failed. */
   onSaved: () => void;
+  /** Called if the link was used or replaced meanwhile. */
+  onUnknownLink: () => void;
 }
 
-function PasswordForm({ token, email, onSaved }: PasswordFormProps) {
+function PasswordForm({ token, email, onSaved, onUnknownLink }: PasswordFormProps) {
   async function submit(data: FormData): Promise<string | null> {
     const password = String(data.get('new-password'));
     const entered = email === null && { email: String(data.get('email')).trim() };
@@ -72,6 +79,7 @@ function PasswordForm({ token, email, onSaved }: PasswordFormProps) {
       if (!(await signIn(response))) onSaved();
       return null;
     } catch (error) {
+      if (error instanceof ApiError && error.status === 404) onUnknownLink();
       return explain(error);
     }
   }
@@ -127,8 +135,10 @@ async function post(path: string, body: object): Promise<Response> {
   }).catch(() => null);
   if (response === null) throw new ApiError(0, UNREACHABLE);
   if (response.ok) return response;
+  // A proxy's error page has no code.
+  const { error_code: code = SERVER_ERROR.code } = await response.json().catch(() => ({}));
   const message = MESSAGES[response.status] ?? SERVER_ERROR.message;
-  throw new ApiError(response.status, { ...SERVER_ERROR, message });
+  throw new ApiError(response.status, { code, message });
 }
 
 /** Opens the session of a response. @returns whether that succeeded */

@@ -72,9 +72,9 @@ export function startDeliveries(parts: DeliveriesParts) {
         await readDestinations(database);
         return database;
       } catch (error) {
-        reportError('deliveries cannot start', error);
+        const delay = reportUnlessBusy('deliveries cannot start', error);
         await database?.destroy().catch((cause) => reportError('a connection stays open', cause));
-        await signal.wait(ERROR_DELAY_MS);
+        await signal.wait(delay);
       }
     }
     return null;

@@ -104,7 +104,7 @@ export function createScanner(
         return { isAhead, isEnd, readTo };
       });
       if (scanned === null) return false;
-      // Only after the commit.
+      // Set after the commit, so that a batch that was rolled back is scanned again.
       if (scanned.isAhead) scannedAhead.set(source, scanned.isEnd ? 0 : scanned.readTo);
       hasMore ||= !scanned.isEnd;
       return scanned.isEnd;
