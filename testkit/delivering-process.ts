@@ -12,7 +12,8 @@ const { config } = read;
 startDeliveries({
   open: () => openDatabase(config.store, 'write'),
   readDestinations: createDestinations(config),
-  sales: { adapters: PLATFORMS, attributionDays: 30, now: Date.now },
+  sales: { adapters: PLATFORMS, attributionDays: 30 },
+  now: Date.now,
   replyHours: () => null,
   reportError: (message, error) => process.stderr.write(`${message}: ${error}\n`),
   lease: Number(process.env.LEASE),

@@ -32,7 +32,7 @@ export const UNREACHABLE: Problem = {
   code: 'unreachable',
   message: 'Sem conexão com o servidor. Confira a internet e tente de novo.',
 };
-const SERVER_ERROR: Problem = {
+export const SERVER_ERROR: Problem = {
   code: 'internal',
   message: 'O servidor não conseguiu responder. Tente de novo em um minuto.',
 };

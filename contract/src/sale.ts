@@ -14,6 +14,10 @@ export type SaleState = (typeof SALE_STATES)[number];
 /** How a sale was matched with its lead; `hand`: an operator decided. */
 export type MatchedBy = 'reference' | 'phone' | 'email' | 'hand';
 
+/** Returns `matched_by` for JSON outside the console: null for a match by hand, which only `lead_ref` shows. */
+export const publicMatchedBy = (matchedBy: MatchedBy | null) =>
+  matchedBy === 'hand' ? null : matchedBy;
+
 /** Payment methods; a platform's own word for any other one is stored in lower case. */
 const PAYMENT_METHODS = {
   pix: { label: 'Pix', inSentence: 'Pix' },

@@ -144,7 +144,9 @@ export const salePayload = z.object({
   currency: text('A moeda: BRL.'),
   method: orNull('O meio de pagamento: pix, boleto, credit_card ou a palavra da plataforma.'),
   product: orNull('O produto.'),
-  matched_by: orNull('Por que a venda é deste lead: reference, phone ou email; null: de nenhum.'),
+  matched_by: orNull(
+    'Por que a venda é deste lead: reference, phone ou email; null quando não se achou nenhum, ou quando alguém a ligou à mão.',
+  ),
   lead_ref: orNull('O lead ou a aplicação de quem comprou; null quando não se achou.'),
   pending_at: momentOrNull('Quando o pagamento foi aberto (UTC).'),
   paid_at: momentOrNull('Quando foi pago (UTC).'),

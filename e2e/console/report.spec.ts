@@ -54,3 +54,31 @@ test('compares a day with the previous day', async ({ page, server }) => {
   const paid = page.getByRole('list', { name: 'Do lead ao dinheiro' }).getByRole('listitem').nth(2);
   await expect(paid).toContainText('+100%');
 });
+
+test('takes dates that are typed digit by digit, and follows the address @desktop', async ({
+  page,
+}) => {
+  await page.goto('/relatorio?from=2026-03-01&until=2026-03-31');
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/console/v1/report') requested.push(String(searchParams));
+  });
+  const until = page.getByLabel('até');
+  await until.press('Control+a');
+  // Chromium's field in English: month, day, year.
+  await until.pressSequentially('04152026');
+  await expect(until).toHaveValue('2026-04-15');
+  await expect(page).toHaveURL(/from=2026-03-01&until=2026-04-15/);
+  const from = page.getByLabel('De');
+  await from.press('Control+a');
+  await from.pressSequentially('03052025');
+  await expect(page).toHaveURL(/from=2025-03-05&until=2026-04-15/);
+  expect(requested.filter((days) => /from=[01]/.test(days))).toEqual([]);
+  await from.fill('2026-05-01');
+  await from.blur();
+  await expect(from).toHaveValue('2025-03-05');
+
+  await page.getByRole('link', { name: 'Relatório' }).click();
+  await expect(page.getByRole('radio', { name: '30 dias' })).toBeChecked();
+});

@@ -37,7 +37,7 @@ const test = base.extend<{ consolePort: string; operators: Operators }>({
 
 // Each test starts a server and its console.
 test.describe.configure({ timeout: 60_000 });
-test.use({ expectedErrors: [/status of 4(00|01|03|04|22)/] });
+test.use({ expectedErrors: [/status of (?:4(?:00|01|03|04|22|29)|503)|ERR_FAILED/] });
 
 /** Sets up an authenticator app. @returns the recovery codes */
 async function enroll(page: Page): Promise<string[]> {
@@ -116,4 +116,39 @@ test('signs out when the session was ended elsewhere, and refuses a used link', 
   });
   await page.reload();
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+});
+
+test('keeps a one-time link usable when the server fails, and leads to the sign-in when only that fails', async ({
+  page,
+  operators,
+}) => {
+  const link = await operators.createLink('bia@escola.test');
+  await page.route('**/auth/v1/invite/look', (route) => route.abort(), { times: 1 });
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toContainText('Sem conexão');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.getByLabel('E-mail')).toHaveValue('bia@escola.test');
+
+  const save = page.getByRole('button', { name: 'Salvar e continuar' });
+  await page.getByLabel('Senha nova').fill(PASSWORD);
+  for (const [status, text] of [
+    [503, 'O servidor não conseguiu responder'],
+    [429, 'Tentativas demais'],
+  ] as const) {
+    await page.route('**/auth/v1/invite', (route) => route.fulfill({ status }), { times: 1 });
+    await save.click();
+    await expect(page.getByRole('alert')).toContainText(text);
+  }
+  // The session that the server returns is read back from `user`.
+  await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 503 }));
+  await save.click();
+  await expect(page.getByRole('heading', { name: 'Sua senha foi salva' })).toBeVisible();
+  await page.getByRole('link', { name: 'Ir para a entrada' }).click();
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+
+  await page.goto(await operators.createLink('caio@escola.test'));
+  await page.getByLabel('Senha nova').fill(PASSWORD);
+  await operators.createLink('caio@escola.test');
+  await save.click();
+  await expect(page.getByRole('heading', { name: 'Link sem validade' })).toBeVisible();
 });

@@ -104,6 +104,17 @@ test.each([
   expect(await askAs(started.address, host)).toBe(status);
 });
 
+test('answers under CONSOLE_HOST, however its IPv6 address is written', async () => {
+  for (const [host, name] of [
+    ['FE80::1', '[fe80::1]:3001'],
+    ['fd00::0001', '[fd00::1]'],
+  ] as const) {
+    await using started = await startConsole({ files: FILES, env: { CONSOLE_HOST: host } });
+    expect(await askAs(started.address, name)).toBe(200);
+    expect(await askAs(started.address, '[fe80::2]')).toBe(421);
+  }
+});
+
 test('opens from a link elsewhere, and refuses calls by pages elsewhere', async () => {
   await using started = await startConsole({
     files: FILES,

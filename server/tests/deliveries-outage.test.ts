@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
 import { startDedicatedPostgres } from '../../testkit/start-postgres.ts';
@@ -31,4 +32,83 @@ test('PostgreSQL: sends nothing twice when the database goes away during attempt
     .toEqual([{ state: 'delivered', tries: 1, n: '10' }]);
   expect(received).toHaveLength(10);
   expect(new Set(received.map(({ id }) => id)).size).toBe(10);
+});
+
+test('reports metrics while it scans a backlog', async () => {
+  await using opened = await openDeliveries();
+  const { destination } = makeDestination('mail');
+  await opened.register(destination);
+  await Promise.all(Array.from({ length: 1_000 }, () => opened.store('leads', makeLead())));
+  const reported = Promise.withResolvers<void>();
+  opened.start([destination], { onMetrics: () => reported.resolve() });
+  await reported.promise;
+  const [events] = await opened.query('select count(*) as n from funil.outbox_events');
+  expect(Number(events?.n)).toBeLessThan(1_000);
+});
+
+test('scans and reports metrics while old events cannot be removed', async () => {
+  await using opened = await openDeliveries();
+  const { destination, received } = makeDestination('mail');
+  await opened.register(destination);
+  await opened.store('leads', makeLead());
+  await opened.scan();
+  await opened.query(`update funil.deliveries set state = 'delivered' returning id`);
+  await opened.query(`update funil.outbox_events set created_at = '2020-01-01' returning number`);
+  await using database = await opened.open();
+  await sql`create trigger refuse_removal before delete on outbox_events
+    begin select raise(abort, 'disk error'); end`.execute(database);
+  const reported = Promise.withResolvers<void>();
+  opened.start([destination], { onMetrics: () => reported.resolve() });
+  await reported.promise;
+  await opened.store('leads', makeLead());
+  await expect.poll(() => received.length, SOON).toBe(1);
+  expect(opened.errors).toEqual(['old events cannot be removed: Error: disk error']);
+});
+
+test('goes on with the known destinations while they cannot be read', async () => {
+  await using opened = await openDeliveries();
+  const { destination, received } = makeDestination('mail');
+  let reads = 0;
+  opened.start([], {
+    async readDestinations() {
+      reads += 1;
+      if (reads > 2) throw new Error('unreadable');
+      return [destination];
+    },
+  });
+  await expect.poll(() => opened.errors.length, SOON).toBe(1);
+  await opened.store('leads', makeLead());
+  await expect.poll(() => received.length, SOON).toBe(1);
+  expect(opened.errors[0]).toBe('the destinations cannot be read: Error: unreadable');
+});
+
+test('opens another connection when the first one fails and cannot be closed', async () => {
+  await using opened = await openDeliveries();
+  const { destination, received } = makeDestination('mail');
+  await opened.register(destination);
+  await opened.store('leads', makeLead());
+  let opens = 0;
+  opened.start([], {
+    async open() {
+      opens += 1;
+      const database = await opened.open();
+      if (opens > 1) return database;
+      const close = database.destroy.bind(database);
+      return Object.assign(database, {
+        async destroy() {
+          await close();
+          throw new Error('closing');
+        },
+      });
+    },
+    async readDestinations() {
+      if (opens === 1) throw new Error('unreadable');
+      return [destination];
+    },
+  });
+  await expect.poll(() => received.length, SOON).toBe(1);
+  expect(opened.errors).toEqual([
+    'deliveries cannot start: Error: unreadable',
+    'a connection stays open: Error: closing',
+  ]);
 });

@@ -85,8 +85,11 @@ Veio de: instagram / social · turma-de-novembro · video-padaria
 Lead: conhecido pelo link do checkout
 Plataforma: Hotmart
 Transação: HP0123456789`);
-  expect(write('sale.paid', sale({ matched_by: null })).text).toContain(
+  expect(write('sale.paid', sale({ matched_by: null, lead_ref: null })).text).toContain(
     'Lead: nenhum com este contato',
+  );
+  expect(write('sale.paid', sale({ matched_by: null, lead_ref: 'x' })).text).toContain(
+    'Lead: ligado à mão no console',
   );
 });
 

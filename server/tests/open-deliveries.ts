@@ -6,7 +6,7 @@ import { runFile } from '../../testkit/start-process.ts';
 import { readConfig } from '../src/config/config.ts';
 import type { Delivery, Destination, Outcome } from '../src/deliveries/destination.ts';
 import { createScanner } from '../src/deliveries/outbox/scanner.ts';
-import { startDeliveries } from '../src/deliveries/start-deliveries.ts';
+import { type DeliveriesParts, startDeliveries } from '../src/deliveries/start-deliveries.ts';
 import { addEndpoint } from '../src/deliveries/webhooks/endpoints.ts';
 import { createGuard } from '../src/deliveries/webhooks/guard.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
@@ -44,13 +44,13 @@ export function makeDestination(name: string, changes: Partial<Destination> = {}
 }
 
 async function scanAll(scanner: ReturnType<typeof createScanner>) {
-  while ((await scanner.scan()).isMore);
+  while ((await scanner.scan()).hasMore);
 }
 
 /** Stores the events of a database, including those of sales. */
 export async function scanSales(database: Database) {
-  const sales = { adapters: PLATFORMS, attributionDays: 30, now: Date.now };
-  await scanAll(createScanner(database, { sales, replyHours: () => null }));
+  const sales = { adapters: PLATFORMS, attributionDays: 30 };
+  await scanAll(createScanner(database, { sales, now: Date.now, replyHours: () => null }));
 }
 
 /** Opens a new database with its store, a scanner and workers; `PostgreSQL` needs a server. */
@@ -69,11 +69,8 @@ export async function openDeliveries(kind = 'SQLite', postgres?: Postgres) {
   const query = queryTables(env);
   let [passedMs, clockOffsetMs] = [0, 0];
   const parts = {
-    sales: {
-      adapters: PLATFORMS,
-      attributionDays: 30,
-      now: () => Date.now() + passedMs + clockOffsetMs,
-    },
+    sales: { adapters: PLATFORMS, attributionDays: 30 },
+    now: () => Date.now() + passedMs + clockOffsetMs,
     uptime: () => performance.now() + passedMs,
     replyHours: () => 48,
   };
@@ -123,13 +120,13 @@ export async function openDeliveries(kind = 'SQLite', postgres?: Postgres) {
       }
     },
     /** Starts scanner and workers. */
-    start(destinations: readonly Destination[], more: { lease?: number } = {}) {
+    start(destinations: readonly Destination[], more: Partial<DeliveriesParts> = {}) {
       const deliveries = startDeliveries({
         ...parts,
-        ...more,
         open: () => openDatabase(config.store, 'write'),
         readDestinations: async () => destinations,
         reportError,
+        ...more,
       });
       running.add(deliveries);
       return {

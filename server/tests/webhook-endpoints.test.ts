@@ -5,7 +5,7 @@ import { makeLead } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { startReceiver } from '../../testkit/start-receiver.ts';
 import { readAttempts } from '../src/deliveries/list-deliveries.ts';
-import { createWebhookDestinations, testEndpoint } from '../src/deliveries/webhooks/destination.ts';
+import { createEndpointReader, testEndpoint } from '../src/deliveries/webhooks/destination.ts';
 import {
   addEndpoint,
   findEndpoint,
@@ -143,7 +143,7 @@ test('restores an endpoint that is marked as removed, with its secret', async ()
   expect(await markEndpointRemoved(database, endpoint.id, Date.now())).toBe(false);
   expect(await readEndpoints(database)).toEqual([]);
   expect(await findEndpoint(database, endpoint.id)).toBeNull();
-  const webhooks = createWebhookDestinations(guard);
+  const webhooks = createEndpointReader(guard);
   expect((await webhooks.read(database))[0]?.isPaused).toBe(true);
   await removeMarkedEndpoints(database, Date.now() + 50_000);
   expect(await restoreEndpoint(database, endpoint.id)).toBe(true);
@@ -171,7 +171,7 @@ test('removes a marked endpoint after a minute, after waiting for captures', asy
 test('creates a destination for each enabled endpoint, and another when its row changes', async () => {
   await using opened = await openDeliveries();
   await using database = await opened.open();
-  const webhooks = createWebhookDestinations(guard);
+  const webhooks = createEndpointReader(guard);
   const { endpoint } = await opened.addEndpoint(URL_A);
   const [first] = await webhooks.read(database);
   expect(first?.name).toBe(`webhook:${endpoint.id}`);
@@ -193,7 +193,7 @@ test('delivers to other endpoints when a row holds an unusable address', async (
   await using receiver = await startReceiver();
   await opened.addEndpoint(receiver.address);
   await opened.query("update funil.endpoints set url = '?' where url like '%/a' returning id");
-  const webhooks = createWebhookDestinations(guard);
+  const webhooks = createEndpointReader(guard);
   const [unusable, usable] = await webhooks.read(database);
   const { signal } = new AbortController();
   expect(await unusable?.send([makeDelivery()], signal)).toMatchObject({ result: 'failed' });

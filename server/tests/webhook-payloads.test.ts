@@ -105,3 +105,22 @@ test.each(STORES)(
     expect(sales.errors).toEqual([]);
   },
 );
+
+test('reports a match by hand by its lead alone', async () => {
+  await using sales = await startSales('SQLite', postgres);
+  await sales.query(
+    `insert into funil.destinations (name, event_types) values ('mail', 'sale.paid') returning name`,
+  );
+  const key = randomUUID();
+  await insert(sales.address, 'leads', makeLead(), { 'idempotency-key': key });
+  await send(sales.address, 'hotmart', notice({ ref: key.replaceAll('-', '') }));
+  const match = `update funil.sales set matched_by = 'hand' where matched_by is not null returning 1`;
+  await expect.poll(() => sales.query(match)).toHaveLength(1);
+  await using database = await sales.open();
+  await scanSales(database);
+  expect(expectDocumented(await sales.query(ALL))).toMatchObject([
+    { type: 'sale.paid', lead_ref: key, matched_by: null },
+  ]);
+  const { stdout } = await runFile('commands/sales.ts', ['--json', '-'], sales.env);
+  expect(JSON.parse(stdout)).toMatchObject([{ lead_ref: key, matched_by: null }]);
+});

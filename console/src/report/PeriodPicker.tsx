@@ -12,40 +12,51 @@ const OPTIONS = [
   ...(Object.entries(PRESETS) as [Preset, string][]),
   ['custom', 'Escolher'],
 ] as const;
+const DEFAULT_PRESET: Preset = 'days';
 
 /** The days of the report: a preset, or two dates. */
 export function PeriodPicker({ search, days, onChange }: Props) {
-  const [isCustom, setIsCustom] = useState(search.from !== undefined);
+  const isCustom = search.from !== undefined;
   return (
     <div className="period">
       <Segments
         legend="Período"
         options={OPTIONS}
-        value={isCustom ? 'custom' : (search.period ?? 'days')}
-        onChange={(value) => {
-          setIsCustom(value === 'custom');
-          if (value !== 'custom') onChange({ period: value });
-        }}
+        value={isCustom ? 'custom' : (search.period ?? DEFAULT_PRESET)}
+        onChange={(value) => onChange(value === 'custom' ? days : { period: value })}
       />
       {isCustom && <CustomDays days={days} onChange={onChange} />}
     </div>
   );
 }
 
+/** Whether two dates are a period. While a year is typed, it is below 2000. */
+const isPeriod = ({ from, until }: Days) =>
+  [from, until].every((date) => /^2\d{3}-/.test(date)) && from <= until;
+
 function CustomDays({ days, onChange }: Omit<Props, 'search'>) {
-  const change = ({ from, until }: Days) => {
-    if (from !== '' && until !== '' && from <= until) onChange({ from, until });
+  /** The dates being typed; null: those of the report. */
+  const [draft, setDraft] = useState<Days | null>(null);
+  const { from, until } = draft ?? days;
+  const change = (next: Days) => {
+    setDraft(next);
+    if (isPeriod(next)) onChange(next);
   };
   return (
-    <div className="period-days">
+    <fieldset
+      className="period-days"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setDraft(null);
+      }}
+    >
       <label>
         De
         <input
           type="date"
           className="input"
-          value={days.from}
-          max={days.until}
-          onChange={({ target }) => change({ ...days, from: target.value })}
+          value={from}
+          max={until}
+          onChange={({ target }) => change({ from: target.value, until })}
         />
       </label>
       <label>
@@ -53,11 +64,11 @@ function CustomDays({ days, onChange }: Omit<Props, 'search'>) {
         <input
           type="date"
           className="input"
-          value={days.until}
-          min={days.from}
-          onChange={({ target }) => change({ ...days, until: target.value })}
+          value={until}
+          min={from}
+          onChange={({ target }) => change({ from, until: target.value })}
         />
       </label>
-    </div>
+    </fieldset>
   );
 }

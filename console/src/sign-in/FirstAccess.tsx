@@ -1,6 +1,8 @@
 import { DEVICE_HEADER } from '@funil/contract/console/device';
-import { useEffect, useState } from 'react';
-import { UNREACHABLE } from '../api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, explain, SERVER_ERROR, UNREACHABLE } from '../api.ts';
+import { QueryStatus } from '../parts/Failure.tsx';
 import { TextField } from '../parts/Fields.tsx';
 import { loadAuth, readDeviceId } from '../session/client.ts';
 import { NewPasswordField } from './Fields.tsx';
@@ -13,54 +15,91 @@ const readToken = () => window.location.hash.replace(/^#/, '');
 /** Sets a new operator's password; opened by the one-time link that the server or `npm run operator -- add` prints. */
 export function FirstAccess() {
   const [token] = useState(readToken);
-  const [invitation, setInvitation] = useState<Invitation | string | null>(null);
-  useEffect(() => {
-    void readInvitation(token).then(setInvitation);
-  }, [token]);
-  if (invitation === null) return null;
-  if (typeof invitation === 'string') {
+  const [isSaved, setIsSaved] = useState(false);
+  const query = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => readInvitation(token),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  if (isSaved) {
     return (
-      <SignInFrame title="Link sem validade" intro={invitation} completedSteps={0}>
-        <a className="button" href="/">
-          Ir para a entrada
-        </a>
+      <SignInFrame title="Sua senha foi salva" intro="Entre com ela." completedSteps={0}>
+        <SignInLink />
       </SignInFrame>
     );
   }
-  const { email } = invitation;
+  if (isInvalidLink(query.error)) {
+    return (
+      <SignInFrame title="Link sem validade" intro={INVALID_LINK} completedSteps={0}>
+        <SignInLink />
+      </SignInFrame>
+    );
+  }
   return (
     <SignInFrame
       title="Crie sua senha"
       intro="Uma frase comprida é mais forte que uma palavra difícil, e mais fácil de lembrar."
       completedSteps={0}
     >
-      <SignInForm
-        label="Salvar e continuar"
-        busyLabel="Salvando…"
-        onSubmit={(data) =>
-          acceptInvitation({
-            token,
-            password: String(data.get('new-password')),
-            ...(email === null && { email: String(data.get('email')).trim() }),
-          })
-        }
-      >
-        {(errorProps) => (
-          <>
-            <TextField
-              label="E-mail"
-              name="email"
-              type="email"
-              autoComplete="username"
-              defaultValue={email ?? ''}
-              readOnly={email !== null}
-              required
-            />
-            <NewPasswordField {...errorProps} />
-          </>
-        )}
-      </SignInForm>
+      <QueryStatus query={query} />
+      {query.data && (
+        <PasswordForm
+          token={token}
+          email={query.data.email}
+          onSaved={() => setIsSaved(true)}
+          onUnknownLink={() => void query.refetch()}
+        />
+      )}
     </SignInFrame>
+  );
+}
+
+const SignInLink = () => (
+  <a className="button" href="/">
+    Ir para a entrada
+  </a>
+);
+
+interface PasswordFormProps extends Invitation {
+  token: string;
+  /** Called if the password was saved and signing in with the new session failed. */
+  onSaved: () => void;
+  /** Called if the link was used or replaced meanwhile. */
+  onUnknownLink: () => void;
+}
+
+function PasswordForm({ token, email, onSaved, onUnknownLink }: PasswordFormProps) {
+  async function submit(data: FormData): Promise<string | null> {
+    const password = String(data.get('new-password'));
+    const entered = email === null && { email: String(data.get('email')).trim() };
+    try {
+      const response = await post('invite', { token, password, ...entered });
+      window.history.replaceState(null, '', '/');
+      if (!(await signIn(response))) onSaved();
+      return null;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) onUnknownLink();
+      return explain(error);
+    }
+  }
+  return (
+    <SignInForm label="Salvar e continuar" busyLabel="Salvando…" onSubmit={submit}>
+      {(errorProps) => (
+        <>
+          <TextField
+            label="E-mail"
+            name="email"
+            type="email"
+            autoComplete="username"
+            defaultValue={email ?? ''}
+            readOnly={email !== null}
+            required
+          />
+          <NewPasswordField {...errorProps} />
+        </>
+      )}
+    </SignInForm>
   );
 }
 
@@ -69,32 +108,46 @@ interface Invitation {
   readonly email: string | null;
 }
 
-const INVALID_LINK = 'Este link já foi usado ou venceu. Peça outro a quem cuida do servidor.';
+const INVALID_LINK =
+  'Este link já foi usado ou venceu. Se você já criou a senha, entre com ela; senão, peça outro link a quem cuida do servidor.';
 
-/** @returns the response, or null without a connection */
-const post = (path: string, body: object): Promise<Response | null> =>
-  fetch(`/auth/v1/${path}`, {
+const readInvitation = async (token: string): Promise<Invitation> =>
+  (await post('invite/look', { token })).json();
+
+/** 404: used, expired or unknown; 400: too long to be a token. */
+const isInvalidLink = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400);
+
+/** Texts by status. 400 to a password means the e-mail that the first operator entered. */
+const MESSAGES: Partial<Record<number, string>> = {
+  400: 'Este e-mail não é válido. Confira-o.',
+  404: INVALID_LINK,
+  422: WEAK_PASSWORD,
+  429: TOO_MANY_ATTEMPTS,
+};
+
+/** Calls `/auth/v1/<path>` without a session. @throws ApiError for every status but 2xx */
+async function post(path: string, body: object): Promise<Response> {
+  const response = await fetch(`/auth/v1/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', [DEVICE_HEADER]: readDeviceId() },
     body: JSON.stringify(body),
   }).catch(() => null);
-
-/** Returns the invitation, or the text for the operator if the link is not valid. */
-async function readInvitation(token: string): Promise<Invitation | string> {
-  const response = await post('invite/look', { token });
-  if (response === null) return UNREACHABLE.message;
-  return response.ok ? response.json() : INVALID_LINK;
+  if (response === null) throw new ApiError(0, UNREACHABLE);
+  if (response.ok) return response;
+  // A proxy's error page has no code.
+  const { error_code: code = SERVER_ERROR.code } = await response.json().catch(() => ({}));
+  const message = MESSAGES[response.status] ?? SERVER_ERROR.message;
+  throw new ApiError(response.status, { code, message });
 }
 
-/** Sets the password and signs in. @returns the text for the operator after a failure, or null */
-async function acceptInvitation(body: object): Promise<string | null> {
-  const response = await post('invite', body);
-  if (response === null) return UNREACHABLE.message;
-  if (response.status === 422) return WEAK_PASSWORD;
-  if (response.status === 429) return TOO_MANY_ATTEMPTS;
-  if (!response.ok) return INVALID_LINK;
-  window.history.replaceState(null, '', '/');
-  const auth = await loadAuth();
-  const { error } = await auth.setSession(await response.json());
-  return error && 'A senha foi salva. Entre com ela.';
+/** Opens the session of a response. @returns whether that succeeded */
+async function signIn(response: Response): Promise<boolean> {
+  try {
+    const auth = await loadAuth();
+    return (await auth.setSession(await response.json())).error === null;
+  } catch {
+    // The response was cut off, or the browser does not store the session.
+    return false;
+  }
 }

@@ -84,6 +84,7 @@ export interface StoredAnswer {
 export interface FullContact extends ContactItem {
   /** The row's other columns, in the form's order. */
   readonly answers: readonly StoredAnswer[];
+  /** The value of `utm_term`. */
   readonly term: string;
   readonly note: string;
   /** Operator and time of the last change of state or note; null if there was none. */
@@ -93,7 +94,7 @@ export interface FullContact extends ContactItem {
   readonly person: readonly ContactItem[];
   /** Rows with the same phone or e-mail that may be another person's, because another field contradicts. */
   readonly apart: readonly ContactItem[];
-  /** Oldest first. */
+  /** The timeline, the oldest first. */
   readonly story: readonly TimelineEntry[];
 }
 

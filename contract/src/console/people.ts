@@ -57,6 +57,7 @@ export interface PersonDetail extends PersonItem {
   readonly sales: readonly SaleItem[];
   /** Rows with the person's phone or e-mail that may be another person's; not in `items` or `sales`. */
   readonly apart: readonly PersonRow[];
+  /** The timeline, the oldest first. */
   readonly story: readonly TimelineEntry[];
 }
 

@@ -36,7 +36,8 @@ async function runDeliveries() {
   return startDeliveries({
     open,
     readDestinations: createDestinations(config),
-    sales: { adapters: PLATFORMS, attributionDays, now: Date.now },
+    sales: { adapters: PLATFORMS, attributionDays },
+    now: Date.now,
     // Read at each call, because the site may be rebuilt meanwhile.
     replyHours() {
       const site = readSiteInfo(config.site.dir);

@@ -1,7 +1,7 @@
 import { checkoutAddress } from '@funil/contract/checkout';
 import { formatAmount } from '@funil/contract/money';
 import { canonicalPhone } from '@funil/contract/person';
-import type { SaleRecord } from '@funil/contract/sale';
+import { publicMatchedBy, type SaleRecord } from '@funil/contract/sale';
 import { findPersonOrigin } from '../leads/people/find-person.ts';
 import { toLocalTime } from '../output/local-time.ts';
 import { readSalePages } from '../sales/list-sales.ts';
@@ -99,8 +99,13 @@ function toCells(row: SaleRow) {
   };
 }
 
+const toRecord = (row: SaleRow) => ({
+  ...toSaleRecord(row),
+  matched_by: publicMatchedBy(row.matched_by),
+});
+
 function withoutBuyer(row: SaleRow): SaleRecord {
-  const { buyer_name: _, buyer_email: __, buyer_phone: ___, ...record } = toSaleRecord(row);
+  const { buyer_name: _, buyer_email: __, buyer_phone: ___, ...record } = toRecord(row);
   return record;
 }
 
@@ -112,7 +117,7 @@ async function list(context: Context) {
     {
       read: () => readSalePages(database, options.testes ?? false),
       toCells,
-      toRecord: withBuyers ? toSaleRecord : withoutBuyer,
+      toRecord: withBuyers ? toRecord : withoutBuyer,
       columns: [...COLUMNS, ...buyers],
       tableColumns: [...TABLE_COLUMNS, ...buyers],
       noun: ['venda', 'vendas'],

@@ -44,7 +44,7 @@ export function startLive({ database, watch, reportError }: LiveParts): Live {
 
   const wait = (ms: number) =>
     pause(ms, undefined, { signal }).catch(() => {
-      // Closing.
+      // The listener is closing.
     });
 
   /** Adds new rows to the contacts list, in steps with pauses for captures. */

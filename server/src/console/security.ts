@@ -5,17 +5,18 @@ import { PROBLEMS, sendProblem } from '../http/console-problem.ts';
 import { HSTS } from '../site/site.ts';
 
 /**
- * Returns the console's content security policy: its own scripts and its own server only. Trusted Types keep text from
- * becoming script; the QR code is a `data:` picture.
+ * Returns the console's content security policy: its own scripts, its own server, and the sign-in server if one is
+ * configured. Trusted Types keep text from becoming script; the QR code is a `data:` picture.
+ * @param servers the sources that scripts may connect to
  */
-const createPolicy = (connect: string) =>
+const createPolicy = (servers: readonly string[]) =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self'${connect}`,
+    `connect-src ${servers.join(' ')}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",
@@ -32,7 +33,7 @@ const HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-  // Personal data is stored nowhere; hashed files override this.
+  // No cache may store an answer. Files with a content hash in their name override this header.
   'cache-control': 'no-store',
 };
 
@@ -40,8 +41,9 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Adds headers to every response of the console; refuses foreign host names and pages of other origins. */
 export function addSecurity(app: FastifyInstance, config: ConsoleConfig) {
-  const connect = config.authUrl === null ? '' : ` ${new URL(config.authUrl).origin}`;
-  const headers = { ...HEADERS, 'content-security-policy': createPolicy(connect) };
+  const { authUrl } = config;
+  const servers = ["'self'", ...(authUrl === null ? [] : [new URL(authUrl).origin])];
+  const headers = { ...HEADERS, 'content-security-policy': createPolicy(servers) };
   const isOwnHost = createHostTest(config);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
@@ -53,14 +55,13 @@ export function addSecurity(app: FastifyInstance, config: ConsoleConfig) {
 }
 
 /**
- * Returns a test for the console's own host names, against DNS rebinding: the loopback names with any port, because a tunnel
- * may use any; CONSOLE_HOST; CONSOLE_URL's host.
+ * Returns a test of a request's Host header. It accepts loopback names and CONSOLE_HOST with any port (a tunnel may use
+ * any), and CONSOLE_URL's host exactly. This stops DNS rebinding.
  */
 function createHostTest({ host, url }: ConsoleConfig) {
   const names = new Set(['localhost', '127.0.0.1', '[::1]']);
-  if (host !== '0.0.0.0' && host !== '::') {
-    names.add(isIP(host) === 6 ? `[${host}]` : host.toLowerCase());
-  }
+  const listening = URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}`);
+  if (listening && host !== '0.0.0.0' && host !== '::') names.add(listening.hostname);
   const urlHost = url === null ? null : new URL(url).host;
   return (header: string | undefined): boolean => {
     if (header === undefined || !/^[\w.:[\]-]+$/.test(header)) return false;
@@ -70,8 +71,8 @@ function createHostTest({ host, url }: ConsoleConfig) {
 }
 
 /**
- * Whether a page of another origin made the request. Links may lead to documents and their files; a request without both
- * headers comes from no page.
+ * Whether a page of another origin made the request. Other sites may link to the console, so a GET outside /auth and
+ * /console is accepted. A request with neither Sec-Fetch-Site nor Origin was not made by a page.
  */
 function isForeign(request: FastifyRequest, config: ConsoleConfig): boolean {
   const { method, headers } = request;
@@ -80,6 +81,7 @@ function isForeign(request: FastifyRequest, config: ConsoleConfig): boolean {
   if (SAFE.has(method) && !isApi) return false;
   const site = headers['sec-fetch-site'];
   if (site === 'cross-site' || site === 'same-site') return true;
+  // Behind a proxy that passes a loopback Host, only CONSOLE_URL names the page's origin.
   if (origin === undefined || origin === config.url) return false;
   return URL.parse(origin)?.host !== host?.toLowerCase();
 }

@@ -102,7 +102,7 @@ const skipped = (reason: SkipReason): Outcome => ({
 export interface ConversionParts<PlatformConfig> {
   readonly config: PlatformConfig;
   /** Whether this server reports purchases. */
-  readonly ownsPurchase: boolean;
+  readonly reportsPurchases: boolean;
   readonly database: Database;
   /** Reads the information about the published page. */
   readonly readSite: () => SiteInfoResult;
@@ -143,7 +143,7 @@ const PLATFORM_TIMEOUT_MS = 8_000;
 
 /** Returns the destination that reports conversions to a platform. */
 export function createConversionDestination(
-  { database, readSite, now }: Omit<ConversionParts<unknown>, 'config' | 'ownsPurchase'>,
+  { database, readSite, now }: Omit<ConversionParts<unknown>, 'config' | 'reportsPurchases'>,
   platform: Platform,
 ): Destination {
   return {

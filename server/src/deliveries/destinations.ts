@@ -5,12 +5,13 @@ import { createGa4Destination } from './ga4/destination.ts';
 import { createMailDestinations } from './mail/destination.ts';
 import { createMetaDestination } from './meta/destination.ts';
 import { type DeliveriesConfig, readProduct } from './settings.ts';
-import { createWebhookDestinations } from './webhooks/destination.ts';
+import { createEndpointReader } from './webhooks/destination.ts';
 import { createGuard } from './webhooks/guard.ts';
 
 /**
- * Returns a function that reads the destinations of settings and database. It is called every second, so that a new
- * endpoint needs no restart; connections stay open between calls.
+ * Returns a function that lists the current destinations: those in the settings and the endpoints in the database. It is
+ * called every second, so that a new endpoint needs no restart. Webhook and mail destinations are created once, because
+ * they hold open connections.
  */
 export function createDestinations(
   config: DeliveriesConfig,
@@ -18,8 +19,8 @@ export function createDestinations(
   // The page may be published again while the process runs.
   const readSite = () => readSiteInfo(config.site.dir);
   const { meta, ga4, purchaseOwner } = config.conversions;
-  const ownsPurchase = purchaseOwner === 'funil';
-  const webhooks = createWebhookDestinations(createGuard(config.webhooks));
+  const reportsPurchases = purchaseOwner === 'funil';
+  const endpoints = createEndpointReader(createGuard(config.webhooks));
   const mail = createMailDestinations({
     mail: config.mail,
     readContext: () => ({
@@ -29,9 +30,9 @@ export function createDestinations(
     }),
   });
   return async (database) => {
-    const parts = { database, ownsPurchase, readSite, now: Date.now };
+    const parts = { database, reportsPurchases, readSite, now: Date.now };
     return [
-      ...(await webhooks.read(database)),
+      ...(await endpoints.read(database)),
       ...mail,
       ...(meta === null ? [] : [createMetaDestination({ ...parts, config: meta })]),
       ...(ga4 === null ? [] : [createGa4Destination({ ...parts, config: ga4 })]),

@@ -19,9 +19,9 @@ export interface DispatcherParts {
   readonly onResult: (result: AttemptResult) => void;
 }
 
-/** Event data of all attempts under way; their memory is several times that. */
+/** Event data of all attempts under way. The attempts take several times as much memory. */
 const MAX_DATA_BYTES = 8 * 1024 * 1024;
-/** Results of this time are stored in one transaction. */
+/** Results that arrive within this time are stored in one transaction. */
 const RESULT_GATHER_MS = 20;
 const STORE_ERROR_DELAY_MS = 500;
 /** Attempts under way are aborted this long after the process begins to stop. */
@@ -55,7 +55,7 @@ export function startDispatcher(parts: DispatcherParts) {
     wake(names: Iterable<string>) {
       for (const name of names) workers.get(name)?.wake();
     },
-    /** Ends the attempts under way, aborts them after a timeout, and stores their results. */
+    /** Waits for the attempts under way, aborts them after a timeout, and stores their results. */
     async stop() {
       const running = [...workers.values()];
       for (const [name, worker] of workers) endWorker(name, worker);
@@ -125,7 +125,7 @@ function createResults({ database, now, reportError, onResult }: DispatcherParts
   };
 }
 
-/** Between two polls of the queue, since other processes add deliveries, too. */
+/** The pause between two polls of the queue. Other processes add deliveries without waking this one. */
 const POLL_INTERVAL_MS = 500;
 /** Attempts that end within this time are replaced together. */
 const REFILL_GATHER_MS = 5;
@@ -215,16 +215,16 @@ function startWorker(first: Destination, { parts, results, maxBytes }: WorkerPar
 
   async function run() {
     const { signal: drained } = draining;
-    let isMore = false;
+    let hasMore = false;
     while (!drained.aborted) {
       try {
-        isMore = await claim();
+        hasMore = await claim();
       } catch (error) {
         if (!isBusy(error)) reportError('deliveries cannot be claimed', error);
         await signal.wait(CLAIM_ERROR_DELAY_MS);
       }
-      if (isMore || drained.aborted) continue;
-      isMore = await signal.wait(POLL_INTERVAL_MS);
+      if (hasMore || drained.aborted) continue;
+      hasMore = await signal.wait(POLL_INTERVAL_MS);
       if (activeAttempts > 0 && !drained.aborted) await pause(REFILL_GATHER_MS);
     }
     while (activeAttempts > 0) await signal.wait(POLL_INTERVAL_MS);

@@ -7,7 +7,7 @@ export interface Verdict {
   readonly state: DeliveryState;
   /** A word or a status, for the list of deliveries. */
   readonly outcome: string;
-  /** Until the next attempt, in ms; null if there is none. */
+  /** The delay until the next attempt, in ms; null if no attempt follows. */
   readonly wait: number | null;
 }
 

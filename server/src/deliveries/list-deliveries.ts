@@ -89,7 +89,7 @@ export interface DeliveryFilter {
   readonly since: string | null;
   /** Null: all. */
   readonly destination: string | null;
-  /** Empty: all. */
+  /** If empty, all. */
   readonly states: readonly DeliveryState[];
 }
 

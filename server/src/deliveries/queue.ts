@@ -24,7 +24,7 @@ export interface ClaimedDelivery extends Delivery {
   readonly bytes: number;
 }
 
-/** Few, because an event may be as long as a form allows. */
+/** A small batch, because an event may be as long as a form allows. */
 const EVENTS_PER_READ = 50;
 
 interface ClaimedRow {

@@ -13,7 +13,7 @@ import { writeAfterCaptures } from './write-after-captures.ts';
 /** An enabled destination, and the events that it receives. */
 export interface Subscriber {
   readonly name: string;
-  /** It receives rows with greater numbers. */
+  /** The destination receives rows with higher numbers than these. */
   readonly after: RowNumbers;
   subscribesTo(type: WebhookEvent): boolean;
   /** Whether it also receives old events that a platform sends again. */
@@ -37,7 +37,7 @@ export async function readSubscribers(
     .$if(isLocked, (query) => query.modifyEnd(rowLock(database, 'share of destinations')))
     .execute();
   return rows.map(({ name, event_types, events, ...after }) => {
-    // An empty list: all.
+    // An empty list subscribes to all types.
     const types = events ?? event_types ?? '';
     return {
       name,
@@ -96,7 +96,7 @@ const REPORT_INTERVAL_MS = 10 * MINUTE_MS;
  * Returns a function that stores a row for each configured destination of this process, and removes destinations that no
  * process has reported for an hour, with their waiting deliveries. Endpoints are removed by their operators only. Ages are
  * measured by the monotonic clock, since the machine's clock may be set.
- * @param startAfter a new destination gets rows after these; null: rows from now on
+ * @param startAfter a new destination receives rows with higher numbers than these; null: only rows stored from now on
  */
 export function createDestinationRegistrar({ now, uptime }: Clock, startAfter: RowNumbers | null) {
   /** When this process last reported each of its destinations. */

@@ -15,7 +15,7 @@ export const REPLAY_REFUSALS = {
   off: 'O destino dessa entrega foi desligado ou tirado.',
 } as const;
 
-/** Between two batches, in which captures write. */
+/** The pause between two batches, in which captures write. */
 const YIELD_MS = 20;
 
 const resetTo = (now: string) =>
@@ -58,7 +58,7 @@ export interface ReplayQuery extends DeliveryFilter {
 /**
  * Makes ended deliveries due again, in the order of their events, except those of erased persons and disabled
  * destinations. Each is replayed once, even if it ends again meanwhile.
- * @returns how many
+ * @returns the number of replayed deliveries
  */
 export async function replayAll(database: Database, query: ReplayQuery): Promise<number> {
   let replayed = 0;

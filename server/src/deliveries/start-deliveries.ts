@@ -25,18 +25,18 @@ export interface DeliveriesParts extends ScannerParts {
   readonly onMetrics?: (metrics: DeliveryMetrics) => void;
   /** How long a claimed delivery stays reserved for this process, in ms; longer than any attempt. */
   readonly lease?: number;
-  /** Newly configured destinations get rows after these; null: rows from now on. */
+  /** A new destination receives rows with higher numbers than these; null: only rows stored from now on. */
   readonly startAfter?: RowNumbers | null;
 }
 
 const LEASE_MS = 60_000;
-/** Between two scans, since other processes store rows, too. */
+/** The pause between two scans. Other processes store rows without waking this one. */
 const POLL_INTERVAL_MS = 500;
 const DESTINATIONS_INTERVAL_MS = 1_000;
-/** Between two full batches; longer than captures wait between two attempts to write. */
+/** The pause between two full batches. Captures retry a write more often than this, so they get in. */
 const YIELD_MS = 6;
 const ERROR_DELAY_MS = 2_000;
-/** While another process holds SQLite's lock. */
+/** The pause while another process holds SQLite's lock. */
 const LOCKED_DELAY_MS = 100;
 const RETENTION_INTERVAL_MS = 10 * 60_000;
 const RETENTION_BATCH_DELAY_MS = 1_000;
@@ -45,8 +45,7 @@ const METRICS_INTERVAL_MS = 5_000;
 
 /** Scans the outbox and delivers its events to their destinations until it is stopped. */
 export function startDeliveries(parts: DeliveriesParts) {
-  const { reportError } = parts;
-  const { now } = parts.sales;
+  const { now, reportError } = parts;
   const uptime = parts.uptime ?? (() => performance.now());
   const lease = parts.lease ?? LEASE_MS;
   const signal = createWakeSignal();
@@ -57,24 +56,32 @@ export function startDeliveries(parts: DeliveriesParts) {
   );
   let isStopping = false;
 
+  async function readDestinations(database: Database): Promise<readonly Destination[]> {
+    const destinations = await parts.readDestinations(database);
+    await registerDestinations(database, destinations);
+    return destinations;
+  }
+
+  /** Opens the database and registers the destinations, because rows that are scanned before would skip them. */
   async function connect(): Promise<Database | null> {
     while (!isStopping) {
       let database: Database | null = null;
       try {
         database = await parts.open();
         await prepare(database);
+        await readDestinations(database);
         return database;
       } catch (error) {
-        await database?.destroy();
-        reportError('deliveries cannot start', error);
-        await signal.wait(ERROR_DELAY_MS);
+        const delay = reportUnlessBusy('deliveries cannot start', error);
+        await database?.destroy().catch((cause) => reportError('a connection stays open', cause));
+        await signal.wait(delay);
       }
     }
     return null;
   }
 
   async function run() {
-    const database = await connect();
+    await using database = await connect();
     if (!database) return;
     const dispatcher = startDispatcher({
       database,
@@ -84,67 +91,75 @@ export function startDeliveries(parts: DeliveriesParts) {
       onResult: counter.add,
     });
     const scanner = createScanner(database, parts);
-    const maintain = createMaintenance(database);
-    const refreshDestinations = repeatAfter(async () => {
-      const destinations = await parts.readDestinations(database);
-      await registerDestinations(database, destinations);
-      dispatcher.serve(destinations.filter(({ isPaused }) => !isPaused));
-      return DESTINATIONS_INTERVAL_MS;
-    });
-
-    async function step() {
-      await refreshDestinations();
-      const { notified, isMore } = await scanner.scan();
-      dispatcher.wake(notified);
-      if (isMore) return pause(YIELD_MS);
-      await maintain();
-      await signal.wait(POLL_INTERVAL_MS);
-    }
-
+    const tasks = createTasks(database, dispatcher.serve);
     while (!isStopping) {
+      for (const runIfDue of tasks) await runIfDue();
       try {
-        await step();
+        const { destinationsWithWork, hasMore } = await scanner.scan();
+        dispatcher.wake(destinationsWithWork);
+        if (hasMore) await pause(YIELD_MS);
+        else await signal.wait(POLL_INTERVAL_MS);
       } catch (error) {
-        if (!isBusy(error)) reportError('the outbox cannot be scanned', error);
-        await signal.wait(isBusy(error) ? LOCKED_DELAY_MS : ERROR_DELAY_MS);
+        await signal.wait(reportUnlessBusy('the outbox cannot be scanned', error));
       }
     }
     await dispatcher.stop();
-    await database.destroy();
   }
 
-  /** Returns a function that runs the periodic tasks that are due. */
-  function createMaintenance(database: Database): () => Promise<void> {
+  /** Returns the periodic tasks, each independent of the failures of the others. */
+  function createTasks(database: Database, serve: (destinations: Destination[]) => void) {
     const isSetBack = watchSetBack({ now, uptime });
     // The clock may have been set back while no process ran.
     let mustCorrect = true;
-    const tasks = [
-      repeatAfter(async () =>
+    return [
+      whenDue('times that lie in the future cannot be corrected', async () => {
+        mustCorrect = isSetBack() || mustCorrect;
+        if (mustCorrect) await correctTimes(database, { now: now(), lease });
+        mustCorrect = false;
+        return 0;
+      }),
+      whenDue('the destinations cannot be read', async () => {
+        const destinations = await readDestinations(database);
+        serve(destinations.filter(({ isPaused }) => !isPaused));
+        return DESTINATIONS_INTERVAL_MS;
+      }),
+      whenDue('old events cannot be removed', async () =>
         (await removeOldEvents(database, now())) ? RETENTION_BATCH_DELAY_MS : RETENTION_INTERVAL_MS,
       ),
-      repeatAfter(async () => {
+      whenDue('removed endpoints cannot be deleted', async () => {
         await removeMarkedEndpoints(database, now());
         return REMOVED_ENDPOINTS_INTERVAL_MS;
       }),
-      repeatAfter(async () => {
+      whenDue('the delivery metrics cannot be read', async () => {
         const oldestWaitingMs = await readOldestWaitingMs(database, now());
         parts.onMetrics?.({ counts: counter.take(), oldestWaitingMs });
         return METRICS_INTERVAL_MS;
       }),
     ];
+  }
+
+  /** Returns a function that runs a task if it is due; the task returns the delay until its next run, in ms. */
+  function whenDue(failure: string, task: () => Promise<number>): () => Promise<void> {
+    let next = Number.NEGATIVE_INFINITY;
     return async () => {
-      mustCorrect = isSetBack() || mustCorrect;
-      if (mustCorrect) await correctTimes(database, { now: now(), lease });
-      mustCorrect = false;
-      for (const runIfDue of tasks) await runIfDue();
+      if (uptime() < next) return;
+      const delay = await task().catch((error) => reportUnlessBusy(failure, error));
+      next = uptime() + delay;
     };
+  }
+
+  /** Reports an error, except that another process holds SQLite's lock. @returns the delay until the next attempt, in ms */
+  function reportUnlessBusy(failure: string, error: unknown): number {
+    if (isBusy(error)) return LOCKED_DELAY_MS;
+    reportError(failure, error);
+    return ERROR_DELAY_MS;
   }
 
   const running = run();
   return {
     /** Wakes the outbox scanner after a row was stored. */
     wake: signal.wake,
-    /** Ends the attempts under way, and closes the database. */
+    /** Waits for the attempts under way, aborts them after a timeout, and closes the database. */
     async stop() {
       isStopping = true;
       signal.wake();
@@ -155,17 +170,9 @@ export function startDeliveries(parts: DeliveriesParts) {
 
 async function prepare(database: Database) {
   if (database.dialect === 'sqlite') {
-    // A power failure may lose the last events and results; the scanner finds them again, under the same ids.
+    // A power failure may lose the last events and results. The scanner creates the events again with the same ids; their
+    // deliveries may be repeated.
     await sql`pragma synchronous = normal`.execute(database);
   }
   await clampProgress(database);
-}
-
-/** Returns a function that runs a task unless it ran recently; the task returns the delay until its next run, in ms. */
-function repeatAfter(task: () => Promise<number>): () => Promise<void> {
-  let next = Number.NEGATIVE_INFINITY;
-  return async () => {
-    if (performance.now() < next) return;
-    next = performance.now() + (await task());
-  };
 }

@@ -38,7 +38,7 @@ export async function listAccounts(database: Database): Promise<Omit<AccountOper
 
 export interface NewPassword {
   readonly email: string;
-  /** The hash. */
+  /** The password's hash. */
   readonly password: string;
   /** The role of a new operator; an existing one keeps the present role. */
   readonly role: Role;

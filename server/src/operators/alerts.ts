@@ -12,7 +12,7 @@ export interface OperatorAlert {
   readonly id: string;
   readonly email: string;
   readonly kind: AlertKind;
-  /** Empty, like the address, after a command. */
+  /** Empty, like the address, if a command caused the alert. */
   readonly userAgent: string;
   readonly address: string;
   /** ISO time, UTC. */
@@ -21,7 +21,7 @@ export interface OperatorAlert {
   readonly attempts: number;
 }
 
-/** Queues an alert in the transaction of the change that it reports. `client`: null after a command. */
+/** Queues an alert in the transaction of the change that it reports. `client`: null if a command caused it. */
 export async function addAlert(
   transaction: Kysely<Tables>,
   { operatorId, kind, client }: { operatorId: string; kind: AlertKind; client: ClientInfo | null },

@@ -162,7 +162,7 @@ export async function codeLimits(
 
 /**
  * Returns the client's first origin from which the account has completed a sign-in, with both factors if
- * it has two; null if there is none, or no such account.
+ * it has two; null if no such origin or account exists.
  */
 async function findKnownOrigin(
   database: Database,

@@ -62,24 +62,28 @@ export async function findLink(
   return found && found.expiresAt > toTimestamp(now) ? found : null;
 }
 
+/** The caller must pass the link's address; only if that is null, the entered one. */
+type Redemption = Omit<NewPassword, 'role'> & { readonly token: string };
+
 /**
- * Uses a link and sets the password of its account in one transaction: one of several parallel requests succeeds, and a
- * parallel removal of the operator wins.
- * @param account.email the link's address, or the one that the first operator entered
- * @returns null if the link is no longer open
+ * Uses a link and sets the password of its account in one transaction: one of several parallel requests succeeds. If the
+ * operator is removed at the same time, no account remains.
+ * @returns null if the link is no longer open, or is another address's
  */
 export const redeemLink = (
   database: Database,
-  { token, ...account }: NewPassword & { token: string },
+  { token, ...account }: Redemption,
   now: number,
 ): Promise<Account | null> =>
   database.transaction().execute(async (transaction) => {
-    const { numDeletedRows } = await transaction
+    const link = await transaction
       .deleteFrom('operator_links')
       .where('digest', '=', digestOf(token))
       .where('expires_at', '>', toTimestamp(now))
+      .where(({ or, eb }) => or([eb('email', 'is', null), eb('email', '=', account.email)]))
+      .returning('role')
       .executeTakeFirst();
-    return numDeletedRows > 0n ? setPassword(transaction, account, now) : null;
+    return link ? setPassword(transaction, { ...account, role: link.role }, now) : null;
   });
 
 /** Returns the open links, by address. */

@@ -8,7 +8,7 @@ import { removeRecoveryCodes } from './recovery-codes.ts';
 import { type Session, upgradeSession } from './sessions.ts';
 import { lockOperator, toTimestamp } from './tables.ts';
 
-/** Per operator, verified or not. */
+/** The maximum of factors per operator, verified or not. */
 const MAX_FACTORS = 10;
 
 /** A second factor, without its secret. */

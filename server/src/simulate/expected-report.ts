@@ -112,7 +112,7 @@ export function createTally() {
       addTo(total, sale);
       addTo(owner && contacts.length > 0 ? originOf(owner.utms) : withoutOrigin, sale);
     },
-    /** @param from begin of the first day; `until`: end of the last, in ms since the epoch */
+    /** @param from begin of the first day; `until`: end of the last, in ms since 1970 */
     toReport(from: number, until: number): ExpectedReport {
       const { sales: paid, ...money } = total;
       const { sales: sales_without_origin, ...money_without_origin } = withoutOrigin;

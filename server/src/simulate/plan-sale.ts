@@ -7,7 +7,7 @@ import type { PlannedNotice, PlannedSale } from '../sales/platforms/simulator.ts
 import { type Random, type RandomStreams, randomUuid } from './random.ts';
 import type { People, Person } from './visitors.ts';
 
-/** A change of a sale's state; `at` in ms since the epoch. */
+/** A change of a sale's state; `at` in ms since 1970. */
 interface Step {
   readonly kind: SaleState;
   readonly at: number;
@@ -35,7 +35,7 @@ export interface SimulatedSale {
 export interface Purchase {
   readonly buyer: Person;
   readonly owner: Owner | null;
-  /** When the buyer filled in the checkout, or left it: ms since the epoch. */
+  /** When the buyer filled in the checkout, or left it: ms since 1970. */
   readonly at: number;
   readonly isCart: boolean;
 }

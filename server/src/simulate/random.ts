@@ -56,7 +56,7 @@ export const randomDigits = (random: Random, length: number, radix = 10): string
 const toUuid = (digits: string): string =>
   digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** Returns a UUID (version 7, RFC 9562) whose first 48 bits are `time`, in ms since the epoch. */
+/** Returns a UUID (version 7, RFC 9562) whose first 48 bits are `time`, in ms since 1970. */
 export function timeUuid(random: Random, time: number): string {
   const rest = randomDigits(random, 18, 16);
   return toUuid(`${time.toString(16).padStart(12, '0')}7${rest.slice(0, 3)}8${rest.slice(3)}`);

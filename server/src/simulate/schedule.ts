@@ -29,7 +29,7 @@ export function createSchedule(behavior: Random) {
   let waiting: { readonly at: number; readonly request: SimulatedRequest }[] = [];
   const add = (at: number, request: SimulatedRequest) => waiting.push({ at, request });
   return {
-    /** Adds a request that the page sends at `at`, in ms since the epoch. */
+    /** Adds a request that the page sends at `at`, in ms since 1970. */
     addFromPage(at: number, request: SimulatedRequest) {
       const { late, repeated } = request.endpoint === 'jornada' ? EVENTS_FATE : FORM_FATE;
       if (behavior.chance(repeated)) add(at + behavior.between(MINUTE_MS, DAY_MS), request);

@@ -10,21 +10,21 @@ import { createPeople, createVisitors } from './visitors.ts';
 
 export interface MonthOptions {
   readonly visits: number;
-  /** The same seed gives the same month, with other people for another `now`. */
+  /** The seed decides what happens; seed and `now` together decide who the people are. */
   readonly seed: number;
-  /** When the month ends, in ms since the epoch. */
+  /** When the simulated 30 days end, in ms since 1970. */
   readonly now: number;
-  /** The platforms that sell; without any, nothing is sold. */
+  /** The platforms that sell. If the list is empty, nothing is sold. */
   readonly platforms: readonly PlatformName[];
 }
 
-/** Leads whose tracker is blocked, and buyers who never visited the page, for each tracked visit. */
+/** Expected number per tracked visit: leads whose tracker is blocked; buyers who never visited the page. */
 const UNTRACKED_LEADS = 0.0008;
 const BUYERS_WITHOUT_VISIT = 0.0003;
 
 /**
- * Simulates the 30 days of a sales page before `now`. Yields its requests in the order in which they arrive, and
- * returns the report that the server should make of them.
+ * Simulates a sales page for the 30 days before `now`. Yields its requests in the order in which they arrive, and returns
+ * the report that the server should make of them.
  */
 export function* simulateMonth({
   visits,
@@ -49,11 +49,12 @@ export function* simulateMonth({
   const simulation: Simulation = { random, schedule, tally, sell };
   const { makeVisitor, pickVisitor } = createVisitors(random, people);
 
-  let nextDay = 0;
+  let nextFlush = 0;
   for (const at of visitTimes(visits, now, random.behavior)) {
-    if (at >= nextDay) {
+    // Once per simulated day, so that a month is never in memory.
+    if (at >= nextFlush) {
       yield* schedule.takeBefore(at);
-      nextDay = at + DAY_MS;
+      nextFlush = at + DAY_MS;
     }
     simulateVisit(simulation, pickVisitor(at), at);
     if (random.behavior.chance(UNTRACKED_LEADS)) {
@@ -68,23 +69,26 @@ export function* simulateMonth({
 }
 
 const DAYS = 30;
-/** A visit is shorter, so that all its events lie in the past. */
+/** No visit lasts this long. A visit that begins this long before `now` has only past events. */
 const MAX_VISIT_MS = HOUR_MS;
 
-/** Relative numbers of visits by weekday, from Sunday on, and by hour of Brasília. */
+/** Relative numbers of visits by weekday, Sunday first, and by hour of Brasília. */
 const WEEKDAYS = [0.75, 0.95, 1.1, 1.1, 1.05, 1, 0.9];
-const HOURS = [
-  ...[8, 4, 2, 1, 1, 2, 5, 9, 13, 16, 18, 21, 26, 22, 18, 17, 18, 21, 27, 33, 37, 36, 28, 16],
-];
+// biome-ignore format: one line
+const HOURS = [8, 4, 2, 1, 1, 2, 5, 9, 13, 16, 18, 21, 26, 22, 18, 17, 18, 21, 27, 33, 37, 36, 28, 16];
 const MAX_WEIGHT = Math.max(...WEEKDAYS) * Math.max(...HOURS);
 
-/** Returns when the month's first day begins in Brasília, in ms since the epoch. */
-const firstDay = (now: number): number =>
-  (startOfDay(dayOf(now - MAX_VISIT_MS)) ?? 0) - (DAYS - 1) * DAY_MS;
+/** Returns when the first of the 30 days begins in Brasília, in ms since 1970. */
+function firstDay(now: number): number {
+  const lastDay = startOfDay(dayOf(now - MAX_VISIT_MS));
+  if (lastDay === null) throw new Error(`No day of Brasília: ${now}`);
+  return lastDay - (DAYS - 1) * DAY_MS;
+}
 
-/** Returns when the visits begin, in order. */
+/** Returns when the visits begin, in ms since 1970, in order. */
 function visitTimes(visits: number, now: number, behavior: Random): Float64Array {
   const first = firstDay(now);
+  // Midnight in Brasília is 03:00 UTC of the same day.
   const firstWeekday = new Date(first).getUTCDay();
   const makeTime = () => {
     for (;;) {

@@ -12,7 +12,7 @@ export interface Visit {
   readonly events: readonly EventRow[];
   readonly clicks: readonly ButtonClick[];
   readonly startedAt: number;
-  /** Ms since the epoch. */
+  /** Ms since 1970. */
   now(): number;
   wait(minMs: number, maxMs: number): void;
   record<Name extends EventName>(name: Name, payload: EventPayloads[Name]): void;
@@ -105,7 +105,7 @@ const rate = (value: number, good: number, poor: number): string =>
   value <= good ? 'good' : value <= poor ? 'needs-improvement' : 'poor';
 
 /**
- * Opens the short form and fills it in. Returns the lead's idempotency key and when it was sent (ms since the epoch),
+ * Opens the short form and fills it in. Returns the lead's idempotency key and when it was sent (ms since 1970),
  * or null if the visitor gave up.
  */
 export function fillLeadForm(
@@ -135,7 +135,7 @@ export function fillLeadForm(
 }
 
 /**
- * Opens the application and fills it in. Returns its id and when it was opened (ms since the epoch), or null if the
+ * Opens the application and fills it in. Returns its id and when it was opened (ms since 1970), or null if the
  * visitor left before the end of the first step.
  */
 export function fillApplication(

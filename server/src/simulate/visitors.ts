@@ -24,17 +24,17 @@ const LAST_NAMES = (
   'Galvão Guedes Jardim Lacerda Lindmar Macedo Maciel Nogueira Noratto Paiva Peçanha Prado Quental Rangel ' +
   'Reis Salgado Sampaio Teles Uchoa Vandelli Viana'
 ).split(' ');
-/** Repeated by how many people live there. */
+/** Populous areas appear several times. */
 const AREA_CODES = (
   '11 11 11 12 13 16 19 21 21 24 27 31 31 32 34 41 43 44 47 48 51 54 55 61 62 65 67 71 73 79 81 82 83 84 ' +
   '85 86 91 92 95 98'
 ).split(' ');
-/** No mobile number begins so: 90 dials collect calls. */
+/** No mobile number begins with these digits: 90 dials collect calls. */
 const UNASSIGNED_PREFIX = '90';
 
 export type People = ReturnType<typeof createPeople>;
 
-/** Makes people of whom no two share a phone number or an e-mail address. */
+/** Makes people with distinct phone numbers and e-mail addresses. */
 export function createPeople(identity: Random) {
   const phones = new Set<string>();
   let count = 0;
@@ -70,12 +70,12 @@ export interface Visitor {
   readonly creative: Creative;
   readonly utms: UtmRecord;
   readonly person: Person;
-  /** The form that the visitor has sent. With both forms sent, it would be unclear whose a sale is. */
+  /** The form that the visitor has sent. If one sent both, a sale could belong to either row. */
   sentForm: 'lead' | 'application' | null;
   visits: number;
-  /** Ms since the epoch. */
+  /** Ms since 1970. */
   lastVisit: number;
-  /** Until then a sale is under way, and the visitor sends no form. */
+  /** Until this time a sale is under way, and the visitor sends no form. */
   busyUntil: number;
 }
 

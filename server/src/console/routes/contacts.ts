@@ -18,10 +18,10 @@ import { findTemplate } from '../../leads/templates.ts';
 import { readTimeline } from '../../leads/timeline/timeline.ts';
 import {
   type AddRoute,
-  changed,
+  conflict,
   type DataParts,
   invalid,
-  itemParts,
+  itemOptions,
   notFound,
   Refusal,
 } from './data-route.ts';
@@ -51,22 +51,22 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts, list: keyof typeof 
   addSearchRoute(addRoute, list, query, async ({ after, limit, ...filters }, { audit }) => {
     const filter = readFilter(kind, filters);
     if (filter instanceof Refusal) return filter;
-    const place = after === undefined ? null : parseCursor(after);
-    if (after !== undefined && place === null) return invalid('after');
+    const cursor = after === undefined ? null : parseCursor(after);
+    if (after !== undefined && cursor === null) return invalid('after');
     await audit(`${list}.listed`);
-    return listContacts(database, { filter, after: place, limit, ...itemParts(parts) });
+    return listContacts(database, { filter, after: cursor, limit, ...itemOptions(parts) });
   });
   addRoute(`GET ${list}/:id`, { params }, async ({ params: { id }, operator, audit }) => {
     const ref = parseSubject(`${kind}:${id}`);
-    const detail = ref && (await readContact(database, ref, itemParts(parts)));
+    const detail = ref && (await readContact(database, ref, itemOptions(parts)));
     if (!detail) return notFound();
     await audit(`${kind}.viewed`, { kind, key: id });
-    const { item, answers, term, followup, person, doubtful, personRefs } = detail;
+    const { item, answers, utmTerm, followup, person, doubtful, personRefs } = detail;
     const timeline = await readTimeline(database, personRefs);
     return {
       ...item,
       answers,
-      term,
+      term: utmTerm,
       person,
       apart: doubtful,
       note: followup?.note ?? '',
@@ -89,7 +89,7 @@ function addChangeRoutes(addRoute: AddRoute, parts: DataParts) {
   };
   const readItem = async (ref: ContactRef) => {
     const listed = await findContact(database, ref);
-    const [item] = listed ? await readContactItems(database, [listed], itemParts(parts)) : [];
+    const [item] = listed ? await readContactItems(database, [listed], itemOptions(parts)) : [];
     return item ?? null;
   };
   const toAudited = (ref: ContactRef) => ({
@@ -100,12 +100,12 @@ function addChangeRoutes(addRoute: AddRoute, parts: DataParts) {
   addRoute('PATCH subjects/:subject', changeInput, async ({ params, body, operator, audit }) => {
     const ref = await findRef(params.subject);
     if (!ref) return notFound();
-    const change = { ref, by: operator.email, now: parts.now(), ...body };
+    const change = { ...body, ref, by: operator.email, now: parts.now() };
     const outcome = await changeFollowup(database, change);
     await audit(`${ref.kind}.${AUDIT_ACTIONS[outcome]}`, toAudited(ref));
     const item = await readItem(ref);
     if (item === null) return notFound();
-    return outcome === 'done' ? item : changed(item);
+    return outcome === 'done' ? item : conflict(item);
   });
   addRoute('POST subjects/state', { body: stateChangesSchema }, async (call) => {
     const { items, state } = call.body;
@@ -132,9 +132,9 @@ function addChangeRoutes(addRoute: AddRoute, parts: DataParts) {
   addRoute('POST subjects/:subject/messages', messageInput, async (call) => {
     const ref = await findRef(call.params.subject);
     if (!ref) return notFound();
-    const { template: id } = call.body;
-    const template = id === null ? null : await findTemplate(database, id);
-    if (id !== null && template === null) return invalid('template');
+    const { template: templateId } = call.body;
+    const template = templateId === null ? null : await findTemplate(database, templateId);
+    if (templateId !== null && template === null) return invalid('template');
     const message = { ref, by: call.operator.email, now: parts.now() };
     await recordMessage(database, { ...message, template: template?.name ?? '' });
     await call.audit(`${ref.kind}.messaged`, toAudited(ref));

@@ -33,7 +33,8 @@ export class Refusal {
 }
 
 export const notFound = () => new Refusal('not_found', 'Isto não existe, ou já foi apagado.');
-export const changed = (current: unknown) =>
+/** The row has changed since the operator read it; `current` is what it is now. */
+export const conflict = (current: unknown) =>
   new Refusal('changed', 'Outra pessoa mudou isto antes.', { current });
 export const invalid = (field: string, message = `“${field}” não é válido.`) =>
   new Refusal('invalid', message, { field });
@@ -138,7 +139,8 @@ export interface DataParts {
   readonly now: () => number;
 }
 
-export const itemParts = ({ now, site }: DataParts): ItemOptions => ({
+/** Returns the options by which contacts are listed. */
+export const itemOptions = ({ now, site }: DataParts): ItemOptions => ({
   now: now(),
   replyHours: site()?.replyHours ?? null,
 });

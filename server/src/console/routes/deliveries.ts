@@ -45,10 +45,10 @@ export function addDeliveryRoutes(addRoute: AddRoute, parts: DataParts) {
   const { database } = parts;
   addRoute('GET deliveries', { query: deliveriesQuerySchema }, ({ query }) => {
     const { after, limit, q, state, destination } = query;
-    const place = after === undefined ? null : readDeliveryCursor(after);
-    if (after !== undefined && place === null) return invalid('after');
+    const cursor = after === undefined ? null : readDeliveryCursor(after);
+    if (after !== undefined && cursor === null) return invalid('after');
     const subject = q?.trim() || undefined;
-    return listDeliveryPage(database, { state, destination, subject, after: place, limit });
+    return listDeliveryPage(database, { state, destination, subject, after: cursor, limit });
   });
   addRoute('GET deliveries/:id', { params }, (call) =>
     readDeliveryDetail(database, call.params.id),

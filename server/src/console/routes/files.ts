@@ -12,7 +12,13 @@ import { csvHead, csvLines } from '../../output/csv.ts';
 import { CONTACTS_CSV } from '../../output/people-csv.ts';
 import type { Database } from '../../store/database.ts';
 import { createSlices } from '../slices.ts';
-import { type AddRoute, type DataCall, type DataParts, itemParts, Refusal } from './data-route.ts';
+import {
+  type AddRoute,
+  type DataCall,
+  type DataParts,
+  itemOptions,
+  Refusal,
+} from './data-route.ts';
 import { readFilter } from './search-route.ts';
 
 const FILES = {
@@ -52,7 +58,7 @@ async function* writeCsv(
 ) {
   const { columns, toCells } = CONTACTS_CSV;
   yield csvHead(columns);
-  const pages = listAllContacts(parts.database, { filter, ...itemParts(parts) });
+  const pages = listAllContacts(parts.database, { filter, ...itemOptions(parts) });
   for (;;) {
     const lines = await readSlice(async () => {
       const page = await pages.next();

@@ -41,11 +41,11 @@ import { toSaleItems } from '../../sales/sale-items.ts';
 import { seesMoney } from './access.ts';
 import {
   type AddRoute,
-  changed,
+  conflict,
   type DataCall,
   type DataParts,
   invalid,
-  itemParts,
+  itemOptions,
   notFound,
   numberedParams,
   Refusal,
@@ -62,7 +62,7 @@ export function addPeopleRoutes(addRoute: AddRoute, parts: DataParts) {
     if (query.after !== undefined) return invalid('after');
     await audit('people.listed');
     const withBuyers = seesMoney(operator.role);
-    const persons = await findPersons(database, { q: query.q, withBuyers, ...itemParts(parts) });
+    const persons = await findPersons(database, { q: query.q, withBuyers, ...itemOptions(parts) });
     return { items: persons.slice(0, query.limit), next: null };
   });
   addRoute('GET people/:key', { params }, async ({ params: { key }, operator, audit }) => {
@@ -157,7 +157,7 @@ async function readPerson(
   const items = await readContactItems(
     database,
     await findPersonContacts(database, keys),
-    itemParts(parts),
+    itemOptions(parts),
   );
   const sales = await toSaleItems(database, await findPersonSales(database, keys));
   const refs = items.flatMap(({ subject }) => parseSubject(subject) ?? []);
@@ -196,6 +196,6 @@ function addRequestRoutes(addRoute: AddRoute, { database, now }: DataParts) {
     const current = request ?? (await findRequest(database, Number(id)));
     if (current === null) return notFound();
     await audit(request ? 'request.changed' : 'request.viewed', { kind: 'request', key: id });
-    return request ?? changed(current);
+    return request ?? conflict(current);
   });
 }

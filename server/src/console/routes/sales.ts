@@ -19,10 +19,10 @@ import { listNotices, readSaleNotices } from '../../sales/notices.ts';
 import { findSale, findSaleCandidates, toSaleItems } from '../../sales/sale-items.ts';
 import {
   type AddRoute,
-  changed,
+  conflict,
   type DataParts,
   invalid,
-  itemParts,
+  itemOptions,
   notFound,
   Refusal,
 } from './data-route.ts';
@@ -47,11 +47,11 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts) {
     const { after, limit, q, from, until, ...filters } = query;
     const days = readDays({ from, until });
     if (days instanceof Refusal) return days;
-    const place = after === undefined ? null : parseSaleCursor(after);
-    if (after !== undefined && place === null) return invalid('after');
+    const cursor = after === undefined ? null : parseSaleCursor(after);
+    if (after !== undefined && cursor === null) return invalid('after');
     await audit('sales.listed');
     const filter = { ...filters, ...days, q: q?.trim() ? q : undefined };
-    return listSales(database, { filter, after: place, limit });
+    return listSales(database, { filter, after: cursor, limit });
   });
   addRoute('GET sales/:platform/:key', { params }, async (call) => {
     const detail = await readSaleDetail(parts, call.params);
@@ -75,7 +75,7 @@ async function readSaleDetail(parts: DataParts, named: Params): Promise<SaleDeta
     ...item,
     decided: await readManualMatchTime(database, saleKey),
     notices: await readSaleNotices(database, saleKey, adapters),
-    candidate_items: await readContactItems(database, lines, itemParts(parts)),
+    candidate_items: await readContactItems(database, lines, itemOptions(parts)),
   };
 }
 
@@ -94,7 +94,7 @@ function addMatchRoutes(addRoute: AddRoute, parts: DataParts) {
   const respond = async (named: Params, outcome: keyof typeof AUDIT_ACTIONS) => {
     const detail = await readSaleDetail(parts, named);
     if (detail === null) return notFound();
-    return outcome === 'done' ? detail : changed(detail);
+    return outcome === 'done' ? detail : conflict(detail);
   };
   const path = 'sales/:platform/:key/match';
   addRoute(`PUT ${path}`, { params, body: saleMatchSchema }, async (call) => {

@@ -8,7 +8,7 @@ import {
 } from '../../leads/templates.ts';
 import {
   type AddRoute,
-  changed,
+  conflict,
   type DataParts,
   invalid,
   notFound,
@@ -31,13 +31,13 @@ export function addTemplateRoutes(addRoute: AddRoute, { database }: DataParts) {
   const input = { params: numberedParams, body: templateChangeSchema };
   addRoute('PATCH templates/:id', input, async ({ params, body, audit }) => {
     const id = Number(params.id);
-    const template = await changeTemplate(database, { id, ...body });
+    const template = await changeTemplate(database, { ...body, id });
     if (template) {
       await audit('template.changed', { kind: 'template', key: params.id });
       return template;
     }
     const current = await findTemplate(database, id);
-    return current ? changed(current) : notFound();
+    return current ? conflict(current) : notFound();
   });
   addRoute('DELETE templates/:id', { params: numberedParams }, async ({ params, audit }) => {
     if (!(await removeTemplate(database, Number(params.id)))) return notFound();

@@ -9,7 +9,7 @@ import {
   readDayNumbers,
 } from '../../leads/today/today.ts';
 import { seesMoney } from './access.ts';
-import { type AddRoute, type DataParts, itemParts } from './data-route.ts';
+import { type AddRoute, type DataParts, itemOptions } from './data-route.ts';
 
 const NONE = { count: 0, more: false, items: [] };
 
@@ -20,7 +20,7 @@ const NONE = { count: 0, more: false, items: [] };
 export function addTodayRoute(addRoute: AddRoute, parts: DataParts) {
   const { database } = parts;
   addRoute('GET today', {}, async ({ operator, audit }): Promise<Today> => {
-    const list = itemParts(parts);
+    const list = itemOptions(parts);
     const withMoney = seesMoney(operator.role);
     const numbersAt = async (now: number): Promise<DayNumbers> => {
       const numbers = await readDayNumbers(database, now);

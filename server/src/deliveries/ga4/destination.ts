@@ -13,12 +13,12 @@ export const measurementIdOf = (gtag: string | null): string | null =>
 /** Returns the destination that reports conversions to Google's Measurement Protocol. */
 export const createGa4Destination = ({
   config,
-  ownsPurchase,
+  reportsPurchases,
   ...parts
 }: ConversionParts<Ga4Config>): Destination =>
   createConversionDestination(parts, {
     name: 'ga4',
-    subscribesTo: (type) => type === 'lead.created' || (ownsPurchase && type in GA4_EVENTS),
+    subscribesTo: (type) => type === 'lead.created' || (reportsPurchases && type in GA4_EVENTS),
     findId: ({ gtag }) => measurementIdOf(gtag),
     async findSkipReason(context) {
       if (GA4_EVENTS[context.conversion.type] === 'refund') {

@@ -8,7 +8,7 @@ import type { MailContext } from './layout.ts';
 import { createMailer, type Mailer } from './send.ts';
 
 const POLL_INTERVAL_MS = 2_000;
-/** Longer than any attempt. */
+/** How long a claimed alert stays reserved for this process: longer than any attempt. */
 const LEASE_MS = 60_000;
 
 interface AlertParts {

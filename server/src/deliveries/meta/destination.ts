@@ -7,7 +7,7 @@ import { eventsAddress, judgeMetaResponse } from './send.ts';
 /** Returns the destination that reports conversions to Meta's Conversions API. */
 export const createMetaDestination = ({
   config,
-  ownsPurchase,
+  reportsPurchases,
   ...parts
 }: ConversionParts<MetaConfig>): Destination =>
   createConversionDestination(parts, {
@@ -15,7 +15,7 @@ export const createMetaDestination = ({
     subscribesTo: (type) =>
       type === 'lead.created' ||
       type === 'application.created' ||
-      (ownsPurchase && type === 'sale.paid'),
+      (reportsPurchases && type === 'sale.paid'),
     findId: ({ pixel }) => pixel,
     findSkipReason: findMetaSkipReason,
     compose: ({ id, ...context }) => ({

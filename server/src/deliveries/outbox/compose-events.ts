@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { HOUR_MS } from '@funil/contract/durations';
 import { internationalDigits, whatsappLink } from '@funil/contract/international-phone';
 import { canonicalPhone, emailKey } from '@funil/contract/person';
+import { publicMatchedBy } from '@funil/contract/sale';
 import type { Utms } from '@funil/contract/utm';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import { PAYLOAD_VERSION, type WebhookPayload } from '@funil/contract/webhook-payloads';
@@ -143,6 +144,7 @@ export const saleEvent = (row: MilestoneRow, origin: Utms | undefined): NewEvent
   data: {
     version: PAYLOAD_VERSION,
     ...toSaleRecord(row),
+    matched_by: publicMatchedBy(row.matched_by),
     chargeback_at: row.chargeback_at,
     ...(row.is_late && { late: true as const }),
     ...phoneFields(row.buyer_phone ?? ''),

@@ -26,8 +26,9 @@ import {
 import { storeEvents } from './store-events.ts';
 
 export interface ScannerParts {
-  /** Adapters and clock for sales. */
-  readonly sales: SalesUpdateOptions;
+  readonly sales: Omit<SalesUpdateOptions, 'now'>;
+  /** In ms since 1970. */
+  readonly now: () => number;
   /** Returns the hours within which the page promises a reply to an application; null if it promises none. */
   readonly replyHours: () => number | null;
   /** Monotonic clock of this process, in ms. */
@@ -37,10 +38,10 @@ export interface ScannerParts {
 /** Finds new events in stored rows, and stores each once with its deliveries. */
 export function createScanner(
   database: Database,
-  { sales, replyHours, uptime = () => performance.now() }: ScannerParts,
+  { sales, now, replyHours, uptime = () => performance.now() }: ScannerParts,
 ) {
   const readReach = watchRows(database);
-  const findOldDrafts = watchOldDrafts(database, { now: sales.now, uptime });
+  const findOldDrafts = watchOldDrafts(database, { now, uptime });
   const finds: Record<Source, (transaction: Kysely<Tables>, range: Range) => Promise<Found>> = {
     leads: findLeads,
     drafts: findDrafts,
@@ -65,7 +66,7 @@ export function createScanner(
       .executeTakeFirst();
     if (row === undefined) return true;
     await database.yieldToCaptures();
-    await updateSalesOnce(database, sales);
+    await updateSalesOnce(database, { ...sales, now });
     return false;
   }
 
@@ -77,8 +78,8 @@ export function createScanner(
     const subscribers = await readSubscribers(database);
     const progress = await readProgress(database);
     const reach = await readReach();
-    const notified = new Set<string>();
-    let isMore = false;
+    const destinationsWithWork = new Set<string>();
+    let hasMore = false;
 
     /** Scans one batch; returns whether the complete source has been scanned. */
     async function scanSource(source: Source, { newest, settled } = reachOf(source)) {
@@ -103,9 +104,9 @@ export function createScanner(
         return { isAhead, isEnd, readTo };
       });
       if (scanned === null) return false;
-      // Only after the commit.
+      // Set after the commit, so that a batch that was rolled back is scanned again.
       if (scanned.isAhead) scannedAhead.set(source, scanned.isEnd ? 0 : scanned.readTo);
-      isMore ||= !scanned.isEnd;
+      hasMore ||= !scanned.isEnd;
       return scanned.isEnd;
     }
 
@@ -121,13 +122,13 @@ export function createScanner(
       column: keyof Reach['newest'],
     ) {
       const current = await readSubscribers(transaction, true);
-      const time = new Date(sales.now()).toISOString();
+      const time = new Date(now()).toISOString();
       const names = await storeEvents(transaction, events, {
         subscribers: current,
         column,
         now: time,
       });
-      for (const name of names) notified.add(name);
+      for (const name of names) destinationsWithWork.add(name);
     }
 
     async function scanAbandoned() {
@@ -157,7 +158,7 @@ export function createScanner(
     await scanAbandoned();
     await scanSource('sales');
     await scanErasures();
-    return { notified, isMore };
+    return { destinationsWithWork, hasMore };
   }
 
   return { scan };

@@ -51,8 +51,8 @@ interface ServedEndpoint {
 const createEndpointPoster = (guard: Guard): Poster =>
   createPoster({ guard, connections: MAX_CONNECTIONS, timeoutMs: WEBHOOK_TIMEOUT_MS });
 
-/** Returns a reader of the endpoints as destinations, each with separate connections. */
-export function createWebhookDestinations(guard: Guard) {
+/** Returns a reader of the endpoints in the database, which makes each a destination with separate connections. */
+export function createEndpointReader(guard: Guard) {
   let served = new Map<string, ServedEndpoint>();
 
   return {

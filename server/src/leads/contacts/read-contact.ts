@@ -20,7 +20,7 @@ const MAX_PERSON_ROWS = 100;
 interface ContactDetail {
   readonly item: ContactItem;
   readonly answers: readonly StoredAnswer[];
-  readonly term: string;
+  readonly utmTerm: string;
   readonly followup: Followup | null;
   /** Rows of the same person, the newest first. */
   readonly person: readonly ContactItem[];
@@ -48,7 +48,7 @@ export async function readContact(
   return {
     item,
     answers: await readAnswers(database, ref),
-    term: rows.get(subject)?.origin.utm_term ?? '',
+    utmTerm: rows.get(subject)?.origin.utm_term ?? '',
     followup: followups.get(subject) ?? null,
     person: same,
     doubtful: items.filter((one) => !same.includes(one)),

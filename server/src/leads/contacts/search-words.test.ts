@@ -41,6 +41,23 @@ test('reads part of a number with or without the leading 9 and the area code', (
   expect(parseSearch('4321').prefixes[0]?.map(({ word }) => word)).toEqual(['4321', '94321']);
 });
 
+test('ignores a short number beside other terms, wherever it stands', () => {
+  const isOnlyMarina = [{ word: 'marina', area: null }];
+  expect(parseSearch('marina 3').prefixes).toEqual([isOnlyMarina]);
+  expect(parseSearch('3 marina').prefixes).toEqual([isOnlyMarina]);
+  expect(parseSearch('3').prefixes[0]?.map(({ word }) => word)).toEqual(['3', '93']);
+});
+
+test.each([
+  ['joao 2024 98765', ['joao', '2024', '98765']],
+  ['98765 4321', ['98765', '4321']],
+  ['98765-4321 (11)', ['987654321', '11']],
+  ['(11) 98765 43', ['119876543']],
+  ['5511 98765', ['551198765']],
+])('joins numbers only after a country or area code: %s', (text, words) => {
+  expect(parseSearch(text).prefixes.map(([first]) => first?.word)).toEqual(words);
+});
+
 test('combines words and numbers', () => {
   const { prefixes } = parseSearch('  Márcia de 4321');
   expect(prefixes.map(([first]) => first?.word)).toEqual(['marcia', '4321']);
@@ -67,8 +84,10 @@ test('matches a row if all parts of the search match', () => {
   const maria = searchWordsOf({ name: 'Maria dos Santos', phone: '(21) 98888-0002', email: null });
   const isFound = (text: string) =>
     matchesWords({ words: maria, phoneKey: '2188880002' }, parseSearch(text));
-  expect(['maria dos santos', 'sant 0002', '(21) 98', '21 98888'].map(isFound)).not.toContain(
-    false,
+  expect(
+    ['maria dos santos', 'sant 0002', '(21) 98', '21 98888', '98888 0002 (21)'].map(isFound),
+  ).not.toContain(false);
+  expect(['maria silva', '(31) 98888', '98888-0001', '98888 0002 (31)'].map(isFound)).not.toContain(
+    true,
   );
-  expect(['maria silva', '(31) 98888', '98888-0001'].map(isFound)).not.toContain(true);
 });

@@ -1,11 +1,11 @@
 import { phoneKey } from '@funil/contract/person';
-import { digitsOf, isNational, nationalDigits } from '@funil/contract/phone';
+import { COUNTRY_CODE, digitsOf, isNational, nationalDigits } from '@funil/contract/phone';
 
 const MAX_WORDS = 16;
 const MAX_WORD_LENGTH = 60;
-/** So frequent in names that a search for them would find nearly everyone. */
+/** So frequent in names that a search for one of them would find nearly every contact. */
 const PARTICLES = new Set(['d', 'da', 'de', 'di', 'do', 'das', 'dos', 'e']);
-/** Fewer digits are not read as a part of a phone number. */
+/** A shorter number beside other terms is ignored. */
 const MIN_DIGITS = 3;
 const AREA_DIGITS = 2;
 
@@ -28,14 +28,14 @@ export const nameWords = (name: string): string[] => {
   return distinctive.length > 0 ? distinctive : words;
 };
 
-/** Returns a phone without its area code, and its last four digits; complete numbers are found by their key. */
+/** Returns a phone without its area code, and its last four digits. A search for a complete number uses its key instead. */
 function phoneWords(phone: string): string[] {
   const digits = nationalDigits(digitsOf(phone));
   const local = isNational(digits) ? digits.slice(AREA_DIGITS) : digits;
   return [local, local.slice(-4)].filter((word) => word !== '');
 }
 
-// Words are stored as JSON and found in it between quotes.
+// Rows store words as a JSON array and a query looks for `"word`, so words contain no quotes.
 const cleanWord = (word: string) => word.replace(/["\\\p{C}]/gu, '');
 
 /** Returns the words by which a person is found: of the name, of the phone, and the e-mail. */
@@ -59,39 +59,42 @@ export interface WordPrefix {
 }
 
 interface SearchTerms {
-  /** A row matches one prefix of each list. */
+  /** Each inner list holds the alternatives of one typed term; a row must match at least one of each. */
   readonly prefixes: readonly (readonly WordPrefix[])[];
   /** Keys of complete phone numbers (contract/src/person.ts). */
   readonly phoneKeys: readonly string[];
 }
 
-const isNumeric = (part: string) => /^[+()\d.\-/]+$/.test(part) && /\d/.test(part);
+/** A number that begins with a country or area code, such as `+55 11 98765 4321`, continues over blanks. */
+const TERM = /(?<!\S)(?:(?:\+|00)[1-9]\d*|(?:55)?\(?0?\d\d\)?)(?:\s+[\d().\-/]+(?!\S))+|\S+/g;
+
+const isNumber = (term: string) => /^[+()\d.\-/\s]+$/.test(term) && /\d/.test(term);
 
 /** Parses an operator's search, such as `marina 98765`, `(11) 98765-4321` or `mari@exem`. */
 export function parseSearch(text: string): SearchTerms {
   const prefixes: WordPrefix[][] = [];
   const phoneKeys: string[] = [];
-  let number = '';
-  const endNumber = () => {
-    if (number !== '') addNumber(number, prefixes, phoneKeys);
-    number = '';
-  };
-  for (const part of text.trim().split(/\s+/)) {
-    if (isNumeric(part)) {
-      number += part;
+  /** Particles and short numbers, which are searched only without other terms. */
+  const vague: WordPrefix[][] = [];
+  for (const term of text.match(TERM) ?? []) {
+    if (!isNumber(term)) {
+      const words = term.includes('@') ? [cleanWord(toSearchText(term))] : allWords(term);
+      for (const word of words.filter((one) => one !== '')) {
+        (isParticle(word) ? vague : prefixes).push([{ word, area: null }]);
+      }
       continue;
     }
-    endNumber();
-    const words = part.includes('@') ? [cleanWord(toSearchText(part))] : allWords(part);
-    prefixes.push(...words.filter((word) => word !== '').map((word) => [{ word, area: null }]));
+    const key = phoneKey(term);
+    if (key !== null) phoneKeys.push(key);
+    else (isShort(term) ? vague : prefixes).push(phonePrefixes(term));
   }
-  endNumber();
-  const distinctive = prefixes.filter(([first]) => !isParticle(first?.word ?? ''));
-  const isParticleSearch = distinctive.length + phoneKeys.length === 0;
-  return { prefixes: isParticleSearch ? prefixes : distinctive, phoneKeys };
+  return { prefixes: prefixes.length + phoneKeys.length > 0 ? prefixes : vague, phoneKeys };
 }
 
-/** Whether a row's words match all prefixes of a search; phone keys are compared elsewhere. */
+/**
+ * Whether a row's words match all prefixes of a search. The caller compares complete phone keys; here the key gives only
+ * the area code, its first two digits.
+ */
 export const matchesWords = (
   { words, phoneKey: key }: { readonly words: readonly string[]; readonly phoneKey: string | null },
   { prefixes }: Pick<SearchTerms, 'prefixes'>,
@@ -103,28 +106,25 @@ export const matchesWords = (
     ),
   );
 
-function addNumber(typed: string, prefixes: WordPrefix[][], phoneKeys: string[]) {
-  const digits = digitsOf(typed);
-  const key = phoneKey(typed);
-  if (key !== null) return void phoneKeys.push(key);
-  const complete = nationalDigits(digits);
-  // A placeholder number, such as (11) 99999-9999, has no key, and its row no area to compare.
-  if (isNational(complete)) {
-    return void prefixes.push([{ word: complete.slice(AREA_DIGITS), area: null }]);
-  }
-  const national = typed.startsWith('+') && digits.startsWith('55') ? digits.slice(2) : digits;
-  const short = national.length > 4 ? national.replace(/^0/, '') : national;
-  const hasArea = typed.includes(')');
-  if (short.length >= MIN_DIGITS || hasArea || prefixes.length === 0)
-    prefixes.push(phonePrefixes(short, hasArea));
-}
+const hasAreaCode = (number: string) => number.includes(')');
+const isShort = (number: string) => digitsOf(number).length < MIN_DIGITS && !hasAreaCode(number);
 
-/** Returns the prefixes that the digits may be: with or without the leading 9, after the area code or without it. */
-function phonePrefixes(digits: string, hasArea: boolean): WordPrefix[] {
-  const [area, local] = [digits.slice(0, AREA_DIGITS), digits.slice(AREA_DIGITS)];
-  const mayHaveArea = hasArea || local.length >= MIN_DIGITS;
+/** Returns each way to read part of a number: with or without an area code, with or without the ninth digit. */
+function phonePrefixes(number: string): WordPrefix[] {
+  const digits = digitsOf(number);
+  const complete = nationalDigits(digits);
+  // A filler number, such as (11) 99999-9999, has no key, so its row has no area code: only the local part can match.
+  if (isNational(complete)) return [{ word: complete.slice(AREA_DIGITS), area: null }];
+  const isBrazilian = number.startsWith('+') && digits.startsWith(COUNTRY_CODE);
+  const national = withoutTrunkZero(isBrazilian ? digits.slice(COUNTRY_CODE.length) : digits);
+  const [area, local] = [national.slice(0, AREA_DIGITS), national.slice(AREA_DIGITS)];
+  const mayHaveArea = hasAreaCode(number) || local.length >= MIN_DIGITS;
   return [
-    ...[digits, `9${digits}`].map((word) => ({ word, area: null })),
+    ...[national, `9${national}`].map((word) => ({ word, area: null })),
     ...(mayHaveArea ? [local, `9${local}`].map((word) => ({ word, area })) : []),
   ];
 }
+
+/** Up to four digits may be the end of a number, such as 0002, where a zero is no trunk prefix. */
+const withoutTrunkZero = (digits: string) =>
+  digits.length > 4 ? digits.replace(/^0/, '') : digits;

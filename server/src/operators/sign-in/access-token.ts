@@ -18,7 +18,7 @@ import type { Session } from '../sessions.ts';
 import { toTimestamp } from '../tables.ts';
 
 export const TOKEN_LIFETIME_S = 900;
-/** Does not depend on the console's host name. */
+/** The claim `iss`, which does not depend on the console's host name. */
 const ISSUER = 'funil/auth/v1';
 const AUDIENCE = 'authenticated';
 

@@ -180,7 +180,7 @@ async function accept(parts: AuthParts, body: z.infer<typeof ACCEPT>, request: F
   if (weakness) return weakPassword(weakness);
   const hash = await passwords.hash(body.password);
   const client = readClientInfo(request);
-  const redeemed = { token: body.token, email: address, password: hash, role: link.role, client };
+  const redeemed = { token: body.token, email: address, password: hash, client };
   const account = await redeemLink(database, redeemed, now());
   if (!account) return PROBLEMS.linkUnknown;
   await removeFirstOperatorLinks(database);

@@ -43,7 +43,7 @@ export const clientExtras = {
     .nullish(),
 };
 
-/** For routes that read no body. */
+/** The schema of routes that read no body. */
 export const ANY_BODY = z.unknown();
 
 /** Returns a route's handler: it validates the body, and sends the result of `handle`, {@link Problem}s as errors, undefined as 204. */

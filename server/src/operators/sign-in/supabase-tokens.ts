@@ -21,7 +21,7 @@ const USER = z.object({
 
 /** A Supabase project that operators sign in to. */
 interface Project {
-  /** Without `/auth/v1`. */
+  /** The project's address without `/auth/v1`. */
   readonly url: string;
   /** The value of the header `apikey`. */
   readonly key: string;

@@ -103,11 +103,15 @@ function listFields(type: keyof typeof TEXTS, data: SalePayload): Field[] {
     { label: 'Pagamento', value: describeMethod(data.method) },
     { label: dateLabel, value: date === null ? '' : formatDay(date) },
     { label: 'Veio de', value: describeOrigin(data) },
-    { label: 'Lead', value: MATCHES[data.matched_by ?? ''] ?? 'nenhum com este contato' },
+    { label: 'Lead', value: describeMatch(data) },
     { label: 'Plataforma', value: describePlatform(data.platform) },
     { label: 'Transação', value: data.transaction },
   ];
 }
+
+const describeMatch = ({ matched_by, lead_ref }: SalePayload): string =>
+  MATCHES[matched_by ?? ''] ??
+  (lead_ref === null ? 'nenhum com este contato' : 'ligado à mão no console');
 
 const describePlatform = (platform: string) =>
   platform === 'tmb' ? 'TMB' : platform.charAt(0).toUpperCase() + platform.slice(1);
