@@ -81,6 +81,9 @@ test('changes the state of several contacts at once, and undoes it', async () =>
   expect((await console.call('POST', 'subjects/state', undo)).body.results).toMatchObject([
     { ok: true, item: { state: 'novo', version: 2 } },
   ]);
+  expect((await console.call('POST', 'subjects/state', undo)).body.results).toMatchObject([
+    { ok: false, code: 'changed' },
+  ]);
 });
 
 test.each(STORES)(

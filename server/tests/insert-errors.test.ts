@@ -55,6 +55,8 @@ test('answers 401 without the public key or with a wrong one', async () => {
   const send = (apikey: string) => insert(app.address, 'leads', makeLead(), { apikey });
   await expectProblem(await send(''), 401, 'PGRST302');
   await expectProblem(await send('other'), 401, 'PGRST301');
+  // As long as the right key.
+  await expectProblem(await send('anon-other'), 401, 'PGRST301');
 });
 
 test('answers 401 when a client asks for stored rows or changes', async () => {

@@ -85,11 +85,14 @@ test('takes the later of refund and chargeback', () => {
   expect(inEveryOrder(notices)?.state).toBe('chargeback');
   const other = [notice('paid', 2), notice('chargeback', 5), notice('refunded', 8)];
   expect(inEveryOrder(other)?.state).toBe('refunded');
+  const both = [notice('paid', 2), notice('refunded', 5), notice('chargeback', 5)];
+  expect(inEveryOrder(both)?.state).toBe('chargeback');
 });
 
 test('takes the later of canceled and pending', () => {
   expect(inEveryOrder([notice('canceled', 1), notice('pending', 2)])?.state).toBe('pending');
   expect(inEveryOrder([notice('pending', 1), notice('canceled', 2)])?.state).toBe('canceled');
+  expect(inEveryOrder([notice('pending', 2), notice('canceled', 2)])?.state).toBe('canceled');
 });
 
 test('is abandoned only without another notice', () => {

@@ -90,6 +90,11 @@ test('limits the queue by rows and by bytes', async () => {
   expect(await bytes.add(9)).toBe('stored 9');
 });
 
+test('accepts an item that is larger than the queue when the queue is empty', async () => {
+  const { group } = startGroupCommit({ ...bySize, maxQueuedRows: 2 });
+  expect(await group.add(11)).toBe('stored 11');
+});
+
 test('commits at most maxRows at once, unless a single item has more', async () => {
   const { batches, group } = startGroupCommit({ ...bySize, maxRows: 2 });
   await Promise.all([1, 2, 3, 11, 4].map((item) => group.add(item)));

@@ -102,3 +102,15 @@ test('limits the sections of an endless session, in any order', () => {
   expect(Object.keys(visit?.detail.sections ?? {})).toHaveLength(40);
   expect(buildVisit(sections.toReversed())?.detail).toEqual(visit?.detail);
 });
+
+test('takes the smaller of two values that a browser reported for one purchase', () => {
+  const purchase = (value: number) =>
+    makeEvent({
+      id: `p${value}`,
+      name: 'purchase',
+      payload: JSON.stringify({ transaction_id: 't1', value, currency: 'BRL' }),
+    });
+  const visit = beginVisit(purchase(1_497));
+  addEvent(visit, purchase(997));
+  expect(visit.detail.purchases).toEqual({ t1: { currency: 'BRL', value: 997 } });
+});

@@ -45,6 +45,7 @@ test('accepts shorter names and initials, but not a first name that two people s
     ...[true, true, true, true],
   ]);
   expect(of('Ana', 'Ana Lima', 'Ana Souza')).toEqual([false, false, false]);
+  expect(of('Marina Prado', 'Prado')).toEqual([false, false]);
 });
 
 test('picks a row that agrees in one field only if no other field contradicts it', () => {
