@@ -13,6 +13,7 @@ export const PRESETS = {
   month: 'Este mês',
 } as const;
 export type Preset = keyof typeof PRESETS;
+export const DEFAULT_PRESET: Preset = 'days';
 
 const FIELDS = {
   period: oneOf(keysOf(PRESETS)),
@@ -46,7 +47,10 @@ const addDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
 
 /** Returns the days that an address asks for. */
-export function readDays({ period = 'days', from, until }: ReportSearch, today: string): Days {
+export function readDays(
+  { period = DEFAULT_PRESET, from, until }: ReportSearch,
+  today: string,
+): Days {
   if (from !== undefined && until !== undefined) return { from, until };
   const first = {
     today,
