@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { makeApplication, makeLead } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
-import { makeDestination, openDeliveries } from './open-deliveries.ts';
+import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -64,6 +64,33 @@ test.each(['SQLite', 'PostgreSQL'])(
       email_key_sha256: null,
     });
     expect(await opened.query('select number from funil.erasures')).toEqual([]);
+  },
+);
+
+test.each(['SQLite', 'PostgreSQL'])(
+  '%s: stores no response that repeats a contact erased from another person’s event meanwhile',
+  async (kind) => {
+    await using opened = await openDeliveries(kind, postgres);
+    const { promise: erasure, resolve: endErasure } = Promise.withResolvers<void>();
+    let isSent = false;
+    const { destination } = makeDestination('webhook:a', {
+      subscribesTo: (type) => type === 'lead.created',
+      async send([{ event }]) {
+        isSent = true;
+        await erasure;
+        return { ...DELIVERED, answer: `received ${Object(event.data).utm_content}` };
+      },
+    });
+    await opened.register(destination);
+    await opened.store('leads', makeLead({ nome: 'Bia', utm_content: 'ana@exemplo.test' }));
+    opened.start([destination]);
+    await expect.poll(() => isSent, SOON).toBe(true);
+    const words = ['--email', 'ana@exemplo.test', '--sim'];
+    expect(await runFile('commands/forget.ts', words, opened.env)).toMatchObject({ code: 0 });
+    endErasure();
+    await expect
+      .poll(() => opened.query('select answer from funil.delivery_attempts'), SOON)
+      .toEqual([{ answer: '' }]);
   },
 );
 

@@ -103,11 +103,11 @@ function createResults({ database, now, reportError, onResult }: DispatcherParts
 
   return {
     /** Adds the outcome of an attempt for all its deliveries. */
-    add(destination: string, deliveries: Deliveries, attempt: Attempt) {
-      for (const { id, tries: before } of deliveries) {
+    add(destination: string, deliveries: readonly ClaimedDelivery[], attempt: Attempt) {
+      for (const { id, tries: before, bytes } of deliveries) {
         const tries = before + 1;
         const verdict = judgeAttempt(attempt.outcome, tries, Math.random());
-        const result = { id, destination, tries, ...attempt, verdict };
+        const result = { id, destination, tries, bytes, ...attempt, verdict };
         results.push(result);
         onResult(result);
       }

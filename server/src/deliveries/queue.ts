@@ -141,6 +141,8 @@ export interface AttemptResult {
   readonly destination: string;
   /** Attempts so far, including this one. */
   readonly tries: number;
+  /** Size of the event's data when it was claimed. */
+  readonly bytes: number;
   /** When the attempt began, and how long it took, in ms. */
   readonly triedAt: number;
   readonly took: number;
@@ -211,15 +213,17 @@ async function storeVerdict(
 
 async function storeAttempts(transaction: Kysely<Tables>, results: readonly AttemptResult[]) {
   if (results.length === 0) return;
+  const sizes = await readEventSizes(transaction, results);
   await transaction
     .insertInto('delivery_attempts')
     .values(
-      results.map(({ id, triedAt, took, outcome }) => ({
+      results.map(({ id, triedAt, took, bytes, outcome }) => ({
         delivery: id,
         tried_at: new Date(triedAt).toISOString(),
         took: Math.round(took),
         status: outcome.status,
-        answer: cutResponse(outcome.answer),
+        // A response may repeat what an erasure has removed from the event meanwhile.
+        answer: sizes.get(id) === bytes ? cutResponse(outcome.answer) : '',
       })),
     )
     .execute();
@@ -232,6 +236,21 @@ async function storeAttempts(transaction: Kysely<Tables>, results: readonly Atte
       transaction,
     );
   }
+}
+
+/** Returns the present size of the events' data in bytes, by delivery. */
+async function readEventSizes(transaction: Kysely<Tables>, results: readonly AttemptResult[]) {
+  const rows = await transaction
+    .selectFrom('deliveries')
+    .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
+    .select(['deliveries.id', sql<number>`octet_length(data)`.as('bytes')])
+    .where(
+      'deliveries.id',
+      'in',
+      results.map(({ id }) => id),
+    )
+    .execute();
+  return new Map(rows.map(({ id, bytes }) => [id, Number(bytes)]));
 }
 
 const MAX_RESPONSE_BYTES = 1_024;
