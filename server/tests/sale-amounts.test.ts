@@ -86,6 +86,19 @@ test.each(STORES)('%s: reads the net of older sales when the server starts', asy
   expect(await read()).toContainEqual(known);
 });
 
+test('knows Eduzz’s net whichever of commissions and payment arrives first', async () => {
+  const names = ['eduzz/commission-processed', 'eduzz/paid'];
+  for (const order of [names, names.toReversed()]) {
+    await using sales = await startSales('SQLite', postgres, { hasUpdater: false });
+    for (const name of order) {
+      await send(sales.address, 'eduzz', sampleText(name));
+      await update(sales);
+    }
+    const known = { state: 'paid', value_cents: 149_710, net_cents: 90_000, fee_cents: null };
+    expect(await readSales(sales)).toMatchObject([{ ...known, commission_cents: 45_025 }]);
+  }
+});
+
 test.each(STORES)('%s: finds the first payment of each subscription', async (kind) => {
   await using sales = await startSales(kind, postgres, { hasUpdater: false });
   const at = Math.floor(Date.now() / 1_000 - 90 * 86_400) * 1_000;
