@@ -91,6 +91,19 @@ test.each(STORES)('%s: reads the net of older sales when the server starts', asy
   expect(await read()).toContainEqual(known);
 });
 
+test('knows Eduzz’s net whichever of commissions and payment arrives first', async () => {
+  const names = ['eduzz/commission-processed', 'eduzz/paid'];
+  for (const order of [names, names.toReversed()]) {
+    await using sales = await startSales('SQLite', postgres, { hasUpdater: false });
+    for (const name of order) {
+      await send(sales.address, 'eduzz', sampleText(name));
+      await update(sales);
+    }
+    const known = { state: 'paid', value_cents: 149_710, net_cents: 90_000, fee_cents: null };
+    expect(await readSales(sales)).toMatchObject([{ ...known, commission_cents: 45_025 }]);
+  }
+});
+
 test.each(STORES)(
   '%s: counts later payments of a subscription as renewals, without a number too',
   async (kind) => {

@@ -19,6 +19,10 @@ function inEveryOrder(notices: readonly Notice[], now?: string) {
   return sale && { ...sale.row, ...sale };
 }
 
+const split = (netCents: number | null, feeCents: number | null = null) => ({
+  split: { netCents, feeCents, commissionCents: null },
+});
+
 test('reduces a Pix that was issued, paid and refunded', () => {
   const notices = [notice('pending', 1), notice('paid', 2), notice('refunded', 5)];
   expect(inEveryOrder(notices)).toMatchObject({
@@ -253,6 +257,11 @@ test('reduces any notices to the same sale in any order and number', () => {
     valueCents: fc.constantFrom(null, 100_000, 149_710),
     refundedCents: fc.constantFrom(null, 50_000, 149_710),
     expiresAt: fc.constantFrom(null, day(3), day(8)),
+    split: fc.constantFrom(
+      ...[[null], [0], [90_000], [null, 9_000], [120_000, 29_000], [14_971_000, 1]].map(
+        ([net = null, fee]) => split(net, fee).split,
+      ),
+    ),
     noticeId: fc.constantFrom(null, 'a', 'b'),
     buyer: fc.constantFrom('1', '2').map((phone) => ({ name: null, email: null, phones: [phone] })),
   });
@@ -266,14 +275,15 @@ test('reduces any notices to the same sale in any order and number', () => {
     fc.property(orders, ([notices, shuffled]) => {
       const sale = reduceSale(notices, day(5));
       expect(reduceSale(shuffled, day(5))).toEqual(sale);
-      const { value_cents = null, refunded_cents = null } = sale?.row ?? {};
-      if (value_cents !== null) expect(refunded_cents).toBeLessThanOrEqual(value_cents);
+      const { value_cents = null, refunded_cents = null, net_cents, fee_cents } = sale?.row ?? {};
+      if (value_cents === null) return;
+      expect(refunded_cents).toBeLessThanOrEqual(value_cents);
+      expect(net_cents ?? 0).toBeLessThanOrEqual(value_cents);
+      expect(fee_cents ?? 0).toBeLessThanOrEqual(value_cents);
+      // Only a notice that states the net hides another notice's fee.
+      if (net_cents === null) expect(fee_cents === null || fee_cents === 9_000).toBe(true);
     }),
   );
-});
-
-const split = (netCents: number | null, feeCents: number | null = null) => ({
-  split: { netCents, feeCents, commissionCents: null },
 });
 
 test('keeps the net when a later notice has none', () => {

@@ -5,13 +5,14 @@ import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import { dayOf } from '../visits/brasilia.ts';
 import type { SimulatedSale } from './plan-sale.ts';
 
-type ExpectedCents = Pick<Cents, 'paid_cents' | 'refunded_cents' | 'pending_cents'>;
+type ExpectedCents = Omit<Cents, 'issued_cents'>;
 type ExpectedOrigin = ExpectedCents &
-  Pick<ReportOrigin, 'source' | 'medium' | 'campaign' | 'content' | 'visits' | 'leads' | 'sales'>;
+  Pick<ReportOrigin, 'source' | 'medium' | 'campaign' | 'content' | 'visits' | 'leads'> &
+  Pick<ReportOrigin, 'sales' | 'charges' | 'renewals'>;
 
 /** The part of the report that the simulation predicts, and its sales. */
 export interface ExpectedReport extends Pick<ReportJson, 'sales_without_origin'> {
-  readonly funnel: Omit<ReportJson['funnel'], 'buyers' | 'lead_buyers' | 'charges' | 'renewals'>;
+  readonly funnel: Omit<ReportJson['funnel'], 'buyers' | 'lead_buyers'>;
   readonly money: ExpectedCents & Pick<ReportJson['money'], 'currency'>;
   readonly origins: readonly ExpectedOrigin[];
   readonly money_without_origin: ExpectedCents;
@@ -21,7 +22,7 @@ export interface ExpectedReport extends Pick<ReportJson, 'sales_without_origin'>
 }
 
 type Mutable<Row> = { -readonly [Column in keyof Row]: Row[Column] };
-type SalesSum = Mutable<ExpectedCents> & { sales: number };
+type SalesSum = Mutable<ExpectedCents> & { sales: number; charges: number; renewals: number };
 type ExpectedSale = ReturnType<typeof toExpectedSale>;
 
 const iso = (time: number | undefined) =>
@@ -71,13 +72,25 @@ const stateOf = (kinds: readonly SaleState[]): SaleState =>
   kinds.find((kind) => kind === 'refunded' || kind === 'chargeback') ??
   (kinds.includes('paid') ? 'paid' : (kinds.at(-1) ?? 'abandoned'));
 
-const NO_SALES: SalesSum = { sales: 0, paid_cents: 0, refunded_cents: 0, pending_cents: 0 };
+const NO_SALES: SalesSum = {
+  sales: 0,
+  charges: 0,
+  renewals: 0,
+  paid_cents: 0,
+  net_cents: 0,
+  net_unknown_cents: 0,
+  refunded_cents: 0,
+  pending_cents: 0,
+};
 
-function addTo(sum: SalesSum, sale: ExpectedSale) {
+function addTo(sum: SalesSum, sale: ExpectedSale, column: 'sales' | 'renewals' | null) {
   const value = sale.value_cents ?? 0;
   if (sale.paid_at !== null) {
-    sum.sales += 1;
+    sum.charges += 1;
+    if (column !== null) sum[column] += 1;
     sum.paid_cents += value;
+    if (sale.net_cents === null) sum.net_unknown_cents += value;
+    else sum.net_cents += sale.net_cents;
   }
   sum.refunded_cents += sale.refunded_cents;
   if (sale.state === 'pending') sum.pending_cents += value;
@@ -106,6 +119,20 @@ export function createTally() {
     return row;
   }
 
+  const paid = new Set<string>();
+  /** Returns what a paid charge counts as, in order of payment: a sale once per order, or a renewal. */
+  function classify({ platform, order_id, subscription, charge_number, paid_at }: ExpectedSale) {
+    if (paid_at === null) return null;
+    const order = `${platform} order ${order_id}`;
+    const plan = `${platform} subscription ${subscription}`;
+    const isRenewal =
+      charge_number === null ? subscription !== null && paid.has(plan) : charge_number > 1;
+    const isKnown = paid.has(order);
+    paid.add(order).add(plan);
+    if (isRenewal) return 'renewals';
+    return isKnown ? null : 'sales';
+  }
+
   return {
     addVisit(utms: Utms) {
       counts.visits += 1;
@@ -125,13 +152,19 @@ export function createTally() {
       const { owner, contacts } = simulated;
       const sale = toExpectedSale(simulated);
       sales.push(sale);
-      addTo(total, sale);
-      addTo(owner && contacts.length > 0 ? originOf(owner.utms) : withoutOrigin, sale);
+      const column = classify(sale);
+      addTo(total, sale, column);
+      addTo(owner && contacts.length > 0 ? originOf(owner.utms) : withoutOrigin, sale, column);
     },
     /** @param from begin of the first day; `until`: end of the last, in ms since 1970 */
     toReport(from: number, until: number): ExpectedReport {
-      const { sales: paid, ...money } = total;
-      const { sales: sales_without_origin, ...money_without_origin } = withoutOrigin;
+      const { sales: paid, charges, renewals, ...money } = total;
+      const {
+        sales: sales_without_origin,
+        charges: _,
+        renewals: __,
+        ...money_without_origin
+      } = withoutOrigin;
       return {
         from: dayOf(from),
         until: dayOf(until),
@@ -140,6 +173,8 @@ export function createTally() {
           // Pix and boletos count as issued even if they were paid or canceled later.
           pending: sales.filter(({ pending_at }) => pending_at !== null).length,
           paid,
+          charges,
+          renewals,
           refunded: sales.filter((sale) => (sale.refunded_at ?? sale.chargeback_at) !== null)
             .length,
         },

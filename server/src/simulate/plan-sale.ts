@@ -48,20 +48,31 @@ interface PlannerOptions {
   readonly until: number;
 }
 
-const COMMUNITY = { id: '4417021', name: 'Engrena IA - Comunidade' };
-const MENTORING = { id: '4417088', name: 'Mentoria de marca pessoal' };
-/** Full price, two coupons, and prices that a binary fraction cannot hold. */
-const PRICES = [149_700, 149_700, 149_700, 134_730, 119_760, 149_710, 100_829];
-const MENTORING_PRICE = 980_000;
-const BUMP = { id: '4417077', name: 'Planilhas prontas' };
-const BUMP_PRICE = 4_710;
-const BUMPS = 0.25;
+/** An affiliate's or co-producer's part of what the platform leaves, for one sale in five. */
+const COMMISSIONS = [0, 0, 0, 0, 0.4];
+const COMMUNITY = {
+  product: { id: '4417021', name: 'Engrena IA - Comunidade' },
+  /** Full price, two coupons, and prices that a binary fraction cannot hold. */
+  prices: [149_700, 149_700, 149_700, 134_730, 119_760, 149_710, 100_829],
+  commissions: COMMISSIONS,
+};
+const MENTORING = {
+  product: { id: '4417088', name: 'Mentoria de marca pessoal' },
+  prices: [980_000],
+  commissions: [0.3],
+};
 /** A weekly subscription, so that a month has renewals. */
-const CLUB = { id: '4417099', name: 'Clube semanal' };
-const CLUB_PRICE = 9_790;
+const CLUB = {
+  product: { id: '4417099', name: 'Clube semanal' },
+  prices: [9_790],
+  commissions: COMMISSIONS,
+};
 const CLUB_INTERVAL_MS = 7 * DAY_MS;
 const SUBSCRIPTIONS = 0.3;
 const RENEWALS = 0.85;
+const BUMP = { id: '4417077', name: 'Planilhas prontas' };
+const BUMP_PRICE = 4_710;
+const BUMPS = 0.25;
 const NO_UTMS: Utms = {
   utm_source: '',
   utm_medium: '',
@@ -94,13 +105,13 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
       phone: behavior.chance(OTHER_PHONES) ? people.makePhone() : person.phone,
       email: behavior.chance(OTHER_EMAILS) ? people.makePerson().email : person.email,
     };
-    const isMentoring = owner?.source === 'application';
-    const isClub =
-      !isMentoring && !isCart && numbersCharges !== null && behavior.chance(SUBSCRIPTIONS);
+    const isClub = numbersCharges !== null && !isCart && behavior.chance(SUBSCRIPTIONS);
+    const other = isClub ? CLUB : COMMUNITY;
+    const { product, prices, commissions } = owner?.source === 'application' ? MENTORING : other;
     const names = isCart
       ? { saleKey: carts?.nameCart(digits, buyer.email) ?? '' }
-      : { subscription: isClub ? `SUB${number}` : null, ...nameSale(digits) };
-    const valueCents = isMentoring ? MENTORING_PRICE : isClub ? CLUB_PRICE : behavior.pick(PRICES);
+      : { subscription: product === CLUB.product ? `SUB${number}` : null, ...nameSale(digits) };
+    const valueCents = behavior.pick(prices);
     const { method } = behavior.weighted(methods);
     return {
       platform,
@@ -108,10 +119,10 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
       subscription: null,
       ...names,
       ...digits,
-      chargeNumber: isClub && numbersCharges ? 1 : null,
-      product: isMentoring ? MENTORING : isClub ? CLUB : COMMUNITY,
+      chargeNumber: product === CLUB.product && numbersCharges ? 1 : null,
+      product,
       valueCents,
-      split: planSplit(valueCents, isMentoring ? 0.3 : behavior.pick(COMMISSIONS)),
+      split: planSplit(valueCents, behavior.pick(commissions)),
       installments: method === 'credit_card' ? behavior.pick([1, 3, 12]) : 1,
       method,
       buyer,
@@ -211,16 +222,14 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
     const main = planMain(purchase);
     if (main === null) return [];
     const { platform, product } = main.sale;
-    if (product === CLUB) return [main, ...planRenewals(main)];
+    if (product === CLUB.product) return [main, ...planRenewals(main)];
     const hasBump =
       !purchase.isCart && PLATFORMS[platform].simulator.hasBumps && behavior.chance(BUMPS);
     return hasBump ? [main, planBump(main)] : [main];
   };
 }
 
-/** An affiliate's or co-producer's part of what the platform leaves, for one sale in five. */
-const COMMISSIONS = [0, 0, 0, 0, 0.4];
-
+/** @param commission part of what the platform leaves, from 0 to 1 */
 function planSplit(valueCents: number, commission: number): PlannedSale['split'] {
   const feeCents = Math.round(valueCents * 0.099) + 100;
   const commissionCents = Math.round((valueCents - feeCents) * commission);

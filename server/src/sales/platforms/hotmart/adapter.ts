@@ -23,7 +23,7 @@ import { simulator } from './simulator.ts';
  * | notice | `id`; written at `creation_date` (ms) | developers.hotmart.com, 2.0.0/webhook/purchase-webhook |
  * | transaction | `data.purchase.transaction` | developers.hotmart.com, 2.0.0/webhook/purchase-webhook |
  * | value | `data.purchase.price.{value,currency_value}`, reais | developers.hotmart.com, 2.0.0/webhook/purchase-webhook |
- * | split | `data.commissions[]`: `MARKETPLACE` is the fee, `PRODUCER` the net (`CO_PRODUCER` or `COPRODUCER` without it), all others commissions; `{value,currency_value}`, in another currency `currency_conversion.{converted_value,converted_to_currency}` | purchase-webhook; the conversion: third-party integrations |
+ * | split | `data.commissions[]`: `MARKETPLACE` is the fee, `PRODUCER` the net (`CO_PRODUCER` or `COPRODUCER` without it), all others commissions; `{value,currency_value}`, in another currency `currency_conversion.{converted_value,converted_to_currency}` | purchase-webhook; co-producers and the conversion: third-party integrations |
  * | order | `data.purchase.order_bump.{is_order_bump,parent_purchase_transaction}`; an upsell (`is_funnel`) does not name its main purchase | purchase-webhook |
  * | installments | `data.purchase.payment.installments_number` | purchase-webhook |
  * | method | `data.purchase.payment.type` | developers.hotmart.com, 2.0.0/webhook/purchase-webhook |

@@ -16,7 +16,7 @@ import { simulator } from './simulator.ts';
  * | kind | `status` | third-party integrations |
  * | transaction | `order.transaction_hash`, else `order.hash` | third-party integrations |
  * | value | `order.paid_amount`, centavos; `item.amount` times `item.quantity` if it is less: the difference is the buyer's interest | webhook.ticto.dev, third-party integrations |
- * | split | `producer.amount` is the net if `commission_type` is `producer`, `marketplace_commission` the fee without the fixed one, `affiliates[].amount` and `coproducers[].amount` commissions, all in centavos | third-party integrations |
+ * | split | `producer.amount` is the net if `commission_type` is `producer`, `marketplace_commission` the fee without the fixed one, `affiliates[].amount` and `coproducers[].amount` commissions, all in centavos | third-party integrations; the commissions' `amount` is assumed |
  * | order | `order.hash`, of all items | third-party integrations |
  * | subscription | `subscriptions[0].{id,successful_charges}`: of a payment, the charge's number | third-party integrations |
  * | installments | `order.installments` | third-party integrations |
