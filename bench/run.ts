@@ -12,6 +12,7 @@ import { benchKills } from './kills.ts';
 import { benchPage } from './page.ts';
 import { benchPostbacks } from './postbacks.ts';
 import { benchPresses } from './presses.ts';
+import { benchReport } from './report.ts';
 
 const BENCHMARKS = {
   page: benchPage,
@@ -22,6 +23,7 @@ const BENCHMARKS = {
   console: benchConsole,
   deliveries: benchDeliveries,
   kills: benchKills,
+  report: benchReport,
 };
 type Name = keyof typeof BENCHMARKS;
 const isName = (text: string): text is Name => text in BENCHMARKS;
@@ -35,7 +37,7 @@ if (names.length === 0 || !(rounds > 0)) {
   process.exit(1);
 }
 
-const WITHOUT_PAGE: readonly Name[] = ['deliveries', 'floods', 'kills'];
+const WITHOUT_PAGE: readonly Name[] = ['deliveries', 'floods', 'kills', 'report'];
 if (names.some((name) => !WITHOUT_PAGE.includes(name))) {
   const built = await buildSite();
   if (!built.ok) throw new Error(built.reason);
