@@ -53,6 +53,7 @@ export const ACCESS = {
   'GET report/origins': MANAGERS,
   'GET spend': MANAGERS,
   'GET spend/rows': MANAGERS,
+  'POST spend/links': MANAGERS,
   'POST spend/preview': MANAGERS,
   'POST spend/import': MANAGERS,
   'GET deliveries': MANAGERS,

@@ -1,5 +1,9 @@
 import { Readable } from 'node:stream';
+import { judgeAdLink } from '@funil/contract/ad-links';
+import { joinAds } from '@funil/contract/ad-spend';
 import {
+  type AdLinksResponse,
+  adLinksSchema,
   MAX_SPEND_FILE_BYTES,
   type SpendImported,
   type SpendItem,
@@ -16,7 +20,12 @@ import { explainPull } from '../../spend/meta/errors.ts';
 import { previewSpend } from '../../spend/preview-spend.ts';
 import { FileRefusal } from '../../spend/read-csv.ts';
 import { openSpendFile } from '../../spend/read-file.ts';
-import { readSpendDays, type SpendSummary, summarizeSpend } from '../../spend/read-spend.ts';
+import {
+  readSpend,
+  readSpendDays,
+  type SpendSummary,
+  summarizeSpend,
+} from '../../spend/read-spend.ts';
 import { dayOf } from '../../visits/brasilia.ts';
 import { type AddRoute, createAddRoute, type DataParts, invalid, Refusal } from './data-route.ts';
 import { readDays } from './search-route.ts';
@@ -27,6 +36,12 @@ export function addSpendRoutes(app: FastifyInstance, addRoute: AddRoute, parts: 
   addRoute('GET spend/rows', { query: spendRowsSchema }, async ({ query }) => {
     const days = readDays(query);
     return days instanceof Refusal ? days : readRows(parts, query);
+  });
+  addRoute('POST spend/links', { body: adLinksSchema }, async ({ body }) => {
+    const { ads, otherCurrencies } = await readSpend(parts.database, { tax: [] });
+    const join = joinAds([...ads, ...otherCurrencies]);
+    const items = body.links.map((link) => judgeAdLink(link, join));
+    return { items } satisfies AdLinksResponse;
   });
   app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers();
