@@ -32,7 +32,7 @@ export function AdLinks() {
             <button
               type="button"
               className="button"
-              aria-label={`Copiar o modelo de ${AD_NETWORK_LABELS[network]}`}
+              aria-label={`Copiar modelo: ${AD_NETWORK_LABELS[network]}`}
               onClick={() => void copyText(AD_LINK_TEMPLATES[network], 'Modelo')}
             >
               <Icon name="copy" />
