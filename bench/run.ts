@@ -13,6 +13,7 @@ import { benchPage } from './page.ts';
 import { benchPostbacks } from './postbacks.ts';
 import { benchPresses } from './presses.ts';
 import { benchReport } from './report.ts';
+import { benchSpend } from './spend.ts';
 
 const BENCHMARKS = {
   page: benchPage,
@@ -22,6 +23,7 @@ const BENCHMARKS = {
   floods: benchFloods,
   console: benchConsole,
   deliveries: benchDeliveries,
+  spend: benchSpend,
   kills: benchKills,
   report: benchReport,
 };
@@ -37,7 +39,7 @@ if (names.length === 0 || !(rounds > 0)) {
   process.exit(1);
 }
 
-const WITHOUT_PAGE: readonly Name[] = ['deliveries', 'floods', 'kills', 'report'];
+const WITHOUT_PAGE: readonly Name[] = ['deliveries', 'spend', 'floods', 'kills', 'report'];
 if (names.some((name) => !WITHOUT_PAGE.includes(name))) {
   const built = await buildSite();
   if (!built.ok) throw new Error(built.reason);

@@ -38,7 +38,7 @@ test.each(['SQLite', 'PostgreSQL'])(
     expect(dry.stdout).toBe(
       [
         'Meta Ads: 2 linhas, 2 anúncios, de 01/03/2026 a 02/03/2026.',
-        'R$ 30,00 gastos, R$ 34,15 com o imposto.',
+        'R$\u00a030,00 gastos, R$\u00a034,15 com o imposto.',
         'Substitui 0 linhas destes anúncios nestes dias, e mantém 0 linhas de outros.',
         'Nada foi gravado (--simular).',
         '',
@@ -46,7 +46,7 @@ test.each(['SQLite', 'PostgreSQL'])(
     );
     const imported = await command.run(command.file, '--rede', 'meta');
     expect(imported.stdout).toBe(
-      'Meta Ads: 2 linhas, de 01/03/2026 a 02/03/2026, R$ 30,00.\n0 linhas já estavam assim, e 0 linhas antigas foram substituídas.\n',
+      'Meta Ads: 2 linhas, de 01/03/2026 a 02/03/2026, R$\u00a030,00.\n0 linhas já estavam assim, e 0 linhas antigas foram substituídas.\n',
     );
     const listed = await command.run('--json', '-');
     expect(JSON.parse(listed.stdout)).toMatchObject([

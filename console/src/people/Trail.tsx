@@ -34,6 +34,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'request.viewed': 'viu um pedido',
   'request.added': 'anotou um pedido',
   'request.changed': 'mudou um pedido',
+  'spend.imported': 'importou gasto com anúncios',
   'template.added': 'criou um texto',
   'template.changed': 'mudou um texto',
   'template.removed': 'apagou um texto',

@@ -1,6 +1,8 @@
 /** Ad spend. Money is in hundredths; `cost_cents` is with the tax, `spend_cents` without. Days are of the ad account. */
 import * as z from 'zod/mini';
+import type { LinkVerdict } from '../ad-links.ts';
 import { AD_NETWORKS, type AdNetwork } from '../ad-spend.ts';
+import { storableText } from '../text.ts';
 import { pageQuery, periodQuery, searchText } from './page.ts';
 
 export interface SpendTotal {
@@ -103,4 +105,13 @@ export interface SpendRowsPage {
   readonly next: string | null;
   /** Of all pages, by currency. */
   readonly totals: readonly SpendTotal[];
+}
+
+/** Links of ads to check. */
+export const adLinksSchema = z.strictObject({
+  links: z.array(storableText(4_000)).check(z.minLength(1), z.maxLength(50)),
+});
+export interface AdLinksResponse {
+  /** In the order of the links. */
+  readonly items: readonly LinkVerdict[];
 }

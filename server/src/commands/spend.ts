@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { AD_NETWORK_LABELS, AD_NETWORKS, type AdNetwork } from '@funil/contract/ad-spend';
 import type { SpendTotal } from '@funil/contract/console/spend';
-import { formatAmount, formatCount } from '@funil/contract/money';
+import { formatCount, formatMoney } from '@funil/contract/money';
 import { toLocalTime } from '../output/local-time.ts';
 import { formatDay } from '../report/format.ts';
 import { importSpend } from '../spend/import-spend.ts';
@@ -28,12 +28,10 @@ function readNetwork({ options: { rede } }: Arguments<typeof SPEND_OPTIONS>): Ad
 const count = (rows: number, one: string, many: string) =>
   `${formatCount(rows)} ${rows === 1 ? one : many}`;
 const rowsOf = (rows: number) => count(rows, 'linha', 'linhas');
-const money = (currency: string, cents: number) =>
-  `${currency === 'BRL' ? 'R$' : currency} ${formatAmount(cents)}`;
-
 function describeTotal({ currency, spend_cents, cost_cents }: SpendTotal): string {
-  const spend = `${money(currency, spend_cents)} gastos`;
-  if (cost_cents !== spend_cents) return `${spend}, ${money(currency, cost_cents)} com o imposto`;
+  const spend = `${formatMoney(currency, spend_cents)} gastos`;
+  if (cost_cents !== spend_cents)
+    return `${spend}, ${formatMoney(currency, cost_cents)} com o imposto`;
   return currency === 'BRL' ? spend : `${spend}, que o relatório não soma com reais`;
 }
 
@@ -69,7 +67,9 @@ async function store({ database, print }: Context, file: SpendFileInput) {
   const { lines, unchanged, replaced } = result;
   const [from, until] = [lines.days[0], lines.days.at(-1)];
   if (from === undefined || until === undefined) return print('O arquivo não tem nenhum gasto.\n');
-  const totals = [...lines.totals].map(([currency, cents]) => money(currency, cents)).join(' e ');
+  const totals = [...lines.totals]
+    .map(([currency, cents]) => formatMoney(currency, cents))
+    .join(' e ');
   print(
     `${AD_NETWORK_LABELS[network]}: ${rowsOf(lines.rows)}, de ${formatDay(from)} a ${formatDay(until)}, ${totals}.\n` +
       `${rowsOf(unchanged)} já ${unchanged === 1 ? 'estava' : 'estavam'} assim, e ${rowsOf(replaced)} ${replaced === 1 ? 'antiga foi substituída' : 'antigas foram substituídas'}.\n`,
@@ -112,8 +112,8 @@ const list = (context: Context) =>
       toCells: (row) => ({
         ...row,
         imported_at: toLocalTime(row.imported_at),
-        gasto: money(row.currency, row.spend_cents),
-        com_imposto: money(row.currency, row.cost_cents),
+        gasto: formatMoney(row.currency, row.spend_cents),
+        com_imposto: formatMoney(row.currency, row.cost_cents),
       }),
       columns: COLUMNS,
       tableColumns: TABLE_COLUMNS,

@@ -93,7 +93,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
         site: cacheSiteInfo(config.site.dir),
         adapters: PLATFORMS,
         attributionDays: config.sales.attributionDays,
-        adTax: config.spend.tax,
+        spend: config.spend,
         guard: createGuard(config.webhooks),
         build: readBuild(config.console.dir),
         now,

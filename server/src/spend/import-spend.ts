@@ -200,7 +200,10 @@ interface StoredRow extends SpendRow {
   readonly lineKey: string;
 }
 
-/** Stores rows; several rows of one line and day, as of men and women, become their sum. */
+/**
+ * Stores rows. Several rows of one line and day of a file, as of men and women, become their sum; of an API, the newest
+ * counts, because a page may repeat a row of the page before.
+ */
 async function insertRows(
   transaction: Kysely<Tables>,
   rows: readonly StoredRow[],
@@ -210,7 +213,7 @@ async function insertRows(
   for (const row of rows) {
     const key = `${row.lineKey} ${row.day}`;
     const before = summed.get(key);
-    summed.set(key, before ? addCounts(before, row) : row);
+    summed.set(key, before && source === 'csv' ? addCounts(before, row) : row);
   }
   const values = [...summed.values()].map((row) => ({
     network: row.network,
@@ -230,7 +233,9 @@ async function insertRows(
   }));
   const columns = sql.join(Object.keys(COLUMNS).map((column) => sql.ref(column)));
   const added = (column: string) =>
-    sql`${sql.ref(column)} = coalesce(ad_spend.${sql.ref(column)} + excluded.${sql.ref(column)},
+    source === 'api'
+      ? sql`${sql.ref(column)} = excluded.${sql.ref(column)}`
+      : sql`${sql.ref(column)} = coalesce(ad_spend.${sql.ref(column)} + excluded.${sql.ref(column)},
       ad_spend.${sql.ref(column)}, excluded.${sql.ref(column)})`;
   await sql`
     insert into ${sql.table('ad_spend')} (${columns}, source, added_by)

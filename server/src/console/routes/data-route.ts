@@ -2,7 +2,7 @@ import type { ConsoleProblem, ProblemCode } from '@funil/contract/console/page';
 import type { SiteInfo } from '@funil/contract/site-info';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { AdTaxRate } from '../../config/spend.ts';
+import type { SpendConfig } from '../../config/spend.ts';
 import type { Guard } from '../../deliveries/webhooks/guard.ts';
 import type { ItemOptions } from '../../leads/contacts/read-contacts.ts';
 import { recordAudit } from '../../operators/audit.ts';
@@ -131,9 +131,8 @@ export interface DataParts {
   readonly site: () => SiteInfo | null;
   readonly adapters: NoticeAdapters;
   readonly attributionDays: number;
+  readonly spend: SpendConfig;
   readonly work: LongWork;
-  /** Taxes on the spend of ads. */
-  readonly adTax: readonly AdTaxRate[];
   /** Checks the addresses of webhooks. */
   readonly guard: Guard;
   /** Id of the console's build, which changes with a deployment. */

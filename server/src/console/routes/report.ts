@@ -15,7 +15,7 @@ import { type AddRoute, type DataParts, invalid, Refusal } from './data-route.ts
 /** The numbers of `npm run report`. */
 export function addReportRoutes(
   addRoute: AddRoute,
-  { database, work, site, now, adTax }: DataParts,
+  { database, work, site, now, spend }: DataParts,
 ) {
   // SQLite blocks the thread while it reads.
   const readShared = shareResults(async (shared: Omit<ReportRequest, 'now'>) => {
@@ -28,7 +28,7 @@ export function addReportRoutes(
     const read = readPeriod(days);
     if (read.ok) {
       const scope = { period: read.period, isByLead };
-      return readShared({ scope, sections: site()?.sections ?? [], adTax });
+      return readShared({ scope, sections: site()?.sections ?? [], adTax: spend.tax });
     }
     if (read.reason === 'reversed') return invalid('until', 'O último dia vem antes do primeiro.');
     return invalid(read.which === 'first' ? 'from' : 'until', 'Esse dia não existe no calendário.');
