@@ -139,12 +139,12 @@ function Preview({ file, preview, isImporting, onImport, onCancel }: PreviewProp
       <h3>{file.name}</h3>
       <p>
         {AD_NETWORK_LABELS[network]} · {rowsOf(rows)} · {countOf(ads, 'anúncio', 'anúncios')} ·{' '}
-        {countOf(days, 'dia', 'dias')}, {from === until ? '' : `de ${formatDay(from)} `}a{' '}
-        {formatDay(until)}
+        {countOf(days, 'dia', 'dias')},{' '}
+        {from === until ? formatDay(from) : `de ${formatDay(from)} a ${formatDay(until)}`}
       </p>
       {totals.map(({ currency, spend_cents, cost_cents }) => (
         <p key={currency} className="spend-sum">
-          <strong>{formatMoney(currency, spend_cents)}</strong>{' '}
+          <strong>{formatMoney(currency, spend_cents)}</strong>
           {cost_cents !== spend_cents && `, ${formatMoney(currency, cost_cents)} com o imposto`}
           {currency !== 'BRL' && ', que fica à parte: não se soma com reais'}
         </p>

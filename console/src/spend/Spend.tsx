@@ -16,6 +16,7 @@ import '../parts/list.css';
 import { SearchField } from '../parts/SearchField.tsx';
 import { Segments } from '../parts/Segments.tsx';
 import { ShowMore } from '../parts/ShowMore.tsx';
+import '../parts/tabs.css';
 import { Time } from '../parts/Time.tsx';
 import { View } from '../parts/View.tsx';
 import { ImportSpend } from './ImportSpend.tsx';
@@ -144,6 +145,7 @@ function StoredSpend({ tax }: { tax: number }) {
           <SearchField
             value={search.q ?? ''}
             label="Buscar campanha ou anúncio"
+            placeholder="Campanha ou anúncio"
             onChange={(q) => change(readSpendSearch({ ...search, q }))}
           />
         )}

@@ -33,6 +33,7 @@ export interface SpendPreview {
 
 interface StoredSpend {
   readonly rows: number;
+  /** Of the rows in reais. */
   readonly spend_cents: number;
 }
 

@@ -63,7 +63,7 @@ export async function importSpend(database: Database, source: SpendSource): Prom
 const LEASE_MS = 2 * MINUTE_MS;
 const BATCH_LIMITS = {
   sqlite: { minSize: 500, maxSize: 1_000, budgetMs: 15 },
-  postgres: { minSize: 500, maxSize: 2_000, budgetMs: 40 },
+  postgres: { minSize: 500, maxSize: 2_000, budgetMs: 100 },
 };
 
 /** The running import: writes only while its lease is its own. */
@@ -112,7 +112,7 @@ class RunningImport {
       const ms = performance.now() - start;
       this.#batch.record(some.length, ms);
       // Captures of another process wait for SQLite's lock.
-      await pause(ms / 4);
+      if (this.database.dialect === 'sqlite') await pause(ms / 4);
     }
   }
 
