@@ -1,9 +1,5 @@
-import { AD_NETWORK_LABELS } from '@funil/contract/ad-spend';
-import {
-  MAX_SPEND_FILE_BYTES,
-  type SpendImported,
-  type SpendPreview,
-} from '@funil/contract/console/spend';
+import { AD_NETWORK_LABELS, MAX_SPEND_FILE_BYTES } from '@funil/contract/ad-spend';
+import type { SpendImported, SpendPreview } from '@funil/contract/console/spend';
 import { formatCents, formatCount, formatMoney } from '@funil/contract/money';
 import { useRef, useState } from 'react';
 import { call, explain } from '../api.ts';

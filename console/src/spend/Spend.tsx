@@ -1,10 +1,5 @@
-import { AD_NETWORK_LABELS, AD_NETWORKS } from '@funil/contract/ad-spend';
-import type {
-  SpendGroup,
-  SpendItem,
-  SpendOverview,
-  SpendTotal,
-} from '@funil/contract/console/spend';
+import { AD_NETWORK_LABELS, AD_NETWORKS, type SpendGroup } from '@funil/contract/ad-spend';
+import type { SpendItem, SpendOverview, SpendTotal } from '@funil/contract/console/spend';
 import { formatCents, formatCount, formatMoney } from '@funil/contract/money';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
