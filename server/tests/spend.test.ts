@@ -138,6 +138,12 @@ test.each(KINDS)('%s: counts the same money once, whatever the file names', asyn
   expect(march).toHaveLength(4);
   await importText(database, namesOnly);
   expect(await list()).toEqual(march);
+  const withSets =
+    'Day,Campaign name,Ad set name,Ad name,Account ID,Amount spent (BRL)\n2026-03-01,Launch,Cold,Video,9,10.00\n';
+  await importText(database, withSets);
+  expect(await list()).toEqual(march);
+  await importText(database, MARCH);
+  expect(await list()).toEqual(march);
   // A campaign contains its ads.
   const campaigns = 'Day,Campaign name,Campaign ID,Amount spent (BRL)\n2026-03-01,Launch,1,15.00\n';
   await importText(database, campaigns);
