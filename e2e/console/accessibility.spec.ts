@@ -11,7 +11,7 @@ const VIEWS: readonly (readonly [path: string, title: string, text?: RegExp])[] 
   ['/vendas', 'Vendas'],
   ['/relatorio', 'Relatório'],
   ['/anuncios', 'Anúncios'],
-  ['/anuncios/links', 'Anúncios'],
+  ['/anuncios/links', 'Links de anúncio'],
   ['/entregas', 'Entregas'],
   ['/pessoas', 'Pessoas'],
   ['/situacao', 'Situação', /^O banco embutido em .* responde/],
