@@ -1,4 +1,5 @@
 import { joinAds } from '@funil/contract/ad-spend';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { readConfig } from '../src/config/config.ts';
@@ -142,6 +143,12 @@ test.each(KINDS)('%s: counts the same money once, whatever the file names', asyn
   expect(march).toHaveLength(4);
   await importText(database, namesOnly);
   expect(await list()).toEqual(march);
+  const withSets =
+    'Day,Campaign name,Ad set name,Ad name,Account ID,Amount spent (BRL)\n2026-03-01,Launch,Cold,Video,9,10.00\n';
+  await importText(database, withSets);
+  expect(await list()).toEqual(march);
+  await importText(database, MARCH);
+  expect(await list()).toEqual(march);
   // A campaign contains its ads.
   const campaigns = 'Day,Campaign name,Campaign ID,Amount spent (BRL)\n2026-03-01,Launch,1,15.00\n';
   await importText(database, campaigns);
@@ -178,6 +185,23 @@ test.each(KINDS)('%s: stores nothing of a file with a wrong line', async (kind) 
   const wrong = importText(database, file(...many, '2026-03-02,Launch,1,Video,11,x,1'));
   await expect(wrong).rejects.toThrow('Linha 5002: “x” não é um valor gasto.');
   expect(await list()).toEqual(before);
+  expect(await database.selectFrom('ad_spend').select('number').execute()).toHaveLength(4);
+});
+
+test('keeps an import that is complete when the rows that it replaced cannot be removed', async () => {
+  await using place = await open('SQLite');
+  const { database, list } = place;
+  await importText(database, MARCH);
+  await sql`create trigger fault before delete on ad_spend begin select raise(abort, 'full'); end`.execute(
+    database,
+  );
+  const newer = MARCH.replaceAll('0,', '1,');
+  expect(await importText(database, newer)).toMatchObject({ rows: 4, replaced: 4 });
+  const imported = await list();
+  expect(imported).toContain('03-01 Brand Video 751');
+  await sql`drop trigger fault`.execute(database);
+  await importText(database, newer);
+  expect(await list()).toEqual(imported);
   expect(await database.selectFrom('ad_spend').select('number').execute()).toHaveLength(4);
 });
 

@@ -19,7 +19,7 @@ const PLACES = {
 export function AdLinks() {
   return (
     <View
-      title="Anúncios"
+      title="Links de anúncio"
       subtitle="Com estes parâmetros nos anúncios, cada visita diz de qual anúncio veio."
     >
       <SpendTabs />

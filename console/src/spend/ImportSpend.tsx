@@ -1,9 +1,5 @@
-import { AD_NETWORK_LABELS } from '@funil/contract/ad-spend';
-import {
-  MAX_SPEND_FILE_BYTES,
-  type SpendImported,
-  type SpendPreview,
-} from '@funil/contract/console/spend';
+import { AD_NETWORK_LABELS, MAX_SPEND_FILE_BYTES } from '@funil/contract/ad-spend';
+import type { SpendImported, SpendPreview } from '@funil/contract/console/spend';
 import { formatCents, formatCount, formatMoney } from '@funil/contract/money';
 import { useRef, useState } from 'react';
 import { call, explain } from '../api.ts';
@@ -139,12 +135,12 @@ function Preview({ file, preview, isImporting, onImport, onCancel }: PreviewProp
       <h3>{file.name}</h3>
       <p>
         {AD_NETWORK_LABELS[network]} · {rowsOf(rows)} · {countOf(ads, 'anúncio', 'anúncios')} ·{' '}
-        {countOf(days, 'dia', 'dias')}, {from === until ? '' : `de ${formatDay(from)} `}a{' '}
-        {formatDay(until)}
+        {countOf(days, 'dia', 'dias')},{' '}
+        {from === until ? formatDay(from) : `de ${formatDay(from)} a ${formatDay(until)}`}
       </p>
       {totals.map(({ currency, spend_cents, cost_cents }) => (
         <p key={currency} className="spend-sum">
-          <strong>{formatMoney(currency, spend_cents)}</strong>{' '}
+          <strong>{formatMoney(currency, spend_cents)}</strong>
           {cost_cents !== spend_cents && `, ${formatMoney(currency, cost_cents)} com o imposto`}
           {currency !== 'BRL' && ', que fica à parte: não se soma com reais'}
         </p>

@@ -1,10 +1,5 @@
-import { AD_NETWORK_LABELS, AD_NETWORKS } from '@funil/contract/ad-spend';
-import type {
-  SpendGroup,
-  SpendItem,
-  SpendOverview,
-  SpendTotal,
-} from '@funil/contract/console/spend';
+import { AD_NETWORK_LABELS, AD_NETWORKS, type SpendGroup } from '@funil/contract/ad-spend';
+import type { SpendItem, SpendOverview, SpendTotal } from '@funil/contract/console/spend';
 import { formatCents, formatCount, formatMoney } from '@funil/contract/money';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -16,6 +11,7 @@ import '../parts/list.css';
 import { SearchField } from '../parts/SearchField.tsx';
 import { Segments } from '../parts/Segments.tsx';
 import { ShowMore } from '../parts/ShowMore.tsx';
+import '../parts/tabs.css';
 import { Time } from '../parts/Time.tsx';
 import { View } from '../parts/View.tsx';
 import { ImportSpend } from './ImportSpend.tsx';
@@ -144,6 +140,7 @@ function StoredSpend({ tax }: { tax: number }) {
           <SearchField
             value={search.q ?? ''}
             label="Buscar campanha ou anúncio"
+            placeholder="Campanha ou anúncio"
             onChange={(q) => change(readSpendSearch({ ...search, q }))}
           />
         )}

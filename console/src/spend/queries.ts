@@ -1,9 +1,5 @@
-import { AD_NETWORKS } from '@funil/contract/ad-spend';
-import {
-  SPEND_GROUPS,
-  type SpendOverview,
-  type SpendRowsPage,
-} from '@funil/contract/console/spend';
+import { AD_NETWORKS, SPEND_GROUPS } from '@funil/contract/ad-spend';
+import type { SpendOverview, SpendRowsPage } from '@funil/contract/console/spend';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { day, oneOf, type SearchOf, searchReader, text } from '../parts/search-params.ts';

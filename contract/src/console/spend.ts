@@ -1,7 +1,7 @@
 /** Ad spend. Money is in hundredths; `cost_cents` is with the tax, `spend_cents` without. Days are of the ad account. */
 import * as z from 'zod/mini';
 import type { LinkVerdict } from '../ad-links.ts';
-import { AD_NETWORKS, type AdNetwork } from '../ad-spend.ts';
+import { AD_NETWORKS, type AdNetwork, SPEND_GROUPS } from '../ad-spend.ts';
 import { storableText } from '../text.ts';
 import { pageQuery, periodQuery, searchText } from './page.ts';
 
@@ -33,6 +33,7 @@ export interface SpendPreview {
 
 interface StoredSpend {
   readonly rows: number;
+  /** Of the rows in reais. */
   readonly spend_cents: number;
 }
 
@@ -46,9 +47,6 @@ export interface SpendImported {
 
 /** The network that the operator named; by default, the file says it. */
 export const spendFileSchema = z.strictObject({ network: z.optional(z.enum(AD_NETWORKS)) });
-
-/** Bytes of a file that the console accepts; the command reads larger ones. */
-export const MAX_SPEND_FILE_BYTES = 64 * 1024 * 1024;
 
 /** The pull from Meta's API. */
 export interface SpendPull {
@@ -72,9 +70,6 @@ export interface SpendOverview {
   /** Null: no token is set. */
   readonly pull: SpendPull | null;
 }
-
-export const SPEND_GROUPS = ['ad', 'campaign', 'day'] as const;
-export type SpendGroup = (typeof SPEND_GROUPS)[number];
 
 export const spendRowsSchema = z.strictObject({
   ...periodQuery,

@@ -1,13 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { AdNetwork } from '@funil/contract/ad-spend';
-import { MINUTE_MS } from '@funil/contract/durations';
 import { type Kysely, sql } from 'kysely';
-import { type AdaptiveBatch, createAdaptiveBatch, inBatches } from '../store/adaptive-batch.ts';
 import { notifyCommit } from '../store/commit-watch.ts';
 import type { Database, Tables } from '../store/database.ts';
-import { beginWriting } from '../store/locks.ts';
 import { numbersOf, tableOf } from '../store/sql.ts';
 import type { SpendRow } from './read-file.ts';
+import { beginImport, type RunningImport } from './running-import.ts';
 import { readStoredLines, type SpendLine, SpendLines } from './spend-lines.ts';
 
 export interface SpendSource {
@@ -45,135 +42,21 @@ export type ImportResult =
 export async function importSpend(database: Database, source: SpendSource): Promise<ImportResult> {
   const running = await beginImport(database, source.now);
   if (running === null) return { ok: false, reason: 'busy' };
+  let lines: SpendLines;
+  let counts: Awaited<ReturnType<typeof replaceRows>>;
   try {
-    const lines = await storeRows(running, source);
-    const counts = await replaceRows(running, lines, source);
+    lines = await storeRows(running, source);
+    counts = await replaceRows(running, lines, source);
     await running.finish();
-    await running.removeReplaced();
-    await notifyCommit(database);
-    return { ok: true, lines, ...counts };
   } catch (error) {
     // If this fails, too, the next import does it.
     await running.discard().catch(() => undefined);
     throw error;
   }
-}
-
-/** For how long an import whose process died keeps others from starting. */
-const LEASE_MS = 2 * MINUTE_MS;
-const BATCH_LIMITS = {
-  sqlite: { minSize: 500, maxSize: 1_000, budgetMs: 15 },
-  postgres: { minSize: 500, maxSize: 2_000, budgetMs: 40 },
-};
-
-/** The running import: writes only while its lease is its own. */
-class RunningImport {
-  readonly database: Database;
-  readonly id: number;
-  readonly #now: () => number;
-  #lease: string;
-  readonly #batch: AdaptiveBatch;
-
-  constructor(database: Database, lease: { id: number; until: string }, now: () => number) {
-    this.database = database;
-    this.id = lease.id;
-    this.#lease = lease.until;
-    this.#now = now;
-    this.#batch = createAdaptiveBatch(BATCH_LIMITS[database.dialect]);
-  }
-
-  /** Runs a short transaction after captures under way. @throws if another process has taken the import over */
-  async write<Result>(work: (transaction: Kysely<Tables>) => Promise<Result>): Promise<Result> {
-    await this.database.yieldToCaptures();
-    const until = leaseUntil(this.#now());
-    const result = await this.database.transaction().execute(async (transaction) => {
-      await beginWriting(transaction);
-      const renewed = await transaction
-        .updateTable('ad_spend_imports')
-        .set({ leased_until: until })
-        .where('id', '=', this.id)
-        .where('leased_until', '=', this.#lease)
-        .executeTakeFirst();
-      if (renewed.numUpdatedRows !== 1n) throw new Error('The import was taken over.');
-      return work(transaction);
-    });
-    this.#lease = until;
-    return result;
-  }
-
-  /** Runs one short transaction per batch of items, and pauses in between. */
-  async writeEach<Item>(
-    items: readonly Item[],
-    work: (transaction: Kysely<Tables>, batch: readonly Item[]) => Promise<void>,
-  ): Promise<void> {
-    for (const some of inBatches(items, this.#batch)) {
-      const start = performance.now();
-      await this.write((transaction) => work(transaction, some));
-      const ms = performance.now() - start;
-      this.#batch.record(some.length, ms);
-      // Captures of another process wait for SQLite's lock.
-      await pause(ms / 4);
-    }
-  }
-
-  /** Makes the import's rows count, and those that it replaces not. */
-  async finish(): Promise<void> {
-    await this.write((transaction) => this.#removeSlot(transaction));
-  }
-
-  async #removeSlot(transaction: Kysely<Tables>) {
-    await transaction.deleteFrom('ad_spend_imports').where('id', '=', this.id).execute();
-  }
-
-  /** Removes the rows that finished imports have replaced. */
-  async removeReplaced(): Promise<void> {
-    const running = sql`select id from ${sql.table('ad_spend_imports')}`;
-    const where = sql`ended_by is not null and ended_by not in (${running})`;
-    while (await deleteSome(this.database, where));
-  }
-
-  /** Undoes the import. */
-  async discard(): Promise<void> {
-    // The newest rows: no index finds them.
-    while (await deleteSome(this.database, sql`added_by = ${this.id} order by number desc`));
-    let numbers: number[];
-    do {
-      numbers = await readNumbers(this.database, sql`ended_by = ${this.id}`);
-      await this.write(async (transaction) => {
-        await sql`update ${sql.table('ad_spend')} set ended_by = null
-          where number in (${numbersOf(transaction, numbers)})`.execute(transaction);
-      });
-    } while (numbers.length > 0);
-    await this.write((transaction) => this.#removeSlot(transaction));
-  }
-}
-
-const leaseUntil = (now: number): string => new Date(now + LEASE_MS).toISOString();
-
-/** Returns the new import, or null while another one runs. Undoes an import whose process died. */
-async function beginImport(database: Database, now: () => number): Promise<RunningImport | null> {
-  const dead = await findDead(database, now());
-  if (dead === 'alive') return null;
-  if (dead !== null) await new RunningImport(database, dead, now).discard();
-  const until = leaseUntil(now());
-  const begun = await database
-    .insertInto('ad_spend_imports')
-    .values({ leased_until: until })
-    .onConflict((conflict) => conflict.column('slot').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return begun ? new RunningImport(database, { id: begun.id, until }, now) : null;
-}
-
-async function findDead(database: Database, now: number) {
-  const running = await database
-    .selectFrom('ad_spend_imports')
-    .select(['id', 'leased_until as until'])
-    .executeTakeFirst();
-  if (!running) return null;
-  const left = Date.parse(running.until) - now;
-  // A longer lease is of a clock that was set back.
-  return left > 0 && left <= 2 * LEASE_MS ? 'alive' : running;
+  // Replaced rows count no more: if this fails, the next import removes them.
+  await running.removeReplaced().catch(() => undefined);
+  await notifyCommit(database).catch(() => undefined);
+  return { ok: true, lines, ...counts };
 }
 
 /** Rows in memory that wait for their transaction. */
@@ -349,24 +232,4 @@ interface StoredPeriod {
   readonly until: string;
   /** The id of the import. */
   readonly before: number;
-}
-
-/** Rows that one transaction removes. */
-const ROWS_PER_REMOVAL = 500;
-
-async function readNumbers(database: Database, where: ReturnType<typeof sql>): Promise<number[]> {
-  const { rows } = await sql<{ number: number }>`
-    select number from ${sql.table('ad_spend')} where ${where} limit ${sql.lit(ROWS_PER_REMOVAL)}`.execute(
-    database,
-  );
-  return rows.map(({ number }) => number);
-}
-
-/** Removes some rows in a short transaction. Returns whether there may be more. */
-async function deleteSome(database: Database, where: ReturnType<typeof sql>): Promise<boolean> {
-  const numbers = await readNumbers(database, where);
-  await database.yieldToCaptures();
-  await sql`delete from ${sql.table('ad_spend')}
-    where number in (${numbersOf(database, numbers)})`.execute(database);
-  return numbers.length === ROWS_PER_REMOVAL;
 }

@@ -30,7 +30,9 @@ export async function previewSpend(
       : await readStoredLines(database, { network, from, until });
   const sum = (some: typeof stored) => ({
     rows: some.reduce((count, line) => count + line.rows, 0),
-    spend_cents: some.reduce((cents, line) => cents + line.spendCents, 0),
+    spend_cents: some
+      .filter(({ currency }) => currency === 'BRL')
+      .reduce((cents, line) => cents + line.spendCents, 0),
   });
   return {
     network,

@@ -225,7 +225,7 @@ function readDay(
   const isDay = /^20\d\d-\d\d-\d\d$/.test(iso) && !Number.isNaN(Date.parse(iso));
   // `Date.parse` reads 31 February as 3 March.
   if (isDay && new Date(iso).toISOString().startsWith(iso)) return iso;
-  if (/\d.* (?:-|–|a|to) .*\d/.test(text)) throw severalDays(network, line);
+  if (/^\S{6,20} (?:-|–|a|to) \S{6,20}$/.test(text)) throw severalDays(network, line);
   throw new FileRefusal(`“${shorten(text)}” não é um dia como 2026-03-01. ${EXPORT_AGAIN}`, line);
 }
 

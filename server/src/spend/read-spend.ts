@@ -1,5 +1,4 @@
-import type { AdIdentity, AdNetwork } from '@funil/contract/ad-spend';
-import type { SpendGroup } from '@funil/contract/console/spend';
+import type { AdIdentity, AdNetwork, SpendGroup } from '@funil/contract/ad-spend';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { AdTaxRate } from '../config/spend.ts';
 import type { Tables } from '../store/database.ts';

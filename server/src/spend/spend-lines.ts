@@ -88,11 +88,10 @@ class PlaceIndex {
     for (const level of levels) {
       const kind = level === levels.at(-1) ? 'own' : 'whole';
       const { id } = partsOf(line)[level];
-      const names = namesDownTo(level, line);
       if (id !== null) this.#texts.add(`${kind} ${line.network} ${level} ${id}`);
-      for (const account of [line.account ?? 'unknown', 'any']) {
-        this.#texts.add(`${kind} ${account} ${names}`);
-        if (id === null) this.#texts.add(`${kind} without id ${account} ${names}`);
+      for (const names of namesOf(level, line, (known) => [known ?? UNKNOWN, ANY])) {
+        this.#texts.add(`${kind} ${names}`);
+        if (id === null) this.#texts.add(`${kind} without id ${names}`);
       }
     }
   }
@@ -110,17 +109,29 @@ class PlaceIndex {
     const { id } = partsOf(stored)[level];
     if (id !== null && this.#texts.has(`${kind} ${stored.network} ${level} ${id}`)) return true;
     const begin = id === null ? kind : `${kind} without id`;
-    const accounts = stored.account === null ? ['any'] : [stored.account, 'unknown'];
-    const names = namesDownTo(level, stored);
-    return accounts.some((account) => this.#texts.has(`${begin} ${account} ${names}`));
+    const names = namesOf(level, stored, (known) => (known === null ? [ANY] : [known, UNKNOWN]));
+    return names.some((text) => this.#texts.has(`${begin} ${text}`));
   }
 }
 
-function namesDownTo(level: AdLevel, line: SpendLine): string {
+/** In texts of names: an account or ad set that a file does not name, and one that is not asked for. No name is like these. */
+const UNKNOWN = '\n unknown';
+const ANY = '\n any';
+
+/** Returns the texts of the names down to a level, one per choice of the account and of the ad set of an ad. */
+function namesOf(
+  level: AdLevel,
+  line: SpendLine,
+  choose: (known: string | null) => readonly string[],
+): string[] {
   const parts = partsOf(line);
-  const levels = AD_LEVELS.slice(0, AD_LEVELS.indexOf(level) + 1);
   // The number stands for the name in files without names.
-  return JSON.stringify([line.network, ...levels.map((one) => parts[one].name ?? parts[one].id)]);
+  const nameAt = (one: AdLevel) => parts[one].name ?? parts[one].id;
+  const sets = level === 'ad' ? choose(nameAt('set')) : [level === 'set' ? nameAt('set') : null];
+  const ad = level === 'ad' ? nameAt('ad') : null;
+  return choose(line.account).flatMap((account) =>
+    sets.map((set) => JSON.stringify([line.network, level, account, nameAt('campaign'), set, ad])),
+  );
 }
 
 /** A stored line, with its rows on some days. */

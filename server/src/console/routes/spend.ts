@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import { judgeAdLink } from '@funil/contract/ad-links';
-import { joinAds } from '@funil/contract/ad-spend';
+import { joinAds, MAX_SPEND_FILE_BYTES } from '@funil/contract/ad-spend';
 import {
   type AdLinksResponse,
   adLinksSchema,
-  MAX_SPEND_FILE_BYTES,
   type SpendImported,
   type SpendItem,
   type SpendOverview,
