@@ -27,17 +27,26 @@ const compactMoney = new Intl.NumberFormat('pt-BR', {
   maximumFractionDigits: 1,
 });
 
+const formatTickCents = (cents: number) => compactMoney.format(cents / 100);
+
 const REVENUE: Metric = {
   label: 'Vendido',
   shape: 'columns',
   value: (day) => day.paid_cents,
   refunded: (day) => day.refunded_cents,
   format: formatCents,
-  formatTick: (cents) => compactMoney.format(cents / 100),
+  formatTick: formatTickCents,
 };
 const METRICS: readonly Metric[] = [
   REVENUE,
   { label: 'Vendas', shape: 'columns', format: formatCount, value: (day) => day.sales },
+  {
+    label: 'Gasto',
+    shape: 'columns',
+    value: (day) => day.spend_cents,
+    format: formatCents,
+    formatTick: formatTickCents,
+  },
   { label: 'Visitas', shape: 'area', format: formatCount, value: (day) => day.visits },
   { label: 'Leads', shape: 'area', format: formatCount, value: (day) => day.leads },
   { label: 'Aplicações', shape: 'area', format: formatCount, value: (day) => day.applications },
@@ -103,9 +112,4 @@ const COLUMNS: readonly Column<ReportDay>[] = [
   },
   { label: 'Vendas', cell: ({ sales }) => formatCount(sales) },
   { label: 'Vendido', cell: ({ paid_cents }) => formatCents(paid_cents) },
-  {
-    label: 'Gasto',
-    className: 'wide-only',
-    cell: ({ spend_cents }) => formatCents(spend_cents),
-  },
 ];

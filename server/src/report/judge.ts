@@ -44,7 +44,7 @@ export function judgeCreative(row: Sums, all: Sums): Judgement | null {
   }
   const breakEven = earned > 0 ? (spend * buyers) / earned : Number.POSITIVE_INFINITY;
   if (earned > spend && 1 - poissonAtMost(buyers - 1, breakEven) <= MAX_CHANCE) {
-    const perReal = formatCents(Math.floor((earned * 100) / spend));
+    const perReal = formatCents(Math.round((earned * 100) / spend));
     return { verdict: 'keep', reason: `paga-se: ${perReal} por real` };
   }
   return null;
