@@ -186,9 +186,9 @@ test.each(KINDS)('%s: lets one of several processes pull', async (kind) => {
   meta.setRows([row('2026-03-10', 1)]);
   await using other = await meta.openAnother();
   const outcomes = await Promise.all([
-    meta.pull(NOON, true),
-    meta.pull(NOON, true, other),
-    meta.pull(NOON, true, other),
+    meta.pull(NOON, false),
+    meta.pull(NOON, false, other),
+    meta.pull(NOON, false, other),
   ]);
   expect(outcomes.toSorted()).toEqual(['not-due', 'not-due', 'pulled']);
   expect(await meta.list()).toEqual(['03-10 150']);

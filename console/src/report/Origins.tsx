@@ -14,6 +14,7 @@ import { Segments } from '../parts/Segments.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import { keysOf } from '../parts/search-params.ts';
 import { readSalesSearch } from '../sales/states.tsx';
+import { readSpendSearch } from '../spend/queries.ts';
 import type { Days } from './period.ts';
 import { formatShare } from './Table.tsx';
 
@@ -31,7 +32,7 @@ interface Column {
   /** Null: unknown, sorted last. */
   readonly value: (row: ReportOrigin) => number | null;
   readonly format: (value: number, row: ReportOrigin) => string;
-  readonly to?: 'leads' | 'aplicacoes' | 'vendas';
+  readonly to?: 'leads' | 'aplicacoes' | 'vendas' | 'anuncios';
 }
 
 const perUnit = (cents: number, of: number) =>
@@ -46,7 +47,12 @@ const COLUMNS = {
     format: (value, { profit_is_estimate }) =>
       `${profit_is_estimate ? '≈ ' : ''}${formatCents(value)}`,
   },
-  spend: { label: 'Gasto', value: ({ spend_cents }) => spend_cents || null, format: cents },
+  spend: {
+    label: 'Gasto',
+    value: ({ spend_cents }) => spend_cents || null,
+    format: cents,
+    to: 'anuncios',
+  },
   return: {
     label: 'Retorno por real',
     value: (row) => perUnit(earnedCents(row) * 100, row.spend_cents),
@@ -282,6 +288,16 @@ function RowsLink({ to, search, isByLead, children }: RowsLinkProps) {
   if (to === 'aplicacoes') {
     return (
       <Link to="/aplicacoes" search={readListSearch(search)}>
+        {children}
+      </Link>
+    );
+  }
+  if (to === 'anuncios') {
+    const { from, until, content, medium, campaign } = search;
+    // The name before the id of `name|id`.
+    const q = (content ?? medium ?? campaign ?? '').replace(/\|[^|]*$/, '').trim();
+    return (
+      <Link to="/anuncios" search={readSpendSearch({ from, until, by: 'ad', q })}>
         {children}
       </Link>
     );
