@@ -71,7 +71,7 @@ test('compares a day with the previous day', async ({ page, server }) => {
   await expect(money).toContainText('R$ 2.994,20');
   await expect(money).toContainText('2 vendas a');
   await expect(money).toContainText('+100% a mais');
-  await expect(money).toContainText('que no período anterior: R$ 1.497,10');
+  await expect(money).toContainText('que no período anterior, antes R$ 1.497,10');
   // Refunds and spend have not changed.
   await expect(money.locator('[data-tone="same"]')).toHaveCount(2);
   const paid = page.getByRole('list', { name: 'Do lead ao dinheiro' }).getByRole('listitem').nth(2);

@@ -59,7 +59,7 @@ function Steps({ title, steps, before, tones }: StepsProps) {
                 <Delta
                   now={count}
                   before={previous.count}
-                  format={(value) => `antes ${formatCount(value)}`}
+                  format={formatCount}
                   isDestructive={tones[index] === 'refunded'}
                 />
               )}

@@ -140,7 +140,11 @@ export function Origins({ period, before, days }: Props) {
           <thead>
             <tr>
               <th scope="col">{ORIGIN_LEVEL_LABELS[level]}</th>
-              {level === 'creative' && <th scope="col">Conclusão</th>}
+              {level === 'creative' && (
+                <th scope="col" className="origins-judgement">
+                  Conclusão
+                </th>
+              )}
               {NAMES.map((name) => (
                 <th
                   key={name}
