@@ -12,6 +12,8 @@ import { benchKills } from './kills.ts';
 import { benchPage } from './page.ts';
 import { benchPostbacks } from './postbacks.ts';
 import { benchPresses } from './presses.ts';
+import { benchReport } from './report.ts';
+import { benchSpend } from './spend.ts';
 
 const BENCHMARKS = {
   page: benchPage,
@@ -21,7 +23,9 @@ const BENCHMARKS = {
   floods: benchFloods,
   console: benchConsole,
   deliveries: benchDeliveries,
+  spend: benchSpend,
   kills: benchKills,
+  report: benchReport,
 };
 type Name = keyof typeof BENCHMARKS;
 const isName = (text: string): text is Name => text in BENCHMARKS;
@@ -35,7 +39,7 @@ if (names.length === 0 || !(rounds > 0)) {
   process.exit(1);
 }
 
-const WITHOUT_PAGE: readonly Name[] = ['deliveries', 'floods', 'kills'];
+const WITHOUT_PAGE: readonly Name[] = ['deliveries', 'spend', 'floods', 'kills', 'report'];
 if (names.some((name) => !WITHOUT_PAGE.includes(name))) {
   const built = await buildSite();
   if (!built.ok) throw new Error(built.reason);

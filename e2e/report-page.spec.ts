@@ -3,11 +3,20 @@ import { expect, test } from '@playwright/test';
 
 const TOTALS = {
   pending: 321,
+  open: 21,
   sales: 1234,
+  charges: 1500,
+  renewals: 100,
+  buyers: 1100,
+  lead_buyers: 900,
   refunded: 12,
   paid_cents: 184_741_400,
   refunded_cents: 1_796_400,
   pending_cents: 5_988_000,
+  issued_cents: 7_988_000,
+  net_cents: 150_741_400,
+  net_unknown_cents: 1_741_400,
+  spend_cents: 31_234_567,
 };
 
 const ORIGIN = { source: 'instagram', medium: 'social', campaign: 'lançamento-'.repeat(20) };
@@ -23,6 +32,7 @@ const STAGES = {
 
 const REPORT = renderPage(
   {
+    scope: { period: { from: null, until: null }, isByLead: false },
     stages: [
       { ...ORIGIN, ...STAGES, day: '2026-03-01' },
       {
@@ -54,6 +64,9 @@ const REPORT = renderPage(
           checkouts: 654,
           leads: 987,
           applications: 12,
+          profit_cents: 123_456,
+          profit_is_estimate: true,
+          judgement: { verdict: 'keep', reason: 'paga-se: R$ 2,40 por real' },
         },
       ],
       platforms: [{ name: 'hotmart', ...TOTALS }],
@@ -63,7 +76,14 @@ const REPORT = renderPage(
         { name: '2026-03-04', ...TOTALS },
       ],
       daily: [],
+      methods: [{ method: 'credit_card', begun: 1_000, paid: 654 }],
+      weekdays: [{ slot: 0, sales: 321, paid_cents: 480_537_00 }],
+      hours: [{ slot: 23, sales: 321, paid_cents: 480_537_00 }],
+      lifetimes: [
+        { ...ORIGIN, buyers: 300, after: [{ days: 30, buyers: 200, cents: 299_420_00 }] },
+      ],
       waits: [0.01, 2.5, 12],
+      isMaturing: true,
     },
     unreadEvents: 0,
   },

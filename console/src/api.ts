@@ -43,6 +43,7 @@ interface RequestOptions {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** Undefined and empty values are left out. */
   query?: Query;
+  /** JSON, or a file. */
   body?: unknown;
   signal?: AbortSignal;
   priority?: 'low';
@@ -57,17 +58,19 @@ const MAX_KEEPALIVE_LENGTH = 4_000;
 async function send(path: string, options: RequestOptions, token: string): Promise<Response> {
   const { method = 'GET', query = {}, signal, priority = 'auto' } = options;
   const search = new URLSearchParams(toTexts(query)).toString();
-  const body = options.body === undefined ? null : JSON.stringify(options.body);
+  const body = toBody(options.body);
   try {
     return await fetch(`/console/v1/${path}${search && `?${search}`}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
-        ...(body !== null && { 'content-type': 'application/json' }),
+        ...(body !== null && {
+          'content-type': typeof body === 'string' ? 'application/json' : 'text/csv',
+        }),
       },
       body,
       // A request with a signal only reads: it need not outlive the page.
-      keepalive: body !== null && !signal && body.length <= MAX_KEEPALIVE_LENGTH,
+      keepalive: typeof body === 'string' && !signal && body.length <= MAX_KEEPALIVE_LENGTH,
       signal: signal ?? null,
       priority,
       cache: 'no-store',
@@ -77,6 +80,9 @@ async function send(path: string, options: RequestOptions, token: string): Promi
     throw new ApiError(0, UNREACHABLE);
   }
 }
+
+const toBody = (body: unknown): string | Blob | null =>
+  body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body);
 
 /**
  * Sends a request to `/console/v1/<path>`. Renews an expired token once, and asks the operator for a code if the

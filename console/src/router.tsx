@@ -22,6 +22,7 @@ import { readReportSearch } from './report/period.ts';
 import { readSalesSearch } from './sales/states.tsx';
 import { privateTerms } from './search-term.ts';
 import { Shell } from './shell/Shell.tsx';
+import { readSpendSearch } from './spend/queries.ts';
 import { Today, todayQuery } from './today/Today.tsx';
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
@@ -118,6 +119,8 @@ export const router = createRouter({
     sales.addChildren([sale]),
     view('/vendas/avisos', () => import('./sales/UnreadNotices.tsx'), 'UnreadNotices'),
     searchView('/relatorio', readReportSearch, () => import('./report/Report.tsx'), 'Report'),
+    searchView('/anuncios', readSpendSearch, () => import('./spend/Spend.tsx'), 'Spend'),
+    view('/anuncios/links', () => import('./spend/AdLinks.tsx'), 'AdLinks'),
     searchView(
       '/entregas',
       readDeliverySearch,

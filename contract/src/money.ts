@@ -11,5 +11,9 @@ export const formatCents = (cents: number): string => reais.format(cents / 100);
 /** Returns hundredths of any currency without a symbol: `1.497,10`. */
 export const formatAmount = (cents: number): string => amount.format(cents / 100);
 
+/** Returns hundredths of a currency: `R$ 1.497,10`, or `USD 1.497,10`. */
+export const formatMoney = (currency: string, cents: number): string =>
+  currency === 'BRL' ? formatCents(cents) : `${currency}\u00a0${formatAmount(cents)}`;
+
 /** Returns a count with separators: `12.345`. */
 export const formatCount = (count: number): string => whole.format(count);

@@ -6,7 +6,7 @@
 interface PlatformInfo {
   /** The name that people read. */
   readonly label: string;
-  /** The environment variable with the secret that proves its notices. */
+  /** The environment variable with the secrets that prove its notices, separated by commas. */
   readonly secretVariable: string;
   /** The notice address, after the server's: below `/postbacks/`, with a query if the proof is part of the address. */
   readonly noticePath: string;

@@ -18,6 +18,9 @@ export type MatchedBy = 'reference' | 'phone' | 'email' | 'hand';
 export const publicMatchedBy = (matchedBy: MatchedBy | null) =>
   matchedBy === 'hand' ? null : matchedBy;
 
+/** What a sale's row was computed from: a platform's notices, its API, or a file. */
+export type SaleSource = 'notice' | 'api' | 'import';
+
 /** Payment methods; a platform's own word for any other one is stored in lower case. */
 const PAYMENT_METHODS = {
   pix: { label: 'Pix', inSentence: 'Pix' },
@@ -47,6 +50,21 @@ export interface SaleRecord {
   readonly refunded_at: string | null;
   /** Refunded part of the value; null: the value is unknown. */
   readonly refunded_cents: number | null;
+  /** What the receiving account keeps of the value; this and the next two are null if unknown. */
+  readonly net_cents: number | null;
+  /** The platform's fee. */
+  readonly fee_cents: number | null;
+  /** What affiliates and co-producers get. */
+  readonly commission_cents: number | null;
+  /** Shared by the main product, bumps and upsells of one purchase. */
+  readonly order_id: string;
+  /** The platform's id of the subscription; null: the sale charges none. */
+  readonly subscription: string | null;
+  /** The charge's number in its subscription, from 1; null: the platform does not say. */
+  readonly charge_number: number | null;
+  /** Number of the buyer's card payments for this charge; null: unknown. */
+  readonly installments: number | null;
+  readonly source: SaleSource;
 }
 
 export interface SaleBuyer {

@@ -132,6 +132,12 @@ export const applicationPayload = z.object({
 });
 export type ApplicationPayload = z.infer<typeof applicationPayload>;
 
+/** A number that the platform may not say. Events stored by earlier versions do not have it. */
+const laterCount = (description: string) =>
+  z.exactOptional(
+    z.nullable(z.int()).check(z.describe(`${description}; null quando a plataforma não diz.`)),
+  );
+
 /** `sale.pending`, `sale.paid`, `sale.refunded`, `sale.chargeback` */
 export const salePayload = z.object({
   ...marks,
@@ -158,6 +164,26 @@ export const salePayload = z.object({
       .check(
         z.describe(
           'Quanto do valor voltou para quem comprou, em centavos; null quando não se sabe o valor.',
+        ),
+      ),
+  ),
+  net_cents: laterCount('O que fica na conta que vende, sem taxas e comissões, em centavos'),
+  fee_cents: laterCount('A taxa da plataforma, em centavos'),
+  commission_cents: laterCount('O que vai para afiliados e coprodutores, em centavos'),
+  order_id: z.exactOptional(
+    text('O mesmo no produto principal, nos order bumps e nos upsells de uma compra.'),
+  ),
+  subscription: z.exactOptional(
+    orNull('A assinatura que esta cobrança paga; null quando é uma compra avulsa.'),
+  ),
+  charge_number: laterCount('O número da cobrança na assinatura, de 1 em diante'),
+  installments: laterCount('Em quantas parcelas a pessoa paga'),
+  source: z.exactOptional(
+    z
+      .enum(['notice', 'api', 'import'])
+      .check(
+        z.describe(
+          'De onde veio: `notice` (aviso da plataforma), `api` (consulta a ela) ou `import` (arquivo).',
         ),
       ),
   ),

@@ -10,6 +10,8 @@ const VIEWS: readonly (readonly [path: string, title: string, text?: RegExp])[] 
   ['/mensagens', 'Mensagens'],
   ['/vendas', 'Vendas'],
   ['/relatorio', 'Relatório'],
+  ['/anuncios', 'Anúncios'],
+  ['/anuncios/links', 'Links de anúncio'],
   ['/entregas', 'Entregas'],
   ['/pessoas', 'Pessoas'],
   ['/situacao', 'Situação', /^O banco embutido em .* responde/],

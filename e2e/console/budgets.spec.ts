@@ -8,6 +8,8 @@ const VIEWS = [
   '/mensagens',
   '/vendas',
   '/relatorio',
+  '/anuncios',
+  '/anuncios/links',
   '/entregas',
   '/pessoas',
   '/conta',

@@ -6,7 +6,7 @@ test('shows the revenue, and reads the days of the plot by keyboard', async ({ p
   await createSale(server, lead);
   await page.goto('/relatorio?period=today');
   const money = page.getByRole('region', { name: 'Dinheiro' });
-  await expect(money.getByText(/^em \d+ vendas?/)).toBeVisible();
+  await expect(money.getByText(/^\d+ vendas? a \d+ comprador/)).toBeVisible();
   const toMoney = page.getByRole('list', { name: 'Do lead ao dinheiro' });
   await expect(toMoney.getByRole('listitem')).toHaveCount(4);
   await page.getByRole('radio', { name: '7 dias' }).check();
@@ -24,19 +24,42 @@ test('shows the revenue, and reads the days of the plot by keyboard', async ({ p
   await expect(days).toHaveAttribute('aria-valuetext', /: 0/);
 });
 
-test('opens a campaign’s creatives, and the leads of a creative', async ({ page, server }) => {
+test('groups origins by creative, sorts them, and opens the leads of a number', async ({
+  page,
+  server,
+}) => {
   const campaign = `campanha-${Date.now()}`;
-  const lead = await createLead(server, {
-    utm_source: 'meta',
-    utm_campaign: campaign,
-    utm_content: 'video-curto',
-  });
+  const utms = { utm_source: 'meta', utm_campaign: campaign, utm_medium: 'frio' };
+  const lead = await createLead(server, { ...utms, utm_content: 'video-curto' });
+  for (let number = 0; number < 2; number += 1) {
+    await createLead(server, { ...utms, utm_content: 'foto' });
+  }
   await page.goto('/relatorio?period=today');
   const origins = page.getByRole('region', { name: 'Qual anúncio paga' });
-  await origins.getByRole('button', { name: campaign }).click();
-  const creative = origins.getByRole('row').filter({ hasText: 'video-curto' });
-  await creative.getByRole('link', { name: 'ver leads' }).click();
+  await expect(origins.getByRole('row').filter({ hasText: campaign })).toContainText('3');
+  await origins.getByRole('radio', { name: 'Criativo' }).check();
+  await origins.getByRole('button', { name: 'Leads' }).click();
+  await expect(page).toHaveURL(/level=creative.*sort=leads/);
+  const rows = origins.getByRole('row').filter({ hasText: campaign });
+  await expect(rows.first()).toContainText('foto');
+  await origins.getByRole('button', { name: 'Leads' }).click();
+  await expect(rows.first()).toContainText('video-curto');
+  await expectNoViolations(page);
+  await rows.first().getByRole('link', { name: '1' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: lead.name })).toBeVisible();
+});
+
+test('counts by lead, and downloads what the view shows', async ({ page, server }) => {
+  const lead = await createLead(server, {});
+  await createSale(server, lead);
+  await page.goto('/relatorio?period=today');
+  await page.getByRole('radio', { name: 'Leads destes dias' }).check();
+  await expect(page).toHaveURL(/by=lead/);
+  const money = page.getByRole('region', { name: 'Dinheiro' });
+  await expect(money.getByText(/^\d+ vendas? a \d+ comprador/)).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Baixar CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('relatorio.csv');
 });
 
 test('compares a day with the previous day', async ({ page, server }) => {
@@ -46,10 +69,10 @@ test('compares a day with the previous day', async ({ page, server }) => {
   await expect(page.getByText('10 fev, ao lado de 9 fev')).toBeVisible();
   const money = page.getByRole('region', { name: 'Dinheiro' });
   await expect(money).toContainText('R$ 2.994,20');
-  await expect(money).toContainText('em 2 vendas +100% a mais');
-  await expect(money).toContainText('que no período anterior: R$ 1.497,10');
-  await expect(money).toContainText('Ticket médio');
-  // The average and the refunds have not changed.
+  await expect(money).toContainText('2 vendas a');
+  await expect(money).toContainText('+100% a mais');
+  await expect(money).toContainText('que no período anterior, antes R$ 1.497,10');
+  // Refunds and spend have not changed.
   await expect(money.locator('[data-tone="same"]')).toHaveCount(2);
   const paid = page.getByRole('list', { name: 'Do lead ao dinheiro' }).getByRole('listitem').nth(2);
   await expect(paid).toContainText('+100%');
@@ -70,7 +93,7 @@ test('takes dates that are typed digit by digit, and follows the address @deskto
   await until.pressSequentially('04152026');
   await expect(until).toHaveValue('2026-04-15');
   await expect(page).toHaveURL(/from=2026-03-01&until=2026-04-15/);
-  const from = page.getByLabel('De');
+  const from = page.getByLabel('De', { exact: true });
   await from.press('Control+a');
   await from.pressSequentially('03052025');
   await expect(page).toHaveURL(/from=2025-03-05&until=2026-04-15/);

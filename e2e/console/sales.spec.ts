@@ -61,3 +61,25 @@ test('opens the lead of a sale’s phone number and copies and sends its checkou
   await person.getByRole('link', { name: 'Mandar no WhatsApp' }).click();
   expect(new URL((await popup).url()).searchParams.get('text')).toContain(copied);
 });
+
+test('shows what is left of a sale, and counts it no more while it is marked as a test', async ({
+  page,
+  server,
+}) => {
+  const sale = await createSale(server);
+  await page.goto(`/vendas/hotmart/${sale.transaction}`);
+  const detail = page.getByRole('article', { name: sale.name });
+  const money = detail.locator('section', { hasText: 'Dinheiro' });
+  await expect(money).toContainText('VendidoR$ 1.497,10');
+  await expect(money).toContainText('Taxas e comissõesR$ 149,71');
+  await expect(money).toContainText('LíquidoR$ 1.347,39');
+  await detail.getByRole('button', { name: 'Minha compra de teste' }).click();
+  await expect(detail.getByText('não conta em nenhum número')).toBeVisible();
+  await expectNoViolations(page);
+  await expect(rowOf(page, sale.name)).toHaveCount(0);
+  await page.goto('/vendas?test=1');
+  await rowOf(page, sale.name).getByRole('link').click();
+  await detail.getByRole('button', { name: 'Não é teste' }).click();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(detail.getByText('Marcada como sua compra de teste')).toBeVisible();
+});

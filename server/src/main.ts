@@ -97,6 +97,7 @@ const address = await app
   .catch((error) => fail(explainListenError(error, config.listen)));
 print(`Funil em ${address}\n`);
 operators = startConsole(config, {
+  captures: captures.memory,
   logStream,
   reportError,
   print,

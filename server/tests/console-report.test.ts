@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { makeEvent } from '../../testkit/rows.ts';
 import { makeFolder, makeSiteInfo, writeSite } from '../../testkit/start-app.ts';
 import { runFile } from '../../testkit/start-process.ts';
+import { ask } from './start-console.ts';
 import { type ConsoleData, startConsoleData } from './start-console-data.ts';
 import { notice, storeNotice } from './start-sales.ts';
 
@@ -78,7 +79,7 @@ async function readCommand(env: Record<string, string>, from: string, until: str
 
 /** Removes the fields that the command does not have. */
 function withoutCharts(period: Record<string, unknown>) {
-  const { steps: _, series: __, campaigns: ___, waits: ____, ...numbers } = period;
+  const { steps: _, series: __, waits: ___, ...numbers } = period;
   return numbers;
 }
 
@@ -95,8 +96,12 @@ test('answers the report with the command’s numbers, the days of its period an
   expect(withoutCharts(response.before)).toEqual(before);
   const days = (period: { series: { day: string }[] }) => period.series.map(({ day }) => day);
   expect([days(response.period), days(response.before)]).toEqual([['2026-03-10'], ['2026-03-09']]);
-  const origins = await console.get('report/origins?source=meta&campaign=remarketing');
-  expect(origins.items).toMatchObject([{ campaign: 'remarketing', leads: 2 }]);
+  const file = await ask(`${console.address}/console/v1/report.csv?from=2026-03-10`, {
+    token: console.operator.token,
+  });
+  expect((await file.text()).split('\r\n')[0]).toMatch(/dia.*"?lucro_centavos"?$/);
+  const byLead = await console.get('report?from=2026-03-10&until=2026-03-10&by_lead=1');
+  expect(byLead.period).toMatchObject({ by_lead: true, funnel: { leads: 3 } });
   expect((await console.call('GET', 'report?from=2026-02-31')).status).toBe(422);
   expect(command.funnel).toMatchObject({ visits: 6, leads: 3, paid: 2, pending: 1, refunded: 1 });
   expect(command.money).toMatchObject({ paid_cents: 299_420, refunded_cents: 149_710 });

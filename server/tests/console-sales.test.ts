@@ -3,7 +3,7 @@ import { makeFolder, makeSiteInfo, writeSite } from '../../testkit/start-app.ts'
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
-import { notice, storeNotice } from './start-sales.ts';
+import { notice, sampleText, storeNotice } from './start-sales.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -62,6 +62,58 @@ test.each(STORES)(
   },
 );
 
+test.each(STORES)(
+  '%s: counts a test purchase nowhere while it is marked, whatever notices arrive',
+  async (kind) => {
+    await using console = await startConsoleData(kind, postgres);
+    const lead = await console.addLead({ nome: 'Marina Prado' });
+    await console.waitForList('leads', 1);
+    const ref = lead.key.replaceAll('-', '');
+    await storeNotice(console, notice({ transaction: 'HP1', ref }));
+    const count = async () => ({
+      listed: (await console.get('sales')).items.length,
+      tests: (await console.get('sales?test=1')).items.length,
+      today: (await console.get('today')).numbers.today.sales,
+      isPaid: (await console.get(`leads/${lead.id}`)).paid,
+      milestones: (await console.database.selectFrom('sale_milestones').select('state').execute())
+        .length,
+    });
+    const counted = { listed: 1, tests: 0, today: 1, isPaid: true, milestones: 1 };
+    expect(await count()).toEqual(counted);
+
+    const path = 'sales/hotmart/HP1/test';
+    const marked = await console.call('PUT', path);
+    expect(marked).toMatchObject({ status: 200, body: { is_test: true, is_marked_test: true } });
+    const hidden = { listed: 0, tests: 1, today: 0, isPaid: false, milestones: 1 };
+    expect(await count()).toEqual(hidden);
+    const later = { event: 'PURCHASE_REFUNDED', noticed: Date.now() + 1_000 };
+    await storeNotice(console, notice({ transaction: 'HP1', ref, ...later }));
+    const again = await Promise.all([console.call('PUT', path), console.call('PUT', path)]);
+    expect(again.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await count()).toEqual(hidden);
+
+    const undone = await console.call('DELETE', path);
+    expect(undone.body).toMatchObject({ is_test: false, is_marked_test: false, state: 'refunded' });
+    expect(await count()).toEqual({ ...counted, isPaid: false, milestones: 2 });
+    const trail = (await console.get('audit')).items;
+    expect(trail.map(({ what }: Record<string, string>) => what)).toEqual(
+      expect.arrayContaining(['sale.marked-as-test', 'sale.unmarked-as-test']),
+    );
+    expect((await console.call('PUT', 'sales/hotmart/HP9/test')).status).toBe(404);
+    expect((await console.call('PUT', path, { isTest: true })).status).toBe(422);
+  },
+);
+
+test('keeps a platform’s own test a test when its mark is removed', async () => {
+  await using console = await startConsoleData();
+  await storeNotice(console, sampleText('hotmart/panel-test'));
+  const [{ key }] = (await console.get('sales?test=1')).items;
+  const path = `sales/hotmart/${key}/test`;
+  expect((await console.call('PUT', path)).body.is_marked_test).toBe(true);
+  const { body } = await console.call('DELETE', path);
+  expect(body).toMatchObject({ is_test: true, is_marked_test: false });
+});
+
 test('answers 409 with the current sale when another operator matched it first', async () => {
   await using console = await startConsoleData();
   const one = await console.addLead({ nome: 'Marina Prado' });
@@ -101,7 +153,12 @@ test('filters sales by the origin of their leads', async () => {
   const origins = [
     { utm_source: 'meta', utm_campaign: 'remarketing' },
     { utm_source: 'meta', utm_campaign: 'lancamento' },
-    { utm_source: 'google', utm_campaign: 'lancamento' },
+    {
+      utm_source: 'google',
+      utm_campaign: 'lancamento',
+      utm_medium: 'social',
+      utm_content: 'video-2',
+    },
   ];
   for (const [index, origin] of origins.entries()) {
     const { key } = await console.addLead(origin);
@@ -120,10 +177,28 @@ test('filters sales by the origin of their leads', async () => {
   expect(await find('campaign=lancamento')).toEqual(['HP1', 'HP2']);
   expect(await find('source=meta&campaign=lancamento')).toEqual(['HP1']);
   expect(await find('source=tiktok')).toEqual([]);
+  expect(await find('medium=social&content=video-2')).toEqual(['HP2']);
   const first = await console.get('sales?source=meta&limit=1');
   const second = await console.get(`sales?source=meta&limit=1&after=${first.next}`);
   expect([first.items[0].key, second.items[0].key].toSorted()).toEqual(['HP0', 'HP1']);
   expect(second.next).toBeNull();
+});
+
+test('lists the sales that were paid in a period, also refunded ones', async () => {
+  await using console = await startConsoleData();
+  const day = (iso: string) => Date.parse(`2026-11-${iso}:00-03:00`);
+  const issued = { transaction: 'HP1', at: day('03T10:00'), event: 'PURCHASE_BILLET_PRINTED' };
+  await storeNotice(console, notice(issued));
+  const later = notice({ transaction: 'HP1', at: day('05T10:00') });
+  await storeNotice(console, later);
+  const refund = { event: 'PURCHASE_REFUNDED', at: day('05T10:00'), noticed: day('06T10:00') };
+  await storeNotice(console, notice({ transaction: 'HP1', ...refund }));
+  await storeNotice(console, notice({ ...issued, transaction: 'HP2', at: day('05T11:00') }));
+  const find = async (query: string) =>
+    (await console.get(`sales?${query}`)).items.map(({ key }: { key: string }) => key);
+  expect(await find('from=2026-11-05&until=2026-11-05')).toEqual(['HP2']);
+  expect(await find('from=2026-11-05&until=2026-11-05&paid=1')).toEqual(['HP1']);
+  expect(await find('from=2026-11-03&until=2026-11-04&paid=1')).toEqual([]);
 });
 
 test('answers a link to the checkout with the lead’s key and UTMs', async () => {

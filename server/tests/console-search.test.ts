@@ -95,10 +95,10 @@ test('finds a buyer among thousands of sales', async () => {
   const { database } = console;
   await storeNotice(console, notice({ transaction: 'HP1' }));
   const table = sql.table('sales');
-  await sql`insert into ${table} (platform, sale_key, "transaction", state, currency, begun_at, is_test, candidates,
+  await sql`insert into ${table} (platform, sale_key, "transaction", order_id, state, currency, begun_at, is_test, candidates,
       buyer_name, buyer_email)
     with recursive counted(n) as (select 1 union all select n + 1 from counted where n < 3000)
-    select 'kiwify', 'k' || n, 'k' || n, 'paid', 'BRL', '2036-11-21T12:00:00.000Z',
+    select 'kiwify', 'k' || n, 'k' || n, 'k' || n, 'paid', 'BRL', '2036-11-21T12:00:00.000Z',
       ${database.dialect === 'sqlite' ? sql`0` : sql`false`}, 0, 'Outra Pessoa', 'outra@example.com'
     from counted`.execute(database);
   expect((await console.get('people?q=marina%20prado')).items).toMatchObject([

@@ -54,7 +54,7 @@ test('SQLite: applies and records a migration after the baseline once', () => {
 test('PostgreSQL: applies and records a migration after the baseline once', async () => {
   using next = makeNextRelease(
     POSTGRES_FOLDER,
-    'create table funil.colors (name text);\ninsert into funil.migrations (version) values (213);',
+    'create table funil.colors (name text);\ninsert into funil.migrations (version) values (214);',
   );
   const url = await postgres.createEmptyDatabase();
   const upgrades: string[] = [];
@@ -69,7 +69,7 @@ test('PostgreSQL: applies and records a migration after the baseline once', asyn
   expect(upgrades).toEqual(['upgrade']);
   const versions = await runQuery(url, 'select version from funil.migrations order by version');
   expect(versions.map(({ version }) => version)).toEqual(
-    Array.from({ length: 13 }, (_, index) => 201 + index),
+    Array.from({ length: 14 }, (_, index) => 201 + index),
   );
   expect(await runQuery(url, 'select * from funil.colors')).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { NoticeAdapter } from '../src/sales/notice.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { connectRaw } from './raw-connection.ts';
-import { sampleText, send, startSales } from './start-sales.ts';
+import { SECRETS, sampleText, send, startSales } from './start-sales.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -55,6 +55,35 @@ test('refuses a wrong proof and stores nothing', async () => {
   }
   const [row] = await sales.query('select count(*) as n from funil.notices');
   expect(Number(row?.n)).toBe(0);
+});
+
+test('accepts the proof of any of a platform’s accounts', async () => {
+  const env = Object.fromEntries(
+    Object.entries(SECRETS).map(([name, secret]) => [name, `outra-conta, ${secret},`]),
+  );
+  await using sales = await startSales('SQLite', postgres, { env, hasUpdater: false });
+  const statuses = async (change: (text: string) => string = (text) => text, headers = {}) =>
+    Promise.all(
+      PAID.map(async ([platform, name]) => {
+        const body = change(sampleText(name));
+        return [platform, (await send(sales.address, platform, body, headers)).status];
+      }),
+    );
+  // By header, HMAC of the body, query and token in the body.
+  expect(await statuses()).toEqual(PAID.map(([platform]) => [platform, 200]));
+  const body = sampleText('hotmart/approved').replace('HP2611031844', 'HP2');
+  const first = await send(sales.address, 'hotmart', body, { 'x-hotmart-hottok': 'outra-conta' });
+  expect(first.status).toBe(200);
+  for (const wrong of ['outra-conta, hotmart-de-teste', 'outra', ',', '']) {
+    const response = await send(sales.address, 'hotmart', body, { 'x-hotmart-hottok': wrong });
+    expect(response.status).toBe(401);
+  }
+});
+
+test('has no route for a platform whose variable holds only commas', async () => {
+  const env = { ...SECRETS, KIWIFY_TOKEN: ' , ,' };
+  await using sales = await startSales('SQLite', postgres, { env, hasUpdater: false });
+  expect((await send(sales.address, 'kiwify', sampleText('kiwify/approved'))).status).toBe(404);
 });
 
 test('answers 404 for a platform without a secret and an unknown one', async () => {

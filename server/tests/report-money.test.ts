@@ -35,6 +35,7 @@ function makeSale(sale_key: string, changes: Sale): Sale {
     platform: 'hotmart',
     sale_key,
     transaction: sale_key,
+    order_id: sale_key,
     state: 'paid',
     value_cents: 149_710,
     currency: 'BRL',
@@ -56,7 +57,7 @@ const ofLead = (digit: number, lead_id: number) => ({
 /** The sales of March and of the days around it. */
 const SALES: Sale[] = [
   // Paid in the last second of March in Brasília.
-  makeSale('A', { ...ofLead(1, 1), paid_at: '2026-04-01T02:59:59.000Z' }),
+  makeSale('A', { ...ofLead(1, 1), paid_at: '2026-04-01T02:59:59.000Z', net_cents: 130_000 }),
   // The first of April.
   makeSale('B', { ...ofLead(1, 1), paid_at: '2026-04-01T03:00:00.000Z' }),
   // Paid in February, charged back in March.
@@ -130,7 +131,6 @@ async function openMonth(kind: string) {
 
 const DATABASES = ['SQLite', 'PostgreSQL'];
 const MARCH = ['--desde', '2026-03-01', '--ate', '2026-03-31'];
-const NO_MONEY = { paid_cents: 0, refunded_cents: 0, pending_cents: 0 };
 const ofCampaign = (source: string, content: string) => ({
   source,
   medium: 'social',
@@ -156,41 +156,57 @@ test.each(DATABASES)(
       checkouts: 0,
       pending: 2,
       paid: 5,
+      buyers: 4,
+      lead_buyers: 1,
+      charges: 5,
+      renewals: 0,
       refunded: 2,
     });
     expect(report.money).toEqual({
       currency: 'BRL',
       paid_cents: 149_710 + 499_799 + 7 + 11,
+      net_cents: 130_000,
+      net_unknown_cents: 499_799 + 7 + 11,
       refunded_cents: 29_701 + 499_799,
+      issued_cents: 3 + 149_710,
       pending_cents: 3,
+      spend_cents: 0,
+      profit_cents: 130_000 + 7 + 11 - 29_701,
+      profit_is_estimate: true,
     });
-    expect(report.origins).toEqual([
-      {
-        ...ofCampaign('google', ''),
-        leads: 0,
-        sales: 1,
-        paid_cents: 499_799,
-        refunded_cents: 499_799,
-        pending_cents: 0,
-      },
+    expect(report.origins).toMatchObject([
       {
         ...ofCampaign('instagram', 'reels'),
         leads: 1,
         sales: 2,
-        ...NO_MONEY,
+        buyers: 1,
         paid_cents: 149_710,
+        net_cents: 130_000,
+        profit_cents: 130_000,
+        profit_is_estimate: false,
+      },
+      {
+        ...ofCampaign('google', ''),
+        leads: 0,
+        sales: 1,
+        buyers: 1,
+        paid_cents: 499_799,
+        refunded_cents: 499_799,
+        profit_cents: 0,
+        profit_is_estimate: true,
       },
       {
         ...ofCampaign('instagram', 'story'),
         leads: 2,
         sales: 0,
-        ...NO_MONEY,
+        paid_cents: 0,
         refunded_cents: 29_701,
         pending_cents: 3,
+        profit_cents: -29_701,
       },
     ]);
     expect(report.sales_without_origin).toBe(2);
-    expect(report.money_without_origin).toEqual({ ...NO_MONEY, paid_cents: 18 });
+    expect(report.money_without_origin).toMatchObject({ paid_cents: 18, net_unknown_cents: 18 });
     expect(report.sales_without_value).toBe(1);
     expect(report.lead_to_payment_days.sales).toBe(3);
   },
@@ -208,19 +224,35 @@ test('shows the same money in tables, page and spreadsheet', async () => {
     return stdout.replaceAll('\u{a0}', ' ');
   };
   const text = await run();
-  expect(text).toMatch(/^Venda paga +5 .*R\$ 6\.495,27$/m);
-  expect(text).toMatch(/^Dinheiro devolvido +2 .*R\$ 5\.295,00$/m);
-  expect(text).toMatch(/^sem origem +– +– +– +2 +– +R\$ 0,18 /m);
-  expect(text).toMatch(/^instagram \/ lancamento \/ reels +0 +1 +– +2 +200,0% +R\$ 1\.497,10 /m);
-  expect(text).toMatch(/^tmb +0 +1 +R\$ 4\.997,99 /m);
-  expect(text).toContain('1 venda paga não tem valor em reais e não entra na receita.');
+  expect(text).toMatch(/^Comprador +4 +33,3% dos leads .*R\$ 6\.495,27$/m);
+  expect(text).toMatch(/^Cobrança devolvida +2 .*R\$ 5\.295,00$/m);
+  expect(text).toMatch(/^Lucro +≈ R\$ 1\.003,17$/m);
+  expect(text).toMatch(/^sem origem +≈ R\$ 0,18 /m);
+  expect(text).toMatch(/^instagram \/ lancamento \/ social \/ reels +R\$ 1\.300,00 .* 100,0% /m);
+  expect(text).toMatch(/^tmb +0 +1 +1 +0 +R\$ 4\.997,99 /m);
+  expect(text).toContain('1 cobrança paga não tem valor em reais e não entra no vendido.');
   expect(text).toMatch(/^Metade pagou em até .* depois do lead; nove em cada dez/m);
   const html = await run('--html', '-');
   expect(html).toContain('R$ 6.495,27');
   expect(html).not.toMatch(/<script|(?:src|href)=|url\(/);
   const csv = (await run('--csv', '-')).trim().split('\r\n');
   expect(csv[0]).toContain(';utm_campaign;visitas;');
-  const cents = csv.slice(1).map((line) => Number(line.split(';').at(-3)));
-  expect(cents.reduce((sum, value) => sum + value, 0)).toBe(649_527);
+  const sumOf = (column: string) => {
+    const index = csv[0]?.split(';').indexOf(column) ?? -1;
+    return csv.slice(1).reduce((sum, line) => sum + Number(line.split(';')[index]), 0);
+  };
+  expect(sumOf('receita_centavos')).toBe(649_527);
+  expect(sumOf('compradores')).toBe(4);
+  expect(sumOf('lucro_centavos')).toBe(100_317);
   expect(csv.join('\n')).toContain('"2026-03-11";"sem origem"');
+});
+
+test('counts by lead what the leads of a day have brought until now', async () => {
+  await using database = await openMonth('SQLite');
+  const days = ['--desde', '2026-03-01', '--ate', '2026-03-01', '--por-lead', '--json', '-'];
+  const { stdout } = await runFile('commands/report.ts', days, database.env);
+  const report = JSON.parse(stdout);
+  // March's and April's sale of the first lead.
+  expect(report.money).toMatchObject({ paid_cents: 2 * 149_710 });
+  expect(report.funnel).toMatchObject({ leads: 1, buyers: 1, lead_buyers: 1 });
 });

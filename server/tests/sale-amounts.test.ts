@@ -7,16 +7,23 @@ import { startPostgres } from '../../testkit/start-postgres.ts';
 import { toReport } from '../src/report/export.ts';
 import { readReport } from '../src/report/read-report.ts';
 import { readSalePages } from '../src/sales/list-sales.ts';
-import type { NoticeAdapters } from '../src/sales/notice.ts';
+import { NO_SPLIT, type NoticeAdapters } from '../src/sales/notice.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { updateSalesOnce } from '../src/sales/update-sales.ts';
+import type { SaleRow } from '../src/store/sales-tables.ts';
 import { scanSales } from './open-deliveries.ts';
-import { notice, send, startSales } from './start-sales.ts';
+import { notice, sampleText, send, startSales } from './start-sales.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
 const STORES = ['SQLite', 'PostgreSQL'] as const;
+const REQUEST = {
+  scope: { period: { from: null, until: null }, isByLead: false },
+  now: Date.now(),
+  sections: [],
+  adTax: [],
+};
 type Sales = Awaited<ReturnType<typeof startSales>>;
 
 /** Updates all sales with the test's clock. */
@@ -27,6 +34,13 @@ async function update(
   await using database = await sales.open();
   const parts = { adapters, attributionDays, now: () => now };
   while ((await updateSalesOnce(database, parts)) === 'more');
+}
+
+async function readSales(sales: Sales): Promise<SaleRow[]> {
+  await using database = await sales.open();
+  const rows: SaleRow[] = [];
+  for await (const page of readSalePages(database, false)) rows.push(...page);
+  return rows;
 }
 
 const post = (sales: Sales, body: string) => send(sales.address, 'hotmart', body);
@@ -48,6 +62,68 @@ test.each(STORES)('%s: cancels a pending Pix after 30 days, until it is paid', a
   await update(sales, { now: at + 31 * DAY_MS });
   expect(await sales.query(read)).toMatchObject([{ state: 'paid', canceled_at: null }]);
 });
+
+test.each(STORES)('%s: reads the net of older sales when the server starts', async (kind) => {
+  await using sales = await startSales(kind, postgres, { hasUpdater: false });
+  const older: NoticeAdapters = {
+    ...PLATFORMS,
+    hotmart: {
+      ...PLATFORMS.hotmart,
+      adapterVersion: PLATFORMS.hotmart.adapterVersion - 1,
+      read(received) {
+        const reading = PLATFORMS.hotmart.read(received);
+        return reading.ok ? { ok: true, notice: { ...reading.notice, split: NO_SPLIT } } : reading;
+      },
+    },
+  };
+  await post(sales, notice({}));
+  await update(sales, { adapters: older });
+  const read = () => readSales(sales);
+  expect(await read()).toMatchObject([{ net_cents: null, fee_cents: null }]);
+  sales.startUpdater();
+  await expect.poll(read).toMatchObject([{ net_cents: 134_739, fee_cents: 14_971 }]);
+  const [known] = await read();
+  // The next start reads nothing again.
+  await sales.stopUpdater();
+  sales.startUpdater();
+  await post(sales, notice({ transaction: 'HP2' }));
+  await expect.poll(read).toHaveLength(2);
+  expect(await read()).toContainEqual(known);
+});
+
+test('knows Eduzz’s net whichever of commissions and payment arrives first', async () => {
+  const names = ['eduzz/commission-processed', 'eduzz/paid'];
+  for (const order of [names, names.toReversed()]) {
+    await using sales = await startSales('SQLite', postgres, { hasUpdater: false });
+    for (const name of order) {
+      await send(sales.address, 'eduzz', sampleText(name));
+      await update(sales);
+    }
+    const known = { state: 'paid', value_cents: 149_710, net_cents: 90_000, fee_cents: null };
+    expect(await readSales(sales)).toMatchObject([{ ...known, commission_cents: 45_025 }]);
+  }
+});
+
+test.each(STORES)(
+  '%s: counts later payments of a subscription as renewals, without a number too',
+  async (kind) => {
+    await using sales = await startSales(kind, postgres, { hasUpdater: false });
+    const at = Math.floor(Date.now() / 1_000 - 90 * 86_400) * 1_000;
+    const invoice = (id: string, subscription: string, paidAt: number) =>
+      sampleText('hubla/paid')
+        .replace('f1f1c0de-0001-4a4a-9b9b-77777777aaaa', id)
+        .replace('"s-1"', `"${subscription}"`)
+        .replaceAll(/"2026-11-03T15:(09|10):\d\d.000Z"/g, `"${new Date(paidAt).toISOString()}"`);
+    await send(sales.address, 'hubla', invoice('b', 's-1', at + 30 * DAY_MS));
+    await send(sales.address, 'hubla', invoice('a', 's-1', at));
+    await send(sales.address, 'hubla', invoice('c', 's-2', at + DAY_MS));
+    await post(sales, notice({ at }));
+    await update(sales);
+    await using database = await sales.open();
+    const { salesTotals } = await readReport(database, REQUEST);
+    expect(salesTotals.total).toMatchObject({ charges: 4, renewals: 1, sales: 3 });
+  },
+);
 
 test.each(STORES)('%s: stores and reports a partial refund', async (kind) => {
   await using sales = await startSales(kind, postgres, { hasUpdater: false });
@@ -75,11 +151,8 @@ test.each(STORES)('%s: stores and reports a partial refund', async (kind) => {
     refunded_cents: 50_000,
     refunded_at,
   });
-  const period = { from: null, until: null };
-  const report = toReport(await readReport({ database, period }), {
-    first: undefined,
-    last: undefined,
-  });
+  const days = { first: undefined, last: undefined };
+  const report = toReport(await readReport(database, REQUEST), days);
   expect(report).toMatchObject({
     funnel: { paid: 1, refunded: 0 },
     money: { paid_cents: 149_710, refunded_cents: 50_000 },

@@ -56,6 +56,14 @@ const HOTMART = {
   paid_at: '2026-11-03T19:05:00.000Z',
   refunded_at: '2026-11-05T19:00:00.000Z',
   refunded_cents: 149_710,
+  net_cents: 134_739,
+  fee_cents: 14_971,
+  commission_cents: 0,
+  order_id: 'HP2611031844',
+  subscription: null,
+  charge_number: null,
+  installments: 1,
+  source: 'notice',
 };
 
 test.each(STORES)('%s: writes each sale as JSON, with its buyer only on request', async (kind) => {

@@ -39,7 +39,7 @@ create index notices_by_reader on funil.notices (platform, read_by);
 -- Finds a sale's notices.
 create index notices_by_sale on funil.notices (platform, sale_key) where sale_key is not null;
 
--- One row per sale, computed from all its notices (sales/sale.ts) and rebuilt at any time.
+-- One row per sale, computed from all its notices (sales/reduce-sale.ts) and rebuilt at any time.
 create table funil.sales (
   -- Platform of the checkout.
   platform text not null,
@@ -51,6 +51,12 @@ create table funil.sales (
   state text not null,
   -- In centavos, without the buyer's interest; null: unknown, or not in reais.
   value_cents bigint,
+  -- Parts of the value, in centavos; null: unknown. What the receiving account keeps,
+  net_cents bigint,
+  -- the platform's fee,
+  fee_cents bigint,
+  -- and what affiliates and co-producers get.
+  commission_cents bigint,
   -- Refunded part of the value, in centavos. 0: nothing was refunded; null: the value is unknown.
   refunded_cents bigint default 0,
   -- Currency code of three letters.
@@ -79,7 +85,13 @@ create table funil.sales (
   subscription text,
   -- 1: the subscription's first charge. Null: the platform does not say.
   charge_number integer,
-  -- True: a test of the platform's panel or a sandbox sale, which no total counts.
+  -- Shared by the main product, bumps and upsells of one purchase; the sale's own key if it stands alone.
+  order_id text not null,
+  -- Number of the buyer's card payments for this charge. Null: unknown.
+  installments integer,
+  -- What the row was computed from: notice, api or import.
+  source text not null default 'notice',
+  -- True: a test of the platform's panel, a sandbox sale or one with a test mark, which no total counts.
   is_test boolean not null,
   -- How its lead was matched: reference, phone, email or hand; null: no match.
   -- By hand with a lead_source of null: an operator marked the sale as belonging to no lead.
@@ -100,8 +112,13 @@ create table funil.sales (
     state in ('pending', 'paid', 'refunded', 'chargeback', 'canceled', 'abandoned')
   ),
   constraint value_is_not_negative check (value_cents >= 0),
+  constraint net_is_not_negative check (net_cents >= 0),
+  constraint fee_is_not_negative check (fee_cents >= 0),
+  constraint commission_is_not_negative check (commission_cents >= 0),
   constraint refunded_is_not_negative check (refunded_cents >= 0),
   constraint charge_number_is_positive check (charge_number > 0),
+  constraint installments_are_positive check (installments > 0),
+  constraint source_is_known check (source in ('notice', 'api', 'import')),
   constraint currency_has_three_letters check (currency ~ '^[A-Z]{3}$'),
   constraint matched_by_is_known check (matched_by in ('reference', 'phone', 'email', 'hand')),
   constraint lead_source_is_known check (lead_source in ('lead', 'application')),
@@ -129,6 +146,8 @@ create index sales_without_lead on funil.sales (begun_at) where lead_source is n
 create index sales_by_expiry on funil.sales (expires_at) where state = 'pending' and expires_at is not null;
 -- Finds all charges of a subscription.
 create index sales_by_subscription on funil.sales (platform, subscription) where subscription is not null;
+-- Finds the other charges of an order.
+create index sales_by_order on funil.sales (platform, order_id);
 
 -- Keys by which a sale's lead is found. A lead that is stored after its sale finds the sale here.
 create table funil.sale_keys (
@@ -174,6 +193,16 @@ create table funil.sale_matches (
 alter table funil.sale_matches enable row level security;
 -- Finds the choices that name a lead, to erase them with it.
 create index sale_matches_by_subject on funil.sale_matches (subject) where subject is not null;
+
+-- Sales that an operator marked as an own test purchase, which no total counts.
+create table funil.sale_test_marks (
+  platform text not null,
+  sale_key text not null,
+  marked_by text not null,
+  marked_at timestamptz not null,
+  primary key (platform, sale_key)
+);
+alter table funil.sale_test_marks enable row level security;
 
 -- When a sale first reached each state that is delivered, in the order in which this became known. A rebuilt sale
 -- adds no row for a state that is here, so that no event is delivered twice.

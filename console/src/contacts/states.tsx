@@ -30,6 +30,7 @@ const FIELDS = {
   from: day,
   until: day,
   source: text,
+  medium: text,
   campaign: text,
   content: text,
   state: oneOf(STATE_NAMES),

@@ -11,6 +11,7 @@ const QUERIES: Record<LiveTable, readonly string[]> = {
   applications: CONTACT_QUERIES,
   subjects: CONTACT_QUERIES,
   sales: [...CONTACT_QUERIES, 'sales', 'sale', 'notices'],
+  spend: ['spend'],
   deliveries: ['today', 'endpoints', 'deliveries', 'delivery'],
   templates: ['templates'],
   requests: ['requests'],

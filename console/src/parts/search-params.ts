@@ -21,7 +21,7 @@ export const day: Read<string> = (value) =>
 export const oneOf =
   <Key extends string>(keys: readonly Key[]): Read<Key> =>
   (value) =>
-    keys.find((key) => key === value);
+    keys.find((key) => key === text(value));
 
 /** Returns an object's keys with their literal types. */
 export const keysOf = <Key extends string>(object: Readonly<Record<Key, unknown>>): Key[] =>

@@ -8,6 +8,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import '../parts/list.css';
 import { SearchField } from '../parts/SearchField.tsx';
+import '../parts/tabs.css';
 import { Time } from '../parts/Time.tsx';
 import { View } from '../parts/View.tsx';
 import { useRole } from '../session/context.ts';

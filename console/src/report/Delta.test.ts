@@ -11,3 +11,8 @@ test('writes no share of zero, and a multiple beyond ten times', () => {
   expect(compare(3, 0)).toEqual({ direction: 'up', text: 'antes, nada' });
   expect(compare(2400, 100)).toEqual({ direction: 'up', text: '24×' });
 });
+
+test('writes no share of or to a negative amount', () => {
+  expect(compare(100, -50)).toEqual({ direction: 'up', text: 'subiu' });
+  expect(compare(-60, 50)).toEqual({ direction: 'down', text: 'caiu' });
+});

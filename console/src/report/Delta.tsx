@@ -18,10 +18,10 @@ export function Delta({ now, before, format, isDestructive = false }: Props) {
         {text}
         <span className="out-of-sight"> {DIRECTION_LABELS[direction]}</span>
       </strong>{' '}
-      {before > 0 && direction !== 'same' && (
+      {before !== 0 && direction !== 'same' && (
         <span className="muted">
-          <span className="out-of-sight">que no período anterior: </span>
-          {format(before)}
+          <span className="out-of-sight">que no período anterior, </span>
+          antes {format(before)}
         </span>
       )}
     </span>
@@ -31,11 +31,12 @@ export function Delta({ now, before, format, isDestructive = false }: Props) {
 /** Larger changes are written as a multiple. */
 const MAX_SHARE = 10;
 
-/** Returns the change as text: `+12%`, `−8%`, `24×`, `igual` or `antes, nada`. */
+/** Returns the change as text: `+12%`, `−8%`, `24×`, `igual`, `antes, nada`; of negative amounts `subiu` or `caiu`. */
 export function compare(now: number, before: number) {
   if (now === before) return { direction: 'same', text: 'igual' } as const;
   const direction = now > before ? 'up' : 'down';
   if (before === 0) return { direction, text: 'antes, nada' } as const;
+  if (before < 0 || now < 0) return { direction, text: now > before ? 'subiu' : 'caiu' } as const;
   const share = now / before - 1;
   if (share > MAX_SHARE) return { direction, text: `${Math.round(now / before)}×` } as const;
   const percent = Math.round(Math.abs(share) * 100);

@@ -51,7 +51,7 @@ function Steps({ title, steps, before, tones }: StepsProps) {
             <p className="funnel-details">
               {of && of.count > 0 && (
                 <span>
-                  {formatShare(count, of.count)} {of.label}
+                  {formatShare(of.part, of.count)} {of.label}
                 </span>
               )}
               {cents !== null && cents > 0 && <span>{formatCents(cents)}</span>}
@@ -59,7 +59,7 @@ function Steps({ title, steps, before, tones }: StepsProps) {
                 <Delta
                   now={count}
                   before={previous.count}
-                  format={(value) => `antes ${formatCount(value)}`}
+                  format={formatCount}
                   isDestructive={tones[index] === 'refunded'}
                 />
               )}

@@ -1,154 +1,327 @@
-import type { OriginSum, ReportPeriod } from '@funil/contract/console/report';
+import {
+  earnedCents,
+  groupOrigins,
+  ORIGIN_LEVEL_LABELS,
+  ORIGIN_LEVELS,
+  type OriginLevel,
+} from '@funil/contract/console/origins';
+import type { ReportOrigin, ReportPeriod } from '@funil/contract/console/report';
 import { formatCents, formatCount } from '@funil/contract/money';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { explain } from '../api.ts';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { readListSearch } from '../contacts/states.tsx';
-import { Icon } from '../parts/Icon.tsx';
-import { creativesQuery, type Days } from './period.ts';
-import { barColumn, type Column, formatShare, TableHead, TableRow } from './Table.tsx';
+import { Segments } from '../parts/Segments.tsx';
+import { StateMark } from '../parts/StateMark.tsx';
+import { keysOf } from '../parts/search-params.ts';
+import { readSalesSearch } from '../sales/states.tsx';
+import { readSpendSearch } from '../spend/queries.ts';
+import type { Days } from './period.ts';
+import { formatShare } from './Table.tsx';
 
 interface Props {
   period: ReportPeriod;
+  before: ReportPeriod | null;
   days: Days;
 }
 
 /** Number of rows before the operator asks for all. */
 const MAX_ROWS = 12;
 
-const COUNTS: readonly Column<OriginSum>[] = [
-  { label: 'Visitas', className: 'wide-only', cell: ({ visits }) => formatCount(visits) },
-  { label: 'Leads', cell: ({ leads }) => formatCount(leads) },
-  {
-    label: 'Visita → lead',
-    className: 'wide-only',
-    cell: ({ leads, visits }) => formatShare(leads, visits),
+interface Column {
+  readonly label: string;
+  /** Null: unknown, sorted last. */
+  readonly value: (row: ReportOrigin) => number | null;
+  readonly format: (value: number, row: ReportOrigin) => string;
+  readonly to?: 'leads' | 'aplicacoes' | 'vendas' | 'anuncios';
+}
+
+const perUnit = (cents: number, of: number) =>
+  cents === 0 || of === 0 ? null : Math.round(cents / of);
+const cents = (value: number) => formatCents(value);
+const isNetKnown = (row: ReportOrigin) => row.paid_cents > row.net_unknown_cents;
+
+const COLUMNS = {
+  profit: {
+    label: 'Lucro',
+    value: ({ profit_cents }) => profit_cents,
+    format: (value, { profit_is_estimate }) =>
+      `${profit_is_estimate ? '≈ ' : ''}${formatCents(value)}`,
   },
-  { label: 'Vendas', cell: ({ sales }) => formatCount(sales) },
-];
+  spend: {
+    label: 'Gasto',
+    value: ({ spend_cents }) => spend_cents || null,
+    format: cents,
+    to: 'anuncios',
+  },
+  return: {
+    label: 'Retorno por real',
+    value: (row) => perUnit(earnedCents(row) * 100, row.spend_cents),
+    format: cents,
+  },
+  visits: { label: 'Visitas', value: ({ visits }) => visits, format: formatCount },
+  leads: { label: 'Leads', value: ({ leads }) => leads, format: formatCount, to: 'leads' },
+  lead_cost: {
+    label: 'Custo por lead',
+    value: ({ spend_cents, leads }) => perUnit(spend_cents, leads),
+    format: cents,
+  },
+  applications: {
+    label: 'Aplicações',
+    value: ({ applications }) => applications,
+    format: formatCount,
+    to: 'aplicacoes',
+  },
+  buyers: {
+    label: 'Compradores',
+    value: ({ buyers }) => buyers,
+    format: formatCount,
+    to: 'vendas',
+  },
+  buyer_cost: {
+    label: 'Custo por comprador',
+    value: ({ spend_cents, buyers }) => perUnit(spend_cents, buyers),
+    format: cents,
+  },
+  conversion: {
+    label: 'Lead → comprador',
+    value: ({ lead_buyers, leads }) => (leads === 0 ? null : lead_buyers / leads),
+    format: (_, { lead_buyers, leads }) => formatShare(lead_buyers, leads),
+  },
+  paid: { label: 'Vendido', value: ({ paid_cents }) => paid_cents, format: cents, to: 'vendas' },
+  net: {
+    label: 'Líquido',
+    value: (row) => (isNetKnown(row) ? row.net_cents : null),
+    format: cents,
+  },
+  refunded: {
+    label: 'Devolvido',
+    value: ({ refunded_cents }) => refunded_cents || null,
+    format: cents,
+  },
+} as const satisfies Record<string, Column>;
+const NAMES = keysOf(COLUMNS);
+const LEVELS = keysOf(ORIGIN_LEVELS);
 
-const keyOf = ({ source, medium, campaign }: OriginSum) =>
-  JSON.stringify([source, medium, campaign]);
-
-/** The results of each campaign; opened, of its creatives, with links to their leads. */
-export function Origins({ period, days }: Props) {
-  const [openKey, setOpenKey] = useState<string | null>(null);
+/** What each campaign, ad set and creative cost and earned; numbers lead to their people and sales. */
+export function Origins({ period, before, days }: Props) {
+  const { level = 'campaign', sort = 'profit' } = useSearch({ from: '/relatorio' });
+  const navigate = useNavigate();
   const [isAll, setIsAll] = useState(false);
-  const { campaigns, sales_without_origin, money_without_origin } = period;
-  if (campaigns.length === 0) return null;
-  const visibleCampaigns = isAll ? campaigns : campaigns.slice(0, MAX_ROWS);
-  const columns: readonly Column<OriginSum>[] = [
-    {
-      label: 'Origem',
-      cell: (origin) => {
-        const key = keyOf(origin);
-        return (
-          <button
-            type="button"
-            className="pressable origins-open"
-            aria-expanded={key === openKey}
-            onClick={() => setOpenKey(key === openKey ? null : key)}
-          >
-            <Icon name="forward" />
-            <OriginName origin={origin} />
-          </button>
-        );
-      },
-    },
-    ...COUNTS,
-    barColumn('Receita', campaigns, ({ paid_cents }) => paid_cents, formatCents),
-  ];
+  if (period.origins.length === 0) return null;
+  const isAscending = sort.startsWith('-');
+  const sorted = NAMES.find((name) => name === sort.replace('-', '')) ?? 'profit';
+  const { value }: Column = COLUMNS[sorted];
+  const rows = groupOrigins(period.origins, level);
+  rows.sort((a, b) => compare(value(a), value(b), isAscending));
+  const earlier = new Map(
+    groupOrigins(before?.origins ?? [], level).map((row) => [keyOf(row), row]),
+  );
+  const open = (changes: { level?: OriginLevel; sort?: string }) =>
+    void navigate({
+      to: '.',
+      search: (search) => ({ ...search, ...changes }),
+      replace: true,
+      resetScroll: false,
+    });
   return (
     <section className="panel report-table origins" aria-labelledby="origins-title">
-      <h2 id="origins-title">Qual anúncio paga</h2>
-      <table>
-        <TableHead columns={columns} />
-        {visibleCampaigns.map((origin) => {
-          const key = keyOf(origin);
-          return (
-            <tbody key={key} data-open={key === openKey || undefined}>
-              <TableRow columns={columns} row={origin} />
-              {key === openKey && <Creatives origin={origin} days={days} />}
-            </tbody>
-          );
-        })}
-      </table>
-      {campaigns.length > visibleCampaigns.length && (
+      <header className="series-head">
+        <h2 id="origins-title">Qual anúncio paga</h2>
+        <Segments
+          legend="Agrupar por"
+          options={LEVELS.map((name) => [name, ORIGIN_LEVEL_LABELS[name]])}
+          value={level}
+          onChange={(next) => open({ level: next })}
+        />
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
+      <section className="origins-scroll" aria-label="Números por anúncio" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{ORIGIN_LEVEL_LABELS[level]}</th>
+              {level === 'creative' && (
+                <th scope="col" className="origins-judgement">
+                  Conclusão
+                </th>
+              )}
+              {NAMES.map((name) => (
+                <th
+                  key={name}
+                  scope="col"
+                  aria-sort={name !== sorted ? undefined : isAscending ? 'ascending' : 'descending'}
+                >
+                  <button
+                    type="button"
+                    className="pressable origins-sort"
+                    onClick={() =>
+                      open({ sort: name === sorted && !isAscending ? `-${name}` : name })
+                    }
+                  >
+                    {COLUMNS[name].label}
+                  </button>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {(isAll ? rows : rows.slice(0, MAX_ROWS)).map((row) => (
+              <tr key={keyOf(row)}>
+                <th scope="row">{nameOf(row, level)}</th>
+                {level === 'creative' && (
+                  <td className="origins-judgement">
+                    <Verdict row={row} />
+                  </td>
+                )}
+                {NAMES.map((name) => (
+                  <Cell
+                    key={name}
+                    column={COLUMNS[name]}
+                    row={row}
+                    before={name === sorted ? earlier.get(keyOf(row)) : undefined}
+                    search={searchOf(row, level, days)}
+                    isByLead={period.by_lead}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {rows.length > MAX_ROWS && !isAll && (
         <button type="button" className="button quiet" onClick={() => setIsAll(true)}>
-          Mostrar as {formatCount(campaigns.length)} origens
+          Mostrar as {formatCount(rows.length)} linhas
         </button>
       )}
-      {sales_without_origin > 0 && (
-        <p className="report-table-note">
-          Sem origem conhecida: {formatCount(sales_without_origin)}{' '}
-          {sales_without_origin === 1 ? 'venda' : 'vendas'},{' '}
-          {formatCents(money_without_origin.paid_cents)}.
-        </p>
-      )}
+      <WithoutOrigin period={period} />
     </section>
   );
 }
 
-function OriginName({ origin: { source, medium, campaign } }: { origin: OriginSum }) {
+/** Orders two numbers, unknown ones last. */
+function compare(a: number | null, b: number | null, isAscending: boolean): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return isAscending ? a - b : b - a;
+}
+
+const keyOf = ({ source, campaign, medium, content }: ReportOrigin) =>
+  JSON.stringify([source, campaign, medium, content]);
+
+function nameOf(row: ReportOrigin, level: OriginLevel): ReactNode {
+  const last = ORIGIN_LEVELS[level].at(-1) ?? 'source';
+  const whole = ORIGIN_LEVELS[level]
+    .slice(0, -1)
+    .map((column) => row[column])
+    .filter(Boolean);
+  const missing = level === 'source' ? 'direto' : 'sem nome';
   return (
-    <span>
-      {source || 'direto'}
-      {medium && <span className="muted"> / {medium}</span>}
-      {campaign && <span className="origins-campaign">{campaign}</span>}
-    </span>
+    <>
+      {row[last] || missing}
+      {whole.length > 0 && <span className="origins-whole">{whole.join(' / ')}</span>}
+    </>
   );
 }
 
-interface CreativesProps {
-  origin: OriginSum;
-  days: Days;
-}
-
-function Creatives({ origin, days }: CreativesProps) {
-  const { data, error } = useQuery(creativesQuery(days, origin));
-  if (!data) {
+function Verdict({ row: { judgement, spend_cents } }: { row: ReportOrigin }) {
+  if (judgement) {
+    const { verdict, reason } = judgement;
+    const mark = verdict === 'keep' ? 'Manter' : 'Parar';
     return (
-      <tr>
-        <td colSpan={6} role="status">
-          {error ? explain(error) : 'Carregando…'}
-        </td>
-      </tr>
+      <>
+        <StateMark label={mark} tone={verdict === 'keep' ? 'good' : 'bad'} />
+        <span className="origins-whole">{reason}</span>
+      </>
     );
   }
-  const columns: readonly Column<OriginSum>[] = [
-    {
-      label: 'Criativo',
-      cell: (creative) => (
-        <>
-          {creative.content || 'sem criativo'}
-          <ContactLinks creative={creative} days={days} />
-        </>
-      ),
-    },
-    ...COUNTS,
-    { label: 'Receita', cell: ({ paid_cents }) => formatCents(paid_cents) },
-  ];
-  return data.items.map((creative) => (
-    <TableRow key={creative.content} columns={columns} row={creative} />
-  ));
+  return spend_cents > 0 ? <span className="muted">ainda não dá para dizer</span> : null;
 }
 
-function ContactLinks({ creative, days }: { creative: OriginSum; days: Days }) {
-  const { source, campaign, content, leads, applications } = creative;
-  const search = readListSearch({ ...days, source, campaign, content });
+/** Returns the filter of the lists that shows the rows of a number; null if a name is empty, which no filter finds. */
+function searchOf(row: ReportOrigin, level: OriginLevel, days: Days) {
+  const names = ORIGIN_LEVELS[level].map((column) => [column, row[column]] as const);
+  if (names.some(([, name]) => name === '')) return null;
+  return { ...days, ...Object.fromEntries(names) };
+}
+
+interface CellProps {
+  column: Column;
+  row: ReportOrigin;
+  /** The same row of the previous period; undefined: not shown. */
+  before: ReportOrigin | undefined;
+  search: Record<string, string> | null;
+  isByLead: boolean;
+}
+
+function Cell({ column, row, before, search, isByLead }: CellProps) {
+  const { value, format, to } = column;
+  const number = value(row);
+  const earlier = before ? value(before) : null;
+  const text = number === null ? '–' : format(number, row);
   return (
-    <span className="creative-links">
-      {leads > 0 && (
-        <Link to="/leads" search={search}>
-          ver leads
-        </Link>
+    <td>
+      {search === null || !number ? (
+        text
+      ) : (
+        <RowsLink to={to} search={search} isByLead={isByLead}>
+          {text}
+        </RowsLink>
       )}
-      {applications > 0 && (
-        <Link to="/aplicacoes" search={search}>
-          ver aplicações
-        </Link>
+      {before && earlier !== null && (
+        <span className="origins-whole">antes {format(earlier, before)}</span>
       )}
-    </span>
+    </td>
+  );
+}
+
+interface RowsLinkProps {
+  to: Column['to'];
+  search: Record<string, string>;
+  isByLead: boolean;
+  children: ReactNode;
+}
+
+/** Links a number to the rows that it counts. By lead, no list of sales has the same rows. */
+function RowsLink({ to, search, isByLead, children }: RowsLinkProps) {
+  if (to === 'leads') {
+    return (
+      <Link to="/leads" search={readListSearch(search)}>
+        {children}
+      </Link>
+    );
+  }
+  if (to === 'aplicacoes') {
+    return (
+      <Link to="/aplicacoes" search={readListSearch(search)}>
+        {children}
+      </Link>
+    );
+  }
+  if (to === 'anuncios') {
+    const { from, until, content, medium, campaign } = search;
+    // The name before the id of `name|id`.
+    const q = (content ?? medium ?? campaign ?? '').replace(/\|[^|]*$/, '').trim();
+    return (
+      <Link to="/anuncios" search={readSpendSearch({ from, until, by: 'ad', q })}>
+        {children}
+      </Link>
+    );
+  }
+  if (to === undefined || isByLead) return children;
+  return (
+    <Link to="/vendas" search={readSalesSearch({ ...search, paid: '1' })}>
+      {children}
+    </Link>
+  );
+}
+
+function WithoutOrigin({ period }: { period: ReportPeriod }) {
+  const { sales_without_origin: sales, money_without_origin: money } = period;
+  const spend = period.spend_without_origin_cents;
+  if (sales === 0 && spend === 0) return null;
+  return (
+    <p className="report-table-note">
+      Sem origem conhecida: {formatCount(sales)} {sales === 1 ? 'venda' : 'vendas'},{' '}
+      {formatCents(money.paid_cents)}; gasto sem origem: {formatCents(spend)}.
+    </p>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Segments } from '../parts/Segments.tsx';
-import { type Days, PRESETS, type Preset, type ReportSearch } from './period.ts';
+import { type Days, DEFAULT_PRESET, PRESETS, type Preset, type ReportSearch } from './period.ts';
 
 interface Props {
   search: ReportSearch;
@@ -12,7 +12,6 @@ const OPTIONS = [
   ...(Object.entries(PRESETS) as [Preset, string][]),
   ['custom', 'Escolher'],
 ] as const;
-const DEFAULT_PRESET: Preset = 'days';
 
 /** The days of the report: a preset, or two dates. */
 export function PeriodPicker({ search, days, onChange }: Props) {

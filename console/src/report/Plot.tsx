@@ -1,5 +1,4 @@
-import { max } from 'd3-array';
-import { scaleBand, scaleLinear } from 'd3-scale';
+import { max, nice, ticks } from 'd3-array';
 import { area, curveMonotoneX, line } from 'd3-shape';
 import {
   type KeyboardEvent,
@@ -145,6 +144,8 @@ const HEIGHT = 260;
 const [TOP, BOTTOM] = [18, HEIGHT - 22];
 /** Width of the axis labels, in px. */
 const LABELS_WIDTH = 68;
+/** Share of a day's width that is left empty beside its column. */
+const PADDING = 0.3;
 /** Width of a day's name, in px. */
 const NAME_WIDTH = 62;
 
@@ -152,17 +153,16 @@ const NAME_WIDTH = 62;
 function drawPlot(days: readonly PlotDay[], width: number, shape: Props['shape']) {
   const highest = max(days, ({ value, before }) => Math.max(value, before ?? 0)) ?? 0;
   const lowest = max(days, ({ refunded }) => refunded) ?? 0;
-  const y = scaleLinear([-lowest, highest || 1], [BOTTOM, TOP]).nice(4);
-  const x = scaleBand(
-    days.map(({ day }) => day),
-    [LABELS_WIDTH, width],
-  ).paddingInner(0.3);
-  const middle = ({ day }: PlotDay) => (x(day) ?? 0) + x.bandwidth() / 2;
+  const [bottom, top] = nice(-lowest, highest || 1, 4);
+  const y = (value: number) => BOTTOM - ((value - bottom) / (top - bottom)) * (BOTTOM - TOP);
+  const step = (width - LABELS_WIDTH) / Math.max(1, days.length - PADDING);
+  const bandwidth = step * (1 - PADDING);
+  const left = new Map(days.map(({ day }, index) => [day, LABELS_WIDTH + index * step]));
+  const middle = ({ day }: PlotDay) => (left.get(day) ?? 0) + bandwidth / 2;
   const drawColumn = (day: string, value: number) => {
     if (value === 0) return '';
     const [top, bottom] = [Math.min(y(value), y(0)), Math.max(y(value), y(0))];
-    const width = x.bandwidth();
-    return `M${x(day) ?? 0} ${top}h${width}V${Math.max(bottom, top + 1)}h${-width}Z`;
+    return `M${left.get(day) ?? 0} ${top}h${bandwidth}V${Math.max(bottom, top + 1)}h${-bandwidth}Z`;
   };
   const drawLine = line<PlotDay>(middle, ({ value }) => y(value)).curve(curveMonotoneX);
   const drawArea = area<PlotDay>(middle, y(0), ({ value }) => y(value)).curve(curveMonotoneX);
@@ -173,8 +173,7 @@ function drawPlot(days: readonly PlotDay[], width: number, shape: Props['shape']
   const labelInterval = Math.max(1, Math.ceil(days.length / maxNames));
   const isArea = shape === 'area';
   return {
-    ticks: y
-      .ticks(4)
+    ticks: ticks(bottom, top, 4)
       .filter(Number.isInteger)
       .map((value) => ({ y: Math.round(y(value)), value })),
     names: days
@@ -186,10 +185,10 @@ function drawPlot(days: readonly PlotDay[], width: number, shape: Props['shape']
     refunded: days.map(({ day, refunded }) => drawColumn(day, -refunded)).join(''),
     edge: isArea ? (drawLine(days) ?? '') : '',
     before: drawBefore(days) ?? '',
-    step: x.step(),
-    left: (index: number) => LABELS_WIDTH + index * x.step() - (x.step() - x.bandwidth()) / 2,
+    step,
+    left: (index: number) => LABELS_WIDTH + index * step - (step - bandwidth) / 2,
     indexAt: (px: number) =>
-      Math.min(Math.max(Math.floor((px - LABELS_WIDTH) / x.step()), 0), days.length - 1),
+      Math.min(Math.max(Math.floor((px - LABELS_WIDTH) / step), 0), days.length - 1),
   };
 }
 

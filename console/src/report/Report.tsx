@@ -1,17 +1,33 @@
-import type { ReportPeriod, ReportResponse, RevenueTotals } from '@funil/contract/console/report';
+import type {
+  ReportPeriod,
+  ReportResponse,
+  ReportSlot,
+  RevenueTotals,
+} from '@funil/contract/console/report';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/platforms';
+import { paymentMethodLabel } from '@funil/contract/sale';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { download } from '../api.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { toBrasiliaDay } from '../parts/format-time.ts';
+import { Segments } from '../parts/Segments.tsx';
+import { copyText, runWithErrorToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
-import { Delta } from './Delta.tsx';
 import { Funnel } from './Funnel.tsx';
+import { Money } from './Money.tsx';
 import { Origins } from './Origins.tsx';
 import { PeriodPicker } from './PeriodPicker.tsx';
-import { type Days, daysBefore, formatDays, readDays, reportQuery } from './period.ts';
+import {
+  type Days,
+  daysBefore,
+  formatDays,
+  type ReportSearch,
+  readDays,
+  reportQuery,
+} from './period.ts';
 import { Series } from './Series.tsx';
 import { barColumn, formatShare, Table } from './Table.tsx';
 import './report.css';
@@ -21,8 +37,13 @@ export function Report() {
   const search = useSearch({ from: '/relatorio' });
   const navigate = useNavigate();
   const days = readDays(search, toBrasiliaDay(new Date()));
-  const query = useQuery(reportQuery(days));
+  const isByLead = search.by === 'lead';
+  const query = useQuery(reportQuery(days, isByLead));
   const { data, isPlaceholderData } = query;
+  const { level, sort } = search;
+  const view = { ...(level && { level }), ...(sort && { sort }) };
+  const open = (next: ReportSearch) =>
+    void navigate({ to: '.', search: { ...next, ...view }, replace: true });
   return (
     <View
       title="Relatório"
@@ -32,11 +53,26 @@ export function Report() {
           : formatDays(days)
       }
       actions={
-        <PeriodPicker
-          search={search}
-          days={days}
-          onChange={(next) => void navigate({ to: '.', search: next, replace: true })}
-        />
+        <>
+          <PeriodPicker
+            search={search}
+            days={days}
+            onChange={(next) => open({ ...next, ...(isByLead && { by: 'lead' }) })}
+          />
+          <Segments
+            legend="O que se conta"
+            options={[
+              ['money', 'Dinheiro destes dias'],
+              ['lead', 'Leads destes dias'],
+            ]}
+            value={isByLead ? 'lead' : 'money'}
+            onChange={(by) => {
+              const { by: _, ...rest } = search;
+              open(by === 'lead' ? { ...rest, by } : rest);
+            }}
+          />
+          <Exports days={days} isByLead={isByLead} />
+        </>
       }
     >
       <QueryStatus query={query} />
@@ -46,6 +82,31 @@ export function Report() {
         </div>
       )}
     </View>
+  );
+}
+
+function Exports({ days, isByLead }: { days: Days; isByLead: boolean }) {
+  const query = { ...days, ...(isByLead && { by_lead: '1' }) };
+  const save = () => download('report.csv', 'relatorio.csv', { query });
+  /** The view's days in two dates: a preset means other days tomorrow. */
+  function copyLink() {
+    const link = new URL(window.location.href);
+    link.searchParams.delete('period');
+    for (const [name, day] of Object.entries(days)) link.searchParams.set(name, day);
+    void copyText(link.href, 'Link');
+  }
+  return (
+    <div className="buttons report-exports">
+      <button type="button" className="button" onClick={() => void runWithErrorToast(save)}>
+        Baixar CSV
+      </button>
+      <button type="button" className="button" onClick={() => window.print()}>
+        Imprimir
+      </button>
+      <button type="button" className="button" onClick={copyLink}>
+        Copiar link
+      </button>
+    </div>
   );
 }
 
@@ -63,11 +124,27 @@ function Sections({ report, days }: { report: ReportResponse; days: Days }) {
   const before = report.before && isEmpty(report.before) ? null : report.before;
   return (
     <>
+      {period.is_maturing && (
+        <p className="panel report-note">
+          <strong>Ainda amadurecendo.</strong> Metade do tempo em que nove de cada dez costumam
+          pagar ainda não passou para os leads mais novos: compradores e lucro destes dias ainda
+          crescem.
+        </p>
+      )}
       <Money period={period} before={before} />
       <Funnel period={period} before={before} />
       <Series period={period} before={before} />
-      <Origins period={period} days={days} />
+      <Origins period={period} before={before} days={days} />
       <div className="report-columns">
+        <Lifetimes period={period} />
+        <Methods period={period} />
+        <Slots
+          title="Dias da semana"
+          label="Dia"
+          rows={period.weekdays}
+          nameOf={(slot) => WEEKDAYS[slot] ?? ''}
+        />
+        <Slots title="Horas" label="Hora" rows={period.hours} nameOf={(slot) => `${slot}h`} />
         <RevenueTable
           title="Plataformas"
           rows={period.platforms.map((row) => ({ ...row, name: platformLabel(row.platform) }))}
@@ -97,7 +174,7 @@ function RevenueTable({ title, rows }: RevenueTableProps) {
           { label: 'Nome', cell: ({ name }) => name },
           { label: 'Vendas', cell: ({ sales }) => formatCount(sales) },
           { label: 'Devolv.', cell: ({ refunded }) => formatCount(refunded) },
-          barColumn('Receita', rows, ({ paid_cents }) => paid_cents, formatCents),
+          barColumn('Vendido', rows, ({ paid_cents }) => paid_cents, formatCents),
         ]}
         rows={rows}
         keyOf={({ name }) => name}
@@ -141,59 +218,85 @@ function TimeToPayment({ period: { waits, lead_to_payment_days } }: { period: Re
   );
 }
 
-interface MoneyProps {
-  period: ReportPeriod;
-  before: ReportPeriod | null;
+const WEEKDAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'];
+
+interface SlotsProps {
+  title: string;
+  label: string;
+  rows: readonly ReportSlot[];
+  nameOf: (slot: number) => string;
 }
 
-const paid = ({ money }: ReportPeriod) => money.paid_cents;
-const refunded = ({ money }: ReportPeriod) => money.refunded_cents;
-const average = ({ money, funnel }: ReportPeriod) =>
-  funnel.paid === 0 ? 0 : Math.round(money.paid_cents / funnel.paid);
-
-function Money({ period, before }: MoneyProps) {
-  const { money, funnel, notices } = period;
-  if (!notices.received) {
-    return (
-      <p className="panel report-note">
-        Nenhuma plataforma de pagamento avisou ainda: sem os avisos dela, o relatório não sabe do
-        dinheiro. O segredo de cada plataforma e o endereço dos avisos estão no manual, em “Vendas”.
-      </p>
-    );
-  }
-  const compareCents = (centsOf: (period: ReportPeriod) => number, isDestructive = false) =>
-    before && (
-      <Delta
-        now={centsOf(period)}
-        before={centsOf(before)}
-        format={formatCents}
-        isDestructive={isDestructive}
-      />
-    );
+/** Sales by weekday or hour of their payment. */
+function Slots({ title, label, rows, nameOf }: SlotsProps) {
+  if (rows.every(({ sales }) => sales === 0)) return null;
   return (
-    <section className="money" aria-label="Dinheiro">
-      <div>
-        <p className="money-label">Recebido</p>
-        <p className="money-total">{formatCents(money.paid_cents)}</p>
-        <p className="money-details">
-          em {formatCount(funnel.paid)} {funnel.paid === 1 ? 'venda' : 'vendas'}{' '}
-          {compareCents(paid)}
-        </p>
-      </div>
-      <div>
-        <p className="money-label">Devolvido</p>
-        <p className="money-amount">{formatCents(money.refunded_cents)}</p>
-        <p>{compareCents(refunded, true)}</p>
-      </div>
-      <div>
-        <p className="money-label">Ticket médio</p>
-        <p className="money-amount">{formatCents(average(period))}</p>
-        <p>{compareCents(average)}</p>
-      </div>
-      <div>
-        <p className="money-label">Pix e boletos emitidos: {formatCount(funnel.pending)}</p>
-        <p className="money-amount">{formatCents(money.pending_cents)}</p>
-      </div>
+    <section className="panel report-table" aria-label={title}>
+      <Table
+        title={title}
+        columns={[
+          { label, cell: ({ slot }) => nameOf(slot) },
+          { label: 'Vendas', cell: ({ sales }) => formatCount(sales) },
+          barColumn('Vendido', rows, ({ paid_cents }) => paid_cents, formatCents),
+        ]}
+        rows={rows}
+        keyOf={({ slot }) => String(slot)}
+      />
     </section>
   );
 }
+
+function Methods({ period: { methods } }: { period: ReportPeriod }) {
+  if (methods.length === 0) return null;
+  const title = 'Aprovação por forma de pagamento';
+  return (
+    <section className="panel report-table" aria-label={title}>
+      <Table
+        title={title}
+        columns={[
+          { label: 'Forma', cell: ({ method }) => paymentMethodLabel(method, 'label') },
+          { label: 'Tentativas', cell: ({ begun }) => formatCount(begun) },
+          { label: 'Pagas', cell: ({ paid }) => formatCount(paid) },
+          { label: 'Aprovação', cell: ({ paid, begun }) => formatShare(paid, begun) },
+        ]}
+        rows={methods}
+        keyOf={({ method }) => method}
+      />
+    </section>
+  );
+}
+
+/** What a buyer brings within 30, 90 and 180 days, by campaign, of all time. */
+function Lifetimes({ period: { lifetimes } }: { period: ReportPeriod }) {
+  if (lifetimes.length === 0) return null;
+  const title = 'Quanto um comprador traz';
+  return (
+    <section className="panel report-table" aria-label={title}>
+      <Table
+        title={title}
+        columns={[
+          {
+            label: 'Campanha',
+            cell: ({ source, medium, campaign }) =>
+              [source || 'direto', medium, campaign].filter(Boolean).join(' / '),
+          },
+          ...[0, 1, 2].map((index) => ({
+            label: `${lifetimes[0]?.after[index]?.days ?? ''} dias`,
+            cell: ({ after }: ReportPeriod['lifetimes'][number]) => {
+              const { buyers, cents } = after[index] ?? { buyers: 0, cents: 0 };
+              return buyers === 0 ? 'ainda não' : formatCents(Math.round(cents / buyers));
+            },
+          })),
+        ]}
+        rows={lifetimes.slice(0, MAX_LIFETIMES)}
+        keyOf={({ source, medium, campaign }) => JSON.stringify([source, medium, campaign])}
+      />
+      <p className="report-table-note">
+        Líquido (ou vendido, onde o aviso não o diz) menos o devolvido, por comprador, desde o
+        primeiro pagamento; de todos os tempos.
+      </p>
+    </section>
+  );
+}
+
+const MAX_LIFETIMES = 12;

@@ -27,17 +27,26 @@ const compactMoney = new Intl.NumberFormat('pt-BR', {
   maximumFractionDigits: 1,
 });
 
+const formatTickCents = (cents: number) => compactMoney.format(cents / 100);
+
 const REVENUE: Metric = {
-  label: 'Receita',
+  label: 'Vendido',
   shape: 'columns',
   value: (day) => day.paid_cents,
   refunded: (day) => day.refunded_cents,
   format: formatCents,
-  formatTick: (cents) => compactMoney.format(cents / 100),
+  formatTick: formatTickCents,
 };
 const METRICS: readonly Metric[] = [
   REVENUE,
   { label: 'Vendas', shape: 'columns', format: formatCount, value: (day) => day.sales },
+  {
+    label: 'Gasto',
+    shape: 'columns',
+    value: (day) => day.spend_cents,
+    format: formatCents,
+    formatTick: formatTickCents,
+  },
   { label: 'Visitas', shape: 'area', format: formatCount, value: (day) => day.visits },
   { label: 'Leads', shape: 'area', format: formatCount, value: (day) => day.leads },
   { label: 'Aplicações', shape: 'area', format: formatCount, value: (day) => day.applications },
@@ -102,5 +111,5 @@ const COLUMNS: readonly Column<ReportDay>[] = [
     cell: ({ applications }) => formatCount(applications),
   },
   { label: 'Vendas', cell: ({ sales }) => formatCount(sales) },
-  { label: 'Receita', cell: ({ paid_cents }) => formatCents(paid_cents) },
+  { label: 'Vendido', cell: ({ paid_cents }) => formatCents(paid_cents) },
 ];

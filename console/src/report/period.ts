@@ -1,13 +1,10 @@
-import type {
-  OriginSum,
-  ReportOriginsResponse,
-  ReportResponse,
-} from '@funil/contract/console/report';
+import { ORIGIN_LEVELS } from '@funil/contract/console/origins';
+import type { ReportResponse } from '@funil/contract/console/report';
 import { DAY_MS } from '@funil/contract/durations';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { formatDay } from '../parts/format-time.ts';
-import { day, keysOf, oneOf, type SearchOf, searchReader } from '../parts/search-params.ts';
+import { day, keysOf, oneOf, type SearchOf, searchReader, text } from '../parts/search-params.ts';
 
 export const PRESETS = {
   today: 'Hoje',
@@ -16,17 +13,28 @@ export const PRESETS = {
   month: 'Este mês',
 } as const;
 export type Preset = keyof typeof PRESETS;
+export const DEFAULT_PRESET: Preset = 'days';
 
-const FIELDS = { period: oneOf(keysOf(PRESETS)), from: day, until: day };
+const FIELDS = {
+  period: oneOf(keysOf(PRESETS)),
+  from: day,
+  until: day,
+  by: oneOf(['lead']),
+  level: oneOf(keysOf(ORIGIN_LEVELS)),
+  sort: text,
+};
 
-/** The days of the report in the address: a preset or two dates; without both, the last 30 days. */
+/**
+ * The report in the address, so that a link shows it as it stands: a preset or two dates (without both, the last 30
+ * days), whether by lead, and the table's level and order.
+ */
 export type ReportSearch = SearchOf<typeof FIELDS>;
 const readFields = searchReader(FIELDS);
 
 export function readReportSearch(query: Record<string, unknown>): ReportSearch {
-  const { period, from, until } = readFields(query);
-  if (from && until) return { from, until };
-  return period ? { period } : {};
+  const { period, from, until, ...view } = readFields(query);
+  if (from && until) return { ...view, from, until };
+  return period ? { ...view, period } : view;
 }
 
 /** The first and the last day of a report, AAAA-MM-DD. */
@@ -39,7 +47,10 @@ const addDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
 
 /** Returns the days that an address asks for. */
-export function readDays({ period = 'days', from, until }: ReportSearch, today: string): Days {
+export function readDays(
+  { period = DEFAULT_PRESET, from, until }: ReportSearch,
+  today: string,
+): Days {
   if (from !== undefined && until !== undefined) return { from, until };
   const first = {
     today,
@@ -60,24 +71,14 @@ export function daysBefore({ from, until }: Days): Days {
 export const formatDays = ({ from, until }: Days): string =>
   from === until ? formatDay(from) : `${formatDay(from)} a ${formatDay(until)}`;
 
-export const reportQuery = ({ from, until }: Days) =>
+export const reportQuery = ({ from, until }: Days, isByLead: boolean) =>
   queryOptions({
-    queryKey: ['report', from, until],
+    queryKey: ['report', from, until, isByLead],
     queryFn: ({ signal }) =>
-      call<ReportResponse>('report', { query: { from, until, compare: '1' }, signal }),
+      call<ReportResponse>('report', {
+        query: { from, until, compare: '1', ...(isByLead && { by_lead: '1' }) },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
-
-export function creativesQuery({ from, until }: Days, origin: OriginSum) {
-  const { source, medium, campaign } = origin;
-  return queryOptions({
-    queryKey: ['report', from, until, source, medium, campaign],
-    queryFn: ({ signal }) =>
-      call<ReportOriginsResponse>('report/origins', {
-        query: { from, until, source, medium, campaign },
-        signal,
-      }),
-    staleTime: 60_000,
-  });
-}

@@ -17,6 +17,7 @@ import { WhatsappIcon } from '../parts/Icon.tsx';
 import { CheckoutLink } from './CheckoutLink.tsx';
 import { saleQuery } from './queries.ts';
 import { SaleMatch } from './SaleMatch.tsx';
+import { SaleTest } from './SaleTest.tsx';
 import { methodLabel, readSalesSearch, SALE_OPTIONS, SaleState } from './states.tsx';
 import './sales.css';
 
@@ -49,6 +50,8 @@ function Body({ sale }: { sale: Sale }) {
         )}
         <SaleState state={sale.state} />
       </section>
+      {sale.is_test && <SaleTest sale={sale} />}
+      {sale.paid_at !== null && <SaleMoney sale={sale} />}
       <SaleContact sale={sale} />
       <SaleMatch sale={sale} />
       {sale.subject !== null && sale.state !== 'paid' && (
@@ -57,8 +60,29 @@ function Body({ sale }: { sale: Sale }) {
         />
       )}
       <SaleFields sale={sale} />
+      {!sale.is_test && <SaleTest sale={sale} />}
       <SaleNotices notices={sale.notices} />
     </div>
+  );
+}
+
+/** A paid sale's value and what is left of it for the seller. */
+function SaleMoney({ sale }: { sale: Sale }) {
+  const { value_cents: value, net_cents: net, refunded_cents } = sale;
+  const taken = value === null || net === null ? null : value - net;
+  const show = (cents: number | null) => (cents === null ? 'não informado' : formatCents(cents));
+  return (
+    <section>
+      <h2>Dinheiro</h2>
+      <FieldList
+        fields={[
+          ['Vendido', show(value)],
+          ['Taxas e comissões', show(taken)],
+          ['Líquido', show(net)],
+          ['Devolvido', show(refunded_cents)],
+        ]}
+      />
+    </section>
   );
 }
 
@@ -70,8 +94,10 @@ function SaleFields({ sale }: { sale: Sale }) {
     ['Produto', sale.product],
     ['Plataforma', platformLabel(sale.platform)],
     ['Pagamento', methodLabel(sale.method)],
+    ['Parcelas', (sale.installments ?? 1) > 1 && `${sale.installments}×`],
+    ['Cobrança', sale.charge_number && `${sale.charge_number}ª da assinatura`],
     ['Transação', sale.transaction],
-    ['Devolvido', sale.refunded_cents ? formatCents(sale.refunded_cents) : null],
+    ['Pedido', sale.order_id === sale.key ? null : sale.order_id],
     at('Começou', sale.begun_at),
     at('Emitida', sale.pending_at),
     at('Paga', sale.paid_at),

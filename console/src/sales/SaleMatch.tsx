@@ -8,12 +8,10 @@ import { ApiError, call, explain, readList } from '../api.ts';
 import { ContactLink } from '../contacts/ContactLink.tsx';
 import { Origin } from '../contacts/Origin.tsx';
 import { contactQuery } from '../contacts/queries.ts';
-import { refreshTables } from '../live/refresh.ts';
 import { SearchField } from '../parts/SearchField.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
-import { queryClient } from '../queries.ts';
-import { type SaleId, salePath, saleQuery } from './queries.ts';
+import { type SaleId, salePath, showSale } from './queries.ts';
 import { MATCH_LABELS } from './states.tsx';
 
 /** The sale's contact, other candidates, and the buttons to change the match. */
@@ -163,11 +161,6 @@ const explainMatching = (error: unknown): string =>
     ? 'Outra pessoa decidiu de quem é esta venda enquanto isso. Veja como está agora.'
     : explain(error);
 
-function show(detail: SaleDetail): void {
-  queryClient.setQueryData(saleQuery(detail).queryKey, detail);
-  refreshTables(['sales']);
-}
-
 /** @param decided the decision to replace; the server refuses the request if there is a newer one */
 async function saveMatch(sale: SaleId, match: Match, decided: string | null): Promise<SaleDetail> {
   try {
@@ -177,10 +170,11 @@ async function saveMatch(sale: SaleId, match: Match, decided: string | null): Pr
         ? { method: 'DELETE', query: { decided: decided ?? undefined } }
         : { method: 'PUT', body: { ...match, decided } },
     );
-    show(detail);
+    showSale(detail);
     return detail;
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'changed') show(error.current as SaleDetail);
+    if (error instanceof ApiError && error.code === 'changed')
+      showSale(error.current as SaleDetail);
     throw error;
   }
 }

@@ -33,8 +33,12 @@ const FILTERS: readonly Filter<Exclude<keyof SalesSearch, 'q'>>[] = [
     ],
   },
   { key: 'platform', label: 'Plataforma', options: PLATFORM_OPTIONS, all: 'Todas' },
+  { key: 'paid', label: 'Pagamento', options: [['1', 'Só pagas']], all: 'Todas' },
+  { key: 'test', label: 'Testes', options: [['1', 'Só testes']], all: 'De fora' },
   { key: 'source', label: 'Origem', type: 'text' },
+  { key: 'medium', label: 'Meio', type: 'text' },
   { key: 'campaign', label: 'Campanha', type: 'text' },
+  { key: 'content', label: 'Criativo', type: 'text' },
   { key: 'from', label: 'De', type: 'date' },
   { key: 'until', label: 'Até', type: 'date' },
 ];

@@ -1,7 +1,8 @@
 import type { SaleDetail, SaleItem, SaleNotice } from '@funil/contract/console/sales';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
-import { infiniteListQuery } from '../queries.ts';
+import { refreshTables } from '../live/refresh.ts';
+import { infiniteListQuery, queryClient } from '../queries.ts';
 import type { SalesSearch } from './states.tsx';
 
 export type SaleId = Pick<SaleItem, 'platform' | 'key'>;
@@ -17,6 +18,12 @@ export const saleQuery = ({ platform, key }: SaleId) =>
     queryKey: ['sale', platform, key],
     queryFn: ({ signal }) => call<SaleDetail>(salePath({ platform, key }), { signal }),
   });
+
+/** Shows a sale as the server answered it after a change. */
+export function showSale(detail: SaleDetail): void {
+  queryClient.setQueryData(saleQuery(detail).queryKey, detail);
+  refreshTables(['sales']);
+}
 
 export const unreadQuery = infiniteListQuery<SaleNotice>(['notices', 'unread'], 'notices', {
   unread: '1',

@@ -41,8 +41,12 @@ const FIELDS = {
   state: oneOf(keysOf(SALE_STATES)),
   matched: oneOf(['yes', 'no']),
   platform: text,
+  paid: oneOf(['1']),
+  test: oneOf(['1']),
   source: text,
+  medium: text,
   campaign: text,
+  content: text,
 };
 
 export type SalesSearch = SearchOf<typeof FIELDS>;

@@ -18,6 +18,7 @@ export const MAIN_ITEMS = [
 export const MORE_ITEMS = [
   { to: '/vendas', label: 'Vendas', icon: 'sales', role: 'manager' },
   { to: '/relatorio', label: 'Relatório', icon: 'report', role: 'manager' },
+  { to: '/anuncios', label: 'Anúncios', icon: 'ads', role: 'manager' },
   { to: '/mensagens', label: 'Mensagens', icon: 'messages', role: 'manager' },
   { to: '/entregas', label: 'Entregas', icon: 'deliveries', role: 'manager' },
   { to: '/pessoas', label: 'Pessoas', icon: 'people', role: 'attendant' },

@@ -107,6 +107,7 @@ const SUBJECT_LABELS: Readonly<Record<string, string>> = {
   disk: 'Disco',
   mail: 'E-mail',
   sales: 'Vendas',
+  spend: 'Gasto com anúncios',
   settings: 'Configurações',
   site: 'Página',
 };

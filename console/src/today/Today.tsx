@@ -81,7 +81,7 @@ function Numbers({ numbers }: { numbers: Data['numbers'] }) {
         <div>
           <p className="amount">{formatCents(today.paid_cents)}</p>
           <p className="muted">
-            recebidos hoje · {formatCents(before.paid_cents ?? 0)} há uma semana
+            vendidos hoje · {formatCents(before.paid_cents ?? 0)} há uma semana
           </p>
         </div>
       )}

@@ -1,18 +1,31 @@
 /** The report for the browser: the numbers of `npm run report`, from the same code. */
 import * as z from 'zod/mini';
-import { periodQuery, utmQuery } from './page.ts';
+import { periodQuery } from './page.ts';
 
+/** Sums of charges in centavos of the real. A charge without a value in reais adds 0. */
 export interface Cents {
+  /** Gross: what the paid charges cost the buyers, without interest. */
   readonly paid_cents: number;
+  /** What the receiving account keeps of the paid charges whose net is known. */
+  readonly net_cents: number;
+  /** Gross of the paid charges whose net is unknown. */
+  readonly net_unknown_cents: number;
   readonly refunded_cents: number;
+  /** Pix and boletos that were issued, and those that are still open. */
+  readonly issued_cents: number;
   readonly pending_cents: number;
 }
 
 export interface RevenueTotals extends Cents {
-  /** Issued Pix and boletos. */
+  /** Pix and boletos that were issued, and those that are still open. */
   readonly pending: number;
-  /** Sales paid in the period, including those refunded later. */
+  readonly open: number;
+  /** First charges of orders, including those refunded later. Bumps, upsells and renewals of an order add only money. */
   readonly sales: number;
+  /** Paid charges: sales, bumps, upsells and renewals. */
+  readonly charges: number;
+  readonly renewals: number;
+  /** Charges that were refunded in full. */
   readonly refunded: number;
 }
 
@@ -22,11 +35,33 @@ interface Campaign {
   readonly campaign: string;
 }
 
-export interface ReportOrigin extends Cents, Campaign {
-  readonly content: string;
+/** Whether a seller should keep an advertisement, in Portuguese; only if its numbers show it. */
+export interface Judgement {
+  readonly verdict: 'keep' | 'stop';
+  readonly reason: string;
+}
+
+/** The sums of one creative: visits by their first event; leads and sales by the lead's UTMs. */
+export interface OriginSums extends RevenueTotals {
   readonly visits: number;
+  readonly checkouts: number;
   readonly leads: number;
-  readonly sales: number;
+  readonly applications: number;
+  /** People who bought; each counts once, for the origin of their first sale. */
+  readonly buyers: number;
+  /** Buyers whose lead is of the same days, so that they are never more than `leads`. */
+  readonly lead_buyers: number;
+  /** Cost of ads, with tax. */
+  readonly spend_cents: number;
+}
+
+/** An origin with what it earned: net (gross if unknown) less refunds and spend. */
+export interface ReportOrigin extends OriginSums, Campaign {
+  readonly content: string;
+  readonly profit_cents: number;
+  /** True: the net of some charges is unknown. */
+  readonly profit_is_estimate: boolean;
+  readonly judgement: Judgement | null;
 }
 
 export interface StageCounts {
@@ -80,27 +115,72 @@ export interface ReportVital extends Campaign {
   readonly samples: number;
 }
 
+/** Payments by their method, of the charges that began in the period. */
+export interface ReportMethod {
+  /** `pix`, `boleto`, `credit_card`, or the platform's own word. */
+  readonly method: string;
+  readonly begun: number;
+  readonly paid: number;
+}
+
+/** Sales by the weekday (0: Sunday) or hour of their payment in Brasília. */
+export interface ReportSlot extends Pick<RevenueTotals, 'sales' | 'paid_cents'> {
+  readonly slot: number;
+}
+
+/** What the buyers of a campaign have brought within some days of their first payment, of all time. */
+export interface ReportLifetime extends Campaign {
+  readonly buyers: number;
+  /** Buyers who have been known that long, and their net (gross if unknown) less refunds. */
+  readonly after: readonly {
+    readonly days: number;
+    readonly buyers: number;
+    readonly cents: number;
+  }[];
+}
+
 /** The JSON of `npm run report -- --json`. */
 export interface ReportJson {
   readonly from: string | null;
   readonly until: string | null;
+  /** True: what the leads of these days have brought until now. False: the money of these days. */
+  readonly by_lead: boolean;
+  /** True with `by_lead`: half of the usual time from lead to payment has not passed for the newest leads. */
+  readonly is_maturing: boolean;
   readonly funnel: {
     readonly visits: number;
     readonly leads: number;
     readonly applications: number;
     readonly checkouts: number;
     readonly pending: number;
+    /** First charges of orders. */
     readonly paid: number;
+    readonly buyers: number;
+    /** Buyers whose lead is of these days. */
+    readonly lead_buyers: number;
+    readonly charges: number;
+    readonly renewals: number;
     readonly refunded: number;
   };
-  readonly money: Cents & { readonly currency: string };
+  readonly money: Cents & {
+    readonly currency: string;
+    /** Cost of ads, with tax, with and without an origin. */
+    readonly spend_cents: number;
+    readonly profit_cents: number;
+    readonly profit_is_estimate: boolean;
+  };
   readonly origins: readonly ReportOrigin[];
+  readonly spend_without_origin_cents: number;
   readonly sales_without_origin: number;
   readonly money_without_origin: Cents;
   readonly sales_without_value: number;
   readonly platforms: readonly (RevenueTotals & { readonly platform: string })[];
   readonly products: readonly (RevenueTotals & { readonly product: string })[];
   readonly sales_days: readonly (RevenueTotals & { readonly day: string })[];
+  readonly methods: readonly ReportMethod[];
+  readonly weekdays: readonly ReportSlot[];
+  readonly hours: readonly ReportSlot[];
+  readonly lifetimes: readonly ReportLifetime[];
   readonly lead_to_payment_days: {
     readonly sales: number;
     readonly median: number | null;
@@ -118,29 +198,17 @@ export interface ReportJson {
   readonly vitals: readonly ReportVital[];
 }
 
-/** A step of the funnel, in Portuguese; `of`: the step that its percentage refers to. */
+/** A step of the funnel, in Portuguese; `of`: its share, `part` of `count`. */
 export interface ReportStep {
   readonly label: string;
   readonly count: number;
-  readonly of: { readonly count: number; readonly label: string } | null;
+  readonly of: { readonly part: number; readonly count: number; readonly label: string } | null;
   readonly cents: number | null;
 }
 
 /** One day of the series, which includes days without visits. */
-export interface ReportDay {
+export interface ReportDay extends Omit<OriginSums, 'checkouts'> {
   readonly day: string;
-  readonly visits: number;
-  readonly leads: number;
-  readonly applications: number;
-  readonly sales: number;
-  readonly paid_cents: number;
-  readonly refunded_cents: number;
-}
-
-/** Totals of a creative or a campaign. */
-export interface OriginSum extends ReportOrigin {
-  readonly checkouts: number;
-  readonly applications: number;
 }
 
 export interface ReportPeriod extends ReportJson {
@@ -149,8 +217,6 @@ export interface ReportPeriod extends ReportJson {
     readonly to_money: readonly ReportStep[];
   };
   readonly series: readonly ReportDay[];
-  /** By source, medium and campaign, most revenue first; `content` is empty. */
-  readonly campaigns: readonly OriginSum[];
   /** Sales by their time from lead to payment. */
   readonly waits: readonly { readonly label: string; readonly sales: number }[];
 }
@@ -164,16 +230,6 @@ export interface ReportResponse {
 export const reportQuerySchema = z.strictObject({
   ...periodQuery,
   compare: z.optional(z.literal('1')),
+  /** What the leads of the period have brought until now, in place of the period's money. */
+  by_lead: z.optional(z.literal('1')),
 });
-
-export const reportOriginsQuerySchema = z.strictObject({
-  ...periodQuery,
-  source: utmQuery,
-  medium: utmQuery,
-  campaign: utmQuery,
-});
-
-/** The creatives of one origin, most revenue first. */
-export interface ReportOriginsResponse {
-  readonly items: readonly OriginSum[];
-}

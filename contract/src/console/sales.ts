@@ -17,6 +17,8 @@ export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer {
   /** The earliest time in any of the sale's notices. */
   readonly begun_at: string;
   readonly chargeback_at: string | null;
+  /** Whether no total counts it: a platform's test, or one that an operator marked. */
+  readonly is_test: boolean;
   /** Its lead or application; null if none is known, or it was erased. */
   readonly subject: string | null;
   /** Null if no lead is known. */
@@ -37,6 +39,8 @@ export interface SaleNotice {
 }
 
 export interface SaleDetail extends SaleItem {
+  /** Whether an operator marked it as an own test purchase. */
+  readonly is_marked_test: boolean;
   /** Time of the last match by hand, which identifies the decision; null if there was none. */
   readonly decided: string | null;
   readonly notices: readonly SaleNotice[];
@@ -44,14 +48,22 @@ export interface SaleDetail extends SaleItem {
   readonly candidate_items: readonly ContactItem[];
 }
 
+/**
+ * `paid=1`: sales that were ever paid; the period then is that of the payment, otherwise that of the sale's begin.
+ * `test=1`: only tests, which are left out otherwise.
+ */
 export const salesQuerySchema = z.strictObject({
   q: searchText,
   ...periodQuery,
   state: z.optional(z.enum(SALE_STATES)),
   matched: z.optional(z.enum(['yes', 'no'])),
   platform: z.optional(storableText(40)),
+  paid: z.optional(z.literal('1')),
+  test: z.optional(z.literal('1')),
   source: utmQuery,
+  medium: utmQuery,
   campaign: utmQuery,
+  content: utmQuery,
   ...pageQuery,
 });
 

@@ -45,6 +45,7 @@ export const LIVE_TABLES = [
   'leads',
   'applications',
   'sales',
+  'spend',
   'deliveries',
   'subjects',
   'templates',

@@ -1,7 +1,8 @@
 // Entry point of the threads that run one long task of the console each; console-work.ts starts them.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { StoreConfig } from '../config/config.ts';
-import type { ErasureRequest, ReportRequest } from '../console/long-work.ts';
+import type { ErasureRequest } from '../console/long-work.ts';
+import type { ReportRequest } from '../report/read-report.ts';
 import { openDatabase } from '../store/open-database.ts';
 
 export type Tasks = typeof TASKS;
@@ -22,11 +23,11 @@ const TASKS = {
     if (database.dialect === 'sqlite') await truncateLog(database);
     return { ...erased, sales: choice.sales.length, notices: choice.notices.length };
   },
-  async report(store: StoreConfig, { period, sections }: ReportRequest) {
+  async report(store: StoreConfig, request: ReportRequest) {
     const { readReport } = await import('../report/read-report.ts');
     await using database = await openDatabase(store, 'read');
     // `await`, because the database closes when the function returns.
-    return await readReport({ database, period }, sections);
+    return await readReport(database, request);
   },
   async judgePassword(password: string, email: string) {
     const { judgePassword } = await import('../operators/passwords.ts');

@@ -2,18 +2,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
-import { buildConsole, type ConsoleAppConfig } from '../console/app.ts';
+import { buildConsole } from '../console/app.ts';
 import type { SignInAttempt } from '../console/watch-sign-ins.ts';
 import { createErrorReporter } from '../log/error-reporter.ts';
 import { createLogger } from '../log/logger.ts';
 import { hasAccounts } from '../operators/accounts.ts';
 import { makeLink } from '../operators/links.ts';
+import { createYieldToCaptures } from '../store/capture-priority.ts';
 import type { Database } from '../store/database.ts';
 import { openDatabase } from '../store/open-database.ts';
-import type { ConsoleMessage } from './console.ts';
+import type { ConsoleData, ConsoleMessage } from './console.ts';
 import { workInThreads } from './console-work.ts';
 
-const config = workerData as ConsoleAppConfig;
+const { config, captures } = workerData as ConsoleData;
+const yieldToCaptures = createYieldToCaptures(captures);
 const logger = createLogger({ write: (line) => parentPort?.postMessage(line) });
 const reportError = createErrorReporter(logger);
 const RETRY_INTERVAL_MS = 5_000;
@@ -23,7 +25,7 @@ const post = (message: ConsoleMessage) => parentPort?.postMessage(message);
 async function open(signal: AbortSignal): Promise<Database | null> {
   while (!signal.aborted) {
     try {
-      return await openDatabase(config.store, 'write');
+      return await openDatabase(config.store, 'write', yieldToCaptures);
     } catch (error) {
       reportError('the console cannot open the database', error);
       await pause(RETRY_INTERVAL_MS, undefined, { signal }).catch(() => {

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import type { ConsoleAppConfig } from '../console/app.ts';
 import type { SignInAttempt } from '../console/watch-sign-ins.ts';
 import type { LogStream } from '../log/logger.ts';
 import type { ReportError } from '../store/capture-store.ts';
@@ -18,9 +19,16 @@ export type ConsoleMessage =
   | ListenerMessage
   | { readonly is: 'sign-in'; readonly found: SignInAttempt };
 
+/** The data with which the thread starts. */
+export interface ConsoleData {
+  readonly config: ConsoleAppConfig;
+  /** The number of captures in progress. */
+  readonly captures: SharedArrayBuffer;
+}
+
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
 
-interface ConsoleParts {
+interface ConsoleParts extends Pick<ConsoleData, 'captures'> {
   readonly logStream: LogStream;
   readonly reportError: ReportError;
   /** Prints a sentence to the terminal. */
@@ -37,7 +45,10 @@ export function startConsole(config: Config, parts: ConsoleParts): Pick<Thread, 
   if (config.console.port === 0) return { async stop() {} };
   const thread = startThread({
     file: new URL('./console-worker.ts', import.meta.url),
-    workerOptions: () => ({ workerData: config, resourceLimits: LIMITS }),
+    workerOptions: () => ({
+      workerData: { config, captures: parts.captures } satisfies ConsoleData,
+      resourceLimits: LIMITS,
+    }),
     name: 'console',
     logStream: parts.logStream,
     reportError: parts.reportError,

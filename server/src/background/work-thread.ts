@@ -49,6 +49,13 @@ async function runDeliveries() {
   });
 }
 
+async function runSpend() {
+  const { meta } = config.spend;
+  if (meta === null) return null;
+  const { startSpendPuller } = await import('../spend/meta/pull.ts');
+  return startSpendPuller({ config: meta, open, reportError, now: Date.now });
+}
+
 async function runCheckpoints() {
   if (store.databaseUrl !== null) return null;
   const { startCheckpoints } = await import('./checkpoints.ts');
@@ -65,10 +72,11 @@ const visits = startVisitUpdates({
 });
 const checkpoints = runCheckpoints();
 const sales = runSales();
+const spend = runSpend();
 let deliveries = isDelivering ? runDeliveries() : null;
 
 async function stop() {
-  const running = await Promise.all([checkpoints, visits, sales, deliveries]);
+  const running = await Promise.all([checkpoints, visits, sales, spend, deliveries]);
   await Promise.all(running.map((one) => one?.stop()));
   parentPort?.close();
 }

@@ -47,7 +47,7 @@ const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 };
 
 /** Whether notices arrive: a platform's secret is set. */
 export const hasSales = ({ postbacks }: Config): boolean =>
-  Object.values(postbacks.secrets).some((secret) => secret !== null);
+  Object.values(postbacks.secrets).some((secrets) => secrets.length > 0);
 
 /**
  * Starts all background work in one thread: updating visits and sales, and deliveries once a destination exists. One

@@ -15,6 +15,7 @@ const TITLES: Record<Subject, string> = {
   site: 'Página',
   content: 'Conteúdo',
   sales: 'Vendas',
+  spend: 'Gasto com anúncios',
   mail: 'Avisos por e-mail',
   deliveries: 'Entregas',
   console: 'Console',

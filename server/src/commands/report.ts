@@ -23,6 +23,9 @@ const REPORT_OPTIONS = {
     help: 'grava o funil e o dinheiro por dia e origem, para o Excel; “-”: terminal',
   },
   json: OPTIONS.json,
+  'por-lead': {
+    help: 'o que os leads desses dias trouxeram até hoje, no lugar do dinheiro desses dias',
+  },
   rebuild: { help: 'antes, refaz as visitas a partir de todos os eventos gravados' },
 };
 
@@ -30,11 +33,13 @@ const REPORT_OPTIONS = {
 const renderTable = ({ title, columns, rows }: Table): string =>
   `${title}\n${createTable(columns, { maxWidth: 44, isNumber: (index) => index > 0 })(rows)}`;
 
-/** Returns the period in words: `de 01/03/2026 até 02/03/2026`. */
-function describePeriod({ first, last }: Days): string {
-  if (first === undefined && last === undefined) return 'Todas as visitas';
+/** Returns the period in words: `Visitas de 01/03/2026 até 02/03/2026`. */
+function describePeriod({ first, last }: Days, isByLead: boolean): string {
+  const subject = isByLead ? 'Leads' : 'Visitas';
+  if (first === undefined && last === undefined)
+    return isByLead ? 'Todos os leads' : 'Todas as visitas';
   const parts = [first && `de ${formatDay(first)}`, last && `até ${formatDay(last)}`];
-  return `Visitas ${parts.filter(Boolean).join(' ')}`;
+  return `${subject} ${parts.filter(Boolean).join(' ')}`;
 }
 
 const readDays = ({ options: { desde, ate } }: Arguments<typeof REPORT_OPTIONS>): Days => ({
@@ -59,13 +64,15 @@ await runDatabaseCommand({
     if (options.rebuild) await rebuildVisits(config.store);
     const site = readSiteInfo(config.site.dir);
     const sections = site.ok ? site.info.sections : [];
-    const read = () => readReport({ database, period: readPeriodOptions(days) }, sections);
+    const scope = { period: readPeriodOptions(days), isByLead: options['por-lead'] === true };
+    const read = () =>
+      readReport(database, { scope, now: Date.now(), sections, adTax: config.spend.tax });
     let data = await read();
     if (data.unreadEvents > 0) {
       await completeVisits(config.store);
       data = await read();
     }
-    const heading = describePeriod(days);
+    const heading = describePeriod(days, scope.isByLead);
     const { columns, rows } = reportRows(data);
     const outputs = [
       { file: options.html, makeText: () => [renderPage(data, heading)] },

@@ -86,9 +86,9 @@ function ownUrl({ host, port }: Config['listen']): string {
 }
 
 function withSecret(secrets: PostbackSecrets, note: (text: string) => void) {
-  const without = PLATFORM_NAMES.filter((name) => secrets[name] === null);
+  const without = PLATFORM_NAMES.filter((name) => secrets[name].length === 0);
   if (without.length > 0) note(WITHOUT_SECRET(without));
-  return PLATFORM_NAMES.filter((name) => secrets[name] !== null);
+  return PLATFORM_NAMES.filter((name) => secrets[name].length > 0);
 }
 
 await runCommand({

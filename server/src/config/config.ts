@@ -4,6 +4,7 @@ import { authUrl, consoleUrl, operators } from './console.ts';
 import { CONVERSION_VARIABLES, readConversions } from './conversions.ts';
 import { MAIL_VARIABLES, readMail, refineMail } from './mail.ts';
 import { readPostbackSecrets } from './postbacks.ts';
+import { readSpend, SPEND_VARIABLES } from './spend.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 import {
   databaseUrl,
@@ -36,6 +37,7 @@ const VARIABLES = z
     ATTRIBUTION_DAYS: wholeNumber(30, 3_650),
     ...MAIL_VARIABLES,
     ...CONVERSION_VARIABLES,
+    ...SPEND_VARIABLES,
     WEBHOOK_ALLOW_PRIVATE: flag,
     CONSOLE_HOST: text('127.0.0.1'),
     CONSOLE_PORT: wholeNumber(null, 65_535),
@@ -83,6 +85,7 @@ const groupValues = (values: z.infer<typeof VARIABLES>, env: Environment) => ({
   /** Null: no e-mail is sent. */
   mail: readMail(values),
   conversions: readConversions(values),
+  spend: readSpend(values),
   /** `allowPrivate`: whether webhooks may go to private networks, too. */
   webhooks: { allowPrivate: values.WEBHOOK_ALLOW_PRIVATE },
   /** Address of Prometheus metrics; null: none are served. */

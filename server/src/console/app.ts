@@ -33,7 +33,7 @@ const MAX_BODY_BYTES = 16_384;
 /** The settings that the console's thread receives. */
 export type ConsoleAppConfig = Pick<
   Config,
-  'console' | 'proxy' | 'store' | 'site' | 'sales' | 'webhooks' | 'mail'
+  'console' | 'proxy' | 'store' | 'site' | 'sales' | 'spend' | 'webhooks' | 'mail'
 >;
 
 export interface ConsoleParts {
@@ -93,6 +93,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
         site: cacheSiteInfo(config.site.dir),
         adapters: PLATFORMS,
         attributionDays: config.sales.attributionDays,
+        spend: config.spend,
         guard: createGuard(config.webhooks),
         build: readBuild(config.console.dir),
         now,

@@ -105,6 +105,11 @@ const MARKS: Readonly<Record<LiveTable, readonly RawBuilder<unknown>[]>> = {
     select('max(created_at)', 'application_drafts'),
   ],
   sales: [select('max(updated_at)', 'sales'), select('max(id)', 'notices')],
+  spend: [
+    select('max(number)', 'ad_spend'),
+    select('max(id)', 'ad_spend_imports'),
+    select('max(attempted_at)', 'ad_spend_pulls'),
+  ],
   deliveries: [select('max(created_at)', 'deliveries'), select('max(number)', 'delivery_attempts')],
   subjects: [select('max(id)', 'followup_changes')],
   templates: [select('count(*)', 'templates'), select('sum(version)', 'templates')],

@@ -3,13 +3,7 @@ import type { PersonQuery } from '../leads/people/person-rows.ts';
 import { limitParallel } from '../operators/limit-parallel.ts';
 import type { PasswordWeakness } from '../operators/passwords.ts';
 import type { ReportData } from '../report/model.ts';
-import type { Period } from '../report/period.ts';
-
-/** A report's days, and the sections of the page in their order. */
-export interface ReportRequest {
-  readonly period: Period;
-  readonly sections: readonly string[];
-}
+import type { ReportRequest } from '../report/read-report.ts';
 
 /** The person to erase, and the chosen rows; null for all rows whose fields match the person. */
 export interface ErasureRequest {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { checkSales, type SalesCheckInput } from './check-sales.ts';
 
 const NONE = Object.fromEntries(
-  PLATFORM_NAMES.map((name) => [name, null]),
+  PLATFORM_NAMES.map((name): [string, readonly string[]] => [name, []]),
 ) as SalesCheckInput['secrets'];
 const SECRET = '0123456789abcdef';
 const now = Date.parse('2026-11-21T15:00:00Z');
@@ -26,7 +26,7 @@ const kiwify = (changes: Partial<{ failedNotices: number; waitingSince: string }
 });
 const lines = (input: Partial<SalesCheckInput>) =>
   check(input).map(([level, what]) => `${level}: ${what}`);
-const withKiwify = { secrets: { ...NONE, kiwify: SECRET } };
+const withKiwify = { secrets: { ...NONE, kiwify: [SECRET] } };
 
 test('warns when no platform is configured', () => {
   expect(check({ used: 'other' })).toEqual([
@@ -49,7 +49,7 @@ test('warns of a missing secret of the page’s platform, with the address to re
 });
 
 test('shows the place of the secret in TMB’s address', () => {
-  const [found] = check({ secrets: { ...NONE, tmb: SECRET }, server: 'https://minha.com.br' });
+  const [found] = check({ secrets: { ...NONE, tmb: [SECRET] }, server: 'https://minha.com.br' });
   expect(found?.[2]).toContain('Cadastre https://minha.com.br/postbacks/tmb?token=O-SEGREDO no');
 });
 
@@ -83,9 +83,14 @@ test('warns of notices that are unread for more than five minutes', () => {
 });
 
 test('warns of a short secret without showing it', () => {
-  const secrets = { ...NONE, tmb: 'abc123' };
+  const secrets = { ...NONE, tmb: ['abc123'] };
   expect(lines({ secrets })[0]).toBe('yellow: TMB: TMB_TOKEN tem menos de 10 caracteres.');
   expect(JSON.stringify(check({ secrets }))).not.toContain('abc123');
+  const several = lines({ secrets: { ...NONE, tmb: [SECRET, 'abc123'] } });
+  expect(several).toEqual([
+    'yellow: TMB: um segredo de TMB_TOKEN tem menos de 10 caracteres.',
+    'yellow: TMB: TMB_TOKEN tem 2 segredos, e nenhum aviso chegou ainda.',
+  ]);
 });
 
 test('reports only the secret while the database does not answer', () => {

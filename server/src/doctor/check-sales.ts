@@ -25,7 +25,7 @@ export interface SalesCheckInput {
 /** Checks that each checkout platform sends notices, and that they are understood. */
 export function checkSales(input: SalesCheckInput): Finding[] {
   const platforms = PLATFORM_NAMES.filter(
-    (name) => input.secrets[name] !== null || input.used === name,
+    (name) => input.secrets[name].length > 0 || input.used === name,
   );
   if (platforms.length > 0) return platforms.flatMap((name) => checkPlatform(name, input));
   return [
@@ -41,9 +41,9 @@ function checkPlatform(
   { secrets, server, notices, now }: SalesCheckInput,
 ): Finding[] {
   const { label: title, secretVariable: variable, noticePath } = PLATFORMS[name];
-  const secret = secrets[name];
+  const own = secrets[name];
   const address = `${server}/postbacks/${noticePath}`;
-  if (secret === null) {
+  if (own.length === 0) {
     return [
       yellow(
         `${title}: a página vende por ela, mas ${variable} não está definida, e as vendas não chegam.`,
@@ -52,26 +52,26 @@ function checkPlatform(
     ];
   }
   const found: Finding[] = [];
-  if (secret.length < MIN_SECRET_LENGTH) {
+  const isSet = own.length === 1 ? 'está definida' : `tem ${own.length} segredos`;
+  if (own.some((secret) => secret.length < MIN_SECRET_LENGTH)) {
     found.push(
       yellow(
-        `${title}: ${variable} tem menos de ${MIN_SECRET_LENGTH} caracteres.`,
+        own.length === 1
+          ? `${title}: ${variable} tem menos de ${MIN_SECRET_LENGTH} caracteres.`
+          : `${title}: um segredo de ${variable} tem menos de ${MIN_SECRET_LENGTH} caracteres.`,
         'Se foi você que o escolheu, troque-o por um mais longo, também no painel.',
       ),
     );
   }
   if (notices === null) {
-    return [
-      ...found,
-      green(`${title}: ${variable} está definida; do último aviso nada se sabe agora.`),
-    ];
+    return [...found, green(`${title}: ${variable} ${isSet}; do último aviso nada se sabe agora.`)];
   }
   const received = notices.find(({ platform }) => platform === name);
   if (received) return [...found, ...checkNotices(title, received, now)];
   return [
     ...found,
     yellow(
-      `${title}: ${variable} está definida, e nenhum aviso chegou ainda.`,
+      `${title}: ${variable} ${isSet}, e nenhum aviso chegou ainda.`,
       `Cadastre ${address} no painel e mande um teste de lá (docs/sales.md).`,
     ),
   ];

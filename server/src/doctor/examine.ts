@@ -18,6 +18,7 @@ import { checkClock, checkDisk } from './check-machine.ts';
 import { checkSales } from './check-sales.ts';
 import { checkSettings, checkSettingsFile, type SettingsFile } from './check-settings.ts';
 import { checkContent, checkSite } from './check-site.ts';
+import { checkSpend } from './check-spend.ts';
 import { type Finding, SUBJECTS } from './finding.ts';
 import { type DatabaseContents, readContents } from './read-contents.ts';
 
@@ -74,6 +75,11 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
       ? [checkMail({ mail, refusal: mail && (await verifyMail(mail.smtp)), env })]
       : []),
     ...(await checkConversions(config.conversions, site, now)),
+    ...(await checkSpend({
+      config: config.spend,
+      pull: contents?.pulls.find(({ account }) => account === config.spend.meta?.account) ?? null,
+      now,
+    })),
   ];
   return found.toSorted((a, b) => SUBJECTS.indexOf(a.subject) - SUBJECTS.indexOf(b.subject));
 }

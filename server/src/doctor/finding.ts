@@ -9,6 +9,7 @@ export const SUBJECTS = [
   'site',
   'content',
   'sales',
+  'spend',
   'mail',
   'deliveries',
   'console',

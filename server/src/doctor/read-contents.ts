@@ -23,6 +23,16 @@ export interface DatabaseContents {
   readonly notices: readonly NoticeStatus[];
   readonly destinations: readonly DestinationStatus[];
   readonly operators: OperatorStatus;
+  readonly pulls: readonly PullStatus[];
+}
+
+/** The pull of an ad account's spend. */
+export interface PullStatus {
+  readonly account: string;
+  /** When it last succeeded; null: never. */
+  readonly pulledAt: string | null;
+  /** Why the last one failed (spend/meta/errors.ts); null: it did not. */
+  readonly error: string | null;
 }
 
 export interface DestinationStatus {
@@ -56,6 +66,10 @@ export async function readContents(store: StoreConfig): Promise<DatabaseContents
     notices: await readNotices(database),
     destinations: await readDestinations(database),
     operators: await readOperators(database),
+    pulls: await database
+      .selectFrom('ad_spend_pulls')
+      .select(['account', 'pulled_at as pulledAt', 'error'])
+      .execute(),
   };
 }
 

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import { reportRows } from './export.ts';
-import { NO_REVENUE, NO_STAGES } from './model.ts';
-import { sumSales } from './sum-sales.ts';
+import { NO_MONEY, NO_STAGES } from './model.ts';
+import { createSalesSums } from './sum-sales.ts';
 
-const ALL = { from: null, until: null };
-const NO_ROWS = { sales: [], leads: [], applications: [], hasNotices: true, failedNotices: 0 };
+const scope = { period: { from: null, until: null }, isByLead: false };
+const NO_COUNTS = { visits: [], leads: [], applications: [], hasNotices: true, failedNotices: 0 };
 const ORIGIN = { source: 'instagram', medium: 'social', campaign: 'lancamento' };
 
 test('returns a row for each day and origin with its visits and its money', () => {
   const day = '2026-03-10';
-  const revenue = { ...NO_REVENUE, sales: 2, paid_cents: 299_420 };
+  const money = { ...NO_MONEY, sales: 2, paid_cents: 299_420, net_cents: 270_000, spend_cents: 5 };
   const { columns, rows } = reportRows({
+    scope,
     revenue: [],
     sections: [],
     forms: [],
@@ -20,10 +21,10 @@ test('returns a row for each day and origin with its visits and its money', () =
     leads: { stored: 0, withVisit: 0 },
     stages: [{ ...NO_STAGES, ...ORIGIN, day, visits: 7, leads: 3 }],
     salesTotals: {
-      ...sumSales(NO_ROWS, [], ALL),
+      ...createSalesSums(scope, 0).finish(NO_COUNTS, () => []),
       daily: [
-        { ...revenue, day, origin: ORIGIN },
-        { ...NO_REVENUE, day: '2026-03-09', refunded_cents: 100, origin: null },
+        { ...money, day, origin: ORIGIN },
+        { ...NO_MONEY, day: '2026-03-09', refunded_cents: 100, origin: null },
       ],
     },
   });
@@ -43,6 +44,9 @@ test('returns a row for each day and origin with its visits and its money', () =
       leads: 3,
       vendas: 2,
       receita_centavos: 299_420,
+      liquido_centavos: 270_000,
+      gasto_centavos: 5,
+      lucro_centavos: 269_995,
     },
   ]);
 });

@@ -1,20 +1,13 @@
-import type {
-  OriginSum,
-  ReportDay,
-  ReportJson,
-  ReportPeriod,
-} from '@funil/contract/console/report';
+import { toProfit } from '@funil/contract/console/origins';
+import type { Cents, ReportDay, ReportJson, ReportPeriod } from '@funil/contract/console/report';
 import { startOfDay } from '../visits/brasilia.ts';
 import {
-  addRevenue,
+  addMoney,
   addStages,
-  creativeKey,
-  groupOrigins,
   latestDays,
-  NO_REVENUE,
+  NO_MONEY,
   NO_STAGES,
   type Origin,
-  type OriginRow,
   originKey,
   type ReportData,
   type RevenueTotals,
@@ -25,39 +18,57 @@ import {
 import { type Days, listDays } from './period.ts';
 import { countWaits, listSteps } from './summaries.ts';
 
-const toCents = ({ paid_cents, refunded_cents, pending_cents }: RevenueTotals) => ({
-  paid_cents,
-  refunded_cents,
-  pending_cents,
+const toCents = (totals: RevenueTotals): Cents => ({
+  paid_cents: totals.paid_cents,
+  net_cents: totals.net_cents,
+  net_unknown_cents: totals.net_unknown_cents,
+  refunded_cents: totals.refunded_cents,
+  issued_cents: totals.issued_cents,
+  pending_cents: totals.pending_cents,
 });
 
 /** Returns the report as JSON: names in English, days of Brasília, whole centavos. */
 export function toReport(data: ReportData, { first, last }: Days): ReportJson {
   const { salesTotals } = data;
+  const { total, withoutOrigin } = salesTotals;
   const applications = salesTotals.origins.reduce((sum, row) => sum + row.applications, 0);
   const { visits, checkouts } = addStages(data.stages);
   return {
     from: first ?? null,
     until: last ?? null,
+    by_lead: data.scope.isByLead,
+    is_maturing: salesTotals.isMaturing,
     funnel: {
       visits,
       leads: data.leads.stored,
       applications,
       checkouts,
-      pending: salesTotals.total.pending,
-      paid: salesTotals.total.sales,
-      refunded: salesTotals.total.refunded,
+      pending: total.pending,
+      paid: total.sales,
+      buyers: total.buyers,
+      lead_buyers: total.lead_buyers,
+      charges: total.charges,
+      renewals: total.renewals,
+      refunded: total.refunded,
     },
-    money: { currency: 'BRL', ...toCents(salesTotals.total) },
-    origins: salesTotals.origins.map(
-      ({ checkouts: _, applications: __, pending: ___, refunded: ____, ...origin }) => origin,
-    ),
-    sales_without_origin: salesTotals.withoutOrigin.sales,
-    money_without_origin: toCents(salesTotals.withoutOrigin),
+    money: {
+      currency: 'BRL',
+      ...toCents(total),
+      spend_cents: total.spend_cents,
+      ...toProfit(total),
+    },
+    origins: salesTotals.origins,
+    spend_without_origin_cents: withoutOrigin.spend_cents,
+    sales_without_origin: withoutOrigin.sales,
+    money_without_origin: toCents(withoutOrigin),
     sales_without_value: salesTotals.withoutValue,
     platforms: salesTotals.platforms.map(({ name, ...row }) => ({ platform: name, ...row })),
     products: salesTotals.products.map(({ name, ...row }) => ({ product: name, ...row })),
     sales_days: salesTotals.days.map(({ name, ...row }) => ({ day: name, ...row })),
+    methods: salesTotals.methods,
+    weekdays: salesTotals.weekdays,
+    hours: salesTotals.hours,
+    lifetimes: salesTotals.lifetimes,
     lead_to_payment_days: {
       sales: salesTotals.waits.length,
       ...waitPercentiles(salesTotals),
@@ -98,24 +109,34 @@ const CSV_COLUMNS = {
   receita_centavos: 'paid_cents',
   reembolsado_centavos: 'refunded_cents',
   pendente_centavos: 'pending_cents',
+  cobrancas: 'charges',
+  compradores: 'buyers',
+  renovacoes: 'renewals',
+  emitido_centavos: 'issued_cents',
+  liquido_centavos: 'net_cents',
+  liquido_desconhecido_centavos: 'net_unknown_cents',
+  gasto_centavos: 'spend_cents',
+  lucro_centavos: 'profit_cents',
 } as const;
 
 const NO_ORIGIN: Origin = { source: WITHOUT_ORIGIN, medium: '', campaign: '' };
 
 /** Returns the funnel for a spreadsheet, one row for each day and origin. */
 export function reportRows({ stages, salesTotals }: ReportData) {
-  const sold = salesTotals.daily.map(({ origin, ...revenue }) => ({
+  const sold = salesTotals.daily.map(({ origin, ...money }) => ({
     ...NO_STAGES,
-    ...revenue,
+    ...money,
     ...(origin ?? NO_ORIGIN),
     isKnown: origin !== null,
   }));
-  const visited = stages.map((row) => ({ ...NO_REVENUE, ...row, isKnown: true }));
+  const visited = stages.map((row) => ({ ...NO_MONEY, ...row, isKnown: true }));
   const keyOf = (row: StageRow & { isKnown: boolean }) =>
     `${row.day} ${row.isKnown} ${originKey(row)}`;
   const rows = [...Map.groupBy([...visited, ...sold], keyOf).values()].flatMap((group) => {
     const [first] = group;
-    return first ? [{ ...first, ...addStages(group), ...addRevenue(group) }] : [];
+    if (!first) return [];
+    const money = addMoney(group);
+    return [{ ...first, ...addStages(group), ...money, ...toProfit(money) }];
   });
   const toCells = (row: (typeof rows)[number]) =>
     Object.fromEntries(Object.entries(CSV_COLUMNS).map(([column, field]) => [column, row[field]]));
@@ -130,18 +151,11 @@ export function toBrowserReport(data: ReportData, days: Days): ReportPeriod {
     ...toReport(data, days),
     steps: { to_lead: toLead, to_money: toMoney },
     series: toSeries(data, days),
-    campaigns: sumOrigins(data.salesTotals.origins.map((origin) => ({ ...origin, content: '' }))),
     waits: countWaits(data.salesTotals),
   };
 }
 
-/** Adds up creatives, highest revenue first. */
-export const sumOrigins = (origins: readonly OriginRow[]): OriginSum[] =>
-  groupOrigins(origins, creativeKey).map(
-    ({ name: _, pending: __, refunded: ___, ...origin }) => origin,
-  );
-
-const NO_DAY = { visits: 0, leads: 0, applications: 0, sales: 0, paid_cents: 0, refunded_cents: 0 };
+const NO_DAY = { visits: 0, leads: 0, applications: 0, ...NO_MONEY };
 
 /** Returns each day of the period, including empty ones. An open period spans its first to its last known day. */
 function toSeries(data: ReportData, { first, last }: Days): ReportDay[] {
@@ -151,9 +165,7 @@ function toSeries(data: ReportData, { first, last }: Days): ReportDay[] {
   for (const { day, sum } of latestDays(data)) {
     add(day, { visits: sum.visits, leads: sum.leads, applications: sum.applications });
   }
-  for (const { name, sales, paid_cents, refunded_cents } of data.salesTotals.days) {
-    add(name, { sales, paid_cents, refunded_cents });
-  }
+  for (const { name, ...money } of data.salesTotals.days) add(name, money);
   const known = [...days.keys()].filter((day) => startOfDay(day) !== null).toSorted();
   return listDays(first ?? known[0] ?? '', last ?? known.at(-1) ?? '').map(
     (day) => days.get(day) ?? { day, ...NO_DAY },

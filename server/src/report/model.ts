@@ -1,16 +1,27 @@
+import { addUp, NO_ORIGIN_SUMS, NO_REVENUE } from '@funil/contract/console/origins';
 import type {
-  OriginSum,
+  OriginSums,
   ReportAbandonment,
   ReportForm,
+  ReportLifetime,
+  ReportMethod,
+  ReportOrigin,
   ReportRevenue,
   ReportSection,
+  ReportSlot,
   ReportVital,
   RevenueTotals as RevenueTotalsJson,
   StageCounts,
 } from '@funil/contract/console/report';
-import { MAX_DAYS } from './period.ts';
+import { MAX_DAYS, type Period } from './period.ts';
 
-type Mutable<Row> = { -readonly [Column in keyof Row]: Row[Column] };
+export type Mutable<Row> = { -readonly [Column in keyof Row]: Row[Column] };
+
+/** Which charges a report counts: those of a period, or those of the period's leads until now. */
+export interface Scope {
+  readonly period: Period;
+  readonly isByLead: boolean;
+}
 
 /** Numbers of visits that reached each stage. */
 export type Stages = Mutable<StageCounts>;
@@ -41,6 +52,7 @@ export interface LeadCount {
 
 /** Everything that the report shows. */
 export interface ReportData {
+  scope: Scope;
   stages: StageRow[];
   revenue: ReportRevenue[];
   sections: ReportSection[];
@@ -63,20 +75,6 @@ export const NO_STAGES: Stages = {
   purchases: 0,
 };
 
-/** Adds up the columns of `zero`. */
-function addUp<Sum extends { [Column in keyof Sum]: number }>(
-  zero: Sum,
-  rows: readonly Sum[],
-): Sum {
-  const sum = { ...zero };
-  for (const row of rows) {
-    for (const column of Object.keys(zero) as (keyof Sum)[]) {
-      sum[column] = (sum[column] + row[column]) as Sum[keyof Sum];
-    }
-  }
-  return sum;
-}
-
 export const addStages = (rows: readonly Stages[]): Stages => addUp(NO_STAGES, rows);
 
 /** Adds up the rows with the same key, most visits first. */
@@ -98,91 +96,77 @@ export const latestDays = ({ stages }: ReportData): { day: string; sum: Stages }
 export const originKey = ({ source, medium, campaign }: Origin): string =>
   JSON.stringify([source, medium, campaign]);
 
-/** The origin of sales without a known lead. */
+export const creativeKey = (creative: Creative): string => originKey(creative) + creative.content;
+
+/** The origin of sales without a known lead, and of spend that no origin names. */
 export const WITHOUT_ORIGIN = 'sem origem';
 
 /** Returns an origin for people: `instagram / social / lancamento`. */
 export const describeOrigin = ({ source, medium, campaign }: Origin): string =>
   [source, medium, campaign].filter((part) => part !== '').join(' / ') || 'desconhecida';
 
-/** Sums of sales. Amounts are whole centavos of reais; a sale without a value adds 0. */
 export type RevenueTotals = Mutable<RevenueTotalsJson>;
 
-/** The sums of one creative: visits by their first event, leads and sales by the lead's UTMs. */
-export type OriginRow = Mutable<OriginSum> & RevenueTotals;
+/** Sums of charges, the people who bought, and the cost of ads. */
+export interface MoneyTotals extends RevenueTotals {
+  buyers: number;
+  lead_buyers: number;
+  spend_cents: number;
+}
 
-/** The sales of a day of Brasília, a platform or a product. */
-export interface NamedRevenue extends RevenueTotals {
+export const NO_MONEY: MoneyTotals = { ...NO_REVENUE, buyers: 0, lead_buyers: 0, spend_cents: 0 };
+
+export const addMoney = (rows: Iterable<MoneyTotals>): MoneyTotals => addUp(NO_MONEY, rows);
+
+/** The sums of one creative. */
+export type OriginRow = Creative & Mutable<OriginSums>;
+
+export const makeOriginRow = ({ source, medium, campaign, content }: Creative): OriginRow => ({
+  source,
+  medium,
+  campaign,
+  content,
+  ...NO_ORIGIN_SUMS,
+});
+
+/** The money of a day of Brasília, a platform or a product. */
+export interface NamedMoney extends MoneyTotals {
   name: string;
 }
 
-/** The sales of a day of Brasília, `AAAA-MM-DD`, and an origin; null: the lead is unknown. */
-export interface DailyRevenue extends RevenueTotals {
+/** The money of a day of Brasília, `AAAA-MM-DD`, and an origin; null: unknown. */
+export interface DailyMoney extends MoneyTotals {
   day: string;
   origin: Origin | null;
 }
 
-/** Sums of the sales that the checkout platforms reported. */
+/** Sums of the charges that the checkout platforms reported, and of ad spend. */
 export interface SalesTotals {
   /** Whether any notice has ever arrived. */
   hasNotices: boolean;
   /** Notices that could not be read, and count nowhere. */
   failedNotices: number;
-  total: RevenueTotals;
-  /** Sales without a known lead. */
-  withoutOrigin: RevenueTotals;
-  /** Sales paid in the period without a value in reais. */
+  total: MoneyTotals;
+  /** Sales without a known lead; spend that no origin names. */
+  withoutOrigin: MoneyTotals;
+  /** Paid charges without a value in reais. */
   withoutValue: number;
-  /** Highest revenue first. */
-  origins: OriginRow[];
-  platforms: NamedRevenue[];
-  products: NamedRevenue[];
+  /** Highest profit first. */
+  origins: ReportOrigin[];
+  /** Highest gross first. */
+  platforms: NamedMoney[];
+  products: NamedMoney[];
   /** In order. */
-  days: NamedRevenue[];
-  daily: DailyRevenue[];
-  /** Days from lead to payment, sorted, of sales paid in the period. */
+  days: NamedMoney[];
+  daily: DailyMoney[];
+  methods: ReportMethod[];
+  weekdays: ReportSlot[];
+  hours: ReportSlot[];
+  lifetimes: ReportLifetime[];
+  /** Days from lead to payment, sorted, of the counted sales. */
   waits: number[];
+  isMaturing: boolean;
 }
-
-export const NO_REVENUE: RevenueTotals = {
-  pending: 0,
-  sales: 0,
-  refunded: 0,
-  paid_cents: 0,
-  refunded_cents: 0,
-  pending_cents: 0,
-};
-
-export const addRevenue = (rows: readonly RevenueTotals[]): RevenueTotals =>
-  addUp(NO_REVENUE, rows);
-
-/** The sums of an origin, without its names. */
-export type OriginTotals = Omit<OriginRow, keyof Creative>;
-
-export const NO_ORIGIN_TOTALS: OriginTotals = {
-  visits: 0,
-  checkouts: 0,
-  leads: 0,
-  applications: 0,
-  ...NO_REVENUE,
-};
-
-export const creativeKey = (creative: Creative): string => originKey(creative) + creative.content;
-
-/** Highest revenue first; of equals most sales, leads, visits. */
-const byRevenue = (a: OriginTotals, b: OriginTotals): number =>
-  b.paid_cents - a.paid_cents || b.sales - a.sales || b.leads - a.leads || b.visits - a.visits;
-
-/** Adds up the origins with the same name, highest revenue first. */
-export const groupOrigins = (
-  origins: readonly OriginRow[],
-  nameOf: (origin: Creative) => string,
-): (OriginRow & { name: string })[] =>
-  [...Map.groupBy(origins, nameOf)]
-    .flatMap(([name, group]) =>
-      group[0] ? [{ ...group[0], ...addUp<OriginTotals>(NO_ORIGIN_TOTALS, group), name }] : [],
-    )
-    .sort(byRevenue);
 
 /** Returns within how many days after the lead half, and nine of ten, of the buyers paid. */
 export const waitPercentiles = ({ waits }: Pick<SalesTotals, 'waits'>) => ({

@@ -1,11 +1,16 @@
 import type { ReportSection } from '@funil/contract/console/report';
 import { sql } from 'kysely';
+import type { AdTaxRate } from '../config/spend.ts';
 import { ERASED } from '../sales/notices.ts';
+import { readDailyCosts, readSpendLines } from '../spend/read-spend.ts';
 import type { Database } from '../store/database.ts';
+import { dayOf } from '../visits/brasilia.ts';
 import { readVisitTotals } from '../visits/visit-totals.ts';
-import type { LeadCount, ReportData } from './model.ts';
+import { joinSpend, type KnownOrigin } from './join-spend.ts';
+import type { Creative, LeadCount, ReportData, SalesTotals, Scope } from './model.ts';
 import { isWithin, type Period } from './period.ts';
-import { type CountRow, type ReportedSale, type SalesInput, sumSales } from './sum-sales.ts';
+import { readSales } from './read-sales.ts';
+import { type CountRow, type Counts, createSalesSums } from './sum-sales.ts';
 import {
   sumAbandonment,
   sumForms,
@@ -15,51 +20,9 @@ import {
   sumVitals,
 } from './sum-visits.ts';
 
-const TIMES = ['pending_at', 'paid_at', 'refunded_at', 'chargeback_at'];
-const UTMS = ['source', 'medium', 'campaign', 'content'];
-
-/** Returns the sales that were pending, paid, refunded in part or in full, or charged back in the period; no test sales. */
-async function readSales({ database, period }: ReportSource): Promise<ReportedSale[]> {
-  const sales = sql.table('sales');
-  const times = TIMES.map((time) => sql`(${isWithin(sql.ref(`sale.${time}`), period)})`);
-  const utms = UTMS.map((utm) => {
-    const column = `utm_${utm}`;
-    return sql`coalesce(${sql.ref(`lead.${column}`)}, ${sql.ref(`application.${column}`)}) as ${sql.ref(utm)}`;
-  });
-  const refunds = await readPartialRefunds(database);
-  const isPartlyRefunded = sql`exists (
-    select 1 from ${sql.table('sale_refunds')} as refund
-    where refund.platform = sale.platform and refund.sale_key = sale.sale_key
-      and ${isWithin(sql`refund.at`, period)})`;
-  // SQLite reuses row numbers: the lead's key must be the sale's `lead_ref`, if the sale has one.
-  const { rows } = await sql<ReportedSale & { sale_key: string }>`
-    select sale.platform, sale.sale_key, coalesce(sale.product_name, sale.product_id, '') as product, sale.state,
-      case when sale.currency = 'BRL' then sale.value_cents end as value_cents,
-      ${sql.join(TIMES.map((time) => sql.ref(`sale.${time}`)))},
-      sale.lead_ref, coalesce(lead.created_at, application.created_at) as lead_stored_at,
-      ${sql.join(utms)}
-    from ${sales} as sale
-    left join leads as lead on sale.lead_source = 'lead' and lead.id = sale.lead_id
-      and (sale.lead_ref is null or lead.idempotency_key = sale.lead_ref)
-    left join newest_applications as application
-      on sale.lead_source = 'application' and application.id = sale.lead_ref
-    where not sale.is_test
-      and (${sql.join([...times, isPartlyRefunded], sql` or `)})`.execute(database);
-  return rows.map(({ sale_key, ...sale }) => {
-    const partialRefunds = refunds.get(`${sale.platform} ${sale_key}`);
-    return partialRefunds ? { ...sale, partialRefunds } : sale;
-  });
-}
-
-/** Returns all partial refunds, of any period, by sale: they are rare. */
-async function readPartialRefunds(database: Database) {
-  const rows = await database.selectFrom('sale_refunds').selectAll().execute();
-  return Map.groupBy(rows, ({ platform, sale_key }) => `${platform} ${sale_key}`);
-}
-
 /** Counts rows by their own UTM values, so that rows without a recorded visit are included. */
 async function countByOrigin(
-  { database, period }: ReportSource,
+  { database, scope: { period } }: ReportSource,
   table: 'leads' | 'newest_applications',
 ): Promise<CountRow[]> {
   const { rows } = await sql<CountRow>`
@@ -81,22 +44,23 @@ async function readNoticeCounts({ database }: ReportSource) {
   };
 }
 
-async function readSalesInput(source: ReportSource): Promise<SalesInput> {
-  return {
-    sales: await readSales(source),
-    leads: await countByOrigin(source, 'leads'),
-    applications: await countByOrigin(source, 'newest_applications'),
-    ...(await readNoticeCounts(source)),
-  };
+/** What a report is of. */
+export interface ReportRequest {
+  readonly scope: Scope;
+  /** In ms since 1970. */
+  readonly now: number;
+  /** Ids of the landing page's sections, in their order. */
+  readonly sections: readonly string[];
+  /** Taxes on the spend of ads. */
+  readonly adTax: readonly AdTaxRate[];
 }
 
-interface ReportSource {
+interface ReportSource extends ReportRequest {
   readonly database: Database;
-  readonly period: Period;
 }
 
 /** Counts leads; `withVisit`: those whose `generate_lead` event (a row of `jornada`) is stored, too. */
-async function countLeads({ database, period }: ReportSource): Promise<LeadCount> {
+async function countLeads({ database, scope: { period } }: ReportSource): Promise<LeadCount> {
   const { rows } = await sql<LeadCount>`
     select count(*) as stored,
       count(case when exists (
@@ -113,22 +77,53 @@ function inOrder(sections: ReportSection[], order: readonly string[]): ReportSec
   return sections.toSorted((a, b) => place(a) - place(b));
 }
 
-/** @param order section ids in the order of the landing page */
-export async function readReport(
-  source: ReportSource,
-  order: readonly string[] = [],
-): Promise<ReportData> {
-  const { database, period } = source;
-  const { totals, purchases, unreadEvents } = await readVisitTotals(database, period);
+export async function readReport(database: Database, request: ReportRequest): Promise<ReportData> {
+  const { scope, sections } = request;
+  const source = { database, ...request };
+  const { totals, purchases, unreadEvents } = await readVisitTotals(database, scope.period);
   return {
+    scope,
     stages: sumStages(totals),
     revenue: sumPurchases(purchases),
-    sections: inOrder(sumSections(totals), order),
+    sections: inOrder(sumSections(totals), sections),
     forms: sumForms(totals),
     abandonment: sumAbandonment(totals),
     vitals: sumVitals(totals),
     leads: await countLeads(source),
-    salesTotals: sumSales(await readSalesInput(source), totals, period),
+    salesTotals: await sumSales(source, totals),
     unreadEvents,
   };
 }
+
+async function sumSales(source: ReportSource, visits: Counts['visits']): Promise<SalesTotals> {
+  const { database, scope, now } = source;
+  const sums = createSalesSums(scope, now);
+  for await (const sale of readSales(database)) sums.add(sale);
+  const counts = {
+    visits,
+    leads: await countByOrigin(source, 'leads'),
+    applications: await countByOrigin(source, 'newest_applications'),
+    ...(await readNoticeCounts(source)),
+  };
+  const days = daysOf(scope.period);
+  const spend = {
+    lines: await readSpendLines(database, days),
+    costs: await readDailyCosts(database, { ...days, tax: source.adTax }),
+  };
+  const earlier = spend.costs.length > 0 ? await readVisitOrigins(database) : [];
+  return sums.finish(counts, (origins) => joinSpend(spend, [...origins, ...earlier]));
+}
+
+/** Returns all origins that visits ever had. */
+async function readVisitOrigins(database: Database): Promise<KnownOrigin[]> {
+  const { rows } = await sql<Creative>`
+    select utm_source as source, utm_medium as medium, utm_campaign as campaign, utm_content as content
+    from ${sql.table('visit_origins')}`.execute(database);
+  return rows.map((creative) => ({ ...creative, visits: 0 }));
+}
+
+/** Returns a period's first and last day. Ad accounts' days are taken for Brasília's. */
+const daysOf = ({ from, until }: Period) => ({
+  from: from === null ? undefined : dayOf(Date.parse(from)),
+  until: until === null ? undefined : dayOf(Date.parse(until) - 1),
+});

@@ -1,40 +1,71 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addRevenue, waitPercentiles } from './model.ts';
-import { type ReportedSale, sumSales } from './sum-sales.ts';
+import { addMoney, waitPercentiles } from './model.ts';
+import type { ReportedSale } from './read-sales.ts';
+import { createSalesSums, type SpendRow } from './sum-sales.ts';
 
 const ALL = { from: null, until: null };
 const MARCH = { from: '2026-03-01T03:00:00.000Z', until: '2026-04-01T03:00:00.000Z' };
+const NOW = Date.parse('2026-12-01T12:00:00Z');
 
-const makeSale = (changes: Partial<ReportedSale> = {}): ReportedSale => ({
-  platform: 'hotmart',
-  product: 'Comunidade',
-  state: 'paid',
-  value_cents: 149_710,
-  pending_at: null,
-  paid_at: '2026-03-10T12:00:00.000Z',
-  refunded_at: null,
-  chargeback_at: null,
-  lead_ref: null,
-  lead_stored_at: '2026-03-08T12:00:00.000Z',
-  source: 'instagram',
-  medium: 'social',
-  campaign: 'lancamento',
-  content: 'reels',
-  ...changes,
-});
+let number = 0;
+/** A charge of an order of its own, by the buyer of a lead of its own. */
+const makeSale = (changes: Partial<ReportedSale> = {}): ReportedSale => {
+  number += 1;
+  return {
+    platform: 'hotmart',
+    sale_key: `T${number}`,
+    product: 'Comunidade',
+    state: 'paid',
+    method: 'pix',
+    value_cents: 149_710,
+    net_cents: 130_000,
+    begun_at: '2026-03-09T12:00:00.000Z',
+    pending_at: null,
+    paid_at: '2026-03-10T12:00:00.000Z',
+    refunded_at: null,
+    chargeback_at: null,
+    isFirst: true,
+    isRenewal: false,
+    buyer_phone: null,
+    buyer_email: null,
+    lead: `lead ${number}`,
+    lead_ref: null,
+    lead_stored_at: '2026-03-08T12:00:00.000Z',
+    source: 'instagram',
+    medium: 'social',
+    campaign: 'lancamento',
+    content: 'reels',
+    ...changes,
+  };
+};
 
 const UNKNOWN = {
   source: null,
   medium: null,
   campaign: null,
   content: null,
+  lead: null,
   lead_ref: null,
   lead_stored_at: null,
 };
 
-const sum = (sales: ReportedSale[], period: { from: string | null; until: string | null } = ALL) =>
-  sumSales({ sales, leads: [], applications: [], hasNotices: true, failedNotices: 0 }, [], period);
+interface Options {
+  isByLead?: boolean;
+  spend?: SpendRow[];
+  now?: number;
+}
+
+function sum(
+  sales: ReportedSale[],
+  period: { from: string | null; until: string | null } = ALL,
+  { isByLead = false, spend = [], now = NOW }: Options = {},
+) {
+  const sums = createSalesSums({ period, isByLead }, now);
+  for (const sale of sales) sums.add(sale);
+  const none = { leads: [], applications: [], visits: [], hasNotices: true, failedNotices: 0 };
+  return sums.finish(none, () => spend);
+}
 
 test('counts revenue in the month of payment, and a refund in its own month', () => {
   const sale = makeSale({ state: 'refunded', refunded_at: '2026-04-01T03:00:00.000Z' });
@@ -74,7 +105,11 @@ test('counts partial refunds on their days, and the sale as refunded only after 
   const partialRefunds = [{ at: '2026-03-20T12:00:00.000Z', cents: 50_000 }];
   const partly = makeSale({ refunded_at: '2026-03-20T12:00:00.000Z', partialRefunds });
   expect(sum([partly]).total).toMatchObject({ refunded: 0, refunded_cents: 50_000 });
-  const fully = { ...partly, state: 'chargeback', chargeback_at: '2026-04-02T12:00:00.000Z' };
+  const fully = {
+    ...partly,
+    state: 'chargeback' as const,
+    chargeback_at: '2026-04-02T12:00:00.000Z',
+  };
   expect(sum([fully]).total).toMatchObject({ refunded: 1, refunded_cents: 149_710 });
   expect(sum([fully], MARCH).total).toMatchObject({ refunded: 0, refunded_cents: 50_000 });
 });
@@ -107,6 +142,139 @@ test('measures the wait from the lead’s sending, not from its storage', () => 
   expect(sum([makeSale(UNKNOWN)]).waits).toEqual([]);
 });
 
+test('counts bumps and renewals as money, and their buyer once', () => {
+  const buyer = { buyer_phone: '+55 11 98765-4321', lead: 'lead 1' };
+  const money = sum([
+    makeSale(buyer),
+    makeSale({ ...buyer, isFirst: false, value_cents: 9_700, net_cents: null }),
+    makeSale({ ...buyer, isRenewal: true }),
+    // The same phone, by a second lead.
+    makeSale({ buyer_phone: '11 8765-4321', lead: 'lead 2', content: 'story' }),
+  ]);
+  expect(money.total).toMatchObject({
+    sales: 2,
+    charges: 4,
+    renewals: 1,
+    buyers: 1,
+    paid_cents: 3 * 149_710 + 9_700,
+    net_cents: 3 * 130_000,
+    net_unknown_cents: 9_700,
+  });
+  expect(money.origins.map(({ content, buyers }) => [content, buyers])).toEqual([
+    ['reels', 1],
+    ['story', 0],
+  ]);
+});
+
+test('counts as buyers of the leads of a period only those whose lead is of it', () => {
+  const early = makeSale({ lead_stored_at: '2026-02-08T12:00:00.000Z' });
+  const application = makeSale({ lead: 'application x' });
+  const { total } = sum([makeSale(), early, application], MARCH);
+  expect([total.buyers, total.lead_buyers]).toEqual([3, 1]);
+});
+
+test('counts by lead what the leads of a period have brought until now, on the day of the lead', () => {
+  const late = makeSale({ paid_at: '2026-06-10T12:00:00.000Z' });
+  const other = makeSale({ lead_stored_at: '2026-04-08T12:00:00.000Z' });
+  const money = sum([late, other, makeSale(UNKNOWN)], MARCH, { isByLead: true });
+  expect(money.total).toMatchObject({ sales: 1, paid_cents: 149_710 });
+  expect(money.days).toMatchObject([{ name: '2026-03-08', sales: 1 }]);
+  expect(sum([late, other], MARCH).total.sales).toBe(1);
+});
+
+test('matures by lead until half of the usual time to payment has passed', () => {
+  // Nine of ten pay within ten days.
+  const sales = Array.from({ length: 10 }, (_, days) =>
+    makeSale({
+      lead_stored_at: new Date(
+        Date.parse('2026-03-11T12:00Z') - days * 86_400_000 - 86_400_000,
+      ).toISOString(),
+    }),
+  );
+  const at = (now: string) =>
+    sum(sales, MARCH, { isByLead: true, now: Date.parse(now) }).isMaturing;
+  expect(at('2026-04-05T00:00:00Z')).toBe(true);
+  expect(at('2026-04-06T12:00:00Z')).toBe(false);
+  expect(sum(sales, MARCH, { now: Date.parse('2026-04-01T03:00Z') }).isMaturing).toBe(false);
+});
+
+test('subtracts refunds and spend from the net, or from the gross of an unknown net', () => {
+  const creative = {
+    source: 'instagram',
+    medium: 'social',
+    campaign: 'lancamento',
+    content: 'reels',
+  };
+  const spend = [
+    { day: '2026-03-10', creative, cents: 50_000 },
+    { day: '2026-03-11', creative: null, cents: 7 },
+  ];
+  const refunded = makeSale({ net_cents: null, refunded_at: '2026-03-20T12:00:00.000Z' });
+  const money = sum([makeSale(), refunded], ALL, { spend });
+  expect(money.origins).toMatchObject([
+    { profit_cents: 130_000 - 50_000, profit_is_estimate: true, spend_cents: 50_000 },
+  ]);
+  expect(money.withoutOrigin.spend_cents).toBe(7);
+  expect(money.total.spend_cents).toBe(50_007);
+});
+
+test('counts issued and open Pix and boletos apart, and approvals by method', () => {
+  const pending_at = '2026-03-09T12:00:00.000Z';
+  const { total, methods } = sum([
+    makeSale({ pending_at }),
+    makeSale({ pending_at, paid_at: null, state: 'pending', value_cents: 100 }),
+    makeSale({ paid_at: null, state: 'canceled', method: 'credit_card' }),
+    makeSale({ paid_at: null, state: 'abandoned' }),
+  ]);
+  expect(total).toMatchObject({
+    pending: 2,
+    issued_cents: 149_810,
+    open: 1,
+    pending_cents: 100,
+  });
+  expect(methods).toEqual([
+    { method: 'pix', begun: 2, paid: 1 },
+    { method: 'credit_card', begun: 1, paid: 0 },
+  ]);
+});
+
+test('counts sales by weekday and hour of Brasília', () => {
+  const { weekdays, hours } = sum([makeSale({ paid_at: '2026-03-02T02:30:00.000Z' })]);
+  expect(weekdays[0]).toEqual({ slot: 0, sales: 1, paid_cents: 149_710 });
+  expect(hours[23]).toEqual({ slot: 23, sales: 1, paid_cents: 149_710 });
+});
+
+test('sums what buyers brought within 30, 90 and 180 days of their first payment', () => {
+  const first = makeSale({ lead: 'lead A', paid_at: '2026-01-01T12:00:00.000Z' });
+  const renewal = { lead: 'lead A', isRenewal: true, net_cents: 1_000 };
+  const money = sum(
+    [
+      makeSale({ ...renewal, paid_at: '2026-01-31T12:00:00.000Z' }),
+      first,
+      makeSale({ ...renewal, paid_at: '2026-01-30T12:00:00.000Z', source: 'google' }),
+      makeSale({
+        lead: 'lead B',
+        paid_at: '2026-04-01T12:00:00.000Z',
+        refunded_at: '2026-04-05T12:00:00.000Z',
+      }),
+    ],
+    MARCH,
+    { now: Date.parse('2026-05-01T12:00:00Z') },
+  );
+  expect(money.lifetimes).toMatchObject([
+    {
+      source: 'instagram',
+      campaign: 'lancamento',
+      buyers: 2,
+      after: [
+        { days: 30, buyers: 2, cents: 131_000 + 130_000 - 149_710 },
+        { days: 90, buyers: 1, cents: 132_000 },
+        { days: 180, buyers: 0, cents: 0 },
+      ],
+    },
+  ]);
+});
+
 test('returns the waits that half and nine of ten buyers do not exceed', () => {
   const waits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
   expect(waitPercentiles({ waits })).toEqual({ median: 5, p90: 9 });
@@ -129,6 +297,10 @@ const sales = fc.array(
       paid_at: maybe,
       refunded_at: maybe,
       chargeback_at: maybe,
+      net_cents: fc.option(fc.integer({ min: 0, max: 9_000 }), { nil: null }),
+      isRenewal: fc.boolean(),
+      isFirst: fc.boolean(),
+      buyer_phone: fc.constantFrom(null, '11987654321', '11976543210'),
       isKnown: fc.boolean(),
       content: fc.constantFrom('reels', 'story'),
     })
@@ -140,9 +312,9 @@ test('adds up origins, days, platforms and products each to the total', () => {
   fc.assert(
     fc.property(sales, fc.constantFrom(ALL, MARCH), (rows, period) => {
       const money = sum(rows, period);
-      expect(addRevenue([...money.origins, money.withoutOrigin])).toEqual(money.total);
+      expect(addMoney([...money.origins, money.withoutOrigin])).toEqual(money.total);
       for (const view of [money.days, money.platforms, money.products, money.daily]) {
-        expect(addRevenue(view)).toEqual(money.total);
+        expect(addMoney(view)).toEqual(money.total);
       }
       const { from, until } = period;
       const paid = rows.filter(
@@ -150,7 +322,8 @@ test('adds up origins, days, platforms and products each to the total', () => {
       );
       const cents = paid.reduce((total, row) => total + BigInt(row.value_cents ?? 0), 0n);
       expect(BigInt(money.total.paid_cents)).toBe(cents);
-      expect(money.total.sales).toBe(paid.length);
+      expect(money.total.charges).toBe(paid.length);
+      expect(money.total.buyers).toBeLessThanOrEqual(money.total.sales);
     }),
   );
 });

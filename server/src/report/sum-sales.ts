@@ -1,80 +1,244 @@
+import { addUp, byProfit, toProfit } from '@funil/contract/console/origins';
+import type { ReportMethod, ReportOrigin, ReportSlot } from '@funil/contract/console/report';
 import { DAY_MS } from '@funil/contract/durations';
+import { emailKey, phoneKey } from '@funil/contract/person';
 import { sentAt } from '../sales/sent-at.ts';
-import type { SaleRefunds, SaleRow } from '../store/sales-tables.ts';
-import { dayOf } from '../visits/brasilia.ts';
+import { BRASILIA_OFFSET_MS, dayOf } from '../visits/brasilia.ts';
 import type { Total } from '../visits/visit-totals.ts';
+import { judgeCreative } from './judge.ts';
+import { createLifetimes } from './lifetimes.ts';
 import {
-  addRevenue,
   type Creative,
   creativeKey,
-  groupOrigins,
-  type NamedRevenue,
-  NO_ORIGIN_TOTALS,
-  NO_REVENUE,
+  type DailyMoney,
+  type MoneyTotals,
+  type Mutable,
+  makeOriginRow,
+  type NamedMoney,
+  NO_MONEY,
   type OriginRow,
-  type OriginTotals,
   originKey,
   type RevenueTotals,
   type SalesTotals,
+  type Scope,
+  waitPercentiles,
 } from './model.ts';
+import { People } from './people.ts';
 import type { Period } from './period.ts';
-
-/** A sale with its lead's UTMs, which are null if the lead is unknown. */
-export interface ReportedSale
-  extends Pick<
-    SaleRow,
-    'platform' | 'pending_at' | 'paid_at' | 'refunded_at' | 'chargeback_at' | 'lead_ref'
-  > {
-  readonly state: string;
-  readonly product: string;
-  /** Null if the value is unknown or not in reais. */
-  readonly value_cents: number | null;
-  /** Left out: none. */
-  readonly partialRefunds?: readonly Pick<SaleRefunds, 'at' | 'cents'>[];
-  readonly lead_stored_at: string | null;
-  readonly source: string | null;
-  readonly medium: string | null;
-  readonly campaign: string | null;
-  readonly content: string | null;
-}
+import type { ReportedSale } from './read-sales.ts';
 
 /** Number of leads or applications of one creative. */
 export interface CountRow extends Creative {
   readonly n: number;
 }
 
-export interface SalesInput extends Pick<SalesTotals, 'hasNotices' | 'failedNotices'> {
-  readonly sales: ReportedSale[];
-  readonly leads: CountRow[];
-  readonly applications: CountRow[];
-}
-
-/** An event of a sale within the period, with what it adds to the totals. */
-interface SaleEvent extends RevenueTotals {
+/** The cost of ads of one creative, in centavos with tax; null: no origin names the ad. */
+export interface SpendRow {
   readonly day: string;
-  readonly sale: ReportedSale;
-  /** Null: the lead is unknown. */
   readonly creative: Creative | null;
+  readonly cents: number;
 }
 
-/** Returns a sale's events within the period: revenue on the day of payment, returns on theirs. */
-function listEvents(sale: ReportedSale, { from, until }: Period): SaleEvent[] {
+/** What a report counts beside sales. */
+export interface Counts extends Pick<SalesTotals, 'hasNotices' | 'failedNotices'> {
+  readonly leads: readonly CountRow[];
+  readonly applications: readonly CountRow[];
+  /** Totals of visits. */
+  readonly visits: readonly (Creative & Pick<Total, 'kind' | 'visits'>)[];
+}
+
+/** A first charge within the scope, and its buyer. */
+interface CountedSale {
+  readonly person: number;
+  readonly paidAt: number;
+  /** Whether a lead, not an application, was stored in the period. */
+  readonly isLeadOfPeriod: boolean;
+  readonly cells: readonly MoneyTotals[];
+}
+
+/** Adds up charges one by one, so that a report holds no more than its sums and its buyers. */
+export function createSalesSums({ period, isByLead }: Scope, now: number) {
+  const total = { ...NO_MONEY };
+  const withoutOrigin = { ...NO_MONEY };
+  const origins = new Map<string, OriginRow>();
+  const platforms = new Map<string, NamedMoney>();
+  const products = new Map<string, NamedMoney>();
+  const days = new Map<string, NamedMoney>();
+  const daily = new Map<string, DailyMoney>();
+  const methods = new Map<string, Mutable<ReportMethod>>();
+  const weekdays = makeSlots(7);
+  const hours = makeSlots(24);
+  const people = new People();
+  const lifetimes = createLifetimes(people, now);
+  const sales: CountedSale[] = [];
+  const waits: number[] = [];
+  /** Of all time: recent leads have not had the time that buyers take. */
+  const usualWaits: number[] = [];
+  let withoutValue = 0;
+  const isWithin = createFilter(period);
+
+  const rowOf = (creative: Creative): OriginRow =>
+    getOrAdd(origins, creativeKey(creative), () => makeOriginRow(creative));
+  const originOf = (creative: Creative | null): MoneyTotals =>
+    creative ? rowOf(creative) : withoutOrigin;
+  const dayRow = (day: string) => getOrAdd(days, day, () => ({ name: day, ...NO_MONEY }));
+  const dailyRow = (day: string, creative: Creative | null) =>
+    getOrAdd(daily, day + (creative ? originKey(creative) : ''), () => ({
+      day,
+      origin: creative && pickOrigin(creative),
+      ...NO_MONEY,
+    }));
+  /** Returns the sums that an event of a sale belongs to; `day`: that of the event, or by lead, of the lead. */
+  const cellsOf = (sale: ReportedSale, creative: Creative | null, day: string): MoneyTotals[] => [
+    total,
+    originOf(creative),
+    getOrAdd(platforms, sale.platform, () => ({ name: sale.platform, ...NO_MONEY })),
+    getOrAdd(products, sale.product, () => ({ name: sale.product, ...NO_MONEY })),
+    dayRow(day),
+    dailyRow(day, creative),
+  ];
+
+  return {
+    add(sale: ReportedSale) {
+      const creative = creativeOf(sale);
+      const leadAt = sale.lead_stored_at === null ? null : Date.parse(sale.lead_stored_at);
+      const isOfPeriod = leadAt !== null && isWithin(leadAt);
+      const isCounted = isByLead ? () => isOfPeriod : isWithin;
+      const person = people.add(personKeys(sale));
+      if (isCounted(Date.parse(sale.begun_at))) countMethod(methods, sale);
+      for (const { at, earned, ...changes } of listEvents(sale)) {
+        if (earned !== 0) lifetimes.add({ person, at, cents: earned, creative });
+        const wait = changes.sales ? waitOf(sale, at) : null;
+        if (wait !== null) usualWaits.push(wait);
+        if (!isCounted(at)) continue;
+        const cells = cellsOf(sale, creative, dayOf(isByLead && leadAt !== null ? leadAt : at));
+        for (const cell of cells) addTo(cell, changes);
+        if (changes.charges && sale.value_cents === null) withoutValue += 1;
+        if (!changes.sales) continue;
+        const isLeadOfPeriod = isOfPeriod && sale.lead?.startsWith('lead ') === true;
+        sales.push({ person, paidAt: at, isLeadOfPeriod, cells });
+        addToSlots(weekdays, hours, at, Number(changes.paid_cents));
+        if (wait !== null) waits.push(wait);
+      }
+    },
+    /**
+     * Adds visits, leads and applications, and then the cost of ads, on the days of the period also by lead.
+     * @param joinSpend returns the cost by the origins of the report; it receives their visits
+     */
+    finish(
+      { leads, applications, visits, ...notices }: Counts,
+      joinSpend: (origins: Iterable<OriginRow>) => Iterable<SpendRow>,
+    ) {
+      countBuyers(sales, people);
+      const columns = { visit: 'visits', checkout: 'checkouts' } as const;
+      for (const { kind, visits: n, ...creative } of visits) {
+        if (kind === 'visit' || kind === 'checkout') rowOf(creative)[columns[kind]] += n;
+      }
+      for (const row of leads) rowOf(row).leads += row.n;
+      for (const row of applications) rowOf(row).applications += row.n;
+      for (const { day, creative, cents } of joinSpend(origins.values())) {
+        for (const cell of [total, originOf(creative), dayRow(day), dailyRow(day, creative)]) {
+          cell.spend_cents += cents;
+        }
+      }
+      const until = Math.min(period.until === null ? now : Date.parse(period.until), now);
+      const { p90 } = waitPercentiles({ waits: usualWaits.sort(byNumber) });
+      return {
+        ...notices,
+        total,
+        withoutOrigin,
+        withoutValue,
+        origins: judgeOrigins([...origins.values()]),
+        platforms: [...platforms.values()].sort(byGross),
+        products: [...products.values()].sort(byGross),
+        days: [...days.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
+        daily: [...daily.values()],
+        methods: [...methods.values()].sort((a, b) => b.begun - a.begun),
+        weekdays,
+        hours,
+        lifetimes: lifetimes.list(),
+        waits: waits.sort(byNumber),
+        isMaturing: isByLead && p90 !== null && now - until < (p90 * DAY_MS) / 2,
+      } satisfies SalesTotals;
+    },
+  };
+}
+
+const byNumber = (a: number, b: number) => a - b;
+const byGross = (a: RevenueTotals, b: RevenueTotals) =>
+  b.paid_cents - a.paid_cents || b.sales - a.sales || b.pending - a.pending;
+
+function getOrAdd<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const value = make();
+  map.set(key, value);
+  return value;
+}
+
+const pickOrigin = ({ source, medium, campaign }: Creative) => ({ source, medium, campaign });
+
+function addTo(sum: RevenueTotals, changes: Partial<RevenueTotals>) {
+  for (const column of Object.keys(changes) as (keyof RevenueTotals)[]) {
+    sum[column] += changes[column] ?? 0;
+  }
+}
+
+/** Returns whether a time, in ms since 1970, is in the period. */
+function createFilter({ from, until }: Period): (time: number) => boolean {
   const start = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
   const end = until === null ? Number.POSITIVE_INFINITY : Date.parse(until);
-  const cents = Number(sale.value_cents ?? 0);
+  return (time) => time >= start && time < end;
+}
+
+function creativeOf({ source, medium, campaign, content }: ReportedSale): Creative | null {
+  const isKnown = source !== null && medium !== null && campaign !== null && content !== null;
+  return isKnown ? { source, medium, campaign, content } : null;
+}
+
+/** Returns the keys by which charges of one person are recognized. */
+function personKeys({ lead, buyer_phone, buyer_email, platform, sale_key }: ReportedSale) {
+  const phone = buyer_phone === null ? null : phoneKey(buyer_phone);
+  const email = buyer_email === null ? '' : emailKey(buyer_email);
+  const keys = [lead, phone && `phone ${phone}`, email && `email ${email}`].filter((key) => !!key);
+  return keys.length > 0 ? (keys as string[]) : [`sale ${platform} ${sale_key}`];
+}
+
+/** What happened to a charge, when (ms since 1970), and what it adds to the sums. */
+interface SaleEvent extends Partial<RevenueTotals> {
+  readonly at: number;
+  /** What the account earned or lost by it: net (gross if unknown), in centavos. */
+  readonly earned: number;
+}
+
+/** Returns a charge's events: money on the day of payment, returns on theirs. */
+function listEvents(sale: ReportedSale): SaleEvent[] {
+  const gross = Number(sale.value_cents ?? 0);
+  const net = sale.net_cents === null ? null : Number(sale.net_cents);
   const refunds = sale.partialRefunds ?? [];
-  const refundedCents = refunds.reduce((sum, refund) => sum + Number(refund.cents), 0);
-  const creative = creativeOf(sale);
   const events: SaleEvent[] = [];
-  const add = (time: string | null, totals: Partial<RevenueTotals>) => {
-    const at = time === null ? Number.NaN : Date.parse(time);
-    if (at < start || at >= end || Number.isNaN(at)) return;
-    events.push({ day: dayOf(at), sale, creative, ...NO_REVENUE, ...totals });
+  const add = (time: string | null, earned: number, changes: Partial<RevenueTotals>) => {
+    if (time !== null) events.push({ at: Date.parse(time), earned, ...changes });
   };
-  add(sale.pending_at, { pending: 1, pending_cents: sale.state === 'pending' ? cents : 0 });
-  add(sale.paid_at, { sales: 1, paid_cents: cents });
-  for (const refund of refunds) add(refund.at, { refunded_cents: Number(refund.cents) });
-  add(returnedAt(sale), { refunded: 1, refunded_cents: Math.max(0, cents - refundedCents) });
+  const isOpen = sale.state === 'pending';
+  add(sale.pending_at, 0, {
+    pending: 1,
+    issued_cents: gross,
+    ...(isOpen && { open: 1, pending_cents: gross }),
+  });
+  add(sale.paid_at, net ?? gross, {
+    charges: 1,
+    paid_cents: gross,
+    ...(net === null ? { net_unknown_cents: gross } : { net_cents: net }),
+    ...(sale.isRenewal ? { renewals: 1 } : sale.isFirst && { sales: 1 }),
+  });
+  let left = gross;
+  for (const { at, cents } of refunds) {
+    left -= Number(cents);
+    add(at, -Number(cents), { refunded_cents: Number(cents) });
+  }
+  const rest = Math.max(0, left);
+  add(returnedAt(sale), -rest, { refunded: 1, refunded_cents: rest });
   return events;
 }
 
@@ -88,79 +252,59 @@ const returnedAt = ({
     .filter((time) => time !== null && !partialRefunds.some(({ at }) => at === time))
     .toSorted()[0] ?? null;
 
-function creativeOf({ source, medium, campaign, content }: ReportedSale): Creative | null {
-  const isKnown = source !== null && medium !== null && campaign !== null && content !== null;
-  return isKnown ? { source, medium, campaign, content } : null;
-}
-
-/** Returns the days from lead to payment; nothing if either is unknown. */
-function waitOf({ lead_ref, lead_stored_at, paid_at }: ReportedSale): number[] {
-  if (lead_stored_at === null || paid_at === null) return [];
-  const wait = Date.parse(paid_at) - Date.parse(sentAt(lead_ref, lead_stored_at));
+/** Returns the days from lead to payment; null if the lead is unknown. */
+function waitOf({ lead_ref, lead_stored_at }: ReportedSale, paidAt: number): number | null {
+  if (lead_stored_at === null) return null;
   // The clocks may differ by minutes.
-  return [Math.max(0, wait) / DAY_MS];
+  return Math.max(0, paidAt - Date.parse(sentAt(lead_ref, lead_stored_at))) / DAY_MS;
 }
 
-const groupEvents = (
-  events: readonly SaleEvent[],
-  nameOf: (event: SaleEvent) => string,
-): NamedRevenue[] =>
-  [...Map.groupBy(events, nameOf)].map(([name, group]) => ({ name, ...addRevenue(group) }));
-
-const byMoney = (a: RevenueTotals, b: RevenueTotals) =>
-  b.paid_cents - a.paid_cents || b.sales - a.sales || b.pending - a.pending;
-
-/** The totals of visits that count here. */
-type CreativeTotal = Creative & Pick<Total, 'kind' | 'visits'>;
-
-function sumOrigins(
-  events: readonly SaleEvent[],
-  { leads, applications }: SalesInput,
-  totals: readonly CreativeTotal[],
-): OriginRow[] {
-  const toRow = (
-    { source, medium, campaign, content }: Creative,
-    sums: Partial<OriginTotals>,
-  ): OriginRow => ({ source, medium, campaign, content, ...NO_ORIGIN_TOTALS, ...sums });
-  const columns = { visit: 'visits', checkout: 'checkouts' } as const;
-  const rows = [
-    ...totals.flatMap(({ kind, visits, ...creative }) =>
-      kind === 'visit' || kind === 'checkout' ? [toRow(creative, { [columns[kind]]: visits })] : [],
-    ),
-    ...leads.map(({ n, ...creative }) => toRow(creative, { leads: n })),
-    ...applications.map(({ n, ...creative }) => toRow(creative, { applications: n })),
-    ...events.flatMap(({ creative, day: _, sale: __, ...sums }) =>
-      creative ? [toRow(creative, sums)] : [],
-    ),
-  ];
-  // A visit whose first event came late has left another origin with zeros.
-  return groupOrigins(rows, creativeKey)
-    .map(({ name: _, ...row }) => row)
-    .filter((row) => Object.values(row).some((value) => typeof value === 'number' && value > 0));
+function countMethod(methods: Map<string, Mutable<ReportMethod>>, sale: ReportedSale) {
+  const { method, state, paid_at } = sale;
+  if (method === null || state === 'abandoned') return;
+  const row = getOrAdd(methods, method, () => ({ method, begun: 0, paid: 0 }));
+  row.begun += 1;
+  if (paid_at !== null) row.paid += 1;
 }
 
-/** Adds up the money of a period. */
-export function sumSales(
-  rows: SalesInput,
-  totals: readonly CreativeTotal[],
-  period: Period,
-): SalesTotals {
-  const events = rows.sales.flatMap((sale) => listEvents(sale, period));
-  const paid = events.filter((event) => event.sales > 0).map(({ sale }) => sale);
-  const dailyKey = ({ day, creative }: SaleEvent) => day + (creative ? originKey(creative) : '');
-  return {
-    hasNotices: rows.hasNotices,
-    failedNotices: rows.failedNotices,
-    total: addRevenue(events),
-    withoutOrigin: addRevenue(events.filter(({ creative }) => creative === null)),
-    withoutValue: paid.filter(({ value_cents }) => value_cents === null).length,
-    origins: sumOrigins(events, rows, totals),
-    platforms: groupEvents(events, ({ sale }) => sale.platform).sort(byMoney),
-    products: groupEvents(events, ({ sale }) => sale.product).sort(byMoney),
-    days: groupEvents(events, ({ day }) => day).sort((a, b) => (a.name < b.name ? -1 : 1)),
-    daily: [...Map.groupBy(events, dailyKey).values()].flatMap((group) =>
-      group[0] ? [{ day: group[0].day, origin: group[0].creative, ...addRevenue(group) }] : [],
-    ),
-    waits: paid.flatMap(waitOf).sort((a, b) => a - b),
-  };
+const makeSlots = (count: number): Mutable<ReportSlot>[] =>
+  Array.from({ length: count }, (_, slot) => ({ slot, sales: 0, paid_cents: 0 }));
+
+function addToSlots(
+  weekdays: readonly Mutable<ReportSlot>[],
+  hours: readonly Mutable<ReportSlot>[],
+  paidAt: number,
+  cents: number,
+) {
+  const local = new Date(paidAt - BRASILIA_OFFSET_MS);
+  for (const slot of [weekdays[local.getUTCDay()], hours[local.getUTCHours()]]) {
+    if (!slot) continue;
+    slot.sales += 1;
+    slot.paid_cents += cents;
+  }
+}
+
+/** Counts each person once, in the sums of their first sale within the scope. */
+function countBuyers(sales: CountedSale[], people: People) {
+  sales.sort((a, b) => a.paidAt - b.paidAt);
+  const seen = new Set<number>();
+  const seenLeads = new Set<number>();
+  for (const { person, isLeadOfPeriod, cells } of sales) {
+    const one = people.of(person);
+    if (!seen.has(one)) for (const cell of cells) cell.buyers += 1;
+    seen.add(one);
+    if (!isLeadOfPeriod || seenLeads.has(one)) continue;
+    for (const cell of cells) cell.lead_buyers += 1;
+    seenLeads.add(one);
+  }
+}
+
+/** Returns the origins with their profit and judgement. A visit whose first event came late has left an origin with zeros. */
+function judgeOrigins(origins: readonly OriginRow[]): ReportOrigin[] {
+  const spent = origins.filter(({ spend_cents }) => spend_cents > 0);
+  const all = addUp<MoneyTotals>(NO_MONEY, spent);
+  return origins
+    .filter((row) => Object.values(row).some((value) => typeof value === 'number' && value !== 0))
+    .map((row) => ({ ...row, ...toProfit(row), judgement: judgeCreative(row, all) }))
+    .sort(byProfit);
 }

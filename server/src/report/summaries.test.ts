@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import type { SalesTotals } from './model.ts';
-import { sumSales } from './sum-sales.ts';
+import { createSalesSums } from './sum-sales.ts';
 import { describeMoney } from './summaries.ts';
 
-const ALL = { from: null, until: null };
-const NO_ROWS = { sales: [], leads: [], applications: [], hasNotices: true, failedNotices: 0 };
+const scope = { period: { from: null, until: null }, isByLead: false };
+const NO_COUNTS = { visits: [], leads: [], applications: [], hasNotices: true, failedNotices: 0 };
+const NO_SALES = createSalesSums(scope, 0).finish(NO_COUNTS, () => []);
 const describe = (changes: Partial<SalesTotals>, transactions = 0) =>
   describeMoney({
+    scope,
     stages: [],
     sections: [],
     forms: [],
@@ -15,7 +17,7 @@ const describe = (changes: Partial<SalesTotals>, transactions = 0) =>
     unreadEvents: 0,
     leads: { stored: 0, withVisit: 0 },
     revenue: [{ source: '', medium: '', campaign: '', currency: 'BRL', transactions, value: 1 }],
-    salesTotals: { ...sumSales(NO_ROWS, [], ALL), ...changes },
+    salesTotals: { ...NO_SALES, ...changes },
   });
 
 test('explains missing money until a notice has come', () => {
@@ -27,7 +29,14 @@ test('explains missing money until a notice has come', () => {
 test('counts failed notices and sales without a value, and returns nothing without them', () => {
   expect(describe({ failedNotices: 1, withoutValue: 2 })).toEqual([
     '1 aviso não foi entendido e ainda não conta.',
-    '2 vendas pagas não têm valor em reais e não entram na receita.',
+    '2 cobranças pagas não têm valor em reais e não entram no vendido.',
   ]);
   expect(describe({})).toEqual([]);
+});
+
+test('notes an unknown net, and leads that have not had the usual time', () => {
+  const total = { ...NO_SALES.total, net_unknown_cents: 12_345 };
+  const [unknown, maturing] = describe({ total, isMaturing: true });
+  expect(unknown).toMatch(/^De R\$.123,45 vendidos o aviso não diz as taxas/);
+  expect(maturing).toMatch(/^Ainda amadurecendo/);
 });

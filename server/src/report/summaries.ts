@@ -1,5 +1,5 @@
 import type { ReportStep } from '@funil/contract/console/report';
-import { formatCount } from '@funil/contract/money';
+import { formatCents, formatCount } from '@funil/contract/money';
 import { formatDays, formatShare } from './format.ts';
 import { addStages, type ReportData, type SalesTotals, waitPercentiles } from './model.ts';
 
@@ -21,30 +21,45 @@ export function listSteps({ stages, leads, salesTotals }: ReportData): {
     of,
     cents,
   });
-  const ofVisits = { count: visits.visits, label: 'das visitas' };
-  const ofClicks = { count: visits.cta_clicks, label: 'dos cliques' };
-  const ofLeads = { count: leads.stored, label: 'dos leads' };
-  const ofCheckout = { count: visits.checkouts, label: 'do checkout' };
-  const ofPaid = { count: total.sales, label: 'das vendas' };
+  const of = (part: number, count: number, label: string) => ({ part, count, label });
   return {
     toLead: [
       step('Visitas', visits.visits, null),
-      step('Clique no CTA', visits.cta_clicks, ofVisits),
-      step('Começou o formulário', visits.form_starts, ofClicks),
-      step('Lead', leads.stored, ofVisits),
+      step('Clique no CTA', visits.cta_clicks, of(visits.cta_clicks, visits.visits, 'das visitas')),
+      step(
+        'Começou o formulário',
+        visits.form_starts,
+        of(visits.form_starts, visits.cta_clicks, 'dos cliques'),
+      ),
+      step('Lead', leads.stored, of(leads.stored, visits.visits, 'das visitas')),
     ],
     toMoney: [
-      step('Foi ao checkout', visits.checkouts, ofLeads),
-      step('Pix ou boleto emitido', total.pending, ofCheckout),
-      step('Venda paga', total.sales, ofLeads, total.paid_cents),
-      step('Dinheiro devolvido', total.refunded, ofPaid, total.refunded_cents),
+      step('Foi ao checkout', visits.checkouts, of(visits.checkouts, leads.stored, 'dos leads')),
+      step(
+        'Pix ou boleto emitido',
+        total.pending,
+        of(total.pending, visits.checkouts, 'do checkout'),
+        total.issued_cents,
+      ),
+      step(
+        'Comprador',
+        total.buyers,
+        of(total.lead_buyers, leads.stored, 'dos leads'),
+        total.paid_cents,
+      ),
+      step(
+        'Cobrança devolvida',
+        total.refunded,
+        of(total.refunded, total.charges, 'das cobranças pagas'),
+        total.refunded_cents,
+      ),
     ],
   };
 }
 
 /** Returns a step's share in words: `2,4% dos leads`. */
-export const describeShare = ({ count, of }: ReportStep): string =>
-  of === null || of.count === 0 ? '' : `${formatShare(count, of.count)} ${of.label}`;
+export const describeShare = ({ of }: ReportStep): string =>
+  of === null || of.count === 0 ? '' : `${formatShare(of.part, of.count)} ${of.label}`;
 
 /** Classes of days from lead to payment; `end` is excluded. */
 const WAITS: readonly [label: string, end: number][] = [
@@ -93,8 +108,19 @@ export function describeMoney({ salesTotals, revenue }: ReportData): string[] {
   if (withoutValue > 0) {
     sentences.push(
       withoutValue === 1
-        ? '1 venda paga não tem valor em reais e não entra na receita.'
-        : `${formatCount(withoutValue)} vendas pagas não têm valor em reais e não entram na receita.`,
+        ? '1 cobrança paga não tem valor em reais e não entra no vendido.'
+        : `${formatCount(withoutValue)} cobranças pagas não têm valor em reais e não entram no vendido.`,
+    );
+  }
+  if (salesTotals.total.net_unknown_cents > 0) {
+    const cents = formatCents(salesTotals.total.net_unknown_cents);
+    sentences.push(
+      `De ${cents} vendidos o aviso não diz as taxas: aí o lucro é estimado, com o vendido no lugar do líquido.`,
+    );
+  }
+  if (salesTotals.isMaturing) {
+    sentences.push(
+      'Ainda amadurecendo: metade do tempo em que nove de cada dez costumam pagar ainda não passou para os leads mais novos.',
     );
   }
   return sentences;

@@ -1,4 +1,14 @@
+import {
+  earnedCents,
+  feesCents,
+  groupOrigins,
+  ORIGIN_LEVEL_LABELS,
+  type OriginLevel,
+  toProfit,
+} from '@funil/contract/console/origins';
+import type { ReportLifetime, ReportOrigin, ReportSlot } from '@funil/contract/console/report';
 import { formatCents, formatCount } from '@funil/contract/money';
+import { paymentMethodLabel } from '@funil/contract/sale';
 import { METRICS } from '../visits/visit.ts';
 import {
   formatDay,
@@ -9,14 +19,17 @@ import {
   labelOrNone,
   rateVital,
 } from './format.ts';
+import { LIFETIMES_DAYS } from './lifetimes.ts';
 import {
   addStages,
+  type Creative,
   describeOrigin,
-  groupOrigins,
   groupStages,
   latestDays,
-  type NamedRevenue,
-  type OriginTotals,
+  type MoneyTotals,
+  makeOriginRow,
+  type NamedMoney,
+  type OriginRow,
   originKey,
   type ReportData,
   type RevenueTotals,
@@ -36,12 +49,18 @@ export interface Table {
 }
 
 const TITLES = {
+  money: 'Dinheiro',
   funnel: 'Funil',
-  origins: 'Por origem',
-  campaigns: 'Por campanha',
-  creatives: 'Por criativo (utm_content)',
+  source: 'Por origem',
+  campaign: 'Por campanha',
+  set: 'Por conjunto de anúncios (utm_medium)',
+  creative: 'Por criativo (utm_content)',
   'money-days': 'Dinheiro por dia',
   waits: 'Do lead ao pagamento',
+  methods: 'Aprovação por forma de pagamento',
+  weekdays: 'Vendas por dia da semana',
+  hours: 'Vendas por hora',
+  lifetimes: 'Quanto um comprador traz',
   platforms: 'Por plataforma',
   products: 'Por produto',
   'visit-origins': 'Visitas por origem, mídia e campanha',
@@ -103,67 +122,101 @@ const cell = (cents: number): string => (cents === 0 ? '–' : formatCents(cents
 const perUnit = (cents: number, of: number): string =>
   cents === 0 ? '–' : formatPerUnit(cents, of);
 
-const ORIGIN_COLUMNS: readonly Column<OriginTotals>[] = [
+/** Marks an amount in which the gross stands for an unknown net. */
+const profitCell = (money: MoneyTotals): string => {
+  const { profit_cents, profit_is_estimate } = toProfit(money);
+  return profit_cents === 0 ? '–' : `${profit_is_estimate ? '≈ ' : ''}${formatCents(profit_cents)}`;
+};
+
+/** Returns what a real of spend brought: `R$ 2,40`. */
+const returnCell = (money: MoneyTotals): string =>
+  money.spend_cents === 0
+    ? '–'
+    : formatCents(Math.round((earnedCents(money) * 100) / money.spend_cents));
+
+const ORIGIN_COLUMNS: readonly Column<OriginRow>[] = [
+  ['Lucro', profitCell],
+  ['Gasto', ({ spend_cents }) => cell(spend_cents)],
+  ['Retorno por real', returnCell],
   ['Visitas', ({ visits }) => formatCount(visits)],
   ['Leads', ({ leads }) => formatCount(leads)],
-  ['Visita → lead', ({ leads, visits }) => formatShare(leads, visits)],
-  ['Vendas', ({ sales }) => formatCount(sales)],
-  ['Lead → venda', ({ sales, leads }) => formatShare(sales, leads)],
-  ['Receita', ({ paid_cents }) => cell(paid_cents)],
+  ['Custo por lead', ({ spend_cents, leads }) => perUnit(spend_cents, leads)],
+  ['Aplicações', ({ applications }) => formatCount(applications)],
+  ['Compradores', ({ buyers }) => formatCount(buyers)],
+  ['Custo por comprador', ({ spend_cents, buyers }) => perUnit(spend_cents, buyers)],
+  ['Lead → comprador', ({ lead_buyers, leads }) => formatShare(lead_buyers, leads)],
+  ['Vendido', ({ paid_cents }) => cell(paid_cents)],
+  ['Líquido', netCell],
   ['Devolvido', ({ refunded_cents }) => cell(refunded_cents)],
-  ['Pendente', ({ pending_cents }) => cell(pending_cents)],
-  ['Receita por visita', ({ paid_cents, visits }) => perUnit(paid_cents, visits)],
-  ['Receita por lead', ({ paid_cents, leads }) => perUnit(paid_cents, leads)],
 ];
 
-function rowsWithoutOrigin({ withoutOrigin }: SalesTotals): string[][] {
-  const { pending, sales, refunded, paid_cents, refunded_cents, pending_cents } = withoutOrigin;
-  if (pending + sales + refunded === 0) return [];
-  const cents = [paid_cents, refunded_cents, pending_cents].map(cell);
-  return [[WITHOUT_ORIGIN, '–', '–', '–', formatCount(sales), '–', ...cents, '–', '–']];
+/** Returns the net; a dash if it is known of no charge. */
+function netCell({ net_cents, paid_cents, net_unknown_cents }: RevenueTotals): string {
+  return paid_cents === net_unknown_cents ? '–' : formatCents(net_cents);
 }
 
-export type Name = Parameters<typeof groupOrigins>[1];
+export const originLabel = ({ source, medium, campaign, content }: Creative): string =>
+  [source || 'desconhecida', campaign, medium, content].filter(Boolean).join(' / ');
 
-export const sourceLabel: Name = ({ source }) => source || 'desconhecida';
-export const campaignLabel: Name = describeOrigin;
-export const creativeLabel: Name = ({ source, campaign, content }) =>
-  [source, campaign, content].filter((part) => part !== '').join(' / ');
-
-function tableOrigins(
-  id: TableId,
-  { salesTotals }: ReportData,
-  first: string,
-  nameOf: Name,
-): Table {
-  const rows = groupOrigins(salesTotals.origins, nameOf);
-  const columns = [[first, ({ name }) => name] as Column<{ name: string }>, ...ORIGIN_COLUMNS];
-  return makeTable(id, rows, columns, rowsWithoutOrigin(salesTotals));
+function tableOrigins(level: OriginLevel, { salesTotals }: ReportData): Table {
+  const { origins, withoutOrigin } = salesTotals;
+  const rows: readonly (ReportOrigin & { name?: string })[] = groupOrigins(origins, level);
+  const hasAny = Object.values(withoutOrigin).some((value) => value !== 0);
+  const rest = { ...makeOriginRow(NO_CREATIVE), ...withoutOrigin };
+  const columns: Column<ReportOrigin>[] = [
+    [ORIGIN_LEVEL_LABELS[level], originLabel],
+    ...ORIGIN_COLUMNS,
+    ...(level === 'creative'
+      ? [['Conclusão', ({ judgement }) => judgement?.reason ?? ''] satisfies Column<ReportOrigin>]
+      : []),
+  ];
+  const foot = hasAny ? [[WITHOUT_ORIGIN, ...ORIGIN_COLUMNS.map(([, of]) => of(rest))]] : [];
+  return makeTable(level, rows, columns, foot);
 }
 
-/** Returns the report without the origins that have no `utm_content`. */
-export function onlyCreatives(data: ReportData): ReportData {
-  const origins = data.salesTotals.origins.filter(({ content }) => content !== '');
-  return { ...data, salesTotals: { ...data.salesTotals, origins } };
-}
+const NO_CREATIVE = { source: '', medium: '', campaign: '', content: '' };
 
-const SALES_COLUMNS: readonly Column<RevenueTotals>[] = [
+const MONEY_COLUMNS: readonly Column<MoneyTotals>[] = [
   ['Pix e boletos', ({ pending }) => formatCount(pending)],
   ['Vendas', ({ sales }) => formatCount(sales)],
-  ['Valor médio', ({ paid_cents, sales }) => perUnit(paid_cents, sales)],
-  ['Receita', ({ paid_cents }) => cell(paid_cents)],
+  ['Compradores', ({ buyers }) => formatCount(buyers)],
+  ['Renovações', ({ renewals }) => formatCount(renewals)],
+  ['Vendido', ({ paid_cents }) => cell(paid_cents)],
+  ['Líquido', netCell],
   ['Devoluções', ({ refunded }) => formatCount(refunded)],
   ['Devolvido', ({ refunded_cents }) => cell(refunded_cents)],
-  ['Pendente', ({ pending_cents }) => cell(pending_cents)],
+  ['Em aberto', ({ pending_cents }) => cell(pending_cents)],
 ];
 
 const tableRevenue = (
   id: TableId,
-  rows: readonly NamedRevenue[],
+  rows: readonly NamedMoney[],
   [title, nameOf]: [string, (name: string) => string],
-): Table => makeTable(id, rows, [[title, ({ name }) => nameOf(name)], ...SALES_COLUMNS]);
+  columns: readonly Column<MoneyTotals>[] = MONEY_COLUMNS,
+): Table => makeTable(id, rows, [[title, ({ name }) => nameOf(name)], ...columns]);
 
-export const latestRevenue = ({ days }: SalesTotals): NamedRevenue[] => days.slice(-MAX_DAYS);
+export const latestRevenue = ({ days }: SalesTotals): NamedMoney[] => days.slice(-MAX_DAYS);
+
+/** Returns the sums of the period, one per row. */
+function tableMoney({ salesTotals: { total, withoutOrigin } }: ReportData): Table {
+  const known = total.paid_cents - total.net_unknown_cents;
+  const rows: [string, string][] = [
+    ['Vendido', formatCents(total.paid_cents)],
+    ['Taxas e comissões', known === 0 ? 'não informado' : formatCents(feesCents(total))],
+    ['Líquido', known === 0 ? 'não informado' : formatCents(total.net_cents)],
+    ['Vendido sem taxas informadas', cell(total.net_unknown_cents)],
+    ['Devolvido', cell(total.refunded_cents)],
+    ['Gasto com anúncios', cell(total.spend_cents)],
+    ['Gasto sem origem', cell(withoutOrigin.spend_cents)],
+    ['Lucro', profitCell(total)],
+    [`Pix e boletos emitidos (${formatCount(total.pending)})`, cell(total.issued_cents)],
+    [`Pix e boletos em aberto (${formatCount(total.open)})`, cell(total.pending_cents)],
+  ];
+  return makeTable('money', rows, [
+    ['Dinheiro', ([name]) => name],
+    ['Valor', ([, value]) => value],
+  ]);
+}
 
 function tableWaits({ salesTotals }: ReportData): Table {
   const { waits } = salesTotals;
@@ -174,24 +227,73 @@ function tableWaits({ salesTotals }: ReportData): Table {
   ]);
 }
 
-/** Returns the tables of sales; only the funnel until a platform sends a notice. */
+const tableMethods = ({ salesTotals }: ReportData): Table =>
+  makeTable('methods', salesTotals.methods, [
+    ['Forma de pagamento', ({ method }) => paymentMethodLabel(method, 'label')],
+    ['Tentativas', ({ begun }) => formatCount(begun)],
+    ['Pagas', ({ paid }) => formatCount(paid)],
+    ['Aprovação', ({ paid, begun }) => formatShare(paid, begun)],
+  ]);
+
+function tableSlots(
+  id: TableId,
+  slots: readonly ReportSlot[],
+  [title, nameOf]: [string, (slot: number) => string],
+): Table {
+  const all = slots.reduce((sum, { sales }) => sum + sales, 0);
+  return makeTable(id, all === 0 ? [] : slots, [
+    [title, ({ slot }) => nameOf(slot)],
+    ['Vendas', ({ sales }) => formatCount(sales)],
+    ['Das vendas', ({ sales }) => formatShare(sales, all)],
+    ['Vendido', ({ paid_cents }) => cell(paid_cents)],
+  ]);
+}
+
+const tableLifetimes = ({ salesTotals }: ReportData): Table =>
+  makeTable('lifetimes', salesTotals.lifetimes, [
+    ['Origem / mídia / campanha', describeOrigin],
+    ['Compradores', ({ buyers }) => formatCount(buyers)],
+    ...LIFETIMES_DAYS.map(
+      (days, index): Column<ReportLifetime> => [
+        `Em ${days} dias`,
+        ({ after }) => {
+          const { buyers, cents } = after[index] ?? { buyers: 0, cents: 0 };
+          return buyers === 0
+            ? 'ainda não'
+            : `${formatPerUnit(cents, buyers)} (${formatCount(buyers)})`;
+        },
+      ],
+    ),
+  ]);
+
+/** Returns the tables of money; only the funnel until a platform sends a notice. */
 function moneyTables(data: ReportData): Table[] {
-  const { hasNotices, days, platforms, products } = data.salesTotals;
+  const { hasNotices, days, platforms, products, weekdays, hours, origins } = data.salesTotals;
   if (!hasNotices && days.length === 0) return [tableSteps(data)];
-  const creatives = onlyCreatives(data);
+  const hasContent = origins.some(({ content }) => content !== '');
   return [
+    tableMoney(data),
     tableSteps(data),
-    tableOrigins('origins', data, 'Origem', sourceLabel),
-    tableOrigins('campaigns', data, 'Origem / mídia / campanha', campaignLabel),
-    ...(creatives.salesTotals.origins.length > 0
-      ? [tableOrigins('creatives', creatives, 'Origem / campanha / criativo', creativeLabel)]
-      : []),
-    tableRevenue('money-days', latestRevenue(data.salesTotals), ['Dia', formatDay]),
+    tableOrigins('source', data),
+    tableOrigins('campaign', data),
+    ...(hasContent ? [tableOrigins('set', data), tableOrigins('creative', data)] : []),
+    tableRevenue(
+      'money-days',
+      latestRevenue(data.salesTotals),
+      ['Dia', formatDay],
+      [['Lucro', profitCell], ['Gasto', ({ spend_cents }) => cell(spend_cents)], ...MONEY_COLUMNS],
+    ),
     tableWaits(data),
+    tableMethods(data),
+    tableSlots('weekdays', weekdays, ['Dia da semana', (slot) => WEEKDAYS[slot] ?? '']),
+    tableSlots('hours', hours, ['Hora do pagamento', (slot) => `${slot}h`]),
+    tableLifetimes(data),
     tableRevenue('platforms', platforms, ['Plataforma', labelOrNone]),
     tableRevenue('products', products, ['Produto', labelOrNone]),
   ];
 }
+
+const WEEKDAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'];
 
 const STAGE_COLUMNS: readonly Column<{ sum: Stages }>[] = [
   ['Visitas', ({ sum }) => formatCount(sum.visits)],

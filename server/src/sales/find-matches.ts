@@ -138,6 +138,23 @@ export async function readManualMatches(
   );
 }
 
+/** Returns the sales that an operator marked as tests, as `saleIdText`. */
+export async function readTestMarks(
+  database: Kysely<Tables>,
+  sales: readonly SaleId[],
+): Promise<ReadonlySet<string>> {
+  const marks = await database
+    .selectFrom('sale_test_marks')
+    .select(['platform', 'sale_key'])
+    .where(
+      'sale_key',
+      'in',
+      sales.map(({ sale_key }) => sale_key),
+    )
+    .execute();
+  return new Set(marks.map(saleIdText));
+}
+
 /** Returns the other charges of the subscriptions that the sales charge. */
 export async function findOtherCharges(
   database: Kysely<Tables>,

@@ -21,9 +21,15 @@ interface SalesFilter {
   readonly state?: SaleState | undefined;
   readonly matched?: 'yes' | 'no' | undefined;
   readonly platform?: string | undefined;
+  /** Only sales that were ever paid, in the period of their payment. */
+  readonly paid?: '1' | undefined;
+  /** Only tests; left out: only real sales. */
+  readonly test?: '1' | undefined;
   /** UTMs of the sale's lead. */
   readonly source?: string | undefined;
+  readonly medium?: string | undefined;
   readonly campaign?: string | undefined;
+  readonly content?: string | undefined;
 }
 
 interface SalesQuery {
@@ -37,7 +43,7 @@ const ROWS_PER_SCAN = 1_000;
 /** A search that takes longer returns a short page. */
 const SCAN_BUDGET_MS = 60;
 
-/** Returns a page of sales without tests, the newest first. A page may be short without being the last. */
+/** Returns a page of sales, the newest first. A page may be short without being the last. */
 export async function listSales(
   database: Database,
   { filter, after, limit }: SalesQuery,
@@ -66,12 +72,13 @@ export async function listSales(
   }
 }
 
-const hasOrigin = ({ source, campaign }: SalesFilter) =>
-  source !== undefined || campaign !== undefined;
+const ORIGIN_FIELDS = ['source', 'medium', 'campaign', 'content'] as const;
 
-const isFromOrigin = ({ origin }: SaleItem, { source, campaign }: SalesFilter) =>
-  (source ?? origin?.source) === origin?.source &&
-  (campaign ?? origin?.campaign) === origin?.campaign;
+const hasOrigin = (filter: SalesFilter) =>
+  ORIGIN_FIELDS.some((field) => filter[field] !== undefined);
+
+const isFromOrigin = ({ origin }: SaleItem, filter: SalesFilter) =>
+  ORIGIN_FIELDS.every((field) => (filter[field] ?? origin?.[field]) === origin?.[field]);
 
 interface RowsQuery {
   readonly filter: SalesFilter;
@@ -81,11 +88,16 @@ interface RowsQuery {
 }
 
 function readRows(database: Database, { filter, search, cursor, limit }: RowsQuery) {
-  const { from, until, state, matched, platform } = filter;
-  let query = database.selectFrom('sales').selectAll().where('is_test', '=', false);
+  const { from, until, state, matched, platform, paid, test } = filter;
+  let query = database
+    .selectFrom('sales')
+    .selectAll()
+    .where('is_test', '=', test === '1');
   if (cursor) query = query.where(isBeyond('<', cursor));
-  if (from !== undefined) query = query.where('begun_at', '>=', new Date(from).toISOString());
-  if (until !== undefined) query = query.where('begun_at', '<', new Date(until).toISOString());
+  const time = paid ? 'paid_at' : 'begun_at';
+  if (paid) query = query.where('paid_at', 'is not', null);
+  if (from !== undefined) query = query.where(time, '>=', new Date(from).toISOString());
+  if (until !== undefined) query = query.where(time, '<', new Date(until).toISOString());
   if (state !== undefined) query = query.where('state', '=', state);
   if (platform !== undefined) query = query.where('platform', '=', platform);
   if (matched === 'yes' || hasOrigin(filter)) query = query.where('lead_source', 'is not', null);

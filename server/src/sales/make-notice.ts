@@ -1,4 +1,4 @@
-import { NO_TRACKING, type Notice } from './notice.ts';
+import { NO_SPLIT, NO_TRACKING, type Notice } from './notice.ts';
 
 /** Returns noon (UTC) of a day of November. */
 export const day = (number: number) => `2026-11-${String(number).padStart(2, '0')}T12:00:00.000Z`;
@@ -12,6 +12,9 @@ export function notice(kind: Notice['kind'], number: number, more: Partial<Notic
     transaction: 'HP1',
     valueCents: 149_710,
     currency: 'BRL',
+    split: NO_SPLIT,
+    installments: null,
+    orderId: null,
     method: 'pix',
     product: { id: '1', name: 'Comunidade' },
     buyer: { name: 'Marina Prado', email: 'marina@example.com', phones: ['11987654321'] },

@@ -27,6 +27,18 @@ export const NO_TRACKING: Tracking = {
   utm_term: null,
 };
 
+/** How a charge is split, in centavos of the real. Null: the notice does not say, or says it in another currency. */
+export interface Split {
+  /** What the receiving account keeps. */
+  readonly netCents: number | null;
+  /** The platform's fee. */
+  readonly feeCents: number | null;
+  /** What affiliates and co-producers get. */
+  readonly commissionCents: number | null;
+}
+
+export const NO_SPLIT: Split = { netCents: null, feeCents: null, commissionCents: null };
+
 /** A platform's notice as an adapter reads it. Times are ISO in UTC; null: the notice has no such value. */
 export interface Notice {
   /** The platform's id of this notice. */
@@ -40,6 +52,11 @@ export interface Notice {
   readonly valueCents: number | null;
   /** Three capital letters. */
   readonly currency: string;
+  readonly split: Split;
+  /** Number of the buyer's card payments for this charge. */
+  readonly installments: number | null;
+  /** Shared by the main product, bumps and upsells of one purchase; null: the notice names no other product's sale. */
+  readonly orderId: string | null;
   /** `pix`, `boleto`, `credit_card`, or the platform's own word in lower case. */
   readonly method: string | null;
   readonly product: { readonly id: string | null; readonly name: string | null };

@@ -4,6 +4,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import {
+  NO_SPLIT,
   NO_TRACKING,
   type Notice,
   type NoticeAdapters,
@@ -48,6 +49,9 @@ const LATER_FIELDS = {
   expiresAt: null,
   subscription: null,
   chargeNumber: null,
+  split: NO_SPLIT,
+  installments: null,
+  orderId: null,
 } satisfies Partial<Notice>;
 
 function readErased(body: Uint8Array): Reading {

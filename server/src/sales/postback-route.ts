@@ -8,6 +8,7 @@ import type { RawNotice, Store } from '../store/capture-store.ts';
 import type { FailedAuthentications } from './failed-authentications.ts';
 import {
   type Authentication,
+  authenticateByAny,
   finishAuthentication,
   type NoticeHead,
   type NoticeRequest,
@@ -32,7 +33,7 @@ export interface PostbackParts {
 export function addPostbackRoutes(app: FastifyInstance, parts: PostbackParts) {
   const { platforms, secrets, store, onStored } = parts;
   for (const platform of Object.values(platforms)) {
-    if (secrets[platform.name] === null) continue;
+    if (secrets[platform.name].length === 0) continue;
     const url = pathOf(platform);
     app.post(url, { bodyLimit: MAX_NOTICE_BYTES }, async (request, reply) => {
       const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
@@ -90,14 +91,17 @@ export function addAuthentication(
   app: FastifyInstance,
   { platforms, secrets, failures }: AuthenticationOptions,
 ) {
-  const known = Object.values(platforms).filter(({ name }) => secrets[name] !== null);
+  const known = Object.values(platforms).filter(({ name }) => secrets[name].length > 0);
   const byPath = new Map(known.map((platform) => [pathOf(platform), platform]));
   app.decorateRequest('authentication', null);
   app.decorateRequest('unauthenticatedBytes', null);
   app.addHook('onRequest', (request, reply, done) => {
     const platform = byPath.get(request.routeOptions.url ?? '');
     if (!platform || request.method !== 'POST') return done();
-    request.authentication = platform.authenticate(headOf(request), secrets[platform.name] ?? '');
+    const head = headOf(request);
+    request.authentication = authenticateByAny(secrets[platform.name], (secret) =>
+      platform.authenticate(head, secret),
+    );
     if (typeof request.authentication === 'string') return done();
     const bytes = request.authentication === null ? 0 : announcedBytes(request);
     if (!failures.take(addressGroup(request.ip), bytes)) {

@@ -7,6 +7,7 @@ import {
   findOtherCharges,
   inheritLeads,
   readManualMatches,
+  readTestMarks,
   saleIdText,
 } from './find-matches.ts';
 import { matchKeysOf, matchSale } from './match-sale.ts';
@@ -40,7 +41,12 @@ export async function recomputeSales(
   const named = await reduceAll(database, ids, options);
   const charges = await reduceAll(database, await findOtherCharges(database, named), options);
   const all = [...named, ...charges];
-  const sales = all.flatMap(({ sale, ...rest }) => (sale ? [{ ...rest, sale }] : []));
+  const testMarks = await readTestMarks(database, all);
+  const sales = all.flatMap(({ sale, ...rest }) => {
+    if (sale === null) return [];
+    const is_test = sale.row.is_test || testMarks.has(saleIdText(rest));
+    return [{ ...rest, sale: { ...sale, row: { ...sale.row, is_test } } }];
+  });
   const reduced = sales.map(({ sale }) => sale);
   const candidates = await findCandidates(database, reduced, options.attributionDays);
   const manualMatches = await readManualMatches(database, all);

@@ -19,6 +19,10 @@ function inEveryOrder(notices: readonly Notice[], now?: string) {
   return sale && { ...sale.row, ...sale };
 }
 
+const split = (netCents: number | null, feeCents: number | null = null) => ({
+  split: { netCents, feeCents, commissionCents: null },
+});
+
 test('reduces a Pix that was issued, paid and refunded', () => {
   const notices = [notice('pending', 1), notice('paid', 2), notice('refunded', 5)];
   expect(inEveryOrder(notices)).toMatchObject({
@@ -253,6 +257,11 @@ test('reduces any notices to the same sale in any order and number', () => {
     valueCents: fc.constantFrom(null, 100_000, 149_710),
     refundedCents: fc.constantFrom(null, 50_000, 149_710),
     expiresAt: fc.constantFrom(null, day(3), day(8)),
+    split: fc.constantFrom(
+      ...[[null], [0], [90_000], [null, 9_000], [120_000, 29_000], [14_971_000, 1]].map(
+        ([net = null, fee]) => split(net, fee).split,
+      ),
+    ),
     noticeId: fc.constantFrom(null, 'a', 'b'),
     buyer: fc.constantFrom('1', '2').map((phone) => ({ name: null, email: null, phones: [phone] })),
   });
@@ -266,8 +275,44 @@ test('reduces any notices to the same sale in any order and number', () => {
     fc.property(orders, ([notices, shuffled]) => {
       const sale = reduceSale(notices, day(5));
       expect(reduceSale(shuffled, day(5))).toEqual(sale);
-      const { value_cents = null, refunded_cents = null } = sale?.row ?? {};
-      if (value_cents !== null) expect(refunded_cents).toBeLessThanOrEqual(value_cents);
+      const { value_cents = null, refunded_cents = null, net_cents, fee_cents } = sale?.row ?? {};
+      if (value_cents === null) return;
+      expect(refunded_cents).toBeLessThanOrEqual(value_cents);
+      expect(net_cents ?? 0).toBeLessThanOrEqual(value_cents);
+      expect(fee_cents ?? 0).toBeLessThanOrEqual(value_cents);
+      // Only a notice that states the net hides another notice's fee.
+      if (net_cents === null) expect(fee_cents === null || fee_cents === 9_000).toBe(true);
     }),
   );
+});
+
+test('keeps the net when a later notice has none', () => {
+  const later = notice('paid', 4, { noticeId: 'later' });
+  const notices = [notice('paid', 2, split(134_739, 14_971)), later, notice('refunded', 5)];
+  expect(inEveryOrder(notices)).toMatchObject({ net_cents: 134_739, fee_cents: 14_971 });
+});
+
+test('takes all parts of the split from one notice, of any kind', () => {
+  const notices = [notice('paid', 2, split(null, 9_000)), notice('other', 3, split(120_000))];
+  expect(inEveryOrder(notices)).toMatchObject({ net_cents: 120_000, fee_cents: null });
+  const withoutNet = [notice('paid', 2, split(null, 9_000)), notice('other', 3)];
+  expect(inEveryOrder(withoutNet)).toMatchObject({ net_cents: null, fee_cents: 9_000 });
+});
+
+test('ignores a split that exceeds the value', () => {
+  const notices = [notice('paid', 2, split(13_473_900)), notice('pending', 1, split(134_739))];
+  expect(inEveryOrder(notices)).toMatchObject({ net_cents: 134_739 });
+  const fee = [notice('paid', 2, split(100_000, 149_711))];
+  expect(inEveryOrder(fee)).toMatchObject({ net_cents: null, fee_cents: null });
+});
+
+test('knows the net of a sale in another currency', () => {
+  const dollars = notice('paid', 2, { ...split(48_600), valueCents: null, currency: 'USD' });
+  expect(inEveryOrder([dollars])).toMatchObject({ value_cents: null, net_cents: 48_600 });
+});
+
+test('is an order of its own unless a notice names its main product’s sale', () => {
+  expect(inEveryOrder([notice('paid', 2)])).toMatchObject({ order_id: 'HP1', source: 'notice' });
+  const bump = [notice('pending', 1), notice('paid', 2, { orderId: 'HP0', installments: 12 })];
+  expect(inEveryOrder(bump)).toMatchObject({ order_id: 'HP0', installments: 12 });
 });

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@funil/contract/durations';
 import type { SaleState } from '@funil/contract/sale';
 import type { MatchColumns, SaleRow } from '../store/sales-tables.ts';
-import type { Notice, NoticeKind } from './notice.ts';
+import { NO_SPLIT, type Notice, type NoticeKind, type Split } from './notice.ts';
 
 /** The columns of a sale's row that follow from its notices. */
 type ReducedColumns = Omit<SaleRow, 'platform' | keyof MatchColumns | 'updated_at'>;
@@ -29,6 +29,7 @@ const MOST_RELIABLE_FIRST: readonly NoticeKind[] = [
   'pending',
   'canceled',
   'abandoned',
+  'other',
 ];
 
 /**
@@ -43,17 +44,19 @@ const MOST_RELIABLE_FIRST: readonly NoticeKind[] = [
  * 4. `abandoned` if there is nothing else.
  *
  * Each state's time is its earliest. ReturnTotals money had been paid: if the payment's notice was lost, its time is the
- * payment time in another notice, else the time of the return. Value, product and buyer come from the most reliable notice,
- * the newest of equals. Notices of tests count only if there are no others. Returns null if no notice belongs to a sale.
+ * payment time in another notice, else the time of the return. Value, product and buyer come from the most reliable notice
+ * that has them, the newest of equals. Notices of tests count only if there are no others. Returns null if no notice
+ * belongs to a sale.
  * @param now ISO time in UTC; left out, nothing expires
  */
 export function reduceSale(all: readonly Notice[], now = ''): ReducedSale | null {
-  const relevant = all.filter((notice) => notice.kind !== 'other');
-  const real = relevant.filter((notice) => !notice.isTest);
-  const notices = (real.length > 0 ? real : relevant).toSorted(byReliability);
+  const isTest = all.every((notice) => notice.kind === 'other' || notice.isTest);
+  const counted = all.filter((notice) => notice.isTest === isTest).toSorted(byReliability);
+  const notices = counted.filter((notice) => notice.kind !== 'other');
   const [best] = notices;
   if (!best?.saleKey) return null;
   const { valueCents, currency } = notices.find((notice) => notice.valueCents !== null) ?? best;
+  const split = splitOf(counted, valueCents);
   const { product } = notices.find(({ product: { id, name } }) => id ?? name) ?? best;
   const contacts = contactsOf(notices);
   const refunds = listRefunds(notices);
@@ -71,6 +74,9 @@ export function reduceSale(all: readonly Notice[], now = ''): ReducedSale | null
       ) ?? best.saleKey,
     state: isExpired ? 'canceled' : state,
     value_cents: valueCents,
+    net_cents: split.netCents,
+    fee_cents: split.feeCents,
+    commission_cents: split.commissionCents,
     currency,
     method: firstOf(notices, ({ method }) => method),
     product_id: product.id,
@@ -80,13 +86,16 @@ export function reduceSale(all: readonly Notice[], now = ''): ReducedSale | null
     buyer_phone: contacts.phones[0] ?? null,
     ...timesOf(notices, isExpired ? expiry : null),
     refunded_at: byRefund.lastAt,
-    is_test: real.length === 0,
+    is_test: isTest,
     refunded_cents: returned.isFull
       ? valueCents
       : returned.partialRefunds.reduce((sum, { cents }) => sum + cents, 0),
     expires_at: isExpired ? null : expiry,
     subscription: firstOf(notices, ({ subscription }) => subscription),
     charge_number: firstOf(notices, ({ chargeNumber }) => chargeNumber),
+    order_id: firstOf(notices, ({ orderId }) => orderId) ?? best.saleKey,
+    installments: firstOf(notices, ({ installments }) => installments),
+    source: 'notice',
   };
   return { row, contacts, isRefunded: byRefund.isFull, partialRefunds: returned.partialRefunds };
 }
@@ -108,6 +117,19 @@ function firstOf<Value>(
     if (value !== null) return value;
   }
   return null;
+}
+
+/**
+ * Returns the split of the first notice that states the net, else of the first that states any part. A notice whose split
+ * exceeds the sale's value has another unit or another sale's amounts, and is ignored.
+ */
+function splitOf(notices: readonly Notice[], valueCents: number | null): Split {
+  const max = valueCents ?? Number.POSITIVE_INFINITY;
+  const splits = notices
+    .map(({ split }) => split)
+    .filter((split) => Object.values(split).every((cents) => (cents ?? 0) <= max));
+  const isKnown = (split: Split) => Object.values(split).some((cents) => cents !== null);
+  return splits.find(({ netCents }) => netCents !== null) ?? splits.find(isKnown) ?? NO_SPLIT;
 }
 
 const contactsOf = (notices: readonly Notice[]): ReducedSale['contacts'] => ({

@@ -5,19 +5,24 @@ import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import { dayOf } from '../visits/brasilia.ts';
 import type { SimulatedSale } from './plan-sale.ts';
 
+type ExpectedCents = Omit<Cents, 'issued_cents'>;
+type ExpectedOrigin = ExpectedCents &
+  Pick<ReportOrigin, 'source' | 'medium' | 'campaign' | 'content' | 'visits' | 'leads'> &
+  Pick<ReportOrigin, 'sales' | 'charges' | 'renewals'>;
+
 /** The part of the report that the simulation predicts, and its sales. */
-export interface ExpectedReport
-  extends Pick<
-    ReportJson,
-    'funnel' | 'money' | 'origins' | 'sales_without_origin' | 'money_without_origin'
-  > {
+export interface ExpectedReport extends Pick<ReportJson, 'sales_without_origin'> {
+  readonly funnel: Omit<ReportJson['funnel'], 'buyers' | 'lead_buyers'>;
+  readonly money: ExpectedCents & Pick<ReportJson['money'], 'currency'>;
+  readonly origins: readonly ExpectedOrigin[];
+  readonly money_without_origin: ExpectedCents;
   readonly from: string;
   readonly until: string;
   readonly truth: { readonly sales: readonly ExpectedSale[] };
 }
 
 type Mutable<Row> = { -readonly [Column in keyof Row]: Row[Column] };
-type SalesSum = Mutable<Cents> & { sales: number };
+type SalesSum = Mutable<ExpectedCents> & { sales: number; charges: number; renewals: number };
 type ExpectedSale = ReturnType<typeof toExpectedSale>;
 
 const iso = (time: number | undefined) =>
@@ -46,6 +51,18 @@ function toExpectedSale({ sale, owner, contacts, steps }: SimulatedSale) {
     /** The full value or nothing: the simulation has no partial refunds. */
     refunded_cents: returnedAt === undefined ? 0 : sale.valueCents,
     chargeback_at: iso(at('chargeback')),
+    ...(cart || !PLATFORMS[sale.platform].simulator.hasSplit
+      ? { net_cents: null, fee_cents: null, commission_cents: null }
+      : {
+          net_cents: sale.split.netCents,
+          fee_cents: sale.split.feeCents,
+          commission_cents: sale.split.commissionCents,
+        }),
+    order_id: sale.orderId,
+    subscription: sale.subscription,
+    charge_number: sale.chargeNumber,
+    installments: cart ? null : sale.installments,
+    source: 'notice',
     contact_left: contacts.length > 0,
     contacts,
   };
@@ -55,13 +72,25 @@ const stateOf = (kinds: readonly SaleState[]): SaleState =>
   kinds.find((kind) => kind === 'refunded' || kind === 'chargeback') ??
   (kinds.includes('paid') ? 'paid' : (kinds.at(-1) ?? 'abandoned'));
 
-const NO_SALES: SalesSum = { sales: 0, paid_cents: 0, refunded_cents: 0, pending_cents: 0 };
+const NO_SALES: SalesSum = {
+  sales: 0,
+  charges: 0,
+  renewals: 0,
+  paid_cents: 0,
+  net_cents: 0,
+  net_unknown_cents: 0,
+  refunded_cents: 0,
+  pending_cents: 0,
+};
 
-function addTo(sum: SalesSum, sale: ExpectedSale) {
+function addTo(sum: SalesSum, sale: ExpectedSale, column: 'sales' | 'renewals' | null) {
   const value = sale.value_cents ?? 0;
   if (sale.paid_at !== null) {
-    sum.sales += 1;
+    sum.charges += 1;
+    if (column !== null) sum[column] += 1;
     sum.paid_cents += value;
+    if (sale.net_cents === null) sum.net_unknown_cents += value;
+    else sum.net_cents += sale.net_cents;
   }
   sum.refunded_cents += sale.refunded_cents;
   if (sale.state === 'pending') sum.pending_cents += value;
@@ -71,7 +100,7 @@ export type Tally = ReturnType<typeof createTally>;
 
 /** Counts a month while it is simulated. */
 export function createTally() {
-  const origins = new Map<string, Mutable<ReportOrigin>>();
+  const origins = new Map<string, Mutable<ExpectedOrigin>>();
   const counts = { visits: 0, leads: 0, applications: 0, checkouts: 0 };
   const sales: ExpectedSale[] = [];
   const [total, withoutOrigin] = [{ ...NO_SALES }, { ...NO_SALES }];
@@ -88,6 +117,20 @@ export function createTally() {
     };
     origins.set(key, row);
     return row;
+  }
+
+  const paid = new Set<string>();
+  /** Returns what a paid charge counts as, in order of payment: a sale once per order, or a renewal. */
+  function classify({ platform, order_id, subscription, charge_number, paid_at }: ExpectedSale) {
+    if (paid_at === null) return null;
+    const order = `${platform} order ${order_id}`;
+    const plan = `${platform} subscription ${subscription}`;
+    const isRenewal =
+      charge_number === null ? subscription !== null && paid.has(plan) : charge_number > 1;
+    const isKnown = paid.has(order);
+    paid.add(order).add(plan);
+    if (isRenewal) return 'renewals';
+    return isKnown ? null : 'sales';
   }
 
   return {
@@ -109,13 +152,19 @@ export function createTally() {
       const { owner, contacts } = simulated;
       const sale = toExpectedSale(simulated);
       sales.push(sale);
-      addTo(total, sale);
-      addTo(owner && contacts.length > 0 ? originOf(owner.utms) : withoutOrigin, sale);
+      const column = classify(sale);
+      addTo(total, sale, column);
+      addTo(owner && contacts.length > 0 ? originOf(owner.utms) : withoutOrigin, sale, column);
     },
     /** @param from begin of the first day; `until`: end of the last, in ms since 1970 */
     toReport(from: number, until: number): ExpectedReport {
-      const { sales: paid, ...money } = total;
-      const { sales: sales_without_origin, ...money_without_origin } = withoutOrigin;
+      const { sales: paid, charges, renewals, ...money } = total;
+      const {
+        sales: sales_without_origin,
+        charges: _,
+        renewals: __,
+        ...money_without_origin
+      } = withoutOrigin;
       return {
         from: dayOf(from),
         until: dayOf(until),
@@ -124,6 +173,8 @@ export function createTally() {
           // Pix and boletos count as issued even if they were paid or canceled later.
           pending: sales.filter(({ pending_at }) => pending_at !== null).length,
           paid,
+          charges,
+          renewals,
           refunded: sales.filter((sale) => (sale.refunded_at ?? sale.chargeback_at) !== null)
             .length,
         },

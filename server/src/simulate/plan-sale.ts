@@ -48,11 +48,31 @@ interface PlannerOptions {
   readonly until: number;
 }
 
-const COMMUNITY = { id: '4417021', name: 'Engrena IA - Comunidade' };
-const MENTORING = { id: '4417088', name: 'Mentoria de marca pessoal' };
-/** Full price, two coupons, and prices that a binary fraction cannot hold. */
-const PRICES = [149_700, 149_700, 149_700, 134_730, 119_760, 149_710, 100_829];
-const MENTORING_PRICE = 980_000;
+/** An affiliate's or co-producer's part of what the platform leaves, for one sale in five. */
+const COMMISSIONS = [0, 0, 0, 0, 0.4];
+const COMMUNITY = {
+  product: { id: '4417021', name: 'Engrena IA - Comunidade' },
+  /** Full price, two coupons, and prices that a binary fraction cannot hold. */
+  prices: [149_700, 149_700, 149_700, 134_730, 119_760, 149_710, 100_829],
+  commissions: COMMISSIONS,
+};
+const MENTORING = {
+  product: { id: '4417088', name: 'Mentoria de marca pessoal' },
+  prices: [980_000],
+  commissions: [0.3],
+};
+/** A weekly subscription, so that a month has renewals. */
+const CLUB = {
+  product: { id: '4417099', name: 'Clube semanal' },
+  prices: [9_790],
+  commissions: COMMISSIONS,
+};
+const CLUB_INTERVAL_MS = 7 * DAY_MS;
+const SUBSCRIPTIONS = 0.3;
+const RENEWALS = 0.85;
+const BUMP = { id: '4417077', name: 'Planilhas prontas' };
+const BUMP_PRICE = 4_710;
+const BUMPS = 0.25;
 const NO_UTMS: Utms = {
   utm_source: '',
   utm_medium: '',
@@ -69,14 +89,14 @@ const OTHER_EMAILS = 0.1;
 /** Notices of an issued Pix or boleto that never arrive. */
 const LOST_PENDING_NOTICES = 0.03;
 
-/** Returns a function that plans a sale, or returns null if no step of it has happened or its platform sends none. */
+/** Returns a function that plans a purchase's sales, with bumps and renewals; none if no step has happened or its platform sends none. */
 export function createSalePlanner({ random, people, platforms, until }: PlannerOptions) {
   const { behavior, identity } = random;
   let number = identity.between(100_000_000, 900_000_000);
 
   function planOne({ buyer: person, owner, at, isCart }: Purchase): PlannedSale | null {
     const platform = behavior.pick(platforms);
-    const { timeUnitMs, methods, carts, nameSale } = PLATFORMS[platform].simulator;
+    const { timeUnitMs, methods, carts, nameSale, numbersCharges } = PLATFORMS[platform].simulator;
     if (isCart && carts === null) return null;
     number += 1;
     const digits = { uuid: randomUuid(identity), number };
@@ -85,14 +105,26 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
       phone: behavior.chance(OTHER_PHONES) ? people.makePhone() : person.phone,
       email: behavior.chance(OTHER_EMAILS) ? people.makePerson().email : person.email,
     };
-    const isMentoring = owner?.source === 'application';
+    const isClub = numbersCharges !== null && !isCart && behavior.chance(SUBSCRIPTIONS);
+    const other = isClub ? CLUB : COMMUNITY;
+    const { product, prices, commissions } = owner?.source === 'application' ? MENTORING : other;
+    const names = isCart
+      ? { saleKey: carts?.nameCart(digits, buyer.email) ?? '' }
+      : { subscription: product === CLUB.product ? `SUB${number}` : null, ...nameSale(digits) };
+    const valueCents = behavior.pick(prices);
+    const { method } = behavior.weighted(methods);
     return {
       platform,
-      ...(isCart ? { saleKey: carts?.nameCart(digits, buyer.email) ?? '' } : nameSale(digits)),
+      orderId: names.saleKey,
+      subscription: null,
+      ...names,
       ...digits,
-      product: isMentoring ? MENTORING : COMMUNITY,
-      valueCents: isMentoring ? MENTORING_PRICE : behavior.pick(PRICES),
-      method: behavior.weighted(methods).method,
+      chargeNumber: product === CLUB.product && numbersCharges ? 1 : null,
+      product,
+      valueCents,
+      split: planSplit(valueCents, behavior.pick(commissions)),
+      installments: method === 'credit_card' ? behavior.pick([1, 3, 12]) : 1,
+      method,
       buyer,
       utms: owner?.utms ?? NO_UTMS,
       createdAt: Math.floor(at / timeUnitMs) * timeUnitMs,
@@ -109,7 +141,57 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
     );
   }
 
-  return (purchase: Purchase): SimulatedSale | null => {
+  /** Gives a bump or a renewal names of its own. */
+  function nameNext({ platform }: PlannedSale) {
+    number += 1;
+    const digits = { uuid: randomUuid(identity), number };
+    return { ...PLATFORMS[platform].simulator.nameSale(digits), ...digits };
+  }
+
+  /** Returns a bump, which is paid and returned with its main product. */
+  function planBump(main: SimulatedSale): SimulatedSale {
+    const sale: PlannedSale = {
+      ...main.sale,
+      ...nameNext(main.sale),
+      orderId: main.sale.orderId,
+      product: BUMP,
+      valueCents: BUMP_PRICE,
+      split: planSplit(BUMP_PRICE, 0),
+    };
+    const notices = main.notices.map((notice) => ({ ...notice, sale, id: randomUuid(identity) }));
+    return { ...main, sale, notices };
+  }
+
+  /** Returns the later charges of a subscription, as long as the buyer pays them. */
+  function planRenewals(first: SimulatedSale): SimulatedSale[] {
+    const paidAt = first.steps.find(({ kind }) => kind === 'paid')?.at;
+    if (paidAt === undefined || first.steps.at(-1)?.kind !== 'paid') return [];
+    const { numbersCharges } = PLATFORMS[first.sale.platform].simulator;
+    const reference = first.notices.find((notice) => notice.reference !== null)?.reference ?? null;
+    const renewals: SimulatedSale[] = [];
+    let at = paidAt + CLUB_INTERVAL_MS;
+    for (; at <= until - MINUTE_MS && behavior.chance(RENEWALS); at += CLUB_INTERVAL_MS) {
+      const names = nameNext(first.sale);
+      const sale: PlannedSale = {
+        ...first.sale,
+        orderId: names.saleKey,
+        ...names,
+        subscription: first.sale.subscription,
+        chargeNumber: numbersCharges ? renewals.length + 2 : null,
+        createdAt: at,
+      };
+      const notice = { sale, kind: 'paid' as const, at, paidAt: at, reference };
+      renewals.push({
+        ...first,
+        sale,
+        steps: [{ kind: 'paid', at }],
+        notices: [{ ...notice, id: randomUuid(identity) }],
+      });
+    }
+    return renewals;
+  }
+
+  function planMain(purchase: Purchase): SimulatedSale | null {
     if (platforms.length === 0) return null;
     const { owner, isCart, buyer } = purchase;
     const sale = planOne(purchase);
@@ -134,7 +216,24 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
       };
     });
     return { sale, owner, steps, notices, contacts: contactsOf({ sale, owner, notices }, buyer) };
+  }
+
+  return (purchase: Purchase): SimulatedSale[] => {
+    const main = planMain(purchase);
+    if (main === null) return [];
+    const { platform, product } = main.sale;
+    if (product === CLUB.product) return [main, ...planRenewals(main)];
+    const hasBump =
+      !purchase.isCart && PLATFORMS[platform].simulator.hasBumps && behavior.chance(BUMPS);
+    return hasBump ? [main, planBump(main)] : [main];
   };
+}
+
+/** @param commission part of what the platform leaves, from 0 to 1 */
+function planSplit(valueCents: number, commission: number): PlannedSale['split'] {
+  const feeCents = Math.round(valueCents * 0.099) + 100;
+  const commissionCents = Math.round((valueCents - feeCents) * commission);
+  return { netCents: valueCents - feeCents - commissionCents, feeCents, commissionCents };
 }
 
 function contactsOf(

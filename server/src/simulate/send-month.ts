@@ -7,6 +7,7 @@ import {
   insertPath,
   MAX_ROWS,
 } from '@funil/contract/protocol';
+import type { PostbackSecrets } from '../config/postbacks.ts';
 import type { ExpectedReport } from './expected-report.ts';
 import type { SimulatedRequest } from './schedule.ts';
 import { writeNotice } from './write-notice.ts';
@@ -80,7 +81,7 @@ interface ServerAccess {
   /** Without a slash at its end. */
   readonly url: string;
   readonly anonKey: string;
-  readonly secrets: Readonly<Record<PlatformName, string | null>>;
+  readonly secrets: PostbackSecrets;
 }
 
 const postbackUrl = (url: string, platform: PlatformName) => `${url}/postbacks/${platform}`;
@@ -88,7 +89,7 @@ const postbackUrl = (url: string, platform: PlatformName) => `${url}/postbacks/$
 function toHttp(request: SimulatedRequest, { url, anonKey, secrets }: ServerAccess): HttpRequest {
   if (request.endpoint === 'postbacks') {
     const { platform } = request.notice.sale;
-    const { headers, query, body } = writeNotice(request.notice, secrets[platform] ?? '');
+    const { headers, query, body } = writeNotice(request.notice, secrets[platform][0] ?? '');
     const search = new URLSearchParams(query).toString();
     const address = postbackUrl(url, platform) + (search && `?${search}`);
     return { endpoint: `postbacks/${platform}`, url: address, headers, body };

@@ -41,10 +41,10 @@ export function* simulateMonth({
   const tally = createTally();
   const planSale = createSalePlanner({ random, people, platforms, until: now });
   function sell(purchase: Purchase) {
-    const sale = planSale(purchase);
-    if (!sale) return;
-    tally.addSale(sale);
-    for (const notice of sale.notices) schedule.addNotice(notice);
+    for (const sale of planSale(purchase)) {
+      tally.addSale(sale);
+      for (const notice of sale.notices) schedule.addNotice(notice);
+    }
   }
   const simulation: Simulation = { random, schedule, tally, sell };
   const { makeVisitor, pickVisitor } = createVisitors(random, people);

@@ -3,7 +3,7 @@ import { canonicalPhone } from '@funil/contract/person';
 import { PLATFORM_NAMES, type PlatformName } from '@funil/contract/platforms';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Notice, ReceivedNotice } from '../sales/notice.ts';
+import { NO_SPLIT, type Notice, type ReceivedNotice } from '../sales/notice.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import type { PlannedNotice } from '../sales/platforms/simulator.ts';
 import { authenticateRequest } from '../sales/platforms/testing.ts';
@@ -35,7 +35,7 @@ function noticesOf(platform: PlatformName, seed: number, sales = 150): PlannedNo
       utms: { ...UTMS, utm_term: index % 3 === 0 ? 'curso de automação' : '' },
     };
     return planSale({ buyer: people.makePerson(), owner, at, isCart: index % 7 === 0 });
-  }).flatMap((sale) => sale?.notices ?? []);
+  }).flatMap((sales) => sales.flatMap(({ notices }) => notices));
 }
 
 const iso = (time: number) => new Date(time).toISOString();
@@ -59,10 +59,13 @@ function expectPlanned(read: Notice, { sale, kind, at, paidAt, reference, id }: 
     writtenAt: iso(at),
     refundedCents: null,
     expiresAt: null,
-    subscription: null,
-    chargeNumber: null,
+    split: cart || !PLATFORMS[sale.platform].simulator.hasSplit ? NO_SPLIT : sale.split,
+    installments: cart ? null : sale.installments,
+    subscription: sale.subscription,
+    chargeNumber: sale.chargeNumber,
     isTest: false,
   });
+  expect([sale.orderId, null]).toContain(read.orderId);
   expect(new Set(read.buyer.phones.map(canonicalPhone))).toEqual(new Set([buyer.phone]));
   expect([null, paidAt === null ? null : iso(paidAt)]).toContain(read.paidAt);
   const ids = [id, sale.uuid].flatMap((uuid) => [uuid, uuid.replaceAll('-', '')]);

@@ -59,6 +59,12 @@ export interface ConsoleTables {
     changed_by: string;
     changed_at: string;
   };
+  sale_test_marks: {
+    platform: string;
+    sale_key: string;
+    marked_by: string;
+    marked_at: string;
+  };
   templates: {
     id: Generated<number>;
     name: string;

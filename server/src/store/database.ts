@@ -7,6 +7,7 @@ import type { ConsoleTables } from './console-tables.ts';
 import type { DeliveryTables } from './delivery-tables.ts';
 import type { OperatorTables } from './operator-tables.ts';
 import type { SalesTables } from './sales-tables.ts';
+import type { SpendTables } from './spend-tables.ts';
 
 /** A contract's row as it is stored: no column is missing; lists and objects are JSON text. */
 type Stored<Row> = {
@@ -20,7 +21,12 @@ interface Suspected {
 }
 
 /** The tables as both databases show them. Timestamps are ISO text in UTC. */
-export interface Tables extends SalesTables, DeliveryTables, OperatorTables, ConsoleTables {
+export interface Tables
+  extends SalesTables,
+    DeliveryTables,
+    OperatorTables,
+    ConsoleTables,
+    SpendTables {
   leads: Stored<LeadRow> &
     Suspected & {
       id: Generated<number>;

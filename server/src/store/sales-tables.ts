@@ -1,3 +1,4 @@
+import type { SaleSource } from '@funil/contract/sale';
 import type { Generated } from 'kysely';
 
 type FoundBy = 'reference' | 'phone' | 'email';
@@ -9,6 +10,9 @@ export interface SaleRow {
   transaction: string;
   state: 'pending' | 'paid' | 'refunded' | 'chargeback' | 'canceled' | 'abandoned';
   value_cents: number | null;
+  net_cents: number | null;
+  fee_cents: number | null;
+  commission_cents: number | null;
   currency: string;
   method: string | null;
   product_id: string | null;
@@ -35,6 +39,9 @@ export interface SaleRow {
   expires_at: string | null;
   subscription: string | null;
   charge_number: number | null;
+  order_id: string;
+  installments: number | null;
+  source: SaleSource;
   updated_at: string;
 }
 

@@ -2,7 +2,7 @@ import { DAY_MS } from '@funil/contract/durations';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { dialectOf, type Tables } from './database.ts';
 
-type ColumnType = 'uuid' | 'text' | 'timestamptz';
+type ColumnType = 'uuid' | 'text' | 'timestamptz' | 'date' | 'bigint';
 
 /**
  * Returns a table expression for `from`, with one row for each given row: one bound value, however many rows there are.
@@ -11,7 +11,7 @@ type ColumnType = 'uuid' | 'text' | 'timestamptz';
 export function tableOf<Column extends string>(
   database: Kysely<Tables>,
   columns: Readonly<Record<Column, ColumnType>>,
-  rows: readonly Readonly<Record<Column, string | null>>[],
+  rows: readonly Readonly<Record<Column, string | number | null>>[],
 ): RawBuilder<unknown> {
   const json = JSON.stringify(rows);
   const types = Object.entries<ColumnType>(columns);

@@ -31,6 +31,8 @@ export const OPTIONS = {
   events: { value: 'LISTA', help: 'só estes, como lead.created,sale.paid (sem ela, todos)' },
   dead: { help: 'só as desistidas: nenhuma tentativa deu certo' },
   replay: { value: 'ID', help: 'envia de novo essa entrega; “todas”, com --desde ou --dead' },
+  rede: { value: 'REDE', help: 'meta ou google, se o arquivo não diz' },
+  simular: { help: 'só diz o que o arquivo mudaria' },
   url: { value: 'ENDEREÇO', help: 'do servidor (sem ela, o desta máquina: HOST e PORT)' },
 } as const;
 
@@ -43,6 +45,7 @@ export const DELIVERIES_OPTIONS = pick('csv', 'json', 'dead', 'desde', 'replay')
 const PERSON_OPTIONS = ['telefone', 'email', 'tambem', 'menos'] as const;
 export const FORGET_OPTIONS = pick(...PERSON_OPTIONS, 'mais-antigos', 'o-que', 'sim');
 export const SIMULATE_OPTIONS = pick('visits', 'seed', 'url');
+export const SPEND_OPTIONS = pick('csv', 'json', 'rede', 'simular');
 export const OPERATOR_OPTIONS = pick('papel', 'password-stdin');
 
 const OPTION = { first: 'desde', last: 'ate' } as const;

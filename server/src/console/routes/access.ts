@@ -48,9 +48,16 @@ export const ACCESS = {
   'GET sales/:platform/:key': MANAGERS,
   'PUT sales/:platform/:key/match': MANAGERS,
   'DELETE sales/:platform/:key/match': MANAGERS,
+  'PUT sales/:platform/:key/test': MANAGERS,
+  'DELETE sales/:platform/:key/test': MANAGERS,
   'GET notices': MANAGERS,
   'GET report': MANAGERS,
-  'GET report/origins': MANAGERS,
+  'GET report.csv': MANAGERS,
+  'GET spend': MANAGERS,
+  'GET spend/rows': MANAGERS,
+  'POST spend/links': MANAGERS,
+  'POST spend/preview': MANAGERS,
+  'POST spend/import': MANAGERS,
   'GET deliveries': MANAGERS,
   'GET deliveries/:id': MANAGERS,
   'POST deliveries/:id/replay': MANAGERS,
@@ -71,7 +78,12 @@ export type DataRoute = keyof typeof ACCESS;
 /** Whether a role sees sales and sums of money. */
 export const seesMoney = (role: Role): boolean => includesRole(role, 'manager');
 
-const MANAGERS_TABLES: ReadonlySet<LiveTable> = new Set(['sales', 'deliveries', 'requests']);
+const MANAGERS_TABLES: ReadonlySet<LiveTable> = new Set([
+  'sales',
+  'spend',
+  'deliveries',
+  'requests',
+]);
 
 /** Returns the tables whose changes a role is notified of: the number of notifications would reveal the number of sales. */
 export const visibleTables = (role: Role, tables: readonly LiveTable[]): readonly LiveTable[] =>

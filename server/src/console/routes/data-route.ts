@@ -2,6 +2,7 @@ import type { ConsoleProblem, ProblemCode } from '@funil/contract/console/page';
 import type { SiteInfo } from '@funil/contract/site-info';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import type { SpendConfig } from '../../config/spend.ts';
 import type { Guard } from '../../deliveries/webhooks/guard.ts';
 import type { ItemOptions } from '../../leads/contacts/read-contacts.ts';
 import { recordAudit } from '../../operators/audit.ts';
@@ -130,6 +131,7 @@ export interface DataParts {
   readonly site: () => SiteInfo | null;
   readonly adapters: NoticeAdapters;
   readonly attributionDays: number;
+  readonly spend: SpendConfig;
   readonly work: LongWork;
   /** Checks the addresses of webhooks. */
   readonly guard: Guard;

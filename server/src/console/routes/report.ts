@@ -1,58 +1,60 @@
-import {
-  type ReportOriginsResponse,
-  type ReportResponse,
-  reportOriginsQuerySchema,
-  reportQuerySchema,
-} from '@funil/contract/console/report';
+import { type ReportResponse, reportQuerySchema } from '@funil/contract/console/report';
 import { DAY_MS } from '@funil/contract/durations';
 import { sql } from 'kysely';
-import { sumOrigins, toBrowserReport } from '../../report/export.ts';
+import type * as z from 'zod/mini';
+import { toCsv } from '../../output/csv.ts';
+import { reportRows, toBrowserReport } from '../../report/export.ts';
 import type { ReportData } from '../../report/model.ts';
 import { type Days, readPeriod } from '../../report/period.ts';
-import { readReport } from '../../report/read-report.ts';
+import { type ReportRequest, readReport } from '../../report/read-report.ts';
 import type { Database } from '../../store/database.ts';
 import { startOfDay } from '../../visits/brasilia.ts';
-import { type ReportRequest, shareResults } from '../long-work.ts';
+import { shareResults } from '../long-work.ts';
 import { type AddRoute, type DataParts, invalid, Refusal } from './data-route.ts';
 
 /** The numbers of `npm run report`. */
-export function addReportRoutes(addRoute: AddRoute, { database, work, site }: DataParts) {
+export function addReportRoutes(
+  addRoute: AddRoute,
+  { database, work, site, now, spend }: DataParts,
+) {
   // SQLite blocks the thread while it reads.
-  const readShared = shareResults(async (request: ReportRequest) =>
-    database.dialect === 'sqlite' && (await isLarge(database))
+  const readShared = shareResults(async (shared: Omit<ReportRequest, 'now'>) => {
+    const request = { ...shared, now: now() };
+    return database.dialect === 'sqlite' && (await isLarge(database))
       ? work.report(request)
-      : readReport({ database, period: request.period }, request.sections),
-  );
-  async function read(days: Days): Promise<ReportData | Refusal> {
+      : readReport(database, request);
+  });
+  async function read(days: Days, isByLead: boolean): Promise<ReportData | Refusal> {
     const read = readPeriod(days);
-    if (read.ok) return readShared({ period: read.period, sections: site()?.sections ?? [] });
+    if (read.ok) {
+      const scope = { period: read.period, isByLead };
+      return readShared({ scope, sections: site()?.sections ?? [], adTax: spend.tax });
+    }
     if (read.reason === 'reversed') return invalid('until', 'O último dia vem antes do primeiro.');
     return invalid(read.which === 'first' ? 'from' : 'until', 'Esse dia não existe no calendário.');
   }
-  addRoute('GET report', { query: reportQuerySchema }, async ({ query }) => {
+  const readQuery = async (query: z.infer<typeof reportQuerySchema>) => {
     const days: Days = { first: query.from, last: query.until };
-    const data = await read(days);
+    return { days, data: await read(days, query.by_lead !== undefined) };
+  };
+  addRoute('GET report', { query: reportQuerySchema }, async ({ query }) => {
+    const { days, data } = await readQuery(query);
     if (data instanceof Refusal) return data;
     const period = toBrowserReport(data, days);
     const previousDays = query.compare === undefined ? null : daysBefore(days);
-    const previous = previousDays && (await read(previousDays));
+    const previous = previousDays && (await read(previousDays, data.scope.isByLead));
     const hasPrevious = previous && !(previous instanceof Refusal);
     return {
       period,
       before: hasPrevious ? toBrowserReport(previous, previousDays) : null,
     } satisfies ReportResponse;
   });
-  addRoute('GET report/origins', { query: reportOriginsQuerySchema }, async ({ query }) => {
-    const { from, until, source, medium, campaign } = query;
-    const data = await read({ first: from, last: until });
+  addRoute('GET report.csv', { query: reportQuerySchema }, async ({ query, reply }) => {
+    const { data } = await readQuery(query);
     if (data instanceof Refusal) return data;
-    const items = data.salesTotals.origins.filter(
-      (origin) =>
-        (source ?? origin.source) === origin.source &&
-        (medium ?? origin.medium) === origin.medium &&
-        (campaign ?? origin.campaign) === origin.campaign,
-    );
-    return { items: sumOrigins(items) } satisfies ReportOriginsResponse;
+    const { columns, rows } = reportRows(data);
+    reply.type('text/csv; charset=utf-8');
+    return toCsv(columns, rows);
   });
 }
 

@@ -9,6 +9,7 @@ import { addPeopleRoutes } from './people.ts';
 import { addReportRoutes } from './report.ts';
 import { addSaleRoutes } from './sales.ts';
 import { isSearch } from './search-route.ts';
+import { addSpendRoutes } from './spend.ts';
 import { addStatusRoutes } from './status.ts';
 import { addTemplateRoutes } from './templates.ts';
 import { addTodayRoute } from './today.ts';
@@ -26,6 +27,7 @@ export function addDataRoutes(app: FastifyInstance, parts: LiveParts) {
   addContactRoutes(addRoute, parts);
   addSaleRoutes(addRoute, parts);
   addReportRoutes(addRoute, parts);
+  addSpendRoutes(app, addRoute, parts);
   addDeliveryRoutes(addRoute, parts);
   addPeopleRoutes(addRoute, parts);
   addStatusRoutes(addRoute, parts);

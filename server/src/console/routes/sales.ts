@@ -13,10 +13,12 @@ import * as z from 'zod/mini';
 import { parseSubject, subjectOf } from '../../leads/contacts/contact-ref.ts';
 import { readContactRows } from '../../leads/contacts/contact-rows.ts';
 import { findContact, readContactItems } from '../../leads/contacts/read-contacts.ts';
+import { readTestMarks } from '../../sales/find-matches.ts';
 import { listSales, parseSaleCursor } from '../../sales/list-sales.ts';
 import { clearManualMatch, readManualMatchTime, setManualMatch } from '../../sales/manual-match.ts';
 import { listNotices, readSaleNotices } from '../../sales/notices.ts';
 import { findSale, findSaleCandidates, toSaleItems } from '../../sales/sale-items.ts';
+import { setTestMark } from '../../sales/test-mark.ts';
 import {
   type AddRoute,
   conflict,
@@ -34,10 +36,11 @@ type Params = z.infer<typeof params>;
 const toSaleKey = ({ platform, key }: Params) => ({ platform, sale_key: key });
 const toAudited = ({ platform, key }: Params) => ({ kind: 'sale', key: `${platform}:${key}` });
 
-/** Sales, their matches by hand, notices, and links to the checkout. */
+/** Sales, their matches by hand and test marks, notices, and links to the checkout. */
 export function addSaleRoutes(addRoute: AddRoute, parts: DataParts) {
   addListRoutes(addRoute, parts);
   addMatchRoutes(addRoute, parts);
+  addTestRoutes(addRoute, parts);
   addLinkRoute(addRoute, parts);
 }
 
@@ -73,6 +76,7 @@ async function readSaleDetail(parts: DataParts, named: Params): Promise<SaleDeta
   const lines = await findSaleCandidates(database, row, now());
   return {
     ...item,
+    is_marked_test: (await readTestMarks(database, [saleKey])).size > 0,
     decided: await readManualMatchTime(database, saleKey),
     notices: await readSaleNotices(database, saleKey, adapters),
     candidate_items: await readContactItems(database, lines, itemOptions(parts)),
@@ -118,6 +122,24 @@ function addMatchRoutes(addRoute: AddRoute, parts: DataParts) {
     await call.audit(AUDIT_ACTIONS[outcome], toAudited(call.params));
     return respond(call.params, outcome);
   });
+}
+
+function addTestRoutes(addRoute: AddRoute, parts: DataParts) {
+  const { database, now, adapters, attributionDays } = parts;
+  const changes = [
+    ['PUT', true, 'sale.marked-as-test'],
+    ['DELETE', false, 'sale.unmarked-as-test'],
+  ] as const;
+  for (const [method, isTest, action] of changes) {
+    addRoute(`${method} sales/:platform/:key/test`, { params }, async (call) => {
+      const sale = toSaleKey(call.params);
+      if ((await findSale(database, sale)) === null) return notFound();
+      const by = call.operator.email;
+      await setTestMark(database, { sale, isTest, by, now: now(), adapters, attributionDays });
+      await call.audit(action, toAudited(call.params));
+      return (await readSaleDetail(parts, call.params)) ?? notFound();
+    });
+  }
 }
 
 function addLinkRoute(addRoute: AddRoute, { database, site }: DataParts) {

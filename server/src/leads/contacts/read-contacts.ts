@@ -141,6 +141,7 @@ async function findPaid(database: Database, rows: readonly ContactRow[]): Promis
     .selectFrom('sales')
     .select(['lead_ref', 'lead_id', 'lead_source'])
     .where('state', '=', 'paid')
+    .where('is_test', '=', false)
     .where(({ or, eb }) =>
       or([
         ...(references.length > 0 ? [eb('lead_ref', 'in', references)] : []),

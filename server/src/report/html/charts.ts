@@ -1,18 +1,22 @@
+import {
+  groupOrigins,
+  ORIGIN_LEVEL_LABELS,
+  type OriginLevel,
+} from '@funil/contract/console/origins';
 import type { ReportStep } from '@funil/contract/console/report';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { html, type Markup } from '../../markup/html.ts';
 import { formatDay, formatSeconds, formatShare, formatTickCents, labelOrNone } from '../format.ts';
 import {
   addStages,
-  groupOrigins,
   latestDays,
-  type NamedRevenue,
+  type NamedMoney,
   type ReportData,
   type Stage,
   WITHOUT_ORIGIN,
 } from '../model.ts';
 import { countWaits, describeShare, listSteps } from '../summaries.ts';
-import { latestRevenue, type Name } from '../tables.ts';
+import { latestRevenue, originLabel } from '../tables.ts';
 import { drawPlot } from './plot.ts';
 
 interface Bar {
@@ -66,35 +70,39 @@ export function drawFunnel(data: ReportData): Markup {
 
 const MAX_BARS = 12;
 
-/** Draws the revenue by origin, with a bar for sales without one. */
-export function drawOrigins({ salesTotals }: ReportData, title: string, nameOf: Name): Markup[] {
+/** Draws what each group of origins brought gross, with a bar for sales without an origin. */
+export function drawOrigins({ salesTotals }: ReportData, level: OriginLevel): Markup[] {
   const { withoutOrigin } = salesTotals;
-  const origins = groupOrigins(salesTotals.origins, nameOf).filter(({ sales }) => sales > 0);
+  const origins = groupOrigins(salesTotals.origins, level)
+    .filter(({ sales }) => sales > 0)
+    .map((origin) => ({ name: originLabel(origin), ...origin }));
+  const title = `Vendido por ${ORIGIN_LEVEL_LABELS[level].toLowerCase()}`;
   return drawRevenue(origins, title, withoutOrigin.sales > 0 ? withoutOrigin : null);
 }
 
-type Sold = Pick<NamedRevenue, 'name' | 'sales' | 'paid_cents'>;
+type Sold = Pick<NamedMoney, 'name' | 'sales' | 'paid_cents'>;
 
 export function drawRevenue(
   rows: readonly Sold[],
   title: string,
   without: Omit<Sold, 'name'> | null = null,
 ): Markup[] {
-  const max = Math.max(1, without?.paid_cents ?? 0, ...rows.map(({ paid_cents }) => paid_cents));
+  const sorted = rows.toSorted((a, b) => b.paid_cents - a.paid_cents);
+  const max = Math.max(1, without?.paid_cents ?? 0, sorted[0]?.paid_cents ?? 0);
   const toBar = ({ name, sales, paid_cents }: Sold, tone: Bar['tone']): Bar => ({
     label: labelOrNone(name),
     share: paid_cents / max,
     value: `${formatCents(paid_cents)} · ${countSales(sales)}`,
     ...(tone && { tone }),
   });
-  const bars = rows.slice(0, MAX_BARS).map((row) => toBar(row, 'money'));
+  const bars = sorted.slice(0, MAX_BARS).map((row) => toBar(row, 'money'));
   if (without) bars.push(toBar({ name: WITHOUT_ORIGIN, ...without }, 'quiet'));
   return bars.length > 0 ? [drawBars(bars, title)] : [];
 }
 
 export function drawMoneyDays({ salesTotals }: ReportData): Markup[] {
   const days = latestRevenue(salesTotals);
-  const best = days.reduce<NamedRevenue | null>(
+  const best = days.reduce<NamedMoney | null>(
     (top, day) => (day.paid_cents > (top?.paid_cents ?? 0) ? day : top),
     null,
   );
@@ -106,12 +114,12 @@ export function drawMoneyDays({ salesTotals }: ReportData): Markup[] {
       down: refunded_cents,
       hint: `${formatCents(paid_cents)} em ${countSales(sales)}; devolvido ${formatCents(refunded_cents)}`,
     })),
-    title: `Receita e devoluções por dia. O melhor dia: ${formatDay(best.name)}, ${formatCents(best.paid_cents)}.`,
+    title: `Vendido e devolvido por dia. O melhor dia: ${formatDay(best.name)}, ${formatCents(best.paid_cents)}.`,
     formatTick: formatTickCents,
     shape: 'columns',
   });
   return [
-    html`<p class="legend"><span class="money">Receita, no dia do pagamento</span><span class="back">Devolvido, no dia da devolução</span></p>`,
+    html`<p class="legend"><span class="money">Vendido, no dia do pagamento</span><span class="back">Devolvido, no dia da devolução</span></p>`,
     plot,
   ];
 }

@@ -1,17 +1,10 @@
+import { feesCents, toProfit } from '@funil/contract/console/origins';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { html, type Markup } from '../../markup/html.ts';
-import { formatDays, formatPerUnit, formatShare } from '../format.ts';
-import { addStages, type ReportData, waitPercentiles } from '../model.ts';
+import { formatDays, formatShare } from '../format.ts';
+import { type ReportData, waitPercentiles } from '../model.ts';
 import { describeLeads, describeMoney, describeWaits } from '../summaries.ts';
-import {
-  buildTables,
-  campaignLabel,
-  creativeLabel,
-  onlyCreatives,
-  sourceLabel,
-  type Table,
-  type TableId,
-} from '../tables.ts';
+import { buildTables, type Table, type TableId } from '../tables.ts';
 import {
   drawDays,
   drawFunnel,
@@ -29,41 +22,48 @@ interface Figure {
   readonly note: string;
 }
 
-function listFigures({ salesTotals, leads, stages }: ReportData): Figure[] {
+function listFigures({ salesTotals, leads }: ReportData): Figure[] {
   const { total, withoutOrigin } = salesTotals;
-  const { visits } = addStages(stages);
   const { median, p90 } = waitPercentiles(salesTotals);
-  const withLead = total.sales - withoutOrigin.sales;
+  const { profit_cents, profit_is_estimate } = toProfit(total);
+  const isNetKnown = total.paid_cents > total.net_unknown_cents;
   return [
     {
-      name: 'Receita',
+      name: profit_is_estimate ? 'Lucro estimado' : 'Lucro',
+      value: formatCents(profit_cents),
+      note: 'o líquido, menos o devolvido e o gasto com anúncios',
+    },
+    {
+      name: 'Vendido',
       value: formatCents(total.paid_cents),
-      note: `${formatCount(total.sales)} ${total.sales === 1 ? 'venda paga' : 'vendas pagas'}, em média ${formatPerUnit(total.paid_cents, total.sales)}`,
+      note: `${formatCount(total.sales)} ${total.sales === 1 ? 'venda' : 'vendas'} a ${formatCount(total.buyers)} ${total.buyers === 1 ? 'comprador' : 'compradores'}; ${formatCount(total.renewals)} ${total.renewals === 1 ? 'renovação' : 'renovações'}`,
+    },
+    {
+      name: 'Líquido',
+      value: isNetKnown ? formatCents(total.net_cents) : '–',
+      note: isNetKnown
+        ? `taxas e comissões: ${formatCents(feesCents(total))}`
+        : 'os avisos não dizem as taxas',
     },
     {
       name: 'Devolvido',
       value: formatCents(total.refunded_cents),
-      note: `${formatCount(total.refunded)} ${total.refunded === 1 ? 'venda' : 'vendas'}, ${formatShare(total.refunded, total.sales)} das pagas`,
+      note: `${formatCount(total.refunded)} de ${formatCount(total.charges)} cobranças pagas`,
     },
     {
-      name: 'Pendente',
+      name: 'Gasto com anúncios',
+      value: formatCents(total.spend_cents),
+      note: `sem origem: ${formatCents(withoutOrigin.spend_cents)}`,
+    },
+    {
+      name: 'Em aberto',
       value: formatCents(total.pending_cents),
-      note: 'Pix e boletos emitidos no período e ainda não pagos',
+      note: `${formatCount(total.open)} de ${formatCount(total.pending)} Pix e boletos emitidos (${formatCents(total.issued_cents)})`,
     },
     {
-      name: 'Lead → venda',
-      value: formatShare(withLead, leads.stored),
-      note: `${formatCount(withLead)} de ${formatCount(leads.stored)} leads; sem origem: ${formatCount(withoutOrigin.sales)}`,
-    },
-    {
-      name: 'Por visita',
-      value: formatPerUnit(total.paid_cents, visits),
-      note: `receita por visita, de ${formatCount(visits)}`,
-    },
-    {
-      name: 'Por lead',
-      value: formatPerUnit(total.paid_cents, leads.stored),
-      note: `receita por lead, de ${formatCount(leads.stored)}`,
+      name: 'Lead → comprador',
+      value: formatShare(total.lead_buyers, leads.stored),
+      note: `${formatCount(total.lead_buyers)} de ${formatCount(leads.stored)} leads destes dias`,
     },
     {
       name: 'Do lead ao pagamento',
@@ -81,8 +81,10 @@ function drawFigures(data: ReportData): Markup {
   return html`<dl class="figures">${figures}</dl>`;
 }
 
-/** On a phone, a table with more columns shows them below each other. */
+/** On a phone, a table with more columns shows them below each other; */
 const MAX_COLUMNS_ON_PHONE = 4;
+/** with still more of them, also in all but the widest windows. */
+const MAX_COLUMNS = 10;
 
 /** Has explicit roles, because with `display: block` (phones) a screen reader sees no table. */
 function renderTable({ title, columns, rows }: Table): Markup {
@@ -93,21 +95,22 @@ function renderTable({ title, columns, rows }: Table): Markup {
     );
     return html`<tr role="row"><th role="rowheader" scope="row">${first}</th>${numbers}</tr>`;
   });
+  const isWidest = columns.length > MAX_COLUMNS;
   const kind = columns.length > MAX_COLUMNS_ON_PHONE ? 'wide' : 'narrow';
-  return html`<table role="table" class="${kind}"><caption>${title}</caption>
+  return html`<table role="table" class="${isWidest ? 'wide widest' : kind}"><caption>${title}</caption>
 <thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${body}</tbody></table>`;
 }
 
 /** The charts above each table. */
 const CHARTS: Partial<Record<TableId, (data: ReportData) => Markup[]>> = {
   funnel: (data) => [drawFunnel(data)],
-  origins: (data) => drawOrigins(data, 'Receita por origem', sourceLabel),
-  campaigns: (data) => drawOrigins(data, 'Receita por campanha', campaignLabel),
-  creatives: (data) => drawOrigins(onlyCreatives(data), 'Receita por criativo', creativeLabel),
+  source: (data) => drawOrigins(data, 'source'),
+  campaign: (data) => drawOrigins(data, 'campaign'),
+  creative: (data) => drawOrigins(data, 'creative'),
   'money-days': drawMoneyDays,
   waits: (data) => [html`<p>${describeWaits(data.salesTotals)}</p>`, drawWaits(data)],
-  platforms: ({ salesTotals }) => drawRevenue(salesTotals.platforms, 'Receita por plataforma'),
-  products: ({ salesTotals }) => drawRevenue(salesTotals.products, 'Receita por produto'),
+  platforms: ({ salesTotals }) => drawRevenue(salesTotals.platforms, 'Vendido por plataforma'),
+  products: ({ salesTotals }) => drawRevenue(salesTotals.products, 'Vendido por produto'),
   'visit-days': (data) => [drawDays(data)],
   sections: (data) => [drawSections(data)],
 };
@@ -145,7 +148,7 @@ export function renderPage(data: ReportData, heading: string): string {
 <main>
 ${notes}
 ${tables.map((table, index) => renderSection(table, data, index))}
-<p class="note">${describeLeads(data)} As etapas até o checkout contam visitas; leads, os cadastros gravados; o dinheiro é o que as plataformas de checkout avisaram, sem os testes. Receita no dia do pagamento, devoluções no delas, em horário de Brasília. Velocidade: o valor que três em cada quatro visitas não passam.</p>
+<p class="note">${describeLeads(data)} As etapas até o checkout contam visitas; leads, os cadastros gravados; o dinheiro é o que as plataformas de checkout avisaram, sem os testes. Vendido no dia do pagamento, devoluções no delas, em horário de Brasília. Lucro: o líquido (onde o aviso não o diz, o vendido), menos o devolvido e o gasto com anúncios. Velocidade: o valor que três em cada quatro visitas não passam.</p>
 </main>
 </body>
 </html>

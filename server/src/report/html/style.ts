@@ -4,6 +4,15 @@ import { Markup } from '../../markup/html.ts';
 const INK = colour('ink');
 const LIME = colour('lime');
 
+/** Returns the rules by which a table shows the cells of a row below each other, with their columns' titles. */
+const stack = (table: string) => `
+  ${table}, ${table} tbody, ${table} tr, ${table} td, ${table} tbody th { display: block; } ${table} thead { display: none; }
+  ${table} tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(7.25rem, 1fr)); gap: .5rem .625rem; padding: .875rem 0; border-bottom: 1px solid var(--line); }
+  ${table} tr:last-child { border-bottom: 0; } ${table} td { padding: 0; border: 0; text-align: left; }
+  ${table} tbody th { grid-column: 1 / -1; padding: 0; border: 0; }
+  ${table} td:empty { display: none; }
+  ${table} td::before { content: attr(data-column); display: block; color: var(--muted); font-size: .75rem; }`;
+
 export const STYLE = new Markup(`
 :root { color-scheme: light dark; --ground: ${colour('paper')}; --card: ${colour('paper-raised')}; --fg: ${colour('on-paper')};
   --muted: color-mix(in oklab, ${colour('on-paper')} 68%, ${colour('paper')}); --line: color-mix(in oklab, ${colour('on-paper')} 14%, transparent);
@@ -61,15 +70,8 @@ tbody th { font-weight: 600; } td { white-space: nowrap; }
 th:first-child { text-align: left; padding-left: 0; min-width: 7rem; overflow-wrap: anywhere; }
 .wide { font-size: .8125rem; } .wide th:first-child { min-width: 10rem; } .wide td { white-space: normal; }
 tbody tr:last-child > * { border-bottom: 0; }
-@media screen and (max-width: 68rem) {
-  .wide, .wide tbody, .wide tr, .wide td, .wide tbody th { display: block; } .wide thead { display: none; }
-  .wide tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(7.25rem, 1fr)); gap: .5rem .625rem; padding: .875rem 0; border-bottom: 1px solid var(--line); }
-  .figures { grid-template-columns: repeat(3, 1fr); }
-  .wide tr:last-child { border-bottom: 0; } .wide td { padding: 0; border: 0; text-align: left; }
-  .wide tbody th { grid-column: 1 / -1; padding: 0; border: 0; }
-  .wide td:empty { display: none; }
-  .wide td::before { content: attr(data-column); display: block; color: var(--muted); font-size: .75rem; }
-}
+@media screen and (max-width: 68rem) { ${stack('.wide')} .figures { grid-template-columns: repeat(3, 1fr); } }
+@media screen and (max-width: 92rem) { ${stack('.widest')} }
 @media screen and (max-width: 50rem) {
   header { padding: 2rem 1rem 2rem; } main { padding-inline: .75rem; } section { padding: 1.125rem 1rem; }
   .figures { grid-template-columns: 1fr 1fr; gap: 1.25rem 1rem; margin-top: 1.5rem; }
@@ -80,7 +82,7 @@ tbody tr:last-child > * { border-bottom: 0; }
 @media print {
   @page { margin: 14mm; } :root { color-scheme: light; } * { print-color-adjust: exact; }
   html { font-size: 12px; } .figures { grid-template-columns: repeat(3, 1fr); } header { border-radius: 1rem; padding: 1.5rem; } main { padding: 0; }
-  section { padding: 1rem; } th, td { padding-inline: .25rem; } .wide { font-size: .6875rem; } .wide th:first-child { min-width: 7rem; } .bars, .plot, .pair > div, tr { break-inside: avoid; } h2, h3 { break-after: avoid; }
+  section { padding: 1rem; } th, td { padding-inline: .25rem; } .wide { font-size: .6875rem; } .widest { font-size: .5rem; } .wide th:first-child { min-width: 7rem; } .bars, .plot, .pair > div, tr { break-inside: avoid; } h2, h3 { break-after: avoid; }
   details::details-content { content-visibility: visible; block-size: auto; } summary { display: none; }
 }
 `);

@@ -1,9 +1,24 @@
 import { createHash } from 'node:crypto';
-import type { Notice, NoticeKind, ReadError, Reading, ReceivedNotice } from '../notice.ts';
+import {
+  NO_SPLIT,
+  type Notice,
+  type NoticeKind,
+  type ReadError,
+  type Reading,
+  type ReceivedNotice,
+  type Split,
+} from '../notice.ts';
 import { type Json, type JsonReading, readJson, textOf } from './json.ts';
-import { type Amount, methodOf, type Timestamp } from './values.ts';
+import { type Amount, centsOf, methodOf, type Timestamp } from './values.ts';
 
-type OptionalField = 'noticeId' | 'refundedCents' | 'subscription' | 'chargeNumber' | 'isTest';
+type OptionalField =
+  | 'noticeId'
+  | 'orderId'
+  | 'refundedCents'
+  | 'subscription'
+  | 'chargeNumber'
+  | 'installments'
+  | 'isTest';
 
 /** A notice's fields as an adapter finds them, before validation. Fields that the platform does not send are left out. */
 interface Draft
@@ -18,6 +33,8 @@ interface Draft
   readonly amount: Amount;
   /** Left out or null: reais. */
   readonly currency?: string | null;
+  /** Amounts of the split. Left out: the platform does not send it. */
+  readonly split?: { readonly [Part in keyof Split]?: Amount };
   readonly occurredAt: Timestamp;
   /** Left out: `occurredAt`. */
   readonly writtenAt?: Timestamp;
@@ -56,7 +73,7 @@ const NO_TIMES = { occurredAt: null, writtenAt: null, paidAt: null };
  * test needs no amount, and its times are ignored because they are invented.
  */
 function validate(draft: Draft, receivedAt: string): Reading {
-  const { amount, currency: code, expiresAt = null, product, buyer, ...rest } = draft;
+  const { amount, currency: code, split, expiresAt = null, product, buyer, ...rest } = draft;
   const { kind, transaction, saleKey = transaction, isTest = false } = draft;
   const { occurredAt, writtenAt = null, paidAt = null } = isTest ? NO_TIMES : draft;
   if (occurredAt === 'invalid' || writtenAt === 'invalid' || paidAt === 'invalid') {
@@ -81,13 +98,22 @@ function validate(draft: Draft, receivedAt: string): Reading {
     ok: true,
     notice: {
       noticeId: null,
+      orderId: null,
+      installments: null,
       refundedCents: null,
       subscription: null,
       chargeNumber: null,
+      split: {
+        netCents: centsOf(split?.netCents),
+        feeCents: centsOf(split?.feeCents),
+        commissionCents: centsOf(split?.commissionCents),
+      },
       ...rest,
       saleKey,
       isTest,
       currency,
+      // An abandoned cart has no charge yet.
+      ...(kind === 'abandoned' && { split: NO_SPLIT, installments: null }),
       method: methodOf(draft.method),
       product: { id: textOf(product.id), name: textOf(product.name) },
       buyer: {

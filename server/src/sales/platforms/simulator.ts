@@ -5,15 +5,23 @@ import { withReference } from '@funil/contract/reference';
 import type { PaymentMethod, SaleState } from '@funil/contract/sale';
 import type { Utms } from '@funil/contract/utm';
 import { BRASILIA_OFFSET_MS } from '../../visits/brasilia.ts';
+import type { Split } from '../notice.ts';
 
-/** A simulated sale. */
+/** A simulated sale: one charge of one product. */
 export interface PlannedSale extends SaleNames {
+  /** The main product's, for a bump. */
+  readonly orderId: string;
+  readonly subscription: string | null;
+  /** Null if the platform does not number the charges, or the sale charges no subscription. */
+  readonly chargeNumber: number | null;
   readonly platform: PlatformName;
   /** For the other identifiers in the platform's notices. */
   readonly uuid: string;
   readonly number: number;
   readonly product: { readonly id: string; readonly name: string };
   readonly valueCents: number;
+  readonly split: { readonly [Part in keyof Split]: number };
+  readonly installments: number;
   readonly method: PaymentMethod;
   /** `phone`: area code and number, without country. */
   readonly buyer: { readonly name: string; readonly email: string; readonly phone: string };
@@ -25,6 +33,10 @@ export interface PlannedSale extends SaleNames {
 interface SaleNames {
   /** The same in all notices of the sale. */
   readonly saleKey: string;
+  /** Left out: the key. */
+  readonly orderId?: string;
+  /** The id that also a single purchase has; left out: only subscriptions have one. */
+  readonly subscription?: string | null;
   /** The transaction shown after payment; left out: the key. */
   readonly paidTransaction?: string;
 }
@@ -64,6 +76,12 @@ export interface CheckoutSimulator {
   /** Whether its notices date refunds and refusals. Undated ones are not simulated, because they count when they arrive. */
   readonly datesRefunds: boolean;
   readonly hasChargebacks: boolean;
+  /** Whether its notices contain the split. */
+  readonly hasSplit: boolean;
+  /** Whether a bump is a sale that names its order. */
+  readonly hasBumps: boolean;
+  /** Whether its notices number a subscription's charges; null: no subscriptions are simulated. */
+  readonly numbersCharges: boolean | null;
   /** The fields of its notices of abandoned carts; null if it sends none. Without `hasProductName`, they have the product's id alone. */
   readonly carts: {
     readonly hasReference: boolean;
@@ -94,6 +112,9 @@ export const USUAL = {
   sendsExpiry: true,
   datesRefunds: true,
   hasChargebacks: true,
+  hasSplit: true,
+  hasBumps: false,
+  numbersCharges: null,
   nameSale: ({ number }: Digits): SaleNames => ({ saleKey: String(number) }),
 } as const;
 /** A cart with its product and buyer alone. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { JsonNumber } from './json.ts';
-import { minus, numberOf, readCentavos, readReais, readTimestamp, smaller } from './values.ts';
+import { minus, numberOf, readCentavos, readReais, readTimestamp, smaller, sum } from './values.ts';
 
 const reais = (source: string) => readReais(new JsonNumber(source));
 const centavos = (source: string) => readCentavos(new JsonNumber(source));
@@ -70,6 +70,14 @@ test('subtracts a discount, and refuses a negative result', () => {
   expect(minus(centavos('500'), readCentavos(null))).toEqual(cents(500));
   expect(minus(centavos('500'), centavos('501'))).toEqual(invalid);
   expect(minus(centavos('500'), centavos('-1'))).toEqual(invalid);
+});
+
+test('adds up amounts, and refuses a sum with an unknown part', () => {
+  expect(sum([centavos('500'), centavos('1')])).toEqual(cents(501));
+  expect(sum([])).toEqual({ kind: 'missing' });
+  for (const part of [readCentavos(null), centavos('-1'), centavos('0.5')]) {
+    expect(sum([centavos('500'), part])).toEqual(invalid);
+  }
 });
 
 test('reads every price exactly', () => {

@@ -51,6 +51,47 @@ export function minus(amount: Amount, less: Amount): Amount {
   return { kind: 'cents', cents: amount.cents - less.cents };
 }
 
+/** Returns null for any amount but a valid one that is not negative. */
+export const centsOf = (amount: Amount | undefined): number | null =>
+  amount?.kind === 'cents' ? amount.cents : null;
+
+const ZERO: Amount = { kind: 'cents', cents: 0 };
+
+/** Adds up amounts. The sum of none is missing; one that is missing, negative or invalid makes the sum invalid. */
+export function sum(amounts: readonly Amount[]): Amount {
+  if (amounts.length === 0) return { kind: 'missing' };
+  const cents = amounts.map(centsOf);
+  if (cents.includes(null)) return INVALID;
+  return { kind: 'cents', cents: cents.reduce<number>((total, one) => total + (one ?? 0), 0) };
+}
+
+/** What one recipient gets of a charge. */
+interface Share {
+  readonly recipient: string | null;
+  readonly amount: Amount;
+}
+
+/** Adds up shares: the account's own, the platform's, and all others, which are commissions. */
+export function splitShares(
+  shares: readonly Share[],
+  names: Readonly<Record<'own' | 'platform', string>>,
+) {
+  if (shares.length === 0) return {};
+  const {
+    own = [],
+    platform = [],
+    others = [],
+  } = Object.groupBy(shares, ({ recipient }) =>
+    recipient === names.own ? 'own' : recipient === names.platform ? 'platform' : 'others',
+  );
+  const total = (group: readonly Share[]) => sum(group.map(({ amount }) => amount));
+  return {
+    netCents: total(own),
+    feeCents: total(platform),
+    commissionCents: others.length > 0 ? total(others) : ZERO,
+  };
+}
+
 /** Returns the price if the paid amount includes the buyer's interest, and the paid amount if it is lower (a coupon). */
 export function smaller(paid: Amount, price: Amount): Amount {
   const isLess = paid.kind === 'cents' && price.kind === 'cents' && price.cents < paid.cents;

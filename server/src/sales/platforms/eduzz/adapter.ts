@@ -1,10 +1,10 @@
 import type { NoticeKind } from '../../notice.ts';
 import { authenticateBySignature } from '../authentication.ts';
 import { createReader, kindsOf, type ParseResult } from '../draft.ts';
-import { at, firstText, type Json, listAt, textAt } from '../json.ts';
+import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts';
 import type { Platform } from '../platform.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
-import { readReais, smaller, timestampAt } from '../values.ts';
+import { type Amount, readReais, smaller, splitShares, timestampAt } from '../values.ts';
 import { simulator } from './simulator.ts';
 
 /**
@@ -15,8 +15,10 @@ import { simulator } from './simulator.ts';
  * | authentication | header `x-signature`: hexadecimal HMAC-SHA256 of the raw body, `sha256=` before it or not | developers.eduzz.com, third-party integrations |
  * | kind | `event` | developers.eduzz.com, third-party integrations |
  * | notice | `id`; written at `sentDate` | developers.eduzz.com, third-party integrations |
- * | sale | `data.id`, the invoice, the same in all its notices; shown: `data.transaction.id`, else the invoice | third-party integrations |
+ * | sale | `data.id`, the invoice, the same in all its notices; of `commission_processed`: `data.invoiceId`; shown: `data.transaction.id`, else the invoice | eduzz-webhook-docs, third-party integrations |
  * | value | `data.price.{value,currency}`, reais; `data.paid` if it is less: the difference is the buyer's interest | developers.eduzz.com, third-party integrations |
+ * | split | of `commission_processed`: `data.commissions.{producer,coproducers[],affiliates[]}.commission.{value,currency}`, reais; no notice has the fee | eduzz-webhook-docs |
+ * | installments | `data.installments` | eduzz-webhook-docs |
  * | method | `data.paymentMethod` | third-party integrations |
  * | times | `data.{createdAt,paidAt,refundedAt}` | third-party integrations |
  * | product | the first of `data.items[]` without `isBump`: `{productId,name}` | third-party integrations |
@@ -24,11 +26,12 @@ import { simulator } from './simulator.ts';
  * | tracking | `data.utm.{source,medium,campaign,content}` (`term`: third-party integrations), `data.tracker.code1…3` | developers.eduzz.com |
  * | test | event `ping` | third-party integrations |
  *
+ * `eduzz-webhook-docs` is github.com/eduzz/eduzz-webhook-docs. An invoice contains all its items, bumps included.
  * `invoice_waiting_refund` is a request: the sale stays paid until the refund.
  */
 export const eduzz: Platform = {
   name: 'eduzz',
-  adapterVersion: 2,
+  adapterVersion: 3,
   authenticate: ({ headers }, secret) =>
     authenticateBySignature(headers['x-signature']?.replace(/^sha256=/, ''), {
       algorithm: 'sha256',
@@ -88,6 +91,8 @@ function parseNotice(notice: Json): ParseResult {
     kind,
     ...namesOf(kind, data, noticeId),
     ...priceOf(data),
+    split: splitOf(at(data, 'commissions')),
+    installments: integerOf(at(data, 'installments')),
     method: at(data, 'paymentMethod'),
     product: {
       id: firstText(at(item, 'productId'), at(data, 'productId', 0)),
@@ -124,8 +129,23 @@ function priceOf(data: Json) {
   };
 }
 
+function splitOf(commissions: Json) {
+  const sharesOf = (recipient: string, people: readonly Json[]) =>
+    people.map((one) => ({ recipient, amount: inReais(at(one, 'commission')) }));
+  const producer = at(commissions, 'producer');
+  const shares = [
+    ...sharesOf('producer', producer === null ? [] : [producer]),
+    ...sharesOf('coproducer', listAt(commissions, 'coproducers')),
+    ...sharesOf('affiliate', listAt(commissions, 'affiliates')),
+  ];
+  return splitShares(shares, { own: 'producer', platform: 'eduzz' });
+}
+
+const inReais = (price: Json): Amount =>
+  readReais(textAt(price, 'currency') === 'BRL' ? at(price, 'value') : null);
+
 function namesOf(kind: NoticeKind, data: Json, noticeId: string | null) {
-  const invoice = textAt(data, 'id');
+  const invoice = textAt(data, 'id') ?? textAt(data, 'invoiceId');
   if (kind === 'abandoned') {
     const cart = textAt(data, 'transactionId') ?? invoice ?? noticeId;
     const name = cart === null ? null : `cart:${cart}`;

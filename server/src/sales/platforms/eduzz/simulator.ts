@@ -13,6 +13,8 @@ import {
 
 export const simulator: CheckoutSimulator = {
   ...USUAL,
+  // Its commissions have a notice of their own, which is not simulated.
+  hasSplit: false,
   carts: {
     ...BARE_CART,
     hasProductName: false,
@@ -73,6 +75,7 @@ function fillInvoice({ sale, kind, at, paidAt, reference }: PlannedNotice): Chan
     'data.price': price,
     'data.paid': paidAt === null ? null : price,
     'data.paymentMethod': METHODS[sale.method],
+    'data.installments': sale.installments,
     'data.paidAt': orNull(iso, paidAt),
     'data.refundedAt': kind === 'refunded' ? iso(at) : null,
     'data.transaction': paidAt === null ? null : { id: sale.paidTransaction, key: 'k' },

@@ -38,6 +38,9 @@ test('reads a paid Pix', () => {
       transaction: 'HP2611031844',
       valueCents: 149_710,
       currency: 'BRL',
+      split: { netCents: 134_739, feeCents: 14_971, commissionCents: 0 },
+      installments: 1,
+      orderId: null,
       method: 'pix',
       product: { id: '4417021', name: 'Engrena IA - Comunidade' },
       buyer: {
@@ -145,18 +148,77 @@ test('refuses an unknown event', () => {
 });
 
 test('reads a renewal’s subscription and charge number', () => {
-  const renewal = read('approved', (text) =>
-    text.replace(
-      '"purchase": {',
-      '"subscription": { "subscriber": { "code": "ABC12DEF" } }, "purchase": { "recurrence_number": 4,',
-    ),
-  );
-  expect(renewal).toMatchObject({
-    notice: { subscription: 'ABC12DEF', chargeNumber: 4 },
-  });
+  expect(read('renewed')).toMatchObject({ notice: { subscription: 'I9OT62C3', chargeNumber: 2 } });
 });
 
 test('refuses an invalid currency', () => {
   const odd = read('approved', (text) => text.replaceAll('"BRL"', '"R$$"'));
   expect(odd).toEqual({ ok: false, reason: 'currency' });
+});
+
+/** Returns the split of the paid sample with these commissions. */
+const splitOf = (commissions: readonly object[]) => {
+  const reading = read('approved', (text) => {
+    const notice = JSON.parse(text);
+    notice.data.commissions = commissions;
+    return JSON.stringify(notice, null, 2);
+  });
+  return reading.ok ? reading.notice.split : reading.reason;
+};
+const share = (source: string, value: unknown, currency_value = 'BRL') => ({
+  source,
+  value,
+  currency_value,
+});
+
+test.each(['CO_PRODUCER', 'COPRODUCER'])(
+  'counts %s, affiliates and add-ons as commissions',
+  (name) => {
+    expect(
+      splitOf([
+        share('MARKETPLACE', 149.71),
+        share('PRODUCER', 700.5),
+        share(name, 500.11),
+        share('AFFILIATE', 100),
+        share('ADDON', 0.1),
+      ]),
+    ).toEqual({ netCents: 70_050, feeCents: 14_971, commissionCents: 60_021 });
+  },
+);
+
+test('takes the co-producer’s share for the net when the notice has no producer’s', () => {
+  const shares = [share('MARKETPLACE', 149.71), share('CO_PRODUCER', 500)];
+  expect(splitOf(shares)).toEqual({ netCents: 50_000, feeCents: 14_971, commissionCents: 0 });
+});
+
+test('reads the split of a sale in dollars from the conversion to reais', () => {
+  expect(read('approved-in-dollars')).toMatchObject({
+    notice: {
+      currency: 'USD',
+      valueCents: null,
+      split: { netCents: 48_600, feeCents: 5_400, commissionCents: 0 },
+    },
+  });
+  const mixed = [share('MARKETPLACE', 10, 'USD'), share('PRODUCER', 486)];
+  expect(splitOf(mixed)).toEqual({ netCents: 48_600, feeCents: null, commissionCents: 0 });
+});
+
+test('knows no net when an amount is no price, and reads texts of version 1.0.0', () => {
+  for (const value of [-1, '1.497,10', null, true, 1e300]) {
+    expect(splitOf([share('PRODUCER', value)])).toMatchObject({ netCents: null });
+  }
+  expect(splitOf([share('PRODUCER', '1347.39')])).toMatchObject({ netCents: 134_739 });
+  expect(splitOf([])).toEqual({ netCents: null, feeCents: null, commissionCents: null });
+});
+
+test('reads a bump with co-production and an affiliate, and its main purchase', () => {
+  expect(read('order-bump')).toMatchObject({
+    notice: {
+      valueCents: 19_700,
+      split: { netCents: 8_850, feeCents: 1_990, commissionCents: 8_860 },
+      orderId: 'HP2611031844',
+    },
+  });
+  const own = read('order-bump', (text) => text.replaceAll('HP2611031844', 'HP2611031845'));
+  expect(own).toMatchObject({ notice: { orderId: null } });
 });

@@ -6,10 +6,10 @@ import {
   type NoticeHead,
 } from '../authentication.ts';
 import { createReader, kindsOf, type ParseResult } from '../draft.ts';
-import { at, firstText, integerOf, type Json, textAt } from '../json.ts';
+import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts';
 import type { Platform } from '../platform.ts';
 import { trackingOf } from '../tracking.ts';
-import { numberOf, readReais, timestampAt } from '../values.ts';
+import { type Amount, numberOf, readReais, splitShares, timestampAt } from '../values.ts';
 import { simulator } from './simulator.ts';
 
 /**
@@ -23,6 +23,9 @@ import { simulator } from './simulator.ts';
  * | notice | `id`; written at `creation_date` (ms) | developers.hotmart.com, 2.0.0/webhook/purchase-webhook |
  * | transaction | `data.purchase.transaction` | developers.hotmart.com, 2.0.0/webhook/purchase-webhook |
  * | value | `data.purchase.price.{value,currency_value}`, reais | developers.hotmart.com, 2.0.0/webhook/purchase-webhook |
+ * | split | `data.commissions[]`: `MARKETPLACE` is the fee, `PRODUCER` the net (`CO_PRODUCER` or `COPRODUCER` without it), all others commissions; `{value,currency_value}`, in another currency `currency_conversion.{converted_value,converted_to_currency}` | purchase-webhook; co-producers and the conversion: third-party integrations |
+ * | order | `data.purchase.order_bump.{is_order_bump,parent_purchase_transaction}`; an upsell (`is_funnel`) does not name its main purchase | purchase-webhook |
+ * | installments | `data.purchase.payment.installments_number` | purchase-webhook |
  * | method | `data.purchase.payment.type` | developers.hotmart.com, 2.0.0/webhook/purchase-webhook |
  * | times | `data.purchase.{order_date,approved_date}` (ms) | developers.hotmart.com, 2.0.0/webhook/purchase-webhook |
  * | expiry | `data.purchase.payment.pix_expiration_date` | third-party integrations |
@@ -37,7 +40,7 @@ import { simulator } from './simulator.ts';
  */
 export const hotmart: Platform = {
   name: 'hotmart',
-  adapterVersion: 2,
+  adapterVersion: 3,
   authenticate,
   read: createReader(parseNotice),
   simulator,
@@ -89,8 +92,10 @@ function parseNotice(notice: Json): ParseResult {
     kind,
     transaction,
     amount: readReais(numberOf(at(purchase, 'price', 'value'))),
-    currency:
-      textAt(purchase, 'price', 'currency_value') ?? textAt(purchase, 'price', 'currency_code'),
+    currency: currencyOf(at(purchase, 'price')),
+    split: splitOf(notice),
+    installments: integerOf(at(purchase, 'payment', 'installments_number')),
+    orderId: orderOf(at(purchase, 'order_bump'), transaction),
     method: at(purchase, 'payment', 'type'),
     product,
     buyer: buyerOf(at(notice, 'data', 'buyer')),
@@ -112,6 +117,34 @@ function parseNotice(notice: Json): ParseResult {
 function kindOf(event: string, purchase: Json): NoticeKind | undefined {
   const isPartial = textAt(purchase, 'status') === 'PARTIALLY_REFUNDED';
   return isPartial && event === 'PURCHASE_REFUNDED' ? 'other' : KINDS.get(event);
+}
+
+const currencyOf = (price: Json) =>
+  textAt(price, 'currency_value') ?? textAt(price, 'currency_code');
+
+function splitOf(notice: Json) {
+  const shares = listAt(notice, 'data', 'commissions').map((share) => ({
+    recipient: textAt(share, 'source')?.replace('_', '') ?? null,
+    amount: inReais(share, currencyOf(at(notice, 'data', 'purchase', 'price'))),
+  }));
+  const hasProducer = shares.some(({ recipient }) => recipient === 'PRODUCER');
+  const own = hasProducer ? 'PRODUCER' : 'COPRODUCER';
+  return splitShares(shares, { own, platform: 'MARKETPLACE' });
+}
+
+/** A share without a currency is in the price's. */
+function inReais(share: Json, priceCurrency: string | null): Amount {
+  const currency = currencyOf(share) ?? priceCurrency ?? 'BRL';
+  if (currency === 'BRL') return readReais(numberOf(at(share, 'value')));
+  const conversion = at(share, 'currency_conversion');
+  const isConverted = textAt(conversion, 'converted_to_currency') === 'BRL';
+  return readReais(isConverted ? numberOf(at(conversion, 'converted_value')) : null);
+}
+
+/** Some main purchases name themselves as their own bump's parent. */
+function orderOf(bump: Json, transaction: string | null): string | null {
+  const parent = textAt(bump, 'parent_purchase_transaction');
+  return at(bump, 'is_order_bump') === true && parent !== transaction ? parent : null;
 }
 
 function buyerOf(buyer: Json) {

@@ -1,7 +1,9 @@
-import { BARE_CART, type CheckoutSimulator, reais, USUAL } from '../simulator.ts';
+import { BARE_CART, type CheckoutSimulator, type PlannedSale, reais, USUAL } from '../simulator.ts';
 
 export const simulator: CheckoutSimulator = {
   ...USUAL,
+  hasBumps: true,
+  numbersCharges: true,
   carts: BARE_CART,
   nameSale: ({ number }) => ({ saleKey: `HP${number}` }),
   samples: {
@@ -18,6 +20,8 @@ export const simulator: CheckoutSimulator = {
     const purchase = {
       'data.buyer.checkout_phone': sale.buyer.phone,
       'data.purchase.order_date': sale.createdAt,
+      'data.commissions': commissionsOf(sale),
+      'data.purchase.payment.installments_number': sale.installments,
       'data.purchase.price.value': reais(sale.valueCents),
       'data.purchase.full_price.value': reais(sale.valueCents + 12_345),
       'data.purchase.transaction': sale.saleKey,
@@ -40,7 +44,29 @@ export const simulator: CheckoutSimulator = {
       ...(isCart ? { 'data.buyer.phone': `55${sale.buyer.phone}` } : purchase),
     };
   },
+  // The samples are of single purchases without a bump.
+  encode(filled, { sale: { saleKey, orderId, subscription, chargeNumber } }) {
+    const notice = structuredClone(filled) as Purchase;
+    const { data } = notice;
+    if (subscription !== null) data.subscription = { subscriber: { code: subscription } };
+    if (data.purchase && chargeNumber !== null) data.purchase.recurrence_number = chargeNumber;
+    if (data.purchase && orderId !== saleKey) {
+      data.purchase.order_bump = { is_order_bump: true, parent_purchase_transaction: orderId };
+    }
+    return JSON.stringify(notice);
+  },
   sign: (_body, secret) => ({ headers: { 'x-hotmart-hottok': secret } }),
 };
+
+interface Purchase {
+  data: { subscription?: object; purchase?: { recurrence_number?: number; order_bump?: object } };
+}
+
+const commissionsOf = ({ split }: PlannedSale) =>
+  [
+    { source: 'MARKETPLACE', cents: split.feeCents },
+    { source: 'PRODUCER', cents: split.netCents },
+    { source: 'CO_PRODUCER', cents: split.commissionCents },
+  ].map(({ source, cents }) => ({ value: reais(cents), source, currency_value: 'BRL' }));
 
 const METHODS = { pix: 'PIX', boleto: 'BILLET', credit_card: 'CREDIT_CARD' };

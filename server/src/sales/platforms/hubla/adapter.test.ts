@@ -65,3 +65,16 @@ test('recognizes the sandbox by its header', () => {
   const sandbox = read('paid', undefined, { 'x-hubla-sandbox': 'true' });
   expect(sandbox).toMatchObject({ notice: { isTest: true } });
 });
+
+test('reads the seller’s net, and the platform’s fee without the buyer’s interest', () => {
+  expect(read('created-documented')).toMatchObject({
+    notice: {
+      valueCents: 96_000,
+      split: { netCents: 86_542, feeCents: 9_458, commissionCents: 0 },
+      subscription: 'd7ab5027-5bca-476c-ac29-68f1359ee6ca',
+      installments: 12,
+    },
+  });
+  const odd = read('paid', (text) => text.replace('"totalCents": 39500', '"totalCents": 12000'));
+  expect(odd).toMatchObject({ notice: { split: { netCents: 137_710, feeCents: null } } });
+});

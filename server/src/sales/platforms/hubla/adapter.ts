@@ -1,10 +1,10 @@
 import type { NoticeKind, ReceivedNotice } from '../../notice.ts';
 import { equalsInConstantTime } from '../authentication.ts';
 import { createReader, kindsOf, type ParseResult } from '../draft.ts';
-import { at, firstText, type Json, listAt, textAt } from '../json.ts';
+import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts';
 import type { Platform } from '../platform.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
-import { minus, readCentavos, type Timestamp, timestampAt } from '../values.ts';
+import { minus, readCentavos, splitShares, type Timestamp, timestampAt } from '../values.ts';
 import { simulator } from './simulator.ts';
 
 /**
@@ -17,6 +17,9 @@ import { simulator } from './simulator.ts';
  * | notice | header `x-hubla-idempotency`; written at `event.invoice.modifiedAt` | hubla.gitbook.io/docs/webhooks, third-party integrations |
  * | transaction | `event.invoice.id` | hubla.gitbook.io/docs/webhooks, third-party integrations |
  * | value | `event.invoice.amount`: `totalCents` less the buyer's `installmentFeeCents`; else `subtotalCents` less `discountCents` | hubla.gitbook.io/docs/webhooks, third-party integrations |
+ * | split | `event.invoice.receivers[].{role,totalCents}`: `seller` is the net, `platform` the fee with the buyer's `installmentFeeCents`, which is subtracted, all others commissions | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura |
+ * | subscription | `event.invoice.subscriptionId`; also a single purchase has one | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura |
+ * | installments | `event.invoice.installments` | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura |
  * | currency | `event.invoice.currency` | third-party integrations |
  * | method | `event.invoice.paymentMethod` | third-party integrations |
  * | times | `event.invoice.statusAt[].{status,when}`, else `saleDate`, `createdAt`, `modifiedAt` | third-party integrations |
@@ -27,7 +30,7 @@ import { simulator } from './simulator.ts';
  */
 export const hubla: Platform = {
   name: 'hubla',
-  adapterVersion: 2,
+  adapterVersion: 3,
   storedHeaders: ['x-hubla-idempotency', 'x-hubla-sandbox'],
   sandboxHeader: 'x-hubla-sandbox',
   authenticate: ({ headers }, secret) =>
@@ -78,6 +81,9 @@ function parseNotice(notice: Json, { headers }: ReceivedNotice): ParseResult {
     transaction: textAt(invoice, 'id') ?? cart,
     amount: amountOf(at(invoice, 'amount')),
     currency: textAt(invoice, 'currency'),
+    split: splitOf(invoice),
+    subscription: textAt(invoice, 'subscriptionId'),
+    installments: integerOf(at(invoice, 'installments')),
     method: at(invoice, 'paymentMethod'),
     product: { id: at(product, 'id'), name: at(product, 'name') },
     buyer: buyerOf(event),
@@ -95,6 +101,17 @@ function amountOf(amount: Json) {
     return minus(total, readCentavos(at(amount, 'installmentFeeCents')));
   const subtotal = readCentavos(at(amount, 'subtotalCents'));
   return minus(subtotal, readCentavos(at(amount, 'discountCents')));
+}
+
+function splitOf(invoice: Json) {
+  if ((textAt(invoice, 'currency') ?? 'BRL') !== 'BRL') return {};
+  const interest = readCentavos(at(invoice, 'amount', 'installmentFeeCents'));
+  const shares = listAt(invoice, 'receivers').map((receiver) => ({
+    recipient: textAt(receiver, 'role'),
+    amount: readCentavos(at(receiver, 'totalCents')),
+  }));
+  const { feeCents, ...rest } = splitShares(shares, { own: 'seller', platform: 'platform' });
+  return { ...rest, ...(feeCents && { feeCents: minus(feeCents, interest) }) };
 }
 
 function occurredAt(kind: NoticeKind, event: Json): Timestamp {

@@ -11,8 +11,9 @@ import {
 
 export const simulator: CheckoutSimulator = {
   ...USUAL,
+  numbersCharges: false,
   carts: { ...BARE_CART, hasReference: true },
-  nameSale: ({ uuid }) => ({ saleKey: uuid }),
+  nameSale: ({ uuid, number }) => ({ saleKey: uuid, subscription: `s-${number}` }),
   samples: {
     pending: 'created',
     paid: 'paid',
@@ -60,7 +61,7 @@ function fillInvoice(notice: PlannedNotice): Changes {
     'event.products.0.id': sale.product.id,
     'event.products.0.name': sale.product.name,
     'event.invoice.id': sale.saleKey,
-    'event.invoice.subscriptionId': `s-${sale.number}`,
+    'event.invoice.subscriptionId': sale.subscription,
     'event.invoice.payerId': `u-${sale.number}`,
     'event.invoice.statusAt.0.when': iso(sale.createdAt),
     ...(paidAt !== null && { 'event.invoice.statusAt.1.when': iso(paidAt) }),
@@ -68,8 +69,9 @@ function fillInvoice(notice: PlannedNotice): Changes {
       'event.invoice.statusAt.2.when': iso(at),
     }),
     'event.invoice.paymentMethod': sale.method,
-    'event.invoice.installments': sale.method === 'credit_card' ? 12 : 1,
+    'event.invoice.installments': sale.installments,
     'event.invoice.amount': amountOf(sale),
+    'event.invoice.receivers': receiversOf(sale),
     'event.invoice.firstPaymentSession.utm.source': utms.utm_source,
     'event.invoice.firstPaymentSession.utm.medium': utms.utm_medium,
     'event.invoice.firstPaymentSession.utm.campaign': utms.utm_campaign,
@@ -93,9 +95,23 @@ function fillPerson(path: string, { number, buyer }: PlannedSale): Changes {
   };
 }
 
-/** A card's dozen instalments cost the buyer 19 % more, which is no part of the sale. */
-function amountOf({ valueCents: value, method }: PlannedSale) {
-  const fee = method === 'credit_card' ? Math.round((value * 19) / 100) : 0;
+/** Instalments cost the buyer 19 % more, which is no part of the sale. */
+const interestOf = ({ valueCents, installments }: PlannedSale) =>
+  installments > 1 ? Math.round((valueCents * 19) / 100) : 0;
+
+/** The platform's share contains the buyer's interest. */
+function receiversOf(sale: PlannedSale) {
+  const { netCents, feeCents, commissionCents } = sale.split;
+  return [
+    { role: 'platform', totalCents: feeCents + interestOf(sale) },
+    { role: 'seller', totalCents: netCents },
+    { role: 'affiliate', totalCents: commissionCents },
+  ];
+}
+
+function amountOf(sale: PlannedSale) {
+  const value = sale.valueCents;
+  const fee = interestOf(sale);
   return {
     subtotalCents: value + 10_000,
     discountCents: 10_000,

@@ -194,3 +194,31 @@ test('reads a renewal’s subscription and its position among the charges', () =
     notice: { subscription: '6c2f0d7a-9f3e-4f0e-8a55-2f6a1f1b9c01', chargeNumber: 2 },
   });
 });
+
+test('reads the receiving store’s net, and commissions in texts', () => {
+  expect(read('approved')).toMatchObject({
+    notice: { split: { netCents: 135_987, feeCents: 13_723, commissionCents: null } },
+  });
+  expect(read('co-produced')).toMatchObject({
+    notice: {
+      valueCents: 149_710,
+      split: { netCents: 85_987, feeCents: 13_723, commissionCents: 50_000 },
+    },
+  });
+});
+
+test.each(['-85987', '859.87', '"859,87"', 'null', '[1]'])('knows no net of %s', (value) => {
+  const reading = read('co-produced', (text) =>
+    text.replace('"my_commission": "85987"', `"my_commission": ${value}`),
+  );
+  expect(reading).toMatchObject({ ok: true, notice: { split: { netCents: null } } });
+});
+
+test('knows no split in another currency, and reads the parent order and instalments', () => {
+  const dollars = read('co-produced', (text) => text.replaceAll('"BRL"', '"USD"'));
+  expect(dollars).toMatchObject({ notice: { split: { netCents: null, feeCents: null } } });
+  const upsell = read('approved', (text) =>
+    text.replace('"installments": 1', '"installments": 12, "parent_order_id": "5c0f"'),
+  );
+  expect(upsell).toMatchObject({ notice: { orderId: '5c0f', installments: 12 } });
+});

@@ -1,10 +1,17 @@
 import type { NoticeKind } from '../../notice.ts';
 import { authenticateBySignature } from '../authentication.ts';
 import { createReader, kindsOf, type ParseResult } from '../draft.ts';
-import { at, firstText, type Json, listAt, textAt } from '../json.ts';
+import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts';
 import type { Platform } from '../platform.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
-import { type Amount, numberOf, readCentavos, smaller, timestampAt } from '../values.ts';
+import {
+  type Amount,
+  numberOf,
+  readCentavos,
+  smaller,
+  splitShares,
+  timestampAt,
+} from '../values.ts';
 import { simulator } from './simulator.ts';
 
 /**
@@ -16,6 +23,9 @@ import { simulator } from './simulator.ts';
  * | kind | `webhook_event_type`, in either of its languages; else `order_status`; abandoned carts: `status` | docs.kiwify.com.br, webhooks |
  * | transaction | `order_id`; abandoned carts: `id` | docs.kiwify.com.br, webhooks |
  * | value | `Commissions.{charge_amount,currency}`, centavos; `product_base_price` if it is less: the difference is the buyer's interest | docs.kiwify.com.br, webhooks, third-party integrations |
+ * | split | `Commissions`, centavos, as numbers or texts: `my_commission` is the net of the store that receives the notice, `kiwify_fee` the fee, `commissioned_stores[].{type,value}` of all but the producer the commissions | third-party integrations |
+ * | order | `parent_order_id` | docs.kiwify.com.br, sales/single: documented for its API only |
+ * | installments | `installments` | third-party integrations |
  * | method | `payment_method` | docs.kiwify.com.br, webhooks, third-party integrations |
  * | times | `created_at`, `approved_date`, `refunded_at`, `updated_at`, Brasília's | third-party integrations |
  * | expiry | `pix_expiration`, `boleto_expiry_date` (a day) | third-party integrations |
@@ -27,7 +37,7 @@ import { simulator } from './simulator.ts';
  */
 export const kiwify: Platform = {
   name: 'kiwify',
-  adapterVersion: 2,
+  adapterVersion: 3,
   // Kiwify never sends the token itself, so only the signature is accepted.
   authenticate: ({ query }, secret) =>
     authenticateBySignature(query.signature, { algorithm: 'sha1', secret }),
@@ -80,6 +90,9 @@ function parseNotice(notice: Json): ParseResult {
     transaction,
     amount: amountOf(at(order, 'Commissions')),
     currency: textAt(order, 'Commissions', 'currency'),
+    split: splitOf(at(order, 'Commissions')),
+    installments: integerOf(at(order, 'installments')),
+    orderId: textAt(order, 'parent_order_id'),
     method: at(order, 'payment_method'),
     product: {
       id: firstText(at(order, 'Product', 'product_id'), at(order, 'product_id')),
@@ -116,6 +129,20 @@ function amountOf(commissions: Json): Amount {
   const priceCurrency = textAt(commissions, 'product_base_price_currency') ?? currency;
   if (currency !== priceCurrency) return charged;
   return charged.kind === 'missing' ? price : smaller(charged, price);
+}
+
+function splitOf(commissions: Json) {
+  if ((textAt(commissions, 'currency') ?? 'BRL') !== 'BRL') return {};
+  const read = (value: Json) => readCentavos(numberOf(value));
+  const shares = listAt(commissions, 'commissioned_stores').map((store) => ({
+    recipient: textAt(store, 'type'),
+    amount: read(at(store, 'value')),
+  }));
+  return {
+    ...splitShares(shares, { own: 'producer', platform: 'kiwify' }),
+    netCents: read(at(commissions, 'my_commission')),
+    feeCents: read(at(commissions, 'kiwify_fee')),
+  };
 }
 
 /** A charge's number is its position among the completed ones, by time. */

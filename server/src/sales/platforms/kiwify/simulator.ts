@@ -69,6 +69,13 @@ const fillOrder = ({ sale, kind, at, paidAt, reference }: PlannedNotice): Change
   'Customer.first_name': sale.buyer.name.split(' ')[0],
   'Customer.email': sale.buyer.email,
   'Customer.mobile': `+55${sale.buyer.phone}`,
+  installments: sale.installments,
+  'Commissions.kiwify_fee': sale.split.feeCents,
+  'Commissions.my_commission': sale.split.netCents,
+  'Commissions.commissioned_stores': [
+    { type: 'producer', value: String(sale.split.netCents) },
+    { type: 'coproducer', value: String(sale.split.commissionCents) },
+  ],
   'Commissions.charge_amount': sale.valueCents,
   'Commissions.product_base_price': sale.valueCents,
   'TrackingParameters.sck': reference,

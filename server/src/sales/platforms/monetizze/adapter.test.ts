@@ -64,3 +64,25 @@ test('limits the depth of a form’s names and ignores special ones', () => {
   expect(parse(`a${'[b]'.repeat(50)}=1`)).toEqual({ ok: false, reason: 'deep' });
   expect(parse('a=1&a[b]=2&[]=3&=4')).toMatchObject({ ok: true });
 });
+
+test('reads the split, the upsell’s main sale and the subscription, in JSON and in a form', () => {
+  const form = {
+    headers: {},
+    body: asForm('monetizze/upsold-renewal'),
+    receivedAt: '2026-11-21T12:00:00.000Z',
+  };
+  const reading = monetizze.read(form);
+  expect(reading).toEqual(read('upsold-renewal'));
+  expect(reading).toMatchObject({
+    notice: {
+      split: { netCents: 83_840, feeCents: 15_870, commissionCents: 50_000 },
+      installments: 12,
+      orderId: '61540871',
+      subscription: '5501',
+      chargeNumber: 2,
+    },
+  });
+  expect(read('approved')).toMatchObject({
+    notice: { split: { netCents: 133_840, feeCents: null, commissionCents: 0 }, orderId: null },
+  });
+});

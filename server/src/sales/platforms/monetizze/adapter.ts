@@ -1,10 +1,10 @@
 import type { NoticeKind } from '../../notice.ts';
 import { authenticateByBodyToken } from '../authentication.ts';
 import { cartName, createReader, kindsOf, type ParseResult } from '../draft.ts';
-import { at, type Json, textAt } from '../json.ts';
+import { at, integerOf, type Json, textAt } from '../json.ts';
 import type { Platform } from '../platform.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
-import { numberOf, readReais, timestampAt } from '../values.ts';
+import { numberOf, readReais, splitShares, timestampAt } from '../values.ts';
 import { readForm } from './form.ts';
 import { simulator } from './simulator.ts';
 
@@ -17,6 +17,10 @@ import { simulator } from './simulator.ts';
  * | kind | `tipoEvento.codigo` | github.com/Monetizze/ExemploPOSTCallback |
  * | transaction | `venda.codigo`; an abandoned cart has none | github.com/Monetizze/ExemploPOSTCallback |
  * | value | `venda.valor`, reais, the sum of all items; it is undocumented whether it includes the buyer's interest | github.com/Monetizze/ExemploPOSTCallback |
+ * | split | `venda.valorRecebido` is the net; `comissoes[].{tipo_comissao,valor}`: `Sistema` is the fee, all but `Produtor` commissions | github.com/Monetizze/ExemploPOSTCallback |
+ * | order | `venda.venda_upsell`, the upsell's main sale; bumps are part of their main sale | github.com/Monetizze/ExemploPOSTCallback |
+ * | subscription | `assinatura.{codigo,parcela}` | github.com/Monetizze/ExemploPOSTCallback |
+ * | installments | `venda.parcelas` | github.com/Monetizze/ExemploPOSTCallback |
  * | method | `venda.formaPagamento` | github.com/Monetizze/ExemploPOSTCallback |
  * | times | `venda.{dataInicio,dataFinalizada}`, Brasília's; of a refund or cancellation none | github.com/Monetizze/ExemploPOSTCallback |
  * | product | `produto.{codigo,nome}`, with order bumps the main one | github.com/Monetizze/ExemploPOSTCallback |
@@ -29,7 +33,7 @@ import { simulator } from './simulator.ts';
  */
 export const monetizze: Platform = {
   name: 'monetizze',
-  adapterVersion: 1,
+  adapterVersion: 2,
   authenticate: (_head, secret) => authenticateByBodyToken('chave_unica', secret),
   read: createReader(parseNotice, readForm),
   simulator,
@@ -79,6 +83,11 @@ function parseNotice(notice: Json): ParseResult {
     kind,
     transaction: textAt(sale, 'codigo') ?? cart,
     amount: readReais(numberOf(at(sale, 'valor'))),
+    split: splitOf(notice),
+    installments: integerOf(at(sale, 'parcelas')),
+    orderId: upsoldFrom(sale),
+    subscription: textAt(notice, 'assinatura', 'codigo'),
+    chargeNumber: integerOf(at(notice, 'assinatura', 'parcela')),
     method: at(sale, 'formaPagamento'),
     product: { id: at(product, 'codigo'), name },
     buyer: { name: at(buyer, 'nome'), email, phones: [at(buyer, 'telefone')] },
@@ -87,4 +96,23 @@ function parseNotice(notice: Json): ParseResult {
     paidAt: kind === 'paid' || kind === 'refunded' ? paidAt : null,
     isTest: /^x-?wing$/i.test(name ?? ''),
   };
+}
+
+function splitOf(notice: Json) {
+  // A list in PHP's form encoding is read as an object.
+  const commissions: Json[] = Object.values(at(notice, 'comissoes') ?? {});
+  const shares = commissions.map((share) => ({
+    recipient: textAt(share, 'tipo_comissao'),
+    amount: readReais(numberOf(at(share, 'valor'))),
+  }));
+  return {
+    ...splitShares(shares, { own: 'Produtor', platform: 'Sistema' }),
+    netCents: readReais(numberOf(at(notice, 'venda', 'valorRecebido'))),
+  };
+}
+
+/** PHP writes a missing number as 0. */
+function upsoldFrom(sale: Json): string | null {
+  const main = textAt(sale, 'venda_upsell');
+  return main === '0' ? null : main;
 }

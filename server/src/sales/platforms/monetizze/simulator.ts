@@ -5,6 +5,7 @@ import {
   brasiliaTime,
   type CheckoutSimulator,
   linkedUtm,
+  type PlannedSale,
   reais,
   USUAL,
 } from '../simulator.ts';
@@ -14,6 +15,13 @@ const cartAddress = (uuid: string) =>
   `https://app.monetizze.com.br/checkout/KAL35553/?rec=${uuid.replaceAll('-', '')}`;
 
 const METHODS = { pix: 'Pix', boleto: 'Boleto', credit_card: 'Cartão de crédito' };
+
+const commissionsOf = ({ split }: PlannedSale) =>
+  [
+    { tipo_comissao: 'Sistema', cents: split.feeCents },
+    { tipo_comissao: 'Produtor', cents: split.netCents },
+    { tipo_comissao: 'Co-Produtor', cents: split.commissionCents },
+  ].map(({ tipo_comissao, cents }) => ({ tipo_comissao, valor: reais(cents).toFixed(2) }));
 
 export const simulator: CheckoutSimulator = {
   ...USUAL,
@@ -31,6 +39,9 @@ export const simulator: CheckoutSimulator = {
     const order = {
       'venda.codigo': sale.saleKey,
       'venda.valor': reais(sale.valueCents).toFixed(2),
+      'venda.valorRecebido': reais(sale.split.netCents).toFixed(2),
+      'venda.parcelas': String(sale.installments),
+      comissoes: commissionsOf(sale),
       'venda.formaPagamento': METHODS[sale.method],
       'venda.dataFinalizada': paidAt === null ? '0000-00-00 00:00:00' : brasiliaTime(paidAt),
     };

@@ -73,3 +73,26 @@ test('reads the other name of a chargeback, and a cart without a customer object
     },
   });
 });
+
+test('reads the producer’s net, the commissions, the order and the subscription', () => {
+  expect(read('renewed')).toMatchObject({
+    notice: {
+      split: { netCents: 100_910, feeCents: 9_800, commissionCents: 38_751 },
+      installments: 1,
+      orderId: 'TOP001AB',
+      subscription: '121783',
+      chargeNumber: 2,
+    },
+  });
+});
+
+test('knows neither the net of an affiliate nor the charge’s number in a later notice', () => {
+  const affiliate = read('renewed', (text) =>
+    text.replace('"commission_type": "producer"', '"commission_type": "affiliate"'),
+  );
+  expect(affiliate).toMatchObject({ notice: { split: { netCents: null, feeCents: 9_800 } } });
+  const refund = read('renewed', (text) =>
+    text.replace('"status": "authorized"', '"status": "refunded"'),
+  );
+  expect(refund).toMatchObject({ notice: { subscription: '121783', chargeNumber: null } });
+});

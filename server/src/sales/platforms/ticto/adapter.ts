@@ -1,9 +1,10 @@
+import type { NoticeKind } from '../../notice.ts';
 import { authenticateByBodyToken } from '../authentication.ts';
 import { cartName, createReader, kindsOf, type ParseResult } from '../draft.ts';
-import { at, firstText, type Json, textAt } from '../json.ts';
+import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts';
 import type { Platform } from '../platform.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
-import { type Amount, readCentavos, smaller, timestampAt } from '../values.ts';
+import { type Amount, readCentavos, smaller, splitShares, timestampAt } from '../values.ts';
 import { simulator } from './simulator.ts';
 
 /**
@@ -15,6 +16,10 @@ import { simulator } from './simulator.ts';
  * | kind | `status` | third-party integrations |
  * | transaction | `order.transaction_hash`, else `order.hash` | third-party integrations |
  * | value | `order.paid_amount`, centavos; `item.amount` times `item.quantity` if it is less: the difference is the buyer's interest | webhook.ticto.dev, third-party integrations |
+ * | split | `producer.amount` is the net if `commission_type` is `producer`, `marketplace_commission` the fee without the fixed one, `affiliates[].amount` and `coproducers[].amount` commissions, all in centavos | third-party integrations; the commissions' `amount` is assumed |
+ * | order | `order.hash`, of all items | third-party integrations |
+ * | subscription | `subscriptions[0].{id,successful_charges}`: of a payment, the charge's number | third-party integrations |
+ * | installments | `order.installments` | third-party integrations |
  * | method | `payment_method` | third-party integrations |
  * | times | `status_date`, `order.order_date`, Brasília's | third-party integrations |
  * | product | `item.{product_id,product_name}` | third-party integrations |
@@ -26,7 +31,7 @@ import { simulator } from './simulator.ts';
  */
 export const ticto: Platform = {
   name: 'ticto',
-  adapterVersion: 2,
+  adapterVersion: 3,
   authenticate: (_head, secret) => authenticateByBodyToken('token', secret),
   read: createReader(parseNotice),
   simulator,
@@ -73,6 +78,10 @@ function parseNotice(notice: Json): ParseResult {
     kind,
     transaction: textAt(order, 'transaction_hash') ?? textAt(order, 'hash') ?? cart,
     amount: amountOf(order, item),
+    split: splitOf(notice),
+    installments: integerOf(at(order, 'installments')),
+    orderId: textAt(order, 'hash'),
+    ...subscriptionOf(kind, at(notice, 'subscriptions')),
     method: at(notice, 'payment_method'),
     product: {
       id: firstText(at(item, 'product_id'), at(notice, 'product_id')),
@@ -102,6 +111,28 @@ function amountOf(order: Json, item: Json): Amount {
   if (price.kind !== 'cents' || !Number.isSafeInteger(quantity) || quantity < 1) return paid;
   return smaller(paid, { ...price, cents: price.cents * quantity });
 }
+
+function splitOf(notice: Json) {
+  const sharesOf = (recipient: string, people: readonly Json[]) =>
+    people.map((one) => ({ recipient, amount: readCentavos(at(one, 'amount')) }));
+  const isProducer = textAt(notice, 'commission_type') === 'producer';
+  const producer = isProducer ? at(notice, 'producer') : null;
+  const shares = [
+    ...sharesOf('producer', producer === null ? [] : [producer]),
+    ...sharesOf('affiliate', listAt(notice, 'affiliates')),
+    ...sharesOf('coproducer', listAt(notice, 'coproducers')),
+  ];
+  return {
+    ...splitShares(shares, { own: 'producer', platform: 'ticto' }),
+    feeCents: readCentavos(at(notice, 'marketplace_commission')),
+  };
+}
+
+/** A later notice of the same charge would have the number of a later charge. */
+const subscriptionOf = (kind: NoticeKind, subscriptions: Json) => ({
+  subscription: textAt(subscriptions, 0, 'id'),
+  chargeNumber: kind === 'paid' ? integerOf(at(subscriptions, 0, 'successful_charges')) : null,
+});
 
 const phoneOf = (phone: Json): string =>
   typeof phone === 'string'

@@ -13,6 +13,7 @@ const NOTHING = 'Não Informado';
 
 export const simulator: CheckoutSimulator = {
   ...USUAL,
+  hasBumps: true,
   timeUnitMs: SECOND_MS,
   carts: {
     ...BARE_CART,
@@ -20,7 +21,10 @@ export const simulator: CheckoutSimulator = {
     hasMethod: true,
     nameCart: ({ uuid }, email) => cartName(cartAddress(uuid), email),
   },
-  nameSale: ({ uuid }) => ({ saleKey: `TPA${hexOf(uuid).slice(-12)}` }),
+  nameSale: ({ uuid, number }) => ({
+    saleKey: `TPA${hexOf(uuid).slice(-12)}`,
+    orderId: `TOP${number}`,
+  }),
   samples: {
     pending: 'pix-created',
     paid: 'authorized',
@@ -33,7 +37,11 @@ export const simulator: CheckoutSimulator = {
     const { buyer, utms } = sale;
     const order = {
       'order.id': sale.number,
-      'order.hash': `TOP${sale.number}`,
+      'order.hash': sale.orderId,
+      'order.installments': sale.installments,
+      'producer.amount': sale.split.netCents,
+      coproducers: [{ amount: sale.split.commissionCents }],
+      marketplace_commission: sale.split.feeCents,
       'order.transaction_hash': sale.saleKey,
       'order.paid_amount': sale.valueCents,
       'order.order_date': brasiliaTime(sale.createdAt),

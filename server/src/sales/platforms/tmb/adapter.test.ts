@@ -46,6 +46,12 @@ test('reads an approved order’s amount without interest', () => {
   });
 });
 
+test('reads the instalments, and no split', () => {
+  expect(read('effected')).toMatchObject({
+    notice: { installments: 12, split: { netCents: null, feeCents: null, commissionCents: null } },
+  });
+});
+
 test('reads a canceled order that had been approved as a refund', () => {
   expect(read('canceled-after')).toMatchObject({
     notice: {

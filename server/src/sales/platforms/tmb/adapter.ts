@@ -5,7 +5,7 @@ import {
   type NoticeHead,
 } from '../authentication.ts';
 import { createReader, type ParseResult } from '../draft.ts';
-import { at, firstText, type Json, textAt } from '../json.ts';
+import { at, firstText, integerOf, type Json, textAt } from '../json.ts';
 import type { Platform } from '../platform.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { readReais, timestampAt } from '../values.ts';
@@ -22,6 +22,8 @@ import { simulator } from './simulator.ts';
  * | kind | `status_pedido`: `Efetivado`, `Cancelado`, `Aguardando Pagamento`; of a step `fase_checkout` | third-party integrations |
  * | transaction | `pedido` | third-party integrations |
  * | value | `valor_principal`, reais, without the buyer's interest; steps: `valor_total` is not read | third-party integrations |
+ * | split | none: who pays `taxa_administracao` is undocumented | – |
+ * | installments | `parcelas` | third-party integrations |
  * | method | `forma_pagamento`, `modalidade_contrato` | one third-party integration |
  * | times | `criado_em`, `data_efetivado`, `data_cancelado`, Brasília's | third-party integrations |
  * | product | `lancamento_id`, `lancamento`, else `produto_id`, `produto` | one third-party integration |
@@ -32,7 +34,7 @@ import { simulator } from './simulator.ts';
  */
 export const tmb: Platform = {
   name: 'tmb',
-  adapterVersion: 2,
+  adapterVersion: 3,
   authenticate,
   read: createReader(parseNotice),
   simulator,
@@ -58,6 +60,7 @@ function parseNotice(order: Json): ParseResult {
     kind: kind === 'pending' && amount.kind === 'missing' ? 'other' : kind,
     transaction,
     amount,
+    installments: integerOf(at(order, 'parcelas')),
     method: firstText(at(order, 'forma_pagamento'), at(order, 'modalidade_contrato')),
     product: {
       id: firstText(at(order, 'lancamento_id'), at(order, 'produto_id')),

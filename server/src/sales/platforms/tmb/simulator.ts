@@ -11,6 +11,7 @@ import {
 
 export const simulator: CheckoutSimulator = {
   ...USUAL,
+  hasSplit: false,
   methods: [
     { method: 'boleto', share: 70 },
     { method: 'pix', share: 30 },
@@ -39,6 +40,7 @@ export const simulator: CheckoutSimulator = {
       telefones: phone,
       valor_principal: reais(sale.valueCents),
       valor_total: reais(Math.round((sale.valueCents * 129) / 100)),
+      parcelas: sale.installments,
       criado_em: brasiliaTime(sale.createdAt),
       data_efetivado: orNull(brasiliaTime, paidAt),
       ...(isUndone && { data_cancelado: brasiliaTime(at) }),

@@ -24,13 +24,16 @@ create index notices_not_understood on notices (platform, read_by) where trouble
 create index notices_by_reader on notices (platform, read_by);
 create index notices_by_sale on notices (platform, sale_key) where sale_key is not null;
 
--- One row per sale, computed from all its notices (sales/sale.ts) and rebuilt at any time.
+-- One row per sale, computed from all its notices (sales/reduce-sale.ts) and rebuilt at any time.
 create table sales (
   platform text not null,
   sale_key text not null,
   "transaction" text not null,
   state text not null,
   value_cents integer,
+  net_cents integer,
+  fee_cents integer,
+  commission_cents integer,
   refunded_cents integer default 0,
   currency text not null,
   method text,
@@ -49,7 +52,10 @@ create table sales (
   expires_at text,
   subscription text,
   charge_number integer,
-  -- 1: a test of the platform's panel or a sandbox sale, which no total counts.
+  order_id text not null,
+  installments integer,
+  source text not null default 'notice',
+  -- 1: a test of the platform's panel, a sandbox sale or one with a test mark, which no total counts.
   is_test integer not null,
   matched_by text,
   lead_source text,
@@ -63,8 +69,13 @@ create table sales (
     state in ('pending', 'paid', 'refunded', 'chargeback', 'canceled', 'abandoned')
   ),
   constraint value_is_not_negative check (value_cents >= 0),
+  constraint net_is_not_negative check (net_cents >= 0),
+  constraint fee_is_not_negative check (fee_cents >= 0),
+  constraint commission_is_not_negative check (commission_cents >= 0),
   constraint refunded_is_not_negative check (refunded_cents >= 0),
   constraint charge_number_is_positive check (charge_number > 0),
+  constraint installments_are_positive check (installments > 0),
+  constraint source_is_known check (source in ('notice', 'api', 'import')),
   constraint currency_has_three_letters check (currency glob '[A-Z][A-Z][A-Z]'),
   constraint matched_by_is_known check (matched_by in ('reference', 'phone', 'email', 'hand')),
   constraint lead_source_is_known check (lead_source in ('lead', 'application')),
@@ -83,6 +94,8 @@ create index sales_pending on sales (begun_at) where state = 'pending';
 create index sales_without_lead on sales (begun_at) where lead_source is null;
 create index sales_by_expiry on sales (expires_at) where state = 'pending' and expires_at is not null;
 create index sales_by_subscription on sales (platform, subscription) where subscription is not null;
+-- Finds the other charges of an order.
+create index sales_by_order on sales (platform, order_id);
 
 -- Keys by which a sale's lead is found. A lead that is stored after its sale finds the sale here.
 create table sale_keys (
@@ -116,6 +129,15 @@ create table sale_matches (
   primary key (platform, sale_key)
 ) strict;
 create index sale_matches_by_subject on sale_matches (subject) where subject is not null;
+
+-- Sales that an operator marked as an own test purchase, which no total counts.
+create table sale_test_marks (
+  platform text not null,
+  sale_key text not null,
+  marked_by text not null,
+  marked_at text not null,
+  primary key (platform, sale_key)
+) strict;
 
 -- When a sale first reached each state that is delivered, in the order in which this became known. A rebuilt sale
 -- adds no row for a state that is here, so that no event is delivered twice.

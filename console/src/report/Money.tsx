@@ -1,0 +1,108 @@
+import { feesCents } from '@funil/contract/console/origins';
+import type { ReportPeriod } from '@funil/contract/console/report';
+import { formatCents, formatCount } from '@funil/contract/money';
+import { Delta } from './Delta.tsx';
+
+interface Props {
+  period: ReportPeriod;
+  before: ReportPeriod | null;
+}
+
+const isNetKnown = ({ money }: ReportPeriod) => money.paid_cents > money.net_unknown_cents;
+
+/** What was sold, what is left of it, and what ads cost. */
+export function Money({ period, before }: Props) {
+  const { money, funnel, notices } = period;
+  if (!notices.received) {
+    return (
+      <p className="panel report-note">
+        Nenhuma plataforma de pagamento avisou ainda: sem os avisos dela, o relatório não sabe do
+        dinheiro. O segredo de cada plataforma e o endereço dos avisos estão no manual, em “Vendas”.
+      </p>
+    );
+  }
+  const compare = (centsOf: (period: ReportPeriod) => number, isDestructive = false) =>
+    before && (
+      <Delta
+        now={centsOf(period)}
+        before={centsOf(before)}
+        format={formatCents}
+        isDestructive={isDestructive}
+      />
+    );
+  return (
+    <section className="money" aria-label="Dinheiro">
+      <div>
+        <p className="money-label">{money.profit_is_estimate ? 'Lucro estimado' : 'Lucro'}</p>
+        <p className="money-total">{formatCents(money.profit_cents)}</p>
+        <p className="money-details">
+          o líquido, menos o devolvido e o gasto {compare((of) => of.money.profit_cents)}
+        </p>
+      </div>
+      <Amount
+        label="Vendido"
+        cents={money.paid_cents}
+        details={`${countOf(funnel.paid, 'venda', 'vendas')} a ${countOf(funnel.buyers, 'comprador', 'compradores')}${funnel.renewals > 0 ? `, ${countOf(funnel.renewals, 'renovação', 'renovações')}` : ''}`}
+        delta={compare((of) => of.money.paid_cents)}
+      />
+      <Amount
+        label="Taxas e comissões"
+        cents={isNetKnown(period) ? feesCents(money) : null}
+        details={
+          money.net_unknown_cents > 0
+            ? `de ${formatCents(money.net_unknown_cents)} vendidos o aviso não as diz`
+            : ''
+        }
+      />
+      <Amount
+        label="Líquido"
+        cents={isNetKnown(period) ? money.net_cents : null}
+        delta={isNetKnown(period) && compare((of) => of.money.net_cents)}
+      />
+      <Amount
+        label="Devolvido"
+        cents={money.refunded_cents}
+        details={`${formatCount(funnel.refunded)} de ${countOf(funnel.charges, 'cobrança paga', 'cobranças pagas')}`}
+        delta={compare((of) => of.money.refunded_cents, true)}
+      />
+      <Amount
+        label="Gasto com anúncios"
+        cents={money.spend_cents}
+        details={
+          period.spend_without_origin_cents > 0
+            ? `sem origem: ${formatCents(period.spend_without_origin_cents)}`
+            : ''
+        }
+        delta={compare((of) => of.money.spend_cents, true)}
+      />
+      <Amount
+        label="Pix e boletos emitidos"
+        cents={money.issued_cents}
+        details={countOf(funnel.pending, 'emitido', 'emitidos')}
+      />
+      <Amount label="Ainda em aberto" cents={money.pending_cents} />
+    </section>
+  );
+}
+
+const countOf = (count: number, one: string, many: string) =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+interface AmountProps {
+  label: string;
+  /** Null: unknown. */
+  cents: number | null;
+  details?: string;
+  delta?: React.ReactNode;
+}
+
+function Amount({ label, cents, details, delta }: AmountProps) {
+  return (
+    <div>
+      <p className="money-label">{label}</p>
+      <p className="money-amount">{cents === null ? 'não informado' : formatCents(cents)}</p>
+      {details && <p className="money-details">{details}</p>}
+      {delta && <p>{delta}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { SaleDetail } from '@funil/contract/console/sales';
+import { call } from '../api.ts';
+import { runWithErrorToast, showToast } from '../parts/toast.ts';
+import { salePath, showSale } from './queries.ts';
+
+/** Whether the sale counts, and the button to mark it as an own test purchase. */
+export function SaleTest({ sale }: { sale: SaleDetail }) {
+  const isMarked = sale.is_marked_test;
+  return (
+    <section className="stack">
+      <h2>Compra de teste</h2>
+      <p className="muted">{explainTest(sale)}</p>
+      {(isMarked || !sale.is_test) && (
+        <div className="buttons">
+          <button type="button" className="button" onClick={() => void markTest(sale, !isMarked)}>
+            {isMarked ? 'Não é teste' : 'Minha compra de teste'}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function explainTest({ is_test, is_marked_test }: SaleDetail): string {
+  if (is_marked_test) return 'Marcada como sua compra de teste: não conta em nenhum número.';
+  if (is_test) return 'É um teste da plataforma: não conta em nenhum número.';
+  return 'Foi você quem comprou, para testar? Marque, e ela não conta em nenhum número.';
+}
+
+/** Adds or removes the mark and offers to undo it. */
+async function markTest(sale: SaleDetail, isTest: boolean): Promise<void> {
+  const save = async (next: boolean) =>
+    showSale(await call<SaleDetail>(`${salePath(sale)}/test`, { method: next ? 'PUT' : 'DELETE' }));
+  const undo = async () => {
+    await save(!isTest);
+    showToast('Desfeito.');
+  };
+  await runWithErrorToast(async () => {
+    await save(isTest);
+    const text = isTest ? 'A venda não conta mais.' : 'A venda conta de novo.';
+    showToast(text, { label: 'Desfazer', onClick: () => void runWithErrorToast(undo, []) });
+  }, []);
+}

@@ -1,0 +1,111 @@
+import { AD_LINK_TEMPLATES, type LinkVerdict } from '@funil/contract/ad-links';
+import { AD_NETWORK_LABELS, AD_NETWORKS } from '@funil/contract/ad-spend';
+import type { AdLinksResponse } from '@funil/contract/console/spend';
+import { type FormEvent, useState } from 'react';
+import { call, explain } from '../api.ts';
+import { FieldError, TextArea } from '../parts/Fields.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { copyText } from '../parts/toast.ts';
+import { View } from '../parts/View.tsx';
+import { SpendTabs } from './Spend.tsx';
+import './spend.css';
+
+const PLACES = {
+  meta: 'No anúncio, em Rastreamento → Parâmetros de URL.',
+  google: 'Na conta ou na campanha, em Configurações → Opções de URL → Sufixo do URL final.',
+} as const;
+
+/** Templates of the parameters in ads, and the check of links. */
+export function AdLinks() {
+  return (
+    <View
+      title="Links de anúncio"
+      subtitle="Com estes parâmetros nos anúncios, cada visita diz de qual anúncio veio."
+    >
+      <SpendTabs />
+      <div className="spend-templates">
+        {AD_NETWORKS.map((network) => (
+          <section key={network} className="panel spend-template" aria-labelledby={network}>
+            <h2 id={network}>{AD_NETWORK_LABELS[network]}</h2>
+            <p className="small muted">{PLACES[network]}</p>
+            <code>{AD_LINK_TEMPLATES[network]}</code>
+            <button
+              type="button"
+              className="button"
+              aria-label={`Copiar modelo: ${AD_NETWORK_LABELS[network]}`}
+              onClick={() => void copyText(AD_LINK_TEMPLATES[network], 'Modelo')}
+            >
+              <Icon name="copy" />
+              Copiar modelo
+            </button>
+          </section>
+        ))}
+      </div>
+      <LinkCheck />
+    </View>
+  );
+}
+
+/** As many links as the server checks at once. */
+const MAX_LINKS = 50;
+
+interface Judged extends LinkVerdict {
+  readonly link: string;
+}
+
+function LinkCheck() {
+  const [judged, setJudged] = useState<readonly Judged[]>([]);
+  const [error, setError] = useState<string | null>(null);
+  const [isChecking, setIsChecking] = useState(false);
+  async function check(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('links'));
+    const links = text.split(/\s*\n\s*/).filter(Boolean);
+    setJudged([]);
+    setError(null);
+    if (links.length === 0) return setError('Cole pelo menos um link.');
+    if (links.length > MAX_LINKS) return setError(`Cole no máximo ${MAX_LINKS} links por vez.`);
+    setIsChecking(true);
+    try {
+      const { items } = await call<AdLinksResponse>('spend/links', {
+        method: 'POST',
+        body: { links },
+      });
+      setJudged(items.map((item, index) => ({ ...item, link: links[index] ?? '' })));
+    } catch (failure) {
+      setError(explain(failure));
+    }
+    setIsChecking(false);
+  }
+  return (
+    <section className="panel spend-check" aria-labelledby="check-title">
+      <h2 id="check-title">Conferir links</h2>
+      <form onSubmit={(event) => void check(event)}>
+        <TextArea label="Links dos seus anúncios, um por linha" name="links" rows={4} />
+        <FieldError>{error}</FieldError>
+        <button type="submit" className="button main" disabled={isChecking}>
+          Conferir
+        </button>
+      </form>
+      <ul className="lines" aria-label="Resultado" aria-live="polite">
+        {judged.map(({ link, verdict, reason }) => (
+          <li key={link}>
+            <span className="state" data-tone={TONES[verdict]}>
+              {WORDS[verdict]}
+            </span>
+            <p>{reason}</p>
+            <code>{link}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const WORDS = {
+  joined: 'Junta-se',
+  template: 'Certo',
+  waiting: 'Certo, sem gasto ainda',
+  apart: 'Não se junta',
+} as const;
+const TONES = { joined: 'good', template: 'good', waiting: 'warn', apart: 'bad' } as const;

@@ -1,0 +1,193 @@
+import { AD_NETWORK_LABELS, MAX_SPEND_FILE_BYTES } from '@funil/contract/ad-spend';
+import type { SpendImported, SpendPreview } from '@funil/contract/console/spend';
+import { formatCents, formatCount, formatMoney } from '@funil/contract/money';
+import { useRef, useState } from 'react';
+import { call, explain } from '../api.ts';
+import { FieldError } from '../parts/Fields.tsx';
+import { formatDay } from '../parts/format-time.ts';
+import { Icon } from '../parts/Icon.tsx';
+import { showToast } from '../parts/toast.ts';
+import { queryClient } from '../queries.ts';
+
+type Step =
+  | { readonly is: 'waiting' }
+  | { readonly is: 'reading'; readonly file: File }
+  | { readonly is: 'preview' | 'importing'; readonly file: File; readonly preview: SpendPreview }
+  | { readonly is: 'failed'; readonly file: File; readonly reason: string };
+
+/** Takes a file, shows what its import would do, and imports it. */
+export function ImportSpend() {
+  const [step, setStep] = useState<Step>({ is: 'waiting' });
+  const [isOver, setIsOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  async function read(file: File | undefined) {
+    if (!file) return;
+    if (file.size > MAX_SPEND_FILE_BYTES) {
+      const reason = 'O arquivo tem mais de 64 MB. Exporte menos dias por vez.';
+      return setStep({ is: 'failed', file, reason });
+    }
+    setStep({ is: 'reading', file });
+    try {
+      const preview = await send<SpendPreview>('preview', file);
+      setStep({ is: 'preview', file, preview });
+    } catch (error) {
+      setStep({ is: 'failed', file, reason: explain(error) });
+    }
+    // The same file can be chosen again after it was mended.
+    if (input.current) input.current.value = '';
+  }
+  async function store(file: File, preview: SpendPreview) {
+    setStep({ is: 'importing', file, preview });
+    try {
+      const { rows, unchanged } = await send<SpendImported>('import', file);
+      setStep({ is: 'waiting' });
+      showToast(
+        unchanged === rows
+          ? 'Tudo já estava guardado assim.'
+          : `${countOf(rows, 'linha importada', 'linhas importadas')}.`,
+      );
+    } catch (error) {
+      setStep({ is: 'failed', file, reason: explain(error) });
+    }
+    await queryClient.invalidateQueries({ queryKey: ['spend'] });
+  }
+
+  return (
+    <section className="panel spend-import" aria-labelledby="import-title">
+      <h2 id="import-title">Importar um arquivo</h2>
+      <label
+        className="spend-drop"
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setIsOver(false);
+          void read(event.dataTransfer.files[0]);
+        }}
+      >
+        <Icon name="plus" />
+        <span>Escolha o CSV, ou solte-o aqui</span>
+        <span className="small muted">
+          Gerenciador de Anúncios da Meta ou Google Ads, com uma linha por dia
+        </span>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.txt,.tsv,text/csv"
+          className="out-of-sight"
+          disabled={step.is === 'reading' || step.is === 'importing'}
+          onChange={({ target }) => void read(target.files?.[0])}
+        />
+      </label>
+      <div aria-live="polite">
+        {step.is === 'reading' && <p>Lendo {step.file.name}…</p>}
+        {step.is === 'failed' && (
+          <>
+            <p className="small muted">{step.file.name}: nada foi importado.</p>
+            <FieldError>{step.reason}</FieldError>
+          </>
+        )}
+        {(step.is === 'preview' || step.is === 'importing') && (
+          <Preview
+            file={step.file}
+            preview={step.preview}
+            isImporting={step.is === 'importing'}
+            onImport={() => void store(step.file, step.preview)}
+            onCancel={() => setStep({ is: 'waiting' })}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+const send = <Data,>(path: 'preview' | 'import', file: File): Promise<Data> =>
+  call<Data>(`spend/${path}`, { method: 'POST', body: file });
+
+const countOf = (count: number, one: string, many: string) =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+const rowsOf = (count: number) => countOf(count, 'linha', 'linhas');
+
+interface PreviewProps {
+  file: File;
+  preview: SpendPreview;
+  isImporting: boolean;
+  onImport: () => void;
+  onCancel: () => void;
+}
+
+function Preview({ file, preview, isImporting, onImport, onCancel }: PreviewProps) {
+  const { network, rows, ads, days, from, until, totals, replaces, keeps } = preview;
+  if (from === null || until === null) {
+    return (
+      <p>
+        {file.name} é de {AD_NETWORK_LABELS[network]} e não tem nenhum gasto.
+      </p>
+    );
+  }
+  return (
+    <div className="spend-preview">
+      <h3>{file.name}</h3>
+      <p>
+        {AD_NETWORK_LABELS[network]} · {rowsOf(rows)} · {countOf(ads, 'anúncio', 'anúncios')} ·{' '}
+        {countOf(days, 'dia', 'dias')},{' '}
+        {from === until ? formatDay(from) : `de ${formatDay(from)} a ${formatDay(until)}`}
+      </p>
+      {totals.map(({ currency, spend_cents, cost_cents }) => (
+        <p key={currency} className="spend-sum">
+          <strong>{formatMoney(currency, spend_cents)}</strong>
+          {cost_cents !== spend_cents && `, ${formatMoney(currency, cost_cents)} com o imposto`}
+          {currency !== 'BRL' && ', que fica à parte: não se soma com reais'}
+        </p>
+      ))}
+      <ul>
+        {replaces.rows > 0 && (
+          <li>
+            Substitui {rowsOf(replaces.rows)} já guardadas destes anúncios nestes dias (
+            {formatCents(replaces.spend_cents)}).
+          </li>
+        )}
+        {keeps.rows > 0 && (
+          <li>
+            Mantém {rowsOf(keeps.rows)} de outros anúncios nestes dias (
+            {formatCents(keeps.spend_cents)}).
+          </li>
+        )}
+        <Doubts preview={preview} />
+      </ul>
+      <div className="buttons">
+        <button type="button" className="button main" disabled={isImporting} onClick={onImport}>
+          {isImporting ? 'Importando…' : 'Importar'}
+        </button>
+        <button type="button" className="button" disabled={isImporting} onClick={onCancel}>
+          Cancelar
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** What the file does not say, and rows that do not count. */
+function Doubts({ preview: { ads_without_id, skipped } }: Pick<PreviewProps, 'preview'>) {
+  return (
+    <>
+      {ads_without_id > 0 && (
+        <li>
+          {countOf(ads_without_id, 'anúncio', 'anúncios')} sem identificação: só o nome liga o gasto
+          às visitas. Para ligar sempre, exporte com a coluna “Identificação do anúncio”.
+        </li>
+      )}
+      {skipped.totals > 0 && (
+        <li>{rowsOf(skipped.totals)} de totais, sem dia ou sem campanha, não contam.</li>
+      )}
+      {skipped.without_spend > 0 && (
+        <li>{rowsOf(skipped.without_spend)} sem valor gasto não contam.</li>
+      )}
+    </>
+  );
+}

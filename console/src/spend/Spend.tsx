@@ -1,0 +1,217 @@
+import { AD_NETWORK_LABELS, AD_NETWORKS, type SpendGroup } from '@funil/contract/ad-spend';
+import type { SpendItem, SpendOverview, SpendTotal } from '@funil/contract/console/spend';
+import { formatCents, formatCount, formatMoney } from '@funil/contract/money';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Empty } from '../parts/Empty.tsx';
+import { QueryStatus } from '../parts/Failure.tsx';
+import { SelectField, TextField } from '../parts/Fields.tsx';
+import { formatDay } from '../parts/format-time.ts';
+import '../parts/list.css';
+import { SearchField } from '../parts/SearchField.tsx';
+import { Segments } from '../parts/Segments.tsx';
+import { ShowMore } from '../parts/ShowMore.tsx';
+import '../parts/tabs.css';
+import { Time } from '../parts/Time.tsx';
+import { View } from '../parts/View.tsx';
+import { ImportSpend } from './ImportSpend.tsx';
+import { overviewQuery, readSpendSearch, rowsQuery, type SpendSearch } from './queries.ts';
+import './spend.css';
+
+/** The spend of ads: the import of files, the pull from Meta, and what is stored. */
+export function Spend() {
+  const overview = useQuery(overviewQuery);
+  return (
+    <View
+      title="Anúncios"
+      subtitle="O que cada anúncio custou, para o relatório dizer o que ele trouxe."
+    >
+      <SpendTabs />
+      <QueryStatus query={overview} />
+      {overview.data && <PullState overview={overview.data} />}
+      <ImportSpend />
+      {overview.data?.from && <StoredSpend tax={overview.data.tax} />}
+    </View>
+  );
+}
+
+export function SpendTabs() {
+  return (
+    <nav className="tabs" aria-label="Anúncios">
+      <Link to="/anuncios" activeOptions={{ exact: true, includeSearch: false }}>
+        Gasto
+      </Link>
+      <Link to="/anuncios/links" activeOptions={{ exact: true, includeSearch: false }}>
+        Links de anúncio
+      </Link>
+    </nav>
+  );
+}
+
+/** In Brasília's time zone, no word about it is needed. */
+const USUAL_TIME_ZONE = 'America/Sao_Paulo';
+
+function PullState({ overview: { pull } }: { overview: SpendOverview }) {
+  if (pull === null) {
+    return (
+      <p className="muted">
+        A Meta pode mandar o gasto sozinha, de hora em hora: quem cuida do servidor liga isso com um
+        token. Sem ele, importe o arquivo.
+      </p>
+    );
+  }
+  const { account, name, pulled_at, problem, time_zone } = pull;
+  return (
+    <div className="panel spend-pull">
+      <p>
+        <span className="state" data-tone={problem ? 'bad' : pulled_at ? 'good' : 'off'}>
+          {problem ? 'A Meta não mandou o gasto' : pulled_at ? 'Meta ligada' : 'Meta: aguardando'}
+        </span>{' '}
+        <span className="muted">
+          conta {name ?? account}
+          {pulled_at && (
+            <>
+              {' · '}lida <Time at={pulled_at} />
+            </>
+          )}
+        </span>
+      </p>
+      {problem && (
+        <p role="alert">
+          {problem.what} {problem.remedy}
+        </p>
+      )}
+      {time_zone !== null && time_zone !== USUAL_TIME_ZONE && (
+        <p className="small muted">
+          Os dias desta conta são do fuso {time_zone}; os das vendas, de Brasília.
+        </p>
+      )}
+    </div>
+  );
+}
+
+const GROUPS: readonly (readonly [SpendGroup, string])[] = [
+  ['ad', 'Anúncio'],
+  ['campaign', 'Campanha'],
+  ['day', 'Dia'],
+];
+
+function StoredSpend({ tax }: { tax: number }) {
+  const search = useSearch({ from: '/anuncios' });
+  const navigate = useNavigate();
+  const query = useInfiniteQuery(rowsQuery(search));
+  const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const change = (next: SpendSearch) =>
+    void navigate({ to: '.', search: readSpendSearch(next), replace: true });
+  const by = search.by ?? 'ad';
+  return (
+    <section className="panel spend-stored" aria-labelledby="spend-title">
+      <div className="spend-head">
+        <h2 id="spend-title">O que está guardado</h2>
+        <Totals totals={query.data?.pages[0]?.totals ?? []} tax={tax} />
+      </div>
+      <div className="spend-filters">
+        <Segments
+          legend="Somar por"
+          isLegendVisible
+          options={GROUPS}
+          value={by}
+          onChange={(value) => change({ ...search, by: value })}
+        />
+        <SelectField
+          label="Rede"
+          value={search.network ?? ''}
+          options={[
+            ['', 'Todas'],
+            ...AD_NETWORKS.map((name) => [name, AD_NETWORK_LABELS[name]] as const),
+          ]}
+          onChange={(network) => change(readSpendSearch({ ...search, network }))}
+        />
+        {(['from', 'until'] as const).map((name) => (
+          <TextField
+            key={name}
+            label={name === 'from' ? 'De' : 'Até'}
+            type="date"
+            defaultValue={search[name]}
+            onChange={({ target }) => change(readSpendSearch({ ...search, [name]: target.value }))}
+          />
+        ))}
+        {by !== 'day' && (
+          <SearchField
+            value={search.q ?? ''}
+            label="Buscar campanha ou anúncio"
+            placeholder="Campanha ou anúncio"
+            onChange={(q) => change(readSpendSearch({ ...search, q }))}
+          />
+        )}
+      </div>
+      <QueryStatus query={query} />
+      {query.data && items.length === 0 && <Empty title="Nenhum gasto assim." />}
+      {items.length > 0 && (
+        <table className="spend-table">
+          <thead>
+            <tr>
+              <th scope="col">{GROUPS.find(([group]) => group === by)?.[1]}</th>
+              <th scope="col" className="wide-only">
+                Impressões
+              </th>
+              <th scope="col" className="wide-only">
+                Cliques
+              </th>
+              <th scope="col" className="wide-only">
+                Gasto
+              </th>
+              <th scope="col">Com imposto</th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item) => (
+              <Row key={item.key} item={item} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <ShowMore query={query} />
+    </section>
+  );
+}
+
+const formatKnown = (count: number | null) => (count === null ? '—' : formatCount(count));
+
+function Row({ item }: { item: SpendItem }) {
+  const { network, campaign, set, ad, from, until, currency } = item;
+  const days = from === until ? formatDay(from) : `${formatDay(from)} a ${formatDay(until)}`;
+  const wholes = [ad && campaign, ad && set, AD_NETWORK_LABELS[network], campaign && days];
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{ad ?? campaign ?? days}</bdi>
+        <span className="small muted spend-where">{wholes.filter(Boolean).join(' · ')}</span>
+      </th>
+      <td className="wide-only">{formatKnown(item.impressions)}</td>
+      <td className="wide-only">{formatKnown(item.clicks)}</td>
+      <td className="wide-only">{formatMoney(currency, item.spend_cents)}</td>
+      <td>{formatMoney(currency, item.cost_cents)}</td>
+    </tr>
+  );
+}
+
+const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 2 });
+
+function Totals({ totals, tax }: { totals: readonly SpendTotal[]; tax: number }) {
+  return (
+    <div className="spend-totals">
+      {totals.map(({ currency, spend_cents, cost_cents }) => (
+        <p key={currency}>
+          <strong>{formatMoney(currency, cost_cents)}</strong>{' '}
+          <span className="small muted">
+            {currency === 'BRL'
+              ? cost_cents !== spend_cents &&
+                `${formatCents(spend_cents)} e o imposto da Meta (hoje ${percent.format(tax)} do que é pago)`
+              : 'à parte: não se soma com reais'}
+          </span>
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { AD_NETWORKS, SPEND_GROUPS } from '@funil/contract/ad-spend';
+import type { SpendOverview, SpendRowsPage } from '@funil/contract/console/spend';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../api.ts';
+import { day, oneOf, type SearchOf, searchReader, text } from '../parts/search-params.ts';
+
+const FIELDS = {
+  from: day,
+  until: day,
+  network: oneOf(AD_NETWORKS),
+  by: oneOf(SPEND_GROUPS),
+  q: text,
+};
+export type SpendSearch = SearchOf<typeof FIELDS>;
+export const readSpendSearch = searchReader(FIELDS);
+
+export const overviewQuery = queryOptions({
+  queryKey: ['spend', 'overview'],
+  queryFn: ({ signal }) => call<SpendOverview>('spend', { signal }),
+});
+
+export const rowsQuery = (search: SpendSearch) =>
+  infiniteQueryOptions({
+    queryKey: ['spend', 'rows', search],
+    queryFn: ({ pageParam, signal }) =>
+      call<SpendRowsPage>('spend/rows', {
+        query: { ...search, limit: 100, after: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });

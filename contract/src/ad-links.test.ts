@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { AD_LINK_TEMPLATES, judgeAdLink } from './ad-links.ts';
+import { joinAds } from './ad-spend.ts';
+
+const join = joinAds([
+  {
+    network: 'meta',
+    campaignId: '120253670639860385',
+    campaignName: 'Lançamento',
+    setId: '120254146010950385',
+    setName: 'Público frio',
+    adId: '120254146010960385',
+    adName: 'Vídeo 1',
+  },
+]);
+const judge = (link: string) => judgeAdLink(link, join);
+
+test.each(Object.values(AD_LINK_TEMPLATES))('accepts the template %s', (template) => {
+  expect(judge(template).verdict).toBe('template');
+  expect(judge(`https://escola.test/?${template}`).verdict).toBe('template');
+  expect(judge(`https://escola.test/?${encodeURI(template)}#oferta`).verdict).toBe('template');
+});
+
+test.each([
+  ['?utm_content=V%C3%ADdeo%201%7C120254146010960385', 'joined', 'do anúncio se junta a ele pela'],
+  ['?utm_medium=x|120254146010950385&utm_content=novo', 'joined', 'do conjunto de anúncios se'],
+  ['?utm_campaign=Lan%C3%A7amento', 'joined', 'da campanha se junta a ele pelo nome'],
+  ['?utm_content=Foto|120254146010999999', 'waiting', 'ainda não há gasto guardado dele'],
+  ['', 'apart', 'Não tem parâmetros utm_.'],
+  ['?utm_source=facebook&utm_campaign=outra', 'apart', 'tem esses nomes, ou mais de um tem'],
+  ['?utm_source=fb&utm_content={{ad.name}}', 'apart', 'Falta a identificação do anúncio'],
+  [`?utm_content=${'x'.repeat(300)}|120254146010960385`, 'apart', 'Encurte o nome.'],
+])('judges the link with %s as %s', (query, verdict, reason) => {
+  const judged = judge(`https://escola.test/${query}`);
+  expect(judged.verdict).toBe(verdict);
+  expect(judged.reason).toContain(reason);
+});

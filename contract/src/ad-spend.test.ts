@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { type AdIdentity, joinAds } from './ad-spend.ts';
+
+const ad = (changes: Partial<AdIdentity> = {}): AdIdentity => ({
+  network: 'meta',
+  campaignId: '1',
+  campaignName: 'Lançamento',
+  setId: '11',
+  setName: 'Público frio',
+  adId: '111',
+  adName: 'Vídeo 1',
+  ...changes,
+});
+const OTHER = { campaignId: '2', campaignName: 'Remarketing', setId: '21', adId: '211' };
+
+const find = (ads: AdIdentity[], utms: Parameters<ReturnType<typeof joinAds>['find']>[0]) => {
+  const match = joinAds(ads).find(utms);
+  return match && [match.level, match.by, match[match.level]];
+};
+
+test('joins by the id after the last bar, even if every name was changed', () => {
+  const utms = { utm_campaign: 'x|9', utm_medium: 'y|8', utm_content: 'a|b| 111 ' };
+  expect(find([ad()], utms)).toEqual(['ad', 'id', 'meta ad 111']);
+});
+
+test('reads a value without a bar as an id, as Google’s links have it', () => {
+  const google = ad({ network: 'google' });
+  expect(find([google], { utm_content: '111' })).toEqual(['ad', 'id', 'google ad 111']);
+});
+
+test.each([
+  [{ utm_term: 'Público frio|11' }, ['set', 'id', 'meta set 11']],
+  [{ utm_medium: 'Público frio|11', utm_term: 'outra' }, ['set', 'id', 'meta set 11']],
+  [{ utm_campaign: 'Lançamento|1' }, ['campaign', 'id', 'meta campaign 1']],
+  [{ utm_campaign: ' Lançamento ' }, ['campaign', 'name', 'meta campaign 1']],
+  [{ utm_content: 'Vídeo 1|999' }, ['ad', 'name', 'meta ad 111']],
+])('joins %j at the level that it names', (utms, expected) => {
+  expect(find([ad()], utms)).toEqual(expected);
+});
+
+test('compares names with their case and accents', () => {
+  expect(find([ad()], { utm_campaign: 'lançamento' })).toBeNull();
+  expect(find([ad()], { utm_campaign: 'Lancamento' })).toBeNull();
+});
+
+test('finds an ad of a common name within the campaign or ad set of the link', () => {
+  const ads = [ad(), ad(OTHER)];
+  const utms = { utm_content: 'Vídeo 1', utm_campaign: 'Remarketing' };
+  expect(find(ads, utms)).toEqual(['ad', 'name', 'meta ad 211']);
+  expect(find(ads, { utm_content: 'Vídeo 1', utm_medium: 'x|21' })).toEqual([
+    'ad',
+    'name',
+    'meta ad 211',
+  ]);
+});
+
+test('joins at the next level when two ads of a campaign have one name', () => {
+  const ads = [ad(), ad({ adId: '112' })];
+  const utms = { utm_content: 'Vídeo 1', utm_medium: 'Público frio', utm_campaign: 'Lançamento' };
+  expect(find(ads, utms)).toEqual(['set', 'name', 'meta set 11']);
+  expect(find(ads, { utm_content: 'Vídeo 1' })).toBeNull();
+});
+
+test('does not take an ad of another campaign for one that the campaign does not have', () => {
+  const ads = [ad({ adName: 'Foto' }), ad(OTHER)];
+  const utms = { utm_content: 'Vídeo 1', utm_campaign: 'Lançamento|1' };
+  expect(find(ads, utms)).toEqual(['campaign', 'id', 'meta campaign 1']);
+});
+
+test('knows an ad by each of the names that it had', () => {
+  const ads = [ad(), ad({ adName: 'Vídeo novo' })];
+  expect(find(ads, { utm_content: 'Vídeo 1' })).toEqual(['ad', 'name', 'meta ad 111']);
+  expect(find(ads, { utm_content: 'Vídeo novo' })).toEqual(['ad', 'name', 'meta ad 111']);
+});
+
+test('takes rows without ids for the ad with the same names', () => {
+  const nameless = ad({ campaignId: null, setId: null, adId: null });
+  const join = joinAds([nameless, ad()]);
+  expect(join.keysOf(nameless)).toEqual(join.keysOf(ad()));
+  expect(joinAds([nameless]).find({ utm_content: 'Vídeo 1|111' })).toMatchObject({
+    level: 'ad',
+    by: 'name',
+  });
+});
+
+test('keeps a campaign without ads apart from the ads of others', () => {
+  const performanceMax = ad({ setId: null, setName: null, adId: null, adName: null });
+  expect(joinAds([performanceMax]).keysOf(performanceMax)).toEqual({
+    network: 'meta',
+    campaign: 'meta campaign 1',
+    set: null,
+    ad: null,
+  });
+});
+
+test.each([{}, { utm_content: '' }, { utm_content: '|' }, { utm_campaign: '__proto__' }])(
+  'joins %j to nothing',
+  (utms) => {
+    expect(find([ad()], utms)).toBeNull();
+  },
+);

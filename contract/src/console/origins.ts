@@ -1,0 +1,100 @@
+/** Sums of origins, which console, tables and files group alike. */
+import type { OriginSums, ReportOrigin } from './report.ts';
+
+/** The columns by which each level groups origins, from the whole to its parts. */
+export const ORIGIN_LEVELS = {
+  source: ['source'],
+  campaign: ['source', 'campaign'],
+  set: ['source', 'campaign', 'medium'],
+  creative: ['source', 'campaign', 'medium', 'content'],
+} as const satisfies Record<string, readonly (keyof ReportOrigin)[]>;
+export type OriginLevel = keyof typeof ORIGIN_LEVELS;
+
+export const ORIGIN_LEVEL_LABELS: Readonly<Record<OriginLevel, string>> = {
+  source: 'Origem',
+  campaign: 'Campanha',
+  set: 'Conjunto de anúncios',
+  creative: 'Criativo',
+};
+
+type Mutable<Row> = { -readonly [Column in keyof Row]: Row[Column] };
+
+export const NO_REVENUE = {
+  pending: 0,
+  open: 0,
+  sales: 0,
+  charges: 0,
+  renewals: 0,
+  refunded: 0,
+  paid_cents: 0,
+  net_cents: 0,
+  net_unknown_cents: 0,
+  refunded_cents: 0,
+  issued_cents: 0,
+  pending_cents: 0,
+};
+
+export const NO_ORIGIN_SUMS: Mutable<OriginSums> = {
+  visits: 0,
+  checkouts: 0,
+  leads: 0,
+  applications: 0,
+  buyers: 0,
+  lead_buyers: 0,
+  spend_cents: 0,
+  ...NO_REVENUE,
+};
+
+/** Adds the columns of `zero` of all rows. */
+export function addUp<Sum extends { [Column in keyof Sum]: number }>(
+  zero: Sum,
+  rows: Iterable<Readonly<Sum>>,
+): Sum {
+  const sum = { ...zero };
+  for (const row of rows) {
+    for (const column of Object.keys(zero) as (keyof Sum)[]) {
+      sum[column] = (sum[column] + row[column]) as Sum[keyof Sum];
+    }
+  }
+  return sum;
+}
+
+type Money = Pick<OriginSums, 'net_cents' | 'net_unknown_cents' | 'refunded_cents' | 'spend_cents'>;
+
+/** Returns what the charges brought: net (gross if unknown) less refunds. */
+export const earnedCents = (money: Omit<Money, 'spend_cents'>): number =>
+  money.net_cents + money.net_unknown_cents - money.refunded_cents;
+
+/** Returns what is left of the charges after refunds and the cost of ads. */
+export const toProfit = (money: Money) => ({
+  profit_cents: earnedCents(money) - money.spend_cents,
+  profit_is_estimate: money.net_unknown_cents > 0,
+});
+
+/** Returns fees and commissions of the charges whose net is known. */
+export const feesCents = (money: { paid_cents: number } & Omit<Money, 'spend_cents'>): number =>
+  money.paid_cents - money.net_unknown_cents - money.net_cents;
+
+/** Highest profit first; of equals most buyers, leads, visits. */
+export const byProfit = (a: ReportOrigin, b: ReportOrigin): number =>
+  b.profit_cents - a.profit_cents ||
+  b.buyers - a.buyers ||
+  b.leads - a.leads ||
+  b.visits - a.visits;
+
+/** Adds up the origins of each group of a level, highest profit first. A creative keeps its judgement. */
+export function groupOrigins(origins: readonly ReportOrigin[], level: OriginLevel): ReportOrigin[] {
+  const columns: readonly (keyof ReportOrigin)[] = ORIGIN_LEVELS[level];
+  const none = { source: '', medium: '', campaign: '', content: '' };
+  const keyOf = (origin: ReportOrigin) => JSON.stringify(columns.map((column) => origin[column]));
+  return [...Map.groupBy(origins, keyOf).values()]
+    .flatMap((group) => {
+      const [first] = group;
+      if (!first) return [];
+      const names = Object.fromEntries(columns.map((column) => [column, first[column]]));
+      const sums = addUp<Mutable<OriginSums>>(NO_ORIGIN_SUMS, group);
+      const judgement = group.length === 1 && level === 'creative' ? first.judgement : null;
+      return [{ ...none, ...names, ...sums, ...toProfit(sums), judgement }];
+    })
+    .sort(byProfit);
+}

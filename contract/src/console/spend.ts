@@ -1,0 +1,112 @@
+/** Ad spend. Money is in hundredths; `cost_cents` is with the tax, `spend_cents` without. Days are of the ad account. */
+import * as z from 'zod/mini';
+import type { LinkVerdict } from '../ad-links.ts';
+import { AD_NETWORKS, type AdNetwork, SPEND_GROUPS } from '../ad-spend.ts';
+import { storableText } from '../text.ts';
+import { pageQuery, periodQuery, searchText } from './page.ts';
+
+export interface SpendTotal {
+  readonly currency: string;
+  readonly spend_cents: number;
+  readonly cost_cents: number;
+}
+
+/** What the import of a file would do. */
+export interface SpendPreview {
+  readonly network: AdNetwork;
+  readonly rows: number;
+  readonly ads: number;
+  /** Only their names join them to visits. */
+  readonly ads_without_id: number;
+  /** Number of different days. */
+  readonly days: number;
+  /** Null: the file has no spend. */
+  readonly from: string | null;
+  readonly until: string | null;
+  readonly totals: readonly SpendTotal[];
+  /** Rows that are not counted: totals of several days or ads, and rows without an amount. */
+  readonly skipped: { readonly totals: number; readonly without_spend: number };
+  /** Stored rows of the network on these days that the import replaces, and those that it keeps. */
+  readonly replaces: StoredSpend;
+  readonly keeps: StoredSpend;
+}
+
+interface StoredSpend {
+  readonly rows: number;
+  /** Of the rows in reais. */
+  readonly spend_cents: number;
+}
+
+export interface SpendImported {
+  readonly rows: number;
+  /** Rows that were stored with the same values. */
+  readonly unchanged: number;
+  /** Stored rows that were replaced. */
+  readonly replaced: number;
+}
+
+/** The network that the operator named; by default, the file says it. */
+export const spendFileSchema = z.strictObject({ network: z.optional(z.enum(AD_NETWORKS)) });
+
+/** The pull from Meta's API. */
+export interface SpendPull {
+  readonly account: string;
+  readonly name: string | null;
+  readonly currency: string | null;
+  /** Such as `America/Sao_Paulo`. */
+  readonly time_zone: string | null;
+  /** When it last succeeded. */
+  readonly pulled_at: string | null;
+  /** Why the last one failed, and what to do, in Portuguese; null: it did not. */
+  readonly problem: { readonly what: string; readonly remedy: string } | null;
+}
+
+export interface SpendOverview {
+  /** First and last day with spend; null: none is stored. */
+  readonly from: string | null;
+  readonly until: string | null;
+  /** Today's share that Meta adds as tax, such as 0.1215; 0: none. */
+  readonly tax: number;
+  /** Null: no token is set. */
+  readonly pull: SpendPull | null;
+}
+
+export const spendRowsSchema = z.strictObject({
+  ...periodQuery,
+  network: z.optional(z.enum(AD_NETWORKS)),
+  by: z._default(z.enum(SPEND_GROUPS), 'ad'),
+  /** In the names of campaign, ad set and ad. */
+  q: searchText,
+  ...pageQuery,
+  after: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))),
+});
+
+/** Spend of an ad, a campaign or a day. */
+export interface SpendItem extends SpendTotal {
+  readonly key: string;
+  readonly network: AdNetwork;
+  /** Null: of several, or unknown. */
+  readonly campaign: string | null;
+  readonly set: string | null;
+  readonly ad: string | null;
+  readonly from: string;
+  readonly until: string;
+  readonly impressions: number | null;
+  readonly clicks: number | null;
+}
+
+export interface SpendRowsPage {
+  readonly items: readonly SpendItem[];
+  readonly next: string | null;
+  /** Of all pages, by currency. */
+  readonly totals: readonly SpendTotal[];
+}
+
+/** Links of ads to check. */
+export const adLinksSchema = z.strictObject({
+  links: z.array(storableText(4_000)).check(z.minLength(1), z.maxLength(50)),
+});
+export interface AdLinksResponse {
+  /** In the order of the links. */
+  readonly items: readonly LinkVerdict[];
+}

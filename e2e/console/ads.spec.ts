@@ -1,0 +1,64 @@
+import { expectNoViolations } from '../no-violations.ts';
+import { expect, test } from './console-server.ts';
+
+const FILE = [
+  'Dia;Nome da campanha;Nome do anúncio;Identificação do anúncio;Impressões;Valor usado (BRL)',
+  '2026-03-01;Lançamento;Vídeo de março;120254146010960385;100;1.010,00',
+  '2026-03-02;Lançamento;Foto;120254146010960386;100;20,00',
+  '',
+].join('\n');
+
+const csv = (text: string) => ({
+  name: 'gasto.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+});
+
+test('previews a file, says what is wrong with another, and imports', async ({
+  page,
+  expectedErrors,
+}) => {
+  // The refused file.
+  expectedErrors.push(/422/);
+  await page.goto('/anuncios');
+  const input = page.getByLabel('Escolha o CSV, ou solte-o aqui');
+  await input.setInputFiles(csv(FILE.replace('20,00', 'vinte')));
+  await expect(page.getByRole('alert')).toContainText('Linha 3: “vinte” não é um valor gasto.');
+  await input.setInputFiles(csv(FILE));
+  const panel = page.getByRole('region', { name: 'Importar um arquivo' });
+  await expect(panel).toContainText('Meta Ads · 2 linhas · 2 anúncios · 2 dias');
+  await expect(panel).toContainText('R$ 1.030,00');
+  await expect(panel).toContainText('R$ 1.172,46 com o imposto');
+  await expectNoViolations(page);
+  await panel.getByRole('button', { name: 'Importar' }).click();
+  const row = page.getByRole('row', { name: 'Vídeo de março' });
+  await expect(row).toContainText('R$ 1.149,69');
+  await page.getByRole('radio', { name: 'Campanha' }).check();
+  await expect(page.getByRole('row', { name: /^Lançamento/ })).toContainText('R$ 1.172,46');
+  await expectNoViolations(page);
+  // A newer export of the same ad.
+  await input.setInputFiles(csv(FILE.replace('1.010,00', '2.000,00')));
+  await expect(panel).toContainText('Substitui 2 linhas já guardadas');
+});
+
+test('copies a template, and says which pasted links spend is joined to', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/anuncios/links');
+  await page.getByRole('button', { name: 'Copiar modelo: Meta Ads' }).click();
+  await expect(page.getByText('Modelo copiado.')).toBeVisible();
+  const template = await page.evaluate(() => navigator.clipboard.readText());
+  expect(template).toContain('utm_content={{ad.name}}|{{ad.id}}');
+  const links = [
+    `https://escola.test/?${template}`,
+    'https://escola.test/?utm_content=Foto|120254146010999999',
+    'https://escola.test/',
+  ];
+  await page.getByLabel('Links dos seus anúncios').fill(links.join('\n'));
+  await page.getByRole('button', { name: 'Conferir' }).click();
+  const results = page.getByRole('list', { name: 'Resultado' }).getByRole('listitem');
+  await expect(results).toContainText([/^Certo/, /^Certo, sem gasto ainda/, /^Não se junta/]);
+  await expectNoViolations(page);
+});

@@ -1,0 +1,156 @@
+import { createReadStream } from 'node:fs';
+import { AD_NETWORK_LABELS, AD_NETWORKS, type AdNetwork } from '@funil/contract/ad-spend';
+import type { SpendTotal } from '@funil/contract/console/spend';
+import { formatCount, formatMoney } from '@funil/contract/money';
+import { toLocalTime } from '../output/local-time.ts';
+import { formatDay } from '../report/format.ts';
+import { importSpend } from '../spend/import-spend.ts';
+import { previewSpend } from '../spend/preview-spend.ts';
+import { FileRefusal } from '../spend/read-csv.ts';
+import { openSpendFile } from '../spend/read-file.ts';
+import { readSpendPages, type SpendRecord } from '../spend/read-spend.ts';
+import { showListing } from './output/listing.ts';
+import { runDatabaseCommand } from './run/command.ts';
+import { type Arguments, type DatabaseContext, OperatorError } from './run/definition.ts';
+import { SPEND_OPTIONS } from './run/options.ts';
+
+type Context = DatabaseContext<typeof SPEND_OPTIONS>;
+
+/** @throws OperatorError if the option names no network */
+function readNetwork({ options: { rede } }: Arguments<typeof SPEND_OPTIONS>): AdNetwork | null {
+  const network = AD_NETWORKS.find((name) => name === rede);
+  if (rede !== undefined && network === undefined) {
+    throw new OperatorError(`--rede espera meta ou google, e recebeu “${rede}”.`);
+  }
+  return network ?? null;
+}
+
+const count = (rows: number, one: string, many: string) =>
+  `${formatCount(rows)} ${rows === 1 ? one : many}`;
+const rowsOf = (rows: number) => count(rows, 'linha', 'linhas');
+function describeTotal({ currency, spend_cents, cost_cents }: SpendTotal): string {
+  const spend = `${formatMoney(currency, spend_cents)} gastos`;
+  if (cost_cents !== spend_cents)
+    return `${spend}, ${formatMoney(currency, cost_cents)} com o imposto`;
+  return currency === 'BRL' ? spend : `${spend}, que o relatório não soma com reais`;
+}
+
+async function preview({ database, config, print }: Context, file: SpendFileInput) {
+  const found = await previewSpend(database, await openFile(file), config.spend.tax);
+  const { network, rows, ads, from, until, totals, skipped, replaces, keeps } = found;
+  if (from === null || until === null) return print('O arquivo não tem nenhum gasto.\n');
+  const lines = [
+    `${AD_NETWORK_LABELS[network]}: ${rowsOf(rows)}, ${count(ads, 'anúncio', 'anúncios')}, de ${formatDay(from)} a ${formatDay(until)}.`,
+    ...totals.map((total) => `${describeTotal(total)}.`),
+    found.ads_without_id > 0 &&
+      `${count(found.ads_without_id, 'anúncio', 'anúncios')} sem identificação: só o nome liga o gasto às visitas.`,
+    skipped.totals > 0 && `${rowsOf(skipped.totals)} de totais não contam.`,
+    skipped.without_spend > 0 && `${rowsOf(skipped.without_spend)} sem gasto não contam.`,
+    `Substitui ${rowsOf(replaces.rows)} destes anúncios nestes dias, e mantém ${rowsOf(keeps.rows)} de outros.`,
+    'Nada foi gravado (--simular).',
+  ];
+  print(
+    lines
+      .filter(Boolean)
+      .map((line) => `${line}\n`)
+      .join(''),
+  );
+}
+
+async function store({ database, print }: Context, file: SpendFileInput) {
+  const { network, rows } = await openFile(file);
+  const source = { network, rows, source: 'csv', complete: null, now: Date.now } as const;
+  const result = await importSpend(database, source);
+  if (!result.ok) {
+    throw new OperatorError('Outra importação está em andamento. Espere dois minutos e repita.');
+  }
+  const { lines, unchanged, replaced } = result;
+  const [from, until] = [lines.days[0], lines.days.at(-1)];
+  if (from === undefined || until === undefined) return print('O arquivo não tem nenhum gasto.\n');
+  const totals = [...lines.totals]
+    .map(([currency, cents]) => formatMoney(currency, cents))
+    .join(' e ');
+  print(
+    `${AD_NETWORK_LABELS[network]}: ${rowsOf(lines.rows)}, de ${formatDay(from)} a ${formatDay(until)}, ${totals}.\n` +
+      `${rowsOf(unchanged)} já ${unchanged === 1 ? 'estava' : 'estavam'} assim, e ${rowsOf(replaced)} ${replaced === 1 ? 'antiga foi substituída' : 'antigas foram substituídas'}.\n`,
+  );
+}
+
+interface SpendFileInput {
+  readonly path: string;
+  readonly network: AdNetwork | null;
+}
+
+const openFile = ({ path, network }: SpendFileInput) =>
+  openSpendFile(createReadStream(path), network);
+
+const FILE_ERRORS: Readonly<Record<string, string>> = {
+  ENOENT: 'não existe',
+  EISDIR: 'é uma pasta',
+  EACCES: 'não pode ser lido: falta permissão',
+};
+
+/** Returns the error for the operator; any other error unchanged. */
+function explain(error: unknown, path: string): unknown {
+  if (error instanceof FileRefusal) return new OperatorError(error.message);
+  const { code = '', syscall }: NodeJS.ErrnoException = Object(error);
+  const reason = syscall === 'open' || syscall === 'read' ? FILE_ERRORS[code] : undefined;
+  return reason === undefined ? error : new OperatorError(`O arquivo ${path} ${reason}.`);
+}
+
+const COLUMNS: readonly (keyof SpendRecord)[] = [
+  ...(['network', 'account', 'day', 'campaign_id', 'campaign_name', 'set_id', 'set_name'] as const),
+  ...(['ad_id', 'ad_name', 'currency', 'spend_cents', 'cost_cents', 'impressions'] as const),
+  ...(['clicks', 'source', 'imported_at'] as const),
+];
+const TABLE_COLUMNS = ['day', 'network', 'campaign_name', 'ad_name', 'gasto', 'com_imposto'];
+
+const list = (context: Context) =>
+  showListing(
+    {
+      read: () => readSpendPages(context.database, context.config.spend.tax),
+      toCells: (row) => ({
+        ...row,
+        imported_at: toLocalTime(row.imported_at),
+        gasto: formatMoney(row.currency, row.spend_cents),
+        com_imposto: formatMoney(row.currency, row.cost_cents),
+      }),
+      columns: COLUMNS,
+      tableColumns: TABLE_COLUMNS,
+      noun: ['linha de gasto', 'linhas de gasto'],
+    },
+    context,
+  );
+
+await runDatabaseCommand({
+  name: 'spend',
+  summary:
+    'Importa o gasto com anúncios de um CSV da Meta ou do Google, ou mostra o que está guardado.',
+  access: ({ operand, options }) => (operand === '' || options.simular ? 'read' : 'write'),
+  options: SPEND_OPTIONS,
+  operand: 'ARQUIVO',
+  examples: [
+    'npm run spend -- gasto.csv --simular',
+    'npm run spend -- gasto.csv',
+    'npm run spend -- --json gasto.json',
+  ],
+  check(args) {
+    readNetwork(args);
+    const { operand, options } = args;
+    if (operand !== '' && (options.json ?? options.csv) !== undefined) {
+      throw new OperatorError('Importe primeiro; depois, sem o arquivo, --json e --csv listam.');
+    }
+    if (operand === '' && (options.simular || options.rede !== undefined)) {
+      throw new OperatorError('Falta o arquivo: npm run spend -- gasto.csv --simular');
+    }
+  },
+  async run(context) {
+    const file = { path: context.operand, network: readNetwork(context) };
+    if (file.path === '') return list(context);
+    try {
+      await (context.options.simular ? preview : store)(context, file);
+    } catch (error) {
+      throw explain(error, file.path);
+    }
+  },
+});

@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import type { CONVERSION_VARIABLES } from './conversions.ts';
+import { credential, refuse, splitList, variable } from './variables.ts';
+
+/** A tax that Meta adds to what it shows as spent, from a day on. */
+export interface AdTaxRate {
+  /** First day, `AAAA-MM-DD`. */
+  readonly since: string;
+  /** Share of what is paid, in millionths. */
+  readonly millionths: number;
+}
+
+/** Meta passes 9.25 % PIS/COFINS and 2.9 % ISS on to advertisers in Brazil since 2026. */
+const DEFAULT_AD_TAX = '0.1215';
+const DEFAULT_SINCE = '2026-01-01';
+/** `0.1215`, or `0.029@2027-01-01`. */
+const RATE = /^(0(?:\.\d{1,6})?)(?:@(\d{4}-\d\d-\d\d))?$/;
+
+const adTax = variable.transform((value, context): readonly AdTaxRate[] => {
+  const found = value?.trim() || DEFAULT_AD_TAX;
+  const rates = splitList(found).flatMap((text) => {
+    const [, rate, since = DEFAULT_SINCE] = RATE.exec(text) ?? [];
+    const isValid = rate !== undefined && !Number.isNaN(Date.parse(since));
+    return isValid ? [{ since, millionths: Math.round(Number(rate) * 1_000_000) }] : [];
+  });
+  if (rates.length === splitList(found).length) {
+    return rates.toSorted((a, b) => a.since.localeCompare(b.since));
+  }
+  return refuse(
+    context,
+    'a share from 0 to 0.999999, such as 0.1215 or 0.1215,0.029@2027-01-01',
+    found,
+  );
+});
+
+/** The digits of an ad account, with or without `act_`. */
+const adAccount = variable.transform((value, context): string | null => {
+  const found = value?.trim() || null;
+  if (found === null) return null;
+  const [, digits] = /^(?:act_)?(\d{1,30})$/.exec(found) ?? [];
+  return digits ?? refuse(context, 'an ad account such as act_1234567890', found);
+});
+
+export const SPEND_VARIABLES = {
+  META_ADS_TOKEN: credential,
+  META_ADS_ACCOUNT: adAccount,
+  AD_TAX_META: adTax,
+};
+
+type Values = z.infer<z.ZodObject<typeof SPEND_VARIABLES & typeof CONVERSION_VARIABLES>>;
+
+export function readSpend(values: Values) {
+  const { META_ADS_TOKEN: token, META_ADS_ACCOUNT: account, META_API_URL: apiUrl } = values;
+  const isComplete = token !== null && account !== null;
+  const isMissing = token === null ? 'META_ADS_TOKEN' : 'META_ADS_ACCOUNT';
+  return {
+    /** Meta's Marketing API; null: nothing is pulled. */
+    meta: isComplete ? { token, account, apiUrl } : null,
+    /** The variable without which the other one has no effect; null: both are set, or none. */
+    missing: isComplete || (token === null && account === null) ? null : isMissing,
+    /** By their first day. */
+    tax: values.AD_TAX_META,
+  };
+}
+
+export type SpendConfig = Readonly<ReturnType<typeof readSpend>>;
+export type MetaAdsConfig = Readonly<NonNullable<SpendConfig['meta']>>;

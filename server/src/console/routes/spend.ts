@@ -1,0 +1,177 @@
+import { Readable } from 'node:stream';
+import { judgeAdLink } from '@funil/contract/ad-links';
+import { joinAds, MAX_SPEND_FILE_BYTES } from '@funil/contract/ad-spend';
+import {
+  type AdLinksResponse,
+  adLinksSchema,
+  type SpendImported,
+  type SpendItem,
+  type SpendOverview,
+  type SpendRowsPage,
+  type SpendTotal,
+  spendFileSchema,
+  spendRowsSchema,
+} from '@funil/contract/console/spend';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { importSpend } from '../../spend/import-spend.ts';
+import { explainPull } from '../../spend/meta/errors.ts';
+import { previewSpend } from '../../spend/preview-spend.ts';
+import { FileRefusal } from '../../spend/read-csv.ts';
+import { openSpendFile } from '../../spend/read-file.ts';
+import {
+  readSpendDays,
+  readSpendLines,
+  type SpendSummary,
+  summarizeSpend,
+} from '../../spend/read-spend.ts';
+import { dayOf } from '../../visits/brasilia.ts';
+import { type AddRoute, createAddRoute, type DataParts, invalid, Refusal } from './data-route.ts';
+import { readDays } from './search-route.ts';
+
+/** Spend of ads: what is stored, and the import of files. */
+export function addSpendRoutes(app: FastifyInstance, addRoute: AddRoute, parts: DataParts) {
+  addRoute('GET spend', {}, () => readOverview(parts));
+  addRoute('GET spend/rows', { query: spendRowsSchema }, async ({ query }) => {
+    const days = readDays(query);
+    return days instanceof Refusal ? days : readRows(parts, query);
+  });
+  addRoute('POST spend/links', { body: adLinksSchema }, async ({ body }) => {
+    const join = joinAds((await readSpendLines(parts.database, {})).values());
+    const items = body.links.map((link) => judgeAdLink(link, join));
+    return { items } satisfies AdLinksResponse;
+  });
+  app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser('text/csv', (_request, body, done) => done(null, body));
+    addFileRoutes(createAddRoute(uploads, parts), parts);
+  });
+}
+
+async function readOverview({ database, spend, now }: DataParts): Promise<SpendOverview> {
+  const { meta, tax } = spend;
+  const days = await readSpendDays(database);
+  const today = dayOf(now());
+  const rate = tax.findLast(({ since }) => since <= today)?.millionths ?? 0;
+  const pull =
+    meta &&
+    (await database
+      .selectFrom('ad_spend_pulls')
+      .select(['name', 'currency', 'time_zone', 'pulled_at', 'error'])
+      .where('account', '=', meta.account)
+      .executeTakeFirst());
+  return {
+    from: days?.from ?? null,
+    until: days?.until ?? null,
+    tax: rate / 1_000_000,
+    pull: meta && {
+      account: meta.account,
+      name: pull?.name ?? null,
+      currency: pull?.currency ?? null,
+      time_zone: pull?.time_zone ?? null,
+      pulled_at: pull?.pulled_at ?? null,
+      problem: pull?.error ? explainPull(pull.error) : null,
+    },
+  };
+}
+
+async function readRows(
+  { database, spend }: DataParts,
+  { from, until, network, by, q, after = 0, limit }: z.infer<typeof spendRowsSchema>,
+): Promise<SpendRowsPage> {
+  const period = { from, until, network, by, tax: spend.tax };
+  const words = simplify(q ?? '')
+    .split(/\s+/)
+    .filter(Boolean);
+  const found = (await summarizeSpend(database, period)).filter(({ campaign, set, ad }) => {
+    const names = words.length === 0 ? '' : simplify([campaign, set, ad].join(' '));
+    return words.every((word) => names.includes(word));
+  });
+  const end = after + limit;
+  return {
+    items: found.slice(after, end).map(toItem),
+    next: end < found.length ? String(end) : null,
+    totals: sumByCurrency(found),
+  };
+}
+
+/** Returns a text without accents, in lower case. */
+const simplify = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+const toItem = (found: SpendSummary): SpendItem => ({
+  key: `${found.key} ${found.network} ${found.currency}`,
+  network: found.network,
+  campaign: found.campaign,
+  set: found.set,
+  ad: found.ad,
+  from: found.firstDay,
+  until: found.lastDay,
+  currency: found.currency,
+  spend_cents: found.spendCents,
+  cost_cents: found.costCents,
+  impressions: found.impressions,
+  clicks: found.clicks,
+});
+
+function sumByCurrency(found: readonly SpendSummary[]): SpendTotal[] {
+  const totals = new Map<string, { spend_cents: number; cost_cents: number }>();
+  for (const { currency, spendCents, costCents } of found) {
+    const { spend_cents, cost_cents } = totals.get(currency) ?? { spend_cents: 0, cost_cents: 0 };
+    const sums = { spend_cents: spend_cents + spendCents, cost_cents: cost_cents + costCents };
+    totals.set(currency, sums);
+  }
+  return [...totals].map(([currency, sums]) => ({ currency, ...sums }));
+}
+
+const upload = { query: spendFileSchema, body: z.instanceof(Readable) };
+
+/** Both read the file as it arrives: the browser sends it twice, and the server never stores it. */
+function addFileRoutes(addRoute: AddRoute, { database, spend, now }: DataParts) {
+  addRoute('POST spend/preview', upload, ({ query, body }) =>
+    refuseFile(body, async () => {
+      const file = await openSpendFile(limitBytes(body), query.network ?? null);
+      return previewSpend(database, file, spend.tax);
+    }),
+  );
+  addRoute('POST spend/import', upload, ({ query, body, audit }) =>
+    refuseFile(body, async () => {
+      const { network, rows } = await openSpendFile(limitBytes(body), query.network ?? null);
+      const source = { network, rows, source: 'csv', complete: null, now } as const;
+      const result = await importSpend(database, source);
+      if (!result.ok) {
+        return new Refusal('busy', 'Outra importação está em andamento. Tente em dois minutos.');
+      }
+      await audit('spend.imported');
+      const { lines, unchanged, replaced } = result;
+      return { rows: lines.rows, unchanged, replaced } satisfies SpendImported;
+    }),
+  );
+}
+
+async function refuseFile(body: Readable, read: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof FileRefusal)) throw error;
+    return invalid('file', error.message);
+  } finally {
+    // The browser reads the answer only after it has sent the file.
+    body.resume();
+  }
+}
+
+/** @throws FileRefusal */
+async function* limitBytes(body: Readable): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  // Without `destroyOnReturn`, because the answer needs the connection.
+  for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+    bytes += chunk.length;
+    if (bytes > MAX_SPEND_FILE_BYTES) {
+      throw new FileRefusal(
+        'O arquivo tem mais de 64 MB. Exporte menos dias por vez, ou peça a quem cuida do servidor que use npm run spend.',
+      );
+    }
+    yield chunk;
+  }
+}

@@ -1,0 +1,69 @@
+import type { SpendConfig } from '../config/spend.ts';
+import { explainPull } from '../spend/meta/errors.ts';
+import { PullFailure, readAccount } from '../spend/meta/insights.ts';
+import { createFindingFactories, type Finding, formatDuration } from './finding.ts';
+import type { PullStatus } from './read-contents.ts';
+
+const { green, yellow, red } = createFindingFactories('spend');
+
+const META_TIMEOUT_MS = 5_000;
+/** Pulls are hourly. */
+const MAX_AGE_MS = 3 * 3_600_000;
+const BRASILIA = 'America/Sao_Paulo';
+
+interface SpendCheckInput {
+  readonly config: SpendConfig;
+  /** Null: no pull yet, or unknown. */
+  readonly pull: PullStatus | null;
+  /** In ms since 1970. */
+  readonly now: number;
+}
+
+/** Asks Meta for the ad account, and checks that its spend is pulled. */
+export async function checkSpend({ config, pull, now }: SpendCheckInput): Promise<Finding[]> {
+  const { meta, missing } = config;
+  if (missing !== null) {
+    return [
+      yellow(
+        `Falta ${missing}: o gasto da Meta não é lido.`,
+        `Defina ${missing} no .env e reinicie o servidor, ou tire a outra variável (docs/anuncios.md).`,
+      ),
+    ];
+  }
+  if (meta === null) {
+    return [green('O gasto vem de arquivos CSV; a Meta pode ser ligada (docs/anuncios.md).')];
+  }
+  try {
+    const signal = AbortSignal.timeout(META_TIMEOUT_MS);
+    const { name, timeZone } = await readAccount(meta, { signal });
+    return [
+      checkPull(`${name ?? 'de anúncios'} (${meta.account})`, pull, now),
+      ...(timeZone === null || timeZone === BRASILIA ? [] : [describeZone(timeZone)]),
+    ];
+  } catch (error) {
+    if (!(error instanceof PullFailure)) throw error;
+    const { what, remedy } = explainPull(error.reason);
+    return [red(what, remedy)];
+  }
+}
+
+function checkPull(account: string, pull: PullStatus | null, now: number): Finding {
+  if (pull?.error) {
+    const { what, remedy } = explainPull(pull.error);
+    return yellow(what, remedy);
+  }
+  if (pull?.pulledAt == null) {
+    return yellow(
+      `A conta ${account} responde, e o gasto dela ainda não foi lido.`,
+      'Ligue o servidor: ele lê o gasto ao começar.',
+    );
+  }
+  const age = Math.max(0, now - Date.parse(pull.pulledAt));
+  const read = `A conta ${account} foi lida há ${formatDuration(age)}.`;
+  return age > MAX_AGE_MS ? yellow(read, 'Confira se o servidor está ligado.') : green(read);
+}
+
+const describeZone = (timeZone: string): Finding =>
+  green(
+    `Os dias do gasto são do fuso ${timeZone}, o da conta de anúncios; os das vendas, de Brasília.`,
+  );

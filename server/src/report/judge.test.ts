@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { judgeCreative, poissonAtMost } from './judge.ts';
+
+const sums = (spend_cents: number, buyers: number, net_cents: number) => ({
+  spend_cents,
+  buyers,
+  net_cents,
+  net_unknown_cents: 0,
+  refunded_cents: 0,
+});
+/** Ten buyers for R$ 100 each elsewhere, and a creative. */
+const judge = (row: ReturnType<typeof sums>) =>
+  judgeCreative(row, sums(100_000 + row.spend_cents, 10 + row.buyers, 900_000 + row.net_cents));
+
+// Source: NIST/SEMATECH e-Handbook, Poisson distribution.
+test.each([
+  [0, 3, 0.0498],
+  [1, 3, 0.1991],
+  [4, 10, 0.0293],
+])('returns the probability of at most %i with a mean of %i', (count, mean, expected) => {
+  expect(poissonAtMost(count, mean)).toBeCloseTo(expected, 4);
+});
+
+test('stops a creative that spent three times the cost per buyer without a sale', () => {
+  expect(judge(sums(30_000, 0, 0))).toEqual({
+    verdict: 'stop',
+    reason: 'gastou 3 vezes o custo por comprador e não vendeu',
+  });
+  expect(judge(sums(29_000, 0, 0))).toBeNull();
+});
+
+test('stops a creative whose buyers cost far more than elsewhere only if it loses money', () => {
+  expect(judge(sums(60_000, 1, 50_000))).toMatchObject({ verdict: 'stop' });
+  expect(judge(sums(60_000, 1, 70_000))).toBeNull();
+});
+
+test('keeps a creative with more buyers than chance and its break-even explain', () => {
+  const judgement = judge(sums(100_000, 10, 240_000));
+  expect(judgement?.verdict).toBe('keep');
+  expect(judgement?.reason.replaceAll('\u00a0', ' ')).toBe('paga-se: R$ 2,40 por real');
+  expect(judge(sums(100_000, 10, 110_000))).toBeNull();
+  expect(judge(sums(10_000, 1, 24_000))).toBeNull();
+});
+
+test('judges by what a buyer brings if the other creatives have fewer than five buyers', () => {
+  const row = sums(30_000, 0, 0);
+  expect(judgeCreative(row, sums(30_000, 5, 50_000))).toMatchObject({ verdict: 'stop' });
+  expect(judgeCreative(row, sums(30_000, 4, 40_000))).toBeNull();
+  expect(judgeCreative(sums(0, 9, 9), sums(0, 9, 9))).toBeNull();
+});

@@ -1,0 +1,57 @@
+import type { ReportLifetime } from '@funil/contract/console/report';
+import { DAY_MS } from '@funil/contract/durations';
+import { type Creative, type Mutable, originKey, WITHOUT_ORIGIN } from './model.ts';
+import type { People } from './people.ts';
+
+/** Money that a person brought (or got back), in centavos, in ms since 1970. */
+interface Movement {
+  readonly person: number;
+  readonly at: number;
+  readonly cents: number;
+  readonly creative: Creative | null;
+}
+
+export const LIFETIMES_DAYS = [30, 90, 180];
+
+/** Adds up what the buyers of each campaign have brought within 30, 90 and 180 days of their first payment. */
+export function createLifetimes(people: People, now: number) {
+  const movements: Movement[] = [];
+  return {
+    add: (movement: Movement) => void movements.push(movement),
+    /** Returns the campaigns with most buyers first. */
+    list(): ReportLifetime[] {
+      movements.sort((a, b) => a.at - b.at);
+      const first = new Map<number, Movement>();
+      const rows = new Map<string, ReturnType<typeof makeRow>>();
+      for (const movement of movements) {
+        const person = people.of(movement.person);
+        const start = first.get(person) ?? movement;
+        const row = rows.get(keyOf(start)) ?? makeRow(start.creative);
+        rows.set(keyOf(start), row);
+        if (start === movement) {
+          first.set(person, start);
+          row.buyers += 1;
+        }
+        for (const sum of row.after) {
+          const end = start.at + sum.days * DAY_MS;
+          if (end > now) continue;
+          if (start === movement) sum.buyers += 1;
+          if (movement.at < end) sum.cents += movement.cents;
+        }
+      }
+      return [...rows.values()].sort((a, b) => b.buyers - a.buyers);
+    },
+  };
+}
+
+const keyOf = ({ creative }: Movement) => (creative ? originKey(creative) : '');
+
+const makeRow = (creative: Creative | null) => ({
+  source: creative?.source ?? WITHOUT_ORIGIN,
+  medium: creative?.medium ?? '',
+  campaign: creative?.campaign ?? '',
+  buyers: 0,
+  after: LIFETIMES_DAYS.map(
+    (days): Mutable<ReportLifetime['after'][number]> => ({ days, buyers: 0, cents: 0 }),
+  ),
+});

@@ -1,0 +1,114 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../store/database.ts';
+import type { SaleRefunds, SaleRow } from '../store/sales-tables.ts';
+
+/** A charge with its lead's UTMs, which are null if the lead is unknown. Times are ISO text in UTC. */
+export interface ReportedSale
+  extends Pick<
+    SaleRow,
+    | 'platform'
+    | 'state'
+    | 'method'
+    | 'begun_at'
+    | 'pending_at'
+    | 'paid_at'
+    | 'refunded_at'
+    | 'chargeback_at'
+    | 'lead_ref'
+    | 'buyer_phone'
+    | 'buyer_email'
+  > {
+  readonly sale_key: string;
+  readonly product: string;
+  /** Null if the value is unknown or not in reais. */
+  readonly value_cents: number | null;
+  readonly net_cents: number | null;
+  /** Whether no charge of the same order was paid earlier. */
+  readonly isFirst: boolean;
+  /** Whether it is a later charge of a subscription: by its number, else by an earlier payment. */
+  readonly isRenewal: boolean;
+  /** Left out: none. */
+  readonly partialRefunds?: readonly Pick<SaleRefunds, 'at' | 'cents'>[];
+  /** The lead's row or the application's id; null if the lead is unknown or was erased. */
+  readonly lead: string | null;
+  readonly lead_stored_at: string | null;
+  readonly source: string | null;
+  readonly medium: string | null;
+  readonly campaign: string | null;
+  readonly content: string | null;
+}
+
+type StoredSale = Omit<ReportedSale, 'isFirst' | 'isRenewal' | 'partialRefunds'> & {
+  is_first: boolean | number;
+  is_renewal: boolean | number;
+};
+
+/** Bounds the memory: one page is read while no other is held. */
+const SALES_PER_QUERY = 2_000;
+const UTMS = ['source', 'medium', 'campaign', 'content'];
+
+/** Reads all charges, of any period, but tests: buyers, orders and usual waits do not end with a period. */
+export async function* readSales(database: Database): AsyncGenerator<ReportedSale> {
+  const refunds = await readPartialRefunds(database);
+  let after: Pick<ReportedSale, 'platform' | 'sale_key'> | undefined;
+  do {
+    const rows: StoredSale[] = await readPage(database, after);
+    for (const { is_first, is_renewal, ...sale } of rows) {
+      const partialRefunds = refunds.get(`${sale.platform} ${sale.sale_key}`);
+      const [isFirst, isRenewal] = [Boolean(is_first), Boolean(is_renewal)];
+      yield { ...sale, isFirst, isRenewal, ...(partialRefunds && { partialRefunds }) };
+    }
+    after = rows.length < SALES_PER_QUERY ? undefined : rows.at(-1);
+  } while (after);
+}
+
+async function readPage(
+  database: Database,
+  after: Pick<ReportedSale, 'platform' | 'sale_key'> | undefined,
+): Promise<StoredSale[]> {
+  const utms = UTMS.map((utm) => {
+    const column = `utm_${utm}`;
+    return sql`coalesce(${sql.ref(`lead.${column}`)}, ${sql.ref(`application.${column}`)}) as ${sql.ref(utm)}`;
+  });
+  const sales = sql.table('sales');
+  const isNext = after
+    ? sql`(platform, sale_key) > (${after.platform}, ${after.sale_key})`
+    : sql`true`;
+  // SQLite reuses row numbers: the lead's key must be the sale's `lead_ref`, if the sale has one.
+  const { rows } = await sql<StoredSale>`
+    select sale.platform, sale.sale_key, coalesce(sale.product_name, sale.product_id, '') as product,
+      sale.state, sale.method, sale.begun_at, sale.pending_at, sale.paid_at, sale.refunded_at,
+      sale.chargeback_at, sale.lead_ref, sale.buyer_phone, sale.buyer_email,
+      case when sale.currency = 'BRL' then sale.value_cents end as value_cents,
+      case when sale.currency = 'BRL' then sale.net_cents end as net_cents,
+      case when lead.id is not null then concat('lead ', lead.id)
+        when application.id is not null then concat('application ', application.id) end as lead,
+      coalesce(lead.created_at, application.created_at) as lead_stored_at, ${sql.join(utms)},
+      not ${wasPaidEarlier('order_id', sql`(earlier.paid_at, earlier.sale_key) < (sale.paid_at, sale.sale_key)`)} as is_first,
+      case when sale.charge_number is not null then sale.charge_number > 1
+        else sale.subscription is not null and ${wasPaidEarlier('subscription', sql`earlier.paid_at < sale.paid_at`)} end as is_renewal
+    from (
+      select * from ${sales} where ${isNext} and not is_test
+      order by platform, sale_key limit ${SALES_PER_QUERY}) as sale
+    left join leads as lead on sale.lead_source = 'lead' and lead.id = sale.lead_id
+      and (sale.lead_ref is null or lead.idempotency_key = sale.lead_ref)
+    left join newest_applications as application
+      on sale.lead_source = 'application' and application.id = sale.lead_ref
+    order by sale.platform, sale.sale_key`.execute(database);
+  return rows;
+}
+
+/** Returns the condition that another charge with the same order or subscription was paid before a charge. */
+const wasPaidEarlier = (
+  column: 'order_id' | 'subscription',
+  isEarlier: RawBuilder<unknown>,
+) => sql`exists (
+  select 1 from ${sql.table('sales')} as earlier
+  where earlier.platform = sale.platform and ${sql.ref(`earlier.${column}`)} = ${sql.ref(`sale.${column}`)}
+    and not earlier.is_test and earlier.paid_at is not null and ${isEarlier})`;
+
+/** Returns all partial refunds, of any period, by sale: they are rare. */
+async function readPartialRefunds(database: Database) {
+  const rows = await database.selectFrom('sale_refunds').selectAll().execute();
+  return Map.groupBy(rows, ({ platform, sale_key }) => `${platform} ${sale_key}`);
+}

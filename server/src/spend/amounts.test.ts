@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { judgeAmount, judgeCount, toCents, toCount } from './amounts.ts';
+
+test.each([
+  ['8.97', '.'],
+  ['0.123', '.'],
+  ['1,234.56', '.'],
+  ['1,234,567', '.'],
+  ['8,9', ','],
+  ['R$ 1.234,56', ','],
+  ['1\u00a0234,56', ','],
+  ['1.234.567', ','],
+  ['12', 'any'],
+  ['1.234', 'unclear'],
+  ['1,234', 'unclear'],
+  ['-5.00', 'invalid'],
+  ['1.2.3', 'invalid'],
+  ['1,2,34.5', 'invalid'],
+  ['1e3', 'invalid'],
+  ['', 'invalid'],
+  ['NaN', 'invalid'],
+])('takes %j as evidence: %s', (text, evidence) => {
+  expect(judgeAmount(text)).toBe(evidence);
+});
+
+test.each([
+  ['1,234', '.'],
+  ['2.539.093', ','],
+  ['989', 'any'],
+  ['1.5', 'invalid'],
+])('takes the count %j as evidence: %s', (text, evidence) => {
+  expect(judgeCount(text)).toBe(evidence);
+});
+
+test.each([
+  ['1,234.565', '.', 123_457],
+  ['1.234', ',', 123_400],
+  ['1.234', '.', 123],
+  ['0.994999', '.', 99],
+  ['0.995', '.', 100],
+  ['R$ 8,9', ',', 890],
+  ['9'.repeat(16), '.', null],
+] as const)('reads %s with %s as %s centavos', (text, sign, cents) => {
+  expect(toCents(text, sign)).toBe(cents);
+});
+
+test('reads counts with any separator', () => {
+  expect([toCount('2.539.093'), toCount('989'), toCount('9'.repeat(16))]).toEqual([
+    2_539_093,
+    989,
+    null,
+  ]);
+});

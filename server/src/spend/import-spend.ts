@@ -1,0 +1,235 @@
+import type { AdNetwork } from '@funil/contract/ad-spend';
+import { type Kysely, sql } from 'kysely';
+import { notifyCommit } from '../store/commit-watch.ts';
+import type { Database, Tables } from '../store/database.ts';
+import { numbersOf, tableOf } from '../store/sql.ts';
+import type { SpendRow } from './read-file.ts';
+import { beginImport, type RunningImport } from './running-import.ts';
+import { readStoredLines, type SpendLine, SpendLines } from './spend-lines.ts';
+
+export interface SpendSource {
+  readonly network: AdNetwork;
+  readonly source: 'csv' | 'api';
+  readonly rows: AsyncIterable<readonly SpendRow[]>;
+  /** The account and days of which the rows are the complete spend; null: of the ads and days that they name. */
+  readonly complete: {
+    readonly account: string;
+    readonly from: string;
+    readonly until: string;
+  } | null;
+  /** The time in ms since 1970. */
+  readonly now: () => number;
+}
+
+export type ImportResult =
+  | {
+      readonly ok: true;
+      readonly lines: SpendLines;
+      /** Rows that were stored with the same values. */
+      readonly unchanged: number;
+      /** Stored rows that count no more. */
+      readonly replaced: number;
+    }
+  /** Another import is running. */
+  | { readonly ok: false; readonly reason: 'busy' };
+
+/**
+ * Stores rows of spend, and replaces those that are the same money: rows of the same ads on the days from the first to the last.
+ * Until its end, an import changes nothing that counts: its rows are stored in short transactions between which captures continue,
+ * and one change of a single row makes them count. An import that fails, or whose process dies, leaves nothing behind.
+ * @throws what reading the rows throws
+ */
+export async function importSpend(database: Database, source: SpendSource): Promise<ImportResult> {
+  const running = await beginImport(database, source.now);
+  if (running === null) return { ok: false, reason: 'busy' };
+  let lines: SpendLines;
+  let counts: Awaited<ReturnType<typeof replaceRows>>;
+  try {
+    lines = await storeRows(running, source);
+    counts = await replaceRows(running, lines, source);
+    await running.finish();
+  } catch (error) {
+    // If this fails, too, the next import does it.
+    await running.discard().catch(() => undefined);
+    throw error;
+  }
+  // Replaced rows count no more: if this fails, the next import removes them.
+  await running.removeReplaced().catch(() => undefined);
+  await notifyCommit(database).catch(() => undefined);
+  return { ok: true, lines, ...counts };
+}
+
+/** Rows in memory that wait for their transaction. */
+const MAX_WAITING_ROWS = 2_000;
+
+async function storeRows(running: RunningImport, { rows, source }: SpendSource) {
+  const lines = new SpendLines();
+  let waiting: StoredRow[] = [];
+  const store = () =>
+    running.writeEach(waiting, (transaction, batch) =>
+      insertRows(transaction, batch, { source, id: running.id }),
+    );
+  for await (const batch of rows) {
+    for (const row of batch) waiting.push({ ...row, lineKey: lines.add(row) });
+    if (waiting.length < MAX_WAITING_ROWS) continue;
+    await store();
+    waiting = [];
+  }
+  await store();
+  return lines;
+}
+
+interface StoredRow extends SpendRow {
+  readonly lineKey: string;
+}
+
+/**
+ * Stores rows. Several rows of one line and day of a file, as of men and women, become their sum; of an API, the newest
+ * counts, because a page may repeat a row of the page before.
+ */
+async function insertRows(
+  transaction: Kysely<Tables>,
+  rows: readonly StoredRow[],
+  { source, id }: { readonly source: SpendSource['source']; readonly id: number },
+): Promise<void> {
+  const summed = new Map<string, StoredRow>();
+  for (const row of rows) {
+    const key = `${row.lineKey} ${row.day}`;
+    const before = summed.get(key);
+    summed.set(key, before && source === 'csv' ? addCounts(before, row) : row);
+  }
+  const values = [...summed.values()].map((row) => ({
+    network: row.network,
+    account: row.account,
+    day: row.day,
+    campaign_id: row.campaignId,
+    campaign_name: row.campaignName,
+    set_id: row.setId,
+    set_name: row.setName,
+    ad_id: row.adId,
+    ad_name: row.adName,
+    line_key: row.lineKey,
+    currency: row.currency,
+    spend_cents: row.spendCents,
+    impressions: row.impressions,
+    clicks: row.clicks,
+  }));
+  const columns = sql.join(Object.keys(COLUMNS).map((column) => sql.ref(column)));
+  const added = (column: string) =>
+    source === 'api'
+      ? sql`${sql.ref(column)} = excluded.${sql.ref(column)}`
+      : sql`${sql.ref(column)} = coalesce(ad_spend.${sql.ref(column)} + excluded.${sql.ref(column)},
+      ad_spend.${sql.ref(column)}, excluded.${sql.ref(column)})`;
+  await sql`
+    insert into ${sql.table('ad_spend')} (${columns}, source, added_by)
+    select ${columns}, ${source}, ${sql.lit(id)} from ${tableOf(transaction, COLUMNS, values)} as given
+    where true
+    on conflict (added_by, day, line_key) do update set
+      ${sql.join(['spend_cents', 'impressions', 'clicks'].map(added))}`.execute(transaction);
+}
+
+const COLUMNS = {
+  network: 'text',
+  account: 'text',
+  day: 'date',
+  campaign_id: 'text',
+  campaign_name: 'text',
+  set_id: 'text',
+  set_name: 'text',
+  ad_id: 'text',
+  ad_name: 'text',
+  line_key: 'text',
+  currency: 'text',
+  spend_cents: 'bigint',
+  impressions: 'bigint',
+  clicks: 'bigint',
+} as const;
+
+const addCounts = (row: StoredRow, other: StoredRow): StoredRow => ({
+  ...row,
+  spendCents: row.spendCents + other.spendCents,
+  impressions: addKnown(row.impressions, other.impressions),
+  clicks: addKnown(row.clicks, other.clicks),
+});
+const addKnown = (count: number | null, other: number | null) =>
+  count === null ? other : count + (other ?? 0);
+
+/** Marks the stored rows that the import replaces, and removes its rows that were stored with the same values. */
+async function replaceRows(
+  running: RunningImport,
+  lines: SpendLines,
+  { network, complete }: SpendSource,
+) {
+  const counts = { unchanged: 0, replaced: 0 };
+  const { from, until } = complete ?? { from: lines.days[0], until: lines.days.at(-1) };
+  if (from === undefined || until === undefined) return counts;
+  const stored = await readStoredLines(running.database, { network, from, until });
+  const isWhole = ({ account }: SpendLine) => complete !== null && account === complete.account;
+  const replaced = new Set(
+    stored.filter((line) => lines.replaces(line) || isWhole(line)).map(({ key }) => key),
+  );
+  if (replaced.size === 0) return counts;
+  const id = sql.lit(running.id);
+  const spend = sql.table('ad_spend');
+  const period = { network, from, until, before: running.id };
+  for await (const page of readOldRows(running.database, period)) {
+    const numbers = page.filter((row) => replaced.has(row.line_key)).map(({ number }) => number);
+    await running.writeEach(numbers, async (transaction, batch) => {
+      const ended = await sql`
+        update ${spend} as old set ended_by = ${id}
+        where number in (${numbersOf(transaction, batch)}) and not exists (
+          select 1 from ${spend} as new
+          where new.added_by = ${id} and new.day = old.day and new.line_key = old.line_key
+            and new.spend_cents = old.spend_cents
+            and new.impressions is not distinct from old.impressions
+            and new.clicks is not distinct from old.clicks
+        )`.execute(transaction);
+      // A scalar subquery: as a join, SQLite may read all rows of the import for each batch.
+      const same = await sql`
+        delete from ${spend} where number in (
+          select (
+            select new.number from ${spend} as new
+            where new.added_by = ${id} and new.day = old.day and new.line_key = old.line_key
+          ) from ${spend} as old
+          where old.number in (${numbersOf(transaction, batch)}) and old.ended_by is null
+        )`.execute(transaction);
+      counts.replaced += Number(ended.numAffectedRows);
+      counts.unchanged += Number(same.numAffectedRows);
+    });
+  }
+  return counts;
+}
+
+const OLD_ROWS_PER_PAGE = 2_000;
+
+/** Yields a network's rows of a period that were stored before an import, by day. */
+async function* readOldRows(
+  database: Database,
+  { network, from, until, before }: StoredPeriod,
+): AsyncGenerator<readonly OldRow[]> {
+  let last: Pick<OldRow, 'day' | 'number'> = { day: from, number: 0 };
+  for (;;) {
+    const { rows } = await sql<OldRow>`
+      select number, cast(day as text) as day, line_key from ${sql.table('ad_spend')}
+      where day between ${last.day} and ${until} and (day > ${last.day} or number > ${last.number})
+        and network = ${network} and added_by < ${before} and ended_by is null
+      order by ad_spend.day, number limit ${sql.lit(OLD_ROWS_PER_PAGE)}`.execute(database);
+    yield rows;
+    const end = rows.at(-1);
+    if (end === undefined || rows.length < OLD_ROWS_PER_PAGE) return;
+    last = end;
+  }
+}
+
+interface OldRow {
+  readonly number: number;
+  readonly day: string;
+  readonly line_key: string;
+}
+interface StoredPeriod {
+  readonly network: AdNetwork;
+  readonly from: string;
+  readonly until: string;
+  /** The id of the import. */
+  readonly before: number;
+}

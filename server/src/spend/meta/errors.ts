@@ -1,0 +1,89 @@
+/** Why Meta gave no spend. `field`: it no longer knows a field that is asked for. `size`: too much was asked for at once. */
+export type PullError =
+  | 'token'
+  | 'permission'
+  | 'account'
+  | 'quota'
+  | 'field'
+  | 'size'
+  | 'unavailable'
+  | 'no-answer'
+  | 'unexpected';
+
+/** Codes of missing permissions, beside 200 to 299. */
+const PERMISSION_CODES = [3, 10, 272, 294];
+const TOKEN_CODES = [102, 190, 463, 467];
+/** Limits of the app, the user, the account and of the Marketing API (80000 to 80014). */
+const QUOTA_CODES = [4, 17, 32, 341, 613];
+/** Temporary errors of Meta. */
+const TEMPORARY_CODES = [-2, -1, 1, 2];
+/** Subcodes of a request that took Meta too long. */
+const SIZE_SUBCODES = [1_504_018, 1_504_038, 1_504_041, 1_504_044];
+/** Subcode of 100: the object does not exist, or the token has no access to it. */
+const NO_OBJECT_SUBCODE = 33;
+
+/**
+ * Classifies an answer that is no page of insights.
+ * Source: https://developers.facebook.com/docs/marketing-api/error-reference and …/insights/error-codes
+ */
+export function classifyError(status: number, body: unknown): PullError {
+  const { error }: { error?: unknown } = Object(body);
+  const { code, error_subcode: subcode }: { code?: unknown; error_subcode?: unknown } =
+    Object(error);
+  if (typeof code !== 'number')
+    return status >= 500 || status === 429 ? 'unavailable' : 'unexpected';
+  if (SIZE_SUBCODES.includes(Number(subcode))) return 'size';
+  if (TOKEN_CODES.includes(code)) return 'token';
+  if (PERMISSION_CODES.includes(code) || (code >= 200 && code < 300)) return 'permission';
+  if (QUOTA_CODES.includes(code) || (code >= 80_000 && code < 81_000)) return 'quota';
+  if (code === 100) return subcode === NO_OBJECT_SUBCODE ? 'account' : 'field';
+  return TEMPORARY_CODES.includes(code) || status >= 500 ? 'unavailable' : 'unexpected';
+}
+
+interface Explanation {
+  /** A sentence for operators, without a name of the network in front. */
+  readonly what: string;
+  readonly remedy: string;
+}
+
+const WAITS = 'Nada a fazer: o servidor tenta de novo, e os dias que faltam entram depois.';
+const OR_IMPORT = 'Enquanto isso, importe o CSV do Gerenciador de Anúncios.';
+
+export const PULL_ERRORS: Readonly<Record<PullError, Explanation>> = {
+  token: {
+    what: 'A Meta não aceita o token de anúncios: venceu, foi revogado ou está incompleto.',
+    remedy:
+      'Gere outro para o usuário do sistema, com a permissão ads_read, ponha-o em META_ADS_TOKEN e reinicie o servidor.',
+  },
+  permission: {
+    what: 'O token de anúncios não tem permissão para ler o gasto desta conta.',
+    remedy:
+      'No Gerenciador de Negócios, dê ao usuário do sistema acesso à conta de anúncios e a permissão ads_read.',
+  },
+  account: {
+    what: 'A Meta não encontra a conta de anúncios, ou o token não tem acesso a ela.',
+    remedy: 'Confira META_ADS_ACCOUNT: é o número que o endereço do Gerenciador mostra em act=.',
+  },
+  quota: { what: 'A Meta limitou os pedidos desta conta por enquanto.', remedy: WAITS },
+  field: {
+    what: 'A Meta recusou o pedido: um campo dele não existe mais nesta versão da API.',
+    remedy: `Atualize o Funil, ou confira a versão em META_API_URL. ${OR_IMPORT}`,
+  },
+  size: {
+    what: 'A conta tem anúncios demais para um só pedido à Meta.',
+    remedy: `O servidor tenta de novo. ${OR_IMPORT}`,
+  },
+  unavailable: { what: 'A Meta está com um problema passageiro.', remedy: WAITS },
+  'no-answer': {
+    what: 'A Meta não respondeu.',
+    remedy: 'Confira a rede deste servidor e META_API_URL; o servidor tenta de novo.',
+  },
+  unexpected: {
+    what: 'A resposta da Meta não é a documentada.',
+    remedy: `Confira META_API_URL e atualize o Funil. ${OR_IMPORT}`,
+  },
+};
+
+/** Returns the explanation of a stored error; of another release, that of an unexpected one. */
+export const explainPull = (error: string): Explanation =>
+  Object.hasOwn(PULL_ERRORS, error) ? PULL_ERRORS[error as PullError] : PULL_ERRORS.unexpected;

@@ -1,0 +1,180 @@
+import type { MetaAdsConfig } from '../../config/spend.ts';
+import { toCents } from '../amounts.ts';
+import type { SpendRow } from '../read-file.ts';
+import { classifyError, type PullError } from './errors.ts';
+
+/** A pull that failed. Its message has nothing of the request, which holds the token. */
+export class PullFailure extends Error {
+  override readonly name = 'PullFailure';
+  readonly reason: PullError;
+
+  constructor(reason: PullError) {
+    super(`Meta's Marketing API: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+const REQUEST_TIMEOUT_MS = 60_000;
+const ROWS_PER_PAGE = 500;
+/** More pages are a loop. */
+const MAX_PAGES = 2_000;
+const MAX_RESPONSE_LENGTH = 20_000_000;
+
+/** Fields that Meta documents for insights of ads. One that it no longer knows makes every request fail. */
+const FIELDS = [
+  ...['ad_id', 'ad_name', 'adset_id', 'adset_name', 'campaign_id', 'campaign_name'],
+  ...['spend', 'impressions', 'inline_link_clicks', 'account_currency'],
+];
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface AskOptions {
+  readonly timeoutMs?: number | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Asks Meta. The token is in a header, because addresses are logged on the way. @throws PullFailure */
+async function ask(
+  { apiUrl, token }: MetaAdsConfig,
+  path: string,
+  query: Readonly<Record<string, string>>,
+  { timeoutMs = REQUEST_TIMEOUT_MS, signal }: AskOptions,
+): Promise<Fields> {
+  let status: number;
+  let text: string;
+  try {
+    const response = await fetch(`${apiUrl}/${path}?${new URLSearchParams(query)}`, {
+      headers: { authorization: `Bearer ${token}` },
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    });
+    status = response.status;
+    text = await readText(response);
+  } catch (error) {
+    if (error instanceof PullFailure) throw error;
+    throw new PullFailure('no-answer');
+  }
+  const body = parse(text);
+  if (status === 200 && body !== null && !('error' in body)) return body;
+  throw new PullFailure(classifyError(status, body));
+}
+
+async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > MAX_RESPONSE_LENGTH) throw new PullFailure('unexpected');
+  }
+  return text;
+}
+
+function parse(text: string): Fields | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Fields) : null;
+  } catch {
+    // A proxy's error page.
+    return null;
+  }
+}
+
+export interface AdAccount {
+  readonly name: string | null;
+  readonly currency: string | null;
+  /** Such as `America/Sao_Paulo`. */
+  readonly timeZone: string | null;
+}
+
+/** Returns the ad account of the settings. @throws PullFailure */
+export async function readAccount(config: MetaAdsConfig, options: AskOptions): Promise<AdAccount> {
+  const fields = 'name,currency,timezone_name';
+  const { name, currency, timezone_name } = await ask(
+    config,
+    `act_${config.account}`,
+    { fields },
+    options,
+  );
+  return { name: textOf(name), currency: textOf(currency), timeZone: textOf(timezone_name) };
+}
+
+interface Days {
+  readonly from: string;
+  readonly until: string;
+}
+
+/**
+ * Yields the spend of an account's ads, page by page. Cursors are sent with our own address: Meta's `paging.next` holds the token.
+ * @param currency of the account, for rows that do not say it
+ * @throws PullFailure
+ */
+export async function* readInsights(
+  config: MetaAdsConfig,
+  { from, until }: Days,
+  { currency, ...options }: AskOptions & { readonly currency: string | null },
+): AsyncGenerator<readonly SpendRow[]> {
+  const query = {
+    level: 'ad',
+    time_increment: '1',
+    time_range: JSON.stringify({ since: from, until }),
+    fields: FIELDS.join(','),
+    limit: String(ROWS_PER_PAGE),
+  };
+  let after: string | null = null;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const cursor: Record<string, string> = after === null ? {} : { after };
+    const path = `act_${config.account}/insights`;
+    const { data, paging } = await ask(config, path, { ...query, ...cursor }, options);
+    if (!Array.isArray(data)) throw new PullFailure('unexpected');
+    yield data.flatMap((row) => readRow(Object(row), { account: config.account, currency }));
+    const { next, cursors }: Fields = Object(paging);
+    if (next === undefined) return;
+    const found = textOf(Object(cursors).after);
+    if (found === null || found === after) break;
+    after = found;
+  }
+  throw new PullFailure('unexpected');
+}
+
+/** Returns a row of insights; nothing if it has no spend, as of ads that were idle. */
+function readRow(row: Fields, known: Pick<SpendRow, 'account'> & { currency: string | null }) {
+  const day = textOf(row.date_start);
+  const spend = textOf(row.spend);
+  const currency = textOf(row.account_currency) ?? known.currency;
+  if (spend === null) return [];
+  const isDay = day !== null && /^20\d\d-\d\d-\d\d$/.test(day) && (row.date_stop ?? day) === day;
+  const isAmount = /^\d{1,9}(?:\.\d+)?$/.test(spend);
+  const spendCents = isAmount ? toCents(spend, '.') : null;
+  if (!isDay || spendCents === null || !/^[A-Z]{3}$/.test(currency ?? '')) {
+    throw new PullFailure('unexpected');
+  }
+  const read: SpendRow = {
+    network: 'meta',
+    account: known.account,
+    day,
+    campaignId: idOf(row.campaign_id),
+    campaignName: textOf(row.campaign_name),
+    setId: idOf(row.adset_id),
+    setName: textOf(row.adset_name),
+    adId: idOf(row.ad_id),
+    adName: textOf(row.ad_name),
+    currency: currency ?? '',
+    spendCents,
+    impressions: countOf(row.impressions),
+    clicks: countOf(row.inline_link_clicks),
+  };
+  return read.campaignId === null ? [] : [read];
+}
+
+/** Longest name that is stored; Meta's have at most 400 letters. */
+const MAX_NAME_LENGTH = 1_000;
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== ''
+    ? value.replaceAll('\0', '').toWellFormed().trim().slice(0, MAX_NAME_LENGTH)
+    : null;
+const idOf = (value: unknown): string | null =>
+  /^\d{1,30}$/.test(String(value)) ? String(value) : null;
+/** Meta leaves counts of zero out; it sends numbers as texts. */
+const countOf = (value: unknown): number | null =>
+  value === undefined ? 0 : /^\d{1,12}$/.test(String(value)) ? Number(value) : null;

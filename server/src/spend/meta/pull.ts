@@ -1,0 +1,213 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
+import type { MetaAdsConfig } from '../../config/spend.ts';
+import type { ReportError } from '../../store/capture-store.ts';
+import { notifyCommit } from '../../store/commit-watch.ts';
+import type { Database } from '../../store/database.ts';
+import { importSpend } from '../import-spend.ts';
+import type { SpendRow } from '../read-file.ts';
+import type { PullError } from './errors.ts';
+import { type AdAccount, PullFailure, readAccount, readInsights } from './insights.ts';
+
+/** Meta revises the spend of this many days. */
+const HISTORY_DAYS = 28;
+/** Days of one request: Meta refuses requests for too much. */
+const DAYS_PER_REQUEST = 7;
+const PULL_INTERVAL_MS = HOUR_MS;
+/** After an error that may pass. */
+const RETRY_INTERVAL_MS = 10 * MINUTE_MS;
+const LEASE_MS = 15 * MINUTE_MS;
+const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
+
+interface PullParts {
+  readonly config: MetaAdsConfig;
+  readonly database: Database;
+  /** The time in ms since 1970. */
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+  readonly requestTimeoutMs?: number;
+}
+
+export type PullOutcome = 'pulled' | 'not-due' | 'busy' | PullError;
+
+/**
+ * Pulls the spend of today, and at the first pull of a day that of the last 28 days. One replica pulls at a time.
+ * @param isStart whether the process has just started: it pulls at once
+ */
+export async function pullSpend(parts: PullParts, isStart: boolean): Promise<PullOutcome> {
+  const { database, config, now } = parts;
+  const claimed = await claim(parts, isStart);
+  if (claimed === null) return 'not-due';
+  /** Null: it ended for another reason than Meta's. */
+  let outcome: 'pulled' | PullError | null = null;
+  let account: AdAccount | null = null;
+  let historyOn: string | null = null;
+  try {
+    account = await readAccount(config, askOptions(parts));
+    const today = dayIn(account.timeZone, now());
+    const isFirst = claimed.pulled_history_on !== today;
+    const days = { from: isFirst ? addDays(today, 1 - HISTORY_DAYS) : today, until: today };
+    const result = await importSpend(database, {
+      network: 'meta',
+      source: 'api',
+      rows: readDays(parts, days, account.currency),
+      complete: { account: config.account, ...days },
+      now,
+    });
+    if (!result.ok) return 'busy';
+    historyOn = today;
+    outcome = 'pulled';
+  } catch (error) {
+    if (!(error instanceof PullFailure)) throw error;
+    // The stop of this process says nothing of Meta.
+    if (parts.signal.aborted) return 'not-due';
+    outcome = error.reason;
+  } finally {
+    await release(parts, { outcome, account, historyOn });
+  }
+  return outcome;
+}
+
+const askOptions = ({ signal, requestTimeoutMs }: PullParts) => ({
+  signal,
+  timeoutMs: requestTimeoutMs,
+});
+
+interface AccountDays {
+  readonly from: string;
+  readonly until: string;
+}
+
+async function* readDays(
+  parts: PullParts,
+  { from, until }: AccountDays,
+  currency: string | null,
+): AsyncGenerator<readonly SpendRow[]> {
+  for (let first = from; first <= until; first = addDays(first, DAYS_PER_REQUEST)) {
+    const last = addDays(first, DAYS_PER_REQUEST - 1);
+    const days = { from: first, until: last < until ? last : until };
+    yield* readInsights(parts.config, days, { ...askOptions(parts), currency });
+  }
+}
+
+const addDays = (day: string, count: number): string =>
+  new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
+
+/** Returns the day, `AAAA-MM-DD`, in a time zone; in Brasília's if it is unknown. */
+function dayIn(timeZone: string | null, time: number): string {
+  const format = (zone: string) =>
+    new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(time);
+  try {
+    return format(timeZone ?? DEFAULT_TIME_ZONE);
+  } catch {
+    // A name that this machine does not know.
+    return format(DEFAULT_TIME_ZONE);
+  }
+}
+
+/** Takes the lease if a pull is due. */
+async function claim({ database, config, now: getNow }: PullParts, isStart: boolean) {
+  const now = getNow();
+  const { account } = config;
+  await database
+    .insertInto('ad_spend_pulls')
+    .values({ account })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const state = await database
+    .selectFrom('ad_spend_pulls')
+    .selectAll()
+    .where('account', '=', account)
+    .executeTakeFirstOrThrow();
+  if (!isStart && !isDue(state, now)) return null;
+  if (isAhead(state.leased_until, now, LEASE_MS)) return null;
+  const taken = await database
+    .updateTable('ad_spend_pulls')
+    .set({ leased_until: new Date(now + LEASE_MS).toISOString() })
+    .where('account', '=', account)
+    .where('leased_until', state.leased_until === null ? 'is' : '=', state.leased_until)
+    .executeTakeFirst();
+  return taken.numUpdatedRows === 1n ? state : null;
+}
+
+const MAY_PASS: readonly string[] = ['no-answer', 'unavailable', 'size'];
+
+function isDue(state: { attempted_at: string | null; error: string | null }, now: number): boolean {
+  if (state.attempted_at === null) return true;
+  const interval = MAY_PASS.includes(state.error ?? '') ? RETRY_INTERVAL_MS : PULL_INTERVAL_MS;
+  return !isAhead(new Date(Date.parse(state.attempted_at) + interval).toISOString(), now, interval);
+}
+
+/** Whether a time is ahead, and not further than it may be: a clock may be set back. */
+const isAhead = (time: string | null, now: number, limit: number): boolean =>
+  time !== null && Date.parse(time) > now && Date.parse(time) <= now + limit;
+
+interface PullResult {
+  readonly outcome: 'pulled' | PullError | null;
+  readonly account: AdAccount | null;
+  /** The account's day, if its history was pulled. */
+  readonly historyOn: string | null;
+}
+
+async function release(
+  { database, config, now }: PullParts,
+  { outcome, account, historyOn }: PullResult,
+): Promise<void> {
+  const at = new Date(now()).toISOString();
+  const isPulled = outcome === 'pulled';
+  await database
+    .updateTable('ad_spend_pulls')
+    .set({
+      leased_until: null,
+      ...(outcome !== null && { attempted_at: at, error: isPulled ? null : outcome }),
+      ...(isPulled && { pulled_at: at }),
+      ...(historyOn !== null && { pulled_history_on: historyOn }),
+      ...(account !== null && {
+        name: account.name,
+        currency: account.currency,
+        time_zone: account.timeZone,
+      }),
+    })
+    .where('account', '=', config.account)
+    .execute();
+  await notifyCommit(database);
+}
+
+const POLL_INTERVAL_MS = MINUTE_MS;
+/** Another import is running. */
+const BUSY_INTERVAL_MS = 5_000;
+
+interface PullerParts extends Pick<PullParts, 'config' | 'now' | 'requestTimeoutMs'> {
+  readonly open: () => Promise<Database>;
+  readonly reportError: ReportError;
+}
+
+/** Pulls spend at the start and then whenever it is due, until stopped. */
+export function startSpendPuller({ open, reportError, ...parts }: PullerParts) {
+  const stop = new AbortController();
+  const { signal } = stop;
+  async function run() {
+    let isStart = true;
+    while (!signal.aborted) {
+      let pauseMs = POLL_INTERVAL_MS;
+      try {
+        await using database = await open();
+        const outcome = await pullSpend({ ...parts, database, signal }, isStart);
+        isStart = outcome === 'busy' && isStart;
+        if (outcome === 'busy') pauseMs = BUSY_INTERVAL_MS;
+      } catch (error) {
+        reportError('the ad spend is not pulled', error);
+      }
+      await pause(pauseMs, undefined, { signal }).catch(() => {
+        // Stopped.
+      });
+    }
+  }
+  const running = run();
+  return {
+    stop() {
+      stop.abort();
+      return running;
+    },
+  };
+}

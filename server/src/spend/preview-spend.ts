@@ -1,0 +1,54 @@
+import type { SpendPreview } from '@funil/contract/console/spend';
+import type { AdTaxRate } from '../config/spend.ts';
+import type { Database } from '../store/database.ts';
+import type { SpendFile } from './read-file.ts';
+import { readStoredLines, SpendLines } from './spend-lines.ts';
+import { addTax } from './tax.ts';
+
+/**
+ * Reads a complete file and describes what its import would do, without writing.
+ * @throws FileRefusal
+ */
+export async function previewSpend(
+  database: Database,
+  { network, rows, skipped }: SpendFile,
+  tax: readonly AdTaxRate[],
+): Promise<SpendPreview> {
+  const lines = new SpendLines();
+  const costs = new Map<string, number>();
+  for await (const batch of rows) {
+    for (const row of batch) {
+      lines.add(row);
+      costs.set(row.currency, (costs.get(row.currency) ?? 0) + addTax(row, tax));
+    }
+  }
+  const { days } = lines;
+  const [from = null, until = null] = [days[0], days.at(-1)];
+  const stored =
+    from === null || until === null
+      ? []
+      : await readStoredLines(database, { network, from, until });
+  const sum = (some: typeof stored) => ({
+    rows: some.reduce((count, line) => count + line.rows, 0),
+    spend_cents: some
+      .filter(({ currency }) => currency === 'BRL')
+      .reduce((cents, line) => cents + line.spendCents, 0),
+  });
+  return {
+    network,
+    rows: lines.rows,
+    ads: lines.ads,
+    ads_without_id: lines.adsWithoutId,
+    days: days.length,
+    from,
+    until,
+    totals: [...lines.totals].map(([currency, spend_cents]) => ({
+      currency,
+      spend_cents,
+      cost_cents: costs.get(currency) ?? spend_cents,
+    })),
+    skipped: { totals: skipped.totals, without_spend: skipped.withoutSpend },
+    replaces: sum(stored.filter((line) => lines.replaces(line))),
+    keeps: sum(stored.filter((line) => !lines.replaces(line))),
+  };
+}

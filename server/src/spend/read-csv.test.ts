@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { CsvReader, decodeFile } from './read-csv.ts';
+
+async function decode(...chunks: Uint8Array[]): Promise<string> {
+  async function* stream() {
+    yield* chunks;
+  }
+  let text = '';
+  for await (const part of decodeFile(stream())) text += part;
+  return text;
+}
+const latin = (text: string) => Buffer.from(text, 'latin1');
+const swap = (bytes: Buffer) => Buffer.from(bytes).swap16();
+
+test.each([
+  ['UTF-8', Buffer.from('Dia,Anúncio\n')],
+  ['UTF-8 with a mark', Buffer.from('\u{feff}Dia,Anúncio\n')],
+  ['UTF-16LE with a mark', Buffer.from('\u{feff}Dia,Anúncio\n', 'utf16le')],
+  ['UTF-16LE without one', Buffer.from('Dia,Anúncio\n', 'utf16le')],
+  ['UTF-16BE with a mark', swap(Buffer.from('\u{feff}Dia,Anúncio\n', 'utf16le'))],
+  ['Windows-1252', latin('Dia,Anúncio\n')],
+])('decodes %s, however its bytes are cut', async (_, bytes) => {
+  expect(await decode(bytes)).toBe('Dia,Anúncio\n');
+  expect(await decode(...[...bytes].map((byte) => Buffer.of(byte)))).toBe('Dia,Anúncio\n');
+});
+
+test('recognizes Windows-1252 far from the file’s begin', async () => {
+  const plain = Buffer.from('2026-03-01,Video\n'.repeat(10_000));
+  expect(await decode(plain, latin('Coração\n'))).toMatch(/Coração\n$/);
+});
+
+test.each([
+  ['uma planilha do Excel', Buffer.from('PK\x03\x04[Content_Types].xml')],
+  ['um PDF', Buffer.from('%PDF-1.7')],
+  ['vazio', Buffer.alloc(0)],
+  ['danificado', Buffer.concat([Buffer.from('ação\n'.repeat(2_000)), latin('ação\n')])],
+  ['danificado', Buffer.concat([Buffer.from('\u{feff}Dia', 'utf16le'), Buffer.of(0x41)])],
+  ['danificado', Buffer.alloc(3_000_000, 'x')],
+])('refuses a file that is %s, with the remedy', async (reason, bytes) => {
+  const chunks = Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, index) =>
+    bytes.subarray(index * 65_536, (index + 1) * 65_536),
+  );
+  const decoded = decode(...chunks);
+  await expect(decoded).rejects.toThrow(reason);
+  await expect(decoded).rejects.toThrow('Exporte de novo no gerenciador de anúncios, como CSV');
+});
+
+function split(text: string, size: number) {
+  const reader = new CsvReader(';');
+  const rows = [];
+  for (let at = 0; at < text.length; at += size)
+    rows.push(...reader.read(text.slice(at, at + size)));
+  return [...rows, ...reader.end()].map(({ line, cells }) => [line, ...cells]);
+}
+
+const TABLE = 'a;"b;""c"""; d \r\n;"duas\nlinhas";=1+1\r\n"x"y;"";\n"fim"';
+
+test.each([1, 2, 3, 7, 1_000])('splits rows and cells in pieces of %i letters', (size) => {
+  expect(split(TABLE, size)).toEqual([
+    [1, 'a', 'b;"c"', 'd'],
+    [2, '', 'duas\nlinhas', '=1+1'],
+    [4, 'xy', '', ''],
+    [5, 'fim'],
+  ]);
+});
+
+test('refuses a quoted cell without an end by its first line', () => {
+  expect(() => split('a;b\nc;"d\ne\nf', 4)).toThrow('Linha 2: uma célula entre aspas não termina.');
+  expect(() => split(`a;"${'x'.repeat(2_000_000)}`, 65_536)).toThrow('danificado');
+});

@@ -1,0 +1,146 @@
+import type { AdNetwork } from '@funil/contract/ad-spend';
+import { expect, test } from 'vitest';
+import { openSpendFile, type SpendRow } from './read-file.ts';
+
+async function read(text: string | Uint8Array, network: AdNetwork | null = null) {
+  async function* stream() {
+    yield Buffer.from(text);
+  }
+  const file = await openSpendFile(stream(), network);
+  const rows: SpendRow[] = [];
+  for await (const batch of file.rows) rows.push(...batch);
+  return { ...file, rows };
+}
+
+/** As Ads Manager exports it in Portuguese. */
+const META = `"Nome da conta","Nome da campanha","Nome do conjunto de anúncios","Nome do anúncio",Dia,"Identificação da conta","Identificação da campanha","Identificação do conjunto de anúncios","Identificação do anúncio",Impressões,Moeda,"Valor gasto (BRL)","Configuração de atribuição",Compras,"Cliques no link","CPC (custo por clique no link)",Alcance,"Início dos relatórios","Encerramento dos relatórios"
+"ESCOLA","LANÇAMENTO 04/09","PI,CE,MA 2 — Cópia4","=CRIATIVO ""NOVO"" - 2",2026-10-01,103891466123901,120253670639860385,120254146010950385,120254146010960385,1627,BRL,8.97,"Clique de 7 dias, visualização de 1 dia",1,4,2.2425,522,2026-10-01,2026-10-01
+"ESCOLA","LANÇAMENTO 04/09","PI,CE,MA 2 — Cópia 2","CRIATIVO",2026-10-02,103891466123901,120253670639860385,120253980052450385,120253980052440385,,BRL,12.04,,1,,2,817,2026-10-02,2026-10-02
+`;
+
+test('reads Meta’s export in Portuguese', async () => {
+  const { network, rows, skipped } = await read(META);
+  expect(network).toBe('meta');
+  expect(skipped).toEqual({ totals: 0, withoutSpend: 0 });
+  expect(rows).toMatchObject([
+    {
+      network: 'meta',
+      account: '103891466123901',
+      day: '2026-10-01',
+      campaignId: '120253670639860385',
+      campaignName: 'LANÇAMENTO 04/09',
+      setId: '120254146010950385',
+      setName: 'PI,CE,MA 2 — Cópia4',
+      adId: '120254146010960385',
+      adName: '=CRIATIVO "NOVO" - 2',
+      currency: 'BRL',
+      spendCents: 897,
+      impressions: 1627,
+      clicks: 4,
+    },
+    { adName: 'CRIATIVO', spendCents: 1204, impressions: null, clicks: null },
+  ]);
+});
+
+test('reads Meta’s export in English with thousands, and leaves the total row out', async () => {
+  const { rows, skipped } =
+    await read(`Reporting starts,Reporting ends,Campaign name,Ad set name,Ad name,Day,Amount spent (USD),Impressions,Link clicks
+2026-09-20,2026-09-21,Winter Sale,Broad 25-45,Hoodie video,2026-09-20,12.50,3400,51
+2026-09-20,2026-09-21,Winter Sale,Broad 25-45,Hoodie video,2026-09-21,"1,010.00",3100,40
+,,Total,,,,1022.50,6500,91
+2026-09-20,2026-09-21,,,,,1022.50,6500,91
+`);
+  expect(rows.map(({ day, spendCents, currency }) => [day, spendCents, currency])).toEqual([
+    ['2026-09-20', 1_250, 'USD'],
+    ['2026-09-21', 101_000, 'USD'],
+  ]);
+  expect(rows[0]).toMatchObject({ account: null, adId: null, adName: 'Hoodie video' });
+  expect(skipped.totals).toBe(2);
+});
+
+test('reads rows whose reporting period is one day, when no column is the day', async () => {
+  const { rows } = await read(`Campaign name,Reporting starts,Reporting ends,Amount spent (BRL)
+Lançamento,2026-09-20,2026-09-20,12.50
+`);
+  expect(rows).toMatchObject([{ day: '2026-09-20', spendCents: 1_250, setName: null }]);
+});
+
+/** As Google Ads downloads it for Excel. */
+const GOOGLE = `Relatório de anúncios
+1 de outubro de 2026 - 2 de outubro de 2026
+Campanha\tID da campanha\tGrupo de anúncios\tID do grupo de anúncios\tID do anúncio\tID do cliente\tDia\tCódigo da moeda\tCusto\tImpr.\tCliques
+Total: de verdade\t21\tMarca\t31\t41\t877-953-6058\t2026-10-01\tBRL\t1.234,56\t2.539.093\t289
+Busca\t22\t --\t --\t --\t877-953-6058\t02/10/2026\tBRL\t7,4\t284\t33
+Busca\t22\t --\t --\t --\t877-953-6058\t03/10/2026\tBRL\t --\t0\t0
+Total: Conta\t --\t\t\t\t\t --\tBRL\t1.241,96\t2.539.377\t322
+`;
+
+test('reads Google’s report in UTF-16 with tabs, lines before the header and a total', async () => {
+  const { network, rows, skipped } = await read(Buffer.from(`\u{feff}${GOOGLE}`, 'utf16le'));
+  expect(network).toBe('google');
+  expect(skipped).toEqual({ totals: 1, withoutSpend: 1 });
+  expect(rows).toMatchObject([
+    {
+      account: '8779536058',
+      campaignName: 'Total: de verdade',
+      setName: 'Marca',
+      adId: '41',
+      spendCents: 123_456,
+      impressions: 2_539_093,
+      clicks: 289,
+    },
+    { campaignId: '22', setId: null, adId: null, day: '2026-10-02', spendCents: 740 },
+  ]);
+});
+
+test('reads a file that Excel saved with semicolons', async () => {
+  const text = 'Nome da campanha;Dia;Valor usado (BRL)\r\nLançamento;01/10/2026;"1.234,50"\r\n';
+  const { rows } = await read(Buffer.from(text, 'latin1'));
+  expect(rows).toMatchObject([{ campaignName: 'Lançamento', spendCents: 123_450 }]);
+});
+
+const table = (...lines: string[]) =>
+  ['Nome da campanha;Impressões;Dia;Valor usado (BRL)', ...lines, ''].join('\n');
+
+test('takes the decimal sign of a later number for one that alone is unclear', async () => {
+  const rows = async (...lines: string[]) =>
+    (await read(table(...lines))).rows.map(({ spendCents }) => spendCents);
+  expect(await rows('a;1;2026-10-01;1.234', 'a;1;2026-10-02;5,5')).toEqual([123_400, 550]);
+  expect(await rows('a;1;2026-10-01;1.234', 'a;1,500;2026-10-02;5')).toEqual([123, 500]);
+});
+
+test.each([
+  [table('a;1;2026-10-01;1.234'), 'Linha 2: “1.234” pode ser mil e tantos ou um e uma fração'],
+  [table('a;1;2026-10-01;1.5', 'a;1;2026-10-02;1,5'), 'Linha 3: os números têm vírgula e ponto'],
+  [table('a;1;2026-10-01;-1.5'), 'Linha 2: “-1.5” não é um valor gasto.'],
+  [table('a;1;2026-10-01;999999999.99'), 'não é um gasto possível'],
+  [table('a;1;2026-02-31;1'), 'Linha 2: “2026-02-31” não é um dia como 2026-03-01.'],
+  [table('a;1;2026-10-01 - 2026-10-07;1'), 'Linha 2: soma vários dias'],
+  [table('\n'.repeat(3), `${'x'.repeat(1_001)};1;2026-10-01;1`), 'mais de 1000 letras'],
+  ['Campaign name,Day,Amount spent (BRL)\na,03/04/2026,1\n', '“03/04/2026” não é um dia'],
+  ['Nome da campanha,Valor usado (BRL)\na,1\n', 'Detalhamento → Por tempo → Dia'],
+  ['Campanha,Semana,Custo,Código da moeda\na,1,1,BRL\n', 'Segmentar → Tempo → Dia'],
+  [
+    'Campaign name,Reporting starts,Reporting ends,Amount spent (BRL)\na,2026-09-01,2026-09-30,9\n',
+    'Linha 2: soma vários dias, e o gasto precisa de uma linha por dia. No Gerenciador de Anúncios',
+  ],
+  ['Dia,Valor usado (BRL)\n2026-10-01,1\n', 'Falta a coluna com o nome da campanha.'],
+  ['Campanha,Dia,Custo\na,2026-10-01,1\n', 'Falta a moeda do gasto: inclua a coluna “Código da'],
+  ['Nome,Telefone\nAna,1\n', 'Nenhuma coluna diz quanto foi gasto'],
+  [
+    'Campanha,Dia,Custo,Custo,Código da moeda\na,2026-10-01,1,2,BRL\n',
+    'a coluna “Custo” aparece duas vezes',
+  ],
+  [
+    'Nome da campanha,ID do anúncio,Dia,Valor usado (BRL)\na,"1,20254E+17",2026-10-01,1\n',
+    'Linha 2: o Excel arredondou a identificação “1,20254E+17”. Exporte de novo',
+  ],
+])('refuses %j with the line and the remedy', async (text, reason) => {
+  await expect(read(text)).rejects.toThrow(reason);
+});
+
+test('refuses a file of another network than the operator named', async () => {
+  await expect(read(META, 'google')).rejects.toThrow(
+    'O arquivo é de Meta Ads, e você disse Google Ads.',
+  );
+});

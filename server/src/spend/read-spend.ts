@@ -1,0 +1,164 @@
+import type { AdIdentity, AdNetwork, SpendGroup } from '@funil/contract/ad-spend';
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { AdTaxRate } from '../config/spend.ts';
+import type { Tables } from '../store/database.ts';
+import { costOf } from './tax.ts';
+import { isVisible } from './visible-spend.ts';
+
+/** Days of the ad accounts, the last one included; undefined: from the first, or until the last. */
+export interface SpendPeriod {
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+interface SpendSums {
+  /** Three letters. Amounts of several currencies are never summed. */
+  readonly currency: string;
+  /** As the network shows it. */
+  readonly spendCents: number;
+  /** With the tax of each row's day. */
+  readonly costCents: number;
+  /** Null: unknown. */
+  readonly impressions: number | null;
+  readonly clicks: number | null;
+}
+
+const SUMS = (tax: readonly AdTaxRate[]) => sql`currency,
+  cast(sum(spend_cents) as bigint) as "spendCents", cast(sum(${costOf(tax)}) as bigint) as "costCents",
+  cast(sum(impressions) as bigint) as impressions, cast(sum(clicks) as bigint) as clicks`;
+
+const isWithin = ({ from, until }: SpendPeriod) => sql<SqlBool>`${isVisible}
+  ${from === undefined ? sql`` : sql`and day >= ${from}`} ${until === undefined ? sql`` : sql`and day <= ${until}`}`;
+
+/** What a line of reports (an ad, or an ad set or campaign in reports without ads) cost on a day, in centavos with tax. */
+export interface DailyCost {
+  readonly line: string;
+  readonly day: string;
+  readonly cents: number;
+}
+
+/** Returns the cost of each line in reais per day, ordered by line; {@link readSpendLines} names the lines. */
+export async function readDailyCosts(
+  database: Kysely<Tables>,
+  { tax, ...period }: SpendPeriod & { readonly tax: readonly AdTaxRate[] },
+): Promise<DailyCost[]> {
+  const { rows } = await sql<DailyCost>`
+    select line_key as line, cast(day as text) as day, cast(sum(${costOf(tax)}) as bigint) as cents
+    from ${sql.table('ad_spend')} where ${isWithin(period)} and currency = 'BRL'
+    group by line_key, day order by line_key, day`.execute(database);
+  return rows.map(({ line, day, cents }) => ({ line, day, cents: Number(cents) }));
+}
+
+/** Returns the ids and names of the lines with spend in a period, by line. */
+export async function readSpendLines(
+  database: Kysely<Tables>,
+  period: SpendPeriod,
+): Promise<ReadonlyMap<string, AdIdentity>> {
+  const { rows } = await sql<AdIdentity & { line: string }>`
+    select line_key as line, min(network) as network, min(campaign_id) as "campaignId",
+      min(campaign_name) as "campaignName", min(set_id) as "setId", min(set_name) as "setName",
+      min(ad_id) as "adId", min(ad_name) as "adName"
+    from ${sql.table('ad_spend')} where ${isWithin(period)} group by line_key order by line_key`.execute(
+    database,
+  );
+  return new Map(rows.map(({ line, ...ad }) => [line, ad]));
+}
+
+/** Spend of an ad, a campaign or a day. Names are null if it is of several, or unknown. */
+export interface SpendSummary extends SpendSums {
+  readonly key: string;
+  readonly network: AdNetwork;
+  readonly campaign: string | null;
+  readonly set: string | null;
+  readonly ad: string | null;
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+const CAMPAIGN = sql`coalesce(campaign_name, campaign_id)`;
+const NO_NAME = sql`cast(null as text)`;
+
+const GROUPS = {
+  ad: {
+    key: sql`line_key`,
+    names: [CAMPAIGN, sql`coalesce(set_name, set_id)`, sql`coalesce(ad_name, ad_id)`],
+  },
+  campaign: { key: sql`coalesce(campaign_id, campaign_name)`, names: [CAMPAIGN, NO_NAME, NO_NAME] },
+  day: { key: sql`cast(day as text)`, names: [NO_NAME, NO_NAME, NO_NAME] },
+} as const;
+
+interface SummaryQuery extends SpendPeriod {
+  readonly by: SpendGroup;
+  readonly network?: AdNetwork | undefined;
+  readonly tax: readonly AdTaxRate[];
+}
+
+/** Returns the spend of a period per ad, campaign or day; ads and campaigns by their spend, days from the newest on. */
+export async function summarizeSpend(
+  database: Kysely<Tables>,
+  { by, network, tax, ...period }: SummaryQuery,
+): Promise<readonly SpendSummary[]> {
+  const { key, names } = GROUPS[by];
+  const [campaign, set, ad] = names;
+  const { rows } = await sql<SpendSummary>`
+    select ${key} as key, network, max(${campaign}) as campaign, max(${set}) as "set", max(${ad}) as ad,
+      cast(min(day) as text) as "firstDay", cast(max(day) as text) as "lastDay", ${SUMS(tax)}
+    from ${sql.table('ad_spend')}
+    where ${isWithin(period)} ${network === undefined ? sql`` : sql`and network = ${network}`}
+    group by ${key}, network, currency
+    order by ${by === 'day' ? sql`max(day) desc` : sql`sum(spend_cents) desc`}, key, network, currency`.execute(
+    database,
+  );
+  return rows;
+}
+
+/** Returns the first and the last day with spend; null if none is stored. */
+export async function readSpendDays(
+  database: Kysely<Tables>,
+): Promise<{ readonly from: string; readonly until: string } | null> {
+  const { rows } = await sql<{ from: string | null; until: string | null }>`
+    select cast(min(day) as text) as "from", cast(max(day) as text) as "until"
+    from ${sql.table('ad_spend')} where ${isVisible}`.execute(database);
+  const { from = null, until = null } = rows[0] ?? {};
+  return from === null || until === null ? null : { from, until };
+}
+
+/** A stored row in JSON files. */
+export interface SpendRecord {
+  readonly network: AdNetwork;
+  readonly account: string | null;
+  readonly day: string;
+  readonly campaign_id: string | null;
+  readonly campaign_name: string | null;
+  readonly set_id: string | null;
+  readonly set_name: string | null;
+  readonly ad_id: string | null;
+  readonly ad_name: string | null;
+  readonly currency: string;
+  readonly spend_cents: number;
+  /** With the tax. */
+  readonly cost_cents: number;
+  readonly impressions: number | null;
+  readonly clicks: number | null;
+  readonly source: 'csv' | 'api';
+  readonly imported_at: string;
+}
+
+const ROWS_PER_PAGE = 2_000;
+
+/** Yields all rows, in the order in which they were stored. */
+export async function* readSpendPages(
+  database: Kysely<Tables>,
+  tax: readonly AdTaxRate[],
+): AsyncGenerator<readonly SpendRecord[]> {
+  for (let last = 0; ; ) {
+    const { rows } = await sql<SpendRecord & { number: number }>`
+      select number, network, account, cast(day as text) as day, campaign_id, campaign_name, set_id, set_name,
+        ad_id, ad_name, currency, spend_cents, ${costOf(tax)} as cost_cents, impressions, clicks, source, imported_at
+      from ${sql.table('ad_spend')} where number > ${last} and ${isVisible}
+      order by number limit ${sql.lit(ROWS_PER_PAGE)}`.execute(database);
+    yield rows.map(({ number: _, ...record }) => record);
+    if (rows.length < ROWS_PER_PAGE) return;
+    last = rows.at(-1)?.number ?? last;
+  }
+}

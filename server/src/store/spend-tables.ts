@@ -1,0 +1,41 @@
+import type { AdNetwork } from '@funil/contract/ad-spend';
+import type { Generated } from 'kysely';
+
+/** Tables of ad spend. Timestamps are ISO text in UTC, days `AAAA-MM-DD`. */
+export interface SpendTables {
+  ad_spend: {
+    number: Generated<number>;
+    network: AdNetwork;
+    account: string | null;
+    /** In the ad account's time zone. */
+    day: string;
+    campaign_id: string | null;
+    campaign_name: string | null;
+    set_id: string | null;
+    set_name: string | null;
+    ad_id: string | null;
+    ad_name: string | null;
+    line_key: string;
+    currency: string;
+    /** Without taxes. */
+    spend_cents: number;
+    impressions: number | null;
+    clicks: number | null;
+    source: 'csv' | 'api';
+    imported_at: Generated<string>;
+    added_by: number;
+    ended_by: number | null;
+  };
+  ad_spend_imports: { id: Generated<number>; slot: Generated<number>; leased_until: string };
+  ad_spend_pulls: {
+    account: string;
+    name: string | null;
+    currency: string | null;
+    time_zone: string | null;
+    pulled_at: string | null;
+    pulled_history_on: string | null;
+    attempted_at: string | null;
+    error: string | null;
+    leased_until: string | null;
+  };
+}

@@ -1,0 +1,405 @@
+/** Recomputes a report's money from raw rows, by other means than the report's code: no import of it. */
+
+type Row = Readonly<Record<string, unknown>>;
+type Query = (sql: string) => Promise<readonly Row[]>;
+
+interface Request {
+  readonly first: string | undefined;
+  readonly last: string | undefined;
+  readonly isByLead: boolean;
+  readonly now: number;
+  readonly tax: readonly { readonly since: string; readonly millionths: number }[];
+}
+
+const BRASILIA_MS = 3 * 3_600_000;
+const DAY_MS = 86_400_000;
+const ms = (time: unknown): number | null =>
+  time === null || time === undefined ? null : new Date(String(time)).getTime();
+const dayOf = (time: number) => new Date(time - BRASILIA_MS).toISOString().slice(0, 10);
+const isTrue = (value: unknown) => value === true || value === 1;
+const digits = (text: unknown) => String(text ?? '').replace(/\D/g, '');
+
+const COUNTS = {
+  pending: 0,
+  open: 0,
+  sales: 0,
+  charges: 0,
+  renewals: 0,
+  refunded: 0,
+  paid_cents: 0,
+  net_cents: 0,
+  net_unknown_cents: 0,
+  refunded_cents: 0,
+  issued_cents: 0,
+  pending_cents: 0,
+  buyers: 0,
+  lead_buyers: 0,
+  spend_cents: 0,
+};
+type Counts = typeof COUNTS;
+type Names = readonly [source: string, medium: string, campaign: string, content: string];
+
+/** A table of sums by key. */
+class Sums {
+  readonly rows = new Map<string, Counts>();
+  at(key: string): Counts {
+    const row = this.rows.get(key) ?? { ...COUNTS };
+    this.rows.set(key, row);
+    return row;
+  }
+  list = <Named>(name: (key: string) => Named) =>
+    [...this.rows].map(([key, counts]) => ({ ...name(key), ...counts }));
+}
+
+/** Returns the parts of the report that are made of charges, leads' visits and spend. */
+export async function recomputeReport(query: Query, request: Request) {
+  const { isByLead, now } = request;
+  const isInPeriod = (time: number | null) =>
+    time !== null &&
+    (request.first === undefined || dayOf(time) >= request.first) &&
+    (request.last === undefined || dayOf(time) <= request.last);
+  const isDayInPeriod = (day: string) =>
+    (request.first === undefined || day >= request.first) &&
+    (request.last === undefined || day <= request.last);
+
+  const leads = new Map((await query('select * from leads')).map((row) => [Number(row.id), row]));
+  const sales = (await query('select * from funil.sales')).filter((row) => !isTrue(row.is_test));
+  const refunds = await query('select * from funil.sale_refunds');
+  const origins = new Map(
+    (await query('select * from funil.visit_origins')).map((row) => [
+      String(row.origin),
+      [row.utm_source, row.utm_medium, row.utm_campaign, row.utm_content].map(String),
+    ]),
+  );
+  const totals = (
+    await query('select cast(day as text) as day, origin, kind, visits from funil.visit_totals')
+  ).filter(({ day }) => isDayInPeriod(String(day)));
+  const spend = (await query('select *, cast(day as text) as on_day from funil.ad_spend')).filter(
+    ({ on_day }) => isDayInPeriod(String(on_day)),
+  );
+
+  // People: a graph of charges that share a lead, a phone or an e-mail, walked breadth first.
+  const contactsOf = (sale: Row) =>
+    [
+      sale.lead_id === null ? null : `lead ${sale.lead_id}`,
+      sale.buyer_phone === null ? null : `phone ${digits(sale.buyer_phone)}`,
+      sale.buyer_email === null ? null : `email ${String(sale.buyer_email).toLowerCase()}`,
+    ].filter((contact) => contact !== null);
+  const byContact = new Map<string, Row[]>();
+  for (const sale of sales) {
+    for (const contact of contactsOf(sale)) {
+      byContact.set(contact, [...(byContact.get(contact) ?? []), sale]);
+    }
+  }
+  const personOf = new Map<Row, number>();
+  for (const [index, sale] of sales.entries()) {
+    const queue = personOf.has(sale) ? [] : [sale];
+    for (let next = queue.pop(); next; next = queue.pop()) {
+      if (personOf.has(next)) continue;
+      personOf.set(next, index);
+      for (const contact of contactsOf(next)) queue.push(...(byContact.get(contact) ?? []));
+    }
+  }
+
+  const total = { ...COUNTS };
+  const withoutOrigin = { ...COUNTS };
+  const tables = {
+    origins: new Sums(),
+    platforms: new Sums(),
+    products: new Sums(),
+    days: new Sums(),
+  };
+  const methods = new Map<string, { begun: number; paid: number }>();
+  const weekdays = Array.from({ length: 7 }, () => ({ sales: 0, paid_cents: 0 }));
+  const hours = Array.from({ length: 24 }, () => ({ sales: 0, paid_cents: 0 }));
+  const firstSales: { person: number; at: number; isLead: boolean; cells: Counts[] }[] = [];
+  const movements: { person: number; at: number; cents: number; campaign: string }[] = [];
+  const waits: number[] = [];
+
+  for (const sale of sales) {
+    const lead = sale.lead_id === null ? undefined : leads.get(Number(sale.lead_id));
+    const leadAt = ms(lead?.created_at);
+    const names = lead && [lead.utm_source, lead.utm_medium, lead.utm_campaign, lead.utm_content];
+    const isCounted = (time: number | null) => (isByLead ? isInPeriod(leadAt) : isInPeriod(time));
+    const cellsAt = (time: number) => [
+      total,
+      names ? tables.origins.at(JSON.stringify(names)) : withoutOrigin,
+      tables.platforms.at(String(sale.platform)),
+      tables.products.at(String(sale.product_name)),
+      tables.days.at(dayOf(isByLead && leadAt !== null ? leadAt : time)),
+    ];
+    const inReais = (cents: unknown) =>
+      sale.currency === 'BRL' && cents !== null ? Number(cents) : null;
+    const gross = inReais(sale.value_cents);
+    const net = inReais(sale.net_cents);
+    const value = gross ?? 0;
+    const campaign = JSON.stringify(names?.slice(0, 3) ?? ['sem origem', '', '']);
+    const person = personOf.get(sale) ?? -1;
+
+    const pendingAt = ms(sale.pending_at);
+    if (pendingAt !== null && isCounted(pendingAt)) {
+      for (const cell of cellsAt(pendingAt)) {
+        cell.pending += 1;
+        cell.issued_cents += value;
+        if (sale.state === 'pending') {
+          cell.open += 1;
+          cell.pending_cents += value;
+        }
+      }
+    }
+    const paidAt = ms(sale.paid_at);
+    const others = (column: string) =>
+      sales.filter(
+        (other) =>
+          other !== sale &&
+          other.platform === sale.platform &&
+          other[column] === sale[column] &&
+          other.paid_at !== null,
+      );
+    const isRenewal =
+      sale.charge_number !== null
+        ? Number(sale.charge_number) > 1
+        : sale.subscription !== null &&
+          others('subscription').some((other) => (ms(other.paid_at) ?? 0) < (paidAt ?? 0));
+    const isFirst = !others('order_id').some((other) => {
+      const time = ms(other.paid_at) ?? 0;
+      return (
+        time < (paidAt ?? 0) || (time === paidAt && String(other.sale_key) < String(sale.sale_key))
+      );
+    });
+    if (paidAt !== null) {
+      if ((net ?? value) !== 0)
+        movements.push({ person, at: paidAt, cents: net ?? value, campaign });
+      const isSale = isFirst && !isRenewal;
+      if (isSale && leadAt !== null && isCounted(paidAt)) {
+        waits.push(Math.max(0, paidAt - leadAt) / DAY_MS);
+      }
+      if (isCounted(paidAt)) {
+        const cells = cellsAt(paidAt);
+        for (const cell of cells) {
+          cell.charges += 1;
+          cell.paid_cents += value;
+          if (net === null) cell.net_unknown_cents += value;
+          else cell.net_cents += net;
+          if (isRenewal) cell.renewals += 1;
+          if (isSale) cell.sales += 1;
+        }
+        if (isSale) {
+          firstSales.push({ person, at: paidAt, isLead: isInPeriod(leadAt), cells });
+          const local = new Date(paidAt - BRASILIA_MS);
+          for (const slot of [weekdays[local.getUTCDay()], hours[local.getUTCHours()]]) {
+            if (!slot) continue;
+            slot.sales += 1;
+            slot.paid_cents += value;
+          }
+        }
+      }
+    }
+    const parts = refunds.filter(
+      (refund) => refund.sale_key === sale.sale_key && refund.platform === sale.platform,
+    );
+    let returned = 0;
+    for (const part of parts) {
+      const at = ms(part.at) ?? 0;
+      returned += Number(part.cents);
+      movements.push({ person, at, cents: -Number(part.cents), campaign });
+      if (isCounted(at)) for (const cell of cellsAt(at)) cell.refunded_cents += Number(part.cents);
+    }
+    const refundedAt = ms(sale.refunded_at);
+    if (refundedAt !== null) {
+      const rest = Math.max(0, value - returned);
+      if (rest !== 0) movements.push({ person, at: refundedAt, cents: -rest, campaign });
+      if (isCounted(refundedAt)) {
+        for (const cell of cellsAt(refundedAt)) {
+          cell.refunded += 1;
+          cell.refunded_cents += rest;
+        }
+      }
+    }
+    if (sale.method !== null && sale.state !== 'abandoned' && isCounted(ms(sale.begun_at))) {
+      const row = methods.get(String(sale.method)) ?? { begun: 0, paid: 0 };
+      row.begun += 1;
+      if (paidAt !== null) row.paid += 1;
+      methods.set(String(sale.method), row);
+    }
+  }
+
+  // Buyers: each person in the cells of their earliest sale; those of the period's leads likewise.
+  for (const column of ['buyers', 'lead_buyers'] as const) {
+    const counted = column === 'buyers' ? firstSales : firstSales.filter(({ isLead }) => isLead);
+    for (const own of Map.groupBy(counted, ({ person }) => person).values()) {
+      const [earliest] = own.toSorted((a, b) => a.at - b.at);
+      for (const cell of earliest?.cells ?? []) cell[column] += 1;
+    }
+  }
+
+  // Spend: each row divided by the visits of the origins that name its ad, else its ad set, else its campaign.
+  const visits = new Map<string, number>();
+  const leadCounts = new Map<string, number>();
+  for (const { origin, visits: n } of totals) {
+    const key = JSON.stringify(origins.get(String(origin)));
+    visits.set(key, (visits.get(key) ?? 0) + Number(n));
+    tables.origins.at(key);
+  }
+  let stored = 0;
+  for (const lead of leads.values()) {
+    if (!isInPeriod(ms(lead.created_at))) continue;
+    stored += 1;
+    const key = JSON.stringify([
+      ...[lead.utm_source, lead.utm_medium, lead.utm_campaign, lead.utm_content],
+    ]);
+    leadCounts.set(key, (leadCounts.get(key) ?? 0) + 1);
+    tables.origins.at(key);
+  }
+  const named = new Map<string, Map<string, number>>();
+  const allOrigins = new Set([
+    ...tables.origins.rows.keys(),
+    ...[...origins.values()].map((names) => JSON.stringify(names)),
+  ]);
+  for (const key of allOrigins) {
+    const [source = '', medium = '', campaign = '', content = ''] = JSON.parse(key) as Names;
+    const idOf = (text: string) => text.split('|')[1];
+    const targets = [
+      [`ad ${idOf(content)}`, [source, medium, campaign, content]],
+      [`set ${idOf(medium)}`, [source, medium, campaign, '']],
+      [`campaign ${idOf(campaign)}`, [source, '', campaign, '']],
+    ] as const;
+    for (const [place, target] of targets) {
+      if (place.endsWith('undefined')) continue;
+      const shares = named.get(place) ?? new Map<string, number>();
+      named.set(place, shares);
+      const to = JSON.stringify(target);
+      shares.set(to, (shares.get(to) ?? 0) + (visits.get(key) ?? 0));
+    }
+  }
+  for (const row of spend) {
+    const day = String(row.on_day);
+    const rate = request.tax.findLast(({ since }) => since <= day)?.millionths ?? 0;
+    const cents = Math.round((Number(row.spend_cents) * 1_000_000) / (1_000_000 - rate));
+    const shares =
+      named.get(`ad ${row.ad_id}`) ??
+      named.get(`set ${row.set_id}`) ??
+      named.get(`campaign ${row.campaign_id}`);
+    total.spend_cents += cents;
+    tables.days.at(day).spend_cents += cents;
+    if (!shares) {
+      withoutOrigin.spend_cents += cents;
+      continue;
+    }
+    const list = [...shares].toSorted(
+      ([a, n], [b, m]) => m - n || (keyForOrder(a) < keyForOrder(b) ? -1 : 1),
+    );
+    const all = list.reduce((sum, [, n]) => sum + n, 0);
+    let left = cents;
+    for (const [to, n] of list.toReversed()) {
+      const isLast = to === list[0]?.[0];
+      const part = isLast ? left : Math.floor(all === 0 ? cents / list.length : (cents * n) / all);
+      left -= part;
+      tables.origins.at(to).spend_cents += part;
+    }
+  }
+
+  const profitOf = (row: Counts) => ({
+    profit_cents: row.net_cents + row.net_unknown_cents - row.refunded_cents - row.spend_cents,
+    profit_is_estimate: row.net_unknown_cents > 0,
+  });
+  const inOrder = <Listed extends object>(
+    rows: Listed[],
+    compare: (a: Listed, b: Listed) => number,
+  ) => rows.toSorted(compare);
+  const originRows = tables.origins
+    .list((key) => {
+      const [source, medium, campaign, content] = JSON.parse(key) as Names;
+      return { source, medium, campaign, content };
+    })
+    .map((row) => {
+      const key = JSON.stringify([row.source, row.medium, row.campaign, row.content]);
+      return {
+        ...row,
+        visits: visits.get(key) ?? 0,
+        leads: leadCounts.get(key) ?? 0,
+        ...profitOf(row),
+      };
+    })
+    .filter((row) => Object.values(row).some((value) => typeof value === 'number' && value !== 0));
+  const lifetimes = Map.groupBy(movements, ({ person }) => person);
+  const byCampaign = new Map<string, { buyers: number; after: number[][] }>();
+  for (const own of lifetimes.values()) {
+    const sorted = own.toSorted((a, b) => a.at - b.at);
+    const [start] = sorted;
+    if (!start) continue;
+    const row = byCampaign.get(start.campaign) ?? {
+      buyers: 0,
+      after: [
+        [0, 0],
+        [0, 0],
+        [0, 0],
+      ],
+    };
+    byCampaign.set(start.campaign, row);
+    row.buyers += 1;
+    for (const [index, days] of [30, 90, 180].entries()) {
+      const end = start.at + days * DAY_MS;
+      const cell = row.after[index];
+      if (end > now || !cell) continue;
+      cell[0] = (cell[0] ?? 0) + 1;
+      cell[1] = sorted.reduce((sum, { at, cents }) => (at < end ? sum + cents : sum), cell[1] ?? 0);
+    }
+  }
+
+  return {
+    funnel: {
+      leads: stored,
+      paid: total.sales,
+      pending: total.pending,
+      buyers: total.buyers,
+      lead_buyers: total.lead_buyers,
+      charges: total.charges,
+      renewals: total.renewals,
+      refunded: total.refunded,
+    },
+    money: {
+      paid_cents: total.paid_cents,
+      net_cents: total.net_cents,
+      net_unknown_cents: total.net_unknown_cents,
+      refunded_cents: total.refunded_cents,
+      issued_cents: total.issued_cents,
+      pending_cents: total.pending_cents,
+      spend_cents: total.spend_cents,
+      ...profitOf(total),
+    },
+    spend_without_origin_cents: withoutOrigin.spend_cents,
+    sales_without_origin: withoutOrigin.sales,
+    money_without_origin: {
+      paid_cents: withoutOrigin.paid_cents,
+      net_cents: withoutOrigin.net_cents,
+      refunded_cents: withoutOrigin.refunded_cents,
+    },
+    origins: originRows,
+    platforms: tables.platforms.list((platform) => ({ platform })),
+    products: tables.products.list((product) => ({ product })),
+    sales_days: inOrder(
+      tables.days.list((day) => ({ day })),
+      (a, b) => (a.day < b.day ? -1 : 1),
+    ),
+    methods: [...methods].map(([method, row]) => ({ method, ...row })),
+    weekdays: weekdays.map((row, slot) => ({ slot, ...row })),
+    hours: hours.map((row, slot) => ({ slot, ...row })),
+    lifetimes: [...byCampaign].map(([key, { buyers, after }]) => {
+      const [source, medium, campaign] = JSON.parse(key) as string[];
+      const cells = after.map(([count, cents], index) => ({
+        days: [30, 90, 180][index],
+        buyers: count,
+        cents,
+      }));
+      return { source, medium, campaign, buyers, after: cells };
+    }),
+    lead_to_payment_days: { sales: waits.length },
+  };
+}
+
+/** Orders origins as the report orders equal shares: by source, medium and campaign, then content. */
+function keyForOrder(key: string): string {
+  const [source, medium, campaign, content] = JSON.parse(key) as Names;
+  return JSON.stringify([source, medium, campaign]) + content;
+}

@@ -1,0 +1,94 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import { runFile } from '../../testkit/start-process.ts';
+import { openCommandDatabase } from './open-command-database.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const META = [
+  'Dia;Nome da campanha;Nome do anúncio;Identificação do anúncio;Valor usado (BRL)',
+  '2026-03-01;Lançamento;Vídeo;11;10,00',
+  '2026-03-02;Lançamento;=Vídeo;12;20,00',
+  '',
+].join('\n');
+
+async function open(kind = 'SQLite') {
+  const place = await openCommandDatabase(kind, postgres);
+  const file = join(place.folder, 'gasto.csv');
+  return {
+    folder: place.folder,
+    file,
+    run: (...words: string[]) => runFile('commands/spend.ts', words, place.env),
+    async runWith(content: string, ...words: string[]) {
+      writeFileSync(file, content);
+      return runFile('commands/spend.ts', [file, ...words], place.env);
+    },
+    [Symbol.asyncDispose]: () => place[Symbol.asyncDispose](),
+  };
+}
+
+test.each(['SQLite', 'PostgreSQL'])(
+  '%s: imports a file after a dry run, and lists what is stored with its tax',
+  async (kind) => {
+    await using command = await open(kind);
+    const dry = await command.runWith(META, '--simular');
+    expect(dry.stdout).toBe(
+      [
+        'Meta Ads: 2 linhas, 2 anúncios, de 01/03/2026 a 02/03/2026.',
+        'R$\u00a030,00 gastos, R$\u00a034,15 com o imposto.',
+        'Substitui 0 linhas destes anúncios nestes dias, e mantém 0 linhas de outros.',
+        'Nada foi gravado (--simular).',
+        '',
+      ].join('\n'),
+    );
+    const imported = await command.run(command.file, '--rede', 'meta');
+    expect(imported.stdout).toBe(
+      'Meta Ads: 2 linhas, de 01/03/2026 a 02/03/2026, R$\u00a030,00.\n0 linhas já estavam assim, e 0 linhas antigas foram substituídas.\n',
+    );
+    const listed = await command.run('--json', '-');
+    expect(JSON.parse(listed.stdout)).toMatchObject([
+      { network: 'meta', day: '2026-03-01', ad_id: '11', spend_cents: 1000, cost_cents: 1138 },
+      {
+        account: null,
+        day: '2026-03-02',
+        campaign_id: null,
+        campaign_name: 'Lançamento',
+        ad_name: '=Vídeo',
+        currency: 'BRL',
+        spend_cents: 2000,
+        cost_cents: 2277,
+        impressions: null,
+        source: 'csv',
+      },
+    ]);
+    const table = join(command.folder, 'lista.csv');
+    expect((await command.run('--csv', table)).stdout).toContain('2 linhas de gasto em');
+    expect(readFileSync(table, 'utf8')).toContain(`"'=Vídeo"`);
+  },
+);
+
+test('explains in Portuguese what is wrong with a file or an option', async () => {
+  await using command = await open();
+  const failures = [
+    [
+      await command.runWith(META.replace('20,00', 'vinte')),
+      'Linha 3: “vinte” não é um valor gasto.',
+    ],
+    [await command.runWith('PK\x03\x04'), 'O arquivo é uma planilha do Excel'],
+    [await command.runWith(META, '--rede', 'google'), 'O arquivo é de Meta Ads'],
+    [await command.runWith(META, '--rede', 'tiktok'), '--rede espera meta ou google'],
+    [await command.runWith(META, '--json', 'x.json'), 'Importe primeiro'],
+    [await command.run('--simular'), 'Falta o arquivo: npm run spend -- gasto.csv --simular'],
+    [await command.run(join(command.folder, 'nenhum.csv')), 'nenhum.csv não existe.'],
+    [await command.run(command.folder), 'é uma pasta.'],
+  ] as const;
+  for (const [{ code, stdout, stderr }, sentence] of failures) {
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(sentence);
+    expect(stderr).not.toContain('    at ');
+  }
+  expect((await command.run()).stdout).toContain('0 linhas de gasto');
+});

@@ -1,0 +1,221 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
+import { afterAll, expect, test } from 'vitest';
+import {
+  type InsightsRow,
+  META_ADS_ERRORS,
+  startFakeMetaAds,
+} from '../../testkit/fake-meta-ads.ts';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import { runFile, startServer } from '../../testkit/start-process.ts';
+import { readConfig } from '../src/config/config.ts';
+import { PULL_ERRORS } from '../src/spend/meta/errors.ts';
+import { pullSpend } from '../src/spend/meta/pull.ts';
+import { readSpendPages } from '../src/spend/read-spend.ts';
+import { openDatabase } from '../src/store/open-database.ts';
+import { openCommandDatabase } from './open-command-database.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+const KINDS = ['SQLite', 'PostgreSQL'];
+
+const TOKEN = 'EAAGm0PX4ZCpsBAKZCa1secret';
+const ACCOUNT = '1234567890';
+/** Noon in Brasília. */
+const NOON = Date.parse('2026-03-10T15:00:00Z');
+
+const row = (date_start: string, ad: number, changes: Partial<InsightsRow> = {}): InsightsRow => ({
+  date_start,
+  ad_id: `12025414601096${ad}`,
+  ad_name: `Vídeo ${ad}`,
+  adset_id: '120254146010950385',
+  adset_name: 'Público frio',
+  campaign_id: '120253670639860385',
+  campaign_name: 'Lançamento',
+  spend: `${ad}.50`,
+  impressions: '1000',
+  inline_link_clicks: '12',
+  account_currency: 'BRL',
+  ...changes,
+});
+
+async function open(kind = 'SQLite', options: { timeZone?: string } = {}) {
+  const fake = await startFakeMetaAds({ token: TOKEN, account: ACCOUNT, ...options });
+  const place = await openCommandDatabase(kind, postgres);
+  const env = {
+    ...place.env,
+    META_ADS_TOKEN: TOKEN,
+    META_ADS_ACCOUNT: `act_${ACCOUNT}`,
+    META_API_URL: fake.address,
+  };
+  const read = readConfig(env);
+  const config = read.ok ? read.config.spend.meta : null;
+  if (!read.ok || config === null) throw new Error('The settings are wrong.');
+  const { store } = read.config;
+  const database = await openDatabase(store, 'write');
+  const { signal } = new AbortController();
+  return {
+    ...fake,
+    env,
+    database,
+    pull: (time = NOON, isStart = false, on = database) =>
+      pullSpend({ config, database: on, now: () => time, signal, requestTimeoutMs: 300 }, isStart),
+    openAnother: () => openDatabase(store, 'write'),
+    state: () => database.selectFrom('ad_spend_pulls').selectAll().executeTakeFirstOrThrow(),
+    /** Returns day and centavos of every row that counts. */
+    async list() {
+      const rows = [];
+      for await (const page of readSpendPages(database, [])) rows.push(...page);
+      return rows.map(({ day, spend_cents }) => `${day.slice(5)} ${spend_cents}`).sort();
+    },
+    async [Symbol.asyncDispose]() {
+      await database.destroy();
+      await place[Symbol.asyncDispose]();
+      await fake[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test.each(KINDS)(
+  '%s: pulls 28 days first, then today, and replaces what Meta revised',
+  async (kind) => {
+    await using meta = await open(kind);
+    meta.setRows([
+      row('2026-02-10', 1),
+      ...[1, 2, 3, 4, 5].map((ad) => row('2026-02-12', ad)),
+      row('2026-03-09', 1),
+      row('2026-03-10', 1),
+    ]);
+    expect(await meta.pull()).toBe('pulled');
+    const days = ['02-12 150', '02-12 250', '02-12 350', '02-12 450', '02-12 550'];
+    expect(await meta.list()).toEqual([...days, '03-09 150', '03-10 150']);
+    expect(await meta.state()).toMatchObject({
+      name: 'Escola',
+      currency: 'BRL',
+      time_zone: 'America/Sao_Paulo',
+      pulled_at: '2026-03-10T15:00:00.000Z',
+      pulled_history_on: '2026-03-10',
+      error: null,
+      leased_until: null,
+    });
+    const asked = meta.received.length;
+    meta.setRows([
+      row('2026-03-09', 1, { spend: '9.99' }),
+      row('2026-03-10', 1, { spend: '2.00' }),
+    ]);
+    expect(await meta.pull(NOON + 59 * MINUTE_MS)).toBe('not-due');
+    expect(meta.received).toHaveLength(asked);
+    expect(await meta.pull(NOON + 61 * MINUTE_MS)).toBe('pulled');
+    expect(await meta.list()).toEqual([...days, '03-09 150', '03-10 200']);
+    // The first pull of the next day; Meta no longer knows the other ads' spend.
+    expect(await meta.pull(NOON + DAY_MS)).toBe('pulled');
+    expect(await meta.list()).toEqual(['03-09 999', '03-10 200']);
+  },
+);
+
+test('sends the token in a header only, also for the next pages', async () => {
+  await using meta = await open();
+  meta.setRows([1, 2, 3, 4, 5].map((ad) => row('2026-03-10', ad)));
+  await meta.pull();
+  const pages = meta.received.filter(({ path }) => path.includes('after='));
+  expect(pages).toHaveLength(2);
+  for (const { path, headers } of meta.received) {
+    expect(headers.authorization).toBe(`Bearer ${TOKEN}`);
+    expect(path).not.toContain(TOKEN);
+  }
+});
+
+test('reads the rows of idle ads, which omit fields', async () => {
+  await using meta = await open();
+  const idle = { date_start: '2026-03-10', ad_id: '7', campaign_id: '1' };
+  meta.setRows([idle, { ...idle, ad_id: '8', spend: '0.01' }]);
+  expect(await meta.pull()).toBe('pulled');
+  expect(await meta.database.selectFrom('ad_spend').selectAll().execute()).toMatchObject([
+    { ad_id: '8', ad_name: null, currency: 'BRL', spend_cents: 1, impressions: 0, clicks: 0 },
+  ]);
+});
+
+test('asks for the day of the account’s time zone', async () => {
+  await using meta = await open('SQLite', { timeZone: 'Asia/Tokyo' });
+  meta.setRows([row('2026-03-10', 1), row('2026-03-11', 2)]);
+  expect(await meta.pull(Date.parse('2026-03-10T15:30:00Z'))).toBe('pulled');
+  expect(await meta.list()).toEqual(['03-10 150', '03-11 250']);
+});
+
+test.each([
+  ...(['expired', 'invalid', 'session'] as const).map((name) => [name, 'token'] as const),
+  ...(['denied', 'noPermission', 'unconfirmed'] as const).map(
+    (name) => [name, 'permission'] as const,
+  ),
+  ...(['appLimit', 'userLimit', 'accountLimit', 'callLimit'] as const).map(
+    (name) => [name, 'quota'] as const,
+  ),
+  ['removedField', 'field'],
+  ['noObject', 'account'],
+  ['tooMuch', 'size'],
+  ['unknown', 'unavailable'],
+  ['temporary', 'unavailable'],
+  ['html', 'unavailable'],
+  ['hang', 'no-answer'],
+  ['redirect', 'unexpected'],
+] as const)(
+  'keeps what is stored when Meta answers with %s, and names the error',
+  async (name, error) => {
+    await using meta = await open();
+    meta.setRows([row('2026-03-10', 1)]);
+    await meta.pull();
+    meta.fail(name);
+    expect(await meta.pull(NOON + 2 * HOUR_MS)).toBe(error);
+    expect(await meta.list()).toEqual(['03-10 150']);
+    expect(await meta.state()).toMatchObject({ error, pulled_at: '2026-03-10T15:00:00.000Z' });
+    meta.fail(null);
+    expect(await meta.pull(NOON + 4 * HOUR_MS)).toBe('pulled');
+    expect((await meta.state()).error).toBeNull();
+  },
+);
+
+test('explains every error with a remedy', () => {
+  expect(Object.keys(META_ADS_ERRORS).length).toBeGreaterThan(12);
+  for (const { what, remedy } of Object.values(PULL_ERRORS)) {
+    expect(what).toMatch(/\.$/);
+    expect(remedy).toMatch(/\.$/);
+  }
+});
+
+test.each(KINDS)('%s: lets one of several processes pull', async (kind) => {
+  await using meta = await open(kind);
+  meta.setRows([row('2026-03-10', 1)]);
+  await using other = await meta.openAnother();
+  const outcomes = await Promise.all([
+    meta.pull(NOON, false),
+    meta.pull(NOON, false, other),
+    meta.pull(NOON, false, other),
+  ]);
+  expect(outcomes.toSorted()).toEqual(['not-due', 'not-due', 'pulled']);
+  expect(await meta.list()).toEqual(['03-10 150']);
+});
+
+test('pulls again after a process died, and after the clock was set back', async () => {
+  await using meta = await open();
+  meta.setRows([row('2026-03-10', 1)]);
+  await meta.pull(NOON + DAY_MS);
+  const leased = new Date(NOON + 10 * MINUTE_MS).toISOString();
+  await meta.database.updateTable('ad_spend_pulls').set({ leased_until: leased }).execute();
+  expect(await meta.pull(NOON)).toBe('not-due');
+  expect(await meta.pull(NOON + 11 * MINUTE_MS)).toBe('pulled');
+});
+
+test('pulls when the server starts, and the doctor shows it; the token is in no output', async () => {
+  await using meta = await open();
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format();
+  meta.setRows([row(today, 1)]);
+  const env = { ...meta.env, CONSOLE_PORT: '0' };
+  {
+    await using server = await startServer(env);
+    await expect.poll(() => meta.list(), { timeout: 20_000 }).toEqual([`${today.slice(5)} 150`]);
+    expect(JSON.stringify(server)).not.toContain(TOKEN);
+  }
+  const examined = await runFile('commands/doctor.ts', [], env);
+  expect(examined.stdout).toContain('Gasto com anúncios');
+  expect(examined.stdout).toMatch(/A conta Escola \(1234567890\) foi lida há/);
+  expect(examined.stdout + examined.stderr).not.toContain(TOKEN);
+});

@@ -1,0 +1,335 @@
+import { joinAds } from '@funil/contract/ad-spend';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import { readConfig } from '../src/config/config.ts';
+import { importSpend } from '../src/spend/import-spend.ts';
+import { previewSpend } from '../src/spend/preview-spend.ts';
+import { openSpendFile, type SpendRow } from '../src/spend/read-file.ts';
+import {
+  readDailyCosts,
+  readSpendLines,
+  readSpendPages,
+  summarizeSpend,
+} from '../src/spend/read-spend.ts';
+import { addTax } from '../src/spend/tax.ts';
+import type { Database } from '../src/store/database.ts';
+import { openDatabase } from '../src/store/open-database.ts';
+import { openCommandDatabase } from './open-command-database.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+const KINDS = ['SQLite', 'PostgreSQL'];
+
+const TAX = [{ since: '2026-01-01', millionths: 121_500 }];
+
+async function open(kind: string) {
+  const place = await openCommandDatabase(kind, postgres);
+  const read = readConfig(place.env);
+  if (!read.ok) throw new Error(read.message);
+  const { store } = read.config;
+  const database = await openDatabase(store, 'write');
+  return {
+    database,
+    openAnother: () => openDatabase(store, 'write'),
+    /** Returns day, campaign, ad and centavos of every row that counts. */
+    async list() {
+      const rows = [];
+      for await (const page of readSpendPages(database, TAX)) rows.push(...page);
+      return rows
+        .map(({ day, campaign_name, ad_name, spend_cents }) =>
+          [day.slice(5), campaign_name, ad_name ?? '—', spend_cents].join(' '),
+        )
+        .sort();
+    },
+    async [Symbol.asyncDispose]() {
+      await database.destroy();
+      await place[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function* bytesOf(text: string) {
+  yield Buffer.from(text);
+}
+const openText = (text: string) => openSpendFile(bytesOf(text), null);
+
+async function importText(database: Database, text: string) {
+  const { network, rows } = await openText(text);
+  const result = await importSpend(database, {
+    network,
+    rows,
+    source: 'csv',
+    complete: null,
+    now: Date.now,
+  });
+  if (!result.ok) throw new Error(result.reason);
+  const { lines, unchanged, replaced } = result;
+  return { rows: lines.rows, unchanged, replaced };
+}
+
+const HEADER = 'Day,Campaign name,Campaign ID,Ad name,Ad ID,Amount spent (BRL),Impressions';
+const file = (...lines: string[]) => [HEADER, ...lines, ''].join('\n');
+
+const MARCH = file(
+  '2026-03-01,Launch,1,Video,11,10.00,100',
+  '2026-03-02,Launch,1,Video,11,20.00,200',
+  '2026-03-01,Launch,1,Photo,12,5.00,50',
+  '2026-03-01,Brand,2,Video,21,7.50,70',
+);
+
+test.each(KINDS)('%s: changes nothing when a file is imported again', async (kind) => {
+  await using place = await open(kind);
+  const { database, list } = place;
+  expect(await importText(database, MARCH)).toEqual({ rows: 4, unchanged: 0, replaced: 0 });
+  const stored = await database.selectFrom('ad_spend').selectAll().orderBy('number').execute();
+  expect(await importText(database, MARCH)).toEqual({ rows: 4, unchanged: 4, replaced: 0 });
+  expect(await database.selectFrom('ad_spend').selectAll().orderBy('number').execute()).toEqual(
+    stored,
+  );
+  expect(await list()).toEqual([
+    '03-01 Brand Video 750',
+    '03-01 Launch Photo 500',
+    '03-01 Launch Video 1000',
+    '03-02 Launch Video 2000',
+  ]);
+});
+
+test.each(KINDS)(
+  '%s: replaces the ads of a newer file on its days, and keeps other ads and days',
+  async (kind) => {
+    await using place = await open(kind);
+    const { database, list } = place;
+    await importText(database, MARCH);
+    const newer = file(
+      '2026-03-01,Launch,1,Video renamed,11,11.00,100',
+      '2026-03-03,Launch,1,Video renamed,11,3.00,100',
+    );
+    expect(await previewSpend(database, await openText(newer), TAX)).toMatchObject({
+      network: 'meta',
+      rows: 2,
+      ads: 1,
+      days: 2,
+      from: '2026-03-01',
+      until: '2026-03-03',
+      totals: [{ currency: 'BRL', spend_cents: 1_400, cost_cents: 1_252 + 341 }],
+      replaces: { rows: 2, spend_cents: 3_000 },
+      keeps: { rows: 2, spend_cents: 1_250 },
+    });
+    expect(await importText(database, newer)).toEqual({ rows: 2, unchanged: 0, replaced: 2 });
+    expect(await list()).toEqual([
+      '03-01 Brand Video 750',
+      '03-01 Launch Photo 500',
+      '03-01 Launch Video renamed 1100',
+      '03-03 Launch Video renamed 300',
+    ]);
+    expect(
+      await database
+        .selectFrom('ad_spend')
+        .select('number')
+        .where('ended_by', 'is not', null)
+        .execute(),
+    ).toEqual([]);
+  },
+);
+
+test.each(KINDS)('%s: counts the same money once, whatever the file names', async (kind) => {
+  await using place = await open(kind);
+  const { database, list } = place;
+  const namesOnly = 'Day,Campaign name,Ad name,Amount spent (BRL)\n2026-03-01,Launch,Video,10.00\n';
+  await importText(database, namesOnly);
+  await importText(database, MARCH);
+  const march = await list();
+  expect(march).toHaveLength(4);
+  await importText(database, namesOnly);
+  expect(await list()).toEqual(march);
+  const withSets =
+    'Day,Campaign name,Ad set name,Ad name,Account ID,Amount spent (BRL)\n2026-03-01,Launch,Cold,Video,9,10.00\n';
+  await importText(database, withSets);
+  expect(await list()).toEqual(march);
+  await importText(database, MARCH);
+  expect(await list()).toEqual(march);
+  // A campaign contains its ads.
+  const campaigns = 'Day,Campaign name,Campaign ID,Amount spent (BRL)\n2026-03-01,Launch,1,15.00\n';
+  await importText(database, campaigns);
+  expect(await list()).toEqual([
+    '03-01 Brand Video 750',
+    '03-01 Launch — 1500',
+    '03-02 Launch Video 2000',
+  ]);
+  await importText(database, MARCH);
+  expect(await list()).toEqual(march);
+});
+
+test.each(KINDS)('%s: sums the rows of an ad that a breakdown splits', async (kind) => {
+  await using place = await open(kind);
+  const { database, list } = place;
+  const women = '2026-03-01,Launch,1,Video,11,1.10,';
+  const men = Array.from({ length: 3_000 }, () => '2026-03-01,Launch,1,Video,11,0.01,1');
+  await importText(database, file(women, ...men));
+  expect(await list()).toEqual(['03-01 Launch Video 3110']);
+  expect(await summarizeSpend(database, { by: 'ad', tax: [] })).toMatchObject([
+    { spendCents: 3_110, costCents: 3_110, impressions: 3_000, clicks: null },
+  ]);
+});
+
+test.each(KINDS)('%s: stores nothing of a file with a wrong line', async (kind) => {
+  await using place = await open(kind);
+  const { database, list } = place;
+  await importText(database, MARCH);
+  const before = await list();
+  const many = Array.from(
+    { length: 5_000 },
+    (_, n) => `2026-03-01,Launch,1,Ad ${n},${n + 100},1.00,1`,
+  );
+  const wrong = importText(database, file(...many, '2026-03-02,Launch,1,Video,11,x,1'));
+  await expect(wrong).rejects.toThrow('Linha 5002: “x” não é um valor gasto.');
+  expect(await list()).toEqual(before);
+  expect(await database.selectFrom('ad_spend').select('number').execute()).toHaveLength(4);
+});
+
+test('keeps an import that is complete when the rows that it replaced cannot be removed', async () => {
+  await using place = await open('SQLite');
+  const { database, list } = place;
+  await importText(database, MARCH);
+  await sql`create trigger fault before delete on ad_spend begin select raise(abort, 'full'); end`.execute(
+    database,
+  );
+  const newer = MARCH.replaceAll('0,', '1,');
+  expect(await importText(database, newer)).toMatchObject({ rows: 4, replaced: 4 });
+  const imported = await list();
+  expect(imported).toContain('03-01 Brand Video 751');
+  await sql`drop trigger fault`.execute(database);
+  await importText(database, newer);
+  expect(await list()).toEqual(imported);
+  expect(await database.selectFrom('ad_spend').select('number').execute()).toHaveLength(4);
+});
+
+/** Rows whose reading ends when the test allows it. */
+function pausedRows(row: Partial<SpendRow>) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const complete: SpendRow = {
+    network: 'meta',
+    account: null,
+    day: '2026-03-01',
+    campaignId: '1',
+    campaignName: 'Launch',
+    setId: null,
+    setName: null,
+    adId: '11',
+    adName: 'Video',
+    currency: 'BRL',
+    spendCents: 1,
+    impressions: 1,
+    clicks: null,
+    ...row,
+  };
+  async function* rows() {
+    for (let n = 0; n < 2_000; n += 1) yield [{ ...complete, adId: String(n + 1_000) }];
+    yield [complete];
+    await promise;
+  }
+  return { rows: rows(), resume: resolve };
+}
+
+test.each(KINDS)(
+  '%s: refuses a second import while one runs, and counts none of it',
+  async (kind) => {
+    await using place = await open(kind);
+    const { database, list, openAnother } = place;
+    await importText(database, MARCH);
+    const before = await list();
+    const { rows, resume } = pausedRows({});
+    const source = { network: 'meta', source: 'csv', complete: null, now: Date.now } as const;
+    const first = importSpend(database, { ...source, rows });
+    await expect
+      .poll(async () => (await database.selectFrom('ad_spend').select('number').execute()).length)
+      .toBeGreaterThan(2_000);
+    expect(await list()).toEqual(before);
+    await using other = await openAnother();
+    const second = await importSpend(other, { ...source, rows: pausedRows({}).rows });
+    expect(second).toEqual({ ok: false, reason: 'busy' });
+    resume();
+    expect(await first).toMatchObject({ ok: true, replaced: 1 });
+    expect(await list()).toHaveLength(2_000 + 4);
+  },
+);
+
+test.each(KINDS)(
+  '%s: undoes an import whose process died, also with a wrong clock',
+  async (kind) => {
+    await using place = await open(kind);
+    const { database, list } = place;
+    await importText(database, MARCH);
+    const before = await list();
+    for (const ago of [3 * 60_000, -3_600_000]) {
+      const { rows } = pausedRows({});
+      const dead = importSpend(database, {
+        network: 'meta',
+        source: 'csv',
+        rows,
+        complete: null,
+        now: () => Date.now() - ago,
+      });
+      void dead.catch(() => undefined);
+      await expect
+        .poll(async () => (await database.selectFrom('ad_spend').select('number').execute()).length)
+        .toBeGreaterThan(2_000);
+      // As if it had come to mark the rows that it replaces.
+      const { id } = await database
+        .selectFrom('ad_spend_imports')
+        .select('id')
+        .executeTakeFirstOrThrow();
+      await database
+        .updateTable('ad_spend')
+        .set({ ended_by: id })
+        .where('added_by', '<', id)
+        .where('ad_id', '=', '11')
+        .execute();
+      expect(await list()).toEqual(before);
+      expect(await importText(database, MARCH)).toMatchObject({ unchanged: 4 });
+      expect(await list()).toEqual(before);
+    }
+  },
+);
+
+test.each(KINDS)('%s: sums spend and tax per ad exactly as the rows do', async (kind) => {
+  await using place = await open(kind);
+  const { database } = place;
+  const rows = Array.from({ length: 400 }, (_, n) => {
+    const day = `2025-12-${String((n % 28) + 1).padStart(2, '0')}`;
+    return `${n % 2 ? day : day.replace('2025-12', '2026-01')},Launch,1,Ad ${n % 7},${n % 7},${n}.${n % 10}7,1`;
+  });
+  await importText(database, file(...rows));
+  await importText(database, 'Dia,Campanha,Custo,Código da moeda\n2026-01-01,Busca,"9,99",BRL\n');
+  await importText(database, 'Day,Campaign name,Amount spent (USD)\n2026-01-01,Abroad,5.55\n');
+  const expected = { spend: 999, cost: 999 };
+  for await (const page of readSpendPages(database, TAX)) {
+    for (const row of page.filter(
+      ({ network, currency }) => network === 'meta' && currency === 'BRL',
+    )) {
+      const { network, currency, day, spend_cents: spendCents } = row;
+      expect(row.cost_cents).toBe(addTax({ network, currency, day, spendCents }, TAX));
+      expected.spend += spendCents;
+      expected.cost += row.cost_cents;
+    }
+  }
+  const costs = await readDailyCosts(database, { tax: TAX });
+  expect(costs.reduce((sum, { cents }) => sum + cents, 0)).toBe(expected.cost);
+  const lines = await readSpendLines(database, {});
+  expect(new Set(costs.map(({ line }) => lines.has(line)))).toEqual(new Set([true]));
+  expect(joinAds(lines.values()).find({ utm_content: 'x|3' })).toMatchObject({
+    level: 'ad',
+    ad: 'meta ad 3',
+  });
+  for (const by of ['ad', 'campaign', 'day'] as const) {
+    const summed = await summarizeSpend(database, { by, tax: TAX });
+    const reais = summed.filter(({ currency }) => currency === 'BRL');
+    expect(
+      reais.reduce((cents, { costCents }) => cents + costCents, 0),
+      by,
+    ).toBe(expected.cost);
+  }
+  const january = await summarizeSpend(database, { by: 'day', from: '2026-01-27', tax: TAX });
+  expect(january.map(({ firstDay }) => firstDay)).toEqual(['2026-01-27']);
+});
