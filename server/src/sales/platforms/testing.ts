@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { PlatformName } from '@funil/contract/platforms';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Reading, ReceivedNotice } from '../notice.ts';
 import { finishAuthentication, type NoticeRequest } from './authentication.ts';
 import type { Platform } from './platform.ts';
@@ -96,22 +95,12 @@ export function testHostileNotices(platform: Platform, amount: string) {
   });
 
   test('never parses an unauthenticated body', () => {
-    const body = Buffer.from(`[${'{"token":1,'.repeat(23_000)}`);
+    const body = Buffer.from('{"token":1}');
     const query = { signature: '0'.repeat(40), token: 'x' };
     const postback = { headers: { 'x-signature': '0'.repeat(64) }, query, body };
-    const run = () => finishAuthentication(authenticate(postback, 'secret'), body);
-    const hashing = timeBest(() => createHash('sha1').update(body).digest());
-    expect(run()).toBeNull();
-    expect(timeBest(run)).toBeLessThan(hashing * 6);
+    const parse = vi.spyOn(JSON, 'parse');
+    expect(finishAuthentication(authenticate(postback, 'secret'), body)).toBeNull();
+    expect(parse).not.toHaveBeenCalled();
+    parse.mockRestore();
   });
-}
-
-/** Returns the shortest of several runs in ms, which other work on the machine delays least. */
-function timeBest(run: () => unknown): number {
-  const times = Array.from({ length: 7 }, () => {
-    const start = performance.now();
-    run();
-    return performance.now() - start;
-  });
-  return Math.min(...times);
 }
