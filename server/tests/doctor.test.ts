@@ -74,7 +74,7 @@ test.each(STORES)(
 test('reports the last notice, and notices that were not understood', async () => {
   await using installation = await openInstallation('SQLite');
   await installation.execute([
-    `insert into notices (platform, digest, headers, body, proof, read_by, trouble)
+    `insert into notices (platform, digest, headers, body, proof, read_by, read_error)
      values ('kiwify', zeroblob(32), '{}', x'7b7d', 'token', 1, 'shape')`,
   ]);
   const lines = await findAll(installation.env);

@@ -165,9 +165,9 @@ test.each(STORES)(
       .poll(() => sales.query('select "transaction", value_cents from funil.sales'))
       .toEqual([{ transaction: 'HP2711031844', value_cents: expect.anything() }]);
     const rows = await sales.query(
-      'select trouble from funil.notices where trouble is not null order by id',
+      'select read_error from funil.notices where read_error is not null order by id',
     );
-    expect(rows.map(({ trouble }) => trouble)).toEqual([
+    expect(rows.map(({ read_error }) => read_error)).toEqual([
       'json',
       'json',
       'deep',
@@ -185,8 +185,8 @@ test('reads failed and misread notices again with a newer adapter', async () => 
   const stored = () => sales.query('select "transaction", value_cents from funil.sales order by 1');
   await send(sales.address, 'hotmart', 'novo formato');
   await send(sales.address, 'hotmart', sampleText('hotmart/approved'));
-  const reasons = () => sales.query('select trouble from funil.notices order by id');
-  await expect.poll(reasons).toEqual([{ trouble: 'json' }, { trouble: null }]);
+  const reasons = () => sales.query('select read_error from funil.notices order by id');
+  await expect.poll(reasons).toEqual([{ read_error: 'json' }, { read_error: null }]);
   // An unread notice has no reason either.
   await expect.poll(stored).toEqual([{ transaction: 'HP2611031844', value_cents: 149_710 }]);
   await sales.stopUpdater();

@@ -140,7 +140,7 @@ export async function storeNotice({ database }: { readonly database: Database },
       body: Buffer.from(body),
       proof: '{}',
       read_by: null,
-      trouble: null,
+      read_error: null,
       notice_id: null,
       sale_key: null,
     })

@@ -19,7 +19,7 @@ create table funil.notices (
   -- Version of the adapter that read it last; null: not read yet.
   read_by integer,
   -- Why the adapter did not understand it; null: it did.
-  trouble text,
+  read_error text,
   -- The platform's own identifier of the notice.
   notice_id text,
   -- Key that all notices of one sale share; null: the notice names no sale.
@@ -33,7 +33,7 @@ alter table funil.notices enable row level security;
 -- Finds notices that no adapter has read yet.
 create index notices_unread on funil.notices (id) where read_by is null;
 -- Lists notices that the adapter did not understand, to show them and to read them again.
-create index notices_not_understood on funil.notices (platform, read_by) where trouble is not null;
+create index notices_not_understood on funil.notices (platform, read_by) where read_error is not null;
 -- Finds notices that an older version of the adapter read.
 create index notices_by_reader on funil.notices (platform, read_by);
 -- Finds a sale's notices.

@@ -79,7 +79,7 @@ const readNotices = (database: Database): Promise<NoticeStatus[]> =>
     .select(({ fn }) => [
       'platform',
       fn.max('received_at').as('lastAt'),
-      fn.countAll<number>().filterWhere('trouble', '<>', ERASED).as('failedNotices'),
+      fn.countAll<number>().filterWhere('read_error', '<>', ERASED).as('failedNotices'),
       fn.min<string | null>('received_at').filterWhere('read_by', 'is', null).as('waitingSince'),
     ])
     .groupBy('platform')

@@ -158,7 +158,7 @@ const selectWithBuyer = (database: Database) =>
   database
     .selectFrom('notices')
     .where('headers', '<>', ERASED_HEADERS)
-    .where(({ or, eb }) => or([eb('trouble', 'is', null), eb('trouble', '<>', ERASED)]));
+    .where(({ or, eb }) => or([eb('read_error', 'is', null), eb('read_error', '<>', ERASED)]));
 
 /** Finds the contacts that are complete values: a sale of another buyer may mention a contact in a longer text. */
 function matchValues(

@@ -38,7 +38,7 @@ const NO_PERSON: Pick<Notice, 'noticeId' | 'buyer' | 'tracking' | 'subscription'
 /** Returns the columns of a notice without its buyer. A notice that could not be read is emptied. */
 export function withoutPerson(reading: Reading) {
   const common = { headers: ERASED_HEADERS, notice_id: null };
-  if (!reading.ok) return { ...common, body: Buffer.alloc(0), trouble: ERASED, read_by: 0 };
+  if (!reading.ok) return { ...common, body: Buffer.alloc(0), read_error: ERASED, read_by: 0 };
   const anonymous: Reading = { ok: true, notice: { ...reading.notice, ...NO_PERSON } };
   return { ...common, body: Buffer.from(JSON.stringify(anonymous)) };
 }
@@ -93,7 +93,7 @@ export async function readNotices(
       cast(${saleKey} as text))`;
   });
   await sql`update ${sql.table('notices')} as stored
-    set read_by = result.column2, trouble = result.column3, notice_id = result.column4,
+    set read_by = result.column2, read_error = result.column3, notice_id = result.column4,
       sale_key = result.column5
     from (values ${sql.join(values)}) as result
     where stored.id in (${sql.join(unread.map(({ id }) => id))}) and stored.id = result.column1`.execute(
@@ -117,7 +117,7 @@ export async function rereadOutdated(
   for (const { name, adapterVersion } of Object.values(adapters)) {
     await database
       .updateTable('notices')
-      .set({ read_by: null, trouble: null })
+      .set({ read_by: null, read_error: null })
       .where('platform', '=', name)
       .where('read_by', '<', adapterVersion)
       .where('headers', '!=', ERASED_HEADERS)
@@ -139,9 +139,9 @@ export async function listNotices(
 ): Promise<Page<SaleNotice>> {
   const rows = await database
     .selectFrom('notices')
-    .select(['id', 'platform', 'received_at', 'trouble'])
+    .select(['id', 'platform', 'received_at', 'read_error as trouble'])
     .$if(last !== null, (query) => query.where('id', '<', last ?? 0))
-    .$if(failedOnly, (query) => query.where('trouble', '<>', ERASED))
+    .$if(failedOnly, (query) => query.where('read_error', '<>', ERASED))
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
@@ -160,15 +160,21 @@ export async function readSaleNotices(
 ): Promise<SaleNotice[]> {
   const rows = await database
     .selectFrom('notices')
-    .select(['id', 'platform', 'received_at', 'trouble', 'headers', 'body'])
+    .select(['id', 'platform', 'received_at', 'read_error', 'headers', 'body'])
     .where((eb) => eb.and({ platform, sale_key }))
     .orderBy('id')
     .limit(MAX_NOTICES_PER_SALE)
     .execute();
   return rows.map((row) => {
     const reading = readStored(adapters, row);
-    const { id, received_at, trouble } = row;
-    return { id, received_at, platform, trouble, kind: reading.ok ? reading.notice.kind : null };
+    const { id, received_at, read_error } = row;
+    return {
+      id,
+      received_at,
+      platform,
+      trouble: read_error,
+      kind: reading.ok ? reading.notice.kind : null,
+    };
   });
 }
 
@@ -181,7 +187,7 @@ export async function readNoticeSummary(database: Database, limit: number) {
     Number((await query.executeTakeFirstOrThrow()).n);
   return {
     failed: (await listNotices(database, { last: null, limit, failedOnly: true })).items,
-    failedCount: await count(notices.where('trouble', '<>', ERASED)),
+    failedCount: await count(notices.where('read_error', '<>', ERASED)),
     unreadCount: await count(notices.where('read_by', 'is', null)),
     testSaleCount: await count(tests),
   };

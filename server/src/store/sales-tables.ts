@@ -70,7 +70,7 @@ export interface SalesTables {
     body: Uint8Array;
     proof: string;
     read_by: number | null;
-    trouble: string | null;
+    read_error: string | null;
     notice_id: string | null;
     sale_key: string | null;
   };

@@ -11,7 +11,7 @@ create table notices (
   body blob not null,
   proof text not null,
   read_by integer,
-  trouble text,
+  read_error text,
   notice_id text,
   sale_key text,
 
@@ -20,7 +20,7 @@ create table notices (
   constraint notice_is_stored_once unique (platform, digest)
 ) strict;
 create index notices_unread on notices (id) where read_by is null;
-create index notices_not_understood on notices (platform, read_by) where trouble is not null;
+create index notices_not_understood on notices (platform, read_by) where read_error is not null;
 create index notices_by_reader on notices (platform, read_by);
 create index notices_by_sale on notices (platform, sale_key) where sale_key is not null;
 
