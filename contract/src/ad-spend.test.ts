@@ -54,6 +54,15 @@ test('finds an ad of a common name within the campaign or ad set of the link', (
   ]);
 });
 
+test('joins no ad by name when the origin names another campaign', () => {
+  expect(find([ad()], { utm_campaign: 'perfil', utm_content: 'Vídeo 1' })).toBeNull();
+  expect(find([ad()], { utm_campaign: 'perfil', utm_content: 'x|111' })).toEqual([
+    'ad',
+    'id',
+    'meta ad 111',
+  ]);
+});
+
 test('joins at the next level when two ads of a campaign have one name', () => {
   const ads = [ad(), ad({ adId: '112' })];
   const utms = { utm_content: 'Vídeo 1', utm_medium: 'Público frio', utm_campaign: 'Lançamento' };

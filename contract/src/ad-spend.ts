@@ -63,6 +63,7 @@ interface Place {
  * Joins spend to the origins of visits, leads and sales:
  * - `utm_content` names the ad, `utm_term` or `utm_medium` the ad set, `utm_campaign` the campaign;
  * - by the id after the last `|` (or the complete value), else by the name before it, compared exactly but for spaces around;
+ * - the name of an ad or ad set counts only if the origin's campaign is known or empty;
  * - a name of several ads is looked up within the ad set and campaign that are known; the origin belongs to the most
  *   precise level at which one place remains.
  *
@@ -136,9 +137,14 @@ export function joinAds(identities: Iterable<AdIdentity>): AdJoin {
     find({ utm_campaign, utm_medium, utm_term, utm_content }) {
       const campaign = findPlace('campaign', utm_campaign, []);
       const inCampaign = campaign ? [campaign.place] : [];
-      const set =
-        findPlace('set', utm_term, inCampaign) ?? findPlace('set', utm_medium, inCampaign);
-      const ad = findPlace('ad', utm_content, set ? [set.place] : inCampaign);
+      // An origin of another campaign may have a creative of the same name.
+      const isOfOther = campaign === null && Boolean(utm_campaign?.trim());
+      const isCertain = (match: ReturnType<typeof findPlace>) =>
+        match !== null && !(isOfOther && match.by === 'name') ? match : null;
+      const set = isCertain(
+        findPlace('set', utm_term, inCampaign) ?? findPlace('set', utm_medium, inCampaign),
+      );
+      const ad = isCertain(findPlace('ad', utm_content, set ? [set.place] : inCampaign));
       const found = ad ?? set ?? campaign;
       return found && { level: found.place.level, by: found.by, ...found.place.keys };
     },

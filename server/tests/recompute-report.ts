@@ -63,7 +63,11 @@ export async function recomputeReport(query: Query, request: Request) {
     (request.last === undefined || day <= request.last);
 
   const leads = new Map((await query('select * from leads')).map((row) => [Number(row.id), row]));
-  const sales = (await query('select * from funil.sales')).filter((row) => !isTrue(row.is_test));
+  const allSales = await query('select * from funil.sales');
+  const testOrders = new Set(
+    allSales.flatMap((row) => (isTrue(row.is_test) ? `${row.platform} ${row.order_id}` : [])),
+  );
+  const sales = allSales.filter((row) => !testOrders.has(`${row.platform} ${row.order_id}`));
   const refunds = await query('select * from funil.sale_refunds');
   const origins = new Map(
     (await query('select * from funil.visit_origins')).map((row) => [
@@ -128,16 +132,16 @@ export async function recomputeReport(query: Query, request: Request) {
       tables.products.at(String(sale.product_name)),
       tables.days.at(dayOf(isByLead && leadAt !== null ? leadAt : time)),
     ];
-    const inReais = (cents: unknown) =>
-      sale.currency === 'BRL' && cents !== null ? Number(cents) : null;
-    const gross = inReais(sale.value_cents);
-    const net = inReais(sale.net_cents);
+    const net = sale.net_cents === null ? null : Number(sale.net_cents);
+    const known = sale.value_cents === null ? null : Number(sale.value_cents);
+    // Of a sale in another currency, only the net is in reais.
+    const gross = (sale.currency === 'BRL' ? known : null) ?? net;
     const value = gross ?? 0;
     const campaign = JSON.stringify(names?.slice(0, 3) ?? ['sem origem', '', '']);
     const person = personOf.get(sale) ?? -1;
 
     const pendingAt = ms(sale.pending_at);
-    if (pendingAt !== null && isCounted(pendingAt)) {
+    if (pendingAt !== null && sale.method !== 'credit_card' && isCounted(pendingAt)) {
       for (const cell of cellsAt(pendingAt)) {
         cell.pending += 1;
         cell.issued_cents += value;
@@ -168,8 +172,7 @@ export async function recomputeReport(query: Query, request: Request) {
       );
     });
     if (paidAt !== null) {
-      if ((net ?? value) !== 0)
-        movements.push({ person, at: paidAt, cents: net ?? value, campaign });
+      movements.push({ person, at: paidAt, cents: net ?? value, campaign });
       const isSale = isFirst && !isRenewal;
       if (isSale && leadAt !== null && isCounted(paidAt)) {
         waits.push(Math.max(0, paidAt - leadAt) / DAY_MS);
@@ -184,14 +187,12 @@ export async function recomputeReport(query: Query, request: Request) {
           if (isRenewal) cell.renewals += 1;
           if (isSale) cell.sales += 1;
         }
-        if (isSale) {
-          firstSales.push({ person, at: paidAt, isLead: isInPeriod(leadAt), cells });
-          const local = new Date(paidAt - BRASILIA_MS);
-          for (const slot of [weekdays[local.getUTCDay()], hours[local.getUTCHours()]]) {
-            if (!slot) continue;
-            slot.sales += 1;
-            slot.paid_cents += value;
-          }
+        if (isSale) firstSales.push({ person, at: paidAt, isLead: isInPeriod(leadAt), cells });
+        const local = new Date(paidAt - BRASILIA_MS);
+        for (const slot of [weekdays[local.getUTCDay()], hours[local.getUTCHours()]]) {
+          if (!slot) continue;
+          if (isSale) slot.sales += 1;
+          slot.paid_cents += value;
         }
       }
     }

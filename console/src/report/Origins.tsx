@@ -24,7 +24,7 @@ interface Props {
   days: Days;
 }
 
-/** Number of rows before the operator asks for all. */
+/** Rows shown before the operator asks for all. */
 const MAX_ROWS = 12;
 
 interface Column {
@@ -37,8 +37,7 @@ interface Column {
 
 const perUnit = (cents: number, of: number) =>
   cents === 0 || of === 0 ? null : Math.round(cents / of);
-const cents = (value: number) => formatCents(value);
-const isNetKnown = (row: ReportOrigin) => row.paid_cents > row.net_unknown_cents;
+const hasKnownNet = (row: ReportOrigin) => row.paid_cents > row.net_unknown_cents;
 
 const COLUMNS = {
   profit: {
@@ -50,20 +49,21 @@ const COLUMNS = {
   spend: {
     label: 'Gasto',
     value: ({ spend_cents }) => spend_cents || null,
-    format: cents,
+    format: formatCents,
     to: 'anuncios',
   },
   return: {
     label: 'Retorno por real',
-    value: (row) => perUnit(earnedCents(row) * 100, row.spend_cents),
-    format: cents,
+    value: (row) =>
+      row.spend_cents === 0 ? null : Math.round((earnedCents(row) * 100) / row.spend_cents),
+    format: formatCents,
   },
   visits: { label: 'Visitas', value: ({ visits }) => visits, format: formatCount },
   leads: { label: 'Leads', value: ({ leads }) => leads, format: formatCount, to: 'leads' },
   lead_cost: {
     label: 'Custo por lead',
     value: ({ spend_cents, leads }) => perUnit(spend_cents, leads),
-    format: cents,
+    format: formatCents,
   },
   applications: {
     label: 'Aplicações',
@@ -80,43 +80,49 @@ const COLUMNS = {
   buyer_cost: {
     label: 'Custo por comprador',
     value: ({ spend_cents, buyers }) => perUnit(spend_cents, buyers),
-    format: cents,
+    format: formatCents,
   },
   conversion: {
     label: 'Lead → comprador',
     value: ({ lead_buyers, leads }) => (leads === 0 ? null : lead_buyers / leads),
     format: (_, { lead_buyers, leads }) => formatShare(lead_buyers, leads),
   },
-  paid: { label: 'Vendido', value: ({ paid_cents }) => paid_cents, format: cents, to: 'vendas' },
+  paid: {
+    label: 'Vendido',
+    value: ({ paid_cents }) => paid_cents,
+    format: formatCents,
+    to: 'vendas',
+  },
   net: {
     label: 'Líquido',
-    value: (row) => (isNetKnown(row) ? row.net_cents : null),
-    format: cents,
+    value: (row) => (hasKnownNet(row) ? row.net_cents : null),
+    format: formatCents,
   },
   refunded: {
     label: 'Devolvido',
     value: ({ refunded_cents }) => refunded_cents || null,
-    format: cents,
+    format: formatCents,
   },
 } as const satisfies Record<string, Column>;
 const NAMES = keysOf(COLUMNS);
 const LEVELS = keysOf(ORIGIN_LEVELS);
 
-/** What each campaign, ad set and creative cost and earned; numbers lead to their people and sales. */
+/** What each campaign, ad set and creative cost and earned. Numbers link to the leads, sales and spend that they count. */
 export function Origins({ period, before, days }: Props) {
   const { level = 'campaign', sort = 'profit' } = useSearch({ from: '/relatorio' });
   const navigate = useNavigate();
   const [isAll, setIsAll] = useState(false);
   if (period.origins.length === 0) return null;
+  // Descending, unless the name has a minus.
   const isAscending = sort.startsWith('-');
-  const sorted = NAMES.find((name) => name === sort.replace('-', '')) ?? 'profit';
-  const { value }: Column = COLUMNS[sorted];
+  const sortColumn = NAMES.find((name) => name === sort.replace('-', '')) ?? 'profit';
+  const { value }: Column = COLUMNS[sortColumn];
   const rows = groupOrigins(period.origins, level);
   rows.sort((a, b) => compare(value(a), value(b), isAscending));
   const earlier = new Map(
     groupOrigins(before?.origins ?? [], level).map((row) => [keyOf(row), row]),
   );
-  const open = (changes: { level?: OriginLevel; sort?: string }) =>
+  const updateSearch = (changes: { level?: OriginLevel; sort?: string }) =>
     void navigate({
       to: '.',
       search: (search) => ({ ...search, ...changes }),
@@ -131,7 +137,7 @@ export function Origins({ period, before, days }: Props) {
           legend="Agrupar por"
           options={LEVELS.map((name) => [name, ORIGIN_LEVEL_LABELS[name]])}
           value={level}
-          onChange={(next) => open({ level: next })}
+          onChange={(next) => updateSearch({ level: next })}
         />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
@@ -149,13 +155,17 @@ export function Origins({ period, before, days }: Props) {
                 <th
                   key={name}
                   scope="col"
-                  aria-sort={name !== sorted ? undefined : isAscending ? 'ascending' : 'descending'}
+                  aria-sort={
+                    name !== sortColumn ? undefined : isAscending ? 'ascending' : 'descending'
+                  }
                 >
                   <button
                     type="button"
                     className="pressable origins-sort"
                     onClick={() =>
-                      open({ sort: name === sorted && !isAscending ? `-${name}` : name })
+                      updateSearch({
+                        sort: name === sortColumn && !isAscending ? `-${name}` : name,
+                      })
                     }
                   >
                     {COLUMNS[name].label}
@@ -178,7 +188,7 @@ export function Origins({ period, before, days }: Props) {
                     key={name}
                     column={COLUMNS[name]}
                     row={row}
-                    before={name === sorted ? earlier.get(keyOf(row)) : undefined}
+                    before={name === sortColumn ? earlier.get(keyOf(row)) : undefined}
                     search={searchOf(row, level, days)}
                     isByLead={period.by_lead}
                   />
@@ -236,7 +246,7 @@ function Verdict({ row: { judgement, spend_cents } }: { row: ReportOrigin }) {
   return spend_cents > 0 ? <span className="muted">ainda não dá para dizer</span> : null;
 }
 
-/** Returns the filter of the lists that shows the rows of a number; null if a name is empty, which no filter finds. */
+/** Returns the search that lists a row's leads or sales; null if a name is empty, because lists cannot filter by it. */
 function searchOf(row: ReportOrigin, level: OriginLevel, days: Days) {
   const names = ORIGIN_LEVELS[level].map((column) => [column, row[column]] as const);
   if (names.some(([, name]) => name === '')) return null;
@@ -280,7 +290,7 @@ interface RowsLinkProps {
   children: ReactNode;
 }
 
-/** Links a number to the rows that it counts. By lead, no list of sales has the same rows. */
+/** Links a number to the rows that it counts. In a report by lead, no list of sales has the same rows. */
 function RowsLink({ to, search, isByLead, children }: RowsLinkProps) {
   if (to === 'leads') {
     return (
@@ -300,6 +310,7 @@ function RowsLink({ to, search, isByLead, children }: RowsLinkProps) {
     const { from, until, content, medium, campaign } = search;
     // The name before the id of `name|id`.
     const q = (content ?? medium ?? campaign ?? '').replace(/\|[^|]*$/, '').trim();
+    if (q === '') return children;
     return (
       <Link to="/anuncios" search={readSpendSearch({ from, until, by: 'ad', q })}>
         {children}

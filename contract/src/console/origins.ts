@@ -1,7 +1,7 @@
-/** Sums of origins, which console, tables and files group alike. */
+/** Groups and sums of origins: console, tables and files show the same. */
 import type { OriginSums, ReportOrigin } from './report.ts';
 
-/** The columns by which each level groups origins, from the whole to its parts. */
+/** The columns by which each level groups origins, from the coarsest level to the finest. */
 export const ORIGIN_LEVELS = {
   source: ['source'],
   campaign: ['source', 'campaign'],
@@ -17,7 +17,7 @@ export const ORIGIN_LEVEL_LABELS: Readonly<Record<OriginLevel, string>> = {
   creative: 'Criativo',
 };
 
-type Mutable<Row> = { -readonly [Column in keyof Row]: Row[Column] };
+export type Mutable<Row> = { -readonly [Column in keyof Row]: Row[Column] };
 
 export const NO_REVENUE = {
   pending: 0,
@@ -45,7 +45,7 @@ export const NO_ORIGIN_SUMS: Mutable<OriginSums> = {
   ...NO_REVENUE,
 };
 
-/** Adds the columns of `zero` of all rows. */
+/** Returns the sums of the columns that `zero` names. */
 export function addUp<Sum extends { [Column in keyof Sum]: number }>(
   zero: Sum,
   rows: Iterable<Readonly<Sum>>,
@@ -82,7 +82,7 @@ export const byProfit = (a: ReportOrigin, b: ReportOrigin): number =>
   b.leads - a.leads ||
   b.visits - a.visits;
 
-/** Adds up the origins of each group of a level, highest profit first. A creative keeps its judgement. */
+/** Adds up the origins of each group of a level, highest profit first. Only creatives, whose groups have one row, are judged. */
 export function groupOrigins(origins: readonly ReportOrigin[], level: OriginLevel): ReportOrigin[] {
   const columns: readonly (keyof ReportOrigin)[] = ORIGIN_LEVELS[level];
   const none = { source: '', medium: '', campaign: '', content: '' };

@@ -11,14 +11,16 @@ export interface Cents {
   /** Gross of the paid charges whose net is unknown. */
   readonly net_unknown_cents: number;
   readonly refunded_cents: number;
-  /** Pix and boletos that were issued, and those that are still open. */
+  /** Issued Pix and boletos, paid or not. */
   readonly issued_cents: number;
+  /** Those of them that still wait for payment. */
   readonly pending_cents: number;
 }
 
 export interface RevenueTotals extends Cents {
-  /** Pix and boletos that were issued, and those that are still open. */
+  /** Issued Pix and boletos, paid or not; their value is `issued_cents`. */
   readonly pending: number;
+  /** Those of them that still wait for payment; their value is `pending_cents`. */
   readonly open: number;
   /** First charges of orders, including those refunded later. Bumps, upsells and renewals of an order add only money. */
   readonly sales: number;
@@ -35,7 +37,7 @@ interface Campaign {
   readonly campaign: string;
 }
 
-/** Whether a seller should keep an advertisement, in Portuguese; only if its numbers show it. */
+/** Advice to keep or stop an ad, given only if its numbers are significant. `reason` is in Portuguese. */
 export interface Judgement {
   readonly verdict: 'keep' | 'stop';
   readonly reason: string;
@@ -49,7 +51,7 @@ export interface OriginSums extends RevenueTotals {
   readonly applications: number;
   /** People who bought; each counts once, for the origin of their first sale. */
   readonly buyers: number;
-  /** Buyers whose lead is of the same days, so that they are never more than `leads`. */
+  /** Buyers whose lead was stored in the same period; at most `leads`. */
   readonly lead_buyers: number;
   /** Cost of ads, with tax. */
   readonly spend_cents: number;
@@ -128,10 +130,10 @@ export interface ReportSlot extends Pick<RevenueTotals, 'sales' | 'paid_cents'> 
   readonly slot: number;
 }
 
-/** What the buyers of a campaign have brought within some days of their first payment, of all time. */
+/** What a campaign's buyers brought within a number of days after their first payment. Ignores the report's period. */
 export interface ReportLifetime extends Campaign {
   readonly buyers: number;
-  /** Buyers who have been known that long, and their net (gross if unknown) less refunds. */
+  /** Buyers whose first payment is at least `days` days ago, and their net (gross if unknown) less refunds. */
   readonly after: readonly {
     readonly days: number;
     readonly buyers: number;
@@ -145,7 +147,7 @@ export interface ReportJson {
   readonly until: string | null;
   /** True: what the leads of these days have brought until now. False: the money of these days. */
   readonly by_lead: boolean;
-  /** True with `by_lead`: half of the usual time from lead to payment has not passed for the newest leads. */
+  /** True with `by_lead` if the newest leads are younger than half of the time in which nine of ten buyers pay. */
   readonly is_maturing: boolean;
   readonly funnel: {
     readonly visits: number;
@@ -198,7 +200,7 @@ export interface ReportJson {
   readonly vitals: readonly ReportVital[];
 }
 
-/** A step of the funnel, in Portuguese; `of`: its share, `part` of `count`. */
+/** A step of the funnel, in Portuguese; `of`: its share of an earlier step, `part` out of `count`. */
 export interface ReportStep {
   readonly label: string;
   readonly count: number;

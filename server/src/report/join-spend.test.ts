@@ -45,6 +45,26 @@ test('divides the spend of an ad by the visits of the origins that name it', () 
   ]);
 });
 
+test('gives an ad’s spend to origins with its id before those with its name', () => {
+  const email = {
+    source: 'email',
+    medium: 'newsletter',
+    campaign: 'Lançamento',
+    content: 'Vídeo 1',
+  };
+  const rows = join(
+    [{ ad: ad(), cents: 100 }],
+    [
+      { ...email, visits: 900 },
+      { ...creative('Vídeo 1|111'), visits: 1 },
+    ],
+  );
+  expect(rows).toEqual([{ day, creative: creative('Vídeo 1|111'), cents: 100 }]);
+  expect(join([{ ad: ad(), cents: 7 }], [{ ...email, visits: 1 }])).toEqual([
+    { day, creative: email, cents: 7 },
+  ]);
+});
+
 test('leaves the spend of an ad without visits in its ad set, then in its campaign', () => {
   const origins = [{ ...creative('Vídeo 1|111'), visits: 2 }];
   const costs = [

@@ -1,6 +1,6 @@
-import { type AdIdentity, type AdLevel, joinAds } from '@funil/contract/ad-spend';
+import { AD_LEVELS, type AdIdentity, type AdLevel, joinAds } from '@funil/contract/ad-spend';
 import type { DailyCost } from '../spend/read-spend.ts';
-import { type Creative, creativeKey } from './model.ts';
+import { type Creative, creativeKey, getOrAdd } from './model.ts';
 import type { SpendRow } from './sum-sales.ts';
 
 interface Spend {
@@ -9,51 +9,57 @@ interface Spend {
   readonly costs: readonly DailyCost[];
 }
 
-/** An origin of the report, or of earlier visits (0 visits). */
+/** An origin in the report, or one seen only in other periods, with 0 visits. */
 export type KnownOrigin = Readonly<Creative> & { readonly visits: number };
 
+/** A creative that receives a part of an ad's cost, weighted by its visits. */
 interface Share {
   readonly creative: Creative;
-  readonly visits: number;
+  visits: number;
 }
 
 /**
- * Assigns the cost of ads to origins: an ad's to the creatives that name it, by their visits; else to the ad set or the
- * campaign that an origin names, without a creative. The sum of the rows is the sum of the costs, to the centavo.
+ * Distributes the cost of ads over origins: an ad's to the creatives whose UTMs match it, in proportion to their visits;
+ * else to the matching ad set, else to the campaign. The sum of the rows is the sum of the costs, to the centavo.
  */
 export function* joinSpend(
   { lines, costs }: Spend,
   origins: Iterable<KnownOrigin>,
 ): Generator<SpendRow> {
   const join = joinAds(lines.values());
-  const byPlace = new Map<string, Share[]>();
+  const sharesByKey = new Map<string, Map<string, Share>>();
   for (const { source, medium, campaign, content, visits } of origins) {
     const creative = { source, medium, campaign, content };
-    const place = join.find({ utm_medium: medium, utm_campaign: campaign, utm_content: content });
-    if (!place) continue;
-    const shares: Record<AdLevel, Creative> = {
+    const match = join.find({ utm_medium: medium, utm_campaign: campaign, utm_content: content });
+    if (!match) continue;
+    const creatives: Record<AdLevel, Creative> = {
       ad: creative,
       set: { source, medium, campaign, content: '' },
       campaign: { source, medium: '', campaign, content: '' },
     };
-    for (const level of ['campaign', 'set', 'ad'] as const) {
-      const key = place[level];
+    for (const level of AD_LEVELS) {
+      const key = match[level];
       if (key === null) continue;
-      addShare(byPlace, key, { creative: shares[level], visits });
+      const shares = getOrAdd(sharesByKey, `${match.by} ${key}`, () => new Map<string, Share>());
+      const share = getOrAdd(shares, creativeKey(creatives[level]), () => ({
+        creative: creatives[level],
+        visits: 0,
+      }));
+      share.visits += visits;
     }
   }
-  for (const shares of byPlace.values()) shares.sort(byVisits);
-  const sharesOf = new Map<string, readonly Share[] | undefined>();
-  for (const [line, ad] of lines) {
+  const findShares = (ad: AdIdentity): Share[] | null => {
     const keys = join.keysOf(ad);
-    const shares = [keys.ad, keys.set, keys.campaign].map((key) => byPlace.get(key ?? ''));
-    sharesOf.set(
-      line,
-      shares.find((found) => found !== undefined),
-    );
-  }
+    for (const key of [keys.ad, keys.set, keys.campaign]) {
+      // An origin with the ad's id is certain; one with its name may be an e-mail of the same name.
+      const shares = sharesByKey.get(`id ${key}`) ?? sharesByKey.get(`name ${key}`);
+      if (shares) return [...shares.values()].sort(byVisits);
+    }
+    return null;
+  };
+  const sharesByLine = new Map([...lines].map(([line, ad]) => [line, findShares(ad)]));
   for (const { line, day, cents } of costs) {
-    const shares = sharesOf.get(line);
+    const shares = sharesByLine.get(line);
     if (shares) for (const part of divide(cents, shares)) yield { day, ...part };
     else yield { day, creative: null, cents };
   }
@@ -62,17 +68,7 @@ export function* joinSpend(
 const byVisits = (a: Share, b: Share) =>
   b.visits - a.visits || (creativeKey(a.creative) < creativeKey(b.creative) ? -1 : 1);
 
-function addShare(byPlace: Map<string, Share[]>, place: string, share: Share) {
-  const shares = byPlace.get(place) ?? [];
-  const key = creativeKey(share.creative);
-  const index = shares.findIndex(({ creative }) => creativeKey(creative) === key);
-  const known = shares[index];
-  if (known) shares[index] = { ...known, visits: known.visits + share.visits };
-  else shares.push(share);
-  byPlace.set(place, shares);
-}
-
-/** Divides an amount by visits, equally without any; the centavos that remain go to the first by visits and name. */
+/** Divides an amount in proportion to visits, or equally if there are none. The first share gets the rounding remainder. */
 function divide(cents: number, shares: readonly Share[]) {
   const visits = shares.reduce((sum, share) => sum + share.visits, 0);
   const parts = shares.map(({ creative, visits: own }) => ({
@@ -81,5 +77,6 @@ function divide(cents: number, shares: readonly Share[]) {
   }));
   const rest = cents - parts.reduce((sum, part) => sum + part.cents, 0);
   const [first, ...others] = parts;
-  return first ? [{ ...first, cents: first.cents + rest }, ...others] : [];
+  if (!first) return [];
+  return [{ ...first, cents: first.cents + rest }, ...others.filter((part) => part.cents > 0)];
 }

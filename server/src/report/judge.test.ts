@@ -10,7 +10,11 @@ const sums = (spend_cents: number, buyers: number, net_cents: number) => ({
 });
 /** Ten buyers for R$ 100 each elsewhere, and a creative. */
 const judge = (row: ReturnType<typeof sums>) =>
-  judgeCreative(row, sums(100_000 + row.spend_cents, 10 + row.buyers, 900_000 + row.net_cents));
+  judgeCreative(
+    row,
+    sums(100_000 + row.spend_cents, 10 + row.buyers, 900_000 + row.net_cents),
+    row.spend_cents,
+  );
 
 // Source: NIST/SEMATECH e-Handbook, Poisson distribution.
 test.each([
@@ -21,12 +25,26 @@ test.each([
   expect(poissonAtMost(count, mean)).toBeCloseTo(expected, 4);
 });
 
+test('judges creatives of a thousand buyers', () => {
+  expect(poissonAtMost(900, 800)).toBeGreaterThan(0.99);
+  expect(judge(sums(10_000_000, 1_500, 15_000_000))?.verdict).toBe('keep');
+  expect(judge(sums(20_000_000, 1_500, 15_000_000))?.verdict).toBe('stop');
+});
+
 test('stops a creative that spent three times the cost per buyer without a sale', () => {
   expect(judge(sums(30_000, 0, 0))).toEqual({
     verdict: 'stop',
     reason: 'gastou 3 vezes o custo por comprador e não vendeu',
   });
   expect(judge(sums(29_000, 0, 0))).toBeNull();
+  expect(judge(sums(30_000, 0, 10_000))?.reason).toMatch(/não trouxe comprador$/);
+});
+
+test('counts only spend whose buyers have had the usual time against a creative', () => {
+  const row = sums(60_000, 0, 0);
+  const all = sums(160_000, 10, 900_000);
+  expect(judgeCreative(row, all, 29_000)).toBeNull();
+  expect(judgeCreative(row, all, 30_000)).toMatchObject({ verdict: 'stop' });
 });
 
 test('stops a creative whose buyers cost far more than elsewhere only if it loses money', () => {
@@ -40,11 +58,17 @@ test('keeps a creative with more buyers than chance and its break-even explain',
   expect(judgement?.reason.replaceAll('\u00a0', ' ')).toBe('paga-se: R$ 2,40 por real');
   expect(judge(sums(100_000, 10, 110_000))).toBeNull();
   expect(judge(sums(10_000, 1, 24_000))).toBeNull();
+  // Too few buyers, and none.
+  expect(judge(sums(1_000, 4, 400_000))).toBeNull();
+  expect(judge(sums(1_000, 0, 400_000))).toBeNull();
 });
 
 test('judges by what a buyer brings if the other creatives have fewer than five buyers', () => {
   const row = sums(30_000, 0, 0);
-  expect(judgeCreative(row, sums(30_000, 5, 50_000))).toMatchObject({ verdict: 'stop' });
-  expect(judgeCreative(row, sums(30_000, 4, 40_000))).toBeNull();
-  expect(judgeCreative(sums(0, 9, 9), sums(0, 9, 9))).toBeNull();
+  expect(judgeCreative(row, sums(30_000, 5, 50_000), 30_000)).toEqual({
+    verdict: 'stop',
+    reason: 'gastou 3 vezes o que um comprador traz e não vendeu',
+  });
+  expect(judgeCreative(row, sums(30_000, 4, 40_000), 30_000)).toBeNull();
+  expect(judgeCreative(sums(0, 9, 9), sums(0, 9, 9), 0)).toBeNull();
 });

@@ -2,18 +2,19 @@ import { earnedCents } from '@funil/contract/console/origins';
 import type { Judgement, OriginSums } from '@funil/contract/console/report';
 import { formatCents } from '@funil/contract/money';
 
-/** A judgement is made only if chance alone would bring such numbers in at most one of twenty cases. */
-const MAX_CHANCE = 0.05;
-/** Fewer buyers do not show what a buyer usually costs or brings. */
+/** A judgement is made only if chance alone explains the numbers with at most this probability. */
+const SIGNIFICANCE_LEVEL = 0.05;
+/** Fewer buyers do not show what a buyer costs or brings. */
 const MIN_BUYERS = 5;
 
 /** Returns the probability that a Poisson variable is at most `count`. */
 export function poissonAtMost(count: number, mean: number): number {
-  let term = Math.exp(-mean);
-  let sum = term;
-  for (let n = 1; n <= count; n += 1) {
-    term *= mean / n;
-    sum += term;
+  // Logarithms, because e^−mean is 0 for a mean above 745.
+  let logOfTerm = -mean;
+  let sum = 0;
+  for (let n = 0; n <= count; n += 1) {
+    if (n > 0) logOfTerm += Math.log(mean / n);
+    sum += Math.exp(logOfTerm);
   }
   return sum;
 }
@@ -27,40 +28,57 @@ type Sums = Pick<
 
 /**
  * Judges a creative by a one-sided Poisson bound of 5 %:
- * - `stop` if it loses money and brought fewer buyers than its spend brings elsewhere: at the cost per buyer of the other
- *   creatives, or, if they have fewer than five buyers, at the amount that a buyer brings;
- * - `keep` if it earns money and brought more buyers than would just pay for it.
+ * - `stop` if it loses money and has significantly fewer buyers than expected: spend ÷ cost per buyer of the other
+ *   creatives, or ÷ earnings per buyer of all creatives if the others have fewer than five buyers;
+ * - `keep` if it has at least five buyers and significantly more than its break-even number.
  *
  * Returns null if its numbers show neither.
  * @param all sums of all creatives with spend, this one included
+ * @param matureSpend the part of the spend whose buyers have had the usual time to pay; only it counts against a creative
  */
-export function judgeCreative(row: Sums, all: Sums): Judgement | null {
+export function judgeCreative(row: Sums, all: Sums, matureSpend: number): Judgement | null {
   const { spend_cents: spend, buyers } = row;
   if (spend <= 0) return null;
   const earned = earnedCents(row);
-  const cost = usualCost(row, all);
-  if (earned < spend && cost !== null && poissonAtMost(buyers, spend / cost) <= MAX_CHANCE) {
-    return { verdict: 'stop', reason: explainStop(row, cost) };
+  if (earned < spend) {
+    const reference = findReference(row, all);
+    const isSignificant =
+      reference !== null &&
+      poissonAtMost(buyers, matureSpend / reference.cents) <= SIGNIFICANCE_LEVEL;
+    return isSignificant ? { verdict: 'stop', reason: explainStop(row, reference) } : null;
   }
-  const breakEven = earned > 0 ? (spend * buyers) / earned : Number.POSITIVE_INFINITY;
-  if (earned > spend && 1 - poissonAtMost(buyers - 1, breakEven) <= MAX_CHANCE) {
+  const breakEven = (spend * buyers) / earned;
+  if (buyers >= MIN_BUYERS && 1 - poissonAtMost(buyers - 1, breakEven) <= SIGNIFICANCE_LEVEL) {
     const perReal = formatCents(Math.round((earned * 100) / spend));
     return { verdict: 'keep', reason: `paga-se: ${perReal} por real` };
   }
   return null;
 }
 
-/** Returns what a buyer may cost, in centavos; null if too few buyers show it. */
-function usualCost(row: Sums, all: Sums): number | null {
-  const [spend, buyers] = [all.spend_cents - row.spend_cents, all.buyers - row.buyers];
-  if (buyers >= MIN_BUYERS && spend > 0) return spend / buyers;
-  const earned = earnedCents(all);
-  return all.buyers >= MIN_BUYERS && earned > 0 ? earned / all.buyers : null;
+/** What the cost of a buyer is compared with. */
+interface Reference {
+  readonly cents: number;
+  readonly isCost: boolean;
 }
 
-function explainStop({ spend_cents: spend, buyers }: Sums, cost: number): string {
-  const ratio = times.format(spend / cost / Math.max(1, buyers));
-  return buyers === 0
-    ? `gastou ${ratio} vezes o custo por comprador e não vendeu`
-    : `cada comprador custou ${formatCents(Math.round(spend / buyers))}, ${ratio} vezes o custo por comprador`;
+/** Returns what a buyer costs elsewhere, else what a buyer brings; null if too few buyers show it. */
+function findReference(row: Sums, all: Sums): Reference | null {
+  const [spend, buyers] = [all.spend_cents - row.spend_cents, all.buyers - row.buyers];
+  if (buyers >= MIN_BUYERS && spend > 0) return { cents: spend / buyers, isCost: true };
+  const earned = earnedCents(all);
+  const isKnown = all.buyers >= MIN_BUYERS && earned > 0;
+  return isKnown ? { cents: earned / all.buyers, isCost: false } : null;
+}
+
+function explainStop(row: Sums, { cents, isCost }: Reference): string {
+  const { spend_cents: spend, buyers } = row;
+  const ratio = times.format(spend / cents / Math.max(1, buyers));
+  if (buyers === 0) {
+    const reference = isCost ? 'o custo por comprador' : 'o que um comprador traz';
+    // Renewals earn without a new buyer.
+    const result = earnedCents(row) > 0 ? 'não trouxe comprador' : 'não vendeu';
+    return `gastou ${ratio} vezes ${reference} e ${result}`;
+  }
+  const reference = isCost ? 'o dos outros anúncios' : 'o que um comprador traz';
+  return `cada comprador custou ${formatCents(Math.round(spend / buyers))}, ${ratio} vezes ${reference}`;
 }

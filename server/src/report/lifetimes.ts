@@ -1,9 +1,10 @@
+import type { Mutable } from '@funil/contract/console/origins';
 import type { ReportLifetime } from '@funil/contract/console/report';
 import { DAY_MS } from '@funil/contract/durations';
-import { type Creative, type Mutable, originKey, WITHOUT_ORIGIN } from './model.ts';
+import { type Creative, getOrAdd, originKey, WITHOUT_ORIGIN } from './model.ts';
 import type { People } from './people.ts';
 
-/** Money that a person brought (or got back), in centavos, in ms since 1970. */
+/** A payment of a person, or a refund (negative). `at` is in ms since 1970. */
 interface Movement {
   readonly person: number;
   readonly at: number;
@@ -18,16 +19,15 @@ export function createLifetimes(people: People, now: number) {
   const movements: Movement[] = [];
   return {
     add: (movement: Movement) => void movements.push(movement),
-    /** Returns the campaigns with most buyers first. */
+    /** Returns the campaigns, those with the most buyers first. */
     list(): ReportLifetime[] {
       movements.sort((a, b) => a.at - b.at);
       const first = new Map<number, Movement>();
       const rows = new Map<string, ReturnType<typeof makeRow>>();
       for (const movement of movements) {
-        const person = people.of(movement.person);
+        const person = people.find(movement.person);
         const start = first.get(person) ?? movement;
-        const row = rows.get(keyOf(start)) ?? makeRow(start.creative);
-        rows.set(keyOf(start), row);
+        const row = getOrAdd(rows, keyOf(start), () => makeRow(start.creative));
         if (start === movement) {
           first.set(person, start);
           row.buyers += 1;

@@ -1,4 +1,4 @@
-import { addUp, NO_ORIGIN_SUMS, NO_REVENUE } from '@funil/contract/console/origins';
+import { addUp, type Mutable, NO_ORIGIN_SUMS, NO_REVENUE } from '@funil/contract/console/origins';
 import type {
   OriginSums,
   ReportAbandonment,
@@ -14,8 +14,6 @@ import type {
   StageCounts,
 } from '@funil/contract/console/report';
 import { MAX_DAYS, type Period } from './period.ts';
-
-export type Mutable<Row> = { -readonly [Column in keyof Row]: Row[Column] };
 
 /** Which charges a report counts: those of a period, or those of the period's leads until now. */
 export interface Scope {
@@ -176,3 +174,12 @@ export const waitPercentiles = ({ waits }: Pick<SalesTotals, 'waits'>) => ({
 
 const percentile = (sorted: readonly number[], share: number): number | null =>
   sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
+
+/** Returns a map's value, which is made first if the map has none. */
+export function getOrAdd<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const value = make();
+  map.set(key, value);
+  return value;
+}

@@ -1,27 +1,27 @@
-/** Groups rows by person: rows with a common key, also by way of other rows, belong to one person. */
+/** Groups rows by person (union-find): rows that share a key, directly or through other rows, are of one person. */
 export class People {
   readonly #parents: number[] = [];
   readonly #byKey = new Map<string, number>();
 
-  /** Returns the number of the person with these keys; {@link of} returns the person's last number. */
+  /** Adds a row with its keys and returns the row's number. A later row may join two people: see {@link find}. */
   add(keys: readonly string[]): number {
-    const person = this.#parents.push(this.#parents.length) - 1;
+    const row = this.#parents.push(this.#parents.length) - 1;
     for (const key of keys) {
       const known = this.#byKey.get(key);
-      if (known === undefined) this.#byKey.set(key, person);
-      else this.#parents[this.of(person)] = this.of(known);
+      if (known === undefined) this.#byKey.set(key, row);
+      else this.#parents[this.find(row)] = this.find(known);
     }
-    return person;
+    return row;
   }
 
-  /** Returns the one number of all rows of a person, after the last row was added. */
-  of(person: number): number {
-    let root = person;
+  /** Returns the number that all rows of one person share. Call it after the last row was added. */
+  find(row: number): number {
+    let root = row;
     for (let next = this.#parents[root]; next !== undefined && next !== root; ) {
       root = next;
       next = this.#parents[root];
     }
-    this.#parents[person] = root;
+    this.#parents[row] = root;
     return root;
   }
 }

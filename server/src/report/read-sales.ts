@@ -20,16 +20,16 @@ export interface ReportedSale
   > {
   readonly sale_key: string;
   readonly product: string;
-  /** Null if the value is unknown or not in reais. */
+  /** In reais; of a sale in another currency, its net in reais. Null if neither is known. */
   readonly value_cents: number | null;
   readonly net_cents: number | null;
   /** Whether no charge of the same order was paid earlier. */
   readonly isFirst: boolean;
   /** Whether it is a later charge of a subscription: by its number, else by an earlier payment. */
   readonly isRenewal: boolean;
-  /** Left out: none. */
+  /** Omitted if the sale has none. */
   readonly partialRefunds?: readonly Pick<SaleRefunds, 'at' | 'cents'>[];
-  /** The lead's row or the application's id; null if the lead is unknown or was erased. */
+  /** `lead <id>` or `application <id>`; null if the lead is unknown or was erased. */
   readonly lead: string | null;
   readonly lead_stored_at: string | null;
   readonly source: string | null;
@@ -43,11 +43,11 @@ type StoredSale = Omit<ReportedSale, 'isFirst' | 'isRenewal' | 'partialRefunds'>
   is_renewal: boolean | number;
 };
 
-/** Bounds the memory: one page is read while no other is held. */
+/** Only one page is in memory at a time. */
 const SALES_PER_QUERY = 2_000;
 const UTMS = ['source', 'medium', 'campaign', 'content'];
 
-/** Reads all charges, of any period, but tests: buyers, orders and usual waits do not end with a period. */
+/** Yields all charges except orders with a test, of any period, because first purchases, renewals and usual waits depend on earlier charges. */
 export async function* readSales(database: Database): AsyncGenerator<ReportedSale> {
   const refunds = await readPartialRefunds(database);
   let after: Pick<ReportedSale, 'platform' | 'sale_key'> | undefined;
@@ -74,21 +74,23 @@ async function readPage(
   const isNext = after
     ? sql`(platform, sale_key) > (${after.platform}, ${after.sale_key})`
     : sql`true`;
-  // SQLite reuses row numbers: the lead's key must be the sale's `lead_ref`, if the sale has one.
+  // SQLite reuses the ids of deleted leads, so `lead_ref` must match too if the sale has one.
   const { rows } = await sql<StoredSale>`
     select sale.platform, sale.sale_key, coalesce(sale.product_name, sale.product_id, '') as product,
       sale.state, sale.method, sale.begun_at, sale.pending_at, sale.paid_at, sale.refunded_at,
       sale.chargeback_at, sale.lead_ref, sale.buyer_phone, sale.buyer_email,
-      case when sale.currency = 'BRL' then sale.value_cents end as value_cents,
-      case when sale.currency = 'BRL' then sale.net_cents end as net_cents,
+      coalesce(case when sale.currency = 'BRL' then sale.value_cents end, sale.net_cents) as value_cents,
+      sale.net_cents,
       case when lead.id is not null then concat('lead ', lead.id)
         when application.id is not null then concat('application ', application.id) end as lead,
       coalesce(lead.created_at, application.created_at) as lead_stored_at, ${sql.join(utms)},
       not ${wasPaidEarlier('order_id', sql`(earlier.paid_at, earlier.sale_key) < (sale.paid_at, sale.sale_key)`)} as is_first,
       case when sale.charge_number is not null then sale.charge_number > 1
-        else sale.subscription is not null and ${wasPaidEarlier('subscription', sql`earlier.paid_at < sale.paid_at`)} end as is_renewal
+        else ${wasPaidEarlier('subscription', sql`earlier.paid_at < sale.paid_at`)} end as is_renewal
     from (
-      select * from ${sales} where ${isNext} and not is_test
+      select * from ${sales} as one where ${isNext} and not exists (
+        select 1 from ${sales} as test
+        where test.platform = one.platform and test.order_id = one.order_id and test.is_test)
       order by platform, sale_key limit ${SALES_PER_QUERY}) as sale
     left join leads as lead on sale.lead_source = 'lead' and lead.id = sale.lead_id
       and (sale.lead_ref is null or lead.idempotency_key = sale.lead_ref)

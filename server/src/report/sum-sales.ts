@@ -1,4 +1,10 @@
-import { addUp, byProfit, toProfit } from '@funil/contract/console/origins';
+import {
+  addUp,
+  byProfit,
+  earnedCents,
+  type Mutable,
+  toProfit,
+} from '@funil/contract/console/origins';
 import type { ReportMethod, ReportOrigin, ReportSlot } from '@funil/contract/console/report';
 import { DAY_MS } from '@funil/contract/durations';
 import { emailKey, phoneKey } from '@funil/contract/person';
@@ -11,8 +17,8 @@ import {
   type Creative,
   creativeKey,
   type DailyMoney,
+  getOrAdd,
   type MoneyTotals,
-  type Mutable,
   makeOriginRow,
   type NamedMoney,
   NO_MONEY,
@@ -32,7 +38,7 @@ export interface CountRow extends Creative {
   readonly n: number;
 }
 
-/** The cost of ads of one creative, in centavos with tax; null: no origin names the ad. */
+/** The cost of ads of one creative on one day, in centavos with tax. `creative` is null if no origin matches the ad. */
 export interface SpendRow {
   readonly day: string;
   readonly creative: Creative | null;
@@ -56,7 +62,7 @@ interface CountedSale {
   readonly cells: readonly MoneyTotals[];
 }
 
-/** Adds up charges one by one, so that a report holds no more than its sums and its buyers. */
+/** Adds up charges one by one, so that complete sale rows need not stay in memory. */
 export function createSalesSums({ period, isByLead }: Scope, now: number) {
   const total = { ...NO_MONEY };
   const withoutOrigin = { ...NO_MONEY };
@@ -72,7 +78,7 @@ export function createSalesSums({ period, isByLead }: Scope, now: number) {
   const lifetimes = createLifetimes(people, now);
   const sales: CountedSale[] = [];
   const waits: number[] = [];
-  /** Of all time: recent leads have not had the time that buyers take. */
+  /** Also outside the period: the newest leads have had no time to buy yet, and would lower the usual wait. */
   const usualWaits: number[] = [];
   let withoutValue = 0;
   const isWithin = createFilter(period);
@@ -88,7 +94,7 @@ export function createSalesSums({ period, isByLead }: Scope, now: number) {
       origin: creative && pickOrigin(creative),
       ...NO_MONEY,
     }));
-  /** Returns the sums that an event of a sale belongs to; `day`: that of the event, or by lead, of the lead. */
+  /** Returns the sums that an event of a sale adds to. `day` is the event's, or in a report by lead, the lead's. */
   const cellsOf = (sale: ReportedSale, creative: Creative | null, day: string): MoneyTotals[] => [
     total,
     originOf(creative),
@@ -102,27 +108,30 @@ export function createSalesSums({ period, isByLead }: Scope, now: number) {
     add(sale: ReportedSale) {
       const creative = creativeOf(sale);
       const leadAt = sale.lead_stored_at === null ? null : Date.parse(sale.lead_stored_at);
-      const isOfPeriod = leadAt !== null && isWithin(leadAt);
-      const isCounted = isByLead ? () => isOfPeriod : isWithin;
+      const isLeadInPeriod = leadAt !== null && isWithin(leadAt);
+      // A report by lead counts all events of a lead of the period, whenever they happened.
+      const isCounted = isByLead ? () => isLeadInPeriod : isWithin;
       const person = people.add(personKeys(sale));
       if (isCounted(Date.parse(sale.begun_at))) countMethod(methods, sale);
-      for (const { at, earned, ...changes } of listEvents(sale)) {
-        if (earned !== 0) lifetimes.add({ person, at, cents: earned, creative });
+      for (const { at, ...changes } of listEvents(sale)) {
+        if (changes.charges || changes.refunded_cents) {
+          lifetimes.add({ person, at, cents: earnedCents({ ...NO_MONEY, ...changes }), creative });
+        }
         const wait = changes.sales ? waitOf(sale, at) : null;
         if (wait !== null) usualWaits.push(wait);
         if (!isCounted(at)) continue;
         const cells = cellsOf(sale, creative, dayOf(isByLead && leadAt !== null ? leadAt : at));
         for (const cell of cells) addTo(cell, changes);
         if (changes.charges && sale.value_cents === null) withoutValue += 1;
+        if (changes.charges) addToSlots(weekdays, hours, at, changes);
         if (!changes.sales) continue;
-        const isLeadOfPeriod = isOfPeriod && sale.lead?.startsWith('lead ') === true;
+        const isLeadOfPeriod = isLeadInPeriod && sale.lead?.startsWith('lead ') === true;
         sales.push({ person, paidAt: at, isLeadOfPeriod, cells });
-        addToSlots(weekdays, hours, at, Number(changes.paid_cents));
         if (wait !== null) waits.push(wait);
       }
     },
     /**
-     * Adds visits, leads and applications, and then the cost of ads, on the days of the period also by lead.
+     * Adds visits, leads, applications and the cost of ads, which counts on the day of the spend, even by lead.
      * @param joinSpend returns the cost by the origins of the report; it receives their visits
      */
     finish(
@@ -130,25 +139,31 @@ export function createSalesSums({ period, isByLead }: Scope, now: number) {
       joinSpend: (origins: Iterable<OriginRow>) => Iterable<SpendRow>,
     ) {
       countBuyers(sales, people);
-      const columns = { visit: 'visits', checkout: 'checkouts' } as const;
       for (const { kind, visits: n, ...creative } of visits) {
-        if (kind === 'visit' || kind === 'checkout') rowOf(creative)[columns[kind]] += n;
+        if (kind === 'visit') rowOf(creative).visits += n;
+        else if (kind === 'checkout') rowOf(creative).checkouts += n;
       }
       for (const row of leads) rowOf(row).leads += row.n;
       for (const row of applications) rowOf(row).applications += row.n;
+      const { p90 } = waitPercentiles({ waits: usualWaits.sort(byNumber) });
+      const matureBefore = dayOf(now - (p90 ?? 0) * DAY_MS);
+      const matureSpend = new Map<string, number>();
       for (const { day, creative, cents } of joinSpend(origins.values())) {
+        if (creative && day < matureBefore) {
+          const key = creativeKey(creative);
+          matureSpend.set(key, (matureSpend.get(key) ?? 0) + cents);
+        }
         for (const cell of [total, originOf(creative), dayRow(day), dailyRow(day, creative)]) {
           cell.spend_cents += cents;
         }
       }
       const until = Math.min(period.until === null ? now : Date.parse(period.until), now);
-      const { p90 } = waitPercentiles({ waits: usualWaits.sort(byNumber) });
       return {
         ...notices,
         total,
         withoutOrigin,
         withoutValue,
-        origins: judgeOrigins([...origins.values()]),
+        origins: judgeOrigins([...origins.values()], matureSpend),
         platforms: [...platforms.values()].sort(byGross),
         products: [...products.values()].sort(byGross),
         days: [...days.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
@@ -167,14 +182,6 @@ export function createSalesSums({ period, isByLead }: Scope, now: number) {
 const byNumber = (a: number, b: number) => a - b;
 const byGross = (a: RevenueTotals, b: RevenueTotals) =>
   b.paid_cents - a.paid_cents || b.sales - a.sales || b.pending - a.pending;
-
-function getOrAdd<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const value = make();
-  map.set(key, value);
-  return value;
-}
 
 const pickOrigin = ({ source, medium, campaign }: Creative) => ({ source, medium, campaign });
 
@@ -207,8 +214,6 @@ function personKeys({ lead, buyer_phone, buyer_email, platform, sale_key }: Repo
 /** What happened to a charge, when (ms since 1970), and what it adds to the sums. */
 interface SaleEvent extends Partial<RevenueTotals> {
   readonly at: number;
-  /** What the account earned or lost by it: net (gross if unknown), in centavos. */
-  readonly earned: number;
 }
 
 /** Returns a charge's events: money on the day of payment, returns on theirs. */
@@ -217,16 +222,16 @@ function listEvents(sale: ReportedSale): SaleEvent[] {
   const net = sale.net_cents === null ? null : Number(sale.net_cents);
   const refunds = sale.partialRefunds ?? [];
   const events: SaleEvent[] = [];
-  const add = (time: string | null, earned: number, changes: Partial<RevenueTotals>) => {
-    if (time !== null) events.push({ at: Date.parse(time), earned, ...changes });
+  const add = (time: string | null, changes: Partial<RevenueTotals>) => {
+    if (time !== null) events.push({ at: Date.parse(time), ...changes });
   };
   const isOpen = sale.state === 'pending';
-  add(sale.pending_at, 0, {
+  add(sale.method === 'credit_card' ? null : sale.pending_at, {
     pending: 1,
     issued_cents: gross,
     ...(isOpen && { open: 1, pending_cents: gross }),
   });
-  add(sale.paid_at, net ?? gross, {
+  add(sale.paid_at, {
     charges: 1,
     paid_cents: gross,
     ...(net === null ? { net_unknown_cents: gross } : { net_cents: net }),
@@ -235,14 +240,14 @@ function listEvents(sale: ReportedSale): SaleEvent[] {
   let left = gross;
   for (const { at, cents } of refunds) {
     left -= Number(cents);
-    add(at, -Number(cents), { refunded_cents: Number(cents) });
+    add(at, { refunded_cents: Number(cents) });
   }
   const rest = Math.max(0, left);
-  add(returnedAt(sale), -rest, { refunded: 1, refunded_cents: rest });
+  add(returnedAt(sale), { refunded: 1, refunded_cents: rest });
   return events;
 }
 
-/** Returns when the full value was returned, by refund or chargeback; null if it was not. */
+/** Returns when the full value was returned, by refund or chargeback; null if it was not. `refunded_at` may be the last partial refund's. */
 const returnedAt = ({
   refunded_at,
   chargeback_at,
@@ -274,13 +279,14 @@ function addToSlots(
   weekdays: readonly Mutable<ReportSlot>[],
   hours: readonly Mutable<ReportSlot>[],
   paidAt: number,
-  cents: number,
+  { sales = 0, paid_cents = 0 }: Partial<RevenueTotals>,
 ) {
+  // Brasília is behind UTC.
   const local = new Date(paidAt - BRASILIA_OFFSET_MS);
   for (const slot of [weekdays[local.getUTCDay()], hours[local.getUTCHours()]]) {
     if (!slot) continue;
-    slot.sales += 1;
-    slot.paid_cents += cents;
+    slot.sales += sales;
+    slot.paid_cents += paid_cents;
   }
 }
 
@@ -290,7 +296,7 @@ function countBuyers(sales: CountedSale[], people: People) {
   const seen = new Set<number>();
   const seenLeads = new Set<number>();
   for (const { person, isLeadOfPeriod, cells } of sales) {
-    const one = people.of(person);
+    const one = people.find(person);
     if (!seen.has(one)) for (const cell of cells) cell.buyers += 1;
     seen.add(one);
     if (!isLeadOfPeriod || seenLeads.has(one)) continue;
@@ -299,12 +305,22 @@ function countBuyers(sales: CountedSale[], people: People) {
   }
 }
 
-/** Returns the origins with their profit and judgement. A visit whose first event came late has left an origin with zeros. */
-function judgeOrigins(origins: readonly OriginRow[]): ReportOrigin[] {
+/**
+ * Returns the origins that have any number, with their profit and judgement.
+ * @param matureSpend cost of each creative on days so long ago that nine of ten of its buyers have paid
+ */
+function judgeOrigins(
+  origins: readonly OriginRow[],
+  matureSpend: ReadonlyMap<string, number>,
+): ReportOrigin[] {
   const spent = origins.filter(({ spend_cents }) => spend_cents > 0);
   const all = addUp<MoneyTotals>(NO_MONEY, spent);
   return origins
     .filter((row) => Object.values(row).some((value) => typeof value === 'number' && value !== 0))
-    .map((row) => ({ ...row, ...toProfit(row), judgement: judgeCreative(row, all) }))
+    .map((row) => ({
+      ...row,
+      ...toProfit(row),
+      judgement: judgeCreative(row, all, matureSpend.get(creativeKey(row)) ?? 0),
+    }))
     .sort(byProfit);
 }

@@ -1,3 +1,4 @@
+import type { Mutable } from '@funil/contract/console/origins';
 import type { Cents, ReportJson, ReportOrigin } from '@funil/contract/console/report';
 import type { SaleState } from '@funil/contract/sale';
 import type { Utms } from '@funil/contract/utm';
@@ -21,7 +22,6 @@ export interface ExpectedReport extends Pick<ReportJson, 'sales_without_origin'>
   readonly truth: { readonly sales: readonly ExpectedSale[] };
 }
 
-type Mutable<Row> = { -readonly [Column in keyof Row]: Row[Column] };
 type SalesSum = Mutable<ExpectedCents> & { sales: number; charges: number; renewals: number };
 type ExpectedSale = ReturnType<typeof toExpectedSale>;
 
