@@ -35,3 +35,10 @@ test.each([
   expect(judged.verdict).toBe(verdict);
   expect(judged.reason).toContain(reason);
 });
+
+test.each(['{{ad.name}}-{{ad.id}}', '{{ad.id}}|{{ad.name}}', '{{ad.id}}_{{ad.name}}'])(
+  'does not take %s for a template that spend is joined by',
+  (content) => {
+    expect(judgeAdLink(`utm_content=${content}`, joinAds([])).verdict).toBe('apart');
+  },
+);

@@ -27,8 +27,8 @@ const LEVEL_WORDS: Readonly<Record<AdLevel, string>> = {
   campaign: 'da campanha',
 };
 const COPY_TEMPLATE = 'Copie o modelo acima para os parâmetros de URL do anúncio.';
-/** The id of the ad, as Meta and Google name it in templates. */
-const AD_ID_TEMPLATE = /\{\{ad\.id\}\}|\{creative\}/;
+/** The id of the ad, as Meta and Google name it in templates: alone, or after the last bar. */
+const AD_ID_TEMPLATE = /(?:^|\|)\s*(?:\{\{ad\.id\}\}|\{creative\})\s*$/;
 
 /** Judges a link of an ad, as it is pasted from the network or the browser. */
 export function judgeAdLink(link: string, join: AdJoin): LinkVerdict {

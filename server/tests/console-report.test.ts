@@ -99,7 +99,7 @@ test('answers the report with the command’s numbers, the days of its period an
   const file = await ask(`${console.address}/console/v1/report.csv?from=2026-03-10`, {
     token: console.operator.token,
   });
-  expect((await file.text()).split('\r\n')[0]).toMatch(/dia.*"?lucro_centavos"?$/);
+  expect((await file.text()).split('\r\n')[0]).toMatch(/utm_content.*lucro_centavos.*conclusao/);
   const byLead = await console.get('report?from=2026-03-10&until=2026-03-10&by_lead=1');
   expect(byLead.period).toMatchObject({ by_lead: true, funnel: { leads: 3 } });
   expect((await console.call('GET', 'report?from=2026-02-31')).status).toBe(422);

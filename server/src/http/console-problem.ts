@@ -190,7 +190,7 @@ const DATA_PROBLEM_BY_CODE: Readonly<Record<string, DataProblem>> = {
     'reauthentication_needed',
     'Para isto, confirme de novo que é você com o código do aplicativo autenticador.',
   ),
-  forbidden: dataProblem('forbidden', 'O seu papel não permite isto. Quem pode: um proprietário.'),
+  forbidden: dataProblem('forbidden', 'O seu papel não permite isto. Peça a um proprietário.'),
   last_owner: dataProblem('invalid', 'É o único proprietário: antes, dê esse papel a mais alguém.'),
   operator_exists: dataProblem(
     'invalid',

@@ -5,6 +5,7 @@ import {
   addMoney,
   addStages,
   latestDays,
+  makeOriginRow,
   NO_MONEY,
   NO_STAGES,
   type Origin,
@@ -118,6 +119,49 @@ const CSV_COLUMNS = {
   gasto_centavos: 'spend_cents',
   lucro_centavos: 'profit_cents',
 } as const;
+
+const CREATIVE_COLUMNS = {
+  utm_source: 'source',
+  utm_medium: 'medium',
+  utm_campaign: 'campaign',
+  utm_content: 'content',
+  visitas: 'visits',
+  leads: 'leads',
+  aplicacoes: 'applications',
+  compradores: 'buyers',
+  vendas: 'sales',
+  renovacoes: 'renewals',
+  vendido_centavos: 'paid_cents',
+  liquido_centavos: 'net_cents',
+  liquido_desconhecido_centavos: 'net_unknown_cents',
+  devolvido_centavos: 'refunded_cents',
+  gasto_centavos: 'spend_cents',
+  lucro_centavos: 'profit_cents',
+} as const;
+
+/** Returns the creatives for a spreadsheet, highest profit first; the last row is of charges and spend without an origin. */
+export function creativeRows({ salesTotals: { origins, withoutOrigin } }: ReportData) {
+  const rest = { ...makeOriginRow({ ...NO_ORIGIN, content: '' }), ...withoutOrigin };
+  const rows = [...origins, { ...rest, ...toProfit(rest), judgement: null }];
+  return {
+    columns: [
+      ...Object.keys(CREATIVE_COLUMNS),
+      'custo_por_lead_centavos',
+      'custo_por_comprador_centavos',
+      'conclusao',
+    ],
+    rows: rows.map((row) => ({
+      ...Object.fromEntries(
+        Object.entries(CREATIVE_COLUMNS).map(([column, field]) => [column, row[field]]),
+      ),
+      custo_por_lead_centavos: perUnit(row.spend_cents, row.leads),
+      custo_por_comprador_centavos: perUnit(row.spend_cents, row.buyers),
+      conclusao: row.judgement?.reason ?? '',
+    })),
+  };
+}
+
+const perUnit = (cents: number, of: number) => (of === 0 ? '' : Math.round(cents / of));
 
 const NO_ORIGIN: Origin = { source: WITHOUT_ORIGIN, medium: '', campaign: '' };
 

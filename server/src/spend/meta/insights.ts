@@ -139,7 +139,7 @@ export async function* readInsights(
 /** Returns a row of insights; nothing if it has no spend, as of ads that were idle. */
 function readRow(row: Fields, known: Pick<SpendRow, 'account'> & { currency: string | null }) {
   const day = textOf(row.date_start);
-  const spend = textOf(row.spend);
+  const spend = textOf(typeof row.spend === 'number' ? String(row.spend) : row.spend);
   const currency = textOf(row.account_currency) ?? known.currency;
   if (spend === null) return [];
   const isDay = day !== null && /^20\d\d-\d\d-\d\d$/.test(day) && (row.date_stop ?? day) === day;
@@ -163,7 +163,9 @@ function readRow(row: Fields, known: Pick<SpendRow, 'account'> & { currency: str
     impressions: countOf(row.impressions),
     clicks: countOf(row.inline_link_clicks),
   };
-  return read.campaignId === null ? [] : [read];
+  // A row of nothing would lose its spend without a word, and the pull replaces the stored spend of its days.
+  if (read.campaignId === null && read.adId === null) throw new PullFailure('unexpected');
+  return [read];
 }
 
 /** Longest name that is stored; Meta's have at most 400 letters. */
