@@ -116,6 +116,8 @@ test.each([
   [table('a;1;2026-10-01;999999999.99'), 'não é um gasto possível'],
   [table('a;1;2026-02-31;1'), 'Linha 2: “2026-02-31” não é um dia como 2026-03-01.'],
   [table('a;1;2026-10-01 - 2026-10-07;1'), 'Linha 2: soma vários dias'],
+  [table('a;1;2026-10-01;10;50'), 'Linha 2: tem 5 células, e o cabeçalho, 4'],
+  [table('a;1;2026-10-01;10', 'b;1;2026-10-01'), 'Linha 3: tem 3 células, e o cabeçalho, 4'],
   [table('\n'.repeat(3), `${'x'.repeat(1_001)};1;2026-10-01;1`), 'mais de 1000 letras'],
   ['Campaign name,Day,Amount spent (BRL)\na,03/04/2026,1\n', '“03/04/2026” não é um dia'],
   ['Nome da campanha,Valor usado (BRL)\na,1\n', 'Detalhamento → Por tempo → Dia'],

@@ -182,6 +182,12 @@ function readRow(row: CsvRow, header: ReportHeader, skipped: SkippedRows): ReadR
     skipped.totals += 1;
     return null;
   }
+  if (cells.length !== header.width) {
+    throw new FileRefusal(
+      `tem ${cells.length} células, e o cabeçalho, ${header.width}: um valor pode estar na coluna de outro. ${EXPORT_AGAIN}`,
+      line,
+    );
+  }
   const day = readDay(dayText, { starts: read('starts'), ends: read('ends') }, header, line);
   const amount = read('spend');
   if (amount === null) {

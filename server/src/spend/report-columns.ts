@@ -46,6 +46,8 @@ export interface ReportHeader {
   readonly separator: string;
   /** Line of the header. */
   readonly line: number;
+  /** Number of its cells. */
+  readonly width: number;
   readonly isPortuguese: boolean;
   /** Currency of the spend; null: a column says it. */
   readonly currency: string | null;
@@ -84,6 +86,7 @@ export function findHeader(beginning: string, wanted: AdNetwork | null): ReportH
 
 interface Titles {
   readonly line: number;
+  readonly width: number;
   readonly separator: string;
   readonly places: ReadonlyMap<Column, number>;
   /** In the title of the spend; null: none. */
@@ -106,7 +109,7 @@ function readTitles(cells: readonly string[], where: { line: number; separator: 
     if (column === 'metaSpend' || column === 'googleSpend') currency = code?.toUpperCase() ?? null;
   }
   const isPortuguese = cells.some((cell) => /^(?:valor|custo|dia|inicio)\b/.test(normalize(cell)));
-  return { ...where, places, currency, repeated, isPortuguese };
+  return { ...where, width: cells.length, places, currency, repeated, isPortuguese };
 }
 
 const normalize = (title: string): string =>
@@ -126,7 +129,7 @@ export const severalDays = (network: AdNetwork, line: number | null) =>
   );
 
 function checkHeader(titles: Titles, wanted: AdNetwork | null): ReportHeader {
-  const { places, line, separator, repeated, isPortuguese } = titles;
+  const { places, line, width, separator, repeated, isPortuguese } = titles;
   if (repeated !== null) {
     throw new FileRefusal(`a coluna “${repeated}” aparece duas vezes. ${EXPORT_AGAIN}`, line);
   }
@@ -152,6 +155,7 @@ function checkHeader(titles: Titles, wanted: AdNetwork | null): ReportHeader {
     network,
     separator,
     line,
+    width,
     isPortuguese,
     currency: titles.currency,
     columns: {
