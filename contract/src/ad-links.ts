@@ -51,7 +51,9 @@ export function judgeAdLink(link: string, join: AdJoin): LinkVerdict {
     const reason = `O nome do anúncio é longo demais: depois de ${MAX_UTM_LENGTH} letras, a identificação se perde. Encurte o nome.`;
     return { verdict: 'apart', reason };
   }
-  const match = join.find(parseUtms(parameters.toString(), new Date(0)));
+  // As the report joins: its origins have no `utm_term`.
+  const { utm_term: _, ...utms } = parseUtms(parameters.toString(), new Date(0));
+  const match = join.find(utms);
   if (match) {
     const by = match.by === 'id' ? 'pela identificação' : 'pelo nome';
     const reason = `O gasto ${LEVEL_WORDS[match.level]} se junta a ele ${by}.`;

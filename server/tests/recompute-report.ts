@@ -79,7 +79,7 @@ export async function recomputeReport(query: Query, request: Request) {
     await query('select cast(day as text) as day, origin, kind, visits from funil.visit_totals')
   ).filter(({ day }) => isDayInPeriod(String(day)));
   const spend = (await query('select *, cast(day as text) as on_day from funil.ad_spend')).filter(
-    ({ on_day }) => isDayInPeriod(String(on_day)),
+    ({ on_day, currency }) => isDayInPeriod(String(on_day)) && currency === 'BRL',
   );
 
   // People: a graph of charges that share a lead, a phone or an e-mail, walked breadth first.
@@ -264,6 +264,7 @@ export async function recomputeReport(query: Query, request: Request) {
       [`ad ${idOf(content)}`, [source, medium, campaign, content]],
       [`set ${idOf(medium)}`, [source, medium, campaign, '']],
       [`campaign ${idOf(campaign)}`, [source, '', campaign, '']],
+      [`named ${campaign.includes('|') ? undefined : campaign}`, [source, '', campaign, '']],
     ] as const;
     for (const [place, target] of targets) {
       if (place.endsWith('undefined')) continue;
@@ -275,12 +276,14 @@ export async function recomputeReport(query: Query, request: Request) {
   }
   for (const row of spend) {
     const day = String(row.on_day);
-    const rate = request.tax.findLast(({ since }) => since <= day)?.millionths ?? 0;
+    const taxed = row.network === 'meta' ? request.tax : [];
+    const rate = taxed.findLast(({ since }) => since <= day)?.millionths ?? 0;
     const cents = Math.round((Number(row.spend_cents) * 1_000_000) / (1_000_000 - rate));
     const shares =
       named.get(`ad ${row.ad_id}`) ??
       named.get(`set ${row.set_id}`) ??
-      named.get(`campaign ${row.campaign_id}`);
+      named.get(`campaign ${row.campaign_id}`) ??
+      named.get(`named ${row.campaign_name}`);
     total.spend_cents += cents;
     tables.days.at(day).spend_cents += cents;
     if (!shares) {

@@ -183,6 +183,15 @@ function makeQuarter(schema: string): string[] {
       });
     }
   }
+  // A campaign that only its name joins, and one in another currency.
+  for (const [campaign_name, currency] of [
+    ['Busca', 'BRL'],
+    ['Abroad', 'USD'],
+  ] as const) {
+    const row = { network: 'google', campaign_name, currency, spend_cents: 1_234, source: 'csv' };
+    const line_key = `line ${campaign_name}`;
+    add(`${schema}ad_spend`, { ...row, day: at(40).slice(0, 10), line_key, added_by: 1 });
+  }
   return statements;
 }
 
