@@ -126,19 +126,19 @@ function sumByCurrency(found: readonly SpendSummary[]): SpendTotal[] {
 
 const upload = { query: spendFileSchema, body: z.instanceof(Readable) };
 
-/** Both read the file as it arrives: the browser sends it twice, and the server never stores it. */
+/** Preview and import both stream the upload: the server keeps no copy, so the browser sends the file once for each. */
 function addFileRoutes(addRoute: AddRoute, { database, spend, now }: DataParts) {
   addRoute('POST spend/preview', upload, ({ query, body }) =>
-    refuseFile(body, async () => {
-      const file = await openSpendFile(limitBytes(body), query.network ?? null);
+    withUpload(body, async (bytes) => {
+      const file = await openSpendFile(bytes, query.network ?? null);
       return previewSpend(database, file, spend.tax);
     }),
   );
   addRoute('POST spend/import', upload, ({ query, body, audit }) =>
-    refuseFile(body, async () => {
-      const { network, rows } = await openSpendFile(limitBytes(body), query.network ?? null);
-      const source = { network, rows, source: 'csv', complete: null, now } as const;
-      const result = await importSpend(database, source);
+    withUpload(body, async (bytes) => {
+      const { network, rows } = await openSpendFile(bytes, query.network ?? null);
+      const input = { network, rows, source: 'csv', complete: null, now } as const;
+      const result = await importSpend(database, input);
       if (!result.ok) {
         return new Refusal('busy', 'Outra importação está em andamento. Tente em dois minutos.');
       }
@@ -149,22 +149,28 @@ function addFileRoutes(addRoute: AddRoute, { database, spend, now }: DataParts) 
   );
 }
 
-async function refuseFile(body: Readable, read: () => Promise<unknown>): Promise<unknown> {
+/** Runs `read`; returns a 'file' error if the file is rejected. Drains the upload in every case. */
+async function withUpload(
+  body: Readable,
+  read: (bytes: AsyncIterable<Uint8Array>) => Promise<unknown>,
+): Promise<unknown> {
+  const bytes = limitBytes(body);
   try {
-    return await read();
+    return await read(bytes);
   } catch (error) {
     if (!(error instanceof FileRefusal)) throw error;
     return invalid('file', error.message);
   } finally {
-    // The browser reads the answer only after it has sent the file.
+    // Browsers read the response after they have sent the file; `resume` has no effect while an iterator is open.
+    await bytes.return(undefined);
     body.resume();
   }
 }
 
-/** @throws FileRefusal */
+/** Yields the bytes of an upload. @throws FileRefusal if there are too many */
 async function* limitBytes(body: Readable): AsyncGenerator<Uint8Array> {
   let bytes = 0;
-  // Without `destroyOnReturn`, because the answer needs the connection.
+  // Destroying the body would close the connection before the response is sent.
   for await (const chunk of body.iterator({ destroyOnReturn: false })) {
     bytes += chunk.length;
     if (bytes > MAX_SPEND_FILE_BYTES) {
