@@ -146,12 +146,13 @@ test.each([
   ...(['denied', 'noPermission', 'unconfirmed'] as const).map(
     (name) => [name, 'permission'] as const,
   ),
-  ...(['appLimit', 'userLimit', 'accountLimit', 'callLimit'] as const).map(
+  ...(['appLimit', 'userLimit', 'accountLimit', 'callLimit', 'newLimit'] as const).map(
     (name) => [name, 'quota'] as const,
   ),
   ['removedField', 'field'],
   ['noObject', 'account'],
   ['tooMuch', 'size'],
+  ['tooMuchData', 'size'],
   ['unknown', 'unavailable'],
   ['temporary', 'unavailable'],
   ['html', 'unavailable'],
