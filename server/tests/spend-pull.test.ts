@@ -176,8 +176,8 @@ test.each([
 
 test('explains every error with a remedy', () => {
   expect(Object.keys(META_ADS_ERRORS).length).toBeGreaterThan(12);
-  for (const { what, remedy } of Object.values(PULL_ERRORS)) {
-    expect(what).toMatch(/\.$/);
+  for (const { message, remedy } of Object.values(PULL_ERRORS)) {
+    expect(message).toMatch(/\.$/);
     expect(remedy).toMatch(/\.$/);
   }
 });

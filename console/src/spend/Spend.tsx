@@ -78,7 +78,7 @@ function PullState({ overview: { pull } }: { overview: SpendOverview }) {
       </p>
       {problem && (
         <p role="alert">
-          {problem.what} {problem.remedy}
+          {problem.message} {problem.remedy}
         </p>
       )}
       {time_zone !== null && time_zone !== USUAL_TIME_ZONE && (

@@ -58,7 +58,7 @@ export interface SpendPull {
   /** When it last succeeded. */
   readonly pulled_at: string | null;
   /** Why the last one failed, and what to do, in Portuguese; null: it did not. */
-  readonly problem: { readonly what: string; readonly remedy: string } | null;
+  readonly problem: { readonly message: string; readonly remedy: string } | null;
 }
 
 export interface SpendOverview {

@@ -49,49 +49,53 @@ const classifyStatus = (status: number): PullError =>
   status === 429 ? 'quota' : status >= 500 ? 'unavailable' : 'unexpected';
 
 interface Explanation {
-  /** A sentence for operators, without a name of the network in front. */
-  readonly what: string;
+  /** A sentence for operators. It already names Meta, so callers add no prefix. */
+  readonly message: string;
   readonly remedy: string;
 }
 
-const WAITS = 'Nada a fazer: o servidor tenta de novo, e os dias que faltam entram depois.';
+const RETRIES_BY_ITSELF =
+  'Nada a fazer: o servidor tenta de novo, e os dias que faltam entram depois.';
 const OR_IMPORT = 'Enquanto isso, importe o CSV do Gerenciador de Anúncios.';
 
 export const PULL_ERRORS: Readonly<Record<PullError, Explanation>> = {
   token: {
-    what: 'A Meta não aceita o token de anúncios: venceu, foi revogado ou está incompleto.',
+    message: 'A Meta não aceita o token de anúncios: venceu, foi revogado ou está incompleto.',
     remedy:
       'Gere outro para o usuário do sistema, com a permissão ads_read, ponha-o em META_ADS_TOKEN e reinicie o servidor.',
   },
   permission: {
-    what: 'O token de anúncios não tem permissão para ler o gasto desta conta.',
+    message: 'O token de anúncios não tem permissão para ler o gasto desta conta.',
     remedy:
       'No Gerenciador de Negócios, dê ao usuário do sistema acesso à conta de anúncios e a permissão ads_read.',
   },
   account: {
-    what: 'A Meta não encontra a conta de anúncios, ou o token não tem acesso a ela.',
+    message: 'A Meta não encontra a conta de anúncios, ou o token não tem acesso a ela.',
     remedy: 'Confira META_ADS_ACCOUNT: é o número que o endereço do Gerenciador mostra em act=.',
   },
-  quota: { what: 'A Meta limitou os pedidos desta conta por enquanto.', remedy: WAITS },
+  quota: {
+    message: 'A Meta limitou os pedidos desta conta por enquanto.',
+    remedy: RETRIES_BY_ITSELF,
+  },
   field: {
-    what: 'A Meta recusou o pedido: um campo dele não existe mais nesta versão da API.',
+    message: 'A Meta recusou o pedido: um campo dele não existe mais nesta versão da API.',
     remedy: `Atualize o Funil, ou confira a versão em META_API_URL. ${OR_IMPORT}`,
   },
   size: {
-    what: 'A conta tem anúncios demais para um só pedido à Meta.',
+    message: 'A conta tem anúncios demais para um só pedido à Meta.',
     remedy: `O servidor tenta de novo. ${OR_IMPORT}`,
   },
-  unavailable: { what: 'A Meta está com um problema passageiro.', remedy: WAITS },
+  unavailable: { message: 'A Meta está com um problema passageiro.', remedy: RETRIES_BY_ITSELF },
   'no-answer': {
-    what: 'A Meta não respondeu.',
+    message: 'A Meta não respondeu.',
     remedy: 'Confira a rede deste servidor e META_API_URL; o servidor tenta de novo.',
   },
   unexpected: {
-    what: 'A resposta da Meta não é a documentada.',
+    message: 'A resposta da Meta não é a documentada.',
     remedy: `Confira META_API_URL e atualize o Funil. ${OR_IMPORT}`,
   },
 };
 
-/** Returns the explanation of a stored error; of another release, that of an unexpected one. */
+/** Returns the explanation of a stored error code. A code of another release is explained as `unexpected`. */
 export const explainPull = (error: string): Explanation =>
   Object.hasOwn(PULL_ERRORS, error) ? PULL_ERRORS[error as PullError] : PULL_ERRORS.unexpected;
