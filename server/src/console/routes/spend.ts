@@ -25,6 +25,7 @@ import {
   type SpendSummary,
   summarizeSpend,
 } from '../../spend/read-spend.ts';
+import { MILLIONTHS_PER_UNIT, rateOn } from '../../spend/tax.ts';
 import { dayOf } from '../../visits/brasilia.ts';
 import { type AddRoute, createAddRoute, type DataParts, invalid, Refusal } from './data-route.ts';
 import { readDays } from './search-route.ts';
@@ -51,8 +52,6 @@ export function addSpendRoutes(app: FastifyInstance, addRoute: AddRoute, parts: 
 async function readOverview({ database, spend, now }: DataParts): Promise<SpendOverview> {
   const { meta, tax } = spend;
   const days = await readSpendDays(database);
-  const today = dayOf(now());
-  const rate = tax.findLast(({ since }) => since <= today)?.millionths ?? 0;
   const pull =
     meta &&
     (await database
@@ -63,7 +62,7 @@ async function readOverview({ database, spend, now }: DataParts): Promise<SpendO
   return {
     from: days?.from ?? null,
     until: days?.until ?? null,
-    tax: rate / 1_000_000,
+    tax: rateOn(tax, dayOf(now())) / MILLIONTHS_PER_UNIT,
     pull: meta && {
       account: meta.account,
       name: pull?.name ?? null,
@@ -79,11 +78,11 @@ async function readRows(
   { database, spend }: DataParts,
   { from, until, network, by, q, after = 0, limit }: z.infer<typeof spendRowsSchema>,
 ): Promise<SpendRowsPage> {
-  const period = { from, until, network, by, tax: spend.tax };
+  const filter = { from, until, network, by, tax: spend.tax };
   const words = simplify(q ?? '')
     .split(/\s+/)
     .filter(Boolean);
-  const found = (await summarizeSpend(database, period)).filter(({ campaign, set, ad }) => {
+  const found = (await summarizeSpend(database, filter)).filter(({ campaign, set, ad }) => {
     const names = words.length === 0 ? '' : simplify([campaign, set, ad].join(' '));
     return words.every((word) => names.includes(word));
   });
@@ -115,13 +114,14 @@ const toItem = (found: SpendSummary): SpendItem => ({
 });
 
 function sumByCurrency(found: readonly SpendSummary[]): SpendTotal[] {
-  const totals = new Map<string, { spend_cents: number; cost_cents: number }>();
+  const totals = new Map<string, { currency: string; spend_cents: number; cost_cents: number }>();
   for (const { currency, spendCents, costCents } of found) {
-    const { spend_cents, cost_cents } = totals.get(currency) ?? { spend_cents: 0, cost_cents: 0 };
-    const sums = { spend_cents: spend_cents + spendCents, cost_cents: cost_cents + costCents };
-    totals.set(currency, sums);
+    const total = totals.get(currency) ?? { currency, spend_cents: 0, cost_cents: 0 };
+    total.spend_cents += spendCents;
+    total.cost_cents += costCents;
+    totals.set(currency, total);
   }
-  return [...totals].map(([currency, sums]) => ({ currency, ...sums }));
+  return [...totals.values()];
 }
 
 const upload = { query: spendFileSchema, body: z.instanceof(Readable) };
