@@ -48,6 +48,14 @@ export const META_ADS_ERRORS = {
   removedField: error(400, 100, '(#100) inline_link_clicks is not valid for fields param.'),
   noObject: error(400, 100, 'Unsupported get request. Object does not exist.', 33),
   tooMuch: error(400, 100, 'Your request timed out.', 1_504_018),
+  // Without a subcode: https://github.com/facebook/facebook-python-business-sdk/issues/470
+  tooMuchData: error(
+    500,
+    1,
+    "Please reduce the amount of data you're asking for, then retry your request",
+  ),
+  // A code that the documentation does not list.
+  newLimit: error(429, 9_999, 'Too many requests'),
   unknown: error(500, 1, 'An unknown error occurred'),
   temporary: error(500, 2, 'An unexpected error has occurred. Please retry your request later.'),
 } as const;

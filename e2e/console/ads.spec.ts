@@ -41,6 +41,59 @@ test('previews a file, says what is wrong with another, and imports', async ({
   await expect(panel).toContainText('Substitui 2 linhas já guardadas');
 });
 
+test('lists ad sets by their name, and drops the search when it lists days', async ({ page }) => {
+  await page.goto('/anuncios');
+  const sets = [
+    'Dia;Nome da campanha;Nome do conjunto de anúncios;Valor usado (BRL)',
+    '2026-03-01;Perpétuo;Público frio;9,00',
+    '',
+  ].join('\n');
+  await page.getByLabel('Escolha o CSV, ou solte-o aqui').setInputFiles(csv(sets));
+  await page.getByRole('button', { name: 'Importar' }).click();
+  const row = page.getByRole('row', { name: /^Público frio/ });
+  await expect(row).toContainText('Perpétuo · Meta Ads · 1 mar');
+  await page.getByLabel('Buscar campanha ou anúncio').fill('público');
+  await expect(page).toHaveURL(/q=/);
+  await expect(row).toBeVisible();
+  await page.getByRole('radio', { name: 'Dia' }).check();
+  await expect(page).not.toHaveURL(/q=/);
+  await expect(page.getByRole('row', { name: /^1 mar/ })).toBeVisible();
+});
+
+test('ignores a dropped file while it imports, and says that the result is unknown when no response arrives', async ({
+  page,
+  expectedErrors,
+}) => {
+  // The lost response.
+  expectedErrors.push(/ERR_FAILED|Failed to load/);
+  await page.goto('/anuncios');
+  const lost = Promise.withResolvers<void>();
+  await page.route('**/spend/import', async (route) => {
+    await lost.promise;
+    await route.abort();
+  });
+  const input = page.getByLabel('Escolha o CSV, ou solte-o aqui');
+  await input.setInputFiles(csv(FILE));
+  const panel = page.getByRole('region', { name: 'Importar um arquivo' });
+  await panel.getByRole('button', { name: 'Importar' }).click();
+  await expect(panel.getByRole('button', { name: 'Importando…' })).toBeVisible();
+  const dataTransfer = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['x'], 'outro.csv'));
+    return transfer;
+  });
+  await page.dispatchEvent('.spend-drop', 'drop', { dataTransfer });
+  await expect(panel).not.toContainText('outro.csv');
+  lost.resolve();
+  await expect(panel).toContainText('gasto.csv: não se sabe se foi importado.');
+  await expect(panel).not.toContainText('nada foi importado');
+  await expectNoViolations(page);
+  await page.unroute('**/spend/import');
+  await input.setInputFiles(csv(FILE));
+  await panel.getByRole('button', { name: 'Importar' }).click();
+  await expect(panel.getByRole('button', { name: 'Importar' })).toBeHidden();
+});
+
 test('copies a template, and says which pasted links spend is joined to', async ({
   page,
   context,
@@ -53,7 +106,7 @@ test('copies a template, and says which pasted links spend is joined to', async 
   expect(template).toContain('utm_content={{ad.name}}|{{ad.id}}');
   const links = [
     `https://escola.test/?${template}`,
-    'https://escola.test/?utm_content=Foto|120254146010999999',
+    'https://escola.test/?utm_content=Reels|120254146010999999',
     'https://escola.test/',
   ];
   await page.getByLabel('Links dos seus anúncios').fill(links.join('\n'));

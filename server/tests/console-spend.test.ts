@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { Readable } from 'node:stream';
+import { text as readText } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import type { StoreKind } from './open-test-store.ts';
@@ -95,6 +99,28 @@ test('refuses a wrong file with its line, a large one, and other content types',
   expect((await console.get('spend/rows')).items).toEqual([]);
   for (const query of ['from=2026-02-31', 'by=hour', 'after=-1', 'limit=0', 'q=%00']) {
     expect((await console.call('GET', `spend/rows?${query}`)).status, query).toBe(422);
+  }
+});
+
+/** Sends all of a body before it reads the response, as browsers do. Returns the response. */
+async function sendCompletely({ address, operator }: ConsoleData, path: string, body: Buffer) {
+  const sending = request(`${address}/console/v1/spend/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${operator.token}`, 'content-type': 'text/csv' },
+  });
+  const response = once(sending, 'response');
+  await pipeline(Readable.from(body, { objectMode: false }), sending);
+  const [answer]: IncomingMessage[] = await response;
+  return { status: answer?.statusCode, text: answer && (await readText(answer)) };
+}
+
+test('reads all of a large spreadsheet and then refuses it, so that the browser shows why', async () => {
+  await using console = await startConsoleData();
+  const large = Buffer.alloc(30 * 1024 * 1024);
+  large.write('PK\x03\x04');
+  for (const path of ['preview', 'import']) {
+    const { status, text } = await sendCompletely(console, path, large);
+    expect([status, text]).toEqual([422, expect.stringContaining('O arquivo é uma planilha')]);
   }
 });
 

@@ -8,6 +8,7 @@ import {
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 import { readConfig } from '../src/config/config.ts';
+import { checkSpend } from '../src/doctor/check-spend.ts';
 import { PULL_ERRORS } from '../src/spend/meta/errors.ts';
 import { pullSpend } from '../src/spend/meta/pull.ts';
 import { readSpendPages } from '../src/spend/read-spend.ts';
@@ -146,12 +147,13 @@ test.each([
   ...(['denied', 'noPermission', 'unconfirmed'] as const).map(
     (name) => [name, 'permission'] as const,
   ),
-  ...(['appLimit', 'userLimit', 'accountLimit', 'callLimit'] as const).map(
+  ...(['appLimit', 'userLimit', 'accountLimit', 'callLimit', 'newLimit'] as const).map(
     (name) => [name, 'quota'] as const,
   ),
   ['removedField', 'field'],
   ['noObject', 'account'],
   ['tooMuch', 'size'],
+  ['tooMuchData', 'size'],
   ['unknown', 'unavailable'],
   ['temporary', 'unavailable'],
   ['html', 'unavailable'],
@@ -175,8 +177,8 @@ test.each([
 
 test('explains every error with a remedy', () => {
   expect(Object.keys(META_ADS_ERRORS).length).toBeGreaterThan(12);
-  for (const { what, remedy } of Object.values(PULL_ERRORS)) {
-    expect(what).toMatch(/\.$/);
+  for (const { message, remedy } of Object.values(PULL_ERRORS)) {
+    expect(message).toMatch(/\.$/);
     expect(remedy).toMatch(/\.$/);
   }
 });
@@ -218,4 +220,24 @@ test('pulls when the server starts, and the doctor shows it; the token is in no 
   expect(examined.stdout).toContain('Gasto com anúncios');
   expect(examined.stdout).toMatch(/A conta Escola \(1234567890\) foi lida há/);
   expect(examined.stdout + examined.stderr).not.toContain(TOKEN);
+});
+
+const pulledAgo = (ms: number) => ({
+  account: ACCOUNT,
+  pulledAt: new Date(NOON - ms).toISOString(),
+  error: null,
+});
+
+test.each([
+  [pulledAgo(2 * HOUR_MS), 'green', 'A conta Escola (1234567890) foi lida há 2 horas.'],
+  [pulledAgo(4 * HOUR_MS), 'yellow', 'A conta Escola (1234567890) foi lida há 4 horas.'],
+  [{ ...pulledAgo(0), error: 'quota' }, 'yellow', 'A Meta limitou os pedidos'],
+  // The database may be unreadable: the finding does not say that the spend was never pulled.
+  [null, 'yellow', 'responde, mas não foi achada nenhuma leitura do gasto dela.'],
+] as const)('the doctor reports the pull %j as %s', async (pull, level, sentence) => {
+  await using fake = await startFakeMetaAds({ token: TOKEN, account: ACCOUNT });
+  const meta = { token: TOKEN, account: ACCOUNT, apiUrl: fake.address };
+  const findings = await checkSpend({ config: { meta, missing: null, tax: [] }, pull, now: NOON });
+  expect(findings).toEqual([expect.objectContaining({ level })]);
+  expect(findings[0]?.what).toContain(sentence);
 });

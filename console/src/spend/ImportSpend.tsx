@@ -2,7 +2,7 @@ import { AD_NETWORK_LABELS, MAX_SPEND_FILE_BYTES } from '@funil/contract/ad-spen
 import type { SpendImported, SpendPreview } from '@funil/contract/console/spend';
 import { formatCents, formatCount, formatMoney } from '@funil/contract/money';
 import { useRef, useState } from 'react';
-import { call, explain } from '../api.ts';
+import { ApiError, call, explain } from '../api.ts';
 import { FieldError } from '../parts/Fields.tsx';
 import { formatDay } from '../parts/format-time.ts';
 import { Icon } from '../parts/Icon.tsx';
@@ -13,16 +13,21 @@ type Step =
   | { readonly is: 'waiting' }
   | { readonly is: 'reading'; readonly file: File }
   | { readonly is: 'preview' | 'importing'; readonly file: File; readonly preview: SpendPreview }
-  | { readonly is: 'failed'; readonly file: File; readonly reason: string };
+  | { readonly is: 'failed'; readonly file: File; readonly reason: string }
+  /** The response to the import did not arrive, so the server may have stored the file. */
+  | { readonly is: 'uncertain'; readonly file: File; readonly reason: string };
 
-/** Takes a file, shows what its import would do, and imports it. */
+/** Previews what the import of a file would do, and imports it. */
 export function ImportSpend() {
   const [step, setStep] = useState<Step>({ is: 'waiting' });
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const isBusy = step.is === 'reading' || step.is === 'importing';
 
   async function read(file: File | undefined) {
-    if (!file) return;
+    // Without this, choosing the same file again after fixing it fires no change event.
+    if (input.current) input.current.value = '';
+    if (!file || isBusy) return;
     if (file.size > MAX_SPEND_FILE_BYTES) {
       const reason = 'O arquivo tem mais de 64 MB. Exporte menos dias por vez.';
       return setStep({ is: 'failed', file, reason });
@@ -34,8 +39,6 @@ export function ImportSpend() {
     } catch (error) {
       setStep({ is: 'failed', file, reason: explain(error) });
     }
-    // The same file can be chosen again after it was mended.
-    if (input.current) input.current.value = '';
   }
   async function store(file: File, preview: SpendPreview) {
     setStep({ is: 'importing', file, preview });
@@ -48,7 +51,7 @@ export function ImportSpend() {
           : `${countOf(rows, 'linha importada', 'linhas importadas')}.`,
       );
     } catch (error) {
-      setStep({ is: 'failed', file, reason: explain(error) });
+      setStep({ is: isRefused(error) ? 'failed' : 'uncertain', file, reason: explain(error) });
     }
     await queryClient.invalidateQueries({ queryKey: ['spend'] });
   }
@@ -58,7 +61,7 @@ export function ImportSpend() {
       <h2 id="import-title">Importar um arquivo</h2>
       <label
         className="spend-drop"
-        data-over={isOver || undefined}
+        data-over={(isOver && !isBusy) || undefined}
         onDragOver={(event) => {
           event.preventDefault();
           setIsOver(true);
@@ -80,15 +83,20 @@ export function ImportSpend() {
           type="file"
           accept=".csv,.txt,.tsv,text/csv"
           className="out-of-sight"
-          disabled={step.is === 'reading' || step.is === 'importing'}
+          disabled={isBusy}
           onChange={({ target }) => void read(target.files?.[0])}
         />
       </label>
       <div aria-live="polite">
         {step.is === 'reading' && <p>Lendo {step.file.name}…</p>}
-        {step.is === 'failed' && (
+        {(step.is === 'failed' || step.is === 'uncertain') && (
           <>
-            <p className="small muted">{step.file.name}: nada foi importado.</p>
+            <p className="small muted">
+              {step.file.name}:{' '}
+              {step.is === 'failed'
+                ? 'nada foi importado.'
+                : 'não se sabe se foi importado. Confira em “O que está guardado”, ou importe de novo: importar duas vezes não muda nada.'}
+            </p>
             <FieldError>{step.reason}</FieldError>
           </>
         )}
@@ -109,9 +117,16 @@ export function ImportSpend() {
 const send = <Data,>(path: 'preview' | 'import', file: File): Promise<Data> =>
   call<Data>(`spend/${path}`, { method: 'POST', body: file });
 
+/** Returns whether the server certainly stored nothing: without its own refusal, the import may have finished. */
+const isRefused = (error: unknown) =>
+  error instanceof ApiError &&
+  (error.code === 'busy' || (error.status >= 400 && error.status < 500));
+
 const countOf = (count: number, one: string, many: string) =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 const rowsOf = (count: number) => countOf(count, 'linha', 'linhas');
+/** Returns ` (R$ 5,00)`; nothing for 0, which may be rows in another currency. */
+const inReais = (cents: number) => (cents === 0 ? '' : ` (${formatCents(cents)})`);
 
 interface PreviewProps {
   file: File;
@@ -148,17 +163,16 @@ function Preview({ file, preview, isImporting, onImport, onCancel }: PreviewProp
       <ul>
         {replaces.rows > 0 && (
           <li>
-            Substitui {rowsOf(replaces.rows)} já guardadas destes anúncios nestes dias (
-            {formatCents(replaces.spend_cents)}).
+            Substitui {rowsOf(replaces.rows)} já guardadas destes anúncios nestes dias
+            {inReais(replaces.spend_cents)}.
           </li>
         )}
         {keeps.rows > 0 && (
           <li>
-            Mantém {rowsOf(keeps.rows)} de outros anúncios nestes dias (
-            {formatCents(keeps.spend_cents)}).
+            Mantém {rowsOf(keeps.rows)} de outros anúncios nestes dias{inReais(keeps.spend_cents)}.
           </li>
         )}
-        <Doubts preview={preview} />
+        <PreviewWarnings preview={preview} />
       </ul>
       <div className="buttons">
         <button type="button" className="button main" disabled={isImporting} onClick={onImport}>
@@ -172,8 +186,8 @@ function Preview({ file, preview, isImporting, onImport, onCancel }: PreviewProp
   );
 }
 
-/** What the file does not say, and rows that do not count. */
-function Doubts({ preview: { ads_without_id, skipped } }: Pick<PreviewProps, 'preview'>) {
+/** Warns about ads without an id and about skipped rows. */
+function PreviewWarnings({ preview: { ads_without_id, skipped } }: Pick<PreviewProps, 'preview'>) {
   return (
     <>
       {ads_without_id > 0 && (

@@ -48,8 +48,8 @@ export function SpendTabs() {
   );
 }
 
-/** In Brasília's time zone, no word about it is needed. */
-const USUAL_TIME_ZONE = 'America/Sao_Paulo';
+/** Other time zones are shown, because sales days are in Brasília's. */
+const BRASILIA_TIME_ZONE = 'America/Sao_Paulo';
 
 function PullState({ overview: { pull } }: { overview: SpendOverview }) {
   if (pull === null) {
@@ -78,10 +78,10 @@ function PullState({ overview: { pull } }: { overview: SpendOverview }) {
       </p>
       {problem && (
         <p role="alert">
-          {problem.what} {problem.remedy}
+          {problem.message} {problem.remedy}
         </p>
       )}
-      {time_zone !== null && time_zone !== USUAL_TIME_ZONE && (
+      {time_zone !== null && time_zone !== BRASILIA_TIME_ZONE && (
         <p className="small muted">
           Os dias desta conta são do fuso {time_zone}; os das vendas, de Brasília.
         </p>
@@ -101,8 +101,12 @@ function StoredSpend({ tax }: { tax: number }) {
   const navigate = useNavigate();
   const query = useInfiniteQuery(rowsQuery(search));
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
-  const change = (next: SpendSearch) =>
-    void navigate({ to: '.', search: readSpendSearch(next), replace: true });
+  const change = (changes: Readonly<Partial<Record<keyof SpendSearch, string>>>) =>
+    void navigate({
+      to: '.',
+      search: readSpendSearch({ ...search, ...changes }),
+      replace: true,
+    });
   const by = search.by ?? 'ad';
   return (
     <section className="panel spend-stored" aria-labelledby="spend-title">
@@ -116,7 +120,7 @@ function StoredSpend({ tax }: { tax: number }) {
           isLegendVisible
           options={GROUPS}
           value={by}
-          onChange={(value) => change({ ...search, by: value })}
+          onChange={(value) => change({ by: value })}
         />
         <SelectField
           label="Rede"
@@ -125,7 +129,7 @@ function StoredSpend({ tax }: { tax: number }) {
             ['', 'Todas'],
             ...AD_NETWORKS.map((name) => [name, AD_NETWORK_LABELS[name]] as const),
           ]}
-          onChange={(network) => change(readSpendSearch({ ...search, network }))}
+          onChange={(network) => change({ network })}
         />
         {(['from', 'until'] as const).map((name) => (
           <TextField
@@ -133,7 +137,7 @@ function StoredSpend({ tax }: { tax: number }) {
             label={name === 'from' ? 'De' : 'Até'}
             type="date"
             defaultValue={search[name]}
-            onChange={({ target }) => change(readSpendSearch({ ...search, [name]: target.value }))}
+            onChange={({ target }) => change({ [name]: target.value })}
           />
         ))}
         {by !== 'day' && (
@@ -141,7 +145,7 @@ function StoredSpend({ tax }: { tax: number }) {
             value={search.q ?? ''}
             label="Buscar campanha ou anúncio"
             placeholder="Campanha ou anúncio"
-            onChange={(q) => change(readSpendSearch({ ...search, q }))}
+            onChange={(q) => change({ q })}
           />
         )}
       </div>
@@ -181,12 +185,16 @@ const formatKnown = (count: number | null) => (count === null ? '—' : formatCo
 function Row({ item }: { item: SpendItem }) {
   const { network, campaign, set, ad, from, until, currency } = item;
   const days = from === until ? formatDay(from) : `${formatDay(from)} a ${formatDay(until)}`;
-  const wholes = [ad && campaign, ad && set, AD_NETWORK_LABELS[network], campaign && days];
+  const title = ad ?? set ?? campaign ?? days;
+  // Each name that the title does not already show.
+  const details = [campaign, set, AD_NETWORK_LABELS[network], days].filter(
+    (detail) => detail !== null && detail !== title,
+  );
   return (
     <tr>
       <th scope="row">
-        <bdi>{ad ?? campaign ?? days}</bdi>
-        <span className="small muted spend-where">{wholes.filter(Boolean).join(' · ')}</span>
+        <bdi>{title}</bdi>
+        <span className="small muted spend-where">{details.join(' · ')}</span>
       </th>
       <td className="wide-only">{formatKnown(item.impressions)}</td>
       <td className="wide-only">{formatKnown(item.clicks)}</td>

@@ -12,7 +12,13 @@ const FIELDS = {
   q: text,
 };
 export type SpendSearch = SearchOf<typeof FIELDS>;
-export const readSpendSearch = searchReader(FIELDS);
+const readFields = searchReader(FIELDS);
+
+/** Returns the view's search parameters. Days have no names, so a search text is dropped when days are listed. */
+export function readSpendSearch(query: Readonly<Record<string, unknown>>): SpendSearch {
+  const { q, ...search } = readFields(query);
+  return q === undefined || search.by === 'day' ? search : { ...search, q };
+}
 
 export const overviewQuery = queryOptions({
   queryKey: ['spend', 'overview'],

@@ -1,4 +1,4 @@
-/** Ad spend. Money is in hundredths; `cost_cents` is with the tax, `spend_cents` without. Days are of the ad account. */
+/** Ad spend, in hundredths: `spend_cents` excludes tax, `cost_cents` includes it. Days are in the ad account's time zone. */
 import * as z from 'zod/mini';
 import type { LinkVerdict } from '../ad-links.ts';
 import { AD_NETWORKS, type AdNetwork, SPEND_GROUPS } from '../ad-spend.ts';
@@ -16,7 +16,7 @@ export interface SpendPreview {
   readonly network: AdNetwork;
   readonly rows: number;
   readonly ads: number;
-  /** Only their names join them to visits. */
+  /** Ads without an id, which are matched to visits only by name. */
   readonly ads_without_id: number;
   /** Number of different days. */
   readonly days: number;
@@ -33,7 +33,7 @@ export interface SpendPreview {
 
 interface StoredSpend {
   readonly rows: number;
-  /** Of the rows in reais. */
+  /** Only of the rows in reais. */
   readonly spend_cents: number;
 }
 
@@ -45,27 +45,27 @@ export interface SpendImported {
   readonly replaced: number;
 }
 
-/** The network that the operator named; by default, the file says it. */
+/** The network that the operator chose. If omitted, it is detected from the file. */
 export const spendFileSchema = z.strictObject({ network: z.optional(z.enum(AD_NETWORKS)) });
 
-/** The pull from Meta's API. */
+/** The state of the pull from Meta's API. */
 export interface SpendPull {
   readonly account: string;
   readonly name: string | null;
   readonly currency: string | null;
   /** Such as `America/Sao_Paulo`. */
   readonly time_zone: string | null;
-  /** When it last succeeded. */
+  /** When a pull last succeeded. */
   readonly pulled_at: string | null;
-  /** Why the last one failed, and what to do, in Portuguese; null: it did not. */
-  readonly problem: { readonly what: string; readonly remedy: string } | null;
+  /** Why the last pull failed, and what to do, in Portuguese; null if it succeeded. */
+  readonly problem: { readonly message: string; readonly remedy: string } | null;
 }
 
 export interface SpendOverview {
   /** First and last day with spend; null: none is stored. */
   readonly from: string | null;
   readonly until: string | null;
-  /** Today's share that Meta adds as tax, such as 0.1215; 0: none. */
+  /** Today's tax as a fraction of the amount paid, such as 0.1215; 0 if there is no tax. */
   readonly tax: number;
   /** Null: no token is set. */
   readonly pull: SpendPull | null;
@@ -75,9 +75,10 @@ export const spendRowsSchema = z.strictObject({
   ...periodQuery,
   network: z.optional(z.enum(AD_NETWORKS)),
   by: z._default(z.enum(SPEND_GROUPS), 'ad'),
-  /** In the names of campaign, ad set and ad. */
+  /** Search text for campaign, ad set and ad names. */
   q: searchText,
   ...pageQuery,
+  /** The number of items before the page, from the previous page's `next`. */
   after: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))),
 });
 
@@ -85,7 +86,7 @@ export const spendRowsSchema = z.strictObject({
 export interface SpendItem extends SpendTotal {
   readonly key: string;
   readonly network: AdNetwork;
-  /** Null: of several, or unknown. */
+  /** Null if the item covers several campaigns, or if the name is unknown. */
   readonly campaign: string | null;
   readonly set: string | null;
   readonly ad: string | null;
@@ -98,11 +99,11 @@ export interface SpendItem extends SpendTotal {
 export interface SpendRowsPage {
   readonly items: readonly SpendItem[];
   readonly next: string | null;
-  /** Of all pages, by currency. */
+  /** Totals of all pages, by currency. */
   readonly totals: readonly SpendTotal[];
 }
 
-/** Links of ads to check. */
+/** Ad links to check. */
 export const adLinksSchema = z.strictObject({
   links: z.array(storableText(4_000)).check(z.minLength(1), z.maxLength(50)),
 });

@@ -16,7 +16,7 @@ import { SPEND_OPTIONS } from './run/options.ts';
 
 type Context = DatabaseContext<typeof SPEND_OPTIONS>;
 
-/** @throws OperatorError if the option names no network */
+/** Returns the network that `--rede` names; null without it. @throws OperatorError if it names another word */
 function readNetwork({ options: { rede } }: Arguments<typeof SPEND_OPTIONS>): AdNetwork | null {
   const network = AD_NETWORKS.find((name) => name === rede);
   if (rede !== undefined && network === undefined) {
@@ -59,8 +59,8 @@ async function preview({ database, config, print }: Context, file: SpendFileInpu
 
 async function store({ database, print }: Context, file: SpendFileInput) {
   const { network, rows } = await openFile(file);
-  const source = { network, rows, source: 'csv', complete: null, now: Date.now } as const;
-  const result = await importSpend(database, source);
+  const input = { network, rows, source: 'csv', complete: null, now: Date.now } as const;
+  const result = await importSpend(database, input);
   if (!result.ok) {
     throw new OperatorError('Outra importação está em andamento. Espere dois minutos e repita.');
   }
@@ -90,18 +90,31 @@ const FILE_ERRORS: Readonly<Record<string, string>> = {
   EACCES: 'não pode ser lido: falta permissão',
 };
 
-/** Returns the error for the operator; any other error unchanged. */
+/** Returns an OperatorError if the file is rejected or cannot be read; returns any other error unchanged. */
 function explain(error: unknown, path: string): unknown {
   if (error instanceof FileRefusal) return new OperatorError(error.message);
-  const { code = '', syscall }: NodeJS.ErrnoException = Object(error);
+  const { code = '', syscall } = (error ?? {}) as NodeJS.ErrnoException;
   const reason = syscall === 'open' || syscall === 'read' ? FILE_ERRORS[code] : undefined;
   return reason === undefined ? error : new OperatorError(`O arquivo ${path} ${reason}.`);
 }
 
 const COLUMNS: readonly (keyof SpendRecord)[] = [
-  ...(['network', 'account', 'day', 'campaign_id', 'campaign_name', 'set_id', 'set_name'] as const),
-  ...(['ad_id', 'ad_name', 'currency', 'spend_cents', 'cost_cents', 'impressions'] as const),
-  ...(['clicks', 'source', 'imported_at'] as const),
+  'network',
+  'account',
+  'day',
+  'campaign_id',
+  'campaign_name',
+  'set_id',
+  'set_name',
+  'ad_id',
+  'ad_name',
+  'currency',
+  'spend_cents',
+  'cost_cents',
+  'impressions',
+  'clicks',
+  'source',
+  'imported_at',
 ];
 const TABLE_COLUMNS = ['day', 'network', 'campaign_name', 'ad_name', 'gasto', 'com_imposto'];
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@funil/contract/durations';
 import type { SpendConfig } from '../config/spend.ts';
 import { explainPull } from '../spend/meta/errors.ts';
 import { PullFailure, readAccount } from '../spend/meta/insights.ts';
@@ -7,19 +8,19 @@ import type { PullStatus } from './read-contents.ts';
 const { green, yellow, red } = createFindingFactories('spend');
 
 const META_TIMEOUT_MS = 5_000;
-/** Pulls are hourly. */
-const MAX_AGE_MS = 3 * 3_600_000;
+/** Pulls run hourly; three missed pulls are a warning. */
+const MAX_PULL_AGE_MS = 3 * HOUR_MS;
 const BRASILIA = 'America/Sao_Paulo';
 
 interface SpendCheckInput {
   readonly config: SpendConfig;
-  /** Null: no pull yet, or unknown. */
+  /** Null: no pull has begun yet, or the database cannot be read. */
   readonly pull: PullStatus | null;
   /** In ms since 1970. */
   readonly now: number;
 }
 
-/** Asks Meta for the ad account, and checks that its spend is pulled. */
+/** Reads the ad account from Meta and checks that the last pull is recent and succeeded. */
 export async function checkSpend({ config, pull, now }: SpendCheckInput): Promise<Finding[]> {
   const { meta, missing } = config;
   if (missing !== null) {
@@ -37,30 +38,30 @@ export async function checkSpend({ config, pull, now }: SpendCheckInput): Promis
     const signal = AbortSignal.timeout(META_TIMEOUT_MS);
     const { name, timeZone } = await readAccount(meta, { signal });
     return [
-      checkPull(`${name ?? 'de anúncios'} (${meta.account})`, pull, now),
+      checkPull(`A conta ${name ?? 'de anúncios'} (${meta.account})`, pull, now),
       ...(timeZone === null || timeZone === BRASILIA ? [] : [describeZone(timeZone)]),
     ];
   } catch (error) {
     if (!(error instanceof PullFailure)) throw error;
-    const { what, remedy } = explainPull(error.reason);
-    return [red(what, remedy)];
+    const { message, remedy } = explainPull(error.reason);
+    return [red(message, remedy)];
   }
 }
 
 function checkPull(account: string, pull: PullStatus | null, now: number): Finding {
   if (pull?.error) {
-    const { what, remedy } = explainPull(pull.error);
-    return yellow(what, remedy);
+    const { message, remedy } = explainPull(pull.error);
+    return yellow(message, remedy);
   }
   if (pull?.pulledAt == null) {
     return yellow(
-      `A conta ${account} responde, e o gasto dela ainda não foi lido.`,
-      'Ligue o servidor: ele lê o gasto ao começar.',
+      `${account} responde, mas não foi achada nenhuma leitura do gasto dela.`,
+      'Ligue o servidor: ele lê o gasto ao começar. Se o banco de dados tem um problema, resolva-o antes.',
     );
   }
   const age = Math.max(0, now - Date.parse(pull.pulledAt));
-  const read = `A conta ${account} foi lida há ${formatDuration(age)}.`;
-  return age > MAX_AGE_MS ? yellow(read, 'Confira se o servidor está ligado.') : green(read);
+  const read = `${account} foi lida há ${formatDuration(age)}.`;
+  return age > MAX_PULL_AGE_MS ? yellow(read, 'Confira se o servidor está ligado.') : green(read);
 }
 
 const describeZone = (timeZone: string): Finding =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeAmount, judgeCount, toCents, toCount } from './amounts.ts';
+import { detectAmountSeparator, detectCountSeparator, toCents, toCount } from './amounts.ts';
 
 test.each([
   ['8.97', '.'],
@@ -19,8 +19,8 @@ test.each([
   ['1e3', 'invalid'],
   ['', 'invalid'],
   ['NaN', 'invalid'],
-])('takes %j as evidence: %s', (text, evidence) => {
-  expect(judgeAmount(text)).toBe(evidence);
+])('detects the decimal separator of the amount %j as %s', (text, separator) => {
+  expect(detectAmountSeparator(text)).toBe(separator);
 });
 
 test.each([
@@ -28,8 +28,8 @@ test.each([
   ['2.539.093', ','],
   ['989', 'any'],
   ['1.5', 'invalid'],
-])('takes the count %j as evidence: %s', (text, evidence) => {
-  expect(judgeCount(text)).toBe(evidence);
+])('detects the decimal separator of the count %j as %s', (text, separator) => {
+  expect(detectCountSeparator(text)).toBe(separator);
 });
 
 test.each([
@@ -39,12 +39,13 @@ test.each([
   ['0.994999', '.', 99],
   ['0.995', '.', 100],
   ['R$ 8,9', ',', 890],
-  ['9'.repeat(16), '.', null],
-] as const)('reads %s with %s as %s centavos', (text, sign, cents) => {
-  expect(toCents(text, sign)).toBe(cents);
+  ['99999999999.99', '.', 9_999_999_999_999],
+  ['100000000000.00', '.', null],
+] as const)('reads %s with %s as %s centavos', (text, separator, cents) => {
+  expect(toCents(text, separator)).toBe(cents);
 });
 
-test('reads counts with any separator', () => {
+test('reads a count when it has any separator, unless it is too large', () => {
   expect([toCount('2.539.093'), toCount('989'), toCount('9'.repeat(16))]).toEqual([
     2_539_093,
     989,

@@ -1,53 +1,58 @@
-/** The sign before the decimals of a file's numbers; the other one separates thousands. */
-export type DecimalSign = '.' | ',';
+/** The character that separates decimals in a file. The other one of `.` and `,` groups thousands. */
+export type DecimalSeparator = '.' | ',';
 
 /**
- * What a number says about its file: its decimal sign; `any`: it reads alike with both; `unclear`: `1.234` is a thousand and
- * more, or one and a fraction; `invalid`: it is no number of zero or more.
+ * Which decimal separator a number implies. `any`: the number has no separator. `unclear`: `1.234` may be 1234 or 1.234.
+ * `invalid`: not a non-negative number.
  */
-export type Evidence = DecimalSign | 'any' | 'unclear' | 'invalid';
+export type ImpliedSeparator = DecimalSeparator | 'any' | 'unclear' | 'invalid';
 
 /** Currency signs and the spaces within an amount. */
-const DECORATION = /[\s\u00a0\u202f]|R\$|US\$|[$€£]/g;
+const DECORATION = /\s|R\$|US\$|[$€£]/g;
 
-const other = (sign: string | undefined): DecimalSign => (sign === '.' ? ',' : '.');
+const otherSeparator = (separator: string): DecimalSeparator => (separator === '.' ? ',' : '.');
 
-/** Returns what an amount of money says about its file. */
-export function judgeAmount(text: string): Evidence {
+/** Returns the decimal separator that an amount implies. */
+export function detectAmountSeparator(text: string): ImpliedSeparator {
   const digits = text.replace(DECORATION, '');
   if (/^\d+$/.test(digits)) return 'any';
   if (/^\d{1,3}(?:\.\d{3})+,\d+$/.test(digits)) return ',';
   if (/^\d{1,3}(?:,\d{3})+\.\d+$/.test(digits)) return '.';
   const [, thousands] = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})+$/.exec(digits) ?? [];
-  if (thousands !== undefined) return other(thousands);
+  if (thousands !== undefined) return otherSeparator(thousands);
+  // One group of three digits: thousands or decimals. A leading 0 or four digits before it rule out thousands.
   if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(digits)) return 'unclear';
-  const [, sign] = /^\d+([.,])\d+$/.exec(digits) ?? [];
-  return sign === undefined ? 'invalid' : (sign as DecimalSign);
+  const [, decimal] = /^\d+([.,])\d+$/.exec(digits) ?? [];
+  return decimal === undefined ? 'invalid' : (decimal as DecimalSeparator);
 }
 
-/** Returns what a count says about its file: it has no decimals, so that its sign separates thousands. */
-export function judgeCount(text: string): Evidence {
+/**
+ * Returns the decimal separator that a count implies: a separator in a count groups thousands, so the other one is the decimal
+ * separator.
+ */
+export function detectCountSeparator(text: string): ImpliedSeparator {
   const digits = text.replace(DECORATION, '');
   const [, thousands] = /^\d{1,3}([.,])\d{3}(?:\1\d{3})*$/.exec(digits) ?? [];
-  if (thousands !== undefined) return other(thousands);
+  if (thousands !== undefined) return otherSeparator(thousands);
   return /^\d+$/.test(digits) ? 'any' : 'invalid';
 }
 
-const MAX_DIGITS = 15;
+/** With two decimals, larger amounts are not safe integers in hundredths. */
+const MAX_INTEGER_DIGITS = 11;
 
 /** Returns an amount in hundredths, rounded half up; null if it is too large. */
-export function toCents(text: string, sign: DecimalSign): number | null {
-  const [whole = '', decimals = ''] = text
+export function toCents(text: string, separator: DecimalSeparator): number | null {
+  const [integer = '', decimals = ''] = text
     .replace(DECORATION, '')
-    .replaceAll(other(sign), '')
-    .split(sign);
-  if (whole.length > MAX_DIGITS) return null;
+    .replaceAll(otherSeparator(separator), '')
+    .split(separator);
+  if (integer.length > MAX_INTEGER_DIGITS) return null;
   const [hundredths, next = '0'] = [decimals.slice(0, 2).padEnd(2, '0'), decimals[2]];
-  return Number(whole + hundredths) + (next >= '5' ? 1 : 0);
+  return Number(integer + hundredths) + (next >= '5' ? 1 : 0);
 }
 
 /** Returns a count; null if it is too large. */
 export function toCount(text: string): number | null {
   const digits = text.replace(DECORATION, '').replace(/[.,]/g, '');
-  return digits.length > MAX_DIGITS ? null : Number(digits);
+  return digits.length > MAX_INTEGER_DIGITS ? null : Number(digits);
 }

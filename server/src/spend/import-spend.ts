@@ -7,11 +7,15 @@ import type { SpendRow } from './read-file.ts';
 import { beginImport, type RunningImport } from './running-import.ts';
 import { readStoredLines, type SpendLine, SpendLines } from './spend-lines.ts';
 
-export interface SpendSource {
+/** Rows to import, from a file or from Meta's API. */
+export interface SpendInput {
   readonly network: AdNetwork;
   readonly source: 'csv' | 'api';
   readonly rows: AsyncIterable<readonly SpendRow[]>;
-  /** The account and days of which the rows are the complete spend; null: of the ads and days that they name. */
+  /**
+   * Set if the rows are the complete spend of an account on these days: all other rows of the account are then replaced. Null if
+   * rows of ads that the input does not name are kept, as for files.
+   */
   readonly complete: {
     readonly account: string;
     readonly from: string;
@@ -25,44 +29,44 @@ export type ImportResult =
   | {
       readonly ok: true;
       readonly lines: SpendLines;
-      /** Rows that were stored with the same values. */
+      /** Number of rows that were already stored with the same values. */
       readonly unchanged: number;
-      /** Stored rows that count no more. */
+      /** Number of stored rows that no longer count. */
       readonly replaced: number;
     }
   /** Another import is running. */
   | { readonly ok: false; readonly reason: 'busy' };
 
 /**
- * Stores rows of spend, and replaces those that are the same money: rows of the same ads on the days from the first to the last.
- * Until its end, an import changes nothing that counts: its rows are stored in short transactions between which captures continue,
- * and one change of a single row makes them count. An import that fails, or whose process dies, leaves nothing behind.
- * @throws what reading the rows throws
+ * Stores spend rows and replaces stored rows of the same ads from the first to the last day. The rows are stored in short
+ * transactions between which captures continue; one final change of a single row makes all of them count. An import that fails, or
+ * whose process dies, leaves nothing behind.
+ * @throws the error of reading the rows
  */
-export async function importSpend(database: Database, source: SpendSource): Promise<ImportResult> {
-  const running = await beginImport(database, source.now);
+export async function importSpend(database: Database, input: SpendInput): Promise<ImportResult> {
+  const running = await beginImport(database, input.now);
   if (running === null) return { ok: false, reason: 'busy' };
   let lines: SpendLines;
   let counts: Awaited<ReturnType<typeof replaceRows>>;
   try {
-    lines = await storeRows(running, source);
-    counts = await replaceRows(running, lines, source);
+    lines = await storeRows(running, input);
+    counts = await replaceRows(running, lines, input);
     await running.finish();
   } catch (error) {
-    // If this fails, too, the next import does it.
+    // If this fails, too, the next import discards the rows.
     await running.discard().catch(() => undefined);
     throw error;
   }
-  // Replaced rows count no more: if this fails, the next import removes them.
+  // Replaced rows no longer count: if their removal fails, the next import removes them.
   await running.removeReplaced().catch(() => undefined);
   await notifyCommit(database).catch(() => undefined);
   return { ok: true, lines, ...counts };
 }
 
-/** Rows in memory that wait for their transaction. */
+/** Number of rows that are collected in memory before they are stored. */
 const MAX_WAITING_ROWS = 2_000;
 
-async function storeRows(running: RunningImport, { rows, source }: SpendSource) {
+async function storeRows(running: RunningImport, { rows, source }: SpendInput) {
   const lines = new SpendLines();
   let waiting: StoredRow[] = [];
   const store = () =>
@@ -84,13 +88,13 @@ interface StoredRow extends SpendRow {
 }
 
 /**
- * Stores rows. Several rows of one line and day of a file, as of men and women, become their sum; of an API, the newest
- * counts, because a page may repeat a row of the page before.
+ * Stores rows. Rows of a file with the same line and day, such as a breakdown by gender, are summed. Of such rows from the API only
+ * the last is kept, because a page may repeat a row of the previous page.
  */
 async function insertRows(
   transaction: Kysely<Tables>,
   rows: readonly StoredRow[],
-  { source, id }: { readonly source: SpendSource['source']; readonly id: number },
+  { source, id }: { readonly source: SpendInput['source']; readonly id: number },
 ): Promise<void> {
   const summed = new Map<string, StoredRow>();
   for (const row of rows) {
@@ -154,19 +158,19 @@ const addCounts = (row: StoredRow, other: StoredRow): StoredRow => ({
 const addKnown = (count: number | null, other: number | null) =>
   count === null ? other : count + (other ?? 0);
 
-/** Marks the stored rows that the import replaces, and removes its rows that were stored with the same values. */
+/** Marks the stored rows that the import replaces, and removes its rows that were already stored with the same values. */
 async function replaceRows(
   running: RunningImport,
   lines: SpendLines,
-  { network, complete }: SpendSource,
+  { network, complete }: SpendInput,
 ) {
   const counts = { unchanged: 0, replaced: 0 };
   const { from, until } = complete ?? { from: lines.days[0], until: lines.days.at(-1) };
   if (from === undefined || until === undefined) return counts;
   const stored = await readStoredLines(running.database, { network, from, until });
-  const isWhole = ({ account }: SpendLine) => complete !== null && account === complete.account;
+  const isOfAccount = ({ account }: SpendLine) => complete !== null && account === complete.account;
   const replaced = new Set(
-    stored.filter((line) => lines.replaces(line) || isWhole(line)).map(({ key }) => key),
+    stored.filter((line) => lines.replaces(line) || isOfAccount(line)).map(({ key }) => key),
   );
   if (replaced.size === 0) return counts;
   const id = sql.lit(running.id);

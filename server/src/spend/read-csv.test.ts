@@ -14,17 +14,17 @@ const swap = (bytes: Buffer) => Buffer.from(bytes).swap16();
 
 test.each([
   ['UTF-8', Buffer.from('Dia,Anúncio\n')],
-  ['UTF-8 with a mark', Buffer.from('\u{feff}Dia,Anúncio\n')],
-  ['UTF-16LE with a mark', Buffer.from('\u{feff}Dia,Anúncio\n', 'utf16le')],
-  ['UTF-16LE without one', Buffer.from('Dia,Anúncio\n', 'utf16le')],
-  ['UTF-16BE with a mark', swap(Buffer.from('\u{feff}Dia,Anúncio\n', 'utf16le'))],
+  ['UTF-8 with a byte order mark', Buffer.from('\u{feff}Dia,Anúncio\n')],
+  ['UTF-16LE with a byte order mark', Buffer.from('\u{feff}Dia,Anúncio\n', 'utf16le')],
+  ['UTF-16LE without a byte order mark', Buffer.from('Dia,Anúncio\n', 'utf16le')],
+  ['UTF-16BE with a byte order mark', swap(Buffer.from('\u{feff}Dia,Anúncio\n', 'utf16le'))],
   ['Windows-1252', latin('Dia,Anúncio\n')],
-])('decodes %s, however its bytes are cut', async (_, bytes) => {
+])('decodes %s when it arrives in one or many chunks', async (_, bytes) => {
   expect(await decode(bytes)).toBe('Dia,Anúncio\n');
   expect(await decode(...[...bytes].map((byte) => Buffer.of(byte)))).toBe('Dia,Anúncio\n');
 });
 
-test('recognizes Windows-1252 far from the file’s begin', async () => {
+test('detects Windows-1252 when the first non-ASCII line comes late', async () => {
   const plain = Buffer.from('2026-03-01,Video\n'.repeat(10_000));
   expect(await decode(plain, latin('Coração\n'))).toMatch(/Coração\n$/);
 });
@@ -36,7 +36,7 @@ test.each([
   ['danificado', Buffer.concat([Buffer.from('ação\n'.repeat(2_000)), latin('ação\n')])],
   ['danificado', Buffer.concat([Buffer.from('\u{feff}Dia', 'utf16le'), Buffer.of(0x41)])],
   ['danificado', Buffer.alloc(3_000_000, 'x')],
-])('refuses a file that is %s, with the remedy', async (reason, bytes) => {
+])('names the remedy when a file is %s', async (reason, bytes) => {
   const chunks = Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, index) =>
     bytes.subarray(index * 65_536, (index + 1) * 65_536),
   );
@@ -55,16 +55,20 @@ function split(text: string, size: number) {
 
 const TABLE = 'a;"b;""c"""; d \r\n;"duas\nlinhas";=1+1\r\n"x"y;"";\n"fim"';
 
-test.each([1, 2, 3, 7, 1_000])('splits rows and cells in pieces of %i letters', (size) => {
-  expect(split(TABLE, size)).toEqual([
-    [1, 'a', 'b;"c"', 'd'],
-    [2, '', 'duas\nlinhas', '=1+1'],
-    [4, 'xy', '', ''],
-    [5, 'fim'],
-  ]);
-});
+test.each([1, 2, 3, 7, 1_000])(
+  'splits rows and cells when the text arrives in chunks of %i characters',
+  (size) => {
+    expect(split(TABLE, size)).toEqual([
+      [1, 'a', 'b;"c"', 'd'],
+      [2, '', 'duas\nlinhas', '=1+1'],
+      [4, 'xy', '', ''],
+      [5, 'fim'],
+    ]);
+  },
+);
 
-test('refuses a quoted cell without an end by its first line', () => {
+test('names the first line of a row when its quoted cell is not closed', () => {
   expect(() => split('a;b\nc;"d\ne\nf', 4)).toThrow('Linha 2: uma célula entre aspas não termina.');
-  expect(() => split(`a;"${'x'.repeat(2_000_000)}`, 65_536)).toThrow('danificado');
+  expect(() => split(`a;"${'x\n'.repeat(1_000_000)}`, 65_536)).toThrow('Linha 1: uma célula');
+  expect(() => split('x'.repeat(2_000_000), 65_536)).toThrow('danificado');
 });

@@ -1,10 +1,10 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 
-/** Why a file is not accepted, and what to do: a sentence in Portuguese. */
+/** A file that is rejected. Its message is a Portuguese sentence that says why, and what to do. */
 export class FileRefusal extends Error {
   override readonly name = 'FileRefusal';
 
-  /** @param line of the file, counted from 1; null if the refusal is of no single line */
+  /** @param line of the file, counted from 1; null if the error concerns the file as a whole */
   constructor(sentence: string, line: number | null = null) {
     super(line === null ? sentence : `Linha ${line}: ${sentence}`);
   }
@@ -13,26 +13,25 @@ export class FileRefusal extends Error {
 export const EXPORT_AGAIN =
   'Exporte de novo no gerenciador de anúncios, como CSV, e importe o arquivo sem abri-lo antes no Excel.';
 
-/** The first bytes of files that are often taken for CSV. */
-const OTHER_FORMATS: readonly (readonly [begin: readonly number[], name: string])[] = [
+/** The first bytes of files that are often mistaken for CSV. */
+const OTHER_FORMATS: readonly (readonly [prefix: readonly number[], name: string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'uma planilha do Excel ou um arquivo compactado'],
   [[0xd0, 0xcf, 0x11, 0xe0], 'uma planilha antiga do Excel'],
   [[0x25, 0x50, 0x44, 0x46], 'um PDF'],
   [[0x1f, 0x8b], 'um arquivo compactado'],
 ];
 
-const startsWith = (bytes: Uint8Array, begin: readonly number[]) =>
-  begin.every((byte, index) => bytes[index] === byte);
+const startsWith = (bytes: Uint8Array, prefix: readonly number[]) =>
+  prefix.every((byte, index) => bytes[index] === byte);
 
-/** Bytes in which the encoding is looked for. */
+/** Number of bytes from which the format and UTF-16 are detected. */
 const HEAD_BYTES = 4_096;
-/** A longer line is of no table of ads. */
+/** No ad export has longer lines, so a longer line means a damaged file. */
 const MAX_LINE_BYTES = 1_048_576;
 const LINE_END = 0x0a;
 
 /**
- * Decodes a file: UTF-16 by its mark or its zero bytes, otherwise UTF-8 if the first line with letters outside ASCII is valid, else
- * Windows-1252.
+ * Decodes a file as UTF-16 (byte order mark or zero bytes), UTF-8 (the first non-ASCII line is valid UTF-8), or Windows-1252.
  * @throws FileRefusal if the file is empty, damaged, or of another format
  */
 export async function* decodeFile(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -43,7 +42,7 @@ export async function* decodeFile(bytes: AsyncIterable<Uint8Array>): AsyncGenera
     if (done) break;
     head = Buffer.concat([head, value]);
   }
-  const [, format] = OTHER_FORMATS.find(([begin]) => startsWith(head, begin)) ?? [];
+  const [, format] = OTHER_FORMATS.find(([prefix]) => startsWith(head, prefix)) ?? [];
   if (format !== undefined) {
     throw new FileRefusal(`O arquivo é ${format}, e não um CSV. ${EXPORT_AGAIN}`);
   }
@@ -61,7 +60,7 @@ async function* prepend(head: Uint8Array, rest: AsyncIterator<Uint8Array>) {
 function findUtf16(head: Buffer): 'utf-16le' | 'utf-16be' | null {
   if (startsWith(head, [0xff, 0xfe])) return 'utf-16le';
   if (startsWith(head, [0xfe, 0xff])) return 'utf-16be';
-  // Without a mark: every second byte of a Latin text is zero.
+  // Without a byte order mark: every second byte of a Latin text is zero.
   if (head[1] === 0 && head[3] === 0) return 'utf-16le';
   return head[0] === 0 && head[2] === 0 ? 'utf-16be' : null;
 }
@@ -78,12 +77,12 @@ async function* decodeUtf16(bytes: AsyncIterable<Uint8Array>, encoding: string) 
   }
 }
 
-/** Decodes complete lines, so that no letter lies in two pieces. */
+/** Decodes complete lines, so that a multi-byte character is never split between chunks. */
 async function* decodeLines(bytes: AsyncIterable<Uint8Array>) {
   let encoding: 'utf-8' | 'windows-1252' | null = null;
   function decode(lines: Buffer): string {
     if (encoding === null && !isAscii(lines)) {
-      encoding = isUtf8(firstLetters(lines)) ? 'utf-8' : 'windows-1252';
+      encoding = isUtf8(firstNonAsciiLine(lines)) ? 'utf-8' : 'windows-1252';
     }
     if (encoding === 'windows-1252') return new TextDecoder(encoding).decode(lines);
     if (!isUtf8(lines)) throw damaged();
@@ -106,18 +105,18 @@ async function* decodeLines(bytes: AsyncIterable<Uint8Array>) {
   yield decode(rest);
 }
 
-/** Returns the first line with letters outside ASCII. */
-function firstLetters(lines: Buffer): Buffer {
-  const letter = lines.findIndex((byte) => byte > 0x7f);
-  const end = lines.indexOf(LINE_END, letter);
-  return lines.subarray(lines.lastIndexOf(LINE_END, letter) + 1, end < 0 ? undefined : end);
+/** Returns the first line with a byte outside ASCII. */
+function firstNonAsciiLine(lines: Buffer): Buffer {
+  const found = lines.findIndex((byte) => byte > 0x7f);
+  const end = lines.indexOf(LINE_END, found);
+  return lines.subarray(lines.lastIndexOf(LINE_END, found) + 1, end < 0 ? undefined : end);
 }
 
 const NUL = '\0';
 
 /**
- * Splits decoded text into rows; a quoted cell may contain separators, quotes (doubled) and line ends. Cells are cleaned of
- * surrounding spaces and of NUL, which no database stores.
+ * Splits decoded text into rows; a quoted cell may contain separators, quotes (doubled) and line ends. Surrounding spaces and
+ * NUL, which PostgreSQL rejects in text, are removed from cells.
  * Source: https://www.rfc-editor.org/rfc/rfc4180
  */
 export class CsvReader {
@@ -129,19 +128,17 @@ export class CsvReader {
     this.#separator = separator;
   }
 
-  /** Returns the rows that are complete. */
+  /** Adds text. Returns the rows that are now complete. */
   read(text: string): CsvRow[] {
     this.#text += text;
     return this.#takeRows(false);
   }
 
-  /** Returns the last rows. @throws FileRefusal if a quoted cell has no end */
+  /** Returns the last rows. @throws FileRefusal if a quoted cell is not closed */
   end(): CsvRow[] {
     if (this.#text !== '' && !this.#text.endsWith('\n')) this.#text += '\n';
     const rows = this.#takeRows(true);
-    if (this.#text !== '') {
-      throw new FileRefusal(`uma célula entre aspas não termina. ${EXPORT_AGAIN}`, this.#line);
-    }
+    if (this.#text !== '') throw this.#refuseUnclosedQuote();
     return rows;
   }
 
@@ -156,11 +153,18 @@ export class CsvReader {
       position = row.end;
     }
     this.#text = this.#text.slice(position);
-    if (!isEnd && this.#text.length > MAX_LINE_BYTES) throw damaged();
+    if (!isEnd && this.#text.length > MAX_LINE_BYTES) {
+      // Only an open quote continues a row after a line end.
+      throw this.#text.includes('\n') ? this.#refuseUnclosedQuote() : damaged();
+    }
     return rows;
   }
 
-  /** Returns the row at a position; null if it is not complete. */
+  #refuseUnclosedQuote(): FileRefusal {
+    return new FileRefusal(`uma célula entre aspas não termina. ${EXPORT_AGAIN}`, this.#line);
+  }
+
+  /** Returns the row at a position; null if it is incomplete. */
   #readRow(start: number): { cells: string[]; end: number; lines: number } | null {
     const text = this.#text;
     const cells: string[] = [];
@@ -174,6 +178,7 @@ export class CsvReader {
         if (close === null) return null;
         quoted = text.slice(position + 1, close).replaceAll('""', '"');
         position = close + 1;
+        // Line ends inside the quoted cell do not end the row.
         while (lineEnd >= 0 && lineEnd < position) {
           lines += 1;
           lineEnd = text.indexOf('\n', lineEnd + 1);
@@ -201,7 +206,7 @@ function findClosingQuote(text: string, start: number): number | null {
 const clean = (cell: string): string =>
   (cell.includes(NUL) ? cell.replaceAll(NUL, '') : cell).trim().toWellFormed();
 
-/** One row of a table, and the file's line in which it begins. */
+/** A row, and the line of the file in which it begins. */
 export interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];

@@ -102,7 +102,7 @@ test('reads a file that Excel saved with semicolons', async () => {
 const table = (...lines: string[]) =>
   ['Nome da campanha;Impressões;Dia;Valor usado (BRL)', ...lines, ''].join('\n');
 
-test('takes the decimal sign of a later number for one that alone is unclear', async () => {
+test('takes the decimal separator of a later number when an amount is unclear', async () => {
   const rows = async (...lines: string[]) =>
     (await read(table(...lines))).rows.map(({ spendCents }) => spendCents);
   expect(await rows('a;1;2026-10-01;1.234', 'a;1;2026-10-02;5,5')).toEqual([123_400, 550]);
@@ -114,6 +114,7 @@ test.each([
   [table('a;1;2026-10-01;1.5', 'a;1;2026-10-02;1,5'), 'Linha 3: os números têm vírgula e ponto'],
   [table('a;1;2026-10-01;-1.5'), 'Linha 2: “-1.5” não é um valor gasto.'],
   [table('a;1;2026-10-01;999999999.99'), 'não é um gasto possível'],
+  [table('a;1;2026-10-01;123456789012345.67'), 'Linha 2: “123456789012345.67” não é um gasto poss'],
   [table('a;1;2026-02-31;1'), 'Linha 2: “2026-02-31” não é um dia como 2026-03-01.'],
   [table('a;1;2026-10-01 - 2026-10-07;1'), 'Linha 2: soma vários dias'],
   [table('a;1;2026-10-01;10;50'), 'Linha 2: tem 5 células, e o cabeçalho, 4'],

@@ -1,9 +1,9 @@
 import type { AdIdentity, AdNetwork } from '@funil/contract/ad-spend';
 import {
-  type DecimalSign,
-  type Evidence,
-  judgeAmount,
-  judgeCount,
+  type DecimalSeparator,
+  detectAmountSeparator,
+  detectCountSeparator,
+  type ImpliedSeparator,
   toCents,
   toCount,
 } from './amounts.ts';
@@ -12,9 +12,9 @@ import { findHeader, type ReportHeader, severalDays } from './report-columns.ts'
 
 /** What an ad, ad set or campaign cost on one day. */
 export interface SpendRow extends AdIdentity {
-  /** The ad account's number; null: unknown. */
+  /** The ad account's id; null: unknown. */
   readonly account: string | null;
-  /** `AAAA-MM-DD`, in the ad account's time zone. */
+  /** `YYYY-MM-DD`, in the ad account's time zone. */
   readonly day: string;
   /** Three letters. */
   readonly currency: string;
@@ -25,9 +25,9 @@ export interface SpendRow extends AdIdentity {
   readonly clicks: number | null;
 }
 
-/** Rows that are no spend of an ad on a day. */
+/** Numbers of rows that are not the spend of an ad on a day. */
 export interface SkippedRows {
-  /** Totals: rows without a day or without a campaign. */
+  /** Rows without a day or without a campaign, such as totals. */
   totals: number;
   /** Rows without an amount. */
   withoutSpend: number;
@@ -35,26 +35,24 @@ export interface SkippedRows {
 
 export interface SpendFile {
   readonly network: AdNetwork;
-  /** Rows in the file's order; to be read once. Reading throws FileRefusal. */
+  /** Rows in the file's order. They can be read once; reading throws FileRefusal. */
   readonly rows: AsyncIterable<readonly SpendRow[]>;
   /** Complete once all rows are read. */
   readonly skipped: Readonly<SkippedRows>;
 }
 
-/** Letters in which the header is looked for. */
+/** Number of characters in which the header is searched for. */
 const HEAD_LENGTH = 65_536;
-/** Rows that wait for a number that shows the decimal sign. */
+/** Maximum number of rows in memory that wait for a number that implies the decimal separator. */
 const MAX_UNCLEAR_ROWS = 20_000;
-/** A hundred million reais. */
+/** A hundred million reais; a larger amount is an error in the file. */
 const MAX_CENTS = 10_000_000_000;
-/** A larger count is a mistake. */
-const MAX_COUNT = 1_000_000_000_000;
 const MAX_NAME_LENGTH = 1_000;
 
 /**
- * Opens an export of Meta's Ads Manager or of Google Ads. Encoding, separator, language and decimal sign are those of the file;
+ * Opens an export of Meta's Ads Manager or of Google Ads. Encoding, separators and language are detected from the file, and
  * only a small part of it is in memory.
- * @param wanted the network that the operator named; null: as the file says
+ * @param wanted the network that the operator chose; null: detect it from the file
  * @throws FileRefusal
  */
 export async function openSpendFile(
@@ -88,50 +86,52 @@ async function* readRows(
   header: ReportHeader,
   skipped: SkippedRows,
 ): AsyncGenerator<readonly SpendRow[]> {
-  const signs = new SignFinder();
+  const separator = new SeparatorDetector();
   const waiting: ReadRow[] = [];
-  const toRows = (rows: ReadRow[], sign: DecimalSign) => rows.map((row) => finish(row, sign));
+  const toRows = (rows: ReadRow[], decimal: DecimalSeparator) =>
+    rows.map((row) => finish(row, decimal));
   for await (const batch of batches) {
     const clear: ReadRow[] = [];
     for (const csvRow of batch) {
       const row = readRow(csvRow, header, skipped);
       if (row === null) continue;
-      if (signs.judge(row) === 'unclear' && signs.found === null) waiting.push(row);
+      if (separator.add(row) === 'unclear' && separator.found === null) waiting.push(row);
       else clear.push(row);
     }
-    if (waiting.length > MAX_UNCLEAR_ROWS) throw signs.refuse(waiting);
-    // Until a sign is found, all clear rows read alike with both.
-    if (signs.found !== null) yield toRows(waiting.splice(0), signs.found);
-    yield toRows(clear, signs.found ?? '.');
+    if (waiting.length > MAX_UNCLEAR_ROWS) throw separator.refuse(waiting);
+    // Until a separator is found, all clear rows are the same with both.
+    if (separator.found !== null) yield toRows(waiting.splice(0), separator.found);
+    yield toRows(clear, separator.found ?? '.');
   }
-  if (waiting.length > 0) throw signs.refuse(waiting);
+  if (waiting.length > 0) throw separator.refuse(waiting);
 }
 
-/** Finds the decimal sign of a file. */
-class SignFinder {
-  found: DecimalSign | null = null;
+/** Detects the decimal separator of a file from its numbers. */
+class SeparatorDetector {
+  found: DecimalSeparator | null = null;
   #line = 0;
 
-  /** @throws FileRefusal if a row contradicts an earlier one */
-  judge({ line, amount, counts }: ReadRow): Evidence {
-    const judged = judgeAmount(amount);
-    if (judged === 'invalid') {
+  /** Returns what the row's amount implies. @throws FileRefusal if a row contradicts an earlier one */
+  add({ line, amount, counts }: ReadRow): ImpliedSeparator {
+    const ofAmount = detectAmountSeparator(amount);
+    if (ofAmount === 'invalid') {
       throw new FileRefusal(`“${shorten(amount)}” não é um valor gasto. ${EXPORT_AGAIN}`, line);
     }
-    for (const evidence of [judged, ...counts.map(judgeCount)]) {
-      if (evidence !== '.' && evidence !== ',') continue;
-      this.found ??= evidence;
+    for (const implied of [ofAmount, ...counts.map(detectCountSeparator)]) {
+      if (implied !== '.' && implied !== ',') continue;
+      this.found ??= implied;
       this.#line ||= line;
-      if (this.found !== evidence) {
+      if (this.found !== implied) {
         throw new FileRefusal(
           `os números têm vírgula e ponto trocados em relação à linha ${this.#line}, e o gasto ficaria errado. ${EXPORT_AGAIN}`,
           line,
         );
       }
     }
-    return judged;
+    return ofAmount;
   }
 
+  /** Returns the refusal of a file whose numbers imply no separator. */
   refuse([first]: readonly ReadRow[]): FileRefusal {
     return new FileRefusal(
       `“${first?.amount}” pode ser mil e tantos ou um e uma fração, e nenhum outro número do arquivo decide. Inclua a coluna Impressões, ou exporte um período maior.`,
@@ -150,7 +150,7 @@ interface ReadRow extends Omit<SpendRow, 'spendCents' | 'impressions' | 'clicks'
   readonly clicks: string | null;
 }
 
-/** Returns null for a row that is no spend of an ad on a day. */
+/** Returns null for a row that is not the spend of an ad on a day. */
 function readRow(row: CsvRow, header: ReportHeader, skipped: SkippedRows): ReadRow | null {
   const { line, cells } = row;
   const read = (column: keyof ReportHeader['columns']): string | null => {
@@ -205,7 +205,7 @@ function readRow(row: CsvRow, header: ReportHeader, skipped: SkippedRows): ReadR
   return { ...identity, line, account, day, currency, amount, counts, impressions, clicks };
 }
 
-/** Returns a number of the network; Google writes accounts as `123-456-7890`. */
+/** Returns the digits of an id. Google writes accounts as `123-456-7890`. */
 function toId(text: string, line: number): string {
   const digits = text.replace(/^act_|(?<=\d)-(?=\d)/g, '');
   if (/^\d{1,30}$/.test(digits)) return digits;
@@ -235,18 +235,16 @@ function readDay(
   throw new FileRefusal(`“${shorten(text)}” não é um dia como 2026-03-01. ${EXPORT_AGAIN}`, line);
 }
 
-function finish({ line, amount, counts: _, ...row }: ReadRow, sign: DecimalSign): SpendRow {
-  const spendCents = toCents(amount, sign);
+function finish({ line, amount, counts: _, ...row }: ReadRow, decimal: DecimalSeparator): SpendRow {
+  const spendCents = toCents(amount, decimal);
   if (spendCents === null || spendCents > MAX_CENTS) {
     throw new FileRefusal(`“${shorten(amount)}” não é um gasto possível. ${EXPORT_AGAIN}`, line);
   }
-  const readCount = (text: string | null) => {
-    const count = text === null || judgeCount(text) === 'invalid' ? null : toCount(text);
-    return count === null || count > MAX_COUNT ? null : count;
-  };
+  const readCount = (text: string | null) =>
+    text === null || detectCountSeparator(text) === 'invalid' ? null : toCount(text);
   const { impressions, clicks } = row;
   return { ...row, spendCents, impressions: readCount(impressions), clicks: readCount(clicks) };
 }
 
-/** Cuts a cell for a sentence. */
+/** Returns a cell's first 40 characters. */
 const shorten = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AD_LEVELS, type AdIdentity, type AdLevel } from '@funil/contract/ad-spend';
+import { formatCount } from '@funil/contract/money';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Tables } from '../store/database.ts';
@@ -7,20 +8,23 @@ import { FileRefusal } from './read-csv.ts';
 import type { SpendRow } from './read-file.ts';
 import { isVisible } from './visible-spend.ts';
 
-/** The ad, ad set or campaign that a row of spend is of. */
+/**
+ * The ad that a spend row belongs to; in reports without ads, the ad set or campaign. Two lines overlap, so that their spend of a
+ * day may be the same money, if they are the same ad, ad set or campaign, or if one contains the other.
+ */
 export type SpendLine = AdIdentity & Pick<SpendRow, 'account' | 'currency'>;
 
-/** Lines of an import that are held in memory. */
+/** Maximum number of different lines in one import; all are held in memory. */
 const MAX_LINES = 50_000;
 
-/** The rows that an import adds, summed; and which stored rows they replace. */
+/** Totals of an import's rows. Also decides which stored rows the import replaces. */
 export class SpendLines {
   readonly #keys = new Map<string, string>();
-  readonly #places = new PlaceIndex();
+  readonly #overlaps = new OverlapIndex();
   readonly #days = new Set<string>();
   readonly #cents = new Map<string, number>();
   rows = 0;
-  /** Lines whose most precise part has no id. */
+  /** Number of ads (or ad sets, campaigns, if the file has no ads) without an id. */
   adsWithoutId = 0;
 
   /** Adds a row. Returns the key of its line. @throws FileRefusal if there are too many lines */
@@ -28,24 +32,26 @@ export class SpendLines {
     this.rows += 1;
     this.#days.add(row.day);
     this.#cents.set(row.currency, (this.#cents.get(row.currency) ?? 0) + row.spendCents);
-    const text = describeLine(row);
-    const known = this.#keys.get(text);
+    const identity = identityOf(row);
+    const known = this.#keys.get(identity);
     if (known !== undefined) return known;
     if (this.#keys.size === MAX_LINES) {
-      throw new FileRefusal(`O arquivo tem mais de ${MAX_LINES} anúncios. Exporte-o em partes.`);
+      throw new FileRefusal(
+        `O arquivo tem mais de ${formatCount(MAX_LINES)} anúncios. Exporte-o em partes.`,
+      );
     }
-    const key = createHash('sha256').update(text).digest('hex').slice(0, 32);
-    this.#keys.set(text, key);
-    this.#places.add(row);
+    const key = createHash('sha256').update(identity).digest('hex').slice(0, 32);
+    this.#keys.set(identity, key);
+    this.#overlaps.add(row);
     const level = levelsOf(row).at(-1);
-    if (level !== undefined && partsOf(row)[level].id === null) this.adsWithoutId += 1;
+    if (level !== undefined && levelNames(row)[level].id === null) this.adsWithoutId += 1;
     return key;
   }
 
   get ads(): number {
     return this.#keys.size;
   }
-  /** In their order. */
+  /** In ascending order. */
   get days(): readonly string[] {
     return [...this.#days].toSorted();
   }
@@ -54,79 +60,94 @@ export class SpendLines {
     return this.#cents;
   }
 
-  /** Whether a stored line, on the days of these, is the same money: the same ad, or a part of it, or what it is a part of. */
+  /** Returns whether a stored line overlaps a line of the import. The caller compares the days. */
   replaces(stored: SpendLine): boolean {
-    return this.#places.overlaps(stored);
+    return this.#overlaps.has(stored);
   }
 }
 
-const describeLine = ({ network, account, currency, ...line }: SpendLine): string =>
+const identityOf = (line: SpendLine): string =>
   JSON.stringify([
-    ...[network, account, currency, line.campaignId, line.campaignName],
-    ...[line.setId, line.setName, line.adId, line.adName],
+    line.network,
+    line.account,
+    line.currency,
+    line.campaignId,
+    line.campaignName,
+    line.setId,
+    line.setName,
+    line.adId,
+    line.adName,
   ]);
 
-const partsOf = (line: SpendLine): Record<AdLevel, { id: string | null; name: string | null }> => ({
+const levelNames = (
+  line: SpendLine,
+): Record<AdLevel, { id: string | null; name: string | null }> => ({
   campaign: { id: line.campaignId, name: line.campaignName },
   set: { id: line.setId, name: line.setName },
   ad: { id: line.adId, name: line.adName },
 });
 
-/** Returns the levels that a line names, the most precise last. */
+/** Returns the levels for which the line has an id or a name, from campaign to ad. */
 const levelsOf = (line: SpendLine): AdLevel[] => {
-  const parts = partsOf(line);
-  return AD_LEVELS.filter((level) => parts[level].id !== null || parts[level].name !== null);
+  const names = levelNames(line);
+  return AD_LEVELS.filter((level) => names[level].id !== null || names[level].name !== null);
 };
 
-/** Finds overlaps of lines: by ids where both have one, else by names within accounts that may be the same. */
-class PlaceIndex {
-  /** Texts of places: of lines that end there (`own`), and of lines of which they are a part (`whole`). */
-  readonly #texts = new Set<string>();
+/**
+ * Index of imported lines that finds overlaps: by id if both lines have one, otherwise by names. An unknown account matches any
+ * account.
+ */
+class OverlapIndex {
+  /** Lookup keys. `self`: of the line itself. `ancestor`: of a line that contains it, such as the campaign of an ad. */
+  readonly #keys = new Set<string>();
 
   add(line: SpendLine) {
     const levels = levelsOf(line);
     for (const level of levels) {
-      const kind = level === levels.at(-1) ? 'own' : 'whole';
-      const { id } = partsOf(line)[level];
-      if (id !== null) this.#texts.add(`${kind} ${line.network} ${level} ${id}`);
-      for (const names of namesOf(level, line, (known) => [known ?? UNKNOWN, ANY])) {
-        this.#texts.add(`${kind} ${names}`);
-        if (id === null) this.#texts.add(`${kind} without id ${names}`);
+      const kind = level === levels.at(-1) ? 'self' : 'ancestor';
+      const { id } = levelNames(line)[level];
+      if (id !== null) this.#keys.add(`${kind} ${line.network} ${level} ${id}`);
+      for (const key of nameKeys(level, line, (known) => [known ?? UNKNOWN, ANY])) {
+        this.#keys.add(`${kind} ${key}`);
+        if (id === null) this.#keys.add(`${kind} without id ${key}`);
       }
     }
   }
 
-  overlaps(stored: SpendLine): boolean {
+  /** Returns whether a stored line is, contains or lies within an imported one. */
+  has(stored: SpendLine): boolean {
     const levels = levelsOf(stored);
     return levels.some(
       (level) =>
-        this.#has('own', level, stored) ||
-        (level === levels.at(-1) && this.#has('whole', level, stored)),
+        this.#find('self', level, stored) ||
+        (level === levels.at(-1) && this.#find('ancestor', level, stored)),
     );
   }
 
-  #has(kind: 'own' | 'whole', level: AdLevel, stored: SpendLine): boolean {
-    const { id } = partsOf(stored)[level];
-    if (id !== null && this.#texts.has(`${kind} ${stored.network} ${level} ${id}`)) return true;
-    const begin = id === null ? kind : `${kind} without id`;
-    const names = namesOf(level, stored, (known) => (known === null ? [ANY] : [known, UNKNOWN]));
-    return names.some((text) => this.#texts.has(`${begin} ${text}`));
+  #find(kind: 'self' | 'ancestor', level: AdLevel, stored: SpendLine): boolean {
+    const { id } = levelNames(stored)[level];
+    if (id !== null && this.#keys.has(`${kind} ${stored.network} ${level} ${id}`)) return true;
+    // By names only if one of the two has no id: lines with different ids are different.
+    const prefix = id === null ? kind : `${kind} without id`;
+    // A stored account matches the same one and an imported unknown one; if it is itself unknown, it matches any.
+    const keys = nameKeys(level, stored, (known) => (known === null ? [ANY] : [known, UNKNOWN]));
+    return keys.some((key) => this.#keys.has(`${prefix} ${key}`));
   }
 }
 
-/** In texts of names: an account or ad set that a file does not name, and one that is not asked for. No name is like these. */
+/** Key parts for an unknown account or ad set, and for any. The leading newline keeps them different from real names. */
 const UNKNOWN = '\n unknown';
 const ANY = '\n any';
 
-/** Returns the texts of the names down to a level, one per choice of the account and of the ad set of an ad. */
-function namesOf(
+/** Returns the lookup keys of a level by names: one for each combination of account and ad set that `choose` returns. */
+function nameKeys(
   level: AdLevel,
   line: SpendLine,
   choose: (known: string | null) => readonly string[],
 ): string[] {
-  const parts = partsOf(line);
-  // The number stands for the name in files without names.
-  const nameAt = (one: AdLevel) => parts[one].name ?? parts[one].id;
+  const names = levelNames(line);
+  // Files without names use the id as the name.
+  const nameAt = (one: AdLevel) => names[one].name ?? names[one].id;
   const sets = level === 'ad' ? choose(nameAt('set')) : [level === 'set' ? nameAt('set') : null];
   const ad = level === 'ad' ? nameAt('ad') : null;
   return choose(line.account).flatMap((account) =>
@@ -134,7 +155,7 @@ function namesOf(
   );
 }
 
-/** A stored line, with its rows on some days. */
+/** A stored line, with the number and the spend of its rows in a period. */
 export interface StoredLine extends SpendLine {
   readonly key: string;
   readonly rows: number;
@@ -147,7 +168,7 @@ interface LineQuery {
   readonly until: string;
 }
 
-/** Returns the stored lines of a network, with their rows from a day to another. */
+/** Returns the stored lines of a network with rows from `from` to `until`, both included. */
 export async function readStoredLines(
   database: Kysely<Tables>,
   { network, from, until }: LineQuery,

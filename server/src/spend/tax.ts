@@ -2,35 +2,43 @@ import type { AdNetwork } from '@funil/contract/ad-spend';
 import { type RawBuilder, sql } from 'kysely';
 import type { AdTaxRate } from '../config/spend.ts';
 
-const WHOLE = 1_000_000;
+export const MILLIONTHS_PER_UNIT = 1_000_000;
 
 interface TaxedSpend {
   readonly network: AdNetwork;
   readonly currency: string;
-  /** `AAAA-MM-DD`. */
+  /** `YYYY-MM-DD`. */
   readonly day: string;
   readonly spendCents: number;
 }
 
+/** Returns the tax on Meta's spend of a day, in millionths of the amount paid; 0 if there is no tax. */
+export const rateOn = (tax: readonly AdTaxRate[], day: string): number =>
+  tax.findLast(({ since }) => since <= day)?.millionths ?? 0;
+
 /**
- * Returns what a row of spend cost with the tax: Meta's in reais is spend ÷ (1 − rate of its day), rounded half up to the
- * centavo; all other spend has no tax. Tax is never stored, so that it is never added twice.
+ * Returns the cost of a spend row with tax, in hundredths. Only Meta spend in BRL is taxed: cost = spend ÷ (1 − rate of the day),
+ * rounded half up. Tax is never stored, so that it is never added twice.
  */
 export function addTax(row: TaxedSpend, tax: readonly AdTaxRate[]): number {
-  const rate = tax.findLast(({ since }) => since <= row.day)?.millionths ?? 0;
+  const rate = rateOn(tax, row.day);
   if (rate === 0 || row.network !== 'meta' || row.currency !== 'BRL') return row.spendCents;
   // Exact: the product may exceed 2⁵³.
-  const paid = BigInt(WHOLE - rate);
-  return Number((BigInt(row.spendCents) * BigInt(WHOLE) + paid / 2n) / paid);
+  const untaxedMillionths = BigInt(MILLIONTHS_PER_UNIT - rate);
+  return Number(
+    (BigInt(row.spendCents) * BigInt(MILLIONTHS_PER_UNIT) + untaxedMillionths / 2n) /
+      untaxedMillionths,
+  );
 }
 
 /** Returns {@link addTax} as an expression on rows of `ad_spend`: integer division on both databases. */
 export function costOf(tax: readonly AdTaxRate[]): RawBuilder<number> {
+  // An initial rate of 0 equals the `else` branch. Newest first, because the first matching `when` wins.
   const rates = tax.filter(({ millionths }, index) => millionths > 0 || index > 0).toReversed();
   if (rates.length === 0) return sql<number>`spend_cents`;
   const cases = rates.map(({ since, millionths }) => {
-    const paid = WHOLE - millionths;
-    const cost = sql`(spend_cents * ${sql.lit(WHOLE)} + ${sql.lit(Math.floor(paid / 2))}) / ${sql.lit(paid)}`;
+    const untaxedMillionths = MILLIONTHS_PER_UNIT - millionths;
+    const cost = sql`(spend_cents * ${sql.lit(MILLIONTHS_PER_UNIT)} + ${sql.lit(Math.floor(untaxedMillionths / 2))}) / ${sql.lit(untaxedMillionths)}`;
     return sql`when day >= ${sql.lit(since)} then ${cost}`;
   });
   return sql<number>`case when network <> 'meta' or currency <> 'BRL' then spend_cents

@@ -25,6 +25,7 @@ import {
   type SpendSummary,
   summarizeSpend,
 } from '../../spend/read-spend.ts';
+import { MILLIONTHS_PER_UNIT, rateOn } from '../../spend/tax.ts';
 import { dayOf } from '../../visits/brasilia.ts';
 import { type AddRoute, createAddRoute, type DataParts, invalid, Refusal } from './data-route.ts';
 import { readDays } from './search-route.ts';
@@ -51,8 +52,6 @@ export function addSpendRoutes(app: FastifyInstance, addRoute: AddRoute, parts: 
 async function readOverview({ database, spend, now }: DataParts): Promise<SpendOverview> {
   const { meta, tax } = spend;
   const days = await readSpendDays(database);
-  const today = dayOf(now());
-  const rate = tax.findLast(({ since }) => since <= today)?.millionths ?? 0;
   const pull =
     meta &&
     (await database
@@ -63,7 +62,7 @@ async function readOverview({ database, spend, now }: DataParts): Promise<SpendO
   return {
     from: days?.from ?? null,
     until: days?.until ?? null,
-    tax: rate / 1_000_000,
+    tax: rateOn(tax, dayOf(now())) / MILLIONTHS_PER_UNIT,
     pull: meta && {
       account: meta.account,
       name: pull?.name ?? null,
@@ -79,11 +78,11 @@ async function readRows(
   { database, spend }: DataParts,
   { from, until, network, by, q, after = 0, limit }: z.infer<typeof spendRowsSchema>,
 ): Promise<SpendRowsPage> {
-  const period = { from, until, network, by, tax: spend.tax };
+  const filter = { from, until, network, by, tax: spend.tax };
   const words = simplify(q ?? '')
     .split(/\s+/)
     .filter(Boolean);
-  const found = (await summarizeSpend(database, period)).filter(({ campaign, set, ad }) => {
+  const found = (await summarizeSpend(database, filter)).filter(({ campaign, set, ad }) => {
     const names = words.length === 0 ? '' : simplify([campaign, set, ad].join(' '));
     return words.every((word) => names.includes(word));
   });
@@ -115,30 +114,31 @@ const toItem = (found: SpendSummary): SpendItem => ({
 });
 
 function sumByCurrency(found: readonly SpendSummary[]): SpendTotal[] {
-  const totals = new Map<string, { spend_cents: number; cost_cents: number }>();
+  const totals = new Map<string, { currency: string; spend_cents: number; cost_cents: number }>();
   for (const { currency, spendCents, costCents } of found) {
-    const { spend_cents, cost_cents } = totals.get(currency) ?? { spend_cents: 0, cost_cents: 0 };
-    const sums = { spend_cents: spend_cents + spendCents, cost_cents: cost_cents + costCents };
-    totals.set(currency, sums);
+    const total = totals.get(currency) ?? { currency, spend_cents: 0, cost_cents: 0 };
+    total.spend_cents += spendCents;
+    total.cost_cents += costCents;
+    totals.set(currency, total);
   }
-  return [...totals].map(([currency, sums]) => ({ currency, ...sums }));
+  return [...totals.values()];
 }
 
 const upload = { query: spendFileSchema, body: z.instanceof(Readable) };
 
-/** Both read the file as it arrives: the browser sends it twice, and the server never stores it. */
+/** Preview and import both stream the upload: the server keeps no copy, so the browser sends the file once for each. */
 function addFileRoutes(addRoute: AddRoute, { database, spend, now }: DataParts) {
   addRoute('POST spend/preview', upload, ({ query, body }) =>
-    refuseFile(body, async () => {
-      const file = await openSpendFile(limitBytes(body), query.network ?? null);
+    withUpload(body, async (bytes) => {
+      const file = await openSpendFile(bytes, query.network ?? null);
       return previewSpend(database, file, spend.tax);
     }),
   );
   addRoute('POST spend/import', upload, ({ query, body, audit }) =>
-    refuseFile(body, async () => {
-      const { network, rows } = await openSpendFile(limitBytes(body), query.network ?? null);
-      const source = { network, rows, source: 'csv', complete: null, now } as const;
-      const result = await importSpend(database, source);
+    withUpload(body, async (bytes) => {
+      const { network, rows } = await openSpendFile(bytes, query.network ?? null);
+      const input = { network, rows, source: 'csv', complete: null, now } as const;
+      const result = await importSpend(database, input);
       if (!result.ok) {
         return new Refusal('busy', 'Outra importação está em andamento. Tente em dois minutos.');
       }
@@ -149,22 +149,28 @@ function addFileRoutes(addRoute: AddRoute, { database, spend, now }: DataParts) 
   );
 }
 
-async function refuseFile(body: Readable, read: () => Promise<unknown>): Promise<unknown> {
+/** Runs `read`; returns a 'file' error if the file is rejected. Drains the upload in every case. */
+async function withUpload(
+  body: Readable,
+  read: (bytes: AsyncIterable<Uint8Array>) => Promise<unknown>,
+): Promise<unknown> {
+  const bytes = limitBytes(body);
   try {
-    return await read();
+    return await read(bytes);
   } catch (error) {
     if (!(error instanceof FileRefusal)) throw error;
     return invalid('file', error.message);
   } finally {
-    // The browser reads the answer only after it has sent the file.
+    // Browsers read the response after they have sent the file; `resume` has no effect while an iterator is open.
+    await bytes.return(undefined);
     body.resume();
   }
 }
 
-/** @throws FileRefusal */
+/** Yields the bytes of an upload. @throws FileRefusal if there are too many */
 async function* limitBytes(body: Readable): AsyncGenerator<Uint8Array> {
   let bytes = 0;
-  // Without `destroyOnReturn`, because the answer needs the connection.
+  // Destroying the body would close the connection before the response is sent.
   for await (const chunk of body.iterator({ destroyOnReturn: false })) {
     bytes += chunk.length;
     if (bytes > MAX_SPEND_FILE_BYTES) {

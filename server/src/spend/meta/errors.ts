@@ -1,4 +1,7 @@
-/** Why Meta gave no spend. `field`: it no longer knows a field that is asked for. `size`: too much was asked for at once. */
+/**
+ * Why a pull from Meta failed. `field`: the API version no longer has a requested field. `size`: the request covers too much
+ * data.
+ */
 export type PullError =
   | 'token'
   | 'permission'
@@ -10,11 +13,11 @@ export type PullError =
   | 'no-answer'
   | 'unexpected';
 
-/** Codes of missing permissions, beside 200 to 299. */
-const PERMISSION_CODES = [3, 10, 272, 294];
+/** Permission error codes, in addition to 200–299. */
+const PERMISSION_CODES = [3, 10];
 const TOKEN_CODES = [102, 190, 463, 467];
-/** Limits of the app, the user, the account and of the Marketing API (80000 to 80014). */
-const QUOTA_CODES = [4, 17, 32, 341, 613];
+/** Rate limit codes, in addition to 80000–80999 (Marketing API). */
+const RATE_LIMIT_CODES = [4, 17, 32, 341, 613];
 /** Temporary errors of Meta. */
 const TEMPORARY_CODES = [-2, -1, 1, 2];
 /** Subcodes of a request that took Meta too long. */
@@ -22,68 +25,77 @@ const SIZE_SUBCODES = [1_504_018, 1_504_038, 1_504_041, 1_504_044];
 /** Subcode of 100: the object does not exist, or the token has no access to it. */
 const NO_OBJECT_SUBCODE = 33;
 
+/** The error with code 1 of a request for too much data has no subcode of its own; only its message names the cause. */
+const SIZE_MESSAGE = /reduce the amount of data/i;
+
 /**
- * Classifies an answer that is no page of insights.
+ * Returns the error class of a Meta response that is not an insights page.
  * Source: https://developers.facebook.com/docs/marketing-api/error-reference and …/insights/error-codes
  */
 export function classifyError(status: number, body: unknown): PullError {
   const { error }: { error?: unknown } = Object(body);
-  const { code, error_subcode: subcode }: { code?: unknown; error_subcode?: unknown } =
-    Object(error);
-  if (typeof code !== 'number')
-    return status >= 500 || status === 429 ? 'unavailable' : 'unexpected';
-  if (SIZE_SUBCODES.includes(Number(subcode))) return 'size';
+  const { code, error_subcode, message, error_user_msg }: Record<string, unknown> = Object(error);
+  if (typeof code !== 'number') return classifyStatus(status);
+  const hasSizeMessage = SIZE_MESSAGE.test(`${message} ${error_user_msg}`);
+  if (hasSizeMessage || SIZE_SUBCODES.includes(Number(error_subcode))) return 'size';
   if (TOKEN_CODES.includes(code)) return 'token';
   if (PERMISSION_CODES.includes(code) || (code >= 200 && code < 300)) return 'permission';
-  if (QUOTA_CODES.includes(code) || (code >= 80_000 && code < 81_000)) return 'quota';
-  if (code === 100) return subcode === NO_OBJECT_SUBCODE ? 'account' : 'field';
-  return TEMPORARY_CODES.includes(code) || status >= 500 ? 'unavailable' : 'unexpected';
+  if (RATE_LIMIT_CODES.includes(code) || (code >= 80_000 && code < 81_000)) return 'quota';
+  if (code === 100) return error_subcode === NO_OBJECT_SUBCODE ? 'account' : 'field';
+  return TEMPORARY_CODES.includes(code) ? 'unavailable' : classifyStatus(status);
 }
 
+const classifyStatus = (status: number): PullError =>
+  status === 429 ? 'quota' : status >= 500 ? 'unavailable' : 'unexpected';
+
 interface Explanation {
-  /** A sentence for operators, without a name of the network in front. */
-  readonly what: string;
+  /** A sentence for operators. It already names Meta, so callers add no prefix. */
+  readonly message: string;
   readonly remedy: string;
 }
 
-const WAITS = 'Nada a fazer: o servidor tenta de novo, e os dias que faltam entram depois.';
+const RETRIES_BY_ITSELF =
+  'Nada a fazer: o servidor tenta de novo, e os dias que faltam entram depois.';
 const OR_IMPORT = 'Enquanto isso, importe o CSV do Gerenciador de Anúncios.';
 
 export const PULL_ERRORS: Readonly<Record<PullError, Explanation>> = {
   token: {
-    what: 'A Meta não aceita o token de anúncios: venceu, foi revogado ou está incompleto.',
+    message: 'A Meta não aceita o token de anúncios: venceu, foi revogado ou está incompleto.',
     remedy:
       'Gere outro para o usuário do sistema, com a permissão ads_read, ponha-o em META_ADS_TOKEN e reinicie o servidor.',
   },
   permission: {
-    what: 'O token de anúncios não tem permissão para ler o gasto desta conta.',
+    message: 'O token de anúncios não tem permissão para ler o gasto desta conta.',
     remedy:
       'No Gerenciador de Negócios, dê ao usuário do sistema acesso à conta de anúncios e a permissão ads_read.',
   },
   account: {
-    what: 'A Meta não encontra a conta de anúncios, ou o token não tem acesso a ela.',
+    message: 'A Meta não encontra a conta de anúncios, ou o token não tem acesso a ela.',
     remedy: 'Confira META_ADS_ACCOUNT: é o número que o endereço do Gerenciador mostra em act=.',
   },
-  quota: { what: 'A Meta limitou os pedidos desta conta por enquanto.', remedy: WAITS },
+  quota: {
+    message: 'A Meta limitou os pedidos desta conta por enquanto.',
+    remedy: RETRIES_BY_ITSELF,
+  },
   field: {
-    what: 'A Meta recusou o pedido: um campo dele não existe mais nesta versão da API.',
+    message: 'A Meta recusou o pedido: um campo dele não existe mais nesta versão da API.',
     remedy: `Atualize o Funil, ou confira a versão em META_API_URL. ${OR_IMPORT}`,
   },
   size: {
-    what: 'A conta tem anúncios demais para um só pedido à Meta.',
+    message: 'A conta tem anúncios demais para um só pedido à Meta.',
     remedy: `O servidor tenta de novo. ${OR_IMPORT}`,
   },
-  unavailable: { what: 'A Meta está com um problema passageiro.', remedy: WAITS },
+  unavailable: { message: 'A Meta está com um problema passageiro.', remedy: RETRIES_BY_ITSELF },
   'no-answer': {
-    what: 'A Meta não respondeu.',
+    message: 'A Meta não respondeu.',
     remedy: 'Confira a rede deste servidor e META_API_URL; o servidor tenta de novo.',
   },
   unexpected: {
-    what: 'A resposta da Meta não é a documentada.',
+    message: 'A resposta da Meta não é a documentada.',
     remedy: `Confira META_API_URL e atualize o Funil. ${OR_IMPORT}`,
   },
 };
 
-/** Returns the explanation of a stored error; of another release, that of an unexpected one. */
+/** Returns the explanation of a stored error code. A code of another release is explained as `unexpected`. */
 export const explainPull = (error: string): Explanation =>
   Object.hasOwn(PULL_ERRORS, error) ? PULL_ERRORS[error as PullError] : PULL_ERRORS.unexpected;
