@@ -74,6 +74,7 @@ test.each<StoreKind>(['SQLite', 'PostgreSQL'])(
     expect(await rows('limit=1')).toMatchObject({ next: '1', total: 3_984 });
     expect((await rows('limit=1&after=1')).names).toEqual(['Perpétuo Foto 2026-03-01']);
     expect((await rows('q=LANCAMENTO%20vid')).names).toEqual(['Lançamento Vídeo 2026-03-01']);
+    expect((await rows('q=12')).names).toEqual(['Perpétuo Foto 2026-03-01']);
     expect((await rows('by=campaign')).names).toHaveLength(2);
     expect((await rows('by=day&until=2026-03-01')).names).toEqual(['  2026-03-01']);
     expect((await rows('network=google')).names).toEqual([]);

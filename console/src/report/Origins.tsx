@@ -308,8 +308,9 @@ function RowsLink({ to, search, isByLead, children }: RowsLinkProps) {
   }
   if (to === 'anuncios') {
     const { from, until, content, medium, campaign } = search;
-    // The name before the id of `name|id`.
-    const q = (content ?? medium ?? campaign ?? '').replace(/\|[^|]*$/, '').trim();
+    // The id of `name|id`, else the name.
+    const value = content ?? medium ?? campaign ?? '';
+    const q = /\|\s*(\d+)\s*$/.exec(value)?.[1] ?? value;
     if (q === '') return children;
     return (
       <Link to="/anuncios" search={readSpendSearch({ from, until, by: 'ad', q })}>

@@ -71,6 +71,8 @@ export interface SpendSummary extends SpendSums {
   readonly campaign: string | null;
   readonly set: string | null;
   readonly ad: string | null;
+  /** Ids of campaign, ad set and ad, separated by spaces. */
+  readonly ids: string;
   readonly firstDay: string;
   readonly lastDay: string;
 }
@@ -102,6 +104,7 @@ export async function summarizeSpend(
   const [campaign, set, ad] = names;
   const { rows } = await sql<SpendSummary>`
     select ${key} as key, network, max(${campaign}) as campaign, max(${set}) as "set", max(${ad}) as ad,
+      concat_ws(' ', max(campaign_id), max(set_id), max(ad_id)) as ids,
       cast(min(day) as text) as "firstDay", cast(max(day) as text) as "lastDay", ${SUMS(tax)}
     from ${sql.table('ad_spend')}
     where ${isWithin(period)} ${network === undefined ? sql`` : sql`and network = ${network}`}

@@ -82,8 +82,8 @@ async function readRows(
   const words = simplify(q ?? '')
     .split(/\s+/)
     .filter(Boolean);
-  const found = (await summarizeSpend(database, filter)).filter(({ campaign, set, ad }) => {
-    const names = words.length === 0 ? '' : simplify([campaign, set, ad].join(' '));
+  const found = (await summarizeSpend(database, filter)).filter(({ campaign, set, ad, ids }) => {
+    const names = words.length === 0 ? '' : simplify([campaign, set, ad, ids].join(' '));
     return words.every((word) => names.includes(word));
   });
   const end = after + limit;
