@@ -115,13 +115,15 @@ async function sendCompletely({ address, operator }: ConsoleData, path: string, 
   return { status: answer?.statusCode, text: answer && (await readText(answer)) };
 }
 
-test('reads all of a large spreadsheet and then refuses it, so that the browser shows why', async () => {
+test.each([
+  ['O arquivo é uma planilha', 'PK\x03\x04'],
+  ['Nenhuma coluna diz quanto foi gasto', 'Nome;Telefone\n'],
+])('reads all of a large upload when its first bytes show that %s', async (reason, content) => {
   await using console = await startConsoleData();
-  const large = Buffer.alloc(30 * 1024 * 1024);
-  large.write('PK\x03\x04');
+  const large = Buffer.alloc(30 * 1024 * 1024, content);
   for (const path of ['preview', 'import']) {
     const { status, text } = await sendCompletely(console, path, large);
-    expect([status, text]).toEqual([422, expect.stringContaining('O arquivo é uma planilha')]);
+    expect([status, text]).toEqual([422, expect.stringContaining(reason)]);
   }
 });
 

@@ -205,6 +205,13 @@ test('keeps an import that is complete when the rows that it replaced cannot be 
   expect(await database.selectFrom('ad_spend').select('number').execute()).toHaveLength(4);
 });
 
+test('refuses a file when it has more than 50,000 ads', async () => {
+  await using place = await open('SQLite');
+  const many = Array.from({ length: 50_001 }, (_, n) => `2026-03-01,Launch,1,Ad ${n},${n},1.00,1`);
+  const preview = previewSpend(place.database, await openText(file(...many)), TAX);
+  await expect(preview).rejects.toThrow('O arquivo tem mais de 50.000 anúncios.');
+});
+
 /** Rows whose reading ends when the test allows it. */
 function pausedRows(row: Partial<SpendRow>) {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -6,7 +6,7 @@ import { readStoredLines, SpendLines } from './spend-lines.ts';
 import { addTax } from './tax.ts';
 
 /**
- * Reads a complete file and describes what its import would do, without writing.
+ * Reads a complete file. Returns what its import would do, without writing.
  * @throws FileRefusal
  */
 export async function previewSpend(

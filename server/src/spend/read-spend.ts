@@ -5,7 +5,7 @@ import type { Tables } from '../store/database.ts';
 import { costOf } from './tax.ts';
 import { isVisible } from './visible-spend.ts';
 
-/** Days of the ad accounts, the last one included; undefined: from the first, or until the last. */
+/** Days in the ad accounts' time zones, both included. Undefined: no limit on that side. */
 export interface SpendPeriod {
   readonly from?: string | undefined;
   readonly until?: string | undefined;
@@ -14,9 +14,9 @@ export interface SpendPeriod {
 interface SpendSums {
   /** Three letters. Amounts of several currencies are never summed. */
   readonly currency: string;
-  /** As the network shows it. */
+  /** Spend as the network shows it, without tax. */
   readonly spendCents: number;
-  /** With the tax of each row's day. */
+  /** Cost with the tax of each row's day. */
   readonly costCents: number;
   /** Null: unknown. */
   readonly impressions: number | null;
@@ -64,7 +64,7 @@ export async function readSpendLines(
   return new Map(rows.map(({ line, ...ad }) => [line, ad]));
 }
 
-/** Spend of an ad, a campaign or a day. Names are null if it is of several, or unknown. */
+/** Spend of an ad, a campaign or a day. A name is null if the spend covers several, or if the name is unknown. */
 export interface SpendSummary extends SpendSums {
   readonly key: string;
   readonly network: AdNetwork;
@@ -139,7 +139,7 @@ export interface SpendRecord {
   readonly ad_name: string | null;
   readonly currency: string;
   readonly spend_cents: number;
-  /** With the tax. */
+  /** Cost with tax. */
   readonly cost_cents: number;
   readonly impressions: number | null;
   readonly clicks: number | null;

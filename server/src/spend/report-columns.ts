@@ -40,16 +40,16 @@ const COLUMN_BY_TITLE = new Map<string, Column>(
   ),
 );
 
-/** The places of the columns in a file, and what its header says. */
+/** The header of a file: the index of each column, and the format of the values. */
 export interface ReportHeader {
   readonly network: AdNetwork;
   readonly separator: string;
-  /** Line of the header. */
+  /** The header's line, counted from 1. */
   readonly line: number;
   /** Number of its cells. */
   readonly width: number;
   readonly isPortuguese: boolean;
-  /** Currency of the spend; null: a column says it. */
+  /** Currency of all rows; null if a column contains it. */
   readonly currency: string | null;
   readonly columns: Readonly<Partial<Record<FileColumn, number>>>;
 }
@@ -60,12 +60,13 @@ type FileColumn =
   | 'clicks';
 
 const SEPARATORS = [',', ';', '\t'];
-/** Lines in which the header is looked for: Google writes the report's name and period before it. */
+/** The last line on which the header is searched for. Google writes the report's name and period before it. */
 const MAX_HEADER_LINE = 20;
 
 /**
- * Finds the header in the beginning of a file.
- * @param wanted the network that the operator named
+ * Returns the header of a file.
+ * @param beginning the file's first part
+ * @param wanted the network that the operator chose; null: detect it from the columns
  * @throws FileRefusal that says which columns are missing
  */
 export function findHeader(beginning: string, wanted: AdNetwork | null): ReportHeader {
@@ -89,9 +90,9 @@ interface Titles {
   readonly width: number;
   readonly separator: string;
   readonly places: ReadonlyMap<Column, number>;
-  /** In the title of the spend; null: none. */
+  /** The currency in the title of the spend column; null if it has none. */
   readonly currency: string | null;
-  /** A column that is there twice; null: none. */
+  /** The title of a column that appears twice; null if none does. */
   readonly repeated: string | null;
   readonly isPortuguese: boolean;
 }

@@ -6,14 +6,14 @@ import type { Database, Tables } from '../store/database.ts';
 import { beginWriting } from '../store/locks.ts';
 import { numbersOf } from '../store/sql.ts';
 
-/** For how long an import whose process died keeps others from starting. */
+/** How long an import whose process died prevents other imports. */
 const LEASE_MS = 2 * MINUTE_MS;
 const BATCH_LIMITS = {
   sqlite: { minSize: 500, maxSize: 1_000, budgetMs: 15 },
   postgres: { minSize: 500, maxSize: 2_000, budgetMs: 100 },
 };
 
-/** The running import: writes only while its lease is its own. */
+/** The running import. It writes only while it holds its lease. */
 export class RunningImport {
   readonly database: Database;
   readonly id: number;
@@ -29,7 +29,7 @@ export class RunningImport {
     this.#batch = createAdaptiveBatch(BATCH_LIMITS[database.dialect]);
   }
 
-  /** Runs a short transaction after captures under way. @throws if another process has taken the import over */
+  /** Runs a short transaction after pending captures. @throws if another process has taken over the import */
   async write<Result>(work: (transaction: Kysely<Tables>) => Promise<Result>): Promise<Result> {
     await this.database.yieldToCaptures();
     const until = leaseUntil(this.#now());
@@ -63,7 +63,7 @@ export class RunningImport {
     }
   }
 
-  /** Makes the import's rows count, and those that it replaces not. */
+  /** Makes the import's rows count, and the rows that it replaces not count. */
   async finish(): Promise<void> {
     await this.write((transaction) => this.#removeSlot(transaction));
   }
@@ -85,7 +85,7 @@ export class RunningImport {
     }
   }
 
-  /** Undoes the import, as long as its lease is its own: rows of a finished import are never removed. */
+  /** Undoes the import while it holds its lease, so that rows of a finished import are never removed. */
   async discard(): Promise<void> {
     const { database, id } = this;
     await this.#writeWhile(
@@ -143,11 +143,11 @@ async function findDead(database: Database, now: number) {
     .executeTakeFirst();
   if (!running) return null;
   const left = Date.parse(running.until) - now;
-  // A longer lease is of a clock that was set back.
+  // A longer lease means that the clock was set back.
   return left > 0 && left <= 2 * LEASE_MS ? 'alive' : running;
 }
 
-/** Rows that one transaction removes. */
+/** Number of rows that one transaction removes. */
 const ROWS_PER_REMOVAL = 500;
 
 async function readNumbers(database: Database, where: ReturnType<typeof sql>): Promise<number[]> {

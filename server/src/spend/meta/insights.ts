@@ -3,7 +3,7 @@ import { toCents } from '../amounts.ts';
 import type { SpendRow } from '../read-file.ts';
 import { classifyError, type PullError } from './errors.ts';
 
-/** A pull that failed. Its message has nothing of the request, which holds the token. */
+/** A pull that failed. Its message contains no part of the request, because the request contains the token. */
 export class PullFailure extends Error {
   override readonly name = 'PullFailure';
   readonly reason: PullError;
@@ -16,11 +16,11 @@ export class PullFailure extends Error {
 
 const REQUEST_TIMEOUT_MS = 60_000;
 const ROWS_PER_PAGE = 500;
-/** More pages are a loop. */
+/** More pages mean that the cursors form a loop. */
 const MAX_PAGES = 2_000;
 const MAX_RESPONSE_LENGTH = 20_000_000;
 
-/** Fields that Meta documents for insights of ads. One that it no longer knows makes every request fail. */
+/** Requested fields of ad insights. If Meta removes one of them, every request fails. */
 const FIELDS = [
   ...['ad_id', 'ad_name', 'adset_id', 'adset_name', 'campaign_id', 'campaign_name'],
   ...['spend', 'impressions', 'inline_link_clicks', 'account_currency'],
@@ -33,7 +33,7 @@ interface AskOptions {
   readonly signal: AbortSignal;
 }
 
-/** Asks Meta. The token is in a header, because addresses are logged on the way. @throws PullFailure */
+/** Sends a request to Meta. The token is in a header, because proxies log addresses. @throws PullFailure */
 async function ask(
   { apiUrl, token }: MetaAdsConfig,
   path: string,
@@ -104,8 +104,8 @@ interface Days {
 }
 
 /**
- * Yields the spend of an account's ads, page by page. Cursors are sent with our own address: Meta's `paging.next` holds the token.
- * @param currency of the account, for rows that do not say it
+ * Yields the spend of an account's ads, page by page. Meta's `paging.next` contains the token, so only its cursor is used.
+ * @param currency of the account, for rows without a currency
  * @throws PullFailure
  */
 export async function* readInsights(
@@ -136,7 +136,7 @@ export async function* readInsights(
   throw new PullFailure('unexpected');
 }
 
-/** Returns a row of insights; nothing if it has no spend, as of ads that were idle. */
+/** Returns the spend row of an insights row; no row if it has no spend, as for idle ads. */
 function readRow(row: Fields, known: Pick<SpendRow, 'account'> & { currency: string | null }) {
   const day = textOf(row.date_start);
   const spend = textOf(typeof row.spend === 'number' ? String(row.spend) : row.spend);
@@ -168,7 +168,7 @@ function readRow(row: Fields, known: Pick<SpendRow, 'account'> & { currency: str
   return [read];
 }
 
-/** Longest name that is stored; Meta's have at most 400 letters. */
+/** Longest name that is stored; Meta's names have at most 400 characters. */
 const MAX_NAME_LENGTH = 1_000;
 
 const textOf = (value: unknown): string | null =>

@@ -11,10 +11,10 @@ import { type AdAccount, PullFailure, readAccount, readInsights } from './insigh
 
 /** Meta revises the spend of this many days. */
 const HISTORY_DAYS = 28;
-/** Days of one request: Meta refuses requests for too much. */
+/** Number of days per request, because Meta refuses requests for too much data. */
 const DAYS_PER_REQUEST = 7;
 const PULL_INTERVAL_MS = HOUR_MS;
-/** After an error that may pass. */
+/** Interval after a temporary error. */
 const RETRY_INTERVAL_MS = 10 * MINUTE_MS;
 const LEASE_MS = 15 * MINUTE_MS;
 const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
@@ -38,7 +38,7 @@ export async function pullSpend(parts: PullParts, isStart: boolean): Promise<Pul
   const { database, config, now } = parts;
   const claimed = await claim(parts, isStart);
   if (claimed === null) return 'not-due';
-  /** Null: it ended for another reason than Meta's. */
+  /** Null if the pull ended without a result from Meta. */
   let outcome: 'pulled' | PullError | null = null;
   let account: AdAccount | null = null;
   let historyOn: string | null = null;
@@ -59,7 +59,7 @@ export async function pullSpend(parts: PullParts, isStart: boolean): Promise<Pul
     outcome = 'pulled';
   } catch (error) {
     if (!(error instanceof PullFailure)) throw error;
-    // The stop of this process says nothing of Meta.
+    // This process is stopping: the failure says nothing about Meta.
     if (parts.signal.aborted) return 'not-due';
     outcome = error.reason;
   } finally {
@@ -93,14 +93,14 @@ async function* readDays(
 const addDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
 
-/** Returns the day, `AAAA-MM-DD`, in a time zone; in Brasília's if it is unknown. */
+/** Returns the day, `YYYY-MM-DD`, in a time zone; in Brasília's if it is unknown. */
 function dayIn(timeZone: string | null, time: number): string {
   const format = (zone: string) =>
     new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(time);
   try {
     return format(timeZone ?? DEFAULT_TIME_ZONE);
   } catch {
-    // A name that this machine does not know.
+    // Node does not know this time zone.
     return format(DEFAULT_TIME_ZONE);
   }
 }
@@ -130,15 +130,17 @@ async function claim({ database, config, now: getNow }: PullParts, isStart: bool
   return taken.numUpdatedRows === 1n ? state : null;
 }
 
-const MAY_PASS: readonly string[] = ['no-answer', 'unavailable', 'size'];
+const TEMPORARY_ERRORS: readonly string[] = ['no-answer', 'unavailable', 'size'];
 
 function isDue(state: { attempted_at: string | null; error: string | null }, now: number): boolean {
   if (state.attempted_at === null) return true;
-  const interval = MAY_PASS.includes(state.error ?? '') ? RETRY_INTERVAL_MS : PULL_INTERVAL_MS;
+  const interval = TEMPORARY_ERRORS.includes(state.error ?? '')
+    ? RETRY_INTERVAL_MS
+    : PULL_INTERVAL_MS;
   return !isAhead(new Date(Date.parse(state.attempted_at) + interval).toISOString(), now, interval);
 }
 
-/** Whether a time is ahead, and not further than it may be: a clock may be set back. */
+/** Returns whether a time is in the future by at most `limit`: a later one means that the clock was set back. */
 const isAhead = (time: string | null, now: number, limit: number): boolean =>
   time !== null && Date.parse(time) > now && Date.parse(time) <= now + limit;
 
