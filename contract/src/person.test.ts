@@ -97,3 +97,8 @@ test('gives a key that is its own key, for any text', () => {
 test('gives one key for every spelling of an e-mail address', () => {
   expect(emailKey('  Ana@Exemplo.COM ')).toBe('ana@exemplo.com');
 });
+
+test('keeps a mobile number that begins with 95 apart from the landline without its 9', () => {
+  expect(phoneKey('(11) 95123-4567')).toBe('11951234567');
+  expect(phoneKey('(11) 5123-4567')).toBe('1151234567');
+});

@@ -1,7 +1,9 @@
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { totpCode } from '../../testkit/totp.ts';
+import { countAttempt, signInLimits } from '../src/operators/attempts.ts';
 import { ask, type Console, enroll, OPERATOR, startConsole } from './start-console.ts';
+import { startConsoleData } from './start-console-data.ts';
 
 const WRONG = 'errada errada';
 const NOBODY = 'ninguem@escola.test';
@@ -241,4 +243,17 @@ test('stores passwords as argon2id, and logs none', async () => {
   const log = started.log.join('');
   for (const secret of ['girassol', 'errada', 'ana@escola.test']) expect(log).not.toContain(secret);
   expect(log).toContain('/auth/v1/token');
+});
+
+test('limits the wrong passwords of one address for all accounts together', async () => {
+  await using console = await startConsoleData();
+  const client = { address: '203.0.113.7', userAgent: '' };
+  const count = async (email: string) => {
+    const { all } = await signInLimits(console.database, client, { email, now: 0 });
+    return countAttempt(console.database, all, 0);
+  };
+  for (let account = 0; account < 60; account += 1) {
+    expect(await count(`${account}@escola.test`)).toBe(0);
+  }
+  expect(await count('outra@escola.test')).toBeGreaterThan(0);
 });
