@@ -30,7 +30,7 @@ const COPY_TEMPLATE = 'Copie o modelo acima para os parâmetros de URL do anúnc
 /** The id of the ad, as Meta and Google name it in templates: alone, or after the last bar. */
 const AD_ID_TEMPLATE = /(?:^|\|)\s*(?:\{\{ad\.id\}\}|\{creative\})\s*$/;
 
-/** Judges a link of an ad, as it is pasted from the network or the browser. */
+/** Reports whether the report can join spend to the visits of an ad's link. */
 export function judgeAdLink(link: string, join: AdJoin): LinkVerdict {
   const text = link.trim();
   const query = text.includes('?') ? text.slice(text.indexOf('?') + 1) : text;

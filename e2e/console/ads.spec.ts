@@ -14,7 +14,7 @@ const csv = (text: string) => ({
   buffer: Buffer.from(text),
 });
 
-test('previews a file, says what is wrong with another, and imports', async ({
+test('previews a spend file, imports it, and explains the errors of a broken one', async ({
   page,
   expectedErrors,
 }) => {

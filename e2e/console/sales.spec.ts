@@ -62,7 +62,7 @@ test('opens the lead of a sale’s phone number and copies and sends its checkou
   expect(new URL((await popup).url()).searchParams.get('text')).toContain(copied);
 });
 
-test('shows what is left of a sale, and counts it no more while it is marked as a test', async ({
+test('shows the net value of a sale, and leaves a sale marked as a test out of the totals', async ({
   page,
   server,
 }) => {

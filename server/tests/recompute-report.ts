@@ -307,10 +307,6 @@ export async function recomputeReport(query: Query, request: Request) {
     profit_cents: row.net_cents + row.net_unknown_cents - row.refunded_cents - row.spend_cents,
     profit_is_estimate: row.net_unknown_cents > 0,
   });
-  const inOrder = <Listed extends object>(
-    rows: Listed[],
-    compare: (a: Listed, b: Listed) => number,
-  ) => rows.toSorted(compare);
   const originRows = tables.origins
     .list((key) => {
       const [source, medium, campaign, content] = JSON.parse(key) as Names;
@@ -334,11 +330,7 @@ export async function recomputeReport(query: Query, request: Request) {
     if (!start) continue;
     const row = byCampaign.get(start.campaign) ?? {
       buyers: 0,
-      after: [
-        [0, 0],
-        [0, 0],
-        [0, 0],
-      ],
+      after: Array.from({ length: 3 }, () => [0, 0]),
     };
     byCampaign.set(start.campaign, row);
     row.buyers += 1;
@@ -382,10 +374,7 @@ export async function recomputeReport(query: Query, request: Request) {
     origins: originRows,
     platforms: tables.platforms.list((platform) => ({ platform })),
     products: tables.products.list((product) => ({ product })),
-    sales_days: inOrder(
-      tables.days.list((day) => ({ day })),
-      (a, b) => (a.day < b.day ? -1 : 1),
-    ),
+    sales_days: tables.days.list((day) => ({ day })).toSorted((a, b) => (a.day < b.day ? -1 : 1)),
     methods: [...methods].map(([method, row]) => ({ method, ...row })),
     weekdays: weekdays.map((row, slot) => ({ slot, ...row })),
     hours: hours.map((row, slot) => ({ slot, ...row })),

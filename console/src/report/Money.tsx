@@ -1,4 +1,4 @@
-import { feesCents } from '@funil/contract/console/origins';
+import { feesCents, hasKnownNet } from '@funil/contract/console/origins';
 import type { ReportPeriod } from '@funil/contract/console/report';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { Delta } from './Delta.tsx';
@@ -8,11 +8,10 @@ interface Props {
   before: ReportPeriod | null;
 }
 
-const isNetKnown = ({ money }: ReportPeriod) => money.paid_cents > money.net_unknown_cents;
-
-/** What was sold, what is left of it, and what ads cost. */
+/** The period's profit, sales, fees, refunds and cost of ads. */
 export function Money({ period, before }: Props) {
   const { money, funnel, notices } = period;
+  const isNetKnown = hasKnownNet(money);
   if (!notices.received) {
     return (
       <p className="panel report-note">
@@ -47,7 +46,7 @@ export function Money({ period, before }: Props) {
       />
       <Amount
         label="Taxas e comissões"
-        cents={isNetKnown(period) ? feesCents(money) : null}
+        cents={isNetKnown ? feesCents(money) : null}
         details={
           money.net_unknown_cents > 0
             ? `de ${formatCents(money.net_unknown_cents)} vendidos o aviso não as diz`
@@ -56,8 +55,8 @@ export function Money({ period, before }: Props) {
       />
       <Amount
         label="Líquido"
-        cents={isNetKnown(period) ? money.net_cents : null}
-        delta={isNetKnown(period) && compare((of) => of.money.net_cents)}
+        cents={isNetKnown ? money.net_cents : null}
+        delta={isNetKnown && compare((of) => of.money.net_cents)}
       />
       <Amount
         label="Devolvido"

@@ -1,9 +1,10 @@
 import {
-  earnedCents,
   groupOrigins,
+  hasKnownNet,
   ORIGIN_LEVEL_LABELS,
   ORIGIN_LEVELS,
   type OriginLevel,
+  returnCents,
 } from '@funil/contract/console/origins';
 import type { ReportOrigin, ReportPeriod } from '@funil/contract/console/report';
 import { formatCents, formatCount } from '@funil/contract/money';
@@ -37,7 +38,6 @@ interface Column {
 
 const perUnit = (cents: number, of: number) =>
   cents === 0 || of === 0 ? null : Math.round(cents / of);
-const hasKnownNet = (row: ReportOrigin) => row.paid_cents > row.net_unknown_cents;
 
 const COLUMNS = {
   profit: {
@@ -54,8 +54,7 @@ const COLUMNS = {
   },
   return: {
     label: 'Retorno por real',
-    value: (row) =>
-      row.spend_cents === 0 ? null : Math.round((earnedCents(row) * 100) / row.spend_cents),
+    value: returnCents,
     format: formatCents,
   },
   visits: { label: 'Visitas', value: ({ visits }) => visits, format: formatCount },

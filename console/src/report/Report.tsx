@@ -1,3 +1,4 @@
+import { WEEKDAYS } from '@funil/contract/console/origins';
 import type {
   ReportPeriod,
   ReportResponse,
@@ -217,8 +218,6 @@ function TimeToPayment({ period: { waits, lead_to_payment_days } }: { period: Re
     </section>
   );
 }
-
-const WEEKDAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'];
 
 interface SlotsProps {
   title: string;

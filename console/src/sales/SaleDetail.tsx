@@ -66,7 +66,7 @@ function Body({ sale }: { sale: Sale }) {
   );
 }
 
-/** A paid sale's value and what is left of it for the seller. */
+/** Shows a paid sale's value, fees and net value. */
 function SaleMoney({ sale }: { sale: Sale }) {
   const { value_cents: value, net_cents: net, refunded_cents } = sale;
   const taken = value === null || net === null ? null : value - net;

@@ -18,7 +18,7 @@ import { ImportSpend } from './ImportSpend.tsx';
 import { overviewQuery, readSpendSearch, rowsQuery, type SpendSearch } from './queries.ts';
 import './spend.css';
 
-/** The spend of ads: the import of files, the pull from Meta, and what is stored. */
+/** Imports ad spend from files, shows the state of the Meta sync, and lists the stored rows. */
 export function Spend() {
   const overview = useQuery(overviewQuery);
   return (

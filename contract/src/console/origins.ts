@@ -1,5 +1,8 @@
-/** Groups and sums of origins: console, tables and files show the same. */
+/** What the report's console, tables and files share: groups and sums of origins. */
 import type { OriginSums, ReportOrigin } from './report.ts';
+
+/** Names of `ReportSlot`'s weekdays. */
+export const WEEKDAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'];
 
 /** The columns by which each level groups origins, from the coarsest level to the finest. */
 export const ORIGIN_LEVELS = {
@@ -65,11 +68,19 @@ type Money = Pick<OriginSums, 'net_cents' | 'net_unknown_cents' | 'refunded_cent
 export const earnedCents = (money: Omit<Money, 'spend_cents'>): number =>
   money.net_cents + money.net_unknown_cents - money.refunded_cents;
 
-/** Returns what is left of the charges after refunds and the cost of ads. */
+/** Returns the profit: what the charges brought, less the cost of ads. */
 export const toProfit = (money: Money) => ({
   profit_cents: earnedCents(money) - money.spend_cents,
   profit_is_estimate: money.net_unknown_cents > 0,
 });
+
+/** Returns what a real of spend brought, in centavos; null without spend. */
+export const returnCents = (money: Money): number | null =>
+  money.spend_cents === 0 ? null : Math.round((earnedCents(money) * 100) / money.spend_cents);
+
+/** Whether the net of any charge with a value is known. */
+export const hasKnownNet = (money: Pick<OriginSums, 'paid_cents' | 'net_unknown_cents'>): boolean =>
+  money.paid_cents > money.net_unknown_cents;
 
 /** Returns fees and commissions of the charges whose net is known. */
 export const feesCents = (money: { paid_cents: number } & Omit<Money, 'spend_cents'>): number =>

@@ -6,7 +6,7 @@ import { credential, refuse, splitList, variable } from './variables.ts';
 export interface AdTaxRate {
   /** First day, `AAAA-MM-DD`. */
   readonly since: string;
-  /** Share of what is paid, in millionths. */
+  /** Tax rate on the amount paid, in millionths. */
   readonly millionths: number;
 }
 

@@ -1,4 +1,4 @@
-import { earnedCents } from '@funil/contract/console/origins';
+import { earnedCents, returnCents } from '@funil/contract/console/origins';
 import type { Judgement, OriginSums } from '@funil/contract/console/report';
 import { formatCents } from '@funil/contract/money';
 
@@ -49,8 +49,7 @@ export function judgeCreative(row: Sums, all: Sums, matureSpend: number): Judgem
   }
   const breakEven = (spend * buyers) / earned;
   if (buyers >= MIN_BUYERS && 1 - poissonAtMost(buyers - 1, breakEven) <= SIGNIFICANCE_LEVEL) {
-    const perReal = formatCents(Math.round((earned * 100) / spend));
-    return { verdict: 'keep', reason: `paga-se: ${perReal} por real` };
+    return { verdict: 'keep', reason: `paga-se: ${formatCents(returnCents(row) ?? 0)} por real` };
   }
   return null;
 }

@@ -23,10 +23,10 @@ export interface ReportedSale
   /** In reais; of a sale in another currency, its net in reais. Null if neither is known. */
   readonly value_cents: number | null;
   readonly net_cents: number | null;
-  /** Whether no charge of the same order was paid earlier. */
-  readonly isFirst: boolean;
+  /** Whether no charge of the same order was paid earlier. SQLite stores booleans as numbers. */
+  readonly isFirst: boolean | number;
   /** Whether it is a later charge of a subscription: by its number, else by an earlier payment. */
-  readonly isRenewal: boolean;
+  readonly isRenewal: boolean | number;
   /** Omitted if the sale has none. */
   readonly partialRefunds?: readonly Pick<SaleRefunds, 'at' | 'cents'>[];
   /** `lead <id>` or `application <id>`; null if the lead is unknown or was erased. */
@@ -38,11 +38,6 @@ export interface ReportedSale
   readonly content: string | null;
 }
 
-type StoredSale = Omit<ReportedSale, 'isFirst' | 'isRenewal' | 'partialRefunds'> & {
-  is_first: boolean | number;
-  is_renewal: boolean | number;
-};
-
 /** Only one page is in memory at a time. */
 const SALES_PER_QUERY = 2_000;
 const UTMS = ['source', 'medium', 'campaign', 'content'];
@@ -52,11 +47,10 @@ export async function* readSales(database: Database): AsyncGenerator<ReportedSal
   const refunds = await readPartialRefunds(database);
   let after: Pick<ReportedSale, 'platform' | 'sale_key'> | undefined;
   do {
-    const rows: StoredSale[] = await readPage(database, after);
-    for (const { is_first, is_renewal, ...sale } of rows) {
+    const rows: ReportedSale[] = await readPage(database, after);
+    for (const sale of rows) {
       const partialRefunds = refunds.get(`${sale.platform} ${sale.sale_key}`);
-      const [isFirst, isRenewal] = [Boolean(is_first), Boolean(is_renewal)];
-      yield { ...sale, isFirst, isRenewal, ...(partialRefunds && { partialRefunds }) };
+      yield partialRefunds ? { ...sale, partialRefunds } : sale;
     }
     after = rows.length < SALES_PER_QUERY ? undefined : rows.at(-1);
   } while (after);
@@ -65,7 +59,7 @@ export async function* readSales(database: Database): AsyncGenerator<ReportedSal
 async function readPage(
   database: Database,
   after: Pick<ReportedSale, 'platform' | 'sale_key'> | undefined,
-): Promise<StoredSale[]> {
+): Promise<ReportedSale[]> {
   const utms = UTMS.map((utm) => {
     const column = `utm_${utm}`;
     return sql`coalesce(${sql.ref(`lead.${column}`)}, ${sql.ref(`application.${column}`)}) as ${sql.ref(utm)}`;
@@ -75,7 +69,7 @@ async function readPage(
     ? sql`(platform, sale_key) > (${after.platform}, ${after.sale_key})`
     : sql`true`;
   // SQLite reuses the ids of deleted leads, so `lead_ref` must match too if the sale has one.
-  const { rows } = await sql<StoredSale>`
+  const { rows } = await sql<ReportedSale>`
     select sale.platform, sale.sale_key, coalesce(sale.product_name, sale.product_id, '') as product,
       sale.state, sale.method, sale.begun_at, sale.pending_at, sale.paid_at, sale.refunded_at,
       sale.chargeback_at, sale.lead_ref, sale.buyer_phone, sale.buyer_email,
@@ -84,9 +78,9 @@ async function readPage(
       case when lead.id is not null then concat('lead ', lead.id)
         when application.id is not null then concat('application ', application.id) end as lead,
       coalesce(lead.created_at, application.created_at) as lead_stored_at, ${sql.join(utms)},
-      not ${wasPaidEarlier('order_id', sql`(earlier.paid_at, earlier.sale_key) < (sale.paid_at, sale.sale_key)`)} as is_first,
+      not ${wasPaidEarlier('order_id', sql`(earlier.paid_at, earlier.sale_key) < (sale.paid_at, sale.sale_key)`)} as "isFirst",
       case when sale.charge_number is not null then sale.charge_number > 1
-        else ${wasPaidEarlier('subscription', sql`earlier.paid_at < sale.paid_at`)} end as is_renewal
+        else ${wasPaidEarlier('subscription', sql`earlier.paid_at < sale.paid_at`)} end as "isRenewal"
     from (
       select * from ${sales} as one where ${isNext} and not exists (
         select 1 from ${sales} as test

@@ -9,7 +9,7 @@ const MARCH = { from: '2026-03-01T03:00:00.000Z', until: '2026-04-01T03:00:00.00
 const NOW = Date.parse('2026-12-01T12:00:00Z');
 
 let number = 0;
-/** A charge of an order of its own, by the buyer of a lead of its own. */
+/** Makes a charge with a new order and a new lead. */
 const makeSale = (changes: Partial<ReportedSale> = {}): ReportedSale => {
   number += 1;
   return {

@@ -235,7 +235,7 @@ function listEvents(sale: ReportedSale): SaleEvent[] {
     charges: 1,
     paid_cents: gross,
     ...(net === null ? { net_unknown_cents: gross } : { net_cents: net }),
-    ...(sale.isRenewal ? { renewals: 1 } : sale.isFirst && { sales: 1 }),
+    ...(sale.isRenewal ? { renewals: 1 } : sale.isFirst ? { sales: 1 } : {}),
   });
   let left = gross;
   for (const { at, cents } of refunds) {

@@ -1,10 +1,12 @@
 import {
-  earnedCents,
   feesCents,
   groupOrigins,
+  hasKnownNet,
   ORIGIN_LEVEL_LABELS,
   type OriginLevel,
+  returnCents,
   toProfit,
+  WEEKDAYS,
 } from '@funil/contract/console/origins';
 import type { ReportLifetime, ReportOrigin, ReportSlot } from '@funil/contract/console/report';
 import { formatCents, formatCount } from '@funil/contract/money';
@@ -129,10 +131,10 @@ const profitCell = (money: MoneyTotals): string => {
 };
 
 /** Returns what a real of spend brought: `R$ 2,40`. */
-const returnCell = (money: MoneyTotals): string =>
-  money.spend_cents === 0
-    ? '–'
-    : formatCents(Math.round((earnedCents(money) * 100) / money.spend_cents));
+function returnCell(money: MoneyTotals): string {
+  const cents = returnCents(money);
+  return cents === null ? '–' : formatCents(cents);
+}
 
 const ORIGIN_COLUMNS: readonly Column<OriginRow>[] = [
   ['Lucro', profitCell],
@@ -151,8 +153,8 @@ const ORIGIN_COLUMNS: readonly Column<OriginRow>[] = [
 ];
 
 /** Returns the net; a dash if it is known of no charge. */
-function netCell({ net_cents, paid_cents, net_unknown_cents }: RevenueTotals): string {
-  return paid_cents === net_unknown_cents ? '–' : formatCents(net_cents);
+function netCell(totals: RevenueTotals): string {
+  return hasKnownNet(totals) ? formatCents(totals.net_cents) : '–';
 }
 
 export const originLabel = ({ source, medium, campaign, content }: Creative): string =>
@@ -160,7 +162,6 @@ export const originLabel = ({ source, medium, campaign, content }: Creative): st
 
 function tableOrigins(level: OriginLevel, { salesTotals }: ReportData): Table {
   const { origins, withoutOrigin } = salesTotals;
-  const rows: readonly (ReportOrigin & { name?: string })[] = groupOrigins(origins, level);
   const hasAny = Object.values(withoutOrigin).some((value) => value !== 0);
   const rest = { ...makeOriginRow(NO_CREATIVE), ...withoutOrigin };
   const columns: Column<ReportOrigin>[] = [
@@ -171,7 +172,7 @@ function tableOrigins(level: OriginLevel, { salesTotals }: ReportData): Table {
       : []),
   ];
   const foot = hasAny ? [[WITHOUT_ORIGIN, ...ORIGIN_COLUMNS.map(([, of]) => of(rest))]] : [];
-  return makeTable(level, rows, columns, foot);
+  return makeTable(level, groupOrigins(origins, level), columns, foot);
 }
 
 const NO_CREATIVE = { source: '', medium: '', campaign: '', content: '' };
@@ -199,11 +200,11 @@ export const latestRevenue = ({ days }: SalesTotals): NamedMoney[] => days.slice
 
 /** Returns the sums of the period, one per row. */
 function tableMoney({ salesTotals: { total, withoutOrigin } }: ReportData): Table {
-  const known = total.paid_cents - total.net_unknown_cents;
+  const isNetKnown = hasKnownNet(total);
   const rows: [string, string][] = [
     ['Vendido', formatCents(total.paid_cents)],
-    ['Taxas e comissões', known === 0 ? 'não informado' : formatCents(feesCents(total))],
-    ['Líquido', known === 0 ? 'não informado' : formatCents(total.net_cents)],
+    ['Taxas e comissões', isNetKnown ? formatCents(feesCents(total)) : 'não informado'],
+    ['Líquido', isNetKnown ? formatCents(total.net_cents) : 'não informado'],
     ['Vendido sem taxas informadas', cell(total.net_unknown_cents)],
     ['Devolvido', cell(total.refunded_cents)],
     ['Gasto com anúncios', cell(total.spend_cents)],
@@ -292,8 +293,6 @@ function moneyTables(data: ReportData): Table[] {
     tableRevenue('products', products, ['Produto', labelOrNone]),
   ];
 }
-
-const WEEKDAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'];
 
 const STAGE_COLUMNS: readonly Column<{ sum: Stages }>[] = [
   ['Visitas', ({ sum }) => formatCount(sum.visits)],

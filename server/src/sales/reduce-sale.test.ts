@@ -311,7 +311,7 @@ test('knows the net of a sale in another currency', () => {
   expect(inEveryOrder([dollars])).toMatchObject({ value_cents: null, net_cents: 48_600 });
 });
 
-test('is an order of its own unless a notice names its main product’s sale', () => {
+test('counts a sale as a separate order unless a notice names its main product’s sale', () => {
   expect(inEveryOrder([notice('paid', 2)])).toMatchObject({ order_id: 'HP1', source: 'notice' });
   const bump = [notice('pending', 1), notice('paid', 2, { orderId: 'HP0', installments: 12 })];
   expect(inEveryOrder(bump)).toMatchObject({ order_id: 'HP0', installments: 12 });

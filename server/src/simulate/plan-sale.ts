@@ -141,7 +141,7 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
     );
   }
 
-  /** Gives a bump or a renewal names of its own. */
+  /** Makes new identifiers for a bump or a renewal. */
   function nameNext({ platform }: PlannedSale) {
     number += 1;
     const digits = { uuid: randomUuid(identity), number };

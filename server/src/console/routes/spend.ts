@@ -30,7 +30,7 @@ import { dayOf } from '../../visits/brasilia.ts';
 import { type AddRoute, createAddRoute, type DataParts, invalid, Refusal } from './data-route.ts';
 import { readDays } from './search-route.ts';
 
-/** Spend of ads: what is stored, and the import of files. */
+/** Adds the routes that list the stored ad spend and import spend files. */
 export function addSpendRoutes(app: FastifyInstance, addRoute: AddRoute, parts: DataParts) {
   addRoute('GET spend', {}, () => readOverview(parts));
   addRoute('GET spend/rows', { query: spendRowsSchema }, async ({ query }) => {

@@ -1,4 +1,4 @@
-import { feesCents, toProfit } from '@funil/contract/console/origins';
+import { feesCents, hasKnownNet, toProfit } from '@funil/contract/console/origins';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { html, type Markup } from '../../markup/html.ts';
 import { formatDays, formatShare } from '../format.ts';
@@ -26,7 +26,7 @@ function listFigures({ salesTotals, leads }: ReportData): Figure[] {
   const { total, withoutOrigin } = salesTotals;
   const { median, p90 } = waitPercentiles(salesTotals);
   const { profit_cents, profit_is_estimate } = toProfit(total);
-  const isNetKnown = total.paid_cents > total.net_unknown_cents;
+  const isNetKnown = hasKnownNet(total);
   return [
     {
       name: profit_is_estimate ? 'Lucro estimado' : 'Lucro',
