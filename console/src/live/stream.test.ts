@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { request } from '../api.ts';
 import { openStream, readEvents, reconnectDelay, type StreamEvent } from './stream.ts';
 
@@ -45,6 +45,10 @@ test('spreads the attempts over the second half of the delay', () => {
 });
 
 test('opens the stream again without a delay when it is asked to reconnect', async () => {
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
   vi.stubGlobal('navigator', { onLine: true });
   vi.useFakeTimers();
   vi.mocked(request).mockImplementation(async (_path, { signal } = {}) => {
