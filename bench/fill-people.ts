@@ -136,9 +136,9 @@ function* makeContacts({ ms, list, each, schema }: Dialect): Generator<string> {
 
 /** Adds a follow-up to every tenth lead. */
 const makeFollowups = ({ schema }: Dialect): string[] => [
-  `insert into ${schema}followups (subject, state, note, version, changed_by, changed_at)
+  `insert into ${schema}followups (subject, state, version, changed_by, changed_at)
    select 'lead:' || lead_id, case when lead_id % 1000 = 0 then 'comprou' when lead_id % 30 = 0 then 'em_conversa'
-     else 'perdido' end, '', 1, 'ana@escola.test', '2026-11-20T12:00:00Z'
+     else 'perdido' end, 1, 'ana@escola.test', '2026-11-20T12:00:00Z'
    from ${schema}contacts where lead_id % 10 = 0`,
   `update ${schema}contacts set state = followups.state from ${schema}followups
    where kind = 'lead' and lead_id % 10 = 0 and followups.subject = 'lead:' || lead_id`,

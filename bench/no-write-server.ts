@@ -14,6 +14,7 @@ const store: Store = {
   requestCounter: null,
   hasDestinations: async () => false,
   readRowNumbers: async () => null,
+  readStoredSettings: async () => null,
   isReady: async () => true,
   close: async () => {},
 };

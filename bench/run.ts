@@ -8,6 +8,7 @@ import { benchCapture } from './capture.ts';
 import { benchConsole } from './console.ts';
 import { benchDeliveries } from './deliveries.ts';
 import { benchFloods } from './floods.ts';
+import { benchImports } from './imports.ts';
 import { benchKills } from './kills.ts';
 import { benchPage } from './page.ts';
 import { benchPostbacks } from './postbacks.ts';
@@ -24,6 +25,7 @@ const BENCHMARKS = {
   console: benchConsole,
   deliveries: benchDeliveries,
   spend: benchSpend,
+  imports: benchImports,
   kills: benchKills,
   report: benchReport,
 };
@@ -39,7 +41,14 @@ if (names.length === 0 || !(rounds > 0)) {
   process.exit(1);
 }
 
-const WITHOUT_PAGE: readonly Name[] = ['deliveries', 'spend', 'floods', 'kills', 'report'];
+const WITHOUT_PAGE: readonly Name[] = [
+  'deliveries',
+  'spend',
+  'imports',
+  'floods',
+  'kills',
+  'report',
+];
 if (names.some((name) => !WITHOUT_PAGE.includes(name))) {
   const built = await buildSite();
   if (!built.ok) throw new Error(built.reason);

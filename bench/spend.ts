@@ -1,16 +1,10 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { DAY_MS } from '@funil/contract/durations';
-import { Funil } from '../testkit/funil.ts';
-import { startPostgres } from '../testkit/start-postgres.ts';
-import { runFile } from '../testkit/start-process.ts';
-import { peakMemory, sendLeadsSteadily } from './load.ts';
+import { measureImports } from './import-file.ts';
 import type { Table } from './statistics.ts';
 
 const ROWS = Number(process.env.ROWS ?? 100_000);
 const ADS = 1_000;
-const LEADS_PER_SECOND = 100;
-const SECONDS = 8;
 
 /** Writes an export of Meta's Ads Manager with ROWS rows. */
 function writeExport(file: string) {
@@ -28,46 +22,6 @@ function writeExport(file: string) {
   writeFileSync(file, `${lines.join('\n')}\n`);
 }
 
-async function measure(env: Record<string, string>): Promise<Table[string]> {
-  await using funil = new Funil({ env: { ...env, CONSOLE_PORT: '0' } });
-  await funil.start();
-  const file = join(funil.dataDir, 'spend.csv');
-  writeExport(file);
-  const load = { url: funil.url, seconds: SECONDS, perSecond: LEADS_PER_SECOND };
-  await sendLeadsSteadily(load);
-  const idle = await sendLeadsSteadily(load);
-  const settings = { ...env, DATA_DIR: funil.dataDir };
-  async function run() {
-    const start = performance.now();
-    const { code, stderr } = await runFile('commands/spend.ts', [file], settings);
-    if (code !== 0) throw new Error(stderr);
-    return (performance.now() - start) / 1_000;
-  }
-  const [busy, first] = await Promise.all([sendLeadsSteadily(load), run()]);
-  const [again, second] = await Promise.all([sendLeadsSteadily(load), run()]);
-  const memory = peakMemory(funil.pid);
-  await funil.stop();
-  rmSync(file);
-  return {
-    [`${ROWS} rows, s`]: first.toFixed(1),
-    'the same file again, s': second.toFixed(1),
-    'leads p99 ms': idle.p99.toFixed(1),
-    'while importing': busy.p99.toFixed(1),
-    'while importing again': again.p99.toFixed(1),
-    'memory of the server MB': memory.toFixed(0),
-  };
-}
-
 /** Measures the import of an export by the command, with its start, while leads arrive. KIND selects one database. */
-export async function benchSpend(): Promise<Table> {
-  await using postgres = await startPostgres();
-  const kinds: Record<string, () => Promise<Record<string, string>>> = {
-    SQLite: async () => ({}),
-    PostgreSQL: async () => ({ DATABASE_URL: await postgres.createDatabase() }),
-  };
-  const table: Table = {};
-  for (const [name, makeEnv] of Object.entries(kinds)) {
-    if ((process.env.KIND ?? name) === name) table[name] = await measure(await makeEnv());
-  }
-  return table;
-}
+export const benchSpend = (): Promise<Table> =>
+  measureImports({ [`spend, ${ROWS} rows`]: { command: 'spend', args: [], write: writeExport } });

@@ -47,6 +47,8 @@ const REPORT = renderPage(
     sections: [{ section: 'hero', visits: 12345, seconds: 7.6 }],
     forms: [{ form: 'lead', started: 1234, completed: 987 }],
     abandonment: [{ form: 'aplicacao', step: 3, field: 'principais_desafios', visits: 12 }],
+    visitHours: [],
+    storedDays: [],
     vitals: [{ ...ORIGIN, metric: 'LCP', p75: 3297, samples: 208 }],
     leads: { stored: 1, withVisit: 1 },
     salesTotals: {

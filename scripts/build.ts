@@ -8,5 +8,5 @@ const site = await buildSite();
 const builtConsole = await buildConsole();
 if (!site.ok) process.stderr.write(`${site.reason}\nA página não pôde ser gerada.\n`);
 if (!builtConsole.ok)
-  process.stderr.write(`${builtConsole.reason}\nO console não pôde ser gerado.\n`);
+  process.stderr.write(`${builtConsole.reason}\nO painel não pôde ser gerado.\n`);
 if (!site.ok || !builtConsole.ok) process.exitCode = 1;

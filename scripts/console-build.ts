@@ -9,12 +9,12 @@ const VITE = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 export const buildConsole = (): Promise<BuildOutcome> =>
   buildPart({
     folder,
-    name: 'o console',
+    name: 'o painel',
     hashInputs: () =>
       hashFiles(['brand', 'contract/src', 'console', 'package-lock.json']).digest('hex'),
     build: (next) =>
       runBuilder(VITE, ['build', '--outDir', next, '--emptyOutDir'], {
         cwd: folder,
-        name: 'A geração do console',
+        name: 'A geração do painel',
       }),
   });

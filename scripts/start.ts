@@ -17,7 +17,7 @@ if (process.env.CONSOLE_PORT?.trim() !== '0') {
   // A failed console does not prevent captures.
   const builtConsole = await buildConsole();
   if (!builtConsole.ok)
-    process.stderr.write(`${builtConsole.reason}\nO console não pôde ser gerado.\n`);
+    process.stderr.write(`${builtConsole.reason}\nO painel não pôde ser gerado.\n`);
 }
 await import('../server/src/main.ts');
 

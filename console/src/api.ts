@@ -1,3 +1,4 @@
+import type { ListChoices } from '@funil/contract/console/page';
 import { FACTOR_NEEDED, requestFactor } from './session/factor.ts';
 import { dropSession, readToken, renewToken } from './session/session.ts';
 
@@ -32,12 +33,16 @@ export const UNREACHABLE: Problem = {
   code: 'unreachable',
   message: 'Sem conexão com o servidor. Confira a internet e tente de novo.',
 };
+export const OFFLINE: Problem = {
+  code: 'unreachable',
+  message: 'Sem internet. Isto aparece assim que ela voltar.',
+};
 export const SERVER_ERROR: Problem = {
   code: 'internal',
   message: 'O servidor não conseguiu responder. Tente de novo em um minuto.',
 };
 
-export type Query = Readonly<Record<string, string | number | undefined>>;
+export type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
 interface RequestOptions {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -55,9 +60,15 @@ interface RequestOptions {
  */
 const MAX_KEEPALIVE_LENGTH = 4_000;
 
+/** The type of a compressed file. */
+export const GZIP = 'application/gzip';
+
+/** Longer than the longest report. */
+const READ_TIMEOUT_MS = 60_000;
+
 async function send(path: string, options: RequestOptions, token: string): Promise<Response> {
   const { method = 'GET', query = {}, signal, priority = 'auto' } = options;
-  const search = new URLSearchParams(toTexts(query)).toString();
+  const search = new URLSearchParams(toPairs(query)).toString();
   const body = toBody(options.body);
   try {
     return await fetch(`/console/v1/${path}${search && `?${search}`}`, {
@@ -65,13 +76,15 @@ async function send(path: string, options: RequestOptions, token: string): Promi
       headers: {
         authorization: `Bearer ${token}`,
         ...(body !== null && {
-          'content-type': typeof body === 'string' ? 'application/json' : 'text/csv',
+          'content-type':
+            typeof body === 'string' ? 'application/json' : body.type === GZIP ? GZIP : 'text/csv',
         }),
       },
       body,
       // A request with a signal only reads: it need not outlive the page.
       keepalive: typeof body === 'string' && !signal && body.length <= MAX_KEEPALIVE_LENGTH,
-      signal: signal ?? null,
+      // A network that drops packets would keep a view loading for ever.
+      signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(READ_TIMEOUT_MS)]) : null,
       priority,
       cache: 'no-store',
     });
@@ -137,6 +150,14 @@ export async function call<Data>(path: string, options: RequestOptions = {}): Pr
   return (text === '' ? undefined : JSON.parse(text)) as Data;
 }
 
+/** Reads what a list's filters can choose from. */
+export const readChoices = (path: string, query: Query, signal?: AbortSignal) =>
+  call<ListChoices>(`${path}/choices`, {
+    method: 'POST',
+    body: toTexts(query),
+    ...(signal && { signal }),
+  });
+
 /**
  * Reads a page of a list. Search terms are names and phone numbers: they are sent in a body, because proxies log
  * addresses.
@@ -147,10 +168,18 @@ export function readList<Data>(path: string, query: Query, signal?: AbortSignal)
   return call<Data>(`${path}/search`, { method: 'POST', body: toTexts(query), ...cancelable });
 }
 
-const toTexts = (query: Query): Record<string, string> =>
+/** A list repeats its name, as the server reads it. */
+const toPairs = (query: Query): string[][] =>
+  Object.entries(toTexts(query)).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value]] : value.map((each) => [name, each]),
+  );
+
+const toTexts = (query: Query): Record<string, string | readonly string[]> =>
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) =>
-      value === undefined || value === '' ? [] : [[name, String(value)]],
+      value === undefined || value === ''
+        ? []
+        : [[name, typeof value === 'object' ? value : String(value)]],
     ),
   );
 

@@ -23,7 +23,8 @@ function App() {
   const signIn = useSignIn();
   if (signIn.step === 'done') return <RouterProvider router={router} />;
   if (signIn.step === 'loading') return <Loading />;
-  const isFirst = window.location.pathname === '/primeiro-acesso' && signIn.step === 'password';
+  const isSignedOut = signIn.step === 'password' || signIn.step === 'code';
+  const isFirst = window.location.pathname === '/primeiro-acesso' && isSignedOut;
   return (
     <Suspense fallback={<Loading />}>
       {isFirst ? <FirstAccess /> : <SignIn signIn={signIn} />}

@@ -30,8 +30,9 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  loader: () => {
-    void queryClient.prefetchQuery(todayQuery);
+  loader: ({ preload }) => {
+    // A pointer over a link opens nothing: the audit trail would record a view.
+    if (!preload) void queryClient.prefetchQuery(todayQuery);
     prefetchMessageData();
   },
   // Not lazy, because an operator's day begins here.
@@ -82,8 +83,9 @@ const list = <const Path extends string, const Name extends string>(
     path,
     validateSearch: readListSearch,
     loaderDeps: ({ search }: { search: ListSearch }) => search,
-    loader: ({ deps }) => {
-      void queryClient.prefetchInfiniteQuery(listQuery(kind, deps));
+    loader: ({ deps, preload }) => {
+      // A pointer over a link opens nothing: the audit trail would record a view.
+      if (!preload) void queryClient.prefetchInfiniteQuery(listQuery(kind, deps));
       prefetchMessageData();
     },
     component: lazyRouteComponent(importer, name),
@@ -117,9 +119,11 @@ export const router = createRouter({
     leads.addChildren([lead]),
     applications.addChildren([application]),
     sales.addChildren([sale]),
-    view('/vendas/avisos', () => import('./sales/UnreadNotices.tsx'), 'UnreadNotices'),
+    view('/vendas/avisos', () => import('./sales/Notices.tsx'), 'Notices'),
+    view('/vendas/conferencia', () => import('./sales/Reconciliation.tsx'), 'Reconciliation'),
     searchView('/relatorio', readReportSearch, () => import('./report/Report.tsx'), 'Report'),
     searchView('/anuncios', readSpendSearch, () => import('./spend/Spend.tsx'), 'Spend'),
+    view('/importar', () => import('./imports/Imports.tsx'), 'Imports'),
     view('/anuncios/links', () => import('./spend/AdLinks.tsx'), 'AdLinks'),
     searchView(
       '/entregas',
@@ -127,6 +131,7 @@ export const router = createRouter({
       () => import('./deliveries/Deliveries.tsx'),
       'Deliveries',
     ),
+    view('/ligacoes', () => import('./connections/Connections.tsx'), 'Connections'),
     searchView('/pessoas', readPeopleSearch, () => import('./people/People.tsx'), 'People'),
     view('/pessoas/$key', () => import('./people/Person.tsx'), 'Person'),
     view('/pessoas/pedidos', () => import('./people/Requests.tsx'), 'Requests'),
@@ -163,7 +168,7 @@ function ErrorView({ error, reset }: ErrorComponentProps) {
   if (error instanceof ApiError) return <Failure error={error} onRetry={reset} />;
   return (
     <div className="failure" role="alert">
-      <p>Esta tela não abriu. Talvez o console tenha sido atualizado enquanto estava aberto.</p>
+      <p>Esta tela não abriu. Talvez o painel tenha sido atualizado enquanto estava aberto.</p>
       <button type="button" className="button" onClick={() => window.location.reload()}>
         Recarregar
       </button>

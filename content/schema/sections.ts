@@ -1,3 +1,4 @@
+import type { SECTION_LABELS } from '@funil/contract/answer-labels';
 import { z } from 'zod';
 
 /** Sections between hero and footer: `data-section` and the key of their content. */
@@ -12,7 +13,7 @@ export const sectionContents = {
   oferta: 'offer',
   fundador: 'founder',
   equipe: 'team',
-} as const;
+} as const satisfies Partial<Record<keyof typeof SECTION_LABELS, string>>;
 
 export type SectionName = keyof typeof sectionContents;
 

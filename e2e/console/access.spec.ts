@@ -81,7 +81,7 @@ test('shows contacts to an attendant, but neither sales nor exports', async ({ p
   for (const path of ['/vendas', '/relatorio', '/pessoas/pedidos']) {
     await page.goto(path);
     await expect(page.getByRole('alert')).toContainText(
-      'O seu papel não inclui esta parte do console.',
+      'O seu papel não inclui esta parte do painel.',
     );
   }
   await page.goto('/');

@@ -114,9 +114,9 @@ test('shows the first toasts once their code has loaded', async ({
   await code;
   await restore();
   await page.getByLabel(`Marcar ${name}`).check();
-  await page.getByLabel('Mudar o estado dos marcados').selectOption('aprovado');
+  await page.getByLabel('Mudar o estado dos marcados').selectOption('em_conversa');
   await expect(page.getByText('1 pessoa: perdido.').first()).toBeVisible();
-  await expect(page.getByText('1 pessoa: aprovado.').first()).toBeVisible();
+  await expect(page.getByText('1 pessoa: em conversa.').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Avisos' })).toHaveCSS('position', 'fixed');
 });
 

@@ -5,7 +5,7 @@ import { findPort } from '../../testkit/find-port.ts';
 import { Funil } from '../../testkit/funil.ts';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
-import { HOTTOK, sendPaymentNotice } from './hotmart-notice.ts';
+import { HOTTOK, sendCartNotice, sendPaymentNotice } from './hotmart-notice.ts';
 import { addOperator, signIn, waitForConsole } from './operator-session.ts';
 
 type Session = Awaited<ReturnType<typeof signIn>>;
@@ -17,10 +17,19 @@ export interface ConsoleServer {
   session: Session;
 }
 
-async function startConsoleServer(use: (server: ConsoleServer) => Promise<void>): Promise<void> {
+/** Starts a server with its console and signs an owner in. @param more further settings */
+export async function startConsoleServer(
+  use: (server: ConsoleServer) => Promise<void>,
+  more: Record<string, string> = {},
+): Promise<void> {
   const port = String(await findPort());
   await using funil = new Funil({
-    env: { CONSOLE_PORT: port, HOTMART_HOTTOK: HOTTOK, WEBHOOK_ALLOW_PRIVATE: 'true' },
+    env: {
+      CONSOLE_PORT: port,
+      HOTMART_HOTTOK: HOTTOK,
+      WEBHOOK_ALLOW_PRIVATE: 'true',
+      ...more,
+    },
   });
   await funil.start();
   await addOperator(funil.dataDir, 'ana@escola.test');
@@ -150,6 +159,7 @@ export const readApiText = async (server: ConsoleServer, path: string): Promise<
 interface Sale {
   name?: string;
   phone?: string;
+  email?: string;
   product?: string;
   /** In ms since 1970; now by default. */
   at?: number;
@@ -159,11 +169,20 @@ interface Sale {
 
 /** Sends Hotmart's notice of a payment or a Pix; resolves when the console lists the sale. */
 export async function createSale(server: ConsoleServer, sale: Sale = {}) {
-  const { name = makeName(), phone = makePhone(), product, at, isOpen } = sale;
+  const { name = makeName(), phone = makePhone(), email, product, at, isOpen } = sale;
   const sample = isOpen ? 'pix-issued' : 'approved';
-  const payment = { name, phone, product, at, sample } as const;
+  const payment = { name, phone, email, product, at, sample } as const;
   const { status, transaction } = await sendPaymentNotice(server.funil.url, payment);
   expect(status).toBe(200);
   await expect.poll(() => readApiText(server, 'sales')).toContain(transaction);
   return { name, phone, transaction };
+}
+
+/** Sends Hotmart's notice of a checkout that was left; resolves when the console lists it. */
+export async function createCart(
+  server: ConsoleServer,
+  buyer: { name: string; phone: string; email: string },
+): Promise<void> {
+  expect(await sendCartNotice(server.funil.url, buyer)).toBe(200);
+  await expect.poll(() => readApiText(server, 'sales')).toContain(buyer.name);
 }

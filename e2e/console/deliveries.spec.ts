@@ -26,6 +26,10 @@ test('creates, tests, notifies, removes and restores a webhook', async ({ page, 
   await row.click();
   await expect(page.getByText('204', { exact: true })).toBeVisible();
   await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Enviar de novo' }).click();
+  const again = page.getByRole('dialog', { name: 'Enviar de novo?' });
+  await expect(again).toContainText('vai chegar duas vezes');
+  await again.getByRole('button', { name: 'Cancelar' }).click();
   await destination.getByRole('button', { name: `Tirar ${host}` }).click();
   await expect(page.getByText(`${host} não recebe mais nada.`)).toBeVisible();
   await expect(page.getByRole('heading', { name: host })).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY_MS } from '@funil/contract/durations';
@@ -14,6 +14,7 @@ interface Payment {
   /** In ms since 1970; now by default. */
   at?: number | undefined;
   product?: string | undefined;
+  email?: string | undefined;
   sample?: 'approved' | 'pix-issued' | undefined;
 }
 
@@ -21,11 +22,12 @@ interface Payment {
 export async function sendPaymentNotice(url: string, payment: Payment) {
   const { name, phone, at = Date.now(), product, sample = 'approved' } = payment;
   const transaction = `HP${randomInt(1e9, 1e10)}`;
+  const { email = `${transaction.toLowerCase()}@correio.test` } = payment;
   const notice = JSON.parse(readFileSync(join(SAMPLES, `${sample}.json`), 'utf8'));
   notice.creation_date = at;
   Object.assign(notice.data.buyer, {
     name,
-    email: `${transaction.toLowerCase()}@correio.test`,
+    email,
     checkout_phone: phone.replace(/\D/g, ''),
   });
   if (product !== undefined) notice.data.product.name = product;
@@ -33,10 +35,25 @@ export async function sendPaymentNotice(url: string, payment: Payment) {
   if (sample === 'approved') notice.data.purchase.approved_date = at;
   else notice.data.purchase.payment.pix_expiration_date = at + DAY_MS;
   notice.data.purchase.origin.sck = '';
+  return { transaction, status: await sendNotice(url, notice) };
+}
+
+/** Sends Hotmart's notice of a checkout that was left. @returns the server's status */
+export function sendCartNotice(
+  url: string,
+  { name, phone, email }: Required<Pick<Payment, 'name' | 'phone'>> & { email: string },
+): Promise<number> {
+  const notice = JSON.parse(readFileSync(join(SAMPLES, 'cart-left.json'), 'utf8'));
+  Object.assign(notice, { id: randomUUID(), creation_date: Date.now() });
+  Object.assign(notice.data.buyer, { name, email, phone: `55${phone.replace(/\D/g, '')}` });
+  return sendNotice(url, notice);
+}
+
+async function sendNotice(url: string, notice: unknown): Promise<number> {
   const { status } = await fetch(`${url}/postbacks/hotmart`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-hotmart-hottok': HOTTOK },
     body: JSON.stringify(notice),
   });
-  return { transaction, status };
+  return status;
 }

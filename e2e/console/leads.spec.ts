@@ -77,14 +77,16 @@ test('shows a contact’s timeline and saves its state and note', async ({ page,
   await rowOf(page, name).getByRole('link', { name }).first().click();
   const person = page.getByRole('article', { name });
   await expect(person.getByRole('heading', { name: 'História' })).toBeVisible();
-  await person.getByRole('radio', { name: 'Aprovado' }).check();
-  await expect(page.getByText('Agora: aprovado.')).toBeVisible();
-  await person.getByLabel('Anotação').fill('Prefere falar à tarde.');
+  await expect(person.getByRole('radio', { name: 'Aprovado' })).toHaveCount(0);
+  await person.getByRole('radio', { name: 'Em conversa' }).check();
+  await expect(page.getByText('Agora: em conversa.')).toBeVisible();
+  await person.getByLabel('Anotação', { exact: true }).fill('Prefere falar à tarde.');
   await person.getByRole('button', { name: 'Salvar anotação' }).click();
   await expect(page.getByText('Anotação salva.')).toBeVisible();
   await page.reload();
-  await expect(person.getByRole('radio', { name: 'Aprovado' })).toBeChecked();
-  await expect(person.getByLabel('Anotação')).toHaveValue('Prefere falar à tarde.');
+  await expect(person.getByRole('radio', { name: 'Em conversa' })).toBeChecked();
+  const notes = person.getByRole('list', { name: 'Anotações' });
+  await expect(notes.getByText('Prefere falar à tarde.')).toBeVisible();
   await expect(person.getByText('volta-as-aulas').first()).toBeVisible();
 });
 

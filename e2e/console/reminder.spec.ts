@@ -89,7 +89,7 @@ test('moves a new lead with a note into conversation after a reminder', async ({
   const sale = await createSale(server, { ...lead, isOpen: true });
   await page.goto('/leads');
   await rowOf(page, lead.name).getByRole('link', { name: lead.name }).first().click();
-  await page.getByLabel('Anotação').fill('Pediu desconto.');
+  await page.getByLabel('Anotação', { exact: true }).fill('Pediu desconto.');
   await page.getByRole('button', { name: 'Salvar anotação' }).click();
   await expect(page.getByText('Anotação salva.')).toBeVisible();
   await page.goto('/');

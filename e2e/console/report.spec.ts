@@ -7,8 +7,8 @@ test('shows the revenue, and reads the days of the plot by keyboard', async ({ p
   await page.goto('/relatorio?period=today');
   const money = page.getByRole('region', { name: 'Dinheiro' });
   await expect(money.getByText(/^\d+ vendas? a \d+ comprador/)).toBeVisible();
-  const toMoney = page.getByRole('list', { name: 'Do lead ao dinheiro' });
-  await expect(toMoney.getByRole('listitem')).toHaveCount(4);
+  const steps = page.getByRole('list', { name: 'Funil' });
+  await expect(steps.getByRole('listitem')).toHaveCount(8);
   await page.getByRole('radio', { name: '7 dias' }).check();
   await expect(page).toHaveURL(/period=week/);
   await expect(page.getByRole('region', { name: 'Números por dia' }).getByRole('row')).toHaveCount(
@@ -74,7 +74,7 @@ test('compares a day with the previous day', async ({ page, server }) => {
   await expect(money).toContainText('que no período anterior, antes R$ 1.497,10');
   // Refunds and spend have not changed.
   await expect(money.locator('[data-tone="same"]')).toHaveCount(2);
-  const paid = page.getByRole('list', { name: 'Do lead ao dinheiro' }).getByRole('listitem').nth(2);
+  const paid = page.getByRole('list', { name: 'Funil' }).getByRole('listitem').nth(6);
   await expect(paid).toContainText('+100%');
 });
 

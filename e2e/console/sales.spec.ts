@@ -83,3 +83,31 @@ test('shows the net value of a sale, and leaves a sale marked as a test out of t
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(detail.getByText('Marcada como sua compra de teste')).toBeVisible();
 });
+
+test('warns of refused notices with what to do, until a notice is accepted', async ({
+  page,
+  server,
+}) => {
+  await createSale(server);
+  await page.goto('/vendas');
+  await expect(page.getByRole('heading', { name: 'Vendas' })).toBeVisible();
+  const refused = await fetch(`${server.funil.url}/postbacks/hotmart`, {
+    method: 'POST',
+    headers: { 'x-hotmart-hottok': 'segredo-antigo' },
+    body: '{}',
+  });
+  expect(refused.status).toBe(401);
+  const warning = page.getByText(/^Avisos da Hotmart recusados desde \d\d:\d\d/);
+  await expect(warning).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: 'O que fazer' }).click();
+  const platform = page.getByRole('listitem').filter({ hasText: 'Último aviso aceito' });
+  await expect(platform.getByText(/é o que está em Ligações/)).toBeVisible();
+  await expect(platform.getByText('segredo errado ou ausente')).toBeVisible();
+  await expectNoViolations(page);
+  await createSale(server);
+  await expect(platform.getByText(/é o que está em Ligações/)).toBeHidden();
+  await page.getByRole('link', { name: 'Voltar às vendas' }).click();
+  await expect(page.getByRole('heading', { name: 'Vendas' })).toBeVisible();
+  await expect(warning).toBeHidden();
+});

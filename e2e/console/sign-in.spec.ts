@@ -2,6 +2,7 @@ import { makeLink } from '@funil/server/operators/links';
 import { openDatabase } from '@funil/server/store/open-database';
 import { findPort } from '../../testkit/find-port.ts';
 import { Funil } from '../../testkit/funil.ts';
+import { startSmtp } from '../../testkit/start-smtp.ts';
 import { totpCode } from '../../testkit/totp.ts';
 import { test as base, expect } from '../fixtures.ts';
 import type { Page } from './console-server.ts';
@@ -13,12 +14,19 @@ interface Operators {
   createLink(email: string | null): Promise<string>;
 }
 
+/** The mail server of a test; null: none. */
+interface MailServer {
+  readonly smtp: Awaited<ReturnType<typeof startSmtp>> | null;
+  readonly env: Readonly<Record<string, string>>;
+}
+
 /** A server with its console, and no operator. */
-const test = base.extend<{ consolePort: string; operators: Operators }>({
+const test = base.extend<{ consolePort: string; mailServer: MailServer; operators: Operators }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
   consolePort: async ({}, use) => use(String(await findPort())),
-  funil: async ({ consolePort }, use) => {
-    await using funil = new Funil({ env: { CONSOLE_PORT: consolePort } });
+  mailServer: { smtp: null, env: {} },
+  funil: async ({ consolePort, mailServer }, use) => {
+    await using funil = new Funil({ env: { CONSOLE_PORT: consolePort, ...mailServer.env } });
     await funil.start();
     await use(funil);
   },
@@ -40,25 +48,19 @@ test.describe.configure({ timeout: 60_000 });
 test.use({ expectedErrors: [/status of (?:4(?:00|01|03|04|22|29)|503)|ERR_FAILED/] });
 
 /** Sets up an authenticator app. @returns the recovery codes */
-async function enroll(page: Page): Promise<string[]> {
-  await expect(
-    page.getByRole('heading', { name: 'Ative o aplicativo autenticador' }),
-  ).toBeVisible();
-  const image = page.getByRole('img', { name: 'Código QR' });
-  await expect
-    .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
-    .toBeGreaterThan(0);
+async function enroll(page: Page, title = 'Ative o aplicativo autenticador'): Promise<string[]> {
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
   const secret = await page.locator('.sign-in-secret').innerText();
   await page.getByLabel('Código de 6 dígitos').fill(totpCode(secret));
   await expect(page.getByRole('heading', { name: 'Guarde estes códigos' })).toBeVisible();
   const codes = await page.locator('.recovery-codes').getByRole('listitem').allInnerTexts();
   await page.getByLabel('Guardei os códigos').check();
-  await page.getByRole('button', { name: 'Abrir o console' }).click();
-  await expect(page.getByRole('heading', { name: 'Hoje' })).toBeVisible();
+  await page.getByRole('button', { name: 'Abrir o painel' }).click();
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   return codes;
 }
 
-test('signs up the first operator, who signs in again with a recovery code', async ({
+test('signs up the first operator, who replaces a lost phone after a recovery code', async ({
   page,
   operators,
 }) => {
@@ -89,7 +91,112 @@ test('signs up the first operator, who signs in again with a recovery code', asy
   await page.getByRole('button', { name: 'Estou sem o aplicativo' }).click();
   await page.getByLabel('Código de recuperação').fill(codes[0] ?? '');
   await page.getByRole('button', { name: 'Entrar com este código' }).click();
-  await expect(signOut).toBeVisible();
+  const newCodes = await enroll(page, 'Cadastre o celular novo');
+  expect(newCodes).toHaveLength(10);
+  expect(newCodes).not.toContain(codes[1]);
+  await expect(page.getByText('10 de 10 ainda valem')).toBeVisible();
+
+  // Only left at home: the phone stays.
+  await signOut.click();
+  await signInByPassword(page, PASSWORD);
+  await page.getByRole('button', { name: 'Estou sem o aplicativo' }).click();
+  await page.getByLabel('Código de recuperação').fill(newCodes[0] ?? '');
+  await page.getByRole('button', { name: 'Entrar com este código' }).click();
+  await page.getByRole('button', { name: 'Agora não' }).click();
+  await expect(page.getByText('9 de 10 ainda valem')).toBeVisible();
+  await page.getByRole('button', { name: 'Trocar o celular' }).click();
+  await enroll(page, 'Cadastre o celular novo');
+  await expect(page.getByText('10 de 10 ainda valem')).toBeVisible();
+});
+
+async function signInByPassword(page: Page, password: string) {
+  await page.getByLabel('E-mail').fill('ana@escola.test');
+  await page.getByLabel('Senha').fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+}
+
+test('offers the key by QR code on wide windows, and by a link on phones', {
+  tag: '@both',
+}, async ({ page, operators, viewport }) => {
+  await page.goto(await operators.createLink(null));
+  await page.getByLabel('E-mail').fill('ana@escola.test');
+  await page.getByLabel('Senha nova').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Mostrar o que digitei' }).click();
+  await expect(page.getByLabel('Senha nova')).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Esconder o que digitei' }).click();
+  await expect(page.getByLabel('Senha nova')).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Salvar e continuar' }).click();
+  const image = page.locator('.sign-in-qr');
+  const link = page.getByRole('link', { name: 'Abrir no aplicativo autenticador' });
+  const isWide = (viewport?.width ?? 0) > 640;
+  await expect(link).toBeVisible({ visible: !isWide });
+  await expect(image).toBeVisible({ visible: isWide });
+  await expect
+    .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
+    .toBeGreaterThan(0);
+  const secret = await page.locator('.sign-in-secret').innerText();
+  await expect(page.locator('.sign-in-app')).toHaveAttribute(
+    'href',
+    new RegExp(`^otpauth://totp/.*secret=${secret}`),
+  );
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copiar a chave' }).click();
+  await expect(page.getByRole('button', { name: 'Chave copiada' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+});
+
+test.describe('with a mail server', () => {
+  test.use({
+    mailServer: async ({ consolePort }, use) => {
+      await using smtp = await startSmtp();
+      await use({
+        smtp,
+        env: {
+          SMTP_URL: smtp.url(),
+          NOTIFY_FROM: 'avisos@escola.test',
+          NOTIFY_TO: 'vendas@escola.test',
+          CONSOLE_URL: `http://127.0.0.1:${consolePort}`,
+        },
+      });
+    },
+  });
+
+  test('mails a link for a forgotten password, after which the code is still asked for', async ({
+    page,
+    operators,
+    mailServer,
+  }) => {
+    await page.goto(await operators.createLink(null));
+    await page.getByLabel('E-mail').fill('ana@escola.test');
+    await page.getByLabel('Senha nova').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Salvar e continuar' }).click();
+    await enroll(page);
+    await page.goto(`${operators.url}/conta`);
+    await page.getByRole('main').getByRole('button', { name: 'Sair' }).first().click();
+    await page.getByRole('button', { name: 'Esqueci a senha' }).click();
+    await page.getByLabel('E-mail').fill('ana@escola.test');
+    await page.getByRole('button', { name: 'Mandar o link' }).click();
+    await expect(page.getByRole('heading', { name: 'Confira o seu e-mail' })).toBeVisible();
+    const findLink = () =>
+      mailServer.smtp?.received.flatMap(({ mail }) => /http\S+#\S+/.exec(mail.text ?? '') ?? [])[0];
+    await expect.poll(findLink, { timeout: 15_000 }).toBeDefined();
+    await page.goto(findLink() ?? '');
+    await expect(page.getByLabel('E-mail')).toHaveValue('ana@escola.test');
+    await page.getByLabel('Senha nova').fill('outro girassol no telhado');
+    await page.getByRole('button', { name: 'Salvar e continuar' }).click();
+    await expect(page.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible();
+  });
+});
+
+test('says who can make a link for a forgotten password when no mail server is set', async ({
+  page,
+  operators,
+}) => {
+  await page.goto(operators.url);
+  await page.getByRole('button', { name: 'Esqueci a senha' }).click();
+  await expect(page.getByText('Peça um link a quem é proprietário')).toBeVisible();
+  await page.getByRole('button', { name: 'Voltar à entrada' }).click();
+  await expect(page.getByRole('heading', { name: 'Entrar', level: 1 })).toBeVisible();
 });
 
 test('signs out when the session was ended elsewhere, and refuses a used link', async ({

@@ -22,7 +22,7 @@ async function signIn(visitor: Visitor): Promise<void> {
   await visitor.fill('Código de 6 dígitos', totpCode(await visitor.read('.sign-in-secret')));
   await visitor.expectText('Guarde estes códigos');
   await visitor.click(`//label[contains(., 'Guardei os códigos')]`);
-  await visitor.press('Abrir o console');
+  await visitor.press('Abrir o painel');
 }
 
 /** Searches for a lead, opens it and changes its state. */
@@ -34,8 +34,8 @@ async function changeLead(visitor: Visitor): Promise<void> {
   await expect.poll(() => visitor.read('main')).not.toContain('Outra Pessoa');
   await visitor.click(`//main//li//a[contains(., '${PERSON.name}')]`);
   await visitor.expectText('História', '.detail');
-  await visitor.click(`//label[contains(., 'Aprovado')]`);
-  await visitor.expectText('Agora: aprovado.');
+  await visitor.click(`//label[contains(., 'Em conversa')]`);
+  await visitor.expectText('Agora: em conversa.');
   const link = await visitor.page.run(
     () => document.querySelector<HTMLAnchorElement>('.detail a[href*="//wa.me/"]')?.href ?? '',
   );
@@ -56,7 +56,6 @@ export async function workInConsole(engine: Engine): Promise<void> {
     const headers = { 'idempotency-key': randomUUID() };
     await insert(funil.url, 'leads', makeLead({ nome, telefone }), headers);
   }
-  expect((await sendPaymentNotice(funil.url, PERSON)).status).toBe(200);
   const url = `http://127.0.0.1:${port}`;
   await waitForConsole(url);
 
@@ -67,6 +66,7 @@ export async function workInConsole(engine: Engine): Promise<void> {
   await visitor.expectText('Leads novos', 'main');
   await visitor.expectText(PERSON.name, 'main');
   await changeLead(visitor);
+  expect((await sendPaymentNotice(funil.url, PERSON)).status).toBe(200);
   await page.open(`${url}/vendas`);
   await visitor.expectText('R$ 1.497,10', 'main');
   await visitor.click(`//main//a[contains(., '${PERSON.name}')]`);

@@ -9,6 +9,7 @@ import { BYTE_LIMITS, ByteBudget } from './http/byte-budget.ts';
 import { CONNECTION_LIMITS } from './http/connections.ts';
 import { addErrorHandler } from './http/problem.ts';
 import { addJsonBody, addRequestBody, leaveBodiesUnread } from './http/request-body.ts';
+import { addRefusalWatch, type CountRefusal } from './sales/count-refusals.ts';
 import { FailedAuthentications } from './sales/failed-authentications.ts';
 import { PLATFORMS } from './sales/platforms/platforms.ts';
 import { addAuthentication, addPostbackRoutes, addRawBody } from './sales/postback-route.ts';
@@ -24,18 +25,22 @@ export interface AppParts {
   readonly config: Config;
   readonly store: Store;
   readonly logger: FastifyBaseLogger;
+  /** Returns the settings in effect, which owners may change in the console; default: `config`. */
+  readonly currentConfig?: () => Config;
   /** Adds hooks for every request and response, such as metrics. */
   readonly watch?: ((app: FastifyInstance) => void) | undefined;
   readonly timeouts?: typeof TIMEOUTS;
   /** Called after a checkout's notice was stored. */
   readonly onNotice?: () => void;
+  /** Called after a checkout's notice was refused. */
+  readonly onRefused?: CountRefusal;
   /** Called after rows were stored. */
   readonly onStored?: (table: Table) => void;
 }
 
 /** Builds the public listener. The caller closes the store after the app. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, store, logger } = parts;
+  const { config, store, logger, currentConfig = () => config } = parts;
   const app = createBoundedApp({
     logger,
     trusted: config.proxy.trusted,
@@ -62,18 +67,19 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     addJsonBody(capture);
     addInsertRoutes(capture, {
       store,
-      keepsContexts: hasConversions(config.conversions),
+      keepsContexts: () => hasConversions(currentConfig().conversions),
       onStored: parts.onStored ?? (() => {}),
     });
   });
   await app.register(async (postbacks) => {
     addErrorHandler(postbacks);
-    const known = { platforms: PLATFORMS, secrets: config.postbacks.secrets };
+    const known = { platforms: PLATFORMS, secrets: () => currentConfig().postbacks.secrets };
+    if (parts.onRefused) addRefusalWatch(postbacks, PLATFORMS, parts.onRefused);
     addAuthentication(postbacks, { ...known, failures: new FailedAuthentications() });
     addRequestBody(postbacks, new ByteBudget(BYTE_LIMITS));
     addRawBody(postbacks);
     addPostbackRoutes(postbacks, {
-      ...known,
+      platforms: PLATFORMS,
       store,
       onStored: parts.onNotice ?? (() => {}),
     });

@@ -1,12 +1,13 @@
 import { buildApp } from './app.ts';
 import { startConsole } from './background/console.ts';
 import { startWork } from './background/work.ts';
-import { readConfig } from './config/config.ts';
 import { readSettings } from './config/settings-file.ts';
 import { explainListenError, explainStoreError } from './explain-start.ts';
 import { createErrorReporter } from './log/error-reporter.ts';
 import { bufferLog } from './log/log-stream.ts';
 import { createLogger } from './log/logger.ts';
+import { followSettings } from './settings/follow-settings.ts';
+import { readBaseConfig, resolveSettings } from './settings/resolve-settings.ts';
 import { createCaptureCounter } from './store/capture-priority.ts';
 import { openStore } from './store/open-store.ts';
 
@@ -21,9 +22,8 @@ function fail(message: string): never {
 
 const settings = readSettings(process.env);
 if (!settings.ok) fail(settings.message);
-const result = readConfig(settings.env);
-if (!result.ok) fail(result.message);
-const { config } = result;
+const base = readBaseConfig(settings.env);
+if (!base.ok) fail(base.message);
 // If the reader is gone or the disk is full, lines are lost and the server goes on.
 process.stderr.on('error', () => {});
 const logStream = bufferLog((text) => process.stderr.write(text));
@@ -32,12 +32,10 @@ process.on('exit', () => logStream.flush());
 const logger = createLogger(logStream);
 const reportError = createErrorReporter(logger);
 
-const metricsModule = config.metrics === null ? null : await import('./metrics.ts');
-const metrics = metricsModule?.createMetrics();
 const captures = createCaptureCounter();
 let storeError: unknown;
 const opened = await openStore(
-  config.store,
+  base.config.store,
   (message, error) => {
     storeError = error;
     reportError(message, error);
@@ -47,8 +45,14 @@ const opened = await openStore(
 const store = captures.watch(opened);
 // Creates or upgrades the schema before other threads open the database.
 if (!(await store.isReady())) {
-  process.stderr.write(`${explainStoreError(storeError, config.store)}\n`);
+  process.stderr.write(`${explainStoreError(storeError, base.config.store)}\n`);
 }
+const result = resolveSettings(settings.env, (await store.readStoredSettings()) ?? []);
+if (!result.ok) fail(result.message);
+const { config } = result;
+
+const metricsModule = config.metrics === null ? null : await import('./metrics.ts');
+const metrics = metricsModule?.createMetrics();
 const work = startWork({
   config,
   captures: captures.memory,
@@ -58,12 +62,21 @@ const work = startWork({
   reportError,
   onNumbers: metrics?.countDeliveries,
 });
+const current = followSettings({
+  env: settings.env,
+  config,
+  read: store.readStoredSettings,
+  onChange: (changed) => void work.configure(changed),
+  reportError,
+});
 const app = await buildApp({
   config,
+  currentConfig: () => current.config,
   store,
   logger,
   watch: metrics?.watch,
   onNotice: work.onNotice,
+  onRefused: work.onRefused,
   onStored: (table) => {
     if (table !== 'jornada') work.onStored();
   },
@@ -72,6 +85,7 @@ const app = await buildApp({
 let operators: ReturnType<typeof startConsole> | null = null;
 async function drain() {
   setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+  current.stop();
   await app.close();
   await Promise.all([work.stop(), operators?.stop()]);
   await store.close();
@@ -97,6 +111,7 @@ const address = await app
   .catch((error) => fail(explainListenError(error, config.listen)));
 print(`Funil em ${address}\n`);
 operators = startConsole(config, {
+  env: settings.env,
   captures: captures.memory,
   logStream,
   reportError,

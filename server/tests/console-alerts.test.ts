@@ -29,9 +29,9 @@ test('notifies the operator of a new device, a new factor and a reset', async ()
   expect(reset.status).toBe(200);
   const taken = await smtp.messages(3);
   expect(taken.map(({ to, mail }) => [...to, mail.subject]).toSorted()).toEqual([
-    ['ana@escola.test', 'Sua conta no console: a sua senha foi definida de novo'],
-    ['ana@escola.test', 'Sua conta no console: entrada em um aparelho novo'],
-    ['ana@escola.test', 'Sua conta no console: um aplicativo de códigos foi ligado à sua conta'],
+    ['ana@escola.test', 'Sua conta no painel: a sua senha foi definida de novo'],
+    ['ana@escola.test', 'Sua conta no painel: entrada em um aparelho novo'],
+    ['ana@escola.test', 'Sua conta no painel: um aplicativo de códigos foi ligado à sua conta'],
   ]);
   const about = taken.find(({ mail }) => mail.subject?.includes('senha'))?.mail.text;
   expect(about).toContain('Aparelho: Firefox no Linux');

@@ -57,6 +57,23 @@ test('dates a lead in its timeline by its key when a slow retry stored it', asyn
   expect(story).toMatchObject([{ kind: 'lead', at: sent.toISOString() }]);
 });
 
+test('dates an application by the keys of its saves, and shows each step once', async () => {
+  await using console = await startConsoleData();
+  const sent = new Date(Date.now() - 2 * 86_400_000);
+  const time = sent.getTime().toString(16).padStart(12, '0');
+  const saveId = (last: number) =>
+    `${time.slice(0, 8)}-${time.slice(8)}-7abc-8def-00112233445${last}`;
+  const { id } = await console.addDraft({ save_id: saveId(1) });
+  await console.addDraft({ id, save_id: saveId(2) });
+  await console.addApplication({ id, save_id: saveId(3) });
+  await console.waitForList('applications', 1);
+  const { story } = await console.get(`applications/${id}`);
+  expect(story).toMatchObject([
+    { kind: 'draft', at: sent.toISOString() },
+    { kind: 'application', at: sent.toISOString() },
+  ]);
+});
+
 test('changes the state of several contacts at once, and undoes it', async () => {
   await using console = await startConsoleData();
   const a = await console.addLead();
@@ -166,7 +183,8 @@ test('audits a refused change that shows a contact', async () => {
   const { body } = await console.call('POST', 'subjects/state', { state: 'perdido', items });
   expect(body.results).toMatchObject([{ code: 'changed' }, { code: 'changed' }]);
   const outdated = { version: 7, note: 'x' };
-  expect((await console.call('PATCH', `subjects/${a.subject}`, outdated)).status).toBe(409);
+  const change = { version: 7, state: 'perdido' };
+  expect((await console.call('PATCH', `subjects/${a.subject}`, change)).status).toBe(409);
   const asked = { kind: 'access', contact: 'marina@example.com' };
   const { body: request } = await console.call('POST', 'requests', asked);
   expect((await console.call('PATCH', `requests/${request.id}`, outdated)).status).toBe(409);
@@ -205,6 +223,6 @@ test.each(STORES)('%s: shows what the visitor of a lead did, in order', async (k
   await console.waitForList('leads', 1);
   const { story } = await console.get(`leads/${id}`);
   expect(story.map(({ title }: { title: string }) => title)).toEqual([
-    ...['Chegou à página', 'Viu a seção hero', 'Deixou nome e telefone'],
+    ...['Chegou à página', 'Viu a primeira tela', 'Deixou nome e telefone'],
   ]);
 });

@@ -175,6 +175,41 @@ test('takes a recovery code in place of the app, once', async () => {
   expect(old.error?.code).toBe('mfa_verification_failed');
 });
 
+test('replaces the lost app when a new one is added after a recovery code, and keeps the codes', async () => {
+  await using started = await startConsole();
+  await started.addOperator();
+  const { client: lost, secret: lostSecret, factorId: lostId } = await enroll(started);
+  const codes = (await lost.mfa.recoveryCodes.generate()).data?.codes ?? [];
+  const client = started.client();
+  await client.signInWithPassword(OPERATOR);
+  await client.mfa.recoveryCodes.verify({ code: codes[0] ?? '' });
+  const { data: added } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'novo' });
+  // Until its first code, the app that may only have been left at home still works.
+  expect((await client.mfa.listFactors()).data?.totp).toMatchObject([{ id: lostId }]);
+  const code = totpCode(added?.totp.secret ?? '', started.now());
+  expect(
+    (await client.mfa.challengeAndVerify({ factorId: added?.id ?? '', code })).error,
+  ).toBeNull();
+  expect((await client.mfa.listFactors()).data?.totp).toMatchObject([{ id: added?.id }]);
+  expect((await client.mfa.recoveryCodes.getStatus()).data).toMatchObject({ remaining: 9 });
+  started.advanceClock(MINUTE_MS);
+  const old = { factorId: lostId, code: totpCode(lostSecret, started.now()) };
+  const thief = started.client();
+  await thief.signInWithPassword(OPERATOR);
+  expect((await thief.mfa.challengeAndVerify(old)).error?.code).toBe('mfa_factor_not_found');
+});
+
+test('adds an app beside the present one when the session was verified by that one', async () => {
+  await using started = await startConsole();
+  await started.addOperator();
+  const { client, factorId } = await enroll(started);
+  const { data: added } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'novo' });
+  const code = totpCode(added?.totp.secret ?? '', started.now());
+  await client.mfa.challengeAndVerify({ factorId: added?.id ?? '', code });
+  const ids = (await client.mfa.listFactors()).data?.totp.map(({ id }) => id).toSorted();
+  expect(ids).toEqual([factorId, added?.id].toSorted());
+});
+
 test('refuses recovery codes as the only factor', async () => {
   await using started = await startConsole();
   await started.addOperator();

@@ -43,6 +43,8 @@ test('lists a lead with its origin within a second', async () => {
           state: 'novo',
           version: 0,
           has_note: false,
+          owner: null,
+          follow_up_at: null,
           due_at: null,
           stage: null,
           paid: false,

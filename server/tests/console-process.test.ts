@@ -34,7 +34,7 @@ test('admits the first operator by the printed link, on the console’s own port
   await using _ends = server;
   await output().toMatch(FIRST);
   const console = `http://127.0.0.1:${port}`;
-  expect(server.output.stdout).toContain(`Console em ${console}\n`);
+  expect(server.output.stdout).toContain(`Painel em ${console}\n`);
   expect(server.output.stdout.indexOf('Funil em')).toBe(0);
   const accepted = await accept(console, link());
   expect(accepted.status).toBe(200);

@@ -18,7 +18,8 @@ const VALUES: Record<string, string> = {
 const WITH_UUID =
   /^\/(?:console\/v1\/(?:applications|deliveries|endpoints|account)|auth\/v1\/factors)\//;
 /** The routes before a sign-in, and the answer to every unknown path. */
-const OPEN = /^\/auth\/v1\/(?:token|settings|invite|invite\/look|\.well-known\/jwks\.json|\*)$/;
+const OPEN =
+  /^\/auth\/v1\/(?:token|settings|invite|invite\/look|recover|\.well-known\/jwks\.json|\*)$/;
 
 type Route = readonly [method: string, url: string];
 
@@ -144,7 +145,9 @@ test.each(DATA)('%s %s refuses an unknown parameter', async (method, url) => {
 });
 
 /** They take a file, and have tests of their own. */
-const UPLOADS = ['/console/v1/spend/preview', '/console/v1/spend/import'];
+const UPLOADS = ['spend/preview', 'spend/import', 'imports/preview', 'imports'].map(
+  (path) => `/console/v1/${path}`,
+);
 
 test.each(
   DATA.filter(([method, url]) => !['GET', 'DELETE'].includes(method) && !UPLOADS.includes(url)),
@@ -184,13 +187,16 @@ const ATTENDANTS = [
   'GET today',
   'GET leads',
   'POST leads/search',
+  'POST leads/choices',
   'GET leads/1',
   'GET applications',
   'POST applications/search',
+  'POST applications/choices',
   'GET applications/018f0000-0000-7000-8000-000000000000',
   'PATCH subjects/lead:1',
   'POST subjects/state',
   'POST subjects/lead:1/messages',
+  'DELETE subjects/lead:1/notes/1',
   'POST checkout-link',
   'GET templates',
   'GET people',
@@ -200,8 +206,9 @@ const ATTENDANTS = [
   'DELETE account/sessions/018f0000-0000-7000-8000-000000000000',
 ];
 /** Operators and secrets. */
-const OWNERS = /^\w+ account\/operators|^(?:POST|DELETE) endpoints/;
-const NEED_FRESH_FACTOR = /^(?:POST|PATCH|DELETE) (?:account\/operators|endpoints(?!.*\/test$))/;
+const OWNERS = /^\w+ (?:account\/operators|connections|settings)|^(?:POST|DELETE) endpoints/;
+const NEED_FRESH_FACTOR =
+  /^(?:POST|PATCH|DELETE) (?:account\/operators|settings|endpoints(?!.*\/test$))/;
 
 const TOKENS = {
   owner: (await started.signIn('owner@escola.test', 'owner')).token,

@@ -5,7 +5,8 @@ import { afterAll, expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeLead } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { type Delivery, failed, type Outcome } from '../src/deliveries/destination.ts';
-import { replayAll } from '../src/deliveries/replay.ts';
+import { findDelivery, listDeliveryPage } from '../src/deliveries/list-deliveries.ts';
+import { replayAll, replayOne } from '../src/deliveries/replay.ts';
 import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts';
 
 const postgres = await startPostgres();
@@ -111,6 +112,49 @@ test('does not retry a delivery that is refused or not needed', async () => {
       { destination: 'meta', state: 'dead', outcome: '400', tries: 1 },
       { destination: 'meta', state: 'canceled', outcome: 'refused-consent', tries: 1 },
     ]);
+});
+
+test('sends a waiting delivery at once when an operator asks, and counts on', async () => {
+  await using opened = await openDeliveries();
+  let isDown = true;
+  const { destination } = makeDestination('mail', {
+    send: async () => (isDown ? failed('down') : DELIVERED),
+  });
+  await opened.register(destination);
+  await opened.store('leads', makeLead({ nome: 'Ana' }));
+  opened.start([destination]);
+  await expect.poll(() => opened.query(STATES), SOON).toMatchObject([{ tries: 1 }]);
+  await opened.query(
+    "update funil.deliveries set due_at = '2999-01-01T00:00:00.000Z' returning id",
+  );
+  isDown = false;
+  await using database = await opened.open();
+  const { items } = await listDeliveryPage(database, { after: null, limit: 10 });
+  expect(items).toMatchObject([{ person: 'Ana', state: 'waiting' }]);
+  await replayOne(database, items[0]?.id ?? '', new Date().toISOString());
+  await expect
+    .poll(() => opened.query(STATES), SOON)
+    .toMatchObject([{ state: 'delivered', tries: 2 }]);
+});
+
+test('leaves a delivery that is being sent to its sender, and one of an erased person unnamed', async () => {
+  await using opened = await openDeliveries();
+  const { destination } = makeDestination('mail');
+  await opened.register(destination);
+  await opened.store('leads', makeLead());
+  await opened.scan();
+  const until = '2999-01-01T00:00:00.000Z';
+  const [row] = await opened.query(
+    `update funil.deliveries set leased_until = '${until}', due_at = '${until}' returning id`,
+  );
+  await using database = await opened.open();
+  await replayOne(database, String(row?.id), new Date().toISOString());
+  const leases = await opened.query(
+    'select leased_until, due_at < leased_until as due from funil.deliveries',
+  );
+  expect(leases).toEqual([{ leased_until: until, due: 1 }]);
+  await opened.query("update funil.outbox_events set data = '' returning number");
+  expect(await findDelivery(database, String(row?.id))).toMatchObject({ person: null });
 });
 
 test('gives up a delivery after ten attempts over days, and sends it again when it is replayed', async () => {

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { startFakeGa4 } from '../../testkit/fake-ga4.ts';
 import { startFakeMeta } from '../../testkit/fake-meta.ts';
+import { findPort } from '../../testkit/find-port.ts';
 import { makeFolder, makeSiteInfo, writeSite } from '../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
-import { runFile } from '../../testkit/start-process.ts';
+import { runFile, startServer } from '../../testkit/start-process.ts';
 import { startReceiver } from '../../testkit/start-receiver.ts';
 import { examine } from '../src/doctor/examine.ts';
 import { writePublishFailure } from '../src/site/publish-failure.ts';
@@ -39,8 +40,17 @@ async function openInstallation(kind: string) {
     SITE_DIR: siteDir,
     CONSOLE_DIR: consoleDir,
     KIWIFY_TOKEN: 'um-segredo-bem-longo',
+    PORT: String(await findPort()),
+    CONSOLE_PORT: String(await findPort()),
   };
   return { ...database, env, siteDir };
+}
+
+/** Starts a server and waits until its console listens. */
+async function startWithConsole(env: Record<string, string>) {
+  const server = await startServer(env);
+  await expect.poll(() => server.output.stdout, { timeout: 20_000 }).toContain('Painel em');
+  return server;
 }
 
 const runDoctor = (env: Record<string, string>, ...args: string[]) =>
@@ -61,6 +71,7 @@ test.each(STORES)(
   '%s: finds a new installation in order, except for notices to come',
   async (kind) => {
     await using installation = await openInstallation(kind);
+    await using _server = await startWithConsole(installation.env);
     const { code, stdout, stderr } = await runDoctor(installation.env);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('\nBanco de dados\n  certo    ');
@@ -70,6 +81,55 @@ test.each(STORES)(
     expect(stdout).not.toContain('um-segredo-bem-longo');
   },
 );
+
+test.each(STORES)(
+  '%s: reports a secret that the running server has not read, until it restarts',
+  async (kind) => {
+    await using installation = await openInstallation(kind);
+    const { env } = installation;
+    const changed = { ...env, KIWIFY_TOKEN: 'outro-segredo-bem-longo' };
+    const line = 'red: KIWIFY_TOKEN mudou, e o servidor no ar ainda usa o valor anterior.';
+    await using server = await startServer(env);
+    await expect.poll(() => findProblems(changed), { timeout: 20_000 }).toContain(line);
+    expect(await findProblems(env)).not.toContain(line);
+    const rows = await installation.query('select server, secrets from funil.running_servers');
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain('um-segredo');
+    expect(await server.stop('SIGTERM')).toBe(0);
+    expect(await installation.query('select server from funil.running_servers')).toEqual([]);
+    expect(await findProblems(changed)).not.toContain(line);
+  },
+);
+
+test('reports a server and a console that do not run, and another program in their place', async () => {
+  await using installation = await openInstallation('SQLite');
+  const { PORT, CONSOLE_PORT } = installation.env;
+  const found = await findProblems(installation.env);
+  expect(found).toContain(
+    `red: Nada responde em http://127.0.0.1:${PORT}: o servidor não está no ar.`,
+  );
+  expect(found).toContain(
+    `red: Nada responde em http://127.0.0.1:${CONSOLE_PORT}: o painel não está no ar.`,
+  );
+  await using other = await startReceiver((response) => response.end('ok\n'));
+  const port = String(other.port);
+  expect(await findProblems({ ...installation.env, PORT: port, CONSOLE_PORT: port })).toEqual(
+    expect.arrayContaining([
+      `red: Em http://127.0.0.1:${port} responde outro programa, e não o Funil.`,
+      `red: Em http://127.0.0.1:${port} responde outro programa, e não o painel.`,
+    ]),
+  );
+});
+
+test('names a server that runs on the same database elsewhere', async () => {
+  await using installation = await openInstallation('PostgreSQL');
+  await installation.execute([
+    "insert into funil.running_servers (server, seen_at, secrets) values ('outra:3000', now(), '{}')",
+  ]);
+  expect(await findAll(installation.env)).toContain(
+    'green: O servidor está no ar em outro lugar: outra:3000.',
+  );
+});
 
 test('reports the last notice, and notices that were not understood', async () => {
   await using installation = await openInstallation('SQLite');
@@ -286,7 +346,7 @@ test('reports accepted test events, and warns that no event counts with a test c
     GA4_API_URL: google.address,
   });
   expect(about(lines)).toEqual([
-    'green: Meta: recebeu um evento de teste (TEST77); veja-o em “Testar eventos”, no painel.',
+    'green: Meta: recebeu um evento de teste (TEST77); veja-o em “Testar eventos”, no painel da Meta.',
     'yellow: Meta: META_TEST_EVENT_CODE está definida, e enquanto estiver nenhuma conversão conta.',
     'green: Google Analytics: a validação aceita os eventos; o segredo, o Google não confere, nem aqui nem depois.',
   ]);

@@ -33,7 +33,7 @@ const TABLES = [
     'application_drafts',
     'applications',
     'delivery_attempts',
-    'followups',
+    'contact_notes',
     'leads',
   ],
   ...['lgpd_requests', 'notices', 'sale_keys', 'sales', 'contact_origins', 'contact_search_words'],

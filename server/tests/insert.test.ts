@@ -16,6 +16,9 @@ test('stores a lead unchanged', async () => {
       suspect: null,
       // The background thread writes it later.
       phone_key: null,
+      // Only files have them.
+      import_id: null,
+      email: null,
       ...makeLead(),
       botoes_clicados: JSON.stringify(makeLead().botoes_clicados),
     },

@@ -53,8 +53,8 @@ Horário de Brasília. É o prazo que a sua página promete.
 Responder no WhatsApp:
 https://wa.me/5511987654321?text=Oi%2C%20Ana!%20Aqui%20%C3%A9%20da%20equipe%20Escola.%20Recebemos%20a%20sua%20aplica%C3%A7%C3%A3o%20e%20queremos%20conversar%20com%20voc%C3%AA.%20Qual%20%C3%A9%20o%20melhor%20hor%C3%A1rio%3F
 
-Faturamento: de R$ 10 mil a R$ 30 mil
-Prazo: em 1 ano
+Faturamento: De R$ 10 mil a R$ 30 mil
+Quer chegar lá: Em 1 ano
 
 Principais desafios
   Respondo as mesmas perguntas o dia todo.
@@ -89,7 +89,7 @@ Transação: HP0123456789`);
     'Lead: nenhum com este contato',
   );
   expect(write('sale.paid', sale({ matched_by: null, lead_ref: 'x' })).text).toContain(
-    'Lead: ligado à mão no console',
+    'Lead: ligado à mão no painel',
   );
 });
 

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import { ObsoleteDatabaseError } from '../src/store/database-error.ts';
+import { readMigrations } from '../src/store/migrations.ts';
 import { inspectDatabase } from '../src/store/open-database.ts';
 import {
   migratePostgres,
@@ -52,9 +53,11 @@ test('SQLite: applies and records a migration after the baseline once', () => {
 });
 
 test('PostgreSQL: applies and records a migration after the baseline once', async () => {
+  const count = readMigrations(POSTGRES_FOLDER).length + 1;
   using next = makeNextRelease(
     POSTGRES_FOLDER,
-    'create table funil.colors (name text);\ninsert into funil.migrations (version) values (214);',
+    `create table funil.colors (name text);
+    insert into funil.migrations (version) values (${200 + count});`,
   );
   const url = await postgres.createEmptyDatabase();
   const upgrades: string[] = [];
@@ -69,7 +72,7 @@ test('PostgreSQL: applies and records a migration after the baseline once', asyn
   expect(upgrades).toEqual(['upgrade']);
   const versions = await runQuery(url, 'select version from funil.migrations order by version');
   expect(versions.map(({ version }) => version)).toEqual(
-    Array.from({ length: 14 }, (_, index) => 201 + index),
+    Array.from({ length: count }, (_, index) => 201 + index),
   );
   expect(await runQuery(url, 'select * from funil.colors')).toEqual([]);
 });

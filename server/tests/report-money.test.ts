@@ -229,7 +229,7 @@ test('shows the same money in tables, page and spreadsheet', async () => {
   expect(text).toMatch(/^Lucro +≈ R\$ 1\.003,17$/m);
   expect(text).toMatch(/^sem origem +≈ R\$ 0,18 /m);
   expect(text).toMatch(/^instagram \/ lancamento \/ social \/ reels +R\$ 1\.300,00 .* 100,0% /m);
-  expect(text).toMatch(/^tmb +0 +1 +1 +0 +R\$ 4\.997,99 /m);
+  expect(text).toMatch(/^TMB +0 +1 +1 +0 +R\$ 4\.997,99 /m);
   expect(text).toContain('1 cobrança paga não tem valor em reais e não entra no vendido.');
   expect(text).toMatch(/^Metade pagou em até .* depois do lead; nove em cada dez/m);
   const html = await run('--html', '-');

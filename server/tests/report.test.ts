@@ -68,14 +68,17 @@ const brasiliaDay = (time: string) =>
 
 /** Counts a month's events visit by visit. */
 function countEvents(rows: readonly EventRow[]) {
-  const counts: Record<'stages' | 'days' | 'sections' | 'sectionMs' | 'abandonment', ErasedCounts> =
-    {
-      stages: {},
-      days: {},
-      sections: {},
-      sectionMs: {},
-      abandonment: {},
-    };
+  const counts: Record<
+    'stages' | 'days' | 'hours' | 'sections' | 'sectionMs' | 'abandonment',
+    ErasedCounts
+  > = {
+    stages: {},
+    days: {},
+    hours: {},
+    sections: {},
+    sectionMs: {},
+    abandonment: {},
+  };
   const worst: { key: string; value: number }[] = [];
   const add = (table: ErasedCounts, key: string, n = 1) => {
     table[key] = (table[key] ?? 0) + n;
@@ -88,6 +91,9 @@ function countEvents(rows: readonly EventRow[]) {
       if (events.some(isReached)) add(counts.stages, `${origin}|${stage}`);
     }
     add(counts.days, brasiliaDay(first?.occurred_at ?? ''));
+    const hour = (new Date(first?.occurred_at ?? '').getUTCHours() + 21) % 24;
+    add(counts.hours, `${hour}|visits`);
+    if (events.some(({ name }) => name === 'generate_lead')) add(counts.hours, `${hour}|leads`);
     const views = events.filter(({ name }) => name === 'section_view');
     for (const section of new Set(views.map(({ secao }) => secao ?? ''))) {
       add(counts.sections, section);
@@ -134,6 +140,11 @@ function expectCounts(report: ReportData, rows: readonly EventRow[]): void {
       ({ sum }) => sum.visits,
     ),
   ).toEqual(expected.days);
+  const hours = report.visitHours.flatMap(({ hour, visits, with_lead }) => [
+    [`${hour}|visits`, visits],
+    ...(with_lead > 0 ? [[`${hour}|leads`, with_lead]] : []),
+  ]);
+  expect(Object.fromEntries(hours)).toEqual(expected.hours);
   expect(
     toCounts(
       report.sections,

@@ -59,10 +59,11 @@ export async function startConsole({
   const routes: { method: string; url: string }[] = [];
   const app = await buildConsole({
     config: read.config,
+    env: settings,
     database,
     logger: createLogger({ write: (line) => log.push(line) }),
     // A thread would load the dictionaries again for each password.
-    work: { ...workInThreads(read.config.store), judgePassword },
+    work: { ...workInThreads(read.config.store, new SharedArrayBuffer(4)), judgePassword },
     now,
     watch(watched) {
       watched.addHook('onRoute', ({ method, url }) => {

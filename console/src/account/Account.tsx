@@ -13,8 +13,9 @@ import { runWithErrorToast, showError, showToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { isOwnSignIn, loadAuth } from '../session/client.ts';
 import { useRole } from '../session/context.ts';
-import { withFreshFactor } from '../session/factor.ts';
-import { signOut, useSignIn } from '../session/session.ts';
+import { nameApp, withFreshFactor } from '../session/factor.ts';
+import { SignOutButton } from '../session/SignOutButton.tsx';
+import { changeApp, useSignIn } from '../session/session.ts';
 import { ThemeSwitch } from '../shell/ThemeSwitch.tsx';
 import { CodeList } from '../sign-in/CodeList.tsx';
 import { NewPasswordField } from '../sign-in/Fields.tsx';
@@ -29,12 +30,7 @@ export function Account() {
     <View
       title="Conta"
       subtitle={signIn.step === 'done' && `${signIn.email} · ${ROLE_NAMES[role]}`}
-      actions={
-        <button type="button" className="button" onClick={() => void signOut()}>
-          <Icon name="out" />
-          Sair
-        </button>
-      }
+      actions={<SignOutButton />}
     >
       <div className="account">
         <section className="panel account-part">
@@ -121,6 +117,15 @@ function Authenticator() {
     setCodes(renewed.data.codes);
     await refetch();
   }
+  async function startChange() {
+    const { mfa } = await loadAuth();
+    // The dialog that asks for a code is part of the console, and the sign-in takes its place.
+    const { error } = await withFreshFactor(() =>
+      mfa.enroll({ factorType: 'totp', friendlyName: nameApp() }),
+    );
+    if (error) return showError(explainAuth(error));
+    await changeApp();
+  }
   return (
     <section className="panel account-part">
       <h2>Segunda etapa</h2>
@@ -140,6 +145,9 @@ function Authenticator() {
         <button type="button" className="button" onClick={() => void renew()}>
           <Icon name="copy" />
           Gerar códigos novos
+        </button>
+        <button type="button" className="button" onClick={() => void startChange()}>
+          Trocar o celular
         </button>
       </div>
       {codes && (

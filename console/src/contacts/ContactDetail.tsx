@@ -1,3 +1,4 @@
+import { isContactState, STATES_OF } from '@funil/contract/console/contact-states';
 import type { ContactItem, ContactState, FullContact } from '@funil/contract/console/contacts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouterState } from '@tanstack/react-router';
@@ -7,14 +8,18 @@ import { Detail } from '../parts/Detail.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Time } from '../parts/Time.tsx';
+import { useNow } from '../parts/use-now.ts';
 import { CheckoutLink } from '../sales/CheckoutLink.tsx';
 import { Answers, ContactFields } from './ContactFields.tsx';
 import { ContactLink } from './ContactLink.tsx';
 import { Conversation } from './Conversation.tsx';
 import { Deadline } from './Deadline.tsx';
-import { NoteField } from './NoteField.tsx';
+import { Decision } from './Decision.tsx';
+import { FollowUp } from './FollowUp.tsx';
+import { formatFollowUp } from './follow-up-dates.ts';
+import { Notes } from './Notes.tsx';
 import { contactQuery } from './queries.ts';
-import { readListSearch, STATE_NAMES, StateLabel } from './states.tsx';
+import { isOfSale, readListSearch, StateLabel } from './states.tsx';
 import { Timeline } from './Timeline.tsx';
 import { dropUnsavedNote } from './unsaved-notes.ts';
 import './contacts.css';
@@ -36,7 +41,8 @@ export function ContactDetail() {
   return (
     <Detail
       key={subject}
-      name={data?.name}
+      name={data && (data.name || 'Sem nome')}
+      error={error}
       list={{ to: isLead ? '/leads' : '/aplicacoes', search: readListSearch }}
     >
       <QueryStatus query={query} />
@@ -46,20 +52,23 @@ export function ContactDetail() {
 }
 
 function Body({ contact }: { contact: FullContact }) {
-  const { save, conflict, showConflict, resolveConflict } = useSave(contact);
+  const { save, conflict, resolveConflict } = useSave(contact);
   const { subject, answers, person, apart: doubtfulContacts, story: timelineEntries } = contact;
   const others = person.filter((row) => row.subject !== subject);
   return (
     <div className="detail-body">
-      <Conversation contact={contact} save={save} />
+      <Answers answers={answers} part="answers" />
+      <Decision contact={contact} save={save} />
+      <Conversation contact={contact} />
       <StateField contact={contact} save={save} />
-      <NoteField contact={contact} save={save} showConflict={showConflict} />
+      <FollowUp contact={contact} save={save} />
+      <Notes contact={contact} save={save} />
       <ContactFields contact={contact} />
-      <CheckoutLink contact={contact} />
-      <Answers answers={answers} />
+      <Answers answers={answers} part="visit" />
       <Rows title="A mesma pessoa também" rows={others} />
       <Rows title="Mesmo contato, talvez outra pessoa" rows={doubtfulContacts} />
       <Timeline entries={timelineEntries} />
+      <CheckoutLink contact={contact} />
       {conflict && <ConflictDialog contact={contact} edit={conflict} onResolve={resolveConflict} />}
     </div>
   );
@@ -105,24 +114,34 @@ function ConflictDialog({ contact, edit, onResolve }: ConflictDialogProps) {
           </p>
           <Version
             state={edit.state && contact.state}
-            note={edit.note === undefined ? undefined : contact.note}
+            owner={edit.owner === undefined ? undefined : contact.owner}
+            follow_up_at={edit.follow_up_at === undefined ? undefined : contact.follow_up_at}
           />
         </section>
         <section className="box">
           <h3>A sua mudança</h3>
           <p className="small muted">você, agora</p>
-          <Version state={edit.state} note={edit.note} />
+          <Version {...edit} />
         </section>
       </div>
     </Dialog>
   );
 }
 
-function Version({ state, note }: { state: Edit['state']; note: Edit['note'] }) {
+/** A missing field is not shown. */
+type VersionProps = {
+  [Field in 'state' | 'owner' | 'follow_up_at']?: ContactItem[Field] | undefined;
+};
+
+function Version({ state, owner, follow_up_at: at }: VersionProps) {
+  const now = useNow();
   return (
     <>
       {state && <StateLabel state={state} />}
-      {note !== undefined && <p className="pre-wrap">{note || 'Sem anotação.'}</p>}
+      {owner !== undefined && <p>{owner ?? 'Sem responsável'}</p>}
+      {at !== undefined && (
+        <p>{at === null ? 'Sem retorno marcado' : `Retorno ${formatFollowUp(at, now)}`}</p>
+      )}
     </>
   );
 }
@@ -154,7 +173,11 @@ function Rows({ title, rows }: { title: string; rows: readonly ContactItem[] }) 
 
 /** The state of the conversation, as radio buttons that save at once. */
 function StateField({ contact, save }: { contact: FullContact; save: Save }) {
-  const { state, changed_by, changed_at, due_at, created_at } = contact;
+  const { subject, state, changed_by, changed_at, due_at, created_at } = contact;
+  const isSold = isOfSale(contact);
+  const states = STATES_OF[subject.startsWith('lead:') ? 'lead' : 'application'];
+  // A state of an earlier release stays in view.
+  const options = isContactState(state) && !states.includes(state) ? [...states, state] : states;
   /** Shown while it is saved. */
   const [chosen, setChosen] = useState<ContactState | null>(null);
   async function choose(next: ContactState): Promise<void> {
@@ -164,10 +187,15 @@ function StateField({ contact, save }: { contact: FullContact; save: Save }) {
   }
   return (
     <section className="stack">
-      <fieldset>
+      {isSold && (
+        <p className="state-of-sale">
+          <StateLabel state={state} /> <span className="muted">conforme a venda</span>
+        </p>
+      )}
+      <fieldset hidden={isSold}>
         <legend className="field-label">Estado</legend>
         <div className="buttons">
-          {STATE_NAMES.map((name) => (
+          {options.map((name) => (
             <label key={name} className="choice state-option">
               <input
                 type="radio"

@@ -1,8 +1,9 @@
+import { choiceLabel, fieldLabel, suspectLabel } from '@funil/contract/answer-labels';
 import type { FullContact, StoredAnswer } from '@funil/contract/console/contacts';
+import { STAGE_LABELS } from '@funil/contract/labels';
 import type { ReactNode } from 'react';
 import { formatFullTime, formatSeconds } from '../parts/format-time.ts';
 import { Origin } from './Origin.tsx';
-import { STAGE_LABELS } from './states.tsx';
 
 /** A field without a value is not shown. */
 export type Field = readonly [name: string, value: ReactNode];
@@ -35,45 +36,45 @@ export function ContactFields({ contact }: { contact: FullContact }) {
         ['Meio', medium],
         ['Termo', term],
         ['Compra', paid && 'Paga'],
-        ['Suspeita', suspect],
+        ['Suspeita', suspect && suspectLabel(suspect)],
       ]}
     />
   );
 }
 
-/** Short labels for the form's fields. */
-const QUESTIONS: Record<string, string> = {
-  instagram: 'Instagram',
-  empresa: 'Empresa',
-  cargo: 'Cargo',
-  faturamento: 'Faturamento',
-  principais_desafios: 'Principais desafios',
-  objetivos_movimento: 'Objetivos',
-  cronograma: 'Cronograma',
-  orcamento_investimento: 'Orçamento',
-  experiencia_anterior: 'Experiência anterior',
-  tempo_jornada_segundos: 'Tempo na página',
-  paginas_visitadas: 'Páginas vistas',
-  botoes_clicados: 'Botões clicados',
-  origem_timestamp: 'Primeira visita',
-};
-
 function formatAnswer({ field, value }: StoredAnswer): string {
   if (field === 'tempo_jornada_segundos') return formatSeconds(Number(value));
   if (field === 'origem_timestamp') return formatFullTime(value);
-  return value;
+  return choiceLabel(value);
 }
 
-export function Answers({ answers }: { answers: readonly StoredAnswer[] }) {
-  const filled = answers.filter(({ value }) => value !== '');
-  if (filled.length === 0) return null;
+/** What a row says of the visit, and not of the person's answers. */
+const VISIT_FIELDS: readonly string[] = [
+  'origem_timestamp',
+  'tempo_jornada_segundos',
+  'paginas_visitadas',
+  'botoes_clicados',
+];
+
+interface AnswersProps {
+  answers: readonly StoredAnswer[];
+  part: 'answers' | 'visit';
+}
+
+/** The person's answers, or the data of the visit. */
+export function Answers({ answers, part }: AnswersProps) {
+  const isVisit = part === 'visit';
+  const shown = answers.filter(
+    ({ field, value }) => value !== '' && VISIT_FIELDS.includes(field) === isVisit,
+  );
+  if (shown.length === 0) return null;
   return (
     <section>
-      <h2>Respostas</h2>
+      <h2>{isVisit ? 'A visita' : 'Respostas'}</h2>
       <dl className="answers">
-        {filled.map(({ field, value }) => (
+        {shown.map(({ field, value }) => (
           <div key={field}>
-            <dt>{QUESTIONS[field] ?? field}</dt>
+            <dt>{fieldLabel(field)}</dt>
             <dd className="pre-wrap">{formatAnswer({ field, value })}</dd>
           </div>
         ))}

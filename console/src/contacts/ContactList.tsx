@@ -1,17 +1,21 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
+import type { ListChoices } from '@funil/contract/console/page';
+import { STAGE_LABELS } from '@funil/contract/labels';
 import { formatPhone } from '@funil/contract/phone';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
-import { memo, useCallback, useState } from 'react';
+import { memo, useCallback, useRef, useState } from 'react';
 import { Empty } from '../parts/Empty.tsx';
 import { Icon } from '../parts/Icon.tsx';
+import { SortButton, timeOrder } from '../parts/SortButton.tsx';
 import { VirtualList } from '../parts/VirtualList.tsx';
 import { RowLink } from './ContactLink.tsx';
 import { WhatsappLink } from './ConversationLink.tsx';
+import { people } from './change-contact.ts';
 import { ContactDeadline } from './Deadline.tsx';
 import { Origin } from './Origin.tsx';
 import { type ListName, listQuery } from './queries.ts';
-import { type ListSearch, STAGE_LABELS, StateLabel } from './states.tsx';
+import { type ListSearch, StateLabel } from './states.tsx';
 
 interface Props {
   name: ListName;
@@ -19,15 +23,36 @@ interface Props {
   selection: Selection;
   /** The contact whose detail is open. */
   openSubject: string | undefined;
+  /** Undefined while the rows are counted. */
+  found: ListChoices | undefined;
+  onSort: (sort: ListSearch['sort']) => void;
 }
 
 const keyOf = ({ subject }: ContactItem) => subject;
 
-export function ContactList({ name, search, selection, openSubject }: Props) {
-  const { selected, toggle, clear } = selection;
+export function ContactList({ name, search, selection, openSubject, found, onSort }: Props) {
+  const { selected, toggle, add, clear } = selection;
   const query = useInfiniteQuery(listQuery(name, search));
   const router = useRouter();
   const navigate = useNavigate();
+  const items = query.data;
+  const latestItems = useRef(items);
+  latestItems.current = items;
+  /** The subject of the row that was marked last: Shift marks all rows from there. */
+  const lastMarked = useRef<string | null>(null);
+  const mark = useCallback(
+    (item: ContactItem, isRange = false) => {
+      const rows = latestItems.current ?? [];
+      const ends = [lastMarked.current, item.subject].map((subject) =>
+        rows.findIndex((row) => row.subject === subject),
+      );
+      lastMarked.current = item.subject;
+      if (isRange && !ends.includes(-1)) {
+        add(rows.slice(Math.min(...ends), Math.max(...ends) + 1));
+      } else toggle(item);
+    },
+    [add, toggle],
+  );
   const to = name === 'leads' ? '/leads' : '/aplicacoes';
   const loadDetailCode = () => {
     Promise.resolve(router.loadRouteChunk(router.routesByPath['/leads/$id'])).catch(() => {
@@ -44,7 +69,17 @@ export function ContactList({ name, search, selection, openSubject }: Props) {
         if (selected.size > 0) clear();
         return selected.size > 0;
       }}
-      onSelect={toggle}
+      onSelect={mark}
+      head={
+        <ListHead
+          name={name}
+          found={found}
+          items={items ?? []}
+          selection={selection}
+          sort={search.sort}
+          onSort={onSort}
+        />
+      }
       empty={<EmptyList name={name} search={search} />}
       aria-label="Lista"
       data-list={name}
@@ -56,10 +91,52 @@ export function ContactList({ name, search, selection, openSubject }: Props) {
           item={item}
           isOpen={isOpen}
           isSelected={selected.has(item.subject)}
-          onSelect={toggle}
+          onSelect={mark}
         />
       )}
     </VirtualList>
+  );
+}
+
+interface ListHeadProps extends Pick<Props, 'name' | 'found' | 'selection' | 'onSort'> {
+  items: readonly ContactItem[];
+  sort: ListSearch['sort'];
+}
+
+/** The columns' titles, the number of people found, and the order. */
+function ListHead({ name, found, items, selection, sort, onSort }: ListHeadProps) {
+  const { selected, add, clear } = selection;
+  const areMarked = items.length > 0 && items.every(({ subject }) => selected.has(subject));
+  return (
+    <div className="row-line row-head">
+      <label className="row-pick">
+        <input
+          type="checkbox"
+          className="check"
+          checked={areMarked}
+          aria-label="Marcar as pessoas da lista"
+          onChange={() => (areMarked ? clear() : add(items))}
+        />
+      </label>
+      <div className="row-link">
+        <span className="row-name" role="status">
+          {found?.count != null && `${people(found.count)}${found.more ? ' ou mais' : ''}`}
+        </span>
+        <span className="row-from">
+          <span className="row-phone">Telefone</span>
+          <span className="row-origin">Origem</span>
+        </span>
+        <span className="row-state">{name === 'leads' ? 'Estado' : 'Etapa ou estado'}</span>
+        <SortButton
+          className="row-time"
+          label="Chegou"
+          order={timeOrder(sort === 'oldest')}
+          isReversed={sort === 'oldest'}
+          onClick={() => onSort(sort === 'oldest' ? undefined : 'oldest')}
+        />
+      </div>
+      <span className="whatsapp-none" />
+    </div>
   );
 }
 
@@ -67,7 +144,7 @@ interface ContactRowProps {
   item: ContactItem;
   isOpen: boolean;
   isSelected: boolean;
-  onSelect: (item: ContactItem) => void;
+  onSelect: (item: ContactItem, isRange: boolean) => void;
 }
 
 const ContactRow = memo(function ContactRow(props: ContactRowProps) {
@@ -84,7 +161,9 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
           className="check"
           checked={isSelected}
           aria-label={`Marcar ${item.name}`}
-          onChange={() => onSelect(item)}
+          onChange={({ nativeEvent }) =>
+            onSelect(item, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
         />
       </label>
       <RowLink subject={item.subject} className="row-link" aria-current={isOpen || undefined}>
@@ -142,8 +221,8 @@ function EmptyList({ name, search }: { name: ListName; search: ListSearch }) {
   );
 }
 
-/** The server changes at most this many contacts in one request. */
-const MAX_SELECTED = 200;
+/** Ten requests of changes, about two seconds. */
+export const MAX_SELECTED = 2_000;
 
 /** Returns the marked rows of a list by subject, as they were when they were marked. */
 export function useSelection() {
@@ -157,7 +236,15 @@ export function useSelection() {
       }),
     [],
   );
-  return { selected, toggle, clear: () => setSelected(new Map()) };
+  const add = useCallback(
+    (items: readonly ContactItem[]) =>
+      setSelected((before) => {
+        const rows = items.map((item) => [item.subject, item] as const);
+        return new Map([...before, ...rows].slice(0, MAX_SELECTED));
+      }),
+    [],
+  );
+  return { selected, toggle, add, clear: () => setSelected(new Map()) };
 }
 
 export type Selection = ReturnType<typeof useSelection>;

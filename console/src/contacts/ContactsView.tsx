@@ -1,21 +1,25 @@
+import { CONTACT_STATE_LABELS, STATES_OF } from '@funil/contract/console/contact-states';
+import type { ApplicationStage, ContactItem, ShownState } from '@funil/contract/console/contacts';
+import type { ListChoices, Page } from '@funil/contract/console/page';
 import { includesRole } from '@funil/contract/console/roles';
-import { useParams, useSearch } from '@tanstack/react-router';
-import { download } from '../api.ts';
-import { SelectField } from '../parts/Fields.tsx';
+import { STAGE_LABELS } from '@funil/contract/labels';
+import { formatCount } from '@funil/contract/money';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { download, readList } from '../api.ts';
+import { ImportLink } from '../imports/ImportLink.tsx';
+import { type Option, SelectField } from '../parts/Fields.tsx';
+import type { Filter } from '../parts/FilterPanel.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { type Filter, ListView } from '../parts/ListView.tsx';
+import { chooseFrom, ListView } from '../parts/ListView.tsx';
+import { StateTabs } from '../parts/StateTabs.tsx';
+import { toList } from '../parts/search-params.ts';
 import { runWithErrorToast } from '../parts/toast.ts';
 import { useRole } from '../session/context.ts';
-import { ContactList, type Selection, useSelection } from './ContactList.tsx';
+import { ContactList, MAX_SELECTED, type Selection, useSelection } from './ContactList.tsx';
 import { changeStates } from './change-contact.ts';
-import type { ListName } from './queries.ts';
-import {
-  type ListSearch,
-  readListSearch,
-  STAGE_LABELS,
-  STATE_NAMES,
-  STATE_OPTIONS,
-} from './states.tsx';
+import { choicesQuery, type ListName } from './queries.ts';
+import { type ListSearch, readListSearch, StateLabel } from './states.tsx';
 import './contacts.css';
 
 interface Props {
@@ -24,25 +28,43 @@ interface Props {
   search: ListSearch;
 }
 
-const FILTERS: readonly Filter<Exclude<keyof ListSearch, 'q'>>[] = [
-  { key: 'state', label: 'Estado', options: STATE_OPTIONS },
-  { key: 'stage', label: 'Etapa', options: Object.entries(STAGE_LABELS) },
-  { key: 'from', label: 'De', type: 'date' },
-  { key: 'until', label: 'Até', type: 'date' },
-  { key: 'source', label: 'Origem', type: 'text' },
-  { key: 'campaign', label: 'Campanha', type: 'text' },
-  {
-    key: 'suspect',
-    label: 'Robôs',
-    options: [
-      ['no', 'Sem suspeitos'],
-      ['yes', 'Só suspeitos'],
-    ],
-  },
-];
-const LEAD_FILTERS = FILTERS.filter(({ key }) => key !== 'stage');
+type FilterKey = Exclude<keyof ListSearch, 'q' | 'state' | 'sort'>;
 
-function downloadCsv({ name, title, search }: Props): Promise<void> {
+/** Returns the filters of a list with the values that its rows have. */
+function toFilters(
+  name: ListName,
+  choices: ListChoices['choices'] | undefined,
+): Filter<FilterKey>[] {
+  const choose = chooseFrom<FilterKey>(choices);
+  const stage = choose('stage', 'Etapa', (value) => STAGE_LABELS[value as ApplicationStage]);
+  return [
+    ...(name === 'applications' ? [stage] : []),
+    {
+      key: 'owner',
+      label: 'Responsável',
+      options: [
+        ['me', 'Meus'],
+        ['none', 'De ninguém'],
+      ],
+    },
+    choose('source', 'Origem'),
+    choose('medium', 'Meio'),
+    choose('campaign', 'Campanha'),
+    choose('content', 'Criativo'),
+    { key: 'from', label: 'De', type: 'date' },
+    { key: 'until', label: 'Até', type: 'date' },
+    {
+      key: 'suspect',
+      label: 'Robôs',
+      options: [
+        ['no', 'Sem suspeitos'],
+        ['yes', 'Só suspeitos'],
+      ],
+    },
+  ];
+}
+
+function downloadCsv({ name, title, search: { sort: _, ...search } }: Props): Promise<void> {
   const file = `${title.toLowerCase()}.csv`;
   return search.q
     ? download(`${name}.csv`, file, { method: 'POST', body: search })
@@ -52,40 +74,56 @@ function downloadCsv({ name, title, search }: Props): Promise<void> {
 /** A list of contacts, with filters and the actions for marked rows. */
 function ContactsView({ name, title, search }: Props) {
   const { id } = useParams({ strict: false });
+  const navigate = useNavigate();
   const selection = useSelection();
   const isManager = includesRole(useRole(), 'manager');
   const kind = name === 'leads' ? 'lead' : 'application';
+  const { data: found } = useQuery(choicesQuery(name, search));
+  const change = (next: object) =>
+    void navigate({ to: '.', search: readListSearch({ ...search, ...next }), replace: true });
   return (
     <ListView
       title={title}
       search={search}
       read={readListSearch}
-      filters={name === 'leads' ? LEAD_FILTERS : FILTERS}
+      filters={toFilters(name, found?.choices)}
       hasDetail={id !== undefined}
       actions={
         isManager && (
-          <button
-            type="button"
-            className="button csv-button"
-            aria-label="Salvar como CSV"
-            title="Salvar como CSV"
-            onClick={() => void runWithErrorToast(() => downloadCsv({ name, title, search }))}
-          >
-            <Icon name="download" />
-            <span>CSV</span>
-          </button>
+          <>
+            {name === 'leads' && <ImportLink />}
+            <button
+              type="button"
+              className="button csv-button"
+              aria-label="Salvar como CSV"
+              title="Salvar como CSV"
+              onClick={() => void runWithErrorToast(() => downloadCsv({ name, title, search }))}
+            >
+              <Icon name="download" />
+              <span>CSV</span>
+            </button>
+          </>
         )
       }
     >
       <div className="list-body">
+        <StateTabs
+          states={[...STATES_OF[kind], 'devolvido'] satisfies ShownState[]}
+          chosen={toList(search.state)}
+          counts={found?.choices.state}
+          draw={(state) => <StateLabel state={state} />}
+          onChange={(state) => change({ state })}
+        />
         <ContactList
           key={JSON.stringify(search)}
           name={name}
           search={search}
           selection={selection}
           openSubject={id === undefined ? undefined : `${kind}:${id}`}
+          found={found}
+          onSort={(sort) => change({ sort })}
         />
-        <BulkBar selection={selection} />
+        <BulkBar name={name} search={search} found={found?.count ?? null} selection={selection} />
       </div>
     </ListView>
   );
@@ -100,24 +138,47 @@ export function ApplicationsView() {
   return <ContactsView name="applications" title="Aplicações" search={search} />;
 }
 
-function BulkBar({ selection: { selected, clear } }: { selection: Selection }) {
+interface BulkBarProps {
+  name: ListName;
+  search: ListSearch;
+  /** Rows that pass the filters; null if unknown. */
+  found: number | null;
+  selection: Selection;
+}
+
+function BulkBar({ name, search, found, selection }: BulkBarProps) {
+  const { selected, add, clear } = selection;
   if (selected.size === 0) return null;
+  const states = STATES_OF[name === 'leads' ? 'lead' : 'application'];
   const change = (value: string) => {
-    const state = STATE_NAMES.find((name) => name === value);
+    const state = states.find((each) => each === value);
     if (!state) return;
     void changeStates([...selected.values()], state);
     clear();
   };
+  const markable = Math.min(found ?? 0, MAX_SELECTED);
   return (
     <section className="bulk" aria-label="Marcados">
       <p role="status">
-        <strong>{selected.size}</strong> {selected.size === 1 ? 'marcado' : 'marcados'}
+        <strong>{formatCount(selected.size)}</strong> {selected.size === 1 ? 'marcado' : 'marcados'}
       </p>
+      {markable > selected.size && (
+        <button
+          type="button"
+          className="button quiet bulk-all"
+          onClick={() => void runWithErrorToast(async () => add(await readAll(name, search)))}
+        >
+          Marcar {markable === found ? 'todos os' : 'os primeiros'} {formatCount(markable)}
+        </button>
+      )}
       <SelectField
         label="Mudar o estado dos marcados"
         isLabelHidden
         value=""
-        options={[['', 'Mudar para…'], ...STATE_OPTIONS]}
+        options={[
+          ['', 'Mudar para…'],
+          ...states.map((state): Option => [state, CONTACT_STATE_LABELS[state]]),
+        ]}
         onChange={change}
       />
       <button type="button" className="button quiet" onClick={clear}>
@@ -126,4 +187,22 @@ function BulkBar({ selection: { selected, clear } }: { selection: Selection }) {
       </button>
     </section>
   );
+}
+
+const ROWS_PER_PAGE = 200;
+
+/** Reads the first rows of a list, as many as can be marked. */
+async function readAll(name: ListName, search: ListSearch): Promise<ContactItem[]> {
+  const rows: ContactItem[] = [];
+  let after: string | undefined;
+  do {
+    const page = await readList<Page<ContactItem>>(name, {
+      ...search,
+      limit: ROWS_PER_PAGE,
+      after,
+    });
+    rows.push(...page.items);
+    after = page.next ?? undefined;
+  } while (after !== undefined && rows.length < MAX_SELECTED);
+  return rows;
 }

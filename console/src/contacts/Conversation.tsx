@@ -1,24 +1,21 @@
-import type { ContactState, FullContact } from '@funil/contract/console/contacts';
-import type { TemplateUse } from '@funil/contract/console/templates';
+import type { FullContact } from '@funil/contract/console/contacts';
 import { formatPhone } from '@funil/contract/phone';
-import { useState } from 'react';
 import { WhatsappIcon } from '../parts/Icon.tsx';
 import { ConversationLink, Message } from './ConversationLink.tsx';
-import { recordConversation, recordMessage } from './change-contact.ts';
+import { recordConversation } from './change-contact.ts';
 import { sortTemplates, templateUseOf, useMessages } from './message.ts';
-import type { Save } from './use-save.ts';
+import { rememberText } from './remembered-texts.ts';
 
 interface Props {
   contact: FullContact;
-  save: Save;
 }
 
 /** The link that opens the conversation, and the choice of its text. */
-export function Conversation({ contact, save }: Props) {
-  const { templates, valuesFor } = useMessages();
-  const [chosen, setChosen] = useState<number | null>(null);
-  const sorted = sortTemplates(templates, templateUseOf(contact));
-  const template = sorted.find(({ id }) => id === chosen) ?? sorted[0];
+export function Conversation({ contact }: Props) {
+  const { templates, remembered, valuesFor } = useMessages();
+  const use = templateUseOf(contact);
+  const sorted = sortTemplates(templates, use, remembered);
+  const [template] = sorted;
   const { subject, phone, wa, name } = contact;
   const message = { text: template?.text ?? '', values: valuesFor(name), subject };
   if (wa === null) {
@@ -47,7 +44,7 @@ export function Conversation({ contact, save }: Props) {
             id="template"
             className="input"
             value={template.id}
-            onChange={({ target }) => setChosen(Number(target.value))}
+            onChange={({ target }) => rememberText(use, Number(target.value))}
           >
             {sorted.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -58,42 +55,6 @@ export function Conversation({ contact, save }: Props) {
           <Message {...message} />
         </div>
       )}
-      <Decision contact={contact} save={save} />
     </section>
-  );
-}
-
-const DECISIONS: readonly { state: ContactState; use: TemplateUse; label: string }[] = [
-  { state: 'aprovado', use: 'approved', label: 'Aprovar e avisar' },
-  { state: 'recusado', use: 'refused', label: 'Recusar e avisar' },
-];
-
-/** Approves or refuses an application and opens the conversation with the matching message. */
-function Decision({ contact: { wa, stage, state, subject, name }, save }: Props) {
-  const { templates, valuesFor } = useMessages();
-  const isOpen = state === 'novo' || state === 'em_conversa';
-  if (stage !== 'sent' || !isOpen || wa === null) return null;
-  return (
-    <div className="buttons even">
-      {DECISIONS.map(({ state: next, use, label }) => {
-        const template = templates.find((each) => each.for === use);
-        const decide = async () => {
-          if (await save({ state: next })) await recordMessage(subject, template?.id ?? null);
-        };
-        return (
-          <ConversationLink
-            key={next}
-            digits={wa}
-            text={template?.text ?? ''}
-            values={valuesFor(name)}
-            subject={subject}
-            className="button"
-            onOpen={() => void decide()}
-          >
-            {label}
-          </ConversationLink>
-        );
-      })}
-    </div>
   );
 }

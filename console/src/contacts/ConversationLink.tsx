@@ -102,12 +102,11 @@ function CheckoutConversationLink(props: Props & { subject: string }) {
 
 /** Opens the conversation with a contact of a list, with the first template that fits its state. */
 export function WhatsappLink({ item }: { item: ContactItem }) {
-  const { templates, valuesFor } = useMessages();
+  const { templateFor, valuesFor } = useMessages();
   if (item.wa === null) {
     return <span className="whatsapp-none" title="Este número não tem WhatsApp" />;
   }
-  const use = templateUseOf(item);
-  const template = templates.find((each) => each.for === use);
+  const template = templateFor(templateUseOf(item));
   return (
     <ConversationLink
       digits={item.wa}
@@ -144,7 +143,7 @@ export const checkoutLinkQuery = (subject: string) =>
   queryOptions({
     queryKey: ['checkout-link', subject],
     queryFn: () => call<CheckoutLink>('checkout-link', { method: 'POST', body: { subject } }),
-    // The audit trail records each request: one per contact and tab is enough.
+    // The link does not change.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });

@@ -19,21 +19,25 @@ function describe(left: number): string {
   return `${/^(1|menos) /.test(span) ? 'falta' : 'faltam'} ${span}`;
 }
 
-/** The time left to reply, in words and as a bar. */
+/** A bar shows the time left of this last span; more time left is no news. */
+const BAR_MS = 24 * HOUR_MS;
+
+/** The time left to reply, in words; on the last day also as a bar. */
 export function Deadline({ from, due }: Props) {
   const now = useNow();
   const left = Date.parse(due) - now;
-  const used = Math.min(Math.max(1 - left / (Date.parse(due) - Date.parse(from)), 0), 1);
+  const span = Math.min(BAR_MS, Date.parse(due) - Date.parse(from));
   const tone = left < 0 ? 'late' : left < URGENT_MS ? 'urgent' : 'on-time';
   return (
     <span className="deadline" data-tone={tone}>
-      <time dateTime={due} title={`Responder até ${formatFullTime(due)}`}>
+      {left > 0 && left < BAR_MS && (
+        <span className="deadline-bar" aria-hidden="true">
+          <span style={{ width: `${(left / span) * 100}%` }} />
+        </span>
+      )}
+      <time dateTime={due} title={`Até ${formatFullTime(due)}`}>
         {describe(left)}
       </time>
-      <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-        <line x1="0" x2="100" y1="5" y2="5" />
-        <line className="deadline-used" x1="0" x2={used * 100} y1="5" y2="5" />
-      </svg>
     </span>
   );
 }

@@ -2,10 +2,14 @@ import type { ContactItem, FullContact } from '@funil/contract/console/contacts'
 import type { Page } from '@funil/contract/console/page';
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { call } from '../api.ts';
 import { dropChanges } from '../live/refresh.ts';
+import { takeQueuedToasts } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
-import { showRows } from './change-contact.ts';
+import { changeStates, showRows } from './change-contact.ts';
 import { contactQuery, listQuery } from './queries.ts';
+
+vi.mock('../api.ts', async (load) => ({ ...(await load()), call: vi.fn() }));
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -42,8 +46,8 @@ function observe() {
       pages.at(-1)?.resolve({ items: [item(version, state)], next: null });
       await vi.advanceTimersByTimeAsync(0);
     },
-    async show(row: ContactItem, note?: string) {
-      await showRows([row], note);
+    async show(row: ContactItem) {
+      await showRows([row]);
       dropChanges();
     },
     requests: () => [details.length, pages.length],
@@ -59,9 +63,9 @@ test('shows a saved contact when an older response arrives after it', async () =
   await answer(0, 'novo', 'Ligar');
   void queryClient.refetchQueries();
   expect(requests()).toEqual([2, 2]);
-  await show(item(1, 'em_conversa'), 'Ligar amanhã');
+  await show(item(1, 'em_conversa'));
   await answer(0, 'novo', 'Ligar');
-  const saved = { list: ['em_conversa'], state: 'em_conversa', note: 'Ligar amanhã' };
+  const saved = { list: ['em_conversa'], state: 'em_conversa', note: 'Ligar' };
   expect(shown()).toEqual(saved);
 });
 
@@ -77,4 +81,24 @@ test('shows the first response that arrives while a change is saved', async () =
   await show(item(1, 'aprovado'));
   await answer(1, 'aprovado', 'Ligar');
   expect(shown()).toEqual({ list: ['aprovado'], state: 'aprovado', note: 'Ligar' });
+});
+
+test('changes the states of open contacts, and says which ones their sales decide', async () => {
+  const open = { subject: 'lead:1', version: 0, state: 'novo', paid: false } as const;
+  const buyer = { subject: 'lead:2', version: 0, state: 'comprou', paid: true } as const;
+  const soldMeanwhile = { ...open, subject: 'lead:3' };
+  vi.mocked(call).mockResolvedValueOnce({
+    results: [
+      { subject: 'lead:1', ok: true, item: { ...open, version: 1, state: 'perdido' } },
+      { subject: 'lead:3', ok: true, item: { ...buyer, subject: 'lead:3', version: 1 } },
+    ],
+  });
+  await changeStates([open, buyer, soldMeanwhile], 'perdido');
+  dropChanges();
+  const items = ['lead:1', 'lead:3'].map((subject) => ({ subject, version: 0 }));
+  expect(vi.mocked(call).mock.lastCall?.[1]).toMatchObject({ body: { state: 'perdido', items } });
+  expect(takeQueuedToasts().map(({ text }) => text)).toEqual([
+    '2 pessoas ficam como a venda diz: comprou, ou o dinheiro voltou.',
+    '1 pessoa: perdido.',
+  ]);
 });

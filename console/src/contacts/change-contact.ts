@@ -1,20 +1,23 @@
-import { CONTACT_STATE_LABELS } from '@funil/contract/console/contact-states';
+import { CONTACT_STATE_LABELS, isContactState } from '@funil/contract/console/contact-states';
 import type {
   ContactChange,
   ContactItem,
   ContactState,
+  StateChangeResult,
   StateChangesResponse,
 } from '@funil/contract/console/contacts';
 import type { Page } from '@funil/contract/console/page';
+import { formatCount } from '@funil/contract/money';
 import type { InfiniteData } from '@tanstack/react-query';
 import { ApiError, call } from '../api.ts';
 import { refreshTables } from '../live/refresh.ts';
 import { runWithErrorToast, showError, showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
 import { contactQuery } from './queries.ts';
+import { isOfSale } from './states.tsx';
 
-/** Puts rows from the server into every loaded query. @param note the saved note, which rows do not carry */
-export async function showRows(items: readonly ContactItem[], note?: string): Promise<void> {
+/** Puts rows from the server into every loaded query. */
+export async function showRows(items: readonly ContactItem[]): Promise<void> {
   // A running request may carry rows from before the change. A query without data still needs its response.
   await queryClient.cancelQueries({
     predicate: ({ queryKey: [name], state }) =>
@@ -33,7 +36,7 @@ export async function showRows(items: readonly ContactItem[], note?: string): Pr
   for (const item of items) {
     queryClient.setQueryData(
       contactQuery(item.subject).queryKey,
-      (contact) => contact && { ...contact, ...item, note: note ?? contact.note },
+      (contact) => contact && { ...contact, ...item },
     );
   }
   refreshTables(['subjects']);
@@ -45,7 +48,7 @@ const pathOf = (subject: string) => `subjects/${encodeURIComponent(subject)}`;
 export async function saveContact(subject: string, change: ContactChange): Promise<boolean> {
   try {
     const item = await call<ContactItem>(pathOf(subject), { method: 'PATCH', body: change });
-    await showRows([item], change.note);
+    await showRows([item]);
     return true;
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'changed') throw error;
@@ -54,19 +57,26 @@ export async function saveContact(subject: string, change: ContactChange): Promi
   }
 }
 
-type Row = Pick<ContactItem, 'subject' | 'version' | 'state'>;
+/** `state`: the one to return to. */
+type Row = Pick<ContactItem, 'subject' | 'version' | 'state' | 'paid'>;
+
+const MAX_ROWS_PER_REQUEST = 200;
 
 async function setStates(rows: readonly Row[], state: ContactState) {
-  const items = rows.map(({ subject, version }) => ({ subject, version }));
-  const { results } = await call<StateChangesResponse>('subjects/state', {
-    method: 'POST',
-    body: { state, items },
-  });
+  const results: StateChangeResult[] = [];
+  for (let start = 0; start < rows.length; start += MAX_ROWS_PER_REQUEST) {
+    const some = rows.slice(start, start + MAX_ROWS_PER_REQUEST);
+    const items = some.map(({ subject, version }) => ({ subject, version }));
+    const body = { state, items };
+    const response = await call<StateChangesResponse>('subjects/state', { method: 'POST', body });
+    results.push(...response.results);
+  }
   await showRows(results.flatMap((result) => (result.ok ? result.item : (result.current ?? []))));
   return results;
 }
 
-const people = (count: number) => (count === 1 ? '1 pessoa' : `${count} pessoas`);
+export const people = (count: number) =>
+  count === 1 ? '1 pessoa' : `${formatCount(count)} pessoas`;
 
 /** Shows how many contacts stayed as another operator left them. */
 function showSkipped(count: number): void {
@@ -84,7 +94,7 @@ async function undo(changed: readonly Row[], before: readonly Row[]): Promise<vo
   for (const state of new Set(before.map((row) => row.state))) {
     const subjects = before.filter((row) => row.state === state).map(({ subject }) => subject);
     const rows = changed.filter(({ subject }) => subjects.includes(subject));
-    if (rows.length === 0) continue;
+    if (rows.length === 0 || !isContactState(state)) continue;
     const results = await setStates(rows, state);
     undone += results.filter(({ ok }) => ok).length;
   }
@@ -101,13 +111,24 @@ function showChanged(changed: readonly Row[], state: ContactState, before: reado
   });
 }
 
-/** Changes the state of several contacts and offers to undo it. */
+/** Shows how many contacts keep the state of their sales. */
+function showOfSale(count: number): void {
+  if (count === 0) return;
+  const verb = count === 1 ? 'fica' : 'ficam';
+  showToast(`${people(count)} ${verb} como a venda diz: comprou, ou o dinheiro voltou.`);
+}
+
+/** Changes the state of several contacts, but not of those whose sales decide it, and offers to undo it. */
 export const changeStates = (rows: readonly Row[], state: ContactState): Promise<void> =>
   runWithErrorToast(async () => {
-    const results = await setStates(rows, state);
+    const open = rows.filter((row) => !isOfSale(row));
+    const results = await setStates(open, state);
     const changed = results.flatMap((result) => (result.ok ? [result.item] : []));
+    // A sale may have arrived since the row was shown.
+    const shown = changed.filter((item) => !isOfSale(item));
     showSkipped(results.length - changed.length);
-    showChanged(changed, state, rows);
+    showOfSale(rows.length - open.length + changed.length - shown.length);
+    showChanged(shown, state, open);
   });
 
 /**
@@ -116,10 +137,14 @@ export const changeStates = (rows: readonly Row[], state: ContactState): Promise
  */
 const startConversation = (subject: string): Promise<void> =>
   runWithErrorToast(async () => {
-    const assumed: Row = { subject, version: 0, state: 'novo' };
+    const assumed: Row = { subject, version: 0, state: 'novo', paid: false };
     const [result] = await setStates([assumed], 'em_conversa');
-    if (result?.ok) showChanged([result.item], 'em_conversa', [assumed]);
-    else if (result?.current?.state === 'novo') await changeStates([result.current], 'em_conversa');
+    if (result?.ok) {
+      // A buyer stays one.
+      const isShown = result.item.state === 'em_conversa';
+      if (isShown) showChanged([result.item], 'em_conversa', [assumed]);
+    } else if (result?.current?.state === 'novo')
+      await changeStates([result.current], 'em_conversa');
   });
 
 /** Records in the timeline that a conversation was opened. @param template the id of its text; null: none */

@@ -2,21 +2,43 @@ import type { ContactItem } from '@funil/contract/console/contacts';
 import { fillTemplate } from '@funil/contract/console/fill-template';
 import type { Template, TemplateUse } from '@funil/contract/console/templates';
 import { withoutDirections } from '@funil/contract/directions';
+import type { SaleState } from '@funil/contract/sale';
 import { useQuery } from '@tanstack/react-query';
 import { consoleContextQuery } from '../session/context.ts';
 import { templatesQuery } from './queries.ts';
+import { type RememberedTexts, useRememberedTexts } from './remembered-texts.ts';
 
 /** Returns the use whose templates fit a contact's state. */
 export function templateUseOf({ subject, state, stage }: ContactItem): TemplateUse {
+  if (state === 'comprou') return 'buyer';
+  if (state === 'devolvido') return 'refund';
   if (stage === 'started' || stage === 'abandoned') return 'abandoned';
   if (state === 'aprovado') return 'approved';
   if (state === 'recusado') return 'refused';
   return subject.startsWith('lead:') ? 'lead' : 'application';
 }
 
-/** Returns the templates, those for the given use first. */
-export function sortTemplates(templates: readonly Template[], use: TemplateUse): Template[] {
-  const rank = (template: Template) => (template.for === use ? 0 : 1);
+/** Returns the use whose templates fit a sale's state; null: a conversation opens without a text. */
+export function saleTemplateUse(state: SaleState): TemplateUse | null {
+  const uses: Partial<Record<SaleState, TemplateUse>> = {
+    pending: 'pending',
+    canceled: 'pending',
+    abandoned: 'cart',
+    paid: 'buyer',
+    refunded: 'refund',
+    chargeback: 'refund',
+  };
+  return uses[state] ?? null;
+}
+
+/** Returns the templates: the remembered one for the given use first, and then the others for it. */
+export function sortTemplates(
+  templates: readonly Template[],
+  use: TemplateUse,
+  remembered: RememberedTexts = {},
+): Template[] {
+  const rank = (template: Template) =>
+    template.id === remembered[use] ? -1 : template.for === use ? 0 : 1;
   return templates.toSorted((a, b) => rank(a) - rank(b) || a.id - b.id);
 }
 
@@ -26,15 +48,25 @@ export interface MessageValues {
   readonly product: string;
   /** Hours within which an application is answered. */
   readonly hours: number | null;
+  /** Why an application is refused. */
+  readonly reason?: string | undefined;
   readonly link?: string | undefined;
 }
 
 /** Returns the operators' templates, and a function that makes the values for a contact and a product. */
 export function useMessages() {
   const templates = useQuery(templatesQuery).data?.items ?? [];
+  const remembered = useRememberedTexts();
   const context = useQuery(consoleContextQuery).data;
   return {
     templates,
+    remembered,
+    /** Returns the text for a use that was chosen last, or else the first one. */
+    templateFor: (use: TemplateUse | null): Template | undefined =>
+      use === null
+        ? undefined
+        : (templates.find(({ id }) => id === remembered[use]) ??
+          templates.find((each) => each.for === use)),
     valuesFor: (name: string, product?: string | null): MessageValues => ({
       name,
       product: product ?? context?.product ?? '',
@@ -43,15 +75,19 @@ export function useMessages() {
   };
 }
 
+/** Returns a refusal's text with a place for its reason: the page promises one. */
+export const withReason = (text: string): string =>
+  text.includes('{motivo}') ? text : `${text}\n\nO motivo: {motivo}`.trim();
+
 export const needsLink = (text: string): boolean => text.includes('{link}');
 
-/** Returns the text without the sentences that contain the link. */
-function removeLinkSentences(text: string): string {
-  if (!needsLink(text)) return text;
+/** Returns the text without the sentences that contain a placeholder. */
+function removeSentences(text: string, placeholder: string): string {
+  if (!text.includes(placeholder)) return text;
   const lines = text.split('\n').flatMap((line) => {
-    if (!needsLink(line)) return [line];
+    if (!line.includes(placeholder)) return [line];
     const sentences = line.match(/.+?(?:[.!?…]+\s+|$)/g) ?? [];
-    const sentencesToKeep = sentences.filter((sentence) => !needsLink(sentence));
+    const sentencesToKeep = sentences.filter((sentence) => !sentence.includes(placeholder));
     return sentencesToKeep.length === 0 ? [] : [sentencesToKeep.join('').trimEnd()];
   });
   return lines.join('\n').trim();
@@ -60,16 +96,18 @@ function removeLinkSentences(text: string): string {
 /** Returns a template's text with the values in place of its placeholders. */
 export function fillMessage(
   text: string,
-  { name, product, hours, link = '' }: MessageValues,
+  { name, product, hours, reason = '', link = '' }: MessageValues,
 ): string {
   // In running text nothing ends the effect of a name's direction marks.
   const fullName = withoutDirections(name).trim();
   const [firstName = ''] = fullName.split(/\s+/);
-  return fillTemplate(link === '' ? removeLinkSentences(text) : text, {
+  const withLink = link === '' ? removeSentences(text, '{link}') : text;
+  return fillTemplate(reason === '' ? removeSentences(withLink, '{motivo}') : withLink, {
     nome: fullName,
     primeiro_nome: firstName,
     produto: withoutDirections(product),
     prazo: hours === null ? '' : `${hours} horas`,
+    motivo: reason,
     link,
   });
 }

@@ -1,7 +1,7 @@
 import type { ContactItem, FullContact } from '@funil/contract/console/contacts';
 import type { TemplatesResponse } from '@funil/contract/console/templates';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../api.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, type Query, readChoices } from '../api.ts';
 import { infiniteListQuery, queryClient } from '../queries.ts';
 import { consoleContextQuery } from '../session/context.ts';
 import type { ListSearch } from './states.tsx';
@@ -11,11 +11,22 @@ export type ListName = 'leads' | 'applications';
 /** More rows than a screen shows, few enough for one response. */
 const PAGE_SIZE = 100;
 
+const CHOICES_INTERVAL_MS = 15_000;
+
 /** A list, the newest row first. Never stale: the live stream updates or invalidates it. */
 export const listQuery = (name: ListName, search: ListSearch) => ({
   ...infiniteListQuery<ContactItem>(['list', name, search], name, { ...search, limit: PAGE_SIZE }),
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+/** The choices of the list's filters. The server keeps a slow count for some seconds, after which it is read again. */
+export const choicesQuery = (path: ListName | 'sales', { sort: _, ...search }: Query) =>
+  queryOptions({
+    queryKey: ['choices', path, search],
+    queryFn: ({ signal }) => readChoices(path, search, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: CHOICES_INTERVAL_MS,
+  });
 
 /** @param subject `lead:<number>` or `application:<uuid>` */
 export const contactQuery = (subject: string) =>

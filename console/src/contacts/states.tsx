@@ -1,27 +1,33 @@
 import { CONTACT_STATE_LABELS } from '@funil/contract/console/contact-states';
-import type { ApplicationStage, ContactState } from '@funil/contract/console/contacts';
-import type { Option } from '../parts/Fields.tsx';
+import type { ContactItem, ShownState } from '@funil/contract/console/contacts';
+import { STAGE_LABELS } from '@funil/contract/labels';
 import { StateMark, type Tone } from '../parts/StateMark.tsx';
-import { day, keysOf, oneOf, type SearchOf, searchReader, text } from '../parts/search-params.ts';
+import {
+  day,
+  keysOf,
+  oneOf,
+  type SearchOf,
+  searchReader,
+  several,
+  text,
+} from '../parts/search-params.ts';
 
-const STATE_TONES: Readonly<Record<ContactState, Tone>> = {
+const STATE_TONES: Readonly<Record<ShownState, Tone>> = {
   novo: 'fresh',
   em_conversa: 'busy',
   aprovado: 'good',
   recusado: 'off',
   comprou: 'won',
   perdido: 'off',
+  devolvido: 'warn',
 };
-export const STATE_NAMES = keysOf(CONTACT_STATE_LABELS);
-export const STATE_OPTIONS: readonly Option[] = Object.entries(CONTACT_STATE_LABELS);
+const SHOWN_STATES = keysOf(CONTACT_STATE_LABELS);
 
-export const STAGE_LABELS: Record<ApplicationStage, string> = {
-  started: 'Preenchendo',
-  abandoned: 'Abandonada',
-  sent: 'Enviada',
-};
+/** Whether sales decide what a contact's state is; operators then cannot change it. */
+export const isOfSale = ({ state, paid }: Pick<ContactItem, 'state' | 'paid'>): boolean =>
+  paid || state === 'devolvido';
 
-export const StateLabel = ({ state }: { state: ContactState }) => (
+export const StateLabel = ({ state }: { state: ShownState }) => (
   <StateMark label={CONTACT_STATE_LABELS[state]} tone={STATE_TONES[state]} />
 );
 
@@ -29,12 +35,14 @@ const FIELDS = {
   q: text,
   from: day,
   until: day,
-  source: text,
-  medium: text,
-  campaign: text,
-  content: text,
-  state: oneOf(STATE_NAMES),
-  stage: oneOf(keysOf(STAGE_LABELS)),
+  source: several(text),
+  medium: several(text),
+  campaign: several(text),
+  content: several(text),
+  state: several(oneOf(SHOWN_STATES)),
+  owner: oneOf(['me', 'none']),
+  stage: several(oneOf(keysOf(STAGE_LABELS))),
+  sort: oneOf(['oldest']),
   suspect: oneOf(['yes', 'no']),
 };
 

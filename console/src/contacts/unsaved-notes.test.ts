@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { putUnsavedNote, readUnsavedNote, restoreNotes, saveUnsavedNote } from './unsaved-notes.ts';
 
-const note = (typed: string, seen = '') => ({ name: 'Ana', typed, seen });
+const note = (typed: string) => ({ name: 'Ana', typed });
 
 test('drops a saved note and keeps a refused one', async () => {
   putUnsavedNote('lead:1', note('Ligar'));
@@ -11,31 +11,15 @@ test('drops a saved note and keeps a refused one', async () => {
   expect(readUnsavedNote('lead:1')).toBeNull();
 });
 
-test('saves the newer text next when the field is left during a save', async () => {
+test('adds a note once when it is saved again during the request', async () => {
   putUnsavedNote('lead:2', note('Ligar'));
   const saved: string[] = [];
-  const seen: string[] = [];
-  await saveUnsavedNote('lead:2', async (now) => {
-    saved.push(now.typed);
-    seen.push(now.seen);
-    if (saved.length === 1) {
-      putUnsavedNote('lead:2', note('Ligar amanhã'));
-      void saveUnsavedNote('lead:2', async () => false);
-    }
+  await saveUnsavedNote('lead:2', async ({ typed }) => {
+    saved.push(typed);
+    await saveUnsavedNote('lead:2', async () => Boolean(saved.push('again')));
     return true;
   });
-  expect(saved).toEqual(['Ligar', 'Ligar amanhã']);
-  expect(seen).toEqual(['', 'Ligar']);
-  expect(readUnsavedNote('lead:2')).toBeNull();
-});
-
-test('keeps a text that is still being typed during a save', async () => {
-  putUnsavedNote('lead:3', note('Ligar'));
-  await saveUnsavedNote('lead:3', async () => {
-    putUnsavedNote('lead:3', note('Ligar ama'));
-    return true;
-  });
-  expect(readUnsavedNote('lead:3')).toEqual(note('Ligar ama', 'Ligar'));
+  expect(saved).toEqual(['Ligar']);
 });
 
 test('shows no note to another operator in the same tab', () => {

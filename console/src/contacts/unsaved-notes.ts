@@ -12,8 +12,6 @@ export interface UnsavedNote {
   /** The contact's name. */
   readonly name: string;
   readonly typed: string;
-  /** The saved note when the operator began to type. */
-  readonly seen: string;
 }
 
 /** By subject. */
@@ -24,8 +22,6 @@ const store = makeStore<{ readonly notes: Notes; readonly saving: ReadonlySet<st
   saving: new Set(),
 });
 let owner = '';
-/** Subjects whose field lost the focus again while its note was being saved. */
-const saveAgain = new Set<string>();
 
 function setNotes(notes: Notes): void {
   store.set({ ...store.read(), notes });
@@ -74,27 +70,17 @@ export const putUnsavedNote = (subject: string, note: UnsavedNote): void =>
   setNotes(new Map(store.read().notes).set(subject, note));
 
 /**
- * Saves a note. If the operator typed on and left the field during the request, saves the newer text next.
+ * Saves a note, unless it is being saved already.
  * @param save returns whether it saved the note; a note that was not saved stays
  */
 export async function saveUnsavedNote(
   subject: string,
   save: (note: UnsavedNote) => Promise<boolean>,
 ): Promise<void> {
-  if (store.read().saving.has(subject)) {
-    saveAgain.add(subject);
-    return;
-  }
+  const note = readUnsavedNote(subject);
+  if (note === null || store.read().saving.has(subject)) return;
   setSaving(subject, true);
-  do {
-    saveAgain.delete(subject);
-    const note = readUnsavedNote(subject);
-    if (note === null || !(await save(note))) break;
-    const newer = readUnsavedNote(subject);
-    if (newer === null || newer.typed === note.typed) dropUnsavedNote(subject);
-    else putUnsavedNote(subject, { ...newer, seen: note.typed.trim() });
-  } while (saveAgain.has(subject));
-  saveAgain.delete(subject);
+  if (await save(note)) dropUnsavedNote(subject);
   setSaving(subject, false);
 }
 

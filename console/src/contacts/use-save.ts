@@ -1,5 +1,5 @@
-import { CONTACT_STATE_LABELS } from '@funil/contract/console/contact-states';
-import type { ContactState, FullContact } from '@funil/contract/console/contacts';
+import { CONTACT_STATE_LABELS, isContactState } from '@funil/contract/console/contact-states';
+import type { ContactChange, FullContact } from '@funil/contract/console/contacts';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, explain } from '../api.ts';
@@ -7,20 +7,30 @@ import { showError, showToast } from '../parts/toast.ts';
 import { useIsMounted } from '../parts/use-is-mounted.ts';
 import { queryClient } from '../queries.ts';
 import { saveContact } from './change-contact.ts';
+import { formatFollowUp } from './follow-up-dates.ts';
 import { getCachedContact } from './queries.ts';
 import { dropUnsavedNote, showUnsaved } from './unsaved-notes.ts';
 
 /** A change of one contact by the operator. */
-export interface Edit {
-  readonly state?: ContactState;
-  readonly note?: string;
-}
+export type Edit = Readonly<Omit<ContactChange, 'version'>>;
 
 /** Resolves to whether the edit was saved. */
 export type Save = (edit: Edit) => Promise<boolean>;
 
-const describe = ({ state }: Edit) =>
-  state === undefined ? 'Anotação salva.' : `Agora: ${CONTACT_STATE_LABELS[state].toLowerCase()}.`;
+function describe({ state, owner, follow_up_at: at }: Edit): string {
+  if (state !== undefined) return `Agora: ${CONTACT_STATE_LABELS[state].toLowerCase()}.`;
+  if (owner !== undefined) return owner === null ? 'Sem responsável.' : `Com ${owner}.`;
+  if (at !== undefined)
+    return at === null ? 'Sem retorno marcado.' : `Retorno ${formatFollowUp(at, Date.now())}.`;
+  return 'Anotação salva.';
+}
+
+/** Returns the edit that undoes another; null for a note, which has its own button. */
+function toUndo({ state, owner, follow_up_at }: Edit, before: FullContact): Edit | null {
+  if (state !== undefined) return isContactState(before.state) ? { state: before.state } : null;
+  if (owner !== undefined) return { owner: before.owner };
+  return follow_up_at === undefined ? null : { follow_up_at: before.follow_up_at };
+}
 
 /** Returns how to save edits of a contact, and the edit that conflicts with another operator's change, if any. */
 export function useSave(contact: FullContact) {
@@ -56,12 +66,13 @@ export function useSave(contact: FullContact) {
   }
 
   const save: Save = async (edit) => {
-    const { version, state } = latest();
-    if (!(await saveOver(version, edit))) return false;
+    const before = latest();
+    if (!(await saveOver(before.version, edit))) return false;
+    const undoEdit = toUndo(edit, before);
     const undo = async () => {
-      if (await saveOver(version + 1, { state })) showToast('Desfeito.');
+      if (undoEdit && (await saveOver(before.version + 1, undoEdit))) showToast('Desfeito.');
     };
-    const action = edit.state && { label: 'Desfazer', onClick: () => void undo() };
+    const action = undoEdit ? { label: 'Desfazer', onClick: () => void undo() } : undefined;
     showToast(describe(edit), action);
     return true;
   };
@@ -69,12 +80,9 @@ export function useSave(contact: FullContact) {
   async function resolveConflict(keepsMine: boolean): Promise<void> {
     setConflict(null);
     if (conflict === null) return;
-    if (keepsMine) {
-      if (!(await saveOver(latest().version, conflict))) return;
-      showToast(describe(conflict));
-    }
-    if (conflict.note !== undefined) dropUnsavedNote(subject);
+    if (!keepsMine || !(await saveOver(latest().version, conflict))) return;
+    showToast(describe(conflict));
   }
 
-  return { save, conflict, showConflict, resolveConflict };
+  return { save, conflict, resolveConflict };
 }

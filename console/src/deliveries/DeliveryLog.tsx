@@ -3,9 +3,11 @@ import type {
   EndpointsResponse,
   ReplayResponse,
 } from '@funil/contract/console/deliveries';
+import { DELIVERY_STATE_LABELS, eventLabel } from '@funil/contract/delivery-labels';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, explain } from '../api.ts';
+import { FormDialog } from '../parts/Dialog.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { type Option, SelectField } from '../parts/Fields.tsx';
@@ -16,7 +18,7 @@ import { StateMark } from '../parts/StateMark.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
 import { useNow } from '../parts/use-now.ts';
-import { DELIVERY_LABELS, destinationLabel, EVENT_LABELS } from './labels.ts';
+import { deliveryMark, queueLabel } from './labels.ts';
 import {
   type DeliverySearch,
   deliveriesQuery,
@@ -43,10 +45,7 @@ export function DeliveryLog({ search, endpoints, onChange }: Props) {
         <SelectField
           label="Estado"
           value={search.state ?? ''}
-          options={[
-            ['', 'Todos'],
-            ...Object.entries(DELIVERY_LABELS).map(([state, { label }]): Option => [state, label]),
-          ]}
+          options={[['', 'Todos'], ...Object.entries(DELIVERY_STATE_LABELS)]}
           onChange={set('state')}
         />
         <SelectField
@@ -55,7 +54,7 @@ export function DeliveryLog({ search, endpoints, onChange }: Props) {
           options={[
             ['', 'Todos'],
             ...endpoints.destinations.map(
-              (name): Option => [name, destinationLabel(name, endpoints.items)],
+              (name): Option => [name, queueLabel(name, endpoints.items)],
             ),
           ]}
           onChange={set('destination')}
@@ -84,7 +83,7 @@ export function DeliveryLog({ search, endpoints, onChange }: Props) {
             <DeliveryRow
               key={item.id}
               delivery={item}
-              destination={destinationLabel(item.destination, endpoints.items)}
+              destination={queueLabel(item.destination, endpoints.items)}
             />
           ))}
         </ul>
@@ -101,7 +100,7 @@ interface DeliveryRowProps {
 
 function DeliveryRow({ delivery, destination }: DeliveryRowProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { id, type, state, tries, created_at } = delivery;
+  const { id, type, person, state, tries, created_at } = delivery;
   const isRetrying = state === 'waiting' && tries > 0;
   return (
     <li>
@@ -113,11 +112,14 @@ function DeliveryRow({ delivery, destination }: DeliveryRowProps) {
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name="forward" />
-        <span className="log-event">{EVENT_LABELS[type] ?? type}</span>
+        <span className="log-event">
+          {eventLabel(type)}
+          {person && <span className="log-person"> · {person}</span>}
+        </span>
         <span className="log-destination">{destination}</span>
         <span className="log-state">
           <StateMark
-            {...(isRetrying ? { label: 'Tentando', tone: 'warn' } : DELIVERY_LABELS[state])}
+            {...(isRetrying ? { label: 'Tentando', tone: 'warn' } : deliveryMark(state))}
           />
           {tries > 1 && <span className="small muted"> {tries} tentativas</span>}
         </span>
@@ -137,6 +139,7 @@ function Attempts({
 }) {
   const { data, error } = useQuery(deliveryQuery(id));
   const remaining = Date.parse(due_at) - useNow();
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
     <div className="log-attempts" id={`attempts-${id}`}>
       {state === 'waiting' && remaining > 0 && <p>Tenta de novo em {formatDuration(remaining)}.</p>}
@@ -157,10 +160,24 @@ function Attempts({
       <p className="small muted">
         {subject} · {id}
       </p>
-      {state !== 'waiting' && (
-        <button type="button" className="button" onClick={() => void replayDelivery(id)}>
-          Enviar de novo
-        </button>
+      <button
+        type="button"
+        className="button"
+        onClick={() => (state === 'delivered' ? setIsConfirming(true) : void replayDelivery(id))}
+      >
+        {state === 'waiting' ? 'Tentar agora' : 'Enviar de novo'}
+      </button>
+      {isConfirming && (
+        <FormDialog
+          title="Enviar de novo?"
+          description="Esta já foi entregue: do outro lado ela vai chegar duas vezes."
+          onClose={() => setIsConfirming(false)}
+          submitLabel="Enviar outra vez"
+          onSubmit={async () => {
+            setIsConfirming(false);
+            await replayDelivery(id);
+          }}
+        />
       )}
     </div>
   );
@@ -168,7 +185,7 @@ function Attempts({
 
 const CHANGED_QUERIES = ['endpoints', 'deliveries', 'delivery', 'today'];
 
-/** Sends a delivery once more, under the same id. */
+/** Sends a delivery now, under the same id. */
 const replayDelivery = (id: string): Promise<void> =>
   runWithErrorToast(async () => {
     await call(`deliveries/${id}/replay`, { method: 'POST', body: {} });

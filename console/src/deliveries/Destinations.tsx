@@ -4,6 +4,7 @@ import type {
   EndpointTest,
   EndpointWithSecret,
 } from '@funil/contract/console/deliveries';
+import { EVENT_LABELS } from '@funil/contract/delivery-labels';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, call, explain } from '../api.ts';
@@ -15,7 +16,7 @@ import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
 import { useRole } from '../session/context.ts';
 import { SecretDialog } from './EndpointForm.tsx';
-import { destinationLabel, EVENT_LABELS, shortenUrl } from './labels.ts';
+import { queueLabel, shortenUrl } from './labels.ts';
 
 type Queue = EndpointsResponse['lanes'][number];
 
@@ -45,7 +46,7 @@ export function Destinations({ endpoints }: { endpoints: EndpointsResponse }) {
         ))}
         {configured.map((queue) => (
           <li key={queue.destination} className="panel destination">
-            <h3>{destinationLabel(queue.destination, items)}</h3>
+            <h3>{queueLabel(queue.destination, items)}</h3>
             <QueueState queue={queue} />
           </li>
         ))}

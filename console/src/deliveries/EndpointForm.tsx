@@ -3,11 +3,12 @@ import type { WebhookEvent } from '@funil/contract/webhook-events';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { Dialog, FormDialog } from '../parts/Dialog.tsx';
+import { EventChoices } from '../parts/EventChoices.tsx';
 import { TextField } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { copyText } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
-import { EVENT_LABELS, EVENTS } from './labels.ts';
+import { EVENTS } from './labels.ts';
 
 /** Creates a webhook, then shows its secret. */
 export function EndpointForm({ onClose }: { onClose: () => void }) {
@@ -42,22 +43,12 @@ export function EndpointForm({ onClose }: { onClose: () => void }) {
             maxLength={2000}
             error={failure}
           />
-          <fieldset className="endpoint-events">
-            <legend className="field-label">O que contar</legend>
-            {EVENTS.map((event) => (
-              <label key={event}>
-                <input
-                  type="checkbox"
-                  className="check"
-                  checked={chosen.includes(event)}
-                  onChange={({ target: { checked } }) =>
-                    setChosen(EVENTS.filter((it) => (it === event ? checked : chosen.includes(it))))
-                  }
-                />
-                {EVENT_LABELS[event]}
-              </label>
-            ))}
-          </fieldset>
+          <EventChoices
+            legend="O que contar"
+            events={EVENTS}
+            chosen={chosen}
+            onChange={setChosen}
+          />
         </>
       )}
     </FormDialog>

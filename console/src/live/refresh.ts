@@ -3,14 +3,14 @@ import type { Query } from '@tanstack/react-query';
 import { ApiError } from '../api.ts';
 import { queryClient } from '../queries.ts';
 
-const CONTACT_QUERIES = ['today', 'list', 'subject'];
+const CONTACT_QUERIES = ['today', 'list', 'choices', 'subject'];
 
 /** By table: the first key parts of the queries that show its rows. */
 const QUERIES: Record<LiveTable, readonly string[]> = {
   leads: CONTACT_QUERIES,
   applications: CONTACT_QUERIES,
   subjects: CONTACT_QUERIES,
-  sales: [...CONTACT_QUERIES, 'sales', 'sale', 'notices'],
+  sales: [...CONTACT_QUERIES, 'sales', 'sale', 'notices', 'reconciliations', 'connections'],
   spend: ['spend'],
   deliveries: ['today', 'endpoints', 'deliveries', 'delivery'],
   templates: ['templates'],

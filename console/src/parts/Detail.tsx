@@ -1,19 +1,25 @@
 import { withoutDirections } from '@funil/contract/directions';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { ApiError } from '../api.ts';
 import './list.css';
 import { Icon } from './Icon.tsx';
 
 interface Props {
   /** The title; undefined while it loads. */
   name: string | undefined;
+  /** Why it cannot be shown; null while it loads. */
+  error: Error | null;
   /** The list it was opened from. */
   list: Pick<LinkProps, 'to' | 'search'>;
   children: ReactNode;
 }
 
+const titleOf = (error: Error): string =>
+  error instanceof ApiError && error.code === 'not_found' ? 'Não encontrado' : 'Não abriu';
+
 /** The frame of a contact or sale beside its list; on a phone it replaces the list. Needs the item as React key. */
-export function Detail({ name, list, children }: Props) {
+export function Detail({ name, error, list, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (name === undefined) return;
@@ -29,7 +35,7 @@ export function Detail({ name, list, children }: Props) {
           <Icon name="back" className="detail-back" />
         </Link>
         <h1 id="detail-name" ref={heading} tabIndex={-1}>
-          {name ?? 'Carregando…'}
+          {name ?? (error ? titleOf(error) : 'Carregando…')}
         </h1>
       </header>
       {children}

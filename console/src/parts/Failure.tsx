@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@funil/contract/console/page';
-import { ApiError, explain } from '../api.ts';
+import { ApiError, explain, OFFLINE } from '../api.ts';
 import { refreshSession, signOut } from '../session/session.ts';
 import { Icon } from './Icon.tsx';
 import { Loading } from './Loading.tsx';
@@ -24,14 +24,28 @@ interface QueryStatusProps {
   query: {
     readonly data: unknown;
     readonly error: unknown;
+    /** The last attempt's error, while others follow. */
+    readonly failureReason: unknown;
+    readonly fetchStatus: 'fetching' | 'paused' | 'idle';
     readonly refetch: () => Promise<unknown>;
   };
   label?: string;
 }
 
+/** Returns why a query has no data, at once when offline; null while it loads. */
+export function findError(
+  query: Pick<QueryStatusProps['query'], 'error' | 'failureReason' | 'fetchStatus'>,
+): unknown {
+  if (query.fetchStatus === 'paused') return new ApiError(0, OFFLINE);
+  return query.error ?? query.failureReason ?? null;
+}
+
 /** Shows that a query loads or why it failed; nothing once it has data. */
-export function QueryStatus({ query: { data, error, refetch }, label }: QueryStatusProps) {
+export function QueryStatus({ query, label }: QueryStatusProps) {
+  const { data, refetch } = query;
   if (data !== undefined) return null;
+  const error = findError(query);
+  if (error instanceof ApiError && error.code === 'not_found') return <Failure error={error} />;
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   return <Loading label={label} />;
 }
@@ -67,11 +81,11 @@ const EXPLANATIONS: Partial<Record<string, Explanation>> = {
     button: { ...CONFIRM, label: 'Ativar o aplicativo' },
   },
   forbidden: {
-    reason: 'O seu papel não inclui esta parte do console.',
+    reason: 'O seu papel não inclui esta parte do painel.',
     remedy: 'Se precisa dela, peça a um proprietário que mude o seu papel em Conta.',
   },
   foreign_origin: {
-    reason: 'O console está aberto por um endereço que o servidor não conhece como seu.',
+    reason: 'O painel está aberto por um endereço que o servidor não conhece como seu.',
     remedy:
       'Abra-o pelo endereço de sempre, ou peça a quem cuida do servidor para pôr este em CONSOLE_URL.',
   },

@@ -1,4 +1,5 @@
-import { type ComponentProps, type Ref, useId } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useId, useState } from 'react';
+import { Icon } from './Icon.tsx';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   label: string;
@@ -7,19 +8,29 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   hint?: string;
 }
 
+/** A password has a button that shows it. */
 export function TextField({ label, error = null, hint, className = '', ...input }: TextFieldProps) {
   const id = useId();
+  const [isShown, setIsShown] = useState(false);
   const hasMessage = error !== null || hint !== undefined;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input
-        aria-invalid={error !== null}
-        {...input}
-        id={id}
-        className={`input ${className}`}
-        aria-describedby={hasMessage ? `${id}-message` : undefined}
-      />
+      <PasswordFrame
+        isPassword={input.type === 'password'}
+        isShown={isShown}
+        onToggle={() => setIsShown(!isShown)}
+      >
+        <input
+          aria-invalid={error !== null}
+          {...input}
+          {...(input.type === 'password' && SECRET)}
+          {...(isShown && { type: 'text' })}
+          id={id}
+          className={`input ${className}`}
+          aria-describedby={hasMessage ? `${id}-message` : undefined}
+        />
+      </PasswordFrame>
       {hasMessage && (
         <p
           className={error === null ? 'small muted' : 'field-error'}
@@ -29,6 +40,33 @@ export function TextField({ label, error = null, hint, className = '', ...input 
           {error ?? hint}
         </p>
       )}
+    </div>
+  );
+}
+
+/** Browsers may send a shown text to a spelling service. */
+const SECRET = { spellCheck: false, autoCapitalize: 'none' } as const;
+
+interface PasswordFrameProps {
+  isPassword: boolean;
+  isShown: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+}
+
+function PasswordFrame({ isPassword, isShown, onToggle, children }: PasswordFrameProps) {
+  if (!isPassword) return children;
+  return (
+    <div className="password">
+      {children}
+      <button
+        type="button"
+        className="password-toggle"
+        aria-label={isShown ? 'Esconder o que digitei' : 'Mostrar o que digitei'}
+        onClick={onToggle}
+      >
+        <Icon name={isShown ? 'hide' : 'show'} />
+      </button>
     </div>
   );
 }

@@ -1,21 +1,29 @@
+import type { ListChoices } from '@funil/contract/console/page';
 import { Outlet, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useState } from 'react';
-import { type Option, SelectField, TextField } from './Fields.tsx';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import type { Filter } from './FilterPanel.tsx';
 import { Icon } from './Icon.tsx';
 import { SearchField } from './SearchField.tsx';
 import './list.css';
+import type { Several } from './search-params.ts';
 import { View } from './View.tsx';
 
-/** A filter with options to choose from, or a date or text field. */
-export type Filter<Key extends string> = { readonly key: Key; readonly label: string } & (
-  | { readonly options: readonly Option[]; readonly all?: string }
-  | { readonly type: 'date' | 'text' }
+const FilterPanel = lazy(() =>
+  import('./FilterPanel.tsx').then((it) => ({ default: it.FilterPanel })),
 );
+
+/** Returns a function that makes the filter of a key from what the server's rows have. */
+export const chooseFrom =
+  <Key extends string>(choices: ListChoices['choices'] | undefined) =>
+  (key: Key, label: string, labelOf = (value: string) => value): Filter<Key> => ({
+    ...{ key, label },
+    choices: choices?.[key]?.map(({ value, count }) => ({ value, count, label: labelOf(value) })),
+  });
 
 interface Props<Key extends string> {
   title: string;
   placeholder?: string;
-  search: { readonly [key in Key | 'q']?: string };
+  search: { readonly q?: string } & { readonly [key in Key]?: Several<string> };
   /** Returns the search parameters without the empty ones. */
   read: (query: Record<string, unknown>) => object;
   filters: readonly Filter<Key>[];
@@ -64,8 +72,7 @@ interface FiltersProps<Key extends string> extends Pick<Props<Key>, 'filters' | 
 
 /** A button with the number of active filters, which shows the filters. */
 function Filters<Key extends string>({ filters, search, onChange }: FiltersProps<Key>) {
-  const { q, ...others } = search;
-  const count = Object.keys(others).length;
+  const count = filters.filter(({ key }) => search[key] !== undefined).length;
   const [isOpen, setIsOpen] = useState(count > 0);
   return (
     <>
@@ -81,50 +88,10 @@ function Filters<Key extends string>({ filters, search, onChange }: FiltersProps
         {count > 0 && <span className="filters-count">{count}</span>}
       </button>
       {isOpen && (
-        <div className="filters" id="filters">
-          {filters.map((filter) => (
-            <FilterField
-              key={filter.key}
-              filter={filter}
-              value={search[filter.key] ?? ''}
-              onChange={(value) => onChange({ ...search, [filter.key]: value })}
-            />
-          ))}
-          {count > 0 && (
-            <button type="button" className="button quiet" onClick={() => onChange({ q })}>
-              Limpar
-            </button>
-          )}
-        </div>
+        <Suspense fallback={null}>
+          <FilterPanel filters={filters} search={search} onChange={onChange} />
+        </Suspense>
       )}
     </>
-  );
-}
-
-interface FilterFieldProps {
-  filter: Filter<string>;
-  value: string;
-  onChange: (value: string) => void;
-}
-
-/** Applies a date at once, and a text after Enter or when the field loses the focus. */
-function FilterField({ filter, value, onChange }: FilterFieldProps) {
-  const { label } = filter;
-  if ('options' in filter) {
-    const { all = 'Todos', options } = filter;
-    const choices: readonly Option[] = [['', all], ...options];
-    return <SelectField label={label} value={value} options={choices} onChange={onChange} />;
-  }
-  const apply = (text: string) => text.trim() !== value && onChange(text.trim());
-  return (
-    <TextField
-      key={value}
-      label={label}
-      type={filter.type}
-      defaultValue={value}
-      onChange={({ target }) => filter.type === 'date' && apply(target.value)}
-      onBlur={({ target }) => apply(target.value)}
-      onKeyDown={(event) => event.key === 'Enter' && apply(event.currentTarget.value)}
-    />
   );
 }

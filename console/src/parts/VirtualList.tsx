@@ -8,7 +8,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
-import { Failure } from './Failure.tsx';
+import { Failure, findError } from './Failure.tsx';
 import { Loading } from './Loading.tsx';
 import './list.css';
 import { afterPaint, isDialogOpen, isTypingOrShortcut } from './input-events.ts';
@@ -24,6 +24,8 @@ interface Props<Item> extends Omit<ComponentProps<'section'>, 'children' | 'onSe
   onEscape?: () => boolean;
   /** Runs when `x` is pressed on a row. */
   onSelect?: (item: Item) => void;
+  /** Stands above the rows and does not scroll. */
+  head?: ReactNode;
   /** Replaces the rows of an empty list. */
   empty: ReactNode;
   /** Draws a row, whose link needs the class `row-link`. */
@@ -37,9 +39,10 @@ const NO_ITEMS: readonly never[] = [];
 
 /** A list that loads pages while it scrolls and draws only the rows in the window. New rows on top do not move the rest. */
 export function VirtualList<Item>(props: Props<Item>) {
-  const { query, keyOf, openKey, onClose, onEscape, onSelect, empty, children, ...rest } = props;
+  const { query, keyOf, openKey, onClose, onEscape, onSelect, head, empty, children, ...rest } =
+    props;
   const { data: items = NO_ITEMS, hasNextPage, isFetching, fetchNextPage } = query;
-  const scroller = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLElement>(null);
   const height = useRowHeight();
   const getItemKey = useCallback(
     (index: number) => {
@@ -79,38 +82,43 @@ export function VirtualList<Item>(props: Props<Item>) {
     },
   });
 
-  if (query.error && items.length === 0) {
-    return <Failure error={query.error} onRetry={() => void query.refetch()} />;
+  const error = items.length === 0 ? findError(query) : null;
+  if (error && !query.data) {
+    return <Failure error={error} onRetry={() => void query.refetch()} />;
   }
   if (!query.data || (items.length === 0 && hasNextPage)) return <Loading />;
   if (items.length === 0) return empty;
   return (
-    <section {...rest} ref={scroller} className="list-scroller">
-      <ul className="list-rows" style={{ height: virtual.getTotalSize() }}>
-        {rows.map(({ index, key, start }) => {
-          const item = items[index];
-          if (item === undefined) return null;
-          return (
-            <li
-              key={key}
-              data-row={index}
-              style={{ height, translate: `0 ${start}px` }}
-              aria-setsize={hasNextPage ? -1 : items.length}
-              aria-posinset={index + 1}
-            >
-              {children(item, keyOf(item) === openKey)}
-            </li>
-          );
-        })}
-      </ul>
-      {query.isFetchingNextPage && <Loading label="Carregando mais…" />}
-    </section>
+    <div className="list-frame">
+      {head && <div className="list-head">{head}</div>}
+      <section {...rest} ref={scroller} className="list-scroller">
+        <ul className="list-rows" style={{ height: virtual.getTotalSize() }}>
+          {rows.map(({ index, key, start }) => {
+            const item = items[index];
+            if (item === undefined) return null;
+            return (
+              <li
+                key={key}
+                data-row={index}
+                style={{ height, translate: `0 ${start}px` }}
+                aria-setsize={hasNextPage ? -1 : items.length}
+                aria-posinset={index + 1}
+              >
+                {children(item, keyOf(item) === openKey)}
+              </li>
+            );
+          })}
+        </ul>
+        {query.isFetchingNextPage && <Loading label="Carregando mais…" />}
+      </section>
+    </div>
   );
 }
 
-/** Row heights in rem, as in list.css: three lines on a phone, two from 48 rem on. */
-const [NARROW_ROW_REM, WIDE_ROW_REM] = [5.25, 3.75];
+/** Row heights in rem, as in list.css: three lines on a phone, two from 48 rem on, and closer together for a mouse. */
+const [NARROW_ROW_REM, WIDE_ROW_REM, MOUSE_ROW_REM] = [5.25, 3.75, 3];
 const wideWindow = window.matchMedia('(width >= 48rem)');
+const mouse = window.matchMedia('(pointer: fine)');
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('resize', listener);
@@ -119,7 +127,8 @@ function subscribe(listener: () => void): () => void {
 
 function readRowHeight(): number {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  return (wideWindow.matches ? WIDE_ROW_REM : NARROW_ROW_REM) * rem;
+  if (!wideWindow.matches) return NARROW_ROW_REM * rem;
+  return (mouse.matches ? MOUSE_ROW_REM : WIDE_ROW_REM) * rem;
 }
 
 /** Returns the height of every row in px, so that no row needs measuring. */

@@ -1,7 +1,23 @@
 /** Reads the views' search parameters from a URL; unknown and invalid ones are left out. */
 
-type Read<Value extends string> = (value: unknown) => Value | undefined;
-type Fields = Readonly<Record<string, Read<string>>>;
+type Read<Value> = (value: unknown) => Value | undefined;
+type Fields = Readonly<Record<string, Read<Several<string>>>>;
+
+/** One value of a filter, or at least two, any of which a row may have. */
+export type Several<Value extends string> = Value | readonly Value[];
+
+export const toList = <Value extends string>(
+  value: Several<Value> | undefined,
+): readonly Value[] => (value === undefined ? [] : typeof value === 'string' ? [value] : value);
+
+/** Reads one value or a list, without repeats. */
+export const several =
+  <Value extends string>(read: Read<Value>): Read<Several<Value>> =>
+  (given) => {
+    const values = (Array.isArray(given) ? given : [given]).flatMap((value) => read(value) ?? []);
+    const [first, ...others] = new Set(values);
+    return first === undefined || others.length === 0 ? first : [first, ...others];
+  };
 
 export type SearchOf<F extends Fields> = {
   [Key in keyof F]?: Exclude<ReturnType<F[Key]>, undefined>;

@@ -49,7 +49,10 @@ export async function runWithErrorToast(
   await Promise.all(queryNames.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
 }
 
-export const copyText = (text: string, name: 'Link' | 'Segredo' | 'Modelo'): Promise<void> =>
+export const copyText = (
+  text: string,
+  name: 'Link' | 'Segredo' | 'Modelo' | 'Endereço',
+): Promise<void> =>
   navigator.clipboard.writeText(text).then(
     () => showToast(`${name} copiado.`),
     () => showError(`O navegador não deixou copiar. Selecione o ${name.toLowerCase()} e copie.`),

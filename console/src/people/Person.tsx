@@ -10,6 +10,7 @@ import { platformLabel } from '@funil/contract/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ApiError } from '../api.ts';
 import { Answers, ContactFields } from '../contacts/ContactFields.tsx';
 import { ContactLink } from '../contacts/ContactLink.tsx';
 import { Timeline } from '../contacts/Timeline.tsx';
@@ -37,10 +38,11 @@ import './people.css';
 export function Person() {
   const { key = '' } = useParams({ strict: false });
   const query = useQuery(personQuery(key));
-  const { data } = query;
+  const { data, error } = query;
+  const isMissing = error instanceof ApiError && error.code === 'not_found';
   return (
     <View
-      title={data ? data.name || 'Sem nome' : 'Pessoa'}
+      title={data ? data.name || 'Sem nome' : isMissing ? 'Não encontrado' : 'Pessoa'}
       subtitle={data && <PhonesAndEmails phones={data.phones} emails={data.emails} />}
       actions={data && <Actions person={data} />}
     >
@@ -137,7 +139,8 @@ function ContactRecord({ contact }: { contact: ContactItem }) {
       {data ? (
         <>
           <ContactFields contact={data} />
-          <Answers answers={data.answers} />
+          <Answers answers={data.answers} part="answers" />
+          <Answers answers={data.answers} part="visit" />
           {data.note && (
             <p className="pre-wrap">
               <strong>Anotação:</strong> {data.note}

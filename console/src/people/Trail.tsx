@@ -1,68 +1,15 @@
+import { auditLabel } from '@funil/contract/audit-labels';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { ShowMore } from '../parts/ShowMore.tsx';
 import { Time } from '../parts/Time.tsx';
 import { View } from '../parts/View.tsx';
+import { groupTrail } from './group-trail.ts';
 import { PeopleTabs } from './People.tsx';
 import { auditQuery } from './queries.ts';
 
-/** In Portuguese, by the audit trail's action. */
-const ACTIONS: Readonly<Record<string, string>> = {
-  'today.listed': 'viu Hoje',
-  'leads.listed': 'viu a lista de leads',
-  'applications.listed': 'viu a lista de aplicações',
-  'leads.exported': 'baixou leads em CSV',
-  'applications.exported': 'baixou aplicações em CSV',
-  'lead.viewed': 'abriu um lead',
-  'application.viewed': 'abriu uma aplicação',
-  'lead.changed': 'mudou um lead',
-  'application.changed': 'mudou uma aplicação',
-  'lead.messaged': 'chamou um lead',
-  'application.messaged': 'chamou quem aplicou',
-  'sales.listed': 'viu a lista de vendas',
-  'sale.viewed': 'abriu uma venda',
-  'sale.matched': 'ligou uma venda a um lead',
-  'sale.marked-as-test': 'marcou uma venda como teste',
-  'sale.unmarked-as-test': 'tirou a marca de teste de uma venda',
-  'link.made': 'fez um link de pagamento',
-  'people.listed': 'procurou uma pessoa',
-  'person.viewed': 'viu tudo de uma pessoa',
-  'person.exported': 'exportou os dados de uma pessoa',
-  'person.erased': 'apagou uma pessoa',
-  'requests.listed': 'viu os pedidos',
-  'request.viewed': 'viu um pedido',
-  'request.added': 'anotou um pedido',
-  'request.changed': 'mudou um pedido',
-  'spend.imported': 'importou gasto com anúncios',
-  'template.added': 'criou um texto',
-  'template.changed': 'mudou um texto',
-  'template.removed': 'apagou um texto',
-  'endpoint.added': 'criou um webhook',
-  'endpoint.removed': 'tirou um webhook',
-  'endpoint.restored': 'trouxe um webhook de volta',
-  'endpoint.rotated': 'trocou o segredo de um webhook',
-  'delivery.replayed': 'enviou uma entrega de novo',
-  'deliveries.replayed': 'enviou de novo as entregas que não chegaram',
-  'session.opened': 'entrou',
-  'session.ended': 'encerrou uma sessão',
-  'session.reused': 'sessão copiada: encerrada',
-  'password.changed': 'trocou a senha',
-  'password.refused': 'senha errada na entrada',
-  'code.refused': 'código errado na entrada',
-  'recovery-code.used': 'entrou com um código de recuperação',
-  'session.raised': 'passou pela segunda etapa',
-  'factor.verified': 'ligou o aplicativo autenticador',
-  'factor.removed': 'desligou o aplicativo autenticador',
-  'recovery-codes.made': 'fez códigos de recuperação',
-  'recovery-codes.removed': 'tirou os códigos de recuperação',
-  'operator.password-set': 'gravou uma senha',
-  'operator.factors-reset': 'desligou o aplicativo de um operador',
-  'operator.invited': 'convidou um operador',
-  'operator.joined': 'passou a operar',
-  'operator.role-changed': 'mudou o papel de um operador',
-  'operator.removed': 'removeu um operador',
-};
+const MAX_NAMES = 3;
 
 export function Trail() {
   const query = useInfiniteQuery(auditQuery);
@@ -77,13 +24,20 @@ export function Trail() {
       {query.data?.length === 0 && <Empty title="A trilha está vazia." />}
       {items.length > 0 && (
         <ol className="panel lines trail">
-          {items.map(({ id, at, who, what, subject }) => (
+          {groupTrail(items).map(({ first: { id, at, who, what }, count, names }) => (
             <li key={id}>
               <Time at={at} />
               <span>{who ?? 'terminal'}</span>
               <span>
-                {ACTIONS[what] ?? what}
-                {subject && <span className="muted"> {subject}</span>}
+                {auditLabel(what)}
+                {names.length > 0 && (
+                  <span className="muted">
+                    {': '}
+                    <bdi>{names.slice(0, MAX_NAMES).join(', ')}</bdi>
+                    {names.length > MAX_NAMES && ` e mais ${names.length - MAX_NAMES}`}
+                  </span>
+                )}
+                {count > 1 && <span className="muted"> ({count} vezes)</span>}
               </span>
             </li>
           ))}

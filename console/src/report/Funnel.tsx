@@ -8,66 +8,69 @@ interface Props {
   before: ReportPeriod | null;
 }
 
-/** The steps from the visit to the payment as a flow, whose width shows the counts. */
+/** The steps from the visit to the payment as one flow, whose width shows the counts on one scale. */
 export function Funnel({ period, before }: Props) {
+  const steps = allSteps(period);
+  const previousSteps = before && allSteps(before);
+  const widths = flowWidths(steps.map(({ count }) => count));
   return (
     <section className="funnel" aria-labelledby="funnel-title">
       <h2 id="funnel-title">Funil</h2>
-      <Steps
-        title="Da visita ao lead"
-        steps={period.steps.to_lead}
-        before={before?.steps.to_lead}
-        tones={[]}
-      />
-      <Steps
-        title="Do lead ao dinheiro"
-        steps={period.steps.to_money}
-        before={before?.steps.to_money}
-        tones={['plain', 'plain', 'paid', 'refunded']}
-      />
+      <ol className="funnel-steps" aria-labelledby="funnel-title">
+        {steps.map((step, index) => (
+          <li key={step.label} className="funnel-step" data-tone={step.tone}>
+            <Flow from={widths[index] ?? 0} to={widths[index + 1]} />
+            <Step {...step} before={previousSteps?.[index]} />
+          </li>
+        ))}
+      </ol>
+      <p className="muted funnel-note">
+        Visitas, cliques, formulários e idas ao checkout contam visitas. Lead é cada cadastro
+        gravado nestes dias, também o de quem não deixa medir a visita. Comprador é uma pessoa,
+        quantas vezes pague.
+      </p>
     </section>
   );
 }
 
-interface StepsProps {
-  title: string;
-  steps: readonly ReportStep[];
-  before: readonly ReportStep[] | undefined;
-  tones: readonly string[];
-}
+type ToneStep = ReportStep & { readonly tone: 'paid' | 'refunded' | undefined };
 
-/** Half of the funnel. Each half has its own scale: sales would be invisible next to a hundred thousand visits. */
-function Steps({ title, steps, before, tones }: StepsProps) {
-  const widths = flowWidths(steps.map(({ count }) => count));
+const MONEY_TONES = [undefined, undefined, 'paid', 'refunded'] as const;
+
+const allSteps = ({ steps: { to_lead, to_money } }: ReportPeriod): ToneStep[] => [
+  ...to_lead.map((step) => ({ ...step, tone: undefined })),
+  ...to_money.map((step, index) => ({ ...step, tone: MONEY_TONES[index] })),
+];
+
+function Step({
+  label,
+  count,
+  of,
+  cents,
+  tone,
+  before,
+}: ToneStep & { before: ReportStep | undefined }) {
   return (
-    <ol className="funnel-steps" aria-label={title}>
-      {steps.map(({ label, count, of, cents }, index) => {
-        const previous = before?.[index];
-        return (
-          <li key={label} className="funnel-step" data-tone={tones[index]}>
-            <Flow from={widths[index] ?? 0} to={widths[index + 1]} />
-            <p className="funnel-count">{formatCount(count)}</p>
-            <p className="funnel-label">{label}</p>
-            <p className="funnel-details">
-              {of && of.count > 0 && (
-                <span>
-                  {formatShare(of.part, of.count)} {of.label}
-                </span>
-              )}
-              {cents !== null && cents > 0 && <span>{formatCents(cents)}</span>}
-              {previous && (
-                <Delta
-                  now={count}
-                  before={previous.count}
-                  format={formatCount}
-                  isDestructive={tones[index] === 'refunded'}
-                />
-              )}
-            </p>
-          </li>
-        );
-      })}
-    </ol>
+    <>
+      <p className="funnel-count">{formatCount(count)}</p>
+      <p className="funnel-label">{label}</p>
+      <p className="funnel-details">
+        {of && of.count > 0 && (
+          <span>
+            {formatShare(of.part, of.count)} {of.label}
+          </span>
+        )}
+        {cents !== null && cents > 0 && <span>{formatCents(cents)}</span>}
+        {before && (
+          <Delta
+            now={count}
+            before={before.count}
+            format={formatCount}
+            isDestructive={tone === 'refunded'}
+          />
+        )}
+      </p>
+    </>
   );
 }
 

@@ -1,11 +1,9 @@
 import {
-  groupOrigins,
-  hasKnownNet,
   ORIGIN_LEVEL_LABELS,
   ORIGIN_LEVELS,
   type OriginLevel,
-  returnCents,
-} from '@funil/contract/console/origins';
+} from '@funil/contract/console/origin-levels';
+import { groupOrigins, hasKnownNet, returnCents } from '@funil/contract/console/origins';
 import type { ReportOrigin, ReportPeriod } from '@funil/contract/console/report';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';

@@ -3,6 +3,7 @@ import type {
   ReportPeriod,
   ReportResponse,
   ReportSlot,
+  ReportTable,
   RevenueTotals,
 } from '@funil/contract/console/report';
 import { formatCents, formatCount } from '@funil/contract/money';
@@ -156,7 +157,37 @@ function Sections({ report, days }: { report: ReportResponse; days: Days }) {
         />
         <TimeToPayment period={period} />
       </div>
+      <PageTables tables={period.page_tables} />
     </>
+  );
+}
+
+/** What visitors did on the page, in the tables of the report's file. */
+function PageTables({ tables }: { tables: readonly ReportTable[] }) {
+  if (tables.length === 0) return null;
+  return (
+    <section className="report-page" aria-labelledby="page-title">
+      <h2 id="page-title">Na página</h2>
+      <div className="report-columns">
+        {tables.map(({ title, columns, rows }) => (
+          <section key={title} className="panel report-table" aria-label={title}>
+            <Table
+              title={title}
+              columns={columns.map((label, index) => ({
+                label,
+                cell: (row: readonly string[]) => row[index],
+              }))}
+              rows={rows}
+              keyOf={(row) => row.join()}
+            />
+          </section>
+        ))}
+      </div>
+      <p className="muted funnel-note">
+        “Com lead” conta visitas que deixaram um cadastro. Velocidade: o que três em cada quatro
+        visitas não passam.
+      </p>
+    </section>
   );
 }
 

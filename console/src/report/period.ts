@@ -1,4 +1,4 @@
-import { ORIGIN_LEVELS } from '@funil/contract/console/origins';
+import { ORIGIN_LEVELS } from '@funil/contract/console/origin-levels';
 import type { ReportResponse } from '@funil/contract/console/report';
 import { DAY_MS } from '@funil/contract/durations';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';

@@ -1,5 +1,7 @@
 import type { SaleDetail as Sale, SaleNotice } from '@funil/contract/console/sales';
+import { saleStateLabel } from '@funil/contract/labels';
 import { formatCents } from '@funil/contract/money';
+import { noticeErrorLabel } from '@funil/contract/notice-labels';
 import { formatPhone } from '@funil/contract/phone';
 import { platformLabel } from '@funil/contract/platforms';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +9,7 @@ import { useParams } from '@tanstack/react-router';
 import { type Field, FieldList } from '../contacts/ContactFields.tsx';
 import { ConversationLink, Message } from '../contacts/ConversationLink.tsx';
 import { recordSaleConversation } from '../contacts/change-contact.ts';
-import { useMessages } from '../contacts/message.ts';
+import { saleTemplateUse, useMessages } from '../contacts/message.ts';
 import { Origin } from '../contacts/Origin.tsx';
 import '../contacts/contacts.css';
 import { Detail } from '../parts/Detail.tsx';
@@ -18,19 +20,20 @@ import { CheckoutLink } from './CheckoutLink.tsx';
 import { saleQuery } from './queries.ts';
 import { SaleMatch } from './SaleMatch.tsx';
 import { SaleTest } from './SaleTest.tsx';
-import { methodLabel, readSalesSearch, SALE_OPTIONS, SaleState } from './states.tsx';
+import { methodLabel, readSalesSearch, SaleState } from './states.tsx';
 import './sales.css';
 
 /** One sale: payment, lead, and the platform's notices. */
 export function SaleDetail() {
   const { platform = '', key = '' } = useParams({ strict: false });
   const query = useQuery(saleQuery({ platform, key }));
-  const { data } = query;
+  const { data, error } = query;
   const name = data && (data.buyer_name ?? data.buyer_email ?? 'Sem nome');
   return (
     <Detail
       key={`${platform} ${key}`}
       name={name}
+      error={error}
       list={{ to: '/vendas', search: readSalesSearch }}
     >
       <QueryStatus query={query} />
@@ -50,6 +53,7 @@ function Body({ sale }: { sale: Sale }) {
         )}
         <SaleState state={sale.state} />
       </section>
+      {sale.source !== 'notice' && <p className="muted">{SOURCE_TEXTS[sale.source](sale)}</p>}
       {sale.is_test && <SaleTest sale={sale} />}
       {sale.paid_at !== null && <SaleMoney sale={sale} />}
       <SaleContact sale={sale} />
@@ -65,6 +69,14 @@ function Body({ sale }: { sale: Sale }) {
     </div>
   );
 }
+
+/** How a sale came whose platform sent no notice of it. */
+const SOURCE_TEXTS = {
+  api: ({ platform }: Sale) =>
+    `Veio da conferência com a ${platformLabel(platform)}: o aviso não chegou.`,
+  import: () => 'Veio de um arquivo.',
+} as const;
+const NOTICE_SOURCES = { notice: '', api: ' · pela conferência', import: ' · de um arquivo' };
 
 /** Shows a paid sale's value, fees and net value. */
 function SaleMoney({ sale }: { sale: Sale }) {
@@ -109,11 +121,11 @@ function SaleFields({ sale }: { sale: Sale }) {
   return <FieldList fields={fields} />;
 }
 
-/** The link to a conversation with the buyer; an unpaid sale's link carries a reminder. */
+/** The link to a conversation with the buyer; its text fits the sale's state. */
 function SaleContact({ sale }: { sale: Sale }) {
-  const { templates, valuesFor } = useMessages();
+  const { templateFor, valuesFor } = useMessages();
   const isOpen = sale.state === 'pending' || sale.state === 'abandoned';
-  const template = isOpen ? templates.find((each) => each.for === 'pending') : undefined;
+  const template = templateFor(saleTemplateUse(sale.state));
   if (sale.wa === null) return null;
   const message = {
     text: template?.text ?? '',
@@ -137,9 +149,7 @@ function SaleContact({ sale }: { sale: Sale }) {
   );
 }
 
-const SALE_STATE_LABELS = new Map<string, string>(SALE_OPTIONS);
-const kindLabel = (kind: string | null) =>
-  kind === null ? 'Aviso' : (SALE_STATE_LABELS.get(kind) ?? kind);
+const kindLabel = (kind: string | null) => (kind === null ? 'Aviso' : saleStateLabel(kind));
 
 function SaleNotices({ notices }: { notices: readonly SaleNotice[] }) {
   if (notices.length === 0) return null;
@@ -147,13 +157,18 @@ function SaleNotices({ notices }: { notices: readonly SaleNotice[] }) {
     <section>
       <h2>Avisos da plataforma</h2>
       <ul className="lines notices-list">
-        {notices.map(({ id, kind, received_at, trouble: readError }) => (
+        {notices.map(({ id, kind, received_at, source, trouble: readError }) => (
           <li key={id}>
-            <span>{kindLabel(kind)}</span>
+            <span>
+              {kindLabel(kind)}
+              {NOTICE_SOURCES[source]}
+            </span>
             <time dateTime={received_at} className="muted small">
               {formatFullTime(received_at)}
             </time>
-            {readError !== null && <span className="field-error">{readError}</span>}
+            {readError !== null && (
+              <span className="field-error">{noticeErrorLabel(readError)}</span>
+            )}
           </li>
         ))}
       </ul>

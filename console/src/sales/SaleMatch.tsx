@@ -1,6 +1,7 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
 import type { Page } from '@funil/contract/console/page';
 import type { SaleDetail } from '@funil/contract/console/sales';
+import { MATCH_LABELS } from '@funil/contract/labels';
 import { formatPhone } from '@funil/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,7 +13,6 @@ import { SearchField } from '../parts/SearchField.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
 import { type SaleId, salePath, showSale } from './queries.ts';
-import { MATCH_LABELS } from './states.tsx';
 
 /** The sale's contact, other candidates, and the buttons to change the match. */
 export function SaleMatch({ sale }: { sale: SaleDetail }) {

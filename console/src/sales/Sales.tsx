@@ -1,47 +1,57 @@
+import type { ListChoices } from '@funil/contract/console/page';
 import type { SaleItem } from '@funil/contract/console/sales';
-import { formatCents } from '@funil/contract/money';
+import { MATCH_LABELS, SALE_STATE_LABELS } from '@funil/contract/labels';
+import { formatCents, formatCount } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/platforms';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { memo } from 'react';
+import { download } from '../api.ts';
 import { Origin } from '../contacts/Origin.tsx';
+import { choicesQuery } from '../contacts/queries.ts';
+import { ImportLink } from '../imports/ImportLink.tsx';
 import { Empty } from '../parts/Empty.tsx';
+import type { Filter } from '../parts/FilterPanel.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { type Filter, ListView } from '../parts/ListView.tsx';
+import { chooseFrom, ListView } from '../parts/ListView.tsx';
+import { SortButton, timeOrder } from '../parts/SortButton.tsx';
+import { StateTabs } from '../parts/StateTabs.tsx';
+import { keysOf, toList } from '../parts/search-params.ts';
 import { Time } from '../parts/Time.tsx';
+import { runWithErrorToast } from '../parts/toast.ts';
 import { VirtualList } from '../parts/VirtualList.tsx';
-import { salesQuery, unreadQuery } from './queries.ts';
-import {
-  MATCH_LABELS,
-  methodLabel,
-  PLATFORM_OPTIONS,
-  readSalesSearch,
-  SALE_OPTIONS,
-  SaleState,
-  type SalesSearch,
-} from './states.tsx';
+import { NoticeBanners } from './NoticeBanners.tsx';
+import { salesQuery } from './queries.ts';
+import { ReconciliationLine } from './ReconciliationLine.tsx';
+import { methodLabel, readSalesSearch, SaleState, type SalesSearch } from './states.tsx';
 import './sales.css';
 
-const FILTERS: readonly Filter<Exclude<keyof SalesSearch, 'q'>>[] = [
-  { key: 'state', label: 'Estado', options: SALE_OPTIONS },
-  {
-    key: 'matched',
-    label: 'Lead',
-    options: [
-      ['yes', 'Com lead'],
-      ['no', 'Sem lead'],
-    ],
-  },
-  { key: 'platform', label: 'Plataforma', options: PLATFORM_OPTIONS, all: 'Todas' },
-  { key: 'paid', label: 'Pagamento', options: [['1', 'Só pagas']], all: 'Todas' },
-  { key: 'test', label: 'Testes', options: [['1', 'Só testes']], all: 'De fora' },
-  { key: 'source', label: 'Origem', type: 'text' },
-  { key: 'medium', label: 'Meio', type: 'text' },
-  { key: 'campaign', label: 'Campanha', type: 'text' },
-  { key: 'content', label: 'Criativo', type: 'text' },
-  { key: 'from', label: 'De', type: 'date' },
-  { key: 'until', label: 'Até', type: 'date' },
-];
+type FilterKey = Exclude<keyof SalesSearch, 'q' | 'state' | 'sort'>;
+
+/** Returns the filters with the values that the sales have. */
+function toFilters(choices: ListChoices['choices'] | undefined): Filter<FilterKey>[] {
+  const choose = chooseFrom<FilterKey>(choices);
+  return [
+    choose('product', 'Produto'),
+    choose('platform', 'Plataforma', platformLabel),
+    {
+      key: 'matched',
+      label: 'Lead',
+      options: [
+        ['yes', 'Com lead'],
+        ['no', 'Sem lead'],
+      ],
+    },
+    { key: 'paid', label: 'Pagamento', options: [['1', 'Só pagas']], all: 'Todas' },
+    { key: 'test', label: 'Testes', options: [['1', 'Só testes']], all: 'De fora' },
+    choose('source', 'Origem'),
+    choose('medium', 'Meio'),
+    choose('campaign', 'Campanha'),
+    choose('content', 'Criativo'),
+    { key: 'from', label: 'De', type: 'date' },
+    { key: 'until', label: 'Até', type: 'date' },
+  ];
+}
 
 const keyOf = ({ platform, key }: SaleItem) => `${platform} ${key}`;
 
@@ -50,17 +60,45 @@ export function Sales() {
   const { platform, key } = useParams({ strict: false });
   const query = useInfiniteQuery(salesQuery(search));
   const navigate = useNavigate();
+  const { data: found } = useQuery(choicesQuery('sales', search));
+  const change = (next: object) =>
+    void navigate({ to: '.', search: readSalesSearch({ ...search, ...next }), replace: true });
   return (
     <ListView
       title="Vendas"
       placeholder="Nome, contato ou transação"
       search={search}
       read={readSalesSearch}
-      filters={FILTERS}
+      filters={toFilters(found?.choices)}
       hasDetail={key !== undefined}
+      actions={
+        <>
+          <ImportLink />
+          <button
+            type="button"
+            className="button csv-button"
+            aria-label="Salvar como CSV"
+            title="Salvar como CSV"
+            onClick={() => void runWithErrorToast(() => downloadCsv(search))}
+          >
+            <Icon name="download" />
+            <span>CSV</span>
+          </button>
+        </>
+      }
     >
       <div className="sales-body">
-        <Unread />
+        <div>
+          <NoticeBanners />
+          <ReconciliationLine />
+          <StateTabs
+            states={keysOf(SALE_STATE_LABELS)}
+            chosen={toList(search.state)}
+            counts={found?.choices.state}
+            draw={(state) => <SaleState state={state} />}
+            onChange={(state) => change({ state })}
+          />
+        </div>
         <VirtualList
           key={JSON.stringify(search)}
           aria-label="Vendas"
@@ -68,6 +106,7 @@ export function Sales() {
           keyOf={keyOf}
           openKey={key && `${platform} ${key}`}
           onClose={() => navigate({ to: '/vendas', search: true })}
+          head={<SalesHead found={found} sort={search.sort} onSort={(sort) => change({ sort })} />}
           empty={<NoSales search={search} />}
         >
           {(sale, isOpen) => <SaleRow sale={sale} isOpen={isOpen} />}
@@ -77,19 +116,46 @@ export function Sales() {
   );
 }
 
-function Unread() {
-  const { data = [], hasNextPage } = useInfiniteQuery(unreadQuery);
-  if (data.length === 0) return null;
+function downloadCsv({ sort: _, ...search }: SalesSearch): Promise<void> {
+  return search.q
+    ? download('sales.csv', 'vendas.csv', { method: 'POST', body: search })
+    : download('sales.csv', 'vendas.csv', { query: search });
+}
+
+interface SalesHeadProps {
+  /** Undefined while the sales are counted. */
+  found: ListChoices | undefined;
+  sort: SalesSearch['sort'];
+  onSort: (sort: SalesSearch['sort']) => void;
+}
+
+/** The columns' titles, the number of sales found, and the order. */
+function SalesHead({ found, sort, onSort }: SalesHeadProps) {
   return (
-    <p className="sales-unread">
-      <Icon name="warning" />
-      <span>
-        {data.length === 1
-          ? '1 aviso de plataforma não foi entendido.'
-          : `${data.length}${hasNextPage ? ' ou mais' : ''} avisos de plataforma não foram entendidos.`}
+    <div className="row-link sale-row row-head">
+      <span className="sale-who" role="status">
+        {found?.count != null &&
+          (found.count === 1 ? '1 venda' : `${formatCount(found.count)} vendas`)}
       </span>
-      <Link to="/vendas/avisos">Ver</Link>
-    </p>
+      <span className="sale-from">Plataforma e produto</span>
+      <span className="sale-match">Origem e lead</span>
+      <span className="sale-state">Estado</span>
+      <SortButton
+        className="sale-value"
+        label="Valor"
+        order="do maior ao menor"
+        isActive={sort === 'value'}
+        onClick={() => onSort('value')}
+      />
+      <SortButton
+        className="row-time"
+        label="Data"
+        isActive={sort !== 'value'}
+        order={timeOrder(sort === 'oldest')}
+        isReversed={sort === 'oldest'}
+        onClick={() => onSort(sort === undefined ? 'oldest' : undefined)}
+      />
+    </div>
   );
 }
 

@@ -1,4 +1,10 @@
-import type { SaleDetail, SaleItem, SaleNotice } from '@funil/contract/console/sales';
+import type { ReconciliationsResponse } from '@funil/contract/console/reconciliations';
+import type {
+  NoticesOverview,
+  SaleDetail,
+  SaleItem,
+  SaleNotice,
+} from '@funil/contract/console/sales';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { refreshTables } from '../live/refresh.ts';
@@ -25,7 +31,23 @@ export function showSale(detail: SaleDetail): void {
   refreshTables(['sales']);
 }
 
+/** Asked often while a comparison waits or runs. */
+const RUNNING_REFETCH_MS = 2_000;
+
+export const reconciliationsQuery = queryOptions({
+  queryKey: ['reconciliations'],
+  queryFn: ({ signal }) => call<ReconciliationsResponse>('reconciliations', { signal }),
+  refetchInterval: ({ state: { data } }) =>
+    data?.items.some(({ state }) => state !== 'idle') ? RUNNING_REFETCH_MS : false,
+});
+
 export const unreadQuery = infiniteListQuery<SaleNotice>(['notices', 'unread'], 'notices', {
   unread: '1',
   limit: 50,
+});
+
+export const platformNoticesQuery = queryOptions({
+  queryKey: ['notices', 'platforms'],
+  queryFn: ({ signal }) => call<NoticesOverview>('notices/platforms', { signal }),
+  select: ({ platforms }) => platforms,
 });

@@ -20,6 +20,9 @@ export function endFactorRequest(isVerified: boolean): void {
   pending.set(null);
 }
 
+/** Returns a name for a new authenticator app that no other one has. */
+export const nameApp = (): string => `aplicativo ${new Date().toISOString()}`;
+
 /** Calls auth-js, and repeats the call after the operator entered a code if the server requires one. */
 export async function withFreshFactor<Result extends { readonly error: AuthError | null }>(
   callAuth: () => Promise<Result>,

@@ -9,8 +9,8 @@ export type SignIn =
   | { readonly step: 'password'; readonly sessionEnded: boolean }
   /** The password was right; the code of the authenticator app is missing. */
   | { readonly step: 'code' }
-  /** The operator has no authenticator app yet. */
-  | { readonly step: 'enroll'; readonly email: string }
+  /** An authenticator app is added: the first one, or another in place of the present one. */
+  | { readonly step: 'enroll'; readonly isReplacing: boolean }
   | {
       readonly step: 'done';
       readonly email: string;
@@ -22,8 +22,8 @@ export type SignIn =
 const state = makeStore<SignIn>({ step: 'loading' });
 export const useSignIn = state.useValue;
 let isSigningOut = false;
-/** Whether the sign-in shows new recovery codes: the console waits until they are saved. */
-let isShowingCodes = false;
+/** Whether the sign-in adds an app or shows recovery codes: the console waits until that is done. */
+let isEnrolling = false;
 
 /** Whether the token was issued after the second factor. The server verifies its signature. */
 function hasSecondFactor({ access_token }: Session): boolean {
@@ -43,13 +43,13 @@ function toSignIn(session: Session | null): SignIn {
     return { step: 'password', sessionEnded: wasSignedIn && !isSigningOut };
   }
   const { id: userId, email = '', factors = [], app_metadata } = session.user;
-  if (isShowingCodes) return { step: 'enroll', email };
+  const hasFactor = factors.some(({ status }) => status === 'verified');
   if (hasSecondFactor(session)) {
+    if (isEnrolling) return { step: 'enroll', isReplacing: true };
     const role = ROLES.find((known) => known === app_metadata?.role) ?? null;
     return { step: 'done', email, userId, role };
   }
-  const hasFactor = factors.some(({ status }) => status === 'verified');
-  return hasFactor ? { step: 'code' } : { step: 'enroll', email };
+  return hasFactor ? { step: 'code' } : { step: 'enroll', isReplacing: false };
 }
 
 /** Follows this browser's session, including changes by other tabs. */
@@ -58,17 +58,29 @@ export async function followSession(): Promise<void> {
   auth.onAuthStateChange((_event, session) => {
     const next = toSignIn(session);
     isSigningOut = false;
+    if (session === null) isEnrolling = false;
     if (JSON.stringify(next) !== JSON.stringify(state.read())) state.set(next);
   });
 }
 
-/** Keeps the sign-in open after the second factor is verified, until {@link openConsole}. */
-export function keepSignInOpen(): void {
-  isShowingCodes = true;
+/** Keeps the sign-in open after the second factor is verified, to add an authenticator app, until {@link openConsole}. */
+export function keepSignInOpen(isOpen = true): void {
+  isEnrolling = isOpen;
 }
 
+/** Opens what the session allows: the console, after its second factor. */
 export async function openConsole(): Promise<void> {
-  isShowingCodes = false;
+  isEnrolling = false;
+  await openStep();
+}
+
+/** Opens the sign-in, to put another authenticator app in place of the present one. */
+export async function changeApp(): Promise<void> {
+  isEnrolling = true;
+  await openStep();
+}
+
+async function openStep(): Promise<void> {
   const auth = await loadAuth();
   const { data } = await auth.getSession();
   state.set(toSignIn(data.session));

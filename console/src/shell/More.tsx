@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Icon } from '../parts/Icon.tsx';
 import { View } from '../parts/View.tsx';
 import { useRole } from '../session/context.ts';
-import { signOut } from '../session/session.ts';
+import { SignOutButton } from '../session/SignOutButton.tsx';
 import { MORE_ITEMS } from './navigation-items.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
@@ -26,10 +26,7 @@ export function More() {
         )}
       </ul>
       <ThemeSwitch />
-      <button type="button" className="button" onClick={() => void signOut()}>
-        <Icon name="out" />
-        Sair
-      </button>
+      <SignOutButton />
     </View>
   );
 }

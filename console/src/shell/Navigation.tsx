@@ -12,15 +12,16 @@ export function Navigation() {
   const isCurrent = ({ to }: NavigationItem) =>
     path === to || (to !== '/' && path.startsWith(`${to}/`));
   const role = useRole();
+  const mainItems = MAIN_ITEMS.filter((item) => includesRole(role, item.role));
   const moreItems = MORE_ITEMS.filter((item) => includesRole(role, item.role));
   return (
-    <nav className="navigation" aria-label="Console">
+    <nav className="navigation" aria-label="Painel">
       <span className="navigation-brand">
         <span className="navigation-logo" aria-hidden="true" />
         <span className="navigation-name">Funil</span>
       </span>
       <ul>
-        {MAIN_ITEMS.map((item) => (
+        {mainItems.map((item) => (
           <li key={item.to}>
             <NavigationLink item={item} isCurrent={isCurrent(item)} />
           </li>

@@ -7,20 +7,22 @@ interface Item {
   readonly icon: IconName;
 }
 
-/** Always visible, also on a phone; open to every role. */
+/** Always visible, also on a phone. `role`: the lowest role that may open the view. */
 export const MAIN_ITEMS = [
-  { to: '/', label: 'Hoje', icon: 'today' },
-  { to: '/leads', label: 'Leads', icon: 'leads' },
-  { to: '/aplicacoes', label: 'Aplicações', icon: 'applications' },
-] as const satisfies Item[];
-
-/** Below the main items on the rail; in the view "Mais" on a phone. `role`: the lowest role that may open the view. */
-export const MORE_ITEMS = [
+  { to: '/', label: 'Hoje', icon: 'today', role: 'attendant' },
+  { to: '/leads', label: 'Leads', icon: 'leads', role: 'attendant' },
+  { to: '/aplicacoes', label: 'Aplicações', icon: 'applications', role: 'attendant' },
   { to: '/vendas', label: 'Vendas', icon: 'sales', role: 'manager' },
+] as const satisfies (Item & { role: Role })[];
+
+/** Below the main items on the rail; in the view "Mais" on a phone. */
+export const MORE_ITEMS = [
   { to: '/relatorio', label: 'Relatório', icon: 'report', role: 'manager' },
   { to: '/anuncios', label: 'Anúncios', icon: 'ads', role: 'manager' },
+  { to: '/importar', label: 'Importar', icon: 'import', role: 'manager' },
   { to: '/mensagens', label: 'Mensagens', icon: 'messages', role: 'manager' },
   { to: '/entregas', label: 'Entregas', icon: 'deliveries', role: 'manager' },
+  { to: '/ligacoes', label: 'Ligações', icon: 'connections', role: 'owner' },
   { to: '/pessoas', label: 'Pessoas', icon: 'people', role: 'attendant' },
   { to: '/situacao', label: 'Situação', icon: 'status', role: 'manager' },
   { to: '/conta', label: 'Conta', icon: 'account', role: 'attendant' },
@@ -38,5 +40,6 @@ const RESTRICTED_PARTS: readonly { readonly to: string; readonly role: Role }[] 
 
 /** Returns the lowest role that may open a path. */
 export const requiredRoleAt = (path: string): Role =>
-  [...RESTRICTED_PARTS, ...MORE_ITEMS].find(({ to }) => path === to || path.startsWith(`${to}/`))
-    ?.role ?? 'attendant';
+  [...RESTRICTED_PARTS, ...MAIN_ITEMS.slice(1), ...MORE_ITEMS].find(
+    ({ to }) => path === to || path.startsWith(`${to}/`),
+  )?.role ?? 'attendant';

@@ -33,7 +33,8 @@ async function verify(code: string, isRecovery: boolean) {
   const { mfa } = await loadAuth();
   if (isRecovery) return (await mfa.recoveryCodes.verify({ code })).error;
   const factors = await mfa.listFactors();
-  const factorId = factors.data?.totp[0]?.id;
+  // The newest: an app in place of it was added later.
+  const factorId = factors.data?.totp.at(-1)?.id;
   if (factorId === undefined) return factors.error ?? 'Não deu certo. Entre de novo.';
   return (await mfa.challengeAndVerify({ factorId, code })).error;
 }

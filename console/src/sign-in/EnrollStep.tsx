@@ -1,57 +1,108 @@
 import type { AuthMFAEnrollTOTPResponse } from '@supabase/auth-js';
 import { useEffect, useState } from 'react';
+import { FieldError } from '../parts/Fields.tsx';
+import { Icon } from '../parts/Icon.tsx';
 import { loadAuth } from '../session/client.ts';
+import { nameApp } from '../session/factor.ts';
 import { keepSignInOpen, openConsole, signOut } from '../session/session.ts';
 import { CodeList } from './CodeList.tsx';
 import { CodeField } from './Fields.tsx';
-import { SignInForm } from './SignInForm.tsx';
+import { explainAuth, SignInForm } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
-/** Sets up the authenticator app, then shows the recovery codes. */
-export function EnrollStep({ email }: { email: string }) {
-  const enrollment = useEnrollment(email);
+interface Props {
+  /** Whether the new app takes the place of the present one. */
+  isReplacing: boolean;
+}
+
+/** Sets up an authenticator app, then shows the recovery codes. */
+export function EnrollStep(props: Props) {
+  // Once the new app is verified, there is always one to replace.
+  const [isReplacing] = useState(props.isReplacing);
+  const { enrollment, failure } = useEnrollment();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   async function verify(data: FormData) {
-    if (!enrollment) return 'Espere o código QR aparecer.';
+    if (!enrollment) return failure ?? 'Espere o código QR aparecer.';
     keepSignInOpen();
     const { mfa } = await loadAuth();
     const code = String(data.get('code'));
     const { error } = await mfa.challengeAndVerify({ factorId: enrollment.id, code });
     if (error) return error;
-    const generated = await mfa.recoveryCodes.generate();
-    setCodes(generated.data?.codes ?? []);
+    if (isReplacing) await removeOthers(enrollment.id);
+    const generated = isReplacing
+      ? await mfa.recoveryCodes.regenerate()
+      : await mfa.recoveryCodes.generate();
+    if (generated.data) setCodes(generated.data.codes);
+    else await openConsole();
     return null;
   }
   if (codes) return <RecoveryCodes codes={codes} />;
   return (
     <SignInFrame
-      title="Ative o aplicativo autenticador"
-      intro="Os dados dos seus clientes pedem mais que uma senha. No celular, abra um aplicativo como Google Authenticator, Authy ou 1Password e leia este código."
+      title={isReplacing ? 'Cadastre o celular novo' : 'Ative o aplicativo autenticador'}
+      intro={isReplacing ? REPLACING_INTRO : FIRST_INTRO}
       completedSteps={1}
     >
-      {enrollment ? (
-        <>
-          <img
-            className="sign-in-qr"
-            src={enrollment.totp.qr_code}
-            alt="Código QR para o aplicativo autenticador"
-          />
-          <p className="small muted">
-            Não consegue ler? Digite no aplicativo:{' '}
-            <span className="sign-in-secret">{enrollment.totp.secret}</span>
-          </p>
-        </>
+      {failure === null ? (
+        <AppSecret enrollment={enrollment} />
       ) : (
-        <div className="sign-in-qr" />
+        <FieldError>{failure}</FieldError>
       )}
       <SignInForm label="Ativar" busyLabel="Ativando…" onSubmit={verify}>
         {(errorProps) => <CodeField {...errorProps} />}
       </SignInForm>
-      <button type="button" className="button quiet" onClick={() => void signOut()}>
-        Sair
+      <button
+        type="button"
+        className="button quiet"
+        onClick={() => void (isReplacing ? openConsole() : signOut())}
+      >
+        {isReplacing ? 'Agora não' : 'Sair'}
       </button>
     </SignInFrame>
   );
+}
+
+const FIRST_INTRO =
+  'Os dados dos seus clientes pedem mais que uma senha: um aplicativo como Google Authenticator, Authy ou 1Password mostra um código novo a cada 30 segundos.';
+const REPLACING_INTRO =
+  'Use um aplicativo como Google Authenticator, Authy ou 1Password. O celular de antes deixa de valer, e você ganha códigos de recuperação novos.';
+
+type Enrollment = NonNullable<AuthMFAEnrollTOTPResponse['data']>;
+
+/** The secret for the app: a QR code on wide windows; a link on phones, which cannot scan their own screen. */
+function AppSecret({ enrollment }: { enrollment: Enrollment | null }) {
+  const [isCopied, setIsCopied] = useState(false);
+  if (enrollment === null) return <div className="sign-in-qr" />;
+  const { qr_code, secret, uri } = enrollment.totp;
+  const copy = () => navigator.clipboard.writeText(secret).then(() => setIsCopied(true));
+  return (
+    <>
+      <p className="sign-in-scan">Com o celular, leia este código no aplicativo:</p>
+      <img className="sign-in-qr" src={qr_code} alt="Código QR para o aplicativo autenticador" />
+      <a className="button sign-in-app" href={uri}>
+        Abrir no aplicativo autenticador
+      </a>
+      <div className="sign-in-key">
+        <p className="small muted">
+          Não deu? No aplicativo, escolha digitar uma chave:{' '}
+          <span className="sign-in-secret">{secret}</span>
+        </p>
+        <button type="button" className="button" onClick={() => void copy()}>
+          <Icon name="copy" />
+          {isCopied ? 'Chave copiada' : 'Copiar a chave'}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** Removes the apps before the new one; after a recovery code, the server has done so. */
+async function removeOthers(newId: string): Promise<void> {
+  const { mfa } = await loadAuth();
+  const { data } = await mfa.listFactors();
+  for (const { id } of data?.totp ?? []) {
+    if (id !== newId) await mfa.unenroll({ factorId: id });
+  }
 }
 
 function RecoveryCodes({ codes }: { codes: readonly string[] }) {
@@ -78,15 +129,16 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         disabled={!isSaved}
         onClick={() => void openConsole()}
       >
-        Abrir o console
+        Abrir o painel
       </button>
     </SignInFrame>
   );
 }
 
-/** Enrolls a new authenticator app after removing unfinished enrollments. @returns null until the server has answered */
-function useEnrollment(email: string) {
-  const [enrollment, setEnrollment] = useState<AuthMFAEnrollTOTPResponse['data']>(null);
+/** Enrolls a new authenticator app after removing unfinished enrollments. */
+function useEnrollment() {
+  const [enrollment, setEnrollment] = useState<Enrollment | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     let isUnmounted = false;
     async function enroll() {
@@ -95,13 +147,15 @@ function useEnrollment(email: string) {
       const unfinished = factors.data?.all.filter(({ status }) => status === 'unverified') ?? [];
       for (const { id } of unfinished) await mfa.unenroll({ factorId: id });
       if (isUnmounted) return;
-      const { data } = await mfa.enroll({ factorType: 'totp', friendlyName: email });
-      if (!isUnmounted) setEnrollment(data);
+      const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName: nameApp() });
+      if (isUnmounted) return;
+      setEnrollment(data);
+      setFailure(error && explainAuth(error));
     }
     void enroll();
     return () => {
       isUnmounted = true;
     };
-  }, [email]);
-  return enrollment;
+  }, []);
+  return { enrollment, failure };
 }

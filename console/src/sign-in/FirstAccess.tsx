@@ -12,7 +12,7 @@ import { SignInFrame } from './SignInFrame.tsx';
 /** The one-time link's token, which stands behind `#` because browsers send that part to no server. */
 const readToken = () => window.location.hash.replace(/^#/, '');
 
-/** Sets a new operator's password; opened by the one-time link that the server or `npm run operator -- add` prints. */
+/** Sets a new operator's or a forgotten password; opened by a one-time link: printed, shown to an owner, or mailed. */
 export function FirstAccess() {
   const [token] = useState(readToken);
   const [isSaved, setIsSaved] = useState(false);
@@ -109,7 +109,7 @@ interface Invitation {
 }
 
 const INVALID_LINK =
-  'Este link já foi usado ou venceu. Se você já criou a senha, entre com ela; senão, peça outro link a quem cuida do servidor.';
+  'Este link já foi usado ou venceu. Se você já criou a senha, entre com ela; senão, aperte “Esqueci a senha” na entrada.';
 
 const readInvitation = async (token: string): Promise<Invitation> =>
   (await post('invite/look', { token })).json();

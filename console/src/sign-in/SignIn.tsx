@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { TextField } from '../parts/Fields.tsx';
 import { loadAuth } from '../session/client.ts';
-import { type SignIn as SignInState, signOut } from '../session/session.ts';
+import { keepSignInOpen, type SignIn as SignInState, signOut } from '../session/session.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { EnrollStep } from './EnrollStep.tsx';
+import { ForgottenPassword } from './ForgottenPassword.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
@@ -19,11 +20,13 @@ export function SignIn({ signIn }: Props) {
     case 'code':
       return <CodeStep />;
     case 'enroll':
-      return <EnrollStep email={signIn.email} />;
+      return <EnrollStep isReplacing={signIn.isReplacing} />;
   }
 }
 
 function PasswordStep({ sessionEnded }: { sessionEnded: boolean }) {
+  const [isForgotten, setIsForgotten] = useState(false);
+  if (isForgotten) return <ForgottenPassword onBack={() => setIsForgotten(false)} />;
   return (
     <SignInFrame title="Entrar" completedSteps={0}>
       {sessionEnded && (
@@ -62,6 +65,9 @@ function PasswordStep({ sessionEnded }: { sessionEnded: boolean }) {
           </>
         )}
       </SignInForm>
+      <button type="button" className="button quiet" onClick={() => setIsForgotten(true)}>
+        Esqueci a senha
+      </button>
     </SignInFrame>
   );
 }
@@ -69,11 +75,13 @@ function PasswordStep({ sessionEnded }: { sessionEnded: boolean }) {
 /** Asks for a code of the authenticator app, or for a recovery code if the operator lost the app. */
 function CodeStep() {
   const [isRecovery, setIsRecovery] = useState(false);
+  // A recovery code leads to a new app: the present one may be lost.
+  useEffect(() => keepSignInOpen(isRecovery), [isRecovery]);
   if (isRecovery) {
     return (
       <SignInFrame
         title="Código de recuperação"
-        intro="Use um dos códigos que você guardou ao ativar o aplicativo. Cada um vale uma vez."
+        intro="Use um dos códigos que você guardou ao ativar o aplicativo. Cada um vale uma vez. Depois você cadastra o celular novo."
         completedSteps={1}
       >
         <CodeForm isRecovery label="Entrar com este código" />

@@ -1,11 +1,11 @@
 import { AD_NETWORK_LABELS, MAX_SPEND_FILE_BYTES } from '@funil/contract/ad-spend';
 import type { SpendImported, SpendPreview } from '@funil/contract/console/spend';
 import { formatCents, formatCount, formatMoney } from '@funil/contract/money';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, call, explain } from '../api.ts';
 import { FieldError } from '../parts/Fields.tsx';
+import { FileDrop } from '../parts/FileDrop.tsx';
 import { formatDay } from '../parts/format-time.ts';
-import { Icon } from '../parts/Icon.tsx';
 import { showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
 
@@ -20,14 +20,9 @@ type Step =
 /** Previews what the import of a file would do, and imports it. */
 export function ImportSpend() {
   const [step, setStep] = useState<Step>({ is: 'waiting' });
-  const [isOver, setIsOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const isBusy = step.is === 'reading' || step.is === 'importing';
 
-  async function read(file: File | undefined) {
-    // Without this, choosing the same file again after fixing it fires no change event.
-    if (input.current) input.current.value = '';
-    if (!file || isBusy) return;
+  async function read(file: File) {
     if (file.size > MAX_SPEND_FILE_BYTES) {
       const reason = 'O arquivo tem mais de 64 MB. Exporte menos dias por vez.';
       return setStep({ is: 'failed', file, reason });
@@ -59,34 +54,12 @@ export function ImportSpend() {
   return (
     <section className="panel spend-import" aria-labelledby="import-title">
       <h2 id="import-title">Importar um arquivo</h2>
-      <label
-        className="spend-drop"
-        data-over={(isOver && !isBusy) || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setIsOver(false);
-          void read(event.dataTransfer.files[0]);
-        }}
-      >
-        <Icon name="plus" />
-        <span>Escolha o CSV, ou solte-o aqui</span>
-        <span className="small muted">
-          Gerenciador de Anúncios da Meta ou Google Ads, com uma linha por dia
-        </span>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,.txt,.tsv,text/csv"
-          className="out-of-sight"
-          disabled={isBusy}
-          onChange={({ target }) => void read(target.files?.[0])}
-        />
-      </label>
+      <FileDrop
+        label="Escolha o CSV, ou solte-o aqui"
+        hint="Gerenciador de Anúncios da Meta ou Google Ads, com uma linha por dia"
+        isBusy={isBusy}
+        onFile={(file) => void read(file)}
+      />
       <div aria-live="polite">
         {step.is === 'reading' && <p>Lendo {step.file.name}…</p>}
         {(step.is === 'failed' || step.is === 'uncertain') && (

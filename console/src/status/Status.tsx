@@ -100,7 +100,7 @@ function Findings({ level: { name, title, color, tone }, findings }: FindingsPro
 
 const SUBJECT_LABELS: Readonly<Record<string, string>> = {
   clock: 'Relógio',
-  console: 'Console',
+  console: 'Painel',
   content: 'Conteúdo',
   database: 'Banco de dados',
   deliveries: 'Entregas',
@@ -109,5 +109,6 @@ const SUBJECT_LABELS: Readonly<Record<string, string>> = {
   sales: 'Vendas',
   spend: 'Gasto com anúncios',
   settings: 'Configurações',
+  server: 'Servidor',
   site: 'Página',
 };

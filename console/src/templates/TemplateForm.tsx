@@ -1,13 +1,19 @@
+import { explainPlaceholders } from '@funil/contract/console/explain-placeholders';
 import { PLACEHOLDERS, type Placeholder } from '@funil/contract/console/fill-template';
-import type { NewTemplate, Template, TemplateUse } from '@funil/contract/console/templates';
+import type { NewTemplate, Template } from '@funil/contract/console/templates';
+import { TEMPLATE_USE_LABELS } from '@funil/contract/template-labels';
 import { useRef, useState } from 'react';
 import { ApiError, call } from '../api.ts';
 import { fillMessage, useMessages } from '../contacts/message.ts';
 import { FormDialog } from '../parts/Dialog.tsx';
-import { SelectField, TextArea, TextField } from '../parts/Fields.tsx';
+import { FieldError, SelectField, TextArea, TextField } from '../parts/Fields.tsx';
 import { keysOf } from '../parts/search-params.ts';
 import { showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
+
+/** Example values of previews. */
+export const SAMPLE_NAME = 'Ana Souza';
+export const SAMPLE = { reason: 'as vagas deste mês acabaram', link: 'https://…' };
 
 interface Props {
   /** Null: a new one. */
@@ -20,6 +26,7 @@ const PLACEHOLDER_LABELS: Record<Placeholder, string> = {
   primeiro_nome: 'Primeiro nome',
   produto: 'Produto',
   prazo: 'Prazo de resposta',
+  motivo: 'Motivo do não',
   link: 'Link de pagamento',
 };
 
@@ -40,7 +47,7 @@ export function TemplateForm({ template, onClose }: Props) {
     setText(`${text.slice(0, selectionStart)}{${placeholder}}${text.slice(selectionEnd)}`);
     area.current?.focus();
   };
-  const preview = fillMessage(text, { ...valuesFor('Ana Souza'), link: 'https://…' });
+  const preview = fillMessage(text, { ...valuesFor(SAMPLE_NAME), ...SAMPLE });
   return (
     <FormDialog
       title={template === null ? 'Novo texto' : 'Editar texto'}
@@ -58,7 +65,7 @@ export function TemplateForm({ template, onClose }: Props) {
       <SelectField
         label="Para quem"
         name="for"
-        options={Object.entries(USE_LABELS)}
+        options={Object.entries(TEMPLATE_USE_LABELS)}
         defaultValue={template?.for}
       />
       <TextArea
@@ -70,6 +77,7 @@ export function TemplateForm({ template, onClose }: Props) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       >
+        <FieldError>{explainPlaceholders(text)}</FieldError>
         <div className="buttons template-placeholders">
           {PLACEHOLDERS.map((placeholder) => (
             <button
@@ -93,16 +101,7 @@ export function TemplateForm({ template, onClose }: Props) {
   );
 }
 
-/** In the order in which a contact passes through them. */
-export const USE_LABELS: Record<TemplateUse, string> = {
-  lead: 'Leads',
-  application: 'Aplicações recebidas',
-  approved: 'Aplicações aprovadas',
-  refused: 'Aplicações recusadas',
-  abandoned: 'Quem parou no meio',
-  pending: 'Pix e boleto em aberto',
-};
-export const TEMPLATE_USES = keysOf(USE_LABELS);
+export const TEMPLATE_USES = keysOf(TEMPLATE_USE_LABELS);
 
 const CHANGED =
   'Outra pessoa mudou este texto antes. Copie o seu, feche e abra de novo para ver o dela.';

@@ -1,14 +1,16 @@
 import type { Template } from '@funil/contract/console/templates';
+import { TEMPLATE_USE_LABELS } from '@funil/contract/template-labels';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { fillMessage, useMessages } from '../contacts/message.ts';
 import { templatesQuery } from '../contacts/queries.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
-import { saveTemplate, TEMPLATE_USES, TemplateForm, USE_LABELS } from './TemplateForm.tsx';
+import { SAMPLE, SAMPLE_NAME, saveTemplate, TEMPLATE_USES, TemplateForm } from './TemplateForm.tsx';
 import './templates.css';
 
 /** The operators' texts for WhatsApp conversations, by use. */
@@ -36,7 +38,7 @@ export function Templates() {
         {TEMPLATE_USES.filter((use) => items.some((template) => template.for === use)).map(
           (use) => (
             <section key={use} aria-labelledby={`use-${use}`}>
-              <h2 id={`use-${use}`}>{USE_LABELS[use]}</h2>
+              <h2 id={`use-${use}`}>{TEMPLATE_USE_LABELS[use]}</h2>
               <ul>
                 {items
                   .filter((template) => template.for === use)
@@ -61,10 +63,11 @@ export function Templates() {
 
 function TemplateCard({ template, onEdit }: { template: Template; onEdit: () => void }) {
   const { name, text } = template;
+  const { valuesFor } = useMessages();
   return (
     <li className="panel template">
       <h3>{name}</h3>
-      <p className="muted pre-wrap">{text}</p>
+      <p className="bubble">{fillMessage(text, { ...valuesFor(SAMPLE_NAME), ...SAMPLE })}</p>
       <div className="template-actions">
         <button type="button" className="button" aria-label={`Editar ${name}`} onClick={onEdit}>
           Editar

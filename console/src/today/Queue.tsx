@@ -1,79 +1,74 @@
-import type { ContactItem } from '@funil/contract/console/contacts';
-import type { WaitingItems } from '@funil/contract/console/today';
-import { formatPhone } from '@funil/contract/phone';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { RowLink } from '../contacts/ContactLink.tsx';
-import { WhatsappLink } from '../contacts/ConversationLink.tsx';
-import { ContactDeadline } from '../contacts/Deadline.tsx';
-import { Origin } from '../contacts/Origin.tsx';
-import type { ListSearch } from '../contacts/states.tsx';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Icon } from '../parts/Icon.tsx';
+import type { GroupName, TaskGroup } from './arrange-queue.ts';
+import { setFolded, useFoldedGroups } from './folded-groups.ts';
+import { TaskRow } from './TaskRow.tsx';
 
 const MAX_ROWS = 6;
 
-interface WaitingSectionProps<Item> {
-  title: string;
-  waiting: WaitingItems<Item>;
-  children: (item: Item) => ReactNode;
-  /** The link to all items, shown if the section shows only some. */
-  allLink?: ReactNode;
+const TITLES: Record<GroupName, string> = {
+  now: 'Agora',
+  payments: 'Pix e boletos em aberto',
+  carts: 'Pararam no pagamento',
+  applications: 'Aplicações por responder',
+  abandoned: 'Pararam no meio da aplicação',
+  leads: 'Leads novos',
+  lapsed: 'Mais antigos',
+};
+
+/** The views that list all tasks of a group. */
+const LISTS: Partial<Record<GroupName, Pick<LinkProps, 'to' | 'search'>>> = {
+  payments: { to: '/vendas', search: { state: 'pending' } },
+  carts: { to: '/vendas', search: { state: 'abandoned' } },
+  applications: { to: '/aplicacoes', search: { state: 'novo', stage: 'sent' } },
+  abandoned: { to: '/aplicacoes', search: { stage: 'abandoned' } },
+  leads: { to: '/leads', search: { state: 'novo' } },
+};
+
+/** The people to talk to, by group; each group can be folded. */
+export function Queue({ groups }: { groups: readonly TaskGroup[] }) {
+  return groups.map((group) => <Group key={group.name} group={group} />);
 }
 
-/** Shows the first waiting items and their count; renders nothing if there are none. */
-export function WaitingSection<Item>(props: WaitingSectionProps<Item>) {
-  const { title, waiting, children, allLink } = props;
-  const { items, count, more: isLowerBound } = waiting;
-  if (count === 0) return null;
+function Group({ group: { name, count, more, tasks } }: { group: TaskGroup }) {
+  const isFolded = useFoldedGroups()[name] ?? false;
+  const [isComplete, setIsComplete] = useState(false);
+  // Nothing with little time left is hidden.
+  const shown = isComplete || name === 'now' ? tasks : tasks.slice(0, MAX_ROWS);
+  const hidden = tasks.length - shown.length;
+  const list = LISTS[name];
   return (
-    <section className="panel queue" aria-label={title}>
-      <header className="queue-head">
-        <h2>{title}</h2>
+    <details
+      className="panel queue"
+      open={!isFolded}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open === isFolded) setFolded(name, !currentTarget.open);
+      }}
+    >
+      <summary className="queue-head pressable">
+        <h2>{TITLES[name]}</h2>
         <span className="queue-count">
           {count}
-          {isLowerBound && '+'}
+          {more && '+'}
         </span>
-      </header>
-      <ul>{items.slice(0, MAX_ROWS).map(children)}</ul>
-      {count > Math.min(items.length, MAX_ROWS) && allLink}
-    </section>
-  );
-}
-
-interface Props {
-  title: string;
-  waiting: WaitingItems<ContactItem>;
-  /** The view that lists all of them. */
-  to: '/leads' | '/aplicacoes';
-  search?: ListSearch;
-}
-
-/** Contacts that wait for our reply, the most urgent first. */
-export function Queue({ title, waiting, to, search = {} }: Props) {
-  const allLink = (
-    <Link to={to} search={search} className="pressable queue-all">
-      Ver {waiting.more ? 'todos' : `os ${waiting.count}`}
-    </Link>
-  );
-  return (
-    <WaitingSection title={title} waiting={waiting} allLink={allLink}>
-      {(item) => (
-        <li key={item.subject} className="pressable queue-row">
-          <RowLink subject={item.subject} className="queue-link">
-            <span className="queue-name ellipsis">{item.name || 'Sem nome'}</span>
-            <span className="queue-from ellipsis">
-              {formatPhone(item.phone)}
-              <span className="muted">
-                {' · '}
-                <Origin origin={item} />
-              </span>
-            </span>
-            <span className="queue-time">
-              <ContactDeadline contact={item} />
-            </span>
-          </RowLink>
-          <WhatsappLink item={item} />
-        </li>
+        <Icon name="forward" className="queue-arrow" />
+      </summary>
+      <ul aria-label={TITLES[name]}>
+        {shown.map((task) => (
+          <TaskRow key={`${task.kind} ${task.key}`} task={task} />
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <button type="button" className="pressable queue-all" onClick={() => setIsComplete(true)}>
+          Mostrar mais {hidden}
+        </button>
       )}
-    </WaitingSection>
+      {hidden === 0 && list && count > shown.length && (
+        <Link {...list} className="pressable queue-all">
+          Ver na lista
+        </Link>
+      )}
+    </details>
   );
 }

@@ -2,14 +2,21 @@ import type { Today as Data, DayNumbers } from '@funil/contract/console/today';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { call } from '../api.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { formatLongDay, formatShortDay } from '../parts/format-time.ts';
+import { useNow } from '../parts/use-now.ts';
 import { View } from '../parts/View.tsx';
-import { Pending } from './Pending.tsx';
+import { arrangeQueue } from './arrange-queue.ts';
 import { Queue } from './Queue.tsx';
 import './today.css';
+
+/** Only for new sellers. */
+const FirstSteps = lazy(() =>
+  import('./FirstSteps.tsx').then((it) => ({ default: it.FirstSteps })),
+);
 
 export const todayQuery = queryOptions({
   queryKey: ['today'],
@@ -30,25 +37,24 @@ export function Today() {
 }
 
 function Day({ data }: { data: Data }) {
-  const { applications, abandoned, leads, pending, dead, numbers } = data;
-  const waits = applications.count + abandoned.count + leads.count + pending.count;
+  const now = useNow();
+  const { dead, numbers, start } = data;
+  const groups = arrangeQueue(data, now);
+  const steps = start && (
+    <Suspense fallback={null}>
+      <FirstSteps steps={start} />
+    </Suspense>
+  );
   return (
     <div className="today">
       <div className="today-queues">
-        {waits === 0 && (
+        {groups.length === 0 && steps}
+        {groups.length === 0 && start === null && (
           <Empty title="Ninguém esperando resposta. Bom trabalho.">
             Quem chegar pela página aparece aqui na hora.
           </Empty>
         )}
-        <Queue title="Aplicações por responder" waiting={applications} to="/aplicacoes" />
-        <Queue title="Leads novos" waiting={leads} to="/leads" search={{ state: 'novo' }} />
-        <Pending waiting={pending} />
-        <Queue
-          title="Pararam no meio"
-          waiting={abandoned}
-          to="/aplicacoes"
-          search={{ stage: 'abandoned' }}
-        />
+        <Queue groups={groups} />
         {dead.count > 0 && (
           <p className="today-dead">
             {dead.count === 1
@@ -57,6 +63,7 @@ function Day({ data }: { data: Data }) {
             <Link to="/entregas">Ver e reenviar</Link>
           </p>
         )}
+        {groups.length > 0 && steps}
       </div>
       <Numbers numbers={numbers} />
     </div>
@@ -103,7 +110,7 @@ function Numbers({ numbers }: { numbers: Data['numbers'] }) {
           ))}
         </tbody>
       </table>
-      <p className="small muted">Os dois dias até a mesma hora.</p>
+      <p className="small muted">Comparados até a mesma hora.</p>
     </section>
   );
 }

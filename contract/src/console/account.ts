@@ -53,4 +53,6 @@ export interface SignInSettings {
   readonly auth_url: string | null;
   /** Value of that project's header `apikey`; null if it needs none. */
   readonly api_key: string | null;
+  /** Whether an operator who forgot the password gets a link by e-mail (`POST /auth/v1/recover`). */
+  readonly mails_password_links: boolean;
 }

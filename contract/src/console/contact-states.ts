@@ -1,11 +1,21 @@
-import type { ContactState } from './contacts.ts';
+import type { ContactState, ShownState } from './contacts.ts';
 
 /** Portuguese names of a conversation's states, in their usual order. In a file without schemas, because the console loads no zod. */
-export const CONTACT_STATE_LABELS: Readonly<Record<ContactState, string>> = {
+export const CONTACT_STATE_LABELS: Readonly<Record<ShownState, string>> = {
   novo: 'Novo',
   em_conversa: 'Em conversa',
   aprovado: 'Aprovado',
   recusado: 'Recusado',
   comprou: 'Comprou',
   perdido: 'Perdido',
+  devolvido: 'Dinheiro devolvido',
 };
+
+/** The states that operators give, by kind of contact: only applications are approved or refused, and only sales say that money went back. */
+export const STATES_OF: Readonly<Record<'lead' | 'application', readonly ContactState[]>> = {
+  lead: ['novo', 'em_conversa', 'comprou', 'perdido'],
+  application: ['novo', 'em_conversa', 'aprovado', 'recusado', 'comprou', 'perdido'],
+};
+
+/** Whether operators can set a state. */
+export const isContactState = (state: ShownState): state is ContactState => state !== 'devolvido';

@@ -1,7 +1,7 @@
 /** Contacts: leads and applications in one shape. Timestamps are ISO texts in UTC. */
 import * as z from 'zod/mini';
 import { storableText } from '../text.ts';
-import { pageQuery, periodQuery, searchText, utmQuery, version } from './page.ts';
+import { anyOf, pageQuery, periodQuery, searchText, timestamp, utmQuery, version } from './page.ts';
 
 /** The state of a conversation; `novo` until an operator changes it. */
 export const CONTACT_STATES = [
@@ -13,6 +13,12 @@ export const CONTACT_STATES = [
   'perdido',
 ] as const;
 export type ContactState = (typeof CONTACT_STATES)[number];
+
+/** What a person's sales say; it comes before the operators' state. `devolvido`: the money went back. */
+export type MoneyState = 'comprou' | 'devolvido';
+/** The states that lists show and filter by. */
+export const SHOWN_STATES = [...CONTACT_STATES, 'devolvido'] as const;
+export type ShownState = (typeof SHOWN_STATES)[number];
 
 /** `abandoned`: started, and without activity for an hour. */
 export const APPLICATION_STAGES = ['started', 'abandoned', 'sent'] as const;
@@ -42,14 +48,19 @@ export interface ContactItem {
   readonly content: string;
   /** Reason to suspect a bot; null if there is none. */
   readonly suspect: string | null;
-  readonly state: ContactState;
+  /** What the person's sales say, or else the operators' state. */
+  readonly state: ShownState;
   readonly version: number;
   readonly has_note: boolean;
+  /** E-mail of the operator who looks after the contact; null: nobody does. */
+  readonly owner: string | null;
+  /** When to talk to the contact again; null: no date is set. */
+  readonly follow_up_at: string | null;
   /** Deadline for the reply to a sent application; null if it has none. */
   readonly due_at: string | null;
   /** Null for a lead. */
   readonly stage: ApplicationStage | null;
-  /** Whether one of the person's sales is paid. */
+  /** Whether one of the person's sales is paid; `state` is then `comprou`. */
   readonly paid: boolean;
 }
 
@@ -65,6 +76,8 @@ export type TimelineKind =
   | 'message'
   | 'state'
   | 'note'
+  | 'owner'
+  | 'follow_up'
   | 'delivery';
 
 /** An event of the timeline, in Portuguese. */
@@ -81,13 +94,25 @@ export interface StoredAnswer {
   readonly value: string;
 }
 
+/** A note of an operator. */
+export interface ContactNote {
+  readonly id: number;
+  readonly at: string;
+  /** The operator's e-mail. */
+  readonly by: string;
+  readonly text: string;
+}
+
 export interface FullContact extends ContactItem {
   /** The row's other columns, in the form's order. */
   readonly answers: readonly StoredAnswer[];
   /** The value of `utm_term`. */
   readonly term: string;
+  /** The operators' notes, the newest first. */
+  readonly notes: readonly ContactNote[];
+  /** The newest note; empty if there is none. */
   readonly note: string;
-  /** Operator and time of the last change of state or note; null if there was none. */
+  /** Operator and time of the last change of state, owner or date; null if there was none. */
   readonly changed_by: string | null;
   readonly changed_at: string | null;
   /** All rows of the same person, including this one, the newest first. Each subject is a key of `/people/:key`. */
@@ -105,22 +130,27 @@ const filters = {
   medium: utmQuery,
   campaign: utmQuery,
   content: utmQuery,
-  state: z.optional(z.enum(CONTACT_STATES)),
+  state: anyOf(z.enum(SHOWN_STATES)),
+  /** `me`: whom the operator looks after; `none`: whom nobody does. */
+  owner: z.optional(z.enum(['me', 'none'])),
   suspect: z._default(z.enum(['yes', 'no', 'all']), 'all'),
 };
-const stage = z.optional(z.enum(APPLICATION_STAGES));
+const stage = anyOf(z.enum(APPLICATION_STAGES));
+const sort = z._default(z.enum(['newest', 'oldest']), 'newest');
 
-export const leadsQuerySchema = z.strictObject({ ...filters, ...pageQuery });
-export const applicationsQuerySchema = z.strictObject({ ...filters, stage, ...pageQuery });
-/** The CSV files have no pages. */
+export const leadsQuerySchema = z.strictObject({ ...filters, sort, ...pageQuery });
+export const applicationsQuerySchema = z.strictObject({ ...filters, stage, sort, ...pageQuery });
+/** The CSV files and the choices have no pages. */
 export const leadsFileSchema = z.strictObject(filters);
 export const applicationsFileSchema = z.strictObject({ ...filters, stage });
 
-/** A change of one contact; omitted fields stay as they are. */
+/** A change of one contact; omitted fields stay as they are. `note` adds a note, for which any version is right. */
 export const contactChangeSchema = z.strictObject({
   version,
   state: z.optional(z.enum(CONTACT_STATES)),
   note: z.optional(storableText(5_000)),
+  owner: z.optional(z.nullable(storableText(254))),
+  follow_up_at: z.optional(z.nullable(timestamp)),
 });
 export type ContactChange = z.infer<typeof contactChangeSchema>;
 

@@ -14,6 +14,8 @@ export interface DeliveryItem {
   readonly destination: string;
   /** `lead:<key>`, `application:<id>` or `sale:<platform>:<key>`. */
   readonly subject: string;
+  /** The name of the event's person; null if the event has none, or the person was erased. */
+  readonly person: string | null;
   readonly state: DeliveryState;
   /** Reason of the cancellation, or result of the last attempt. */
   readonly outcome: string | null;

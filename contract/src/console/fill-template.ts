@@ -1,5 +1,12 @@
 /** Placeholders of a template, written `{primeiro_nome}`. In a file without schemas, because the console loads no zod. */
-export const PLACEHOLDERS = ['nome', 'primeiro_nome', 'produto', 'prazo', 'link'] as const;
+export const PLACEHOLDERS = [
+  'nome',
+  'primeiro_nome',
+  'produto',
+  'prazo',
+  'motivo',
+  'link',
+] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 
 /** Returns a text with its placeholders filled; a placeholder without a value becomes empty, an unknown one stays. */

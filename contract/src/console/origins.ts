@@ -1,24 +1,9 @@
 /** What the report's console, tables and files share: groups and sums of origins. */
+import { ORIGIN_LEVELS, type OriginLevel } from './origin-levels.ts';
 import type { OriginSums, ReportOrigin } from './report.ts';
 
 /** Names of `ReportSlot`'s weekdays. */
 export const WEEKDAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'];
-
-/** The columns by which each level groups origins, from the coarsest level to the finest. */
-export const ORIGIN_LEVELS = {
-  source: ['source'],
-  campaign: ['source', 'campaign'],
-  set: ['source', 'campaign', 'medium'],
-  creative: ['source', 'campaign', 'medium', 'content'],
-} as const satisfies Record<string, readonly (keyof ReportOrigin)[]>;
-export type OriginLevel = keyof typeof ORIGIN_LEVELS;
-
-export const ORIGIN_LEVEL_LABELS: Readonly<Record<OriginLevel, string>> = {
-  source: 'Origem',
-  campaign: 'Campanha',
-  set: 'Conjunto de anúncios',
-  creative: 'Criativo',
-};
 
 export type Mutable<Row> = { -readonly [Column in keyof Row]: Row[Column] };
 

@@ -55,10 +55,46 @@ export const numberedPageQuery = {
   after: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number))),
 };
 
-export const utmQuery = z.optional(storableText(MAX_UTM_LENGTH));
+/** The most values of one filter. */
+const MAX_VALUES = 50;
+
+/** One value of a filter or several, any of which a row may have; read as a list. */
+export const anyOf = <Value extends z.ZodMiniType>(value: Value) =>
+  z.optional(
+    z.pipe(
+      z.union([value, z.array(value).check(z.minLength(1), z.maxLength(MAX_VALUES))]),
+      z.transform((given) => (Array.isArray(given) ? given : [given]) as z.output<Value>[]),
+    ),
+  );
+
+/** Stands for an empty UTM in filters, where an empty text means no filter. */
+export const NO_ORIGIN = '(direto)';
+
+/** A value that rows have, and the number of rows with it that pass the other filters. */
+export interface Choice {
+  readonly value: string;
+  readonly count: number;
+}
+
+/** What the filters of a list can choose from. */
+export interface ListChoices<Key extends string = string> {
+  /** Rows that pass all filters; null during a search for a name that SQL cannot count. */
+  readonly count: number | null;
+  /** True: `count` and the counts of choices are lower bounds. */
+  readonly more: boolean;
+  readonly choices: Readonly<Record<Key, readonly Choice[]>>;
+}
+
+export const utmQuery = anyOf(storableText(MAX_UTM_LENGTH));
 export const searchText = z.optional(storableText(200));
 
 export const periodQuery = { from: z.optional(day), until: z.optional(day) };
+
+/** An ISO timestamp in UTC, as `Date.prototype.toISOString` writes it. */
+export const timestamp = z.string().check(
+  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  z.refine((text) => !Number.isNaN(Date.parse(text))),
+);
 
 /** A row's version for optimistic locking; 0 before the first change. */
 export const version = z.int().check(z.gte(0), z.lte(2_147_483_647));

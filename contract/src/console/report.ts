@@ -130,6 +130,14 @@ export interface ReportSlot extends Pick<RevenueTotals, 'sales' | 'paid_cents'> 
   readonly slot: number;
 }
 
+/** Visits by the hour of Brasília in which they began. */
+export interface ReportVisitHour {
+  readonly hour: number;
+  readonly visits: number;
+  /** Those that left a lead. */
+  readonly with_lead: number;
+}
+
 /** What a campaign's buyers brought within a number of days after their first payment. Ignores the report's period. */
 export interface ReportLifetime extends Campaign {
   readonly buyers: number;
@@ -197,6 +205,7 @@ export interface ReportJson {
   readonly sections: readonly ReportSection[];
   readonly forms: readonly ReportForm[];
   readonly abandonment: readonly ReportAbandonment[];
+  readonly visit_hours: readonly ReportVisitHour[];
   readonly vitals: readonly ReportVital[];
 }
 
@@ -208,7 +217,14 @@ export interface ReportStep {
   readonly cents: number | null;
 }
 
-/** One day of the series, which includes days without visits. */
+/** A table in Portuguese, as the report's file shows it; the first column is text. */
+export interface ReportTable {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** One day of the series, which includes days without visits. Leads and applications are those stored on the day. */
 export interface ReportDay extends Omit<OriginSums, 'checkouts'> {
   readonly day: string;
 }
@@ -221,6 +237,8 @@ export interface ReportPeriod extends ReportJson {
   readonly series: readonly ReportDay[];
   /** Sales by their time from lead to payment. */
   readonly waits: readonly { readonly label: string; readonly sales: number }[];
+  /** What visitors did on the page: sections, forms, hours and speed. */
+  readonly page_tables: readonly ReportTable[];
 }
 
 export interface ReportResponse {

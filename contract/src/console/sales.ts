@@ -1,9 +1,19 @@
 /** Sales and their notices. Timestamps are ISO texts in UTC. */
 import * as z from 'zod/mini';
-import { SALE_STATES, type SaleBuyer, type SaleRecord } from '../sale.ts';
+import type { PlatformName } from '../platforms.ts';
+import type { RefusalReason } from '../refusals.ts';
+import { SALE_STATES, type SaleBuyer, type SaleRecord, type SaleSource } from '../sale.ts';
 import { storableText } from '../text.ts';
 import { type ContactItem, subjectKey } from './contacts.ts';
-import { numberedPageQuery, pageQuery, periodQuery, searchText, utmQuery } from './page.ts';
+import {
+  anyOf,
+  numberedPageQuery,
+  pageQuery,
+  periodQuery,
+  searchText,
+  timestamp,
+  utmQuery,
+} from './page.ts';
 
 /** The first touch of a sale's lead. */
 export type SaleOrigin = Pick<ContactItem, 'source' | 'medium' | 'campaign' | 'content'>;
@@ -17,6 +27,8 @@ export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer {
   /** The earliest time in any of the sale's notices. */
   readonly begun_at: string;
   readonly chargeback_at: string | null;
+  /** When an open Pix or boleto expires; null if that is unknown, or the sale is not open. */
+  readonly expires_at: string | null;
   /** Whether no total counts it: a platform's test, or one that an operator marked. */
   readonly is_test: boolean;
   /** Its lead or application; null if none is known, or it was erased. */
@@ -27,11 +39,12 @@ export interface SaleItem extends Omit<SaleRecord, 'lead_ref'>, SaleBuyer {
   readonly candidates: number;
 }
 
-/** A platform's notice, without personal data. */
+/** A platform's notice, or what its API or a file says of a sale, without personal data. */
 export interface SaleNotice {
   readonly id: number;
   readonly received_at: string;
   readonly platform: string;
+  readonly source: SaleSource;
   /** Reason why it was not understood; null if it was. */
   readonly trouble: string | null;
   /** The reported state of the sale, such as `paid`; null if none. */
@@ -52,22 +65,28 @@ export interface SaleDetail extends SaleItem {
  * `paid=1`: sales that were ever paid; the period then is that of the payment, otherwise that of the sale's begin.
  * `test=1`: only tests, which are left out otherwise.
  */
-export const salesQuerySchema = z.strictObject({
+const salesFilters = {
   q: searchText,
   ...periodQuery,
-  state: z.optional(z.enum(SALE_STATES)),
+  state: anyOf(z.enum(SALE_STATES)),
   matched: z.optional(z.enum(['yes', 'no'])),
-  platform: z.optional(storableText(40)),
+  platform: anyOf(storableText(40)),
+  product: anyOf(storableText(400)),
   paid: z.optional(z.literal('1')),
   test: z.optional(z.literal('1')),
   source: utmQuery,
   medium: utmQuery,
   campaign: utmQuery,
   content: utmQuery,
+};
+export const salesQuerySchema = z.strictObject({
+  ...salesFilters,
+  /** `newest` and `oldest`: by the payment, of an unpaid sale by its begin. */
+  sort: z._default(z.enum(['newest', 'oldest', 'value']), 'newest'),
   ...pageQuery,
 });
-
-const timestamp = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
+/** The CSV file and the choices have no pages. */
+export const salesFileSchema = z.strictObject(salesFilters);
 
 /**
  * A match by hand. `subject`: null if no lead is the buyer's. `decided`: the value that the operator saw; if omitted, the
@@ -87,6 +106,32 @@ export const noticesQuerySchema = z.strictObject({
   unread: z.optional(z.literal('1')),
   ...numberedPageQuery,
 });
+
+/** What is wrong with a platform's notices. */
+export type NoticeWarning =
+  /** Some were refused, and none was accepted since. `reason`: of the last one, if possible not its size. `since`: the minute of the first one. */
+  | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly since: string }
+  /** None has arrived for unusually long. `since`: the time of the last one. */
+  | { readonly kind: 'silent'; readonly since: string };
+
+/** A platform's accepted and refused notices. */
+export interface PlatformNotices {
+  readonly platform: PlatformName;
+  /** When the last one was accepted; null: none was. */
+  readonly accepted_at: string | null;
+  /** The newest refusals first, those of a minute and reason together. `at`: the time of the last one. */
+  readonly refusals: readonly {
+    readonly at: string;
+    readonly reason: RefusalReason;
+    readonly count: number;
+  }[];
+  /** Null: nothing is wrong. */
+  readonly warning: NoticeWarning | null;
+}
+
+export interface NoticesOverview {
+  readonly platforms: readonly PlatformNotices[];
+}
 
 export const checkoutLinkSchema = z.strictObject({ subject: subjectKey });
 export interface CheckoutLink {

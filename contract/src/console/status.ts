@@ -9,6 +9,8 @@ export interface ConsoleContext {
   /** Hours in which an application is answered; null if the content does not say. */
   readonly reply_hours: number | null;
   readonly operator: { readonly id: string; readonly email: string; readonly role: Role };
+  /** E-mails of all operators, by whom contacts can be looked after; only the own one for attendants. */
+  readonly team: readonly string[];
   /** Id of the console's build; changes with a deployment. */
   readonly build: string;
 }
@@ -34,8 +36,11 @@ export interface AuditItem {
   readonly at: string;
   /** E-mail of the operator; null for a command in the terminal. */
   readonly who: string | null;
+  /** A key of `AUDIT_LABELS`; of another release, any text. */
   readonly what: string;
   readonly subject: string | null;
+  /** The name of the person, sale, text or operator that the line is about; null if it has none, or was erased. */
+  readonly name: string | null;
 }
 
 export const auditQuerySchema = z.strictObject(numberedPageQuery);

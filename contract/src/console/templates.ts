@@ -10,6 +10,9 @@ export const TEMPLATE_USES = [
   'refused',
   'abandoned',
   'pending',
+  'cart',
+  'buyer',
+  'refund',
 ] as const;
 export type TemplateUse = (typeof TEMPLATE_USES)[number];
 

@@ -23,6 +23,18 @@ export interface DayNumbers {
   readonly paid_cents: number | null;
 }
 
+/** The seller's first steps, each with whether it is done. */
+export interface FirstSteps {
+  /** Public address of the page; null if the site is not built. */
+  readonly page: string | null;
+  /** A visitor came. */
+  readonly visited: boolean;
+  /** A checkout's notice arrived. */
+  readonly sold: boolean;
+  /** A visit came from a link with UTMs. */
+  readonly advertised: boolean;
+}
+
 export interface Today {
   /** Time of the server, because clocks of phones may be wrong. */
   readonly now: string;
@@ -32,8 +44,16 @@ export interface Today {
   readonly abandoned: WaitingItems<ContactItem>;
   /** Without a conversation, of the last 14 days; the newest first. */
   readonly leads: WaitingItems<ContactItem>;
-  /** Unpaid Pix and boletos of the last 14 days; the newest first. */
+  /** With a follow-up until the end of the day; the earliest first. */
+  readonly followups: WaitingItems<ContactItem>;
+  /** Unpaid Pix and boletos that expire, the earliest first, and then those of the last 14 days. */
   readonly pending: WaitingItems<SaleItem>;
+  /** Checkouts that were left in the last 14 days; the newest first. */
+  readonly carts: WaitingItems<SaleItem>;
+  /** Older unpaid Pix and boletos, and those that expired in the last 14 days; the newest first. */
+  readonly lapsed: WaitingItems<SaleItem>;
+  /** The first steps; null once all are done, and for roles that see no money. */
+  readonly start: FirstSteps | null;
   /** Dead deliveries. */
   readonly dead: { readonly count: number; readonly newest_at: string | null };
   /** `before`: the same weekday a week ago, up to the same hour. */

@@ -1,8 +1,15 @@
 // Entry point of the threads that run one long task of the console each; console-work.ts starts them.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { StoreConfig } from '../config/config.ts';
-import type { ErasureRequest } from '../console/long-work.ts';
+import type {
+  ErasureRequest,
+  ImportRequest,
+  PreviewRequest,
+  UndoRequest,
+} from '../console/long-work.ts';
 import type { ReportRequest } from '../report/read-report.ts';
+import { createYieldToCaptures } from '../store/capture-priority.ts';
+import type { Database } from '../store/database.ts';
 import { openDatabase } from '../store/open-database.ts';
 
 export type Tasks = typeof TASKS;
@@ -29,6 +36,31 @@ const TASKS = {
     // `await`, because the database closes when the function returns.
     return await readReport(database, request);
   },
+  async previewImport(store: StoreConfig, { attributionDays, ...upload }: PreviewRequest) {
+    const { previewUpload } = await import('../imports/import-tasks.ts');
+    await using database = await openDatabase(store, 'read');
+    return await previewUpload(await importParts(database, attributionDays), upload);
+  },
+  async runImport(
+    store: StoreConfig,
+    { attributionDays, lease, ...upload }: ImportRequest,
+    captures: SharedArrayBuffer,
+  ) {
+    const { importUpload } = await import('../imports/import-tasks.ts');
+    await using database = await openDatabase(store, 'write', createYieldToCaptures(captures));
+    await importUpload(await importParts(database, attributionDays), lease, upload);
+    return null;
+  },
+  async undoImport(
+    store: StoreConfig,
+    { attributionDays, lease }: UndoRequest,
+    captures: SharedArrayBuffer,
+  ) {
+    const { undoImport } = await import('../imports/run-import.ts');
+    await using database = await openDatabase(store, 'write', createYieldToCaptures(captures));
+    await undoImport(await importParts(database, attributionDays), lease);
+    return null;
+  },
   async judgePassword(password: string, email: string) {
     const { judgePassword } = await import('../operators/passwords.ts');
     return judgePassword(password, email);
@@ -38,6 +70,11 @@ const TASKS = {
     return examine(process.env);
   },
 };
+
+async function importParts(database: Database, attributionDays: number) {
+  const { PLATFORMS } = await import('../sales/platforms/platforms.ts');
+  return { database, adapters: PLATFORMS, attributionDays, now: Date.now };
+}
 
 const { name, args } = workerData as { name: keyof Tasks; args: never[] };
 const task: (...args: never[]) => Promise<unknown> = TASKS[name];

@@ -14,7 +14,7 @@ import { openDatabase } from '../store/open-database.ts';
 import type { ConsoleData, ConsoleMessage } from './console.ts';
 import { workInThreads } from './console-work.ts';
 
-const { config, captures } = workerData as ConsoleData;
+const { config, env, captures } = workerData as ConsoleData;
 const yieldToCaptures = createYieldToCaptures(captures);
 const logger = createLogger({ write: (line) => parentPort?.postMessage(line) });
 const reportError = createErrorReporter(logger);
@@ -42,10 +42,11 @@ async function serve(signal: AbortSignal) {
   const onSignIn = (found: SignInAttempt) => post({ is: 'sign-in', found });
   const app = await buildConsole({
     config,
+    env,
     database,
     logger,
     onSignIn,
-    work: workInThreads(config.store),
+    work: workInThreads(config.store, captures),
   });
   const address = await listen(app);
   if (address !== null) {

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import type { ConsoleAppConfig } from '../console/app.ts';
+import type { Environment } from '../config/variables.ts';
 import type { SignInAttempt } from '../console/watch-sign-ins.ts';
 import type { LogStream } from '../log/logger.ts';
 import type { ReportError } from '../store/capture-store.ts';
@@ -21,14 +21,16 @@ export type ConsoleMessage =
 
 /** The data with which the thread starts. */
 export interface ConsoleData {
-  readonly config: ConsoleAppConfig;
+  readonly config: Config;
+  /** The process's own settings, above which no stored setting stands. */
+  readonly env: Environment;
   /** The number of captures in progress. */
   readonly captures: SharedArrayBuffer;
 }
 
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
 
-interface ConsoleParts extends Pick<ConsoleData, 'captures'> {
+interface ConsoleParts extends Pick<ConsoleData, 'captures' | 'env'> {
   readonly logStream: LogStream;
   readonly reportError: ReportError;
   /** Prints a sentence to the terminal. */
@@ -46,7 +48,7 @@ export function startConsole(config: Config, parts: ConsoleParts): Pick<Thread, 
   const thread = startThread({
     file: new URL('./console-worker.ts', import.meta.url),
     workerOptions: () => ({
-      workerData: { config, captures: parts.captures } satisfies ConsoleData,
+      workerData: { config, env: { ...parts.env }, captures: parts.captures } satisfies ConsoleData,
       resourceLimits: LIMITS,
     }),
     name: 'console',
@@ -65,11 +67,11 @@ export function startConsole(config: Config, parts: ConsoleParts): Pick<Thread, 
 function describe(message: ListenerMessage, { console }: Pick<Config, 'console'>): string {
   if (message.is === 'refused') {
     return console.isPortChosen
-      ? `O console não abriu: CONSOLE_HOST ${console.host} e CONSOLE_PORT ${console.port} não podem ser usados (${message.code}). A página continua no ar.\n`
-      : `O console está desligado: a porta ${console.port} está ocupada. Escolha outra em CONSOLE_PORT.\n`;
+      ? `O painel não abriu: CONSOLE_HOST ${console.host} e CONSOLE_PORT ${console.port} não podem ser usados (${message.code}). A página continua no ar.\n`
+      : `O painel está desligado: a porta ${console.port} está ocupada. Escolha outra em CONSOLE_PORT.\n`;
   }
   const address = console.url ?? message.address;
-  const line = `Console em ${address}\n`;
+  const line = `Painel em ${address}\n`;
   if (message.token === null) return line;
   return `${line}Primeiro acesso, uma vez e até amanhã: ${address}/primeiro-acesso#${message.token}\n`;
 }

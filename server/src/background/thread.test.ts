@@ -3,7 +3,7 @@ import { runOnce, startThread } from './thread.ts';
 
 const fileOf = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 
-function start(code: string, workerData?: () => unknown) {
+function start(code: string, workerData?: () => unknown, restartDelayMs = 10) {
   const messages: unknown[] = [];
   const errors: string[] = [];
   const thread = startThread({
@@ -12,7 +12,7 @@ function start(code: string, workerData?: () => unknown) {
     name: 'counting',
     logStream: { write: (line) => void messages.push(line) },
     reportError: (message) => void errors.push(message),
-    restartDelayMs: 10,
+    restartDelayMs,
   });
   return { ...thread, messages, errors, [Symbol.asyncDispose]: thread.stop };
 }
@@ -49,6 +49,38 @@ test('lets a stopped thread finish, and does not restart it', async () => {
   expect(thread.messages).toEqual(['finished']);
   await thread.stop();
   expect(thread.errors).toEqual([]);
+});
+
+test('starts a thread again at once when asked, with the current data and every message sent meanwhile', async () => {
+  let data = 'first';
+  await using thread = start(
+    `parentPort.postMessage(workerData);
+    parentPort.on('message', (message) => {
+      parentPort.postMessage(workerData + ' got ' + message);
+      if (message === 'stop') setTimeout(() => parentPort.close(), 50);
+    });`,
+    () => data,
+    60_000,
+  );
+  await expect.poll(() => thread.messages).toEqual(['first']);
+  data = 'second';
+  const restarts = [thread.restart(), thread.restart()];
+  for (const message of ['notice', 'row', 'notice']) thread.post(message);
+  await Promise.all(restarts);
+  await expect
+    .poll(() => thread.messages)
+    .toEqual(['first', 'first got stop', 'second', 'second got notice', 'second got row']);
+  expect(thread.errors).toEqual([]);
+});
+
+test('starts no thread again that is stopped during a restart', async () => {
+  await using thread = start(`
+    parentPort.postMessage('begun');
+    parentPort.on('message', () => setTimeout(() => parentPort.close(), 50));`);
+  await expect.poll(() => thread.messages).toEqual(['begun']);
+  await Promise.all([thread.restart(), thread.stop()]);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(thread.messages).toEqual(['begun']);
 });
 
 test('terminates a thread that does not react to stop', async () => {

@@ -20,8 +20,10 @@ interface ThreadOptions {
 
 /** A worker thread that is restarted when it ends unexpectedly. */
 export interface Thread {
-  /** Drops the message while the thread is not running. */
-  post(message: string): void;
+  /** Sends a message. While the thread is not running, keeps it for the next start, and equal texts once. */
+  post(message: unknown): void;
+  /** Stops the thread and starts it again, with new options. */
+  restart(): Promise<void>;
   /** Posts `stop` and waits for the end; terminates the thread after 2 s. */
   stop(): Promise<void>;
 }
@@ -34,6 +36,10 @@ const STOP_TIMEOUT_MS = 2_000;
 export function startThread(threadOptions: ThreadOptions): Thread {
   const { name, restartDelayMs = RESTART_DELAY_MS, reportError, ...options } = threadOptions;
   let isStopping = false;
+  /** Messages for the next start. */
+  const waiting = new Set<unknown>();
+  /** The end of the running worker, once `stop` was posted to it: a restart and a stop share it. */
+  let ending: Promise<void> | null = null;
   let worker: Worker | null = start();
 
   function start(): Worker {
@@ -47,24 +53,39 @@ export function startThread(threadOptions: ThreadOptions): Thread {
     );
     started.on('exit', () => {
       worker = null;
+      const delay = ending === null ? restartDelayMs : 0;
       setTimeout(() => {
         if (!isStopping) worker = start();
-      }, restartDelayMs).unref();
+      }, delay).unref();
     });
+    for (const message of waiting) started.postMessage(message);
+    waiting.clear();
     return started;
   }
 
+  async function end(running: Worker) {
+    const ended = new Promise<void>((resolve) => running.once('exit', () => resolve()));
+    running.postMessage('stop');
+    const timer = setTimeout(() => void running.terminate(), STOP_TIMEOUT_MS);
+    await ended;
+    clearTimeout(timer);
+    ending = null;
+  }
+
+  async function endRunning() {
+    if (worker) ending ??= end(worker);
+    await ending;
+  }
+
   return {
-    post: (message) => worker?.postMessage(message),
+    post(message) {
+      if (worker && ending === null) worker.postMessage(message);
+      else waiting.add(message);
+    },
+    restart: endRunning,
     async stop() {
       isStopping = true;
-      if (!worker) return;
-      const running = worker;
-      const end = new Promise<void>((resolve) => running.once('exit', () => resolve()));
-      running.postMessage('stop');
-      const timer = setTimeout(() => void running.terminate(), STOP_TIMEOUT_MS);
-      await end;
-      clearTimeout(timer);
+      await endRunning();
     },
   };
 }

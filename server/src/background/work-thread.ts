@@ -1,6 +1,7 @@
 // Entry point of the background thread, which work.ts starts.
 import { parentPort, workerData } from 'node:worker_threads';
 import { hasConversions } from '../config/conversions.ts';
+import { hasReconciliation } from '../config/reconcile.ts';
 import { createErrorReporter } from '../log/error-reporter.ts';
 import { createLogger } from '../log/logger.ts';
 import { createYieldToCaptures } from '../store/capture-priority.ts';
@@ -49,11 +50,37 @@ async function runDeliveries() {
   });
 }
 
+async function runRefusals() {
+  const { startRefusalStore } = await import('../sales/store-refusals.ts');
+  return startRefusalStore({ open, reportError, now: Date.now });
+}
+
+async function runServerSigns() {
+  const { startServerSigns } = await import('../doctor/running-servers.ts');
+  return startServerSigns({ config, open, reportError, now: Date.now });
+}
+
 async function runSpend() {
   const { meta } = config.spend;
   if (meta === null) return null;
   const { startSpendPuller } = await import('../spend/meta/pull.ts');
   return startSpendPuller({ config: meta, open, reportError, now: Date.now });
+}
+
+async function runReconciler() {
+  if (!hasReconciliation(config.reconcile)) return null;
+  const { PLATFORMS } = await import('../sales/platforms/platforms.ts');
+  const { createSalesApis } = await import('../sales/reconcile/apis.ts');
+  const { startReconciler } = await import('../sales/reconcile/schedule.ts');
+  const { attributionDays } = config.sales;
+  const parts = { adapters: PLATFORMS, attributionDays, now: Date.now, open, reportError };
+  return startReconciler({ ...parts, apis: createSalesApis(config.reconcile) });
+}
+
+async function runImports() {
+  const { startUndoingDeadImports } = await import('../imports/undo-dead-imports.ts');
+  const { attributionDays } = config.sales;
+  return startUndoingDeadImports({ open, attributionDays, now: Date.now, reportError });
 }
 
 async function runCheckpoints() {
@@ -72,16 +99,31 @@ const visits = startVisitUpdates({
 });
 const checkpoints = runCheckpoints();
 const sales = runSales();
+const refusals = runRefusals();
+const signs = runServerSigns();
 const spend = runSpend();
+const reconciler = runReconciler();
+const imports = runImports();
 let deliveries = isDelivering ? runDeliveries() : null;
 
 async function stop() {
-  const running = await Promise.all([checkpoints, visits, sales, spend, deliveries]);
+  const running = await Promise.all([
+    checkpoints,
+    visits,
+    sales,
+    refusals,
+    signs,
+    spend,
+    reconciler,
+    imports,
+    deliveries,
+  ]);
   await Promise.all(running.map((one) => one?.stop()));
   parentPort?.close();
 }
 
 parentPort?.on('message', async (message: WorkMessage) => {
+  if (typeof message === 'object') return (await refusals).add(message.refused);
   switch (message) {
     case 'notice':
       return (await sales)?.wake();

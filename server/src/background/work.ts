@@ -1,7 +1,13 @@
 import type { Config } from '../config/config.ts';
+import { hasReconciliation } from '../config/reconcile.ts';
 import type { DeliveryMetrics } from '../deliveries/metrics.ts';
 import { hasConfiguredDestination } from '../deliveries/settings.ts';
 import type { LogStream } from '../log/logger.ts';
+import {
+  type CountRefusal,
+  createRefusalCounter,
+  type RefusalCount,
+} from '../sales/count-refusals.ts';
 import type { ReportError, Store } from '../store/capture-store.ts';
 import type { RowNumbers } from '../store/delivery-tables.ts';
 import { startThread, type Thread } from './thread.ts';
@@ -13,23 +19,34 @@ export interface WorkData {
   readonly captures: SharedArrayBuffer;
   /** Whether a destination existed when the thread started. */
   readonly isDelivering: boolean;
-  /** The row numbers when the process started; null if unknown. */
+  /** The row numbers when the process started, or when its settings last changed; null if unknown. */
   readonly begun: RowNumbers | null;
 }
 
-/** A message to the thread: a notice was stored, a row was stored, deliveries are needed, or stop. */
-export type WorkMessage = 'notice' | 'row' | 'deliver' | 'stop';
+/**
+ * A message to the thread: a notice was stored, a row was stored, deliveries are needed, notices were refused, or stop.
+ */
+export type WorkMessage =
+  | 'notice'
+  | 'row'
+  | 'deliver'
+  | { readonly refused: readonly RefusalCount[] }
+  | 'stop';
 
 export interface Work {
   /** Must be called after a notice was stored. */
   onNotice(): void;
+  /** Must be called after a notice was refused. */
+  readonly onRefused: CountRefusal;
   /** Must be called after a row was stored that destinations may receive. */
   onStored(): void;
+  /** Restarts the thread with other settings. Captures and their wake-ups go on meanwhile. */
+  configure(config: Config): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface WorkParts extends Pick<WorkData, 'config' | 'captures' | 'begun'> {
-  readonly store: Pick<Store, 'hasDestinations'>;
+  readonly store: Pick<Store, 'hasDestinations' | 'readRowNumbers'>;
   readonly logStream: LogStream;
   readonly reportError: ReportError;
   /** Receives the delivery metrics. */
@@ -45,16 +62,18 @@ const WAKE_DELAY_MS = 20;
 /** A small heap, so that garbage is collected early. */
 const LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 };
 
-/** Whether notices arrive: a platform's secret is set. */
-export const hasSales = ({ postbacks }: Config): boolean =>
-  Object.values(postbacks.secrets).some((secrets) => secrets.length > 0);
+/** Whether sales arrive: a platform's secret or the credentials of its API are set. */
+export const hasSales = ({ postbacks, reconcile }: Config): boolean =>
+  Object.values(postbacks.secrets).some((secrets) => secrets.length > 0) ||
+  hasReconciliation(reconcile);
 
 /**
  * Starts all background work in one thread: updating visits and sales, and deliveries once a destination exists. One
  * thread, because each costs memory and SQLite has one writer at a time.
  */
 export function startWork(parts: WorkParts): Work {
-  const { config, captures, begun, store } = parts;
+  const { captures, store } = parts;
+  let { config, begun } = parts;
   let isDelivering = hasConfiguredDestination(config);
   let thread: Thread | null = null;
 
@@ -90,12 +109,28 @@ export function startWork(parts: WorkParts): Work {
   if (polling) void pollDestinations();
   const wakeSales = debounce(() => thread?.post('notice' satisfies WorkMessage));
   const wakeDeliveries = debounce(() => thread?.post('row' satisfies WorkMessage));
+  const refusals = createRefusalCounter((refused) =>
+    start().post({ refused } satisfies WorkMessage),
+  );
   return {
     onNotice: wakeSales,
+    onRefused: refusals.count,
     onStored: () => isDelivering && wakeDeliveries(),
+    async configure(next) {
+      // A destination that is new receives the rows from here on, not those since the process started.
+      begun = await store.readRowNumbers();
+      config = next;
+      if (hasConfiguredDestination(config)) {
+        isDelivering = true;
+        clearInterval(polling);
+      }
+      if (thread) await thread.restart();
+      else if (isDelivering || hasSales(config)) start();
+    },
     async stop() {
       clearTimeout(starting);
       clearInterval(polling);
+      refusals.flush();
       await thread?.stop();
     },
   };

@@ -25,7 +25,7 @@ import { CAPTURE_TABLES } from '../store/capture-tables.ts';
 interface InsertParts {
   readonly store: Store;
   /** Whether visit contexts are stored for conversions. */
-  readonly keepsContexts: boolean;
+  readonly keepsContexts: () => boolean;
   /** Called when rows are stored. */
   readonly onStored: (table: Table) => void;
 }
@@ -35,7 +35,7 @@ export function addInsertRoutes(app: FastifyInstance, parts: InsertParts) {
   const { store, keepsContexts, onStored } = parts;
   for (const table of TABLES) {
     app.post(insertPath(table), { bodyLimit: MAX_BODY_BYTES[table] }, async (request, reply) => {
-      const parsed = parseInsert(table, request, keepsContexts ? readVisitor(request) : null);
+      const parsed = parseInsert(table, request, keepsContexts() ? readVisitor(request) : null);
       // Otherwise the parsed body stays in memory until the response is sent.
       request.body = undefined;
       if (!parsed.ok) return sendProblem(reply, parsed.problem);

@@ -1,11 +1,15 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { sql } from 'kysely';
+import { keyFileOf } from '../settings/secrets-key.ts';
 import { explainFileError, syncFile } from './output/output-file.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { OperatorError } from './run/definition.ts';
 
 const FOR_POSTGRES =
   'Com PostgreSQL, faça a cópia com pg_dump: pg_dump --format=custom --file=ARQUIVO "$DATABASE_URL"';
+
+const KEY_NOT_COPIED = (file: string) =>
+  `A cópia leva os segredos guardados no painel fechados, sem a chave: guarde SECRETS_KEY, ou ${file}, em outro lugar.\n`;
 
 /** SQLite's results for I/O errors, a full disk and a file that cannot be opened. Source: https://www.sqlite.org/rescode.html */
 const FILE_RESULTS = [10, 13, 14];
@@ -21,7 +25,7 @@ await runDatabaseCommand({
     if (file === '') throw new OperatorError('Uso: npm run backup -- ARQUIVO');
     if (existsSync(file)) throw new OperatorError(`${file} já existe; escolha outro nome.`);
   },
-  async run({ database, operand: file, print }) {
+  async run({ config, database, operand: file, print, note }) {
     if (database.dialect === 'postgres') throw new OperatorError(FOR_POSTGRES);
     // Only a complete and flushed copy gets the file's name.
     const unfinished = `${file}.incompleto`;
@@ -39,7 +43,9 @@ await runDatabaseCommand({
       .selectFrom('leads')
       .select((expression) => expression.fn.countAll().as('n'))
       .executeTakeFirstOrThrow();
+    const stored = await database.selectFrom('stored_settings').select('name').executeTakeFirst();
     print(`Cópia em ${file} (${n} ${Number(n) === 1 ? 'lead' : 'leads'})\n`);
+    if (stored) note(KEY_NOT_COPIED(keyFileOf(config)));
   },
 });
 

@@ -12,13 +12,14 @@ const TITLES: Record<Subject, string> = {
   database: 'Banco de dados',
   disk: 'Disco',
   clock: 'Relógio',
+  server: 'Servidor',
   site: 'Página',
   content: 'Conteúdo',
   sales: 'Vendas',
   spend: 'Gasto com anúncios',
   mail: 'Avisos por e-mail',
   deliveries: 'Entregas',
-  console: 'Console',
+  console: 'Painel',
 };
 
 /** Printed with the colors, for terminals without them. */

@@ -11,7 +11,7 @@ import {
   removeAccount,
   setPassword,
 } from '../operators/accounts.ts';
-import { recordAudit } from '../operators/audit.ts';
+import { type AuditEntry, recordAudit } from '../operators/audit.ts';
 import { listLinks, makeLink, removeFirstOperatorLinks } from '../operators/links.ts';
 import { createPasswords, judgePassword } from '../operators/passwords.ts';
 import { resetFactors } from '../operators/second-factors.ts';
@@ -125,12 +125,12 @@ function refuseWithSupabase({ config }: Context) {
   );
 }
 
-const audit = ({ database }: Context, action: string, key: string) =>
+const audit = ({ database }: Context, action: AuditEntry['action'], key: string) =>
   recordAudit(database, { operator: null, action, subject: { kind: 'operator', key } }, Date.now());
 
 await runActions({
   name: 'operator',
-  summary: 'Quem entra no console, e como.',
+  summary: 'Quem entra no painel, e como.',
   actions: {
     add: defineAction({
       help: 'mostra um link, que vale uma vez por 24 h, para criar a senha ou trocá-la; com --papel, muda o papel',

@@ -1,5 +1,6 @@
 import { checkoutAddress } from '@funil/contract/checkout';
 import { formatAmount } from '@funil/contract/money';
+import { noticeErrorLabel } from '@funil/contract/notice-labels';
 import { canonicalPhone } from '@funil/contract/person';
 import { publicMatchedBy, type SaleRecord } from '@funil/contract/sale';
 import { findPersonOrigin } from '../leads/people/find-person.ts';
@@ -36,22 +37,6 @@ async function checkoutLink({ database, config }: Context, phone: string): Promi
   return checkoutAddress({ url, funnel, platform, refParameter }, origin.utms, origin.key).href;
 }
 
-/** Reasons why a notice was not understood, in Portuguese. */
-const NOTICE_ERRORS: Readonly<Record<string, string>> = {
-  encoding: 'o texto não é UTF-8',
-  json: 'não é JSON',
-  deep: 'aninhado demais',
-  shape: 'não tem a forma de um aviso',
-  event: 'evento desconhecido',
-  transaction: 'sem o código da transação',
-  value: 'sem um valor que se possa contar',
-  currency: 'moeda desconhecida',
-  moment: 'uma data que não existe',
-  future: 'uma data no futuro',
-  fault: 'o leitor da plataforma falhou',
-  forgotten: 'apagado a pedido de quem comprou',
-};
-
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** Describes the notices and sales that the list leaves out: tests, unread notices, notices that were not understood. */
@@ -71,7 +56,7 @@ function describeNotices(state: Awaited<ReturnType<typeof readNoticeSummary>>): 
     lines.push(`${are}; ficam guardados. Os mais novos:`);
   }
   for (const { id, platform, received_at, trouble: readError } of failed) {
-    const reason = NOTICE_ERRORS[readError ?? ''] ?? readError;
+    const reason = noticeErrorLabel(readError ?? '');
     lines.push(`  ${id}  ${toLocalTime(received_at)}  ${platform}: ${reason}`);
   }
   return lines.map((line) => `${line}\n`).join('');

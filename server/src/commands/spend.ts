@@ -6,12 +6,12 @@ import { toLocalTime } from '../output/local-time.ts';
 import { formatDay } from '../report/format.ts';
 import { importSpend } from '../spend/import-spend.ts';
 import { previewSpend } from '../spend/preview-spend.ts';
-import { FileRefusal } from '../spend/read-csv.ts';
 import { openSpendFile } from '../spend/read-file.ts';
 import { readSpendPages, type SpendRecord } from '../spend/read-spend.ts';
 import { showListing } from './output/listing.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { type Arguments, type DatabaseContext, OperatorError } from './run/definition.ts';
+import { explainInput } from './run/explain-input.ts';
 import { SPEND_OPTIONS } from './run/options.ts';
 
 type Context = DatabaseContext<typeof SPEND_OPTIONS>;
@@ -84,20 +84,6 @@ interface SpendFileInput {
 const openFile = ({ path, network }: SpendFileInput) =>
   openSpendFile(createReadStream(path), network);
 
-const FILE_ERRORS: Readonly<Record<string, string>> = {
-  ENOENT: 'não existe',
-  EISDIR: 'é uma pasta',
-  EACCES: 'não pode ser lido: falta permissão',
-};
-
-/** Returns an OperatorError if the file is rejected or cannot be read; returns any other error unchanged. */
-function explain(error: unknown, path: string): unknown {
-  if (error instanceof FileRefusal) return new OperatorError(error.message);
-  const { code = '', syscall } = (error ?? {}) as NodeJS.ErrnoException;
-  const reason = syscall === 'open' || syscall === 'read' ? FILE_ERRORS[code] : undefined;
-  return reason === undefined ? error : new OperatorError(`O arquivo ${path} ${reason}.`);
-}
-
 const COLUMNS: readonly (keyof SpendRecord)[] = [
   'network',
   'account',
@@ -163,7 +149,7 @@ await runDatabaseCommand({
     try {
       await (context.options.simular ? preview : store)(context, file);
     } catch (error) {
-      throw explain(error, file.path);
+      throw explainInput(error, file.path);
     }
   },
 });

@@ -4,6 +4,8 @@ import { authUrl, consoleUrl, operators } from './console.ts';
 import { CONVERSION_VARIABLES, readConversions } from './conversions.ts';
 import { MAIL_VARIABLES, readMail, refineMail } from './mail.ts';
 import { readPostbackSecrets } from './postbacks.ts';
+import { RECONCILE_VARIABLES, readReconcile } from './reconcile.ts';
+import { readSecretVariables } from './secret-variables.ts';
 import { readSpend, SPEND_VARIABLES } from './spend.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 import {
@@ -13,6 +15,7 @@ import {
   notEmpty,
   origins,
   publicKey,
+  secretsKey,
   text,
   wholeNumber,
 } from './variables.ts';
@@ -38,7 +41,9 @@ const VARIABLES = z
     ...MAIL_VARIABLES,
     ...CONVERSION_VARIABLES,
     ...SPEND_VARIABLES,
+    ...RECONCILE_VARIABLES,
     WEBHOOK_ALLOW_PRIVATE: flag,
+    SECRETS_KEY: secretsKey,
     CONSOLE_HOST: text('127.0.0.1'),
     CONSOLE_PORT: wholeNumber(null, 65_535),
     CONSOLE_URL: consoleUrl,
@@ -80,12 +85,18 @@ const groupValues = (values: z.infer<typeof VARIABLES>, env: Environment) => ({
   },
   proxy: { trusted: values.TRUST_PROXY },
   postbacks: { secrets: readPostbackSecrets(env) },
+  /** The values by which the doctor notices a secret that this process has not read. */
+  secrets: readSecretVariables(env),
   /** `attributionDays`: how many days before a sale its lead may have come. */
   sales: { attributionDays: values.ATTRIBUTION_DAYS },
+  /** The checkout platforms' APIs, with which sales are compared. */
+  reconcile: readReconcile(values),
   /** Null: no e-mail is sent. */
   mail: readMail(values),
   conversions: readConversions(values),
   spend: readSpend(values),
+  /** `secretsKey`: the text from which the key of stored settings is derived; null: that of the key file. */
+  settings: { secretsKey: values.SECRETS_KEY },
   /** `allowPrivate`: whether webhooks may go to private networks, too. */
   webhooks: { allowPrivate: values.WEBHOOK_ALLOW_PRIVATE },
   /** Address of Prometheus metrics; null: none are served. */
@@ -131,4 +142,10 @@ export function readConfig(env: Environment): ConfigResult {
   const [issue] = read.error.issues;
   const variable = String(issue?.path[0]);
   return { ok: false, variable, message: String(issue?.message).replace('%s', () => variable) };
+}
+
+/** Returns whether the configuration accepts a value of a variable by itself. A variable without a parser takes any line of text. */
+export function acceptsValue(name: string, value: string): boolean {
+  const parsers: Readonly<Record<string, z.ZodType>> = VARIABLES.shape;
+  return !/\p{Cc}/u.test(value) && (parsers[name]?.safeParse(value).success ?? true);
 }

@@ -1,4 +1,8 @@
-import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/webhook-events';
+import {
+  DEFAULT_MAIL_EVENTS,
+  MAIL_EVENTS,
+  type WebhookEvent,
+} from '@funil/contract/webhook-events';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
 import { refuse, splitList, text } from './variables.ts';
@@ -28,8 +32,7 @@ export interface MailConfig {
 }
 
 /** `person.erased` has no e-mail: its person has no data left. */
-const EVENTS = WEBHOOK_EVENTS.filter((event) => event !== 'person.erased');
-const isEvent = (name: string): name is WebhookEvent => EVENTS.some((event) => event === name);
+const isEvent = (name: string): name is WebhookEvent => MAIL_EVENTS.some((event) => event === name);
 
 /** Source: RFC 8314 (submission with TLS), RFC 6409 (submission). */
 const PORTS: Readonly<Record<string, number>> = { 'smtps:': 465, 'smtp:': 587 };
@@ -87,12 +90,12 @@ const notifyFrom = mailboxes.transform((found, context): Mailbox | null => {
   return refuse(context, 'one address', found.map(({ address }) => address).join(', '));
 });
 
-const notifyOn = text('application.created,sale.paid').transform(
+const notifyOn = text(DEFAULT_MAIL_EVENTS.join()).transform(
   (value, context): readonly WebhookEvent[] => {
     const names = splitList(value);
     const unknown = names.find((name) => !isEvent(name));
     if (unknown === undefined) return [...new Set(names.filter(isEvent))];
-    return refuse(context, `names out of ${EVENTS.join(', ')}`, unknown);
+    return refuse(context, `names out of ${MAIL_EVENTS.join(', ')}`, unknown);
   },
 );
 

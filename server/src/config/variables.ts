@@ -48,6 +48,14 @@ export const credential = text(null).refine(
   { message: '%s must be letters, digits and signs, without spaces inside it.' },
 );
 
+const MIN_SECRETS_KEY_LENGTH = 32;
+
+/** The text from which a key is derived; no message repeats it. */
+export const secretsKey = text(null).refine(
+  (value) => value === null || value.length >= MIN_SECRETS_KEY_LENGTH,
+  { message: `%s must have at least ${MIN_SECRETS_KEY_LENGTH} characters.` },
+);
+
 /** A base URL, without a slash at its end. */
 export const address = (fallback: string) =>
   variable.transform((value, context): string => {

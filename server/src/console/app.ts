@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { SiteInfo } from '@funil/contract/site-info';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
+import type { Environment } from '../config/variables.ts';
 import { createGuard } from '../deliveries/webhooks/guard.ts';
 import { createBoundedApp, type TIMEOUTS } from '../http/bounded-app.ts';
 import { addErrorHandler, PROBLEMS, sendProblem } from '../http/console-problem.ts';
@@ -14,6 +16,8 @@ import { authenticateRequest } from '../operators/sign-in/authenticate.ts';
 import { addOperatorGuard, decorateAuth } from '../operators/sign-in/guard.ts';
 import { createSignIn } from '../operators/sign-in/sign-in.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
+import { followSettings } from '../settings/follow-settings.ts';
+import { readSealedSettings } from '../settings/stored-settings.ts';
 import { acceptsEncoding } from '../site/site-files.ts';
 import { readSiteInfo } from '../site/site-info.ts';
 import type { Database } from '../store/database.ts';
@@ -30,14 +34,10 @@ const CONNECTION_LIMITS = { total: 500, perAddress: 200, pipelined: 4, requests:
 /** The data routes have a higher limit. */
 const MAX_BODY_BYTES = 16_384;
 
-/** The settings that the console's thread receives. */
-export type ConsoleAppConfig = Pick<
-  Config,
-  'console' | 'proxy' | 'store' | 'site' | 'sales' | 'spend' | 'webhooks' | 'mail'
->;
-
 export interface ConsoleParts {
-  readonly config: ConsoleAppConfig;
+  readonly config: Config;
+  /** The process's own settings, above which no stored setting stands. */
+  readonly env: Environment;
   readonly database: Database;
   readonly logger: FastifyBaseLogger;
   /** The time in ms since 1970. */
@@ -55,7 +55,7 @@ export interface ConsoleParts {
  * everywhere else. The caller closes the database after the app.
  */
 export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance> {
-  const { config, database, logger, work, now = Date.now } = parts;
+  const { config, env, database, logger, work, now = Date.now } = parts;
   const app = createBoundedApp({
     logger,
     trusted: config.proxy.trusted,
@@ -71,15 +71,31 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
   addErrorHandler(app);
   decorateAuth(app);
 
+  const reportError = createErrorReporter(logger);
+  const alerts = createAlertEmails(parts, now);
+  const settings = followSettings({
+    env,
+    config,
+    read: () => readSealedSettings(database),
+    onChange: ({ mail }) => void alerts.configure(mail),
+    reportError,
+  });
+  app.addHook('onClose', async () => {
+    settings.stop();
+    await alerts.stop();
+  });
   const { passwords } = parts;
   const { judgePassword } = work;
-  const signIn = createSignIn({ config: config.console, database, judgePassword, passwords, now });
-  const { authenticate } = signIn;
-  const live = startLive({
+  const signIn = createSignIn({
+    config: config.console,
+    hasMail: () => settings.config.mail !== null,
     database,
-    watch: await watchCommits(config.store),
-    reportError: createErrorReporter(logger),
+    judgePassword,
+    passwords,
+    now,
   });
+  const { authenticate } = signIn;
+  const live = startLive({ database, watch: await watchCommits(config.store), reportError });
   app.addHook('onClose', () => live.close());
   await app.register(async (routes) => signIn.addRoutes(routes), { prefix: '/auth/v1' });
   await app.register(
@@ -93,7 +109,15 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
         site: cacheSiteInfo(config.site.dir),
         adapters: PLATFORMS,
         attributionDays: config.sales.attributionDays,
-        spend: config.spend,
+        get spend() {
+          return settings.config.spend;
+        },
+        get reconcile() {
+          return settings.config.reconcile;
+        },
+        env,
+        settings,
+        uploadDir: join(config.store.dataDir, 'uploads'),
         guard: createGuard(config.webhooks),
         build: readBuild(config.console.dir),
         now,
@@ -112,30 +136,45 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
   );
   await addFiles(app, config.console.dir);
   schedulePurge(app, database, now);
-  await startAlertEmails(app, parts, now);
+  await alerts.configure(config.mail);
   return app;
 }
 
-/** Starts to send operators' alerts by e-mail. Without a mail server, the mail code is never loaded. */
-async function startAlertEmails(app: FastifyInstance, parts: ConsoleParts, now: () => number) {
-  const { database, logger } = parts;
-  const { mail, site, console } = parts.config;
-  if (mail === null || console.authUrl !== null) return;
-  const [{ startAlerts }, { readProduct }] = await Promise.all([
-    import('../deliveries/mail/send-alerts.ts'),
-    import('../deliveries/settings.ts'),
-  ]);
-  const emails = startAlerts({
-    database,
-    mail,
-    readContext: () => ({
-      product: readProduct(site.dir),
-      consoleUrl: console.url,
-      now: now(),
-    }),
-    reportError: createErrorReporter(logger, now),
-  });
-  app.addHook('onClose', () => emails.stop());
+/**
+ * Returns functions that start and stop sending operators' alerts by e-mail. Without a mail server, the mail code is never
+ * loaded.
+ */
+function createAlertEmails({ config, database, logger }: ConsoleParts, now: () => number) {
+  const { site, console } = config;
+  let sending: Promise<{ stop(): Promise<void> } | null> = Promise.resolve(null);
+
+  async function start(mail: Config['mail']) {
+    if (mail === null || console.authUrl !== null) return null;
+    const [{ startAlerts }, { readProduct }] = await Promise.all([
+      import('../deliveries/mail/send-alerts.ts'),
+      import('../deliveries/settings.ts'),
+    ]);
+    return startAlerts({
+      database,
+      mail,
+      readContext: () => ({
+        product: readProduct(site.dir),
+        consoleUrl: console.url,
+        now: now(),
+      }),
+      reportError: createErrorReporter(logger, now),
+    });
+  }
+
+  /** Sends with other settings from now on; null: no longer. */
+  function configure(mail: Config['mail']) {
+    sending = sending.then(async (before) => {
+      await before?.stop();
+      return start(mail);
+    });
+    return sending;
+  }
+  return { configure, stop: () => configure(null) };
 }
 
 const PURGE_INTERVAL_MS = 60 * 60_000;

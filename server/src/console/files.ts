@@ -7,7 +7,7 @@ import { readSiteFiles, sendFile, wildcardPath } from '../site/site-files.ts';
 
 /** Vite's folder of files with a content hash in the name. */
 const HASHED = '/assets/';
-const NOT_BUILT = 'O console ainda não foi gerado: rode npm run build e inicie de novo.\n';
+const NOT_BUILT = 'O painel ainda não foi gerado: rode npm run build e inicie de novo.\n';
 
 /** Serves the built console; every path without a file is a view and gets the document. */
 export async function addFiles(app: FastifyInstance, folder: string) {

@@ -104,7 +104,13 @@ const MARKS: Readonly<Record<LiveTable, readonly RawBuilder<unknown>[]>> = {
     select('max(created_at)', 'applications'),
     select('max(created_at)', 'application_drafts'),
   ],
-  sales: [select('max(updated_at)', 'sales'), select('max(id)', 'notices')],
+  sales: [
+    select('max(updated_at)', 'sales'),
+    select('max(id)', 'notices'),
+    select('max(minute)', 'refused_notices'),
+    select('max(attempted_at)', 'reconciliations'),
+    select('count(leased_until)', 'reconciliations'),
+  ],
   spend: [
     select('max(number)', 'ad_spend'),
     select('max(id)', 'ad_spend_imports'),

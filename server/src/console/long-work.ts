@@ -1,4 +1,6 @@
 import type { Finding } from '../doctor/finding.ts';
+import type { PreviewResult, UploadedFile } from '../imports/import-tasks.ts';
+import type { Lease } from '../imports/running-import.ts';
 import type { PersonQuery } from '../leads/people/person-rows.ts';
 import { limitParallel } from '../operators/limit-parallel.ts';
 import type { PasswordWeakness } from '../operators/passwords.ts';
@@ -11,6 +13,17 @@ export interface ErasureRequest {
   readonly rows: readonly string[] | null;
 }
 
+/** A preview of an uploaded file. */
+export interface PreviewRequest extends UploadedFile {
+  readonly attributionDays: number;
+}
+export interface ImportRequest extends PreviewRequest, UndoRequest {}
+/** An import that this console holds. */
+export interface UndoRequest {
+  readonly attributionDays: number;
+  readonly lease: Lease;
+}
+
 /** Work that would block the console's thread too long. */
 export interface LongWork {
   /** Erases the chosen rows of a person, by their keys. Returns the number of erased rows by kind. */
@@ -20,6 +33,9 @@ export interface LongWork {
   /** Returns the doctor's findings. */
   examine(): Promise<readonly Finding[]>;
   report(request: ReportRequest): Promise<ReportData>;
+  previewImport(request: PreviewRequest): Promise<PreviewResult>;
+  runImport(request: ImportRequest): Promise<unknown>;
+  undoImport(request: UndoRequest): Promise<unknown>;
 }
 
 /** Returns a function that runs one task at a time, because each takes a thread's memory. */

@@ -27,13 +27,22 @@ export interface DeliveryPageQuery {
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-const writeCursor = ({ created_at, id }: DeliveryItem): string =>
+const writeCursor = ({ created_at, id }: DeliveryRow): string =>
   Buffer.from(`${created_at} ${id}`).toString('base64url');
 
 /** Returns the position in a cursor; null if the cursor was not issued by this server. */
 export function readDeliveryCursor(text: string): DeliveryCursor | null {
   const [createdAt = '', id = ''] = Buffer.from(text, 'base64url').toString().split(' ');
   return TIMESTAMP.test(createdAt) && isUuid(id) ? { createdAt, id } : null;
+}
+
+type DeliveryRow = Omit<DeliveryItem, 'person'>;
+
+/** Names an event's person by its data, which an erasure empties. */
+function toItem({ data, ...row }: DeliveryRow & { readonly data: string }): DeliveryItem {
+  const { nome, buyer_name: buyer } = data === '' ? {} : JSON.parse(data);
+  const person: unknown = nome ?? buyer;
+  return { ...row, person: typeof person === 'string' && person !== '' ? person : null };
 }
 
 const selectDeliveries = (database: Database) =>
@@ -49,6 +58,7 @@ export async function listDeliveryPage(
   { state, destination, subject, after, limit }: DeliveryPageQuery,
 ): Promise<Page<DeliveryItem>> {
   const rows = await selectDeliveries(database)
+    .select('data')
     // A literal state, so that the partial indexes match.
     .$if(state !== undefined, (query) =>
       query.where(sql<SqlBool>`deliveries.state = ${sql.lit(state ?? '')}`),
@@ -64,14 +74,17 @@ export async function listDeliveryPage(
     .orderBy('deliveries.id', 'desc')
     .limit(limit + 1)
     .execute();
-  const items = rows.slice(0, limit);
+  const items = rows.slice(0, limit).map(toItem);
   const last = rows.length > limit ? items.at(-1) : undefined;
   return { items, next: last ? writeCursor(last) : null };
 }
 
 /** Returns a delivery; null if it does not exist. */
-export const findDelivery = async (database: Database, id: string): Promise<DeliveryItem | null> =>
-  (await selectDeliveries(database).where('deliveries.id', '=', id).executeTakeFirst()) ?? null;
+export async function findDelivery(database: Database, id: string): Promise<DeliveryItem | null> {
+  const query = selectDeliveries(database).select('data').where('deliveries.id', '=', id);
+  const row = await query.executeTakeFirst();
+  return row ? toItem(row) : null;
+}
 
 /** Returns the names of all destinations, including removed ones. */
 export async function listDestinations(database: Database): Promise<string[]> {
@@ -79,7 +92,7 @@ export async function listDestinations(database: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-export interface DeliveryWithResponse extends DeliveryItem {
+export interface DeliveryWithResponse extends DeliveryRow {
   /** The response to the last attempt; null without an attempt. */
   readonly answer: string | null;
 }

@@ -8,6 +8,7 @@ import {
   erasePerson,
   findSessions,
 } from '../leads/people/erase-person.ts';
+import { markErased } from '../leads/people/erased-people.ts';
 import type { Person, PersonRecords } from '../leads/people/find-person.ts';
 import {
   applicationKey,
@@ -179,6 +180,7 @@ export async function runErasure(
   // The scanner may have stored events of these rows during the erasure.
   await eraseEvents(database, events);
   await scrubContacts(database, contacts, new Date().toISOString());
+  await markErased(database, contacts);
   await storeErasure(database, person);
   await analyzeTables(database);
   return erased;

@@ -29,7 +29,7 @@ const resetTo = (now: string) =>
   }) as const;
 
 /**
- * Makes a delivery due again, under the same id.
+ * Makes a delivery due now, under the same id: sends an ended one again, and has a waiting one not wait for its next attempt.
  * @param id a UUID
  * @param now ISO time in UTC
  */
@@ -39,13 +39,26 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
       .selectFrom('deliveries')
       .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
       .leftJoin('destinations', 'destinations.name', 'deliveries.destination')
-      .select(['destination', 'data', 'off_at', 'destinations.name'])
+      .select(['destination', 'data', 'off_at', 'destinations.name', 'state'])
+      .select(['deliveries.subject', 'event_number'])
       .where('id', '=', id)
       .executeTakeFirst();
     if (!found) return { ok: false, reason: 'unknown' };
     if (found.data === '') return { ok: false, reason: 'forgotten' };
     if (found.name === null || found.off_at !== null) return { ok: false, reason: 'off' };
-    await transaction.updateTable('deliveries').set(resetTo(now)).where('id', '=', id).execute();
+    const { destination, subject, event_number } = found;
+    const update = transaction.updateTable('deliveries');
+    // A waiting one keeps its attempts, and its lease while it is being sent. Those before it are sent first.
+    await (found.state === 'waiting'
+      ? update
+          .set({ due_at: now })
+          .where('destination', '=', destination)
+          .where('subject', '=', subject)
+          .where('state', '=', 'waiting')
+          .where('event_number', '<=', event_number)
+          .where('due_at', '>', now)
+      : update.set(resetTo(now)).where('id', '=', id)
+    ).execute();
     return { ok: true, destination: found.destination };
   });
 

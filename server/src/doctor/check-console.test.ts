@@ -6,51 +6,63 @@ function linesOf(env: Record<string, string>, input: Partial<ConsoleCheckInput> 
   const read = readConfig(env);
   if (!read.ok) throw new Error(read.message);
   const operators = { count: 2, withoutFactor: 0 };
-  const found = checkConsole({ config: read.config.console, isBuilt: true, operators, ...input });
+  const found = checkConsole({
+    config: read.config.console,
+    isBuilt: true,
+    operators,
+    answer: 'funil',
+    isElsewhere: false,
+    ...input,
+  });
   return found.map(({ level, what }) => `${level}: ${what}`);
 }
 
 test('reports a console in order', () => {
   expect(linesOf({})).toEqual([
-    'green: O console responde em http://127.0.0.1:3001.',
-    'green: 2 operadores entram no console, com segundo fator.',
+    'green: O painel responde em http://127.0.0.1:3001.',
+    'green: 2 operadores entram no painel, com segundo fator.',
   ]);
+});
+
+test('reports a console that does not run, unless its server runs elsewhere', () => {
+  const silent = 'red: Nada responde em http://127.0.0.1:3001: o painel não está no ar.';
+  expect(linesOf({}, { answer: 'nothing' })).toContain(silent);
+  expect(linesOf({}, { answer: 'nothing', isElsewhere: true })).not.toContain(silent);
+  expect(linesOf({ CONSOLE_HOST: '0.0.0.0' }, { answer: 'other' })).toContain(
+    'red: Em http://127.0.0.1:3001 responde outro programa, e não o painel.',
+  );
 });
 
 test('checks nothing of a console that is off', () => {
   expect(linesOf({ CONSOLE_PORT: '0' }, { isBuilt: false, operators: null })).toEqual([
-    'green: O console está desligado (CONSOLE_PORT=0).',
+    'green: O painel está desligado (CONSOLE_PORT=0).',
   ]);
 });
 
 test.each([
-  [{}, { isBuilt: false }, 'yellow: O console ainda não foi gerado.'],
+  [{}, { isBuilt: false }, 'yellow: O painel ainda não foi gerado.'],
   [
     { CONSOLE_HOST: '0.0.0.0' },
     {},
-    'yellow: O console escuta em 0.0.0.0, e só responde por localhost',
+    'yellow: O painel escuta em 0.0.0.0, e só responde por localhost',
   ],
-  [
-    { CONSOLE_URL: 'http://console.exemplo.com' },
-    {},
-    'yellow: O console é usado em http://console',
-  ],
+  [{ CONSOLE_URL: 'http://console.exemplo.com' }, {}, 'yellow: O painel é usado em http://console'],
   [
     { CONSOLE_HOST: '0.0.0.0', CONSOLE_URL: 'https://a.com' },
     {},
-    'green: O console responde em https',
+    'green: O painel responde em https',
   ],
-  [{}, { operators: { count: 0, withoutFactor: 0 } }, 'green: Ninguém entra no console ainda'],
+  [{}, { operators: { count: 0, withoutFactor: 0 } }, 'green: Ninguém entra no painel ainda'],
   [
     {},
     { operators: { count: 1, withoutFactor: 1 } },
-    'yellow: 1 operador entra no console; sem segundo',
+    'yellow: 1 operador entra no painel; sem segundo',
   ],
   [{ AUTH_URL: 'https://abc.supabase.co' }, {}, 'yellow: AUTH_URL está definida e ninguém'],
   [
     { AUTH_URL: 'https://abc.supabase.co', OPERATORS: 'ana@exemplo.com' },
     {},
-    'green: 1 endereço entra no console pelo login de https://abc.supabase.co.',
+    'green: 1 endereço entra no painel pelo login de https://abc.supabase.co.',
   ],
 ])('reports %j, %j', (env, input, line) => {
   expect(linesOf(env, input)).toContainEqual(expect.stringContaining(line));

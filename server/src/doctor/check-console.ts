@@ -1,51 +1,72 @@
 import type { ConsoleConfig } from '../config/config.ts';
 import { createFindingFactories, type Finding, formatCount } from './finding.ts';
+import { type Answer, addressOf } from './probe.ts';
 import type { OperatorStatus } from './read-contents.ts';
 
-const { green, yellow } = createFindingFactories('console');
+const { green, yellow, red } = createFindingFactories('console');
 
 export interface ConsoleCheckInput {
   readonly config: ConsoleConfig;
   readonly isBuilt: boolean;
   /** Null: the database could not be read. */
   readonly operators: OperatorStatus | null;
+  /** What answers at the console's address on this machine. */
+  readonly answer: Answer;
+  /** Whether a server runs on the same database elsewhere. */
+  readonly isElsewhere: boolean;
 }
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/;
 
 /** Checks that operators can reach the console safely and sign in. */
-export function checkConsole({ config, isBuilt, operators }: ConsoleCheckInput): Finding[] {
-  if (config.port === 0) return [green('O console está desligado (CONSOLE_PORT=0).')];
+export function checkConsole(input: ConsoleCheckInput): Finding[] {
+  const { config, isBuilt, operators } = input;
+  if (config.port === 0) return [green('O painel está desligado (CONSOLE_PORT=0).')];
   return [
     ...(isBuilt
       ? []
-      : [yellow('O console ainda não foi gerado.', 'Rode npm run build e reinicie.')]),
-    checkAddress(config),
+      : [yellow('O painel ainda não foi gerado.', 'Rode npm run build e reinicie.')]),
+    checkAnswer(input) ?? checkAddress(config),
     ...(config.authUrl === null ? checkOperators(operators) : [checkList(config)]),
   ];
 }
 
+/** Returns what is wrong with the answer at the console's address; null: nothing. */
+function checkAnswer({ config, answer, isElsewhere }: ConsoleCheckInput): Finding | null {
+  if (answer === 'funil' || (answer === 'nothing' && isElsewhere)) return null;
+  const address = addressOf(config);
+  return answer === 'other'
+    ? red(
+        `Em ${address} responde outro programa, e não o painel.`,
+        'Escolha outra porta em CONSOLE_PORT e reinicie o servidor.',
+      )
+    : red(
+        `Nada responde em ${address}: o painel não está no ar.`,
+        'Inicie o servidor; se ele está no ar, o início diz por que o painel não abriu.',
+      );
+}
+
 function checkAddress({ host, port, url }: ConsoleConfig): Finding {
   if (url?.startsWith('http:') && !LOOPBACK.test(new URL(url).hostname)) {
-    const what = `O console é usado em ${url} sem TLS: senhas e dados passam abertos pela rede.`;
+    const what = `O painel é usado em ${url} sem TLS: senhas e dados passam abertos pela rede.`;
     return yellow(what, 'Ponha um proxy com TLS na frente e CONSOLE_URL=https://…');
   }
   if (url !== null || LOOPBACK.test(host)) {
-    return green(`O console responde em ${url ?? `http://${host}:${port}`}.`);
+    return green(`O painel responde em ${url ?? `http://${host}:${port}`}.`);
   }
-  const what = `O console escuta em ${host}, e só responde por localhost: falta CONSOLE_URL.`;
+  const what = `O painel escuta em ${host}, e só responde por localhost: falta CONSOLE_URL.`;
   return yellow(what, 'Diga em CONSOLE_URL o endereço do proxy com TLS (docs/operating.md).');
 }
 
 function checkOperators(operators: OperatorStatus | null): Finding[] {
   if (operators === null) return [];
   const { count, withoutFactor } = operators;
-  if (count === 0) return [green('Ninguém entra no console ainda: o início mostra o link.')];
+  if (count === 0) return [green('Ninguém entra no painel ainda: o início mostra o link.')];
   const known = formatCount(count, 'operador entra', 'operadores entram');
-  if (withoutFactor === 0) return [green(`${known} no console, com segundo fator.`)];
+  if (withoutFactor === 0) return [green(`${known} no painel, com segundo fator.`)];
   return [
     yellow(
-      `${known} no console; sem segundo fator, e por isso sem ver dados: ${withoutFactor}.`,
+      `${known} no painel; sem segundo fator, e por isso sem ver dados: ${withoutFactor}.`,
       'Quem falta cadastra o seu ao entrar; quem não entra mais: npm run operator -- remove EMAIL',
     ),
   ];
@@ -56,5 +77,5 @@ function checkList({ operators, authUrl }: ConsoleConfig): Finding {
     return yellow('AUTH_URL está definida e ninguém pode entrar.', 'Liste quem entra: OPERATORS.');
   }
   const known = formatCount(operators.length, 'endereço entra', 'endereços entram');
-  return green(`${known} no console pelo login de ${authUrl}.`);
+  return green(`${known} no painel pelo login de ${authUrl}.`);
 }

@@ -60,7 +60,7 @@ function describeMeta(result: TestEventResult, code: string): Finding {
   switch (result.state) {
     case 'accepted':
       return green(
-        `Meta: recebeu um evento de teste (${code}); veja-o em “Testar eventos”, no painel.`,
+        `Meta: recebeu um evento de teste (${code}); veja-o em “Testar eventos”, no painel da Meta.`,
       );
     case 'no-access':
       return red(

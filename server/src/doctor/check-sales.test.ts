@@ -1,3 +1,4 @@
+import type { PlatformNotices } from '@funil/contract/console/sales';
 import { PLATFORM_NAMES } from '@funil/contract/platforms';
 import { expect, test } from 'vitest';
 import { checkSales, type SalesCheckInput } from './check-sales.ts';
@@ -14,6 +15,7 @@ const check = (input: Partial<SalesCheckInput>) =>
     used: null,
     server: 'https://SUA-PÁGINA',
     notices: [],
+    platforms: [],
     now,
     ...input,
   }).map(({ level, what, remedy }) => [level, what, remedy]);
@@ -27,6 +29,35 @@ const kiwify = (changes: Partial<{ failedNotices: number; waitingSince: string }
 const lines = (input: Partial<SalesCheckInput>) =>
   check(input).map(([level, what]) => `${level}: ${what}`);
 const withKiwify = { secrets: { ...NONE, kiwify: [SECRET] } };
+
+const warned = (warning: PlatformNotices['warning']) => ({
+  platforms: [{ platform: 'kiwify' as const, accepted_at: null, refusals: [], warning }],
+});
+
+test('reports refused notices as an error with what to do, also of a platform without a secret', () => {
+  const since = '2026-11-21T12:30:00.000Z';
+  expect(
+    check({ ...withKiwify, ...warned({ kind: 'refused', reason: 'proof', since }) }),
+  ).toContainEqual([
+    'red',
+    'Kiwify: avisos recusados desde 21/11/2026, 09:30 (segredo errado ou ausente), e nenhum aceito depois.',
+    expect.stringContaining(
+      'é o que está em Ligações, no painel do Funil (ou em KIWIFY_TOKEN, no .env',
+    ),
+  ]);
+  expect(check(warned({ kind: 'refused', reason: 'secret', since }))).toContainEqual([
+    'red',
+    expect.stringContaining('plataforma sem segredo no Funil'),
+    expect.stringContaining('para Ligações, no painel do Funil (ou para KIWIFY_TOKEN no .env'),
+  ]);
+});
+
+test('warns of a platform that has been silent for unusually long', () => {
+  const found = warned({ kind: 'silent', since: '2026-11-18T12:30:00.000Z' });
+  expect(lines({ ...withKiwify, ...found })).toContain(
+    'yellow: Kiwify: nenhum aviso desde 18/11/2026, 09:30, há mais tempo que o normal.',
+  );
+});
 
 test('warns when no platform is configured', () => {
   expect(check({ used: 'other' })).toEqual([
@@ -43,7 +74,7 @@ test('warns of a missing secret of the page’s platform, with the address to re
     [
       'yellow',
       'Hubla: a página vende por ela, mas HUBLA_TOKEN não está definida, e as vendas não chegam.',
-      'Copie o segredo do painel para HUBLA_TOKEN no .env, reinicie e cadastre lá https://minha.com.br/postbacks/hubla (docs/sales.md).',
+      'Copie o segredo da plataforma para Ligações, no painel do Funil (ou para HUBLA_TOKEN no .env, e reinicie), e cadastre lá https://minha.com.br/postbacks/hubla (docs/sales.md).',
     ],
   ]);
 });
@@ -58,7 +89,7 @@ test('warns until the first notice arrives, then reports when the last one did',
     [
       'yellow',
       'Kiwify: KIWIFY_TOKEN está definida, e nenhum aviso chegou ainda.',
-      'Cadastre https://SUA-PÁGINA/postbacks/kiwify no painel e mande um teste de lá (docs/sales.md).',
+      'Cadastre https://SUA-PÁGINA/postbacks/kiwify no painel da plataforma e mande um teste de lá (docs/sales.md).',
     ],
   ]);
   expect(check({ ...withKiwify, notices: [kiwify()] })).toEqual([

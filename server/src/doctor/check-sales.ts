@@ -1,9 +1,13 @@
+import type { PlatformNotices } from '@funil/contract/console/sales';
 import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/platforms';
+import { refusalRemedy } from '@funil/contract/refusal-remedies';
+import { REFUSAL_LABELS } from '@funil/contract/refusals';
 import type { PostbackSecrets } from '../config/postbacks.ts';
+import { toShortLocalTime } from '../output/local-time.ts';
 import { createFindingFactories, type Finding, formatCount, formatDuration } from './finding.ts';
 import type { NoticeStatus } from './read-contents.ts';
 
-const { green, yellow } = createFindingFactories('sales');
+const { green, yellow, red } = createFindingFactories('sales');
 
 /** Longest time that a notice waits to be read while the server runs. */
 const MAX_UNREAD_MS = 5 * 60_000;
@@ -18,6 +22,8 @@ export interface SalesCheckInput {
   readonly server: string;
   /** Null: the notices could not be read. */
   readonly notices: readonly NoticeStatus[] | null;
+  /** Accepted and refused notices, and what is wrong with them. */
+  readonly platforms: readonly PlatformNotices[];
   /** In ms since 1970. */
   readonly now: number;
 }
@@ -27,13 +33,33 @@ export function checkSales(input: SalesCheckInput): Finding[] {
   const platforms = PLATFORM_NAMES.filter(
     (name) => input.secrets[name].length > 0 || input.used === name,
   );
-  if (platforms.length > 0) return platforms.flatMap((name) => checkPlatform(name, input));
+  const warnings = input.platforms.flatMap((found) => describeWarning(found) ?? []);
+  if (platforms.length > 0) {
+    return [...platforms.flatMap((name) => checkPlatform(name, input)), ...warnings];
+  }
   return [
+    ...warnings,
     yellow(
       'Nenhuma plataforma de checkout está ligada: o relatório fica sem vendas.',
       'Siga docs/sales.md; se a sua não está lá, nada falta.',
     ),
   ];
+}
+
+function describeWarning({ platform, warning }: PlatformNotices): Finding | null {
+  if (warning === null) return null;
+  const title = PLATFORMS[platform].label;
+  const since = toShortLocalTime(Date.parse(warning.since));
+  if (warning.kind === 'refused') {
+    return red(
+      `${title}: avisos recusados desde ${since} (${REFUSAL_LABELS[warning.reason]}), e nenhum aceito depois.`,
+      refusalRemedy(platform, warning.reason),
+    );
+  }
+  return yellow(
+    `${title}: nenhum aviso desde ${since}, há mais tempo que o normal.`,
+    'Se houve vendas, confira no painel da plataforma se o endereço dos avisos ainda está ligado.',
+  );
 }
 
 function checkPlatform(
@@ -47,7 +73,7 @@ function checkPlatform(
     return [
       yellow(
         `${title}: a página vende por ela, mas ${variable} não está definida, e as vendas não chegam.`,
-        `Copie o segredo do painel para ${variable} no .env, reinicie e cadastre lá ${address} (docs/sales.md).`,
+        `Copie o segredo da plataforma para Ligações, no painel do Funil (ou para ${variable} no .env, e reinicie), e cadastre lá ${address} (docs/sales.md).`,
       ),
     ];
   }
@@ -59,7 +85,7 @@ function checkPlatform(
         own.length === 1
           ? `${title}: ${variable} tem menos de ${MIN_SECRET_LENGTH} caracteres.`
           : `${title}: um segredo de ${variable} tem menos de ${MIN_SECRET_LENGTH} caracteres.`,
-        'Se foi você que o escolheu, troque-o por um mais longo, também no painel.',
+        'Se foi você que o escolheu, troque-o por um mais longo, também no painel da plataforma.',
       ),
     );
   }
@@ -72,7 +98,7 @@ function checkPlatform(
     ...found,
     yellow(
       `${title}: ${variable} ${isSet}, e nenhum aviso chegou ainda.`,
-      `Cadastre ${address} no painel e mande um teste de lá (docs/sales.md).`,
+      `Cadastre ${address} no painel da plataforma e mande um teste de lá (docs/sales.md).`,
     ),
   ];
 }

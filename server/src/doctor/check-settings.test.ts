@@ -41,17 +41,17 @@ test('warns of a settings file that others may read', () => {
 });
 
 const unreadNames = (env: Record<string, string>) =>
-  checkSettings(env).findings.filter(({ level }) => level === 'yellow');
+  checkSettings(env).findings.filter(({ level }) => level !== 'green');
 
 test('warns of misspelled names, with the names they stand for', () => {
-  expect(unreadNames({ HOTMART_HOTOK: 'x', DATADIR: 'x' })).toEqual([
+  expect(unreadNames({ KIWIFI_TOKEN: 'x', DATADIR: 'x' })).toEqual([
     {
       subject: 'settings',
-      level: 'yellow',
-      what: 'HOTMART_HOTOK não é lida por ninguém.',
-      remedy: 'Se é HOTMART_HOTTOK, corrija o nome no .env.',
+      level: 'red',
+      what: 'KIWIFI_TOKEN não é lida por ninguém.',
+      remedy: 'Você quis dizer KIWIFY_TOKEN? Corrija o nome no .env.',
     },
-    expect.objectContaining({ remedy: 'Se é DATA_DIR, corrija o nome no .env.' }),
+    expect.objectContaining({ remedy: 'Você quis dizer DATA_DIR? Corrija o nome no .env.' }),
   ]);
 });
 

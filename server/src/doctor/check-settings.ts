@@ -87,7 +87,9 @@ function checkNames(names: readonly string[], known: ReadonlySet<string>): Findi
     .flatMap((name) => {
       const meant = candidates.find((candidate) => distance(name, candidate) <= MAX_LETTERS_OFF);
       if (meant === undefined) return [];
-      return [yellow(`${name} não é lida por ninguém.`, `Se é ${meant}, corrija o nome no .env.`)];
+      return [
+        red(`${name} não é lida por ninguém.`, `Você quis dizer ${meant}? Corrija o nome no .env.`),
+      ];
     });
 }
 

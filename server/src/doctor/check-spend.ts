@@ -27,7 +27,7 @@ export async function checkSpend({ config, pull, now }: SpendCheckInput): Promis
     return [
       yellow(
         `Falta ${missing}: o gasto da Meta não é lido.`,
-        `Defina ${missing} no .env e reinicie o servidor, ou tire a outra variável (docs/anuncios.md).`,
+        `Defina ${missing} em Ligações, no painel (ou no .env, e reinicie o servidor), ou tire a outra variável (docs/anuncios.md).`,
       ),
     ];
   }

@@ -1,12 +1,15 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { SITE_INFO_FILE, type SiteInfo } from '@funil/contract/site-info';
+import { SITE_INFO_FILE } from '@funil/contract/site-info';
 import { explainError } from '../commands/run/explain-error.ts';
-import type { StoreConfig } from '../config/config.ts';
+import type { Config, StoreConfig } from '../config/config.ts';
 import { MAIL_VARIABLES } from '../config/mail.ts';
 import { readSettings, settingsFile } from '../config/settings-file.ts';
 import type { Environment } from '../config/variables.ts';
 import { verifyMail } from '../deliveries/mail/send.ts';
+import { openSettings } from '../settings/resolve-settings.ts';
+import { keyFileOf } from '../settings/secrets-key.ts';
+import { publicAddress } from '../site/public-address.ts';
 import { readPublishFailure } from '../site/publish-failure.ts';
 import { readSiteInfo } from '../site/site-info.ts';
 import { inspectDatabase } from '../store/open-database.ts';
@@ -15,22 +18,32 @@ import { checkConversions } from './check-conversions.ts';
 import { checkDatabase, type DatabaseInspection } from './check-database.ts';
 import { checkDeliveries, checkMail } from './check-deliveries.ts';
 import { checkClock, checkDisk } from './check-machine.ts';
+import { checkReconciliation } from './check-reconciliation.ts';
 import { checkSales } from './check-sales.ts';
+import { checkServer } from './check-server.ts';
 import { checkSettings, checkSettingsFile, type SettingsFile } from './check-settings.ts';
 import { checkContent, checkSite } from './check-site.ts';
 import { checkSpend } from './check-spend.ts';
+import { checkStoredSettings } from './check-stored-settings.ts';
 import { type Finding, SUBJECTS } from './finding.ts';
+import { addressOf, probeConsole, probeServer } from './probe.ts';
 import { type DatabaseContents, readContents } from './read-contents.ts';
+import { findChangedSecrets, namesElsewhere, type RunningServer } from './running-servers.ts';
 
 /**
- * Checks everything that selling and counting sales need. Changes no row, and connects only to the database and, if they
- * are configured, to the mail server, Meta and Google.
+ * Checks everything that selling and counting sales need. Changes no row, and connects only to the database, this machine's
+ * listeners and, if they are configured, to the mail server, Meta and Google.
  */
 export async function examine(processEnv: Environment): Promise<Finding[]> {
   const now = Date.now();
   const { file, env } = readSettingsFile(processEnv);
-  const { config, invalid, findings } = checkSettings(env);
-  const { inspection, contents } = await readDatabase(config.store, invalid);
+  const base = checkSettings(env);
+  const { inspection, contents } = await readDatabase(base.config.store, base.invalid, now);
+  const { values, unreadable } = openSettings(env, base.config, contents?.storedSettings ?? []);
+  const used = Object.keys(values).length;
+  // A variable of the environment may lack a stored one to be valid.
+  const { config, invalid, findings } = used === 0 ? base : checkSettings({ ...env, ...values });
+  const running = contents?.running ?? [];
   const state = inspection?.ok ? inspection.state : null;
   const isBuilt = ['index.html', SITE_INFO_FILE].every((name) =>
     existsSync(join(config.site.dir, name)),
@@ -42,6 +55,13 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
   const found = [
     checkSettingsFile(file),
     ...findings,
+    ...checkStoredSettings({
+      used,
+      unreadable,
+      keyFile: readFileAccess(keyFileOf(config)),
+      keyPath: keyFileOf(config),
+      hasKeyVariable: config.settings.secretsKey !== null,
+    }),
     ...(inspection ? checkDatabase(inspection, describeStore(config.store)) : []),
     config.store.databaseUrl === null
       ? checkDisk(readDisk(config.store.dataDir, state?.bytes ?? 0))
@@ -51,6 +71,7 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
       database: state?.clock ?? null,
       newestLeadAt: contents?.newestLeadAt ?? null,
     }),
+    ...(await examineServer(config, running)),
     checkSite({
       folder: config.site.dir,
       isBuilt,
@@ -62,6 +83,12 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
       used: site?.checkout.platform ?? null,
       server: publicAddress(site, env),
       notices: contents?.notices ?? null,
+      platforms: contents?.platforms ?? [],
+      now,
+    }),
+    ...checkReconciliation({
+      config: config.reconcile,
+      states: contents?.reconciliations ?? null,
       now,
     }),
     ...checkDeliveries(contents?.destinations ?? [], now),
@@ -69,6 +96,8 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
       config: config.console,
       isBuilt: existsSync(join(config.console.dir, 'index.html')),
       operators: contents?.operators ?? null,
+      answer: await probeConsole(config.console),
+      isElsewhere: namesElsewhere(running, config.listen).length > 0,
     }),
     // Invalid e-mail settings are reported already.
     ...(isMailValid
@@ -84,21 +113,28 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
   return found.toSorted((a, b) => SUBJECTS.indexOf(a.subject) - SUBJECTS.indexOf(b.subject));
 }
 
-/** Returns this server's public address: the page's, unless the page captures elsewhere. */
-function publicAddress(site: SiteInfo | null, env: Environment): string {
-  if (env.PUBLIC_SUPABASE_URL) return 'https://ENDEREÇO-DESTE-SERVIDOR';
-  return site && !site.isDemo ? site.url : 'https://SUA-PÁGINA';
+async function examineServer(
+  { listen, secrets }: Config,
+  running: readonly RunningServer[],
+): Promise<Finding[]> {
+  return checkServer({
+    address: addressOf(listen),
+    answer: listen.port === 0 ? null : await probeServer(listen),
+    elsewhere: namesElsewhere(running, listen),
+    changedSecrets: await findChangedSecrets(secrets, running),
+  });
 }
 
 /** Inspects the database and reads its contents; both are null if the configuration does not name a database. */
 async function readDatabase(
   store: StoreConfig,
   invalid: readonly string[],
+  now: number,
 ): Promise<{ inspection: DatabaseInspection | null; contents: DatabaseContents | null }> {
   if (invalid.includes('DATABASE_URL')) return { inspection: null, contents: null };
   try {
     const state = await inspectDatabase(store);
-    const contents = state.version === state.newest ? await readContents(store) : null;
+    const contents = state.version === state.newest ? await readContents(store, now) : null;
     return { inspection: { ok: true, state }, contents };
   } catch (error) {
     return { inspection: { ok: false, remedy: explainError(error, store) }, contents: null };
@@ -117,10 +153,16 @@ function readSettingsFile(env: Environment): { file: SettingsFile; env: Environm
   if (path === '') return { file: { state: 'disabled' }, env };
   const settings = readSettings(env);
   if (!settings.ok) return { file: { state: 'unreadable', message: settings.message }, env };
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (!stat) return { file: { state: 'missing', path }, env };
-  const isPrivate = process.platform === 'win32' || (stat.mode & OTHERS_MAY_READ) === 0;
-  return { file: { state: 'read', path, isPrivate }, env: settings.env };
+  const found = readFileAccess(path);
+  if (!found) return { file: { state: 'missing', path }, env };
+  return { file: { state: 'read', path, ...found }, env: settings.env };
+}
+
+/** Returns whether a file is readable by its owner only; null if this user cannot find it. */
+function readFileAccess(path: string): { isPrivate: boolean } | null {
+  if (!existsSync(path)) return null;
+  const stat = statSync(path);
+  return { isPrivate: process.platform === 'win32' || (stat.mode & OTHERS_MAY_READ) === 0 };
 }
 
 /** Returns the free room on the disk of a folder, or of its nearest existing parent. */

@@ -6,6 +6,7 @@ export const SUBJECTS = [
   'database',
   'disk',
   'clock',
+  'server',
   'site',
   'content',
   'sales',

@@ -1,9 +1,14 @@
+import type { PlatformNotices } from '@funil/contract/console/sales';
 import type { ExpressionBuilder } from 'kysely';
 import type { StoreConfig } from '../config/config.ts';
 import { hasFactor } from '../operators/tables.ts';
+import { readPlatformNotices } from '../sales/notice-warnings.ts';
 import { ERASED } from '../sales/notices.ts';
+import { readSealedSettings } from '../settings/stored-settings.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { openDatabase } from '../store/open-database.ts';
+import type { SealedSetting } from '../store/settings-tables.ts';
+import { type RunningServer, readRunningServers } from './running-servers.ts';
 
 /** A platform's notices. Times are ISO, in UTC, here and below. */
 export interface NoticeStatus {
@@ -21,9 +26,23 @@ export interface DatabaseContents {
   /** Null: no lead. */
   readonly newestLeadAt: string | null;
   readonly notices: readonly NoticeStatus[];
+  /** Accepted and refused notices, and what is wrong with them. */
+  readonly platforms: readonly PlatformNotices[];
+  readonly running: readonly RunningServer[];
   readonly destinations: readonly DestinationStatus[];
   readonly operators: OperatorStatus;
   readonly pulls: readonly PullStatus[];
+  readonly reconciliations: readonly ReconciliationStatus[];
+  readonly storedSettings: readonly SealedSetting[];
+}
+
+/** The comparison of sales with a platform's API. */
+export interface ReconciliationStatus {
+  readonly platform: string;
+  /** When it last succeeded; null: never. */
+  readonly succeededAt: string | null;
+  /** Why the last one failed (sales/reconcile/errors.ts); null: it did not. */
+  readonly error: string | null;
 }
 
 /** The pull of an ad account's spend. */
@@ -58,18 +77,25 @@ export interface OperatorStatus {
 }
 
 /** Reads the contents of a database of this release. */
-export async function readContents(store: StoreConfig): Promise<DatabaseContents> {
+export async function readContents(store: StoreConfig, now: number): Promise<DatabaseContents> {
   await using database = await openDatabase(store, 'read');
   const newest = database.selectFrom('leads').select('created_at').orderBy('id', 'desc').limit(1);
   return {
     newestLeadAt: (await newest.executeTakeFirst())?.created_at ?? null,
     notices: await readNotices(database),
+    platforms: await readPlatformNotices(database, now),
+    running: await readRunningServers(database, now),
     destinations: await readDestinations(database),
     operators: await readOperators(database),
     pulls: await database
       .selectFrom('ad_spend_pulls')
       .select(['account', 'pulled_at as pulledAt', 'error'])
       .execute(),
+    reconciliations: await database
+      .selectFrom('reconciliations')
+      .select(['platform', 'succeeded_at as succeededAt', 'error'])
+      .execute(),
+    storedSettings: await readSealedSettings(database),
   };
 }
 
@@ -82,6 +108,7 @@ const readNotices = (database: Database): Promise<NoticeStatus[]> =>
       fn.countAll<number>().filterWhere('read_error', '<>', ERASED).as('failedNotices'),
       fn.min<string | null>('received_at').filterWhere('read_by', 'is', null).as('waitingSince'),
     ])
+    .where('source', '=', 'notice')
     .groupBy('platform')
     .execute();
 

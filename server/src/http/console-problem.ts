@@ -171,7 +171,7 @@ const dataProblem = (code: ProblemCode, message: string): DataProblem => ({ code
 
 const ENDED = dataProblem('unauthenticated', 'Sua sessão terminou. Entre de novo.');
 const MFA_REQUIRED = dataProblem('mfa_required', 'Falta o segundo fator.');
-const FOREIGN = dataProblem('foreign_origin', 'Este endereço não pode chamar o console.');
+const FOREIGN = dataProblem('foreign_origin', 'Este endereço não pode chamar o painel.');
 const MALFORMED = dataProblem('invalid', 'O pedido não pôde ser entendido.');
 
 /** The body under `/console/v1` by `error_code`; {@link FAILED} for any other code. */

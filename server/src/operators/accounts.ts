@@ -36,6 +36,12 @@ export async function listAccounts(database: Database): Promise<Omit<AccountOper
   return rows.map((row) => ({ ...row, has_factor: Boolean(row.has_factor) }));
 }
 
+/** Returns the addresses of all operators, in order. */
+export const listAddresses = async (database: Database): Promise<string[]> =>
+  (await database.selectFrom('operators').select('email').orderBy('email').execute()).map(
+    ({ email }) => email,
+  );
+
 export interface NewPassword {
   readonly email: string;
   /** The password's hash. */

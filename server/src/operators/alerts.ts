@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Role } from '@funil/contract/console/roles';
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
@@ -7,12 +8,16 @@ import { toTimestamp } from './tables.ts';
 
 export type AlertKind = OperatorTables['operator_alerts']['kind'];
 
-/** An e-mail to an operator about the operator's own account. */
+/** An e-mail to an operator: about the operator's own account, or about a platform's notices. */
 export interface OperatorAlert {
   readonly id: string;
+  readonly operatorId: string;
   readonly email: string;
+  readonly role: Role;
   readonly kind: AlertKind;
-  /** Empty, like the address, if a command caused the alert. */
+  /** Of the kinds `refused` and `silent`; null for the others. */
+  readonly platform: string | null;
+  /** Empty, like the address, if no client caused the alert. */
   readonly userAgent: string;
   readonly address: string;
   /** ISO time, UTC. */
@@ -21,10 +26,19 @@ export interface OperatorAlert {
   readonly attempts: number;
 }
 
-/** Queues an alert in the transaction of the change that it reports. `client`: null if a command caused it. */
+interface NewAlert {
+  readonly operatorId: string;
+  readonly kind: AlertKind;
+  /** Null if a command or the server caused it. */
+  readonly client: ClientInfo | null;
+  /** Of the kinds `refused` and `silent`. */
+  readonly platform?: string;
+}
+
+/** Queues an alert in the transaction of the change that it reports. */
 export async function addAlert(
   transaction: Kysely<Tables>,
-  { operatorId, kind, client }: { operatorId: string; kind: AlertKind; client: ClientInfo | null },
+  { operatorId, kind, client, platform }: NewAlert,
   now: number,
 ): Promise<void> {
   const at = toTimestamp(now);
@@ -34,6 +48,7 @@ export async function addAlert(
       id: randomUUID(),
       operator_id: operatorId,
       kind,
+      platform: platform ?? null,
       created_at: at,
       due_at: at,
       ...toClientColumns(client ?? { address: '', userAgent: '' }),
@@ -56,8 +71,11 @@ export async function claimAlert(
     .innerJoin('operators', 'operators.id', 'operator_alerts.operator_id')
     .select([
       'operator_alerts.id',
+      'operator_id as operatorId',
       'operators.email',
+      'operators.role',
       'kind',
+      'platform',
       'user_agent as userAgent',
       'address',
       'operator_alerts.created_at as createdAt',

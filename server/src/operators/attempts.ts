@@ -149,6 +149,19 @@ export async function signInLimits(
   };
 }
 
+/** Returns the limits of requests for a link by e-mail. Strangers cannot use up those of the operator's own device. */
+export async function passwordLinkLimits(
+  database: Database,
+  client: ClientInfo,
+  { email, now }: { email: string; now: number },
+): Promise<readonly AttemptLimit[]> {
+  const known = await findKnownOrigin(database, { email, client }, now);
+  const group = addressGroup(client.address);
+  const budget = { subject: `password link ${email}`, perOrigin: 3, total: 5 };
+  const { all } = limitsOf(known, group, budget);
+  return [...all, { subject: `password links ${group}`, maxAttempts: 10 }];
+}
+
 /** Returns the limits of an attempt at a code after the right password: three in a million TOTP codes are right. */
 export async function codeLimits(
   database: Database,

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@funil/contract/audit-labels';
 import type { Page } from '@funil/contract/console/page';
 import type { AuditItem } from '@funil/contract/console/status';
 import type { Database } from '../store/database.ts';
@@ -8,7 +9,7 @@ export interface AuditEntry {
   /** Null if the system did it. */
   readonly operator: { readonly id: string; readonly email: string } | null;
   /** `<kind>.<past participle>`: `lead.viewed`, `session.opened`. */
-  readonly action: string;
+  readonly action: AuditAction;
   /** The affected row, such as `lead` and its id. */
   readonly subject?: { readonly kind: string; readonly key: string } | undefined;
 }
@@ -37,7 +38,7 @@ export async function listAudit(
   database: Database,
   last: number | null,
   limit: number,
-): Promise<Page<AuditItem>> {
+): Promise<Page<Omit<AuditItem, 'name'>>> {
   const rows = await database
     .selectFrom('audit')
     .select(['id', 'at', 'operator_email', 'action', 'subject_kind', 'subject'])

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@funil/contract/console/roles';
 import type { Database } from '../store/database.ts';
-import { OPERATOR_LINK_MS } from '../store/retention.ts';
+import { OPERATOR_LINK_MS, PASSWORD_LINK_MS } from '../store/retention.ts';
 import { type Account, type NewPassword, setPassword } from './accounts.ts';
+import type { OperatorAlert } from './alerts.ts';
 import { toTimestamp } from './tables.ts';
 
 const digestOf = (token: string) => createHash('sha256').update(token).digest();
@@ -18,13 +19,19 @@ export interface Link {
 }
 
 /**
- * Creates a one-time link, valid for 24 h, in place of earlier links for the same address. Returns its token.
+ * Creates a one-time link in place of earlier links for the same address. Returns its token.
  * @param email null for the first operator
- * @param createdBy id of the inviting operator, whose removal also removes the link; null for a command
+ * @param createdBy id of the operator who requested the link, whose removal also removes it; null for a command
+ * @param lifetime in ms; 24 h by default
  */
 export async function makeLink(
   database: Database,
-  { email, role, createdBy = null }: Pick<Link, 'email' | 'role'> & { createdBy?: string | null },
+  {
+    email,
+    role,
+    createdBy = null,
+    lifetime = OPERATOR_LINK_MS,
+  }: Pick<Link, 'email' | 'role'> & { createdBy?: string | null; lifetime?: number },
   now: number,
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url');
@@ -41,11 +48,27 @@ export async function makeLink(
         role,
         created_by: createdBy,
         created_at: toTimestamp(now),
-        expires_at: toTimestamp(now + OPERATOR_LINK_MS),
+        expires_at: toTimestamp(now + lifetime),
       })
       .execute();
   });
   return token;
+}
+
+/**
+ * Creates the link of an e-mail for a forgotten password. Each attempt to send the e-mail creates another link, so that no
+ * token is stored. Null if the request is too old.
+ */
+export async function makeMailedLink(
+  database: Database,
+  { email, role, operatorId, createdAt }: OperatorAlert,
+  now: number,
+): Promise<string | null> {
+  // A clock that was set back must not extend the link.
+  const age = Math.max(0, now - Date.parse(createdAt));
+  if (age >= PASSWORD_LINK_MS) return null;
+  const lifetime = PASSWORD_LINK_MS - age;
+  return makeLink(database, { email, role, createdBy: operatorId, lifetime }, now);
 }
 
 /** Returns an open link by its token; null if it was used, replaced or never existed, or has expired. */

@@ -169,6 +169,8 @@ export interface Verification {
   readonly step: number;
   /** Whether the factor is unverified. */
   readonly isFirst: boolean;
+  /** Whether the factor's first code removes the other authenticator apps: one of them is lost. */
+  readonly replacesOthers: boolean;
   readonly client: ClientInfo;
 }
 
@@ -179,9 +181,10 @@ export interface Verification {
  */
 export async function completeChallenge(
   database: Database,
-  { operatorId, sessionId, factorId, challengeId, step, isFirst, client }: Verification,
+  verification: Verification,
   now: number,
 ): Promise<Session | null> {
+  const { operatorId, sessionId, factorId, challengeId, step, isFirst, client } = verification;
   return database.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('operator_factors')
@@ -201,7 +204,9 @@ export async function completeChallenge(
     await transaction
       .deleteFrom('operator_factors')
       .where('operator_id', '=', operatorId)
-      .where('status', '=', 'unverified')
+      .where('factor_type', '=', 'totp')
+      .where('id', '!=', factorId)
+      .$if(!verification.replacesOthers, (query) => query.where('status', '=', 'unverified'))
       .execute();
     await transaction
       .deleteFrom('operator_sessions')

@@ -189,6 +189,12 @@ interface SessionUpgrade {
   readonly client: ClientInfo;
 }
 
+/** Returns whether the last verified step of a session was a recovery code: its operator may have lost the app. */
+export async function endedInRecovery(database: Database, sessionId: string): Promise<boolean> {
+  const row = await findRow(database, sessionId);
+  return row !== undefined && parseAmr(row.amr).at(-1)?.method === 'mfa/recovery_code';
+}
+
 /** The present state of a session. */
 export interface LiveSession {
   readonly operatorId: string;

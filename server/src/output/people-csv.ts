@@ -1,3 +1,4 @@
+import { suspectLabel } from '@funil/contract/answer-labels';
 import { CONTACT_STATE_LABELS } from '@funil/contract/console/contact-states';
 import type { ApplicationStage, ContactItem } from '@funil/contract/console/contacts';
 import type { ButtonClick } from '@funil/contract/journey';
@@ -8,7 +9,8 @@ import { toLocalTime } from './local-time.ts';
 
 /**
  * The CSV columns of leads and applications. `situacao` (`enviada`, `abandonada` or `começada`) and `etapa` (the last
- * step reached, 5 when sent) describe an application. `estado` is the operators' state of the contact.
+ * step reached, 5 when sent) describe an application. `estado` is what the person's sales
+ * say, or else the operators' state.
  */
 interface PeopleCsv<Person> {
   readonly columns: readonly string[];
@@ -117,6 +119,8 @@ export const CONTACTS_CSV: PeopleCsv<ListedContact> = {
     'pago',
     'suspect',
     'estado',
+    'responsavel',
+    'retorno',
   ],
   toCells: (item) => ({
     id: item.subject,
@@ -132,7 +136,9 @@ export const CONTACTS_CSV: PeopleCsv<ListedContact> = {
     etapa: item.lastStep,
     prazo: item.due_at && toLocalTime(item.due_at),
     pago: item.paid ? 'sim' : '',
-    suspect: item.suspect,
+    suspect: item.suspect && suspectLabel(item.suspect),
     estado: CONTACT_STATE_LABELS[item.state],
+    responsavel: item.owner,
+    retorno: item.follow_up_at && toLocalTime(item.follow_up_at),
   }),
 };

@@ -16,6 +16,8 @@ test('returns a row for each day and origin with its visits and its money', () =
     sections: [],
     forms: [],
     abandonment: [],
+    visitHours: [],
+    storedDays: [],
     vitals: [],
     unreadEvents: 0,
     leads: { stored: 0, withVisit: 0 },

@@ -18,6 +18,7 @@ import {
 } from './model.ts';
 import { type Days, listDays } from './period.ts';
 import { countWaits, listSteps } from './summaries.ts';
+import { pageTables } from './tables.ts';
 
 const toCents = (totals: RevenueTotals): Cents => ({
   paid_cents: totals.paid_cents,
@@ -85,6 +86,7 @@ export function toReport(data: ReportData, { first, last }: Days): ReportJson {
     sections: data.sections,
     forms: data.forms,
     abandonment: data.abandonment,
+    visit_hours: data.visitHours,
     vitals: data.vitals,
   };
 }
@@ -196,6 +198,7 @@ export function toBrowserReport(data: ReportData, days: Days): ReportPeriod {
     steps: { to_lead: toLead, to_money: toMoney },
     series: toSeries(data, days),
     waits: countWaits(data.salesTotals),
+    page_tables: pageTables(data),
   };
 }
 
@@ -206,9 +209,8 @@ function toSeries(data: ReportData, { first, last }: Days): ReportDay[] {
   const days = new Map<string, ReportDay>();
   const add = (day: string, more: Partial<ReportDay>) =>
     days.set(day, { ...NO_DAY, ...days.get(day), ...more, day });
-  for (const { day, sum } of latestDays(data)) {
-    add(day, { visits: sum.visits, leads: sum.leads, applications: sum.applications });
-  }
+  for (const { day, sum } of latestDays(data)) add(day, { visits: sum.visits });
+  for (const { day, ...stored } of data.storedDays) add(day, stored);
   for (const { name, ...money } of data.salesTotals.days) add(name, money);
   const known = [...days.keys()].filter((day) => startOfDay(day) !== null).toSorted();
   return listDays(first ?? known[0] ?? '', last ?? known.at(-1) ?? '').map(

@@ -9,6 +9,7 @@ import type {
   ReportRevenue,
   ReportSection,
   ReportSlot,
+  ReportVisitHour,
   ReportVital,
   RevenueTotals as RevenueTotalsJson,
   StageCounts,
@@ -48,6 +49,13 @@ export interface LeadCount {
   withVisit: number;
 }
 
+/** Leads and applications that were stored on a day of Brasília, `AAAA-MM-DD`. */
+export interface StoredDay {
+  day: string;
+  leads: number;
+  applications: number;
+}
+
 /** Everything that the report shows. */
 export interface ReportData {
   scope: Scope;
@@ -57,7 +65,9 @@ export interface ReportData {
   forms: ReportForm[];
   abandonment: ReportAbandonment[];
   vitals: ReportVital[];
+  visitHours: ReportVisitHour[];
   leads: LeadCount;
+  storedDays: StoredDay[];
   salesTotals: SalesTotals;
   /** About how many events are in no visit yet. */
   unreadEvents: number;

@@ -4,10 +4,19 @@ import type { AdTaxRate } from '../config/spend.ts';
 import { ERASED } from '../sales/notices.ts';
 import { readDailyCosts, readSpendLines } from '../spend/read-spend.ts';
 import type { Database } from '../store/database.ts';
+import { brasiliaDayOf } from '../store/sql.ts';
 import { dayOf } from '../visits/brasilia.ts';
 import { readVisitTotals } from '../visits/visit-totals.ts';
 import { joinSpend, type KnownOrigin } from './join-spend.ts';
-import type { Creative, LeadCount, ReportData, SalesTotals, Scope } from './model.ts';
+import {
+  type Creative,
+  getOrAdd,
+  type LeadCount,
+  type ReportData,
+  type SalesTotals,
+  type Scope,
+  type StoredDay,
+} from './model.ts';
 import { isWithin, type Period } from './period.ts';
 import { readSales } from './read-sales.ts';
 import { type CountRow, type Counts, createSalesSums } from './sum-sales.ts';
@@ -20,17 +29,32 @@ import {
   sumVitals,
 } from './sum-visits.ts';
 
-/** Counts rows by their own UTM values, so that rows without a recorded visit are included. */
+interface DailyCount extends CountRow {
+  readonly day: string;
+}
+
+/** Counts rows by day and by their own UTM values, so that rows without a recorded visit are included. */
 async function countByOrigin(
   { database, scope: { period } }: ReportSource,
   table: 'leads' | 'newest_applications',
-): Promise<CountRow[]> {
-  const { rows } = await sql<CountRow>`
-    select utm_source as source, utm_medium as medium, utm_campaign as campaign,
+): Promise<DailyCount[]> {
+  const { rows } = await sql<DailyCount>`
+    select ${brasiliaDayOf(database, 'created_at')} as day, utm_source as source, utm_medium as medium, utm_campaign as campaign,
       utm_content as content, count(*) as n
     from ${sql.table(table)} where ${isWithin(sql`created_at`, period)}
-    group by 1, 2, 3, 4`.execute(database);
+    group by 1, 2, 3, 4, 5`.execute(database);
   return rows.map(({ n, ...origin }) => ({ ...origin, n: Number(n) }));
+}
+
+function countByDay(
+  leads: readonly DailyCount[],
+  applications: readonly DailyCount[],
+): StoredDay[] {
+  const days = new Map<string, StoredDay>();
+  const dayOf = (day: string) => getOrAdd(days, day, () => ({ day, leads: 0, applications: 0 }));
+  for (const { day, n } of leads) dayOf(day).leads += n;
+  for (const { day, n } of applications) dayOf(day).applications += n;
+  return [...days.values()];
 }
 
 async function readNoticeCounts({ database }: ReportSource) {
@@ -80,7 +104,9 @@ function inOrder(sections: ReportSection[], order: readonly string[]): ReportSec
 export async function readReport(database: Database, request: ReportRequest): Promise<ReportData> {
   const { scope, sections } = request;
   const source = { database, ...request };
-  const { totals, purchases, unreadEvents } = await readVisitTotals(database, scope.period);
+  const { totals, purchases, hours, unreadEvents } = await readVisitTotals(database, scope.period);
+  const leads = await countByOrigin(source, 'leads');
+  const applications = await countByOrigin(source, 'newest_applications');
   return {
     scope,
     stages: sumStages(totals),
@@ -89,22 +115,22 @@ export async function readReport(database: Database, request: ReportRequest): Pr
     forms: sumForms(totals),
     abandonment: sumAbandonment(totals),
     vitals: sumVitals(totals),
+    visitHours: hours,
     leads: await countLeads(source),
-    salesTotals: await sumSales(source, totals),
+    storedDays: countByDay(leads, applications),
+    salesTotals: await sumSales(source, { visits: totals, leads, applications }),
     unreadEvents,
   };
 }
 
-async function sumSales(source: ReportSource, visits: Counts['visits']): Promise<SalesTotals> {
+async function sumSales(
+  source: ReportSource,
+  rows: Pick<Counts, 'visits' | 'leads' | 'applications'>,
+): Promise<SalesTotals> {
   const { database, scope, now } = source;
   const sums = createSalesSums(scope, now);
   for await (const sale of readSales(database)) sums.add(sale);
-  const counts = {
-    visits,
-    leads: await countByOrigin(source, 'leads'),
-    applications: await countByOrigin(source, 'newest_applications'),
-    ...(await readNoticeCounts(source)),
-  };
+  const counts = { ...rows, ...(await readNoticeCounts(source)) };
   const days = daysOf(scope.period);
   const spend = {
     lines: await readSpendLines(database, days),

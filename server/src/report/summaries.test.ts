@@ -13,6 +13,8 @@ const describe = (changes: Partial<SalesTotals>, transactions = 0) =>
     sections: [],
     forms: [],
     abandonment: [],
+    visitHours: [],
+    storedDays: [],
     vitals: [],
     unreadEvents: 0,
     leads: { stored: 0, withVisit: 0 },

@@ -25,7 +25,11 @@ export function listSteps({ stages, leads, salesTotals }: ReportData): {
   return {
     toLead: [
       step('Visitas', visits.visits, null),
-      step('Clique no CTA', visits.cta_clicks, of(visits.cta_clicks, visits.visits, 'das visitas')),
+      step(
+        'Cliques nos botões',
+        visits.cta_clicks,
+        of(visits.cta_clicks, visits.visits, 'das visitas'),
+      ),
       step(
         'Começou o formulário',
         visits.form_starts,

@@ -1,17 +1,18 @@
+import { fieldLabel, formLabel, sectionLabel } from '@funil/contract/answer-labels';
+import { ORIGIN_LEVEL_LABELS, type OriginLevel } from '@funil/contract/console/origin-levels';
 import {
   feesCents,
   groupOrigins,
   hasKnownNet,
-  ORIGIN_LEVEL_LABELS,
-  type OriginLevel,
   returnCents,
   toProfit,
   WEEKDAYS,
 } from '@funil/contract/console/origins';
 import type { ReportLifetime, ReportOrigin, ReportSlot } from '@funil/contract/console/report';
 import { formatCents, formatCount } from '@funil/contract/money';
+import { platformLabel } from '@funil/contract/platforms';
 import { paymentMethodLabel } from '@funil/contract/sale';
-import { METRICS } from '../visits/visit.ts';
+import { METRICS, type Metric } from '../visits/visit.ts';
 import {
   formatDay,
   formatPerUnit,
@@ -69,8 +70,9 @@ const TITLES = {
   'visit-days': 'Visitas por dia',
   sections: 'Seções',
   forms: 'Formulários',
-  abandonment: 'Abandono por campo',
-  vitals: 'Velocidade por campanha (p75)',
+  abandonment: 'Onde param de preencher',
+  'visit-hours': 'Visitas por hora',
+  vitals: 'Velocidade por campanha',
 } as const;
 export type TableId = keyof typeof TITLES;
 
@@ -289,7 +291,10 @@ function moneyTables(data: ReportData): Table[] {
     tableSlots('weekdays', weekdays, ['Dia da semana', (slot) => WEEKDAYS[slot] ?? '']),
     tableSlots('hours', hours, ['Hora do pagamento', (slot) => `${slot}h`]),
     tableLifetimes(data),
-    tableRevenue('platforms', platforms, ['Plataforma', labelOrNone]),
+    tableRevenue('platforms', platforms, [
+      'Plataforma',
+      (name) => labelOrNone(platformLabel(name)),
+    ]),
     tableRevenue('products', products, ['Produto', labelOrNone]),
   ];
 }
@@ -298,7 +303,7 @@ const STAGE_COLUMNS: readonly Column<{ sum: Stages }>[] = [
   ['Visitas', ({ sum }) => formatCount(sum.visits)],
   ['CTA', ({ sum }) => formatCount(sum.cta_clicks)],
   ['Form.', ({ sum }) => formatCount(sum.form_starts)],
-  ['Leads', ({ sum }) => formatCount(sum.leads)],
+  ['Com lead', ({ sum }) => formatCount(sum.leads)],
   ['Visita → lead', ({ sum }) => formatShare(sum.leads, sum.visits)],
   ['Checkout', ({ sum }) => formatCount(sum.checkouts)],
   ['Compras', ({ sum }) => formatCount(sum.purchases)],
@@ -309,7 +314,7 @@ const STAGE_COLUMNS: readonly Column<{ sum: Stages }>[] = [
 function tableSections({ stages, sections }: ReportData): Table {
   const { visits: all } = addStages(stages);
   return makeTable('sections', sections, [
-    ['Seção', ({ section }) => section],
+    ['Seção', ({ section }) => sectionLabel(section)],
     ['Visitas que a viram', ({ visits }) => formatCount(visits)],
     ['Alcance', ({ visits }) => formatShare(visits, all)],
     ['Tempo médio à vista', ({ seconds }) => formatSeconds(seconds)],
@@ -327,7 +332,11 @@ function tableAbandonment({ abandonment }: ReportData): Table {
     [
       'Último campo',
       ({ form, step, field }) =>
-        [form, step === null ? '' : `etapa ${step}`, field.slice(0, MAX_FIELD_LENGTH)]
+        [
+          formLabel(form),
+          step === null ? '' : `etapa ${step}`,
+          fieldLabel(field).slice(0, MAX_FIELD_LENGTH),
+        ]
           .filter(Boolean)
           .join(' / '),
     ],
@@ -336,13 +345,19 @@ function tableAbandonment({ abandonment }: ReportData): Table {
   ]);
 }
 
+const METRIC_TITLES: Readonly<Record<Metric, string>> = {
+  LCP: 'Aparece em (LCP)',
+  INP: 'Reage em (INP)',
+  CLS: 'Pula na tela (CLS)',
+};
+
 function tableVitals({ vitals }: ReportData): Table {
   const rows = [...Map.groupBy(vitals, originKey).values()];
   return makeTable('vitals', rows, [
     ['Origem / mídia / campanha', ([first]) => (first ? describeOrigin(first) : '')],
     ...METRICS.map(
       (metric): Column<ReportData['vitals']> => [
-        metric,
+        METRIC_TITLES[metric],
         (group) => {
           const p75 = group.find((row) => row.metric === metric)?.p75;
           if (p75 === undefined) return '–';
@@ -366,6 +381,13 @@ export function buildTables(data: ReportData): Table[] {
       ['Dia', ({ day }) => formatDay(day)],
       ...STAGE_COLUMNS,
     ]),
+    ...pageTables(data),
+  ].filter(({ rows }) => rows.length > 0);
+}
+
+/** Returns the tables of what visitors did on the page, without empty ones. */
+export const pageTables = (data: ReportData): Table[] =>
+  [
     tableSections(data),
     makeTable('forms', data.forms, [
       ['Formulário', ({ form }) => form],
@@ -374,6 +396,11 @@ export function buildTables(data: ReportData): Table[] {
       ['Conclusão', ({ started, completed }) => formatShare(completed, started)],
     ]),
     tableAbandonment(data),
+    makeTable('visit-hours', data.visitHours, [
+      ['Hora', ({ hour }) => `${hour}h`],
+      ['Visitas', ({ visits }) => formatCount(visits)],
+      ['Com lead', ({ with_lead }) => formatCount(with_lead)],
+      ['Visita → lead', ({ visits, with_lead }) => formatShare(with_lead, visits)],
+    ]),
     tableVitals(data),
   ].filter(({ rows }) => rows.length > 0);
-}

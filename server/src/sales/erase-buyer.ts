@@ -35,7 +35,7 @@ export async function eraseBuyerFromNotices(
       await waitForLock(transaction, 'sales');
       const stored = await transaction
         .selectFrom('notices')
-        .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at'])
+        .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at', 'source'])
         .where('id', 'in', chunk)
         .execute();
       await eraseFromStored(transaction, stored, adapters);
@@ -75,7 +75,7 @@ async function eraseFromSale(
   }
   const notices = await transaction
     .selectFrom('notices')
-    .select(['id', 'platform', 'headers', 'body', 'received_at'])
+    .select(['id', 'platform', 'headers', 'body', 'received_at', 'source'])
     .where((eb) => eb.and({ platform, sale_key }))
     .execute();
   await eraseFromStored(transaction, notices, adapters);

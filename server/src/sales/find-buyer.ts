@@ -118,7 +118,7 @@ export async function findPersonNotices(
   const notices: NoticeWithoutSale[] = [];
   for (let last = 0; ; ) {
     const page = await selectWithBuyer(database)
-      .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at'])
+      .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at', 'source'])
       .where('id', '>', last)
       .orderBy('id')
       .limit(NOTICES_PER_PAGE)

@@ -3,6 +3,7 @@ import type { SaleItem } from '@funil/contract/console/sales';
 import { emailKey, phoneKey } from '@funil/contract/person';
 import type { SaleState } from '@funil/contract/sale';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { choiceKey } from '../leads/contacts/count-choices.ts';
 import {
   matchesWords,
   parseSearch,
@@ -13,28 +14,32 @@ import type { Database, Tables } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { toSaleItems } from './sale-items.ts';
 
-interface SalesFilter {
+export interface SalesFilter {
   readonly q?: string | undefined;
   /** Ms since 1970; `until` is excluded. */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
-  readonly state?: SaleState | undefined;
+  readonly state?: readonly SaleState[] | undefined;
   readonly matched?: 'yes' | 'no' | undefined;
-  readonly platform?: string | undefined;
+  readonly platform?: readonly string[] | undefined;
+  readonly product?: readonly string[] | undefined;
   /** Only sales that were ever paid, in the period of their payment. */
   readonly paid?: '1' | undefined;
   /** Only tests; left out: only real sales. */
   readonly test?: '1' | undefined;
-  /** UTMs of the sale's lead. */
-  readonly source?: string | undefined;
-  readonly medium?: string | undefined;
-  readonly campaign?: string | undefined;
-  readonly content?: string | undefined;
+  /** UTMs of the sale's lead, without regard to case and accents. */
+  readonly source?: readonly string[] | undefined;
+  readonly medium?: readonly string[] | undefined;
+  readonly campaign?: readonly string[] | undefined;
+  readonly content?: readonly string[] | undefined;
 }
+
+export type SaleOrder = 'newest' | 'oldest' | 'value';
 
 interface SalesQuery {
   readonly filter: SalesFilter;
-  readonly after: SaleCursor | null;
+  readonly sort?: SaleOrder;
+  readonly after: ListCursor | null;
   readonly limit: number;
 }
 
@@ -43,10 +48,10 @@ const ROWS_PER_SCAN = 1_000;
 /** A search that takes longer returns a short page. */
 const SCAN_BUDGET_MS = 60;
 
-/** Returns a page of sales, the newest first. A page may be short without being the last. */
+/** Returns a page of sales in their order. A page may be short without being the last. */
 export async function listSales(
   database: Database,
-  { filter, after, limit }: SalesQuery,
+  { filter, sort = 'newest', after, limit }: SalesQuery,
 ): Promise<Page<SaleItem>> {
   const search = filter.q === undefined ? null : readSaleSearch(filter.q);
   const batch = search?.matches || hasOrigin(filter) ? ROWS_PER_SCAN : limit + 1;
@@ -54,22 +59,41 @@ export async function listSales(
   const found: SaleItem[] = [];
   let cursor = after;
   for (;;) {
-    const rows = await readRows(database, { filter, search, cursor, limit: batch });
+    const rows = await readRows(database, { filter, sort, search, cursor, limit: batch });
     const matching = search?.matches ? rows.filter(search.matches) : rows;
     const wanted = hasOrigin(filter) ? matching : matching.slice(0, limit + 1 - found.length);
     const items = await toSaleItems(database, wanted);
     found.push(...items.filter((item) => isFromOrigin(item, filter)));
-    cursor = rows.at(-1) ?? cursor;
+    const lastRow = rows.at(-1);
+    if (lastRow) cursor = toCursor(sort, lastRow);
     const isEnd = rows.length < batch;
     if (found.length > limit) {
       const page = found.slice(0, limit);
       const last = page.at(-1);
-      return { items: page, next: last ? formatSaleCursor({ ...last, sale_key: last.key }) : null };
+      const end = last && toCursor(sort, { ...last, sale_key: last.key });
+      return { items: page, next: end ? formatListCursor(end) : null };
     }
     if (isEnd || performance.now() - start > SCAN_BUDGET_MS) {
-      return { items: found, next: isEnd || !cursor ? null : formatSaleCursor(cursor) };
+      return { items: found, next: isEnd || !cursor ? null : formatListCursor(cursor) };
     }
   }
+}
+
+const SALES_PER_FILE_PAGE = 1_000;
+
+/** Yields all sales that pass a filter, a page at a time, so that other requests are answered between two. */
+export async function* listAllSales(
+  database: Database,
+  filter: SalesFilter,
+): AsyncGenerator<readonly SaleItem[]> {
+  let after: ListCursor | null = null;
+  do {
+    const page: Page<SaleItem> = await listSales(database, {
+      ...{ filter, after, limit: SALES_PER_FILE_PAGE },
+    });
+    yield page.items;
+    after = page.next === null ? null : parseSaleCursor(page.next);
+  } while (after !== null);
 }
 
 const ORIGIN_FIELDS = ['source', 'medium', 'campaign', 'content'] as const;
@@ -78,38 +102,83 @@ const hasOrigin = (filter: SalesFilter) =>
   ORIGIN_FIELDS.some((field) => filter[field] !== undefined);
 
 const isFromOrigin = ({ origin }: SaleItem, filter: SalesFilter) =>
-  ORIGIN_FIELDS.every((field) => (filter[field] ?? origin?.[field]) === origin?.[field]);
+  ORIGIN_FIELDS.every((field) => {
+    const wanted = filter[field]?.map(choiceKey);
+    return wanted === undefined || (origin !== null && wanted.includes(choiceKey(origin[field])));
+  });
 
 interface RowsQuery {
   readonly filter: SalesFilter;
+  readonly sort: SaleOrder;
   readonly search: SaleSearch | null;
-  readonly cursor: SaleCursor | null;
+  readonly cursor: ListCursor | null;
   readonly limit: number;
 }
 
-function readRows(database: Database, { filter, search, cursor, limit }: RowsQuery) {
-  const { from, until, state, matched, platform, paid, test } = filter;
+function readRows(database: Database, { filter, sort, search, cursor, limit }: RowsQuery) {
+  const { from, until, state, matched, platform, product, paid, test } = filter;
+  const { by, direction } = ORDERS[sort];
   let query = database
     .selectFrom('sales')
     .selectAll()
     .where('is_test', '=', test === '1');
-  if (cursor) query = query.where(isBeyond('<', cursor));
+  if (cursor) query = query.where(isBeyondCursor(sort, cursor));
   const time = paid ? 'paid_at' : 'begun_at';
   if (paid) query = query.where('paid_at', 'is not', null);
   if (from !== undefined) query = query.where(time, '>=', new Date(from).toISOString());
   if (until !== undefined) query = query.where(time, '<', new Date(until).toISOString());
-  if (state !== undefined) query = query.where('state', '=', state);
-  if (platform !== undefined) query = query.where('platform', '=', platform);
+  if (state !== undefined) query = query.where('state', 'in', state);
+  if (platform !== undefined) query = query.where('platform', 'in', platform);
+  if (product !== undefined) query = query.where(isProduct(product));
   if (matched === 'yes' || hasOrigin(filter)) query = query.where('lead_source', 'is not', null);
   if (matched === 'no') query = query.where('lead_source', 'is', null);
   const keys = search?.keys;
   if (keys) query = query.where((builder) => hasKeys(builder, keys));
   return query
-    .orderBy('begun_at', 'desc')
-    .orderBy('platform', 'desc')
-    .orderBy('sale_key', 'desc')
+    .orderBy(by, direction)
+    .orderBy('platform', direction)
+    .orderBy('sale_key', direction)
     .limit(limit)
     .execute();
+}
+
+/** A product's name; of a platform that sends no names, its id. */
+const isProduct = (products: readonly string[]) =>
+  sql<SqlBool>`coalesce(product_name, product_id) in (${sql.join(products)})`;
+
+/** The list shows when a sale was paid; of an unpaid one, when it began. */
+const ORDERS = {
+  newest: { by: sql<string>`coalesce(paid_at, begun_at)`, direction: 'desc' },
+  oldest: { by: sql<string>`coalesce(paid_at, begun_at)`, direction: 'asc' },
+  value: { by: sql<number>`coalesce(value_cents, -1)`, direction: 'desc' },
+} as const;
+
+/** A sale's position in the list: the value of its order, and its key. */
+export interface ListCursor {
+  readonly at: string | number;
+  readonly platform: string;
+  readonly sale_key: string;
+}
+
+const toCursor = (
+  sort: SaleOrder,
+  {
+    platform,
+    sale_key,
+    paid_at,
+    begun_at,
+    value_cents,
+  }: SaleCursor & Pick<SaleRow, 'paid_at' | 'value_cents'>,
+): ListCursor => ({
+  at: sort === 'value' ? (value_cents ?? -1) : (paid_at ?? begun_at),
+  platform,
+  sale_key,
+});
+
+function isBeyondCursor(sort: SaleOrder, { at, platform, sale_key }: ListCursor) {
+  const { by, direction } = ORDERS[sort];
+  const side = sql.raw(direction === 'desc' ? '<' : '>');
+  return sql<SqlBool>`(${by}, platform, sale_key) ${side} (${at}, ${platform}, ${sale_key})`;
 }
 
 const hasPrefix = (column: 'transaction' | 'buyer_email', prefix: string) =>
@@ -132,25 +201,27 @@ const hasKeys = (
     hasPrefix('buyer_email', prefix),
   ]);
 
-const isBeyond = (side: '<' | '>', { begun_at, platform, sale_key }: SaleCursor) =>
-  sql<SqlBool>`(begun_at, platform, sale_key) ${sql.raw(side)} (${begun_at}, ${platform}, ${sale_key})`;
+const isAfter = ({ begun_at, platform, sale_key }: SaleCursor) =>
+  sql<SqlBool>`(begun_at, platform, sale_key) > (${begun_at}, ${platform}, ${sale_key})`;
 
-/** A sale's position in the list. */
-export type SaleCursor = Pick<SaleRow, 'begun_at' | 'platform' | 'sale_key'>;
+/** A sale's position in the order in which sales began. */
+type SaleCursor = Pick<SaleRow, 'begun_at' | 'platform' | 'sale_key'>;
 
-const formatSaleCursor = ({ begun_at, platform, sale_key }: SaleCursor): string =>
-  Buffer.from(JSON.stringify([begun_at, platform, sale_key])).toString('base64url');
+const formatListCursor = ({ at, platform, sale_key }: ListCursor): string =>
+  Buffer.from(JSON.stringify([at, platform, sale_key])).toString('base64url');
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Returns null if the server did not issue the cursor. */
-export function parseSaleCursor(text: string): SaleCursor | null {
+/** Returns null if the server did not issue the cursor for this order. */
+export function parseSaleCursor(text: string, sort: SaleOrder = 'newest'): ListCursor | null {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     if (!Array.isArray(parsed) || parsed.length !== 3) return null;
-    const [begun_at = '', platform = '', sale_key = ''] = parsed.map(String);
-    const isValid = ISO_TIME.test(begun_at) && !`${platform}${sale_key}`.includes('\0');
-    return isValid ? { begun_at, platform, sale_key } : null;
+    const [at, platform, sale_key] = parsed.map(String);
+    if (at === undefined || platform === undefined || sale_key === undefined) return null;
+    const isValid = sort === 'value' ? Number.isSafeInteger(Number(at)) : ISO_TIME.test(at);
+    if (!isValid || `${platform}${sale_key}`.includes('\0')) return null;
+    return { at: sort === 'value' ? Number(at) : at, platform, sale_key };
   } catch {
     return null;
   }
@@ -204,7 +275,7 @@ export async function* readSalePages(
   let last: SaleCursor | undefined;
   do {
     let query = database.selectFrom('sales').selectAll().where('is_test', '=', areTests);
-    if (last) query = query.where(isBeyond('>', last));
+    if (last) query = query.where(isAfter(last));
     const rows: SaleRow[] = await query
       .orderBy('begun_at')
       .orderBy('platform')

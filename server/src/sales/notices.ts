@@ -20,7 +20,7 @@ export type ParsedNotices = ReadonlyMap<number, Reading>;
 
 export type StoredNotice = Pick<
   Selectable<Tables['notices']>,
-  'platform' | 'headers' | 'body' | 'received_at'
+  'platform' | 'headers' | 'body' | 'received_at' | 'source'
 >;
 
 /** Marks a notice whose buyer was erased; its body is the reading without personal data. */
@@ -54,7 +54,8 @@ const LATER_FIELDS = {
   orderId: null,
 } satisfies Partial<Notice>;
 
-function readErased(body: Uint8Array): Reading {
+/** Reads a body that is a reading: of an erased buyer, an API or a file. */
+function readReading(body: Uint8Array): Reading {
   const stored = JSON.parse(Buffer.from(body).toString()) as Reading;
   return stored.ok ? { ok: true, notice: { ...LATER_FIELDS, ...stored.notice } } : stored;
 }
@@ -63,7 +64,7 @@ function readErased(body: Uint8Array): Reading {
 export function readStored(adapters: NoticeAdapters, stored: StoredNotice): Reading {
   try {
     const headers = JSON.parse(stored.headers) as ReceivedNotice['headers'];
-    if (headers[ERASED]) return readErased(stored.body);
+    if (stored.source !== 'notice' || headers[ERASED]) return readReading(stored.body);
     const received = { headers, body: stored.body, receivedAt: stored.received_at };
     return adapters[stored.platform]?.read(received) ?? { ok: false, reason: 'fault' };
   } catch {
@@ -79,7 +80,7 @@ export async function readNotices(
 ): Promise<{ sales: SaleId[]; parsedNotices: ParsedNotices; isMore: boolean }> {
   const unread = await database
     .selectFrom('notices')
-    .select(['id', 'platform', 'headers', 'body', 'received_at', 'sale_key'])
+    .select(['id', 'platform', 'headers', 'body', 'received_at', 'sale_key', 'source'])
     .where('read_by', 'is', null)
     .orderBy('id')
     .limit(limit)
@@ -121,6 +122,7 @@ export async function rereadOutdated(
       .where('platform', '=', name)
       .where('read_by', '<', adapterVersion)
       .where('headers', '!=', ERASED_HEADERS)
+      .where('source', '=', 'notice')
       .execute();
   }
 }
@@ -139,7 +141,7 @@ export async function listNotices(
 ): Promise<Page<SaleNotice>> {
   const rows = await database
     .selectFrom('notices')
-    .select(['id', 'platform', 'received_at', 'read_error as trouble'])
+    .select(['id', 'platform', 'received_at', 'source', 'read_error as trouble'])
     .$if(last !== null, (query) => query.where('id', '<', last ?? 0))
     .$if(failedOnly, (query) => query.where('read_error', '<>', ERASED))
     .orderBy('id', 'desc')
@@ -160,18 +162,19 @@ export async function readSaleNotices(
 ): Promise<SaleNotice[]> {
   const rows = await database
     .selectFrom('notices')
-    .select(['id', 'platform', 'received_at', 'read_error', 'headers', 'body'])
+    .select(['id', 'platform', 'received_at', 'read_error', 'headers', 'body', 'source'])
     .where((eb) => eb.and({ platform, sale_key }))
     .orderBy('id')
     .limit(MAX_NOTICES_PER_SALE)
     .execute();
   return rows.map((row) => {
     const reading = readStored(adapters, row);
-    const { id, received_at, read_error } = row;
+    const { id, received_at, read_error, source } = row;
     return {
       id,
       received_at,
       platform,
+      source,
       trouble: read_error,
       kind: reading.ok ? reading.notice.kind : null,
     };

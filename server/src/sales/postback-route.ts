@@ -20,20 +20,18 @@ const MAX_NOTICE_BYTES = 256 * 1024;
 
 export interface PostbackParts {
   readonly platforms: Platforms;
-  readonly secrets: PostbackSecrets;
   readonly store: Pick<Store, 'storeNotice'>;
   /** Called when a notice was stored. */
   readonly onStored: () => void;
 }
 
 /**
- * Adds `POST /postbacks/<platform>` for each platform that has a secret. An authenticated notice is answered 200 once it is
- * durable; it is read afterwards.
+ * Adds `POST /postbacks/<platform>` for each platform. An authenticated notice is answered 200 once it is durable; it is read
+ * afterwards.
  */
 export function addPostbackRoutes(app: FastifyInstance, parts: PostbackParts) {
-  const { platforms, secrets, store, onStored } = parts;
+  const { platforms, store, onStored } = parts;
   for (const platform of Object.values(platforms)) {
-    if (secrets[platform.name].length === 0) continue;
     const url = pathOf(platform);
     app.post(url, { bodyLimit: MAX_NOTICE_BYTES }, async (request, reply) => {
       const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
@@ -79,27 +77,33 @@ declare module 'fastify' {
 
 interface AuthenticationOptions {
   readonly platforms: Platforms;
-  readonly secrets: PostbackSecrets;
+  /** Returns the secrets in effect: an owner may change them in the console. */
+  readonly secrets: () => PostbackSecrets;
   readonly failures: FailedAuthentications;
 }
 
 /**
- * Refuses notices by their head, before the body is read. Add it before the hook that reads bodies: reading and
- * hashing are work that an unauthenticated sender must not cause.
+ * Refuses notices by their head, before the body is read; a platform without a secret has no address. Add it before the hook
+ * that reads bodies: reading and hashing are work that an unauthenticated sender must not cause.
  */
 export function addAuthentication(
   app: FastifyInstance,
   { platforms, secrets, failures }: AuthenticationOptions,
 ) {
-  const known = Object.values(platforms).filter(({ name }) => secrets[name].length > 0);
-  const byPath = new Map(known.map((platform) => [pathOf(platform), platform]));
+  const byPath = new Map(Object.values(platforms).map((platform) => [pathOf(platform), platform]));
   app.decorateRequest('authentication', null);
   app.decorateRequest('unauthenticatedBytes', null);
   app.addHook('onRequest', (request, reply, done) => {
     const platform = byPath.get(request.routeOptions.url ?? '');
-    if (!platform || request.method !== 'POST') return done();
+    if (!platform) return done();
+    const own = secrets()[platform.name];
+    if (own.length === 0) {
+      sendProblem(reply, PROBLEMS.notFound);
+      return;
+    }
+    if (request.method !== 'POST') return done();
     const head = headOf(request);
-    request.authentication = authenticateByAny(secrets[platform.name], (secret) =>
+    request.authentication = authenticateByAny(own, (secret) =>
       platform.authenticate(head, secret),
     );
     if (typeof request.authentication === 'string') return done();

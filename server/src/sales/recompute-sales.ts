@@ -1,6 +1,8 @@
 import { canonicalPhone } from '@funil/contract/person';
 import { type Kysely, sql } from 'kysely';
+import { updateMoneyStates } from '../leads/contacts/money-states.ts';
 import type { Tables } from '../store/database.ts';
+import { waitForLock } from '../store/locks.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import {
   findCandidates,
@@ -13,16 +15,25 @@ import {
 import { matchKeysOf, matchSale } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
 import { type ParsedNotices, readStored, type SaleId } from './notices.ts';
-import { type ReducedSale, reduceSale } from './reduce-sale.ts';
+import { type ReducedSale, reduceSale, type SourcedNotice } from './reduce-sale.ts';
+import { contactOf } from './sale-items.ts';
 import { type FirstReceivedAt, firstReceivedAt, storeMilestones } from './sale-milestones.ts';
 
 interface RecomputeOptions {
   readonly adapters: NoticeAdapters;
   /** Notices that are already parsed; others are parsed again. */
   readonly parsedNotices: ParsedNotices;
+  /** All notices of sales that are already read, by {@link saleIdText}; those of other sales are read. */
+  readonly knownNotices?: ReadonlyMap<string, readonly KnownNotice[]>;
   readonly attributionDays: number;
   /** ISO time in UTC. */
   readonly now: string;
+}
+
+/** A sale's notice, and when it was stored: ISO time in UTC. */
+export interface KnownNotice {
+  readonly notice: SourcedNotice;
+  readonly receivedAt: string;
 }
 
 /** A sale computed anew; `sale` is null if it has no notice any more. */
@@ -59,6 +70,7 @@ export async function recomputeSales(
     updated_at: options.now,
   }));
   const gone = all.filter(({ sale }) => sale === null);
+  const before = await readMoneyRows(database, all);
   await deleteFrom(database, 'sale_keys', all);
   await deleteFrom(database, 'sale_refunds', all);
   await deleteFrom(database, 'sales', gone);
@@ -72,6 +84,47 @@ export async function recomputeSales(
     contactKeysOf(sale).map((key) => ({ platform, sale_key, ...key })),
   );
   if (keys.length > 0) await database.insertInto('sale_keys').values(keys).execute();
+  await updateContacts(database, before, await readMoneyRows(database, all));
+}
+
+type MoneyRow = Pick<
+  SaleRow,
+  'platform' | 'sale_key' | 'state' | 'is_test' | 'lead_source' | 'lead_ref' | 'lead_id'
+>;
+
+async function readMoneyRows(
+  database: Kysely<Tables>,
+  ids: readonly SaleId[],
+): Promise<Map<string, MoneyRow>> {
+  const rows: MoneyRow[] = [];
+  for (const [platform, keys] of keysByPlatform(ids)) {
+    const some = await database
+      .selectFrom('sales')
+      .select(['platform', 'sale_key', 'state', 'is_test', 'lead_source', 'lead_ref', 'lead_id'])
+      .where('platform', '=', platform)
+      .where('sale_key', 'in', keys)
+      .execute();
+    rows.push(...some);
+  }
+  return new Map(rows.map((row) => [saleIdText(row), row]));
+}
+
+/** Updates the money states of the contacts whose sales have changed. */
+async function updateContacts(
+  database: Kysely<Tables>,
+  before: ReadonlyMap<string, MoneyRow>,
+  after: ReadonlyMap<string, MoneyRow>,
+): Promise<void> {
+  const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (id) => JSON.stringify(before.get(id)) !== JSON.stringify(after.get(id)),
+  );
+  const refs = changed.flatMap((id) =>
+    [before.get(id), after.get(id)].flatMap((row) => (row && contactOf(row)) || []),
+  );
+  if (refs.length === 0) return;
+  // A contact that is being listed now reads its sales before this transaction ends.
+  await waitForLock(database, 'contacts');
+  await updateMoneyStates(database, refs);
 }
 
 const keysByPlatform = (ids: readonly SaleId[]): Map<string, string[]> =>
@@ -85,22 +138,30 @@ const keysByPlatform = (ids: readonly SaleId[]): Map<string, string[]> =>
 async function reduceAll(
   database: Kysely<Tables>,
   ids: readonly SaleId[],
-  { adapters, parsedNotices, now }: RecomputeOptions,
+  { adapters, parsedNotices, knownNotices = new Map(), now }: RecomputeOptions,
 ): Promise<RecomputedSale[]> {
   const refreshed: RecomputedSale[] = [];
   for (const [platform, keys] of keysByPlatform(ids)) {
-    const stored = await database
-      .selectFrom('notices')
-      .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at'])
-      .where('platform', '=', platform)
-      .where('sale_key', 'in', keys)
-      .execute();
+    const unread = keys.filter((sale_key) => !knownNotices.has(saleIdText({ platform, sale_key })));
+    const stored =
+      unread.length === 0
+        ? []
+        : await database
+            .selectFrom('notices')
+            .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at', 'source'])
+            .orderBy('id')
+            .where('platform', '=', platform)
+            .where('sale_key', 'in', unread)
+            .execute();
     const bySale = Map.groupBy(stored, ({ sale_key }) => sale_key);
-    for (const sale_key of keys) {
-      const notices = (bySale.get(sale_key) ?? []).flatMap((row) => {
+    const read = (sale_key: string): KnownNotice[] =>
+      (bySale.get(sale_key) ?? []).flatMap((row) => {
         const reading = parsedNotices.get(row.id) ?? readStored(adapters, row);
-        return reading.ok ? [{ notice: reading.notice, receivedAt: row.received_at }] : [];
+        const { source, received_at: receivedAt } = row;
+        return reading.ok ? [{ notice: { ...reading.notice, source }, receivedAt }] : [];
       });
+    for (const sale_key of keys) {
+      const notices = knownNotices.get(saleIdText({ platform, sale_key })) ?? read(sale_key);
       const sale = reduceSale(
         notices.map(({ notice }) => notice),
         now,
@@ -125,7 +186,8 @@ async function deleteFrom(
   }
 }
 
-function contactKeysOf(sale: ReducedSale) {
+/** Returns the keys by which leads and erasures find a sale. */
+export function contactKeysOf(sale: ReducedSale) {
   const { references, emailKeys } = matchKeysOf(sale);
   // Invalid numbers match no lead, but an erasure finds their buyer by them.
   const phones = new Set(sale.contacts.phones.flatMap((phone) => canonicalPhone(phone) ?? []));

@@ -316,3 +316,78 @@ test('counts a sale as a separate order unless a notice names its main productâ€
   const bump = [notice('pending', 1), notice('paid', 2, { orderId: 'HP0', installments: 12 })];
   expect(inEveryOrder(bump)).toMatchObject({ order_id: 'HP0', installments: 12 });
 });
+
+const fromApi = (...args: Parameters<typeof notice>) => ({
+  ...notice(...args),
+  source: 'api' as const,
+});
+const fromFile = (...args: Parameters<typeof notice>) => ({
+  ...notice(...args),
+  source: 'import' as const,
+});
+
+test('keeps value and times of a notice when an API or a file says otherwise', () => {
+  const paid = notice('paid', 3);
+  const other = { valueCents: 1, product: { id: '2', name: 'Outro' } };
+  const sale = reduceSale([fromFile('paid', 1, other), fromApi('paid', 2, other), paid]);
+  expect(sale?.row).toEqual(reduceSale([paid])?.row);
+});
+
+test('takes an API before a file, and names the source', () => {
+  const api = fromApi('paid', 3, { valueCents: 200 });
+  expect(reduceSale([api, fromFile('paid', 4, { valueCents: 100 })])?.row).toMatchObject({
+    value_cents: 200,
+    paid_at: day(3),
+    source: 'api',
+  });
+  expect(reduceSale([fromFile('paid', 4)])?.row.source).toBe('import');
+});
+
+test('adds a missed payment from an API to the notice of its Pix', () => {
+  const sale = reduceSale([notice('pending', 1), fromApi('paid', 2)]);
+  expect(sale?.row).toMatchObject({ state: 'paid', paid_at: day(2), source: 'notice' });
+});
+
+test('takes the charge of an API before an abandoned cart of a notice', () => {
+  const cart = notice('abandoned', 1, { valueCents: 900 });
+  expect(reduceSale([cart, fromApi('paid', 2, { valueCents: 800 })])?.row).toMatchObject({
+    value_cents: 800,
+    source: 'api',
+  });
+});
+
+test('fills the net that notices lack from a file', () => {
+  const split = { netCents: 130_000, feeCents: 9_000, commissionCents: null };
+  expect(reduceSale([notice('paid', 1), fromFile('paid', 1, { split })])?.row).toMatchObject({
+    net_cents: 130_000,
+    source: 'notice',
+  });
+});
+
+test('counts a refund once when notice, API and files report it', () => {
+  const part = { refundedCents: 100 };
+  const paid = notice('paid', 1);
+  const refunds = [
+    notice('refunded', 2, part),
+    fromApi('refunded', 3, part),
+    fromFile('refunded', 4, part),
+  ];
+  expect(reduceSale([paid, ...refunds])?.row.refunded_cents).toBe(100);
+  const files = [fromFile('refunded', 2, part), fromFile('refunded', 3, { refundedCents: 250 })];
+  expect(reduceSale([paid, ...files])?.row.refunded_cents).toBe(250);
+});
+
+test('completes a partial refund when an API reports the full one', () => {
+  const sale = reduceSale([
+    notice('paid', 1),
+    notice('refunded', 2, { refundedCents: 100 }),
+    fromApi('refunded', 5),
+  ]);
+  expect(sale?.row).toMatchObject({ state: 'refunded', refunded_at: day(5) });
+});
+
+test('takes the later of two files when both date a state alike', () => {
+  const first = fromFile('paid', 1, { valueCents: 100 });
+  const second = fromFile('paid', 1, { valueCents: 200 });
+  expect(reduceSale([first, second])?.row.value_cents).toBe(200);
+});

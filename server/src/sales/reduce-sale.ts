@@ -1,7 +1,10 @@
 import { DAY_MS } from '@funil/contract/durations';
-import type { SaleState } from '@funil/contract/sale';
+import type { SaleSource, SaleState } from '@funil/contract/sale';
 import type { MatchColumns, SaleRow } from '../store/sales-tables.ts';
 import { NO_SPLIT, type Notice, type NoticeKind, type Split } from './notice.ts';
+
+/** A notice, or what the platform's API or a file says of the sale. A missing source is a notice's. */
+export type SourcedNotice = Notice & { readonly source?: SaleSource };
 
 /** The columns of a sale's row that follow from its notices. */
 type ReducedColumns = Omit<SaleRow, 'platform' | keyof MatchColumns | 'updated_at'>;
@@ -43,15 +46,23 @@ const MOST_RELIABLE_FIRST: readonly NoticeKind[] = [
  *    canceled once it has expired: at its notices' time, or, for a Pix or boleto, 30 days after its last notice.
  * 4. `abandoned` if there is nothing else.
  *
- * Each state's time is its earliest. ReturnTotals money had been paid: if the payment's notice was lost, its time is the
+ * A notice takes precedence over the platform's API, and the API over a file: for each kind, times and refunds come from the
+ * best source that has it, and values come from a source only if no better one states a charge. Of several reports of an API or
+ * of files, the newest takes precedence.
+ *
+ * Each state's time is its earliest. Returned money had been paid: if the payment's notice was lost, its time is the
  * payment time in another notice, else the time of the return. Value, product and buyer come from the most reliable notice
  * that has them, the newest of equals. Notices of tests count only if there are no others. Returns null if no notice
  * belongs to a sale.
+ * @param all notices in any order; reports of APIs and files in the order in which they were stored
  * @param now ISO time in UTC; left out, nothing expires
  */
-export function reduceSale(all: readonly Notice[], now = ''): ReducedSale | null {
+export function reduceSale(all: readonly SourcedNotice[], now = ''): ReducedSale | null {
   const isTest = all.every((notice) => notice.kind === 'other' || notice.isTest);
-  const counted = all.filter((notice) => notice.isTest === isTest).toSorted(byReliability);
+  const counted = all
+    .filter((notice) => notice.isTest === isTest)
+    .toReversed()
+    .toSorted(byReliability);
   const notices = counted.filter((notice) => notice.kind !== 'other');
   const [best] = notices;
   if (!best?.saleKey) return null;
@@ -95,21 +106,34 @@ export function reduceSale(all: readonly Notice[], now = ''): ReducedSale | null
     charge_number: firstOf(notices, ({ chargeNumber }) => chargeNumber),
     order_id: firstOf(notices, ({ orderId }) => orderId) ?? best.saleKey,
     installments: firstOf(notices, ({ installments }) => installments),
-    source: 'notice',
+    source: sourceOf(best),
   };
   return { row, contacts, isRefunded: byRefund.isFull, partialRefunds: returned.partialRefunds };
 }
 
-/** The most reliable first, of equals the newest, last by their content, so that the order is always the same. */
-const byReliability = (a: Notice, b: Notice): number =>
+const BEST_SOURCE_FIRST: readonly SaleSource[] = ['notice', 'api', 'import'];
+
+const sourceOf = ({ source = 'notice' }: SourcedNotice): SaleSource => source;
+const sourceRank = (notice: SourcedNotice) => BEST_SOURCE_FIRST.indexOf(sourceOf(notice));
+
+/** An abandoned cart says nothing reliable about the charge that may follow. */
+const isCharge = ({ kind }: Notice) => kind !== 'abandoned' && kind !== 'other';
+
+/**
+ * The most reliable first, of equals the newest. Notices are last ordered by their content, so that the order is always the
+ * same; equal reports keep their order.
+ */
+const byReliability = (a: SourcedNotice, b: SourcedNotice): number =>
+  Number(isCharge(b)) - Number(isCharge(a)) ||
+  sourceRank(a) - sourceRank(b) ||
   MOST_RELIABLE_FIRST.indexOf(a.kind) - MOST_RELIABLE_FIRST.indexOf(b.kind) ||
   compare(b.writtenAt, a.writtenAt) ||
-  compare(JSON.stringify(a), JSON.stringify(b));
+  (sourceOf(a) === 'notice' ? compare(JSON.stringify(a), JSON.stringify(b)) : 0);
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 function firstOf<Value>(
-  notices: readonly Notice[],
+  notices: readonly SourcedNotice[],
   read: (notice: Notice) => Value | null,
 ): Value | null {
   for (const notice of notices) {
@@ -123,7 +147,7 @@ function firstOf<Value>(
  * Returns the split of the first notice that states the net, else of the first that states any part. A notice whose split
  * exceeds the sale's value has another unit or another sale's amounts, and is ignored.
  */
-function splitOf(notices: readonly Notice[], valueCents: number | null): Split {
+function splitOf(notices: readonly SourcedNotice[], valueCents: number | null): Split {
   const max = valueCents ?? Number.POSITIVE_INFINITY;
   const splits = notices
     .map(({ split }) => split)
@@ -132,22 +156,27 @@ function splitOf(notices: readonly Notice[], valueCents: number | null): Split {
   return splits.find(({ netCents }) => netCents !== null) ?? splits.find(isKnown) ?? NO_SPLIT;
 }
 
-const contactsOf = (notices: readonly Notice[]): ReducedSale['contacts'] => ({
+const contactsOf = (notices: readonly SourcedNotice[]): ReducedSale['contacts'] => ({
   references: [...new Set(notices.flatMap(({ tracking }) => tracking.ref ?? []))],
   phones: [...new Set(notices.flatMap(({ buyer }) => buyer.phones))],
   emails: [...new Set(notices.flatMap(({ buyer }) => buyer.email ?? []))],
 });
 
-const ofKind = (notices: readonly Notice[], kind: NoticeKind) =>
-  notices.filter((notice) => notice.kind === kind);
+/** Returns those of the first notice's source: the best, since the notices are ordered. */
+const ofBestSource = (notices: readonly SourcedNotice[]) =>
+  notices.filter((notice) => sourceOf(notice) === sourceOf(notices[0] ?? notice));
+
+/** Returns the notices of a kind from the best source that has one. */
+const ofKind = (notices: readonly SourcedNotice[], kind: NoticeKind) =>
+  ofBestSource(notices.filter((notice) => notice.kind === kind));
 
 const earliest = (times: readonly string[]): string | null => times.toSorted()[0] ?? null;
 const latest = (times: readonly string[]): string | null => times.toSorted().at(-1) ?? null;
-const lastWrittenAt = (notices: readonly Notice[]) =>
+const lastWrittenAt = (notices: readonly SourcedNotice[]) =>
   latest(notices.map(({ writtenAt }) => writtenAt));
 
 /** Returns the chargebacks, unless a later payment canceled them. */
-function standingChargebacks(notices: readonly Notice[]): Notice[] {
+function standingChargebacks(notices: readonly SourcedNotice[]): readonly Notice[] {
   const paidAt = lastWrittenAt(ofKind(notices, 'paid')) ?? '';
   const chargebacks = ofKind(notices, 'chargeback');
   return paidAt > (lastWrittenAt(chargebacks) ?? '') ? [] : chargebacks;
@@ -160,14 +189,25 @@ interface MoneyReturn extends Pick<Notice, 'noticeId'> {
   readonly cents: number | null;
 }
 
-const listRefunds = (notices: readonly Notice[]): MoneyReturn[] =>
-  ofKind(notices, 'refunded').map(({ occurredAt, refundedCents, noticeId }) => ({
+const onlyFull = (refunds: readonly SourcedNotice[]) =>
+  refunds.filter(({ refundedCents }) => !refundedCents);
+
+/** Returns a sale's refunds. A report repeats the amount of earlier reports, and a full refund may be missing among the notices. */
+function listRefunds(notices: readonly SourcedNotice[]): MoneyReturn[] {
+  const ofBest = ofKind(notices, 'refunded');
+  const isReported = ofBest[0] !== undefined && sourceOf(ofBest[0]) !== 'notice';
+  const counted = isReported && onlyFull(ofBest).length === 0 ? ofBest.slice(0, 1) : [...ofBest];
+  if (onlyFull(counted).length === 0) {
+    counted.push(...onlyFull(notices.filter(({ kind }) => kind === 'refunded')));
+  }
+  return counted.map(({ occurredAt, refundedCents, noticeId }) => ({
     at: occurredAt,
     cents: refundedCents || null,
     noticeId,
   }));
+}
 
-const listChargebacks = (notices: readonly Notice[]): MoneyReturn[] =>
+const listChargebacks = (notices: readonly SourcedNotice[]): MoneyReturn[] =>
   standingChargebacks(notices).map(({ occurredAt, noticeId }) => ({
     at: occurredAt,
     cents: null,
@@ -216,7 +256,7 @@ function sumReturns(returns: readonly MoneyReturn[], value: number | null): Retu
 const MAX_PENDING_MS = 30 * DAY_MS;
 
 /** Returns when the last of a pending sale's payments expires; null if none does. */
-const expiryOf = (notices: readonly Notice[]): string | null =>
+const expiryOf = (notices: readonly SourcedNotice[]): string | null =>
   latest(
     ofKind(notices, 'pending').flatMap(({ expiresAt, method, writtenAt }) => {
       if (expiresAt !== null) return expiresAt;
@@ -225,7 +265,7 @@ const expiryOf = (notices: readonly Notice[]): string | null =>
     }),
   );
 
-function stateOf(notices: readonly Notice[], byRefund: ReturnTotals): SaleState {
+function stateOf(notices: readonly SourcedNotice[], byRefund: ReturnTotals): SaleState {
   const refunded = byRefund.isFull ? lastWrittenAt(ofKind(notices, 'refunded')) : null;
   const chargeback = lastWrittenAt(standingChargebacks(notices));
   if (refunded !== null && refunded > (chargeback ?? '')) return 'refunded';
@@ -237,16 +277,21 @@ function stateOf(notices: readonly Notice[], byRefund: ReturnTotals): SaleState 
   return pending === null ? 'abandoned' : 'pending';
 }
 
-function timesOf(notices: readonly Notice[], expiredAt: string | null) {
-  const firstTime = (some: readonly Notice[]) => earliest(some.map(({ occurredAt }) => occurredAt));
+function timesOf(notices: readonly SourcedNotice[], expiredAt: string | null) {
+  const firstTime = (some: readonly SourcedNotice[]) =>
+    earliest(some.map(({ occurredAt }) => occurredAt));
   const first = (kind: NoticeKind) => firstTime(ofKind(notices, kind));
   const chargebacks = standingChargebacks(notices);
   const returns = [...ofKind(notices, 'refunded'), ...chargebacks];
   return {
     // The buyer came before the earliest time in any notice.
     begun_at:
-      earliest(notices.flatMap(({ occurredAt, paidAt }) => [occurredAt, paidAt ?? occurredAt])) ??
-      '',
+      earliest(
+        ofBestSource(notices).flatMap(({ occurredAt, paidAt }) => [
+          occurredAt,
+          paidAt ?? occurredAt,
+        ]),
+      ) ?? '',
     pending_at: first('pending'),
     paid_at:
       first('paid') ?? earliest(returns.map(({ paidAt, occurredAt }) => paidAt ?? occurredAt)),

@@ -41,7 +41,12 @@ export const toSaleRecord = (row: SaleRow): SaleRecord & SaleBuyer => ({
   buyer_phone: row.buyer_phone,
 });
 
-function refOf({ lead_source, lead_id, lead_ref }: SaleRow): ContactRef | null {
+/** Returns the lead or application that a sale came from; null if it is unknown. */
+export function contactOf({
+  lead_source,
+  lead_id,
+  lead_ref,
+}: Pick<SaleRow, 'lead_source' | 'lead_id' | 'lead_ref'>): ContactRef | null {
   if (lead_source === 'lead' && lead_id !== null) return { kind: 'lead', leadId: lead_id };
   if (lead_source === 'application' && lead_ref !== null) {
     return { kind: 'application', applicationId: lead_ref };
@@ -54,10 +59,10 @@ export async function toSaleItems(
   database: Database,
   rows: readonly SaleRow[],
 ): Promise<SaleItem[]> {
-  const refs = rows.flatMap((row) => refOf(row) ?? []);
+  const refs = rows.flatMap((row) => contactOf(row) ?? []);
   const known = await readContactRows(database, refs);
   return rows.map((row) => {
-    const ref = refOf(row);
+    const ref = contactOf(row);
     const found = ref === null ? undefined : known.get(subjectOf(ref));
     // SQLite reuses row ids: only the same key means the same lead.
     const isSame = found !== undefined && (row.lead_ref ?? null) === found.reference;
@@ -77,6 +82,7 @@ function toItem(row: SaleRow, lead: ContactRow | null): SaleItem {
     wa: row.buyer_phone === null ? null : internationalDigits(row.buyer_phone),
     begun_at: row.begun_at,
     chargeback_at: row.chargeback_at,
+    expires_at: row.expires_at,
     is_test: Boolean(row.is_test),
     subject: lead && subjectOf(lead.ref),
     origin: lead && toOrigin(lead),

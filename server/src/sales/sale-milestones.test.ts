@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { day, notice } from './make-notice.ts';
 import { reduceSale } from './reduce-sale.ts';
-import { isLate, newMilestones } from './sale-milestones.ts';
+import { firstReceivedAt, isLate, newMilestones } from './sale-milestones.ts';
 
 function reduce(...notices: Parameters<typeof reduceSale>[0]) {
   const sale = reduceSale(notices);
@@ -48,4 +48,14 @@ test('marks a milestone late when its first notice came more than two days after
   expect(isLate(paid, new Map([['paid', day(5)]]))).toBe(false);
   expect(isLate(paid, new Map([['paid', day(6)]]))).toBe(true);
   expect(isLate(paid, new Map([['refunded', day(6)]]))).toBe(true);
+});
+
+test('delivers an API report of the last seven days, and neither an older one nor a file', () => {
+  const received = (source: 'api' | 'import', at: number) =>
+    firstReceivedAt([{ notice: { ...notice('paid', 3), source }, receivedAt: day(at) }]);
+  const paid = { state: 'paid', happened_at: day(3) } as const;
+  expect(isLate(paid, received('api', 4))).toBe(false);
+  expect(isLate(paid, received('api', 10))).toBe(true);
+  expect(isLate(paid, received('api', 11))).toBe(null);
+  expect(isLate(paid, received('import', 3))).toBe(null);
 });

@@ -2,17 +2,29 @@ import { DAY_MS } from '@funil/contract/durations';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../store/database.ts';
 import type { SaleMilestone } from '../store/delivery-tables.ts';
-import type { Notice, NoticeKind } from './notice.ts';
-import type { ReducedSale } from './reduce-sale.ts';
+import type { NoticeKind } from './notice.ts';
+import type { ReducedSale, SourcedNotice } from './reduce-sale.ts';
 
-/** When the first notice of each kind arrived: ISO times in UTC. */
+/** When the first news of each kind arrived: ISO times in UTC. */
 export type FirstReceivedAt = ReadonlyMap<NoticeKind, string>;
 
-export function firstReceivedAt(
-  notices: readonly { readonly notice: Pick<Notice, 'kind'>; readonly receivedAt: string }[],
-): FirstReceivedAt {
+interface Received {
+  readonly notice: Pick<SourcedNotice, 'kind' | 'occurredAt' | 'source'>;
+  readonly receivedAt: string;
+}
+
+/** An API's older reports are history. */
+const MAX_REPORT_AGE_MS = 7 * DAY_MS;
+
+/** Whether a notice or report is news that is delivered; a file never is. */
+function isNews({ notice: { source = 'notice', occurredAt }, receivedAt }: Received): boolean {
+  if (source !== 'api') return source === 'notice';
+  return Date.parse(receivedAt) - Date.parse(occurredAt) <= MAX_REPORT_AGE_MS;
+}
+
+export function firstReceivedAt(notices: readonly Received[]): FirstReceivedAt {
   const first = new Map<NoticeKind, string>();
-  for (const { notice, receivedAt } of notices) {
+  for (const { notice, receivedAt } of notices.filter(isNews)) {
     const known = first.get(notice.kind);
     if (known === undefined || receivedAt < known) first.set(notice.kind, receivedAt);
   }
@@ -22,13 +34,18 @@ export function firstReceivedAt(
 /** A later notice is history that the seller sends again. */
 const LATE_AFTER_MS = 2 * DAY_MS;
 
-/** Whether a milestone's notice came late. A payment whose own notice was lost became known with its refund. */
-export function isLate({ state, happened_at }: Milestone, received: FirstReceivedAt): boolean {
+/**
+ * Returns whether a milestone's notice came late; null if only a file or history says that it was reached. A payment whose own
+ * notice was lost became known with its refund.
+ */
+export function isLate(
+  { state, happened_at }: Milestone,
+  received: FirstReceivedAt,
+): boolean | null {
   const kinds = [state, 'refunded', 'chargeback'] as const;
   const receivedAt = kinds.map((kind) => received.get(kind)).find((at) => at !== undefined);
-  return (
-    receivedAt !== undefined && Date.parse(receivedAt) - Date.parse(happened_at) > LATE_AFTER_MS
-  );
+  if (receivedAt === undefined) return null;
+  return Date.parse(receivedAt) - Date.parse(happened_at) > LATE_AFTER_MS;
 }
 
 interface Milestone {
@@ -80,12 +97,12 @@ export async function storeMilestones(
   const rows = reached.flatMap(({ platform, sale, received }) => {
     const { sale_key } = sale.row;
     const known = bySale.get(`${platform} ${sale_key}`) ?? [];
-    return newMilestones(sale, new Set(known.map(({ state }) => state))).map((milestone) => ({
-      platform,
-      sale_key,
-      ...milestone,
-      is_late: isLate(milestone, received) ? 1 : 0,
-    }));
+    return newMilestones(sale, new Set(known.map(({ state }) => state))).flatMap((milestone) => {
+      const isLateOne = isLate(milestone, received);
+      return isLateOne === null
+        ? []
+        : [{ platform, sale_key, ...milestone, is_late: Number(isLateOne) }];
+    });
   });
   if (rows.length > 0) await database.insertInto('sale_milestones').values(rows).execute();
 }

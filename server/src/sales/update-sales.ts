@@ -64,7 +64,11 @@ const findExpired = (
     .limit(limit)
     .execute();
 
-async function findSalesByKeys(transaction: Kysely<Tables>, keys: MatchKeys): Promise<SaleId[]> {
+/** Returns the sales with any of the keys. */
+export async function findSalesByKeys(
+  transaction: Kysely<Tables>,
+  keys: MatchKeys,
+): Promise<SaleId[]> {
   const byKind = { reference: keys.references, phone: keys.phoneKeys, email: keys.emailKeys };
   const found: SaleId[] = [];
   for (const kind of ['reference', 'phone', 'email'] as const) {

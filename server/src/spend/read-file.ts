@@ -1,13 +1,15 @@
 import type { AdIdentity, AdNetwork } from '@funil/contract/ad-spend';
 import {
+  DecimalDetector,
   type DecimalSeparator,
   detectAmountSeparator,
   detectCountSeparator,
   type ImpliedSeparator,
   toCents,
   toCount,
-} from './amounts.ts';
-import { CsvReader, type CsvRow, decodeFile, EXPORT_AGAIN, FileRefusal } from './read-csv.ts';
+} from '../input/amounts.ts';
+import { readHead, readRowsAfter, shorten } from '../input/csv-file.ts';
+import { type CsvRow, EXPORT_AGAIN, FileRefusal } from '../input/read-csv.ts';
 import { findHeader, type ReportHeader, severalDays } from './report-columns.ts';
 
 /** What an ad, ad set or campaign cost on one day. */
@@ -41,8 +43,6 @@ export interface SpendFile {
   readonly skipped: Readonly<SkippedRows>;
 }
 
-/** Number of characters in which the header is searched for. */
-const HEAD_LENGTH = 65_536;
 /** Maximum number of rows in memory that wait for a number that implies the decimal separator. */
 const MAX_UNCLEAR_ROWS = 20_000;
 /** A hundred million reais; a larger amount is an error in the file. */
@@ -59,26 +59,11 @@ export async function openSpendFile(
   bytes: AsyncIterable<Uint8Array>,
   wanted: AdNetwork | null,
 ): Promise<SpendFile> {
-  const texts = decodeFile(bytes);
-  let head = '';
-  while (head.length < HEAD_LENGTH) {
-    const { done, value } = await texts.next();
-    if (done) break;
-    head += value;
-  }
+  const head = await readHead(bytes);
   const header = findHeader(head, wanted);
   const skipped: SkippedRows = { totals: 0, withoutSpend: 0 };
-  const rows = readRows(splitRows(head, texts, header), header, skipped);
+  const rows = readRows(readRowsAfter(head, header), header, skipped);
   return { network: header.network, rows, skipped };
-}
-
-/** Yields the rows after the header. */
-async function* splitRows(head: string, texts: AsyncIterable<string>, header: ReportHeader) {
-  const reader = new CsvReader(header.separator);
-  const isData = ({ line, cells }: CsvRow) => line > header.line && cells.some(Boolean);
-  yield reader.read(head).filter(isData);
-  for await (const text of texts) yield reader.read(text).filter(isData);
-  yield reader.end().filter(isData);
 }
 
 async function* readRows(
@@ -86,7 +71,7 @@ async function* readRows(
   header: ReportHeader,
   skipped: SkippedRows,
 ): AsyncGenerator<readonly SpendRow[]> {
-  const separator = new SeparatorDetector();
+  const separator = new DecimalDetector();
   const waiting: ReadRow[] = [];
   const toRows = (rows: ReadRow[], decimal: DecimalSeparator) =>
     rows.map((row) => finish(row, decimal));
@@ -95,50 +80,37 @@ async function* readRows(
     for (const csvRow of batch) {
       const row = readRow(csvRow, header, skipped);
       if (row === null) continue;
-      if (separator.add(row) === 'unclear' && separator.found === null) waiting.push(row);
+      if (addNumbers(separator, row) === 'unclear' && separator.found === null) waiting.push(row);
       else clear.push(row);
     }
-    if (waiting.length > MAX_UNCLEAR_ROWS) throw separator.refuse(waiting);
+    if (waiting.length > MAX_UNCLEAR_ROWS) throw refuseUnclear(waiting);
     // Until a separator is found, all clear rows are the same with both.
     if (separator.found !== null) yield toRows(waiting.splice(0), separator.found);
     yield toRows(clear, separator.found ?? '.');
   }
-  if (waiting.length > 0) throw separator.refuse(waiting);
+  if (waiting.length > 0) throw refuseUnclear(waiting);
 }
 
-/** Detects the decimal separator of a file from its numbers. */
-class SeparatorDetector {
-  found: DecimalSeparator | null = null;
-  #line = 0;
-
-  /** Returns what the row's amount implies. @throws FileRefusal if a row contradicts an earlier one */
-  add({ line, amount, counts }: ReadRow): ImpliedSeparator {
-    const ofAmount = detectAmountSeparator(amount);
-    if (ofAmount === 'invalid') {
-      throw new FileRefusal(`“${shorten(amount)}” não é um valor gasto. ${EXPORT_AGAIN}`, line);
-    }
-    for (const implied of [ofAmount, ...counts.map(detectCountSeparator)]) {
-      if (implied !== '.' && implied !== ',') continue;
-      this.found ??= implied;
-      this.#line ||= line;
-      if (this.found !== implied) {
-        throw new FileRefusal(
-          `os números têm vírgula e ponto trocados em relação à linha ${this.#line}, e o gasto ficaria errado. ${EXPORT_AGAIN}`,
-          line,
-        );
-      }
-    }
-    return ofAmount;
+/** Adds a row's numbers. Returns what its amount implies. @throws FileRefusal */
+function addNumbers(
+  detector: DecimalDetector,
+  { line, amount, counts }: ReadRow,
+): ImpliedSeparator {
+  const ofAmount = detectAmountSeparator(amount);
+  if (ofAmount === 'invalid') {
+    throw new FileRefusal(`“${shorten(amount)}” não é um valor gasto. ${EXPORT_AGAIN}`, line);
   }
-
-  /** Returns the refusal of a file whose numbers imply no separator. */
-  refuse([first]: readonly ReadRow[]): FileRefusal {
-    return new FileRefusal(
-      `“${first?.amount}” pode ser mil e tantos ou um e uma fração, e nenhum outro número do arquivo decide. Inclua a coluna Impressões, ou exporte um período maior.`,
-      first?.line ?? null,
-    );
-  }
+  for (const implied of [ofAmount, ...counts.map(detectCountSeparator)])
+    detector.add(implied, line);
+  return ofAmount;
 }
+
+/** Returns the refusal of a file whose numbers imply no separator. */
+const refuseUnclear = ([first]: readonly ReadRow[]) =>
+  new FileRefusal(
+    `“${first?.amount}” pode ser mil e tantos ou um e uma fração, e nenhum outro número do arquivo decide. Inclua a coluna Impressões, ou exporte um período maior.`,
+    first?.line ?? null,
+  );
 
 /** A row whose numbers are not read yet. */
 interface ReadRow extends Omit<SpendRow, 'spendCents' | 'impressions' | 'clicks'> {
@@ -245,6 +217,3 @@ function finish({ line, amount, counts: _, ...row }: ReadRow, decimal: DecimalSe
   const { impressions, clicks } = row;
   return { ...row, spendCents, impressions: readCount(impressions), clicks: readCount(clicks) };
 }
-
-/** Returns a cell's first 40 characters. */
-const shorten = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);

@@ -1,5 +1,6 @@
 import { AD_NETWORK_LABELS, type AdNetwork } from '@funil/contract/ad-spend';
-import { CsvReader, EXPORT_AGAIN, FileRefusal } from './read-csv.ts';
+import { type CsvHead, listTitleRows, normalizeTitle } from '../input/csv-file.ts';
+import { EXPORT_AGAIN, FileRefusal } from '../input/read-csv.ts';
 
 /**
  * The columns that are read, by their titles in the exports of Meta's Ads Manager and of Google Ads, in lower case without
@@ -59,23 +60,15 @@ type FileColumn =
   | 'spend'
   | 'clicks';
 
-const SEPARATORS = [',', ';', '\t'];
-/** The last line on which the header is searched for. Google writes the report's name and period before it. */
-const MAX_HEADER_LINE = 20;
-
 /**
  * Returns the header of a file.
- * @param beginning the file's first part
  * @param wanted the network that the operator chose; null: detect it from the columns
  * @throws FileRefusal that says which columns are missing
  */
-export function findHeader(beginning: string, wanted: AdNetwork | null): ReportHeader {
-  const headers = SEPARATORS.flatMap((separator) => {
-    const rows = new CsvReader(separator).read(`${beginning}\n`);
-    return rows
-      .filter(({ line }) => line <= MAX_HEADER_LINE)
-      .map(({ line, cells }) => readTitles(cells, { line, separator }));
-  });
+export function findHeader(head: Pick<CsvHead, 'text'>, wanted: AdNetwork | null): ReportHeader {
+  const headers = listTitleRows(head).map(({ line, cells, separator }) =>
+    readTitles(cells, { line, separator }),
+  );
   const [header] = headers.toSorted((a, b) => b.places.size - a.places.size);
   if (!header || !hasSpend(header)) {
     throw new FileRefusal(
@@ -102,19 +95,18 @@ function readTitles(cells: readonly string[], where: { line: number; separator: 
   let currency: string | null = null;
   let repeated: string | null = null;
   for (const [index, cell] of cells.entries()) {
-    const [, title = '', code] = /^(.*?)(?: \(([a-z]{3})\))?$/.exec(normalize(cell)) ?? [];
+    const [, title = '', code] = /^(.*?)(?: \(([a-z]{3})\))?$/.exec(normalizeTitle(cell)) ?? [];
     const column = COLUMN_BY_TITLE.get(title);
     if (column === undefined) continue;
     if (places.has(column)) repeated = cell;
     places.set(column, index);
     if (column === 'metaSpend' || column === 'googleSpend') currency = code?.toUpperCase() ?? null;
   }
-  const isPortuguese = cells.some((cell) => /^(?:valor|custo|dia|inicio)\b/.test(normalize(cell)));
+  const isPortuguese = cells.some((cell) =>
+    /^(?:valor|custo|dia|inicio)\b/.test(normalizeTitle(cell)),
+  );
   return { ...where, width: cells.length, places, currency, repeated, isPortuguese };
 }
-
-const normalize = (title: string): string =>
-  title.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').toLowerCase();
 
 const hasSpend = ({ places }: Titles) => places.has('metaSpend') || places.has('googleSpend');
 

@@ -1,7 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS } from '@funil/contract/durations';
 import { type Kysely, sql } from 'kysely';
-import { type AdaptiveBatch, createAdaptiveBatch, inBatches } from '../store/adaptive-batch.ts';
+import { type AdaptiveBatch, createAdaptiveBatch, workInBatches } from '../store/adaptive-batch.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { beginWriting } from '../store/locks.ts';
 import { numbersOf } from '../store/sql.ts';
@@ -53,14 +52,10 @@ export class RunningImport {
     items: readonly Item[],
     work: (transaction: Kysely<Tables>, batch: readonly Item[]) => Promise<void>,
   ): Promise<void> {
-    for (const some of inBatches(items, this.#batch)) {
-      const start = performance.now();
-      await this.write((transaction) => work(transaction, some));
-      const ms = performance.now() - start;
-      this.#batch.record(some.length, ms);
-      // Captures of another process wait for SQLite's lock.
-      if (this.database.dialect === 'sqlite') await pause(ms / 4);
-    }
+    await workInBatches(this.database, items, {
+      batch: this.#batch,
+      work: (some) => this.write((transaction) => work(transaction, some)),
+    });
   }
 
   /** Makes the import's rows count, and the rows that it replaces not count. */

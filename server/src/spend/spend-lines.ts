@@ -3,8 +3,8 @@ import { AD_LEVELS, type AdIdentity, type AdLevel } from '@funil/contract/ad-spe
 import { formatCount } from '@funil/contract/money';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { FileRefusal } from '../input/read-csv.ts';
 import type { Tables } from '../store/database.ts';
-import { FileRefusal } from './read-csv.ts';
 import type { SpendRow } from './read-file.ts';
 import { isVisible } from './visible-spend.ts';
 

@@ -1,3 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from './database.ts';
+
 interface BatchLimits {
   readonly minSize: number;
   readonly maxSize: number;
@@ -38,5 +41,20 @@ export function* inBatches<Item>(items: readonly Item[], batch: AdaptiveBatch): 
     const slice = items.slice(start, start + batch.size);
     start += slice.length;
     yield slice;
+  }
+}
+
+/** Runs `work` for one batch of items after the other. On SQLite it pauses in between: captures of other processes wait for its lock. */
+export async function workInBatches<Item>(
+  { dialect }: Pick<Database, 'dialect'>,
+  items: readonly Item[],
+  { batch, work }: { batch: AdaptiveBatch; work: (some: readonly Item[]) => Promise<void> },
+): Promise<void> {
+  for (const some of inBatches(items, batch)) {
+    const start = performance.now();
+    await work(some);
+    const ms = performance.now() - start;
+    batch.record(some.length, ms);
+    if (dialect === 'sqlite') await pause(ms / 4);
   }
 }

@@ -1,5 +1,6 @@
 import type { Table } from '@funil/contract/protocol';
 import type { RowNumbers } from './delivery-tables.ts';
+import type { SealedSetting } from './settings-tables.ts';
 
 /** A row that has passed the contract: column → value. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -90,6 +91,8 @@ export interface Store {
   hasDestinations(): Promise<boolean>;
   /** Returns the numbers of the newest rows; null while the database does not answer. */
   readRowNumbers(): Promise<RowNumbers | null>;
+  /** Returns the settings of the console, by name; null while the database does not answer. */
+  readStoredSettings(): Promise<readonly SealedSetting[] | null>;
   /** Whether rows can be stored. */
   isReady(): Promise<boolean>;
   /** Stores accepted rows, then closes the database. */

@@ -1,4 +1,4 @@
-import type { ContactState } from '@funil/contract/console/contacts';
+import type { ContactState, MoneyState, ShownState } from '@funil/contract/console/contacts';
 import type { TemplateUse } from '@funil/contract/console/templates';
 import type { Generated } from 'kysely';
 
@@ -24,7 +24,13 @@ export interface ConsoleTables {
     saved_at: string;
     sent_at: number | null;
     origin: number;
-    state: Generated<ContactState>;
+    /** `money_state`, or else the operators' state. */
+    state: Generated<ShownState>;
+    money_state: Generated<MoneyState | null>;
+    /** E-mail of the operator who looks after it. */
+    owner: Generated<string | null>;
+    /** In ms since 1970. */
+    follow_up_at: Generated<number | null>;
     /** 0: not suspected, 1: somewhat, 2: filled the trap. */
     suspect: number;
     stage: 'started' | 'sent' | null;
@@ -39,17 +45,25 @@ export interface ConsoleTables {
     /** `lead:<number>` or `application:<uuid>`. */
     subject: string;
     state: ContactState;
-    note: Generated<string>;
+    owner: string | null;
+    follow_up_at: string | null;
     version: number;
     changed_by: string;
     changed_at: string;
+  };
+  contact_notes: {
+    id: Generated<number>;
+    subject: string;
+    at: string;
+    written_by: string;
+    text: string;
   };
   followup_changes: {
     id: Generated<number>;
     subject: string;
     at: string;
     changed_by: string;
-    kind: 'state' | 'note' | 'message';
+    kind: 'state' | 'note' | 'message' | 'owner' | 'follow_up';
     detail: string;
   };
   sale_matches: {

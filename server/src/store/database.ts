@@ -7,6 +7,7 @@ import type { ConsoleTables } from './console-tables.ts';
 import type { DeliveryTables } from './delivery-tables.ts';
 import type { OperatorTables } from './operator-tables.ts';
 import type { SalesTables } from './sales-tables.ts';
+import type { SettingsTables } from './settings-tables.ts';
 import type { SpendTables } from './spend-tables.ts';
 
 /** A contract's row as it is stored: no column is missing; lists and objects are JSON text. */
@@ -26,13 +27,18 @@ export interface Tables
     DeliveryTables,
     OperatorTables,
     ConsoleTables,
-    SpendTables {
+    SpendTables,
+    SettingsTables {
   leads: Stored<LeadRow> &
     Suspected & {
       id: Generated<number>;
       idempotency_key: string | null;
       /** Null until it is written; empty if the number makes no key. */
       phone_key: Generated<string | null>;
+      /** The import that stored it; null: a visitor sent it. */
+      import_id: Generated<number | null>;
+      /** Only of an imported lead; null: not known. */
+      email: Generated<string | null>;
     };
   application_drafts: Stored<ApplicationDraftRow> & Suspected;
   applications: Tables['newest_applications'] & {

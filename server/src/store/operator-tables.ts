@@ -52,7 +52,9 @@ export interface OperatorTables {
   operator_alerts: {
     id: string;
     operator_id: string;
-    kind: 'device' | 'factor' | 'password' | 'reset';
+    kind: 'device' | 'factor' | 'password' | 'reset' | 'link' | 'refused' | 'silent';
+    /** Of the kinds `refused` and `silent`; null for the others. */
+    platform: string | null;
     user_agent: string;
     address: string;
     created_at: string;
@@ -61,6 +63,8 @@ export interface OperatorTables {
   };
   signing_keys: { kid: string; private_jwk: string; created_at: Generated<string> };
   sign_in_attempts: { digest: Uint8Array; began_at: string; attempts: number };
+  /** Servers that run. */
+  running_servers: { server: string; seen_at: string; secrets: string };
   audit: {
     id: Generated<number>;
     at: Generated<string>;

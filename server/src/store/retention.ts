@@ -6,6 +6,12 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations
  * (leads/people/).
  */
 
+/** Count of a platform's refused notices. */
+export const REFUSED_NOTICES_MS = 60 * DAY_MS;
+
+/** Sign of a server that ended without removing it. */
+export const RUNNING_SERVER_MS = DAY_MS;
+
 /** Context of a visit, in days, unless CONVERSION_CONTEXT_DAYS says otherwise. */
 export const VISIT_CONTEXT_DAYS = 30;
 /** Context of a visit while no process sends conversions: one may be starting. */
@@ -31,6 +37,8 @@ export const SESSION_MS = 30 * DAY_MS;
 export const KNOWN_ORIGIN_MS = 90 * DAY_MS;
 /** Link that creates an operator or sets a password. */
 export const OPERATOR_LINK_MS = 24 * HOUR_MS;
+/** Link by e-mail for a forgotten password, since it was requested. */
+export const PASSWORD_LINK_MS = 30 * MINUTE_MS;
 /** Challenge that waits for a factor's code. */
 export const CHALLENGE_MS = 5 * MINUTE_MS;
 /** Second factor that was never verified. */

@@ -1,3 +1,6 @@
+import type { ImportState } from '@funil/contract/console/imports';
+import type { ImportKind } from '@funil/contract/imports';
+import type { RefusalReason } from '@funil/contract/refusals';
 import type { SaleSource } from '@funil/contract/sale';
 import type { Generated } from 'kysely';
 
@@ -73,8 +76,54 @@ export interface SalesTables {
     read_error: string | null;
     notice_id: string | null;
     sale_key: string | null;
+    source: Generated<SaleSource>;
+    import_id: Generated<number | null>;
   };
+  /** Refused notices, counted by minute. */
+  refused_notices: {
+    minute: string;
+    platform: string;
+    reason: RefusalReason;
+    count: number;
+    last_at: string;
+  };
+  notice_alerts: { platform: string; kind: 'refused' | 'silent'; alerted_at: string };
   sales: SaleRow;
   sale_keys: { kind: FoundBy; key: string; platform: string; sale_key: string };
   sale_refunds: SaleRefunds;
+  /** Files that an operator imported. */
+  imports: {
+    id: Generated<number>;
+    kind: ImportKind;
+    file_name: string;
+    state: Generated<ImportState>;
+    new_rows: Generated<number>;
+    known_rows: Generated<number>;
+    changed_rows: Generated<number>;
+    refused_rows: Generated<number>;
+    created_at: Generated<string>;
+    created_by: string;
+    leased_until: string | null;
+    /** Hash of the titles of the file's columns, and the columns that were read, as JSON: they are remembered. */
+    titles: string;
+    columns: string;
+  };
+  /** Comparisons of sales with the platforms' APIs. */
+  reconciliations: {
+    platform: string;
+    /** The days until now that an operator asked for. */
+    requested_days: Generated<number | null>;
+    attempted_at: Generated<string | null>;
+    succeeded_at: Generated<string | null>;
+    failures: Generated<number>;
+    error: Generated<string | null>;
+    period_from: Generated<string | null>;
+    period_until: Generated<string | null>;
+    found: Generated<number>;
+    new_sales: Generated<number>;
+    changed_sales: Generated<number>;
+    leased_until: Generated<string | null>;
+  };
+  /** Marks of erased people's phone numbers and e-mail addresses, which imports do not bring back. */
+  erased_people: { mark: string };
 }

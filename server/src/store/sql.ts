@@ -75,6 +75,12 @@ export const msOf = (database: Kysely<Tables>, column: string): RawBuilder<numbe
 export const storedMs = (database: Kysely<Tables>, ms: number): number | string =>
   dialectOf(database) === 'sqlite' ? ms : new Date(ms).toISOString();
 
+/** Returns the day of Brasília, `AAAA-MM-DD`, of a timestamp column that is stored as ISO text on SQLite (visits/brasilia.ts). */
+export const brasiliaDayOf = (database: Kysely<Tables>, column: string): RawBuilder<string> =>
+  dialectOf(database) === 'sqlite'
+    ? sql<string>`date(${sql.ref(column)}, '-3 hours')`
+    : sql<string>`to_char(${sql.ref(column)} at time zone 'UTC' - interval '3 hours', 'YYYY-MM-DD')`;
+
 /** Returns a timestamp column, stored as ISO text on SQLite, moved back by whole days. */
 export const daysBefore = (
   database: Kysely<Tables>,
@@ -84,6 +90,12 @@ export const daysBefore = (
   dialectOf(database) === 'sqlite'
     ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, ${sql.lit(`-${days} days`)})`
     : sql`${column} - interval ${sql.lit(`${days} days`)}`;
+
+/** Returns the hour, in UTC, of a timestamp column that is stored as ISO text on SQLite. */
+export const hourOf = (database: Kysely<Tables>, column: string): RawBuilder<string> =>
+  dialectOf(database) === 'sqlite'
+    ? sql`substr(${sql.ref(column)}, 1, 13)`
+    : sql`date_trunc('hour', ${sql.ref(column)}, 'UTC')`;
 
 /** Returns the table of events: on SQLite `jornada` is a view of it. */
 export const eventTable = (database: Kysely<Tables>): RawBuilder<unknown> =>

@@ -1,8 +1,11 @@
+import type { Mutable } from '@funil/contract/console/origins';
+import type { ReportVisitHour } from '@funil/contract/console/report';
+import { HOUR_MS } from '@funil/contract/durations';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Database, dialectOf, type Tables } from '../store/database.ts';
-import { eventTable, hexOf, msOf } from '../store/sql.ts';
-import { dayOf } from './brasilia.ts';
+import { eventTable, hexOf, msOf, storedMs } from '../store/sql.ts';
+import { BRASILIA_OFFSET_MS, dayOf, startOfDay } from './brasilia.ts';
 import { Tally, type VisitOrigin } from './count-visit.ts';
 import {
   extendVisit,
@@ -36,6 +39,8 @@ export interface VisitPurchase extends Utms, Purchase {
 interface VisitTotals {
   readonly totals: Total[];
   readonly purchases: VisitPurchase[];
+  /** In order. */
+  readonly hours: ReportVisitHour[];
   /** About how many events are in neither: after an upgrade, until all of them have been read. */
   readonly unreadEvents: number;
 }
@@ -71,6 +76,7 @@ export function readVisitTotals(database: Database, period: Period): Promise<Vis
     return {
       totals: [...(await readStoredTotals(snapshot, days)), ...listUnread(unread, days)],
       purchases: await readPurchases(snapshot, days, unread),
+      hours: await readHours(snapshot, days, unread),
       unreadEvents: unread.left,
     };
   });
@@ -154,6 +160,41 @@ async function readPurchases(
         utm_term,
       })),
     );
+}
+
+/** Counts visits by the hour of Brasília in which they began. */
+async function readHours(
+  database: Kysely<Tables>,
+  days: Days,
+  { visits: unread }: Unread,
+): Promise<ReportVisitHour[]> {
+  const ms = msOf(database, 'began_at');
+  // Without bounds, a visitor's clock may claim any year.
+  const first = storedMs(database, startOfDay(days.from) ?? 0);
+  const end = storedMs(database, startOfDay(days.until) ?? 0);
+  const { rows } = await sql<{ began_at: number; visits: number; with_lead: number }>`
+    select ${ms} - ${ms} % ${sql.lit(HOUR_MS)} as began_at, count(*) as visits,
+      count(case when lead then 1 end) as with_lead
+    from ${sql.table('visits')} where began_at >= ${first} and began_at < ${end}
+    group by 1`.execute(database);
+  const hours = new Map<number, Mutable<ReportVisitHour>>();
+  const add = (beganAt: number, visits: number, withLead: number) => {
+    const hour = new Date(beganAt - BRASILIA_OFFSET_MS).getUTCHours();
+    const known = hours.get(hour) ?? { hour, visits: 0, with_lead: 0 };
+    known.visits += visits;
+    known.with_lead += withLead;
+    hours.set(hour, known);
+  };
+  for (const row of rows) add(Number(row.began_at), Number(row.visits), Number(row.with_lead));
+  // A visit with unread events counts as it is with them.
+  const addEach = (visits: Iterable<Visit>, sign: 1 | -1) => {
+    for (const { began_at, lead } of visits) {
+      if (isInDays(dayOf(began_at), days)) add(began_at, sign, lead ? sign : 0);
+    }
+  };
+  addEach(await findVisits(database, [...unread.keys()]), -1);
+  addEach(unread.values(), 1);
+  return [...hours.values()].filter(({ visits }) => visits > 0).sort((a, b) => a.hour - b.hour);
 }
 
 interface Unread {

@@ -1,5 +1,8 @@
-import { type Config, readConfig } from '../../config/config.ts';
+import { type Config, type ConfigResult, readConfig } from '../../config/config.ts';
 import { readSettings } from '../../config/settings-file.ts';
+import type { Environment } from '../../config/variables.ts';
+import { readBaseConfig, resolveSettings } from '../../settings/resolve-settings.ts';
+import { readSealedSettings } from '../../settings/stored-settings.ts';
 import { describePublishFailure, readPublishFailure } from '../../site/publish-failure.ts';
 import { openDatabase } from '../../store/open-database.ts';
 import { explainFileError } from '../output/output-file.ts';
@@ -63,29 +66,36 @@ function openDatabaseFor<Options extends OptionSet>(
   return {
     ...command,
     async run(context) {
-      const config = loadConfig(context.env);
-      const failure = readPublishFailure(config.site.dir);
+      const env = loadEnvironment(context.env);
+      const base = configOf(readBaseConfig(env));
+      const failure = readPublishFailure(base.site.dir);
       if (failure) note(`${describePublishFailure(failure)}\n`);
       try {
         const { access } = command;
         const mode = typeof access === 'function' ? access(context) : access;
-        await using database = await openDatabase(config.store, mode);
+        await using database = await openDatabase(base.store, mode);
+        const config = configOf(resolveSettings(env, await readSealedSettings(database)));
         await command.run({ ...context, config, database });
       } catch (error) {
-        throw new OperatorError(explainError(error, config.store));
+        throw new OperatorError(explainError(error, base.store));
       }
     },
   };
 }
 
 /**
- * Returns the configuration of the environment and `.env`.
+ * Returns the configuration of the environment and `.env`, without the settings stored in the database.
  * @throws OperatorError that names the wrong variable
  */
-export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export const loadConfig = (env: Environment): Config => configOf(readConfig(loadEnvironment(env)));
+
+function loadEnvironment(env: Environment): Environment {
   const settings = readSettings(env);
   if (!settings.ok) throw new OperatorError(settings.message);
-  const read = readConfig(settings.env);
+  return settings.env;
+}
+
+function configOf(read: ConfigResult): Config {
   if (!read.ok) throw new OperatorError(read.message);
   return read.config;
 }

@@ -33,6 +33,16 @@ export const OPTIONS = {
   replay: { value: 'ID', help: 'envia de novo essa entrega; “todas”, com --desde ou --dead' },
   rede: { value: 'REDE', help: 'meta ou google, se o arquivo não diz' },
   simular: { help: 'só diz o que o arquivo mudaria' },
+  de: {
+    value: 'TIPO',
+    help: 'hotmart, kiwify, eduzz, vendas (de outra ferramenta) ou leads, se as colunas não dizem',
+  },
+  colunas: {
+    value: 'LISTA',
+    help: 'em vendas e leads, que coluna é o quê: nome=Cliente,telefone=Celular',
+  },
+  plataforma: { value: 'NOME', help: 'em vendas, de que plataforma são, como ticto ou hubla' },
+  desfazer: { value: 'ID', help: 'desfaz essa importação por inteiro' },
   url: { value: 'ENDEREÇO', help: 'do servidor (sem ela, o desta máquina: HOST e PORT)' },
 } as const;
 
@@ -46,6 +56,8 @@ const PERSON_OPTIONS = ['telefone', 'email', 'tambem', 'menos'] as const;
 export const FORGET_OPTIONS = pick(...PERSON_OPTIONS, 'mais-antigos', 'o-que', 'sim');
 export const SIMULATE_OPTIONS = pick('visits', 'seed', 'url');
 export const SPEND_OPTIONS = pick('csv', 'json', 'rede', 'simular');
+export const RECONCILE_OPTIONS = pick('desde', 'ate');
+export const IMPORT_OPTIONS = pick('json', 'de', 'simular', 'colunas', 'plataforma', 'desfazer');
 export const OPERATOR_OPTIONS = pick('papel', 'password-stdin');
 
 const OPTION = { first: 'desde', last: 'ate' } as const;

@@ -15,13 +15,16 @@ export const ACCESS = {
   'GET today': ALL_ROLES,
   'GET leads': ALL_ROLES,
   'POST leads/search': ALL_ROLES,
+  'POST leads/choices': ALL_ROLES,
   'GET leads/:id': ALL_ROLES,
   'GET applications': ALL_ROLES,
   'POST applications/search': ALL_ROLES,
+  'POST applications/choices': ALL_ROLES,
   'GET applications/:id': ALL_ROLES,
   'PATCH subjects/:subject': ALL_ROLES,
   'POST subjects/state': ALL_ROLES,
   'POST subjects/:subject/messages': ALL_ROLES,
+  'DELETE subjects/:subject/notes/:id': ALL_ROLES,
   'POST checkout-link': ALL_ROLES,
   'GET templates': ALL_ROLES,
   'GET people': ALL_ROLES,
@@ -45,12 +48,18 @@ export const ACCESS = {
   'POST applications.csv': MANAGERS,
   'GET sales': MANAGERS,
   'POST sales/search': MANAGERS,
+  'POST sales/choices': MANAGERS,
+  'GET sales.csv': MANAGERS,
+  'POST sales.csv': MANAGERS,
   'GET sales/:platform/:key': MANAGERS,
   'PUT sales/:platform/:key/match': MANAGERS,
   'DELETE sales/:platform/:key/match': MANAGERS,
   'PUT sales/:platform/:key/test': MANAGERS,
   'DELETE sales/:platform/:key/test': MANAGERS,
   'GET notices': MANAGERS,
+  'GET notices/platforms': MANAGERS,
+  'GET reconciliations': MANAGERS,
+  'POST reconciliations/:platform': MANAGERS,
   'GET report': MANAGERS,
   'GET report.csv': MANAGERS,
   'GET spend': MANAGERS,
@@ -58,6 +67,10 @@ export const ACCESS = {
   'POST spend/links': MANAGERS,
   'POST spend/preview': MANAGERS,
   'POST spend/import': MANAGERS,
+  'GET imports': MANAGERS,
+  'POST imports/preview': MANAGERS,
+  'POST imports': MANAGERS,
+  'POST imports/:id/undo': MANAGERS,
   'GET deliveries': MANAGERS,
   'GET deliveries/:id': MANAGERS,
   'POST deliveries/:id/replay': MANAGERS,
@@ -66,7 +79,10 @@ export const ACCESS = {
   'GET audit': MANAGERS,
   'GET status': MANAGERS,
 
+  'GET connections': OWNERS,
+  'POST connections/mail-check': OWNERS,
   'POST endpoints/:id/test': OWNERS,
+  'PATCH settings': SECRETS,
   'POST endpoints': SECRETS,
   'DELETE endpoints/:id': SECRETS,
   'POST endpoints/:id/restore': SECRETS,
@@ -77,6 +93,9 @@ export type DataRoute = keyof typeof ACCESS;
 
 /** Whether a role sees sales and sums of money. */
 export const seesMoney = (role: Role): boolean => includesRole(role, 'manager');
+
+/** Whether a role lists contacts that other operators look after, and assigns contacts to others. */
+export const seesAllContacts = (role: Role): boolean => includesRole(role, 'manager');
 
 const MANAGERS_TABLES: ReadonlySet<LiveTable> = new Set([
   'sales',

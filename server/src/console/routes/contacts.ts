@@ -1,7 +1,9 @@
 import {
+  applicationsFileSchema,
   applicationsQuerySchema,
   contactChangeSchema,
   type FullContact,
+  leadsFileSchema,
   leadsQuerySchema,
   messageSchema,
   type StateChangeResult,
@@ -9,13 +11,23 @@ import {
   subjectKey,
 } from '@funil/contract/console/contacts';
 import * as z from 'zod/mini';
-import { type ContactRef, parseSubject } from '../../leads/contacts/contact-ref.ts';
-import { changeFollowup, recordMessage } from '../../leads/contacts/followups.ts';
+import { type ContactRef, parseSubject, subjectOf } from '../../leads/contacts/contact-ref.ts';
+import { changeFollowup, recordMessage, removeNote } from '../../leads/contacts/followups.ts';
+import { listContactChoices, readContactGroups } from '../../leads/contacts/list-choices.ts';
 import { listContacts, parseCursor } from '../../leads/contacts/list-contacts.ts';
 import { readContact } from '../../leads/contacts/read-contact.ts';
-import { findContact, readContactItems } from '../../leads/contacts/read-contacts.ts';
+import {
+  findContact,
+  readContactItems,
+  readFollowups,
+} from '../../leads/contacts/read-contacts.ts';
 import { findTemplate } from '../../leads/templates.ts';
 import { readTimeline } from '../../leads/timeline/timeline.ts';
+import { findAccount } from '../../operators/accounts.ts';
+import type { Operator } from '../../operators/sign-in/authenticate.ts';
+import type { Database } from '../../store/database.ts';
+import { cacheSlowReads } from '../cache-slow-reads.ts';
+import { seesAllContacts } from './access.ts';
 import {
   type AddRoute,
   conflict,
@@ -23,6 +35,7 @@ import {
   invalid,
   itemOptions,
   notFound,
+  numberedParams,
   Refusal,
 } from './data-route.ts';
 import { addSearchRoute, readFilter } from './search-route.ts';
@@ -30,10 +43,16 @@ import { describeTimeline } from './timeline-text.ts';
 
 const idParams = (pattern: RegExp) => z.strictObject({ id: z.string().check(z.regex(pattern)) });
 const LISTS = {
-  leads: { kind: 'lead', query: leadsQuerySchema, params: idParams(/^[1-9]\d{0,15}$/) },
+  leads: {
+    kind: 'lead',
+    query: leadsQuerySchema,
+    file: leadsFileSchema,
+    params: idParams(/^[1-9]\d{0,15}$/),
+  },
   applications: {
     kind: 'application',
     query: applicationsQuerySchema,
+    file: applicationsFileSchema,
     params: idParams(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
   },
 } as const;
@@ -47,21 +66,31 @@ export function addContactRoutes(addRoute: AddRoute, parts: DataParts) {
 
 function addListRoutes(addRoute: AddRoute, parts: DataParts, list: keyof typeof LISTS) {
   const { database } = parts;
-  const { kind, query, params } = LISTS[list];
-  addSearchRoute(addRoute, list, query, async ({ after, limit, ...filters }, { audit }) => {
-    const filter = readFilter(kind, filters);
+  const { kind, query, file, params } = LISTS[list];
+  const readGroups = cacheSlowReads((base: Parameters<typeof readContactGroups>[1]) =>
+    readContactGroups(database, base, parts.now()),
+  );
+  addSearchRoute(addRoute, list, query, async ({ after, limit, sort, ...filters }, call) => {
+    const filter = await readFilter({ database, kind, operator: call.operator }, filters);
     if (filter instanceof Refusal) return filter;
     const cursor = after === undefined ? null : parseCursor(after);
     if (after !== undefined && cursor === null) return invalid('after');
-    await audit(`${list}.listed`);
-    return listContacts(database, { filter, after: cursor, limit, ...itemOptions(parts) });
+    await call.audit(`${list}.listed`);
+    return listContacts(database, { filter, after: cursor, limit, sort, ...itemOptions(parts) });
+  });
+  addRoute(`POST ${list}/choices`, { body: file }, async ({ body, operator }) => {
+    const filter = await readFilter({ database, kind, operator }, body);
+    if (filter instanceof Refusal) return filter;
+    const { q, from, until, owner, visibleTo } = filter;
+    const groups = await readGroups({ kind, q, from, until, owner, visibleTo });
+    return listContactChoices(groups, filter);
   });
   addRoute(`GET ${list}/:id`, { params }, async ({ params: { id }, operator, audit }) => {
     const ref = parseSubject(`${kind}:${id}`);
     const detail = ref && (await readContact(database, ref, itemOptions(parts)));
     if (!detail) return notFound();
     await audit(`${kind}.viewed`, { kind, key: id });
-    const { item, answers, utmTerm, followup, person, doubtful, personRefs } = detail;
+    const { item, answers, utmTerm, followup, notes, person, doubtful, personRefs } = detail;
     const timeline = await readTimeline(database, personRefs);
     return {
       ...item,
@@ -69,7 +98,8 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts, list: keyof typeof 
       term: utmTerm,
       person,
       apart: doubtful,
-      note: followup?.note ?? '',
+      notes,
+      note: notes[0]?.text ?? '',
       changed_by: followup?.changed_by ?? null,
       changed_at: followup?.changed_at ?? null,
       story: describeTimeline(timeline, operator.role),
@@ -100,6 +130,8 @@ function addChangeRoutes(addRoute: AddRoute, parts: DataParts) {
   addRoute('PATCH subjects/:subject', changeInput, async ({ params, body, operator, audit }) => {
     const ref = await findRef(params.subject);
     if (!ref) return notFound();
+    const refusal = await refuseOwner(database, { ref, owner: body.owner, operator });
+    if (refusal) return refusal;
     const change = { ...body, ref, by: operator.email, now: parts.now() };
     const outcome = await changeFollowup(database, change);
     await audit(`${ref.kind}.${AUDIT_ACTIONS[outcome]}`, toAudited(ref));
@@ -128,6 +160,15 @@ function addChangeRoutes(addRoute: AddRoute, parts: DataParts) {
     }
     return { results };
   });
+  const noteInput = { params: z.strictObject({ subject: subjectKey, ...numberedParams.shape }) };
+  addRoute('DELETE subjects/:subject/notes/:id', noteInput, async ({ params, operator, audit }) => {
+    const ref = await findRef(params.subject);
+    if (!ref) return notFound();
+    const note = { ref, id: Number(params.id), by: operator.email, now: parts.now() };
+    if (!(await removeNote(database, note))) return notFound();
+    await audit(`${ref.kind}.changed`, toAudited(ref));
+    return undefined;
+  });
   const messageInput = { params: subjectParams, body: messageSchema };
   addRoute('POST subjects/:subject/messages', messageInput, async (call) => {
     const ref = await findRef(call.params.subject);
@@ -140,4 +181,26 @@ function addChangeRoutes(addRoute: AddRoute, parts: DataParts) {
     await call.audit(`${ref.kind}.messaged`, toAudited(ref));
     return undefined;
   });
+}
+
+interface OwnerChange {
+  readonly ref: ContactRef;
+  /** Undefined: the owner stays. */
+  readonly owner: string | null | undefined;
+  readonly operator: Operator;
+}
+
+/** Refuses an unknown owner; an attendant may take a contact that nobody looks after, and give the own ones back. */
+async function refuseOwner(
+  database: Database,
+  { ref, owner, operator: { email, role } }: OwnerChange,
+): Promise<Refusal | null> {
+  if (owner === undefined) return null;
+  if (!seesAllContacts(role)) {
+    const before = (await readFollowups(database, [subjectOf(ref)])).get(subjectOf(ref))?.owner;
+    const isOwn = [owner, before ?? null].every((each) => each === null || each === email);
+    return isOwn ? null : invalid('owner', 'Só gestores passam uma pessoa para outra.');
+  }
+  const isKnown = owner === null || (await findAccount(database, owner)) !== null;
+  return isKnown ? null : invalid('owner', 'Esta pessoa não tem mais acesso ao painel.');
 }

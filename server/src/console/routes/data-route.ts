@@ -2,12 +2,15 @@ import type { ConsoleProblem, ProblemCode } from '@funil/contract/console/page';
 import type { SiteInfo } from '@funil/contract/site-info';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import type { ReconcileConfig } from '../../config/reconcile.ts';
 import type { SpendConfig } from '../../config/spend.ts';
+import type { Environment } from '../../config/variables.ts';
 import type { Guard } from '../../deliveries/webhooks/guard.ts';
 import type { ItemOptions } from '../../leads/contacts/read-contacts.ts';
-import { recordAudit } from '../../operators/audit.ts';
+import { type AuditEntry, recordAudit } from '../../operators/audit.ts';
 import type { Operator } from '../../operators/sign-in/authenticate.ts';
 import type { NoticeAdapters } from '../../sales/notice.ts';
+import type { FollowedSettings } from '../../settings/follow-settings.ts';
 import type { Database } from '../../store/database.ts';
 import type { LongWork } from '../long-work.ts';
 import { ACCESS, type DataRoute } from './access.ts';
@@ -55,7 +58,7 @@ export interface DataCall<Params = unknown, Query = unknown, Body = unknown> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /** Writes one line of the audit trail; await it before the response. */
-  audit(action: string, subject?: { readonly kind: string; readonly key: string }): Promise<void>;
+  audit(action: AuditEntry['action'], subject?: AuditEntry['subject']): Promise<void>;
 }
 
 /** The parameters of routes whose `:id` is a row's number. */
@@ -131,8 +134,15 @@ export interface DataParts {
   readonly site: () => SiteInfo | null;
   readonly adapters: NoticeAdapters;
   readonly attributionDays: number;
+  /** As the settings in effect say. */
   readonly spend: SpendConfig;
+  readonly reconcile: ReconcileConfig;
+  /** The process's own settings, above which no stored setting stands. */
+  readonly env: Environment;
+  readonly settings: FollowedSettings;
   readonly work: LongWork;
+  /** The folder of uploaded files while they are read. */
+  readonly uploadDir: string;
   /** Checks the addresses of webhooks. */
   readonly guard: Guard;
   /** Id of the console's build, which changes with a deployment. */

@@ -4,12 +4,14 @@ import {
   type ContactItem,
   leadsFileSchema,
 } from '@funil/contract/console/contacts';
+import { type SaleItem, salesFileSchema } from '@funil/contract/console/sales';
 import type * as z from 'zod/mini';
 import { readLastSteps } from '../../leads/applications.ts';
-import type { ContactFilter } from '../../leads/contacts/contact-filter.ts';
 import { listAllContacts } from '../../leads/contacts/list-contacts.ts';
 import { csvHead, csvLines } from '../../output/csv.ts';
 import { CONTACTS_CSV } from '../../output/people-csv.ts';
+import { SALES_CSV } from '../../output/sales-csv.ts';
+import { listAllSales } from '../../sales/list-sales.ts';
 import type { Database } from '../../store/database.ts';
 import { createSlices } from '../slices.ts';
 import {
@@ -19,52 +21,86 @@ import {
   itemOptions,
   Refusal,
 } from './data-route.ts';
-import { readFilter } from './search-route.ts';
+import { readFilter, readSalesFilter } from './search-route.ts';
 
 const FILES = {
   leads: { kind: 'lead', query: leadsFileSchema, name: 'leads.csv' },
   applications: { kind: 'application', query: applicationsFileSchema, name: 'aplicacoes.csv' },
 } as const;
 
-type Query = z.infer<typeof leadsFileSchema | typeof applicationsFileSchema>;
-
 /**
- * `GET leads.csv`, `GET applications.csv`: all rows of a filter, one page in memory at a time, and no transaction between two
- * pages, because the client may read slowly.
+ * `GET leads.csv`, `GET applications.csv`, `GET sales.csv`: all rows of a filter, one page in memory at a time, and no
+ * transaction between two pages, because the client may read slowly.
  */
 export function addFileRoutes(addRoute: AddRoute, parts: DataParts) {
+  const { database } = parts;
   const readSlice = createSlices();
   for (const list of ['leads', 'applications'] as const) {
     const { kind, query, name } = FILES[list];
-    const handle = async (filters: Query, { audit, reply }: DataCall) => {
-      const filter = readFilter(kind, filters);
+    addFile(addRoute, { list, query, name, readSlice }, async (filters, { operator }) => {
+      const filter = await readFilter({ database, kind, operator }, filters);
       if (filter instanceof Refusal) return filter;
-      await audit(`${list}.exported`);
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${name}"`);
-      return Readable.from(writeCsv(parts, filter, readSlice), { highWaterMark: 1 });
-    };
-    addRoute(`GET ${list}.csv`, { query }, (call) => handle(call.query, call));
-    // Proxies log URLs, and a search may be a person's name.
-    addRoute(`POST ${list}.csv`, { body: query }, (call) => handle(call.body, call));
+      const { columns, toCells } = CONTACTS_CSV;
+      const pages = listAllContacts(database, { filter, ...itemOptions(parts) });
+      const toRows = async (items: readonly ContactItem[]) =>
+        (await addLastSteps(database, items)).map(toCells);
+      return { columns, pages, toRows };
+    });
   }
+  const file = { list: 'sales', query: salesFileSchema, name: 'vendas.csv', readSlice } as const;
+  addFile(addRoute, file, (filters) => {
+    const filter = readSalesFilter(filters);
+    if (filter instanceof Refusal) return filter;
+    const { columns, toCells } = SALES_CSV;
+    const pages = listAllSales(database, filter);
+    return { columns, pages, toRows: (items: readonly SaleItem[]) => items.map(toCells) };
+  });
 }
 
-async function* writeCsv(
-  parts: DataParts,
-  filter: ContactFilter,
+interface File<Query> {
+  readonly list: 'leads' | 'applications' | 'sales';
+  readonly query: Query;
+  readonly name: string;
+  readonly readSlice: ReturnType<typeof createSlices>;
+}
+
+interface FileRows<Item> {
+  readonly columns: readonly string[];
+  readonly pages: AsyncGenerator<Item>;
+  readonly toRows: (items: Item) => Rows | Promise<Rows>;
+}
+type Rows = Parameters<typeof csvLines>[1];
+type Opened<Item> = FileRows<Item> | Refusal;
+
+function addFile<Query extends z.ZodMiniType, Item>(
+  addRoute: AddRoute,
+  { list, query, name, readSlice }: File<Query>,
+  open: (filters: z.infer<Query>, call: DataCall) => Opened<Item> | Promise<Opened<Item>>,
+) {
+  const handle = async (filters: z.infer<Query>, call: DataCall) => {
+    const { audit, reply } = call;
+    const rows = await open(filters, call);
+    if (rows instanceof Refusal) return rows;
+    await audit(`${list}.exported`);
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${name}"`);
+    return Readable.from(writeCsv(rows, readSlice), { highWaterMark: 1 });
+  };
+  addRoute(`GET ${list}.csv`, { query }, (call) => handle(call.query, call));
+  // Proxies log URLs, and a search may be a person's name.
+  addRoute(`POST ${list}.csv`, { body: query }, (call) => handle(call.body, call));
+}
+
+async function* writeCsv<Item>(
+  { columns, pages, toRows }: FileRows<Item>,
   readSlice: ReturnType<typeof createSlices>,
 ) {
-  const { columns, toCells } = CONTACTS_CSV;
   yield csvHead(columns);
-  const pages = listAllContacts(parts.database, { filter, ...itemOptions(parts) });
   for (;;) {
     const lines = await readSlice(async () => {
       const page = await pages.next();
-      if (page.done) return null;
-      const contacts = await addLastSteps(parts.database, page.value);
-      return csvLines(columns, contacts.map(toCells));
+      return page.done ? null : csvLines(columns, await toRows(page.value));
     });
     if (lines === null) return;
     if (lines !== '') yield lines;

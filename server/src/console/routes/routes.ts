@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { notifyCommit } from '../../store/commit-watch.ts';
+import { addConnectionRoutes } from './connections.ts';
 import { addContactRoutes } from './contacts.ts';
 import { createAddRoute } from './data-route.ts';
 import { addDeliveryRoutes } from './deliveries.ts';
 import { addFileRoutes } from './files.ts';
+import { addImportRoutes } from './imports.ts';
 import { addLiveRoute, type LiveParts } from './live.ts';
 import { addPeopleRoutes } from './people.ts';
+import { addReconciliationRoutes } from './reconciliations.ts';
 import { addReportRoutes } from './report.ts';
 import { addSaleRoutes } from './sales.ts';
 import { isSearch } from './search-route.ts';
@@ -26,9 +29,12 @@ export function addDataRoutes(app: FastifyInstance, parts: LiveParts) {
   addTodayRoute(addRoute, parts);
   addContactRoutes(addRoute, parts);
   addSaleRoutes(addRoute, parts);
+  addReconciliationRoutes(addRoute, parts);
   addReportRoutes(addRoute, parts);
   addSpendRoutes(app, addRoute, parts);
+  addImportRoutes(app, addRoute, parts);
   addDeliveryRoutes(addRoute, parts);
+  addConnectionRoutes(addRoute, parts);
   addPeopleRoutes(addRoute, parts);
   addStatusRoutes(addRoute, parts);
   addFileRoutes(addRoute, parts);

@@ -2,9 +2,11 @@ import { checkoutAddress } from '@funil/contract/checkout';
 import {
   type CheckoutLink,
   checkoutLinkSchema,
+  type NoticesOverview,
   noticesQuerySchema,
   type SaleDetail,
   saleMatchSchema,
+  salesFileSchema,
   salesQuerySchema,
   saleUnmatchSchema,
 } from '@funil/contract/console/sales';
@@ -16,9 +18,12 @@ import { findContact, readContactItems } from '../../leads/contacts/read-contact
 import { readTestMarks } from '../../sales/find-matches.ts';
 import { listSales, parseSaleCursor } from '../../sales/list-sales.ts';
 import { clearManualMatch, readManualMatchTime, setManualMatch } from '../../sales/manual-match.ts';
+import { readPlatformNotices } from '../../sales/notice-warnings.ts';
 import { listNotices, readSaleNotices } from '../../sales/notices.ts';
+import { listSaleChoices, readSaleGroups } from '../../sales/sale-choices.ts';
 import { findSale, findSaleCandidates, toSaleItems } from '../../sales/sale-items.ts';
 import { setTestMark } from '../../sales/test-mark.ts';
+import { cacheSlowReads } from '../cache-slow-reads.ts';
 import {
   type AddRoute,
   conflict,
@@ -28,7 +33,7 @@ import {
   notFound,
   Refusal,
 } from './data-route.ts';
-import { addSearchRoute, readDays } from './search-route.ts';
+import { addSearchRoute, readSalesFilter } from './search-route.ts';
 
 const params = z.strictObject({ platform: storableText(40), key: storableText(300) });
 type Params = z.infer<typeof params>;
@@ -45,16 +50,25 @@ export function addSaleRoutes(addRoute: AddRoute, parts: DataParts) {
 }
 
 function addListRoutes(addRoute: AddRoute, parts: DataParts) {
-  const { database } = parts;
+  const { database, now } = parts;
+  const readGroups = cacheSlowReads((base: Parameters<typeof readSaleGroups>[1]) =>
+    readSaleGroups(database, base),
+  );
   addSearchRoute(addRoute, 'sales', salesQuerySchema, async (query, { audit }) => {
-    const { after, limit, q, from, until, ...filters } = query;
-    const days = readDays({ from, until });
-    if (days instanceof Refusal) return days;
-    const cursor = after === undefined ? null : parseSaleCursor(after);
+    const { after, limit, sort, ...filters } = query;
+    const filter = readSalesFilter(filters);
+    if (filter instanceof Refusal) return filter;
+    const cursor = after === undefined ? null : parseSaleCursor(after, sort);
     if (after !== undefined && cursor === null) return invalid('after');
     await audit('sales.listed');
-    const filter = { ...filters, ...days, q: q?.trim() ? q : undefined };
-    return listSales(database, { filter, after: cursor, limit });
+    return listSales(database, { filter, sort, after: cursor, limit });
+  });
+  addRoute('POST sales/choices', { body: salesFileSchema }, async ({ body }) => {
+    const filter = readSalesFilter(body);
+    if (filter instanceof Refusal) return filter;
+    const { from, until, test, paid } = filter;
+    const groups = await readGroups({ from, until, test, isByPayment: paid !== undefined });
+    return listSaleChoices(groups, filter);
   });
   addRoute('GET sales/:platform/:key', { params }, async (call) => {
     const detail = await readSaleDetail(parts, call.params);
@@ -64,6 +78,13 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts) {
   });
   addRoute('GET notices', { query: noticesQuerySchema }, ({ query: { after, limit, unread } }) =>
     listNotices(database, { last: after ?? null, limit, failedOnly: unread === '1' }),
+  );
+  addRoute(
+    'GET notices/platforms',
+    {},
+    async (): Promise<NoticesOverview> => ({
+      platforms: await readPlatformNotices(database, now()),
+    }),
   );
 }
 
@@ -143,7 +164,7 @@ function addTestRoutes(addRoute: AddRoute, parts: DataParts) {
 }
 
 function addLinkRoute(addRoute: AddRoute, { database, site }: DataParts) {
-  addRoute('POST checkout-link', { body: checkoutLinkSchema }, async ({ body, audit }) => {
+  addRoute('POST checkout-link', { body: checkoutLinkSchema }, async ({ body }) => {
     const ref = parseSubject(body.subject);
     const row = ref && (await readContactRows(database, [ref])).get(subjectOf(ref));
     if (!row) return notFound();
@@ -154,8 +175,6 @@ function addLinkRoute(addRoute: AddRoute, { database, site }: DataParts) {
     }
     const { url, funnel, platform, refParameter } = checkout;
     const target = { url, funnel, platform, refParameter };
-    const [kind = '', key = ''] = body.subject.split(':');
-    await audit('link.made', { kind, key });
     const { href } = checkoutAddress(target, row.origin, row.reference);
     return { url: href } satisfies CheckoutLink;
   });

@@ -1,9 +1,15 @@
-import type { ContactState, leadsFileSchema } from '@funil/contract/console/contacts';
+import type { leadsFileSchema } from '@funil/contract/console/contacts';
+import type { salesFileSchema } from '@funil/contract/console/sales';
 import { DAY_MS } from '@funil/contract/durations';
 import type * as z from 'zod/mini';
 import type { ContactFilter } from '../../leads/contacts/contact-filter.ts';
+import { findSpellings } from '../../leads/contacts/list-choices.ts';
+import type { Operator } from '../../operators/sign-in/authenticate.ts';
+import type { SalesFilter } from '../../sales/list-sales.ts';
 import type { ContactKind } from '../../store/console-tables.ts';
+import type { Database } from '../../store/database.ts';
 import { startOfDay } from '../../visits/brasilia.ts';
+import { seesAllContacts } from './access.ts';
 import { type AddRoute, type DataCall, invalid, Refusal } from './data-route.ts';
 
 /**
@@ -22,7 +28,8 @@ export function addSearchRoute<Query extends z.ZodMiniType>(
 
 /** Whether a route only reads, even by POST. */
 export const isSearch = (url: string | undefined): boolean =>
-  url !== undefined && (url.endsWith('/search') || url.endsWith('.csv'));
+  url !== undefined &&
+  (url.endsWith('/search') || url.endsWith('/choices') || url.endsWith('.csv'));
 
 interface Days {
   readonly from?: string | undefined;
@@ -38,16 +45,43 @@ export function readDays({ from, until }: Days) {
   return { from: first, until: last === undefined ? undefined : last + DAY_MS };
 }
 
-type Filters = z.infer<typeof leadsFileSchema> & {
-  state?: ContactState | undefined;
-  stage?: ContactFilter['stage'];
-};
+type Filters = z.infer<typeof leadsFileSchema> & { stage?: ContactFilter['stage'] };
 
-export function readFilter(
-  kind: ContactKind,
-  { q, from, until, ...filters }: Filters,
-): ContactFilter | Refusal {
+interface FilterParts {
+  readonly database: Database;
+  readonly kind: ContactKind;
+  readonly operator: Operator;
+}
+
+/** Returns the filter of a contact list. UTMs match without case and accents; attendants see own contacts and those that nobody looks after. */
+export async function readFilter(
+  { database, kind, operator: { email, role } }: FilterParts,
+  { q, from, until, owner, source, medium, campaign, content, ...filters }: Filters,
+): Promise<ContactFilter | Refusal> {
   const period = readDays({ from, until });
   if (period instanceof Refusal) return period;
-  return { kind, q: q?.trim() === '' ? undefined : q, ...period, ...filters };
+  return {
+    kind,
+    q: q?.trim() === '' ? undefined : q,
+    ...period,
+    owner: owner === 'me' ? email : owner === 'none' ? null : undefined,
+    visibleTo: seesAllContacts(role) ? undefined : email,
+    source: await findSpellings(database, 'utm_source', source),
+    medium: await findSpellings(database, 'utm_medium', medium),
+    campaign: await findSpellings(database, 'utm_campaign', campaign),
+    content: await findSpellings(database, 'utm_content', content),
+    ...filters,
+  };
+}
+
+/** Returns the filter of the sales. */
+export function readSalesFilter({
+  q,
+  from,
+  until,
+  ...filters
+}: z.infer<typeof salesFileSchema>): SalesFilter | Refusal {
+  const period = readDays({ from, until });
+  if (period instanceof Refusal) return period;
+  return { q: q?.trim() ? q : undefined, ...period, ...filters };
 }

@@ -17,7 +17,6 @@ import * as z from 'zod/mini';
 import { importSpend } from '../../spend/import-spend.ts';
 import { explainPull } from '../../spend/meta/errors.ts';
 import { previewSpend } from '../../spend/preview-spend.ts';
-import { FileRefusal } from '../../spend/read-csv.ts';
 import { openSpendFile } from '../../spend/read-file.ts';
 import {
   readSpendDays,
@@ -27,7 +26,8 @@ import {
 } from '../../spend/read-spend.ts';
 import { MILLIONTHS_PER_UNIT, rateOn } from '../../spend/tax.ts';
 import { dayOf } from '../../visits/brasilia.ts';
-import { type AddRoute, createAddRoute, type DataParts, invalid, Refusal } from './data-route.ts';
+import { withUpload } from '../upload.ts';
+import { type AddRoute, createAddRoute, type DataParts, Refusal } from './data-route.ts';
 import { readDays } from './search-route.ts';
 
 /** Adds the routes that list the stored ad spend and import spend files. */
@@ -124,18 +124,22 @@ function sumByCurrency(found: readonly SpendSummary[]): SpendTotal[] {
   return [...totals.values()];
 }
 
+const LIMIT = {
+  maxBytes: MAX_SPEND_FILE_BYTES,
+  remedy: 'Exporte menos dias por vez, ou peça a quem cuida do servidor que use npm run spend.',
+};
 const upload = { query: spendFileSchema, body: z.instanceof(Readable) };
 
 /** Preview and import both stream the upload: the server keeps no copy, so the browser sends the file once for each. */
 function addFileRoutes(addRoute: AddRoute, { database, spend, now }: DataParts) {
   addRoute('POST spend/preview', upload, ({ query, body }) =>
-    withUpload(body, async (bytes) => {
+    withUpload(body, LIMIT, async (bytes) => {
       const file = await openSpendFile(bytes, query.network ?? null);
       return previewSpend(database, file, spend.tax);
     }),
   );
   addRoute('POST spend/import', upload, ({ query, body, audit }) =>
-    withUpload(body, async (bytes) => {
+    withUpload(body, LIMIT, async (bytes) => {
       const { network, rows } = await openSpendFile(bytes, query.network ?? null);
       const input = { network, rows, source: 'csv', complete: null, now } as const;
       const result = await importSpend(database, input);
@@ -147,37 +151,4 @@ function addFileRoutes(addRoute: AddRoute, { database, spend, now }: DataParts) 
       return { rows: lines.rows, unchanged, replaced } satisfies SpendImported;
     }),
   );
-}
-
-/** Runs `read`; returns a 'file' error if the file is rejected. Drains the upload in every case. */
-async function withUpload(
-  body: Readable,
-  read: (bytes: AsyncIterable<Uint8Array>) => Promise<unknown>,
-): Promise<unknown> {
-  const bytes = limitBytes(body);
-  try {
-    return await read(bytes);
-  } catch (error) {
-    if (!(error instanceof FileRefusal)) throw error;
-    return invalid('file', error.message);
-  } finally {
-    // Browsers read the response after they have sent the file; `resume` has no effect while an iterator is open.
-    await bytes.return(undefined);
-    body.resume();
-  }
-}
-
-/** Yields the bytes of an upload. @throws FileRefusal if there are too many */
-async function* limitBytes(body: Readable): AsyncGenerator<Uint8Array> {
-  let bytes = 0;
-  // Destroying the body would close the connection before the response is sent.
-  for await (const chunk of body.iterator({ destroyOnReturn: false })) {
-    bytes += chunk.length;
-    if (bytes > MAX_SPEND_FILE_BYTES) {
-      throw new FileRefusal(
-        'O arquivo tem mais de 64 MB. Exporte menos dias por vez, ou peça a quem cuida do servidor que use npm run spend.',
-      );
-    }
-    yield chunk;
-  }
 }

@@ -6,7 +6,10 @@ import {
   type StatusResponse,
 } from '@funil/contract/console/status';
 import { countUnlisted } from '../../leads/contacts/update-contacts.ts';
+import { listAddresses } from '../../operators/accounts.ts';
 import { listAudit } from '../../operators/audit.ts';
+import { readAuditNames } from '../audit-names.ts';
+import { seesAllContacts } from './access.ts';
 import type { AddRoute, DataParts } from './data-route.ts';
 
 const FINDINGS_CACHE_MS = 15_000;
@@ -16,17 +19,26 @@ export function addStatusRoutes(
   addRoute: AddRoute,
   { database, site, build, now, work }: DataParts,
 ) {
-  addRoute('GET context', {}, ({ operator: { id, email, role } }): ConsoleContext => {
-    const info = site();
-    return {
-      product: info?.product ?? '',
-      reply_hours: info?.replyHours ?? null,
-      operator: { id, email, role },
-      build,
-    };
-  });
-  addRoute('GET audit', { query: auditQuerySchema }, ({ query: { after, limit } }) => {
-    return listAudit(database, after ?? null, limit) satisfies Promise<Page<AuditItem>>;
+  addRoute(
+    'GET context',
+    {},
+    async ({ operator: { id, email, role } }): Promise<ConsoleContext> => {
+      const info = site();
+      return {
+        product: info?.product ?? '',
+        reply_hours: info?.replyHours ?? null,
+        operator: { id, email, role },
+        team: seesAllContacts(role) ? await listAddresses(database) : [email],
+        build,
+      };
+    },
+  );
+  addRoute('GET audit', { query: auditQuerySchema }, async ({ query: { after, limit } }) => {
+    const { items, next } = await listAudit(database, after ?? null, limit);
+    const subjects = items.flatMap(({ subject }) => subject ?? []);
+    const names = await readAuditNames(database, [...new Set(subjects)]);
+    const named = items.map((item) => ({ ...item, name: names.get(item.subject ?? '') ?? null }));
+    return { items: named, next } satisfies Page<AuditItem>;
   });
   let cached: {
     readonly at: number;

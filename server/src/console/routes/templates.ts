@@ -1,3 +1,4 @@
+import { explainPlaceholders } from '@funil/contract/console/explain-placeholders';
 import { newTemplateSchema, templateChangeSchema } from '@funil/contract/console/templates';
 import {
   addTemplate,
@@ -21,6 +22,8 @@ const MAX_TEMPLATES = 200;
 export function addTemplateRoutes(addRoute: AddRoute, { database }: DataParts) {
   addRoute('GET templates', {}, async () => ({ items: await listTemplates(database) }));
   addRoute('POST templates', { body: newTemplateSchema }, async ({ body, reply, audit }) => {
+    const problem = explainPlaceholders(body.text);
+    if (problem) return invalid('text', problem);
     const known = await listTemplates(database);
     if (known.length >= MAX_TEMPLATES) return invalid('name', 'Já há textos demais.');
     const template = await addTemplate(database, body);
@@ -31,6 +34,8 @@ export function addTemplateRoutes(addRoute: AddRoute, { database }: DataParts) {
   const input = { params: numberedParams, body: templateChangeSchema };
   addRoute('PATCH templates/:id', input, async ({ params, body, audit }) => {
     const id = Number(params.id);
+    const problem = explainPlaceholders(body.text ?? '');
+    if (problem) return invalid('text', problem);
     const template = await changeTemplate(database, { ...body, id });
     if (template) {
       await audit('template.changed', { kind: 'template', key: params.id });

@@ -1,30 +1,35 @@
+import { fieldLabel, formLabel, sectionLabel } from '@funil/contract/answer-labels';
 import { CONTACT_STATE_LABELS } from '@funil/contract/console/contact-states';
 import type { ContactState, TimelineEntry } from '@funil/contract/console/contacts';
+import type { DeliveryState } from '@funil/contract/console/deliveries';
 import type { Role } from '@funil/contract/console/roles';
+import { destinationLabel, eventLabel } from '@funil/contract/delivery-labels';
 import { formatCents } from '@funil/contract/money';
+import { platformLabel } from '@funil/contract/platforms';
+import type { SaleState } from '@funil/contract/sale';
 import type { TimelineRecord } from '../../leads/timeline/sort-records.ts';
+import { toLocalTime } from '../../output/local-time.ts';
 import { seesMoney } from './access.ts';
 
-const SALE_TITLES = {
+const SALE_TITLES: Readonly<Record<SaleState, string>> = {
   pending: 'Pix ou boleto emitido',
   paid: 'Venda paga',
   refunded: 'Reembolso',
-  chargeback: 'Chargeback',
+  chargeback: 'Compra contestada',
   canceled: 'Compra cancelada',
   abandoned: 'Checkout abandonado',
 };
 
 const FORM_TITLES = {
-  started: 'Começou o formulário',
-  left: 'Deixou o formulário',
-  completed: 'Enviou o formulário',
+  lead: { started: 'Começou a preencher', left: 'Parou de preencher' },
+  aplicacao: { started: 'Começou a aplicação', left: 'Parou a aplicação' },
 };
 
-const DELIVERY_TITLES: Readonly<Record<string, string>> = {
-  waiting: 'Entrega na fila',
-  delivered: 'Entregue',
-  dead: 'Entrega desistida',
-  canceled: 'Entrega cancelada',
+const DELIVERY_TITLES: Readonly<Record<DeliveryState, string>> = {
+  waiting: 'Aviso na fila',
+  delivered: 'Aviso entregue',
+  dead: 'Aviso não entregue',
+  canceled: 'Aviso cancelado',
 };
 
 const join = (...details: (string | null)[]) => details.filter(Boolean).join(', ');
@@ -38,12 +43,18 @@ function describeRecord(record: TimelineRecord): [title: string, detail?: string
       return ['Chegou à página', origin.join(' / ')];
     }
     case 'section':
-      return [`Viu a seção ${record.section}`, `${Math.round(record.ms / 1000)} s`];
+      return [
+        record.section === 'hero'
+          ? 'Viu a primeira tela'
+          : `Viu a seção ${sectionLabel(record.section)}`,
+        `${Math.round(record.ms / 1000)} s`,
+      ];
     case 'click':
-      return [`Clicou em “${record.label}”`, record.section];
+      return [`Clicou em “${record.label}”`, record.section && sectionLabel(record.section)];
     case 'form': {
-      const form = record.form === 'aplicacao' ? 'aplicação' : record.form;
-      return [FORM_TITLES[record.what], join(form, record.field)];
+      if (record.what === 'completed') return ['Enviou o formulário', formLabel(record.form)];
+      const titles = FORM_TITLES[record.form === 'aplicacao' ? 'aplicacao' : 'lead'];
+      return [titles[record.what], record.field && fieldLabel(record.field)];
     }
     case 'lead':
       return ['Deixou nome e telefone'];
@@ -54,18 +65,29 @@ function describeRecord(record: TimelineRecord): [title: string, detail?: string
     case 'sale': {
       const money = record.cents === null ? null : formatCents(record.cents);
       const title = record.isPartial ? 'Parte do dinheiro devolvida' : SALE_TITLES[record.state];
-      return [title, join(money, record.product, record.platform)];
+      return [title, join(money, record.product, platformLabel(record.platform))];
     }
     case 'state': {
       const label = CONTACT_STATE_LABELS[record.detail as ContactState] ?? record.detail;
       return [`Estado: ${label}`, record.by];
     }
     case 'note':
-      return ['Nota mudada', record.by];
+      return [record.detail === 'removed' ? 'Anotação apagada' : 'Anotação', record.by];
+    case 'owner':
+      return record.detail
+        ? ['Ganhou responsável', join(record.detail, record.by)]
+        : ['Ficou sem responsável', record.by];
+    case 'follow_up':
+      return record.detail
+        ? ['Retorno marcado', join(toLocalTime(record.detail), record.by)]
+        : ['Retorno desmarcado', record.by];
     case 'message':
       return ['Conversa aberta no WhatsApp', join(record.detail, record.by)];
     case 'delivery':
-      return [DELIVERY_TITLES[record.state] ?? record.state, join(record.type, record.destination)];
+      return [
+        DELIVERY_TITLES[record.state],
+        join(eventLabel(record.type), destinationLabel(record.destination)),
+      ];
   }
 }
 

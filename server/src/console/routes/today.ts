@@ -1,14 +1,16 @@
 import type { DayNumbers, Today } from '@funil/contract/console/today';
 import { DAY_MS } from '@funil/contract/durations';
+import { findCarts, findLapsedPayments, findOpenPayments } from '../../leads/today/open-sales.ts';
 import {
   countDeadDeliveries,
   findAbandonedApplications,
+  findFollowUps,
   findNewLeads,
-  findPendingSales,
   findUnansweredApplications,
   readDayNumbers,
+  readFirstSteps,
 } from '../../leads/today/today.ts';
-import { seesMoney } from './access.ts';
+import { seesAllContacts, seesMoney } from './access.ts';
 import { type AddRoute, type DataParts, itemOptions } from './data-route.ts';
 
 const NONE = { count: 0, more: false, items: [] };
@@ -18,9 +20,10 @@ const NONE = { count: 0, more: false, items: [] };
  * deliveries and money.
  */
 export function addTodayRoute(addRoute: AddRoute, parts: DataParts) {
-  const { database } = parts;
+  const { database, site } = parts;
   addRoute('GET today', {}, async ({ operator, audit }): Promise<Today> => {
-    const list = itemOptions(parts);
+    const visibleTo = seesAllContacts(operator.role) ? undefined : operator.email;
+    const list = { ...itemOptions(parts), visibleTo };
     const withMoney = seesMoney(operator.role);
     const numbersAt = async (now: number): Promise<DayNumbers> => {
       const numbers = await readDayNumbers(database, now);
@@ -32,7 +35,11 @@ export function addTodayRoute(addRoute: AddRoute, parts: DataParts) {
       applications: await findUnansweredApplications(database, list),
       abandoned: await findAbandonedApplications(database, list),
       leads: await findNewLeads(database, list),
-      pending: withMoney ? await findPendingSales(database, list.now) : NONE,
+      followups: await findFollowUps(database, list),
+      pending: withMoney ? await findOpenPayments(database, list.now) : NONE,
+      carts: withMoney ? await findCarts(database, list.now) : NONE,
+      lapsed: withMoney ? await findLapsedPayments(database, list.now) : NONE,
+      start: withMoney ? await readFirstSteps(database, site()?.url ?? null) : null,
       dead: withMoney ? await countDeadDeliveries(database) : { count: 0, newest_at: null },
       numbers: {
         today: await numbersAt(list.now),

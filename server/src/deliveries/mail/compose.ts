@@ -42,11 +42,18 @@ export function composeMessages(deliveries: Deliveries, context: MailContext) {
   };
 }
 
-/** Returns the message about a change to an operator's own account. */
-export function composeAlert(alert: OperatorAlert, context: MailContext): Message {
+/**
+ * Returns the message about an operator's own account, or about a platform's notices.
+ * @param token of the message's one-time link; null for none
+ */
+export function composeAlert(
+  alert: OperatorAlert,
+  token: string | null,
+  context: MailContext,
+): Message {
   const sender = context.product ?? DEFAULT_SENDER;
-  const footer = `Aviso automático do console da página ${sender}, para quem entra nele.`;
-  const email = writeAlertEmail(alert, context);
+  const footer = `Aviso automático do painel da página ${sender}, para quem entra nele.`;
+  const email = writeAlertEmail(alert, token, context);
   return { ...renderMessage(email, { id: alert.id, sender, footer }), to: alert.email };
 }
 

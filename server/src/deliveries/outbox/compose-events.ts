@@ -35,7 +35,7 @@ export interface NewEvent {
 type Numbered<Row> = Row & { readonly number: number };
 
 export type LeadRow = Numbered<
-  Omit<Selectable<Tables['leads']>, 'id' | 'botoes_clicados' | 'phone_key'>
+  Omit<Selectable<Tables['leads']>, 'id' | 'botoes_clicados' | 'phone_key' | 'import_id' | 'email'>
 >;
 export type DraftRow = Numbered<Selectable<Tables['application_drafts']>>;
 export type ApplicationRow = Numbered<Selectable<Tables['newest_applications']>>;

@@ -42,13 +42,15 @@ const inRange =
       .orderBy(number)
       .limit(MAX_ROWS_PER_SCAN);
 
-/** Finds `lead.created` of each lead. */
+/** Finds `lead.created` of each lead that a visitor sent. */
 export async function findLeads(transaction: Kysely<Tables>, range: Range): Promise<Found> {
   const rows = await transaction
     .selectFrom('leads')
     .select(['idempotency_key', 'created_at', 'suspect', 'nome', 'telefone'])
     .select(UTM_FIELDS)
     .select(['tempo_jornada_segundos', 'paginas_visitadas', 'origem_timestamp'])
+    // In the query: the scan passes many imported leads at once, and leads that arrive meanwhile do not wait.
+    .where('import_id', 'is', null)
     .$call(inRange(sql<number>`id`, range))
     .execute();
   return { rows, events: rows.map(leadEvent) };

@@ -1,4 +1,4 @@
-import type { ApplicationStage, ContactState } from '@funil/contract/console/contacts';
+import type { ApplicationStage, ShownState } from '@funil/contract/console/contacts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ContactKind } from '../../store/console-tables.ts';
 import type { Database } from '../../store/database.ts';
@@ -13,13 +13,18 @@ export interface ContactFilter {
   /** Timestamps in ms since 1970, the end excluded. */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
-  readonly source?: string | undefined;
-  readonly medium?: string | undefined;
-  readonly campaign?: string | undefined;
-  readonly content?: string | undefined;
-  readonly state?: ContactState | undefined;
+  /** Of each list, a row has one value. UTMs are as stored: `findSpellings` returns them. */
+  readonly source?: readonly string[] | undefined;
+  readonly medium?: readonly string[] | undefined;
+  readonly campaign?: readonly string[] | undefined;
+  readonly content?: readonly string[] | undefined;
+  readonly state?: readonly ShownState[] | undefined;
+  /** E-mail of the operator who looks after the contacts; null: nobody does. */
+  readonly owner?: string | null | undefined;
+  /** E-mail of an operator who sees own contacts and those that nobody looks after. */
+  readonly visibleTo?: string | undefined;
   readonly suspect: 'yes' | 'no' | 'all';
-  readonly stage?: ApplicationStage | undefined;
+  readonly stage?: readonly ApplicationStage[] | undefined;
 }
 
 type Condition = RawBuilder<SqlBool>;
@@ -32,9 +37,23 @@ export const allOf = (conditions: readonly Condition[]): Condition =>
 export const isAbandoned = (database: Database, now: number): Condition =>
   is`(saved_at < ${abandonedBefore(now)} and not ${hasApplied(database, 'contacts')})`;
 
+/** Returns the condition that an operator looks after a row of `contacts`, or nobody does. */
+export const isVisibleTo = (operator: string): Condition =>
+  is`(owner is null or owner = ${operator})`;
+
+function isAtStage(database: Database, stage: ApplicationStage, now: number): Condition {
+  if (stage === 'sent') return is`stage = 'sent'`;
+  const isIdle = isAbandoned(database, now);
+  return is`(stage = 'started' and ${stage === 'abandoned' ? isIdle : is`not ${isIdle}`})`;
+}
+
+const isOneOf = (column: string, values: readonly string[]): Condition =>
+  values.length === 0 ? is`1 = 0` : is`${sql.ref(column)} in (${sql.join(values)})`;
+
 /** Returns the condition that a row of `contacts` passes a filter. */
 export function passesFilter(database: Database, filter: ContactFilter, now: number): Condition {
   const { kind, q, from, until, source, medium, campaign, content, state, suspect, stage } = filter;
+  const { owner, visibleTo } = filter;
   const conditions = [is`kind = ${kind}`];
   if (q !== undefined) conditions.push(...searchConditions(database, q));
   if (from !== undefined) conditions.push(is`at >= ${from}`);
@@ -44,20 +63,22 @@ export function passesFilter(database: Database, filter: ContactFilter, now: num
     utm_medium: medium,
     utm_campaign: campaign,
     utm_content: content,
-  }).flatMap(([column, value]) => (value === undefined ? [] : [is`${sql.ref(column)} = ${value}`]));
+  }).flatMap(([column, values]) => (values === undefined ? [] : [isOneOf(column, values)]));
   if (origin.length > 0) {
     const origins = sql.table('contact_origins');
     conditions.push(is`origin in (select id from ${origins} where ${allOf(origin)})`);
   }
-  if (state !== undefined) conditions.push(is`state = ${state}`);
+  if (state !== undefined) conditions.push(isOneOf('state', state));
   // Repeats the condition of the partial index, so that the planner uses it.
-  if (state !== undefined && state !== 'novo') conditions.push(is`state <> 'novo'`);
+  if (state !== undefined && !state.includes('novo')) conditions.push(is`state <> 'novo'`);
+  if (owner === null) conditions.push(is`owner is null`);
+  else if (owner !== undefined) conditions.push(is`owner = ${owner}`);
+  if (visibleTo !== undefined) conditions.push(isVisibleTo(visibleTo));
   if (suspect === 'yes') conditions.push(is`suspect > 0`);
   if (suspect === 'no') conditions.push(is`suspect = 0`);
   if (stage !== undefined) {
-    conditions.push(is`stage = ${stage === 'sent' ? 'sent' : 'started'}`);
-    if (stage === 'abandoned') conditions.push(isAbandoned(database, now));
-    if (stage === 'started') conditions.push(is`not ${isAbandoned(database, now)}`);
+    const stages = stage.map((one) => isAtStage(database, one, now));
+    conditions.push(is`(${sql.join(stages, sql` or `)})`);
   }
   return allOf(conditions);
 }

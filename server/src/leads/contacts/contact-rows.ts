@@ -51,24 +51,26 @@ async function readLeadRows(
 ): Promise<ContactRow[]> {
   const rows = await database
     .selectFrom('leads')
-    .select(['id', 'idempotency_key', 'created_at', 'nome', 'telefone', 'suspect'])
+    .select(['id', 'idempotency_key', 'created_at', 'nome', 'telefone', 'email', 'suspect'])
     .select(UTM_FIELDS)
     .where('id', 'in', ids)
     .orderBy('id')
     .execute();
-  return rows.map(({ id, idempotency_key, created_at, nome, telefone, suspect, ...origin }) => ({
-    ref: { kind: 'lead', leadId: id },
-    reference: idempotency_key,
-    name: nome,
-    phone: telefone,
-    email: null,
-    createdAt: created_at,
-    savedAt: created_at,
-    sentAt: null,
-    stage: null,
-    suspect,
-    origin,
-  }));
+  return rows.map(
+    ({ id, idempotency_key, created_at, nome, telefone, email, suspect, ...origin }) => ({
+      ref: { kind: 'lead', leadId: id },
+      reference: idempotency_key,
+      name: nome,
+      phone: telefone,
+      email,
+      createdAt: created_at,
+      savedAt: created_at,
+      sentAt: null,
+      stage: null,
+      suspect,
+      origin,
+    }),
+  );
 }
 
 async function readApplicationRows(

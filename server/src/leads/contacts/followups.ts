@@ -1,15 +1,20 @@
 import type { ContactState } from '@funil/contract/console/contacts';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database, Tables } from '../../store/database.ts';
 import { type ContactRef, subjectOf } from './contact-ref.ts';
 
-/** A change of the state or note of a lead or an application; an absent field stays as it is. */
+/** A change by an operator of a lead or an application; an absent field stays as it is. */
 interface FollowupChange {
   readonly ref: ContactRef;
   /** The version that the operator changes; 0 before the first change. */
   readonly version: number;
   readonly state?: ContactState | undefined;
+  /** A note to add. */
   readonly note?: string | undefined;
+  /** E-mail of the operator who looks after the contact from now on. */
+  readonly owner?: string | null | undefined;
+  /** When to talk to the contact again: ISO time in UTC. */
+  readonly follow_up_at?: string | null | undefined;
   /** E-mail of the operator. */
   readonly by: string;
   /** In ms since 1970. */
@@ -26,17 +31,67 @@ export function changeFollowup(
 ): Promise<'done' | 'conflict'> {
   return database.transaction().execute(async (transaction) => {
     if (!(await lockContact(transaction, change.ref))) return 'conflict';
-    if (!(await writeFollowup(transaction, change))) return 'conflict';
-    const { ref, state, note, by, now } = change;
+    const { ref, state, note, owner, follow_up_at, by, now } = change;
+    const isVersioned = [state, owner, follow_up_at].some((field) => field !== undefined);
+    if (isVersioned && !(await writeFollowup(transaction, change))) return 'conflict';
     const common = { subject: subjectOf(ref), at: new Date(now).toISOString(), changed_by: by };
-    const changes = [
-      ...(state === undefined ? [] : [{ ...common, kind: 'state' as const, detail: state }]),
-      ...(note === undefined ? [] : [{ ...common, kind: 'note' as const, detail: '' }]),
-    ];
+    const details = { state, note: note ? '' : undefined, owner, follow_up: follow_up_at };
+    const changes = Object.entries(details).flatMap(([kind, detail]) =>
+      detail === undefined
+        ? []
+        : [{ ...common, kind: kind as keyof typeof details, detail: detail ?? '' }],
+    );
     if (changes.length > 0)
       await transaction.insertInto('followup_changes').values(changes).execute();
-    if (state !== undefined) await updateContact(transaction, ref).set({ state }).execute();
+    if (note) await addNote(transaction, { ...common, text: note });
+    if (isVersioned) await updateListed(transaction, change);
     return 'done';
+  });
+}
+
+const addNote = (
+  transaction: Kysely<Tables>,
+  { subject, at, changed_by, text }: Record<'subject' | 'at' | 'changed_by' | 'text', string>,
+) =>
+  transaction
+    .insertInto('contact_notes')
+    .values({ subject, at, written_by: changed_by, text })
+    .execute();
+
+/** Copies a change into the contact list, where the state of a contact with sales is theirs. */
+const updateListed = (
+  transaction: Kysely<Tables>,
+  { ref, state, owner, follow_up_at }: FollowupChange,
+) =>
+  updateContact(transaction, ref)
+    .set({
+      ...(state !== undefined && { state: sql<ContactState>`coalesce(money_state, ${state})` }),
+      ...(owner !== undefined && { owner }),
+      ...(follow_up_at !== undefined && {
+        follow_up_at: follow_up_at === null ? null : Date.parse(follow_up_at),
+      }),
+    })
+    .execute();
+
+/** Erases a note; returns whether it existed. */
+export function removeNote(
+  database: Database,
+  { ref, id, by, now }: { ref: ContactRef; id: number; by: string; now: number },
+): Promise<boolean> {
+  const subject = subjectOf(ref);
+  return database.transaction().execute(async (transaction) => {
+    if (!(await lockContact(transaction, ref))) return false;
+    const { numDeletedRows } = await transaction
+      .deleteFrom('contact_notes')
+      .where('subject', '=', subject)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const change = { subject, at: new Date(now).toISOString(), changed_by: by };
+    await transaction
+      .insertInto('followup_changes')
+      .values({ ...change, kind: 'note', detail: 'removed' })
+      .execute();
+    return numDeletedRows > 0n;
   });
 }
 
@@ -61,20 +116,31 @@ async function writeFollowup(
   transaction: Kysely<Tables>,
   change: FollowupChange,
 ): Promise<boolean> {
-  const { ref, version, state, note, by, now } = change;
+  const { ref, version, state, owner, follow_up_at, by, now } = change;
   const subject = subjectOf(ref);
   const audit = { changed_by: by, changed_at: new Date(now).toISOString(), version: version + 1 };
   if (version === 0) {
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('followups')
-      .values({ subject, state: state ?? 'novo', note: note ?? '', ...audit })
+      .values({
+        subject,
+        state: state ?? 'novo',
+        owner: owner ?? null,
+        follow_up_at: follow_up_at ?? null,
+        ...audit,
+      })
       .onConflict((conflict) => conflict.column('subject').doNothing())
       .executeTakeFirstOrThrow();
     return Number(numInsertedOrUpdatedRows) > 0;
   }
   const { numUpdatedRows } = await transaction
     .updateTable('followups')
-    .set({ ...audit, ...(state !== undefined && { state }), ...(note !== undefined && { note }) })
+    .set({
+      ...audit,
+      ...(state !== undefined && { state }),
+      ...(owner !== undefined && { owner }),
+      ...(follow_up_at !== undefined && { follow_up_at }),
+    })
     .where('subject', '=', subject)
     .where('version', '=', version)
     .executeTakeFirstOrThrow();

@@ -33,11 +33,12 @@ interface ContactQuery {
   /** The position of the last contact of the previous page. */
   readonly after: Cursor | null;
   readonly limit: number;
+  readonly sort?: 'newest' | 'oldest';
   /** In ms since 1970. */
   readonly now: number;
 }
 
-/** Returns a page of leads or applications, the newest first. */
+/** Returns a page of leads or applications, the newest first unless `sort` says otherwise. */
 export async function listContacts(
   database: Database,
   query: ContactQuery & ItemOptions,
@@ -63,16 +64,20 @@ export async function* listAllContacts(
   } while (after !== null);
 }
 
-/** Returns the contacts of one page, the newest first; `next` is null on the last page. */
+/** Returns the contacts of one page in their order; `next` is null on the last page. */
 export async function findContacts(
   database: Database,
-  { filter, after, limit, now }: ContactQuery,
+  { filter, after, limit, now, sort = 'newest' }: ContactQuery,
 ): Promise<{ readonly contacts: readonly ListedContact[]; readonly next: Cursor | null }> {
-  const isAfter = after === null ? sql`` : sql`and (at, number) < (${after.at}, ${after.number})`;
+  const [beyond, direction] =
+    sort === 'newest' ? (['<', 'desc'] as const) : (['>', 'asc'] as const);
+  const [isBeyond, order] = [sql.raw(beyond), sql.raw(direction)];
+  const isAfter =
+    after === null ? sql`` : sql`and (at, number) ${isBeyond} (${after.at}, ${after.number})`;
   const { rows } = await sql<Cursor>`
     select at, number from ${sql.table('contacts')}
     where ${passesFilter(database, filter, now)} ${isAfter}
-    order by at desc, number desc limit ${limit + 1}`.execute(database);
+    order by at ${order}, number ${order} limit ${limit + 1}`.execute(database);
   const page = rows.slice(0, limit).map(({ at, number }) => ({
     at: Number(at),
     number: Number(number),

@@ -1,5 +1,5 @@
 import { APPLICATION_FIELDS, type ApplicationField } from '@funil/contract/application-rules';
-import type { ContactItem, StoredAnswer } from '@funil/contract/console/contacts';
+import type { ContactItem, ContactNote, StoredAnswer } from '@funil/contract/console/contacts';
 import type { Database } from '../../store/database.ts';
 import { readClicks } from '../leads.ts';
 import { judgeRows, toTraits } from '../people/same-person.ts';
@@ -12,6 +12,7 @@ import {
   type ItemOptions,
   readContactItems,
   readFollowups,
+  readNotes,
 } from './read-contacts.ts';
 
 const MAX_PERSON_ROWS = 100;
@@ -22,6 +23,7 @@ interface ContactDetail {
   readonly answers: readonly StoredAnswer[];
   readonly utmTerm: string;
   readonly followup: Followup | null;
+  readonly notes: readonly ContactNote[];
   /** Rows of the same person, the newest first. */
   readonly person: readonly ContactItem[];
   /** Rows with the same phone or e-mail that may be another person's. */
@@ -50,6 +52,7 @@ export async function readContact(
     answers: await readAnswers(database, ref),
     utmTerm: rows.get(subject)?.origin.utm_term ?? '',
     followup: followups.get(subject) ?? null,
+    notes: await readNotes(database, subject),
     person: same,
     doubtful: items.filter((one) => !same.includes(one)),
     personRefs: same.flatMap((one) => parseSubject(one.subject) ?? []),

@@ -1,8 +1,14 @@
-import type { ContactItem } from '@funil/contract/console/contacts';
+import type {
+  ContactItem,
+  ContactNote,
+  ContactState,
+  MoneyState,
+} from '@funil/contract/console/contacts';
 import { HOUR_MS } from '@funil/contract/durations';
 import { internationalDigits } from '@funil/contract/international-phone';
 import { emailKey, phoneKey } from '@funil/contract/person';
-import type { Database } from '../../store/database.ts';
+import type { Kysely } from 'kysely';
+import type { Database, Tables } from '../../store/database.ts';
 import { findAbandoned } from '../abandoned.ts';
 import type { Person } from '../people/find-person.ts';
 import { type ContactRef, splitRefs, subjectOf } from './contact-ref.ts';
@@ -23,6 +29,9 @@ export interface ListedContact {
   readonly stage: 'started' | 'sent' | null;
   readonly phoneKey: string | null;
   readonly emailKey: string | null;
+  readonly moneyState: MoneyState | null;
+  /** In ms since 1970; null: no date, or the contact has paid since it was set. */
+  readonly followUpAt: number | null;
 }
 
 /** Returns rows of the list by their numbers, in this order; a missing row is left out. */
@@ -38,7 +47,7 @@ export async function findListedContacts(
 
 /** Returns the list's rows of leads and applications, the newest first; a contact that is not listed is left out. */
 export async function findContactsByRef(
-  database: Database,
+  database: Kysely<Tables>,
   refs: readonly ContactRef[],
 ): Promise<ListedContact[]> {
   if (refs.length === 0) return [];
@@ -62,15 +71,15 @@ export const findContact = async (
   ref: ContactRef,
 ): Promise<ListedContact | null> => (await findContactsByRef(database, [ref]))[0] ?? null;
 
-const selectListed = (database: Database) =>
+export const selectListed = (database: Kysely<Tables>) =>
   database
     .selectFrom('contacts')
     .select(['number', 'kind', 'lead_id', 'application_id', 'saved_at', 'sent_at', 'stage'])
-    .select(['phone_key', 'email_key']);
+    .select(['phone_key', 'email_key', 'money_state', 'follow_up_at']);
 
 type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number];
 
-const toListed = (row: ListedRow): ListedContact => ({
+export const toListed = (row: ListedRow): ListedContact => ({
   number: row.number,
   ref:
     row.kind === 'lead'
@@ -81,6 +90,8 @@ const toListed = (row: ListedRow): ListedContact => ({
   stage: row.stage,
   phoneKey: row.phone_key,
   emailKey: row.email_key,
+  moneyState: row.money_state,
+  followUpAt: row.follow_up_at,
 });
 
 /** Returns the list items of contacts, in this order; a contact whose row was erased is left out. */
@@ -93,7 +104,7 @@ export async function readContactItems(
   const refs = listed.map(({ ref }) => ref);
   const rows = await readContactRows(database, refs);
   const followups = await readFollowups(database, refs.map(subjectOf));
-  const paid = await findPaid(database, [...rows.values()]);
+  const noted = await findNoted(database, refs.map(subjectOf));
   const abandoned = await findAbandonedOf(database, listed, options.now);
   return listed.flatMap((contact) => {
     const subject = subjectOf(contact.ref);
@@ -101,7 +112,7 @@ export async function readContactItems(
     if (!row) return [];
     const followup = followups.get(subject);
     const isAbandoned = abandoned.has(row.reference ?? '');
-    return toItem(contact, { row, followup, isPaid: paid.has(subject), isAbandoned, ...options });
+    return toItem(contact, { row, followup, hasNote: noted.has(subject), isAbandoned, ...options });
   });
 }
 
@@ -113,15 +124,16 @@ function findAbandonedOf(database: Database, listed: readonly ListedContact[], n
 }
 
 export interface Followup {
-  readonly state: ContactItem['state'];
+  readonly state: ContactState;
+  readonly owner: string | null;
+  readonly follow_up_at: string | null;
   readonly version: number;
-  readonly note: string;
   readonly changed_by: string;
   readonly changed_at: string;
 }
 
 export async function readFollowups(
-  database: Database,
+  database: Kysely<Tables>,
   subjects: readonly string[],
 ): Promise<Map<string, Followup>> {
   const rows = await database
@@ -132,45 +144,41 @@ export async function readFollowups(
   return new Map(rows.map(({ subject, ...followup }) => [subject, followup]));
 }
 
-/** Returns the subjects of contacts with a paid sale. */
-async function findPaid(database: Database, rows: readonly ContactRow[]): Promise<Set<string>> {
-  const references = rows.flatMap(({ reference }) => reference ?? []);
-  const { leadIds } = splitRefs(rows.map(({ ref }) => ref));
-  if (references.length + leadIds.length === 0) return new Set();
-  const sales = await database
-    .selectFrom('sales')
-    .select(['lead_ref', 'lead_id', 'lead_source'])
-    .where('state', '=', 'paid')
-    .where('is_test', '=', false)
-    .where(({ or, eb }) =>
-      or([
-        ...(references.length > 0 ? [eb('lead_ref', 'in', references)] : []),
-        ...(leadIds.length > 0 ? [eb('lead_id', 'in', leadIds)] : []),
-      ]),
-    )
+/** Returns the subjects that have a note. */
+async function findNoted(database: Database, subjects: readonly string[]): Promise<Set<string>> {
+  const rows = await database
+    .selectFrom('contact_notes')
+    .select('subject')
+    .distinct()
+    .where('subject', 'in', subjects)
     .execute();
-  const known = new Set(sales.map(({ lead_ref, lead_id }) => lead_ref ?? `row ${lead_id}`));
-  return new Set(
-    rows
-      .filter(({ ref, reference }) =>
-        known.has(reference ?? (ref.kind === 'lead' ? `row ${ref.leadId}` : '')),
-      )
-      .map(({ ref }) => subjectOf(ref)),
-  );
+  return new Set(rows.map(({ subject }) => subject));
 }
+
+const MAX_NOTES = 200;
+
+/** Returns the notes about a contact, the newest first. */
+export const readNotes = (database: Database, subject: string): Promise<ContactNote[]> =>
+  database
+    .selectFrom('contact_notes')
+    .select(['id', 'at', 'written_by as by', 'text'])
+    .where('subject', '=', subject)
+    .orderBy('id', 'desc')
+    .limit(MAX_NOTES)
+    .execute();
 
 interface ItemSources extends ItemOptions {
   readonly row: ContactRow;
   readonly followup: Followup | undefined;
-  readonly isPaid: boolean;
+  readonly hasNote: boolean;
   readonly isAbandoned: boolean;
 }
 
 function toItem(
-  { ref, sentAt, stage }: ListedContact,
-  { row, followup, isPaid, isAbandoned, replyHours }: ItemSources,
+  { ref, sentAt, stage, moneyState, followUpAt }: ListedContact,
+  { row, followup, hasNote, isAbandoned, replyHours }: ItemSources,
 ): ContactItem {
-  const state = followup?.state ?? 'novo';
+  const state = moneyState ?? followup?.state ?? 'novo';
   const isOpen = stage === 'sent' && (state === 'novo' || state === 'em_conversa');
   const isDue = isOpen && sentAt !== null && replyHours !== null;
   return {
@@ -187,10 +195,12 @@ function toItem(
     suspect: row.suspect,
     state,
     version: followup?.version ?? 0,
-    has_note: (followup?.note ?? '') !== '',
+    has_note: hasNote,
+    owner: followup?.owner ?? null,
+    follow_up_at: followUpAt === null ? null : new Date(followUpAt).toISOString(),
     due_at: isDue ? new Date(sentAt + replyHours * HOUR_MS).toISOString() : null,
     stage: isAbandoned ? 'abandoned' : stage,
-    paid: isPaid,
+    paid: moneyState === 'comprou',
   };
 }
 

@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto';
 import { emailKey, phoneKey } from '@funil/contract/person';
 import type { Utms } from '@funil/contract/utm';
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { Tables } from '../../store/database.ts';
 import { inChunks } from '../../store/in-chunks.ts';
 import { splitRefs, subjectOf } from './contact-ref.ts';
 import type { ContactRow } from './contact-rows.ts';
+import { updateMoneyStates } from './money-states.ts';
+import { type Followup, readFollowups } from './read-contacts.ts';
 import { searchWordsOf } from './search-words.ts';
 
 /** Returns ms since 1970; 0 for a timestamp that JavaScript cannot hold. */
@@ -44,15 +46,25 @@ export async function writeContacts(
     contacts.map(({ origin }) => origin),
   );
   const listed = await findListedApplications(transaction, contacts);
-  const states = await readStates(transaction, contacts);
+  const followups = await readFollowups(
+    transaction,
+    contacts.map(({ ref }) => subjectOf(ref)),
+  );
   const added = [];
   for (const [index, contact] of contacts.entries()) {
     const row = toRow(contact, origins[index] ?? 0);
     const known = listed.get(row.application_id);
     if (known) await replaceContact(transaction, known, row);
-    else added.push({ ...row, state: states.get(subjectOf(contact.ref)) ?? ('novo' as const) });
+    else added.push({ ...row, ...toColumns(followups.get(subjectOf(contact.ref))) });
   }
-  if (added.length === 0) return;
+  if (added.length > 0) await addContacts(transaction, added);
+  await updateMoneyStates(
+    transaction,
+    contacts.map(({ ref }) => ref),
+  );
+}
+
+async function addContacts(transaction: Kysely<Tables>, added: Insertable<Tables['contacts']>[]) {
   const stored = await transaction
     .insertInto('contacts')
     .values(added)
@@ -119,16 +131,15 @@ async function addWords(transaction: Kysely<Tables>, rows: readonly ListedWords[
 
 const readWords = (stored: string): string[] => JSON.parse(stored) as string[];
 
-/** Returns the states that operators have set, by subject: the list may be rebuilt after that. */
-async function readStates(transaction: Kysely<Tables>, contacts: readonly ContactRow[]) {
-  const subjects = contacts.map(({ ref }) => subjectOf(ref));
-  const rows = await transaction
-    .selectFrom('followups')
-    .select(['subject', 'state'])
-    .where('subject', 'in', subjects)
-    .execute();
-  return new Map(rows.map(({ subject, state }) => [subject, state]));
-}
+/** Returns the columns of the list that operators set: the list may be rebuilt after that. */
+const toColumns = (followup: Followup | undefined) => ({
+  state: followup?.state ?? ('novo' as const),
+  owner: followup?.owner ?? null,
+  follow_up_at: toMs(followup?.follow_up_at ?? null),
+});
+
+const toMs = (timestamp: string | null): number | null =>
+  timestamp === null ? null : timeOf(timestamp);
 
 type ContactOrigin = Omit<Utms, 'utm_term'>;
 

@@ -25,10 +25,12 @@ export async function exportRows(database: Database, refs: readonly ContactRef[]
     leads: leads.map((lead) => ({ ...lead, botoes_clicados: JSON.parse(lead.botoes_clicados) })),
     applications: await readSaves('applications'),
     application_drafts: await readSaves('application_drafts'),
-    notes: [...followups].map(([subject, { state, note, changed_at }]) => ({
+    notes: await readNotesOf(database, subjects),
+    followups: [...followups].map(([subject, { state, owner, follow_up_at, changed_at }]) => ({
       subject,
       state,
-      note,
+      owner,
+      follow_up_at,
       changed_at,
     })),
     changes:
@@ -46,6 +48,16 @@ export async function exportRows(database: Database, refs: readonly ContactRef[]
     ]),
   };
 }
+
+const readNotesOf = async (database: Database, subjects: readonly string[]) =>
+  subjects.length === 0
+    ? []
+    : database
+        .selectFrom('contact_notes')
+        .select(['subject', 'at', 'written_by', 'text as note'])
+        .where('subject', 'in', subjects)
+        .orderBy('id')
+        .execute();
 
 async function readContexts(database: Database, references: readonly string[]) {
   const contexts = [];

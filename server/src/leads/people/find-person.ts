@@ -38,9 +38,9 @@ export async function findPerson(database: Database, person: Person): Promise<Pe
   const hasContact = hasContactOf(person);
   const leads = await database
     .selectFrom('leads')
-    .where(mayHaveContact(person, 'telefone', null))
+    .where(mayHaveContact(person, 'telefone', 'email'))
     .select(['id', 'idempotency_key as reference', 'created_at', 'nome', 'telefone as phone'])
-    .select(sql<null>`null`.as('email'))
+    .select('email')
     .orderBy('created_at')
     .execute();
   const find = async (table: 'applications' | 'application_drafts') => {
@@ -90,14 +90,14 @@ const hasContactOf =
  * Returns a condition that every row with one of the contacts meets, and some other rows: it compares the order of a
  * phone's digits, and ignores letters whose lower case the databases compute differently.
  */
-function mayHaveContact({ phone, email }: Person, phoneColumn: string, emailColumn: string | null) {
+function mayHaveContact({ phone, email }: Person, phoneColumn: string, emailColumn: string) {
   const key = phone === null ? null : canonicalPhone(phone);
   const conditions = [];
   if (key !== null) {
     const pattern = `%${[...key.replace('+', '')].join('%')}%`;
     conditions.push(sql<SqlBool>`${sql.ref(phoneColumn)} like ${pattern}`);
   }
-  if (email !== null && emailColumn !== null) {
+  if (email !== null) {
     const pattern = emailKey(email)
       .replace(/[%_\\]/g, '\\$&')
       .replace(/k/g, '_')

@@ -105,11 +105,11 @@ const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
     scrub: ({ context = '' }, isMatch) => (isMatch(context) ? null : undefined),
   },
   {
-    table: 'followups',
-    keys: ['subject', 'version'],
-    columns: ['note'],
-    scrub: ({ note = '', version }, isMatch) =>
-      isMatch(note) ? { note: scrubText(note, isMatch), version: Number(version) + 1 } : undefined,
+    table: 'contact_notes',
+    keys: ['id'],
+    columns: ['text'],
+    scrub: ({ text = '' }, isMatch) =>
+      isMatch(text) ? { text: scrubText(text, isMatch) } : undefined,
   },
   {
     table: 'outbox_events',

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import type { PersonItem } from '@funil/contract/console/people';
 import { emailKey, phoneKey } from '@funil/contract/person';
-import { listSales, parseSaleCursor, type SaleCursor } from '../../sales/list-sales.ts';
+import { type ListCursor, listSales, parseSaleCursor } from '../../sales/list-sales.ts';
 import type { ContactKind } from '../../store/console-tables.ts';
 import type { Database } from '../../store/database.ts';
 import { findContacts } from '../contacts/list-contacts.ts';
@@ -59,7 +59,7 @@ async function findRows(
 
 async function findBuyers(database: Database, q: string): Promise<Row[]> {
   const rows: Row[] = [];
-  let after: SaleCursor | null = null;
+  let after: ListCursor | null = null;
   do {
     const query = { filter: { q }, after, limit: MAX_ROWS_PER_KIND - rows.length };
     const { items, next } = await listSales(database, query);

@@ -1,3 +1,4 @@
+import type { DeliveryState } from '@funil/contract/console/deliveries';
 import type { SaleState } from '@funil/contract/sale';
 import type { Utms } from '@funil/contract/utm';
 
@@ -23,16 +24,16 @@ export type TimelineRecord = { readonly at: string } & (
       readonly platform: string;
     }
   | {
-      readonly kind: 'state' | 'note' | 'message';
+      readonly kind: 'state' | 'note' | 'message' | 'owner' | 'follow_up';
       readonly by: string;
-      /** The new state, or the template's name; empty otherwise. */
+      /** The new state, owner or date, `removed` for an erased note, or the template's name; empty otherwise. */
       readonly detail: string;
     }
   | {
       readonly kind: 'delivery';
       readonly type: string;
       readonly destination: string;
-      readonly state: string;
+      readonly state: DeliveryState;
     }
 );
 
@@ -40,7 +41,7 @@ export type TimelineRecord = { readonly at: string } & (
 const ORDER: readonly string[] = [
   ...['arrival', 'section', 'click', 'form', 'lead', 'draft', 'application'],
   ...['abandoned', 'pending', 'canceled', 'paid', 'refunded', 'chargeback'],
-  ...['state', 'note', 'message', 'delivery'],
+  ...['state', 'owner', 'follow_up', 'note', 'message', 'delivery'],
 ];
 const FIRST_SALE_STATE = ORDER.indexOf('abandoned');
 
@@ -72,4 +73,34 @@ export function sortRecords(records: readonly TimelineRecord[]): TimelineRecord[
     if (first === second) return rankOf(a) - rankOf(b);
     return first < second ? -1 : 1;
   });
+}
+
+/** The stored row that says the same as the event of a completed form. */
+const ROW_OF_FORM: Readonly<Record<string, TimelineRecord['kind']>> = {
+  lead: 'lead',
+  aplicacao: 'application',
+};
+
+/**
+ * Returns sorted records without those that say again what another one says: the event of a form whose row is there, and a
+ * section or a button directly after itself.
+ */
+export function withoutRepeats(sorted: readonly TimelineRecord[]): TimelineRecord[] {
+  const kinds = new Set(sorted.map(({ kind }) => kind));
+  const kept: TimelineRecord[] = [];
+  for (const record of sorted) {
+    const row = record.kind === 'form' && record.what === 'completed' && ROW_OF_FORM[record.form];
+    if (row && kinds.has(row)) continue;
+    const previous = kept.at(-1);
+    if (record.kind === 'click' && previous?.kind === 'click' && record.label === previous.label)
+      continue;
+    if (
+      record.kind === 'section' &&
+      previous?.kind === 'section' &&
+      record.section === previous.section
+    )
+      kept[kept.length - 1] = { ...previous, ms: previous.ms + record.ms };
+    else kept.push(record);
+  }
+  return kept;
 }

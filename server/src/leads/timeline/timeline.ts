@@ -6,7 +6,7 @@ import type { Database, Tables } from '../../store/database.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
 import { eventTable, hexOf, isOfSession, msOf, numbersOf, uuidsOf } from '../../store/sql.ts';
 import { type ContactRef, splitRefs, subjectOf } from '../contacts/contact-ref.ts';
-import { sortRecords, type TimelineRecord } from './sort-records.ts';
+import { sortRecords, type TimelineRecord, withoutRepeats } from './sort-records.ts';
 
 /** A bot may cause any number of records. */
 const MAX_RECORDS_PER_KIND = 200;
@@ -26,7 +26,7 @@ export async function readTimeline(
     ...(await readFollowupRecords(database, refs)),
     ...(await readDeliveryRecords(database, rows)),
   ];
-  return sortRecords(records);
+  return withoutRepeats(sortRecords(records));
 }
 
 interface RowRecord {
@@ -48,7 +48,7 @@ async function readRowRecords(
     .where(sql<boolean>`id in (${numbersOf(database, leadIds)})`)
     .execute();
   const records = leads.map(({ created_at, idempotency_key: reference }): RowRecord => {
-    // When it was sent: a late retry does not move a lead behind its sale.
+    // When it was sent, also for applications: a late retry does not move a row behind its sale.
     const at = sentAt(reference, created_at);
     return { reference, subject: reference && `lead:${reference}`, record: { at, kind: 'lead' } };
   });
@@ -58,12 +58,17 @@ async function readRowRecords(
   ] as const) {
     const saves = await database
       .selectFrom(table)
-      .select(['id', 'created_at'])
+      .select(['id', 'save_id', 'created_at'])
       .where(sql<boolean>`id in (${uuidsOf(database, applicationIds)})`)
       .orderBy('created_at')
       .limit(MAX_RECORDS_PER_KIND)
       .execute();
-    for (const { id, created_at: at } of saves) {
+    // The form saves again at each change: the timeline shows the first time only.
+    const firstSaves = [...Map.groupBy(saves, ({ id }) => id).values()].flatMap(
+      ([save]) => save ?? [],
+    );
+    for (const { id, save_id, created_at } of firstSaves) {
+      const at = sentAt(save_id, created_at);
       records.push({ reference: id, subject: `application:${id}`, record: { at, kind } });
     }
   }

@@ -1,13 +1,11 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
-import type { SaleItem } from '@funil/contract/console/sales';
-import type { DayNumbers, WaitingItems } from '@funil/contract/console/today';
+import type { DayNumbers, FirstSteps, WaitingItems } from '@funil/contract/console/today';
 import { DAY_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { toSaleItems } from '../../sales/sale-items.ts';
 import type { Database } from '../../store/database.ts';
 import { storedMs } from '../../store/sql.ts';
 import { dayOf, startOfDay } from '../../visits/brasilia.ts';
-import { allOf, isAbandoned } from '../contacts/contact-filter.ts';
+import { allOf, isAbandoned, isVisibleTo } from '../contacts/contact-filter.ts';
 import {
   findListedContacts,
   type ItemOptions,
@@ -15,24 +13,36 @@ import {
 } from '../contacts/read-contacts.ts';
 import { HONEYPOT } from '../contacts/write-contacts.ts';
 
+/** What the open tasks of an operator depend on. */
+interface TaskOptions extends ItemOptions {
+  /** E-mail of an operator who sees own contacts and those that nobody looks after; undefined: all. */
+  readonly visibleTo?: string | undefined;
+}
+
 /** Rows that one list of the view shows. */
-const MAX_SHOWN = 20;
+export const MAX_SHOWN = 20;
 /** A list with more rows shows this number and a plus sign. */
-const MAX_COUNTED = 1_000;
+export const MAX_COUNTED = 1_000;
 /** The view leaves out older contacts and sales. */
-const MAX_AGE_MS = 14 * DAY_MS;
+export const MAX_AGE_MS = 14 * DAY_MS;
 
 const condition = sql<SqlBool>;
+/** Contacts with a follow-up wait for its date. */
+const HAS_NO_DATE = condition`follow_up_at is null`;
 
 /** Returns the first contacts that meet all conditions, and their number. Leaves out rows that filled the honeypot. */
 async function findWaiting(
   database: Database,
   conditions: readonly RawBuilder<SqlBool>[],
   order: RawBuilder<unknown>,
-  options: ItemOptions,
+  { visibleTo, ...options }: TaskOptions,
 ): Promise<WaitingItems<ContactItem>> {
   const table = sql.table('contacts');
-  const isWaiting = allOf([...conditions, condition`suspect < ${HONEYPOT}`]);
+  const isWaiting = allOf([
+    ...conditions,
+    condition`suspect < ${HONEYPOT}`,
+    ...(visibleTo === undefined ? [] : [isVisibleTo(visibleTo)]),
+  ]);
   const { rows } = await sql<{ number: number }>`
     select number from ${table} where ${isWaiting}
     order by ${order} limit ${MAX_SHOWN}`.execute(database);
@@ -50,7 +60,7 @@ async function findWaiting(
 }
 
 /** Returns sent applications without an answer, the oldest first. */
-export const findUnansweredApplications = (database: Database, options: ItemOptions) =>
+export const findUnansweredApplications = (database: Database, options: TaskOptions) =>
   findWaiting(
     database,
     // The same text as the partial index's condition, so that the planner uses the index.
@@ -60,46 +70,39 @@ export const findUnansweredApplications = (database: Database, options: ItemOpti
   );
 
 /** Returns recently abandoned applications, the newest first. */
-export const findAbandonedApplications = (database: Database, options: ItemOptions) =>
+export const findAbandonedApplications = (database: Database, options: TaskOptions) =>
   findWaiting(
     database,
     [
       condition`kind = 'application' and at >= ${options.now - MAX_AGE_MS} and state = 'novo'`,
       condition`stage = 'started' and ${isAbandoned(database, options.now)}`,
+      HAS_NO_DATE,
     ],
     sql`at desc, number desc`,
     options,
   );
 
-/** Returns recent leads in state `novo`, the newest first. */
-export const findNewLeads = (database: Database, options: ItemOptions) =>
+/** Returns recent leads in state `novo` that visitors sent, the newest first. */
+export const findNewLeads = (database: Database, options: TaskOptions) =>
   findWaiting(
     database,
-    [condition`kind = 'lead' and at >= ${options.now - MAX_AGE_MS} and state = 'novo'`],
+    [
+      condition`kind = 'lead' and at >= ${options.now - MAX_AGE_MS} and state = 'novo'`,
+      HAS_NO_DATE,
+      condition`not exists (select 1 from leads where leads.id = lead_id and import_id is not null)`,
+    ],
     sql`at desc, number desc`,
     options,
   );
 
-/** Returns recent unpaid sales (Pix or boleto), the newest first. */
-export async function findPendingSales(
-  database: Database,
-  now: number,
-): Promise<WaitingItems<SaleItem>> {
-  const rows = await database
-    .selectFrom('sales')
-    .selectAll()
-    .where('state', '=', sql<'pending'>`'pending'`)
-    .where('begun_at', '>=', new Date(now - MAX_AGE_MS).toISOString())
-    .where('is_test', '=', false)
-    .orderBy('begun_at', 'desc')
-    .limit(MAX_COUNTED + 1)
-    .execute();
-  return {
-    count: Math.min(rows.length, MAX_COUNTED),
-    more: rows.length > MAX_COUNTED,
-    items: await toSaleItems(database, rows.slice(0, MAX_SHOWN)),
-  };
-}
+/** Returns the contacts with a follow-up until the end of the day in Brasília, the earliest first. */
+export const findFollowUps = (database: Database, options: TaskOptions) =>
+  findWaiting(
+    database,
+    [condition`follow_up_at < ${(startOfDay(dayOf(options.now)) ?? options.now) + DAY_MS}`],
+    sql`follow_up_at, number`,
+    options,
+  );
 
 /** Counts deliveries that failed for good. */
 export async function countDeadDeliveries(database: Database) {
@@ -141,5 +144,25 @@ export async function readDayNumbers(database: Database, until: number): Promise
     applications: number('applications'),
     sales: number('sales'),
     paid_cents: number('paid_cents'),
+  };
+}
+
+/** Returns which of the seller's first steps are done; null if all are. */
+export async function readFirstSteps(
+  database: Database,
+  page: string | null,
+): Promise<FirstSteps | null> {
+  const exists = (table: string, where = sql``) =>
+    sql`case when exists (select 1 from ${sql.table(table)} ${where}) then 1 else 0 end`;
+  const { rows } = await sql<Record<'visited' | 'sold' | 'advertised', number>>`
+    select ${exists('visits')} as visited, ${exists('notices')} as sold,
+      ${exists('visit_origins', sql`where utm_source <> ''`)} as advertised`.execute(database);
+  const { visited, sold, advertised } = rows[0] ?? { visited: 0, sold: 0, advertised: 0 };
+  if (visited && sold && advertised) return null;
+  return {
+    page,
+    visited: Boolean(visited),
+    sold: Boolean(sold),
+    advertised: Boolean(advertised),
   };
 }

@@ -180,11 +180,13 @@ async function accept(parts: AuthParts, body: z.infer<typeof ACCEPT>, request: F
   if (weakness) return weakPassword(weakness);
   const hash = await passwords.hash(body.password);
   const client = readClientInfo(request);
+  const isKnown = (await findAccount(database, address)) !== null;
   const redeemed = { token: body.token, email: address, password: hash, client };
   const account = await redeemLink(database, redeemed, now());
   if (!account) return PROBLEMS.linkUnknown;
   await removeFirstOperatorLinks(database);
-  await audit(parts, account, 'operator.joined', { kind: 'operator', key: account.id });
+  const action = isKnown ? 'password.renewed' : 'operator.joined';
+  await audit(parts, account, action, { kind: 'operator', key: account.id });
   const opened = { operatorId: account.id, method: 'invite', client } as const;
   return buildSessionResponse(parts, await openSession(database, opened, now()));
 }

@@ -84,7 +84,7 @@ export function readClientInfo({ ip, headers }: FastifyRequest): ClientInfo {
 export const audit = (
   { database, now }: AuthParts,
   operator: AuditEntry['operator'],
-  action: string,
+  action: AuditEntry['action'],
   subject?: AuditEntry['subject'],
 ): Promise<void> => recordAudit(database, { operator, action, subject }, now());
 

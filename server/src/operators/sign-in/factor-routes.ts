@@ -26,6 +26,7 @@ import {
   removeFactor,
   totpUri,
 } from '../second-factors.ts';
+import { endedInRecovery } from '../sessions.ts';
 import {
   ANY_BODY,
   type AuthParts,
@@ -65,7 +66,8 @@ const CODE = z.strictObject({ challenge_id: z.uuid(), code: z.string().max(32) }
  * `POST /factors` with `{factor_type: 'totp', friendly_name, issuer}`: `{id, type, friendly_name, totp: {qr_code, secret, uri}}`,
  * `qr_code` an SVG; `DELETE /factors/:id`; `POST /factors/:id/challenge`: `{id, type, expires_at}`; `POST /factors/:id/verify`
  * with `{challenge_id, code}`: a session of aal2, or 422 `mfa_challenge_expired`, `mfa_verification_failed`. An operator with a
- * verified factor must have used it within 10 minutes to add or remove one (401 `reauthentication_needed`).
+ * verified factor must have used it within 10 minutes to add or remove one (401 `reauthentication_needed`). After a recovery
+ * code, the first code of a new factor removes the others, whose app is lost.
  */
 export function addFactorRoutes(app: FastifyInstance, parts: AuthParts) {
   const { database, now } = parts;
@@ -114,14 +116,17 @@ export function addFactorRoutes(app: FastifyInstance, parts: AuthParts) {
       const isOpen = await isChallengeOpen(database, { id: challengeId, factorId }, now());
       if (!isOpen) return PROBLEMS.challengeExpired;
       const { id: operatorId, sessionId } = auth.operator;
+      // In one transaction: a lost phone must not stay a factor if the browser closes in between.
+      const replacesOthers = isFirst && (await endedInRecovery(database, sessionId));
       const session = await attemptCode(parts, request, tooManyAttempts, async (client) => {
         const step = findTotpStep(secret, body.code, now());
         if (step === null) return null;
         const used = { operatorId, sessionId, factorId, challengeId, isFirst, step, client };
-        return completeChallenge(database, used, now());
+        return completeChallenge(database, { ...used, replacesOthers }, now());
       });
       if (isProblem(session)) return session;
-      const action = isFirst ? 'factor.verified' : 'session.raised';
+      const added = replacesOthers ? 'factor.replaced' : 'factor.verified';
+      const action = isFirst ? added : 'session.raised';
       await audit(parts, auth.operator, action, { kind: 'factor', key: factor.id });
       return buildSessionResponse(parts, session);
     }),

@@ -16,11 +16,14 @@ import type { AuthParts } from './auth-request.ts';
 import { type Authenticate, createOwnAuthenticator } from './authenticate.ts';
 import { addFactorRoutes, addRecoveryRoutes } from './factor-routes.ts';
 import { addTokenGuard } from './guard.ts';
+import { addPasswordLinkRoute } from './password-link-route.ts';
 import { addTokenRoute, addUserRoutes } from './session-routes.ts';
 import { createSupabaseAuthenticator } from './supabase-tokens.ts';
 
 interface SignInParts {
   readonly config: ConsoleConfig;
+  /** Whether e-mails can be sent. */
+  readonly hasMail: () => boolean;
   readonly database: Database;
   readonly judgePassword: typeof judgePassword;
   readonly passwords?: Passwords | undefined;
@@ -43,6 +46,7 @@ export interface SignIn {
 
 export function createSignIn({
   config,
+  hasMail,
   database,
   judgePassword: judge,
   passwords,
@@ -54,6 +58,8 @@ export function createSignIn({
     url === null
       ? createOwnAuthenticator(database, keyring, now)
       : createSupabaseAuthenticator({ url, key, operators }, now);
+  // Only CONSOLE_URL is trusted in a mailed link: a request's Host header is the sender's choice.
+  const mailsPasswordLinks = () => hasMail() && config.url !== null && url === null;
   const limit = limitParallel(PASSWORD_LIMITS);
   const parts = {
     database,
@@ -65,8 +71,16 @@ export function createSignIn({
   return {
     authenticate,
     addRoutes(app) {
-      app.get('/settings', (_request, reply) => reply.send(settingsOf(config)));
+      app.get('/settings', (_request, reply) =>
+        reply.send(settingsOf(config, mailsPasswordLinks())),
+      );
       if (url === null) addOwnRoutes(app, parts, authenticate);
+      app.register(async (links) => {
+        links.addHook('onRequest', async (_request, reply) => {
+          if (!mailsPasswordLinks()) return sendProblem(reply, PROBLEMS.notFound);
+        });
+        addPasswordLinkRoute(links, parts);
+      });
       app.all('/*', (_request, reply) => sendProblem(reply, PROBLEMS.notFound));
     },
     addAccount(app) {
@@ -78,11 +92,15 @@ export function createSignIn({
   };
 }
 
-const settingsOf = ({ authUrl, authKey }: ConsoleConfig): SignInSettings => ({
+const settingsOf = (
+  { authUrl, authKey }: ConsoleConfig,
+  mailsPasswordLinks: boolean,
+): SignInSettings => ({
   disable_signup: true,
   external: { email: true },
   auth_url: authUrl === null ? null : `${authUrl}/auth/v1`,
   api_key: authUrl === null ? null : authKey,
+  mails_password_links: mailsPasswordLinks,
 });
 
 const KEYS_LIFETIME_S = 600;

@@ -1,8 +1,6 @@
-import {
-  groupOrigins,
-  ORIGIN_LEVEL_LABELS,
-  type OriginLevel,
-} from '@funil/contract/console/origins';
+import { sectionLabel } from '@funil/contract/answer-labels';
+import { ORIGIN_LEVEL_LABELS, type OriginLevel } from '@funil/contract/console/origin-levels';
+import { groupOrigins } from '@funil/contract/console/origins';
 import type { ReportStep } from '@funil/contract/console/report';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { html, type Markup } from '../../markup/html.ts';
@@ -138,7 +136,7 @@ export function drawWaits({ salesTotals }: ReportData): Markup {
 export function drawSections(data: ReportData): Markup {
   const { visits } = addStages(data.stages);
   const bars = data.sections.map((section) => ({
-    label: section.section,
+    label: sectionLabel(section.section),
     share: visits === 0 ? 0 : section.visits / visits,
     value: `${formatShare(section.visits, visits)} · ${formatSeconds(section.seconds)}`,
   }));

@@ -72,7 +72,7 @@ const NO_TIMES = { occurredAt: null, writtenAt: null, paidAt: null };
  * `receivedAt` (ISO in UTC), which replaces a missing time. An amount in another currency is not counted. A panel's
  * test needs no amount, and its times are ignored because they are invented.
  */
-function validate(draft: Draft, receivedAt: string): Reading {
+export function validate(draft: Draft, receivedAt: string): Reading {
   const { amount, currency: code, split, expiresAt = null, product, buyer, ...rest } = draft;
   const { kind, transaction, saleKey = transaction, isTest = false } = draft;
   const { occurredAt, writtenAt = null, paidAt = null } = isTest ? NO_TIMES : draft;

@@ -62,7 +62,7 @@ export const PULL_ERRORS: Readonly<Record<PullError, Explanation>> = {
   token: {
     message: 'A Meta não aceita o token de anúncios: venceu, foi revogado ou está incompleto.',
     remedy:
-      'Gere outro para o usuário do sistema, com a permissão ads_read, ponha-o em META_ADS_TOKEN e reinicie o servidor.',
+      'Gere outro para o usuário do sistema, com a permissão ads_read, guarde-o em Ligações, no painel (ou em META_ADS_TOKEN no .env, e reinicie o servidor).',
   },
   permission: {
     message: 'O token de anúncios não tem permissão para ler o gasto desta conta.',

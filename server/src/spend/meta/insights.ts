@@ -1,5 +1,5 @@
 import type { MetaAdsConfig } from '../../config/spend.ts';
-import { toCents } from '../amounts.ts';
+import { toCents } from '../../input/amounts.ts';
 import type { SpendRow } from '../read-file.ts';
 import { classifyError, type PullError } from './errors.ts';
 

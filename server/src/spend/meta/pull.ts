@@ -4,6 +4,7 @@ import type { MetaAdsConfig } from '../../config/spend.ts';
 import type { ReportError } from '../../store/capture-store.ts';
 import { notifyCommit } from '../../store/commit-watch.ts';
 import type { Database } from '../../store/database.ts';
+import { isAhead } from '../../store/lease.ts';
 import { importSpend } from '../import-spend.ts';
 import type { SpendRow } from '../read-file.ts';
 import type { PullError } from './errors.ts';
@@ -139,10 +140,6 @@ function isDue(state: { attempted_at: string | null; error: string | null }, now
     : PULL_INTERVAL_MS;
   return !isAhead(new Date(Date.parse(state.attempted_at) + interval).toISOString(), now, interval);
 }
-
-/** Returns whether a time is in the future by at most `limit`: a later one means that the clock was set back. */
-const isAhead = (time: string | null, now: number, limit: number): boolean =>
-  time !== null && Date.parse(time) > now && Date.parse(time) <= now + limit;
 
 interface PullResult {
   readonly outcome: 'pulled' | PullError | null;

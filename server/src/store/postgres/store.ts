@@ -15,6 +15,7 @@ import { COMMIT_CHANNEL } from '../commit-watch.ts';
 import { createGroupCommit, type GroupCommit } from '../group-commit.ts';
 import { createReadiness } from '../readiness.ts';
 import { selectNewestNumbers, toRowNumbers } from '../row-numbers.ts';
+import type { SealedSetting } from '../settings-tables.ts';
 import { CAPTURE_CONNECTIONS, createPools, type PostgresPools } from './database.ts';
 import { createBatchWriter, createNoticeWriter } from './inserts.ts';
 import { allowAnon, migratePostgres, WRITE_PROBE } from './migrate.ts';
@@ -80,11 +81,11 @@ export function createPostgresStore(
     maxConcurrentCommits: 1,
   });
 
-  /** Returns no rows if the database does not answer; the next capture reports the error. */
+  /** Returns null if the database does not answer; the next capture reports the error. */
   const readRows = (sql: string) =>
     pools.owner.query(sql).then(
       ({ rows }) => rows,
-      () => [],
+      () => null,
     );
 
   const requestCounter = createRateCounter(pools.owner);
@@ -93,11 +94,15 @@ export function createPostgresStore(
     insert: (insert) => groups[insert.table].add(insert),
     storeNotice: (notice) => notices.add(notice),
     hasDestinations: async () =>
-      (await readRows('select 1 from funil.destinations limit 1')).length > 0,
+      Boolean((await readRows('select 1 from funil.destinations limit 1'))?.length),
     async readRowNumbers() {
-      const [row] = await readRows(selectNewestNumbers('postgres'));
+      const row = (await readRows(selectNewestNumbers('postgres')))?.[0];
       return row ? toRowNumbers(row) : null;
     },
+    readStoredSettings: () =>
+      readRows('select name, sealed from funil.stored_settings order by name') as Promise<
+        SealedSetting[] | null
+      >,
     isReady: readiness.isReady,
     async close() {
       requestCounter.stop();

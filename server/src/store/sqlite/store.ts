@@ -13,6 +13,7 @@ import {
 import { createGroupCommit } from '../group-commit.ts';
 import { createReadiness } from '../readiness.ts';
 import { selectNewestNumbers, toRowNumbers } from '../row-numbers.ts';
+import type { SealedSetting } from '../settings-tables.ts';
 import { createBusyRetry, isBusy } from './busy-retry.ts';
 import { openForWriting } from './database.ts';
 import { prepareInserts, prepareNotices } from './inserts.ts';
@@ -141,12 +142,12 @@ export function createSqliteStore(
     whenFull: UNAVAILABLE,
   });
 
-  /** Returns undefined if the database does not answer; the next capture reports the error. */
-  function readRow(sql: string) {
+  /** Returns null if the database does not answer; the next capture reports the error. */
+  function readRows(sql: string) {
     try {
-      return connection?.database.prepare(sql).get();
+      return connection?.database.prepare(sql).all() ?? null;
     } catch {
-      return undefined;
+      return null;
     }
   }
 
@@ -154,11 +155,13 @@ export function createSqliteStore(
     requestCounter: null,
     insert: (insert) => group.add(insert),
     storeNotice: async (notice) => ((await group.add(notice)).ok ? STORED : UNAVAILABLE),
-    hasDestinations: async () => readRow('select 1 from destinations limit 1') !== undefined,
+    hasDestinations: async () => Boolean(readRows('select 1 from destinations limit 1')?.length),
     async readRowNumbers() {
-      const row = readRow(selectNewestNumbers('sqlite'));
+      const row = readRows(selectNewestNumbers('sqlite'))?.[0];
       return row ? toRowNumbers(row) : null;
     },
+    readStoredSettings: async () =>
+      readRows('select name, sealed from stored_settings order by name') as SealedSetting[] | null,
     isReady: readiness.isReady,
     async close() {
       await group.drain();

@@ -2,8 +2,11 @@ import { describeDevice } from '@funil/contract/console/describe-device';
 import type { AlertKind, OperatorAlert } from '../../../operators/alerts.ts';
 import { EMPTY_EMAIL, type Email, type MailContext } from '../layout.ts';
 import { consoleAction, formatDay } from '../phrases.ts';
+import { type NoticeAlertKind, writeNoticeAlertEmail } from './notice-alert.ts';
 
-const TEXTS: Readonly<Record<AlertKind, { readonly title: string; readonly remedy: string }>> = {
+const TEXTS: Readonly<
+  Record<Exclude<AlertKind, NoticeAlertKind>, { readonly title: string; readonly remedy: string }>
+> = {
   device: {
     title: 'Entrada em um aparelho novo',
     remedy:
@@ -24,22 +27,43 @@ const TEXTS: Readonly<Record<AlertKind, { readonly title: string; readonly remed
     remedy:
       'Na próxima entrada você cadastra outro aplicativo. Não foi você quem pediu? Avise quem cuida do servidor.',
   },
+  link: {
+    title: 'Crie uma senha nova',
+    remedy: 'Não foi você quem pediu? Apague este e-mail: sem o link, a sua senha não muda.',
+  },
 };
 
-/** Returns the e-mail to an operator about a change to the operator's own account. */
+/**
+ * Returns the e-mail to an operator about the operator's own account, or about a platform's notices.
+ * @param token of a one-time link; null if the e-mail has none
+ */
 export function writeAlertEmail(
-  { kind, createdAt, userAgent, address }: OperatorAlert,
+  alert: OperatorAlert,
+  token: string | null,
   context: MailContext,
 ): Email {
+  const { kind, createdAt, userAgent, address } = alert;
+  if (kind === 'refused' || kind === 'silent') return writeNoticeAlertEmail(alert, kind, context);
   const { title, remedy } = TEXTS[kind];
   return {
     ...EMPTY_EMAIL,
-    subject: `Sua conta no console: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
+    subject: `Sua conta no painel: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
     preview: remedy,
-    kicker: 'Sua conta no console',
+    kicker: 'Sua conta no painel',
     title,
-    banner: { text: 'Foi você? Então não precisa fazer nada.', note: remedy, isUrgent: false },
-    actions: consoleAction('/conta', context, 'Abrir Conta'),
+    banner: {
+      text:
+        token === null
+          ? 'Foi você? Então não precisa fazer nada.'
+          : 'O link vale uma vez, até 30 minutos depois do pedido.',
+      note: remedy,
+      isUrgent: false,
+    },
+    // Mail scanners open links: that does not use this one up, and they do not send the part after `#`.
+    actions:
+      token === null
+        ? consoleAction('/conta', context, 'Abrir Conta')
+        : consoleAction(`/primeiro-acesso#${token}`, context, 'Criar senha nova'),
     fields: [
       { label: 'Quando', value: formatDay(createdAt) },
       {

@@ -1,3 +1,4 @@
+import { choiceLabel, fieldLabel } from '@funil/contract/answer-labels';
 import type { ApplicationPayload, DraftPayload } from '@funil/contract/webhook-payloads';
 import { type Action, EMPTY_EMAIL, type Email, type Field, type MailContext } from '../layout.ts';
 import {
@@ -20,18 +21,6 @@ import { MAX_LINE_LENGTH, oneLine } from '../visitor-text.ts';
 const GREETING =
   'Recebemos a sua aplicação e queremos conversar com você. Qual é o melhor horário?';
 
-const CHOICES: Readonly<Record<string, string>> = {
-  'menos-5k': 'menos de R$ 5 mil',
-  '5k-10k': 'de R$ 5 mil a R$ 10 mil',
-  '10k-30k': 'de R$ 10 mil a R$ 30 mil',
-  '30k-50k': 'de R$ 30 mil a R$ 50 mil',
-  '6meses': 'em 6 meses',
-  '1ano': 'em 1 ano',
-  '2anos': 'em 2 anos',
-  '3anos+': 'em 3 anos ou mais',
-};
-const describeChoice = (value: string): string => CHOICES[value] ?? value;
-
 /** Returns the e-mail about an application, with all answers and the reply deadline. */
 export function writeApplicationEmail(data: ApplicationPayload, context: MailContext): Email {
   const name = oneLine(data.nome, 60);
@@ -41,7 +30,7 @@ export function writeApplicationEmail(data: ApplicationPayload, context: MailCon
   return {
     ...EMPTY_EMAIL,
     subject: `${kicker}: ${name}${deadline?.subject ?? ''}`,
-    preview: joinParts(data.empresa, describeChoice(data.faturamento), data.principais_desafios),
+    preview: joinParts(data.empresa, choiceLabel(data.faturamento), data.principais_desafios),
     kicker,
     title: name,
     subtitle: joinParts(data.empresa, data.cargo),
@@ -53,8 +42,8 @@ export function writeApplicationEmail(data: ApplicationPayload, context: MailCon
     warning,
     actions: applicantActions(data, context, GREETING),
     fields: [
-      { label: 'Faturamento', value: describeChoice(data.faturamento) },
-      { label: 'Prazo', value: describeChoice(data.cronograma) },
+      { label: fieldLabel('faturamento'), value: choiceLabel(data.faturamento) },
+      { label: fieldLabel('cronograma'), value: choiceLabel(data.cronograma) },
     ],
     answers: listAnswers(data),
     details: [
@@ -79,14 +68,18 @@ function describeDeadline(replyBy: string | null, now: number) {
     : { subject: `, responder até ${short}`, banner: `Responder até ${long}` };
 }
 
+const ANSWERS = [
+  'principais_desafios',
+  'objetivos_movimento',
+  'orcamento_investimento',
+  'experiencia_anterior',
+] as const;
+
 /** Returns the answered questions; the form does not ask two of them today. */
 const listAnswers = (data: ApplicationPayload) =>
-  [
-    { question: 'Principais desafios', text: data.principais_desafios },
-    { question: 'Objetivos', text: data.objetivos_movimento },
-    { question: 'Orçamento', text: data.orcamento_investimento },
-    { question: 'Experiência anterior', text: data.experiencia_anterior },
-  ].filter(({ text }) => oneLine(text, MAX_LINE_LENGTH) !== '');
+  ANSWERS.map((field) => ({ question: fieldLabel(field), text: data[field] })).filter(
+    ({ text }) => oneLine(text, MAX_LINE_LENGTH) !== '',
+  );
 
 const DRAFT_TEXTS = {
   'application.started': {

@@ -111,7 +111,7 @@ function listFields(type: keyof typeof TEXTS, data: SalePayload): Field[] {
 
 const describeMatch = ({ matched_by, lead_ref }: SalePayload): string =>
   MATCHES[matched_by ?? ''] ??
-  (lead_ref === null ? 'nenhum com este contato' : 'ligado à mão no console');
+  (lead_ref === null ? 'nenhum com este contato' : 'ligado à mão no painel');
 
 const describePlatform = (platform: string) =>
   platform === 'tmb' ? 'TMB' : platform.charAt(0).toUpperCase() + platform.slice(1);

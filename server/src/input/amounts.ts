@@ -1,3 +1,5 @@
+import { EXPORT_AGAIN, FileRefusal } from './read-csv.ts';
+
 /** The character that separates decimals in a file. The other one of `.` and `,` groups thousands. */
 export type DecimalSeparator = '.' | ',';
 
@@ -55,4 +57,24 @@ export function toCents(text: string, separator: DecimalSeparator): number | nul
 export function toCount(text: string): number | null {
   const digits = text.replace(DECORATION, '').replace(/[.,]/g, '');
   return digits.length > MAX_INTEGER_DIGITS ? null : Number(digits);
+}
+
+/** Detects the decimal separator of a file from its numbers. */
+export class DecimalDetector {
+  /** Null: no number implies one yet. */
+  found: DecimalSeparator | null = null;
+  #line = 0;
+
+  /** Adds what a number implies. @throws FileRefusal if it contradicts an earlier line */
+  add(implied: ImpliedSeparator, line: number): void {
+    if (implied !== '.' && implied !== ',') return;
+    this.found ??= implied;
+    this.#line ||= line;
+    if (this.found !== implied) {
+      throw new FileRefusal(
+        `os números têm vírgula e ponto trocados em relação à linha ${this.#line}, e os valores ficariam errados. ${EXPORT_AGAIN}`,
+        line,
+      );
+    }
+  }
 }

@@ -11,7 +11,7 @@ export class FileRefusal extends Error {
 }
 
 export const EXPORT_AGAIN =
-  'Exporte de novo no gerenciador de anúncios, como CSV, e importe o arquivo sem abri-lo antes no Excel.';
+  'Exporte de novo, como CSV, e importe o arquivo sem abri-lo antes no Excel.';
 
 /** The first bytes of files that are often mistaken for CSV. */
 const OTHER_FORMATS: readonly (readonly [prefix: readonly number[], name: string])[] = [
@@ -26,7 +26,7 @@ const startsWith = (bytes: Uint8Array, prefix: readonly number[]) =>
 
 /** Number of bytes from which the format and UTF-16 are detected. */
 const HEAD_BYTES = 4_096;
-/** No ad export has longer lines, so a longer line means a damaged file. */
+/** No export has longer lines, so a longer line means a damaged file. */
 const MAX_LINE_BYTES = 1_048_576;
 const LINE_END = 0x0a;
 

@@ -42,7 +42,7 @@ test.each([
   );
   const decoded = decode(...chunks);
   await expect(decoded).rejects.toThrow(reason);
-  await expect(decoded).rejects.toThrow('Exporte de novo no gerenciador de anúncios, como CSV');
+  await expect(decoded).rejects.toThrow('Exporte de novo, como CSV');
 });
 
 function split(text: string, size: number) {

@@ -1,0 +1,231 @@
+import type { ConnectionsResponse, SettingState } from '@funil/contract/console/connections';
+import { eventLabel } from '@funil/contract/delivery-labels';
+import type { Connection, StoredSetting } from '@funil/contract/stored-settings';
+import {
+  DEFAULT_MAIL_EVENTS,
+  MAIL_EVENTS,
+  type WebhookEvent,
+} from '@funil/contract/webhook-events';
+import { type FormEvent, useState } from 'react';
+import { ApiError, explain } from '../api.ts';
+import { FormDialog } from '../parts/Dialog.tsx';
+import { EventChoices } from '../parts/EventChoices.tsx';
+import { FieldError, TextField } from '../parts/Fields.tsx';
+import { Time } from '../parts/Time.tsx';
+import { showToast } from '../parts/toast.ts';
+import { saveSettings } from './queries.ts';
+
+interface Props {
+  connection: Connection;
+  states: ConnectionsResponse['settings'];
+}
+
+interface Failure {
+  readonly field: string | undefined;
+  readonly message: string;
+}
+
+/** The settings of one connection: fields for new values, and what is stored, without secrets. */
+export function ConnectionForm({ connection, states }: Props) {
+  const { label, settings } = connection;
+  const stateOf = (setting: StoredSetting) => states.find(({ name }) => name === setting.name);
+  const stored = settings.filter((setting) => isStored(stateOf(setting)));
+  const hasField = settings.some((setting) => stateOf(setting)?.source !== 'server');
+  const [isReplacing, setIsReplacing] = useState(false);
+  const [isRemoving, setIsRemoving] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const isEditing = isReplacing || stored.length === 0;
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isSaving) return;
+    const data = new FormData(event.currentTarget);
+    const values = readChanges(settings, stateOf, data);
+    if (Object.keys(values).length === 0) return setIsReplacing(false);
+    setIsSaving(true);
+    setFailure(null);
+    try {
+      await saveSettings(values);
+      setIsReplacing(false);
+      showToast('Guardado. Já vale.');
+    } catch (error) {
+      const field = error instanceof ApiError ? error.field : undefined;
+      setFailure({ field, message: explain(error) });
+    }
+    setIsSaving(false);
+  }
+
+  async function remove() {
+    await saveSettings(Object.fromEntries(stored.map(({ name }) => [name, null])));
+    setIsRemoving(false);
+    setIsReplacing(false);
+    showToast('Apagado.');
+  }
+
+  const isOfField = settings.some(({ name }) => name === failure?.field);
+  return (
+    <form className="connection-form" aria-label={label} onSubmit={(event) => void save(event)}>
+      {settings.map((setting) => (
+        <SettingRow
+          key={setting.name}
+          setting={setting}
+          state={stateOf(setting)}
+          isEditing={isEditing}
+          error={failure !== null && failure.field === setting.name ? failure.message : null}
+        />
+      ))}
+      <FieldError>{isOfField ? null : (failure?.message ?? null)}</FieldError>
+      {hasField && (
+        <div className="buttons">
+          {/* Keys: as one element, the click that replaces the other button would send the form. */}
+          {isEditing ? (
+            <button key="save" type="submit" className="button main" disabled={isSaving}>
+              {isSaving ? 'Guardando…' : 'Salvar'}
+            </button>
+          ) : (
+            <button
+              key="replace"
+              type="button"
+              className="button"
+              onClick={() => setIsReplacing(true)}
+            >
+              Substituir
+            </button>
+          )}
+          {isReplacing && (
+            <button type="button" className="button quiet" onClick={() => setIsReplacing(false)}>
+              Cancelar
+            </button>
+          )}
+          {stored.length > 0 && (
+            <button type="button" className="button quiet" onClick={() => setIsRemoving(true)}>
+              Apagar
+            </button>
+          )}
+        </div>
+      )}
+      {isRemoving && (
+        <FormDialog
+          title={`Apagar: ${label}?`}
+          description="O Funil deixa de usar isto agora. O que já chegou ou foi enviado fica."
+          onClose={() => setIsRemoving(false)}
+          submitLabel="Apagar"
+          isDestructive
+          onSubmit={remove}
+        />
+      )}
+    </form>
+  );
+}
+
+const isStored = (state: SettingState | undefined): boolean =>
+  state?.source === 'console' || state?.source === 'unreadable';
+
+/** Returns the values that the operator typed or emptied; an empty secret means that the stored one stays. */
+function readChanges(
+  settings: readonly StoredSetting[],
+  stateOf: (setting: StoredSetting) => SettingState | undefined,
+  data: FormData,
+): Record<string, string | null> {
+  const changes: Record<string, string | null> = {};
+  for (const setting of settings) {
+    const state = stateOf(setting);
+    if (state?.source === 'server') continue;
+    const value = data.getAll(setting.name).join().trim();
+    const before = currentValue(setting, state);
+    if (value === before) continue;
+    if (value !== '') changes[setting.name] = value;
+    else if (!setting.isSecret) changes[setting.name] = null;
+  }
+  return changes;
+}
+
+/** Returns the value in effect, without secrets. */
+const currentValue = ({ isEvents }: StoredSetting, state: SettingState | undefined): string =>
+  state?.value ?? (isEvents ? DEFAULT_MAIL_EVENTS.join() : '');
+
+interface RowProps {
+  setting: StoredSetting;
+  state: SettingState | undefined;
+  isEditing: boolean;
+  error: string | null;
+}
+
+function SettingRow({ setting, state, isEditing, error }: RowProps) {
+  const { label } = setting;
+  if (state?.source === 'server') {
+    return (
+      <p className="connection-value">
+        <strong>{label}</strong>
+        <span>Definido no servidor (.env)</span>
+      </p>
+    );
+  }
+  const value = currentValue(setting, state);
+  if (isEditing && setting.isEvents) {
+    return <EventsField setting={setting} value={value} error={error} />;
+  }
+  if (isEditing) {
+    return (
+      <TextField
+        label={label}
+        name={setting.name}
+        type={setting.isSecret ? 'password' : 'text'}
+        defaultValue={value}
+        // Password managers would offer the operator's own password.
+        autoComplete={setting.isSecret ? 'new-password' : 'off'}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={4_000}
+        hint={setting.format}
+        error={error}
+      />
+    );
+  }
+  return (
+    <p className="connection-value">
+      <strong>{label}</strong>
+      {state?.source === 'unreadable' && (
+        <span className="field-error">
+          Este servidor não consegue abrir o que foi guardado: a chave dele é outra. Substitua.
+        </span>
+      )}
+      {state?.source === 'console' && state.value !== null && (
+        <span>{setting.isEvents ? value.split(',').map(eventLabel).join(', ') : value}</span>
+      )}
+      {state?.stored ? (
+        <span className="small muted">
+          Guardado <Time at={state.stored.at} /> por {state.stored.by}
+        </span>
+      ) : (
+        <span className="small muted">Vazio</span>
+      )}
+    </p>
+  );
+}
+
+interface EventsFieldProps {
+  setting: StoredSetting;
+  value: string;
+  error: string | null;
+}
+
+function EventsField({ setting: { label, name, format }, value, error }: EventsFieldProps) {
+  const [chosen, setChosen] = useState<readonly WebhookEvent[]>(() =>
+    MAIL_EVENTS.filter((event) => value.split(',').includes(event)),
+  );
+  return (
+    <div>
+      <EventChoices
+        legend={label}
+        name={name}
+        events={MAIL_EVENTS}
+        chosen={chosen}
+        onChange={setChosen}
+      />
+      <p className="small muted">{format}</p>
+      <FieldError>{error}</FieldError>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import type { ConnectionsResponse, MailCheck } from '@funil/contract/console/connections';
+import { CONNECTIONS } from '@funil/contract/stored-settings';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, explain } from '../api.ts';
+import { QueryStatus } from '../parts/Failure.tsx';
+import { View } from '../parts/View.tsx';
+import { ConnectionForm } from './ConnectionForm.tsx';
+import { PlatformPanel } from './PlatformPanel.tsx';
+import './connections.css';
+import { connectionsQuery } from './queries.ts';
+
+/** The secrets of checkouts, e-mail, Meta and Google. */
+export function Connections() {
+  const query = useQuery(connectionsQuery);
+  const { data } = query;
+  return (
+    <View
+      title="Ligações"
+      subtitle="De onde chegam as vendas e para onde o Funil conta delas. Os segredos ficam cifrados, e ninguém os vê de novo."
+    >
+      <QueryStatus query={query} />
+      {data && (
+        <div className="connections">
+          <section className="connection-group" aria-labelledby="checkouts">
+            <h2 id="checkouts">Checkouts</h2>
+            {data.platforms.map((state) => (
+              <PlatformPanel key={state.platform} state={state} states={data.settings} />
+            ))}
+          </section>
+          <section className="connection-group" aria-labelledby="mail">
+            <h2 id="mail">E-mail</h2>
+            <ConnectionPanel id="mail" states={data.settings} />
+          </section>
+          <section className="connection-group" aria-labelledby="ads">
+            <h2 id="ads">Meta e Google</h2>
+            {['meta', 'ga4', 'meta-ads'].map((id) => (
+              <ConnectionPanel key={id} id={id} states={data.settings} />
+            ))}
+          </section>
+        </div>
+      )}
+    </View>
+  );
+}
+
+const USES: Readonly<Record<string, string>> = {
+  mail: 'Por aqui o Funil avisa você de aplicações, vendas e entradas na sua conta.',
+  meta: 'Conta à Meta cada lead e cada venda. O token se gera no Gerenciador de Eventos → Configurações → API de Conversões.',
+  ga4: 'Conta ao Google Analytics cada lead e cada venda. O segredo se cria em Administrador → Fluxos de dados → Segredos do Measurement Protocol.',
+  'meta-ads':
+    'Busca na Meta, de hora em hora, quanto custou cada anúncio. O token precisa da permissão ads_read.',
+};
+
+interface PanelProps {
+  id: string;
+  states: ConnectionsResponse['settings'];
+}
+
+function ConnectionPanel({ id, states }: PanelProps) {
+  const connection = CONNECTIONS.find((known) => known.id === id);
+  if (!connection) return null;
+  const isOn = states.some(
+    ({ name, source }) =>
+      name === connection.settings[0]?.name && (source === 'console' || source === 'server'),
+  );
+  return (
+    <div className="panel connection connection-body">
+      {connection.label !== 'E-mail' && <h3>{connection.label}</h3>}
+      <p className="small muted">{USES[id]}</p>
+      <ConnectionForm connection={connection} states={states} />
+      {id === 'mail' && isOn && <MailTest />}
+    </div>
+  );
+}
+
+function MailTest() {
+  const [result, setResult] = useState<MailCheck | 'checking' | null>(null);
+  async function check() {
+    setResult('checking');
+    try {
+      setResult(await call<MailCheck>('connections/mail-check', { method: 'POST', body: {} }));
+    } catch (error) {
+      setResult({ failure: explain(error) });
+    }
+  }
+  return (
+    <div className="connection-part">
+      <button
+        type="button"
+        className="button"
+        disabled={result === 'checking'}
+        onClick={() => void check()}
+      >
+        Testar a entrada no servidor
+      </button>
+      <div role="status">{result !== null && <CheckResult result={result} />}</div>
+    </div>
+  );
+}
+
+function CheckResult({ result }: { result: MailCheck | 'checking' }) {
+  if (result === 'checking') return <p>Testando…</p>;
+  if (result.failure !== null) return <p className="field-error">{result.failure}</p>;
+  return (
+    <span className="state" data-tone="good">
+      O servidor de e-mail aceitou.
+    </span>
+  );
+}

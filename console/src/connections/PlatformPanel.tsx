@@ -1,0 +1,127 @@
+import type {
+  ConnectionsResponse,
+  PlatformState,
+  SettingSource,
+} from '@funil/contract/console/connections';
+import { PLATFORMS } from '@funil/contract/platforms';
+import { REFUSAL_LABELS } from '@funil/contract/refusals';
+import { CONNECTIONS } from '@funil/contract/stored-settings';
+import { useState } from 'react';
+import { formatClock, formatRelativeDay } from '../parts/format-time.ts';
+import { Icon } from '../parts/Icon.tsx';
+import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
+import { copyText } from '../parts/toast.ts';
+import { useNow } from '../parts/use-now.ts';
+import { ConnectionForm } from './ConnectionForm.tsx';
+import { STEPS } from './steps.ts';
+
+const MARKS: Readonly<Record<SettingSource, StateMarkProps>> = {
+  server: { label: 'Ligada', tone: 'good' },
+  console: { label: 'Ligada', tone: 'good' },
+  unreadable: { label: 'A chave do servidor mudou', tone: 'bad' },
+  none: { label: 'Desligada', tone: 'off' },
+};
+
+interface Props {
+  state: PlatformState;
+  states: ConnectionsResponse['settings'];
+}
+
+/** A checkout platform: the address of its notices, the steps in its panel, and its secrets. */
+export function PlatformPanel({ state, states }: Props) {
+  const { platform, address, is_used: isUsed } = state;
+  const { label, secretVariable } = PLATFORMS[platform];
+  const source = states.find(({ name }) => name === secretVariable)?.source ?? 'none';
+  const [isOpen, setIsOpen] = useState(isUsed && source === 'none');
+  const [notices, ...others] = CONNECTIONS.filter((found) => found.platform === platform);
+  return (
+    <details
+      className="panel connection"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary>
+        <h3>{label}</h3>
+        {isUsed && <span className="small muted">vende na sua página</span>}
+        <StateMark {...MARKS[source]} />
+      </summary>
+      <div className="connection-body">
+        <div>
+          <p className="field-label">Endereço para o painel da {label}</p>
+          <div className="connection-address">
+            <code className="box">{address}</code>
+            <button
+              type="button"
+              className="button"
+              aria-label={`Copiar endereço: ${label}`}
+              onClick={() => void copyText(address, 'Endereço')}
+            >
+              <Icon name="copy" />
+              Copiar
+            </button>
+          </div>
+        </div>
+        <ol className="connection-steps">
+          {STEPS[platform].map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        {notices && <ConnectionForm connection={notices} states={states} />}
+        {(source === 'console' || source === 'server') && (
+          <NoticeState state={state} isStored={source === 'console'} />
+        )}
+        {others.map((connection) => (
+          <section key={connection.id} className="connection-part">
+            <h4>{connection.label}</h4>
+            <p className="small muted">
+              Com ela o Funil pergunta à {label} pelas vendas cujo aviso não chegou.
+            </p>
+            <ConnectionForm connection={connection} states={states} />
+          </section>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+interface NoticeStateProps {
+  state: PlatformState;
+  isStored: boolean;
+}
+
+/** Whether notices arrive. The live stream refetches it when one is stored. */
+function NoticeState({ state, isStored }: NoticeStateProps) {
+  const { first_notice_at: first, last_notice_at: last, refused } = state;
+  const now = useNow();
+  const at = (iso: string) => {
+    const day = formatRelativeDay(iso, now);
+    return `${day === 'hoje' ? '' : `${day} `}às ${formatClock(iso)}`;
+  };
+  const received = isStored ? first : last;
+  return (
+    <div className="connection-notices" role="status">
+      {received === null ? (
+        <StateMark label="Esperando o primeiro aviso…" tone="busy" />
+      ) : (
+        <StateMark
+          label={`${isStored ? 'Primeiro' : 'Último'} aviso recebido ${at(received)}`}
+          tone="good"
+        />
+      )}
+      {refused && (
+        <p className="field-error">
+          Aviso recusado {at(refused.at)}: {REFUSAL_LABELS[refused.reason]}. Confira o segredo daqui
+          e o de lá, e reenvie o aviso.
+        </p>
+      )}
+      {received === null && refused === null && (
+        <p className="small muted">
+          Mande um aviso de teste pela plataforma: esta linha muda sozinha quando ele chega.
+        </p>
+      )}
+      {last !== null && last !== received && (
+        <p className="small muted">O último chegou {at(last)}.</p>
+      )}
+    </div>
+  );
+}

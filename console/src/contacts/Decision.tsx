@@ -1,0 +1,111 @@
+import type { FullContact } from '@funil/contract/console/contacts';
+import { useState } from 'react';
+import { Dialog } from '../parts/Dialog.tsx';
+import { TextArea } from '../parts/Fields.tsx';
+import { ConversationLink, Message } from './ConversationLink.tsx';
+import { recordMessage } from './change-contact.ts';
+import { useMessages, withReason } from './message.ts';
+import type { Save } from './use-save.ts';
+
+interface Props {
+  contact: FullContact;
+  save: Save;
+}
+
+/** Approves or refuses an application and opens the conversation with the matching message. */
+export function Decision({ contact, save }: Props) {
+  const { wa, stage, state, subject, name } = contact;
+  const { templateFor, valuesFor } = useMessages();
+  const [isRefusing, setIsRefusing] = useState(false);
+  const isOpen = state === 'novo' || state === 'em_conversa';
+  if (stage !== 'sent' || !isOpen || wa === null) return null;
+  const approval = templateFor('approved');
+  const approve = async () => {
+    if (await save({ state: 'aprovado' })) await recordMessage(subject, approval?.id ?? null);
+  };
+  return (
+    <div className="buttons even">
+      <ConversationLink
+        digits={wa}
+        text={approval?.text ?? ''}
+        values={valuesFor(name)}
+        subject={subject}
+        className="button main"
+        onOpen={() => void approve()}
+      >
+        Aprovar e avisar
+      </ConversationLink>
+      <button type="button" className="button" onClick={() => setIsRefusing(true)}>
+        Recusar e avisar
+      </button>
+      {isRefusing && (
+        <Refusal contact={contact} digits={wa} save={save} onClose={() => setIsRefusing(false)} />
+      )}
+    </div>
+  );
+}
+
+/** In characters: the reason is a sentence of a message. */
+const MAX_REASON_LENGTH = 500;
+
+interface RefusalProps extends Props {
+  digits: string;
+  onClose: () => void;
+}
+
+/** Asks for the reason, which the message says and a note keeps. */
+function Refusal({ contact: { subject, name }, digits, save, onClose }: RefusalProps) {
+  const { templateFor, valuesFor } = useMessages();
+  const [typed, setTyped] = useState('');
+  const reason = typed.trim();
+  const template = templateFor('refused');
+  const message = {
+    text: withReason(template?.text ?? ''),
+    values: { ...valuesFor(name), reason },
+    subject,
+  };
+  const refuse = async () => {
+    onClose();
+    const isSaved = await save({ state: 'recusado', note: `Motivo do não: ${reason}` });
+    if (isSaved) await recordMessage(subject, template?.id ?? null);
+  };
+  return (
+    <Dialog
+      title={`Recusar ${name}`}
+      description="A página promete responder com um sim ou com o motivo do não."
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            Cancelar
+          </button>
+          {reason === '' ? (
+            <button type="button" className="button main" disabled>
+              Recusar e avisar
+            </button>
+          ) : (
+            <ConversationLink
+              {...message}
+              digits={digits}
+              className="button main"
+              onOpen={() => void refuse()}
+            >
+              Recusar e avisar
+            </ConversationLink>
+          )}
+        </>
+      }
+    >
+      <TextArea
+        label="Motivo, como a pessoa vai ler"
+        rows={3}
+        maxLength={MAX_REASON_LENGTH}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      >
+        <p className="small muted">Fica também nas anotações.</p>
+      </TextArea>
+      {reason !== '' && <Message {...message} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,117 @@
+import type { FullContact } from '@funil/contract/console/contacts';
+import { includesRole } from '@funil/contract/console/roles';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { SelectField, TextField } from '../parts/Fields.tsx';
+import { useNow } from '../parts/use-now.ts';
+import { consoleContextQuery } from '../session/context.ts';
+import { followUpChoices, formatFollowUp, readDateTime } from './follow-up-dates.ts';
+import type { Save } from './use-save.ts';
+
+interface Props {
+  contact: FullContact;
+  save: Save;
+}
+
+/** When to talk to the contact again, and who does. */
+export function FollowUp({ contact, save }: Props) {
+  return (
+    <>
+      <FollowUpDate contact={contact} save={save} />
+      <Owner contact={contact} save={save} />
+    </>
+  );
+}
+
+function FollowUpDate({ contact: { follow_up_at: at }, save }: Props) {
+  const now = useNow();
+  const [isTyping, setIsTyping] = useState(false);
+  const set = (date: string | null) => {
+    setIsTyping(false);
+    void save({ follow_up_at: date });
+  };
+  return (
+    <section className="stack">
+      <h2>Retorno</h2>
+      {at && (
+        <p className="follow-up" data-late={Date.parse(at) < now || undefined}>
+          <strong>{formatFollowUp(at, now)}</strong>
+          <button type="button" className="button quiet" onClick={() => set(null)}>
+            Tirar
+          </button>
+        </p>
+      )}
+      <div className="buttons">
+        {followUpChoices(now).map(([label, date]) => (
+          <button key={label} type="button" className="button" onClick={() => set(date)}>
+            {label}
+          </button>
+        ))}
+        <button
+          type="button"
+          className="button"
+          aria-expanded={isTyping}
+          onClick={() => setIsTyping(!isTyping)}
+        >
+          Outro dia…
+        </button>
+      </div>
+      {isTyping && (
+        <form
+          className="follow-up-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const date = readDateTime(String(new FormData(event.currentTarget).get('at')));
+            if (date !== null) set(date);
+          }}
+        >
+          <TextField
+            label="Dia e hora (de Brasília)"
+            name="at"
+            type="datetime-local"
+            required
+            autoFocus
+          />
+          <button type="submit" className="button main">
+            Marcar
+          </button>
+        </form>
+      )}
+    </section>
+  );
+}
+
+/** Managers give the contact to anyone; attendants take one that nobody looks after. */
+function Owner({ contact: { owner }, save }: Props) {
+  const context = useQuery(consoleContextQuery).data;
+  if (!context) return null;
+  const { email, role } = context.operator;
+  const set = (next: string | null) => void save({ owner: next });
+  const isMine = owner === email;
+  return (
+    <section className="stack">
+      <h2>Responsável</h2>
+      {includesRole(role, 'manager') ? (
+        <SelectField
+          label="Quem cuida desta pessoa"
+          isLabelHidden
+          value={owner ?? ''}
+          options={[
+            ['', 'Ninguém'],
+            ...[...new Set([...context.team, ...(owner ? [owner] : [])])].map(
+              (each) => [each, each === email ? `${each} (você)` : each] as const,
+            ),
+          ]}
+          onChange={(next) => set(next || null)}
+        />
+      ) : (
+        <p className="muted">{isMine ? 'Você' : (owner ?? 'Ninguém ainda')}</p>
+      )}
+      {(owner === null || isMine) && (
+        <button type="button" className="button" onClick={() => set(isMine ? null : email)}>
+          {isMine ? 'Deixar de cuidar' : 'Ficar com esta pessoa'}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import type { ContactNote, FullContact } from '@funil/contract/console/contacts';
+import { useEffect, useRef } from 'react';
+import { call } from '../api.ts';
+import { Icon } from '../parts/Icon.tsx';
+import { Time } from '../parts/Time.tsx';
+import { runWithErrorToast, showToast } from '../parts/toast.ts';
+import {
+  dropUnsavedNote,
+  putUnsavedNote,
+  readUnsavedNote,
+  saveUnsavedNote,
+  useUnsavedNote,
+} from './unsaved-notes.ts';
+import type { Save } from './use-save.ts';
+
+const MAX_NOTE_LENGTH = 5_000;
+
+interface Props {
+  contact: FullContact;
+  save: Save;
+}
+
+/** The operators' notes about a contact, the newest first, and a field for the next one. */
+export function Notes({ contact, save }: Props) {
+  const { subject, notes } = contact;
+  return (
+    <section className="stack">
+      <NoteField contact={contact} save={save} />
+      {notes.length > 0 && (
+        <ul className="notes" aria-label="Anotações">
+          {notes.map((note) => (
+            <Note key={note.id} subject={subject} note={note} save={save} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface NoteProps {
+  subject: string;
+  note: ContactNote;
+  save: Save;
+}
+
+function Note({ subject, note: { id, at, by, text }, save }: NoteProps) {
+  const remove = () =>
+    runWithErrorToast(async () => {
+      await call(`subjects/${encodeURIComponent(subject)}/notes/${id}`, { method: 'DELETE' });
+      showToast('Anotação apagada.', {
+        label: 'Desfazer',
+        onClick: () => void save({ note: text }),
+      });
+    }, ['subject', 'list']);
+  return (
+    <li className="box">
+      <p className="note-head small muted">
+        <span className="ellipsis">
+          <Time at={at} /> · {by}
+        </span>
+        <button
+          type="button"
+          className="button quiet square"
+          aria-label="Apagar anotação"
+          onClick={() => void remove()}
+        >
+          <Icon name="trash" />
+        </button>
+      </p>
+      <p className="pre-wrap">{text}</p>
+    </li>
+  );
+}
+
+/** The next note. It is saved by its button, and when the view closes; a reload keeps its text. */
+function NoteField({ contact, save }: Props) {
+  const { subject, name } = contact;
+  const { unsaved, isSaving } = useUnsavedNote(subject);
+  const typed = unsaved?.typed ?? '';
+
+  async function saveNote(): Promise<void> {
+    if (readUnsavedNote(subject)?.typed.trim() === '') return dropUnsavedNote(subject);
+    await saveUnsavedNote(subject, (note) => save({ note: note.typed.trim() }));
+  }
+  const latestSave = useRef(saveNote);
+  latestSave.current = saveNote;
+  useEffect(() => () => void latestSave.current(), []);
+
+  return (
+    <div className="field" data-unsaved={typed.trim() !== '' || undefined}>
+      <label htmlFor="note">Anotação</label>
+      <textarea
+        id="note"
+        className="input note"
+        rows={2}
+        maxLength={MAX_NOTE_LENGTH}
+        placeholder="O que ajuda na próxima conversa"
+        value={typed}
+        readOnly={isSaving}
+        onChange={({ target }) => {
+          if (target.value === '') dropUnsavedNote(subject);
+          else putUnsavedNote(subject, { name, typed: target.value });
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void saveNote();
+          if (event.key === 'Escape') event.currentTarget.blur();
+        }}
+      />
+      {typed.trim() !== '' && (
+        <button type="button" className="button note-save" onClick={() => void saveNote()}>
+          {isSaving ? 'Salvando…' : 'Salvar anotação'}
+        </button>
+      )}
+    </div>
+  );
+}

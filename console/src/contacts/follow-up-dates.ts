@@ -1,0 +1,39 @@
+import { DAY_MS } from '@funil/contract/durations';
+import {
+  formatClock,
+  formatRelativeDay,
+  formatShortDay,
+  toBrasiliaDay,
+} from '../parts/format-time.ts';
+
+/** When a follow-up of one press is due: operators have read the night's messages by then. */
+const CLOCK = '10:00';
+
+/** Returns the ISO timestamp of a time in Brasília, which has had no daylight saving time since 2019. @param day AAAA-MM-DD */
+const toTimestamp = (day: string, clock: string): string =>
+  new Date(`${day}T${clock}:00-03:00`).toISOString();
+
+/** Returns the dates that one press sets. @param now in ms since 1970 */
+export function followUpChoices(now: number): readonly (readonly [label: string, at: string])[] {
+  const inDays = (days: number) => toTimestamp(toBrasiliaDay(new Date(now + days * DAY_MS)), CLOCK);
+  const weekday = new Date(`${toBrasiliaDay(new Date(now))}T12:00:00Z`).getUTCDay();
+  const daysToMonday = (8 - weekday) % 7 || 7;
+  return [
+    ['Amanhã', inDays(1)],
+    ['Em 3 dias', inDays(3)],
+    ['Próxima semana', inDays(daysToMonday)],
+  ];
+}
+
+/** Returns the timestamp of a `datetime-local` field, read as Brasília's time; null if it is incomplete. */
+export function readDateTime(value: string): string | null {
+  const [, day = '', clock = ''] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/.exec(value) ?? [];
+  return day === '' ? null : toTimestamp(day, clock);
+}
+
+/** `hoje às 15:00`, `qua, 25/11 às 15:00`. */
+export function formatFollowUp(iso: string, now: number): string {
+  const day = formatRelativeDay(iso, now);
+  const isNamed = day === 'hoje' || day === 'ontem';
+  return `${isNamed ? day : formatShortDay(iso)} às ${formatClock(iso)}`;
+}

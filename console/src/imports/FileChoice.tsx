@@ -1,0 +1,77 @@
+import type { ImportPreview } from '@funil/contract/console/imports';
+import {
+  IMPORT_KIND_LABELS,
+  IMPORT_KINDS,
+  type ImportKind,
+  importFieldsOf,
+  isGeneralKind,
+} from '@funil/contract/imports';
+import { PLATFORMS } from '@funil/contract/platforms';
+import { type Option, SelectField } from '../parts/Fields.tsx';
+import type { Choice } from './queries.ts';
+
+interface Props {
+  choice: Choice;
+  preview: ImportPreview | null;
+  isBusy: boolean;
+  onChange: (choice: Choice) => void;
+}
+
+const PLATFORM_OPTIONS: readonly Option[] = Object.entries(PLATFORMS).map(([name, { label }]) => [
+  name,
+  label,
+]);
+const KIND_OPTIONS: readonly Option[] = IMPORT_KINDS.map((kind) => [
+  kind,
+  IMPORT_KIND_LABELS[kind],
+]);
+
+/** What the file contains, and which column is which. */
+export function FileChoice({ choice, preview, isBusy, onChange }: Props) {
+  const { kind, platform } = choice;
+  const columns = choice.columns ?? preview?.columns ?? {};
+  const titles = (preview?.titles ?? []).map((title): Option => [title, title]);
+  return (
+    <div className="import-choice">
+      <SelectField
+        label="O que o arquivo é"
+        options={kind === null ? [['', 'Escolha…'], ...KIND_OPTIONS] : KIND_OPTIONS}
+        value={kind ?? ''}
+        disabled={isBusy}
+        onChange={(value) => onChange({ ...choice, kind: value as ImportKind, columns: null })}
+      />
+      {kind === 'vendas' && (
+        <SelectField
+          label="De que plataforma"
+          options={[['', 'Outra'], ...PLATFORM_OPTIONS]}
+          value={platform}
+          disabled={isBusy}
+          onChange={(value) => onChange({ ...choice, platform: value })}
+        />
+      )}
+      {kind !== null && isGeneralKind(kind) && titles.length > 0 && (
+        <details className="import-columns" open={(preview?.missing.length ?? 0) > 0}>
+          <summary>Colunas</summary>
+          <div>
+            {importFieldsOf(kind).map(([field, { label, isRequired }]) => (
+              <SelectField
+                key={field}
+                label={isRequired ? `${label} (obrigatória)` : label}
+                options={[['', 'Nenhuma'], ...titles]}
+                value={columns[field] ?? ''}
+                disabled={isBusy}
+                onChange={(title) => {
+                  const { [field]: _, ...others } = columns;
+                  onChange({
+                    ...choice,
+                    columns: title === '' ? others : { ...others, [field]: title },
+                  });
+                }}
+              />
+            ))}
+          </div>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { Link } from '@tanstack/react-router';
+import { Icon } from '../parts/Icon.tsx';
+
+/** Leads from a list to the view that imports files. */
+export const ImportLink = () => (
+  <Link
+    to="/importar"
+    className="button csv-button"
+    aria-label="Importar um arquivo"
+    title="Importar um arquivo"
+  >
+    <Icon name="import" />
+    <span>Importar</span>
+  </Link>
+);

@@ -1,0 +1,112 @@
+import type { ImportPreview } from '@funil/contract/console/imports';
+import { MAX_IMPORT_FILE_BYTES } from '@funil/contract/imports';
+import { useState } from 'react';
+import { explain } from '../api.ts';
+import { FieldError } from '../parts/Fields.tsx';
+import { FileDrop } from '../parts/FileDrop.tsx';
+import { View } from '../parts/View.tsx';
+import { queryClient } from '../queries.ts';
+import { FileChoice } from './FileChoice.tsx';
+import { PastImports } from './PastImports.tsx';
+import { Preview } from './Preview.tsx';
+import { type Choice, importFile, importsQuery, previewFile } from './queries.ts';
+import './imports.css';
+
+interface Chosen {
+  readonly file: File;
+  readonly choice: Choice;
+  /** Null: not read yet, or refused. */
+  readonly preview: ImportPreview | null;
+  readonly problem: string | null;
+  readonly isBusy: boolean;
+}
+
+const NO_CHOICE: Choice = { kind: null, columns: null, platform: '' };
+
+/** Imports files of sales and leads after a dry run, and lists what was imported. */
+export function Imports() {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const isBusy = chosen?.isBusy ?? false;
+
+  async function read(file: File, choice: Choice, before: ImportPreview | null = null) {
+    const common = { file, choice, problem: null };
+    if (file.size > MAX_IMPORT_FILE_BYTES) {
+      const problem = 'O arquivo é grande demais. Exporte um período menor.';
+      return setChosen({ ...common, preview: null, problem, isBusy: false });
+    }
+    setChosen({ ...common, preview: before, isBusy: true });
+    try {
+      const preview = await previewFile(file, choice);
+      const { kind } = preview;
+      setChosen({ ...common, choice: { ...choice, kind }, preview, isBusy: false });
+    } catch (error) {
+      setChosen({ ...common, preview: before, problem: explain(error), isBusy: false });
+    }
+  }
+  async function store({ file, choice, preview }: Chosen) {
+    setChosen({ file, choice, preview, problem: null, isBusy: true });
+    try {
+      await importFile(file, { ...choice, columns: choice.columns ?? preview?.columns ?? null });
+      setChosen(null);
+    } catch (error) {
+      setChosen({ file, choice, preview, problem: explain(error), isBusy: false });
+    }
+    await queryClient.invalidateQueries(importsQuery);
+  }
+
+  return (
+    <View
+      title="Importar"
+      subtitle="Traga as vendas e os leads de antes. Nada é gravado sem você conferir, e tudo pode ser desfeito."
+    >
+      <section className="panel import-file" aria-label="Arquivo">
+        <FileDrop
+          label="Escolha o CSV, ou solte-o aqui"
+          hint="Vendas da Hotmart, Kiwify, Eduzz ou de outra ferramenta, ou uma lista de leads"
+          isBusy={isBusy}
+          onFile={(file) => void read(file, NO_CHOICE)}
+        />
+        {chosen && (
+          <>
+            <h2>{chosen.file.name}</h2>
+            <FileChoice
+              choice={chosen.choice}
+              preview={chosen.preview}
+              isBusy={isBusy}
+              onChange={(choice) => void read(chosen.file, choice, chosen.preview)}
+            />
+            <div aria-live="polite" className="import-result">
+              {isBusy && <p className="muted">Conferindo o arquivo…</p>}
+              <FieldError>{chosen.problem}</FieldError>
+              {chosen.preview && !isBusy && <Preview preview={chosen.preview} />}
+            </div>
+            <div className="buttons">
+              {canImport(chosen) && (
+                <button
+                  type="button"
+                  className="button main"
+                  disabled={isBusy}
+                  onClick={() => void store(chosen)}
+                >
+                  Importar
+                </button>
+              )}
+              <button
+                type="button"
+                className="button"
+                disabled={isBusy}
+                onClick={() => setChosen(null)}
+              >
+                Cancelar
+              </button>
+            </div>
+          </>
+        )}
+      </section>
+      <PastImports />
+    </View>
+  );
+}
+
+const canImport = ({ preview, problem }: Chosen): boolean =>
+  problem === null && preview !== null && preview.counts.new + preview.counts.changed > 0;

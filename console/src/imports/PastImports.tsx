@@ -1,0 +1,83 @@
+import type { ImportItem, ImportState } from '@funil/contract/console/imports';
+import { IMPORT_KIND_LABELS } from '@funil/contract/imports';
+import { formatCount } from '@funil/contract/money';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormDialog } from '../parts/Dialog.tsx';
+import { QueryStatus } from '../parts/Failure.tsx';
+import { Time } from '../parts/Time.tsx';
+import { queryClient } from '../queries.ts';
+import { countOf } from './Preview.tsx';
+import { importsQuery, undoImport } from './queries.ts';
+
+const STATES: Record<ImportState, { label: string; tone: 'good' | 'busy' | 'off' }> = {
+  running: { label: 'Importando…', tone: 'busy' },
+  done: { label: 'Importado', tone: 'good' },
+  undoing: { label: 'Desfazendo…', tone: 'busy' },
+  undone: { label: 'Desfeito', tone: 'off' },
+};
+
+/** The imports of before, each of which can be undone. */
+export function PastImports() {
+  const query = useQuery(importsQuery);
+  const [undone, setUndone] = useState<ImportItem | null>(null);
+  const items = query.data?.items ?? [];
+  return (
+    <section className="panel import-past" aria-labelledby="past-title">
+      <h2 id="past-title">Já importados</h2>
+      <QueryStatus query={query} />
+      {query.data && items.length === 0 && <p className="muted">Nenhum arquivo ainda.</p>}
+      <ul className="lines">
+        {items.map((item) => (
+          <li key={item.id}>
+            <p className="import-name">
+              <strong>{item.file_name || 'Arquivo sem nome'}</strong>{' '}
+              <span className="state" data-tone={STATES[item.state].tone}>
+                {STATES[item.state].label}
+              </span>
+            </p>
+            <p className="small muted">
+              {IMPORT_KIND_LABELS[item.kind]} · {describe(item)} · <Time at={item.created_at} />
+              {item.created_by && ` · ${item.created_by}`}
+            </p>
+            {item.state === 'done' && (
+              <button
+                type="button"
+                className="button"
+                aria-label={`Desfazer: ${item.file_name}`}
+                onClick={() => setUndone(item)}
+              >
+                Desfazer
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {undone && (
+        <FormDialog
+          title="Desfazer a importação?"
+          description={`Sai tudo o que ${undone.file_name || 'o arquivo'} trouxe, também as anotações que a equipe fez nos leads dele. O que veio das plataformas fica.`}
+          submitLabel="Desfazer"
+          submittingLabel="Desfazendo…"
+          isDestructive
+          onClose={() => setUndone(null)}
+          onSubmit={async () => {
+            await undoImport(undone.id);
+            await queryClient.invalidateQueries(importsQuery);
+            setUndone(null);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+const describe = (item: ImportItem): string =>
+  [
+    countOf(item.new, 'nova', 'novas'),
+    item.changed > 0 && countOf(item.changed, 'mudou', 'mudaram'),
+    item.known > 0 && `${formatCount(item.known)} já conhecidas`,
+    item.refused > 0 && countOf(item.refused, 'recusada', 'recusadas'),
+  ]
+    .filter(Boolean)
+    .join(', ');

@@ -1,0 +1,80 @@
+import type { ImportOutcome, ImportPreview, ImportSample } from '@funil/contract/console/imports';
+import { formatCount, formatMoney } from '@funil/contract/money';
+import type { SaleState as State } from '@funil/contract/sale';
+import { Time } from '../parts/Time.tsx';
+import { SaleState } from '../sales/states.tsx';
+
+const OUTCOMES: readonly (readonly [ImportOutcome, one: string, many: string])[] = [
+  ['new', 'nova', 'novas'],
+  ['changed', 'muda algo', 'mudam algo'],
+  ['known', 'já conhecida', 'já conhecidas'],
+  ['refused', 'recusada', 'recusadas'],
+];
+
+export const countOf = (count: number, one: string, many: string) =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** What the import would do. */
+export function Preview({ preview }: { preview: ImportPreview }) {
+  const { kind, missing, counts, refusals, samples } = preview;
+  if (kind === null) return <p>As colunas não dizem o que o arquivo é. Escolha acima.</p>;
+  if (missing.length > 0) {
+    return <p>Falta dizer qual coluna tem {missing.join(', ').toLowerCase()}.</p>;
+  }
+  return (
+    <>
+      <dl className="import-counts">
+        {OUTCOMES.map(([outcome, one, many]) => (
+          <div key={outcome} data-outcome={outcome}>
+            <dt>{counts[outcome] === 1 ? one : many}</dt>
+            <dd>{formatCount(counts[outcome])}</dd>
+          </div>
+        ))}
+      </dl>
+      {counts.new + counts.changed === 0 && <p>Não há nada a importar: nada mudaria.</p>}
+      {refusals.length > 0 && (
+        <section aria-labelledby="refusals-title">
+          <h3 id="refusals-title">O que fica de fora</h3>
+          <ul className="import-refusals">
+            {refusals.map(({ reason, count, lines }) => (
+              <li key={reason}>
+                {reason}
+                <span className="muted">
+                  {' · '}
+                  {countOf(count, 'linha', 'linhas')}: {lines.join(', ')}
+                  {count > lines.length && '…'}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {samples.length > 0 && <Samples samples={samples} />}
+    </>
+  );
+}
+
+const Samples = ({ samples }: { samples: readonly ImportSample[] }) => (
+  <section aria-labelledby="samples-title">
+    <h3 id="samples-title">As primeiras, como ficariam</h3>
+    <ul className="import-samples">
+      {samples.map((sample) => (
+        <li key={sample.line}>
+          <strong>{sample.name ?? 'Sem nome'}</strong>
+          <span className="import-value">
+            {sample.value_cents !== null && formatMoney(sample.currency, sample.value_cents)}
+            {sample.state !== null && sample.value_cents === null && sample.currency}
+          </span>
+          <span className="muted import-detail">
+            {[sample.contact, sample.product, sample.source].filter(Boolean).join(' · ')}
+            {sample.net_cents !== null && ` · líquido ${formatMoney('BRL', sample.net_cents)}`}
+          </span>
+          <span className="import-state">
+            {sample.state !== null && <SaleState state={sample.state as State} />}{' '}
+            {sample.at !== null && <Time at={sample.at} />}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

@@ -1,0 +1,45 @@
+import type { ImportPreview, ImportStarted, ImportsPage } from '@funil/contract/console/imports';
+import type { ChosenColumns, ImportKind } from '@funil/contract/imports';
+import { queryOptions } from '@tanstack/react-query';
+import { call, GZIP } from '../api.ts';
+
+const POLL_INTERVAL_MS = 1_000;
+
+/** The past imports, and the running one, whose counts rise. */
+export const importsQuery = queryOptions({
+  queryKey: ['imports'],
+  queryFn: ({ signal }) => call<ImportsPage>('imports', { signal }),
+  refetchInterval: ({ state: { data } }) =>
+    data?.items.some(({ state }) => state === 'running' || state === 'undoing')
+      ? POLL_INTERVAL_MS
+      : false,
+});
+
+/** What the operator says about a file; null: left to the server. */
+export interface Choice {
+  readonly kind: ImportKind | null;
+  readonly columns: ChosenColumns | null;
+  /** The platform of sales from a general file; empty: another one. */
+  readonly platform: string;
+}
+
+async function send<Data>(path: string, file: File, { kind, columns, platform }: Choice) {
+  const content = file.stream().pipeThrough(new CompressionStream('gzip'));
+  const packed = await new Response(content).blob();
+  return call<Data>(path, {
+    method: 'POST',
+    query: {
+      name: file.name.slice(-200),
+      kind: kind ?? undefined,
+      columns: columns === null ? undefined : JSON.stringify(columns),
+      platform: kind === 'vendas' ? platform : undefined,
+    },
+    body: new Blob([packed], { type: GZIP }),
+  });
+}
+
+export const previewFile = (file: File, choice: Choice) =>
+  send<ImportPreview>('imports/preview', file, choice);
+export const importFile = (file: File, choice: Choice) =>
+  send<ImportStarted>('imports', file, choice);
+export const undoImport = (id: number) => call(`imports/${id}/undo`, { method: 'POST' });

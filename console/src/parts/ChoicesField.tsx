@@ -1,0 +1,102 @@
+import { formatCount } from '@funil/contract/money';
+import { useRef, useState } from 'react';
+import { Icon } from './Icon.tsx';
+import './choices.css';
+
+export interface ChoiceOption {
+  readonly value: string;
+  readonly label: string;
+  readonly count: number;
+}
+
+interface Props {
+  label: string;
+  /** The values that rows have; undefined while they load. */
+  options: readonly ChoiceOption[] | undefined;
+  chosen: readonly string[];
+  onChange: (values: readonly string[]) => void;
+}
+
+/** With more options, a field narrows them down. */
+const MAX_WITHOUT_SEARCH = 10;
+
+/** Compares as the server filters: without case and accents. */
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+
+/** A filter whose values are chosen from those that rows have, several at once. */
+export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
+  const frame = useRef<HTMLDetailsElement>(null);
+  const [typed, setTyped] = useState('');
+  const known = new Set(options.map(({ value }) => plain(value)));
+  const missing = chosen.filter((value) => !known.has(plain(value)));
+  const all = [...missing.map((value) => ({ value, label: value, count: 0 })), ...options];
+  const shown = all.filter((option) => plain(option.label).includes(plain(typed)));
+  const isChosen = (value: string) => chosen.some((each) => plain(each) === plain(value));
+  const toggle = (value: string) =>
+    onChange(
+      isChosen(value) ? chosen.filter((each) => plain(each) !== plain(value)) : [...chosen, value],
+    );
+  const names = all.filter(({ value }) => isChosen(value)).map((option) => option.label);
+  return (
+    <details
+      ref={frame}
+      className="choices"
+      name="choices"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !event.currentTarget.open) return;
+        // The list would close its detail.
+        event.stopPropagation();
+        event.currentTarget.open = false;
+        event.currentTarget.querySelector('summary')?.focus();
+      }}
+    >
+      <summary>
+        <span className="choices-label">{label}</span>
+        <span className="input choices-value">
+          <span className="ellipsis">
+            {names.length === 0
+              ? 'Qualquer'
+              : names.length > 2
+                ? `${names.length} escolhas`
+                : names.join(', ')}
+          </span>
+          <Icon name="forward" />
+        </span>
+      </summary>
+      <div className="choices-panel panel">
+        {all.length > MAX_WITHOUT_SEARCH && (
+          <input
+            className="input"
+            type="search"
+            aria-label={`Procurar em ${label}`}
+            placeholder="Procurar"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
+        <ul aria-label={label}>
+          {shown.map((option) => (
+            <li key={option.value}>
+              <label className="choices-option pressable">
+                <input
+                  type="checkbox"
+                  className="check"
+                  checked={isChosen(option.value)}
+                  onChange={() => toggle(option.value)}
+                />
+                <bdi className="ellipsis" title={option.label}>
+                  {option.label}
+                </bdi>
+                <span className="choices-count">{formatCount(option.count)}</span>
+              </label>
+            </li>
+          ))}
+        </ul>
+        {shown.length === 0 && <p className="muted">Nada com este nome.</p>}
+      </div>
+    </details>
+  );
+}

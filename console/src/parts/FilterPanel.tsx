@@ -1,0 +1,83 @@
+import { type ChoiceOption, ChoicesField } from './ChoicesField.tsx';
+import { type Option, SelectField, TextField } from './Fields.tsx';
+import { type Several, toList } from './search-params.ts';
+
+/** A filter with options, of which one or several can be chosen, or a date or text field. */
+export type Filter<Key extends string> = { readonly key: Key; readonly label: string } & (
+  | { readonly options: readonly Option[]; readonly all?: string }
+  /** The values that rows have; undefined while they load. */
+  | { readonly choices: readonly ChoiceOption[] | undefined }
+  | { readonly type: 'date' | 'text' }
+);
+
+interface Props {
+  filters: readonly Filter<string>[];
+  search: { readonly [key: string]: Several<string> | undefined };
+  onChange: (search: object) => void;
+}
+
+/** The fields of a list's filters, and a button that clears them. */
+export function FilterPanel({ filters, search, onChange }: Props) {
+  const isActive = filters.some(({ key }) => search[key] !== undefined);
+  const cleared = Object.fromEntries(filters.map(({ key }) => [key, undefined]));
+  return (
+    <div className="filters" id="filters">
+      {filters.map((filter) => (
+        <FilterField
+          key={filter.key}
+          filter={filter}
+          value={search[filter.key]}
+          onChange={(value) => onChange({ ...search, [filter.key]: value })}
+        />
+      ))}
+      {isActive && (
+        <button
+          type="button"
+          className="button quiet"
+          onClick={() => onChange({ ...search, ...cleared })}
+        >
+          Limpar
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface FilterFieldProps {
+  filter: Filter<string>;
+  value: Several<string> | undefined;
+  onChange: (value: Several<string>) => void;
+}
+
+/** Applies a date at once, and a text after Enter or when the field loses the focus. */
+function FilterField({ filter, value, onChange }: FilterFieldProps) {
+  const { label } = filter;
+  if ('choices' in filter) {
+    return (
+      <ChoicesField
+        label={label}
+        options={filter.choices}
+        chosen={toList(value)}
+        onChange={onChange}
+      />
+    );
+  }
+  const single = toList(value)[0] ?? '';
+  if ('options' in filter) {
+    const { all = 'Todos', options } = filter;
+    const choices: readonly Option[] = [['', all], ...options];
+    return <SelectField label={label} value={single} options={choices} onChange={onChange} />;
+  }
+  const apply = (text: string) => text.trim() !== single && onChange(text.trim());
+  return (
+    <TextField
+      key={single}
+      label={label}
+      type={filter.type}
+      defaultValue={single}
+      onChange={({ target }) => filter.type === 'date' && apply(target.value)}
+      onBlur={({ target }) => apply(target.value)}
+      onKeyDown={(event) => event.key === 'Enter' && apply(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+interface Props {
+  className: string;
+  label: string;
+  /** The order in words, such as `do mais novo ao mais antigo`. */
+  order: string;
+  /** Whether the smallest value is first. */
+  isReversed?: boolean;
+  /** Whether the list is in this column's order. */
+  isActive?: boolean;
+  onClick: () => void;
+}
+
+/** Returns the order of a list by time in words. */
+export const timeOrder = (isReversed: boolean): string =>
+  isReversed ? 'do mais antigo ao mais novo' : 'do mais novo ao mais antigo';
+
+/** A column's title that puts the list in its order, or turns the order around. */
+export function SortButton({
+  className,
+  label,
+  order,
+  isReversed = false,
+  isActive = true,
+  onClick,
+}: Props) {
+  return (
+    <button
+      type="button"
+      className={`${className} sort-button`}
+      title={isActive ? `Em ordem: ${order}` : 'Pôr nesta ordem'}
+      aria-pressed={isActive}
+      onClick={onClick}
+    >
+      {label}
+      {isActive && <span aria-hidden="true">{isReversed ? ' ↑' : ' ↓'}</span>}
+      {isActive && <span className="out-of-sight">, {order}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Choice } from '@funil/contract/console/page';
+import { formatCount } from '@funil/contract/money';
+import type { ReactNode } from 'react';
+import './choices.css';
+
+interface Props<State extends string> {
+  states: readonly State[];
+  chosen: readonly State[];
+  /** Rows by state; undefined while they load. */
+  counts: readonly Choice[] | undefined;
+  draw: (state: State) => ReactNode;
+  onChange: (states: readonly State[]) => void;
+}
+
+/** Buttons that show the rows of one state or several, with the number of rows of each. */
+export function StateTabs<State extends string>(props: Props<State>) {
+  const { states, chosen, counts, draw, onChange } = props;
+  const all = counts?.reduce((sum, { count }) => sum + count, 0);
+  const countOf = (state: State) =>
+    counts && (counts.find(({ value }) => value === state)?.count ?? 0);
+  const toggle = (state: State) =>
+    onChange(chosen.includes(state) ? chosen.filter((each) => each !== state) : [...chosen, state]);
+  return (
+    <fieldset className="state-tabs">
+      <legend className="out-of-sight">Estado</legend>
+      <button type="button" aria-pressed={chosen.length === 0} onClick={() => onChange([])}>
+        Todos <Count count={all} />
+      </button>
+      {states
+        .filter((state) => countOf(state) !== 0 || chosen.includes(state))
+        .map((state) => (
+          <button
+            key={state}
+            type="button"
+            aria-pressed={chosen.includes(state)}
+            onClick={() => toggle(state)}
+          >
+            {draw(state)} <Count count={countOf(state)} />
+          </button>
+        ))}
+    </fieldset>
+  );
+}
+
+const Count = ({ count }: { count: number | undefined }) =>
+  count !== undefined && <span className="choices-count">{formatCount(count)}</span>;

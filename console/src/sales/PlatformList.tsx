@@ -1,0 +1,86 @@
+import type { PlatformNotices } from '@funil/contract/console/sales';
+import { formatCount } from '@funil/contract/money';
+import { platformLabel } from '@funil/contract/platforms';
+import { refusalRemedy } from '@funil/contract/refusal-remedies';
+import { REFUSAL_LABELS } from '@funil/contract/refusals';
+import { useQuery } from '@tanstack/react-query';
+import { Empty } from '../parts/Empty.tsx';
+import { QueryStatus } from '../parts/Failure.tsx';
+import { formatFullTime } from '../parts/format-time.ts';
+import { Time } from '../parts/Time.tsx';
+import { platformNoticesQuery } from './queries.ts';
+
+/** Each platform's last accepted notice, what is wrong, and its refused notices. */
+export function PlatformList() {
+  const query = useQuery(platformNoticesQuery);
+  return (
+    <>
+      <QueryStatus query={query} />
+      {query.data?.length === 0 && (
+        <Empty title="Nenhuma plataforma avisou ainda.">
+          Falta cadastrar no painel da plataforma o endereço dos avisos: o manual mostra como, em
+          “Vendas”.
+        </Empty>
+      )}
+      {query.data && query.data.length > 0 && (
+        <ul className="panel lines notice-lines">
+          {query.data.map((found) => (
+            <PlatformLine key={found.platform} found={found} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function PlatformLine({ found }: { found: PlatformNotices }) {
+  const { platform, accepted_at: acceptedAt, refusals, warning } = found;
+  return (
+    <li>
+      <strong>
+        <span className="state" data-tone={toneOf(warning)}>
+          {platformLabel(platform)}
+        </span>
+      </strong>
+      <span className="muted small">
+        {acceptedAt === null
+          ? 'Nenhum aviso aceito até agora.'
+          : `Último aviso aceito: ${formatFullTime(acceptedAt)}.`}
+      </span>
+      {warning !== null && <p>{adviseOn(found)}</p>}
+      {refusals.length > 0 && (
+        <details open={warning?.kind === 'refused'}>
+          <summary>Avisos recusados</summary>
+          <ul className="refusals">
+            {refusals.map(({ at, reason, count }) => (
+              <li key={`${at} ${reason}`}>
+                <Time at={at} />
+                <span>
+                  {REFUSAL_LABELS[reason]}
+                  {count > 1 && ` (${formatCount(count)} vezes)`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  );
+}
+
+function toneOf(warning: PlatformNotices['warning']): 'good' | 'warn' | 'bad' {
+  if (warning === null) return 'good';
+  return warning.kind === 'refused' ? 'bad' : 'warn';
+}
+
+/** Returns what to do about a platform's warning; empty without one. */
+function adviseOn({ platform, warning }: PlatformNotices): string {
+  switch (warning?.kind) {
+    case 'refused':
+      return refusalRemedy(platform, warning.reason);
+    case 'silent':
+      return `Ela costuma avisar mais. Se houve vendas, confira no painel da ${platformLabel(platform)} se o endereço dos avisos ainda está cadastrado e ligado.`;
+    case undefined:
+      return '';
+  }
+}

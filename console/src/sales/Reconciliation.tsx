@@ -1,0 +1,130 @@
+import {
+  type Reconciliation as Comparison,
+  RECONCILE_DAYS,
+  type ReconciliationsResponse,
+} from '@funil/contract/console/reconciliations';
+import { formatCount } from '@funil/contract/money';
+import { platformLabel } from '@funil/contract/platforms';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../api.ts';
+import { Empty } from '../parts/Empty.tsx';
+import { QueryStatus } from '../parts/Failure.tsx';
+import { formatDay, toBrasiliaDay } from '../parts/format-time.ts';
+import { Icon } from '../parts/Icon.tsx';
+import { Segments } from '../parts/Segments.tsx';
+import { Time } from '../parts/Time.tsx';
+import { runWithErrorToast } from '../parts/toast.ts';
+import { View } from '../parts/View.tsx';
+import { queryClient } from '../queries.ts';
+import { reconciliationsQuery } from './queries.ts';
+import './reconciliation.css';
+
+const DAY_OPTIONS = RECONCILE_DAYS.map((days) => [String(days), `${days} dias`] as const);
+
+/** Compares the stored sales with what each platform lists. */
+export function Reconciliation() {
+  const query = useQuery(reconciliationsQuery);
+  return (
+    <View
+      title="Conferência das vendas"
+      subtitle="Todo dia o Funil pergunta à plataforma quais vendas houve nos últimos 7 dias e guarda as que faltam."
+      actions={
+        <Link to="/vendas" search={{}} className="button">
+          Voltar às vendas
+        </Link>
+      }
+    >
+      <QueryStatus query={query} />
+      {query.data?.items.length === 0 && (
+        <Empty title="Nenhuma plataforma para conferir.">
+          Falta a credencial da API da Hotmart, da Kiwify ou da Eduzz: quem é proprietário a guarda
+          em Ligações. As outras plataformas não oferecem esta consulta.
+        </Empty>
+      )}
+      <div className="reconciliations">
+        {query.data?.items.map((comparison) => (
+          <Platform key={comparison.platform} comparison={comparison} />
+        ))}
+      </div>
+    </View>
+  );
+}
+
+const BUTTON_LABELS = {
+  idle: 'Conferir agora',
+  waiting: 'Já vai…',
+  running: 'Conferindo…',
+} as const;
+
+function Platform({ comparison }: { comparison: Comparison }) {
+  const [days, setDays] = useState('7');
+  const { platform, state, checked_at, problem } = comparison;
+  const label = platformLabel(platform);
+  return (
+    <section className="panel reconciliation" aria-labelledby={`${platform}-title`}>
+      <h2 id={`${platform}-title`}>{label}</h2>
+      <div aria-live="polite" className="reconciliation-result">
+        {checked_at === null ? (
+          <p className="muted">Ainda não foi conferida.</p>
+        ) : (
+          <p>
+            Última conferência: <Time at={checked_at} />
+          </p>
+        )}
+        {problem === null ? (
+          <p className="muted">{describeResult(comparison)}</p>
+        ) : (
+          <div className="reconciliation-problem">
+            <Icon name="warning" />
+            <p>
+              <strong>{problem.message}</strong> {problem.remedy}
+            </p>
+          </div>
+        )}
+      </div>
+      <Segments
+        legend={`Período a conferir com a ${label}`}
+        options={DAY_OPTIONS}
+        value={days}
+        onChange={setDays}
+      />
+      <button
+        type="button"
+        className="button main"
+        disabled={state !== 'idle'}
+        onClick={() => void compare(platform, Number(days))}
+      >
+        {BUTTON_LABELS[state]}
+      </button>
+    </section>
+  );
+}
+
+function compare(platform: string, days: number): Promise<unknown> {
+  return runWithErrorToast(async () => {
+    const answer = await call<ReconciliationsResponse>(`reconciliations/${platform}`, {
+      method: 'POST',
+      body: { days },
+    });
+    queryClient.setQueryData(reconciliationsQuery.queryKey, answer);
+  }, []);
+}
+
+const countOf = (count: number, one: string, many: string) =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+const dayOf = (iso: string) => formatDay(toBrasiliaDay(new Date(iso)));
+
+/** Returns what the last comparison found; empty before the first. */
+function describeResult({ from, until, found, new: missing, changed }: Comparison): string {
+  if (from === null || until === null) return '';
+  const period = `De ${dayOf(from)} a ${dayOf(until)}`;
+  if (found === 0) return `${period}, nenhuma venda lá.`;
+  const listed = `${period}, ${countOf(found, 'venda', 'vendas')} lá`;
+  if (missing === 0 && changed === 0) return `${listed}: todas já estavam aqui.`;
+  const news = missing > 0 && `${countOf(missing, 'faltava e entrou', 'faltavam e entraram')}`;
+  const changes = changed > 0 && `${countOf(changed, 'mudou', 'mudaram')} de estado ou de dados`;
+  return `${listed}: ${[news, changes].filter(Boolean).join(', e ')}.`;
+}

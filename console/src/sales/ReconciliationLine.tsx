@@ -1,0 +1,33 @@
+import { platformLabel } from '@funil/contract/platforms';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Icon } from '../parts/Icon.tsx';
+import { Time } from '../parts/Time.tsx';
+import { reconciliationsQuery } from './queries.ts';
+import './reconciliation.css';
+
+/** In the list of sales: when they were last compared, or why they were not. */
+export function ReconciliationLine() {
+  const { data } = useQuery(reconciliationsQuery);
+  const [first, ...others] = data?.items ?? [];
+  if (!first) return null;
+  const failed = [first, ...others].find(({ problem }) => problem !== null);
+  const oldest = [first, ...others].find(({ checked_at }) => checked_at === null) ?? first;
+  const shown = failed ?? oldest;
+  const label = platformLabel(shown.platform);
+  return (
+    <p className="reconciliation-line" data-failed={failed !== undefined || undefined}>
+      {failed && <Icon name="warning" />}
+      <span>
+        {failed && `As vendas não foram conferidas com a ${label}.`}
+        {!failed && shown.checked_at === null && `A conferir com a ${label}.`}
+        {!failed && shown.checked_at !== null && (
+          <>
+            Conferidas com a {label}: <Time at={shown.checked_at} />
+          </>
+        )}
+      </span>
+      <Link to="/vendas/conferencia">{failed ? 'Ver' : 'Conferir'}</Link>
+    </p>
+  );
+}

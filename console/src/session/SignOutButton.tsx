@@ -1,0 +1,18 @@
+import { useState } from 'react';
+import { Icon } from '../parts/Icon.tsx';
+import { signOut } from './session.ts';
+
+/** Signs out, and says so at once: the server may be slow or out of reach. */
+export function SignOutButton() {
+  const [isLeaving, setIsLeaving] = useState(false);
+  const leave = () => {
+    setIsLeaving(true);
+    void signOut().finally(() => setIsLeaving(false));
+  };
+  return (
+    <button type="button" className="button" aria-busy={isLeaving || undefined} onClick={leave}>
+      <Icon name="out" />
+      {isLeaving ? 'Saindo…' : 'Sair'}
+    </button>
+  );
+}

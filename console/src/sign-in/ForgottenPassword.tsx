@@ -1,0 +1,101 @@
+import type { SignInSettings } from '@funil/contract/console/account';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, SERVER_ERROR, UNREACHABLE } from '../api.ts';
+import { QueryStatus } from '../parts/Failure.tsx';
+import { TextField } from '../parts/Fields.tsx';
+import { loadAuth } from '../session/client.ts';
+import { SignInForm } from './SignInForm.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
+
+const TITLE = 'Esqueci a senha';
+
+/** Requests a link by e-mail for a new password; without a mail server, says who can make one. */
+export function ForgottenPassword({ onBack }: { onBack: () => void }) {
+  const query = useQuery({ queryKey: ['sign-in-settings'], queryFn: readSettings, retry: false });
+  const [address, setAddress] = useState<string | null>(null);
+  const back = (
+    <button type="button" className="button quiet" onClick={onBack}>
+      Voltar à entrada
+    </button>
+  );
+  if (address !== null) {
+    return (
+      <SignInFrame
+        title="Confira o seu e-mail"
+        intro={`Se ${address} entra aqui, um link está a caminho. Ele vale uma vez, por 30 minutos. Não chegou? Veja no spam, ou peça um link a um proprietário do painel.`}
+        completedSteps={0}
+      >
+        {back}
+      </SignInFrame>
+    );
+  }
+  if (!query.data) {
+    return (
+      <SignInFrame title={TITLE} completedSteps={0}>
+        <QueryStatus query={query} />
+        {back}
+      </SignInFrame>
+    );
+  }
+  if (!query.data.mails_password_links) {
+    return (
+      <SignInFrame
+        title={TITLE}
+        intro={query.data.auth_url === null ? ASK_AN_OWNER : ASK_THE_PROJECT}
+        completedSteps={0}
+      >
+        {query.data.auth_url === null && (
+          <p className="muted">
+            Só você entra aqui? No servidor, este comando faz o link:{' '}
+            <code>npm run operator -- add SEU-EMAIL</code>
+          </p>
+        )}
+        {back}
+      </SignInFrame>
+    );
+  }
+  return (
+    <SignInFrame
+      title={TITLE}
+      intro="Mandamos um link para você criar outra senha. O código do aplicativo autenticador continua o mesmo."
+      completedSteps={0}
+    >
+      <SignInForm
+        label="Mandar o link"
+        busyLabel="Mandando…"
+        isFieldFocused
+        onSubmit={async (data) => {
+          const email = String(data.get('email')).trim();
+          const { error } = await (await loadAuth()).resetPasswordForEmail(email);
+          if (error === null) setAddress(email);
+          return error;
+        }}
+      >
+        {(errorProps) => (
+          <TextField
+            {...errorProps}
+            label="E-mail"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+          />
+        )}
+      </SignInForm>
+      {back}
+    </SignInFrame>
+  );
+}
+
+const ASK_THE_PROJECT = 'Peça uma senha nova a quem cuida do projeto Supabase em que você entra.';
+const ASK_AN_OWNER =
+  'Peça um link a quem é proprietário do painel: em Conta, “Novo link” faz um, que vale por 24 horas. O aplicativo autenticador continua o mesmo.';
+
+/** @throws ApiError */
+async function readSettings(): Promise<SignInSettings> {
+  const response = await fetch('/auth/v1/settings').catch(() => null);
+  if (response === null) throw new ApiError(0, UNREACHABLE);
+  if (!response.ok) throw new ApiError(response.status, SERVER_ERROR);
+  return response.json();
+}

@@ -1,0 +1,69 @@
+import type { FirstSteps as Steps } from '@funil/contract/console/today';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Icon } from '../parts/Icon.tsx';
+import { copyText } from '../parts/toast.ts';
+import { useRole } from '../session/context.ts';
+
+/** What a new seller does next; each step is ticked once it has happened. */
+export function FirstSteps({ steps }: { steps: Steps }) {
+  const { page, visited, sold, advertised } = steps;
+  const isOwner = useRole() === 'owner';
+  return (
+    <section className="panel first-steps" aria-labelledby="first-steps-title">
+      <h2 id="first-steps-title">Primeiros passos</h2>
+      <ol>
+        <Step title="Mande o link da página para alguém" isDone={visited}>
+          {page === null ? (
+            'A página ainda não está no ar.'
+          ) : (
+            <span className="first-step-page">
+              <a href={page} target="_blank" rel="noopener noreferrer">
+                {page}
+              </a>
+              <button type="button" className="button" onClick={() => void copyText(page, 'Link')}>
+                <Icon name="copy" />
+                Copiar
+              </button>
+            </span>
+          )}
+        </Step>
+        <Step title="Ligue o checkout" isDone={sold}>
+          {isOwner && (
+            <>
+              Em <Link to="/ligacoes">Ligações</Link> está o que copiar.{' '}
+            </>
+          )}
+          Quando a plataforma avisar do primeiro pedido, ele aparece em{' '}
+          <Link to="/vendas">Vendas</Link>.
+        </Step>
+        <Step title="Use o primeiro link de anúncio" isDone={advertised}>
+          <Link to="/anuncios/links">Fazer o link</Link>: é ele que diz qual anúncio vende.
+        </Step>
+      </ol>
+    </section>
+  );
+}
+
+interface StepProps {
+  title: string;
+  isDone: boolean;
+  children: ReactNode;
+}
+
+function Step({ title, isDone, children }: StepProps) {
+  return (
+    <li className="first-step" data-done={isDone || undefined}>
+      <span className="first-step-mark" aria-hidden="true">
+        {isDone && '✓'}
+      </span>
+      <div>
+        <h3>
+          {title}
+          {isDone && <span className="out-of-sight"> (feito)</span>}
+        </h3>
+        {!isDone && <div className="muted">{children}</div>}
+      </div>
+    </li>
+  );
+}

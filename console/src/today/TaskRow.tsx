@@ -1,0 +1,160 @@
+import type { ContactItem } from '@funil/contract/console/contacts';
+import type { SaleItem } from '@funil/contract/console/sales';
+import { DAY_MS } from '@funil/contract/durations';
+import { formatCents } from '@funil/contract/money';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { RowLink } from '../contacts/ContactLink.tsx';
+import { ConversationLink, useCheckoutLink, WhatsappLink } from '../contacts/ConversationLink.tsx';
+import { recordSaleConversation } from '../contacts/change-contact.ts';
+import { Deadline } from '../contacts/Deadline.tsx';
+import { formatFollowUp } from '../contacts/follow-up-dates.ts';
+import {
+  fillMessage,
+  type MessageValues,
+  saleTemplateUse,
+  templateUseOf,
+  useMessages,
+} from '../contacts/message.ts';
+import { Origin } from '../contacts/Origin.tsx';
+import { WhatsappIcon } from '../parts/Icon.tsx';
+import { Time } from '../parts/Time.tsx';
+import { useNow } from '../parts/use-now.ts';
+import { methodLabel } from '../sales/states.tsx';
+import type { Task } from './arrange-queue.ts';
+
+export function TaskRow({ task }: { task: Task }) {
+  return 'sale' in task.of ? (
+    <SaleTask task={task} sale={task.of.sale} />
+  ) : (
+    <ContactTask task={task} contact={task.of.contact} />
+  );
+}
+
+interface RowTextProps {
+  name: string;
+  /** Why the person waits, in words. */
+  reason: ReactNode;
+  time: ReactNode;
+  /** The text that the conversation opens with; empty: none. */
+  text: string;
+}
+
+function RowText({ name, reason, time, text }: RowTextProps) {
+  return (
+    <>
+      <span className="queue-name ellipsis">{name}</span>
+      <span className="queue-from ellipsis">{reason}</span>
+      <span className="queue-time">{time}</span>
+      {text && <span className="queue-text ellipsis muted">“{text}”</span>}
+    </>
+  );
+}
+
+/** A deadline is a clock once a day is left; before that, the row shows when it began. */
+function TaskTime({ from, dueAt }: { from: string; dueAt: string | null }) {
+  const now = useNow();
+  const isNear = dueAt !== null && Date.parse(dueAt) - now < DAY_MS;
+  return isNear ? <Deadline from={from} due={dueAt} /> : <Time at={from} />;
+}
+
+/** Returns the text as one line; a link that it needs is requested when the conversation opens. */
+const toPreview = (text: string, values: MessageValues): string =>
+  fillMessage(text, { ...values, link: '…' }).replace(/\s+/g, ' ');
+
+function describeContact({ kind }: Task, contact: ContactItem, now: number): ReactNode {
+  if (kind === 'followups' && contact.follow_up_at !== null) {
+    return `Retorno marcado para ${formatFollowUp(contact.follow_up_at, now)}`;
+  }
+  const words = {
+    applications: 'Aplicação espera resposta',
+    abandoned: 'Começou a aplicação e parou',
+  };
+  const reason = kind === 'applications' || kind === 'abandoned' ? words[kind] : 'Deixou o contato';
+  return (
+    <>
+      {reason}
+      <span className="muted">
+        {' · '}
+        <Origin origin={contact} />
+      </span>
+    </>
+  );
+}
+
+function ContactTask({ task, contact }: { task: Task; contact: ContactItem }) {
+  const now = useNow();
+  const { templateFor, valuesFor } = useMessages();
+  const text = templateFor(templateUseOf(contact))?.text ?? '';
+  return (
+    <li className="pressable queue-row">
+      <RowLink subject={contact.subject} className="queue-link">
+        <RowText
+          name={contact.name || 'Sem nome'}
+          reason={describeContact(task, contact, now)}
+          time={<TaskTime from={contact.created_at} dueAt={task.dueAt} />}
+          text={toPreview(text, valuesFor(contact.name))}
+        />
+      </RowLink>
+      <WhatsappLink item={contact} />
+    </li>
+  );
+}
+
+/** `Pix em aberto`, `Pix venceu`, `Parou no pagamento`. */
+function describeSale({ state, method }: SaleItem): string {
+  if (state === 'abandoned') return 'Parou no pagamento';
+  const label = methodLabel(method) ?? 'Pagamento';
+  const name = label.charAt(0).toUpperCase() + label.slice(1);
+  return state === 'canceled' ? `${name} venceu` : `${name} em aberto`;
+}
+
+function SaleTask({ task, sale }: { task: Task; sale: SaleItem }) {
+  const { platform, key, subject, wa, product, state, value_cents } = sale;
+  const { templateFor, valuesFor } = useMessages();
+  const template = templateFor(saleTemplateUse(state));
+  const text = template?.text ?? '';
+  const { missingReason } = useCheckoutLink(subject, text);
+  const name = sale.buyer_name ?? sale.buyer_email ?? 'Sem nome';
+  const values = valuesFor(name, product);
+  const isWithoutLink = wa !== null && missingReason !== null;
+  return (
+    <li className="pressable queue-row">
+      <Link
+        to="/vendas/$platform/$key"
+        params={{ platform, key }}
+        preload={false}
+        className="queue-link"
+        title={isWithoutLink ? `A mensagem vai sem link: ${missingReason}` : undefined}
+      >
+        <RowText
+          name={name}
+          reason={
+            <>
+              {value_cents !== null && <strong>{formatCents(value_cents)} · </strong>}
+              {[isWithoutLink && 'sem link', describeSale(sale), product]
+                .filter(Boolean)
+                .join(' · ')}
+            </>
+          }
+          time={<TaskTime from={sale.begun_at} dueAt={task.dueAt} />}
+          text={toPreview(text, values)}
+        />
+      </Link>
+      {wa !== null && (
+        <ConversationLink
+          digits={wa}
+          text={text}
+          values={values}
+          subject={subject}
+          className="whatsapp"
+          aria-label={`Lembrar ${name} no WhatsApp`}
+          title="Lembrar no WhatsApp"
+          onOpen={() => recordSaleConversation(subject, template?.id ?? null)}
+        >
+          <WhatsappIcon />
+        </ConversationLink>
+      )}
+    </li>
+  );
+}

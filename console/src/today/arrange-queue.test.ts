@@ -1,0 +1,75 @@
+import type { ContactItem } from '@funil/contract/console/contacts';
+import type { SaleItem } from '@funil/contract/console/sales';
+import type { Today } from '@funil/contract/console/today';
+import { HOUR_MS } from '@funil/contract/durations';
+import { expect, test } from 'vitest';
+import { arrangeQueue } from './arrange-queue.ts';
+
+const NOW = Date.parse('2026-11-24T12:00:00Z');
+const inHours = (hours: number) => new Date(NOW + hours * HOUR_MS).toISOString();
+const list = <Item>(...items: Item[]) => ({ count: items.length, more: false, items });
+const contact = (subject: string, fields: Partial<ContactItem> = {}) =>
+  ({ subject, due_at: null, follow_up_at: null, ...fields }) as ContactItem;
+const sale = (key: string, value_cents: number, hours: number | null) =>
+  ({
+    platform: 'hotmart',
+    key,
+    value_cents,
+    expires_at: hours === null ? null : inHours(hours),
+  }) as SaleItem;
+
+const EMPTY: Today = {
+  now: inHours(0),
+  ...{ applications: list(), abandoned: list(), leads: list(), followups: list() },
+  ...{ pending: list(), carts: list(), lapsed: list(), start: null },
+  dead: { count: 0, newest_at: null },
+  numbers: {} as Today['numbers'],
+};
+const show = (today: Partial<Today>) =>
+  arrangeQueue({ ...EMPTY, ...today }, NOW).map(({ name, count, tasks }) => [
+    ...[name, count],
+    ...tasks.map(({ key }) => key),
+  ]);
+
+test('puts tasks with less than a day left first, by hours and then by money', () => {
+  expect(
+    show({
+      pending: list(
+        sale('small', 100, 2.2),
+        sale('large', 900, 2.8),
+        sale('next-week', 500, 100),
+        sale('unknown', 500, null),
+      ),
+      applications: list(
+        contact('application:late', { due_at: inHours(-5) }),
+        contact('application:fresh', { due_at: inHours(40) }),
+      ),
+      followups: list(contact('lead:1', { follow_up_at: inHours(4) })),
+    }),
+  ).toEqual([
+    ['now', 4, 'application:late', 'hotmart large', 'hotmart small', 'lead:1'],
+    ['payments', 2, 'hotmart next-week', 'hotmart unknown'],
+    ['applications', 1, 'application:fresh'],
+  ]);
+});
+
+test('shows a person with a follow-up once', () => {
+  const person = contact('application:a', { due_at: inHours(1), follow_up_at: inHours(2) });
+  expect(show({ applications: list(person), followups: list(person) })).toEqual([
+    ['now', 1, 'application:a'],
+  ]);
+});
+
+test('shows a lead that is paying once', () => {
+  const pix = { ...sale('pix', 100, 90), subject: 'lead:1' };
+  const leads = list(contact('lead:1'), contact('lead:2'));
+  expect(show({ pending: list(pix), leads })).toEqual([
+    ['payments', 1, 'hotmart pix'],
+    ['leads', 1, 'lead:2'],
+  ]);
+});
+
+test('counts what the server left out', () => {
+  const leads = { count: 300, more: false, items: [contact('lead:1')] };
+  expect(show({ leads })).toEqual([['leads', 300, 'lead:1']]);
+});

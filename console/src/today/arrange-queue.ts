@@ -1,0 +1,116 @@
+import type { ContactItem } from '@funil/contract/console/contacts';
+import type { SaleItem } from '@funil/contract/console/sales';
+import type { Today, WaitingItems } from '@funil/contract/console/today';
+import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
+
+/** The groups of the queue, in their order. */
+export const GROUPS = [
+  'now',
+  'payments',
+  'carts',
+  'applications',
+  'abandoned',
+  'leads',
+  'lapsed',
+] as const;
+export type GroupName = (typeof GROUPS)[number];
+
+/** Why an item waits. */
+export type TaskKind = Exclude<GroupName, 'now'> | 'followups';
+
+/** A person to talk to. */
+export interface Task {
+  readonly kind: TaskKind;
+  readonly of: { readonly contact: ContactItem } | { readonly sale: SaleItem };
+  readonly key: string;
+  /** When it is too late; null: it has no deadline. */
+  readonly dueAt: string | null;
+  /** The money at stake; null: unknown. */
+  readonly cents: number | null;
+}
+
+export interface TaskGroup {
+  readonly name: GroupName;
+  /** Number of all, also of those that the server left out. */
+  readonly count: number;
+  /** Whether `count` is only a lower bound. */
+  readonly more: boolean;
+  readonly tasks: readonly Task[];
+}
+
+/** A deadline counts as soon as less time than this is left. */
+const URGENT_MS = DAY_MS;
+
+const fromContact =
+  (kind: TaskKind) =>
+  (contact: ContactItem): Task => ({
+    kind,
+    of: { contact },
+    key: contact.subject,
+    dueAt: kind === 'followups' ? contact.follow_up_at : contact.due_at,
+    cents: null,
+  });
+
+const fromSale =
+  (kind: TaskKind) =>
+  (sale: SaleItem): Task => ({
+    kind,
+    of: { sale },
+    key: `${sale.platform} ${sale.key}`,
+    dueAt: sale.expires_at,
+    cents: sale.value_cents,
+  });
+
+/** Orders tasks by the hours that are left, and those of the same hour by their money. */
+export function compareTasks(one: Task, other: Task, now: number): number {
+  const hoursLeft = ({ dueAt }: Task) =>
+    dueAt === null
+      ? Number.MAX_SAFE_INTEGER
+      : Math.max(-1, Math.floor((Date.parse(dueAt) - now) / HOUR_MS));
+  return hoursLeft(one) - hoursLeft(other) || (other.cents ?? 0) - (one.cents ?? 0);
+}
+
+/**
+ * Returns the queue: tasks with little time left in one group, the others by kind. A contact with a follow-up has one
+ * task, and so has a lead that is paying; an application is always answered.
+ */
+export function arrangeQueue(today: Today, now: number): TaskGroup[] {
+  const dated = new Set(today.followups.items.map(({ subject }) => subject));
+  const paying = [...today.pending.items, ...today.carts.items].map(({ subject }) => subject);
+  const datedOrPaying = new Set<string | null>([...dated, ...paying]);
+  const without = (list: WaitingItems<ContactItem>, subjects: ReadonlySet<string | null>) => {
+    const items = list.items.filter(({ subject }) => !subjects.has(subject));
+    return { ...list, items, count: list.count - list.items.length + items.length };
+  };
+  const kinds: Record<TaskKind, Omit<TaskGroup, 'name'>> = {
+    followups: toGroup(today.followups, fromContact('followups')),
+    payments: toGroup(today.pending, fromSale('payments')),
+    carts: toGroup(today.carts, fromSale('carts')),
+    applications: toGroup(without(today.applications, dated), fromContact('applications')),
+    abandoned: toGroup(without(today.abandoned, datedOrPaying), fromContact('abandoned')),
+    leads: toGroup(without(today.leads, datedOrPaying), fromContact('leads')),
+    lapsed: toGroup(today.lapsed, fromSale('lapsed')),
+  };
+  const isUrgent = ({ dueAt }: Task) => dueAt !== null && Date.parse(dueAt) - now < URGENT_MS;
+  const urgent = Object.values(kinds).flatMap(({ tasks }) => tasks.filter(isUrgent));
+  const { followups, ...rest } = kinds;
+  const hidden = followups.count - followups.tasks.length;
+  const first: TaskGroup = {
+    name: 'now',
+    count: urgent.length + hidden,
+    more: followups.more,
+    tasks: urgent.toSorted((one, other) => compareTasks(one, other, now)),
+  };
+  const groups = GROUPS.flatMap((name): TaskGroup[] => {
+    if (name === 'now') return [first];
+    const { tasks, count, more } = rest[name];
+    const later = tasks.filter((task) => !isUrgent(task));
+    return [{ name, count: count - tasks.length + later.length, more, tasks: later }];
+  });
+  return groups.filter(({ count }) => count > 0);
+}
+
+const toGroup = <Item>(
+  { count, more, items }: WaitingItems<Item>,
+  toTask: (item: Item) => Task,
+): Omit<TaskGroup, 'name'> => ({ count, more, tasks: items.map(toTask) });

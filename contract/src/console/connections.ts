@@ -1,0 +1,59 @@
+/** The settings of checkouts, e-mail, Meta and Google that owners set in the console. */
+import * as z from 'zod/mini';
+import type { PlatformName } from '../platforms.ts';
+import type { RefusalReason } from '../refusals.ts';
+import { STORED_SETTINGS } from '../stored-settings.ts';
+import { storableText } from '../text.ts';
+
+/**
+ * Where a setting comes from: the server's environment, which the console cannot change; the console; a stored value that
+ * this server cannot open, because its key is another; or nowhere.
+ */
+export type SettingSource = 'server' | 'console' | 'unreadable' | 'none';
+
+/** A setting without the value of a secret. */
+export interface SettingState {
+  readonly name: string;
+  readonly source: SettingSource;
+  /** Null: it is a secret, or not set in the console. */
+  readonly value: string | null;
+  /** When and by whom it was stored; null: it is not stored. */
+  readonly stored: { readonly at: string; readonly by: string } | null;
+}
+
+/** A platform's notices. */
+export interface PlatformState {
+  readonly platform: PlatformName;
+  /** The address for the platform's panel. */
+  readonly address: string;
+  /** Whether the page sells by it. */
+  readonly is_used: boolean;
+  /** When its last notice arrived; null: none has. */
+  readonly last_notice_at: string | null;
+  /** The first notice since its secret was stored in the console; null: none has arrived. */
+  readonly first_notice_at: string | null;
+  /** The last refused notice since then, after which none was accepted; null: none was. */
+  readonly refused: { readonly at: string; readonly reason: RefusalReason } | null;
+}
+
+export interface ConnectionsResponse {
+  readonly settings: readonly SettingState[];
+  readonly platforms: readonly PlatformState[];
+}
+
+const MAX_VALUE_LENGTH = 4_000;
+
+/** New values by setting; null removes a stored value. */
+export const changeSettingsSchema = z.strictObject({
+  values: z
+    .record(
+      z.string().check(z.refine((name) => STORED_SETTINGS.has(name))),
+      z.nullable(storableText(MAX_VALUE_LENGTH).check(z.minLength(1))),
+    )
+    .check(z.refine((values) => Object.keys(values).length > 0)),
+});
+
+/** The result of signing in at the mail server: why it failed, in Portuguese; null: it worked. */
+export interface MailCheck {
+  readonly failure: string | null;
+}

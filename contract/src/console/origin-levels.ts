@@ -1,0 +1,18 @@
+/** The report's levels of origins. Apart from their sums, because the console's router loads them with every view. */
+import type { ReportOrigin } from './report.ts';
+
+/** The columns by which each level groups origins, from the coarsest level to the finest. */
+export const ORIGIN_LEVELS = {
+  source: ['source'],
+  campaign: ['source', 'campaign'],
+  set: ['source', 'campaign', 'medium'],
+  creative: ['source', 'campaign', 'medium', 'content'],
+} as const satisfies Record<string, readonly (keyof ReportOrigin)[]>;
+export type OriginLevel = keyof typeof ORIGIN_LEVELS;
+
+export const ORIGIN_LEVEL_LABELS: Readonly<Record<OriginLevel, string>> = {
+  source: 'Origem',
+  campaign: 'Campanha',
+  set: 'Conjunto de anúncios',
+  creative: 'Criativo',
+};

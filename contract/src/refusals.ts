@@ -1,0 +1,13 @@
+/**
+ * Why a platform's notice was refused. `proof`: without a valid proof; `failures`: too many from one address without one;
+ * `secret`: the server has no secret for the platform; `size`: too large.
+ */
+export const REFUSAL_REASONS = ['proof', 'failures', 'secret', 'size'] as const;
+export type RefusalReason = (typeof REFUSAL_REASONS)[number];
+
+export const REFUSAL_LABELS: Readonly<Record<RefusalReason, string>> = {
+  proof: 'segredo errado ou ausente',
+  failures: 'avisos demais com segredo errado',
+  secret: 'plataforma sem segredo no Funil',
+  size: 'aviso grande demais',
+};

@@ -1,0 +1,90 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expectNoViolations } from '../no-violations.ts';
+import { expect, signInAs, test } from './console-server.ts';
+
+const SAMPLE = join(
+  import.meta.dirname,
+  '../../server/src/sales/platforms/kiwify/samples/approved.json',
+);
+
+/** Sends Kiwify's documented notice of a new order. */
+async function sendKiwifyNotice(url: string, secret: string): Promise<number> {
+  const notice = { ...JSON.parse(readFileSync(SAMPLE, 'utf8')), order_id: randomUUID() };
+  const body = JSON.stringify(notice);
+  const signature = createHmac('sha1', secret).update(body).digest('hex');
+  const address = `${url}/postbacks/kiwify?signature=${signature}`;
+  const headers = { 'content-type': 'application/json' };
+  return (await fetch(address, { method: 'POST', headers, body })).status;
+}
+
+test('saves a checkout’s secret, turns green with its first notice, and removes the secret', async ({
+  page,
+  server,
+}) => {
+  const { funil } = server;
+  await page.goto('/ligacoes');
+  const panel = page.locator('details').filter({ hasText: 'Kiwify' });
+  await expect(panel.getByText('Desligada')).toBeVisible();
+  await panel.locator('summary').press('Enter');
+  await expect(panel.getByText(/\/postbacks\/kiwify$/)).toBeVisible();
+  const form = panel.getByRole('form', { name: 'Avisos de venda' });
+  const field = form.getByLabel('Token do webhook', { exact: true });
+  await field.fill('kiwify-de-teste');
+  await expect(field).toHaveAttribute('type', 'password');
+  await form.getByRole('button', { name: 'Mostrar o que digitei' }).click();
+  await expect(field).toHaveAttribute('type', 'text');
+  await field.press('Enter');
+  await expect(panel.getByText('Esperando o primeiro aviso…')).toBeVisible();
+  await expect(form.getByText(/^Guardado .* por ana@escola.test$/)).toBeVisible();
+  await expectNoViolations(page);
+
+  await expect.poll(() => sendKiwifyNotice(funil.url, 'kiwify-de-teste')).toBe(200);
+  await expect(panel.getByText(/^Primeiro aviso recebido às \d\d:\d\d$/)).toBeVisible();
+  await page.reload();
+  await panel.locator('summary').click();
+  expect(await page.content()).not.toContain('kiwify-de-teste');
+  await form.getByRole('button', { name: 'Substituir' }).click();
+  await field.fill('outro-segredo');
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  await expect(panel.getByText('Esperando o primeiro aviso…')).toBeVisible();
+
+  await form.getByRole('button', { name: 'Apagar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Apagar' }).click();
+  await expect(panel.getByText('Desligada')).toBeVisible();
+  await expect(field).toBeVisible();
+  const hotmart = page.locator('details').filter({ hasText: 'Hotmart' });
+  await hotmart.locator('summary').click();
+  await expect(hotmart.getByText('Definido no servidor (.env)')).toBeVisible();
+  await expect(hotmart.getByLabel('Hottok')).toHaveCount(0);
+});
+
+test('saves the ticked events, shows a refused value at its field and keeps what was typed', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/422/);
+  await page.goto('/ligacoes');
+  const form = page.getByRole('form', { name: 'E-mail' });
+  const lead = form.getByRole('checkbox', { name: 'Lead chegou' });
+  await expect(lead).not.toBeChecked();
+  await lead.check();
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  await expect(form.getByText('Lead chegou, ')).toBeVisible();
+  await form.getByRole('button', { name: 'Substituir' }).click();
+  await expect(lead).toBeChecked();
+  await form.getByLabel('Servidor de envio', { exact: true }).fill('mail.escola.test');
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  await expect(form.getByRole('alert')).toContainText('Como smtps://usuario:senha@servidor:465');
+  await expect(form.getByLabel('Servidor de envio', { exact: true })).toHaveValue(
+    'mail.escola.test',
+  );
+});
+
+test('shows an attendant neither the view nor a link to it', async ({ page, server }) => {
+  await signInAs(page, server, 'gabi@escola.test', 'attendant');
+  await page.goto('/ligacoes');
+  await expect(page.getByText('O seu papel não inclui esta parte do painel.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ligações' })).toHaveCount(0);
+});

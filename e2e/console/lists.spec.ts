@@ -1,0 +1,55 @@
+import { makeLead } from '../../testkit/rows.ts';
+import { insert } from '../../testkit/start-app.ts';
+import { createLead, expect, rowOf, test } from './console-server.ts';
+
+test('chooses several creatives from those that leads have, and says how many were found', async ({
+  page,
+  server,
+}) => {
+  const campaign = `escolha-${Date.now()}`;
+  for (const utm_content of ['Vídeo', 'video', 'foto', 'carrossel']) {
+    await createLead(server, { utm_campaign: campaign, utm_content });
+  }
+  await page.goto(`/leads?campaign=${campaign}`);
+  await expect(page.getByText('4 pessoas')).toBeVisible();
+  await page.locator('summary', { hasText: 'Criativo' }).click();
+  const choices = page.getByRole('list', { name: 'Criativo' });
+  await choices.getByRole('checkbox', { name: /v[ií]deo/i }).check();
+  await choices.getByRole('checkbox', { name: 'foto' }).check();
+  await expect(page.getByText('3 pessoas')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(choices).toBeHidden();
+  await page.reload();
+  await expect(page.getByText('3 pessoas')).toBeVisible();
+});
+
+test('marks a range with Shift, and all people of a list longer than a page @desktop', async ({
+  page,
+  server,
+}) => {
+  const campaign = `todos-${Date.now()}`;
+  const leads = Array.from({ length: 100 }, () => makeLead({ utm_campaign: campaign }));
+  await insert(server.funil.url, 'leads', leads.slice(0, 50));
+  await insert(server.funil.url, 'leads', leads.slice(50));
+  const { name } = await createLead(server, { utm_campaign: campaign });
+  await page.goto(`/leads?campaign=${campaign}`);
+  await expect(page.getByText('101 pessoas')).toBeVisible();
+  await rowOf(page, name).getByRole('checkbox').click();
+  await page
+    .locator('[data-row="4"]')
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] });
+  await expect(page.getByText('5 marcados')).toBeVisible();
+  await page.getByRole('button', { name: 'Marcar todos os 101' }).click();
+  await expect(page.getByText('101 marcados')).toBeVisible();
+});
+
+test('says that a missing person is not there, and nothing loads on', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404/);
+  await page.goto('/leads/999999999');
+  await expect(page.getByRole('heading', { name: 'Não encontrado' })).toBeVisible();
+  await expect(page.getByText('Carregando…')).toHaveCount(0);
+});

@@ -1,0 +1,29 @@
+import { makeApplication } from '../../testkit/rows.ts';
+import { insert } from '../../testkit/start-app.ts';
+import { expect, rowOf, test } from './console-server.ts';
+
+test('shows the answers first, and refuses with the reason that the page promises', async ({
+  page,
+  server,
+}) => {
+  const nome = `Lia ${Date.now()}`;
+  await insert(server.funil.url, 'applications', [
+    makeApplication({ nome, faturamento: '5k-10k' }),
+  ]);
+  await page.goto('/aplicacoes');
+  await rowOf(page, nome).getByRole('link', { name: nome }).first().click();
+  const person = page.getByRole('article', { name: nome });
+  await expect(person.getByRole('heading', { level: 2 }).first()).toHaveText('Respostas');
+  await expect(person.getByText('De R$ 5 mil a R$ 10 mil')).toBeVisible();
+  await person.getByRole('button', { name: 'Recusar e avisar' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Recusar e avisar' })).toBeDisabled();
+  await dialog.getByLabel('Motivo, como a pessoa vai ler').fill('a turma já está cheia.');
+  const popup = page.waitForEvent('popup');
+  await dialog.getByRole('link', { name: 'Recusar e avisar' }).click();
+  const text = new URL((await popup).url()).searchParams.get('text');
+  expect(text).toContain('O motivo: a turma já está cheia.');
+  await expect(person.getByRole('radio', { name: 'Recusado' })).toBeChecked();
+  const notes = person.getByRole('list', { name: 'Anotações' });
+  await expect(notes.getByText('Motivo do não: a turma já está cheia.')).toBeVisible();
+});

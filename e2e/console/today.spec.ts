@@ -1,0 +1,104 @@
+import {
+  createCart,
+  createLead,
+  createSale,
+  expect,
+  makeName,
+  makePhone,
+  requestApi,
+  rowOf,
+  test,
+} from './console-server.ts';
+
+test('shows whom to talk to first, why, and the text, without scrolling', async ({
+  page,
+  server,
+}) => {
+  const lead = await createLead(server);
+  const sale = await createSale(server, { ...lead, isOpen: true });
+  await page.goto('/');
+  const first = page.getByRole('list', { name: 'Agora' }).getByRole('listitem').first();
+  await expect(first).toBeVisible();
+  const box = await first.boundingBox();
+  const height = page.viewportSize()?.height ?? 0;
+  expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+  const row = rowOf(page, sale.name).filter({ hasText: 'Pix em aberto' });
+  await expect(row.getByText(/faltam? \d+ h/)).toBeVisible();
+  await expect(row.getByText('só falta o pagamento', { exact: false })).toBeVisible();
+});
+
+test('offers a left checkout its own text until the buyer pays', async ({ page, server }) => {
+  const buyer = { name: makeName(), phone: makePhone(), email: `${Date.now()}@correio.test` };
+  await createCart(server, buyer);
+  await page.goto('/');
+  const carts = page.getByRole('list', { name: 'Pararam no pagamento' });
+  const row = carts.getByRole('listitem').filter({ hasText: buyer.name });
+  await expect(row.getByText('não concluiu', { exact: false })).toBeVisible();
+  await createSale(server, buyer);
+  await expect(row).toHaveCount(0);
+});
+
+test('shows a buyer as such in list and detail, with the welcome as text', async ({
+  page,
+  server,
+}) => {
+  const lead = await createLead(server);
+  await page.goto('/leads');
+  await expect(rowOf(page, lead.name).getByText('Novo')).toBeVisible();
+  await createSale(server, lead);
+  await expect(rowOf(page, lead.name).getByText('Comprou')).toBeVisible();
+  await rowOf(page, lead.name).getByRole('link', { name: lead.name }).first().click();
+  const person = page.getByRole('article', { name: lead.name });
+  await expect(person.getByText('conforme a venda')).toBeVisible();
+  await expect(person.getByText('boas-vindas!', { exact: false })).toBeVisible();
+  await expect(person.getByRole('radio', { name: 'Perdido' })).toBeHidden();
+});
+
+test('keeps a folded group folded after a reload', async ({ page, server }) => {
+  const { name } = await createLead(server);
+  await page.goto('/');
+  const row = page.getByRole('list', { name: 'Leads novos' }).getByRole('listitem').first();
+  await expect(row).toBeVisible();
+  await page.getByRole('heading', { name: 'Leads novos' }).click();
+  await expect(row).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Leads novos' })).toBeVisible();
+  await expect(row).toBeHidden();
+  await page.locator('summary', { hasText: 'Leads novos' }).press('Enter');
+  await expect(page.getByText(name)).toBeVisible();
+});
+
+test('takes a lead out of the queue until its follow-up, and gives it an owner', async ({
+  page,
+  server,
+}) => {
+  const { name } = await createLead(server);
+  await page.goto('/');
+  await page.getByRole('link', { name }).first().click();
+  const person = page.getByRole('article', { name });
+  await person.getByRole('button', { name: 'Amanhã' }).click();
+  await expect(page.getByText(/^Retorno .+ às 10:00\.$/)).toBeVisible();
+  await person.getByLabel('Quem cuida desta pessoa').selectOption('ana@escola.test');
+  await expect(page.getByText('Com ana@escola.test.')).toBeVisible();
+  await page.goto('/leads?owner=me');
+  await expect(rowOf(page, name)).toBeVisible();
+  const { leads, followups } = await requestApi(server, 'GET', 'today');
+  expect(JSON.stringify([leads, followups])).not.toContain(name);
+});
+
+test('shows a text as it arrives, and refuses an unknown placeholder', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/422/);
+  await page.goto('/mensagens');
+  await expect(
+    page.getByText('Oi, Ana! Aqui é da equipe da', { exact: false }).first(),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Novo texto' }).click();
+  await page.getByLabel('Nome do texto').fill('Apelido');
+  await page.getByLabel('Texto', { exact: true }).fill('Oi, {apelido}!');
+  await expect(page.getByText('Não conheço {apelido}.', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByRole('dialog').getByText('Não conheço', { exact: false })).toHaveCount(2);
+});

@@ -1,0 +1,90 @@
+import { formatCount } from '@funil/contract/money';
+import { platformLabel } from '@funil/contract/platforms';
+import { formatDay } from '../report/format.ts';
+import type { Period } from '../sales/platforms/api.ts';
+import { PLATFORMS } from '../sales/platforms/platforms.ts';
+import { createSalesApis } from '../sales/reconcile/apis.ts';
+import { explainReconcileError } from '../sales/reconcile/errors.ts';
+import { type ReconcileOutcome, reconcileNow } from '../sales/reconcile/reconcile.ts';
+import { dayOf } from '../visits/brasilia.ts';
+import { runDatabaseCommand } from './run/command.ts';
+import { type Arguments, type DatabaseContext, OperatorError } from './run/definition.ts';
+import { RECONCILE_OPTIONS, readPeriodOptions } from './run/options.ts';
+
+type Context = DatabaseContext<typeof RECONCILE_OPTIONS>;
+
+/**
+ * Returns the period of `--desde` and `--ate`, until now at most; null without them.
+ * @throws OperatorError if `--desde` is missing, or a day is invalid or in the future
+ */
+function readPeriod({ options }: Arguments<typeof RECONCILE_OPTIONS>, now: number): Period | null {
+  const { from, until } = readPeriodOptions({ first: options.desde, last: options.ate });
+  if (from === null && until === null) return null;
+  if (from === null) throw new OperatorError('Falta --desde, o primeiro dia.');
+  const first = Date.parse(from);
+  if (first >= now) throw new OperatorError(`--desde ${options.desde} ainda não chegou.`);
+  return { from: first, until: until === null ? now : Math.min(Date.parse(until), now) };
+}
+
+const count = (number: number, one: string) =>
+  `${formatCount(number)} ${number === 1 ? one : `${one}s`}`;
+
+/** Returns what a comparison found, and whether it failed. */
+function describe(
+  platform: string,
+  outcome: ReconcileOutcome,
+): { readonly text: string; readonly isFailure: boolean } {
+  if (outcome.is === 'done') {
+    const { found, newSales, changedSales, unreadable } = outcome;
+    const sums = `${count(found, 'venda')}, ${count(newSales, 'nova')}, ${count(changedSales, 'mudada')}.`;
+    return unreadable === 0
+      ? { text: sums, isFailure: false }
+      : { text: `${sums} ${explain(platform, 'unreadable')}`, isFailure: true };
+  }
+  if (outcome.is === 'failed') return { text: explain(platform, outcome.error), isFailure: true };
+  return { text: 'outra conferência está em andamento. Repita daqui a pouco.', isFailure: true };
+}
+
+function explain(platform: string, error: string): string {
+  const { message, remedy } = explainReconcileError(platform, error);
+  return `${message} ${remedy}`;
+}
+
+async function run(context: Context): Promise<void> {
+  const { config, database, print, note, fail } = context;
+  const now = Date.now();
+  const period = readPeriod(context, now);
+  const apis = createSalesApis(config.reconcile);
+  if (apis.length === 0) {
+    throw new OperatorError(
+      'Nenhuma API de plataforma está configurada. Defina HOTMART_CLIENT_ID e HOTMART_CLIENT_SECRET; KIWIFY_CLIENT_ID, KIWIFY_CLIENT_SECRET e KIWIFY_ACCOUNT_ID; ou EDUZZ_API_TOKEN (docs/sales.md).',
+    );
+  }
+  const parts = {
+    database,
+    adapters: PLATFORMS,
+    attributionDays: config.sales.attributionDays,
+    now: Date.now,
+    signal: new AbortController().signal,
+  };
+  const days =
+    period && `, de ${formatDay(dayOf(period.from))} a ${formatDay(dayOf(period.until - 1))}`;
+  for (const api of apis) {
+    const outcome = await reconcileNow(api, parts, period);
+    if (outcome.is === 'failed' && outcome.cause) throw outcome.cause;
+    const { text, isFailure } = describe(api.platform, outcome);
+    (isFailure ? note : print)(`${platformLabel(api.platform)}${days ?? ''}: ${text}\n`);
+    if (isFailure) fail();
+  }
+}
+
+await runDatabaseCommand({
+  name: 'reconcile',
+  summary:
+    'Confere as vendas com a Hotmart, a Kiwify e a Eduzz, e guarda as que faltam (sem dias: os últimos 7, ou desde a última conferência).',
+  access: 'write',
+  options: RECONCILE_OPTIONS,
+  examples: ['npm run reconcile', 'npm run reconcile -- --desde 2026-03-01 --ate 2026-03-31'],
+  check: (args) => void readPeriod(args, Date.now()),
+  run,
+});

@@ -1,0 +1,80 @@
+import type { PlatformName } from '@funil/contract/platforms';
+import type { z } from 'zod';
+import { address, credential } from './variables.ts';
+
+const HOTMART_API_URL = 'https://developers.hotmart.com';
+/** Hotmart's tokens have an address of their own. */
+const HOTMART_TOKEN_URL = 'https://api-sec-vlc.hotmart.com';
+
+export const RECONCILE_VARIABLES = {
+  HOTMART_CLIENT_ID: credential,
+  HOTMART_CLIENT_SECRET: credential,
+  HOTMART_API_URL: address(HOTMART_API_URL),
+  KIWIFY_CLIENT_ID: credential,
+  KIWIFY_CLIENT_SECRET: credential,
+  KIWIFY_ACCOUNT_ID: credential,
+  KIWIFY_API_URL: address('https://public-api.kiwify.com'),
+  EDUZZ_API_TOKEN: credential,
+  EDUZZ_API_URL: address('https://api.eduzz.com'),
+};
+
+/** The platforms whose API lists sales, with the variables that it needs. */
+const CREDENTIALS = {
+  hotmart: ['HOTMART_CLIENT_ID', 'HOTMART_CLIENT_SECRET'],
+  kiwify: ['KIWIFY_CLIENT_ID', 'KIWIFY_CLIENT_SECRET', 'KIWIFY_ACCOUNT_ID'],
+  eduzz: ['EDUZZ_API_TOKEN'],
+} as const satisfies Partial<Record<PlatformName, readonly string[]>>;
+
+export type ReconcilePlatform = keyof typeof CREDENTIALS;
+export const RECONCILE_PLATFORMS = Object.keys(CREDENTIALS) as readonly ReconcilePlatform[];
+
+type Values = z.infer<z.ZodObject<typeof RECONCILE_VARIABLES>>;
+
+/** Returns the settings of the platforms' APIs. Null: a credential is missing, so the API is not read. */
+export function readReconcile(values: Values) {
+  const { HOTMART_CLIENT_ID, HOTMART_CLIENT_SECRET, HOTMART_API_URL: hotmartUrl } = values;
+  const { KIWIFY_CLIENT_ID, KIWIFY_CLIENT_SECRET, KIWIFY_ACCOUNT_ID } = values;
+  const missing = (name: ReconcilePlatform) =>
+    CREDENTIALS[name].filter((variable) => values[variable] === null);
+  return {
+    hotmart:
+      HOTMART_CLIENT_ID === null || HOTMART_CLIENT_SECRET === null
+        ? null
+        : {
+            clientId: HOTMART_CLIENT_ID,
+            clientSecret: HOTMART_CLIENT_SECRET,
+            apiUrl: hotmartUrl,
+            tokenUrl: hotmartUrl === HOTMART_API_URL ? HOTMART_TOKEN_URL : hotmartUrl,
+          },
+    kiwify:
+      KIWIFY_CLIENT_ID === null || KIWIFY_CLIENT_SECRET === null || KIWIFY_ACCOUNT_ID === null
+        ? null
+        : {
+            clientId: KIWIFY_CLIENT_ID,
+            clientSecret: KIWIFY_CLIENT_SECRET,
+            accountId: KIWIFY_ACCOUNT_ID,
+            apiUrl: values.KIWIFY_API_URL,
+          },
+    eduzz:
+      values.EDUZZ_API_TOKEN === null
+        ? null
+        : { token: values.EDUZZ_API_TOKEN, apiUrl: values.EDUZZ_API_URL },
+    /** The missing variables of platforms that have some of theirs. */
+    incomplete: RECONCILE_PLATFORMS.map((platform) => ({
+      platform,
+      missing: missing(platform),
+    })).filter(
+      ({ platform, missing: names }) =>
+        names.length > 0 && names.length < CREDENTIALS[platform].length,
+    ),
+  };
+}
+
+export type ReconcileConfig = Readonly<ReturnType<typeof readReconcile>>;
+export type HotmartApiConfig = Readonly<NonNullable<ReconcileConfig['hotmart']>>;
+export type KiwifyApiConfig = Readonly<NonNullable<ReconcileConfig['kiwify']>>;
+export type EduzzApiConfig = Readonly<NonNullable<ReconcileConfig['eduzz']>>;
+
+/** Whether the sales of some platform are compared with its API. */
+export const hasReconciliation = (config: ReconcileConfig): boolean =>
+  RECONCILE_PLATFORMS.some((name) => config[name] !== null);

@@ -1,0 +1,84 @@
+import { parseSubject, subjectOf } from '../leads/contacts/contact-ref.ts';
+import { readContactRows } from '../leads/contacts/contact-rows.ts';
+import type { Database } from '../store/database.ts';
+
+/** A line's subject: `lead:74`, `person:lead:74`, `sale:kiwify:K1`, `template:3`, `operator:<id or e-mail>`. */
+const SUBJECT = /^(\w+):(.+)$/s;
+
+/**
+ * Returns the names of the rows that lines of the audit trail are about, by the line's subject. Names are read at the
+ * time of reading, because the trail stores none: an erased row has no name.
+ */
+export async function readAuditNames(
+  database: Database,
+  subjects: readonly string[],
+): Promise<Map<string, string>> {
+  const keysOf = (kind: string) =>
+    subjects.flatMap((subject) => {
+      const [, found, key = ''] = SUBJECT.exec(subject) ?? [];
+      return found === kind ? [key] : [];
+    });
+  const refs = [...subjects, ...keysOf('person')].flatMap((key) => parseSubject(key) ?? []);
+  const contacts = [...(await readContactRows(database, uniqueRefs(refs))).values()];
+  return new Map([
+    ...contacts.flatMap(({ ref, name }): [string, string][] => [
+      [subjectOf(ref), name],
+      [`person:${subjectOf(ref)}`, name],
+    ]),
+    ...(await readBuyers(database, keysOf('sale'))),
+    ...(await readTemplateNames(database, keysOf('template'))),
+    ...(await readOperatorNames(database, keysOf('operator'))),
+  ]);
+}
+
+const uniqueRefs = (refs: readonly ReturnType<typeof parseSubject>[]) => [
+  ...new Map(refs.flatMap((ref) => (ref ? [[subjectOf(ref), ref] as const] : []))).values(),
+];
+
+type Names = readonly (readonly [subject: string, name: string])[];
+
+async function readBuyers(database: Database, keys: readonly string[]): Promise<Names> {
+  if (keys.length === 0) return [];
+  const rows = await database
+    .selectFrom('sales')
+    .select(['platform', 'sale_key', 'buyer_name', 'buyer_email'])
+    .where(
+      'sale_key',
+      'in',
+      keys.map((key) => key.slice(key.indexOf(':') + 1)),
+    )
+    .execute();
+  return rows.flatMap(({ platform, sale_key, buyer_name, buyer_email }) => {
+    const name = buyer_name ?? buyer_email;
+    return name === null ? [] : [[`sale:${platform}:${sale_key}`, name] as const];
+  });
+}
+
+async function readTemplateNames(database: Database, keys: readonly string[]): Promise<Names> {
+  const ids = keys.map(Number).filter(Number.isSafeInteger);
+  if (ids.length === 0) return [];
+  const rows = await database
+    .selectFrom('templates')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .execute();
+  return rows.map(({ id, name }) => [`template:${id}`, name]);
+}
+
+/** An operator's key is the account's id; before the account exists, the e-mail. */
+async function readOperatorNames(database: Database, keys: readonly string[]): Promise<Names> {
+  const emails = keys.filter((key) => key.includes('@'));
+  const ids = keys.filter((key) => !key.includes('@'));
+  const rows =
+    ids.length === 0
+      ? []
+      : await database
+          .selectFrom('operators')
+          .select(['id', 'email'])
+          .where('id', 'in', ids)
+          .execute();
+  return [
+    ...emails.map((email) => [`operator:${email}`, email] as const),
+    ...rows.map(({ id, email }) => [`operator:${id}`, email] as const),
+  ];
+}

@@ -1,0 +1,140 @@
+import {
+  type ConnectionsResponse,
+  changeSettingsSchema,
+  type MailCheck,
+  type PlatformState,
+  type SettingState,
+} from '@funil/contract/console/connections';
+import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/platforms';
+import { STORED_SETTINGS } from '@funil/contract/stored-settings';
+import { acceptsValue, readConfig } from '../../config/config.ts';
+import {
+  isSetByEnvironment,
+  type OpenedSettings,
+  openSettings,
+} from '../../settings/resolve-settings.ts';
+import { keyFileOf } from '../../settings/secrets-key.ts';
+import {
+  changeSettings,
+  readStoredSettings,
+  type SettingChanges,
+} from '../../settings/stored-settings.ts';
+import { publicAddress } from '../../site/public-address.ts';
+import type { StoredSettingRow } from '../../store/settings-tables.ts';
+import { type AddRoute, type DataParts, invalid, Refusal } from './data-route.ts';
+
+/** The settings of checkouts, e-mail, Meta and Google, without any secret. */
+export function addConnectionRoutes(addRoute: AddRoute, parts: DataParts) {
+  const { database, settings, now } = parts;
+  addRoute('GET connections', {}, () => readConnections(parts));
+  addRoute('PATCH settings', { body: changeSettingsSchema }, async ({ body, operator, audit }) => {
+    const changes = trimValues(body.values);
+    const refusal = await judgeChanges(parts, changes);
+    if (refusal) return refusal;
+    const { config } = settings;
+    const change = { config, changes, by: operator.email, now: now() };
+    if (!(await changeSettings(database, change))) {
+      return new Refusal(
+        'busy',
+        `O servidor não conseguiu criar a chave em ${keyFileOf(config)}, e nada foi guardado. Quem cuida dele pode definir SECRETS_KEY.`,
+      );
+    }
+    for (const [name, value] of Object.entries(changes)) {
+      const action = value === null ? 'setting.removed' : 'setting.stored';
+      await audit(action, { kind: 'setting', key: name });
+    }
+    await settings.refresh();
+    return readConnections(parts);
+  });
+  addRoute('POST connections/mail-check', {}, async (): Promise<MailCheck | Refusal> => {
+    const { mail } = settings.config;
+    if (mail === null) return invalid('SMTP_URL', 'Nenhum servidor de e-mail está ligado.');
+    const { verifyMail } = await import('../../deliveries/mail/send.ts');
+    return { failure: await verifyMail(mail.smtp) };
+  });
+}
+
+const trimValues = (values: SettingChanges): SettingChanges =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value?.trim() ?? null]));
+
+/** Returns why changes must not be stored, with the field; null if they may. */
+async function judgeChanges(parts: DataParts, changes: SettingChanges): Promise<Refusal | null> {
+  const { database, env, settings } = parts;
+  for (const [name, value] of Object.entries(changes)) {
+    if (isSetByEnvironment(env, name)) {
+      return invalid(name, 'Está definido no servidor (.env): só lá se muda.');
+    }
+    const isEmpty = value?.replaceAll(',', '').trim() === '';
+    if (value !== null && (isEmpty || !acceptsValue(name, value))) {
+      return invalid(name, STORED_SETTINGS.get(name)?.format);
+    }
+  }
+  const { values } = openSettings(env, settings.config, await readStoredSettings(database));
+  const next = Object.entries({ ...env, ...values, ...changes }).filter(
+    ([, value]) => value !== null,
+  );
+  const result = readConfig(Object.fromEntries(next) as Record<string, string>);
+  if (result.ok) return null;
+  const [name = result.variable] = Object.keys(changes);
+  return invalid(name, 'Estes campos só valem juntos: preencha os que faltam, ou apague todos.');
+}
+
+async function readConnections(parts: DataParts): Promise<ConnectionsResponse> {
+  const rows = await readStoredSettings(parts.database);
+  const opened = openSettings(parts.env, parts.settings.config, rows);
+  const settings = [...STORED_SETTINGS.keys()].map((name) => {
+    const row = rows.find((stored) => stored.name === name);
+    return describeSetting(parts, opened, name, row);
+  });
+  const platforms = PLATFORM_NAMES.map((platform) => readPlatform(parts, platform, rows));
+  return { settings, platforms: await Promise.all(platforms) };
+}
+
+function describeSetting(
+  { env }: DataParts,
+  { values, unreadable }: OpenedSettings,
+  name: string,
+  row: StoredSettingRow | undefined,
+): SettingState {
+  const value = STORED_SETTINGS.get(name)?.isSecret ? null : (values[name] ?? null);
+  const stored = row ? { at: row.updated_at, by: row.updated_by } : null;
+  if (isSetByEnvironment(env, name)) return { name, source: 'server', value: null, stored };
+  if (unreadable.includes(name)) return { name, source: 'unreadable', value: null, stored };
+  return { name, source: name in values ? 'console' : 'none', value, stored };
+}
+
+async function readPlatform(
+  { database, env, site }: DataParts,
+  platform: PlatformName,
+  rows: readonly StoredSettingRow[],
+): Promise<PlatformState> {
+  const { secretVariable, noticePath } = PLATFORMS[platform];
+  const since = rows.find(({ name }) => name === secretVariable)?.updated_at ?? null;
+  const { first, last } = await database
+    .selectFrom('notices')
+    .select(({ fn }) => [
+      fn.max<string | null>('received_at').as('last'),
+      fn.min<string | null>('received_at').filterWhere('received_at', '>=', since).as('first'),
+    ])
+    .where('platform', '=', platform)
+    .where('source', '=', 'notice')
+    .executeTakeFirstOrThrow();
+  const refused = await database
+    .selectFrom('refused_notices')
+    .select(['last_at as at', 'reason'])
+    .where('platform', '=', platform)
+    .$if(since !== null, (query) => query.where('last_at', '>', since ?? ''))
+    .$if(last !== null, (query) => query.where('last_at', '>', last ?? ''))
+    .orderBy('last_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const info = site();
+  return {
+    platform,
+    address: `${publicAddress(info, env)}/postbacks/${noticePath}`,
+    is_used: info?.checkout.platform === platform,
+    last_notice_at: last,
+    first_notice_at: first,
+    refused: refused ?? null,
+  };
+}

@@ -1,0 +1,163 @@
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import {
+  chosenColumnsSchema,
+  type ImportItem,
+  type ImportStarted,
+  type ImportsPage,
+  importFileSchema,
+} from '@funil/contract/console/imports';
+import { MAX_IMPORT_FILE_BYTES, MAX_IMPORT_UPLOAD_BYTES } from '@funil/contract/imports';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import type { UploadedFile } from '../../imports/import-tasks.ts';
+import { beginImport, beginUndo, type Claim, type Lease } from '../../imports/running-import.ts';
+import { FileRefusal } from '../../input/read-csv.ts';
+import type { Database } from '../../store/database.ts';
+import { keepUpload, limitBytes, withUpload } from '../upload.ts';
+import {
+  type AddRoute,
+  createAddRoute,
+  type DataParts,
+  invalid,
+  notFound,
+  numberedParams,
+  Refusal,
+} from './data-route.ts';
+
+const MAX_IMPORTS = 50;
+
+/** Adds the routes that import files of sales and leads, list the imports, and undo them. */
+export function addImportRoutes(app: FastifyInstance, addRoute: AddRoute, parts: DataParts) {
+  addRoute('GET imports', {}, () => listImports(parts.database));
+  addRoute('POST imports/:id/undo', { params: numberedParams }, async ({ params, audit }) => {
+    const lease = await claimOrRefuse(parts, await beginUndo(parts, Number(params.id)));
+    if (lease instanceof Refusal) return lease;
+    await audit('import.undone');
+    return undoInBackground(parts, lease);
+  });
+  app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser('text/csv', (_request, body, done) => done(null, body));
+    // Browsers compress a file before they send it.
+    uploads.addContentTypeParser('application/gzip', (_request, body, done) =>
+      done(null, Object.assign(body, { isCompressed: true })),
+    );
+    addFileRoutes(createAddRoute(uploads, parts), parts);
+  });
+}
+
+async function listImports(database: Database): Promise<ImportsPage> {
+  const rows = await database
+    .selectFrom('imports')
+    .select(['id', 'kind', 'file_name', 'state', 'created_at', 'created_by'])
+    .select(['new_rows', 'known_rows', 'changed_rows', 'refused_rows'])
+    .orderBy('id', 'desc')
+    .limit(MAX_IMPORTS)
+    .execute();
+  return {
+    items: rows.map(
+      ({ new_rows, known_rows, changed_rows, refused_rows, ...row }): ImportItem => ({
+        ...row,
+        new: new_rows,
+        known: known_rows,
+        changed: changed_rows,
+        refused: refused_rows,
+      }),
+    ),
+  };
+}
+
+/** Returns the lease of a claim, or why there is none. Undoes an import whose process died. */
+function claimOrRefuse(parts: DataParts, claim: Claim): Lease | Refusal {
+  if (claim.is === 'claimed') return claim.lease;
+  if (claim.is === 'missing') return notFound();
+  if (claim.is === 'dead') undoInBackground(parts, claim.lease);
+  return new Refusal('busy', 'Outra importação está em andamento. Espere ela terminar.');
+}
+
+/** If it fails, the next start undoes the import. */
+const undoInBackground = ({ work, attributionDays }: DataParts, lease: Lease) =>
+  void work.undoImport({ attributionDays, lease }).catch(() => undefined);
+
+const upload = { query: importFileSchema, body: z.instanceof(Readable) };
+const UPLOAD_LIMIT = {
+  maxBytes: MAX_IMPORT_UPLOAD_BYTES,
+  remedy: 'Exporte um período menor, ou peça a quem cuida do servidor que use npm run import.',
+};
+const FILE_LIMIT = { ...UPLOAD_LIMIT, maxBytes: MAX_IMPORT_FILE_BYTES };
+
+function addFileRoutes(addRoute: AddRoute, parts: DataParts) {
+  const { work, attributionDays, uploadDir } = parts;
+  const keep = (body: Readable, bytes: AsyncIterable<Uint8Array>) =>
+    keepUpload(uploadDir, 'isCompressed' in body ? decompress(bytes) : bytes);
+
+  addRoute('POST imports/preview', upload, ({ query, body }) =>
+    withUpload(body, UPLOAD_LIMIT, async (bytes) => {
+      const choice = readChoice(query);
+      if (choice instanceof Refusal) return choice;
+      await using file = await keep(body, bytes);
+      const result = await work.previewImport({ ...choice, path: file.path, attributionDays });
+      return result.ok ? result.preview : invalid('file', result.message);
+    }),
+  );
+  addRoute('POST imports', upload, ({ query, body, operator, audit }) =>
+    withUpload(body, UPLOAD_LIMIT, async (bytes) => {
+      const choice = readChoice(query);
+      if (choice instanceof Refusal) return choice;
+      const { kind } = choice.choice;
+      if (kind === null) return invalid('kind');
+      const file = await keep(body, bytes);
+      const remove = () => file[Symbol.asyncDispose]();
+      const claim = await beginImport(parts, { kind, fileName: query.name, by: operator.email });
+      const lease = claimOrRefuse(parts, claim);
+      if (lease instanceof Refusal) {
+        await remove();
+        return lease;
+      }
+      await audit('import.started');
+      // It goes on after the response; if it fails, it is undone, as the list shows.
+      void work
+        .runImport({ ...choice, path: file.path, attributionDays, lease })
+        .catch(() => undefined)
+        .finally(remove);
+      return { id: lease.id } satisfies ImportStarted;
+    }),
+  );
+}
+
+/** Returns the operator's choices, or a refusal of invalid ones. */
+function readChoice(query: z.infer<typeof importFileSchema>): Omit<UploadedFile, 'path'> | Refusal {
+  const { columns } = query;
+  const [kind, platform] = [query.kind ?? null, query.platform ?? null];
+  if (columns === undefined) return { choice: { kind, columns: null }, platform };
+  const read = chosenColumnsSchema.safeParse(parseJson(columns));
+  return read.success ? { choice: { kind, columns: read.data }, platform } : invalid('columns');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The schema refuses it.
+    return undefined;
+  }
+}
+
+/** Yields the content of a compressed upload. @throws FileRefusal */
+async function* decompress(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const source = Readable.from(bytes);
+  const content = createGunzip();
+  source.on('error', (error) => content.destroy(error));
+  try {
+    yield* limitBytes(source.pipe(content), FILE_LIMIT);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code.startsWith('Z_'))
+      throw new FileRefusal('O arquivo não chegou inteiro. Tente de novo.');
+    throw error;
+  } finally {
+    content.destroy();
+    source.destroy();
+  }
+}

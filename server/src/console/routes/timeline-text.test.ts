@@ -1,0 +1,44 @@
+import { SECTION_LABELS } from '@funil/contract/answer-labels';
+import { CONTACT_STATES } from '@funil/contract/console/contacts';
+import { DELIVERY_STATES } from '@funil/contract/console/deliveries';
+import { PLATFORM_NAMES } from '@funil/contract/platforms';
+import { SALE_STATES } from '@funil/contract/sale';
+import { WEBHOOK_EVENTS } from '@funil/contract/webhook-events';
+import { expect, test } from 'vitest';
+import type { TimelineRecord } from '../../leads/timeline/sort-records.ts';
+import { describeTimeline } from './timeline-text.ts';
+
+const at = '2026-11-03T12:00:00.000Z';
+const origin = { utm_source: '', utm_medium: '', utm_campaign: '', utm_content: '', utm_term: '' };
+const SALE = { kind: 'sale', isPartial: false, product: null, cents: null } as const;
+const DELIVERY = { kind: 'delivery', destination: 'webhook:1' } as const;
+
+const RECORDS: readonly TimelineRecord[] = [
+  { at, kind: 'arrival', origin },
+  ...Object.keys(SECTION_LABELS).map(
+    (section) => ({ at, kind: 'section', section, ms: 1 }) as const,
+  ),
+  { at, kind: 'click', label: 'Entrar', section: 'oferta' },
+  ...(['started', 'left', 'completed'] as const).flatMap((what) =>
+    ['lead', 'aplicacao'].map(
+      (form) => ({ at, kind: 'form', form, what, field: 'principais_desafios' }) as const,
+    ),
+  ),
+  ...(['lead', 'draft', 'application'] as const).map((kind) => ({ at, kind })),
+  ...SALE_STATES.map((state) => ({ ...SALE, at, state, platform: 'kiwify' })),
+  ...PLATFORM_NAMES.map((platform) => ({ ...SALE, at, state: 'paid', platform }) as const),
+  ...CONTACT_STATES.map((detail) => ({ at, kind: 'state', by: 'Ana', detail }) as const),
+  ...['', 'removed'].map((detail) => ({ at, kind: 'note', by: 'Ana', detail }) as const),
+  ...['', 'Bia'].map((detail) => ({ at, kind: 'owner', by: 'Ana', detail }) as const),
+  ...['', at].map((detail) => ({ at, kind: 'follow_up', by: 'Ana', detail }) as const),
+  { at, kind: 'message', by: 'Ana', detail: 'Primeira conversa' },
+  ...DELIVERY_STATES.map((state) => ({ ...DELIVERY, at, type: 'lead.created', state }) as const),
+  ...WEBHOOK_EVENTS.map((type) => ({ ...DELIVERY, at, type, state: 'delivered' }) as const),
+];
+
+/** A key as code writes it: all small letters with an underscore, a dot or without an accent that Portuguese has. */
+const KEYS = /[a-z]_[a-z]|[a-z]\.[a-z]|\b(?:hero|aplicacao|curriculo|dead|paid|kiwify|hotmart)\b/;
+
+test.each(describeTimeline(RECORDS, 'owner'))('says in words: $title $detail', (entry) => {
+  expect(`${entry.title} ${entry.detail ?? ''}`).not.toMatch(KEYS);
+});

@@ -1,0 +1,63 @@
+import type { NoticeWarning } from '@funil/contract/console/sales';
+import { DAY_MS } from '@funil/contract/durations';
+import type { PlatformName } from '@funil/contract/platforms';
+import type { Kysely } from 'kysely';
+import { addAlert } from '../../operators/alerts.ts';
+import { toTimestamp } from '../../operators/tables.ts';
+import { readPlatformNotices } from '../../sales/notice-warnings.ts';
+import type { Database, Tables } from '../../store/database.ts';
+
+interface Alert {
+  readonly platform: PlatformName;
+  readonly warning: NoticeWarning;
+}
+
+/** Queues an e-mail to each owner about each platform whose notices are refused or missing. */
+export async function queueNoticeAlerts(database: Database, now: number): Promise<void> {
+  for (const { platform, warning } of await readPlatformNotices(database, now)) {
+    if (warning === null) continue;
+    await database.transaction().execute(async (transaction) => {
+      if (await claim(transaction, { platform, warning }, now)) {
+        await queue(transaction, { platform, warning }, now);
+      }
+    });
+  }
+}
+
+/**
+ * Claims the e-mails about a warning for this process.
+ * @returns false if they were queued before: within a day, or within the same silence
+ */
+async function claim(
+  transaction: Kysely<Tables>,
+  { platform, warning: { kind, since } }: Alert,
+  now: number,
+): Promise<boolean> {
+  const earliest = kind === 'silent' ? since : toTimestamp(now - DAY_MS);
+  const { numInsertedOrUpdatedRows = 0n } = await transaction
+    .insertInto('notice_alerts')
+    .values({ platform, kind, alerted_at: toTimestamp(now) })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['platform', 'kind'])
+        .doUpdateSet({ alerted_at: toTimestamp(now) })
+        .where('notice_alerts.alerted_at', '<', earliest),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+async function queue(
+  transaction: Kysely<Tables>,
+  { platform, warning: { kind } }: Alert,
+  now: number,
+): Promise<void> {
+  const owners = await transaction
+    .selectFrom('operators')
+    .select('id')
+    .where('role', '=', 'owner')
+    .execute();
+  for (const { id: operatorId } of owners) {
+    await addAlert(transaction, { operatorId, kind, client: null, platform }, now);
+  }
+}

@@ -1,0 +1,38 @@
+import { isIP } from 'node:net';
+
+/** What answers at a listener's address: Funil, another program, or nothing. */
+export type Answer = 'funil' | 'other' | 'nothing';
+
+interface Listener {
+  readonly host: string;
+  readonly port: number;
+}
+
+const TIMEOUT_MS = 3_000;
+/** Addresses of all interfaces, which include the loopback one. */
+const ANY_HOST: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
+/** Returns a listener's address on this machine. */
+export function addressOf({ host, port }: Listener): string {
+  const reached = ANY_HOST[host] ?? host;
+  return `http://${isIP(reached) === 6 ? `[${reached}]` : reached}:${port}`;
+}
+
+/** Asks the public listener. */
+export const probeServer = (listener: Listener): Promise<Answer> =>
+  probe(`${addressOf(listener)}/readyz`, (text) => /^(?:ready|database unavailable)\n/.test(text));
+
+/** Asks the console's listener for data without a token. */
+export const probeConsole = (listener: Listener): Promise<Answer> =>
+  probe(`${addressOf(listener)}/console/v1/context`, (text) => text.includes('no_authorization'));
+
+async function probe(url: string, isFunil: (text: string) => boolean): Promise<Answer> {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await fetch(url, { signal, redirect: 'manual' });
+    return isFunil(await response.text()) ? 'funil' : 'other';
+  } catch {
+    // Refused, silent, or no HTTP: nothing there serves visitors or operators.
+    return 'nothing';
+  }
+}

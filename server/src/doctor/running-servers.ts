@@ -1,0 +1,134 @@
+import { randomBytes, scrypt } from 'node:crypto';
+import { hostname } from 'node:os';
+import { promisify } from 'node:util';
+import { MINUTE_MS } from '@funil/contract/durations';
+import type { Config } from '../config/config.ts';
+import type { ReportError } from '../store/capture-store.ts';
+import type { Database } from '../store/database.ts';
+import { RUNNING_SERVER_MS } from '../store/retention.ts';
+
+/** The pause between two signs of life. */
+const SEEN_INTERVAL_MS = MINUTE_MS;
+/** A server that is missing for longer does not run. */
+const MAX_UNSEEN_MS = 3 * MINUTE_MS;
+
+/** Slow to guess, and never the secret itself: variable → salt and scrypt hash, both in Base64. */
+type SecretHashes = Readonly<Record<string, { readonly salt: string; readonly hash: string }>>;
+
+const HASH_BYTES = 32;
+const scryptHash = promisify<string, string, number, Buffer>(scrypt);
+const hashSecret = async (secret: string, salt: string) =>
+  (await scryptHash(secret, salt, HASH_BYTES)).toString('base64');
+
+async function hashSecrets(secrets: Config['secrets']): Promise<SecretHashes> {
+  const salt = randomBytes(16).toString('base64');
+  const entries = Object.entries(secrets).map(async ([name, secret]) => {
+    return [name, { salt, hash: await hashSecret(secret, salt) }] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** Returns the name by which a server is known: host and port. */
+const nameOf = ({ port }: Config['listen']): string => `${hostname()}:${port}`;
+
+/** A server that runs on the database. */
+export interface RunningServer {
+  readonly server: string;
+  /** ISO time, UTC. */
+  readonly seenAt: string;
+  readonly secrets: SecretHashes;
+}
+
+/** Returns the servers that gave a sign of life within the last minutes. */
+export async function readRunningServers(
+  database: Database,
+  now: number,
+): Promise<RunningServer[]> {
+  const rows = await database
+    .selectFrom('running_servers')
+    .select(['server', 'seen_at as seenAt', 'secrets'])
+    .orderBy('server')
+    .execute();
+  return rows
+    .filter(({ seenAt }) => Math.abs(now - Date.parse(seenAt)) < MAX_UNSEEN_MS)
+    .map((row) => ({ ...row, secrets: JSON.parse(row.secrets) as SecretHashes }));
+}
+
+/** Returns the names of the running servers except the one that listens here. */
+export const namesElsewhere = (
+  running: readonly RunningServer[],
+  listen: Config['listen'],
+): string[] => running.map(({ server }) => server).filter((name) => name !== nameOf(listen));
+
+/** Returns the variables whose secret a running server does not have, or has another value of. */
+export async function findChangedSecrets(
+  secrets: Config['secrets'],
+  running: readonly RunningServer[],
+): Promise<string[]> {
+  const changed = await Promise.all(
+    Object.entries(secrets).map(async ([name, secret]) => {
+      const judged = running.map(async (server) => {
+        const known = server.secrets[name];
+        return known === undefined || (await hashSecret(secret, known.salt)) !== known.hash;
+      });
+      return (await Promise.all(judged)).includes(true) ? [name] : [];
+    }),
+  );
+  return changed.flat();
+}
+
+interface ServerParts {
+  readonly config: Pick<Config, 'listen' | 'secrets'>;
+  readonly open: () => Promise<Database>;
+  readonly reportError: ReportError;
+  /** The time in ms since 1970. */
+  readonly now: () => number;
+}
+
+/** Stores that this server runs, with hashes of its secrets, every minute until it is stopped. */
+export function startServerSigns({ config, open, reportError, now }: ServerParts) {
+  const server = nameOf(config.listen);
+  const hashes = hashSecrets(config.secrets);
+  let isFailing = false;
+
+  async function write(change: (database: Database) => Promise<unknown>) {
+    try {
+      await using database = await open();
+      await change(database);
+      isFailing = false;
+    } catch (error) {
+      // The doctor takes the server for stopped meanwhile, or for running.
+      if (!isFailing) reportError('the sign that this server runs cannot be stored', error);
+      isFailing = true;
+    }
+  }
+
+  const show = async () => {
+    const secrets = JSON.stringify(await hashes);
+    await write(async (database) => {
+      const row = { seen_at: new Date(now()).toISOString(), secrets };
+      await database
+        .insertInto('running_servers')
+        .values({ server, ...row })
+        .onConflict((conflict) => conflict.column('server').doUpdateSet(row))
+        .execute();
+      await database
+        .deleteFrom('running_servers')
+        .where('seen_at', '<', new Date(now() - RUNNING_SERVER_MS).toISOString())
+        .execute();
+    });
+  };
+  let showing = show();
+  const timer = setInterval(() => {
+    showing = showing.then(show);
+  }, SEEN_INTERVAL_MS).unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await showing;
+      await write((database) =>
+        database.deleteFrom('running_servers').where('server', '=', server).execute(),
+      );
+    },
+  };
+}

@@ -1,0 +1,285 @@
+import {
+  type ChosenColumns,
+  type GeneralKind,
+  IMPORT_KINDS,
+  type ImportField,
+  type ImportKind,
+  importFieldsOf,
+  isGeneralKind,
+} from '@funil/contract/imports';
+import { normalizeTitle, type TitleRow } from '../input/csv-file.ts';
+
+/** What a column contains. Fields beyond those that operators choose are found only in the platforms' files. */
+export type Column =
+  | ImportField
+  | 'paidAt'
+  | 'refundedAt'
+  | 'charged'
+  | 'netCurrency'
+  | 'affiliate'
+  | 'coproducer'
+  | 'refunded'
+  | 'productId'
+  | 'areaCode'
+  | 'installments'
+  | 'orderId'
+  | 'subscription'
+  | 'chargeNumber'
+  | 'role'
+  | 'sck'
+  | 'src';
+
+type Titles = Readonly<Partial<Record<Column, readonly string[]>>>;
+
+const UTMS: Titles = {
+  utm_source: ['utm_source', 'utm source', 'tracking utm_source', 'origem', 'fonte', 'source'],
+  utm_medium: ['utm_medium', 'utm medium', 'tracking utm_medium', 'midia', 'medium'],
+  utm_campaign: [
+    ...['utm_campaign', 'utm campaign', 'tracking utm_campaign', 'campanha', 'campaign'],
+    'campaign_name',
+  ],
+  utm_content: ['utm_content', 'utm content', 'tracking utm_content', 'ad_name'],
+  utm_term: ['utm_term', 'utm term', 'tracking utm_term'],
+};
+
+const PERSON: Titles = {
+  name: [
+    ...['nome', 'nome completo', 'name', 'full name', 'full_name', 'cliente', 'comprador'],
+    ...['nome do cliente', 'nome do comprador', 'cliente nome', 'first name', 'first_name', 'lead'],
+  ],
+  email: [
+    ...['email', 'e-mail', 'endereco de e-mail', 'email address', 'e-mail do cliente'],
+    ...['email do cliente', 'cliente email', 'e-mail do comprador', 'email do comprador'],
+  ],
+  phone: [
+    ...['telefone', 'celular', 'whatsapp', 'fone', 'phone', 'phone number', 'phone_number'],
+    ...['mobile', 'numero de telefone', 'telefone do cliente', 'cliente telefone'],
+    ...['telefone celular', 'whats', 'tel', 'phone 1 - value'],
+  ],
+};
+
+/**
+ * Titles in the files of each kind, in lower case without accents, the most reliable first. Sources: public code that reads
+ * these exports. Hotmart has two formats: the sales report (“Código da transação”), and the older one (“Transação”).
+ */
+const TITLES: Readonly<Record<ImportKind, Titles>> = {
+  hotmart: {
+    transaction: ['codigo da transacao', 'transacao', 'transacao da venda'],
+    status: ['status da transacao', 'status'],
+    createdAt: ['data da transacao', 'data de venda', 'data transacao'],
+    paidAt: ['confirmacao do pagamento', 'data de confirmacao'],
+    price: ['valor de compra sem impostos', 'preco do produto', 'faturamento bruto (sem impostos)'],
+    charged: ['valor de compra com impostos', 'preco total'],
+    currency: ['moeda de compra', 'moeda'],
+    net: [
+      'faturamento liquido do(a) produtor(a)',
+      'valor que voce recebeu convertido',
+      'faturamento liquido',
+    ],
+    netCurrency: ['moeda de recebimento'],
+    fee: ['taxa de processamento'],
+    affiliate: ['comissao do(a) afiliado(a)'],
+    coproducer: ['faturamento do(a) coprodutor(a)'],
+    product: ['produto', 'nome do produto'],
+    productId: ['codigo do produto'],
+    name: ['comprador(a)', 'nome'],
+    email: ['email do(a) comprador(a)', 'email', 'e-mail do(a) comprador(a)'],
+    areaCode: ['ddd'],
+    phone: ['telefone'],
+    method: ['metodo de pagamento', 'tipo de pagamento', 'meio de pagamento'],
+    installments: ['quantidade total de parcelas'],
+    orderId: ['transacao do produto principal'],
+    subscription: ['codigo do assinante'],
+    chargeNumber: ['quantidade de cobrancas', 'recorrencia'],
+    role: ['venda feita como'],
+    sck: ['codigo sck', 'sck'],
+    src: ['codigo src', 'src'],
+  },
+  kiwify: {
+    transaction: ['id da venda', 'sale id', 'order id'],
+    status: ['status'],
+    createdAt: ['data de criacao', 'creation date'],
+    paidAt: ['data de aprovacao', 'data de pagamento'],
+    refundedAt: ['data de reembolso'],
+    price: ['preco base do produto', 'product base price'],
+    charged: ['total com acrescimo', 'total'],
+    currency: ['moeda'],
+    net: ['valor liquido', 'your commision amount', 'your commission amount'],
+    fee: ['taxas', 'kiwify fee'],
+    affiliate: ['comissao do afiliado'],
+    product: ['produto', 'product'],
+    name: ['cliente', 'customer'],
+    email: ['email'],
+    phone: ['celular', 'telefone'],
+    method: ['pagamento', 'payment'],
+    installments: ['parcelas'],
+    role: ['tipo'],
+    sck: ['tracking sck'],
+    src: ['tracking src'],
+    ...UTMS,
+  },
+  eduzz: {
+    transaction: ['fatura'],
+    status: ['status'],
+    createdAt: ['data de criacao'],
+    paidAt: ['data de pagamento'],
+    refundedAt: ['data de reembolso'],
+    price: ['valor inicial da venda', 'valor da venda'],
+    charged: ['valor total da venda'],
+    currency: ['moeda'],
+    net: ['ganho liquido'],
+    fee: ['taxa eduzz'],
+    refunded: ['valor reembolsado'],
+    product: ['produto'],
+    productId: ['id do produto'],
+    name: ['cliente / nome'],
+    email: ['cliente / e-mail'],
+    phone: ['cliente / fones'],
+    method: ['forma de pagamento', 'metodo de pagamento'],
+    installments: ['nº parcelas', 'no parcelas', 'n° parcelas'],
+    subscription: ['contrato'],
+    ...UTMS,
+  },
+  vendas: {
+    transaction: [
+      ...['codigo da venda', 'id da venda', 'transacao', 'codigo da transacao', 'pedido', 'fatura'],
+      ...['id do pedido', 'numero do pedido', 'codigo do pedido', 'codigo', 'order id', 'id'],
+      'transaction',
+    ],
+    status: ['status', 'situacao', 'status do pedido', 'status da venda', 'estado da venda'],
+    createdAt: [
+      ...['data', 'data da venda', 'data de venda', 'data do pedido', 'data da compra', 'date'],
+      ...['data de criacao', 'data de pagamento', 'data da transacao', 'criado em', 'created_at'],
+      ...['created at', 'data efetivado'],
+    ],
+    price: [
+      ...['valor', 'preco', 'valor da venda', 'valor total', 'total', 'valor do pedido', 'price'],
+      ...['valor pago', 'valor do produto', 'amount', 'ticket do pedido', 'ticket (r$)', 'value'],
+    ],
+    net: ['valor liquido', 'liquido', 'comissao', 'net', 'valor recebido', 'valor a receber'],
+    fee: ['taxa', 'taxas', 'fee'],
+    currency: ['moeda', 'currency'],
+    product: ['produto', 'nome do produto', 'product', 'curso', 'oferta'],
+    method: ['forma de pagamento', 'metodo de pagamento', 'pagamento', 'payment method'],
+    ...PERSON,
+    ...UTMS,
+  },
+  leads: {
+    createdAt: [
+      ...['data', 'data de criacao', 'data de cadastro', 'data da inscricao', 'criado em'],
+      ...['created_time', 'created at', 'created_at', 'date', 'carimbo de data/hora', 'timestamp'],
+      ...['submitted at', 'data de entrada', 'date created'],
+    ],
+    ...PERSON,
+    ...UTMS,
+  },
+};
+
+/** Titles that together show what a file contains. */
+const SIGNATURES: readonly (readonly [ImportKind, readonly string[]])[] = [
+  ['hotmart', ['codigo da transacao', 'status da transacao']],
+  ['hotmart', ['transacao', 'status', 'preco do produto']],
+  ['hotmart', ['transacao', 'status', 'faturamento liquido']],
+  ['kiwify', ['id da venda', 'status', 'preco base do produto']],
+  ['kiwify', ['id da venda', 'status', 'valor liquido']],
+  ['kiwify', ['product base price', 'kiwify fee']],
+  ['eduzz', ['fatura', 'status', 'ganho liquido']],
+  ['eduzz', ['fatura', 'status', 'taxa eduzz']],
+];
+
+/** The index of each column, by its content. */
+export type ColumnIndexes = Readonly<Partial<Record<Column, number>>>;
+
+/** A file's titles, and what is read from its columns. */
+export interface FileLayout {
+  /** Null: the titles do not show it. */
+  readonly kind: ImportKind | null;
+  readonly row: TitleRow;
+  readonly columns: ColumnIndexes;
+  /** Labels of the required fields without a column. */
+  readonly missing: readonly string[];
+}
+
+/** What the operator said about a file. */
+export interface FileChoice {
+  readonly kind: ImportKind | null;
+  /** Null: not chosen. */
+  readonly columns: ChosenColumns | null;
+}
+
+const KNOWN_TITLES: ReadonlySet<string> = new Set(
+  Object.values(TITLES).flatMap((titles) => Object.values(titles).flat()),
+);
+
+/** Returns the row that contains the titles: the one with the most known ones. */
+export function findTitleRow(rows: readonly TitleRow[]): TitleRow | null {
+  const count = ({ cells }: TitleRow) =>
+    cells.filter((cell) => KNOWN_TITLES.has(normalizeTitle(cell))).length;
+  const filled = ({ cells }: TitleRow) => cells.filter(Boolean).length;
+  const scored = rows.map((row) => ({ row, known: count(row), filled: filled(row) }));
+  const [best] = scored.toSorted((a, b) => b.known - a.known || b.filled - a.filled);
+  return best && best.filled > 0 ? best.row : null;
+}
+
+/** Returns what the columns of a file contain. */
+export function readLayout(row: TitleRow, choice: FileChoice): FileLayout {
+  const kind = choice.kind ?? guessKind(row);
+  if (kind === null) return { kind, row, columns: {}, missing: [] };
+  const titles = isGeneralKind(kind) && choice.columns !== null ? choice.columns : TITLES[kind];
+  const columns = findColumns(row, titles);
+  return { kind, row, columns, missing: findMissing(kind, columns) };
+}
+
+function guessKind(row: TitleRow): ImportKind | null {
+  const titles = new Set(row.cells.map(normalizeTitle));
+  const [platform] = SIGNATURES.find(([, all]) => all.every((title) => titles.has(title))) ?? [];
+  if (platform) return platform;
+  const isComplete = (kind: ImportKind) =>
+    findMissing(kind, findColumns(row, TITLES[kind])).length === 0;
+  return IMPORT_KINDS.find((kind) => isGeneralKind(kind) && isComplete(kind)) ?? null;
+}
+
+/** Returns the index of each column. Of columns with equal titles, the first counts. */
+function findColumns(
+  { cells }: TitleRow,
+  titles: Readonly<Partial<Record<Column, string | readonly string[]>>>,
+): ColumnIndexes {
+  const indexes = new Map<string, number>();
+  for (const [index, cell] of cells.entries()) {
+    const title = normalizeTitle(cell);
+    if (title !== '' && !indexes.has(title)) indexes.set(title, index);
+  }
+  return Object.fromEntries(
+    Object.entries(titles).flatMap(([column, names]) => {
+      const title = [names].flat().find((name) => indexes.has(normalizeTitle(name)));
+      return title === undefined ? [] : [[column, indexes.get(normalizeTitle(title))]];
+    }),
+  );
+}
+
+const PLATFORM_FIELDS: readonly (readonly [label: string, any: readonly Column[]])[] = [
+  ['código da venda', ['transaction']],
+  ['situação', ['status']],
+  ['data', ['createdAt', 'paidAt']],
+  ['valor', ['price', 'charged']],
+];
+
+function findMissing(kind: ImportKind, columns: ColumnIndexes): string[] {
+  const required: typeof PLATFORM_FIELDS = isGeneralKind(kind)
+    ? importFieldsOf(kind).flatMap(([field, { label, isRequired }]) =>
+        isRequired ? [[label, [field]] as const] : [],
+      )
+    : PLATFORM_FIELDS;
+  return required.flatMap(([label, any]) =>
+    any.some((column) => columns[column] !== undefined) ? [] : [label],
+  );
+}
+
+/** Returns the titles of the columns that an operator may choose. */
+export const chosenOf = (kind: GeneralKind, { row, columns }: FileLayout): ChosenColumns =>
+  Object.fromEntries(
+    importFieldsOf(kind).flatMap(([field]) => {
+      const index = columns[field];
+      return index === undefined ? [] : [[field, row.cells[index] ?? '']];
+    }),
+  );

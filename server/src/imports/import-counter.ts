@@ -1,0 +1,93 @@
+import type {
+  ImportCounts,
+  ImportOutcome,
+  ImportRefusals,
+  ImportSample,
+} from '@funil/contract/console/imports';
+import type { ImportRow } from './read-rows.ts';
+
+const MAX_REASONS = 50;
+const MAX_LINES_PER_REASON = 10;
+const MAX_SAMPLES = 10;
+const OTHER_REASONS = 'Outros motivos';
+
+/** Counts the outcomes of a file's rows, and keeps the first of them. */
+export class ImportCounter {
+  readonly counts: Record<ImportOutcome, number> = { new: 0, known: 0, changed: 0, refused: 0 };
+  readonly #refusals = new Map<string, { count: number; lines: number[] }>();
+  readonly #changes: ImportSample[] = [];
+  readonly #known: ImportSample[] = [];
+
+  /** @param reason why a refused row is not imported */
+  add(row: ImportRow, outcome: ImportOutcome, reason?: string): void {
+    this.counts[outcome] += 1;
+    if (reason !== undefined) this.#addRefusal(row.line, reason);
+    const samples = outcome === 'new' || outcome === 'changed' ? this.#changes : this.#known;
+    if (outcome !== 'refused' && samples.length < MAX_SAMPLES) samples.push(toSample(row, outcome));
+  }
+
+  #addRefusal(line: number, reason: string) {
+    const name =
+      this.#refusals.has(reason) || this.#refusals.size < MAX_REASONS ? reason : OTHER_REASONS;
+    const refusal = this.#refusals.get(name) ?? { count: 0, lines: [] };
+    refusal.count += 1;
+    if (refusal.lines.length < MAX_LINES_PER_REASON) refusal.lines.push(line);
+    this.#refusals.set(name, refusal);
+  }
+
+  /** The counts as columns of the import. */
+  get columns() {
+    const { new: new_rows, known, changed, refused } = this.counts;
+    return { new_rows, known_rows: known, changed_rows: changed, refused_rows: refused };
+  }
+
+  /** What an operator reads about the rows; the most frequent refusals first. */
+  get summary(): {
+    readonly counts: ImportCounts;
+    readonly refusals: readonly ImportRefusals[];
+    readonly samples: readonly ImportSample[];
+  } {
+    const refusals = [...this.#refusals].map(([reason, rest]) => ({ reason, ...rest }));
+    return {
+      counts: this.counts,
+      refusals: refusals.toSorted((a, b) => b.count - a.count),
+      samples: this.#changes.length > 0 ? this.#changes : this.#known,
+    };
+  }
+}
+
+/** The summary of a file whose rows were not read. */
+export const EMPTY_SUMMARY = new ImportCounter().summary;
+
+const EMPTY = {
+  name: null,
+  contact: null,
+  at: null,
+  product: null,
+  state: null,
+  value_cents: null,
+  currency: 'BRL',
+  net_cents: null,
+  source: null,
+} as const;
+
+function toSample(row: ImportRow, outcome: ImportOutcome): ImportSample {
+  const common = { ...EMPTY, line: row.line, outcome };
+  if (row.is === 'lead') {
+    const { nome, telefone, createdAt, utm_source } = row.lead;
+    return { ...common, name: nome, contact: telefone, at: createdAt, source: utm_source || null };
+  }
+  if (row.is !== 'sale') return common;
+  const { buyer, occurredAt, product, kind, valueCents, currency, split } = row.report.notice;
+  return {
+    ...common,
+    name: buyer.name,
+    contact: buyer.email ?? buyer.phones[0] ?? null,
+    at: occurredAt,
+    product: product.name,
+    state: kind,
+    value_cents: valueCents,
+    currency,
+    net_cents: split.netCents,
+  };
+}

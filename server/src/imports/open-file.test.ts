@@ -1,0 +1,355 @@
+import type { ImportKind } from '@funil/contract/imports';
+import { expect, test } from 'vitest';
+import type { FileChoice } from './columns.ts';
+import { openImportFile } from './open-file.ts';
+import { type ImportRow, readImportRows } from './read-rows.ts';
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+const CHUNK_BYTES = 1_000;
+
+/** Returns what a file's rows say; the file arrives in small chunks. */
+async function read(content: string | Buffer, choice: Partial<FileChoice> = {}) {
+  const bytes = Buffer.from(content);
+  async function* source() {
+    for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
+      yield bytes.subarray(at, at + CHUNK_BYTES);
+  }
+  const opened = await openImportFile(
+    source,
+    { kind: null, columns: null, ...choice },
+    async () => null,
+  );
+  const rows: ImportRow[] = [];
+  if (opened.file) {
+    for await (const some of readImportRows(opened.file, { platform: null, now: NOW }))
+      rows.push(...some);
+  }
+  return { ...opened, rows };
+}
+
+/** Returns the sales of a file's rows, or the reasons why they are refused. */
+async function readSales(content: string | Buffer, choice: Partial<FileChoice> = {}) {
+  const { rows } = await read(content, choice);
+  return rows.map((row) => {
+    if (row.is === 'refused') return `${row.line}: ${row.reason}`;
+    if (row.is !== 'sale') return `${row.line}: ${row.is}`;
+    const { kind, saleKey, valueCents, split, occurredAt } = row.report.notice;
+    return [kind, saleKey, valueCents, split.netCents, occurredAt].join(' ');
+  });
+}
+
+const HOTMART_TITLES = [
+  ...[
+    'Código da transação',
+    'Status da transação',
+    'Data da transação',
+    'Confirmação do pagamento',
+  ],
+  ...['Produtor(a)', 'Código do produto', 'Produto', 'Moeda de compra'],
+  ...['Valor de compra com impostos', 'Valor de compra sem impostos', 'Moeda de recebimento'],
+  ...['Faturamento líquido do(a) Produtor(a)', 'Taxa de processamento'],
+  ...['Comissão do(a) Afiliado(a)', 'Faturamento do(a) Coprodutor(a)', 'Código SCK'],
+  ...['Método de pagamento', 'Tipo de cobrança', 'Quantidade total de parcelas'],
+  ...['Venda feita como', 'Transação do Produto Principal', 'Comprador(a)'],
+  ...['Email do(a) Comprador(a)', 'Telefone'],
+];
+const HOTMART_ROW = [
+  ...['HP1000000001', 'Aprovado', '10/11/2026 09:00:00', '10/11/2026 09:05:10'],
+  ...['Ana Souza', '77', 'Comunidade', 'BRL', '1120.55', '997.00', 'BRL', '880.37', '97.13'],
+  ...['19.50', '(none)', '0192f3a4b5c67d8e9f00112233445566', 'Cartão de crédito', 'Parcelado'],
+  ...['12', 'Produtor', '(none)', 'Marina Prado', 'marina@example.com', '5511987654321'],
+];
+const hotmart = (...rows: (readonly string[])[]) =>
+  `\u{feff}${[HOTMART_TITLES, ...rows].map((cells) => `${cells.join(';')}\r\n`).join('')}`;
+const withCells = (row: readonly string[], changes: Readonly<Record<string, string>>) =>
+  row.map((cell, index) => changes[HOTMART_TITLES[index] ?? ''] ?? cell);
+
+test('reads all that a Hotmart report says of a sale', async () => {
+  const { kind, rows } = await read(hotmart(HOTMART_ROW));
+  expect(kind).toBe('hotmart');
+  expect(rows).toMatchObject([
+    {
+      line: 2,
+      report: {
+        platform: 'hotmart',
+        notice: {
+          kind: 'paid',
+          saleKey: 'HP1000000001',
+          valueCents: 99_700,
+          currency: 'BRL',
+          split: { netCents: 88_037, feeCents: 9_713, commissionCents: 1_950 },
+          installments: 12,
+          orderId: null,
+          method: 'credit_card',
+          product: { id: '77', name: 'Comunidade' },
+          buyer: { name: 'Marina Prado', email: 'marina@example.com', phones: ['5511987654321'] },
+          tracking: { ref: '0192f3a4b5c67d8e9f00112233445566' },
+          occurredAt: '2026-11-10T12:05:10.000Z',
+          paidAt: '2026-11-10T12:05:10.000Z',
+        },
+      },
+    },
+  ]);
+});
+
+test('reads the older format of Hotmart, with its repeated titles and separate area code', async () => {
+  const file = [
+    'Nome do Produto,Transação,Meio de Pagamento,Moeda,Preço do Produto,Moeda,Preço da Oferta,Recorrência,Data de Venda,Data de Confirmação,Status,Nome,Email,DDD,Telefone,Tipo de Pagamento,Venda feita como,Preço Total,Moeda de recebimento,Faturamento líquido',
+    'Comunidade,HP2000000001,HotPay,BRL,197.00,USD,35.10,1,20/10/2026 06:42:57,20/10/2026 06:44:43,Completo,Bia Lima,bia@example.com,21,977100000,Pix,Produtor,197.00,BRL,176.72',
+  ].join('\n');
+  const { kind, rows } = await read(file);
+  expect(kind).toBe('hotmart');
+  expect(rows).toMatchObject([
+    {
+      report: {
+        notice: {
+          saleKey: 'HP2000000001',
+          valueCents: 19_700,
+          currency: 'BRL',
+          split: { netCents: 17_672 },
+          method: 'pix',
+          chargeNumber: 1,
+          buyer: { name: 'Bia Lima', phones: ['21977100000'] },
+          occurredAt: '2026-10-20T09:44:43.000Z',
+        },
+      },
+    },
+  ]);
+});
+
+test('reads a Kiwify report', async () => {
+  const file = [
+    'ID da venda,Status,Produto,Oferta,Cliente,Email,CPF / CNPJ,Celular,Pagamento,Parcelas,Total com acréscimo,Preço base do produto,Moeda,Taxas,Valor líquido,Tipo,Data de Criação,Tracking src,Tracking utm_source',
+    'a1b2c3d4-0000-4000-8000-000000000001,paid,Comunidade,À vista,Ana Souza,ana@example.com,000,+5511987654321,credit_card,12,"1.120,55","997,00",BRL,"97,13","899,87",producer,10/11/2026 09:00:00,,instagram',
+    'a1b2c3d4-0000-4000-8000-000000000002,waiting_payment,Comunidade,À vista,Bia Lima,bia@example.com,000,21977100000,pix,1,"997,00","997,00",BRL,"0,00","0,00",producer,11/11/2026 09:00:00,,',
+    'a1b2c3d4-0000-4000-8000-000000000003,chargedback,Comunidade,À vista,Eva Reis,eva@example.com,000,21977100001,credit_card,1,"997,00","997,00",BRL,"97,00","0,00",affiliate,11/11/2026 09:00:00,,',
+  ].join('\n');
+  const { kind, rows } = await read(file);
+  expect(kind).toBe('kiwify');
+  expect(rows).toMatchObject([
+    {
+      report: {
+        notice: {
+          kind: 'paid',
+          valueCents: 99_700,
+          split: { netCents: 89_987, feeCents: 9_713 },
+          tracking: { utm_source: 'instagram' },
+        },
+      },
+    },
+    { report: { notice: { kind: 'pending', method: 'pix', paidAt: null } } },
+    { is: 'refused', reason: 'Venda feita como afiliado: o produto é de outra pessoa' },
+  ]);
+});
+
+test('reads an Eduzz report: each invoice once, and partial refunds', async () => {
+  const file = [
+    'Fatura;Status;Método de Pagamento;Forma de Pagamento;Nº Parcelas;Moeda;Data de Criação;Data de Pagamento;Data de Reembolso;ID do Produto;Produto;Valor Inicial da Venda;Valor Total da Venda;Valor Reembolsado;Taxa Eduzz;Ganho Liquido;Cliente / Nome;Cliente / E-mail;Cliente / Fones',
+    '7001;Paga;Cartão;Cartão de Crédito;3;BRL;10/11/2026 09:00:00;10/11/2026 09:01:00;;1;Comunidade;1.097,00;1.150,00;0,00;53,29;1.043,71;Ana Souza;ana@example.com;11987654321',
+    '7001;Paga;Cartão;Cartão de Crédito;3;BRL;10/11/2026 09:00:00;10/11/2026 09:01:00;;2;Planilha;1.097,00;1.150,00;0,00;53,29;1.043,71;Ana Souza;ana@example.com;11987654321',
+    '7002;Paga;Pix;Pix;1;BRL;10/11/2026 09:00:00;10/11/2026 09:01:00;12/11/2026 10:00:00;1;Comunidade;997,00;997,00;97,00;53,29;943,71;Bia Lima;bia@example.com;21977100000',
+    '7003;Reembolsada;Pix;Pix;1;BRL;10/11/2026 09:00:00;10/11/2026 09:01:00;12/11/2026 10:00:00;1;Comunidade;997,00;997,00;997,00;53,29;0,00;Eva Reis;eva@example.com;21977100001',
+  ].join('\n');
+  expect((await read(file)).kind).toBe('eduzz');
+  expect(await readSales(file)).toEqual([
+    'paid 7001 109700 104371 2026-11-10T12:01:00.000Z',
+    '3: repeat',
+    'refunded 7002 99700 94371 2026-11-12T13:00:00.000Z',
+    'refunded 7003 99700  2026-11-12T13:00:00.000Z',
+  ]);
+});
+
+test.each([
+  ['UTF-8 with a byte order mark', (text: string) => Buffer.from(`\u{feff}${text}`)],
+  ['UTF-16', (text: string) => Buffer.from(`\u{feff}${text}`, 'utf16le')],
+  ['Windows-1252', (text: string) => Buffer.from(text, 'latin1')],
+])('reads accents in %s', async (_, encode) => {
+  const file = 'Situação;Data;Preço;Código;Nome\nAprovação pendente;1;2;3;4\n'
+    .replace('Aprovação pendente', 'Concluída')
+    .replace('1;2;3;4', '01/11/2026 10:00;10,00;V1;Conceição');
+  const { rows } = await read(encode(file));
+  expect(rows).toMatchObject([
+    { report: { platform: 'outra', notice: { saleKey: 'V1', buyer: { name: 'Conceição' } } } },
+  ]);
+});
+
+test.each([
+  [';', '1.234,56', 123_456],
+  [',', '"1,234.56"', 123_456],
+  ['\t', 'R$ 1.234,56', 123_456],
+  [';', '-1.234,56', 123_456],
+  [';', '1234.5', 123_450],
+  [';', '1234', 123_400],
+])('reads cells between %j with the amount %s', async (separator, amount, cents) => {
+  const file = ['Data,Valor,Código', `01/11/2026,${amount},V1`]
+    .map((line, index) =>
+      index === 0 ? line.replaceAll(',', separator) : ['01/11/2026', amount, 'V1'].join(separator),
+    )
+    .join('\n');
+  expect(await readSales(file)).toEqual([`paid V1 ${cents}  2026-11-02T02:59:59.000Z`]);
+});
+
+test('decides the decimal separator by the complete file', async () => {
+  const many = Array.from({ length: 500 }, (_, n) => `2026-11-01;1.500;V${n}`);
+  const file = ['Data;Valor;Código', ...many, '2026-11-01;10,50;fim'].join('\n');
+  expect((await readSales(file))[0]).toBe('paid V0 150000  2026-11-02T02:59:59.000Z');
+});
+
+test.each([
+  [
+    'Data;Valor\n2026-11-01;1.500\n2026-11-01;12',
+    'Linha 2: “1.500” pode ser mil e tantos ou um e uma fração, e nenhum outro número do arquivo decide. Exporte um período maior, que tenha um valor com centavos.',
+  ],
+  [
+    'Data;Valor\n2026-11-01;1.500,00\n2026-11-01;12.50',
+    'Linha 3: os números têm vírgula e ponto trocados em relação à linha 2',
+  ],
+  ['PK\x03\x04', 'O arquivo é uma planilha do Excel'],
+  ['', 'O arquivo está vazio'],
+  ['Data;Valor\n2026-11-01;"10,00', 'uma célula entre aspas não termina'],
+])('refuses a file with its remedy: %j', async (content, message) => {
+  await expect(read(content)).rejects.toThrow(message);
+});
+
+test('reads titles after other lines, quoted line breaks, unknown columns, and no totals', async () => {
+  const file = [
+    'Relatório de vendas',
+    'Período:;01/11/2026 a 30/11/2026',
+    '',
+    'Data;Valor;Código;Observação;Nome',
+    '01/11/2026 10:00:00;10,00;V1;"linha 1\nlinha 2; ainda";"Ana ""Aninha"" Souza"',
+    ';;;;',
+    '02/11/2026 10:00:00;20,00;V2;;Bia;;',
+    'Total;30,00;;;',
+  ].join('\r\n');
+  const { rows } = await read(file);
+  expect(rows).toMatchObject([
+    { line: 5, report: { notice: { saleKey: 'V1', buyer: { name: 'Ana "Aninha" Souza' } } } },
+    { line: 8, report: { notice: { saleKey: 'V2' } } },
+  ]);
+  expect(rows).toHaveLength(2);
+});
+
+test('refuses rows that cannot be trusted, each with its reason', async () => {
+  const file = hotmart(
+    withCells(HOTMART_ROW, { 'Status da transação': 'Teleportado' }),
+    withCells(HOTMART_ROW, { 'Data da transação': '31/02/2026', 'Confirmação do pagamento': '' }),
+    withCells(HOTMART_ROW, { 'Data da transação': '', 'Confirmação do pagamento': '' }),
+    withCells(HOTMART_ROW, { 'Data da transação': '11/10/2031 10:00:00' }),
+    withCells(HOTMART_ROW, { 'Taxa de processamento': 'grátis' }),
+    withCells(HOTMART_ROW, { 'Código da transação': '1,23E+15' }),
+    withCells(HOTMART_ROW, { 'Venda feita como': 'Afiliado(a)' }),
+    withCells(HOTMART_ROW, {
+      'Valor de compra com impostos': '',
+      'Valor de compra sem impostos': '',
+    }),
+    HOTMART_ROW.slice(0, 5),
+    HOTMART_ROW,
+    HOTMART_ROW,
+    withCells(HOTMART_ROW, { 'Status da transação': 'Reembolsado' }),
+  );
+  expect(await readSales(file)).toEqual([
+    '2: Situação desconhecida: “Teleportado”',
+    '3: “31/02/2026” não é uma data como 31/12/2025',
+    '4: Sem data',
+    '5: Data no futuro',
+    '6: “grátis” não é um valor em dinheiro',
+    '7: “1,23E+15” não é um código de venda',
+    '8: Venda feita como afiliado: o produto é de outra pessoa',
+    '9: Sem valor',
+    '10: Número de células diferente do cabeçalho',
+    'paid HP1000000001 99700 88037 2026-11-10T12:05:10.000Z',
+    '12: repeat',
+    '13: A mesma venda já está em outra linha, com outro valor ou situação',
+  ]);
+});
+
+test('reads a sale in another currency, with its net in reais', async () => {
+  const { rows } = await read(
+    hotmart(
+      withCells(HOTMART_ROW, { 'Moeda de compra': 'USD' }),
+      withCells(HOTMART_ROW, {
+        'Código da transação': 'HP2',
+        'Moeda de compra': 'USD',
+        'Moeda de recebimento': 'USD',
+      }),
+    ),
+  );
+  const none = { feeCents: null, commissionCents: null };
+  expect(rows).toMatchObject([
+    {
+      report: {
+        notice: { currency: 'USD', valueCents: null, split: { netCents: 88_037, ...none } },
+      },
+    },
+    {
+      report: { notice: { currency: 'USD', valueCents: null, split: { netCents: null, ...none } } },
+    },
+  ]);
+});
+
+test('reads leads of any tool, and refuses phone numbers that are none', async () => {
+  const file = [
+    'Nome,Telefone,E-mail,Data,Origem',
+    'Ana Souza,(11) 98765-4321,ana@example.com,01/11/2026,instagram',
+    'Ana S.,+55 11 8765-4321,,2026-11-02T10:00:00Z,',
+    ',21977100000,sem e-mail,,',
+    'Bia,"5,511987654E+12",,,',
+    'Eva,9999,,,',
+    'Léo,,,,',
+  ].join('\n');
+  const { kind, rows } = await read(file);
+  expect(kind).toBe('leads');
+  expect(rows).toMatchObject([
+    {
+      lead: {
+        nome: 'Ana Souza',
+        telefone: '(11) 98765-4321',
+        email: 'ana@example.com',
+        utm_source: 'instagram',
+        createdAt: '2026-11-01T03:00:00.000Z',
+      },
+    },
+    { is: 'repeat' },
+    {
+      lead: {
+        nome: 'Sem nome',
+        email: null,
+        utm_source: '',
+        createdAt: '2026-11-20T12:00:00.000Z',
+      },
+    },
+    { reason: 'O Excel arredondou o telefone' },
+    { reason: '“9999” não é um telefone com DDD' },
+    { reason: 'Sem telefone' },
+  ]);
+});
+
+test('asks for the kind or the columns when the titles do not show them', async () => {
+  const file = 'A,B,C\n01/11/2026,"10,00",Ana\n';
+  expect(await read(file)).toMatchObject({ kind: null, titles: ['A', 'B', 'C'], file: null });
+  expect(await read(file, { kind: 'vendas' })).toMatchObject({
+    missing: ['Data', 'Valor'],
+    file: null,
+  });
+  expect(await read(file, { kind: 'hotmart' })).toMatchObject({
+    missing: ['código da venda', 'situação', 'data', 'valor'],
+  });
+  const columns = { createdAt: 'A', price: 'B', name: 'C' };
+  const first = await readSales(file, { kind: 'vendas', columns });
+  expect(first).toEqual([expect.stringMatching(/^paid arquivo-[0-9a-f]{20} 1000 /)]);
+  expect(await readSales(file, { kind: 'vendas', columns })).toEqual(first);
+});
+
+test('reads the columns that were chosen before for the same titles', async () => {
+  async function* source() {
+    yield Buffer.from('Data,Valor,X,Y\n01/11/2026,"10,00",Ana,V1\n');
+  }
+  const asked: [readonly string[], ImportKind][] = [];
+  const opened = await openImportFile(source, { kind: null, columns: null }, async (...titles) => {
+    asked.push(titles);
+    return { createdAt: 'Data', price: 'Valor', name: 'X', transaction: 'Y' };
+  });
+  expect(asked).toEqual([[['Data', 'Valor', 'X', 'Y'], 'vendas']]);
+  expect(opened.columns).toMatchObject({ name: 'X', transaction: 'Y' });
+});

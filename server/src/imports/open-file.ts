@@ -1,0 +1,142 @@
+import type { ChosenColumns, ImportKind } from '@funil/contract/imports';
+import { isGeneralKind } from '@funil/contract/imports';
+import { DecimalDetector, type DecimalSeparator, detectAmountSeparator } from '../input/amounts.ts';
+import { listTitleRows, readHead, readRowsAfter, shorten } from '../input/csv-file.ts';
+import { type CsvRow, EXPORT_AGAIN, FileRefusal } from '../input/read-csv.ts';
+import {
+  type Column,
+  chosenOf,
+  type FileChoice,
+  type FileLayout,
+  findTitleRow,
+  readLayout,
+} from './columns.ts';
+
+/** Opens the file anew: it is read twice, because one amount at its end may decide how all are read. */
+export type FileSource = () => AsyncIterable<Uint8Array>;
+
+/** A row of a file. */
+export interface FileRow {
+  readonly line: number;
+  /** Returns a cell; empty if the file has no such column, or the cell says that there is no value. */
+  read(column: Column): string;
+  /** Whether a value may be in another column: the row has fewer or more cells than the titles. */
+  readonly isRagged: boolean;
+}
+
+/** A file that can be imported. */
+export interface ImportFile {
+  readonly kind: ImportKind;
+  readonly decimal: DecimalSeparator;
+  /** Yields the rows in the file's order. Empty rows and totals are left out. @throws FileRefusal */
+  rows(): AsyncGenerator<readonly FileRow[]>;
+}
+
+/** A file; `file` is null if the operator must say what it contains, or name columns. */
+export interface OpenedFile {
+  readonly kind: ImportKind | null;
+  readonly titles: readonly string[];
+  readonly columns: ChosenColumns;
+  /** Labels of the required fields without a column. */
+  readonly missing: readonly string[];
+  readonly file: ImportFile | null;
+}
+
+/**
+ * Opens an export. Encoding, separators, titles and the decimal separator are detected from the complete file, of which only a
+ * small part is in memory.
+ * @param remember returns the columns that were chosen for a file of these titles before
+ * @throws FileRefusal
+ */
+export async function openImportFile(
+  source: FileSource,
+  choice: FileChoice,
+  remember: (titles: readonly string[], kind: ImportKind) => Promise<ChosenColumns | null>,
+): Promise<OpenedFile> {
+  const head = await readHead(source());
+  const row = findTitleRow(listTitleRows(head));
+  if (row === null) throw new FileRefusal(`O arquivo não tem nenhuma coluna. ${EXPORT_AGAIN}`);
+  const titles = row.cells.filter(Boolean);
+  let layout = readLayout(row, choice);
+  if (layout.kind !== null && isGeneralKind(layout.kind) && choice.columns === null) {
+    const columns = await remember(titles, layout.kind);
+    if (columns !== null) layout = readLayout(row, { kind: layout.kind, columns });
+  }
+  const { kind, missing } = layout;
+  const columns = kind !== null && isGeneralKind(kind) ? chosenOf(kind, layout) : {};
+  if (kind === null || missing.length > 0) return { kind, titles, columns, missing, file: null };
+  const rows = () => readRows(source, layout);
+  const decimal = await detectDecimal(rows());
+  return { kind, titles, columns, missing, file: { kind, decimal, rows } };
+}
+
+async function* readRows(
+  source: FileSource,
+  { kind, row: titles, columns }: FileLayout,
+): AsyncGenerator<readonly FileRow[]> {
+  const head = await readHead(source());
+  const keyColumn = kind === 'leads' ? columns.phone : (columns.transaction ?? columns.createdAt);
+  for await (const rows of readRowsAfter(head, titles)) {
+    yield rows
+      .filter((row) => !isTotal(row, keyColumn ?? 0))
+      .map((row) => ({
+        line: row.line,
+        isRagged: isRagged(row, titles.cells.length),
+        read(column) {
+          const index = columns[column];
+          const cell = index === undefined ? '' : (row.cells[index] ?? '');
+          return NOTHING.test(cell) ? '' : cell;
+        },
+      }));
+  }
+}
+
+/** Texts that tools write for a missing value. */
+const NOTHING = /^(?:\(none\)|-+|null|undefined|n\/a|nan)$/i;
+
+/** A line of totals has its word in the first filled cell, and no key. */
+function isTotal({ cells }: CsvRow, keyColumn: number): boolean {
+  const first = cells.findIndex(Boolean);
+  const hasKey = keyColumn !== first && (cells[keyColumn] ?? '') !== '';
+  return !hasKey && /^(?:sub)?tota(?:l|is)\b/i.test(cells[first] ?? '');
+}
+
+const isRagged = ({ cells }: CsvRow, width: number): boolean =>
+  cells.length < width || cells.slice(width).some(Boolean);
+
+const AMOUNTS: readonly Column[] = [
+  ...(['price', 'charged', 'net', 'fee', 'affiliate', 'coproducer', 'refunded'] as const),
+];
+
+/** Removes a sign: some tools write fees and refunds as negative numbers. */
+export const withoutSign = (amount: string): string => amount.replace(/^(R\$)?\s*[-−+]\s*/, '');
+
+/**
+ * Returns the decimal separator that the amounts of the complete file imply.
+ * @throws FileRefusal if they contradict each other, or do not imply one although it matters
+ */
+async function detectDecimal(
+  batches: AsyncIterable<readonly FileRow[]>,
+): Promise<DecimalSeparator> {
+  const detector = new DecimalDetector();
+  let unclear: { line: number; amount: string } | null = null;
+  for await (const rows of batches) {
+    for (const { line, read, isRagged } of rows) {
+      if (isRagged) continue;
+      for (const column of AMOUNTS) {
+        const amount = read(column);
+        if (amount === '') continue;
+        const implied = detectAmountSeparator(withoutSign(amount));
+        if (implied === 'unclear') unclear ??= { line, amount };
+        else detector.add(implied, line);
+      }
+    }
+  }
+  if (detector.found === null && unclear !== null) {
+    throw new FileRefusal(
+      `“${shorten(unclear.amount)}” pode ser mil e tantos ou um e uma fração, e nenhum outro número do arquivo decide. Exporte um período maior, que tenha um valor com centavos.`,
+      unclear.line,
+    );
+  }
+  return detector.found ?? '.';
+}

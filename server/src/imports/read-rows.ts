@@ -1,0 +1,70 @@
+import { OTHER_PLATFORM } from '@funil/contract/imports';
+import type { SaleReport } from '../sales/store-reports.ts';
+import type { FileRow, ImportFile } from './open-file.ts';
+import { type ImportedLead, readLead } from './read-lead.ts';
+import { RowRefusal, readSale } from './read-sale.ts';
+
+/** What a row of a file says. */
+export type ImportRow = { readonly line: number } & (
+  | { readonly is: 'sale'; readonly report: SaleReport }
+  | { readonly is: 'lead'; readonly lead: ImportedLead }
+  /** The row repeats an earlier one of the file. */
+  | { readonly is: 'repeat' }
+  /** Why it is not imported, in Portuguese. */
+  | { readonly is: 'refused'; readonly reason: string }
+);
+
+export interface ReadOptions {
+  /** The platform of sales from a general file; null: none of the known platforms. */
+  readonly platform: string | null;
+  /** The time in ms since 1970. */
+  readonly now: number;
+}
+
+/** Yields what the rows of a file say, in their order. @throws FileRefusal */
+export async function* readImportRows(
+  file: ImportFile,
+  { platform, now }: ReadOptions,
+): AsyncGenerator<readonly ImportRow[]> {
+  const { kind, decimal } = file;
+  const format = {
+    platform: kind === 'vendas' ? (platform ?? OTHER_PLATFORM) : kind,
+    decimal,
+    now,
+  };
+  /** What the file's first row of each sale or lead says, by its key. */
+  const seen = new Map<string, string>();
+
+  function read(row: FileRow): ImportRow {
+    const { line } = row;
+    if (row.isRagged) throw new RowRefusal('Número de células diferente do cabeçalho');
+    if (kind === 'leads') {
+      const lead = readLead(row, now);
+      if (seen.has(lead.phoneKey)) return { line, is: 'repeat' };
+      seen.set(lead.phoneKey, '');
+      return { line, is: 'lead', lead };
+    }
+    const report = readSale(row, format);
+    const { saleKey, kind: state, valueCents } = report.notice;
+    const says = `${state} ${valueCents}`;
+    const earlier = seen.get(saleKey ?? '');
+    if (earlier === undefined) {
+      seen.set(saleKey ?? '', says);
+      return { line, is: 'sale', report };
+    }
+    // Eduzz repeats an invoice for each of its items.
+    if (earlier === says) return { line, is: 'repeat' };
+    throw new RowRefusal('A mesma venda já está em outra linha, com outro valor ou situação');
+  }
+
+  function readOrRefuse(row: FileRow): ImportRow {
+    try {
+      return read(row);
+    } catch (error) {
+      if (!(error instanceof RowRefusal)) throw error;
+      return { line: row.line, is: 'refused', reason: error.message };
+    }
+  }
+
+  for await (const rows of file.rows()) yield rows.map(readOrRefuse);
+}

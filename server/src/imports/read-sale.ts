@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import { emailKey, phoneKey } from '@funil/contract/person';
+import type { SaleState } from '@funil/contract/sale';
+import { type DecimalSeparator, detectAmountSeparator, toCents } from '../input/amounts.ts';
+import { shorten } from '../input/csv-file.ts';
+import { NO_SPLIT, type Notice, type Split } from '../sales/notice.ts';
+import { trackingOf } from '../sales/platforms/tracking.ts';
+import { methodOf, readTimestamp } from '../sales/platforms/values.ts';
+import type { SaleReport } from '../sales/store-reports.ts';
+import type { Column } from './columns.ts';
+import { type FileRow, withoutSign } from './open-file.ts';
+import { readStatus } from './statuses.ts';
+
+/** Why a row is not imported, in Portuguese. */
+export class RowRefusal extends Error {
+  override readonly name = 'RowRefusal';
+}
+
+interface SaleFormat {
+  readonly platform: string;
+  readonly decimal: DecimalSeparator;
+  /** The time in ms since 1970. */
+  readonly now: number;
+}
+
+/** A platform's clock may be ahead. */
+const MAX_AHEAD_MS = 24 * 60 * 60 * 1000;
+/** A hundred million reais: above any price of a course. */
+const MAX_CENTS = 10_000_000_000;
+const MAX_TEXT_LENGTH = 500;
+const MAX_KEY_LENGTH = 200;
+
+/** Returns what a row says of a sale. @throws RowRefusal */
+export function readSale(row: FileRow, { platform, decimal, now }: SaleFormat): SaleReport {
+  if (/^afiliad|^affiliate/i.test(row.read('role'))) {
+    throw new RowRefusal('Venda feita como afiliado: o produto é de outra pessoa');
+  }
+  const amount = (column: Column) => readAmount(row.read(column), decimal);
+  const times = readTimes(row, now);
+  const currency = readCurrency(row.read('currency'));
+  const valueCents = smallest([amount('price'), amount('charged')]);
+  const refunded = amount('refunded');
+  const state = readState(row);
+  const isPartialRefund = state === 'paid' && refunded !== null && refunded > 0;
+  const kind = isPartialRefund ? 'refunded' : state;
+  if (valueCents === null && (kind === 'paid' || kind === 'pending')) {
+    throw new RowRefusal('Sem valor');
+  }
+  const text = (column: Column) => row.read(column).slice(0, MAX_TEXT_LENGTH) || null;
+  const buyer = { name: text('name'), email: text('email'), phones: readPhones(row) };
+  const product = { id: text('productId'), name: text('product') };
+  const saleKey = readKey(row, { buyer, product, valueCents, createdAt: times.createdAt });
+  const orderId = text('orderId');
+  const isReturn = kind === 'refunded' || kind === 'chargeback';
+  const paidAt = kind === 'paid' || isReturn ? (times.paidAt ?? times.createdAt) : null;
+  const notice: Notice = {
+    noticeId: null,
+    kind,
+    saleKey,
+    transaction: saleKey,
+    valueCents: currency === 'BRL' ? valueCents : null,
+    currency,
+    split: readSplit(row, { currency, amount, isReturn }),
+    installments: readCount(row.read('installments')),
+    orderId: orderId === saleKey ? null : orderId,
+    method: methodOf(row.read('method') || null),
+    product,
+    buyer,
+    tracking: readTracking(row),
+    occurredAt: (isReturn ? times.refundedAt : null) ?? paidAt ?? times.createdAt,
+    writtenAt: times.refundedAt ?? times.paidAt ?? times.createdAt,
+    paidAt,
+    refundedCents: isPartialRefund ? refunded : null,
+    expiresAt: null,
+    subscription: text('subscription'),
+    chargeNumber: readCount(row.read('chargeNumber')),
+    isTest: false,
+  };
+  return { platform, notice };
+}
+
+function readState(row: FileRow): SaleState {
+  const word = row.read('status');
+  // A list without states is of sales that were made.
+  if (word === '') return 'paid';
+  const state = readStatus(word);
+  if (state === null) throw new RowRefusal(`Situação desconhecida: “${shorten(word)}”`);
+  return state;
+}
+
+/** Returns cents without sign; null for an empty cell. @throws RowRefusal */
+function readAmount(cell: string, decimal: DecimalSeparator): number | null {
+  const digits = withoutSign(cell);
+  if (digits === '') return null;
+  const cents = detectAmountSeparator(digits) === 'invalid' ? null : toCents(digits, decimal);
+  if (cents === null || cents > MAX_CENTS) {
+    throw new RowRefusal(`“${shorten(cell)}” não é um valor em dinheiro`);
+  }
+  return cents;
+}
+
+/** Returns the smaller amount: interest is added to the price, a coupon subtracted. */
+function smallest(amounts: readonly (number | null)[]): number | null {
+  const known = amounts.filter((cents) => cents !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}
+
+const CURRENCY_SIGNS: Readonly<Record<string, string>> = { R$: 'BRL', REAL: 'BRL', REAIS: 'BRL' };
+
+function readCurrency(cell: string): string {
+  const code = cell.toUpperCase();
+  const currency = CURRENCY_SIGNS[code] ?? (code || 'BRL');
+  if (/^[A-Z]{3}$/.test(currency)) return currency;
+  throw new RowRefusal(`“${shorten(cell)}” não é uma moeda como BRL`);
+}
+
+interface SplitFormat {
+  readonly currency: string;
+  readonly amount: (column: Column) => number | null;
+  readonly isReturn: boolean;
+}
+
+/** Returns the split in reais; a returned sale's net of 0 is what is left of it, and not its net. */
+function readSplit(row: FileRow, { currency, amount, isReturn }: SplitFormat): Split {
+  const netCurrency = row.read('netCurrency') || currency;
+  if (netCurrency.toUpperCase() !== 'BRL') return NO_SPLIT;
+  const net = row.read('net').trim().startsWith('-') ? null : amount('net');
+  const netCents = isReturn && net === 0 ? null : net;
+  if (currency !== 'BRL') return { ...NO_SPLIT, netCents };
+  const shares = [amount('affiliate'), amount('coproducer')].filter((cents) => cents !== null);
+  return {
+    netCents,
+    feeCents: amount('fee'),
+    commissionCents: shares.length === 0 ? null : shares.reduce((sum, cents) => sum + cents, 0),
+  };
+}
+
+/** Returns the times (ISO in UTC). @throws RowRefusal */
+function readTimes(row: FileRow, now: number) {
+  const [created, paidAt, refundedAt] = (['createdAt', 'paidAt', 'refundedAt'] as const).map(
+    (column) => readTime(row.read(column), now),
+  );
+  const createdAt = created ?? paidAt ?? null;
+  if (createdAt === null) throw new RowRefusal('Sem data');
+  return { createdAt, paidAt: paidAt ?? null, refundedAt: refundedAt ?? null };
+}
+
+/** Returns a time (ISO in UTC), Brasília's without a zone; null for an empty cell. @throws RowRefusal */
+export function readTime(cell: string, now: number): string | null {
+  if (cell === '') return null;
+  const time = /^\d+$/.test(cell) ? 'invalid' : readTimestamp(cell);
+  if (time === 'invalid') throw new RowRefusal(`“${shorten(cell)}” não é uma data como 31/12/2025`);
+  if (time !== null && Date.parse(time) > now + MAX_AHEAD_MS)
+    throw new RowRefusal('Data no futuro');
+  return time;
+}
+
+/** Excel rounds long numbers to this form, and their last digits are lost. */
+const ROUNDED = /\d[.,]?\d*E\+\d+$/i;
+
+/** Returns the phone numbers of a row, the most reliable first. */
+export function readPhones(row: FileRow): string[] {
+  const phone = row.read('phone').slice(0, MAX_TEXT_LENGTH);
+  if (phone === '' || ROUNDED.test(phone)) return [];
+  const area = row.read('areaCode').replace(/\D/g, '');
+  return area === '' ? [phone] : [area + phone];
+}
+
+function readCount(cell: string): number | null {
+  const [digits] = /^\d{1,4}(?=$|\s|x|[.,]0)/i.exec(cell) ?? [];
+  const count = digits === undefined ? 0 : Number(digits);
+  return count > 0 ? count : null;
+}
+
+const readTracking = (row: FileRow) =>
+  trackingOf({
+    sck: row.read('sck'),
+    src: row.read('src'),
+    source: row.read('utm_source'),
+    medium: row.read('utm_medium'),
+    campaign: row.read('utm_campaign'),
+    content: row.read('utm_content'),
+    term: row.read('utm_term'),
+  });
+
+interface KeyParts extends Pick<Notice, 'buyer' | 'product' | 'valueCents'> {
+  readonly createdAt: string;
+}
+
+/** Returns the sale's code; without one, a hash by which a later import recognizes the sale. @throws RowRefusal */
+function readKey(row: FileRow, { buyer, product, valueCents, createdAt }: KeyParts): string {
+  const code = row.read('transaction');
+  if (code.length > MAX_KEY_LENGTH || ROUNDED.test(code)) {
+    throw new RowRefusal(`“${shorten(code)}” não é um código de venda`);
+  }
+  if (code !== '') return code;
+  const person = [
+    buyer.email && emailKey(buyer.email),
+    phoneKey(buyer.phones[0] ?? ''),
+    buyer.name,
+  ];
+  if (person.every((part) => !part)) throw new RowRefusal('Sem código, e sem nada de quem comprou');
+  const parts = [createdAt, valueCents, product.name, ...person].join('\n');
+  return `arquivo-${createHash('sha256').update(parts).digest('hex').slice(0, 20)}`;
+}

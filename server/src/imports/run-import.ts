@@ -1,0 +1,193 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import { findErased } from '../leads/people/erased-people.ts';
+import { anonymize, removeReports, type SaleReport, storeReports } from '../sales/store-reports.ts';
+import { updateSalesOnce } from '../sales/update-sales.ts';
+import { notifyCommit } from '../store/commit-watch.ts';
+import type { Database, Tables } from '../store/database.ts';
+import { ImportCounter } from './import-counter.ts';
+import { joinShortReferences } from './join-kiwify.ts';
+import type { ImportFile } from './open-file.ts';
+import { type ImportRow, type ReadOptions, readImportRows } from './read-rows.ts';
+import { claimDead, type ImportParts, type Lease, RunningImport } from './running-import.ts';
+import {
+  judgeLeads,
+  type LeadOutcome,
+  readUnkeyed,
+  removeLeads,
+  storeLeads,
+} from './store-leads.ts';
+
+/** Number of rows that are collected in memory before they are stored. */
+const MAX_WAITING_ROWS = 2_000;
+const ROWS_PER_JUDGMENT = 500;
+const ERASED_REASON = 'Pessoa apagada a pedido dela';
+
+/** The rows of one batch, with a function that stores or judges those of a kind. */
+interface BatchWork {
+  readonly sales: (reports: readonly SaleReport[]) => Promise<('new' | 'known' | 'changed')[]>;
+  readonly leads: (leads: readonly LeadRow['lead'][]) => Promise<LeadOutcome[]>;
+}
+type SaleRow = Extract<ImportRow, { is: 'sale' }>;
+type LeadRow = Extract<ImportRow, { is: 'lead' }>;
+
+/** Works on a batch, and counts its outcomes. */
+async function countBatch(counter: ImportCounter, rows: readonly ImportRow[], work: BatchWork) {
+  const sales = rows.filter((row): row is SaleRow => row.is === 'sale');
+  const leads = rows.filter((row): row is LeadRow => row.is === 'lead');
+  const outcomes = [
+    ...(sales.length > 0 ? await work.sales(sales.map(({ report }) => report)) : []),
+    ...(leads.length > 0 ? await work.leads(leads.map(({ lead }) => lead)) : []),
+  ];
+  for (const [index, row] of [...sales, ...leads].entries()) {
+    const outcome = outcomes[index] ?? 'known';
+    if (outcome === 'erased') counter.add(row, 'refused', ERASED_REASON);
+    else counter.add(row, outcome);
+  }
+  for (const row of rows) {
+    if (row.is === 'repeat') counter.add(row, 'known');
+    if (row.is === 'refused') counter.add(row, 'refused', row.reason);
+  }
+}
+
+/** Finds the stored sales that short references mean, and removes buyers that were erased on request: their sales count, without them. */
+async function prepareReports(
+  database: Kysely<Tables>,
+  read: readonly SaleReport[],
+): Promise<readonly SaleReport[]> {
+  const reports = await joinShortReferences(database, read);
+  const toPeople = ({ notice: { buyer } }: SaleReport) => [
+    { phone: null, email: buyer.email },
+    ...buyer.phones.map((phone) => ({ phone, email: null })),
+  ];
+  const isErased = await findErased(database, reports.flatMap(toPeople));
+  return reports.map((report) =>
+    toPeople(report).some(isErased) ? { ...report, notice: anonymize(report.notice) } : report,
+  );
+}
+
+/** Yields the rows of a file, many at a time. */
+async function* collectRows(file: ImportFile, options: ReadOptions, size: number) {
+  let waiting: ImportRow[] = [];
+  for await (const rows of readImportRows(file, options)) {
+    waiting.push(...rows);
+    if (waiting.length < size) continue;
+    yield waiting;
+    waiting = [];
+  }
+  yield waiting;
+}
+
+/** Returns what the import of a file would do. Writes nothing. @throws FileRefusal */
+export async function judgeImport(
+  { database, adapters, attributionDays, now }: ImportParts,
+  file: ImportFile,
+  options: ReadOptions,
+): Promise<ImportCounter> {
+  const counter = new ImportCounter();
+  const unkeyed = file.kind === 'leads' ? await readUnkeyed(database) : new Set<string>();
+  const parts = { adapters, attributionDays, source: 'import', importId: null } as const;
+  for await (const rows of collectRows(file, options, ROWS_PER_JUDGMENT)) {
+    await countBatch(counter, rows, {
+      sales: async (reports) =>
+        storeReports(database, await prepareReports(database, reports), {
+          ...parts,
+          now: new Date(now()).toISOString(),
+          isDryRun: true,
+        }),
+      leads: (leads) => judgeLeads(database, leads, unkeyed),
+    });
+  }
+  return counter;
+}
+
+/**
+ * Opens a file, and imports it in short transactions between which captures continue. An import that fails is undone.
+ * @throws the error of reading or storing
+ */
+export async function runImport(
+  parts: ImportParts,
+  lease: Lease,
+  open: () => Promise<{ readonly file: ImportFile; readonly options: ReadOptions }>,
+): Promise<ImportCounter> {
+  const running = new RunningImport(parts, lease);
+  const counter = new ImportCounter();
+  const { adapters, attributionDays } = parts;
+  const common = { adapters, attributionDays, importId: running.id };
+  try {
+    const { file, options } = await open();
+    await setDurability(parts.database, 'normal');
+    if (file.kind === 'leads') await completeKeys(parts);
+    for await (const rows of collectRows(file, options, MAX_WAITING_ROWS)) {
+      await running.writeEach(rows, counter, (transaction, some, now) =>
+        countBatch(counter, some, {
+          sales: async (reports) =>
+            storeReports(transaction, await prepareReports(transaction, reports), {
+              ...common,
+              source: 'import',
+              now,
+              isDryRun: false,
+            }),
+          leads: (leads) => storeLeads(transaction, leads, { ...common, now }),
+        }),
+      );
+    }
+    await setDurability(parts.database, 'full');
+    await running.finish('done', counter);
+  } catch (error) {
+    // If this fails, too, the next start undoes the import.
+    await removeRows(running, parts).catch(() => undefined);
+    throw error;
+  }
+  await notifyCommit(parts.database).catch(() => undefined);
+  return counter;
+}
+
+/** 64 MB, in KiB: most pages of the indexes of 200,000 sales. */
+const CACHE_KIB = 65_536;
+
+/** Until its end, an import that a power failure shortens is undone: SQLite needs not sync each of its transactions. */
+async function setDurability(database: Database, level: 'normal' | 'full') {
+  if (database.dialect === 'postgres') return;
+  await sql`pragma synchronous = ${sql.raw(level)}`.execute(database);
+  await sql`pragma cache_size = ${sql.raw(String(-CACHE_KIB))}`.execute(database);
+}
+
+const UPDATE_LIMIT = 50;
+const RETRY_WHEN_LOCKED_MS = 20;
+
+/** Writes the keys of all leads, by which known leads are found: usually the sales updater has done it, but it may not run. */
+async function completeKeys({ database, ...parts }: ImportParts) {
+  for (;;) {
+    await database.yieldToCaptures();
+    const outcome = await updateSalesOnce(database, parts, UPDATE_LIMIT);
+    if (outcome === 'done') return;
+    if (outcome === 'busy') await pause(RETRY_WHEN_LOCKED_MS);
+  }
+}
+
+/** Undoes an import: removes the rows that it stored. Rows that operators added to its leads go with them. */
+export async function undoImport(parts: ImportParts, lease: Lease): Promise<void> {
+  await removeRows(new RunningImport(parts, lease), parts);
+  await notifyCommit(parts.database).catch(() => undefined);
+}
+
+async function removeRows(running: RunningImport, { adapters, attributionDays }: ImportParts) {
+  const remove = running.kind === 'leads' ? removeLeads : removeReports;
+  for (let isMore = true; isMore; ) {
+    const limit = running.batchSize;
+    const removed = await running.write((transaction, now) =>
+      remove(transaction, { importId: running.id, limit, adapters, attributionDays, now }),
+    );
+    isMore = removed === limit;
+  }
+  await running.finish('undone');
+}
+
+/** Undoes an import whose process died. Returns whether there was one. */
+export async function undoDeadImport(parts: ImportParts): Promise<boolean> {
+  const claim = await claimDead(parts);
+  if (claim.is !== 'dead') return false;
+  await undoImport(parts, claim.lease);
+  return true;
+}

@@ -1,0 +1,47 @@
+import type { SaleState } from '@funil/contract/sale';
+import { normalizeTitle } from '../input/csv-file.ts';
+
+/**
+ * Words for a sale's state in exports, in lower case without accents and gender. A dispute, a requested refund and a partial
+ * refund leave the sale paid, as in notices.
+ */
+const WORDS: Readonly<Record<SaleState, readonly string[]>> = {
+  paid: [
+    ...['aprovad', 'complet', 'concluid', 'pag', 'efetivad', 'confirmad', 'vigente', 'ativ'],
+    ...['paid', 'approved', 'complete', 'completed', 'authorized', 'succeeded', 'active', 'quitad'],
+    ...['em disputa', 'reclamad', 'protestad', 'dispute', 'disputed', 'protested'],
+    ...['aguardando reembolso', 'reembolso solicitad', 'pending_refund', 'refund_requested'],
+    ...['parcialmente reembolsad', 'reembolsado parcialmente', 'reembolso parcial'],
+    ...['partially_refunded', 'partially refunded', 'em dia'],
+  ],
+  pending: [
+    ...['aguardando pagamento', 'pendente', 'aguardando', 'waiting_payment', 'waiting payment'],
+    ...['pending', 'boleto impresso', 'boleto gerad', 'pix gerad', 'billet_printed', 'abert'],
+    ...['em analise', 'under_analysis', 'processing', 'processando', 'processando transacao'],
+    ...['iniciad', 'started', 'atrasad', 'overdue', 'vencid', 'em recuperacao', 'recuperando'],
+    ...['agendad', 'scheduled', 'em processamento'],
+  ],
+  refunded: [
+    ...['reembolsad', 'refunded', 'estornad', 'reembolso', 'refund', 'devolvid'],
+    'compra reembolsad',
+  ],
+  chargeback: ['chargeback', 'chargedback', 'charged_back', 'contestad'],
+  canceled: [
+    ...['cancelad', 'canceled', 'cancelled', 'recusad', 'refused', 'declined', 'expirad'],
+    ...['expired', 'negad', 'rejected', 'duplicad', 'sem saldo', 'no_funds', 'blocked', 'bloquead'],
+    ...['falhou', 'failed', 'nao autorizad'],
+  ],
+  abandoned: ['abandonad', 'abandoned', 'carrinho abandonad'],
+};
+
+const STATES = new Map(
+  Object.entries(WORDS).flatMap(([state, words]) =>
+    words.map((word) => [word, state as SaleState] as const),
+  ),
+);
+
+/** Returns the state that a cell names; null for an unknown word. */
+export function readStatus(cell: string): SaleState | null {
+  const word = normalizeTitle(cell);
+  return STATES.get(word) ?? STATES.get(word.replace(/(?:o\(a\)|[oa]s?)$/, '')) ?? null;
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { phoneKey } from '@funil/contract/person';
+import type { Kysely } from 'kysely';
+import { findErased } from '../leads/people/erased-people.ts';
+import { writePersonKeys } from '../leads/person-keys.ts';
+import type { NoticeAdapters } from '../sales/notice.ts';
+import { recomputeSales } from '../sales/recompute-sales.ts';
+import { findSalesByKeys } from '../sales/update-sales.ts';
+import type { Tables } from '../store/database.ts';
+import type { ImportedLead } from './read-lead.ts';
+
+/** `erased`: the person was erased on request, and is not brought back. */
+export type LeadOutcome = 'new' | 'known' | 'erased';
+
+interface RecomputeParts {
+  readonly adapters: NoticeAdapters;
+  readonly attributionDays: number;
+  /** ISO time in UTC. */
+  readonly now: string;
+}
+
+/** Returns what storing leads would do. @param unkeyed keys of stored leads whose row does not contain it yet */
+export async function judgeLeads(
+  database: Kysely<Tables>,
+  leads: readonly ImportedLead[],
+  unkeyed: ReadonlySet<string>,
+): Promise<LeadOutcome[]> {
+  const people = leads.map(({ telefone, email }) => ({ phone: telefone, email }));
+  const isErased = await findErased(database, people);
+  const rows = await database
+    .selectFrom('leads')
+    .select('phone_key')
+    .where(
+      'phone_key',
+      'in',
+      leads.map((lead) => lead.phoneKey),
+    )
+    .execute();
+  const known = new Set(rows.map(({ phone_key }) => phone_key));
+  return leads.map((lead) => {
+    if (known.has(lead.phoneKey) || unkeyed.has(lead.phoneKey)) return 'known';
+    return isErased({ phone: lead.telefone, email: lead.email }) ? 'erased' : 'new';
+  });
+}
+
+/** Returns the keys of the leads whose row does not contain it yet. */
+export async function readUnkeyed(database: Kysely<Tables>): Promise<ReadonlySet<string>> {
+  const rows = await database
+    .selectFrom('leads')
+    .select('telefone')
+    .where('phone_key', 'is', null)
+    .execute();
+  return new Set(rows.flatMap(({ telefone }) => phoneKey(telefone) ?? []));
+}
+
+const KEYS_PER_TRANSACTION = 500;
+
+/**
+ * Stores leads whose phone number no lead has, and matches sales to them. Needs the lock `sales`.
+ * @returns one outcome per lead, in order
+ */
+export async function storeLeads(
+  transaction: Kysely<Tables>,
+  leads: readonly ImportedLead[],
+  { importId, ...parts }: RecomputeParts & { readonly importId: number },
+): Promise<LeadOutcome[]> {
+  // Leads that arrived meanwhile have no key yet.
+  const arrived = await writePersonKeys(transaction, KEYS_PER_TRANSACTION);
+  const outcomes = await judgeLeads(transaction, leads, new Set());
+  const added = leads.filter((_, index) => outcomes[index] === 'new');
+  if (added.length > 0) {
+    const rows = added.map(({ phoneKey: phone_key, createdAt, ...lead }) => ({
+      ...lead,
+      phone_key,
+      created_at: createdAt,
+      idempotency_key: randomUUID(),
+      suspect: null,
+      botoes_clicados: '[]',
+      tempo_jornada_segundos: 0,
+      paginas_visitadas: 0,
+      origem_timestamp: createdAt,
+      import_id: importId,
+    }));
+    await transaction.insertInto('leads').values(rows).execute();
+  }
+  const phoneKeys = [...arrived.phoneKeys, ...added.map((lead) => lead.phoneKey)];
+  const sales = await findSalesByKeys(transaction, { ...arrived, phoneKeys });
+  await recomputeSales(transaction, sales, { ...parts, parsedNotices: new Map() });
+  return outcomes;
+}
+
+/**
+ * Removes leads of an import, and matches their sales anew. Needs the lock `sales`.
+ * @param limit number of leads to remove
+ * @returns the number of removed leads; fewer than `limit`: none are left
+ */
+export async function removeLeads(
+  transaction: Kysely<Tables>,
+  {
+    importId,
+    limit,
+    ...parts
+  }: RecomputeParts & { readonly importId: number; readonly limit: number },
+): Promise<number> {
+  const rows = await transaction
+    .selectFrom('leads')
+    .select('id')
+    .where('import_id', '=', importId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  if (rows.length === 0) return 0;
+  const ids = rows.map(({ id }) => id);
+  const sales = await transaction
+    .selectFrom('sales')
+    .select(['platform', 'sale_key'])
+    .where('lead_id', 'in', ids)
+    .execute();
+  await transaction.deleteFrom('leads').where('id', 'in', ids).execute();
+  await recomputeSales(transaction, sales, { ...parts, parsedNotices: new Map() });
+  return rows.length;
+}

@@ -1,0 +1,100 @@
+import type { SaleItem } from '@funil/contract/console/sales';
+import type { WaitingItems } from '@funil/contract/console/today';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { toSaleItems } from '../../sales/sale-items.ts';
+import type { Database } from '../../store/database.ts';
+import { MAX_AGE_MS, MAX_COUNTED, MAX_SHOWN } from './today.ts';
+
+const condition = sql<SqlBool>;
+const sales = sql.table('sales');
+const saleKeys = sql.table('sale_keys');
+
+/**
+ * Whether the sale `other` makes another attempt of its buyer obsolete: it was paid after that began, or is a payment for
+ * the same product, or a newer attempt to buy the same product.
+ */
+const REPLACES = condition`
+  not other.is_test
+  and (other.platform <> sales.platform or other.sale_key <> sales.sale_key)
+  and (
+    other.paid_at >= sales.begun_at
+    or other.product_id is not distinct from sales.product_id and (
+      other.paid_at is not null
+      or other.state = 'pending' and (
+        sales.state = 'abandoned' or other.begun_at > sales.begun_at
+        or other.begun_at = sales.begun_at and other.sale_key > sales.sale_key)
+      or other.state = 'abandoned' and sales.state = 'abandoned' and (
+        other.begun_at > sales.begun_at
+        or other.begun_at = sales.begun_at and other.sale_key > sales.sale_key)
+    )
+  )`;
+
+/** Buyers share an e-mail or a reference, never only a phone: many people type one filler number. */
+const IS_OPEN = condition`not sales.is_test
+  and not exists (
+    select 1 from ${saleKeys} as own
+    join ${saleKeys} as same on same.kind = own.kind and same.key = own.key
+    join ${sales} as other on other.platform = same.platform and other.sale_key = same.sale_key
+    where own.platform = sales.platform and own.sale_key = sales.sale_key
+      and own.kind in ('email', 'reference') and ${REPLACES})
+  and not exists (
+    select 1 from ${sales} as other
+    where other.lead_ref = sales.lead_ref and ${REPLACES})`;
+
+/** Returns the first sales that meet a condition and that no other sale of the buyer replaces, and their number. */
+async function findOpen(
+  database: Database,
+  isWaiting: RawBuilder<SqlBool>,
+  order: RawBuilder<unknown>,
+): Promise<WaitingItems<SaleItem>> {
+  const { rows } = await sql<{ platform: string; sale_key: string }>`
+    select sales.platform, sales.sale_key from ${sales} as sales
+    where ${isWaiting} and ${IS_OPEN}
+    order by ${order} limit ${MAX_COUNTED + 1}`.execute(database);
+  const shown = rows.slice(0, MAX_SHOWN);
+  const found =
+    shown.length === 0
+      ? []
+      : await database
+          .selectFrom('sales')
+          .selectAll()
+          .where(({ or, and }) => or(shown.map((row) => and({ ...row }))))
+          .execute();
+  const byKey = new Map(found.map((row) => [`${row.platform} ${row.sale_key}`, row]));
+  const inOrder = shown.flatMap((row) => byKey.get(`${row.platform} ${row.sale_key}`) ?? []);
+  return {
+    count: Math.min(rows.length, MAX_COUNTED),
+    more: rows.length > MAX_COUNTED,
+    items: await toSaleItems(database, inOrder),
+  };
+}
+
+const recentSince = (now: number) => new Date(now - MAX_AGE_MS).toISOString();
+
+/** Returns open Pix and boletos: those that expire, the earliest first, and recent ones; of two alike, the larger first. */
+export const findOpenPayments = (database: Database, now: number) =>
+  findOpen(
+    database,
+    condition`sales.state = 'pending'
+      and (sales.expires_at is not null or sales.begun_at >= ${recentSince(now)})`,
+    sql`sales.expires_at is null, sales.expires_at, sales.value_cents desc, sales.begun_at desc`,
+  );
+
+/** Returns checkouts that were left in the last 14 days, the newest first. */
+export const findCarts = (database: Database, now: number) =>
+  findOpen(
+    database,
+    condition`sales.state = 'abandoned' and sales.begun_at >= ${recentSince(now)}`,
+    sql`sales.begun_at desc, sales.value_cents desc`,
+  );
+
+/** Returns older payments without a date of expiry, and payments that expired in the last 14 days, the newest first. */
+export const findLapsedPayments = (database: Database, now: number) =>
+  findOpen(
+    database,
+    condition`(
+      sales.state = 'pending' and sales.expires_at is null and sales.begun_at < ${recentSince(now)}
+      or sales.state = 'canceled' and sales.pending_at is not null
+        and sales.canceled_at >= ${recentSince(now)})`,
+    sql`sales.begun_at desc`,
+  );

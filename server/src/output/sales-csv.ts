@@ -1,0 +1,45 @@
+import type { SaleItem } from '@funil/contract/console/sales';
+import { MATCH_LABELS, SALE_STATE_LABELS } from '@funil/contract/labels';
+import { formatAmount } from '@funil/contract/money';
+import { platformLabel } from '@funil/contract/platforms';
+import { paymentMethodLabel } from '@funil/contract/sale';
+import type { Cell } from './csv.ts';
+import { toLocalTime } from './local-time.ts';
+
+const amount = (cents: number | null) => (cents === null ? null : formatAmount(cents));
+const time = (at: string | null) => at && toLocalTime(at);
+
+/** The columns of the console's list of sales; amounts with a decimal comma, times in Brasília. */
+const CELLS = {
+  plataforma: ({ platform }) => platformLabel(platform),
+  transacao: ({ transaction }) => transaction,
+  estado: ({ state }) => SALE_STATE_LABELS[state],
+  valor: ({ value_cents }) => amount(value_cents),
+  liquido: ({ net_cents }) => amount(net_cents),
+  devolvido: ({ refunded_cents }) => amount(refunded_cents),
+  moeda: ({ currency }) => currency,
+  pagamento: ({ method }) => method && paymentMethodLabel(method, 'label'),
+  produto: ({ product }) => product,
+  comprador: ({ buyer_name }) => buyer_name,
+  email: ({ buyer_email }) => buyer_email,
+  telefone: ({ buyer_phone }) => buyer_phone,
+  lead: ({ matched_by }) => matched_by && MATCH_LABELS[matched_by],
+  utm_source: ({ origin }) => origin?.source ?? null,
+  utm_medium: ({ origin }) => origin?.medium ?? null,
+  utm_campaign: ({ origin }) => origin?.campaign ?? null,
+  utm_content: ({ origin }) => origin?.content ?? null,
+  comecou: ({ begun_at }) => time(begun_at),
+  paga: ({ paid_at }) => time(paid_at),
+  reembolsada: ({ refunded_at }) => time(refunded_at),
+  pedido: ({ order_id }) => order_id,
+  assinatura: ({ subscription }) => subscription,
+} satisfies Readonly<Record<string, (sale: SaleItem) => Cell>>;
+
+const COLUMNS: readonly (readonly [name: string, cell: (sale: SaleItem) => Cell])[] =
+  Object.entries(CELLS);
+
+export const SALES_CSV = {
+  columns: COLUMNS.map(([name]) => name),
+  toCells: (sale: SaleItem): Record<string, Cell> =>
+    Object.fromEntries(COLUMNS.map(([name, cell]) => [name, cell(sale)])),
+};

@@ -1,0 +1,31 @@
+import { DAY_MS } from '@funil/contract/durations';
+
+/** The period whose notices show how often a platform usually sends. */
+export const HISTORY_MS = 60 * DAY_MS;
+/** Fewer notices say nothing about the usual pauses. */
+const MIN_NOTICES = 10;
+/** Shorter silences are usual, such as a weekend without sales. */
+export const MIN_SILENCE_MS = 2 * DAY_MS;
+const LONGEST_PAUSES = 3;
+
+/** Notices that arrived close together. Times are in ms since 1970. */
+export interface NoticeGroup {
+  readonly firstAt: number;
+  readonly lastAt: number;
+  readonly count: number;
+}
+
+/**
+ * Returns since when a platform has been silent for unusually long, in ms since 1970; null if it has not.
+ * @param groups the platform's accepted notices of the last {@link HISTORY_MS}, the oldest first
+ */
+export function findSilence(groups: readonly NoticeGroup[], now: number): number | null {
+  const last = groups.at(-1);
+  const count = groups.reduce((sum, group) => sum + group.count, 0);
+  if (!last || count < MIN_NOTICES) return null;
+  const pauses = groups.slice(1).map((group, index) => group.firstAt - lastOf(groups, index));
+  const limit = Math.max(MIN_SILENCE_MS, LONGEST_PAUSES * Math.max(0, ...pauses));
+  return now - last.lastAt > limit ? last.lastAt : null;
+}
+
+const lastOf = (groups: readonly NoticeGroup[], index: number) => groups[index]?.lastAt ?? 0;

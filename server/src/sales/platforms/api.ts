@@ -1,0 +1,241 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
+import type { Notice } from '../notice.ts';
+import { type ParseResult, validate } from './draft.ts';
+import { at, type Json, readJson, textAt } from './json.ts';
+
+/** From the first moment until before the last, in ms since 1970. */
+export interface Period {
+  readonly from: number;
+  readonly until: number;
+}
+
+export interface ApiOptions {
+  readonly signal: AbortSignal;
+  /** The time in ms since 1970. */
+  readonly now: () => number;
+  readonly timeoutMs?: number | undefined;
+}
+
+/** A page of sales as a platform's API lists them. */
+export interface SalesPage {
+  /** Without kinds that do not change a sale. */
+  readonly notices: readonly Notice[];
+  /** Number of listed sales with a missing or invalid field, or with an unknown state. */
+  readonly unreadable: number;
+}
+
+/** Reads sales from a platform's API. */
+export interface SalesApi {
+  /**
+   * Yields the sales of a period, and sales that changed in it as far as the platform lists them. A sale may be repeated.
+   * @throws ApiFailure
+   */
+  readSales(period: Period, options: ApiOptions): AsyncGenerator<SalesPage>;
+}
+
+/** Why an API did not answer as documented. `slow`: no answer in time, or a gateway's time-out. */
+export type ApiError =
+  | 'credentials'
+  | 'permission'
+  | 'quota'
+  | 'slow'
+  | 'no-answer'
+  | 'unavailable'
+  | 'unexpected';
+
+/** An API's failure. Its message contains no part of the request, because the request contains the token. */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure';
+  readonly reason: ApiError;
+  /** Null: the API sent no answer. */
+  readonly status: number | null;
+
+  constructor(reason: ApiError, status: number | null = null) {
+    super(`the platform's API: ${reason}`);
+    this.reason = reason;
+    this.status = status;
+  }
+}
+
+const REQUEST_TIMEOUT_MS = 60 * SECOND_MS;
+const MAX_RESPONSE_BYTES = 5_000_000;
+/** The wait after a 429 that does not say how long to wait. */
+const DEFAULT_QUOTA_WAIT_MS = MINUTE_MS;
+const MAX_QUOTA_WAIT_MS = 2 * MINUTE_MS;
+const MAX_QUOTA_WAITS = 5;
+
+interface ApiRequest {
+  readonly url: string;
+  readonly method?: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** Sends a request, again after a pause if the quota is used up, and returns the body. @throws ApiFailure */
+export async function send(request: ApiRequest, options: ApiOptions): Promise<Json> {
+  for (let waits = 0; ; waits += 1) {
+    const { status, headers, body } = await sendOnce(request, options);
+    if (status === 429 && waits < MAX_QUOTA_WAITS) {
+      await waitForQuota(headers, options.signal);
+      continue;
+    }
+    const json = readJson(body);
+    if (status === 200 && json.ok) return json.value;
+    throw new ApiFailure(classify(status), status);
+  }
+}
+
+async function sendOnce(
+  { url, ...init }: ApiRequest,
+  { signal, timeoutMs = REQUEST_TIMEOUT_MS }: ApiOptions,
+) {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, timeout]),
+    });
+    return { status: response.status, headers: response.headers, body: await readBody(response) };
+  } catch (error) {
+    if (error instanceof ApiFailure) throw error;
+    throw new ApiFailure(timeout.aborted ? 'slow' : 'no-answer');
+  }
+}
+
+async function readBody(response: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > MAX_RESPONSE_BYTES) throw new ApiFailure('unexpected');
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Waits as long as `Retry-After`, or Hotmart's `RateLimit-Reset`, says in seconds. */
+async function waitForQuota(headers: Headers, signal: AbortSignal): Promise<void> {
+  const seconds = headers.get('retry-after') ?? headers.get('ratelimit-reset') ?? '';
+  const ms = /^\d{1,6}$/.test(seconds) ? Number(seconds) * SECOND_MS : DEFAULT_QUOTA_WAIT_MS;
+  try {
+    await pause(Math.min(ms, MAX_QUOTA_WAIT_MS), undefined, { signal });
+  } catch {
+    throw new ApiFailure('no-answer');
+  }
+}
+
+function classify(status: number): ApiError {
+  if (status === 401) return 'credentials';
+  if (status === 403) return 'permission';
+  if (status === 429) return 'quota';
+  if (status === 502 || status === 504) return 'slow';
+  return status >= 500 ? 'unavailable' : 'unexpected';
+}
+
+interface Token {
+  readonly text: string;
+  /** In ms since 1970. */
+  readonly expiresAt: number;
+}
+
+/** A request may take this long, so that a token is renewed before it expires. */
+const TOKEN_MARGIN_MS = 5 * MINUTE_MS;
+
+/** Requests an OAuth access token by client credentials. @throws ApiFailure */
+export async function requestToken(request: ApiRequest, options: ApiOptions): Promise<Token> {
+  const body = await send({ ...request, method: 'POST' }, options).catch((error: unknown) => {
+    // Token endpoints answer 400 or 403 to wrong credentials, too.
+    const isRefused = error instanceof ApiFailure && [400, 403].includes(error.status ?? 0);
+    throw isRefused ? new ApiFailure('credentials') : error;
+  });
+  const text = tokenAt(body, 'access_token');
+  const seconds = Number(textAt(body, 'expires_in') ?? 0);
+  if (text === null || Number.isNaN(seconds)) throw new ApiFailure('unexpected');
+  return { text, expiresAt: options.now() + seconds * SECOND_MS - TOKEN_MARGIN_MS };
+}
+
+/** Returns a token at a path, uncut, unlike texts that are stored; null if there is none. */
+export function tokenAt(body: Json, ...path: readonly string[]): string | null {
+  const token = at(body, ...path);
+  return typeof token === 'string' && /^[\x21-\x7e]+$/.test(token) ? token : null;
+}
+
+interface ClientParts {
+  readonly baseUrl: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly authorize: (options: ApiOptions) => Promise<Token>;
+}
+
+type Query = readonly (readonly [name: string, value: string])[];
+export type Ask = (path: string, query: Query, options: ApiOptions) => Promise<Json>;
+
+/** Returns a function that reads from an API. It keeps the token until it expires, and renews a refused one once. */
+export function createClient({ baseUrl, headers = {}, authorize }: ClientParts): Ask {
+  let token: Token | null = null;
+  return async (path, query, options) => {
+    const url = `${baseUrl}${path}?${new URLSearchParams(query.map((pair) => [...pair]))}`;
+    const isFresh = token === null || token.expiresAt <= options.now();
+    if (token === null || isFresh) token = await authorize(options);
+    const request = (text: string) =>
+      send({ url, headers: { ...headers, authorization: `Bearer ${text}` } }, options);
+    try {
+      return await request(token.text);
+    } catch (error) {
+      const isRefused = error instanceof ApiFailure && error.reason === 'credentials';
+      if (!isRefused || isFresh) throw error;
+      token = await authorize(options);
+      return request(token.text);
+    }
+  };
+}
+
+/** Returns a list of sales as notices. Skips kinds that do not change a sale. */
+export function toSalesPage(
+  rows: readonly Json[],
+  parse: (row: Json) => ParseResult,
+  now: number,
+): SalesPage {
+  const readAt = new Date(now).toISOString();
+  const notices = rows.map((row) => toNotice(parse(row), readAt)).filter((read) => read !== null);
+  return {
+    notices: notices.filter(({ kind }) => kind !== 'other'),
+    unreadable: rows.length - notices.length,
+  };
+}
+
+/** Returns null if a field is missing or invalid. A missing time is not replaced: each reading would give another. */
+function toNotice(draft: ParseResult, readAt: string): Notice | null {
+  if (typeof draft === 'string' || draft.occurredAt === null) return null;
+  const reading = validate(draft, readAt);
+  return reading.ok ? reading.notice : null;
+}
+
+/** More pages mean that they repeat. */
+export const MAX_PAGES = 2_000;
+
+interface NumberedPage {
+  /** A list; anything else is unexpected. */
+  readonly rows: Json;
+  /** Number of rows of all pages. */
+  readonly total: string | null;
+}
+
+/** Yields the rows of numbered pages until all are read. @throws ApiFailure if the pages repeat */
+export async function* readNumberedPages(
+  read: (page: number) => Promise<NumberedPage>,
+): AsyncGenerator<readonly Json[]> {
+  let seen = 0;
+  let previous = '';
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const { rows, total } = await read(page);
+    const first = Array.isArray(rows) ? textAt(rows, 0, 'id') : null;
+    if (!Array.isArray(rows) || !/^\d+$/.test(total ?? '') || first === previous) break;
+    yield rows;
+    seen += rows.length;
+    if (rows.length === 0 || seen >= Number(total)) return;
+    previous = first ?? '';
+  }
+  throw new ApiFailure('unexpected');
+}

@@ -1,0 +1,117 @@
+import type { EduzzApiConfig } from '../../../config/reconcile.ts';
+import { dayOf } from '../../../visits/brasilia.ts';
+import { createClient, readNumberedPages, type SalesApi, toSalesPage } from '../api.ts';
+import { kindsOf, type ParseResult } from '../draft.ts';
+import { at, firstText, integerOf, type Json, textAt } from '../json.ts';
+import { trackingOf, utmsAt } from '../tracking.ts';
+import { type Amount, readReais, sum, timestampAt } from '../values.ts';
+
+/**
+ * Eduzz's MyEduzz API: `GET /myeduzz/v1/sales`, scope `myeduzz_sales_read`.
+ *
+ * | field | where | source |
+ * | --- | --- | --- |
+ * | authentication | `authorization: Bearer` with the application's personal token, which does not expire | developers.eduzz.com, reference/api; third-party integrations |
+ * | filter | `startDate`, `endDate`, `page`, `itemsPerPage` | developers.eduzz.com, get-myeduzz-v1-sales; `referenceDate` `createdAt` or `paidAt`: third-party integrations |
+ * | pages | `totalItems`, `items` | third-party integrations |
+ * | kind | `status` | get-myeduzz-v1-sales-id |
+ * | sale | `id`, the notices' invoice | get-myeduzz-v1-sales-id; that it is the invoice: third-party integrations |
+ * | value | `total.{value,currency}`, reais, without interest (`totalInterest`) | get-myeduzz-v1-sales-id |
+ * | split | `netGain`, `fee`, `partnersGain` and `affiliatesGain`, reais | get-myeduzz-v1-sales-id |
+ * | installments, method | `installments`, `paymentMethod`; `payment.method`: third-party integrations | get-myeduzz-v1-sales-id |
+ * | times | `paidAt`; `createdAt`, `refund.refundedAt`: third-party integrations | get-myeduzz-v1-sales-id |
+ * | product, buyer | `product.{id,name}`, `buyer.{name,email,cellphone,phone}` | third-party integrations |
+ * | tracking | `tracker`, `tracker2`, `tracker3`; `utm.{source,medium,campaign,content,term}`: third-party integrations | get-myeduzz-v1-sales-id |
+ */
+export function createEduzzApi({ token, apiUrl }: EduzzApiConfig): SalesApi {
+  const ask = createClient({
+    baseUrl: apiUrl,
+    authorize: async () => ({ text: token, expiresAt: Number.POSITIVE_INFINITY }),
+  });
+  return {
+    async *readSales({ from, until }, options) {
+      for (const referenceDate of ['createdAt', 'paidAt']) {
+        const query = [
+          ['startDate', dayOf(from)],
+          ['endDate', dayOf(until - 1)],
+          ['referenceDate', referenceDate],
+          ['itemsPerPage', ROWS_PER_PAGE],
+        ] as const;
+        const pages = readNumberedPages(async (page) => {
+          const body = await ask('/myeduzz/v1/sales', [...query, ['page', String(page)]], options);
+          return { rows: at(body, 'items'), total: textAt(body, 'totalItems') };
+        });
+        for await (const rows of pages) {
+          const now = options.now();
+          yield toSalesPage(rows, (row) => parseSale(row, now), now);
+        }
+      }
+    },
+  };
+}
+
+const ROWS_PER_PAGE = '100';
+
+/** A requested refund leaves the sale paid; a duplicated one is never charged. */
+const KINDS = kindsOf({
+  paid: ['paid', 'waiting_refund'],
+  pending: ['open', 'processing', 'waiting_payment', 'recovering', 'scheduled'],
+  refunded: ['refunded'],
+  chargeback: ['chargeback'],
+  canceled: ['canceled', 'expired', 'duplicated'],
+  other: ['negotiated'],
+});
+
+function parseSale(sale: Json, now: number): ParseResult {
+  const kind = kindOf(sale);
+  if (!kind) return 'event';
+  const created = timestampAt(sale, 'createdAt');
+  const paidAt = timestampAt(sale, 'paidAt');
+  const occurredAtByKind: Partial<Record<typeof kind, typeof created>> = {
+    paid: paidAt,
+    refunded: timestampAt(sale, 'refund', 'refundedAt') ?? paidAt,
+    chargeback: paidAt,
+  };
+  const occurredAt = occurredAtByKind[kind] ?? created;
+  const isPayment = kind === 'paid' || kind === 'pending';
+  return {
+    kind,
+    transaction: textAt(sale, 'id'),
+    amount: readReais(at(sale, 'total', 'value')),
+    currency: textAt(sale, 'total', 'currency'),
+    split: splitOf(sale),
+    installments: integerOf(at(sale, 'installments')),
+    method: firstText(at(sale, 'paymentMethod'), at(sale, 'payment', 'method')),
+    product: { id: at(sale, 'product', 'id'), name: at(sale, 'product', 'name') },
+    buyer: {
+      name: at(sale, 'buyer', 'name'),
+      email: at(sale, 'buyer', 'email'),
+      phones: [at(sale, 'buyer', 'cellphone'), at(sale, 'buyer', 'phone')],
+    },
+    tracking: trackingOf({
+      ...utmsAt(at(sale, 'utm'), ''),
+      others: ['tracker', 'tracker2', 'tracker3'].map((name) => at(sale, name)),
+    }),
+    occurredAt,
+    // A return or cancelation follows the payment, whose notice may be written later than `paidAt`.
+    writtenAt: isPayment ? occurredAt : new Date(now).toISOString(),
+    paidAt,
+  };
+}
+
+/** No documented field has the amount of a partial refund, so the sale stays paid. */
+function kindOf(sale: Json) {
+  const kind = KINDS.get(textAt(sale, 'status'));
+  const isPartial = /^partial/i.test(textAt(sale, 'refund', 'type') ?? '');
+  return kind === 'refunded' && isPartial ? 'paid' : kind;
+}
+
+function splitOf(sale: Json) {
+  const inReais = (name: string): Amount =>
+    readReais(textAt(sale, name, 'currency') === 'BRL' ? at(sale, name, 'value') : null);
+  return {
+    netCents: inReais('netGain'),
+    feeCents: inReais('fee'),
+    commissionCents: sum([inReais('partnersGain'), inReais('affiliatesGain')]),
+  };
+}

@@ -1,0 +1,191 @@
+import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
+import type { HotmartApiConfig } from '../../../config/reconcile.ts';
+import type { NoticeKind } from '../../notice.ts';
+import {
+  ApiFailure,
+  type ApiOptions,
+  type Ask,
+  createClient,
+  MAX_PAGES,
+  type Period,
+  requestToken,
+  type SalesApi,
+  type SalesPage,
+  tokenAt,
+  toSalesPage,
+} from '../api.ts';
+import { kindsOf, type ParseResult } from '../draft.ts';
+import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts';
+import { trackingOf } from '../tracking.ts';
+import { numberOf, readReais, timestampAt } from '../values.ts';
+
+/**
+ * Hotmart's Sales API: `GET /payments/api/v1/sales/history`, and `…/sales/users` for the buyers' telephones.
+ *
+ * | field | where | source |
+ * | --- | --- | --- |
+ * | authentication | `POST /security/oauth/token?grant_type=client_credentials`, Basic | developers.hotmart.com, start/app-auth |
+ * | filter | `start_date`, `end_date` (ms), `transaction_status` (without it, only paid sales), `max_results`, `page_token` | developers.hotmart.com, v1/sales/sales-history; repeated `transaction_status`: third-party integrations |
+ * | pages | `page_info.next_page_token` | developers.hotmart.com, start/pagination |
+ * | kind | `purchase.status` | v1/sales/sales-history |
+ * | transaction | `purchase.transaction`, as in notices | v1/sales/sales-history |
+ * | value | `purchase.price.{value,currency_code}`, reais; `currency_value`: third-party integrations | v1/sales/sales-history |
+ * | installments, method | `purchase.payment.{installments_number,type}` | v1/sales/sales-history |
+ * | times | `purchase.{order_date,approved_date}` (ms); no field has the time of a refund | v1/sales/sales-history |
+ * | charge number | `purchase.recurrency_number`, if `purchase.is_subscription` | v1/sales/sales-history |
+ * | product, buyer | `product.{id,name}`, `buyer.{name,email}` | v1/sales/sales-history |
+ * | phones | `users[]` with the role `BUYER`: `user.{cellphone,phone}` | v1/sales/sales-users |
+ * | tracking | `purchase.tracking.{source,source_sck,external_code}` | v1/sales/sales-history |
+ *
+ * Commissions are not read: they are unreliable. A time-out (502 after 30 s) is answered by a shorter period.
+ */
+export function createHotmartApi(config: HotmartApiConfig): SalesApi {
+  const { clientId, clientSecret, tokenUrl, apiUrl } = config;
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  const url = `${tokenUrl}/security/oauth/token?grant_type=client_credentials`;
+  const headers = { authorization: `Basic ${basic}`, 'content-type': 'application/json' };
+  const ask = createClient({
+    baseUrl: `${apiUrl}/payments/api/v1/sales`,
+    authorize: (options) => requestToken({ url, headers }, options),
+  });
+  return {
+    async *readSales({ from, until }, options) {
+      for (let start = from; start < until; start += MAX_PERIOD_MS) {
+        const period = { from: start, until: Math.min(start + MAX_PERIOD_MS, until) };
+        yield* readPeriod(ask, period, options);
+      }
+    },
+  };
+}
+
+/** Short, so that one period's telephones fit into memory. */
+const MAX_PERIOD_MS = 7 * DAY_MS;
+const MIN_PERIOD_MS = HOUR_MS;
+const ROWS_PER_PAGE = '100';
+
+/** A protest is a request, and no field has the amount of a partial refund: both leave the sale paid. */
+const KINDS = kindsOf({
+  paid: ['APPROVED', 'COMPLETE', 'PROTESTED', 'PARTIALLY_REFUNDED'],
+  pending: ['WAITING_PAYMENT', 'PRINTED_BILLET', 'OVERDUE'],
+  refunded: ['REFUNDED'],
+  chargeback: ['CHARGEBACK'],
+  canceled: ['CANCELLED', 'EXPIRED', 'NO_FUNDS', 'BLOCKED'],
+});
+
+/** Yields a period's sales; if Hotmart takes too long, those of its two halves. */
+async function* readPeriod(
+  ask: Ask,
+  period: Period,
+  options: ApiOptions,
+): AsyncGenerator<SalesPage> {
+  try {
+    const phones = await readPhones(ask, period, options);
+    for await (const items of readPages(ask, '/history', { period, options })) {
+      yield toSalesPage(
+        items,
+        (item) => parseSale(item, { phones, now: options.now() }),
+        options.now(),
+      );
+    }
+  } catch (error) {
+    const { from, until } = period;
+    const isSlow = error instanceof ApiFailure && error.reason === 'slow';
+    if (!isSlow || until - from <= MIN_PERIOD_MS) throw error;
+    const middle = Math.floor((from + until) / 2);
+    yield* readPeriod(ask, { from, until: middle }, options);
+    yield* readPeriod(ask, { from: middle, until }, options);
+  }
+}
+
+interface PagesInput {
+  readonly period: Period;
+  readonly options: ApiOptions;
+}
+
+async function* readPages(
+  ask: Ask,
+  path: string,
+  { period, options }: PagesInput,
+): AsyncGenerator<readonly Json[]> {
+  const query = [
+    ['start_date', String(period.from)],
+    ['end_date', String(period.until - 1)],
+    ['max_results', ROWS_PER_PAGE],
+    ...[...KINDS.keys()].map((status) => ['transaction_status', String(status)] as const),
+  ] as const;
+  const tokens = new Set<string>();
+  let token: string | null = null;
+  while (tokens.size < MAX_PAGES) {
+    const next = token === null ? [] : [['page_token', token] as const];
+    const body = await ask(path, [...query, ...next], options);
+    const items = at(body, 'items');
+    if (!Array.isArray(items)) break;
+    yield items;
+    token = tokenAt(body, 'page_info', 'next_page_token');
+    if (token === null) return;
+    if (tokens.has(token)) break;
+    tokens.add(token);
+  }
+  throw new ApiFailure('unexpected');
+}
+
+/** Returns the buyers' telephones by transaction. */
+async function readPhones(ask: Ask, period: Period, options: ApiOptions) {
+  const phones = new Map<string, readonly Json[]>();
+  for await (const items of readPages(ask, '/users', { period, options })) {
+    for (const item of items) {
+      const buyer = listAt(item, 'users').find((user) => textAt(user, 'role') === 'BUYER') ?? null;
+      const found = [at(buyer, 'user', 'cellphone'), at(buyer, 'user', 'phone')];
+      phones.set(textAt(item, 'transaction') ?? '', found);
+    }
+  }
+  return phones;
+}
+
+interface SaleContext {
+  readonly phones: ReadonlyMap<string, readonly Json[]>;
+  readonly now: number;
+}
+
+function parseSale(item: Json, { phones, now }: SaleContext): ParseResult {
+  const purchase = at(item, 'purchase');
+  const kind = KINDS.get(textAt(purchase, 'status'));
+  if (!kind) return 'event';
+  const transaction = textAt(purchase, 'transaction');
+  const isSubscription = at(purchase, 'is_subscription') === true;
+  const tracking = at(purchase, 'tracking');
+  return {
+    kind,
+    transaction,
+    amount: readReais(numberOf(at(purchase, 'price', 'value'))),
+    currency: firstText(
+      at(purchase, 'price', 'currency_code'),
+      at(purchase, 'price', 'currency_value'),
+    ),
+    installments: integerOf(at(purchase, 'payment', 'installments_number')),
+    method: at(purchase, 'payment', 'type'),
+    product: { id: at(item, 'product', 'id'), name: at(item, 'product', 'name') },
+    buyer: {
+      name: at(item, 'buyer', 'name'),
+      email: at(item, 'buyer', 'email'),
+      phones: phones.get(transaction ?? '') ?? [],
+    },
+    tracking: trackingOf({
+      src: at(tracking, 'source'),
+      sck: at(tracking, 'source_sck'),
+      others: [at(tracking, 'external_code')],
+    }),
+    ...timesOf(kind, purchase, now),
+    chargeNumber: isSubscription ? integerOf(at(purchase, 'recurrency_number')) : null,
+  };
+}
+
+function timesOf(kind: NoticeKind, purchase: Json, now: number) {
+  const ordered = timestampAt(purchase, 'order_date');
+  const approved = timestampAt(purchase, 'approved_date');
+  const paidAt = kind === 'pending' || kind === 'canceled' ? null : (approved ?? ordered);
+  const occurredAt = paidAt ?? ordered;
+  const isPayment = kind === 'paid' || kind === 'pending';
+  // A return or cancelation follows the payment, whose notice may be written after `approved_date`.
+  return { occurredAt, paidAt, writtenAt: isPayment ? occurredAt : new Date(now).toISOString() };
+}

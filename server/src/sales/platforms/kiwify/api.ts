@@ -1,0 +1,172 @@
+import { DAY_MS } from '@funil/contract/durations';
+import type { KiwifyApiConfig } from '../../../config/reconcile.ts';
+import {
+  type ApiOptions,
+  type Ask,
+  createClient,
+  type Period,
+  readNumberedPages,
+  requestToken,
+  type SalesApi,
+  type SalesPage,
+  toSalesPage,
+} from '../api.ts';
+import { kindsOf, type ParseResult } from '../draft.ts';
+import { at, integerOf, type Json, listAt, textAt } from '../json.ts';
+import { trackingOf, utmsAt } from '../tracking.ts';
+import { numberOf, readCentavos, smaller, timestampAt } from '../values.ts';
+
+/**
+ * Kiwify's public API: `GET /v1/sales`.
+ *
+ * | field | where | source |
+ * | --- | --- | --- |
+ * | authentication | `POST /v1/oauth/token`, form with `client_id` and `client_secret`; header `x-kiwify-account-id` | docs.kiwify.com.br, api-reference/general, auth/oauth |
+ * | filter | `start_date`, `end_date` (created, at most 90 days), `updated_at_start_date`, `updated_at_end_date`, `page_size`, `page_number`, `view_full_sale_details` | docs.kiwify.com.br, api-reference/sales/list |
+ * | pages | `pagination.count`, of all pages; `data` | api-reference/sales/list |
+ * | kind | `status` | api-reference/sales/list |
+ * | transaction | `id`, the notices' `order_id` | api-reference/sales/single: the path's id is the order's |
+ * | value | `payment.{charge_amount,charge_currency}`, centavos; `payment.{product_base_price,product_base_currency}` if it is less, as in notices | api-reference/sales/single |
+ * | split | `payment.{net_amount,fee}`, centavos, in reais only (`currency`, `fee_currency`). The net is the account's own only without `revenue_partners` and `affiliate_commission` | api-reference/sales/single |
+ * | order, installments, method | `parent_order_id`, `installments`, `payment_method` | api-reference/sales/single |
+ * | times | `created_at`, `approved_date`, `refunded_at`, `updated_at` | api-reference/sales/single |
+ * | product, buyer | `product.{id,name}`, `customer.{name,email,mobile}` | api-reference/sales/single |
+ * | tracking | `tracking.{s1,s2,s3,src,sck,utm_*}` | api-reference/sales/single |
+ */
+export function createKiwifyApi(config: KiwifyApiConfig): SalesApi {
+  const { clientId, clientSecret, accountId, apiUrl } = config;
+  const ask = createClient({
+    baseUrl: apiUrl,
+    headers: { 'x-kiwify-account-id': accountId },
+    authorize: (options) =>
+      requestToken(
+        {
+          url: `${apiUrl}/v1/oauth/token`,
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams({
+            client_id: clientId,
+            client_secret: clientSecret,
+          }).toString(),
+        },
+        options,
+      ),
+  });
+  return {
+    async *readSales(period, options) {
+      for (let from = period.from; from < period.until; from += MAX_PERIOD_MS) {
+        const created = { from, until: Math.min(from + MAX_PERIOD_MS, period.until) };
+        yield* readCreated(ask, { created }, options);
+      }
+      // Older sales that changed in the period, such as refunds.
+      const created = { from: period.until - MAX_PERIOD_MS, until: period.from };
+      if (created.from < created.until)
+        yield* readCreated(ask, { created, updated: period }, options);
+    },
+  };
+}
+
+/** The API's limit is 90 days. */
+const MAX_PERIOD_MS = 89 * DAY_MS;
+const ROWS_PER_PAGE = '100';
+
+/** A requested refund leaves the sale paid. */
+const KINDS = kindsOf({
+  paid: ['paid', 'approved', 'refund_requested', 'pending_refund'],
+  pending: ['waiting_payment', 'pending', 'processing', 'authorized'],
+  refunded: ['refunded'],
+  chargeback: ['chargedback'],
+  canceled: ['refused'],
+});
+
+interface SalesFilter {
+  readonly created: Period;
+  readonly updated?: Period;
+}
+
+const isoOf = (time: number) => new Date(time).toISOString();
+
+async function* readCreated(
+  ask: Ask,
+  { created, updated }: SalesFilter,
+  options: ApiOptions,
+): AsyncGenerator<SalesPage> {
+  const query: (readonly [string, string])[] = [
+    ['start_date', isoOf(created.from)],
+    ['end_date', isoOf(created.until)],
+    ['page_size', ROWS_PER_PAGE],
+    ['view_full_sale_details', 'true'],
+  ];
+  if (updated) {
+    query.push(['updated_at_start_date', isoOf(updated.from)]);
+    query.push(['updated_at_end_date', isoOf(updated.until)]);
+  }
+  const pages = readNumberedPages(async (page) => {
+    const body = await ask('/v1/sales', [...query, ['page_number', String(page)]], options);
+    return { rows: at(body, 'data'), total: textAt(body, 'pagination', 'count') };
+  });
+  for await (const rows of pages) yield toSalesPage(rows, parseSale, options.now());
+}
+
+function parseSale(sale: Json): ParseResult {
+  const kind = KINDS.get(textAt(sale, 'status'));
+  if (!kind) return 'event';
+  const payment = at(sale, 'payment');
+  const tracking = at(sale, 'tracking');
+  const created = timestampAt(sale, 'created_at');
+  const paidAt = timestampAt(sale, 'approved_date');
+  const changed = timestampAt(sale, 'updated_at') ?? created;
+  const occurredAtByKind: Partial<Record<typeof kind, typeof created>> = {
+    paid: paidAt ?? changed,
+    pending: created,
+    refunded: timestampAt(sale, 'refunded_at'),
+  };
+  return {
+    kind,
+    transaction: textAt(sale, 'id'),
+    amount: amountOf(payment),
+    currency: textAt(payment, 'charge_currency'),
+    split: splitOf(sale),
+    installments: integerOf(at(sale, 'installments')),
+    orderId: textAt(sale, 'parent_order_id'),
+    method: at(sale, 'payment_method'),
+    product: { id: at(sale, 'product', 'id'), name: at(sale, 'product', 'name') },
+    buyer: {
+      name: at(sale, 'customer', 'name'),
+      email: at(sale, 'customer', 'email'),
+      phones: [at(sale, 'customer', 'mobile')],
+    },
+    tracking: trackingOf({
+      src: at(tracking, 'src'),
+      sck: at(tracking, 'sck'),
+      ...utmsAt(tracking),
+      others: [at(tracking, 's1'), at(tracking, 's2'), at(tracking, 's3')],
+    }),
+    occurredAt: occurredAtByKind[kind] ?? changed,
+    writtenAt: changed,
+    paidAt,
+  };
+}
+
+const centavosAt = (value: Json, name: string) => readCentavos(numberOf(at(value, name)));
+
+/** Interest is added to the product's price, a coupon subtracted. */
+function amountOf(payment: Json) {
+  const charged = centavosAt(payment, 'charge_amount');
+  const currency = textAt(payment, 'charge_currency');
+  const isSameCurrency = textAt(payment, 'product_base_currency') === currency;
+  return isSameCurrency ? smaller(charged, centavosAt(payment, 'product_base_price')) : charged;
+}
+
+function splitOf(sale: Json) {
+  const payment = at(sale, 'payment');
+  const currency = textAt(sale, 'currency') ?? 'BRL';
+  const isShared =
+    listAt(sale, 'revenue_partners').length > 0 ||
+    textAt(sale, 'affiliate_commission', 'amount') !== null;
+  return {
+    ...(currency === 'BRL' && !isShared && { netCents: centavosAt(payment, 'net_amount') }),
+    ...((textAt(payment, 'fee_currency') ?? currency) === 'BRL' && {
+      feeCents: centavosAt(payment, 'fee'),
+    }),
+  };
+}

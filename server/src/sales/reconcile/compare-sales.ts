@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createAdaptiveBatch, inBatches } from '../../store/adaptive-batch.ts';
+import type { Database } from '../../store/database.ts';
+import { tryLock } from '../../store/locks.ts';
+import { isBusy } from '../../store/sqlite/busy-retry.ts';
+import type { Notice, NoticeAdapters } from '../notice.ts';
+import type { ApiOptions, Period } from '../platforms/api.ts';
+import { type ReportOutcome, storeReports } from '../store-reports.ts';
+import type { PlatformApi } from './apis.ts';
+
+export interface CompareParts extends ApiOptions {
+  readonly database: Database;
+  readonly adapters: NoticeAdapters;
+  readonly attributionDays: number;
+}
+
+/** What a comparison found, in numbers of sales. */
+export interface Comparison {
+  /** Sales that the platform listed. */
+  found: number;
+  /** Sales that were missing here. */
+  newSales: number;
+  changedSales: number;
+  /** Listed sales that were not understood. */
+  unreadable: number;
+}
+
+/** Short transactions, so that captures and notices are stored between them. */
+const BATCH_LIMITS = { minSize: 5, maxSize: 100, budgetMs: 25 };
+const RETRY_WHEN_LOCKED_MS = 50;
+
+/**
+ * Reads a period's sales from a platform's API and stores those that are missing or have changed.
+ * @param onPage called before each page is stored
+ * @returns the numbers so far, also while it runs
+ * @throws ApiFailure
+ */
+export async function compareSales(
+  { platform, api }: PlatformApi,
+  period: Period,
+  { onPage, ...parts }: CompareParts & { readonly onPage: () => Promise<void> },
+): Promise<Comparison> {
+  const comparison: Comparison = { found: 0, newSales: 0, changedSales: 0, unreadable: 0 };
+  const sales = new Set<string | null>();
+  const batch = createAdaptiveBatch(BATCH_LIMITS);
+  for await (const { notices, unreadable } of api.readSales(period, parts)) {
+    await onPage();
+    comparison.unreadable += unreadable;
+    const unseen = notices.filter(({ saleKey }) => !sales.has(saleKey));
+    for (const { saleKey } of unseen) sales.add(saleKey);
+    for (const some of inBatches(unseen, batch)) {
+      const start = performance.now();
+      const outcomes = await storeBatch(platform, some, parts);
+      batch.record(some.length, performance.now() - start);
+      comparison.newSales += outcomes.filter((outcome) => outcome === 'new').length;
+      comparison.changedSales += outcomes.filter((outcome) => outcome === 'changed').length;
+    }
+    comparison.found = sales.size;
+  }
+  return comparison;
+}
+
+/** Stores reports once no other process changes sales. */
+async function storeBatch(
+  platform: string,
+  notices: readonly Notice[],
+  { database, adapters, attributionDays, now, signal }: CompareParts,
+): Promise<readonly ReportOutcome[]> {
+  for (;;) {
+    signal.throwIfAborted();
+    await database.yieldToCaptures();
+    try {
+      const outcomes = await database.transaction().execute(async (transaction) => {
+        if (!(await tryLock(transaction, 'sales'))) return null;
+        return storeReports(
+          transaction,
+          notices.map((notice) => ({ platform, notice })),
+          {
+            source: 'api',
+            importId: null,
+            adapters,
+            attributionDays,
+            now: new Date(now()).toISOString(),
+            isDryRun: false,
+          },
+        );
+      });
+      if (outcomes !== null) return outcomes;
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+    }
+    await pause(RETRY_WHEN_LOCKED_MS);
+  }
+}

@@ -1,0 +1,60 @@
+import { platformLabel } from '@funil/contract/platforms';
+import type { ApiError } from '../platforms/api.ts';
+
+/** Why a comparison failed. `unreadable`: it stored what it understood. `interrupted`: a fault in this server. */
+export type ReconcileError = ApiError | 'unreadable' | 'interrupted';
+
+interface Explanation {
+  /** A sentence for operators. */
+  readonly message: string;
+  readonly remedy: string;
+}
+
+const RETRIES_BY_ITSELF = 'Nada a fazer: o servidor tenta de novo sozinho.';
+
+type Explain = (label: string) => Explanation;
+
+const ERRORS: Readonly<Record<ReconcileError, Explain>> = {
+  credentials: (label) => ({
+    message: `A ${label} não aceita as credenciais da API.`,
+    remedy: 'Gere outras no painel dela e troque-as nas configurações (docs/sales.md).',
+  }),
+  permission: (label) => ({
+    message: `As credenciais da ${label} não têm permissão para ler as vendas.`,
+    remedy: 'Dê a elas a permissão de ler vendas, no painel da plataforma (docs/sales.md).',
+  }),
+  quota: (label) => ({
+    message: `A ${label} limitou as consultas desta conta por enquanto.`,
+    remedy: RETRIES_BY_ITSELF,
+  }),
+  slow: (label) => ({
+    message: `A ${label} demorou demais para responder.`,
+    remedy: RETRIES_BY_ITSELF,
+  }),
+  'no-answer': (label) => ({
+    message: `A ${label} não respondeu.`,
+    remedy: 'Confira a rede deste servidor; ele tenta de novo sozinho.',
+  }),
+  unavailable: (label) => ({
+    message: `A ${label} está com um problema passageiro.`,
+    remedy: RETRIES_BY_ITSELF,
+  }),
+  unexpected: (label) => ({
+    message: `A resposta da ${label} não é a documentada.`,
+    remedy: 'Atualize o Funil. Enquanto isso, importe o CSV da plataforma.',
+  }),
+  unreadable: (label) => ({
+    message: `Algumas vendas que a ${label} listou não foram entendidas; as outras estão aqui.`,
+    remedy: 'Atualize o Funil, e confira estas vendas no painel da plataforma.',
+  }),
+  interrupted: () => ({
+    message: 'Um erro neste servidor interrompeu a conferência.',
+    remedy: 'Ele tenta de novo sozinho. Se continuar, veja o registro do servidor.',
+  }),
+};
+
+/** Returns the explanation of a stored error code. A code of another release is explained as `unexpected`. */
+export const explainReconcileError = (platform: string, error: string): Explanation =>
+  ERRORS[Object.hasOwn(ERRORS, error) ? (error as ReconcileError) : 'unexpected'](
+    platformLabel(platform),
+  );

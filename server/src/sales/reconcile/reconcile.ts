@@ -1,0 +1,197 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
+import type { Selectable } from 'kysely';
+import { notifyCommit } from '../../store/commit-watch.ts';
+import type { Database, Tables } from '../../store/database.ts';
+import { isAhead } from '../../store/lease.ts';
+import { ApiFailure, type Period } from '../platforms/api.ts';
+import type { PlatformApi } from './apis.ts';
+import { type CompareParts, type Comparison, compareSales } from './compare-sales.ts';
+import type { ReconcileError } from './errors.ts';
+
+export type ReconciliationRow = Selectable<Tables['reconciliations']>;
+
+/** The days that every comparison covers. */
+const USUAL_DAYS = 7;
+/** A comparison after a longer outage covers the outage, up to this many days: Hotmart keeps no more. */
+const MAX_OUTAGE_DAYS = 60;
+const INTERVAL_MS = DAY_MS;
+/** A server that restarts again and again compares this often. */
+const MIN_INTERVAL_AFTER_START_MS = 10 * MINUTE_MS;
+/** The pause after a failure, doubled with each further one. */
+const FIRST_RETRY_MS = MINUTE_MS;
+const MAX_RETRY_MS = HOUR_MS;
+/** Renewed before each page, which takes at most two minutes of quota waits and a request's time-out. */
+export const LEASE_MS = 15 * MINUTE_MS;
+
+/** `not-due`: nothing was to be done. `busy`: another process compares. */
+export type ReconcileOutcome =
+  | { readonly is: 'not-due' | 'busy' | 'stopped' }
+  | { readonly is: 'failed'; readonly error: ReconcileError; readonly cause?: unknown }
+  | ({ readonly is: 'done' } & Comparison);
+
+/**
+ * Compares a platform's sales if it is due: after a start, daily, after a failure, or when an operator asked for it.
+ * @param startedAt when this process started, in ms since 1970
+ */
+export async function reconcileIfDue(
+  platform: PlatformApi,
+  parts: CompareParts,
+  startedAt: number,
+): Promise<ReconcileOutcome> {
+  const now = parts.now();
+  const state = await readState(parts.database, platform.platform);
+  if (state.requested_days === null && !isDue(state, now, startedAt)) return { is: 'not-due' };
+  return runWithLease(platform, parts, { state, period: periodOf(state, now), isCurrent: true });
+}
+
+/** Compares a platform's sales of a period that an operator chose; null: of the usual one. */
+export async function reconcileNow(
+  platform: PlatformApi,
+  parts: CompareParts,
+  chosen: Period | null,
+): Promise<ReconcileOutcome> {
+  const now = parts.now();
+  const stored = await readState(parts.database, platform.platform);
+  // An operator's request stays, because it may ask for more days.
+  const state = { ...stored, requested_days: null };
+  const usual = periodOf(state, now);
+  const period = chosen ?? usual;
+  const isCurrent = period.until > now - MINUTE_MS && period.from <= usual.from;
+  return runWithLease(platform, parts, { state, period, isCurrent });
+}
+
+/** Returns a platform's row, which is created at the first call. */
+export async function readState(database: Database, platform: string): Promise<ReconciliationRow> {
+  const found = await database
+    .selectFrom('reconciliations')
+    .selectAll()
+    .where('platform', '=', platform)
+    .executeTakeFirst();
+  if (found) return found;
+  await database
+    .insertInto('reconciliations')
+    .values({ platform })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return readState(database, platform);
+}
+
+function isDue(
+  { attempted_at, failures }: ReconciliationRow,
+  now: number,
+  startedAt: number,
+): boolean {
+  if (attempted_at === null) return true;
+  const attemptedAt = Date.parse(attempted_at);
+  const usualMs = attemptedAt < startedAt ? MIN_INTERVAL_AFTER_START_MS : INTERVAL_MS;
+  const retryMs = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS);
+  const intervalMs = failures === 0 ? usualMs : Math.min(retryMs, usualMs);
+  return !isAhead(new Date(attemptedAt + intervalMs).toISOString(), now, intervalMs);
+}
+
+/** Returns the requested days, or at least the usual ones, until now, and what an outage left out. */
+function periodOf({ requested_days, succeeded_at }: ReconciliationRow, now: number): Period {
+  const from = now - Math.max(requested_days ?? 0, USUAL_DAYS) * DAY_MS;
+  const last = succeeded_at === null ? from : Date.parse(succeeded_at);
+  return { from: Math.min(from, Math.max(last, now - MAX_OUTAGE_DAYS * DAY_MS)), until: now };
+}
+
+interface Run {
+  readonly state: ReconciliationRow;
+  readonly period: Period;
+  /** Whether it covers all since the last comparison, until now. */
+  readonly isCurrent: boolean;
+}
+
+async function runWithLease(
+  platform: PlatformApi,
+  parts: CompareParts,
+  run: Run,
+): Promise<ReconcileOutcome> {
+  if (!(await takeLease(parts, run.state))) return { is: 'busy' };
+  const outcome = await compare(platform, parts, run.period);
+  await release(parts, run, outcome);
+  return outcome;
+}
+
+async function compare(
+  platform: PlatformApi,
+  parts: CompareParts,
+  period: Period,
+): Promise<ReconcileOutcome> {
+  const onPage = () => renewLease(parts, platform.platform);
+  try {
+    const comparison = await compareSales(platform, period, { ...parts, onPage });
+    return { is: 'done', ...comparison };
+  } catch (cause) {
+    // This process is stopping: the failure says nothing about the platform.
+    if (parts.signal.aborted) return { is: 'stopped' };
+    if (cause instanceof ApiFailure) return { is: 'failed', error: cause.reason };
+    return { is: 'failed', error: 'interrupted', cause };
+  }
+}
+
+const leaseUntil = (now: number) => new Date(now + LEASE_MS).toISOString();
+
+async function takeLease(
+  { database, now }: CompareParts,
+  state: ReconciliationRow,
+): Promise<boolean> {
+  if (isAhead(state.leased_until, now(), LEASE_MS)) return false;
+  const taken = await database
+    .updateTable('reconciliations')
+    .set({ leased_until: leaseUntil(now()) })
+    .where('platform', '=', state.platform)
+    .where('leased_until', state.leased_until === null ? 'is' : '=', state.leased_until)
+    .executeTakeFirst();
+  await notifyCommit(database);
+  return taken.numUpdatedRows === 1n;
+}
+
+async function renewLease({ database, now }: CompareParts, platform: string): Promise<void> {
+  await database
+    .updateTable('reconciliations')
+    .set({ leased_until: leaseUntil(now()) })
+    .where('platform', '=', platform)
+    .execute();
+}
+
+/** Stores the result. A request that came meanwhile stays. */
+async function release(
+  { database }: CompareParts,
+  { state, period, isCurrent }: Run,
+  outcome: ReconcileOutcome,
+): Promise<void> {
+  const isDone = outcome.is === 'done';
+  const error = isDone ? (outcome.unreadable > 0 ? 'unreadable' : null) : errorOf(outcome);
+  const at = new Date(period.until).toISOString();
+  await database
+    .updateTable('reconciliations')
+    .set({
+      leased_until: null,
+      ...(outcome.is !== 'stopped' && {
+        error,
+        period_from: new Date(period.from).toISOString(),
+        period_until: at,
+        found: isDone ? outcome.found : 0,
+        new_sales: isDone ? outcome.newSales : 0,
+        changed_sales: isDone ? outcome.changedSales : 0,
+        ...(isCurrent && { attempted_at: at, failures: isDone ? 0 : state.failures + 1 }),
+        ...(isCurrent && isDone && { succeeded_at: at }),
+      }),
+    })
+    .where('platform', '=', state.platform)
+    .execute();
+  if (outcome.is !== 'stopped' && state.requested_days !== null) {
+    await database
+      .updateTable('reconciliations')
+      .set({ requested_days: null })
+      .where('platform', '=', state.platform)
+      .where('requested_days', '=', state.requested_days)
+      .execute();
+  }
+  await notifyCommit(database);
+}
+
+const errorOf = (outcome: ReconcileOutcome): ReconcileError | null =>
+  outcome.is === 'failed' ? outcome.error : null;

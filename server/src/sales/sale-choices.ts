@@ -1,0 +1,74 @@
+import type { ListChoices } from '@funil/contract/console/page';
+import { sql } from 'kysely';
+import { countChoices } from '../leads/contacts/count-choices.ts';
+import { addOrigins } from '../leads/contacts/list-choices.ts';
+import type { Database } from '../store/database.ts';
+import type { SalesFilter } from './list-sales.ts';
+
+const ORIGIN = ['source', 'medium', 'campaign', 'content'] as const;
+const KEYS = ['state', 'platform', 'product', 'matched', 'paid', ...ORIGIN] as const;
+
+interface GroupRow {
+  readonly state: string;
+  readonly platform: string;
+  readonly product: string | null;
+  readonly matched: 'yes' | 'no';
+  /** `1` if it was ever paid. */
+  readonly paid: string | null;
+  readonly origin: number | null;
+  readonly count: number;
+}
+
+type SaleBase = Pick<SalesFilter, 'from' | 'until' | 'test'> & {
+  /** True: the period is that of the payment. */
+  readonly isByPayment: boolean;
+};
+
+/**
+ * Returns what the filters of the sales can choose from. The count is null during a search, because SQL cannot compare
+ * names.
+ */
+export function listSaleChoices(
+  groups: Awaited<ReturnType<typeof readSaleGroups>>,
+  { q, matched, paid, ...chosen }: SalesFilter,
+): ListChoices<(typeof KEYS)[number]> {
+  const wanted = {
+    ...chosen,
+    matched: matched === undefined ? undefined : [matched],
+    paid: paid === undefined ? undefined : [paid],
+  };
+  const { count, choices } = countChoices(KEYS, groups, wanted);
+  return { count: q === undefined ? count : null, more: false, choices };
+}
+
+/** Reads the sales of a period once, each with its lead's origin, for all choices of their filters. */
+export async function readSaleGroups(
+  database: Database,
+  { from, until, test, isByPayment }: SaleBase,
+) {
+  const time = sql.ref(isByPayment ? 'paid_at' : 'begun_at');
+  const [sales, contacts] = [sql.table('sales'), sql.table('contacts')];
+  const isIn = sql.join(
+    [
+      sql`is_test = ${test === '1'}`,
+      ...(from === undefined ? [] : [sql`${time} >= ${new Date(from).toISOString()}`]),
+      ...(until === undefined ? [] : [sql`${time} < ${new Date(until).toISOString()}`]),
+    ],
+    sql` and `,
+  );
+  const { rows } = await sql<GroupRow>`
+    select state, platform, product, matched, paid, origin, count(*) as count
+    from (
+      select sale.state, platform, coalesce(product_name, product_id) as product,
+        case when lead_source is null then 'no' else 'yes' end as matched,
+        case when paid_at is null then null else '1' end as paid,
+        case lead_source
+          when 'lead' then (select origin from ${contacts} as lead where lead.lead_id = sale.lead_id)
+          when 'application' then
+            (select origin from ${contacts} as applied where applied.application_id = sale.lead_ref)
+        end as origin
+      from ${sales} as sale where ${isIn}
+    ) as listed
+    group by state, platform, product, matched, paid, origin`.execute(database);
+  return addOrigins(database, rows);
+}

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import type { SaleSource } from '@funil/contract/sale';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../store/database.ts';
+import { saleIdText } from './find-matches.ts';
+import type { Notice, NoticeAdapters, Reading } from './notice.ts';
+import { ERASED_HEADERS, readStored, type SaleId, withoutPerson } from './notices.ts';
+import { contactKeysOf, type KnownNotice, recomputeSales } from './recompute-sales.ts';
+import { type ReducedSale, reduceSale } from './reduce-sale.ts';
+
+/** What a platform's API or a file says of one sale. Its notice has a `saleKey`. */
+export interface SaleReport {
+  readonly platform: string;
+  readonly notice: Notice;
+}
+
+/** `known`: the report would change nothing, so it is not stored. */
+export type ReportOutcome = 'new' | 'known' | 'changed';
+
+interface RecomputeParts {
+  readonly adapters: NoticeAdapters;
+  readonly attributionDays: number;
+  /** ISO time in UTC. */
+  readonly now: string;
+}
+
+interface ReportOptions extends RecomputeParts {
+  readonly source: Exclude<SaleSource, 'notice'>;
+  /** The import that stores the reports; null: none. */
+  readonly importId: number | null;
+  /** Whether only the outcomes are wanted, and nothing is stored. */
+  readonly isDryRun: boolean;
+}
+
+/**
+ * Stores the reports that change a sale, and recomputes these sales. Needs the lock `sales`.
+ * @returns one outcome per report, in order
+ */
+export async function storeReports(
+  transaction: Kysely<Tables>,
+  reports: readonly SaleReport[],
+  options: ReportOptions,
+): Promise<ReportOutcome[]> {
+  const { source, importId, now, isDryRun } = options;
+  const sales = await readSales(transaction, reports, options.adapters);
+  const changes: { readonly report: SaleReport; readonly isErased: boolean }[] = [];
+  const outcomes = reports.map((report): ReportOutcome => {
+    const sale = sales.get(keyOf(report)) ?? { notices: [], isErased: false };
+    const notice = { ...(sale.isErased ? anonymize(report.notice) : report.notice), source };
+    const notices = [...sale.notices, { notice, receivedAt: now }];
+    const before = reduce(sale.notices, now);
+    const after = reduce(notices, now);
+    if (after === null || (before !== null && isSame(before, after))) return 'known';
+    sales.set(keyOf(report), { ...sale, notices });
+    changes.push({ report, isErased: sale.isErased });
+    return before === null ? 'new' : 'changed';
+  });
+  if (isDryRun || changes.length === 0) return outcomes;
+  const rows = changes.map(({ report, isErased }) =>
+    toRow(report, { source, importId, now, isErased }),
+  );
+  await transaction.insertInto('notices').values(rows).execute();
+  await recomputeSales(
+    transaction,
+    changes.map(({ report }) => idOf(report)),
+    {
+      ...options,
+      parsedNotices: new Map(),
+      knownNotices: new Map(
+        changes.map(({ report }) => [
+          saleIdText(idOf(report)),
+          sales.get(keyOf(report))?.notices ?? [],
+        ]),
+      ),
+    },
+  );
+  return outcomes;
+}
+
+/**
+ * Removes reports of an import and recomputes their sales. Needs the lock `sales`.
+ * @param limit number of reports to remove
+ * @returns the number of removed reports; fewer than `limit`: none are left
+ */
+export async function removeReports(
+  transaction: Kysely<Tables>,
+  {
+    importId,
+    limit,
+    ...parts
+  }: RecomputeParts & { readonly importId: number; readonly limit: number },
+): Promise<number> {
+  const stored = await transaction
+    .selectFrom('notices')
+    .select(['id', 'platform', 'sale_key'])
+    .where('import_id', '=', importId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  if (stored.length === 0) return 0;
+  const ids = stored.map(({ id }) => id);
+  await transaction.deleteFrom('notices').where('id', 'in', ids).execute();
+  const sales = stored.flatMap(({ platform, sale_key }) =>
+    sale_key === null ? [] : [{ platform, sale_key }],
+  );
+  await recomputeSales(transaction, sales, { ...parts, parsedNotices: new Map() });
+  return stored.length;
+}
+
+const idOf = ({ platform, notice }: SaleReport): SaleId => ({
+  platform,
+  sale_key: notice.saleKey ?? '',
+});
+const keyOf = ({ platform, notice }: SaleReport) => `${platform} ${notice.saleKey}`;
+
+interface StoredSale {
+  readonly notices: readonly KnownNotice[];
+  /** Whether the buyer was erased, and stays so. */
+  readonly isErased: boolean;
+}
+
+/** Returns the stored notices and reports of the reports' sales, by {@link keyOf}. */
+async function readSales(
+  transaction: Kysely<Tables>,
+  reports: readonly SaleReport[],
+  adapters: NoticeAdapters,
+): Promise<Map<string, StoredSale>> {
+  const sales = new Map<string, StoredSale>();
+  for (const [platform, some] of Map.groupBy(reports, (report) => report.platform)) {
+    const stored = await transaction
+      .selectFrom('notices')
+      .select(['platform', 'sale_key', 'headers', 'body', 'received_at', 'source'])
+      .where('platform', '=', platform)
+      .where('sale_key', 'in', [...new Set(some.map(({ notice }) => notice.saleKey))])
+      .orderBy('id')
+      .execute();
+    for (const [key, rows] of Map.groupBy(stored, (row) => `${platform} ${row.sale_key}`)) {
+      const notices = rows.flatMap((row) => {
+        const reading = readStored(adapters, row);
+        const { source, received_at: receivedAt } = row;
+        return reading.ok ? [{ notice: { ...reading.notice, source }, receivedAt }] : [];
+      });
+      sales.set(key, { notices, isErased: rows.some(({ headers }) => headers === ERASED_HEADERS) });
+    }
+  }
+  return sales;
+}
+
+const reduce = (notices: readonly KnownNotice[], now: string) =>
+  reduceSale(
+    notices.map(({ notice }) => notice),
+    now,
+  );
+
+/** Whether two results lead to the same rows. */
+const isSame = (before: ReducedSale, after: ReducedSale): boolean =>
+  JSON.stringify(toRows(before)) === JSON.stringify(toRows(after));
+
+const toRows = (sale: ReducedSale) => [
+  sale.row,
+  sale.partialRefunds,
+  contactKeysOf(sale)
+    .map(({ kind, key }) => `${kind} ${key}`)
+    .toSorted(),
+];
+
+/** Returns a notice without its buyer. */
+export function anonymize(notice: Notice): Notice {
+  const { body } = withoutPerson({ ok: true, notice });
+  const reading = JSON.parse(body.toString()) as Reading;
+  return reading.ok ? reading.notice : notice;
+}
+
+interface RowOptions extends Pick<ReportOptions, 'source' | 'importId' | 'now'> {
+  readonly isErased: boolean;
+}
+
+function toRow({ platform, notice }: SaleReport, { source, importId, now, isErased }: RowOptions) {
+  const reading: Reading = { ok: true, notice };
+  const stored = isErased
+    ? withoutPerson(reading)
+    : { headers: '{}', body: Buffer.from(JSON.stringify(reading)), notice_id: notice.noticeId };
+  // With the time: an API may report again what another report replaced meanwhile.
+  const digest = createHash('sha256').update(`${source} ${importId} ${now}\n`).update(stored.body);
+  return {
+    ...stored,
+    platform,
+    digest: digest.digest(),
+    proof: source,
+    received_at: now,
+    read_by: 0,
+    read_error: null,
+    sale_key: notice.saleKey,
+    source,
+    import_id: importId,
+  };
+}

@@ -1,0 +1,72 @@
+import type { Config } from '../config/config.ts';
+import type { Environment } from '../config/variables.ts';
+import type { ReportError } from '../store/capture-store.ts';
+import type { SealedSetting } from '../store/settings-tables.ts';
+import { resolveSettings } from './resolve-settings.ts';
+
+/** Another process may store a setting at any time. */
+const POLL_INTERVAL_MS = 500;
+
+interface FollowParts {
+  /** The process's own settings. */
+  readonly env: Environment;
+  /** The configuration until stored settings are read. */
+  readonly config: Config;
+  /** Reads the stored settings by name; null while the database does not answer. */
+  readonly read: () => Promise<readonly SealedSetting[] | null>;
+  /** Called after the configuration changed. */
+  readonly onChange?: (config: Config) => void;
+  readonly reportError: ReportError;
+}
+
+/** The settings in effect, which follow the database. */
+export interface FollowedSettings {
+  readonly config: Config;
+  /** Reads the stored settings now. */
+  refresh(): Promise<void>;
+  stop(): void;
+}
+
+/** Keeps the configuration up to date with the stored settings of all replicas until it is stopped. */
+export function followSettings(parts: FollowParts): FollowedSettings {
+  let { config } = parts;
+  let seen = '[]';
+  let reading: Promise<void> | null = null;
+
+  async function read() {
+    const rows = await parts.read().catch(() => null);
+    const text = JSON.stringify(rows);
+    // While the database does not answer, the last settings stay in effect.
+    if (rows === null || text === seen) return;
+    seen = text;
+    const resolved = resolveSettings(parts.env, rows);
+    const unusable = resolved.ok ? resolved.unusable : [resolved.variable];
+    if (unusable.length > 0) {
+      const error = new Error('sealed with another key, or not valid');
+      parts.reportError(`stored settings cannot be used: ${unusable.join(', ')}`, error);
+    }
+    if (!resolved.ok || JSON.stringify(resolved.config) === JSON.stringify(config)) return;
+    config = resolved.config;
+    parts.onChange?.(config);
+  }
+
+  function poll(): Promise<void> {
+    reading ??= read().finally(() => {
+      reading = null;
+    });
+    return reading;
+  }
+
+  const timer = setInterval(() => void poll(), POLL_INTERVAL_MS).unref();
+  return {
+    get config() {
+      return config;
+    },
+    async refresh() {
+      // A read in progress may have begun before the change.
+      await reading;
+      await poll();
+    },
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,78 @@
+import { STORED_SETTINGS } from '@funil/contract/stored-settings';
+import { type Config, type ConfigResult, readConfig } from '../config/config.ts';
+import type { Environment } from '../config/variables.ts';
+import type { SealedSetting } from '../store/settings-tables.ts';
+import { openValue } from './seal.ts';
+import { type KeyConfig, readKeys } from './secrets-key.ts';
+
+/** Whether the environment sets a variable, which then wins over a stored value. An empty one does not: compose.yaml passes such. */
+export const isSetByEnvironment = (env: Environment, name: string): boolean =>
+  Boolean(env[name]?.trim());
+
+/** Reads the settings that the database cannot hold, such as its own address. */
+export const readBaseConfig = (env: Environment): ConfigResult =>
+  readConfig(
+    Object.fromEntries(Object.entries(env).filter(([name]) => !STORED_SETTINGS.has(name))),
+  );
+
+export interface OpenedSettings {
+  /** The values by name, without those that the environment sets. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Names of values that none of this server's keys opens. */
+  readonly unreadable: readonly string[];
+}
+
+/** Opens the stored settings that the environment does not set. Ignores unknown names. */
+export function openSettings(
+  env: Environment,
+  config: KeyConfig,
+  rows: readonly SealedSetting[],
+): OpenedSettings {
+  const wanted = rows.filter(
+    ({ name }) => STORED_SETTINGS.has(name) && !isSetByEnvironment(env, name),
+  );
+  const keys = wanted.length === 0 ? [] : readKeys(config);
+  const values: Record<string, string> = {};
+  const unreadable: string[] = [];
+  for (const { name, sealed } of wanted) {
+    const value = keys.map((key) => openValue(key, name, sealed)).find((found) => found !== null);
+    if (value === undefined) unreadable.push(name);
+    else values[name] = value;
+  }
+  return { values, unreadable };
+}
+
+export type Resolution =
+  | {
+      readonly ok: true;
+      readonly config: Config;
+      /** The environment above the stored settings. */
+      readonly env: Environment;
+      /** Names of stored settings that cannot be opened, or that the configuration refuses. */
+      readonly unusable: readonly string[];
+    }
+  | Extract<ConfigResult, { ok: false }>;
+
+/**
+ * Returns the settings in effect: the environment above the stored settings. A stored value never makes the
+ * configuration invalid: it is left out.
+ */
+export function resolveSettings(env: Environment, rows: readonly SealedSetting[]): Resolution {
+  const base = readBaseConfig(env);
+  if (!base.ok) return base;
+  const { values, unreadable } = openSettings(env, base.config, rows);
+  const unusable = [...unreadable];
+  const effective: Record<string, string | undefined> = { ...env, ...values };
+  for (;;) {
+    const result = readConfig(effective);
+    if (result.ok) return { ok: true, config: result.config, env: effective, unusable };
+    const { variable } = result;
+    // A variable of the environment may lack a stored one that cannot be used.
+    const mayBeLeftOut =
+      effective[variable] !== undefined &&
+      (variable in values || (unusable.length > 0 && STORED_SETTINGS.has(variable)));
+    if (!mayBeLeftOut) return result;
+    delete effective[variable];
+    unusable.push(variable);
+  }
+}

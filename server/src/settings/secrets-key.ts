@@ -1,0 +1,89 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config/config.ts';
+
+/** What the keys are made of: `SECRETS_KEY`, and the folder of the key file. */
+export type KeyConfig = Pick<Config, 'store' | 'settings'>;
+
+const KEY_BYTES = 32;
+/** A shorter file is damaged: it holds the key in hexadecimal. */
+const KEY_FILE_LENGTH = 2 * KEY_BYTES;
+
+const deriveKey = (text: string) =>
+  Buffer.from(hkdfSync('sha256', text, '', 'funil stored settings', KEY_BYTES));
+
+/** Returns the path of the key file, which is used where `SECRETS_KEY` is not set. */
+export const keyFileOf = ({ store }: KeyConfig): string => join(store.dataDir, 'secrets.key');
+
+/** Returns the key of the key file; null if it is missing, damaged or unreadable. */
+function readKeyFile(path: string): Buffer | null {
+  try {
+    const text = readFileSync(path, 'utf8').trim();
+    return text.length < KEY_FILE_LENGTH ? null : deriveKey(text);
+  } catch {
+    // The doctor reports values that cannot be opened.
+    return null;
+  }
+}
+
+/** Returns the keys that may open a stored value. The file's is among them when `SECRETS_KEY` is set later. */
+export function readKeys(config: KeyConfig): Buffer[] {
+  const { secretsKey } = config.settings;
+  const ofFile = readKeyFile(keyFileOf(config));
+  return [...(secretsKey === null ? [] : [deriveKey(secretsKey)]), ...(ofFile ? [ofFile] : [])];
+}
+
+/** Returns the key that seals new values; creates the key file if there is no key. Null: the file cannot be created, or is damaged. */
+export function makeKey(config: KeyConfig): Buffer | null {
+  const [existing] = readKeys(config);
+  if (existing) return existing;
+  const path = keyFileOf(config);
+  try {
+    createKeyFile(path, config.store.dataDir);
+  } catch {
+    // The operator reads the path.
+    return null;
+  }
+  return readKeyFile(path);
+}
+
+/** Creates the key file completely or not at all. If another process was first, its file is kept. */
+function createKeyFile(path: string, folder: string) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const unfinished = `${path}.${process.pid}.incompleto`;
+  rmSync(unfinished, { force: true });
+  const descriptor = openSync(unfinished, 'wx', 0o600);
+  try {
+    writeFileSync(descriptor, `${randomBytes(KEY_BYTES).toString('hex')}\n`);
+    fsyncSync(descriptor);
+    linkSync(unfinished, path);
+    syncFolder(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    closeSync(descriptor);
+    rmSync(unfinished, { force: true });
+  }
+}
+
+/** Makes the file's name durable, too. */
+function syncFolder(folder: string) {
+  // Windows cannot open folders.
+  if (process.platform === 'win32') return;
+  const descriptor = openSync(folder, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,60 @@
+import type { Database } from '../store/database.ts';
+import type { SealedSetting, StoredSettingRow } from '../store/settings-tables.ts';
+import { sealValue } from './seal.ts';
+import { type KeyConfig, makeKey } from './secrets-key.ts';
+
+/** Returns the stored settings by name, sealed. */
+export const readStoredSettings = (database: Database): Promise<StoredSettingRow[]> =>
+  database.selectFrom('stored_settings').selectAll().orderBy('name').execute();
+
+/** Returns the part of the stored settings that the server uses. */
+export const readSealedSettings = (database: Database): Promise<SealedSetting[]> =>
+  database.selectFrom('stored_settings').select(['name', 'sealed']).orderBy('name').execute();
+
+/** New values by name; null removes a stored value. */
+export type SettingChanges = Readonly<Record<string, string | null>>;
+
+interface ChangeParts {
+  readonly config: KeyConfig;
+  readonly changes: SettingChanges;
+  /** The operator's e-mail address. */
+  readonly by: string;
+  /** In ms since 1970. */
+  readonly now: number;
+}
+
+/** Stores all changes, or none. Returns false if there is no key to seal them with. */
+export async function changeSettings(
+  database: Database,
+  { config, changes, by, now }: ChangeParts,
+): Promise<boolean> {
+  const entries = Object.entries(changes);
+  const removed = entries.flatMap(([name, value]) => (value === null ? [name] : []));
+  const values = entries.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
+  const key = values.length === 0 ? null : makeKey(config);
+  if (key === null && values.length > 0) return false;
+  const stamp = { updated_at: new Date(now).toISOString(), updated_by: by };
+  const rows =
+    key === null
+      ? []
+      : values.map(({ name, value }) => ({ name, sealed: sealValue(key, name, value), ...stamp }));
+  await database.transaction().execute(async (transaction) => {
+    if (removed.length > 0) {
+      await transaction.deleteFrom('stored_settings').where('name', 'in', removed).execute();
+    }
+    if (rows.length > 0) {
+      await transaction
+        .insertInto('stored_settings')
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict.column('name').doUpdateSet(({ ref }) => ({
+            sealed: ref('excluded.sealed'),
+            updated_at: ref('excluded.updated_at'),
+            updated_by: ref('excluded.updated_by'),
+          })),
+        )
+        .execute();
+    }
+  });
+  return true;
+}

@@ -1,0 +1,127 @@
+import { HOUR_MS } from '@funil/contract/durations';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import type { Database } from '../src/store/database.ts';
+import type { StoreKind } from './open-test-store.ts';
+import { startConsoleData } from './start-console-data.ts';
+import { notice, storeNotice } from './start-sales.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
+
+interface SaleChanges {
+  readonly key: string;
+  readonly state: 'pending' | 'paid' | 'canceled' | 'abandoned' | 'refunded';
+  /** Hours before now. */
+  readonly ago: number;
+  readonly email?: string;
+  readonly product?: string;
+  readonly expiresIn?: number;
+  readonly cents?: number;
+}
+
+/** Adds a sale as the updater of sales stores it. */
+async function addSale(database: Database, now: number, changes: SaleChanges) {
+  const { key, state, ago, email = `${key}@example.com`, product = 'p1' } = changes;
+  const { expiresIn, cents = 10_000 } = changes;
+  const begun = new Date(now - ago * HOUR_MS).toISOString();
+  const isPayment = state === 'pending' || state === 'canceled';
+  const sale = { platform: 'hotmart', sale_key: key };
+  await database
+    .insertInto('sales')
+    .values({
+      ...sale,
+      ...{ transaction: key, order_id: key, state, value_cents: cents, currency: 'BRL' },
+      ...{ net_cents: null, fee_cents: null, commission_cents: null, refunded_cents: 0 },
+      ...{ method: 'pix', product_id: product, product_name: product, installments: null },
+      ...{ buyer_name: key, buyer_email: email, buyer_phone: null, begun_at: begun },
+      pending_at: isPayment ? begun : null,
+      paid_at: state === 'paid' || state === 'refunded' ? begun : null,
+      refunded_at: state === 'refunded' ? begun : null,
+      canceled_at: state === 'canceled' ? begun : null,
+      abandoned_at: state === 'abandoned' ? begun : null,
+      chargeback_at: null,
+      expires_at:
+        expiresIn === undefined ? null : new Date(now + expiresIn * HOUR_MS).toISOString(),
+      ...{
+        subscription: null,
+        charge_number: null,
+        is_test: database.dialect === 'sqlite' ? 0 : false,
+      },
+      ...{ matched_by: null, lead_source: null, lead_ref: null, lead_id: null, candidates: 0 },
+      ...{ source: 'notice', updated_at: begun },
+    })
+    .execute();
+  await database
+    .insertInto('sale_keys')
+    .values({ ...sale, kind: 'email', key: email })
+    .execute();
+}
+
+const keys = (list: { items: { key: string }[] }) => list.items.map(({ key }) => key);
+
+test.each(STORES)('%s: orders open payments by expiry and then by money', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const { database } = console;
+  const add = (changes: SaleChanges) => addSale(database, console.now(), changes);
+  await add({ key: 'old', state: 'pending', ago: 20 * 24 });
+  await add({ key: 'old-boleto', state: 'pending', ago: 20 * 24, expiresIn: 50 });
+  await add({ key: 'soon', state: 'pending', ago: 1, expiresIn: 2 });
+  await add({ key: 'later', state: 'pending', ago: 1, expiresIn: 20 });
+  await add({ key: 'small', state: 'pending', ago: 1, cents: 5_000 });
+  await add({ key: 'large', state: 'pending', ago: 2, cents: 90_000 });
+  await add({ key: 'expired', state: 'canceled', ago: 30 });
+  await add({ key: 'expired-long-ago', state: 'canceled', ago: 15 * 24 });
+  const today = await console.get('today');
+  expect(keys(today.pending)).toEqual(['soon', 'later', 'old-boleto', 'large', 'small']);
+  const expiresAt = Date.parse(today.pending.items[0].expires_at);
+  expect(Math.round((expiresAt - console.now()) / HOUR_MS)).toBe(2);
+  expect(keys(today.lapsed)).toEqual(['expired', 'old']);
+});
+
+test.each(STORES)(
+  '%s: leaves out attempts that another sale of the buyer replaces',
+  async (kind) => {
+    await using console = await startConsoleData(kind, postgres);
+    const { database } = console;
+    const add = (changes: SaleChanges) => addSale(database, console.now(), changes);
+    const ana = { email: 'ana@example.com' };
+    await add({ ...ana, key: 'ana-cart', state: 'abandoned', ago: 30 });
+    await add({ ...ana, key: 'ana-other-cart', state: 'abandoned', ago: 31, product: 'p2' });
+    await add({ ...ana, key: 'ana-paid', state: 'paid', ago: 29 });
+    await add({ ...ana, key: 'ana-next', state: 'abandoned', ago: 2, product: 'p3' });
+    const bia = { email: 'bia@example.com' };
+    await add({ ...bia, key: 'bia-cart', state: 'abandoned', ago: 5 });
+    await add({ ...bia, key: 'bia-again', state: 'abandoned', ago: 4 });
+    await add({ ...bia, key: 'bia-other', state: 'abandoned', ago: 6, product: 'p2' });
+    const caio = { email: 'caio@example.com' };
+    await add({ ...caio, key: 'caio-pix', state: 'pending', ago: 9 });
+    await add({ ...caio, key: 'caio-new-pix', state: 'pending', ago: 8 });
+    await add({ ...caio, key: 'caio-cart', state: 'abandoned', ago: 1 });
+    const davi = { email: 'davi@example.com' };
+    await add({ ...davi, key: 'davi-cart', state: 'abandoned', ago: 9 });
+    await add({ ...davi, key: 'davi-refunded', state: 'refunded', ago: 8 });
+    await add({ key: 'too-old', state: 'abandoned', ago: 15 * 24 });
+    const today = await console.get('today');
+    expect(keys(today.carts)).toEqual(['ana-next', 'bia-again', 'bia-other']);
+    expect(keys(today.pending)).toEqual(['caio-new-pix']);
+    const attendant = await console.signIn('bia@escola.test', 'attendant');
+    const { body } = await console.call('GET', 'today', undefined, attendant.token);
+    expect([body.carts.count, body.pending.count, body.lapsed.count, body.start]).toEqual([
+      ...[0, 0, 0, null],
+    ]);
+  },
+);
+
+test('ticks the first steps as they happen', async () => {
+  await using console = await startConsoleData();
+  const steps = async () => (await console.get('today')).start;
+  expect(await steps()).toEqual({ page: null, visited: false, sold: false, advertised: false });
+  await storeNotice(console, notice({}));
+  expect(await steps()).toMatchObject({ sold: true, visited: false });
+  await sql`insert into visit_origins values ('1', 'meta', '', '', '')`.execute(console.database);
+  expect(await steps()).toMatchObject({ sold: true, visited: false, advertised: true });
+});

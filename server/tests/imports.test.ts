@@ -1,0 +1,313 @@
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import { openImportFile } from '../src/imports/open-file.ts';
+import { judgeImport, runImport, undoDeadImport, undoImport } from '../src/imports/run-import.ts';
+import { beginImport, beginUndo } from '../src/imports/running-import.ts';
+import { markErased } from '../src/leads/people/erased-people.ts';
+import { findNewLeads } from '../src/leads/today/today.ts';
+import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
+import { updateSalesOnce } from '../src/sales/update-sales.ts';
+import type { StoreKind } from './open-test-store.ts';
+import { notice, sampleText, send, startSales } from './start-sales.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
+
+async function open(kind: StoreKind, { hasUpdater = false } = {}) {
+  const sales = await startSales(kind, postgres, { hasUpdater });
+  const database = await sales.open();
+  let time = Date.now();
+  const now = () => time;
+  const parts = { database, adapters: PLATFORMS, attributionDays: 30, now };
+  async function openText(text: string) {
+    async function* source() {
+      yield Buffer.from(text);
+    }
+    const { file } = await openImportFile(source, { kind: null, columns: null }, async () => null);
+    if (file === null) throw new Error('The file cannot be imported.');
+    return { file, options: { platform: null, now: time } };
+  }
+  async function begin(fileKind: 'hotmart' | 'leads') {
+    const claim = await beginImport(parts, {
+      kind: fileKind,
+      fileName: 'arquivo.csv',
+      by: 'ana@example.com',
+    });
+    if (claim.is !== 'claimed') throw new Error(claim.is);
+    return claim.lease;
+  }
+  return {
+    ...sales,
+    database,
+    parts,
+    begin,
+    openText,
+    passTime: (ms: number) => {
+      time += ms;
+    },
+    judge: async (text: string) => {
+      const { file, options } = await openText(text);
+      return (await judgeImport(parts, file, options)).summary;
+    },
+    /** Imports a file. Returns its id and counts. */
+    async import(text: string) {
+      const work = await openText(text);
+      const lease = await begin(work.file.kind === 'leads' ? 'leads' : 'hotmart');
+      const { counts } = await runImport(parts, lease, async () => work);
+      return { id: lease.id, counts };
+    },
+    async undo(id: number) {
+      const claim = await beginUndo(parts, id);
+      if (claim.is !== 'claimed') throw new Error(claim.is);
+      await undoImport(parts, claim.lease);
+    },
+    listSales: () =>
+      sales.query(
+        'select "transaction" as code, state, cast(value_cents as integer) as value, cast(net_cents as integer) as net, source, buyer_name as name from funil.sales order by 1',
+      ),
+    listLeads: () =>
+      sales.query('select nome, telefone, email, utm_source from leads order by nome'),
+    listImports: () =>
+      sales.query('select state, cast(new_rows as integer) as new from funil.imports order by id'),
+    async [Symbol.asyncDispose]() {
+      await database.destroy();
+      await sales[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const counts = (added: number, known: number, changed: number, refused: number) => ({
+  new: added,
+  known,
+  changed,
+  refused,
+});
+
+const TITLES =
+  'Código da transação;Status da transação;Data da transação;Produto;Valor de compra sem impostos;Faturamento líquido do(a) Produtor(a);Comprador(a);Email do(a) Comprador(a);Telefone';
+const hotmart = (...rows: string[]) => [TITLES, ...rows, ''].join('\r\n');
+const row = (code: string, state = 'Aprovado', net = '880.37') =>
+  `${code};${state};10/11/2025 09:00:00;Comunidade;997.00;${net};Ana ${code};${code.toLowerCase()}@example.com;119876543${code.slice(-2)}`;
+const FILE = hotmart(row('HP11'), row('HP12'), row('HP13', 'Reembolsado'), row('HP14', 'Sumiu'));
+
+test.each(STORES)('%s: changes nothing when a file is imported again', async (kind) => {
+  await using place = await open(kind);
+  expect(await place.judge(FILE)).toMatchObject({
+    counts: counts(3, 0, 0, 1),
+    refusals: [{ reason: 'Situação desconhecida: “Sumiu”', count: 1, lines: [5] }],
+    samples: [
+      { line: 2, outcome: 'new', name: 'Ana HP11', value_cents: 99_700, net_cents: 88_037 },
+      {},
+      {},
+    ],
+  });
+  expect(await place.listSales()).toEqual([]);
+  expect((await place.import(FILE)).counts).toEqual(counts(3, 0, 0, 1));
+  const stored = await place.listSales();
+  expect(stored).toEqual([
+    { code: 'HP11', state: 'paid', value: 99_700, net: 88_037, source: 'import', name: 'Ana HP11' },
+    { code: 'HP12', state: 'paid', value: 99_700, net: 88_037, source: 'import', name: 'Ana HP12' },
+    {
+      code: 'HP13',
+      state: 'refunded',
+      value: 99_700,
+      net: 88_037,
+      source: 'import',
+      name: 'Ana HP13',
+    },
+  ]);
+  for (let time = 0; time < 2; time += 1) {
+    expect((await place.import(FILE)).counts).toEqual(counts(0, 3, 0, 1));
+  }
+  expect(await place.listSales()).toEqual(stored);
+  expect(await place.query('select * from funil.sale_milestones')).toEqual([]);
+});
+
+test.each(STORES)('%s: undoes an import, also with a later one present', async (kind) => {
+  await using place = await open(kind);
+  const first = await place.import(hotmart(row('HP11'), row('HP12')));
+  const before = await place.listSales();
+  const second = await place.import(hotmart(row('HP11', 'Reembolsado'), row('HP12'), row('HP13')));
+  expect(second.counts).toEqual(counts(1, 1, 1, 0));
+  await place.undo(second.id);
+  expect(await place.listSales()).toEqual(before);
+  const third = await place.import(hotmart(row('HP11', 'Chargeback'), row('HP15')));
+  await place.undo(first.id);
+  expect(await place.listSales()).toMatchObject([
+    { code: 'HP11', state: 'chargeback' },
+    { code: 'HP15', state: 'paid' },
+  ]);
+  await place.undo(third.id);
+  expect(await place.listSales()).toEqual([]);
+  expect((await place.listImports()).map(({ state }) => state)).toEqual([
+    'undone',
+    'undone',
+    'undone',
+  ]);
+  expect(await beginUndo(place.parts, first.id)).toEqual({ is: 'missing' });
+});
+
+test.each(STORES)('%s: fills the net of a notice, which takes precedence', async (kind) => {
+  await using place = await open(kind);
+  const body = notice({ transaction: 'HP11' }).replace(
+    /"commissions": \[[^\]]*\]/,
+    '"commissions": []',
+  );
+  await send(place.address, 'hotmart', body);
+  await updateSalesOnce(place.database, place.parts);
+  expect(await place.listSales()).toMatchObject([{ value: 149_710, net: null, source: 'notice' }]);
+  const { counts: changed } = await place.import(hotmart(row('HP11')));
+  expect(changed).toEqual(counts(0, 0, 1, 0));
+  expect(await place.listSales()).toMatchObject([
+    { value: 149_710, net: 88_037, source: 'notice' },
+  ]);
+});
+
+test.each(STORES)('%s: announces a notice that arrives after its file', async (kind) => {
+  await using place = await open(kind, { hasUpdater: true });
+  await place.import(hotmart(row('HP11')));
+  expect(await place.query('select * from funil.sale_milestones')).toEqual([]);
+  await send(place.address, 'hotmart', notice({ transaction: 'HP11' }));
+  await expect.poll(() => place.listSales()).toMatchObject([{ value: 149_710, source: 'notice' }]);
+  expect(await place.query('select state from funil.sale_milestones')).toEqual([{ state: 'paid' }]);
+});
+
+const LEADS = [
+  'Nome,Telefone,E-mail,Data,Origem',
+  'Ana Souza,(11) 98765-4321,ana@example.com,01/11/2025 10:00,instagram',
+  'Bia Lima,+55 21 97710-0000,,02/11/2025 10:00,',
+  'Bia L.,(21) 7710-0000,,02/11/2025 10:00,',
+  'Eva,123,,,',
+].join('\n');
+
+test.each(STORES)('%s: imports leads once, and greets and announces none', async (kind) => {
+  await using place = await open(kind);
+  expect(await place.judge(LEADS)).toMatchObject({ counts: counts(2, 1, 0, 1) });
+  const { id, counts: first } = await place.import(LEADS);
+  expect(first).toEqual(counts(2, 1, 0, 1));
+  const stored = await place.listLeads();
+  expect(stored).toEqual([
+    {
+      nome: 'Ana Souza',
+      telefone: '(11) 98765-4321',
+      email: 'ana@example.com',
+      utm_source: 'instagram',
+    },
+    { nome: 'Bia Lima', telefone: '+55 21 97710-0000', email: null, utm_source: '' },
+  ]);
+  expect((await place.import(LEADS.replace('Ana Souza', 'Ana S.'))).counts).toEqual(
+    counts(0, 3, 0, 1),
+  );
+  expect(await place.listLeads()).toEqual(stored);
+  const options = { now: Date.parse('2025-11-05T00:00:00Z'), replyHours: null };
+  expect(await findNewLeads(place.database, options)).toMatchObject({ count: 0 });
+  expect(await place.query('select * from funil.outbox_events')).toEqual([]);
+  await place.undo(id);
+  expect(await place.listLeads()).toEqual([]);
+});
+
+test.each(STORES)(
+  '%s: matches sales to imported leads, and not after they are undone',
+  async (kind) => {
+    await using place = await open(kind);
+    await place.import(hotmart(row('HP11')));
+    const lead = 'Nome,Telefone,Data\nAna HP11,(11) 98765-4311,01/11/2025 10:00\n';
+    const { id } = await place.import(lead);
+    const matches = () => place.query('select matched_by from funil.sales');
+    expect(await matches()).toEqual([{ matched_by: 'phone' }]);
+    await place.undo(id);
+    expect(await matches()).toEqual([{ matched_by: null }]);
+  },
+);
+
+test.each(STORES)('%s: does not bring erased people back', async (kind) => {
+  await using place = await open(kind);
+  await markErased(place.database, [
+    { phone: '11 98765-4321', email: null },
+    { phone: null, email: 'HP11@example.com' },
+  ]);
+  expect((await place.import(LEADS)).counts).toEqual(counts(1, 1, 0, 2));
+  await place.import(hotmart(row('HP11'), row('HP12')));
+  expect(await place.listSales()).toMatchObject([
+    { code: 'HP11', value: 99_700, name: null },
+    { code: 'HP12', name: 'Ana HP12' },
+  ]);
+  expect(
+    await place.query(`select * from funil.sale_keys where "key" = 'hp11@example.com'`),
+  ).toEqual([]);
+});
+
+const THREE_MINUTES_MS = 180_000;
+const MANY = hotmart(...Array.from({ length: 2_500 }, (_, n) => row(`HP${10_000 + n}`)));
+
+test.each(STORES)('%s: undoes an import that fails after its first rows', async (kind) => {
+  await using place = await open(kind);
+  const lease = await place.begin('hotmart');
+  const { file, options } = await place.openText(MANY);
+  let storedBefore = 0;
+  const failing = {
+    ...file,
+    async *rows() {
+      yield* file.rows();
+      yield* file.rows();
+      storedBefore = (await place.listSales()).length;
+      throw new Error('broken');
+    },
+  };
+  await expect(
+    runImport(place.parts, lease, async () => ({ file: failing, options })),
+  ).rejects.toThrow('broken');
+  expect(storedBefore).toBe(2_500);
+  expect(await place.listSales()).toEqual([]);
+  expect(await place.listImports()).toMatchObject([{ state: 'undone' }]);
+});
+
+test.each(STORES)('%s: undoes an import whose process died', async (kind) => {
+  await using place = await open(kind);
+  await place.import(FILE);
+  await place.database
+    .updateTable('imports')
+    .set({ state: 'running', leased_until: new Date(place.parts.now() + 1).toISOString() })
+    .execute();
+  expect(await undoDeadImport(place.parts)).toBe(false);
+  place.passTime(THREE_MINUTES_MS);
+  expect(await undoDeadImport(place.parts)).toBe(true);
+  expect(await place.listSales()).toEqual([]);
+  expect(await undoDeadImport(place.parts)).toBe(false);
+});
+
+test.each(STORES)('%s: runs one import at a time', async (kind) => {
+  await using place = await open(kind);
+  const lease = await place.begin('hotmart');
+  await expect(place.begin('leads')).rejects.toThrow('busy');
+  expect(await beginUndo(place.parts, lease.id)).toEqual({ is: 'busy' });
+  await sql`update ${sql.table('imports')} set leased_until = ${'2100-01-01T00:00:00.000Z'}`.execute(
+    place.database,
+  );
+  // A lease far ahead is of a clock that was set back.
+  await expect(place.begin('leads')).rejects.toThrow('dead');
+});
+
+test.each(STORES)('%s: finds the sale of a notice by Kiwify’s short reference', async (kind) => {
+  await using imports = await open(kind, { hasUpdater: true });
+  const sample = sampleText('kiwify/approved');
+  await send(imports.address, 'kiwify', sample);
+  const noticed = await pollSales(imports);
+  const { Customer, Product, order_ref, approved_date } = JSON.parse(sample);
+  const titles = 'ID da venda,Status,Data de Criação,Produto,Cliente,Email,Preço base do produto';
+  const line = (email: string) =>
+    [order_ref, 'Pago', approved_date, Product.product_name, 'Ana', email, '1497.10'].join(',');
+  await imports.import(`${titles}\n${line(Customer.email)}\n`);
+  expect(await imports.listSales()).toEqual(noticed);
+  await imports.import(`${titles}\n${line('outra@example.com')}\n`);
+  expect(await imports.listSales()).toHaveLength(2);
+});
+
+/** Waits for the sale of a notice. */
+async function pollSales(imports: Awaited<ReturnType<typeof open>>) {
+  await expect.poll(imports.listSales, { timeout: 10_000 }).toHaveLength(1);
+  return imports.listSales();
+}

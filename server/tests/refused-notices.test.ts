@@ -1,0 +1,244 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, expect, test } from 'vitest';
+import { queryTables } from '../../testkit/query-tables.ts';
+import { makeFolder } from '../../testkit/start-app.ts';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import { startServer } from '../../testkit/start-process.ts';
+import { startSmtp } from '../../testkit/start-smtp.ts';
+import { queueNoticeAlerts } from '../src/deliveries/mail/queue-notice-alerts.ts';
+import { readPlatformNotices } from '../src/sales/notice-warnings.ts';
+import { removeOldRefusals, storeRefusals } from '../src/sales/store-refusals.ts';
+import type { Database } from '../src/store/database.ts';
+import type { StoreKind } from './open-test-store.ts';
+import { startConsole } from './start-console.ts';
+import { startConsoleData } from './start-console-data.ts';
+import { sampleText, send } from './start-sales.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const PAID = sampleText('hotmart/approved');
+const SECRETS = { HOTMART_HOTTOK: 'hotmart-de-teste', KIWIFY_TOKEN: 'kiwify-de-teste' };
+
+const makeEnv = async (kind: StoreKind, dataDir: string): Promise<Record<string, string>> => ({
+  ...SECRETS,
+  DATA_DIR: dataDir,
+  ...(kind === 'PostgreSQL' && { DATABASE_URL: await postgres.createDatabase() }),
+});
+
+const forge = (address: string, platform: string, body = PAID) =>
+  fetch(`${address}/postbacks/${platform}`, {
+    method: 'POST',
+    headers: { 'x-hotmart-hottok': 'errado' },
+    body,
+  });
+
+/** Adds accepted notices at times in ms since 1970. */
+async function addAccepted(database: Database, platform: string, times: readonly number[]) {
+  const rows = times.map((time, index) => ({
+    received_at: new Date(time).toISOString(),
+    platform,
+    digest: Buffer.from(`${platform} ${time} ${index}`.padEnd(32).slice(-32)),
+    headers: '{}',
+    body: Buffer.from('{}'),
+    proof: 'header',
+    read_by: 1,
+    read_error: null,
+    notice_id: null,
+    sale_key: null,
+  }));
+  await database.insertInto('notices').values(rows).execute();
+}
+
+const hourly = (last: number) => Array.from({ length: 12 }, (_, index) => last - index * HOUR);
+
+test.each(STORES)('%s: counts refused notices by reason, without their content', async (kind) => {
+  using folder = makeFolder();
+  const env = await makeEnv(kind, folder.path);
+  await using server = await startServer(env);
+  const read = async () =>
+    (
+      await queryTables(env)(
+        'select platform, reason, sum(count) as n from funil.refused_notices group by 1, 2 order by 1, 2',
+      )
+    ).map(({ platform, reason, n }) => `${platform} ${reason} ${n}`);
+  expect((await forge(server.address, 'hotmart')).status).toBe(401);
+  expect((await forge(server.address, 'hotmart')).status).toBe(401);
+  expect((await forge(server.address, 'eduzz')).status).toBe(404);
+  const large = await send(server.address, 'hotmart', ' '.repeat(300_000));
+  expect(large.status).toBe(413);
+  expect((await send(server.address, 'hotmart', PAID)).status).toBe(200);
+  expect((await forge(server.address, 'unknown')).status).toBe(404);
+  await expect
+    .poll(read, { timeout: 10_000 })
+    .toEqual(['eduzz secret 1', 'hotmart proof 2', 'hotmart size 1']);
+  const stored = await queryTables(env)('select * from funil.refused_notices');
+  expect(Object.keys(stored[0] ?? {}).toSorted()).toEqual([
+    'count',
+    'last_at',
+    'minute',
+    'platform',
+    'reason',
+  ]);
+});
+
+test('answers a flood of forged notices while the database is locked, and counts it afterwards', async () => {
+  using folder = makeFolder();
+  const env = await makeEnv('SQLite', folder.path);
+  await using server = await startServer(env);
+  const lock = new DatabaseSync(`${folder.path}/funil.db`);
+  lock.exec('begin immediate');
+  const start = performance.now();
+  for (let i = 0; i < 5; i += 1) {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => forge(server.address, 'hotmart', '')),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+  }
+  expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+  expect(performance.now() - start).toBeLessThan(5_000);
+  lock.exec('commit');
+  lock.close();
+  const read = async () =>
+    (await queryTables(env)('select sum(count) as n from refused_notices'))[0]?.n;
+  await expect.poll(read, { timeout: 20_000 }).toBe(100);
+}, 40_000);
+
+test('stores the last counts when the server stops', async () => {
+  using folder = makeFolder();
+  const env = await makeEnv('SQLite', folder.path);
+  await using server = await startServer(env);
+  const read = () => queryTables(env)('select sum(count) as n from refused_notices');
+  await forge(server.address, 'hotmart');
+  // The thread that stores them runs by now.
+  await expect.poll(read, { timeout: 15_000 }).toEqual([{ n: 1 }]);
+  await forge(server.address, 'hotmart');
+  expect(await server.stop('SIGTERM')).toBe(0);
+  expect(await read()).toEqual([{ n: 2 }]);
+});
+
+test.each(STORES)('%s: adds counts of the same minute and removes old ones', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const { database } = console;
+  const now = console.now();
+  const refusal = { platform: 'hotmart', reason: 'proof', count: 2 } as const;
+  await storeRefusals(database, [{ ...refusal, lastAt: now }]);
+  await storeRefusals(database, [
+    { ...refusal, lastAt: now },
+    { ...refusal, lastAt: now - 61 * DAY },
+  ]);
+  await removeOldRefusals(database, now);
+  expect(
+    await database.selectFrom('refused_notices').select(['count', 'last_at']).execute(),
+  ).toEqual([{ count: 4, last_at: new Date(now).toISOString() }]);
+});
+
+test.each(STORES)(
+  '%s: warns of refused notices until one is accepted, for a week at most',
+  async (kind) => {
+    await using console = await startConsoleData(kind, postgres);
+    const { database } = console;
+    const now = console.now();
+    await addAccepted(database, 'hotmart', [now - 2 * HOUR]);
+    const refusal = { platform: 'hotmart', count: 3, lastAt: now - HOUR } as const;
+    await storeRefusals(database, [{ ...refusal, reason: 'proof' }]);
+    const read = async () => (await console.get('notices/platforms')).platforms;
+    const minute = new Date(Math.floor((now - HOUR) / 60_000) * 60_000).toISOString();
+    const at = new Date(now - HOUR).toISOString();
+    expect(await read()).toEqual([
+      {
+        platform: 'hotmart',
+        accepted_at: new Date(now - 2 * HOUR).toISOString(),
+        refusals: [{ at, reason: 'proof', count: 3 }],
+        warning: { kind: 'refused', reason: 'proof', since: minute },
+      },
+    ]);
+    expect(await readPlatformNotices(database, now + 7 * DAY)).toMatchObject([{ warning: null }]);
+    await addAccepted(database, 'hotmart', [now]);
+    expect((await read())[0].warning).toBeNull();
+  },
+);
+
+test.each(STORES)('%s: warns of a platform that sends less than usual', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const last = console.now() - 3 * DAY;
+  await addAccepted(console.database, 'kiwify', hourly(last));
+  await addAccepted(console.database, 'hotmart', [last]);
+  const { platforms } = await console.get('notices/platforms');
+  expect(platforms).toMatchObject([
+    { platform: 'hotmart', warning: null },
+    { platform: 'kiwify', warning: { kind: 'silent', since: new Date(last).toISOString() } },
+  ]);
+});
+
+test('shows warnings to managers only', async () => {
+  await using console = await startConsoleData();
+  const status = async (role: 'manager' | 'attendant') => {
+    const { token } = await console.signIn(`${role}@escola.test`, role);
+    return (await console.call('GET', 'notices/platforms', undefined, token)).status;
+  };
+  expect([await status('manager'), await status('attendant')]).toEqual([200, 403]);
+});
+
+test.each(STORES)(
+  '%s: queues one e-mail a day to each owner about refused notices, also with two replicas',
+  async (kind) => {
+    await using console = await startConsoleData(kind, postgres);
+    const { database } = console;
+    const now = console.now();
+    await console.signIn('bia@escola.test', 'owner');
+    await console.signIn('caio@escola.test', 'manager');
+    await storeRefusals(database, [
+      { platform: 'hotmart', reason: 'proof', count: 1, lastAt: now },
+    ]);
+    const read = async () =>
+      database.selectFrom('operator_alerts').select(['kind', 'platform']).execute();
+    await Promise.all([queueNoticeAlerts(database, now), queueNoticeAlerts(database, now)]);
+    const alert = { kind: 'refused', platform: 'hotmart' };
+    expect(await read()).toEqual([alert, alert]);
+    await queueNoticeAlerts(database, now + DAY - 1);
+    expect(await read()).toHaveLength(2);
+    await queueNoticeAlerts(database, now + DAY + 1);
+    expect(await read()).toHaveLength(4);
+  },
+);
+
+test('queues one e-mail for each silence of a platform', async () => {
+  await using console = await startConsoleData();
+  const { database } = console;
+  const last = console.now() - 3 * DAY;
+  await addAccepted(database, 'kiwify', hourly(last));
+  const countAt = async (now: number) => {
+    await queueNoticeAlerts(database, now);
+    return (await database.selectFrom('operator_alerts').selectAll().execute()).length;
+  };
+  expect(await countAt(last + 3 * DAY)).toBe(1);
+  expect(await countAt(last + 10 * DAY)).toBe(1);
+  await addAccepted(database, 'kiwify', [last + 11 * DAY]);
+  expect(await countAt(last + 12 * DAY)).toBe(1);
+  expect(await countAt(last + 48 * DAY)).toBe(2);
+});
+
+test('sends owners an e-mail that says what to do, without personal data', async () => {
+  await using smtp = await startSmtp();
+  const env = {
+    NOTIFY_FROM: 'Escola <avisos@escola.test>',
+    NOTIFY_TO: 'vendas@escola.test',
+    SMTP_URL: smtp.url(),
+    CONSOLE_URL: 'https://console.escola.test',
+  };
+  await using console = await startConsole({ env });
+  await console.addOperator();
+  await storeRefusals(console.database, [
+    { platform: 'kiwify', reason: 'proof', count: 1, lastAt: console.now() },
+  ]);
+  const taken = await smtp.messages(1);
+  const mail = taken.find(({ mail: { subject } }) => subject?.includes('Kiwify'));
+  expect(mail?.to).toEqual(['ana@escola.test']);
+  expect(mail?.mail.subject).toBe('Avisos da Kiwify estão sendo recusados');
+  expect(mail?.mail.text).toContain('https://console.escola.test/vendas/avisos');
+  expect(mail?.mail.text).toContain('confira se o do painel da plataforma é o mesmo');
+});

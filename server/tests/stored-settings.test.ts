@@ -1,0 +1,333 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SettingState } from '@funil/contract/console/connections';
+import { afterAll, expect, test } from 'vitest';
+import { makeFolder } from '../../testkit/start-app.ts';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import { runFile, startServer } from '../../testkit/start-process.ts';
+import { readConfig } from '../src/config/config.ts';
+import { examine } from '../src/doctor/examine.ts';
+import { resolveSettings } from '../src/settings/resolve-settings.ts';
+import { changeSettings, readSealedSettings } from '../src/settings/stored-settings.ts';
+import { openDatabase } from '../src/store/open-database.ts';
+import type { StoreKind } from './open-test-store.ts';
+import { ask } from './start-console.ts';
+import { type ConsoleData, startConsoleData } from './start-console-data.ts';
+import { notice, sampleText, send, storeNotice } from './start-sales.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
+const HOTTOK = 'hotmart-de-teste';
+const PATCH = 'PATCH';
+
+const patch = (console: ConsoleData, values: Record<string, string | null>, token?: string) =>
+  console.call(PATCH, 'settings', { values }, token);
+
+async function stateOf(console: ConsoleData, name: string): Promise<SettingState> {
+  const { settings } = await console.get('connections');
+  return settings.find((setting: SettingState) => setting.name === name);
+}
+
+/** Stores settings as the console does. */
+async function store(env: Record<string, string>, changes: Record<string, string | null>) {
+  const read = readConfig(env);
+  if (!read.ok) throw new Error(read.message);
+  const { config } = read;
+  await using database = await openDatabase(config.store, 'write');
+  const change = { config, changes, by: 'ana@escola.test', now: Date.now() };
+  expect(await changeSettings(database, change)).toBe(true);
+}
+
+test.each(STORES)(
+  '%s: stores, replaces and removes a secret without ever showing it',
+  async (kind) => {
+    await using console = await startConsoleData(kind, postgres);
+    const secret = 'hottok-muito-secreto';
+    const stored = await patch(console, { HOTMART_HOTTOK: `  ${secret} ` });
+    expect(stored.status).toBe(200);
+    const by = { at: expect.stringMatching(/Z$/), by: 'ana@escola.test' };
+    expect(await stateOf(console, 'HOTMART_HOTTOK')).toEqual({
+      name: 'HOTMART_HOTTOK',
+      source: 'console',
+      value: null,
+      stored: by,
+    });
+    const rows = await readSealedSettings(console.database);
+    const resolved = resolveSettings(console.env, rows);
+    expect(resolved.ok && resolved.config.postbacks.secrets.hotmart).toEqual([secret]);
+    await patch(console, { HOTMART_HOTTOK: 'outro-segredo', NOTIFY_TO: 'ana@escola.test' });
+    expect((await stateOf(console, 'NOTIFY_TO')).value).toBe('ana@escola.test');
+    const removed = await patch(console, { HOTMART_HOTTOK: null });
+    expect(await stateOf(console, 'HOTMART_HOTTOK')).toMatchObject({
+      source: 'none',
+      stored: null,
+    });
+    const audit = await console.get('audit');
+    expect(
+      audit.items.map(({ what, subject }: { what: string; subject: string }) => [what, subject]),
+    ).toEqual([
+      ['setting.removed', 'setting:HOTMART_HOTTOK'],
+      ['setting.stored', 'setting:NOTIFY_TO'],
+      ['setting.stored', 'setting:HOTMART_HOTTOK'],
+      ['setting.stored', 'setting:HOTMART_HOTTOK'],
+    ]);
+    const seen = [stored.text, removed.text, JSON.stringify([rows, audit]), ...console.log].join(
+      '',
+    );
+    expect(seen).not.toMatch(/secreto|outro-segredo/);
+    // No key is in the database, and only its owner reads the file.
+    const key = join(console.env.DATA_DIR, 'secrets.key');
+    expect(statSync(key).mode & 0o777).toBe(0o600);
+    expect(JSON.stringify(rows)).not.toContain(readFileSync(key, 'utf8').trim());
+  },
+);
+
+test('lets only an owner with a fresh second factor change settings', async () => {
+  await using console = await startConsoleData();
+  const { operator, database } = console;
+  const refused = async (token: string) => {
+    const { status, body } = await patch(console, { HOTMART_HOTTOK: 'novo-segredo' }, token);
+    return `${status} ${body.code}`;
+  };
+  const manager = await console.signIn('bia@escola.test', 'manager');
+  expect(await refused(manager.token)).toBe('403 forbidden');
+  expect((await console.call('GET', 'connections', undefined, manager.token)).status).toBe(403);
+  const stale = await console.signIn('caio@escola.test', 'owner', 11 * 60_000);
+  expect(await refused(stale.token)).toBe('401 reauthentication_needed');
+  const aal1 = await console.signIn('davi@escola.test', 'owner');
+  const sessions = database.updateTable('operator_sessions').set({ aal: 'aal1' });
+  await sessions.where('id', '=', aal1.sessionId).execute();
+  expect(await refused(aal1.token)).toMatch(/^40[13] /);
+  expect(await refused('')).toBe('401 unauthenticated');
+  expect(await readSealedSettings(database)).toEqual([]);
+  expect(await refused(operator.token)).toBe('200 undefined');
+});
+
+test('refuses values that the configuration refuses, names the field, and stores nothing', async () => {
+  await using console = await startConsoleData('SQLite', null, { KIWIFY_TOKEN: 'do-servidor' });
+  const refuse = async (values: Record<string, string | null>) => {
+    const { status, body } = await patch(console, values);
+    return [status, body.field, body.message];
+  };
+  expect(await refuse({ GA4_API_SECRET: 'com espaço', EDUZZ_SECRET: 'bom' })).toEqual([
+    422,
+    'GA4_API_SECRET',
+    'Só letras, números e sinais, sem espaços.',
+  ]);
+  expect(await refuse({ EDUZZ_SECRET: ' , ' })).toMatchObject({ 0: 422, 1: 'EDUZZ_SECRET' });
+  expect(await refuse({ EDUZZ_SECRET: 'a\nb' })).toMatchObject({ 0: 422, 1: 'EDUZZ_SECRET' });
+  expect(await refuse({ META_ADS_ACCOUNT: 'act_' })).toMatchObject({
+    0: 422,
+    1: 'META_ADS_ACCOUNT',
+  });
+  const url = 'smtps://ana:senha-secreta@mail.test';
+  expect(await refuse({ SMTP_URL: 'mail.test' })).toMatchObject({ 0: 422, 1: 'SMTP_URL' });
+  expect(await refuse({ SMTP_URL: url })).toEqual([
+    422,
+    'SMTP_URL',
+    'Estes campos só valem juntos: preencha os que faltam, ou apague todos.',
+  ]);
+  expect(await refuse({ KIWIFY_TOKEN: 'do-console' })).toEqual([
+    422,
+    'KIWIFY_TOKEN',
+    'Está definido no servidor (.env): só lá se muda.',
+  ]);
+  expect((await patch(console, { DATABASE_URL: 'postgres://x' })).status).toBe(422);
+  expect((await patch(console, {})).status).toBe(422);
+  expect(await readSealedSettings(console.database)).toEqual([]);
+  const mail = { SMTP_URL: url, NOTIFY_FROM: 'a@escola.test', NOTIFY_TO: 'b@escola.test' };
+  expect((await patch(console, mail)).status).toBe(200);
+  expect(await refuse({ NOTIFY_TO: null })).toMatchObject({ 0: 422, 1: 'NOTIFY_TO' });
+  expect(console.log.join('')).not.toContain('senha-secreta');
+});
+
+test('lets a variable win over a stored value, and an empty one not', async () => {
+  await using console = await startConsoleData();
+  await patch(console, { HUBLA_TOKEN: 'do-console' });
+  const rows = await readSealedSettings(console.database);
+  const secretsWith = (HUBLA_TOKEN: string) => {
+    const resolved = resolveSettings({ ...console.env, HUBLA_TOKEN }, rows);
+    return resolved.ok && resolved.config.postbacks.secrets.hubla;
+  };
+  expect(secretsWith('do-servidor')).toEqual(['do-servidor']);
+  expect(secretsWith(' ')).toEqual(['do-console']);
+});
+
+test('ignores values of another key or unknown name, reports them, and starts without them', async () => {
+  await using console = await startConsoleData();
+  const { database, env } = console;
+  await patch(console, { HUBLA_TOKEN: 'segredo-um', GA4_API_SECRET: 'segredo-dois' });
+  await database
+    .insertInto('stored_settings')
+    .values({
+      name: 'OF_A_NEWER_RELEASE',
+      sealed: 'v9.x',
+      updated_at: new Date().toISOString(),
+      updated_by: 'x',
+    })
+    .execute();
+  const other = { ...env, SECRETS_KEY: 'x'.repeat(40) };
+  const rows = await readSealedSettings(database);
+  // The key file still opens what it sealed.
+  expect(resolveSettings(other, rows)).toMatchObject({ ok: true, unusable: [] });
+  writeFileSync(join(env.DATA_DIR, 'secrets.key'), 'f'.repeat(64));
+  expect(resolveSettings(env, rows)).toMatchObject({
+    ok: true,
+    unusable: ['GA4_API_SECRET', 'HUBLA_TOKEN'],
+    config: { conversions: { ga4: null } },
+  });
+  expect((await stateOf(console, 'HUBLA_TOKEN')).source).toBe('unreadable');
+  const findings = await examine({ ...env, ENV_FILE: '' });
+  expect(findings.find(({ what }) => what.includes('Ligações'))).toMatchObject({
+    subject: 'settings',
+    level: 'red',
+    what: 'O que foi guardado em Ligações não pode ser aberto (GA4_API_SECRET, HUBLA_TOKEN): foi fechado com outra chave.',
+  });
+});
+
+test('starts without mail if the stored recipients of the environment’s mail server cannot be opened', () => {
+  const env = { SMTP_URL: 'smtps://mail.test', NOTIFY_FROM: 'a@escola.test' };
+  const rows = [{ name: 'NOTIFY_TO', sealed: 'v1.broken' }];
+  expect(resolveSettings(env, rows)).toMatchObject({ ok: true, config: { mail: null } });
+  expect(resolveSettings(env, [])).toMatchObject({ ok: false, variable: 'SMTP_URL' });
+});
+
+test('says when the first notice after a stored secret arrived', async () => {
+  await using console = await startConsoleData();
+  const hotmart = async () => {
+    const { platforms } = await console.get('connections');
+    return platforms[0];
+  };
+  await storeNotice(console, notice({ transaction: 'HP1' }));
+  await console.database
+    .updateTable('notices')
+    .set({ received_at: '2026-01-01T00:00:00.000Z' })
+    .execute();
+  await patch(console, { HOTMART_HOTTOK: HOTTOK });
+  expect(await hotmart()).toEqual({
+    platform: 'hotmart',
+    address: 'https://SUA-PÁGINA/postbacks/hotmart',
+    is_used: false,
+    last_notice_at: '2026-01-01T00:00:00.000Z',
+    first_notice_at: null,
+    refused: null,
+  });
+  console.advanceClock(-60_000);
+  await patch(console, { HOTMART_HOTTOK: HOTTOK });
+  await storeNotice(console, notice({ transaction: 'HP2' }));
+  const { first_notice_at: first, last_notice_at: last } = await hotmart();
+  expect(first).toBe(last);
+  expect(Date.parse(first)).toBeGreaterThan(Date.now() - 60_000);
+});
+
+/** Sends a notice of Hotmart until the server answers a status. */
+const waitForStatus = (address: string, status: number) =>
+  expect
+    .poll(async () => (await send(address, 'hotmart', sampleText('hotmart/approved'))).status, {
+      timeout: 10_000,
+      interval: 100,
+    })
+    .toBe(status);
+
+test.each(STORES)(
+  '%s: two servers follow a stored secret, and its removal, without a restart',
+  async (kind) => {
+    using folder = makeFolder();
+    const env = {
+      DATA_DIR: folder.path,
+      SECRETS_KEY: 'uma chave longa que só este teste conhece',
+      ...(kind === 'PostgreSQL' && { DATABASE_URL: await postgres.createDatabase() }),
+    };
+    await using first = await startServer(env);
+    await using second = await startServer(env);
+    await waitForStatus(first.address, 404);
+    await store(env, { HOTMART_HOTTOK: HOTTOK });
+    await waitForStatus(first.address, 200);
+    await waitForStatus(second.address, 200);
+    // The background thread began to read notices.
+    const listSales = async () => (await runFile('commands/sales.ts', ['--json', '-'], env)).stdout;
+    await expect.poll(listSales, { timeout: 15_000, interval: 500 }).toContain('HP2611031844');
+    await store(env, { HOTMART_HOTTOK: 'outro-segredo' });
+    await waitForStatus(first.address, 401);
+    await waitForStatus(second.address, 401);
+    await store(env, { HOTMART_HOTTOK: null });
+    await waitForStatus(second.address, 404);
+    expect(`${first.output.stderr}${second.output.stderr}`).not.toMatch(/segredo|"level":"error"/);
+  },
+  60_000,
+);
+
+test('stores every lead while settings change', async () => {
+  using folder = makeFolder();
+  const env = { DATA_DIR: folder.path, HOTMART_HOTTOK: HOTTOK };
+  await using server = await startServer(env);
+  let isChanging = true;
+  const statuses = new Set<number>();
+  const sending = (async () => {
+    for (let number = 0; isChanging; number += 1) {
+      const body = notice({ transaction: `HP${number}` });
+      statuses.add((await send(server.address, 'hotmart', body)).status);
+    }
+  })();
+  for (let round = 0; round < 4; round += 1) {
+    await store(env, { GA4_API_SECRET: `segredo-${round}` });
+    await new Promise((resolve) => setTimeout(resolve, 700));
+  }
+  isChanging = false;
+  await sending;
+  expect([...statuses]).toEqual([200]);
+  await using database = await openDatabase({ databaseUrl: null, dataDir: folder.path }, 'read');
+  const unread = () =>
+    database.selectFrom('notices').select('id').where('read_by', 'is', null).execute();
+  await expect.poll(unread, { timeout: 10_000 }).toEqual([]);
+  expect(server.output.stderr).not.toMatch(/"level":"error"/);
+}, 60_000);
+
+test('says in a sentence that the key file cannot be created, and stores nothing', async () => {
+  await using console = await startConsoleData('PostgreSQL', postgres, {
+    DATA_DIR: '/dev/null/no-folder',
+  });
+  const { status, body } = await patch(console, { HOTMART_HOTTOK: HOTTOK });
+  expect([status, body.message]).toEqual([
+    503,
+    expect.stringContaining('não conseguiu criar a chave em /dev/null/no-folder/secrets.key'),
+  ]);
+  expect(await readSealedSettings(console.database)).toEqual([]);
+});
+
+test('refuses a short SECRETS_KEY without repeating it', async () => {
+  const { code, stderr } = await runFile('main.ts', [], { SECRETS_KEY: 'curta-demais' });
+  expect([code, stderr]).toEqual([1, 'SECRETS_KEY must have at least 32 characters.\n']);
+});
+
+test('copies no key with the database, and says so', async () => {
+  using folder = makeFolder();
+  const env = { DATA_DIR: join(folder.path, 'data') };
+  await using server = await startServer(env);
+  await server.stop('SIGTERM');
+  await store(env, { HOTMART_HOTTOK: 'hottok-muito-secreto' });
+  const copy = join(folder.path, 'copy.db');
+  const { stderr } = await runFile('commands/backup.ts', [copy], env);
+  expect(stderr).toContain('sem a chave');
+  const bytes = readFileSync(copy, 'latin1');
+  const key = readFileSync(join(env.DATA_DIR, 'secrets.key'), 'utf8').trim();
+  expect([bytes.includes('hottok-muito-secreto'), bytes.includes(key)]).toEqual([false, false]);
+  expect(bytes).toContain('HOTMART_HOTTOK');
+});
+
+test('answers the mail check in words', async () => {
+  await using console = await startConsoleData();
+  const check = () => console.call('POST', 'connections/mail-check', {});
+  expect((await check()).body.message).toBe('Nenhum servidor de e-mail está ligado.');
+  await patch(console, {
+    SMTP_URL: 'smtp://ana:senha-secreta@127.0.0.1:9',
+    NOTIFY_FROM: 'a@escola.test',
+    NOTIFY_TO: 'b@escola.test',
+  });
+  const { body, text } = await check();
+  expect(body.failure).toContain('127.0.0.1:9');
+  expect(text).not.toContain('senha-secreta');
+  expect((await ask(`${console.address}/console/v1/connections`)).status).toBe(401);
+});

@@ -1,0 +1,417 @@
+import type { ServerResponse } from 'node:http';
+import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
+import { type ReceivedRequest, startReceiver } from './start-receiver.ts';
+
+/** A sale at a checkout platform; `status` is the platform's own word. Times are in ms since 1970. */
+export interface PlatformSale {
+  readonly id: string;
+  readonly status: string;
+  readonly cents: number;
+  readonly createdAt: number;
+  readonly paidAt?: number;
+  readonly refundedAt?: number;
+  /** When it last changed; left out: when it was paid or created. */
+  readonly updatedAt?: number;
+  readonly name?: string;
+  readonly email?: string;
+  readonly phone?: string;
+  /** The parameter of the checkout's address that carries the page's reference. */
+  readonly reference?: string;
+  /** Kiwify: whether a co-producer gets half of it. */
+  readonly isShared?: boolean;
+}
+
+/**
+ * `slow`: a gateway's 502 for periods above a day. `quota`: 429 with `Retry-After` once. `endless`: the same page again and
+ * again. `shape`: a list in another member. `sale`: the first sale of each page has no known field.
+ */
+type Failure =
+  | 'slow'
+  | 'quota'
+  | 'always-quota'
+  | 'endless'
+  | 'shape'
+  | 'sale'
+  | 'hang'
+  | 'html'
+  | 'error'
+  | 'denied'
+  | 'redirect';
+
+const iso = (time: number | undefined) =>
+  time === undefined ? null : new Date(time).toISOString();
+const changedAt = ({ updatedAt, paidAt, createdAt }: PlatformSale) =>
+  updatedAt ?? paidAt ?? createdAt;
+
+/** An answer of a platform: its body, or the error's status. */
+type Answer = { readonly status: number; readonly body: unknown };
+const ok = (body: unknown): Answer => ({ status: 200, body });
+
+interface Query {
+  readonly pathname: string;
+  readonly params: URLSearchParams;
+  readonly sales: readonly PlatformSale[];
+  readonly failure: Failure | null;
+}
+
+interface PlatformParts {
+  /** Answers a request for a token; null: the path is another. */
+  readonly answerToken: (request: ReceivedRequest, token: string) => Answer | null;
+  /** Whether headers other than the token are right. */
+  readonly isAllowed?: (request: ReceivedRequest) => boolean;
+  /** The token, if the platform issues none. */
+  readonly fixedToken?: string;
+  readonly answer: (query: Query) => Answer;
+  readonly unauthorized: unknown;
+}
+
+/** The platforms' tokens are JSON Web Tokens, which are long. */
+const SIGNATURE = 'e30'.repeat(400);
+
+async function startPlatform({
+  answerToken,
+  isAllowed = () => true,
+  fixedToken,
+  answer,
+  unauthorized,
+}: PlatformParts) {
+  let sales: readonly PlatformSale[] = [];
+  let failure: Failure | null = null;
+  let tokens = 0;
+  let token = fixedToken ?? '';
+
+  function respond(response: ServerResponse, request: ReceivedRequest): unknown {
+    const send = ({ status, body }: Answer, headers = {}) =>
+      response
+        .writeHead(status, { 'content-type': 'application/json', ...headers })
+        .end(JSON.stringify(body));
+    if (failure === 'hang') return undefined;
+    if (failure === 'html') return response.writeHead(503).end('<html>Maintenance</html>');
+    if (failure === 'error') return send({ status: 500, body: { error: 'internal_server_error' } });
+    if (failure === 'redirect') {
+      return response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
+    }
+    const next = `token-${tokens + 1}.${SIGNATURE}`;
+    const issued = answerToken(request, next);
+    if (issued !== null) {
+      if (issued.status === 200) {
+        tokens += 1;
+        token = next;
+      }
+      return send(issued);
+    }
+    if (failure === 'denied') return send({ status: 403, body: { error: 'unauthorized_client' } });
+    if (failure === 'quota' || failure === 'always-quota') {
+      if (failure === 'quota') failure = null;
+      return send({ status: 429, body: { error: 'too_many_requests' } }, { 'retry-after': '0' });
+    }
+    if (request.headers.authorization !== `Bearer ${token}` || !isAllowed(request)) {
+      return send({ status: 401, body: unauthorized });
+    }
+    const { pathname, searchParams: params } = new URL(request.path, 'http://platform');
+    return send(answer({ pathname, params, sales, failure }));
+  }
+
+  const receiver = await startReceiver(respond);
+  return {
+    address: receiver.address,
+    received: receiver.received,
+    setSales(next: readonly PlatformSale[]) {
+      sales = next;
+    },
+    /** Null: it answers again. */
+    fail(next: Failure | null) {
+      failure = next;
+    },
+    /** Revokes the issued token. */
+    expireToken() {
+      token = 'revoked';
+    },
+    countTokens: () => tokens,
+    [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose](),
+  };
+}
+
+const NOT_FOUND: Answer = { status: 404, body: { error: 'not_found' } };
+const invalid = (error_description: string): Answer => ({
+  status: 400,
+  body: { error: 'invalid_parameter', error_description },
+});
+
+export const HOTMART_CREDENTIALS = {
+  HOTMART_CLIENT_ID: '0a1b2c3d-hotmart',
+  HOTMART_CLIENT_SECRET: 'segredo-da-hotmart',
+};
+const HOTMART_BASIC = `Basic ${Buffer.from(Object.values(HOTMART_CREDENTIALS).join(':')).toString('base64')}`;
+
+/**
+ * Starts a fake of Hotmart's Sales API.
+ * Source: developers.hotmart.com, docs/en/start/app-auth, start/pagination, v1/sales/sales-history and v1/sales/sales-users, as
+ * github.com/im-voracity/hotmart-python copied them on 2026-03-24
+ */
+export const startFakeHotmart = () =>
+  startPlatform({
+    unauthorized: { error: 'invalid_token', error_description: 'token_expired' },
+    answerToken({ method, path, headers }, access_token) {
+      if (path !== '/security/oauth/token?grant_type=client_credentials') return null;
+      if (method !== 'POST' || headers.authorization !== HOTMART_BASIC) {
+        return { status: 401, body: { error: 'unauthorized' } };
+      }
+      return ok({ access_token, token_type: 'bearer', expires_in: 86_400 });
+    },
+    answer({ pathname, params, sales, failure }) {
+      const [from, until] = [Number(params.get('start_date')), Number(params.get('end_date'))];
+      if (failure === 'slow' && until - from > DAY_MS) {
+        return { status: 502, body: { error: 'internal_server_error' } };
+      }
+      // The documented default: paid sales only.
+      const asked = params.getAll('transaction_status');
+      const statuses = asked.length > 0 ? asked : ['APPROVED', 'COMPLETE'];
+      const found = sales.filter(
+        ({ createdAt, status }) =>
+          createdAt >= from && createdAt <= until && statuses.includes(status),
+      );
+      const token = params.get('page_token');
+      if (token !== null && !token.startsWith('cursor-')) return invalid('page_token');
+      const size = Number(params.get('max_results'));
+      const start = Number(token?.slice('cursor-'.length) ?? 0);
+      const end = start + size;
+      const isMore = end < found.length;
+      const toItem = pathname.endsWith('/users') ? toHotmartUsers : toHotmartSale;
+      if (!/^\/payments\/api\/v1\/sales\/(?:history|users)$/.test(pathname)) return NOT_FOUND;
+      const items: unknown[] = found.slice(start, end).map((sale) => toItem(sale));
+      if (failure === 'sale') items[0] = {};
+      return ok({
+        [failure === 'shape' ? 'results' : 'items']: items,
+        page_info: {
+          total_results: found.length,
+          results_per_page: size,
+          ...(isMore && { next_page_token: `cursor-${end}` }),
+          ...(failure === 'endless' && { next_page_token: 'cursor-0' }),
+        },
+      });
+    },
+  });
+
+const toHotmartSale = (sale: PlatformSale) => ({
+  product: { name: 'Comunidade', id: 2_125_812 },
+  buyer: { name: sale.name, ucode: '839F1A4F-43DC-F60F-13FE-6C8BD23F6781', email: sale.email },
+  producer: { name: 'Escola', ucode: '252A74C5-4A97-143A-9349-E45D871C6018' },
+  purchase: {
+    transaction: sale.id,
+    order_date: sale.createdAt,
+    ...(sale.paidAt !== undefined && { approved_date: sale.paidAt }),
+    status: sale.status,
+    recurrency_number: 1,
+    is_subscription: false,
+    commission_as: 'PRODUCER',
+    price: { value: sale.cents / 100, currency_code: 'BRL' },
+    payment: { method: 'PIX', installments_number: 1, type: 'PIX' },
+    tracking: { source_sck: sale.reference, source: 'HOTMART' },
+    warranty_expire_date: sale.createdAt + 7 * DAY_MS,
+    offer: { payment_mode: 'INVOICE', code: 'k2pasun0' },
+    hotmart_fee: { total: 36.75, fixed: 0, currency_code: 'EUR', base: 11.12, percentage: 9.9 },
+  },
+});
+
+const toHotmartUsers = (sale: PlatformSale) => ({
+  transaction: sale.id,
+  product: { name: 'Comunidade', id: 2_125_812 },
+  users: [
+    {
+      role: 'PRODUCER',
+      user: { name: 'Escola', cellphone: '1133334444', email: 'escola@example.com' },
+    },
+    {
+      role: 'BUYER',
+      user: { name: sale.name, cellphone: sale.phone, phone: '', email: sale.email },
+    },
+  ],
+});
+
+export const KIWIFY_CREDENTIALS = {
+  KIWIFY_CLIENT_ID: '9f8e7d6c-kiwify',
+  KIWIFY_CLIENT_SECRET: 'segredo-da-kiwify',
+  KIWIFY_ACCOUNT_ID: 'RpL2PsVt7gEN50Q',
+};
+
+/**
+ * Starts a fake of Kiwify's public API.
+ * Source: docs.kiwify.com.br, api-reference/general, auth/oauth, sales/list and sales/single, read on 2026-11-23
+ */
+export const startFakeKiwify = () =>
+  startPlatform({
+    unauthorized: { error: 'invalid_token' },
+    isAllowed: ({ headers }) =>
+      headers['x-kiwify-account-id'] === KIWIFY_CREDENTIALS.KIWIFY_ACCOUNT_ID,
+    answerToken({ method, path, body }, access_token) {
+      if (path !== '/v1/oauth/token') return null;
+      const form = new URLSearchParams(body);
+      const isRight =
+        method === 'POST' &&
+        form.get('client_id') === KIWIFY_CREDENTIALS.KIWIFY_CLIENT_ID &&
+        form.get('client_secret') === KIWIFY_CREDENTIALS.KIWIFY_CLIENT_SECRET;
+      if (!isRight) return { status: 400, body: { error: 'auth_error' } };
+      return ok({ access_token, token_type: 'Bearer', expires_in: '345600', scope: 'sales' });
+    },
+    answer({ pathname, params, sales, failure }) {
+      if (pathname !== '/v1/sales') return NOT_FOUND;
+      const time = (name: string, fallback: number) =>
+        params.has(name) ? Date.parse(params.get(name) ?? '') : fallback;
+      const [from, until] = [time('start_date', Number.NaN), time('end_date', Number.NaN)];
+      if (!(until - from <= 90 * DAY_MS)) return invalid('period');
+      if (failure === 'slow') return { status: 504, body: {} };
+      const updatedFrom = time('updated_at_start_date', 0);
+      const updatedUntil = time('updated_at_end_date', Number.POSITIVE_INFINITY);
+      const found = sales.filter(
+        (sale) =>
+          sale.createdAt >= from &&
+          sale.createdAt < until &&
+          changedAt(sale) >= updatedFrom &&
+          changedAt(sale) < updatedUntil,
+      );
+      const size = Number(params.get('page_size'));
+      const page = failure === 'endless' ? 1 : Number(params.get('page_number'));
+      const isFull = params.get('view_full_sale_details') === 'true';
+      const data: unknown[] = found.slice((page - 1) * size, page * size).map((sale) => ({
+        ...toKiwifySale(sale),
+        ...(isFull && toKiwifyDetails(sale)),
+      }));
+      if (failure === 'sale') data[0] = {};
+      return ok({
+        pagination: { count: found.length, page_number: page, page_size: size },
+        [failure === 'shape' ? 'sales' : 'data']: data,
+      });
+    },
+  });
+
+const toKiwifySale = (sale: PlatformSale) => ({
+  id: sale.id,
+  reference: '9dAQA5a',
+  type: 'product',
+  created_at: iso(sale.createdAt),
+  updated_at: iso(changedAt(sale)),
+  product: { id: 'aaa86f40-d7ae-11ed-acc6-e1c45591a30e', name: 'Comunidade' },
+  shipping: { id: '255f7ae0-8694-40f9-b905-7507fe6bc58f', name: 'Entrega Grátis', price: 0 },
+  status: sale.status,
+  payment_method: 'pix',
+  net_amount: sale.cents - 984,
+  currency: 'BRL',
+  customer: {
+    id: 'b17dd04e-5acc-41ae-a4b2-cba0d2436406',
+    name: sale.name,
+    email: sale.email,
+    mobile: sale.phone === undefined ? undefined : `+55${sale.phone}`,
+    country: 'BR',
+  },
+});
+
+const toKiwifyDetails = (sale: PlatformSale) => ({
+  approved_date: iso(sale.paidAt),
+  boleto_url: null,
+  card_last_digits: null,
+  card_rejection_reason: null,
+  card_type: null,
+  installments: 1,
+  is_one_click: false,
+  parent_order_id: null,
+  payment: {
+    charge_amount: sale.cents,
+    charge_currency: 'BRL',
+    net_amount: sale.cents - 984,
+    product_base_price: sale.cents,
+    product_base_currency: 'BRL',
+    settlement_amount: sale.cents - 984,
+    settlement_currency: 'BRL',
+    fee: 984,
+    fee_currency: 'BRL',
+  },
+  refunded_at: iso(sale.refundedAt),
+  sale_type: 'producer',
+  tracking: {
+    ...{ sck: null, src: null, utm_campaign: null, utm_content: null, utm_medium: null },
+    ...{ utm_source: null, utm_term: null, s1: sale.reference ?? null, s2: null, s3: null },
+  },
+  two_cards: false,
+  ...(sale.isShared && {
+    revenue_partners: [
+      {
+        account_id: 'QV6qsR9pmTiS8uE',
+        legal_name: 'Coprodutora',
+        document_id: '12345678910',
+        percentage: 50,
+        net_amount_split: Math.floor((sale.cents - 984) / 2),
+        charge_amount_split: Math.floor(sale.cents / 2),
+      },
+    ],
+  }),
+});
+
+export const EDUZZ_CREDENTIALS = { EDUZZ_API_TOKEN: 'edzpap_token-pessoal-da-eduzz' };
+/** Eduzz filters by days of Brasília. */
+const brasiliaDay = (time: number) => new Date(time - 3 * HOUR_MS).toISOString().slice(0, 10);
+
+/**
+ * Starts a fake of Eduzz's MyEduzz API.
+ * Source: developers.eduzz.com, reference/api/get-myeduzz-v1-sales and get-myeduzz-v1-sales-id; `referenceDate`, `items`,
+ * `totalItems`, `createdAt` and `buyer` as public integrations read them
+ */
+export const startFakeEduzz = () =>
+  startPlatform({
+    unauthorized: { code: 'invalid_token', message: 'Invalid token' },
+    fixedToken: EDUZZ_CREDENTIALS.EDUZZ_API_TOKEN,
+    answerToken: () => null,
+    answer({ pathname, params, sales, failure }) {
+      if (pathname !== '/myeduzz/v1/sales') return NOT_FOUND;
+      if (failure === 'slow') return { status: 504, body: {} };
+      const [from, until] = [params.get('startDate') ?? '', params.get('endDate') ?? ''];
+      if (from === '' || until === '') return invalid('startDate');
+      const isByPayment = params.get('referenceDate') === 'paidAt';
+      const found = sales.filter(({ createdAt, paidAt }) => {
+        const time = isByPayment ? paidAt : createdAt;
+        return time !== undefined && brasiliaDay(time) >= from && brasiliaDay(time) <= until;
+      });
+      const size = Number(params.get('itemsPerPage'));
+      const page = failure === 'endless' ? 1 : Number(params.get('page'));
+      const items: unknown[] = found.slice((page - 1) * size, page * size).map(toEduzzSale);
+      if (failure === 'sale') items[0] = {};
+      return ok({
+        pages: Math.ceil(found.length / size),
+        page,
+        itemsPerPage: size,
+        totalItems: found.length,
+        [failure === 'shape' ? 'data' : 'items']: items,
+      });
+    },
+  });
+
+const inReais = (cents: number) => ({ currency: 'BRL', value: cents / 100 });
+
+const toEduzzSale = (sale: PlatformSale) => ({
+  id: sale.id,
+  contractId: null,
+  status: sale.status,
+  grossGain: inReais(sale.cents - 1_000),
+  netGain: inReais(sale.cents - 1_000),
+  partnersGain: inReais(0),
+  affiliatesGain: inReais(0),
+  fee: inReais(1_000),
+  total: inReais(sale.cents),
+  totalInterest: inReais(sale.cents),
+  installments: 1,
+  currency: 'BRL',
+  createdAt: iso(sale.createdAt),
+  dueDate: iso(sale.createdAt + 3 * DAY_MS),
+  paidAt: iso(sale.paidAt),
+  creditDate: null,
+  isInfiniteFunnel: false,
+  paymentMethod: 'pix',
+  recoveringStatus: 'inactive',
+  tracker: sale.reference ?? null,
+  tracker2: null,
+  tracker3: null,
+  product: { id: '123456', name: 'Comunidade' },
+  buyer: { name: sale.name, email: sale.email, cellphone: sale.phone },
+  refund:
+    sale.refundedAt === undefined ? null : { type: 'total', refundedAt: iso(sale.refundedAt) },
+});
