@@ -90,7 +90,13 @@ export async function startSmtp(options: SmtpOptions = {}) {
     onRcptTo: ({ address }, _session, answer) =>
       void (intervene('to', answer, address) || answer()),
     async onData(stream, session, answer) {
-      const raw = (await stream.setEncoding('utf8').toArray()).join('');
+      let raw: string;
+      try {
+        raw = (await stream.setEncoding('utf8').toArray()).join('');
+      } catch {
+        // The sender was stopped in the middle of its message.
+        return;
+      }
       counts.messages += 1;
       if (intervene('data', answer)) return;
       await receive(raw, session);

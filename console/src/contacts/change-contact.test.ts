@@ -12,7 +12,9 @@ import { contactQuery, listQuery } from './queries.ts';
 vi.mock('../api.ts', async (load) => ({ ...(await load()), call: vi.fn() }));
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
+afterEach(async () => {
+  // A round of refreshes that waits for the fake clock would never end, also for other tests of this worker.
+  await vi.runAllTimersAsync();
   queryClient.clear();
   vi.useRealTimers();
 });
