@@ -1,6 +1,4 @@
-import { statSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findPort } from '../../testkit/find-port.ts';
 import { FILE_LIMIT_SHELL, isInstalled, limitFileSize } from '../../testkit/full-disk.ts';
@@ -84,7 +82,8 @@ test('answers 503 to a sign-in while the disk is full', async () => {
   const post = (path: string, body: object) =>
     ask(`${console}/auth/v1/${path}`, { method: 'POST', body });
   const signIn = () => post('token?grant_type=password', OPERATOR);
-  limitFileSize(server.pid, statSync(join(folder.path, 'funil.db-wal')).size);
+  // Not the current size: after a checkpoint the log begins anew, below it.
+  limitFileSize(server.pid, 1);
   for (const answer of [
     await signIn(),
     await signIn(),
