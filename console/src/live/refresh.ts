@@ -15,6 +15,7 @@ const QUERIES: Record<LiveTable, readonly string[]> = {
   deliveries: ['today', 'endpoints', 'deliveries', 'delivery'],
   templates: ['templates'],
   requests: ['requests'],
+  page: ['page'],
   erasures: [...CONTACT_QUERIES, 'sales', 'sale', 'people', 'person'],
 };
 

@@ -56,6 +56,7 @@ export const LIVE_TABLES = [
   'templates',
   'requests',
   'erasures',
+  'page',
 ] as const;
 export type LiveTable = (typeof LIVE_TABLES)[number];
 

@@ -6,6 +6,7 @@ import type { YieldToCaptures } from './capture-priority.ts';
 import type { ConsoleTables } from './console-tables.ts';
 import type { DeliveryTables } from './delivery-tables.ts';
 import type { OperatorTables } from './operator-tables.ts';
+import type { PageTables } from './page-tables.ts';
 import type { SalesTables } from './sales-tables.ts';
 import type { SettingsTables } from './settings-tables.ts';
 import type { SpendTables } from './spend-tables.ts';
@@ -28,7 +29,8 @@ export interface Tables
     OperatorTables,
     ConsoleTables,
     SpendTables,
-    SettingsTables {
+    SettingsTables,
+    PageTables {
   leads: Stored<LeadRow> &
     Suspected & {
       id: Generated<number>;

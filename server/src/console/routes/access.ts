@@ -102,6 +102,7 @@ const MANAGERS_TABLES: ReadonlySet<LiveTable> = new Set([
   'spend',
   'deliveries',
   'requests',
+  'page',
 ]);
 
 /** Returns the tables whose changes a role is notified of: the number of notifications would reveal the number of sales. */

@@ -1,0 +1,254 @@
+/** The page's editor: a draft of the content, its preview, publications and their history. Timestamps are ISO texts in UTC. */
+import * as z from 'zod/mini';
+import { storableText } from '../text.ts';
+import { version } from './page.ts';
+
+/** How a form shows a field of the content; without one, its JSON type decides. */
+export type FieldWidget =
+  | 'money'
+  | 'color'
+  | 'picture'
+  | 'logo'
+  | 'video'
+  | 'key'
+  | 'sections'
+  | 'font'
+  | 'hidden';
+
+/** A field of a content file as JSON Schema, with what its form needs. Its `title` and `description` are Portuguese. */
+export interface EditorSchema {
+  readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array';
+  readonly title?: string;
+  readonly description?: string;
+  readonly widget?: FieldWidget;
+  /** The names of an enum's values. */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** With `widget: picture`: width and height of the section's shape; missing: any shape. */
+  readonly shape?: readonly [number, number];
+  readonly properties?: Readonly<Record<string, EditorSchema>>;
+  /** For facts: the fields that the seller names. */
+  readonly additionalProperties?: boolean | EditorSchema;
+  readonly required?: readonly string[];
+  readonly items?: EditorSchema;
+  readonly anyOf?: readonly EditorSchema[];
+  readonly oneOf?: readonly EditorSchema[];
+  readonly enum?: readonly string[];
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** Keys and indexes from a file's root to a value. */
+export type FieldPath = readonly (string | number)[];
+
+/** One file of the content, such as `hero` for `hero.yaml`. */
+export interface EditorFile {
+  readonly key: string;
+  /** What the file is about, in Portuguese: `Primeira tela`. */
+  readonly title: string;
+  readonly description: string;
+  /** The `data-section` that shows it; null: no section of the page, such as a dialog. */
+  readonly section: string | null;
+  /** Whether `sections` in site.yaml may leave the section out and move it. */
+  readonly isOptional: boolean;
+  readonly schema: EditorSchema;
+}
+
+/** A problem of the draft, in the words of the content's loader. */
+export interface EditorProblem {
+  readonly file: string;
+  readonly path: FieldPath;
+  /** Portuguese. */
+  readonly sentence: string;
+}
+
+/** A contrast of two colors of the draft's theme. */
+export interface MeasuredContrast {
+  /** A field of `theme.colors`. */
+  readonly field: 'dark' | 'light' | 'accent';
+  /** The lowest ratio of all pairs that depend on the field, from 1 to 21. */
+  readonly ratio: number;
+  /** The ratio that this pair needs. */
+  readonly needed: number;
+}
+
+/** What the draft leads to, besides its texts. */
+export interface DraftFacts {
+  /** `R$ 997,00 à vista` and `12x de R$ 150,30 …, juros de 2,9% ao mês`; empty if the price is invalid. */
+  readonly price_lines: readonly string[];
+  readonly contrasts: readonly MeasuredContrast[];
+}
+
+/** The draft of one file. */
+export interface DraftFile {
+  readonly key: string;
+  /** The content as in the YAML file; changes by hand are merged into it. */
+  readonly value: unknown;
+  /** 0: no draft, the file is as published. */
+  readonly version: number;
+  readonly changed_by: string | null;
+  readonly changed_at: string | null;
+  /** Fields of the draft that were also changed by hand in the file; the draft's value counts. */
+  readonly hand_conflicts: readonly string[];
+}
+
+export interface DraftState {
+  readonly files: readonly DraftFile[];
+  readonly problems: readonly EditorProblem[];
+  readonly facts: DraftFacts;
+}
+
+/** Response to a saved file. */
+export interface SavedDraft {
+  readonly file: DraftFile;
+  readonly problems: readonly EditorProblem[];
+  readonly facts: DraftFacts;
+  /** Null while the draft has problems: the last preview stays. */
+  readonly preview: PagePreview | null;
+}
+
+/** The page, rendered from a draft. Pictures have `src="data:…#NAME"`; the frame fetches them by name. */
+export interface PagePreview {
+  readonly html: string;
+  /** The theme's rules, after the page's style. */
+  readonly theme: string;
+}
+
+/** The preview's parts that a frame needs once. */
+export interface PreviewStart {
+  readonly style: string;
+  readonly preview: PagePreview | null;
+}
+
+/** A difference between two states of the content, with values as an operator reads them. */
+export interface FieldChange {
+  readonly file: string;
+  /** `Oferta › Os preços › Preço à vista`. */
+  readonly label: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+export type PublishStep = 'checking' | 'writing' | 'building' | 'verifying';
+
+export type Publication =
+  | { readonly state: 'idle' }
+  | {
+      readonly state: 'running';
+      readonly step: PublishStep;
+      readonly by: string;
+      readonly started_at: string;
+    }
+  | {
+      readonly state: 'done';
+      readonly by: string;
+      readonly finished_at: string;
+      readonly number: number;
+      /** Whether the public address answered with the new page. */
+      readonly is_verified: boolean;
+    }
+  | {
+      readonly state: 'failed';
+      readonly by: string;
+      readonly finished_at: string;
+      /** Portuguese. The page on the air and the draft are as before. */
+      readonly reason: string;
+    };
+
+/** The editor when it opens. */
+export interface PageEditorResponse {
+  readonly files: readonly EditorFile[];
+  readonly draft: DraftState;
+  readonly publication: Publication;
+  /** The page's public address; null before the first build. */
+  readonly address: string | null;
+  /** Why the page cannot be published from here, in Portuguese; null: it can. */
+  readonly elsewhere: string | null;
+}
+
+export interface PublishReview {
+  readonly changes: readonly FieldChange[];
+  readonly problems: readonly EditorProblem[];
+  /** Consequences that the operator has to confirm, in Portuguese. */
+  readonly warnings: readonly string[];
+  /** The draft's versions, which `POST page/publish` repeats. */
+  readonly versions: Readonly<Record<string, number>>;
+}
+
+export interface PageVersion {
+  readonly number: number;
+  readonly at: string;
+  /** E-mail of the operator; empty: changed by hand in the files. */
+  readonly by: string;
+  /** `start`: the content before the first publication. `restore`: an earlier version put back. `hand`: found in the files. */
+  readonly kind: 'start' | 'publish' | 'restore' | 'hand';
+  /** With `restore`: the number of the earlier version. */
+  readonly restored: number | null;
+  readonly changes: number;
+}
+export interface PageVersions {
+  /** The newest first. */
+  readonly items: readonly PageVersion[];
+}
+export interface PageVersionDetail extends PageVersion {
+  /** What putting it back would change. */
+  readonly changes_to_now: readonly FieldChange[];
+  readonly preview: PagePreview | null;
+}
+
+export interface StoredPicture {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Bytes of an uploaded picture. */
+export const MAX_PICTURE_BYTES = 20_000_000;
+/** Characters of one file's content as JSON. */
+export const MAX_FILE_LENGTH = 200_000;
+
+const fileKey = z.string().check(z.regex(/^[a-zA-Z]{1,40}$/));
+export const draftFileParams = z.strictObject({ file: fileKey });
+export const saveDraftSchema = z.strictObject({ version, value: z.unknown() });
+export const discardDraftSchema = z.strictObject({ version });
+export const publishSchema = z.strictObject({
+  versions: z.record(fileKey, version),
+  /** The warnings that the operator has confirmed. */
+  confirmed: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(20)),
+});
+export const pictureParams = z.strictObject({
+  name: z.string().check(z.regex(/^[a-z0-9-]{1,80}\.(svg|png|jpe?g|webp|avif)$/)),
+});
+
+const pixels = z.pipe(
+  z.string().check(z.regex(/^\d{1,5}$/)),
+  z.pipe(z.transform(Number), z.int().check(z.gte(0), z.lte(99_999))),
+);
+/** Crop in pixels of the picture after its orientation is applied; all four or none. */
+export const pictureUploadQuery = z.strictObject({
+  name: z._default(storableText(200), ''),
+  left: z.optional(pixels),
+  top: z.optional(pixels),
+  width: z.optional(pixels),
+  height: z.optional(pixels),
+});
+export const pictureQuery = z.strictObject({ width: z._default(pixels, 760) });
+
+/** A message to the preview's frame. */
+export type FrameMessage =
+  | { readonly is: 'style'; readonly style: string }
+  | { readonly is: 'preview'; readonly preview: PagePreview }
+  | { readonly is: 'picture'; readonly name: string; readonly file: Blob }
+  /** Scrolls to a section, or opens a dialog, of a file. */
+  | { readonly is: 'show'; readonly file: string; readonly section: string | null };
+/** A message of the preview's frame. */
+export type FrameReport =
+  | { readonly is: 'ready' }
+  | { readonly is: 'needs'; readonly pictures: readonly string[] }
+  /** The operator pressed a part of the page. */
+  | { readonly is: 'pressed'; readonly section: string };

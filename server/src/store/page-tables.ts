@@ -1,0 +1,31 @@
+/** The tables of the page's editor. Timestamps are ISO text in UTC; the migration `page_editor` explains the columns. */
+import type { Generated } from 'kysely';
+
+export interface PageTables {
+  page_drafts: PageDraftRow;
+  page_versions: PageVersionRow;
+}
+
+export interface PageDraftRow {
+  /** The file's key, such as `hero`. */
+  file: string;
+  /** JSON. */
+  base: string;
+  /** JSON. */
+  value: string;
+  version: number;
+  changed_by: string;
+  changed_at: string;
+}
+
+export interface PageVersionRow {
+  number: Generated<number>;
+  at: string;
+  /** Empty: changed by hand in the files. */
+  published_by: string;
+  kind: 'start' | 'publish' | 'restore' | 'hand';
+  restored: number | null;
+  changes: number;
+  /** JSON: the YAML text of each file, by key. */
+  files: string;
+}
