@@ -49,6 +49,12 @@ function writeValue(value: unknown, schema: EditorSchema | undefined): string | 
   return String(value);
 }
 
+/** Returns the field at a path of a file in words. */
+export function nameField(key: string, path: Difference['path']): string {
+  const file = describeContent().find((candidate) => candidate.key === key);
+  return file ? namePath(file.schema, path) : path.join('.');
+}
+
 /** Returns the changed fields of all files in words. */
 export function listChanges(before: ContentValues, after: ContentValues): FieldChange[] {
   const files = new Map(describeContent().map((file) => [file.key, file]));
