@@ -60,6 +60,17 @@ export const namesElsewhere = (
   listen: Config['listen'],
 ): string[] => running.map(({ server }) => server).filter((name) => name !== nameOf(listen));
 
+/** Returns why a page must not be published on one of several servers, in Portuguese; null: there is one. */
+export async function findServersElsewhere(
+  database: Database,
+  listen: Config['listen'],
+  now: number,
+): Promise<string | null> {
+  const names = namesElsewhere(await readRunningServers(database, now), listen);
+  if (names.length === 0) return null;
+  return `Outros servidores usam o mesmo banco (${names.join(', ')}): publica-se em cada um deles, com npm run publish.`;
+}
+
 /** Returns the variables whose secret a running server does not have, or has another value of. */
 export async function findChangedSecrets(
   secrets: Config['secrets'],
