@@ -21,6 +21,8 @@ export interface PlatformSale {
   readonly isShared?: boolean;
   /** Hotmart and Kiwify: whether the account sold another seller's product. */
   readonly isAffiliate?: boolean;
+  /** Eduzz: the contract of which it is a charge. */
+  readonly contract?: string;
 }
 
 /**
@@ -391,7 +393,7 @@ const inReais = (cents: number) => ({ currency: 'BRL', value: cents / 100 });
 
 const toEduzzSale = (sale: PlatformSale) => ({
   id: sale.id,
-  contractId: null,
+  contractId: sale.contract ?? null,
   status: sale.status,
   grossGain: inReais(sale.cents - 1_000),
   netGain: inReais(sale.cents - 1_000),

@@ -284,6 +284,13 @@ test('eduzz: finds an old invoice that was paid in the period', async () => {
   expect((await platform.read()).notices).toMatchObject([{ kind: 'paid', saleKey: 'venda-1' }]);
 });
 
+test('eduzz: reads a charge’s contract as its subscription', async () => {
+  await using platform = await open('eduzz');
+  platform.setSales([sale('eduzz', 1, { contract: '48213' }), sale('eduzz', 2)]);
+  const { notices } = await platform.read();
+  expect(notices.slice(0, 2).map(({ subscription }) => subscription)).toEqual(['48213', null]);
+});
+
 test.each(NAMES)('%s: sends secrets in headers and bodies only, and in no error', async (name) => {
   await using platform = await open(name);
   platform.setSales(Array.from({ length: 120 }, (_, number) => sale(name, number)));
