@@ -45,7 +45,9 @@ test('finds a sale whose notice never came, and explains a failed comparison', a
   await expect(panel).toContainText('1 venda lá: 1 faltava e entrou.');
   await expectNoViolations(page);
   await page.getByRole('link', { name: 'Voltar às vendas' }).click();
-  await page.getByRole('link', { name: /Marina Prado/ }).click();
+  const row = page.getByRole('link', { name: /Marina Prado/ });
+  await expect(row).toContainText('Hotmart · via conferência');
+  await row.click();
   await expect(
     page.getByText('Veio da conferência com a Hotmart: o aviso não chegou.'),
   ).toBeVisible();
