@@ -18,7 +18,7 @@ export class RowRefusal extends Error {
 
 interface SaleFormat {
   readonly platform: string;
-  readonly decimal: DecimalSeparator;
+  readonly decimal: DecimalSeparator | null;
   /** The time in ms since 1970. */
   readonly now: number;
 }
@@ -89,10 +89,17 @@ function readState(row: FileRow): SaleState {
 }
 
 /** Returns cents without sign; null for an empty cell. @throws RowRefusal */
-function readAmount(cell: string, decimal: DecimalSeparator): number | null {
+function readAmount(cell: string, decimal: DecimalSeparator | null): number | null {
   const digits = withoutSign(cell);
   if (digits === '') return null;
-  const cents = detectAmountSeparator(digits) === 'invalid' ? null : toCents(digits, decimal);
+  const implied = detectAmountSeparator(digits);
+  const separator = implied === '.' || implied === ',' ? implied : decimal;
+  if (implied === 'unclear' && separator === null) {
+    throw new RowRefusal(
+      `“${shorten(cell)}” pode ser mil e tantos ou um e uma fração: o arquivo usa vírgula e ponto para os centavos`,
+    );
+  }
+  const cents = implied === 'invalid' ? null : toCents(digits, separator ?? '.');
   if (cents === null || cents > MAX_CENTS) {
     throw new RowRefusal(`“${shorten(cell)}” não é um valor em dinheiro`);
   }
