@@ -137,7 +137,11 @@ test('reads a Kiwify report', async () => {
         },
       },
     },
-    { report: { notice: { kind: 'pending', method: 'pix', paidAt: null } } },
+    {
+      report: {
+        notice: { kind: 'pending', method: 'pix', paidAt: null, split: { netCents: null } },
+      },
+    },
     { is: 'refused', reason: 'Venda feita como afiliado: o produto é de outra pessoa' },
   ]);
 });

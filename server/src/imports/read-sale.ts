@@ -59,7 +59,7 @@ export function readSale(row: FileRow, { platform, decimal, now }: SaleFormat): 
     transaction: saleKey,
     valueCents: currency === 'BRL' ? valueCents : null,
     currency,
-    split: readSplit(row, { currency, amount, isReturn }),
+    split: readSplit(row, { currency, amount, isPaid: kind === 'paid' }),
     installments: readCount(row.read('installments')),
     orderId: orderId === saleKey ? null : orderId,
     method: methodOf(row.read('method') || null),
@@ -123,15 +123,15 @@ function readCurrency(cell: string): string {
 interface SplitFormat {
   readonly currency: string;
   readonly amount: (column: Column) => number | null;
-  readonly isReturn: boolean;
+  readonly isPaid: boolean;
 }
 
-/** Returns the split in reais; a returned sale's net of 0 is what is left of it, and not its net. */
-function readSplit(row: FileRow, { currency, amount, isReturn }: SplitFormat): Split {
+/** Returns the split in reais; a net of 0 is what is left of a returned sale, or came in of an unpaid one, and not its net. */
+function readSplit(row: FileRow, { currency, amount, isPaid }: SplitFormat): Split {
   const netCurrency = row.read('netCurrency') || currency;
   if (netCurrency.toUpperCase() !== 'BRL') return NO_SPLIT;
   const net = row.read('net').trim().startsWith('-') ? null : amount('net');
-  const netCents = isReturn && net === 0 ? null : net;
+  const netCents = !isPaid && net === 0 ? null : net;
   if (currency !== 'BRL') return { ...NO_SPLIT, netCents };
   const shares = [amount('affiliate'), amount('coproducer')].filter((cents) => cents !== null);
   return {
