@@ -21,6 +21,16 @@ const test = consoleTest.extend<object, { hotmart: Hotmart }>({
   ],
 });
 
+test('shows with the credentials whether a comparison worked, by itself', async ({ page }) => {
+  await page.goto('/ligacoes');
+  const panel = page.locator('details').filter({ hasText: 'Hotmart' });
+  await panel.locator('summary').click();
+  const api = panel.locator('section').filter({ hasText: 'Conferência pela API' });
+  await expect(api.getByText('Criar credencial')).toBeVisible();
+  await expect(api.getByText('Conferida')).toBeVisible();
+  await expectNoViolations(page);
+});
+
 test('finds a sale whose notice never came, and explains a failed comparison', async ({
   page,
   hotmart,
