@@ -23,7 +23,13 @@ import { VirtualList } from '../parts/VirtualList.tsx';
 import { NoticeBanners } from './NoticeBanners.tsx';
 import { salesQuery } from './queries.ts';
 import { ReconciliationLine } from './ReconciliationLine.tsx';
-import { methodLabel, readSalesSearch, SaleState, type SalesSearch } from './states.tsx';
+import {
+  methodLabel,
+  readSalesSearch,
+  SaleState,
+  type SalesSearch,
+  sourceLabel,
+} from './states.tsx';
 import './sales.css';
 
 type FilterKey = Exclude<keyof SalesSearch, 'q' | 'state' | 'sort'>;
@@ -178,8 +184,9 @@ function NoSales({ search }: { search: SalesSearch }) {
 }
 
 const SaleRow = memo(function SaleRow({ sale, isOpen }: { sale: SaleItem; isOpen: boolean }) {
-  const { platform, key, product, method, state, value_cents } = sale;
-  const from = [platformLabel(platform), methodLabel(method), product].filter(Boolean).join(' · ');
+  const { platform, key, product, method, state, value_cents, source } = sale;
+  const parts = [platformLabel(platform), sourceLabel(source), methodLabel(method), product];
+  const from = parts.filter(Boolean).join(' · ');
   return (
     <Link
       to="/vendas/$platform/$key"
