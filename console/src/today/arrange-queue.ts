@@ -89,7 +89,7 @@ export function arrangeQueue(today: Today, now: number): TaskGroup[] {
     applications: toGroup(without(today.applications, dated), fromContact('applications')),
     abandoned: toGroup(without(today.abandoned, datedOrPaying), fromContact('abandoned')),
     leads: toGroup(without(today.leads, datedOrPaying), fromContact('leads')),
-    lapsed: toGroup(today.lapsed, fromSale('lapsed')),
+    lapsed: addOlder(toGroup(today.lapsed, fromSale('lapsed')), today.older),
   };
   const isUrgent = ({ dueAt }: Task) => dueAt !== null && Date.parse(dueAt) - now < URGENT_MS;
   const urgent = Object.values(kinds).flatMap(({ tasks }) => tasks.filter(isUrgent));
@@ -108,6 +108,13 @@ export function arrangeQueue(today: Today, now: number): TaskGroup[] {
     return [{ name, count: count - tasks.length + later.length, more, tasks: later }];
   });
   return groups.filter(({ count }) => count > 0);
+}
+
+/** Older contacts are counted; the view links to their lists. */
+function addOlder(group: Omit<TaskGroup, 'name'>, { leads, abandoned }: Today['older']) {
+  const counts = [group, leads, abandoned];
+  const count = counts.reduce((sum, each) => sum + each.count, 0);
+  return { ...group, count, more: counts.some(({ more }) => more) };
 }
 
 const toGroup = <Item>(
