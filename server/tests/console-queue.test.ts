@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { makeFolder, makeSiteInfo, writeSite } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import type { Database } from '../src/store/database.ts';
 import type { StoreKind } from './open-test-store.ts';
@@ -161,4 +162,19 @@ test('ticks the first steps as they happen', async () => {
   expect(await steps()).toMatchObject({ sold: true, visited: false });
   await sql`insert into visit_origins values ('1', 'meta', '', '', '')`.execute(console.database);
   expect(await steps()).toMatchObject({ sold: true, visited: false, advertised: true });
+});
+
+test.each(STORES)('%s: lists forgotten applications after those with time left', async (kind) => {
+  using folder = makeFolder();
+  writeSite(folder.path, { 'site.json': makeSiteInfo({ replyHours: 48 }) });
+  await using console = await startConsoleData(kind, postgres, { SITE_DIR: folder.path });
+  const hoursAgo = (hours: number) => ({
+    nome: `Há ${hours} horas`,
+    created_at: new Date(console.now() - hours * HOUR_MS).toISOString(),
+  });
+  for (const hours of [100, 70, 2]) await console.addApplication(hoursAgo(hours));
+  await console.waitForList('applications', 3);
+  const { applications } = await console.get('today');
+  const names = applications.items.map(({ name }: { name: string }) => name);
+  expect(names).toEqual(['Há 70 horas', 'Há 2 horas', 'Há 100 horas']);
 });

@@ -1,6 +1,5 @@
 import { formatCount } from '@funil/contract/money';
 import { useRef, useState } from 'react';
-import { Icon } from './Icon.tsx';
 import './choices.css';
 
 export interface ChoiceOption {
@@ -63,7 +62,6 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
                 ? `${names.length} escolhas`
                 : names.join(', ')}
           </span>
-          <Icon name="forward" />
         </span>
       </summary>
       <div className="choices-panel panel">

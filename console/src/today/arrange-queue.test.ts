@@ -46,13 +46,17 @@ test('puts tasks with less than a day left first, by hours and then by money', (
       applications: list(
         contact('application:late', { due_at: inHours(-5) }),
         contact('application:fresh', { due_at: inHours(40) }),
+        contact('application:forgotten', { due_at: inHours(-25) }),
       ),
-      followups: list(contact('lead:1', { follow_up_at: inHours(4) })),
+      followups: list(
+        contact('lead:1', { follow_up_at: inHours(4) }),
+        contact('lead:2', { follow_up_at: inHours(-50) }),
+      ),
     }),
   ).toEqual([
-    ['now', 4, 'application:late', 'hotmart large', 'hotmart small', 'lead:1'],
+    ['now', 5, 'lead:2', 'application:late', 'hotmart large', 'hotmart small', 'lead:1'],
     ['payments', 2, 'hotmart next-week', 'hotmart unknown'],
-    ['applications', 1, 'application:fresh'],
+    ['applications', 2, 'application:fresh', 'application:forgotten'],
   ]);
 });
 

@@ -41,7 +41,7 @@ export interface FirstSteps {
 export interface Today {
   /** Time of the server, because clocks of phones may be wrong. */
   readonly now: string;
-  /** Sent and not answered; the earliest deadline first. */
+  /** Sent and not answered; the earliest deadline first, and those that passed more than a day ago last. */
   readonly applications: WaitingItems<ContactItem>;
   /** Abandoned in the last 14 days; the newest first. */
   readonly abandoned: WaitingItems<ContactItem>;

@@ -6,7 +6,7 @@ import type {
   WaitingCount,
   WaitingItems,
 } from '@funil/contract/console/today';
-import { DAY_MS } from '@funil/contract/durations';
+import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import { storedMs } from '../../store/sql.ts';
@@ -83,15 +83,21 @@ async function findWaiting(
   };
 }
 
-/** Returns sent applications without an answer, the oldest first. */
-export const findUnansweredApplications = (database: Database, options: TaskOptions) =>
-  findWaiting(
+/**
+ * Returns sent applications without an answer, the oldest first; those whose deadline passed more than a day ago come last:
+ * a few forgotten ones would hide all others.
+ */
+export function findUnansweredApplications(database: Database, options: TaskOptions) {
+  const { now, replyHours } = options;
+  const forgotten = replyHours === null ? 0 : now - replyHours * HOUR_MS - DAY_MS;
+  return findWaiting(
     database,
     // The same text as the partial index's condition, so that the planner uses the index.
     [condition`stage = 'sent' and state in ('novo', 'em_conversa')`],
-    sql`sent_at, number`,
+    sql`sent_at < ${forgotten}, sent_at, number`,
     options,
   );
+}
 
 const isRecent = (now: number) => condition`at >= ${firstDay(now)}`;
 const isOlder = (now: number) => condition`at < ${firstDay(now)}`;
