@@ -73,7 +73,8 @@ export function useMessages() {
     valuesFor: (name: string, purchase?: string | null): MessageValues => ({
       name,
       product: context?.product || (purchase ?? ''),
-      purchase: purchase ?? undefined,
+      // Of a platform that sends no names, a product's id.
+      purchase: purchase && !/^\d+$/.test(purchase) ? purchase : undefined,
       hours: context?.reply_hours ?? null,
     }),
   };
