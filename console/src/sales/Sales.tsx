@@ -1,6 +1,6 @@
 import type { ListChoices } from '@funil/contract/console/page';
 import type { SaleItem } from '@funil/contract/console/sales';
-import { MATCH_LABELS, SALE_STATE_LABELS } from '@funil/contract/labels';
+import { MATCH_LABELS, SALE_STATE_LABELS, utmLabel } from '@funil/contract/labels';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/platforms';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -50,10 +50,10 @@ function toFilters(choices: ListChoices['choices'] | undefined): Filter<FilterKe
     },
     { key: 'paid', label: 'Pagamento', options: [['1', 'Só pagas']], all: 'Todas' },
     { key: 'test', label: 'Testes', options: [['1', 'Só testes']], all: 'De fora' },
-    choose('source', 'Origem'),
-    choose('medium', 'Meio'),
-    choose('campaign', 'Campanha'),
-    choose('content', 'Criativo'),
+    choose('source', 'Origem', utmLabel),
+    choose('medium', 'Meio', utmLabel),
+    choose('campaign', 'Campanha', utmLabel),
+    choose('content', 'Criativo', utmLabel),
     { key: 'from', label: 'De', type: 'date' },
     { key: 'until', label: 'Até', type: 'date' },
   ];

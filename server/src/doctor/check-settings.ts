@@ -18,7 +18,7 @@ export function checkSettingsFile(file: SettingsFile): Finding {
     case 'disabled':
       return green('As configurações vêm só do ambiente (ENV_FILE está vazia).');
     case 'missing':
-      return green(`Não há ${file.path}: valem o ambiente e os valores de costume.`);
+      return green(`Não há ${file.path}: valem o ambiente e os valores padrão.`);
     case 'unreadable':
       return red(file.message, 'Acerte o nome (ENV_FILE) ou a permissão do arquivo.');
     case 'read':
