@@ -111,6 +111,35 @@ export function findLowContrast(colors: TokenColors): ReadonlyMap<keyof ThemeCol
   return found;
 }
 
+/** The lowest contrast of the pairs that one color of a theme decides. */
+export interface LowestContrast {
+  readonly field: keyof ThemeColors;
+  readonly ratio: number;
+  readonly needed: number;
+}
+
+/** Returns for each color of a theme the pair that is closest to its limit, or furthest below it. */
+export function measureContrasts(theme: ThemeColors): LowestContrast[] {
+  const colors = listThemeColors(theme);
+  const colorOf = (token: string) => colors.get(token) ?? '';
+  const measured = PAIRS.flatMap(({ token, on, minRatio: needed, field }) =>
+    on.map((background) => {
+      const ratio = contrast(colorOf(token), colorOf(background));
+      return { field, needed, ratio: Math.round(ratio * 10) / 10 };
+    }),
+  );
+  const isCloser = (one: LowestContrast, other: LowestContrast) =>
+    one.ratio / one.needed < other.ratio / other.needed;
+  return (['dark', 'light', 'accent'] as const).flatMap((field) =>
+    measured
+      .filter((pair) => pair.field === field)
+      .reduce<LowestContrast[]>(
+        ([best], pair) => [best && !isCloser(pair, best) ? best : pair],
+        [],
+      ),
+  );
+}
+
 const explainFont = (path: string): string | null => {
   try {
     const isWoff2 = readFileSync(path).toString('latin1', 0, 4) === 'wOF2';

@@ -1,29 +1,44 @@
+/** Keys and indexes from a file's root to a value. */
+export type Path = readonly PropertyKey[];
+
 /** One problem in the content. `line` and `column` count from 1; line 0 means the complete file. */
 export interface ContentProblem {
   readonly file: string;
   readonly line: number;
   readonly column?: number;
-  /** The explanation in Portuguese, without the position. */
+  /** The field; empty means the complete file. */
+  readonly path: Path;
+  /** The explanation in Portuguese, without file, line and field. */
   readonly sentence: string;
 }
 
-const formatProblem = ({ file, line, column, sentence }: ContentProblem): string => {
+/** Returns a path as `cases[2].title`; list items count from 1. */
+const formatPath = (path: Path): string =>
+  path
+    .map((part) => (typeof part === 'number' ? `[${part + 1}]` : `.${String(part)}`))
+    .join('')
+    .replace(/^\./, '');
+
+const formatProblem = ({ file, line, column, path, sentence }: ContentProblem): string => {
   const position = [file];
   if (line > 0) position.push(`linha ${line}`);
   if (column !== undefined) position.push(`coluna ${column}`);
-  return `${position.join(', ')}${sentence.startsWith('campo') ? ', ' : ': '}${sentence}`;
+  if (path.length > 0) position.push(`campo "${formatPath(path)}"`);
+  return `${position.join(', ')}: ${sentence}`;
 };
 
 /** Lists all problems of the content, one line each. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
   readonly problems: readonly string[];
+  readonly found: readonly ContentProblem[];
 
   constructor(found: readonly ContentProblem[]) {
     const problems = found.map(formatProblem);
     const count = problems.length === 1 ? '1 problema' : `${problems.length} problemas`;
     super([`O conteúdo tem ${count}:`, ...problems.map((problem) => `- ${problem}`)].join('\n'));
     this.problems = problems;
+    this.found = found;
     // Programs that print the stack then print only the message: a position in this code does not help an editor.
     this.stack = this.message;
   }

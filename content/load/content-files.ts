@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileSchemas } from '../schema/content.ts';
 import { sectionContents, sectionNames } from '../schema/sections.ts';
 import type { ContentProblem } from './content-error.ts';
-import { readYamlFile, type YamlFile } from './yaml-file.ts';
+import { type ReadResult, readYamlFile, type YamlFile } from './yaml-file.ts';
 
 /** A file's key in `Content`. */
 export type FileKey = keyof typeof fileSchemas;
@@ -21,13 +21,27 @@ const findUnusedFiles = (site: unknown): readonly FileKey[] => {
   return omitted.includes('aplicacao') ? [...files, 'applicationModal'] : files;
 };
 
-/** Reads every file that the page uses. */
-export const readContentFiles = (folder: string) => {
+/** The files that the page uses. */
+export interface ContentFiles {
+  /** Without those that cannot be parsed. */
+  readonly files: ReadonlyMap<FileKey, YamlFile>;
+  readonly problems: readonly ContentProblem[];
+}
+
+const readFromFolder = (folder: string) => (key: FileKey) => {
+  const name = fileNameOf(key);
+  return readYamlFile(join(folder, name), `content/${name}`);
+};
+
+/** Reads every file that the page uses. @param readFile reads one file from elsewhere than the folder */
+export const readContentFiles = (
+  folder: string,
+  readFile: (key: FileKey) => ReadResult = readFromFolder(folder),
+): ContentFiles => {
   const files = new Map<FileKey, YamlFile>();
   const problems: ContentProblem[] = [];
   const read = (key: FileKey) => {
-    const name = fileNameOf(key);
-    const result = readYamlFile(join(folder, name), `content/${name}`);
+    const result = readFile(key);
     if (result.file) files.set(key, result.file);
     problems.push(...result.problems);
   };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { findPossibleAmounts, moneyDescription } from '../schema/money.ts';
 import { findClosestName } from './closest-name.ts';
-import type { ContentProblem } from './content-error.ts';
-import { describeFieldProblem, type Path, type YamlFile } from './yaml-file.ts';
+import type { ContentProblem, Path } from './content-error.ts';
+import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 
 const TYPES: Record<string, string> = {
   array: 'uma lista',

@@ -10,7 +10,7 @@ import {
 } from './check-texts.ts';
 import { findThemeProblems } from './check-theme.ts';
 import { ContentError, type ContentProblem } from './content-error.ts';
-import { type FileKey, readContentFiles } from './content-files.ts';
+import { type ContentFiles, type FileKey, readContentFiles } from './content-files.ts';
 import { findContentFolder } from './content-folder.ts';
 import { findDemoLeftovers } from './demonstration.ts';
 import { describeExpectation, explainIssue } from './explain-issue.ts';
@@ -18,7 +18,7 @@ import { derivedNames, resolvePlaceholders } from './placeholders.ts';
 import { addNonBreakingSpaces, fillPlaceholders } from './texts.ts';
 import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 
-type Files = ReadonlyMap<FileKey, YamlFile>;
+type Files = ContentFiles['files'];
 
 const listImages = (folder: string): ReadonlySet<string> => {
   try {
@@ -67,16 +67,17 @@ const checkRelations = (files: Files, content: Content, folder: string): Content
 };
 
 /**
- * Reads and checks every content file, and fills in placeholders such as `{seats}`.
+ * Checks every content file, and fills in placeholders such as `{seats}`.
  *
- * @param folder contains the YAML files and `images`
+ * @param folder contains `images` and `fonts`
  * @returns all texts; titles keep their `**` marks, a number and its unit are joined by a non-breaking space, money is in
  * centavos
  * @throws ContentError listing all problems in Portuguese, with file and line
  */
-export const loadContent = (folder = findContentFolder()): Content => {
+export const checkFiles = (read: ContentFiles, folder: string): Content => {
   const images = listImages(folder);
-  const { files, problems } = readContentFiles(folder);
+  const { files } = read;
+  const problems = [...read.problems];
   const raw = Object.fromEntries([...files].map(([key, file]) => [key, file.value]));
   const parsed = contentSchema.safeParse(raw, { error: describeExpectation });
   const site = files.get('site');
@@ -102,3 +103,10 @@ export const loadContent = (folder = findContentFolder()): Content => {
   if (final.success) return final.data;
   throw new ContentError(final.error.issues.flatMap((issue) => explain(files, issue)));
 };
+
+/**
+ * Reads and checks every content file of a folder, as `checkFiles` does.
+ * @throws ContentError
+ */
+export const loadContent = (folder = findContentFolder()): Content =>
+  checkFiles(readContentFiles(folder), folder);

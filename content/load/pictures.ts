@@ -58,7 +58,11 @@ const findPixelProblem = async (path: string, isIcon: boolean): Promise<string |
   }
 };
 
-const findPictureProblem = async (path: string, isIcon: boolean): Promise<string | undefined> => {
+/** Returns why the page cannot use a picture, as it follows “A imagem”. */
+export const findFileProblem = async (
+  path: string,
+  isIcon = false,
+): Promise<string | undefined> => {
   const { size } = statSync(path);
   if (size === 0) return 'está vazia (0 bytes)';
   if (size > MAX_BYTES)
@@ -75,7 +79,7 @@ export const findInvalidPictures = async (
 ): Promise<ContentProblem[]> => {
   const problems: ContentProblem[] = [];
   for (const { path, text } of findPictures(file.value)) {
-    const problem = await findPictureProblem(join(folder, 'images', text), path.at(-1) === 'icon');
+    const problem = await findFileProblem(join(folder, 'images', text), path.at(-1) === 'icon');
     if (problem) problems.push(describeFieldProblem(file, path, `a imagem "${text}" ${problem}`));
   }
   return problems;

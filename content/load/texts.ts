@@ -1,5 +1,5 @@
 import { pictureFields } from '../schema/image.ts';
-import type { Path } from './yaml-file.ts';
+import type { Path } from './content-error.ts';
 
 export interface FoundText {
   readonly path: Path;

@@ -11,9 +11,7 @@ import {
   parseDocument,
   visit,
 } from 'yaml';
-import type { ContentProblem } from './content-error.ts';
-
-export type Path = readonly PropertyKey[];
+import type { ContentProblem, Path } from './content-error.ts';
 
 export interface YamlFile {
   /** Name in messages, e.g. `content/hero.yaml`. */
@@ -23,13 +21,6 @@ export interface YamlFile {
   readonly lineOf: (path: Path) => number;
 }
 
-/** Returns a path as `cases[2].title`; list items count from 1. */
-const formatPath = (path: Path): string =>
-  path
-    .map((part) => (typeof part === 'number' ? `[${part + 1}]` : `.${String(part)}`))
-    .join('')
-    .replace(/^\./, '');
-
 /** Returns a problem of the value at `path`; an empty path means the complete file. */
 export const describeFieldProblem = (
   file: YamlFile,
@@ -38,10 +29,11 @@ export const describeFieldProblem = (
 ): ContentProblem => ({
   file: file.name,
   line: file.lineOf(path),
-  sentence: path.length > 0 ? `campo "${formatPath(path)}": ${sentence}` : sentence,
+  path,
+  sentence,
 });
 
-interface ReadResult {
+export interface ReadResult {
   /** Missing if the file cannot be parsed. */
   readonly file?: YamlFile;
   readonly problems: readonly ContentProblem[];
@@ -105,14 +97,21 @@ const findCutTexts = (document: Document, source: string) => {
   return cuts;
 };
 
-const parse = (source: string, name: string): ReadResult => {
+/** Reads the text of a YAML file. */
+export const parseYamlFile = (source: string, name: string): ReadResult => {
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
   if (document.errors.length > 0) {
     const problems = document.errors.map(({ pos, code }) => {
       const { line, col: column } = lines.linePos(pos[0]);
       const cause = CAUSES[code] ?? 'há um sinal fora do lugar';
-      return { file: name, line, column, sentence: `o arquivo não está em YAML válido: ${cause}` };
+      return {
+        file: name,
+        line,
+        column,
+        path: [],
+        sentence: `o arquivo não está em YAML válido: ${cause}`,
+      };
     });
     return { problems };
   }
@@ -120,6 +119,7 @@ const parse = (source: string, name: string): ReadResult => {
   const problems = findCutTexts(document, source).map(({ offset, sentence }) => ({
     file: name,
     line: lineAt(offset),
+    path: [],
     sentence,
   }));
   const lineOf = (path: Path) => lineAt(findOffset(document.contents, path));
@@ -133,14 +133,14 @@ export const readYamlFile = (path: string, name: string): ReadResult => {
     bytes = readFileSync(path);
   } catch {
     const sentence = 'o arquivo não existe ou não pode ser lido';
-    return { problems: [{ file: name, line: 0, sentence }] };
+    return { problems: [{ file: name, line: 0, path: [], sentence }] };
   }
   // A text contains no NUL, but UTF-16 contains many.
   const isText = (part: Buffer) => isUtf8(part) && !part.includes(0);
-  if (isText(bytes)) return parse(new TextDecoder().decode(bytes), name);
+  if (isText(bytes)) return parseYamlFile(new TextDecoder().decode(bytes), name);
   const lines = bytes.toString('latin1').split('\n');
   const line = 1 + lines.findIndex((text) => !isText(Buffer.from(text, 'latin1')));
   const sentence =
     'o arquivo não está em UTF-8, e os acentos se perderiam; salve-o de novo com a codificação UTF-8';
-  return { problems: [{ file: name, line, sentence }] };
+  return { problems: [{ file: name, line, path: [], sentence }] };
 };

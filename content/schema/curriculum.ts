@@ -5,6 +5,7 @@ const moduleSchema = z.strictObject({
   id: z
     .string()
     .regex(/^[a-z0-9-]+$/, { error: 'um nome curto em minúsculas e sem espaços, como "fluxos"' })
+    .meta({ widget: 'key' })
     .describe('Nome curto sem espaços, diferente em cada um; o link direto é `#modulo-…`.'),
   title: text.describe('Nome do módulo.'),
   subtitle: text.describe('O que ele dá, em uma linha.'),
@@ -12,7 +13,11 @@ const moduleSchema = z.strictObject({
     .array(
       z.strictObject({
         text: text.describe('A aula.'),
-        exclusive: z.boolean().optional().describe('`true` põe o selo `exclusiveBadge` na aula.'),
+        exclusive: z
+          .boolean()
+          .optional()
+          .meta({ title: 'Aula exclusiva' })
+          .describe('`true` põe o selo `exclusiveBadge` na aula.'),
       }),
     )
     .min(1)

@@ -2,13 +2,25 @@ import { z } from 'zod';
 import { text } from './parts.ts';
 
 const KINDS = ['message', 'agent', 'crm', 'calendar', 'document', 'person', 'payment'] as const;
+const KIND_LABELS: Record<(typeof KINDS)[number], string> = {
+  message: 'Mensagem',
+  agent: 'Agente de IA',
+  crm: 'CRM',
+  calendar: 'Agenda',
+  document: 'Documento',
+  person: 'Pessoa',
+  payment: 'Pagamento',
+};
 
 export const flowSchema = z.strictObject({
   alt: text.describe('O que o desenho mostra, para quem não o vê.'),
   nodes: z
     .array(
       z.strictObject({
-        kind: z.enum(KINDS).describe('Escolhe o ícone do nó.'),
+        kind: z
+          .enum(KINDS)
+          .meta({ title: 'Ícone', labels: KIND_LABELS })
+          .describe('Escolhe o ícone do nó.'),
         label: text.describe('Nome do nó, em duas a quatro palavras.'),
         detail: text.optional().describe('O que acontece nele, em poucas palavras.'),
       }),

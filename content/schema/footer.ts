@@ -34,8 +34,12 @@ export const footerSchema = z
         }),
       )
       .describe('Links para dentro da página ou para outros sites; `[]` para nenhum.'),
-    contactLabel: text.describe('Palavras antes do e-mail de `site.yaml`.'),
-    demoNotice: text.describe('Letra miúda que aparece enquanto `site.yaml` diz `demo: true`.'),
+    contactLabel: text
+      .meta({ title: 'Palavras antes do e-mail' })
+      .describe('Palavras antes do e-mail de `site.yaml`.'),
+    demoNotice: text
+      .meta({ title: 'Aviso de demonstração' })
+      .describe('Letra miúda que aparece enquanto `site.yaml` diz `demo: true`.'),
     privacy: privacySchema.describe('O texto de privacidade, que abre pelo título.'),
     legal: text.describe('Letra miúda legal.'),
     copyright: text.describe('Última linha; a página põe `© ano` na frente.'),

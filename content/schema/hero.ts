@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { flowOrPicture, flowSchema } from './flow.ts';
-import { imageSchema } from './image.ts';
+import { imageOfShape, imageSchema } from './image.ts';
 import { leadCta, opening, text, title } from './parts.ts';
 
 export const heroSchema = z
@@ -13,7 +13,12 @@ export const heroSchema = z
     proof: z
       .strictObject({
         text: text.describe('Uma linha.'),
-        avatars: z.array(imageSchema).min(1).max(6).optional().describe('Rostos ao lado da linha.'),
+        avatars: z
+          .array(imageOfShape([1, 1]))
+          .min(1)
+          .max(6)
+          .optional()
+          .describe('Rostos ao lado da linha.'),
       })
       .optional()
       .describe('A linha de prova.'),

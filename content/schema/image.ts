@@ -14,11 +14,20 @@ export const logoName = z.string().regex(/^[a-z0-9-]+\.(svg|png|jpe?g|webp|avif)
 });
 
 export const imageSchema = z.strictObject({
-  image: imageName.describe(
-    'Nome do arquivo em `content/images`, como `fundador.png` (PNG, JPEG, WebP ou AVIF). A construção faz os tamanhos e tira os dados da câmera.',
-  ),
+  image: imageName.meta({
+    title: 'Imagem',
+    widget: 'picture',
+    description:
+      'Nome do arquivo em `content/images`, como `fundador.png` (PNG, JPEG, WebP ou AVIF). A construção faz os tamanhos e tira os dados da câmera.',
+  }),
   alt: text.describe('O que a imagem mostra, para quem não a vê.'),
 });
+
+/** An image that is cropped to a shape when it is uploaded. @param shape width and height */
+export const imageOfShape = (shape: readonly [number, number]) =>
+  imageSchema.extend({
+    image: imageSchema.shape.image.meta({ ...imageSchema.shape.image.meta(), shape }),
+  });
 export type ImageContent = z.infer<typeof imageSchema>;
 
 /** Fields of any file whose value is the name of a picture. */

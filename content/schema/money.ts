@@ -25,7 +25,8 @@ export const money = z
   })
   // Both formats contain exactly the digits of the amount in centavos.
   .transform((written) => Number(written.replace(/\D/g, '')))
-  .refine(isAmount, 'um valor entre 0,01 e 9.999.999,99');
+  .refine(isAmount, 'um valor entre 0,01 e 9.999.999,99')
+  .meta({ widget: 'money' });
 
 /** Possible meanings of a format, in reais. */
 const INTERPRETATIONS: readonly [pattern: RegExp, toReais: (digits: string) => string][] = [

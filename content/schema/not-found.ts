@@ -21,6 +21,7 @@ export const notFoundSchema = z
           .default('Tentar de novo')
           .describe('Botão que mostra o formulário de novo, com o que foi digitado.'),
       })
+      .meta({ title: 'Tela de erro' })
       .describe('Aparece quando a própria página falha, ou um formulário dela.'),
   })
   .describe('A página de endereço desconhecido e a tela de erro.');

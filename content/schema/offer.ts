@@ -84,6 +84,7 @@ export const offerSchema = z
     kind: z
       .enum(['course', 'product', 'service'])
       .default('course')
+      .meta({ labels: { course: 'Um curso', product: 'Um produto', service: 'Um serviço' } })
       .describe('O que se vende, para os buscadores: curso, produto ou serviço.'),
     price: priceSchema.describe(
       'Os preços. Escreva como se escreve no Brasil, com os centavos (`1.497,00`), ou em centavos inteiros (`149700 centavos`). Os textos os citam pelo nome.',

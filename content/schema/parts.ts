@@ -20,7 +20,8 @@ export const opening = {
 
 export const color = z
   .string()
-  .regex(/^#[0-9a-f]{6}$/i, { error: 'uma cor como "#0b0d10", entre aspas' });
+  .regex(/^#[0-9a-f]{6}$/i, { error: 'uma cor como "#0b0d10", entre aspas' })
+  .meta({ widget: 'color' });
 
 export const ctaSchema = z.strictObject({
   label: text.describe(

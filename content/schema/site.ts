@@ -1,23 +1,27 @@
-import { CHECKOUT_PLATFORMS } from '@funil/contract/platforms';
+import { CHECKOUT_PLATFORMS, platformLabel } from '@funil/contract/platforms';
 import { ADS_CONVERSION, GOOGLE_TAG, META_PIXEL } from '@funil/contract/site-info';
 import { z } from 'zod';
-import { imageSchema, logoName } from './image.ts';
+import { imageOfShape, logoName } from './image.ts';
 import { address, color, text } from './parts.ts';
 import { sectionNames, sectionsSchema } from './sections.ts';
 import { themeSchema } from './theme.ts';
 
 const brandSchema = z.strictObject({
-  icon: logoName.describe(
-    'O ícone quadrado da aba do navegador e da tela do celular: um arquivo de `content/images`, em SVG ou com pelo menos 512 × 512 pixels. A construção faz os tamanhos.',
-  ),
+  icon: logoName
+    .meta({ title: 'Ícone da página', widget: 'logo' })
+    .describe(
+      'O ícone quadrado da aba do navegador e da tela do celular: um arquivo de `content/images`, em SVG ou com pelo menos 512 × 512 pixels. A construção faz os tamanhos.',
+    ),
   logo: logoName
     .optional()
+    .meta({ title: 'Logo', widget: 'logo' })
     .describe(
       'A marca ao lado do nome: um arquivo de `content/images`. Em SVG, o que for pintado com `currentColor` acompanha a cor de cada fundo. Sem o campo, só o nome.',
     ),
   showName: z
     .boolean()
     .default(true)
+    .meta({ title: 'Mostrar o nome ao lado da marca' })
     .describe('`false` esconde o nome ao lado da marca, quando ela já o traz escrito.'),
 });
 
@@ -33,25 +37,34 @@ const refParameter = z
     error: `um parâmetro que a página não usa (ela usa ${reservedParameters.join(', ')})`,
   });
 
+const PLATFORM_LABELS = Object.fromEntries(
+  CHECKOUT_PLATFORMS.map((name) => [name, name === 'other' ? 'Outra' : platformLabel(name)]),
+);
+
 /** Without defaults, because the page contains this object. */
 const checkoutSchema = z
   .strictObject({
     url: address.describe('O endereço do checkout.'),
-    funnel: text.describe('Valor do parâmetro `funnel`.'),
+    funnel: text
+      .meta({ title: 'Nome do funil no checkout' })
+      .describe('Valor do parâmetro `funnel`.'),
     platform: z
       .enum(CHECKOUT_PLATFORMS)
       .optional()
+      .meta({ title: 'Plataforma do checkout', labels: PLATFORM_LABELS })
       .describe(
         'De quem é o checkout. Diz em que parâmetro segue a referência do lead, que a plataforma devolve com a venda; sem o campo, `other`: não segue nenhuma. Veja docs/sales.md.',
       ),
     refParameter: refParameter
       .optional()
+      .meta({ title: 'Parâmetro da referência do lead' })
       .describe(
         'Só com `platform: other`: o parâmetro que recebe a referência do lead, como `aff_sub`.',
       ),
     prefill: z
       .boolean()
       .optional()
+      .meta({ title: 'Levar nome e telefone ao checkout' })
       .describe(
         '`true` leva nome e telefone no endereço, para o checkout já vir preenchido, onde a plataforma os recebe: Hotmart e Kiwify; a Ticto, só o nome. Sem o campo, `false`.',
       ),
@@ -90,9 +103,14 @@ const trackingSchema = z.strictObject({
     .describe('Código do pixel da Meta, entre aspas; `null` não carrega nada da Meta.'),
   sendLeadContact: z
     .boolean()
+    .meta({ title: 'Mandar nome e telefone ao Google' })
     .describe('Se o evento `generate_lead` do Google leva nome e telefone.'),
   consent: z
     .enum(['notice', 'banner'])
+    .meta({
+      title: 'Privacidade',
+      labels: { notice: 'Só avisa', banner: 'Pergunta antes de medir' },
+    })
     .describe(
       '`notice` apenas avisa, e a medição roda; `banner` só carrega Google e Meta depois do aceite.',
     ),
@@ -101,7 +119,9 @@ export type TrackingContent = z.infer<typeof trackingSchema>;
 
 const pageTextsSchema = z.strictObject({
   skipLink: text.describe('Primeiro link da página, visto por quem usa o teclado.'),
-  noScript: text.describe('Aparece quando o navegador está sem JavaScript.'),
+  noScript: text
+    .meta({ title: 'Aviso sem JavaScript' })
+    .describe('Aparece quando o navegador está sem JavaScript.'),
   toastRegion: text.describe('Nome do canto onde os avisos aparecem, para leitores de tela.'),
   closeToast: text.describe('Nome do botão que fecha um aviso.'),
 });
@@ -122,20 +142,30 @@ const videoPlayerSchema = z.strictObject({
 
 const consentTextsSchema = z.strictObject({
   label: text.describe('Nome do aviso, para leitores de tela.'),
-  notice: text.describe('O texto no modo `notice`. Cite Google e Meta quando os ligar.'),
+  notice: text
+    .meta({ title: 'Texto do aviso' })
+    .describe('O texto no modo `notice`. Cite Google e Meta quando os ligar.'),
   dismiss: text.describe('Botão que dispensa o aviso.'),
-  banner: text.describe('O texto no modo `banner`.'),
+  banner: text.meta({ title: 'Texto da pergunta' }).describe('O texto no modo `banner`.'),
   accept: text.describe('Botão que permite Google e Meta.'),
   decline: text.describe('Botão que os recusa; tão fácil de apertar quanto o outro.'),
   privacyLink: text.describe('Link para o texto de privacidade.'),
   granted: text
     .default('A medição do Google e da Meta está ligada neste navegador.')
+    .meta({ title: 'Frase no rodapé, medição ligada' })
     .describe('No rodapé, enquanto Google e Meta medem. Cite só os que você ligou.'),
-  withdraw: text.default('Desligar').describe('Botão ao lado, que desliga os dois.'),
+  withdraw: text
+    .default('Desligar')
+    .meta({ title: 'Botão que desliga a medição' })
+    .describe('Botão ao lado, que desliga os dois.'),
   denied: text
     .default('A medição do Google e da Meta está desligada neste navegador.')
+    .meta({ title: 'Frase no rodapé, medição desligada' })
     .describe('No rodapé, enquanto eles não medem.'),
-  allow: text.default('Ligar').describe('Botão ao lado, que os permite.'),
+  allow: text
+    .default('Ligar')
+    .meta({ title: 'Botão que liga a medição' })
+    .describe('Botão ao lado, que os permite.'),
 });
 
 const count = z.int().positive();
@@ -157,29 +187,37 @@ export const siteSchema = z
     titleSuffix: z
       .string()
       .min(1)
+      .meta({ title: 'Fim do título na aba do navegador' })
       .describe('Vem depois do nome na aba do navegador e nos relatórios; começa com um espaço.'),
     description: text
       .max(200)
+      .meta({ title: 'Descrição para buscadores e links' })
       .describe('Duas frases para buscadores e links compartilhados, em até 200 caracteres.'),
     url: address
       .refine((value) => !value.endsWith('/'), { error: 'um endereço sem barra no final' })
       .describe('O endereço público da página, sem barra no final.'),
-    locale: z.literal('pt-BR').describe('Língua dos textos.'),
+    locale: z
+      .literal('pt-BR')
+      .meta({ title: 'Língua', widget: 'hidden' })
+      .describe('Língua dos textos.'),
     demo: z
       .boolean()
+      .meta({ title: 'Página de demonstração' })
       .describe(
         '`true` mostra no rodapé o aviso de demonstração. Com `false`, nada da demonstração pode restar: o que restar é listado e recusado.',
       ),
     themeColor: color.describe(
       'Cor da barra do navegador no celular, como `"#0b0d10"`, entre aspas.',
     ),
-    share: imageSchema.describe('A imagem dos links compartilhados, 1200 × 630.'),
+    share: imageOfShape([1200, 630]).describe('A imagem dos links compartilhados, 1200 × 630.'),
     brand: brandSchema.describe('A marca.'),
     theme: themeSchema
       .optional()
+      .meta({ title: 'Aparência' })
       .describe('Cores, letras e enfeites; sem o campo, os da demonstração.'),
     sections: sectionsSchema
       .default([...sectionNames])
+      .meta({ title: 'Seções', widget: 'sections' })
       .describe(
         'As seções entre a primeira tela e o rodapé, na ordem da página. A que sai da lista sai da página, e o arquivo dela nem é lido.',
       ),
@@ -187,6 +225,7 @@ export const siteSchema = z
       .strictObject({
         email: z
           .email()
+          .meta({ title: 'E-mail de contato' })
           .describe(
             'Aparece no rodapé e no texto de privacidade. Os textos o citam como `{email}`.',
           ),
@@ -197,17 +236,21 @@ export const siteSchema = z
         sameAs: z.array(address).describe('Endereços de perfis em outros sites; `[]` para nenhum.'),
       })
       .describe('O que os buscadores leem sobre a organização.'),
-    checkout: checkoutSchema.describe(
-      'Para onde o visitante segue depois de salvo. A página acrescenta `ra` e as UTMs, e a referência do lead onde `platform` diz.',
-    ),
+    checkout: checkoutSchema
+      .meta({ title: 'Checkout' })
+      .describe(
+        'Para onde o visitante segue depois de salvo. A página acrescenta `ra` e as UTMs, e a referência do lead onde `platform` diz.',
+      ),
     tracking: trackingSchema.describe('Medição e anúncios.'),
     page: pageTextsSchema.describe('Textos da página inteira.'),
     autoSave: autoSaveSchema.describe('O indicador enquanto um formulário é gravado.'),
     videoPlayer: videoPlayerSchema.describe('Textos em volta de cada vídeo.'),
     consent: consentTextsSchema.describe('O aviso de privacidade, ou a pergunta do aceite.'),
-    facts: factsSchema.describe(
-      'Números e valores que mais de um texto cita, como em `Restam {seats} vagas`. Os nomes são seus, em letras sem acento; os abaixo a página também usa.',
-    ),
+    facts: factsSchema
+      .meta({ title: 'Números que os textos citam' })
+      .describe(
+        'Números e valores que mais de um texto cita, como em `Restam {seats} vagas`. Os nomes são seus, em letras sem acento; os abaixo a página também usa.',
+      ),
   })
   .describe('A marca e tudo o que não pertence a uma única seção.');
 export type SiteContent = z.infer<typeof siteSchema>;

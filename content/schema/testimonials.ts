@@ -3,7 +3,7 @@ import { imageSchema } from './image.ts';
 import { leadCta, opening, text, uniqueIds } from './parts.ts';
 
 const testimonialSchema = imageSchema.extend({
-  id: text.describe('Nome curto sem espaços, diferente em cada uma.'),
+  id: text.meta({ widget: 'key' }).describe('Nome curto sem espaços, diferente em cada uma.'),
   name: text.describe('Quem escreveu.'),
   highlight: text.describe('As palavras que valem ser lidas sozinhas, sem aspas em volta.'),
   description: text.describe('Uma frase de contexto.'),

@@ -8,9 +8,19 @@ const colorsSchema = z.strictObject({
 });
 export type ThemeColors = z.infer<typeof colorsSchema>;
 
-const font = z.string().regex(/^(bricolage-grotesque|instrument-sans|system|[a-z0-9-]+\.woff2)$/, {
-  error: 'bricolage-grotesque, instrument-sans, system ou um arquivo .woff2 de content/fonts',
-});
+const font = z
+  .string()
+  .regex(/^(bricolage-grotesque|instrument-sans|system|[a-z0-9-]+\.woff2)$/, {
+    error: 'bricolage-grotesque, instrument-sans, system ou um arquivo .woff2 de content/fonts',
+  })
+  .meta({
+    widget: 'font',
+    labels: {
+      'bricolage-grotesque': 'Bricolage Grotesque',
+      'instrument-sans': 'Instrument Sans',
+      system: 'A do aparelho',
+    },
+  });
 
 const choices =
   '`bricolage-grotesque`, `instrument-sans`, `system` (a do aparelho) ou um arquivo de `content/fonts`, como `marca.woff2`';
@@ -29,12 +39,14 @@ export const themeSchema = z.strictObject({
   ground: z
     .enum(['dark', 'light'])
     .default('dark')
+    .meta({ labels: { dark: 'Escuro', light: 'Claro' } })
     .describe(
       'O fundo da primeira tela: `dark` ou `light`. As seções alternam a partir dele, seja qual for a ordem.',
     ),
   ornament: z
     .enum(['wires', 'none'])
     .default('wires')
+    .meta({ title: 'Enfeites', labels: { wires: 'Fios e nós', none: 'Nenhum' } })
     .describe('Os fios e nós que enfeitam títulos e seções: `wires` os mostra, `none` os tira.'),
 });
 export type ThemeContent = z.infer<typeof themeSchema>;

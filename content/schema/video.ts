@@ -6,6 +6,7 @@ export const videoSchema = z.strictObject({
   id: z
     .string()
     .regex(/^[\w-]{11}$/, { error: 'o código de 11 caracteres de um vídeo do YouTube' })
+    .meta({ title: 'Vídeo do YouTube', widget: 'video' })
     .describe('Código do vídeo no YouTube: os 11 caracteres depois de `watch?v=`.'),
   title: text.describe('Título do vídeo; é o nome dele nos relatórios.'),
   name: text.describe('Quem fala.'),
@@ -18,6 +19,7 @@ export const videoSchema = z.strictObject({
     .describe('Duração em minutos e segundos, entre aspas: `"3:42"`.'),
   poster: imageName
     .optional()
+    .meta({ title: 'Capa do vídeo', widget: 'picture', shape: [16, 9] })
     .describe(
       'Imagem em `content/images`, 16 × 9, com pelo menos 1280 pixels de largura: fica no lugar da capa até a do YouTube carregar, e quando não há capa. Quem fala à direita: a frase e o botão ficam à esquerda.',
     ),

@@ -3,6 +3,7 @@ import pictures from 'virtual:content-pictures';
 import type { Content } from '@funil/content/schema/content';
 import type { ImageContent } from '@funil/content/schema/image';
 import type { VideoContent } from '@funil/content/schema/video';
+import type { PagePictures } from './layout/PageSections.tsx';
 import type { ResolvedPicture } from './parts/Picture.tsx';
 
 function find(image: string) {
@@ -58,7 +59,7 @@ const resolvePoster = async ({ poster }: VideoContent, widths: number[]) =>
       );
 
 /** Creates every picture of the page. Lists have the order of content. */
-export async function resolvePictures(content: Content) {
+export async function resolvePictures(content: Content): Promise<PagePictures> {
   const { hero, cases, videos, testimonials, founder, team } = content;
   const large = { widths: [360, 540, 760, 1080], sizes: '(min-width: 64rem) 34rem, 90vw' };
   const portrait = {

@@ -3,9 +3,9 @@ create table funil.page_drafts (
   -- The file's key in content/schema/content.ts, such as `hero`.
   file text primary key,
   -- JSON of the file's content when the draft began: shows which fields were changed by hand meanwhile.
-  base text not null check (base is json),
+  base text not null check (base::json is not null),
   -- JSON of the file's content as the draft has it.
-  value text not null check (value is json),
+  value text not null check (value::json is not null),
   -- Increases with each save, also after a publication, so that a stale editor never overwrites another one's text.
   version integer not null check (version > 0),
   -- E-mail of the operator who saved it last.
@@ -26,7 +26,7 @@ create table funil.page_versions (
   -- How many fields differ from the version before.
   changes integer not null,
   -- JSON: the YAML text of each file, by key.
-  files text not null check (files is json)
+  files text not null check (files::json is not null)
 );
 alter table funil.page_versions enable row level security;
 

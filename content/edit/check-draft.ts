@@ -1,0 +1,69 @@
+import type {
+  DraftFacts,
+  EditorProblem,
+  MeasuredContrast,
+} from '@funil/contract/console/page-editor';
+import { measureContrasts } from '../load/check-theme.ts';
+import { ContentError, type ContentProblem } from '../load/content-error.ts';
+import { type FileKey, fileKeys, fileNameOf, readContentFiles } from '../load/content-files.ts';
+import { checkFiles } from '../load/load.ts';
+import { resolvePlaceholders } from '../load/placeholders.ts';
+import type { Content } from '../schema/content.ts';
+import { themeSchema } from '../schema/theme.ts';
+
+/** The values of the content's files by key; those of omitted sections may be missing. */
+export type ContentValues = Readonly<Partial<Record<FileKey, unknown>>>;
+
+const nameOf = (key: FileKey) => `content/${fileNameOf(key)}`;
+
+const toProblem = ({ file, path, sentence }: ContentProblem): EditorProblem => ({
+  file: fileKeys.find((key) => nameOf(key) === file) ?? 'site',
+  path: path.map((part) => (typeof part === 'number' ? part : String(part))),
+  sentence,
+});
+
+export interface CheckedDraft {
+  /** Null if there are problems. */
+  readonly content: Content | null;
+  readonly problems: readonly EditorProblem[];
+  readonly facts: DraftFacts;
+}
+
+/** Checks values as the loader checks files. @param folder contains `images` and `fonts` */
+export function checkDraft(values: ContentValues, folder: string): CheckedDraft {
+  const read = readContentFiles(folder, (key) => {
+    const name = nameOf(key);
+    const value = values[key];
+    if (value !== undefined) return { file: { name, value, lineOf: () => 0 }, problems: [] };
+    const sentence = 'falta este arquivo, que uma versão anterior pode ter';
+    return { problems: [{ file: name, line: 0, path: [], sentence }] };
+  });
+  const contrasts = measure(values);
+  try {
+    const content = checkFiles(read, folder);
+    return { content, problems: [], facts: { price_lines: writePriceLines(content), contrasts } };
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    const problems = error.found.map(toProblem);
+    return { content: null, problems, facts: { price_lines: [], contrasts } };
+  }
+}
+
+function measure(values: ContentValues): readonly MeasuredContrast[] {
+  const theme = themeSchema.safeParse(Object(values.site).theme);
+  return theme.success && theme.data.colors ? measureContrasts(theme.data.colors) : [];
+}
+
+/** Returns the prices as the page states them: at once, and in installments with their interest. */
+export function writePriceLines(content: Content): string[] {
+  const values = resolvePlaceholders(content);
+  const value = (name: string) => values.get(name);
+  const cash = value('priceCash');
+  if (cash === undefined) return [];
+  const count = value('installments');
+  if (count === undefined) return [`${cash} à vista`];
+  return [
+    `${cash} à vista`,
+    `${count}x de ${value('installmentValue')}, total de ${value('installmentTotal')}, com juros de ${value('interestMonthly')} ao mês (${value('interestYearly')} ao ano)`,
+  ];
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { listDifferences, mergeDraft } from './compare-values.ts';
+
+test('lists the smallest parts that differ', () => {
+  const before = { title: 'a', price: { cash: '1,00' }, list: [{ x: 1 }, { x: 2 }] };
+  const after = { title: 'a', price: { cash: '2,00' }, list: [{ x: 1 }, { x: 3 }], note: 'n' };
+  expect(listDifferences(before, after)).toEqual([
+    { path: ['price', 'cash'], before: '1,00', after: '2,00' },
+    { path: ['list', 1, 'x'], before: 2, after: 3 },
+    { path: ['note'], before: undefined, after: 'n' },
+  ]);
+});
+
+test('compares lists as a whole when an item was added', () => {
+  expect(listDifferences(['a'], ['b', 'a'])).toEqual([
+    { path: [], before: ['a'], after: ['b', 'a'] },
+  ]);
+});
+
+test('merges a change by hand into the draft when the fields differ', () => {
+  const merged = mergeDraft({ a: 1, b: 1, c: 1 }, { a: 2, b: 1, c: 1 }, { a: 1, b: 3 });
+  expect(merged).toEqual({ value: { a: 2, b: 3 }, conflicts: [] });
+});
+
+test('keeps the draft’s value and names the field when both changed it', () => {
+  const merged = mergeDraft({ p: { a: 1 } }, { p: { a: 2 } }, { p: { a: 3 } });
+  expect(merged).toEqual({ value: { p: { a: 2 } }, conflicts: [['p', 'a']] });
+});

@@ -1,0 +1,86 @@
+import type { EditorSchema, FieldChange } from '@funil/contract/console/page-editor';
+import { type FileKey, fileKeys } from '../load/content-files.ts';
+import { resolvePlaceholders } from '../load/placeholders.ts';
+import type { Content } from '../schema/content.ts';
+import type { ContentValues } from './check-draft.ts';
+import { type Difference, isGroup, listDifferences } from './compare-values.ts';
+import { describeContent } from './describe-content.ts';
+
+/** Returns the field at a path as its form describes it; null if the schema has none, such as a seller's own fact. */
+function findSchema(schema: EditorSchema | undefined, path: Difference['path']) {
+  let current = schema;
+  for (const part of path) {
+    const { properties, items } =
+      current?.anyOf?.find((one) => one.type !== undefined) ?? current ?? {};
+    current = typeof part === 'number' ? items : properties?.[part];
+  }
+  return current;
+}
+
+/** Returns the path in words: `O cartão de preço › O que está incluído 2 › Quanto ou quando`. */
+function namePath(schema: EditorSchema, path: Difference['path']): string {
+  const names: string[] = [];
+  path.forEach((part, index) => {
+    if (typeof part === 'number') {
+      const last = names.pop() ?? '';
+      names.push(`${last} ${part + 1}`.trim());
+      return;
+    }
+    names.push(findSchema(schema, path.slice(0, index + 1))?.title ?? part);
+  });
+  return names.join(' › ');
+}
+
+const MAX_LENGTH = 300;
+
+/** Returns a value as an operator reads it; null: the field is missing. */
+function writeValue(value: unknown, schema: EditorSchema | undefined): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'boolean') return value ? 'sim' : 'não';
+  if (typeof value === 'string') return schema?.labels?.[value] ?? value.slice(0, MAX_LENGTH);
+  if (Array.isArray(value)) {
+    const texts = value.map((item) => writeValue(item, schema?.items));
+    return texts.join(', ').slice(0, MAX_LENGTH);
+  }
+  if (isGroup(value)) {
+    const [first] = Object.values(value);
+    return writeValue(first, undefined);
+  }
+  return String(value);
+}
+
+/** Returns the field at a path of a file in words. */
+export function nameField(key: string, path: Difference['path']): string {
+  const file = describeContent().find((candidate) => candidate.key === key);
+  return file ? namePath(file.schema, path) : path.join('.');
+}
+
+/** Returns the changed fields of all files in words. */
+export function listChanges(before: ContentValues, after: ContentValues): FieldChange[] {
+  const files = new Map(describeContent().map((file) => [file.key, file]));
+  return fileKeys.flatMap((key: FileKey) => {
+    const file = files.get(key);
+    if (!file) return [];
+    return listDifferences(before[key], after[key]).map((difference) => {
+      const schema = findSchema(file.schema, difference.path);
+      const path = namePath(file.schema, difference.path);
+      return {
+        file: key,
+        label: path === '' ? file.title : `${file.title} › ${path}`,
+        before: writeValue(difference.before, schema),
+        after: writeValue(difference.after, schema),
+      };
+    });
+  });
+}
+
+/** Returns the consequences of a change that nobody sees in the changed field. */
+export function findWarnings(before: Content | null, after: Content): string[] {
+  const interestOf = (content: Content) => resolvePlaceholders(content).get('interestMonthly');
+  const [old, next] = [before && interestOf(before), interestOf(after)];
+  const isInstallmentKept = before?.offer?.price.installment === after.offer?.price.installment;
+  if (!next || !old || old === next || !isInstallmentKept) return [];
+  return [
+    `O preço à vista mudou e a parcela não: os juros passam de ${old} para ${next} ao mês. É isso mesmo?`,
+  ];
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { StoredPicture } from '@funil/contract/console/page-editor';
+import type { PictureUpload } from '@funil/contract/page-engine';
+import sharp from 'sharp';
+import { findFileProblem } from '../load/pictures.ts';
+
+/** The page shows no picture larger than this; twice the width of its largest place. */
+const MAX_SIDE_PIXELS = 2_400;
+const QUALITY = 90;
+
+/** Returns a file name's letters and digits, as pictures are named: `Foto da Ana.JPG` → `foto-da-ana`. */
+const nameFile = (name: string): string =>
+  name
+    .slice(0, name.length - extname(name).length)
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40) || 'imagem';
+
+/** Returns the picture upright, cropped, without metadata, and not larger than the page needs. */
+async function convert({ path, crop }: PictureUpload) {
+  const image = sharp(path, { limitInputPixels: 100_000_000 }).autoOrient();
+  const part = crop ? image.extract(crop) : image;
+  const fitted = part.resize(MAX_SIDE_PIXELS, MAX_SIDE_PIXELS, {
+    fit: 'inside',
+    withoutEnlargement: true,
+  });
+  const { hasAlpha } = await sharp(path).metadata();
+  const type = hasAlpha ? 'png' : 'jpg';
+  const encoded =
+    type === 'png' ? fitted.png() : fitted.jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' });
+  const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
+  return { type, bytes: data, width: info.width, height: info.height };
+}
+
+/** An SVG is stored as it is, because the check refuses active ones. */
+async function readSvg(path: string) {
+  const { width, height } = await sharp(path).metadata();
+  return { type: 'svg', bytes: await readFile(path), width, height };
+}
+
+/**
+ * Stores an uploaded picture in a folder's `images`. Its name contains a hash of its bytes, so that it replaces no other.
+ * @returns its name; or why it is refused, in Portuguese
+ */
+export async function storePicture(
+  folder: string,
+  upload: PictureUpload,
+): Promise<StoredPicture | { reason: string }> {
+  const problem = await findFileProblem(upload.path);
+  if (problem) return { reason: `A imagem ${problem}.` };
+  let picture: Awaited<ReturnType<typeof convert>>;
+  try {
+    picture = upload.path.endsWith('.svg') ? await readSvg(upload.path) : await convert(upload);
+  } catch {
+    // The library's message does not help: the operator needs another file or another crop in any case.
+    return { reason: 'A imagem não pôde ser recortada. Tente de novo, ou exporte-a em JPEG.' };
+  }
+  const { type, bytes, width, height } = picture;
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
+  const name = `${nameFile(upload.name)}-${hash}.${type}`;
+  const path = join(folder, 'images', name);
+  if (!existsSync(path)) {
+    await mkdir(join(folder, 'images'), { recursive: true });
+    await writeFile(`${path}.new`, bytes, { flush: true });
+    await rename(`${path}.new`, path);
+  }
+  return { name, width, height };
+}
+
+/** Returns a picture for a form or a preview. @param width maximum, in pixels */
+export async function readPicture(folder: string, name: string, width: number) {
+  const path = join(folder, 'images', name);
+  if (!existsSync(path)) return null;
+  if (name.endsWith('.svg')) return { type: 'image/svg+xml', bytes: await readFile(path) };
+  const bytes = await sharp(path)
+    .autoOrient()
+    .resize(width, undefined, { withoutEnlargement: true })
+    .webp()
+    .toBuffer();
+  return { type: 'image/webp', bytes };
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { writeYaml } from './write-yaml.ts';
+
+const text = `# The first line.
+title: Uma frase
+# About the price.
+price: 1.497,00 # at once
+quoted: "{seats} vagas"
+items:
+  - name: a
+    note: um
+  # The second item.
+  - name: b
+    note: dois
+`;
+
+const revise = (change: (value: ReturnType<typeof parse>) => unknown) => {
+  const value = parse(text);
+  return writeYaml(text, change(value) ?? value);
+};
+
+test('returns the same text when the value is the same', () => {
+  expect(writeYaml('a:   1   # spaced\n', { a: 1 })).toBe('a:   1   # spaced\n');
+});
+
+test('keeps comments, order and quotes when a text changes', () => {
+  expect(revise((value) => ({ ...value, title: 'Outra: com dois-pontos' }))).toBe(
+    text.replace('Uma frase', '"Outra: com dois-pontos"'),
+  );
+  expect(revise((value) => ({ ...value, quoted: '{seats} lugares' }))).toBe(
+    text.replace('vagas', 'lugares'),
+  );
+});
+
+test('keeps an item’s comment when the item moves', () => {
+  const moved = revise((value) => ({ ...value, items: value.items.toReversed() }));
+  expect(moved).toContain('  # The second item.\n  - name: b\n    note: dois\n  - name: a\n');
+});
+
+test('adds and removes items and fields', () => {
+  const changed = revise(({ quoted: _, ...value }) => ({
+    ...value,
+    items: [...value.items, { name: 'c' }],
+    extra: null,
+  }));
+  expect(changed).not.toContain('quoted');
+  expect(parse(changed)).toMatchObject({ extra: null, items: [{}, {}, { name: 'c' }] });
+  expect(changed).toContain('# The second item.');
+});
+
+test.each([
+  '',
+  ' spaced ',
+  '# no comment',
+  'a: b',
+  '{x}',
+  '- item',
+  'true',
+  '1.497',
+  '1.497,00',
+  'null',
+  '@quem',
+  '"quoted"',
+  "it's",
+  'two\nlines\n',
+  '<script>alert(1)</script>',
+  'ends with a colon:',
+  '\u00e9 \u{1f600}',
+  `${'long words '.repeat(40)}end`,
+])('writes a text that reads back the same: %j', (title) => {
+  expect(parse(revise((value) => ({ ...value, title })))).toMatchObject({ title });
+});

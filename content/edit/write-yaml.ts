@@ -1,0 +1,72 @@
+import {
+  type Document,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  parseDocument,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
+import { isGroup, isSame } from './compare-values.ts';
+
+/** The line width of the demonstration's files. */
+const LINE_WIDTH = 100;
+
+/** Changes a node into one with another value; unchanged parts keep their comments, order and quotes. */
+function reviseNode(document: Document, node: unknown, value: unknown): unknown {
+  if (isMap(node) && isGroup(value)) return reviseMap(document, node, value);
+  if (isSeq(node) && Array.isArray(value)) return reviseList(document, node, value);
+  if (isScalar(node) && (typeof value !== 'object' || value === null)) {
+    if (node.value === value) return node;
+    // A number keeps its written form unless these are removed.
+    delete node.format;
+    delete node.source;
+    if (typeof value !== typeof node.value) delete node.type;
+    node.value = value;
+    return node;
+  }
+  return document.createNode(value);
+}
+
+function reviseMap(document: Document, map: YAMLMap, value: Record<string, unknown>): YAMLMap {
+  const keyOf = (pair: Pair) => String(isScalar(pair.key) ? pair.key.value : pair.key);
+  map.items = map.items.filter((pair) => keyOf(pair) in value);
+  for (const [key, item] of Object.entries(value)) {
+    const pair = map.items.find((candidate) => keyOf(candidate) === key);
+    if (pair) pair.value = reviseNode(document, pair.value, item);
+    else map.items.push(document.createPair(key, item));
+  }
+  return map;
+}
+
+/** Moves items that stay as they are; an item that changed in its place keeps its comments, too. */
+function reviseList(document: Document, list: YAMLSeq, value: readonly unknown[]): YAMLSeq {
+  const before = list.items.map((node) => ({ node, value: (node as Node).toJS(document) }));
+  const free = new Set(before);
+  const kept = value.map((item) => {
+    const found = [...free].find((candidate) => isSame(candidate.value, item));
+    if (found) free.delete(found);
+    return found?.node;
+  });
+  list.items = value.map((item, index) => {
+    const same = kept[index];
+    if (same) return same;
+    const inPlace = before[index];
+    if (!inPlace || !free.delete(inPlace)) return document.createNode(item);
+    return reviseNode(document, inPlace.node, item);
+  });
+  return list;
+}
+
+/**
+ * Returns a YAML text with another value; comments and order stay. The text itself if it already has the value.
+ * @param text a valid YAML file whose root is a group of fields
+ */
+export function writeYaml(text: string, value: unknown): string {
+  const document = parseDocument(text);
+  if (isSame(document.toJS(), value)) return text;
+  document.contents = reviseNode(document, document.contents, value) as typeof document.contents;
+  return document.toString({ lineWidth: LINE_WIDTH, flowCollectionPadding: false });
+}

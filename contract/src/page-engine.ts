@@ -1,0 +1,72 @@
+/**
+ * The interface of the page's engine: content and sections in one bundle (site/preview), which the server loads without
+ * knowing the page. Files and values are keyed by content file, such as `hero`.
+ */
+import type {
+  DraftFacts,
+  EditorFile,
+  EditorProblem,
+  FieldChange,
+  PagePreview,
+  StoredPicture,
+} from './console/page-editor.ts';
+
+export type PageTexts = Readonly<Record<string, string>>;
+export type PageValues = Readonly<Record<string, unknown>>;
+
+export interface CheckedPage {
+  readonly problems: readonly EditorProblem[];
+  readonly facts: DraftFacts;
+  /** Null if there are problems. */
+  readonly preview: PagePreview | null;
+}
+
+export interface ReviewedPage {
+  readonly changes: readonly FieldChange[];
+  readonly problems: readonly EditorProblem[];
+  readonly warnings: readonly string[];
+}
+
+/** A picture as it arrived, and the part of it to keep, in pixels after its orientation is applied. */
+export interface PictureUpload {
+  readonly path: string;
+  readonly name: string;
+  readonly crop: {
+    readonly left: number;
+    readonly top: number;
+    readonly width: number;
+    readonly height: number;
+  } | null;
+}
+
+/** Folders contain the YAML files, `images` and `fonts`. Functions may throw only for faults of the machine. */
+export interface PageEngine {
+  listFiles(): readonly EditorFile[];
+  /** Returns the YAML texts of a folder; finishes an interrupted write first. */
+  readTexts(folder: string): PageTexts;
+  /** Returns the values in texts, without files that cannot be parsed. */
+  readValues(texts: PageTexts): PageValues;
+  /** Returns the texts with other values; comments and order stay. */
+  changeTexts(texts: PageTexts, values: PageValues): PageTexts;
+  /** Writes the texts that differ, all or none. */
+  writeTexts(folder: string, texts: PageTexts): void;
+  /** Merges changes by hand in a file into its draft. `conflicts`: fields that both changed, in words. */
+  merge(
+    file: string,
+    base: unknown,
+    draft: unknown,
+    present: unknown,
+  ): { readonly value: unknown; readonly conflicts: readonly string[] };
+  check(folder: string, values: PageValues): Promise<CheckedPage>;
+  /** The page's own style, without a theme. */
+  style(): string;
+  review(folder: string, before: PageValues, after: PageValues): Promise<ReviewedPage>;
+  /** Stores a picture in the folder's `images`, without metadata. Returns a sentence if it is refused. */
+  storePicture(folder: string, upload: PictureUpload): Promise<StoredPicture | { reason: string }>;
+  /** Returns a picture at most `width` pixels wide as WebP, an SVG as it is; null if it does not exist. */
+  readPicture(
+    folder: string,
+    name: string,
+    width: number,
+  ): Promise<{ readonly type: string; readonly bytes: Uint8Array } | null>;
+}

@@ -1,0 +1,37 @@
+// The bundle that lets the server check, write and show content without knowing the page.
+import { checkDraft } from '@funil/content/edit/check-draft';
+import { mergeDraft } from '@funil/content/edit/compare-values';
+import { changeTexts, readTexts, readValues, writeTexts } from '@funil/content/edit/content-copy';
+import { describeContent } from '@funil/content/edit/describe-content';
+import { findWarnings, listChanges, nameField } from '@funil/content/edit/list-changes';
+import { readPicture, storePicture } from '@funil/content/edit/pictures';
+import type { PageEngine } from '@funil/contract/page-engine';
+import { previewStyle, renderPreview } from './render-preview.tsx';
+
+export const engine: PageEngine = {
+  listFiles: describeContent,
+  readTexts,
+  readValues,
+  changeTexts,
+  writeTexts,
+  merge(file, base, draft, present) {
+    const { value, conflicts } = mergeDraft(base, draft, present);
+    return { value, conflicts: conflicts.map((path) => nameField(file, path)) };
+  },
+  async check(folder, values) {
+    const { content, problems, facts } = checkDraft(values, folder);
+    return { problems, facts, preview: content && (await renderPreview(content, folder)) };
+  },
+  style: () => previewStyle,
+  async review(folder, before, after) {
+    const { content, problems } = checkDraft(after, folder);
+    const earlier = checkDraft(before, folder).content;
+    return {
+      changes: listChanges(before, after),
+      problems,
+      warnings: content ? findWarnings(earlier, content) : [],
+    };
+  },
+  storePicture,
+  readPicture,
+};

@@ -1,0 +1,53 @@
+import type { Content } from '@funil/content/schema/content';
+import type { PagePreview } from '@funil/contract/console/page-editor';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { ApplicationIsland } from '../src/forms/application-modal/ApplicationModal.tsx';
+import applicationStyle from '../src/forms/application-modal/application-form.css?inline';
+import progressStyle from '../src/forms/application-modal/progress.css?inline';
+import { LeadDialog } from '../src/forms/lead-dialog/LeadDialog.tsx';
+import { firstTone } from '../src/layout/grounds.ts';
+import { PageSections } from '../src/layout/PageSections.tsx';
+import anyLength from '../src/layout/style/any-length.css?inline';
+import pageStyle from '../src/layout/style.css?inline';
+import { writeTheme } from '../src/layout/theme.ts';
+import { Message } from '../src/parts/Message.tsx';
+import { findBrand, findPictures, readFonts } from './draft-pictures.ts';
+import { setFormContent } from './form-props.ts';
+
+/** The style of page and forms, which no draft changes. */
+export const previewStyle = pageStyle + progressStyle + applicationStyle;
+
+/** Renders the page of a draft by the page's own components. */
+export async function renderPreview(content: Content, folder: string): Promise<PagePreview> {
+  const { site, notFound } = content;
+  const brand = await findBrand(site, folder);
+  const pictures = await findPictures(content, folder);
+  setFormContent(content);
+  const html = renderToStaticMarkup(
+    <>
+      <PageSections
+        content={content}
+        brand={brand}
+        pictures={pictures}
+        year={new Date().getFullYear()}
+      />
+      <LeadDialog />
+      {content.applicationModal && <ApplicationIsland />}
+      <template data-not-found>
+        <Message
+          brand={brand}
+          tone={firstTone(site.theme)}
+          code={notFound.code}
+          title={notFound.message}
+          description={notFound.description}
+          back={notFound.back}
+        />
+      </template>
+    </>,
+  );
+  const theme = [
+    site.theme || !site.demo ? anyLength : '',
+    site.theme ? writeTheme(site.theme, readFonts(site, folder)) : '',
+  ];
+  return { html, theme: theme.join('\n') };
+}
