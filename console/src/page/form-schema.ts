@@ -87,6 +87,17 @@ export function variantOf(schema: EditorSchema, value: unknown): EditorSchema {
 export const isHidden = ({ widget, const: constant }: EditorSchema): boolean =>
   constant !== undefined || widget === 'hidden' || widget === 'key' || widget === 'sections';
 
+const MAX_OPEN_FIELDS = 4;
+
+/** Whether a group has so few simple fields that it need not be opened first. */
+export const isSmallGroup = ({ properties = {} }: EditorSchema): boolean => {
+  const fields = Object.values(properties);
+  return (
+    fields.length <= MAX_OPEN_FIELDS &&
+    fields.every(({ type }) => type !== 'object' && type !== 'array')
+  );
+};
+
 /** Fields that name an item better than its first one. */
 const NAMING = ['title', 'label', 'name', 'text', 'alt'];
 

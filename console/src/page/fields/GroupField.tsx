@@ -2,7 +2,14 @@ import type { EditorSchema, FieldPath } from '@funil/contract/console/page-edito
 import { useId, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { type FieldProps, pathName, useEdit, useField, useForm } from '../form-context.ts';
-import { findVariantField, isHidden, makeEmpty, resolveSchema, variantOf } from '../form-schema.ts';
+import {
+  findVariantField,
+  isHidden,
+  isSmallGroup,
+  makeEmpty,
+  resolveSchema,
+  variantOf,
+} from '../form-schema.ts';
 import { isFields, startsWith } from '../values.ts';
 import { labelOf, Problems, RemoveButton } from './Frame.tsx';
 import { Help } from './Help.tsx';
@@ -194,7 +201,7 @@ function VariantChoice({ schema, value, path }: FieldProps) {
 export function GroupField({ schema, value, path, isRemovable }: FieldProps) {
   const { problems, target } = useForm();
   const isTarget = target !== null && startsWith(target, path);
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(isSmallGroup(schema));
   const [lastTarget, setLastTarget] = useState<FieldPath | null>(null);
   if (target !== lastTarget) {
     setLastTarget(target);
