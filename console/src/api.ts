@@ -76,8 +76,7 @@ async function send(path: string, options: RequestOptions, token: string): Promi
       headers: {
         authorization: `Bearer ${token}`,
         ...(body !== null && {
-          'content-type':
-            typeof body === 'string' ? 'application/json' : body.type === GZIP ? GZIP : 'text/csv',
+          'content-type': typeof body === 'string' ? 'application/json' : typeOf(body),
         }),
       },
       body,
@@ -93,6 +92,10 @@ async function send(path: string, options: RequestOptions, token: string): Promi
     throw new ApiError(0, UNREACHABLE);
   }
 }
+
+/** Browsers name CSV files differently. */
+const typeOf = ({ type }: Blob): string =>
+  type === GZIP || type.startsWith('image/') ? type : 'text/csv';
 
 const toBody = (body: unknown): string | Blob | null =>
   body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body);

@@ -12,6 +12,7 @@ import { ApiError } from './api.ts';
 import { type ListName, listQuery, prefetchMessageData } from './contacts/queries.ts';
 import { type ListSearch, readListSearch } from './contacts/states.tsx';
 import { readDeliverySearch } from './deliveries/queries.ts';
+import { readPageSearch } from './page/search.ts';
 import { Empty } from './parts/Empty.tsx';
 import { Failure } from './parts/Failure.tsx';
 import { Loading } from './parts/Loading.tsx';
@@ -124,6 +125,7 @@ export const router = createRouter({
     searchView('/relatorio', readReportSearch, () => import('./report/Report.tsx'), 'Report'),
     searchView('/anuncios', readSpendSearch, () => import('./spend/Spend.tsx'), 'Spend'),
     view('/importar', () => import('./imports/Imports.tsx'), 'Imports'),
+    searchView('/pagina', readPageSearch, () => import('./page/Page.tsx'), 'Page'),
     view('/anuncios/links', () => import('./spend/AdLinks.tsx'), 'AdLinks'),
     searchView(
       '/entregas',

@@ -20,6 +20,7 @@ export const MORE_ITEMS = [
   { to: '/relatorio', label: 'Relatório', icon: 'report', role: 'manager' },
   { to: '/anuncios', label: 'Anúncios', icon: 'ads', role: 'manager' },
   { to: '/importar', label: 'Importar', icon: 'import', role: 'manager' },
+  { to: '/pagina', label: 'Página', icon: 'page', role: 'manager' },
   { to: '/mensagens', label: 'Mensagens', icon: 'messages', role: 'manager' },
   { to: '/entregas', label: 'Entregas', icon: 'deliveries', role: 'manager' },
   { to: '/ligacoes', label: 'Ligações', icon: 'connections', role: 'owner' },

@@ -1,0 +1,140 @@
+import type {
+  DraftFacts,
+  EditorFile,
+  EditorProblem,
+  FieldPath,
+} from '@funil/contract/console/page-editor';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Icon } from '../parts/Icon.tsx';
+import { useNow } from '../parts/use-now.ts';
+import { DiscardDialog } from './DiscardDialog.tsx';
+import type { LocalFile } from './draft.ts';
+import { Field } from './fields/Field.tsx';
+import { Help } from './fields/Help.tsx';
+import { FieldContext, FormContext, pathName } from './form-context.ts';
+import { labelPath } from './form-schema.ts';
+import { describeEditor } from './names.ts';
+
+/** A field to which a problem leads. Another object leads there again. */
+export interface Target {
+  readonly file: string;
+  readonly path: FieldPath;
+}
+
+interface Props {
+  form: EditorFile;
+  file: LocalFile;
+  /** Of the whole draft. */
+  problems: readonly EditorProblem[];
+  facts: DraftFacts;
+  me: string;
+  target: Target | null;
+  onTarget: (target: Target) => void;
+  onBack: () => void;
+}
+
+/** The form of one file, made from its schema. Needs the file's key as React key. */
+export function FileForm(props: Props) {
+  const { form, file, problems, facts, me, target, onTarget, onBack } = props;
+  const now = useNow();
+  const [isDiscarding, setIsDiscarding] = useState(false);
+  const own = useMemo(() => problems.filter((it) => it.file === form.key), [problems, form.key]);
+  const path = target?.file === form.key ? target.path : null;
+  const context = useMemo(
+    () => ({ file: form.key, problems: own, facts, target: path }),
+    [form.key, own, facts, path],
+  );
+  const body = useFocusedTarget(path);
+  const editor = describeEditor(file, me, now);
+  return (
+    <section className="page-form" ref={body} aria-labelledby="page-form-title">
+      <header className="page-form-head">
+        <button
+          type="button"
+          className="button quiet square page-back"
+          aria-label="Voltar às partes"
+          onClick={onBack}
+        >
+          <Icon name="back" />
+        </button>
+        <div>
+          <h2 id="page-form-title">{form.title}</h2>
+          {editor && <p className="small page-editor">{editor}</p>}
+        </div>
+        {file.version > 0 && (
+          <button type="button" className="button quiet" onClick={() => setIsDiscarding(true)}>
+            Descartar
+            <span className="out-of-sight"> as mudanças desta parte</span>
+          </button>
+        )}
+      </header>
+      {form.description && <Help>{form.description}</Help>}
+      {file.hand_conflicts.length > 0 && (
+        <p className="box page-notice">
+          Mudou também no arquivo: {file.hand_conflicts.join(', ')}. Vale o que está neste rascunho.
+        </p>
+      )}
+      {own.length > 0 && <ProblemList form={form} file={file} problems={own} onTarget={onTarget} />}
+      <FieldContext value={Field}>
+        <FormContext value={context}>
+          <Field schema={form.schema} value={file.value} path={ROOT} isBare />
+        </FormContext>
+      </FieldContext>
+      {isDiscarding && <DiscardDialog file={file} onClose={() => setIsDiscarding(false)} />}
+    </section>
+  );
+}
+
+const ROOT: FieldPath = [];
+
+/** Focuses the field of a target, or the group that contains it. Groups and lists on the way open themselves. */
+function useFocusedTarget(path: FieldPath | null) {
+  const body = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (path === null) return;
+    const starts = path.map((_, at) => path.slice(0, path.length - at));
+    for (const start of starts) {
+      const found = body.current?.querySelector<HTMLElement>(
+        `[data-path="${CSS.escape(pathName(start))}"]`,
+      );
+      if (!found) continue;
+      const control = found.matches('input, textarea, select')
+        ? found
+        : found.querySelector<HTMLElement>('input, textarea, select, button');
+      control?.focus();
+      found.scrollIntoView({ block: 'center' });
+      return;
+    }
+  }, [path]);
+  return body;
+}
+
+interface ProblemListProps extends Pick<Props, 'form' | 'file' | 'onTarget'> {
+  problems: readonly EditorProblem[];
+}
+
+const ProblemList = ({ form, file, problems, onTarget }: ProblemListProps) => (
+  <section className="box page-problems" aria-label="Problemas desta parte">
+    <p>
+      <Icon name="warning" />
+      {problems.length === 1 ? '1 problema' : `${problems.length} problemas`} para resolver antes de
+      publicar
+    </p>
+    <ul>
+      {problems.map((problem) => (
+        <li key={`${pathName(problem.path)} ${problem.sentence}`}>
+          <span>
+            <strong>{labelPath(form.schema, file.value, problem.path)}</strong> {problem.sentence}
+          </span>
+          <button
+            type="button"
+            className="button"
+            onClick={() => onTarget({ file: form.key, path: [...problem.path] })}
+          >
+            Ir para o erro
+          </button>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

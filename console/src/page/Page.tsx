@@ -1,0 +1,219 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { QueryStatus } from '../parts/Failure.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { showToast } from '../parts/toast.ts';
+import { View } from '../parts/View.tsx';
+import { queryClient } from '../queries.ts';
+import { useSignIn } from '../session/session.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { DiscardDialog } from './DiscardDialog.tsx';
+import { adoptDraft, adoptPreview, dropJoined, type Joined, useDraft } from './draft.ts';
+import { FileForm, type Target } from './FileForm.tsx';
+import { labelPath } from './form-schema.ts';
+import { shortName } from './names.ts';
+import { Preview } from './Preview.tsx';
+import { PublishDialog } from './PublishDialog.tsx';
+import { editorQuery, previewQuery, publicationQuery } from './queries.ts';
+import { SaveState } from './SaveState.tsx';
+import { SectionList } from './SectionList.tsx';
+import { useMedia } from './use-media.ts';
+import { Versions } from './Versions.tsx';
+import './page.css';
+import './page-fields.css';
+
+/** The server's draft is read again when the operator has not typed for this long. */
+const IDLE_MS = 1_500;
+
+/** Returns whether the operator has stopped typing, so that reading the draft again delays no key. */
+function useIsIdle(saving: object): boolean {
+  const [idleSince, setIdleSince] = useState<object | null>(saving);
+  useEffect(() => {
+    const timer = setTimeout(() => setIdleSince(saving), IDLE_MS);
+    return () => clearTimeout(timer);
+  }, [saving]);
+  return idleSince === saving;
+}
+
+/** Reads the draft and the preview, and puts them into the draft's store. */
+function useEditor(me: string) {
+  const draft = useDraft();
+  const isIdle = useIsIdle(draft.saving);
+  // A disabled query that a change made stale is read as soon as it is enabled.
+  const editor = useQuery({ ...editorQuery, enabled: isIdle });
+  const start = useQuery({ ...previewQuery, enabled: isIdle });
+  const publication = useQuery(publicationQuery);
+  useEffect(() => {
+    if (editor.data) adoptDraft(editor.data.draft, editor.data.askedAt, me);
+  }, [editor.data, me]);
+  useEffect(() => {
+    if (start.data) adoptPreview(start.data.preview, start.data.askedAt);
+  }, [start.data]);
+  const state = publication.data?.state;
+  useEffect(() => {
+    if (state === 'done') void queryClient.invalidateQueries({ queryKey: ['page'], exact: false });
+  }, [state]);
+  return { draft, editor, style: start.data?.style, isPublishing: state === 'running' };
+}
+
+type Opened = 'publish' | 'versions' | 'conflict' | 'discard' | null;
+
+/** The page's editor: its parts, the form of one of them, and the preview. */
+export function Page() {
+  const signIn = useSignIn();
+  const me = signIn.step === 'done' ? signIn.email : '';
+  const search = useSearch({ from: '/pagina' });
+  const navigate = useNavigate({ from: '/pagina' });
+  const { draft, editor, style, isPublishing } = useEditor(me);
+  const [opened, setOpened] = useState<Opened>(null);
+  const [target, setTarget] = useState<Target | null>(null);
+  const isWide = useMedia('(width >= 48rem)');
+  const files = editor.data?.files ?? [];
+  const form = files.find(({ key }) => key === (search.parte ?? 'hero')) ?? files[0];
+  const file = form && draft.files.get(form.key);
+  const shows = search.ver ? 'preview' : search.parte ? 'form' : 'list';
+
+  useEffect(() => {
+    if (draft.conflict) setOpened('conflict');
+  }, [draft.conflict]);
+  const announce = useEffectEvent(({ key, theirs, paths }: Joined) => {
+    const changed = files.find((it) => it.key === key);
+    if (!changed) return;
+    const labels = paths.map((path) => labelPath(changed.schema, theirs.value, path));
+    const who = shortName(theirs.changed_by ?? 'Outra pessoa');
+    showToast(
+      `${who} mudou ${labels.join(', ')} em “${changed.title}”. As mudanças dos dois ficaram.`,
+    );
+    dropJoined();
+  });
+  const { joined } = draft;
+  useEffect(() => {
+    if (joined) announce(joined);
+  }, [joined]);
+
+  const open = (key: string) => void navigate({ search: { parte: key } });
+  const goTo = (next: Target) => {
+    setOpened(null);
+    setTarget(next);
+    if (search.ver || search.parte !== next.file) open(next.file);
+  };
+  const close = () => setOpened(null);
+  const conflictForm = files.find(({ key }) => key === draft.conflict?.key);
+  const publishButton = (
+    <button type="button" className="button main" onClick={() => setOpened('publish')}>
+      {isPublishing ? 'Publicando…' : 'Publicar'}
+    </button>
+  );
+
+  return (
+    <View
+      title="Página"
+      isFixed
+      subtitle={<SaveState onResolve={() => setOpened('conflict')} />}
+      actions={
+        <>
+          {editor.data?.address && (
+            <a
+              className="button quiet page-visit"
+              href={editor.data.address}
+              target="_blank"
+              rel="noreferrer"
+            >
+              <Icon name="link" />
+              <span>Ver no ar</span>
+            </a>
+          )}
+          <button type="button" className="button" onClick={() => setOpened('versions')}>
+            <Icon name="history" />
+            Versões
+          </button>
+          {isWide && publishButton}
+        </>
+      }
+    >
+      {editor.data && form && file ? (
+        <div className="page" data-shows={shows}>
+          <SectionList files={files} opened={form.key} me={me} />
+          {(isWide || shows === 'form') && (
+            <FileForm
+              key={form.key}
+              form={form}
+              file={file}
+              problems={draft.problems}
+              facts={draft.facts}
+              me={me}
+              target={target}
+              onTarget={goTo}
+              onBack={() => void navigate({ search: {} })}
+            />
+          )}
+          {(isWide || shows === 'preview') && (
+            <Preview
+              style={style}
+              preview={draft.preview}
+              isStale={draft.problems.length > 0}
+              shown={{ file: form.key, section: form.section }}
+              onPressed={(section) => {
+                const pressed = files.find((it) => it.section === section);
+                if (pressed) open(pressed.key);
+              }}
+            />
+          )}
+          {!isWide && (
+            <div className="page-bar">
+              {shows === 'list' ? null : (
+                <button
+                  type="button"
+                  className="button"
+                  onClick={() => void navigate({ search: {} })}
+                >
+                  <Icon name="back" />
+                  Partes
+                </button>
+              )}
+              {shows === 'preview' ? (
+                <button type="button" className="button" onClick={() => open(form.key)}>
+                  Editar
+                </button>
+              ) : (
+                <button
+                  type="button"
+                  className="button"
+                  onClick={() => void navigate({ search: { parte: form.key, ver: 'previa' } })}
+                >
+                  <Icon name="show" />
+                  Ver prévia
+                </button>
+              )}
+              {publishButton}
+            </div>
+          )}
+        </div>
+      ) : (
+        <QueryStatus query={editor} />
+      )}
+      {opened === 'publish' && editor.data && (
+        <PublishDialog
+          files={files}
+          address={editor.data.address}
+          elsewhere={editor.data.elsewhere}
+          onTarget={goTo}
+          onDiscard={() => setOpened('discard')}
+          onClose={close}
+        />
+      )}
+      {opened === 'versions' && editor.data && (
+        <Versions
+          address={editor.data.address}
+          canRestore={editor.data.elsewhere === null}
+          onClose={close}
+        />
+      )}
+      {opened === 'discard' && <DiscardDialog file={null} onClose={close} />}
+      {opened === 'conflict' && draft.conflict && conflictForm && (
+        <ConflictDialog conflict={draft.conflict} form={conflictForm} me={me} onClose={close} />
+      )}
+    </View>
+  );
+}

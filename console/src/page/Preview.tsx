@@ -1,0 +1,99 @@
+import type { PagePreview } from '@funil/contract/console/page-editor';
+import { makeDeviceStore } from '../parts/device-store.ts';
+import { Icon, type IconName } from '../parts/Icon.tsx';
+import { PreviewFrame, type Shown } from './PreviewFrame.tsx';
+
+const WIDTHS = { phone: 390, computer: 1280 } as const;
+type Device = keyof typeof WIDTHS;
+const NAMES: Record<Device, string> = { phone: 'Celular', computer: 'Computador' };
+
+const store = makeDeviceStore<Record<Device, boolean>>('funil-console-preview', {
+  phone: true,
+  computer: false,
+});
+
+interface Props {
+  /** The page's style; undefined while it loads. */
+  style: string | undefined;
+  /** Null: the draft had problems since it was opened. */
+  preview: PagePreview | null;
+  /** Whether the draft has problems: the preview is of the state before. */
+  isStale: boolean;
+  shown: Shown | null;
+  onPressed: (section: string) => void;
+}
+
+/** The page as the draft makes it, on a phone, on a computer, or on both. */
+export function Preview({ style, preview, isStale, shown, onPressed }: Props) {
+  const devices = store.useValue();
+  const chosen = (['phone', 'computer'] as const).filter((device) => devices[device]);
+  const toggle = (device: Device) => {
+    const next = { ...devices, [device]: !devices[device] };
+    // One of them always stays.
+    if (next.phone || next.computer) store.change(next);
+    else store.change({ phone: device === 'computer', computer: device === 'phone' });
+  };
+  return (
+    <section className="page-preview" aria-label="Prévia">
+      <header className="page-preview-head">
+        <h2>Prévia</h2>
+        <fieldset className="page-devices">
+          <legend className="out-of-sight">Onde</legend>
+          <DeviceButton
+            icon="phone"
+            label={NAMES.phone}
+            isOn={devices.phone}
+            onClick={() => toggle('phone')}
+          />
+          <DeviceButton
+            icon="screen"
+            label={NAMES.computer}
+            isOn={devices.computer}
+            onClick={() => toggle('computer')}
+          />
+        </fieldset>
+      </header>
+      {isStale && (
+        <p className="small page-stale" role="status">
+          A prévia espera: há um problema para resolver.
+        </p>
+      )}
+      <div className="page-frames" data-both={chosen.length > 1 || undefined}>
+        {style !== undefined && preview !== null ? (
+          chosen.map((device) => (
+            <div key={device} className="page-device" data-device={device}>
+              <PreviewFrame
+                width={WIDTHS[device]}
+                title={`A página no ${NAMES[device].toLowerCase()}`}
+                style={style}
+                preview={preview}
+                shown={shown}
+                onPressed={onPressed}
+              />
+            </div>
+          ))
+        ) : (
+          <p className="empty muted">
+            {style === undefined
+              ? 'A prévia está sendo preparada…'
+              : 'A prévia aparece quando os problemas estiverem resolvidos.'}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface DeviceButtonProps {
+  icon: IconName;
+  label: string;
+  isOn: boolean;
+  onClick: () => void;
+}
+
+const DeviceButton = ({ icon, label, isOn, onClick }: DeviceButtonProps) => (
+  <button type="button" aria-pressed={isOn} onClick={onClick}>
+    <Icon name={icon} />
+    {label}
+  </button>
+);

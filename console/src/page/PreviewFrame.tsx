@@ -1,0 +1,97 @@
+import type { FrameMessage, FrameReport, PagePreview } from '@funil/contract/console/page-editor';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { readPicture } from './queries.ts';
+
+export interface Shown {
+  readonly file: string;
+  readonly section: string | null;
+}
+
+interface Props {
+  /** In pixels of the page. */
+  width: number;
+  title: string;
+  style: string;
+  preview: PagePreview;
+  /** The part of the page to show; null: its top. */
+  shown: Shown | null;
+  onPressed: (section: string) => void;
+}
+
+const PICTURE_WIDTH = 760;
+
+/** The page in a frame of its own that runs only the preview's script, scaled to its place. */
+export function PreviewFrame({ width, title, style, preview, shown, onPressed }: Props) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [isReady, setIsReady] = useState(false);
+  const box = useScale(width);
+  // The frame has no origin: its window is what tells it apart.
+  const post = (message: FrameMessage) => frame.current?.contentWindow?.postMessage(message, '*');
+
+  const receive = useEffectEvent((report: FrameReport) => {
+    if (report.is === 'pressed') onPressed(report.section);
+    else if (report.is === 'needs') for (const name of report.pictures) void sendPicture(name);
+    else {
+      post({ is: 'style', style });
+      post({ is: 'preview', preview });
+      if (shown) post({ is: 'show', ...shown });
+      setIsReady(true);
+    }
+  });
+  async function sendPicture(name: string) {
+    try {
+      post({ is: 'picture', name, file: await readPicture(name, PICTURE_WIDTH) });
+    } catch {
+      // The preview shows the picture's place, and the form says what is wrong with it.
+    }
+  }
+  useEffect(() => {
+    const listen = ({ source, data }: MessageEvent<FrameReport>) => {
+      if (source !== null && source === frame.current?.contentWindow) receive(data);
+    };
+    window.addEventListener('message', listen);
+    return () => window.removeEventListener('message', listen);
+  }, []);
+  const send = useEffectEvent((message: FrameMessage) => {
+    if (isReady) post(message);
+  });
+  useEffect(() => send({ is: 'style', style }), [style]);
+  useEffect(() => send({ is: 'preview', preview }), [preview]);
+  const { file, section } = shown ?? {};
+  useEffect(() => {
+    if (file !== undefined && section !== undefined) send({ is: 'show', file, section });
+  }, [file, section]);
+  return (
+    <div className="page-frame" ref={box.element}>
+      <iframe
+        ref={frame}
+        title={title}
+        src="/previa"
+        sandbox="allow-scripts"
+        style={{
+          width,
+          height: box.height / box.scale,
+          transform: `scale(${box.scale})`,
+        }}
+      />
+    </div>
+  );
+}
+
+/** Returns how a frame of this width fits its place. */
+function useScale(width: number) {
+  const element = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ scale: 1, height: 0 });
+  useLayoutEffect(() => {
+    const place = element.current;
+    if (!place) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (!entry) return;
+      const { width: room, height } = entry.contentRect;
+      setSize({ scale: room / width || 1, height });
+    });
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, [width]);
+  return { element, ...size };
+}

@@ -1,0 +1,213 @@
+import type { EditorFile, PublishReview } from '@funil/contract/console/page-editor';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, download, explain } from '../api.ts';
+import { Dialog } from '../parts/Dialog.tsx';
+import { QueryStatus } from '../parts/Failure.tsx';
+import { FieldError } from '../parts/Fields.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { runWithErrorToast } from '../parts/toast.ts';
+import { Changes } from './Changes.tsx';
+import { type LocalFile, useDraft } from './draft.ts';
+import type { Target } from './FileForm.tsx';
+import { pathName } from './form-context.ts';
+import { labelPath } from './form-schema.ts';
+import { PublicationState } from './PublicationState.tsx';
+import { publicationQuery, publish, reviewQuery } from './queries.ts';
+
+interface Props {
+  files: readonly EditorFile[];
+  address: string | null;
+  /** Why the page is published elsewhere; null: it is published here. */
+  elsewhere: string | null;
+  onTarget: (target: Target) => void;
+  onDiscard: () => void;
+  onClose: () => void;
+}
+
+/** Shows what a publication changes, what it leads to, and then its progress and its end. */
+export function PublishDialog(props: Props) {
+  const { address, elsewhere, onClose } = props;
+  const { data: publication } = useQuery(publicationQuery);
+  const [hasBegun, setHasBegun] = useState(false);
+  const isOver = publication?.state === 'done' || publication?.state === 'failed';
+  if (publication?.state === 'running' || (hasBegun && isOver)) {
+    const isRunning = publication.state === 'running';
+    return (
+      <Dialog
+        title={
+          isRunning ? 'Publicando' : publication.state === 'done' ? 'Publicada' : 'Não publicada'
+        }
+        onClose={onClose}
+        actions={
+          <button type="button" className="button main" onClick={onClose}>
+            {isRunning ? 'Continuar editando' : 'Fechar'}
+          </button>
+        }
+      >
+        <PublicationState publication={publication} address={address} />
+      </Dialog>
+    );
+  }
+  if (elsewhere !== null) return <Elsewhere reason={elsewhere} onClose={onClose} />;
+  return <Review {...props} onBegun={() => setHasBegun(true)} />;
+}
+
+const Elsewhere = ({ reason, onClose }: { reason: string; onClose: () => void }) => (
+  <Dialog
+    title="Publicar"
+    description={reason}
+    onClose={onClose}
+    actions={
+      <button
+        type="button"
+        className="button main"
+        onClick={() => void runWithErrorToast(() => download('page/files.zip', 'pagina.zip', {}))}
+      >
+        <Icon name="download" />
+        Baixar os arquivos alterados
+      </button>
+    }
+  />
+);
+
+function Review({ files, onTarget, onDiscard, onClose, onBegun }: Props & { onBegun: () => void }) {
+  const draft = useDraft();
+  const isSaving = draft.saving.is === 'saving';
+  const query = useQuery({
+    ...reviewQuery,
+    enabled: !isSaving,
+    staleTime: 0,
+    refetchOnMount: 'always',
+  });
+  const [confirmed, setConfirmed] = useState<readonly string[]>([]);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const review = isSaving || query.isFetching ? undefined : query.data;
+  const isReady = review !== undefined && !isBusy && canPublish(review, confirmed);
+
+  async function send() {
+    if (!isReady) return;
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      await publish(review, confirmed);
+      onBegun();
+    } catch (error) {
+      const isChanged = error instanceof ApiError && error.code === 'changed';
+      setFailure(
+        isChanged ? 'O rascunho mudou agora. Confira de novo e publique.' : explain(error),
+      );
+      if (isChanged) await query.refetch();
+    }
+    setIsBusy(false);
+  }
+
+  return (
+    <Dialog
+      title="Publicar"
+      onClose={onClose}
+      actions={
+        <>
+          {review && review.changes.length > 0 && (
+            <button type="button" className="button quiet page-discard" onClick={onDiscard}>
+              Descartar o rascunho
+            </button>
+          )}
+          <button type="button" className="button" onClick={onClose}>
+            Continuar editando
+          </button>
+          <button
+            type="button"
+            className="button main"
+            disabled={!isReady}
+            onClick={() => void send()}
+          >
+            Publicar agora
+          </button>
+        </>
+      }
+    >
+      {review === undefined ? (
+        <QueryStatus query={{ ...query, data: undefined }} label="Conferindo o rascunho…" />
+      ) : (
+        <>
+          <ReviewProblems review={review} files={files} drafts={draft.files} onTarget={onTarget} />
+          {review.warnings.map((warning) => (
+            <label key={warning} className="box page-warning">
+              <input
+                type="checkbox"
+                className="check"
+                checked={confirmed.includes(warning)}
+                onChange={({ target }) =>
+                  setConfirmed(
+                    target.checked
+                      ? [...confirmed, warning]
+                      : confirmed.filter((each) => each !== warning),
+                  )
+                }
+              />
+              <span>{warning}</span>
+            </label>
+          ))}
+          {review.changes.length === 0 ? (
+            <p className="muted">Nada mudou desde a última publicação.</p>
+          ) : (
+            <>
+              <h3>
+                {review.changes.length === 1 ? '1 mudança' : `${review.changes.length} mudanças`}
+              </h3>
+              <Changes changes={review.changes} />
+            </>
+          )}
+        </>
+      )}
+      <FieldError>{failure}</FieldError>
+    </Dialog>
+  );
+}
+
+const canPublish = (
+  { changes, problems, warnings }: PublishReview,
+  confirmed: readonly string[],
+): boolean =>
+  changes.length > 0 &&
+  problems.length === 0 &&
+  warnings.every((warning) => confirmed.includes(warning));
+
+interface ReviewProblemsProps extends Pick<Props, 'files' | 'onTarget'> {
+  review: PublishReview;
+  drafts: ReadonlyMap<string, LocalFile>;
+}
+
+function ReviewProblems({ review, files, drafts, onTarget }: ReviewProblemsProps) {
+  if (review.problems.length === 0) return null;
+  return (
+    <section className="box page-problems" aria-label="Problemas">
+      <p>
+        <Icon name="warning" />
+        Para publicar, falta resolver:
+      </p>
+      <ul>
+        {review.problems.map(({ file, path, sentence }) => {
+          const form = files.find(({ key }) => key === file);
+          const label = form && labelPath(form.schema, drafts.get(file)?.value, path);
+          return (
+            <li key={`${file} ${pathName(path)} ${sentence}`}>
+              <span>
+                <strong>{[form?.title, label].filter(Boolean).join(' › ')}</strong> {sentence}
+              </span>
+              <button
+                type="button"
+                className="button"
+                onClick={() => onTarget({ file, path: [...path] })}
+              >
+                Ir para o erro
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

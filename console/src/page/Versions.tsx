@@ -1,0 +1,202 @@
+import type { PageVersion, Publication } from '@funil/contract/console/page-editor';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { explain } from '../api.ts';
+import { Dialog } from '../parts/Dialog.tsx';
+import { QueryStatus } from '../parts/Failure.tsx';
+import { FieldError } from '../parts/Fields.tsx';
+import { formatFullTime } from '../parts/format-time.ts';
+import { Icon } from '../parts/Icon.tsx';
+import { Time } from '../parts/Time.tsx';
+import { Changes } from './Changes.tsx';
+import { PreviewFrame } from './PreviewFrame.tsx';
+import { PublicationState } from './PublicationState.tsx';
+import {
+  previewQuery,
+  publicationQuery,
+  restoreVersion,
+  versionQuery,
+  versionsQuery,
+} from './queries.ts';
+
+interface Props {
+  address: string | null;
+  /** Whether the page is published from here. */
+  canRestore: boolean;
+  onClose: () => void;
+}
+
+function describeKind({ kind, restored, changes }: PageVersion): string {
+  switch (kind) {
+    case 'start':
+      return 'A página antes da primeira publicação';
+    case 'hand':
+      return 'Mudada à mão, nos arquivos';
+    case 'restore':
+      return `De volta à versão ${restored}`;
+    default:
+      return changes === 1 ? '1 mudança' : `${changes} mudanças`;
+  }
+}
+
+/** The page's versions: each can be looked at and put back. */
+export function Versions({ address, canRestore, onClose }: Props) {
+  const query = useQuery(versionsQuery);
+  const { data: publication } = useQuery(publicationQuery);
+  const [opened, setOpened] = useState<PageVersion | null>(null);
+  const [hasBegun, setHasBegun] = useState(false);
+  if (hasBegun && publication && publication.state !== 'idle') {
+    return <Progress publication={publication} address={address} onClose={onClose} />;
+  }
+  if (opened) {
+    return (
+      <OneVersion
+        version={opened}
+        canRestore={canRestore && opened.number !== query.data?.items[0]?.number}
+        onBack={() => setOpened(null)}
+        onBegun={() => setHasBegun(true)}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <Dialog
+      title="Versões"
+      description="Cada publicação fica guardada. Qualquer uma pode voltar."
+      onClose={onClose}
+    >
+      <QueryStatus query={query} />
+      {query.data?.items.length === 0 && (
+        <p className="muted">Nada foi publicado por aqui ainda.</p>
+      )}
+      <ol className="lines page-versions">
+        {query.data?.items.map((version, at) => (
+          <li key={version.number}>
+            <button type="button" className="pressable" onClick={() => setOpened(version)}>
+              <span>
+                <span className="field-label">
+                  Versão {version.number}
+                  {at === 0 && <span className="page-live">no ar</span>}
+                </span>
+                <span className="small muted">
+                  {[describeKind(version), version.by].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+              <Time at={version.at} />
+              <Icon name="forward" />
+            </button>
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}
+
+interface ProgressProps extends Pick<Props, 'address' | 'onClose'> {
+  publication: Exclude<Publication, { state: 'idle' }>;
+}
+
+const Progress = ({ publication, address, onClose }: ProgressProps) => (
+  <Dialog
+    title={publication.state === 'running' ? 'Voltando à versão' : 'Versões'}
+    onClose={onClose}
+    actions={
+      <button type="button" className="button main" onClick={onClose}>
+        {publication.state === 'running' ? 'Continuar editando' : 'Fechar'}
+      </button>
+    }
+  >
+    <PublicationState publication={publication} address={address} />
+  </Dialog>
+);
+
+interface OneVersionProps {
+  version: PageVersion;
+  canRestore: boolean;
+  onBack: () => void;
+  onBegun: () => void;
+  onClose: () => void;
+}
+
+function OneVersion({ version, canRestore, onBack, onBegun, onClose }: OneVersionProps) {
+  const query = useQuery(versionQuery(version.number));
+  const { data: start } = useQuery(previewQuery);
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const detail = query.data;
+  async function restore() {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      await restoreVersion(version.number);
+      onBegun();
+    } catch (error) {
+      setFailure(explain(error));
+      setIsBusy(false);
+    }
+  }
+  return (
+    <Dialog
+      title={`Versão ${version.number}`}
+      description={[formatFullTime(version.at), describeKind(version), version.by]
+        .filter(Boolean)
+        .join(' · ')}
+      onClose={onClose}
+      actions={
+        <>
+          <button
+            type="button"
+            className="button"
+            disabled={isBusy}
+            onClick={isAsking ? () => setIsAsking(false) : onBack}
+          >
+            {isAsking ? 'Cancelar' : 'Todas as versões'}
+          </button>
+          {canRestore && (
+            <button
+              type="button"
+              className="button main"
+              disabled={isBusy}
+              onClick={isAsking ? () => void restore() : () => setIsAsking(true)}
+            >
+              {isAsking ? 'Sim, pôr no ar' : 'Voltar a esta versão'}
+            </button>
+          )}
+        </>
+      }
+    >
+      <QueryStatus query={query} />
+      {isAsking && (
+        <p className="box page-notice" role="alert">
+          A página no ar volta a ser como nesta versão. A de agora fica guardada em Versões.
+        </p>
+      )}
+      <FieldError>{failure}</FieldError>
+      {detail && (
+        <div className="page-version">
+          {detail.preview && start && (
+            <div className="page-version-preview">
+              <PreviewFrame
+                width={390}
+                title={`A página na versão ${version.number}`}
+                style={start.style}
+                preview={detail.preview}
+                shown={null}
+                onPressed={() => undefined}
+              />
+            </div>
+          )}
+          <div className="stack">
+            <h3>
+              {detail.changes_to_now.length === 0
+                ? 'Igual à página de agora'
+                : 'O que muda se ela voltar'}
+            </h3>
+            <Changes changes={detail.changes_to_now} />
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}

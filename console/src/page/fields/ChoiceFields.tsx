@@ -1,0 +1,53 @@
+import { type FieldProps, useEdit } from '../form-context.ts';
+import { Frame, labelOf, RemoveButton } from './Frame.tsx';
+
+/** Yes or no. */
+export function ToggleField({ value, ...field }: FieldProps) {
+  const edit = useEdit();
+  return (
+    <Frame {...field} hasNoLabel>
+      {(ids) => (
+        <div className="page-label">
+          <label className="page-toggle">
+            <input
+              {...ids}
+              type="checkbox"
+              className="check"
+              checked={value === true}
+              onChange={({ target }) => edit(field.path, target.checked)}
+            />
+            {labelOf(field.schema, field.path)}
+          </label>
+          {field.isRemovable && <RemoveButton {...field} />}
+        </div>
+      )}
+    </Frame>
+  );
+}
+
+/** One of the schema's values, by their names. */
+export function ChoiceField({ value, ...field }: FieldProps) {
+  const edit = useEdit();
+  const { labels = {} } = field.schema;
+  const known = field.schema.enum ?? Object.keys(labels);
+  const current = typeof value === 'string' ? value : '';
+  const values = known.includes(current) ? known : [current, ...known];
+  return (
+    <Frame {...field}>
+      {(ids) => (
+        <select
+          {...ids}
+          className="input"
+          value={current}
+          onChange={({ target }) => edit(field.path, target.value)}
+        >
+          {values.map((each) => (
+            <option key={each} value={each}>
+              {labels[each] ?? each}
+            </option>
+          ))}
+        </select>
+      )}
+    </Frame>
+  );
+}

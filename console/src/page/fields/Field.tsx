@@ -1,0 +1,54 @@
+import { type ComponentType, memo } from 'react';
+import type { FieldProps } from '../form-context.ts';
+import { resolveSchema } from '../form-schema.ts';
+import { isSamePath } from '../values.ts';
+import { ChoiceField, ToggleField } from './ChoiceFields.tsx';
+import { GroupField, GroupFields } from './GroupField.tsx';
+import { ListField } from './ListField.tsx';
+import { PictureField } from './PictureField.tsx';
+import {
+  ColorField,
+  FactField,
+  MoneyField,
+  NumberField,
+  TextField,
+  VideoField,
+} from './TextFields.tsx';
+
+/** Returns the component for a field; `variants` without fields of their own are a fact's. */
+function chooseComponent({ schema, isBare }: FieldProps): ComponentType<FieldProps> {
+  const { schema: own, variants } = resolveSchema(schema);
+  switch (own.widget) {
+    case 'money':
+      return MoneyField;
+    case 'color':
+      return ColorField;
+    case 'picture':
+    case 'logo':
+      return PictureField;
+    case 'video':
+      return VideoField;
+    case 'font':
+      return own.labels ? ChoiceField : TextField;
+  }
+  const isGroup = own.type === 'object' || variants.some(({ type }) => type === 'object');
+  if (isGroup) return isBare ? GroupFields : GroupField;
+  if (variants.length > 0) return FactField;
+  if (own.enum) return ChoiceField;
+  if (own.type === 'array') return ListField;
+  if (own.type === 'boolean') return ToggleField;
+  return own.type === 'integer' || own.type === 'number' ? NumberField : TextField;
+}
+
+/** A field of the content by its schema. Drawn again only when its own value changes, so that typing stays quick. */
+export const Field = memo(
+  function Field(props: FieldProps) {
+    const Component = chooseComponent(props);
+    return <Component {...props} />;
+  },
+  (before, after) =>
+    before.schema === after.schema &&
+    before.value === after.value &&
+    before.isRemovable === after.isRemovable &&
+    isSamePath(before.path, after.path),
+);

@@ -1,0 +1,83 @@
+import type { EditorProblem, EditorSchema } from '@funil/contract/console/page-editor';
+import { type ReactNode, useId } from 'react';
+import { Icon } from '../../parts/Icon.tsx';
+import { type FieldProps, pathName, useEdit, useForm } from '../form-context.ts';
+import { startsWith } from '../values.ts';
+import { Help } from './Help.tsx';
+
+interface ControlIds {
+  readonly id: string;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': boolean;
+  readonly 'data-path': string;
+}
+
+interface Props extends Omit<FieldProps, 'value'> {
+  /** Below the control, beside the help: what a text leads to. */
+  extra?: ReactNode;
+  /** For a control with a label of its own. */
+  hasNoLabel?: boolean;
+  children: (ids: ControlIds) => ReactNode;
+}
+
+/** A field's label, help and problems around its control. */
+export function Frame({ schema, path, isRemovable, isBare, extra, hasNoLabel, children }: Props) {
+  const id = useId();
+  const problems = useForm().problems.filter((problem) => startsWith(problem.path, path));
+  const help = isBare ? undefined : schema.description;
+  const message = problems.length > 0 ? `${id}-error` : help && `${id}-help`;
+  return (
+    <div className="field page-field">
+      {!hasNoLabel && (
+        <div className={isBare ? 'out-of-sight' : 'page-label'}>
+          <label htmlFor={id}>{labelOf(schema, path)}</label>
+          {isRemovable && <RemoveButton schema={schema} path={path} />}
+        </div>
+      )}
+      {children({
+        id,
+        'aria-describedby': message,
+        'aria-invalid': problems.length > 0,
+        'data-path': pathName(path),
+      })}
+      <Problems id={`${id}-error`} problems={problems} />
+      {extra}
+      {help && <Help id={`${id}-help`}>{help}</Help>}
+    </div>
+  );
+}
+
+export function labelOf({ title }: EditorSchema, path: FieldProps['path']): string {
+  const step = path.at(-1);
+  if (typeof step === 'number') return `${title ?? 'Item'} ${step + 1}`;
+  return title ?? String(step ?? '');
+}
+
+interface ProblemsProps {
+  id?: string;
+  problems: readonly EditorProblem[];
+}
+
+export const Problems = ({ id, problems }: ProblemsProps) =>
+  problems.length > 0 && (
+    <div className="field-error" id={id}>
+      {problems.map(({ path, sentence }) => (
+        <p key={`${path.join('/')} ${sentence}`}>{sentence}</p>
+      ))}
+    </div>
+  );
+
+export function RemoveButton({ schema, path }: Pick<FieldProps, 'schema' | 'path'>) {
+  const edit = useEdit();
+  return (
+    <button
+      type="button"
+      className="page-remove"
+      aria-label={`Tirar: ${labelOf(schema, path)}`}
+      title="Tirar"
+      onClick={() => edit(path, undefined)}
+    >
+      <Icon name="close" />
+    </button>
+  );
+}

@@ -1,0 +1,253 @@
+import type { EditorSchema, FieldPath } from '@funil/contract/console/page-editor';
+import { useId, useState } from 'react';
+import { Icon } from '../../parts/Icon.tsx';
+import { type FieldProps, pathName, useEdit, useField, useForm } from '../form-context.ts';
+import {
+  findVariantField,
+  isHidden,
+  isSmallGroup,
+  makeEmpty,
+  resolveSchema,
+  variantOf,
+} from '../form-schema.ts';
+import { isFields, startsWith } from '../values.ts';
+import { labelOf, Problems, RemoveButton } from './Frame.tsx';
+import { Help } from './Help.tsx';
+import { ProblemCount } from './ListField.tsx';
+
+type Named = readonly [name: string, schema: EditorSchema];
+
+/** Whether an absent field shows its default instead of a button that adds it. */
+const hasDefault = ({ default: value, type }: EditorSchema): boolean =>
+  value !== undefined && type !== 'array';
+
+/** The fields of a group, those that the content does not have as buttons that add them. */
+export function GroupFields({ schema, value, path }: FieldProps) {
+  const Field = useField();
+  const edit = useEdit();
+  const { problems, facts } = useForm();
+  const own = variantOf(schema, value);
+  const fields = isFields(value) ? value : {};
+  const visible = Object.entries(own.properties ?? {}).filter(([, field]) => !isHidden(field));
+  const isRequired = (name: string) => own.required?.includes(name) ?? false;
+  const isShown = ([name, field]: Named) => name in fields || isRequired(name) || hasDefault(field);
+  const shown = visible.filter(isShown);
+  const names = new Set(shown.map(([name]) => name));
+  const extra = readExtra(own, fields);
+  for (const [name] of extra) names.add(name);
+  const depth = path.length;
+  const unplaced = problems.filter(
+    (problem) => startsWith(problem.path, path) && !names.has(String(problem.path[depth] ?? '')),
+  );
+  return (
+    <div className="fields" data-path={pathName(path)}>
+      <VariantChoice schema={schema} value={value} path={path} />
+      <Problems problems={unplaced} />
+      {[...shown, ...extra].map(([name, field]) => (
+        <Field
+          key={name}
+          schema={field}
+          value={fields[name] === undefined ? field.default : fields[name]}
+          path={[...path, name]}
+          isRemovable={!isRequired(name) && !hasDefault(field)}
+          hasAlt={'alt' in fields}
+        />
+      ))}
+      {depth === 1 && path[0] === 'price' && <PriceLines lines={facts.price_lines} />}
+      <AddButtons
+        fields={visible.filter((field) => !isShown(field))}
+        onAdd={(name, field) => edit([...path, name], makeEmpty(field))}
+      />
+      {typeof own.additionalProperties === 'object' && <AddFact path={path} fields={fields} />}
+    </div>
+  );
+}
+
+/** The schemas of named fields; one object per name, so that fields are not drawn again. */
+const named = new WeakMap<EditorSchema, Map<string, EditorSchema>>();
+
+function nameSchema(schema: EditorSchema, name: string): EditorSchema {
+  const known = named.get(schema) ?? new Map<string, EditorSchema>();
+  named.set(schema, known);
+  const own = known.get(name) ?? { ...schema, title: `{${name}}` };
+  known.set(name, own);
+  return own;
+}
+
+/** Returns the fields that the seller has named. */
+const readExtra = (
+  { additionalProperties: extra, properties = {} }: EditorSchema,
+  fields: Readonly<Record<string, unknown>>,
+): Named[] =>
+  typeof extra === 'object'
+    ? Object.keys(fields)
+        .filter((name) => !(name in properties))
+        .map((name) => [name, nameSchema(extra, name)])
+    : [];
+
+const PriceLines = ({ lines }: { lines: readonly string[] }) =>
+  lines.length > 0 && (
+    <div className="box page-prices">
+      <p className="small muted">Na página fica assim:</p>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  );
+
+interface AddButtonsProps {
+  fields: readonly Named[];
+  onAdd: (name: string, schema: EditorSchema) => void;
+}
+
+const AddButtons = ({ fields, onAdd }: AddButtonsProps) =>
+  fields.length > 0 && (
+    <div className="buttons">
+      {fields.map(([name, field]) => (
+        <button
+          key={name}
+          type="button"
+          className="button page-add"
+          title={field.description?.replaceAll('`', '')}
+          onClick={() => onAdd(name, field)}
+        >
+          <Icon name="plus" />
+          <span>
+            <span className="out-of-sight">Acrescentar </span>
+            {labelOf(field, [name])}
+          </span>
+        </button>
+      ))}
+    </div>
+  );
+
+/** Adds a field under a name of the seller's own. */
+function AddFact({ path, fields }: { path: FieldPath; fields: Readonly<Record<string, unknown>> }) {
+  const id = useId();
+  const edit = useEdit();
+  const [name, setName] = useState('');
+  const isValid = /^[A-Za-z]\w{0,39}$/.test(name) && !(name in fields);
+  return (
+    <form
+      className="field"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isValid) return;
+        edit([...path, name], '');
+        setName('');
+      }}
+    >
+      <label htmlFor={id}>Acrescentar um valor</label>
+      <div className="page-with-button">
+        <input
+          id={id}
+          className="input"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Nome, como turma"
+          value={name}
+          onChange={({ target }) => setName(target.value.trim())}
+        />
+        <button type="submit" className="button" disabled={!isValid}>
+          Acrescentar
+        </button>
+      </div>
+      {name !== '' && !isValid && (
+        <p className="field-error">
+          {name in fields ? 'Este nome já existe.' : 'Use letras sem acento e algarismos.'}
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** Chooses the kind of a field with several; the fields that both kinds have are kept. */
+function VariantChoice({ schema, value, path }: FieldProps) {
+  const id = useId();
+  const edit = useEdit();
+  const { variants } = resolveSchema(schema);
+  const field = variants.length > 1 ? findVariantField(variants) : null;
+  if (field === null) return null;
+  const kindOf = ({ properties }: EditorSchema) => String(properties?.[field]?.const ?? '');
+  const choose = (kind: string) => {
+    const variant = variants.find((each) => kindOf(each) === kind) ?? {};
+    const kept = Object.entries(Object(value)).filter(
+      ([name]) => name !== field && name in (variant.properties ?? {}),
+    );
+    edit(path, { ...Object(makeEmpty(variant)), ...Object.fromEntries(kept) });
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>{variants[0]?.properties?.[field]?.title ?? 'Tipo'}</label>
+      <select
+        id={id}
+        className="input"
+        value={String(Object(value)[field] ?? '')}
+        onChange={({ target }) => choose(target.value)}
+      >
+        {variants.map((variant) => (
+          <option key={kindOf(variant)} value={kindOf(variant)}>
+            {variant.title ??
+              variant.properties?.[field]?.labels?.[kindOf(variant)] ??
+              kindOf(variant)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** A group in another: a frame with its name. A group of the file itself opens and closes. */
+export function GroupField({ schema, value, path, isRemovable }: FieldProps) {
+  const { problems, target } = useForm();
+  const isTarget = target !== null && startsWith(target, path);
+  const [isOpen, setIsOpen] = useState(isSmallGroup(schema));
+  const [lastTarget, setLastTarget] = useState<FieldPath | null>(null);
+  if (target !== lastTarget) {
+    setLastTarget(target);
+    if (isTarget) setIsOpen(true);
+  }
+  const fields = <GroupFields schema={schema} value={value} path={path} />;
+  const label = labelOf(schema, path);
+  if (path.length > 1) {
+    return (
+      <fieldset className="page-group">
+        <legend className="page-label">
+          <span className="field-label">{label}</span>
+          {isRemovable && <RemoveButton schema={schema} path={path} />}
+        </legend>
+        {schema.description && <Help>{schema.description}</Help>}
+        {fields}
+      </fieldset>
+    );
+  }
+  const count = problems.filter((problem) => startsWith(problem.path, path)).length;
+  return (
+    <section className="panel page-section" aria-label={label}>
+      <div className="page-section-head">
+        <button
+          type="button"
+          className="page-item-name"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <span>
+            <span className="page-section-name">{label}</span>
+            {schema.description && !isOpen && (
+              <span className="small muted ellipsis">{schema.description.replaceAll('`', '')}</span>
+            )}
+          </span>
+          {count > 0 && <ProblemCount count={count} />}
+          <Icon name="forward" />
+        </button>
+        {isRemovable && <RemoveButton schema={schema} path={path} />}
+      </div>
+      {isOpen && (
+        <div className="page-section-fields">
+          {schema.description && <Help>{schema.description}</Help>}
+          {fields}
+        </div>
+      )}
+    </section>
+  );
+}

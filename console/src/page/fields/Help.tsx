@@ -1,0 +1,13 @@
+/** A description of the content's schema; what stands between backticks is written as it is typed. */
+export const Help = ({ id, children }: { id?: string; children: string }) => {
+  const [start, ...rest] = children.split('`');
+  return (
+    <p className="small muted page-help" id={id}>
+      {start}
+      {rest.map((part, at) => {
+        const place = `${at} ${part}`;
+        return at % 2 === 0 ? <code key={place}>{part}</code> : part;
+      })}
+    </p>
+  );
+};

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Icon } from '../../parts/Icon.tsx';
+import { CropDialog } from '../CropDialog.tsx';
+import { type FieldProps, useEdit } from '../form-context.ts';
+import { PictureDrop } from '../PictureDrop.tsx';
+import { readPicture } from '../queries.ts';
+import { Frame } from './Frame.tsx';
+
+const THUMBNAIL_WIDTH = 320;
+
+/** A picture: its thumbnail, and a place to choose or drop another. */
+export function PictureField({ value, hasAlt = false, ...field }: FieldProps) {
+  const edit = useEdit();
+  const [chosen, setChosen] = useState<File | null>(null);
+  const name = typeof value === 'string' ? value : '';
+  const altPath = [...field.path.slice(0, -1), 'alt'];
+  return (
+    <Frame {...field}>
+      {(ids) => (
+        <div className="page-picture">
+          <Thumbnail name={name} />
+          <PictureDrop
+            {...ids}
+            takesSvg={field.schema.widget === 'logo'}
+            label={name === '' ? 'Escolher imagem' : 'Trocar imagem'}
+            onFile={setChosen}
+          />
+          {chosen && (
+            <CropDialog
+              file={chosen}
+              shape={field.schema.shape ?? null}
+              asksAlt={hasAlt}
+              onClose={() => setChosen(null)}
+              onStored={(stored, alt) => {
+                edit(field.path, stored);
+                if (alt !== null) edit(altPath, alt);
+              }}
+            />
+          )}
+        </div>
+      )}
+    </Frame>
+  );
+}
+
+function Thumbnail({ name }: { name: string }) {
+  const { data, isError } = useQuery({
+    queryKey: ['page-picture', name],
+    queryFn: () => readPicture(name, THUMBNAIL_WIDTH),
+    enabled: /^[a-z0-9-]+\.[a-z]+$/.test(name),
+    staleTime: 'static',
+    structuralSharing: false,
+    retry: false,
+  });
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!data) return setAddress(undefined);
+    const created = URL.createObjectURL(data);
+    setAddress(created);
+    return () => URL.revokeObjectURL(created);
+  }, [data]);
+  if (address === undefined) {
+    return (
+      <span className="page-thumbnail" data-missing="">
+        <Icon name="picture" />
+        {isError && <span className="small">Não abriu</span>}
+      </span>
+    );
+  }
+  return <img className="page-thumbnail" src={address} alt="" />;
+}

@@ -1,0 +1,199 @@
+import { useState } from 'react';
+import { type FieldProps, useEdit, useForm } from '../form-context.ts';
+import { resolveSchema } from '../form-schema.ts';
+import { normalizeMoney } from '../money-text.ts';
+import { isSamePath } from '../values.ts';
+import { readVideoId } from '../video-id.ts';
+import { Frame } from './Frame.tsx';
+
+const toText = (value: unknown): string =>
+  value === undefined || value === null ? '' : String(value);
+
+/** From this part of the most characters on, the field says how many are left. */
+const COUNTER_FROM = 0.8;
+
+function Counter({ length, max }: { length: number; max: number | undefined }) {
+  if (max === undefined || length < max * COUNTER_FROM) return null;
+  const left = max - length;
+  return (
+    <p className={left < 0 ? 'field-error' : 'small muted'}>
+      {left < 0
+        ? `${-left} ${left === -1 ? 'caractere' : 'caracteres'} além do limite de ${max}`
+        : `${left === 1 ? 'Resta 1 caractere' : `Restam ${left} caracteres`} de ${max}`}
+    </p>
+  );
+}
+
+/** A text in one paragraph, in a field that grows with it: the page shows line breaks as spaces. */
+export function TextField({ value, ...field }: FieldProps) {
+  const edit = useEdit();
+  const { schema, isNullable } = resolveSchema(field.schema);
+  const text = toText(value);
+  return (
+    <Frame {...field} extra={<Counter length={text.trim().length} max={schema.maxLength} />}>
+      {(ids) => (
+        <textarea
+          {...ids}
+          className="input page-text"
+          rows={1}
+          value={text}
+          onChange={({ target }) => {
+            const typed = target.value.replaceAll(/\s*\n\s*/g, ' ');
+            edit(field.path, isNullable && typed === '' ? null : typed);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
+          }}
+          onBlur={() => {
+            if (field.isRemovable && text.trim() === '') edit(field.path, undefined);
+          }}
+        />
+      )}
+    </Frame>
+  );
+}
+
+/** A whole number. A text that is none is left to the loader, which explains it. */
+export function NumberField({ value, ...field }: FieldProps) {
+  const edit = useEdit();
+  return (
+    <Frame {...field}>
+      {(ids) => (
+        <input
+          {...ids}
+          className="input page-short"
+          inputMode="numeric"
+          autoComplete="off"
+          value={toText(value)}
+          onChange={({ target: { value: typed } }) =>
+            edit(field.path, /^-?\d{1,15}$/.test(typed.trim()) ? Number(typed) : typed)
+          }
+        />
+      )}
+    </Frame>
+  );
+}
+
+/** A fact: a whole number or a text. */
+export function FactField({ value, ...field }: FieldProps) {
+  const edit = useEdit();
+  return (
+    <Frame {...field}>
+      {(ids) => (
+        <input
+          {...ids}
+          className="input"
+          autoComplete="off"
+          value={toText(value)}
+          onChange={({ target: { value: typed } }) =>
+            edit(field.path, /^-?(0|[1-9]\d{0,14})$/.test(typed) ? Number(typed) : typed)
+          }
+        />
+      )}
+    </Frame>
+  );
+}
+
+/** An amount of money, which may be typed in any usual form. */
+export function MoneyField({ value, ...field }: FieldProps) {
+  const edit = useEdit();
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <Frame {...field}>
+      {(ids) => (
+        <div className="page-money">
+          <span aria-hidden="true">R$</span>
+          <input
+            {...ids}
+            className="input"
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed ?? toText(value)}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              edit(field.path, normalizeMoney(target.value) ?? target.value);
+            }}
+            onBlur={() => setTyped(null)}
+          />
+        </div>
+      )}
+    </Frame>
+  );
+}
+
+/** A YouTube video, by its address or its id. */
+export function VideoField({ value, ...field }: FieldProps) {
+  const edit = useEdit();
+  const id = toText(value);
+  return (
+    <Frame
+      {...field}
+      extra={
+        readVideoId(id) === id &&
+        id !== '' && (
+          <p className="small">
+            <a href={`https://www.youtube.com/watch?v=${id}`} target="_blank" rel="noreferrer">
+              Conferir o vídeo no YouTube
+            </a>
+          </p>
+        )
+      }
+    >
+      {(ids) => (
+        <input
+          {...ids}
+          className="input"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Cole o endereço do vídeo no YouTube"
+          value={id}
+          onChange={({ target }) => edit(field.path, readVideoId(target.value) ?? target.value)}
+        />
+      )}
+    </Frame>
+  );
+}
+
+const formatRatio = (ratio: number): string => `${ratio.toFixed(1).replace('.', ',')}:1`;
+
+/** A color, by picking or as text. Colors of the theme show their lowest contrast. */
+export function ColorField({ value, ...field }: FieldProps) {
+  const edit = useEdit();
+  const { facts } = useForm();
+  const text = toText(value);
+  const contrast = facts.contrasts.find((it) =>
+    isSamePath(field.path, ['theme', 'colors', it.field]),
+  );
+  const isEnough = contrast === undefined || contrast.ratio >= contrast.needed;
+  return (
+    <Frame
+      {...field}
+      extra={
+        contrast && (
+          <p className="state page-contrast" data-tone={isEnough ? 'good' : 'bad'}>
+            Contraste {formatRatio(contrast.ratio)} · precisa de {formatRatio(contrast.needed)}
+          </p>
+        )
+      }
+    >
+      {(ids) => (
+        <div className="page-color">
+          <input
+            type="color"
+            aria-label="Escolher a cor"
+            value={/^#[0-9a-f]{6}$/i.test(text) ? text : '#000000'}
+            onChange={({ target }) => edit(field.path, target.value)}
+          />
+          <input
+            {...ids}
+            className="input"
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            onChange={({ target }) => edit(field.path, target.value.trim())}
+          />
+        </div>
+      )}
+    </Frame>
+  );
+}

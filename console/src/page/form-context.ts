@@ -1,0 +1,52 @@
+import type {
+  DraftFacts,
+  EditorProblem,
+  EditorSchema,
+  FieldPath,
+} from '@funil/contract/console/page-editor';
+import { type ComponentType, createContext, useContext } from 'react';
+import { editField } from './draft.ts';
+
+interface Form {
+  /** The key of the edited file. */
+  readonly file: string;
+  readonly problems: readonly EditorProblem[];
+  readonly facts: DraftFacts;
+  /** The field that "Ir para o erro" opens. */
+  readonly target: FieldPath | null;
+}
+
+export const FormContext = createContext<Form>({
+  file: '',
+  problems: [],
+  facts: { price_lines: [], contrasts: [] },
+  target: null,
+});
+export const useForm = (): Form => useContext(FormContext);
+
+/** What every field's component gets. */
+export interface FieldProps {
+  readonly schema: EditorSchema;
+  /** Undefined: the content does not have the field. */
+  readonly value: unknown;
+  readonly path: FieldPath;
+  /** Whether the field may be removed. */
+  readonly isRemovable?: boolean;
+  /** Shows the label to screen readers only, as in a list of texts. */
+  readonly isBare?: boolean;
+  /** With a picture: whether the field `alt` beside it has its alternative text. */
+  readonly hasAlt?: boolean;
+}
+
+/** The component of any field, because groups and lists contain fields of every kind. */
+export const FieldContext = createContext<ComponentType<FieldProps>>(() => null);
+export const useField = (): ComponentType<FieldProps> => useContext(FieldContext);
+
+/** Returns how to change a field of the form's file. */
+export function useEdit() {
+  const { file } = useForm();
+  return (path: FieldPath, next: unknown) => editField(file, path, next);
+}
+
+/** The form's element of a field, to which a problem leads. */
+export const pathName = (path: FieldPath): string => path.join('/');

@@ -1,0 +1,159 @@
+/** What a form derives from the schema of a content file. */
+import type { EditorSchema, FieldPath } from '@funil/contract/console/page-editor';
+import { isFields } from './values.ts';
+
+export interface ResolvedSchema {
+  readonly schema: EditorSchema;
+  /** Whether the content writes `null` for an empty field. */
+  readonly isNullable: boolean;
+  /** More than one: the field has kinds, told apart by a constant field. */
+  readonly variants: readonly EditorSchema[];
+}
+
+/** Returns the schema of the field itself, without the alternative `null`. */
+export function resolveSchema(schema: EditorSchema): ResolvedSchema {
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (alternatives === undefined) return { schema, isNullable: false, variants: [] };
+  // JSON Schema's type `null` is no type of a form's field.
+  const variants = alternatives.filter(({ type }) => (type as string | undefined) !== 'null');
+  const isNullable = variants.length < alternatives.length;
+  const [only = {}] = variants;
+  const { anyOf: _, oneOf: __, ...own } = schema;
+  if (variants.length === 1) return { schema: { ...only, ...own }, isNullable, variants: [] };
+  return { schema: own, isNullable, variants };
+}
+
+/** Returns the field whose constant tells the variants apart; null: the variants are texts and numbers. */
+export const findVariantField = (variants: readonly EditorSchema[]): string | null =>
+  Object.entries(variants[0]?.properties ?? {}).find(
+    ([, field]) => field.const !== undefined,
+  )?.[0] ?? null;
+
+/** Returns the value of a field that the operator adds: its default, or empty. */
+export function makeEmpty(schema: EditorSchema): unknown {
+  const { schema: own, isNullable, variants } = resolveSchema(schema);
+  if (own.default !== undefined) return own.default;
+  if (isNullable) return null;
+  if (own.const !== undefined) return own.const;
+  const [variant] = variants;
+  if (variant) return makeEmpty(variant);
+  if (own.enum) return own.enum[0];
+  switch (own.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(own.properties ?? {})
+          .filter(([name]) => own.required?.includes(name))
+          .map(([name, field]) => [name, makeEmpty(field)]),
+      );
+    case 'array':
+      return Array.from({ length: own.minItems ?? 0 }, () => makeEmpty(own.items ?? {}));
+    case 'boolean':
+      return false;
+    case 'integer':
+    case 'number':
+      return own.minimum !== undefined && own.minimum > -1e9 ? Math.max(1, own.minimum) : 1;
+    default:
+      return own.widget === 'color' ? '#000000' : '';
+  }
+}
+
+const KEY = /^item(\d+)$/;
+
+/** Returns an empty item for a list; its key is one that no other item has. */
+export function makeItem(schema: EditorSchema, items: readonly unknown[]): unknown {
+  const item = makeEmpty(schema);
+  const own = variantOf(schema, item);
+  const key = findKeyField(own);
+  if (key === null || !isFields(item)) return item;
+  const numbers = items.map((each) => Number(KEY.exec(String(Object(each)[key]))?.[1] ?? 0));
+  return { ...item, [key]: `item${Math.max(items.length, ...numbers) + 1}` };
+}
+
+const findKeyField = ({ properties = {} }: EditorSchema): string | null =>
+  Object.entries(properties).find(([, { widget }]) => widget === 'key')?.[0] ?? null;
+
+/** Returns the variant of a value, or the schema itself if it has none. */
+export function variantOf(schema: EditorSchema, value: unknown): EditorSchema {
+  const { schema: own, variants } = resolveSchema(schema);
+  if (variants.length === 0) return own;
+  const field = findVariantField(variants);
+  if (field === null) return own;
+  const kind = Object(value)[field];
+  return (
+    variants.find(({ properties }) => properties?.[field]?.const === kind) ?? variants[0] ?? own
+  );
+}
+
+export const isHidden = ({ widget, const: constant }: EditorSchema): boolean =>
+  constant !== undefined || widget === 'hidden' || widget === 'key' || widget === 'sections';
+
+const MAX_OPEN_FIELDS = 4;
+
+/** Whether a group has so few simple fields that it need not be opened first. */
+export const isSmallGroup = ({ properties = {} }: EditorSchema): boolean => {
+  const fields = Object.values(properties);
+  return (
+    fields.length <= MAX_OPEN_FIELDS &&
+    fields.every(({ type }) => type !== 'object' && type !== 'array')
+  );
+};
+
+/** Fields that name an item better than its first one. */
+const NAMING = ['title', 'label', 'name', 'text', 'alt'];
+
+/** Returns what an item of a list is called: its title, name or first text; null if all are empty. */
+export function nameItem(schema: EditorSchema, value: unknown): string | null {
+  if (typeof value === 'string') return toPlain(value);
+  if (!isFields(value)) return null;
+  const { properties = {} } = variantOf(schema, value);
+  const texts = Object.entries(properties)
+    .filter(
+      ([, field]) => field.type === 'string' && !field.widget && !field.enum && !isHidden(field),
+    )
+    .map(([name]) => name);
+  const ordered = [...NAMING.filter((name) => texts.includes(name)), ...texts];
+  for (const name of ordered) {
+    const text = toPlain(value[name]);
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+const toPlain = (value: unknown): string | null =>
+  typeof value === 'string' ? value.replaceAll('**', '').trim() || null : null;
+
+/** Returns the schema at a path; null if the schema has no such field. */
+function schemaAt(schema: EditorSchema, value: unknown, path: FieldPath): EditorSchema[] {
+  const [step, ...rest] = path;
+  if (step === undefined) return [];
+  const own = variantOf(schema, value);
+  const extra = typeof own.additionalProperties === 'object' ? own.additionalProperties : undefined;
+  const child = typeof step === 'number' ? own.items : (own.properties?.[step] ?? extra);
+  if (!child) return [];
+  return [child, ...schemaAt(child, Object(value)[step], rest)];
+}
+
+/** Returns the path to a field as operators read it: `Os preços › Preço à vista`. */
+export function labelPath(schema: EditorSchema, value: unknown, path: FieldPath): string {
+  const names = schemaAt(schema, value, path).map(({ title }, at) => {
+    const step = path[at];
+    return typeof step === 'number' ? `${title ?? 'Item'} ${step + 1}` : (title ?? String(step));
+  });
+  return names.join(' › ');
+}
+
+/** Returns a value as operators read it in a comparison; null: it is missing. */
+export function describeValue(value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
+  if (Array.isArray(value)) {
+    return value.map((item) => nameItem({}, item) ?? describeValue(item) ?? '…').join(' · ');
+  }
+  if (isFields(value)) {
+    return Object.values(value)
+      .map(describeValue)
+      .filter((text) => text !== null)
+      .join(' · ');
+  }
+  return String(value);
+}

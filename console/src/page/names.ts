@@ -1,0 +1,64 @@
+import type {
+  DraftFile,
+  EditorFile,
+  PageEditorResponse,
+} from '@funil/contract/console/page-editor';
+import { MINUTE_MS } from '@funil/contract/durations';
+
+/** A draft that was changed this recently is being edited. */
+const EDITING_MS = 5 * MINUTE_MS;
+
+/** Returns an operator's name from the e-mail: `ana@escola.test` as `Ana`. */
+export function shortName(email: string): string {
+  const [name = email] = email.split(/[@.+_-]/);
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** Returns `Ana está editando · agora` if another operator changed the file in the last minutes. */
+export function describeEditor(
+  { changed_by, changed_at }: DraftFile,
+  me: string,
+  now: number,
+): string | null {
+  if (changed_by === null || changed_at === null || changed_by === me) return null;
+  const age = now - Date.parse(changed_at);
+  if (age > EDITING_MS) return null;
+  const minutes = Math.floor(age / MINUTE_MS);
+  return `${shortName(changed_by)} está editando · ${minutes < 1 ? 'agora' : `há ${minutes} min`}`;
+}
+
+type Editor = Pick<PageEditorResponse, 'files'>;
+
+export const fileTitle = ({ files }: Editor, key: string): string =>
+  files.find((file) => file.key === key)?.title ?? 'Página';
+
+/** The parts of the editor's list, in the page's order. */
+export interface PageParts {
+  /** Before the sections that move. */
+  readonly top: readonly EditorFile[];
+  /** In the page's order. */
+  readonly on: readonly EditorFile[];
+  readonly off: readonly EditorFile[];
+  readonly bottom: readonly EditorFile[];
+  readonly dialogs: readonly EditorFile[];
+  readonly brand: readonly EditorFile[];
+  readonly errors: readonly EditorFile[];
+}
+
+/** @param sections the sections of the page, in order */
+export function arrangeFiles(files: readonly EditorFile[], sections: readonly string[]): PageParts {
+  const optional = files.filter(({ isOptional }) => isOptional);
+  const others = files.filter(({ isOptional }) => !isOptional);
+  const pick = (...keys: readonly string[]) =>
+    keys.flatMap((key) => others.find((file) => file.key === key) ?? []);
+  const named = ['header', 'hero', 'footer', 'site', 'notFound'];
+  return {
+    top: pick('header', 'hero'),
+    on: sections.flatMap((name) => optional.find(({ section }) => section === name) ?? []),
+    off: optional.filter(({ section }) => section === null || !sections.includes(section)),
+    bottom: pick('footer'),
+    dialogs: others.filter(({ key }) => !named.includes(key)),
+    brand: pick('site'),
+    errors: pick('notFound'),
+  };
+}

@@ -1,0 +1,106 @@
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+
+interface Drag {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Reorder {
+  readonly list: RefObject<HTMLOListElement | null>;
+  /** What was moved last, for screen readers. */
+  readonly notice: string;
+  /** The attributes of an item's element: while an item is dragged, where it would go. */
+  itemProps: (index: number) => Record<string, unknown>;
+  /** The attributes of the handle by which an item is dragged, and moved by arrow keys. */
+  handleProps: (index: number, name: string) => Record<string, unknown>;
+  /** Moves an item by Alt and an arrow key, from any element of it. */
+  moveByKey: (index: number, name: string) => (event: KeyboardEvent) => void;
+  moveTo: (from: number, to: number, name: string) => void;
+}
+
+/** Reorders a list's items by pointer and by keys. @param move changes the order; the places exist */
+export function useReorder(count: number, move: (from: number, to: number) => void): Reorder {
+  const list = useRef<HTMLOListElement>(null);
+  const focusAt = useRef<number | null>(null);
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const [notice, setNotice] = useState('');
+
+  const items = () => [...(list.current?.querySelectorAll(':scope > [data-item]') ?? [])];
+  const placeAt = (y: number): number => {
+    const middles = items()
+      .map((item) => item.getBoundingClientRect())
+      .map((it) => it.top + it.height / 2);
+    return middles.filter((middle) => middle < y).length;
+  };
+  const moveTo = (from: number, to: number, name: string) => {
+    if (to < 0 || to >= count || to === from) return;
+    focusAt.current = to;
+    setNotice(`${name}: agora é o ${to + 1}º de ${count}`);
+    move(from, to);
+  };
+  // Moving its element in the document takes the focus from a handle.
+  useLayoutEffect(() => {
+    if (focusAt.current === null) return;
+    const item = items()[focusAt.current];
+    focusAt.current = null;
+    item?.querySelector<HTMLElement>('[data-handle]')?.focus();
+    item?.scrollIntoView({ block: 'nearest' });
+  });
+  const moveByKey = (index: number, name: string) => (event: KeyboardEvent) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step === undefined || !(event.altKey || isHandle(event))) return;
+    event.preventDefault();
+    moveTo(index, index + step, name);
+  };
+  return {
+    list,
+    notice,
+    moveTo,
+    moveByKey,
+    itemProps: (index) => ({
+      'data-item': '',
+      'data-dragged': drag?.from === index || undefined,
+      'data-drop': drag && dropMark(drag, index, count),
+    }),
+    handleProps: (index, name) => ({
+      'data-handle': '',
+      'aria-label': `Mover ${name}: arraste, ou use as setas do teclado`,
+      onKeyDown: moveByKey(index, name),
+      onPointerDown: (event: PointerEvent) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setDrag({ from: index, to: index });
+      },
+      onPointerMove: ({ clientY }: PointerEvent) => {
+        if (drag) setDrag({ ...drag, to: placeAt(clientY) });
+      },
+      onPointerUp: () => {
+        // A place below the item counts the item itself.
+        if (drag) moveTo(drag.from, drag.to > drag.from ? drag.to - 1 : drag.to, name);
+        setDrag(null);
+      },
+      onPointerCancel: () => setDrag(null),
+    }),
+  };
+}
+
+const isHandle = ({ currentTarget }: KeyboardEvent): boolean =>
+  currentTarget.hasAttribute('data-handle');
+
+/** Returns on which side of an item the dragged one would go. */
+function dropMark(
+  { from, to }: Drag,
+  index: number,
+  count: number,
+): 'before' | 'after' | undefined {
+  if (to === from || to === from + 1) return undefined;
+  if (to === index) return 'before';
+  return to === count && index === count - 1 ? 'after' : undefined;
+}
