@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { Funil } from '../testkit/funil.ts';
 import { startPostgres } from '../testkit/start-postgres.ts';
 import { peakMemory, sendLeadsSteadily } from './load.ts';
@@ -10,6 +10,7 @@ import type { Table } from './statistics.ts';
 const COMMANDS = join(import.meta.dirname, '../server/src/commands');
 const LEADS_PER_SECOND = 100;
 const SECONDS = Number(process.env.SECONDS ?? 8);
+const MEMORY_INTERVAL_MS = 200;
 
 /** A file, and the command that imports it. */
 interface FileImport {
@@ -29,13 +30,20 @@ async function measure(
   const load = { url: funil.url, seconds: SECONDS, perSecond: LEADS_PER_SECOND };
   await sendLeadsSteadily(load);
   const idle = await sendLeadsSteadily(load);
+  let commandMB = 0;
   const settings = { ...env, DATA_DIR: funil.dataDir };
   async function run() {
     const start = performance.now();
     // Not `runFile`, whose commands end within 25 s.
-    await promisify(execFile)(process.execPath, [join(COMMANDS, `${command}.ts`), file, ...args], {
+    const child = spawn(process.execPath, [join(COMMANDS, `${command}.ts`), file, ...args], {
       env: { ...process.env, ENV_FILE: '', ...settings },
+      stdio: ['ignore', 'ignore', 'inherit'],
     });
+    const measuring = setInterval(() => {
+      commandMB = Math.max(commandMB, peakMemory(Number(child.pid)));
+    }, MEMORY_INTERVAL_MS);
+    const [code] = await once(child, 'exit').finally(() => clearInterval(measuring));
+    if (code !== 0) throw new Error(`The command ${command} failed.`);
     return (performance.now() - start) / 1_000;
   }
   const [busy, first] = await Promise.all([sendLeadsSteadily(load), run()]);
@@ -49,6 +57,7 @@ async function measure(
     'leads p99 ms': idle.p99.toFixed(1),
     'while importing': busy.p99.toFixed(1),
     'while importing again': again.p99.toFixed(1),
+    'memory of the command MB': commandMB.toFixed(0),
     'memory of the server MB': memory.toFixed(0),
   };
 }

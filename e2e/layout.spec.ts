@@ -84,6 +84,59 @@ test('does not scroll sideways with a browser font size of 24 px', async ({
   }
 });
 
+/** Returns words outside the window and words broken within a syllable. An address may break anywhere. */
+const findCutWords = (page: Page) =>
+  page.locator('header, main, footer, dialog[open]').evaluateAll((parts) => {
+    const texts = parts.flatMap((part) => {
+      const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+      const found: Text[] = [];
+      while (walker.nextNode()) found.push(walker.currentNode as Text);
+      return found;
+    });
+    const isRead = ({ parentElement: parent }: Text) =>
+      parent?.checkVisibility() && !parent.closest('.sr-only, .carousel-slide, noscript');
+    const isCut = (text: Text, { index, 0: word }: RegExpExecArray) => {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const boxes = [...range.getClientRects()];
+      const isOutside = boxes.some(({ left, right }) => left < 0 || right > window.innerWidth + 1);
+      return isOutside || new Set(boxes.map(({ top }) => Math.round(top))).size > 1;
+    };
+    return texts
+      .filter(isRead)
+      .flatMap((text) =>
+        [...text.data.matchAll(/[^\s–-]+/g)]
+          .filter((match) => !match[0].includes('@') && isCut(text, match))
+          .map(([word]) => word),
+      );
+  });
+
+test('cuts no word of the page or its dialogs with letters of twice their size', async ({
+  page,
+  modal,
+  funil,
+}) => {
+  await page.goto(funil.url);
+  await layOutPage(page);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const expectWholeWords = async (width: number) => {
+    await page.setViewportSize({ width, height: 800 });
+    await waitForWebFonts(page);
+    expect(await findCutWords(page), `${width} px`).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide, `${width} px`).toBe(width);
+  };
+  for (const width of [320, 390, 768, 1280]) await expectWholeWords(width);
+  await openLeadDialog(page);
+  await expectWholeWords(320);
+  await page.keyboard.press('Escape');
+  await modal.start();
+  for (const width of [320, 1280]) await expectWholeWords(width);
+});
+
 test('keeps R$ with its amount and numbers with their units', () => {
   const page = readFileSync(join(import.meta.dirname, '../site/dist/index.html'), 'utf8');
   expect(page).toContain('R$\u00a01.497,00');

@@ -21,5 +21,18 @@ test('shows every section, picture, lesson and video link without JavaScript', a
   await page.getByText('Fluxos automáticos').click();
   await expect(page.getByText('Gatilhos, filtros e caminhos alternativos')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Assistir no YouTube' })).toHaveCount(7);
-  await expect(page.getByText(/O formulário precisa de JavaScript/)).toBeVisible();
+});
+
+test('offers an e-mail address in place of buttons that need JavaScript', async ({
+  page,
+  funil,
+}) => {
+  await page.goto(funil.url);
+  const notice = page.getByText(/O formulário precisa de JavaScript/);
+  await expect(notice.getByRole('link', { name: 'oi@engrena.example' })).toHaveAttribute(
+    'href',
+    'mailto:oi@engrena.example',
+  );
+  const dead = page.locator('[data-opens], [data-play], [data-step], [data-thumbnail]');
+  await expect(dead.locator('visible=true')).toHaveCount(0);
 });

@@ -6,10 +6,15 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 /**
  * Checks a page with axe.
  * @param include selector of the part to check, by default the page
+ * @param rules tags or names of rules
  */
-export async function expectNoViolations(page: Page, include?: string): Promise<void> {
+export async function expectNoViolations(
+  page: Page,
+  include?: string,
+  rules: string[] = RULES,
+): Promise<void> {
   const axe = new AxeBuilder({ page })
-    .options({ runOnly: RULES, resultTypes: ['violations'] })
+    .options({ runOnly: rules, resultTypes: ['violations'] })
     // Without legacy mode, axe opens another page for third-party frames.
     .setLegacyMode();
   if (include) axe.include(include);

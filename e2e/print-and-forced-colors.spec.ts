@@ -1,4 +1,6 @@
 import { openLeadDialog } from './lead-dialog.ts';
+import { expectNoViolations } from './no-violations.ts';
+import { layOutPage, openAllDetails } from './page-layout.ts';
 import { expect, test } from './shared-server.ts';
 
 test('draws an edge around every field and button with forced colors', async ({
@@ -17,6 +19,17 @@ test('draws an edge around every field and button with forced colors', async ({
   await page.keyboard.press('Escape');
   await modal.start();
   expect(await page.evaluate(findWithoutBorder)).toEqual([]);
+});
+
+test('reaches a contrast of 7 to 1 when more contrast is preferred', async ({ page, funil }) => {
+  await page.emulateMedia({ contrast: 'more' });
+  await page.goto(funil.url);
+  await openAllDetails(page);
+  await layOutPage(page);
+  await expectNoViolations(page, undefined, ['color-contrast-enhanced']);
+  await openLeadDialog(page);
+  await expectNoViolations(page, '#lead-dialog', ['color-contrast-enhanced']);
+  await expect(page.locator('#lead-nome')).toHaveCSS('box-shadow', /2px inset$/);
 });
 
 test('prints every text and nothing fixed', async ({ page, funil }) => {
@@ -41,6 +54,7 @@ test('prints every text and nothing fixed', async ({ page, funil }) => {
       .map((element) => element.outerHTML.slice(0, 80)),
   );
   expect(fixed).toEqual([]);
+  await expect(page.locator('.offer')).toHaveCSS('break-inside', 'avoid');
   // It sets the color of the paper's margins.
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
 });

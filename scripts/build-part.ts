@@ -8,14 +8,17 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { acquireLock } from './launch/lock.mjs';
 
 export const root = join(import.meta.dirname, '..');
 
-/** The site or the console, built into the folder `dist`. */
+/** A part that is built: the site, the console, or the page's editor. */
 export interface BuildPart {
+  /** The folder of its code. */
   readonly folder: string;
+  /** The folder of the finished build; default: `dist` in `folder`. */
+  readonly dist?: string;
   /** Its name in messages: `a página`. */
   readonly name: string;
   /** Returns a hash of all files and settings that the build depends on. */
@@ -32,15 +35,15 @@ const STAMP = '.inputs-sha256';
 
 /** Builds a part if its inputs changed. A complete build replaces the current one; a failed build leaves it in place. */
 export async function buildPart(part: BuildPart): Promise<BuildOutcome> {
-  const dist = join(part.folder, 'dist');
+  const { dist = join(part.folder, 'dist') } = part;
   // On the same file system as `dist`, so that a rename is atomic.
-  const workFolder = join(part.folder, '.build');
+  const workFolder = join(dirname(dist), '.build');
   const isCurrent = () =>
     existsSync(join(dist, STAMP)) && readFileSync(join(dist, STAMP), 'utf8') === part.hashInputs();
   // Without a write, not even a lock: another user may own the folder.
   if (isCurrent()) return { ok: true, isNew: false };
-  // Two concurrent builds need twice the memory.
-  const release = await acquireLock(join(workFolder, 'lock'), () =>
+  // Two concurrent builds need twice the memory, and would write the same temporary files.
+  const release = await acquireLock(join(part.folder, '.build', 'lock'), () =>
     process.stderr.write(`Outro comando gera ${part.name} agora: espero que ele termine…\n`),
   );
   try {

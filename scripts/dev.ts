@@ -4,10 +4,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { checkContent } from '../content/load/check.ts';
 import { ContentError } from '../content/load/content-error.ts';
-import { findContentFolder } from '../content/load/content-folder.ts';
+import { findContentFolder } from '../server/src/config/content-folder.ts';
 
 const root = join(import.meta.dirname, '..');
 const host = process.env.HOST?.trim() || '127.0.0.1';
@@ -49,7 +49,7 @@ const apiPort = String(await tryPort(0));
 
 // CONTENT_DIR is relative to the project's root, but the page's server runs in another folder.
 process.chdir(root);
-const contentFolder = resolve(findContentFolder());
+const contentFolder = findContentFolder(process.env);
 await waitForContent(contentFolder);
 
 const children: ChildProcess[] = [

@@ -1,6 +1,9 @@
+import type { Hash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, sep } from 'node:path';
+import { finishWriting } from '@funil/content/edit/content-copy';
 import { DAY_MS } from '@funil/contract/durations';
+import { findContentFolder } from '../server/src/config/content-folder.ts';
 import {
   clearPublishFailure,
   readPublishFailure,
@@ -10,15 +13,18 @@ import { type BuildOutcome, buildPart, hashFiles, root } from './build-part.ts';
 import { runBuilder } from './run-builder.ts';
 
 const folder = join(root, 'site');
-const dist = join(folder, 'dist');
+/** The folder that the server serves. */
+const distFolder = () => process.env.SITE_DIR?.trim() || join(folder, 'dist');
 const ASTRO = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
 const CHECK = join(root, 'content', 'load', 'check.ts');
 
-export const hasSite = () => existsSync(join(dist, 'index.html'));
+export const hasSite = () => existsSync(join(distFolder(), 'index.html'));
 
 /** Builds the site if its inputs changed, and stores the reason of a failure. A running server then serves the new site. */
 export async function buildSite(): Promise<BuildOutcome> {
-  const outcome = await buildPart({ folder, name: 'a página', hashInputs, build });
+  finishWriting(findContentFolder(process.env));
+  const dist = distFolder();
+  const outcome = await buildPart({ folder, dist, name: 'a página', hashInputs, build });
   if (!outcome.ok) {
     writePublishFailure(dist, { at: new Date().toISOString(), reason: outcome.reason });
   } else if (readPublishFailure(dist)) {
@@ -28,25 +34,40 @@ export async function buildSite(): Promise<BuildOutcome> {
   return outcome;
 }
 
-/** Returns a hash of all files and public settings that the site depends on. */
+/** The code that reads content; the YAML files may be elsewhere. */
+const CONTENT_CODE = ['content/load', 'content/schema'];
+
+/** Returns a hash of all files and public settings that the site depends on. A copy of the content has the same hash. */
 function hashInputs(): string {
-  const content = process.env.CONTENT_DIR || 'content';
-  const hash = hashFiles([content, 'brand', 'contract/src', 'site', 'package-lock.json']);
+  const hash = hashFiles([...CONTENT_CODE, 'brand', 'contract/src', 'site', 'package-lock.json']);
+  hashContent(hash, findContentFolder(process.env));
   for (const name of Object.keys(process.env).sort()) {
     if (name.startsWith('PUBLIC_')) hash.update(`${name}=${process.env[name]}\0`);
   }
   return hash.digest('hex');
 }
 
+/** Adds what the page is made of: YAML files, pictures and fonts. */
+function hashContent(hash: Hash, folder: string): void {
+  const names = ['', 'images', 'fonts'].flatMap((part) =>
+    existsSync(join(folder, part))
+      ? readdirSync(join(folder, part)).map((name) => join(part, name))
+      : [],
+  );
+  const isUsed = (name: string) => name.endsWith('.yaml') || name.includes(sep);
+  for (const name of names.filter(isUsed).sort()) {
+    hash.update(`${name}\0`).update(readFileSync(join(folder, name)));
+  }
+}
+
 /** Builds into `next`. Returns the reason not to publish it, or null. */
 async function build(next: string): Promise<string | null> {
-  const { CONTENT_DIR } = process.env;
   const run = (file: string, ...args: string[]) =>
     runBuilder(file, args, {
       cwd: folder,
       env: {
         // The builder runs in another folder, where a relative path would differ.
-        ...(CONTENT_DIR && { CONTENT_DIR: resolve(root, CONTENT_DIR) }),
+        CONTENT_DIR: findContentFolder(process.env),
         ASTRO_TELEMETRY_DISABLED: '1',
       },
       name: 'A geração da página',
@@ -59,7 +80,7 @@ async function build(next: string): Promise<string | null> {
   if (failure !== null) return failure;
   const missing = findMissingFiles(next);
   if (missing.length > 0) return missing.join('\n');
-  copyPreviousAssets(dist, next, new Date());
+  copyPreviousAssets(distFolder(), next, new Date());
   return null;
 }
 

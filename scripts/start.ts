@@ -1,5 +1,6 @@
 // Builds changed parts and starts the server in this process. A failed build leaves the current page in place.
 import { buildConsole } from './console-build.ts';
+import { buildPreview } from './preview-build.ts';
 import { loadSettingsOrExit } from './settings.ts';
 import { buildSite, hasSite } from './site-build.ts';
 
@@ -18,6 +19,9 @@ if (process.env.CONSOLE_PORT?.trim() !== '0') {
   const builtConsole = await buildConsole();
   if (!builtConsole.ok)
     process.stderr.write(`${builtConsole.reason}\nO painel não pôde ser gerado.\n`);
+  const preview = await buildPreview();
+  if (!preview.ok)
+    process.stderr.write(`${preview.reason}\nO editor da página não pôde ser gerado.\n`);
 }
 await import('../server/src/main.ts');
 

@@ -8,6 +8,7 @@ import { ensureEngines, ensurePostgres } from '../testkit/engines.ts';
 import { findMemoryFolder } from '../testkit/memory-folder.ts';
 import type { BuildOutcome } from './build-part.ts';
 import { buildConsole } from './console-build.ts';
+import { buildPreview } from './preview-build.ts';
 import { runTool } from './run-tool.ts';
 import { buildSite } from './site-build.ts';
 
@@ -123,6 +124,7 @@ await Promise.all([
   (async () => {
     await checkBuild('build', buildSite);
     await checkBuild('build of the console', buildConsole);
+    await checkBuild('build of the page’s editor', buildPreview);
   })(),
 ]);
 await runVitest(ensurePostgres() ? [] : ['--exclude', '**/dump.test.ts'], {

@@ -19,6 +19,10 @@ export interface PlatformSale {
   readonly reference?: string;
   /** Kiwify: whether a co-producer gets half of it. */
   readonly isShared?: boolean;
+  /** Hotmart and Kiwify: whether the account sold another seller's product. */
+  readonly isAffiliate?: boolean;
+  /** Eduzz: the contract of which it is a charge. */
+  readonly contract?: string;
 }
 
 /**
@@ -204,7 +208,7 @@ const toHotmartSale = (sale: PlatformSale) => ({
     status: sale.status,
     recurrency_number: 1,
     is_subscription: false,
-    commission_as: 'PRODUCER',
+    commission_as: sale.isAffiliate ? 'AFFILIATE' : 'PRODUCER',
     price: { value: sale.cents / 100, currency_code: 'BRL' },
     payment: { method: 'PIX', installments_number: 1, type: 'PIX' },
     tracking: { source_sck: sale.reference, source: 'HOTMART' },
@@ -327,7 +331,7 @@ const toKiwifyDetails = (sale: PlatformSale) => ({
     fee_currency: 'BRL',
   },
   refunded_at: iso(sale.refundedAt),
-  sale_type: 'producer',
+  sale_type: sale.isAffiliate ? 'affiliate' : 'producer',
   tracking: {
     ...{ sck: null, src: null, utm_campaign: null, utm_content: null, utm_medium: null },
     ...{ utm_source: null, utm_term: null, s1: sale.reference ?? null, s2: null, s3: null },
@@ -389,7 +393,7 @@ const inReais = (cents: number) => ({ currency: 'BRL', value: cents / 100 });
 
 const toEduzzSale = (sale: PlatformSale) => ({
   id: sale.id,
-  contractId: null,
+  contractId: sale.contract ?? null,
   status: sale.status,
   grossGain: inReais(sale.cents - 1_000),
   netGain: inReais(sale.cents - 1_000),

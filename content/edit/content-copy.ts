@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { type FileKey, fileKeys, fileNameOf } from '../load/content-files.ts';
 import { parseYamlFile } from '../load/yaml-file.ts';
 import type { ContentValues } from './check-draft.ts';
@@ -9,16 +8,18 @@ import { writeYaml } from './write-yaml.ts';
 /** The texts of the content's files by key, without those that do not exist. */
 export type ContentTexts = Readonly<Partial<Record<FileKey, string>>>;
 
-/** Files that an interrupted publication has still to write. */
-const JOURNAL = '.publishing.json';
-const journalSchema = z.partialRecord(z.enum(fileKeys as [FileKey, ...FileKey[]]), z.string());
+/** Exists while new files replace the old ones: a killed process leaves it behind. */
+const JOURNAL = '.publishing';
+const NEW = '.new';
+
+const pathOf = (folder: string, key: FileKey) => join(folder, fileNameOf(key));
 
 /** Returns the texts of a folder's content files. */
 export function readTexts(folder: string): ContentTexts {
   finishWriting(folder);
   return Object.fromEntries(
     fileKeys.flatMap((key) => {
-      const path = join(folder, fileNameOf(key));
+      const path = pathOf(folder, key);
       return existsSync(path) ? [[key, readFileSync(path, 'utf8')]] : [];
     }),
   );
@@ -44,27 +45,37 @@ export const changeTexts = (texts: ContentTexts, values: ContentValues): Content
     }),
   );
 
-function writeFile(path: string, text: string): void {
-  writeFileSync(`${path}.new`, text, { flush: true });
-  renameSync(`${path}.new`, path);
-}
-
-/** Writes the texts that differ, all or none: an interrupted write is finished by the next reader or writer. */
+/**
+ * Writes the texts that differ, all or none, also when the disk is full or the process is killed: new files are complete
+ * before the first one replaces its predecessor, and the next reader finishes an interrupted replacement.
+ */
 export function writeTexts(folder: string, texts: ContentTexts): void {
   const before = readTexts(folder);
-  const changed = Object.entries(texts).filter(([key, text]) => before[key as FileKey] !== text);
-  if (changed.length === 0) return;
-  writeFile(join(folder, JOURNAL), JSON.stringify(Object.fromEntries(changed)));
+  const changed = fileKeys.filter((key) => texts[key] !== undefined && texts[key] !== before[key]);
+  try {
+    for (const key of changed) {
+      writeFileSync(`${pathOf(folder, key)}${NEW}`, texts[key] ?? '', { flush: true });
+    }
+    writeFileSync(join(folder, JOURNAL), '', { flush: true });
+  } catch (error) {
+    removeNewFiles(folder);
+    throw error;
+  }
   finishWriting(folder);
 }
 
-/** Finishes the publication that a killed process has begun to write. */
+function removeNewFiles(folder: string): void {
+  for (const key of fileKeys)
+    rmSync(`${pathOf(folder, key)}${NEW}`, { force: true, recursive: true });
+}
+
+/** Replaces files by their complete new ones, which a killed process may have left behind. */
 export function finishWriting(folder: string): void {
   const journal = join(folder, JOURNAL);
   if (!existsSync(journal)) return;
-  const texts = journalSchema.parse(JSON.parse(readFileSync(journal, 'utf8')));
-  for (const [key, text] of Object.entries(texts)) {
-    writeFile(join(folder, fileNameOf(key as FileKey)), text);
+  for (const key of fileKeys) {
+    const path = pathOf(folder, key);
+    if (existsSync(`${path}${NEW}`)) renameSync(`${path}${NEW}`, path);
   }
   rmSync(journal);
 }

@@ -30,6 +30,8 @@ export const AUDIT_LABELS = {
   'spend.imported': 'importou gasto com anúncios',
   'import.started': 'importou um arquivo',
   'import.undone': 'desfez uma importação',
+  'page.published': 'publicou a página',
+  'page.restored': 'trouxe de volta uma versão da página',
   'template.added': 'criou um texto',
   'template.changed': 'mudou um texto',
   'template.removed': 'apagou um texto',

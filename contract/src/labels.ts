@@ -36,3 +36,9 @@ export const MATCH_LABELS: Labels<MatchedBy> = {
   email: 'pelo e-mail',
   hand: 'à mão',
 };
+
+/** Stands for an empty UTM in filters, where an empty text means no filter. */
+export const NO_ORIGIN = '(direto)';
+
+/** Returns the label of a UTM in filters. */
+export const utmLabel = (value: string): string => (value === NO_ORIGIN ? 'sem nome' : value);

@@ -60,6 +60,8 @@ export interface PageEngine {
   check(folder: string, values: PageValues): Promise<CheckedPage>;
   /** The page's own style, without a theme. */
   style(): string;
+  /** Returns the fields that differ, in words. */
+  listChanges(before: PageValues, after: PageValues): readonly FieldChange[];
   review(folder: string, before: PageValues, after: PageValues): Promise<ReviewedPage>;
   /** Stores a picture in the folder's `images`, without metadata. Returns a sentence if it is refused. */
   storePicture(folder: string, upload: PictureUpload): Promise<StoredPicture | { reason: string }>;

@@ -21,6 +21,13 @@ export const publicMatchedBy = (matchedBy: MatchedBy | null) =>
 /** What a sale's row was computed from: a platform's notices, its API, or a file. */
 export type SaleSource = 'notice' | 'api' | 'import';
 
+/** By what a sale became known, as operators read it. */
+export const SALE_SOURCE_LABELS: Readonly<Record<SaleSource, string>> = {
+  notice: 'aviso',
+  api: 'conferência',
+  import: 'arquivo',
+};
+
 /** Payment methods; a platform's own word for any other one is stored in lower case. */
 const PAYMENT_METHODS = {
   pix: { label: 'Pix', inSentence: 'Pix' },

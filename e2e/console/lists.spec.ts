@@ -15,7 +15,8 @@ test('chooses several creatives from those that leads have, and says how many we
   await page.locator('summary', { hasText: 'Criativo' }).click();
   const choices = page.getByRole('list', { name: 'Criativo' });
   await choices.getByRole('checkbox', { name: /v[ií]deo/i }).check();
-  await choices.getByRole('checkbox', { name: 'foto' }).check();
+  // Next to the box: a press on a label keeps the panel open.
+  await choices.getByText('foto').click();
   await expect(page.getByText('3 pessoas')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(choices).toBeHidden();

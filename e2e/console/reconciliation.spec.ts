@@ -21,6 +21,16 @@ const test = consoleTest.extend<object, { hotmart: Hotmart }>({
   ],
 });
 
+test('shows with the credentials whether a comparison worked, by itself', async ({ page }) => {
+  await page.goto('/ligacoes');
+  const panel = page.locator('details').filter({ hasText: 'Hotmart' });
+  await panel.locator('summary').click();
+  const api = panel.locator('section').filter({ hasText: 'Conferência pela API' });
+  await expect(api.getByText('Criar credencial')).toBeVisible();
+  await expect(api.getByText('Conferida')).toBeVisible();
+  await expectNoViolations(page);
+});
+
 test('finds a sale whose notice never came, and explains a failed comparison', async ({
   page,
   hotmart,
@@ -45,7 +55,9 @@ test('finds a sale whose notice never came, and explains a failed comparison', a
   await expect(panel).toContainText('1 venda lá: 1 faltava e entrou.');
   await expectNoViolations(page);
   await page.getByRole('link', { name: 'Voltar às vendas' }).click();
-  await page.getByRole('link', { name: /Marina Prado/ }).click();
+  const row = page.getByRole('link', { name: /Marina Prado/ });
+  await expect(row).toContainText('Hotmart · via conferência');
+  await row.click();
   await expect(
     page.getByText('Veio da conferência com a Hotmart: o aviso não chegou.'),
   ).toBeVisible();

@@ -22,8 +22,8 @@ test('shows the answers first, and refuses with the reason that the page promise
   const popup = page.waitForEvent('popup');
   await dialog.getByRole('link', { name: 'Recusar e avisar' }).click();
   const text = new URL((await popup).url()).searchParams.get('text');
-  expect(text).toContain('O motivo: a turma já está cheia.');
+  expect(text).toContain('porque a turma já está cheia. Se fizer');
   await expect(person.getByRole('radio', { name: 'Recusado' })).toBeChecked();
   const notes = person.getByRole('list', { name: 'Anotações' });
-  await expect(notes.getByText('Motivo do não: a turma já está cheia.')).toBeVisible();
+  await expect(notes.getByText('Motivo do não: a turma já está cheia')).toBeVisible();
 });

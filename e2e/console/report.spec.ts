@@ -35,7 +35,7 @@ test('groups origins by creative, sorts them, and opens the leads of a number', 
     await createLead(server, { ...utms, utm_content: 'foto' });
   }
   await page.goto('/relatorio?period=today');
-  const origins = page.getByRole('region', { name: 'Qual anúncio paga' });
+  const origins = page.getByRole('region', { name: 'De onde vêm as vendas' });
   await expect(origins.getByRole('row').filter({ hasText: campaign })).toContainText('3');
   await origins.getByRole('radio', { name: 'Criativo' }).check();
   await origins.getByRole('button', { name: 'Leads' }).click();

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
@@ -102,6 +102,26 @@ test('makes a complete backup under load, which a server restores', async () => 
   expect(leads).toContain('Antes da Cópia');
   const again = await runFile('commands/backup.ts', [file], started.env);
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('já existe') });
+});
+
+test('copies the seller’s content beside the database, once it exists', async () => {
+  using folder = makeFolder();
+  const env = { DATA_DIR: join(folder.path, 'data') };
+  await using _server = await startServer(env);
+  const before = await runFile('commands/content.ts', [], env);
+  expect(before.stdout).toMatch(/content\n$/);
+  expect(before.stdout).not.toContain(folder.path);
+  const made = await runFile('commands/content.ts', ['--minha-copia'], env);
+  const own = join(folder.path, 'data', 'content');
+  expect(made).toMatchObject({ code: 0, stdout: `O seu conteúdo está em ${own}\n` });
+  appendFileSync(join(own, 'hero.yaml'), '# mine\n');
+  // The copy is never made anew.
+  await runFile('commands/content.ts', ['--minha-copia'], env);
+
+  const file = join(folder.path, 'copia.db');
+  const { stdout } = await runFile('commands/backup.ts', [file], env);
+  expect(stdout).toContain(`${file}-conteudo`);
+  expect(readFileSync(join(`${file}-conteudo`, 'hero.yaml'), 'utf8')).toMatch(/# mine\n$/);
 });
 
 test('names the tool for a backup of PostgreSQL', async () => {

@@ -1,6 +1,7 @@
-import { HOUR_MS } from '@funil/contract/durations';
+import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { makeFolder, makeSiteInfo, writeSite } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import type { Database } from '../src/store/database.ts';
 import type { StoreKind } from './open-test-store.ts';
@@ -21,12 +22,13 @@ interface SaleChanges {
   readonly product?: string;
   readonly expiresIn?: number;
   readonly cents?: number;
+  readonly order?: string;
 }
 
 /** Adds a sale as the updater of sales stores it. */
 async function addSale(database: Database, now: number, changes: SaleChanges) {
   const { key, state, ago, email = `${key}@example.com`, product = 'p1' } = changes;
-  const { expiresIn, cents = 10_000 } = changes;
+  const { expiresIn, cents = 10_000, order = key } = changes;
   const begun = new Date(now - ago * HOUR_MS).toISOString();
   const isPayment = state === 'pending' || state === 'canceled';
   const sale = { platform: 'hotmart', sale_key: key };
@@ -34,7 +36,7 @@ async function addSale(database: Database, now: number, changes: SaleChanges) {
     .insertInto('sales')
     .values({
       ...sale,
-      ...{ transaction: key, order_id: key, state, value_cents: cents, currency: 'BRL' },
+      ...{ transaction: key, order_id: order, state, value_cents: cents, currency: 'BRL' },
       ...{ net_cents: null, fee_cents: null, commission_cents: null, refunded_cents: 0 },
       ...{ method: 'pix', product_id: product, product_name: product, installments: null },
       ...{ buyer_name: key, buyer_email: email, buyer_phone: null, begun_at: begun },
@@ -79,7 +81,7 @@ test.each(STORES)('%s: orders open payments by expiry and then by money', async 
   expect(keys(today.pending)).toEqual(['soon', 'later', 'old-boleto', 'large', 'small']);
   const expiresAt = Date.parse(today.pending.items[0].expires_at);
   expect(Math.round((expiresAt - console.now()) / HOUR_MS)).toBe(2);
-  expect(keys(today.lapsed)).toEqual(['expired', 'old']);
+  expect(keys(today.lapsed)).toEqual(['expired', 'expired-long-ago', 'old']);
 });
 
 test.each(STORES)(
@@ -108,6 +110,7 @@ test.each(STORES)(
     const today = await console.get('today');
     expect(keys(today.carts)).toEqual(['ana-next', 'bia-again', 'bia-other']);
     expect(keys(today.pending)).toEqual(['caio-new-pix']);
+    expect(keys(today.lapsed)).toEqual(['too-old']);
     const attendant = await console.signIn('bia@escola.test', 'attendant');
     const { body } = await console.call('GET', 'today', undefined, attendant.token);
     expect([body.carts.count, body.pending.count, body.lapsed.count, body.start]).toEqual([
@@ -115,6 +118,41 @@ test.each(STORES)(
     ]);
   },
 );
+
+test.each(STORES)('%s: shows an order once, with the money of all its charges', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const add = (key: string, cents: number) =>
+    addSale(console.database, console.now(), {
+      ...{ key, cents, state: 'pending', ago: 1, email: 'ana@example.com' },
+      ...{ order: 'order', product: key },
+    });
+  await add('bump', 4_710);
+  await add('main', 149_700);
+  await add('second-bump', 4_710);
+  const { pending } = await console.get('today');
+  expect(keys(pending)).toEqual(['main']);
+  expect([pending.count, pending.items[0].value_cents]).toEqual([1, 159_120]);
+});
+
+test.each(STORES)('%s: counts waiting contacts that are older than two weeks', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const daysAgo = (days: number) => new Date(console.now() - days * DAY_MS).toISOString();
+  const old = { created_at: daysAgo(16) };
+  await console.addLead({ nome: 'Novo' });
+  await console.addLead({ nome: 'Antigo', ...old });
+  const called = await console.addLead({ nome: 'Chamado', ...old });
+  await console.addDraft(old);
+  await console.waitForList('leads', 3);
+  await console.waitForList('applications', 1);
+  await console.call('PATCH', `subjects/${called.subject}`, { version: 0, state: 'em_conversa' });
+  const { leads, abandoned, older } = await console.get('today');
+  expect([leads.count, abandoned.count]).toEqual([1, 0]);
+  expect(older).toEqual({
+    until: daysAgo(15).slice(0, 10),
+    leads: { count: 1, more: false },
+    abandoned: { count: 1, more: false },
+  });
+});
 
 test('ticks the first steps as they happen', async () => {
   await using console = await startConsoleData();
@@ -124,4 +162,19 @@ test('ticks the first steps as they happen', async () => {
   expect(await steps()).toMatchObject({ sold: true, visited: false });
   await sql`insert into visit_origins values ('1', 'meta', '', '', '')`.execute(console.database);
   expect(await steps()).toMatchObject({ sold: true, visited: false, advertised: true });
+});
+
+test.each(STORES)('%s: lists forgotten applications after those with time left', async (kind) => {
+  using folder = makeFolder();
+  writeSite(folder.path, { 'site.json': makeSiteInfo({ replyHours: 48 }) });
+  await using console = await startConsoleData(kind, postgres, { SITE_DIR: folder.path });
+  const hoursAgo = (hours: number) => ({
+    nome: `Há ${hours} horas`,
+    created_at: new Date(console.now() - hours * HOUR_MS).toISOString(),
+  });
+  for (const hours of [100, 70, 2]) await console.addApplication(hoursAgo(hours));
+  await console.waitForList('applications', 3);
+  const { applications } = await console.get('today');
+  const names = applications.items.map(({ name }: { name: string }) => name);
+  expect(names).toEqual(['Há 70 horas', 'Há 2 horas', 'Há 100 horas']);
 });

@@ -34,6 +34,7 @@ async function addVisit(
     ...(key === null
       ? []
       : [
+          event('form_start', '02', { payload: { form: 'lead' } }),
           event('generate_lead', '03', {
             payload: { currency: 'BRL', value: 0 },
             secao: null,
@@ -107,6 +108,13 @@ test('answers the report with the command’s numbers, the days of its period an
   expect(command.money).toMatchObject({ paid_cents: 299_420, refunded_cents: 149_710 });
   expect(before.funnel).toMatchObject({ visits: 4, leads: 2, paid: 1, pending: 1, refunded: 0 });
   expect(command.origins).toHaveLength(3);
+  // The page's keys are shown as words.
+  const tables: { title: string; rows: string[][] }[] = response.period.page_tables;
+  expect(tables.map(({ title, rows }) => [title, rows[0]?.[0]])).toEqual([
+    ['Seções', 'Primeira tela'],
+    ['Formulários', 'Nome e telefone'],
+    ['Visitas por hora', '12h'],
+  ]);
   // As many as in the funnel: stored rows, also without a visit.
   expect(response.period.series).toMatchObject([{ visits: 6, leads: 3 }]);
 });

@@ -91,6 +91,7 @@ test.each(STORES)(
     const line = 'red: KIWIFY_TOKEN mudou, e o servidor no ar ainda usa o valor anterior.';
     await using server = await startServer(env);
     await expect.poll(() => findProblems(changed), { timeout: 20_000 }).toContain(line);
+    expect(await findProblems({ ...env, KIWIFY_TOKEN: '' })).toContain(line);
     expect(await findProblems(env)).not.toContain(line);
     const rows = await installation.query('select server, secrets from funil.running_servers');
     expect(rows).toHaveLength(1);

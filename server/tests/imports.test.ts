@@ -306,6 +306,25 @@ test.each(STORES)('%s: finds the sale of a notice by Kiwify’s short reference'
   expect(await imports.listSales()).toHaveLength(2);
 });
 
+test.each(STORES)('%s: joins the file’s sale to its notice that comes later', async (kind) => {
+  await using imports = await open(kind, { hasUpdater: true });
+  const sample = sampleText('kiwify/approved');
+  const { Customer, Product, order_ref, approved_date } = JSON.parse(sample);
+  const titles = 'ID da venda,Status,Data de Criação,Produto,Cliente,Email,Preço base do produto';
+  const line = [order_ref, 'Pago', approved_date, Product.product_name, 'Ana', Customer.email];
+  const { id } = await imports.import(`${titles}\n${line.join(',')},1497.10\n`);
+  expect(await imports.listSales()).toMatchObject([{ code: order_ref, source: 'import' }]);
+  await send(imports.address, 'kiwify', sample);
+  await expect
+    .poll(imports.listSales, { timeout: 10_000 })
+    .toMatchObject([{ code: JSON.parse(sample).order_id, source: 'notice' }]);
+  const joined = await imports.listSales();
+  const again = await imports.import(`${titles}\n${line.join(',')},1497.10\n`);
+  expect(again.counts).toEqual(counts(0, 1, 0, 0));
+  await imports.undo(id);
+  expect(await imports.listSales()).toEqual(joined);
+});
+
 /** Waits for the sale of a notice. */
 async function pollSales(imports: Awaited<ReturnType<typeof open>>) {
   await expect.poll(imports.listSales, { timeout: 10_000 }).toHaveLength(1);

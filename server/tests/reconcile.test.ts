@@ -222,6 +222,17 @@ test('tries again after growing pauses when the platform fails, and explains the
   expect(await missed.state()).toMatchObject({ error: null, failures: 0, found: 1 });
 });
 
+test('tries again a minute after many failures when the server starts again', async () => {
+  await using missed = await open();
+  missed.hotmart.fail('denied');
+  await missed.run();
+  await missed.database.updateTable('reconciliations').set({ failures: 9 }).execute();
+  const restarted = { startedAt: NOW + 1 };
+  expect((await missed.run(NOW + MINUTE_MS - 1, restarted)).is).toBe('not-due');
+  expect((await missed.run(NOW + MINUTE_MS, restarted)).is).toBe('failed');
+  expect((await missed.run(NOW + 2 * MINUTE_MS, restarted)).is).toBe('not-due');
+});
+
 test('stores the other sales and shows the error when one is not understood', async () => {
   await using missed = await open();
   missed.hotmart.setSales([sale(1), sale(2)]);

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { notice as makeNotice } from '../src/sales/make-notice.ts';
-import type { Notice } from '../src/sales/notice.ts';
+import type { Notice, SaleReport } from '../src/sales/notice.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
-import { removeReports, type SaleReport, storeReports } from '../src/sales/store-reports.ts';
+import { removeReports, storeReports } from '../src/sales/store-reports.ts';
 import type { Database } from '../src/store/database.ts';
 import { waitForLock } from '../src/store/locks.ts';
 import type { StoreKind } from './open-test-store.ts';

@@ -225,6 +225,17 @@ test.each(NAMES)('%s: reads the other sales when one is not understood', async (
   expect(unreadable).toBeGreaterThan(0);
 });
 
+test.each(['hotmart', 'kiwify'] as const)(
+  '%s: leaves out sales of another seller’s product when the account sold them as an affiliate',
+  async (name) => {
+    await using platform = await open(name);
+    platform.setSales([sale(name, 1), sale(name, 2, { isAffiliate: true })]);
+    const { notices, unreadable } = await platform.read();
+    expect(notices.map(({ saleKey }) => saleKey)).toEqual(['venda-1']);
+    expect(unreadable).toBe(0);
+  },
+);
+
 test('hotmart: asks for shorter periods when it takes too long', async () => {
   await using platform = await open('hotmart');
   const sales = Array.from({ length: 60 }, (_, number) =>
@@ -271,6 +282,13 @@ test('eduzz: finds an old invoice that was paid in the period', async () => {
   await using platform = await open('eduzz');
   platform.setSales([sale('eduzz', 1, { createdAt: NOON - 20 * DAY_MS })]);
   expect((await platform.read()).notices).toMatchObject([{ kind: 'paid', saleKey: 'venda-1' }]);
+});
+
+test('eduzz: reads a charge’s contract as its subscription', async () => {
+  await using platform = await open('eduzz');
+  platform.setSales([sale('eduzz', 1, { contract: '48213' }), sale('eduzz', 2)]);
+  const { notices } = await platform.read();
+  expect(notices.slice(0, 2).map(({ subscription }) => subscription)).toEqual(['48213', null]);
 });
 
 test.each(NAMES)('%s: sends secrets in headers and bodies only, and in no error', async (name) => {

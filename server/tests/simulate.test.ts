@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { startApp } from '../../testkit/start-app.ts';
+import { makeFolder, startApp } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { readSalePages } from '../src/sales/list-sales.ts';
@@ -19,8 +19,8 @@ const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 const simulate = (args: string[], env: Record<string, string> = SECRETS) =>
   runFile('commands/simulate.ts', args, env);
 
-async function simulated(args: string[]): Promise<ExpectedReport> {
-  const { code, stdout, stderr } = await simulate(args);
+async function simulated(args: string[], env: Record<string, string>): Promise<ExpectedReport> {
+  const { code, stdout, stderr } = await simulate(args, env);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return JSON.parse(stdout);
 }
@@ -39,8 +39,9 @@ test.each(STORES)(
   { timeout: 120_000 },
   async (kind) => {
     await using sales = await startSales(kind, postgres);
-    const args = ['--visits', '1500', '--seed', '11', '--url', sales.address];
-    const { truth, ...predicted } = await simulated(args);
+    // As on the server's machine, whose database the command can reach.
+    const env = { ...SECRETS, ...sales.env, PORT: new URL(sales.address).port };
+    const { truth, ...predicted } = await simulated(['--visits', '1500', '--seed', '11'], env);
     const expected = truth.sales.map(({ contact_left, contacts: _, ...sale }) => ({
       ...sale,
       lead_ref: contact_left ? sale.lead_ref : null,
@@ -60,6 +61,17 @@ test.each(STORES)(
     expect(sales.errors).toEqual([]);
     expect(expected.length).toBeGreaterThan(10);
 
+    const dated = await database
+      .selectFrom('contacts')
+      .innerJoin('leads', 'leads.id', 'contacts.lead_id')
+      .select(['at', 'created_at', 'idempotency_key'])
+      .execute();
+    expect(dated.length).toBe(predicted.funnel.leads);
+    for (const { at, created_at, idempotency_key } of dated) {
+      const sent = Number.parseInt(String(idempotency_key).replaceAll('-', '').slice(0, 12), 16);
+      expect([Number(at), Date.parse(created_at)]).toEqual([sent, sent]);
+    }
+
     const days = ['--desde', predicted.from, '--ate', predicted.until];
     const { stdout } = await runFile('commands/report.ts', [...days, '--json', '-'], sales.env);
     const report = JSON.parse(stdout);
@@ -78,8 +90,18 @@ test('names and leaves out platforms without a secret, here or at the server', a
   expect(code).toBe(0);
   expect(stderr).toContain('ficam de fora as vendas de: hotmart (HOTMART_HOTTOK), eduzz (');
   expect(stderr).toContain('não recebe avisos de: kiwify (KIWIFY_TOKEN)');
+  expect(stderr).toContain('leads e aplicações ficam com a hora em que chegaram.');
   const report: ExpectedReport = JSON.parse(stdout);
   expect(new Set(report.truth.sales.map(({ platform }) => platform))).toEqual(new Set(['ticto']));
+});
+
+test('keeps the times of arrival when it cannot reach the server’s database', async () => {
+  await using app = await startApp({ env: { RATE_LIMIT: '0' } });
+  using folder = makeFolder();
+  const env = { PORT: new URL(app.address).port, DATA_DIR: folder.path };
+  const { code, stderr } = await simulate(['--visits', '50'], env);
+  expect(code).toBe(0);
+  expect(stderr).toContain('leads e aplicações ficam com a hora em que chegaram.');
 });
 
 test('names a secret that differs from the server’s', async () => {

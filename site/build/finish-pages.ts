@@ -11,7 +11,7 @@ import {
   hashInlineScripts,
   renderHeadersFile,
 } from './security-headers.ts';
-import { deferModuleScripts, tidyHtml } from './tidy-html.ts';
+import { deferModuleScripts, removeIslandScripts, tidyHtml } from './tidy-html.ts';
 
 type SiteContentInfo = Omit<SiteInfoInput, 'policy'>;
 
@@ -58,7 +58,9 @@ function compressFiles(folder: string): void {
 export function finishPages(allowed: Allowed, info: SiteContentInfo): AstroIntegration {
   const finish = (folder: string): void => {
     const pages = PAGES.map((name) =>
-      changePage(join(folder, name), (html) => deferModuleScripts(tidyHtml(html))),
+      changePage(join(folder, name), (html) =>
+        deferModuleScripts(removeIslandScripts(tidyHtml(html))),
+      ),
     );
     const policy = buildPolicy(pages.flatMap(hashInlineScripts), allowed);
     writeFileSync(join(folder, '_headers'), renderHeadersFile(policy));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deferModuleScripts, tidyHtml } from './tidy-html.ts';
+import { deferModuleScripts, removeIslandScripts, tidyHtml } from './tidy-html.ts';
 
 test('lowers attribute names, ends void elements without a slash, and removes values of booleans', () => {
   expect(
@@ -31,4 +31,11 @@ test('defers module files and keeps inline scripts', () => {
     '<script type="application/x-after-paint" data-src="/_astro/a.js"></script>' +
       '<script>alert(1)</script>',
   );
+});
+
+test("removes Astro's island scripts and keeps all others", () => {
+  const html =
+    '<script>first()</script><script>(self.Astro||(self.Astro={})).painted=()=>{};</script>' +
+    '<script>(()=>{customElements.define("astro-island",class{})})();</script><script>last()</script>';
+  expect(removeIslandScripts(html)).toBe('<script>first()</script><script>last()</script>');
 });

@@ -36,6 +36,12 @@ export function tidyHtml(html: string): string {
   });
 }
 
+const ISLAND_SCRIPT =
+  /<script>(?:(?!<\/script>)[\s\S])*?(?:customElements\.define|self\.Astro\|\|)[\s\S]*?<\/script>/g;
+
+/** Removes Astro's scripts for islands, which src/behaviours/hydrate-islands.ts replaces. */
+export const removeIslandScripts = (html: string): string => html.replace(ISLAND_SCRIPT, '');
+
 const MODULE_SCRIPT = /<script type="module" src="([^"]+)"><\/script>/g;
 
 /**

@@ -13,6 +13,8 @@ import type { ResolvedPicture } from '../src/parts/Picture.tsx';
 const PLACEHOLDER =
   'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
+const UNREADABLE = { width: 4, height: 3 };
+
 const sizes = new Map<string, { width: number; height: number }>();
 
 /** Returns a picture's size after its orientation is applied; pictures that were read before are not read again. */
@@ -21,9 +23,14 @@ async function readSize(path: string) {
   const key = `${path} ${mtimeMs} ${size}`;
   const known = sizes.get(key);
   if (known) return known;
-  const { width, height } = (await sharp(path).metadata()).autoOrient;
-  sizes.set(key, { width, height });
-  return { width, height };
+  try {
+    const { width, height } = (await sharp(path).metadata()).autoOrient;
+    sizes.set(key, { width, height });
+    return { width, height };
+  } catch {
+    // A publication refuses an unreadable picture; until then the preview shows its place.
+    return UNREADABLE;
+  }
 }
 
 /** Finds the pictures of a draft, for the frame to fetch by name. */

@@ -23,6 +23,7 @@ export const engine: PageEngine = {
     return { problems, facts, preview: content && (await renderPreview(content, folder)) };
   },
   style: () => previewStyle,
+  listChanges,
   async review(folder, before, after) {
     const { content, problems } = checkDraft(after, folder);
     const earlier = checkDraft(before, folder).content;

@@ -6,9 +6,12 @@ import { call, explain } from '../api.ts';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { View } from '../parts/View.tsx';
 import { ConnectionForm } from './ConnectionForm.tsx';
+import { ConnectionUseState } from './ConnectionUse.tsx';
 import { PlatformPanel } from './PlatformPanel.tsx';
 import './connections.css';
+import { CONNECTION_STEPS } from './platform-steps.ts';
 import { connectionsQuery } from './queries.ts';
+import { Steps } from './Steps.tsx';
 
 /** The secrets of checkouts, e-mail, Meta and Google. */
 export function Connections() {
@@ -25,17 +28,22 @@ export function Connections() {
           <section className="connection-group" aria-labelledby="checkouts">
             <h2 id="checkouts">Checkouts</h2>
             {data.platforms.map((state) => (
-              <PlatformPanel key={state.platform} state={state} states={data.settings} />
+              <PlatformPanel
+                key={state.platform}
+                state={state}
+                states={data.settings}
+                uses={data.uses}
+              />
             ))}
           </section>
           <section className="connection-group" aria-labelledby="mail">
             <h2 id="mail">E-mail</h2>
-            <ConnectionPanel id="mail" states={data.settings} />
+            <ConnectionPanel id="mail" states={data.settings} uses={data.uses} />
           </section>
           <section className="connection-group" aria-labelledby="ads">
             <h2 id="ads">Meta e Google</h2>
             {['meta', 'ga4', 'meta-ads'].map((id) => (
-              <ConnectionPanel key={id} id={id} states={data.settings} />
+              <ConnectionPanel key={id} id={id} states={data.settings} uses={data.uses} />
             ))}
           </section>
         </div>
@@ -46,18 +54,18 @@ export function Connections() {
 
 const USES: Readonly<Record<string, string>> = {
   mail: 'Por aqui o Funil avisa você de aplicações, vendas e entradas na sua conta.',
-  meta: 'Conta à Meta cada lead e cada venda. O token se gera no Gerenciador de Eventos → Configurações → API de Conversões.',
-  ga4: 'Conta ao Google Analytics cada lead e cada venda. O segredo se cria em Administrador → Fluxos de dados → Segredos do Measurement Protocol.',
-  'meta-ads':
-    'Busca na Meta, de hora em hora, quanto custou cada anúncio. O token precisa da permissão ads_read.',
+  meta: 'Conta à Meta cada lead e cada venda.',
+  ga4: 'Conta ao Google Analytics cada lead e cada venda.',
+  'meta-ads': 'Busca na Meta, de hora em hora, quanto custou cada anúncio.',
 };
 
 interface PanelProps {
   id: string;
   states: ConnectionsResponse['settings'];
+  uses: ConnectionsResponse['uses'];
 }
 
-function ConnectionPanel({ id, states }: PanelProps) {
+function ConnectionPanel({ id, states, uses }: PanelProps) {
   const connection = CONNECTIONS.find((known) => known.id === id);
   if (!connection) return null;
   const isOn = states.some(
@@ -68,7 +76,9 @@ function ConnectionPanel({ id, states }: PanelProps) {
     <div className="panel connection connection-body">
       {connection.label !== 'E-mail' && <h3>{connection.label}</h3>}
       <p className="small muted">{USES[id]}</p>
+      <Steps steps={CONNECTION_STEPS[id]} />
       <ConnectionForm connection={connection} states={states} />
+      <ConnectionUseState use={uses.find((use) => use.id === id)} />
       {id === 'mail' && isOn && <MailTest />}
     </div>
   );

@@ -13,7 +13,9 @@ import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
 import { copyText } from '../parts/toast.ts';
 import { useNow } from '../parts/use-now.ts';
 import { ConnectionForm } from './ConnectionForm.tsx';
-import { STEPS } from './steps.ts';
+import { ConnectionUseState } from './ConnectionUse.tsx';
+import { CONNECTION_STEPS, STEPS } from './platform-steps.ts';
+import { Steps } from './Steps.tsx';
 
 const MARKS: Readonly<Record<SettingSource, StateMarkProps>> = {
   server: { label: 'Ligada', tone: 'good' },
@@ -25,10 +27,11 @@ const MARKS: Readonly<Record<SettingSource, StateMarkProps>> = {
 interface Props {
   state: PlatformState;
   states: ConnectionsResponse['settings'];
+  uses: ConnectionsResponse['uses'];
 }
 
 /** A checkout platform: the address of its notices, the steps in its panel, and its secrets. */
-export function PlatformPanel({ state, states }: Props) {
+export function PlatformPanel({ state, states, uses }: Props) {
   const { platform, address, is_used: isUsed } = state;
   const { label, secretVariable } = PLATFORMS[platform];
   const source = states.find(({ name }) => name === secretVariable)?.source ?? 'none';
@@ -61,11 +64,7 @@ export function PlatformPanel({ state, states }: Props) {
             </button>
           </div>
         </div>
-        <ol className="connection-steps">
-          {STEPS[platform].map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
+        <Steps steps={STEPS[platform]} />
         {notices && <ConnectionForm connection={notices} states={states} />}
         {(source === 'console' || source === 'server') && (
           <NoticeState state={state} isStored={source === 'console'} />
@@ -76,7 +75,9 @@ export function PlatformPanel({ state, states }: Props) {
             <p className="small muted">
               Com ela o Funil pergunta à {label} pelas vendas cujo aviso não chegou.
             </p>
+            <Steps steps={CONNECTION_STEPS[connection.id]} />
             <ConnectionForm connection={connection} states={states} />
+            <ConnectionUseState use={uses.find(({ id }) => id === connection.id)} />
           </section>
         ))}
       </div>

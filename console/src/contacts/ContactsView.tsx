@@ -2,7 +2,7 @@ import { CONTACT_STATE_LABELS, STATES_OF } from '@funil/contract/console/contact
 import type { ApplicationStage, ContactItem, ShownState } from '@funil/contract/console/contacts';
 import type { ListChoices, Page } from '@funil/contract/console/page';
 import { includesRole } from '@funil/contract/console/roles';
-import { STAGE_LABELS } from '@funil/contract/labels';
+import { STAGE_LABELS, utmLabel } from '@funil/contract/labels';
 import { formatCount } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -47,10 +47,10 @@ function toFilters(
         ['none', 'De ninguém'],
       ],
     },
-    choose('source', 'Origem'),
-    choose('medium', 'Meio'),
-    choose('campaign', 'Campanha'),
-    choose('content', 'Criativo'),
+    choose('source', 'Origem', utmLabel),
+    choose('medium', 'Meio', utmLabel),
+    choose('campaign', 'Campanha', utmLabel),
+    choose('content', 'Criativo', utmLabel),
     { key: 'from', label: 'De', type: 'date' },
     { key: 'until', label: 'Até', type: 'date' },
     {

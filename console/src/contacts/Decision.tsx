@@ -57,7 +57,8 @@ interface RefusalProps extends Props {
 function Refusal({ contact: { subject, name }, digits, save, onClose }: RefusalProps) {
   const { templateFor, valuesFor } = useMessages();
   const [typed, setTyped] = useState('');
-  const reason = typed.trim();
+  // The text goes on after it.
+  const reason = typed.trim().replace(/\.$/, '');
   const template = templateFor('refused');
   const message = {
     text: withReason(template?.text ?? ''),

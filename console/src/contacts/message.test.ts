@@ -12,6 +12,14 @@ test('replaces the placeholder with the link', () => {
   ).toBe('Oi, Ana! É só usar este link: https://a.test');
 });
 
+test('names the page’s product and the purchase apart', () => {
+  const text = 'Aqui é da equipe da {produto}. Seu pedido de {compra} está reservado.';
+  expect(fillMessage(text, { ...ana, purchase: 'Planilhas' })).toBe(
+    'Aqui é da equipe da Engrena. Seu pedido de Planilhas está reservado.',
+  );
+  expect(fillMessage(text, ana)).toContain('Seu pedido de Engrena');
+});
+
 test('removes the sentence with a missing link', () => {
   expect(
     fillMessage(

@@ -45,7 +45,10 @@ export function sortTemplates(
 /** The values of a template's placeholders. */
 export interface MessageValues {
   readonly name: string;
+  /** The page's product. */
   readonly product: string;
+  /** What the person buys; by default the page's product. */
+  readonly purchase?: string | undefined;
   /** Hours within which an application is answered. */
   readonly hours: number | null;
   /** Why an application is refused. */
@@ -53,7 +56,7 @@ export interface MessageValues {
   readonly link?: string | undefined;
 }
 
-/** Returns the operators' templates, and a function that makes the values for a contact and a product. */
+/** Returns the operators' templates, and a function that makes the values for a contact and a purchase. */
 export function useMessages() {
   const templates = useQuery(templatesQuery).data?.items ?? [];
   const remembered = useRememberedTexts();
@@ -67,9 +70,11 @@ export function useMessages() {
         ? undefined
         : (templates.find(({ id }) => id === remembered[use]) ??
           templates.find((each) => each.for === use)),
-    valuesFor: (name: string, product?: string | null): MessageValues => ({
+    valuesFor: (name: string, purchase?: string | null): MessageValues => ({
       name,
-      product: product ?? context?.product ?? '',
+      product: context?.product || (purchase ?? ''),
+      // Of a platform that sends no names, a product's id.
+      purchase: purchase && !/^\d+$/.test(purchase) ? purchase : undefined,
       hours: context?.reply_hours ?? null,
     }),
   };
@@ -96,7 +101,7 @@ function removeSentences(text: string, placeholder: string): string {
 /** Returns a template's text with the values in place of its placeholders. */
 export function fillMessage(
   text: string,
-  { name, product, hours, reason = '', link = '' }: MessageValues,
+  { name, product, purchase = product, hours, reason = '', link = '' }: MessageValues,
 ): string {
   // In running text nothing ends the effect of a name's direction marks.
   const fullName = withoutDirections(name).trim();
@@ -106,6 +111,7 @@ export function fillMessage(
     nome: fullName,
     primeiro_nome: firstName,
     produto: withoutDirections(product),
+    compra: withoutDirections(purchase),
     prazo: hours === null ? '' : `${hours} horas`,
     motivo: reason,
     link,

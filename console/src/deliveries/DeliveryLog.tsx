@@ -201,6 +201,6 @@ const replayDead = (destination: string | undefined): Promise<void> =>
   }, CHANGED_QUERIES);
 
 function describeReplayed(count: number): string {
-  if (count === 0) return 'Nenhuma voltou: o destino foi tirado ou a pessoa, apagada.';
+  if (count === 0) return 'Nenhuma voltou: o destino foi removido, ou a pessoa, apagada.';
   return count === 1 ? '1 entrega de volta à fila.' : `${count} entregas de volta à fila.`;
 }

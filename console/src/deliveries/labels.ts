@@ -27,7 +27,7 @@ export function queueLabel(
 ): string {
   const endpoint = endpoints.find(({ id }) => destination === `webhook:${id}`);
   if (endpoint) return shortenUrl(endpoint.url);
-  if (destination.startsWith('webhook:')) return 'webhook tirado';
+  if (destination.startsWith('webhook:')) return 'webhook removido';
   return destinationLabel(destination);
 }
 

@@ -1,6 +1,5 @@
 import { formatCount } from '@funil/contract/money';
-import { useRef, useState } from 'react';
-import { Icon } from './Icon.tsx';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import './choices.css';
 
 export interface ChoiceOption {
@@ -23,10 +22,27 @@ const MAX_WITHOUT_SEARCH = 10;
 /** Compares as the server filters: without case and accents. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
+/**
+ * Closes the panel when a pointer or the focus goes elsewhere; returns a function that stops it. A press on a label moves the
+ * focus to an element around the panel: closing then crashes the tab in Chromium.
+ */
+function closeFromOutside({ current: frame }: RefObject<HTMLDetailsElement | null>) {
+  const close = ({ target }: Event) => {
+    if (!frame || !(target instanceof Node)) return;
+    if (!frame.contains(target) && !target.contains(frame)) frame.open = false;
+  };
+  const kinds = ['pointerdown', 'focusin'] as const;
+  for (const kind of kinds) document.addEventListener(kind, close);
+  return () => {
+    for (const kind of kinds) document.removeEventListener(kind, close);
+  };
+}
+
 /** A filter whose values are chosen from those that rows have, several at once. */
 export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
   const frame = useRef<HTMLDetailsElement>(null);
   const [typed, setTyped] = useState('');
+  useEffect(() => closeFromOutside(frame), []);
   const known = new Set(options.map(({ value }) => plain(value)));
   const missing = chosen.filter((value) => !known.has(plain(value)));
   const all = [...missing.map((value) => ({ value, label: value, count: 0 })), ...options];
@@ -42,9 +58,6 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
       ref={frame}
       className="choices"
       name="choices"
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
-      }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !event.currentTarget.open) return;
         // The list would close its detail.
@@ -63,7 +76,6 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
                 ? `${names.length} escolhas`
                 : names.join(', ')}
           </span>
-          <Icon name="forward" />
         </span>
       </summary>
       <div className="choices-panel panel">

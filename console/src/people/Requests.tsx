@@ -34,7 +34,7 @@ export function Requests() {
   return (
     <View
       title="Pessoas"
-      subtitle="A lei dá 15 dias para responder por inteiro."
+      subtitle="A lei dá 15 dias para a resposta completa."
       actions={
         <button type="button" className="button main" onClick={() => setIsAdding(true)}>
           <Icon name="plus" />

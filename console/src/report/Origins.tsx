@@ -129,7 +129,7 @@ export function Origins({ period, before, days }: Props) {
   return (
     <section className="panel report-table origins" aria-labelledby="origins-title">
       <header className="series-head">
-        <h2 id="origins-title">Qual anúncio paga</h2>
+        <h2 id="origins-title">De onde vêm as vendas</h2>
         <Segments
           legend="Agrupar por"
           options={LEVELS.map((name) => [name, ORIGIN_LEVEL_LABELS[name]])}

@@ -216,8 +216,12 @@ function RevenueTable({ title, rows }: RevenueTableProps) {
 }
 
 const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
-const formatUpperBound = (days: number) =>
-  days < 1 ? 'em menos de 1 dia' : `em até ${decimal.format(days)} ${days < 2 ? 'dia' : 'dias'}`;
+/** Returns days rounded up to a minute, an hour or a tenth of a day. */
+function formatWait(days: number): string {
+  if (days < 1 / 24) return `${Math.ceil(days * 24 * 60)} min`;
+  if (days < 1) return `${Math.ceil(days * 24)} h`;
+  return `${decimal.format(Math.ceil(days * 10) / 10)} ${days < 2 ? 'dia' : 'dias'}`;
+}
 
 /** The time from the lead to the payment. */
 function TimeToPayment({ period: { waits, lead_to_payment_days } }: { period: ReportPeriod }) {
@@ -243,7 +247,7 @@ function TimeToPayment({ period: { waits, lead_to_payment_days } }: { period: Re
       />
       {median !== null && p90 !== null && (
         <p className="report-table-note">
-          {`Metade pagou ${formatUpperBound(median)} depois do lead; nove em cada dez, ${formatUpperBound(p90)}.`}
+          {`Metade pagou em até ${formatWait(median)} depois do lead; nove em cada dez, em até ${formatWait(p90)}.`}
         </p>
       )}
     </section>

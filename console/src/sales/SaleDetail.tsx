@@ -20,7 +20,7 @@ import { CheckoutLink } from './CheckoutLink.tsx';
 import { saleQuery } from './queries.ts';
 import { SaleMatch } from './SaleMatch.tsx';
 import { SaleTest } from './SaleTest.tsx';
-import { methodLabel, readSalesSearch, SaleState } from './states.tsx';
+import { methodLabel, readSalesSearch, SaleState, sourceLabel } from './states.tsx';
 import './sales.css';
 
 /** One sale: payment, lead, and the platform's notices. */
@@ -76,7 +76,6 @@ const SOURCE_TEXTS = {
     `Veio da conferência com a ${platformLabel(platform)}: o aviso não chegou.`,
   import: () => 'Veio de um arquivo.',
 } as const;
-const NOTICE_SOURCES = { notice: '', api: ' · pela conferência', import: ' · de um arquivo' };
 
 /** Shows a paid sale's value, fees and net value. */
 function SaleMoney({ sale }: { sale: Sale }) {
@@ -159,10 +158,7 @@ function SaleNotices({ notices }: { notices: readonly SaleNotice[] }) {
       <ul className="lines notices-list">
         {notices.map(({ id, kind, received_at, source, trouble: readError }) => (
           <li key={id}>
-            <span>
-              {kindLabel(kind)}
-              {NOTICE_SOURCES[source]}
-            </span>
+            <span>{[kindLabel(kind), sourceLabel(source)].filter(Boolean).join(' · ')}</span>
             <time dateTime={received_at} className="muted small">
               {formatFullTime(received_at)}
             </time>

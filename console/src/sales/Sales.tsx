@@ -1,6 +1,6 @@
 import type { ListChoices } from '@funil/contract/console/page';
 import type { SaleItem } from '@funil/contract/console/sales';
-import { MATCH_LABELS, SALE_STATE_LABELS } from '@funil/contract/labels';
+import { MATCH_LABELS, SALE_STATE_LABELS, utmLabel } from '@funil/contract/labels';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/platforms';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -23,7 +23,13 @@ import { VirtualList } from '../parts/VirtualList.tsx';
 import { NoticeBanners } from './NoticeBanners.tsx';
 import { salesQuery } from './queries.ts';
 import { ReconciliationLine } from './ReconciliationLine.tsx';
-import { methodLabel, readSalesSearch, SaleState, type SalesSearch } from './states.tsx';
+import {
+  methodLabel,
+  readSalesSearch,
+  SaleState,
+  type SalesSearch,
+  sourceLabel,
+} from './states.tsx';
 import './sales.css';
 
 type FilterKey = Exclude<keyof SalesSearch, 'q' | 'state' | 'sort'>;
@@ -44,10 +50,10 @@ function toFilters(choices: ListChoices['choices'] | undefined): Filter<FilterKe
     },
     { key: 'paid', label: 'Pagamento', options: [['1', 'Só pagas']], all: 'Todas' },
     { key: 'test', label: 'Testes', options: [['1', 'Só testes']], all: 'De fora' },
-    choose('source', 'Origem'),
-    choose('medium', 'Meio'),
-    choose('campaign', 'Campanha'),
-    choose('content', 'Criativo'),
+    choose('source', 'Origem', utmLabel),
+    choose('medium', 'Meio', utmLabel),
+    choose('campaign', 'Campanha', utmLabel),
+    choose('content', 'Criativo', utmLabel),
     { key: 'from', label: 'De', type: 'date' },
     { key: 'until', label: 'Até', type: 'date' },
   ];
@@ -178,8 +184,9 @@ function NoSales({ search }: { search: SalesSearch }) {
 }
 
 const SaleRow = memo(function SaleRow({ sale, isOpen }: { sale: SaleItem; isOpen: boolean }) {
-  const { platform, key, product, method, state, value_cents } = sale;
-  const from = [platformLabel(platform), methodLabel(method), product].filter(Boolean).join(' · ');
+  const { platform, key, product, method, state, value_cents, source } = sale;
+  const parts = [platformLabel(platform), sourceLabel(source), methodLabel(method), product];
+  const from = parts.filter(Boolean).join(' · ');
   return (
     <Link
       to="/vendas/$platform/$key"

@@ -1,5 +1,10 @@
 import { SALE_STATE_LABELS } from '@funil/contract/labels';
-import { paymentMethodLabel, type SaleState as State } from '@funil/contract/sale';
+import {
+  paymentMethodLabel,
+  SALE_SOURCE_LABELS,
+  type SaleSource,
+  type SaleState as State,
+} from '@funil/contract/sale';
 import { StateMark, type Tone } from '../parts/StateMark.tsx';
 import {
   day,
@@ -22,6 +27,10 @@ const TONES: Record<State, Tone> = {
 
 export const methodLabel = (method: string | null): string | null =>
   method === null ? null : paymentMethodLabel(method, 'inSentence');
+
+/** Returns by what a sale became known; null: by a notice, as usual. */
+export const sourceLabel = (source: SaleSource): string | null =>
+  source === 'notice' ? null : `via ${SALE_SOURCE_LABELS[source]}`;
 
 export const SaleState = ({ state }: { state: State }) => (
   <StateMark label={SALE_STATE_LABELS[state]} tone={TONES[state]} />

@@ -26,11 +26,11 @@ export function Status() {
           disabled={isFetching}
           onClick={() => void refetch()}
         >
-          {isFetching ? 'Examinando…' : 'Examinar de novo'}
+          {isFetching ? 'Verificando…' : 'Verificar de novo'}
         </button>
       }
     >
-      <QueryStatus query={query} label="Examinando…" />
+      <QueryStatus query={query} label="Verificando…" />
       {data && (
         <div className="status">
           {LEVELS.map((level) => (
@@ -41,7 +41,7 @@ export function Status() {
             />
           ))}
           <p className="small muted">
-            Examinado às {formatClock(data.checked_at)}.
+            Verificado às {formatClock(data.checked_at)}.
             {data.unlisted > 0 &&
               ` ${formatCount(data.unlisted)} linhas ainda entram na busca e nos filtros.`}
           </p>
@@ -60,13 +60,13 @@ function summarize(findings: readonly StatusFinding[]): string {
   }
   if (yellow === 0) return 'Tudo em ordem.';
   return yellow === 1
-    ? 'Tudo funciona; um ponto merece um olhar.'
-    : `Tudo funciona; ${yellow} pontos merecem um olhar.`;
+    ? 'Tudo funciona; 1 ponto pede atenção.'
+    : `Tudo funciona; ${yellow} pontos pedem atenção.`;
 }
 
 const LEVELS = [
   { name: 'red', title: 'Precisa de você agora', color: 'Vermelho', tone: 'bad' },
-  { name: 'yellow', title: 'Merece um olhar', color: 'Amarelo', tone: 'warn' },
+  { name: 'yellow', title: 'Pede atenção', color: 'Amarelo', tone: 'warn' },
   { name: 'green', title: 'Em ordem', color: 'Verde', tone: 'good' },
 ] as const;
 

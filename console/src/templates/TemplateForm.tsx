@@ -24,7 +24,8 @@ interface Props {
 const PLACEHOLDER_LABELS: Record<Placeholder, string> = {
   nome: 'Nome inteiro',
   primeiro_nome: 'Primeiro nome',
-  produto: 'Produto',
+  produto: 'Produto da página',
+  compra: 'O que comprou',
   prazo: 'Prazo de resposta',
   motivo: 'Motivo do não',
   link: 'Link de pagamento',

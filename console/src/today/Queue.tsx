@@ -1,5 +1,6 @@
+import type { Today, WaitingCount } from '@funil/contract/console/today';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Icon } from '../parts/Icon.tsx';
 import type { GroupName, TaskGroup } from './arrange-queue.ts';
 import { setFolded, useFoldedGroups } from './folded-groups.ts';
@@ -26,12 +27,55 @@ const LISTS: Partial<Record<GroupName, Pick<LinkProps, 'to' | 'search'>>> = {
   leads: { to: '/leads', search: { state: 'novo' } },
 };
 
-/** The people to talk to, by group; each group can be folded. */
-export function Queue({ groups }: { groups: readonly TaskGroup[] }) {
-  return groups.map((group) => <Group key={group.name} group={group} />);
+interface QueueProps {
+  groups: readonly TaskGroup[];
+  older: Today['older'];
 }
 
-function Group({ group: { name, count, more, tasks } }: { group: TaskGroup }) {
+/** The people to talk to, by group; each group can be folded. */
+export function Queue({ groups, older }: QueueProps) {
+  return groups.map((group) => (
+    <Group key={group.name} group={group}>
+      {group.name === 'lapsed' && <Older older={older} />}
+    </Group>
+  ));
+}
+
+/** Links to the lists of older contacts. */
+function Older({ older: { until, leads, abandoned } }: { older: Today['older'] }) {
+  return (
+    <>
+      {leads.count > 0 && (
+        <Link to="/leads" search={{ state: 'novo', until }} className="pressable queue-all">
+          Leads novos <Count {...leads} />
+        </Link>
+      )}
+      {abandoned.count > 0 && (
+        <Link
+          to="/aplicacoes"
+          search={{ stage: 'abandoned', until }}
+          className="pressable queue-all"
+        >
+          Pararam no meio da aplicação <Count {...abandoned} />
+        </Link>
+      )}
+    </>
+  );
+}
+
+const Count = ({ count, more }: WaitingCount) => (
+  <span className="queue-count">
+    {count}
+    {more && '+'}
+  </span>
+);
+
+interface GroupProps {
+  group: TaskGroup;
+  children: ReactNode;
+}
+
+function Group({ group: { name, count, more, tasks }, children }: GroupProps) {
   const isFolded = useFoldedGroups()[name] ?? false;
   const [isComplete, setIsComplete] = useState(false);
   // Nothing with little time left is hidden.
@@ -48,17 +92,16 @@ function Group({ group: { name, count, more, tasks } }: { group: TaskGroup }) {
     >
       <summary className="queue-head pressable">
         <h2>{TITLES[name]}</h2>
-        <span className="queue-count">
-          {count}
-          {more && '+'}
-        </span>
+        <Count count={count} more={more} />
         <Icon name="forward" className="queue-arrow" />
       </summary>
-      <ul aria-label={TITLES[name]}>
-        {shown.map((task) => (
-          <TaskRow key={`${task.kind} ${task.key}`} task={task} />
-        ))}
-      </ul>
+      {shown.length > 0 && (
+        <ul aria-label={TITLES[name]}>
+          {shown.map((task) => (
+            <TaskRow key={`${task.kind} ${task.key}`} task={task} />
+          ))}
+        </ul>
+      )}
       {hidden > 0 && (
         <button type="button" className="pressable queue-all" onClick={() => setIsComplete(true)}>
           Mostrar mais {hidden}
@@ -69,6 +112,7 @@ function Group({ group: { name, count, more, tasks } }: { group: TaskGroup }) {
           Ver na lista
         </Link>
       )}
+      {children}
     </details>
   );
 }

@@ -54,7 +54,7 @@ function Day({ data }: { data: Data }) {
             Quem chegar pela página aparece aqui na hora.
           </Empty>
         )}
-        <Queue groups={groups} />
+        <Queue groups={groups} older={data.older} />
         {dead.count > 0 && (
           <p className="today-dead">
             {dead.count === 1

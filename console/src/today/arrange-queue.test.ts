@@ -18,10 +18,13 @@ const sale = (key: string, value_cents: number, hours: number | null) =>
     expires_at: hours === null ? null : inHours(hours),
   }) as SaleItem;
 
+const NO_OLDER = { count: 0, more: false };
+
 const EMPTY: Today = {
   now: inHours(0),
   ...{ applications: list(), abandoned: list(), leads: list(), followups: list() },
   ...{ pending: list(), carts: list(), lapsed: list(), start: null },
+  older: { until: '2026-11-09', leads: NO_OLDER, abandoned: NO_OLDER },
   dead: { count: 0, newest_at: null },
   numbers: {} as Today['numbers'],
 };
@@ -43,13 +46,17 @@ test('puts tasks with less than a day left first, by hours and then by money', (
       applications: list(
         contact('application:late', { due_at: inHours(-5) }),
         contact('application:fresh', { due_at: inHours(40) }),
+        contact('application:forgotten', { due_at: inHours(-25) }),
       ),
-      followups: list(contact('lead:1', { follow_up_at: inHours(4) })),
+      followups: list(
+        contact('lead:1', { follow_up_at: inHours(4) }),
+        contact('lead:2', { follow_up_at: inHours(-50) }),
+      ),
     }),
   ).toEqual([
-    ['now', 4, 'application:late', 'hotmart large', 'hotmart small', 'lead:1'],
+    ['now', 5, 'lead:2', 'application:late', 'hotmart large', 'hotmart small', 'lead:1'],
     ['payments', 2, 'hotmart next-week', 'hotmart unknown'],
-    ['applications', 1, 'application:fresh'],
+    ['applications', 2, 'application:fresh', 'application:forgotten'],
   ]);
 });
 
@@ -67,6 +74,17 @@ test('shows a lead that is paying once', () => {
     ['payments', 1, 'hotmart pix'],
     ['leads', 1, 'lead:2'],
   ]);
+});
+
+test('counts older contacts with the older sales', () => {
+  const older = {
+    ...EMPTY.older,
+    leads: { count: 1_000, more: true },
+    abandoned: { count: 2, more: false },
+  };
+  const today = { ...EMPTY, lapsed: list(sale('old', 100, null)), older };
+  expect(arrangeQueue(today, NOW)).toMatchObject([{ name: 'lapsed', count: 1_003, more: true }]);
+  expect(show({ older })).toEqual([['lapsed', 1_002]]);
 });
 
 test('counts what the server left out', () => {

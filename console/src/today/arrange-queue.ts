@@ -38,8 +38,12 @@ export interface TaskGroup {
   readonly tasks: readonly Task[];
 }
 
-/** A deadline counts as soon as less time than this is left. */
+/** A deadline counts as soon as less time than this is left, and until as much time has passed since. */
 const URGENT_MS = DAY_MS;
+
+/** A follow-up stays urgent: an operator chose its date. */
+const isUrgent = ({ kind, dueAt }: Task, now: number): boolean =>
+  dueAt !== null && (kind === 'followups' || Math.abs(Date.parse(dueAt) - now) < URGENT_MS);
 
 const fromContact =
   (kind: TaskKind) =>
@@ -89,10 +93,11 @@ export function arrangeQueue(today: Today, now: number): TaskGroup[] {
     applications: toGroup(without(today.applications, dated), fromContact('applications')),
     abandoned: toGroup(without(today.abandoned, datedOrPaying), fromContact('abandoned')),
     leads: toGroup(without(today.leads, datedOrPaying), fromContact('leads')),
-    lapsed: toGroup(today.lapsed, fromSale('lapsed')),
+    lapsed: addOlder(toGroup(today.lapsed, fromSale('lapsed')), today.older),
   };
-  const isUrgent = ({ dueAt }: Task) => dueAt !== null && Date.parse(dueAt) - now < URGENT_MS;
-  const urgent = Object.values(kinds).flatMap(({ tasks }) => tasks.filter(isUrgent));
+  const urgent = Object.values(kinds).flatMap(({ tasks }) =>
+    tasks.filter((task) => isUrgent(task, now)),
+  );
   const { followups, ...rest } = kinds;
   const hidden = followups.count - followups.tasks.length;
   const first: TaskGroup = {
@@ -104,10 +109,17 @@ export function arrangeQueue(today: Today, now: number): TaskGroup[] {
   const groups = GROUPS.flatMap((name): TaskGroup[] => {
     if (name === 'now') return [first];
     const { tasks, count, more } = rest[name];
-    const later = tasks.filter((task) => !isUrgent(task));
+    const later = tasks.filter((task) => !isUrgent(task, now));
     return [{ name, count: count - tasks.length + later.length, more, tasks: later }];
   });
   return groups.filter(({ count }) => count > 0);
+}
+
+/** Older contacts are counted; the view links to their lists. */
+function addOlder(group: Omit<TaskGroup, 'name'>, { leads, abandoned }: Today['older']) {
+  const counts = [group, leads, abandoned];
+  const count = counts.reduce((sum, each) => sum + each.count, 0);
+  return { ...group, count, more: counts.some(({ more }) => more) };
 }
 
 const toGroup = <Item>(

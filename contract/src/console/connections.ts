@@ -36,9 +36,20 @@ export interface PlatformState {
   readonly refused: { readonly at: string; readonly reason: RefusalReason } | null;
 }
 
+/** Whether a connection in effect works, apart from the platforms' notices. */
+export interface ConnectionUse {
+  /** The connection's id in `CONNECTIONS`. */
+  readonly id: string;
+  /** When it last worked since its settings were stored; null: not yet. */
+  readonly at: string | null;
+  /** Why its last use since then failed, and what to do; null: it did not fail. */
+  readonly problem: string | null;
+}
+
 export interface ConnectionsResponse {
   readonly settings: readonly SettingState[];
   readonly platforms: readonly PlatformState[];
+  readonly uses: readonly ConnectionUse[];
 }
 
 const MAX_VALUE_LENGTH = 4_000;

@@ -3,6 +3,7 @@ export const PLACEHOLDERS = [
   'nome',
   'primeiro_nome',
   'produto',
+  'compra',
   'prazo',
   'motivo',
   'link',

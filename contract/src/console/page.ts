@@ -67,9 +67,6 @@ export const anyOf = <Value extends z.ZodMiniType>(value: Value) =>
     ),
   );
 
-/** Stands for an empty UTM in filters, where an empty text means no filter. */
-export const NO_ORIGIN = '(direto)';
-
 /** A value that rows have, and the number of rows with it that pass the other filters. */
 export interface Choice {
   readonly value: string;

@@ -2,11 +2,14 @@
 import type { ContactItem } from './contacts.ts';
 import type { SaleItem } from './sales.ts';
 
-/** Open tasks of one kind. */
-export interface WaitingItems<Item> {
+export interface WaitingCount {
   readonly count: number;
   /** Whether `count` is only a lower bound. */
   readonly more: boolean;
+}
+
+/** Open tasks of one kind; charges of one order are one task, with the order's money. */
+export interface WaitingItems<Item> extends WaitingCount {
   /** The first 20. */
   readonly items: readonly Item[];
 }
@@ -38,7 +41,7 @@ export interface FirstSteps {
 export interface Today {
   /** Time of the server, because clocks of phones may be wrong. */
   readonly now: string;
-  /** Sent and not answered; the earliest deadline first. */
+  /** Sent and not answered; the earliest deadline first, and those that passed more than a day ago last. */
   readonly applications: WaitingItems<ContactItem>;
   /** Abandoned in the last 14 days; the newest first. */
   readonly abandoned: WaitingItems<ContactItem>;
@@ -50,8 +53,15 @@ export interface Today {
   readonly pending: WaitingItems<SaleItem>;
   /** Checkouts that were left in the last 14 days; the newest first. */
   readonly carts: WaitingItems<SaleItem>;
-  /** Older unpaid Pix and boletos, and those that expired in the last 14 days; the newest first. */
+  /** Of the last year: expired Pix and boletos, and older ones without a date of expiry; older checkouts. The newest first. */
   readonly lapsed: WaitingItems<SaleItem>;
+  /** Leads and abandoned applications that would be above if they were newer. */
+  readonly older: {
+    /** The newest day of Brasília that the lists above leave out: AAAA-MM-DD. */
+    readonly until: string;
+    readonly leads: WaitingCount;
+    readonly abandoned: WaitingCount;
+  };
   /** The first steps; null once all are done, and for roles that see no money. */
   readonly start: FirstSteps | null;
   /** Dead deliveries. */

@@ -1,6 +1,7 @@
 import type { StoreConfig } from '../config/config.ts';
 import { createWorkQueue, type LongWork } from '../console/long-work.ts';
 import type { Tasks } from './console-task.ts';
+import { createPageEngine, hasPageEngine } from './page-engine.ts';
 import { runOnce } from './thread.ts';
 
 const runTask = <Name extends keyof Tasks>(
@@ -24,5 +25,7 @@ export function workInThreads(store: StoreConfig, captures: SharedArrayBuffer): 
     undoImport: (request) => runTask('undoImport', store, request, captures),
     judgePassword: (password, email) => runTask('judgePassword', password, email),
     examine: () => runTask('examine'),
+    pageEngine: createPageEngine(),
+    hasPageEngine,
   };
 }

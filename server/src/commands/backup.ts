@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { keyFileOf } from '../settings/secrets-key.ts';
 import { explainFileError, syncFile } from './output/output-file.ts';
@@ -6,7 +6,7 @@ import { runDatabaseCommand } from './run/command.ts';
 import { OperatorError } from './run/definition.ts';
 
 const FOR_POSTGRES =
-  'Com PostgreSQL, faça a cópia com pg_dump: pg_dump --format=custom --file=ARQUIVO "$DATABASE_URL"';
+  'Com PostgreSQL, faça a cópia com pg_dump: pg_dump --format=custom --file=ARQUIVO "$DATABASE_URL". Copie também a pasta content de DATA_DIR, se existir.';
 
 const KEY_NOT_COPIED = (file: string) =>
   `A cópia leva os segredos guardados no painel fechados, sem a chave: guarde SECRETS_KEY, ou ${file}, em outro lugar.\n`;
@@ -16,7 +16,7 @@ const FILE_RESULTS = [10, 13, 14];
 
 await runDatabaseCommand({
   name: 'backup',
-  summary: 'Copia o banco embutido para um arquivo, com o servidor ligado ou não.',
+  summary: 'Copia o banco embutido e o conteúdo da página, com o servidor ligado ou não.',
   access: 'read',
   operand: 'ARQUIVO',
   options: {},
@@ -45,9 +45,26 @@ await runDatabaseCommand({
       .executeTakeFirstOrThrow();
     const stored = await database.selectFrom('stored_settings').select('name').executeTakeFirst();
     print(`Cópia em ${file} (${n} ${Number(n) === 1 ? 'lead' : 'leads'})\n`);
+    const { ownDir } = config.content;
+    if (existsSync(ownDir)) print(`Cópia do conteúdo da página em ${copyContent(ownDir, file)}\n`);
     if (stored) note(KEY_NOT_COPIED(keyFileOf(config)));
   },
 });
+
+/** Copies the seller's content beside the database's copy. Returns the copy's folder, which is complete or missing. */
+function copyContent(ownDir: string, file: string): string {
+  const folder = `${file}-conteudo`;
+  const unfinished = `${folder}.incompleto`;
+  try {
+    rmSync(unfinished, { recursive: true, force: true });
+    cpSync(ownDir, unfinished, { recursive: true });
+    renameSync(unfinished, folder);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw explainCopyError(folder, error as NodeJS.ErrnoException);
+  }
+  return folder;
+}
 
 /** The copy may be on another disk than the database: without this, SQLite's errors would be explained as the database's. */
 function explainCopyError(file: string, error: NodeJS.ErrnoException & { errcode?: number }) {

@@ -67,7 +67,16 @@ const COLUMNS = [
   ...['matched_by', 'lead_ref', 'pending_at', 'paid_at', 'refunded_at'],
 ];
 const BUYER_COLUMNS = ['buyer_name', 'buyer_email', 'buyer_phone'];
-const TABLE_COLUMNS = ['platform', 'transaction', 'state', 'valor', 'method', 'lead', 'paid_at'];
+const TABLE_COLUMNS = [
+  'platform',
+  'transaction',
+  'state',
+  'valor',
+  'method',
+  'lead',
+  'paid_at',
+  'source',
+];
 
 /** Returns a sale for a table or spreadsheet. `lead` is `phone (2 candidatos)` if several leads support the match. */
 function toCells(row: SaleRow) {

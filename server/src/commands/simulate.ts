@@ -1,8 +1,11 @@
 import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/platforms';
 import type { Config } from '../config/config.ts';
 import type { PostbackSecrets } from '../config/postbacks.ts';
+import { dateRows, type SentKeys } from '../simulate/date-rows.ts';
 import { checkServer, createSender, type SendFailure, sendMonth } from '../simulate/send-month.ts';
 import { simulateMonth } from '../simulate/simulate-month.ts';
+import { NoDatabaseError } from '../store/database-error.ts';
+import { openDatabase } from '../store/open-database.ts';
 import { loadConfig, runCommand } from './run/command.ts';
 import { type Arguments, OperatorError } from './run/definition.ts';
 import { SIMULATE_OPTIONS } from './run/options.ts';
@@ -19,6 +22,9 @@ const NOT_ACCEPTING = (platforms: readonly PlatformName[], url: string): string 
 const SLOWED = (wait: number): string =>
   `O servidor limita os pedidos de um endereço e pede ${Math.ceil(wait / 1000)} s de espera. ` +
   'Para simular depressa, ligue-o com RATE_LIMIT=0.\n';
+
+const KEPT_DATES =
+  'O banco desse servidor não está ao alcance (DATA_DIR ou DATABASE_URL, sem --url): leads e aplicações ficam com a hora em que chegaram.\n';
 
 const NO_SERVER = {
   unreachable: (url: string) =>
@@ -91,11 +97,23 @@ function withSecret(secrets: PostbackSecrets, note: (text: string) => void) {
   return PLATFORM_NAMES.filter((name) => secrets[name].length > 0);
 }
 
+/** Dates the stored rows by their story. Returns false if the configured database is not the server's. */
+async function dateStoredRows({ store }: Config, keys: SentKeys): Promise<boolean> {
+  try {
+    await using database = await openDatabase(store, 'write');
+    return await dateRows(database, keys);
+  } catch (error) {
+    if (error instanceof NoDatabaseError) return false;
+    throw error;
+  }
+}
+
 await runCommand({
   name: 'simulate',
   summary: `Joga um mês inventado contra um servidor ligado, pelas portas de verdade: visitas, leads, aplicações e
-avisos assinados de vendas, com repetições, atrasos e falhas. Escreve em JSON o que fez, para conferir com o
-relatório. O que inventa fica gravado: use um banco de demonstração, e ligue o servidor com RATE_LIMIT=0.`,
+avisos assinados de vendas, com repetições, atrasos e falhas. Depois dá a leads e aplicações, no banco, a data que
+têm na história. Escreve em JSON o que fez, para conferir com o relatório. O que inventa fica gravado: use um banco
+de demonstração, e ligue o servidor com RATE_LIMIT=0.`,
   options: SIMULATE_OPTIONS,
   examples: [
     'npm run simulate -- --visits 2000',
@@ -126,6 +144,8 @@ relatório. O que inventa fica gravado: use um banco de demonstração, e ligue 
       }),
     });
     if (!sent.ok) throw new OperatorError(explainFailure(sent, url));
+    const isDated = given === null && (await dateStoredRows(config, sent.keys));
+    if (!isDated) note(KEPT_DATES);
     const { truth, ...report } = sent.report;
     const { requests } = sent;
     const output = { ...report, truth: { seed, platforms: server.open, requests, ...truth } };

@@ -37,6 +37,7 @@ const VARIABLES = z
     METRICS_PORT: wholeNumber(null, 65_535),
     METRICS_HOST: text('127.0.0.1'),
     SITE_DIR: text(join(import.meta.dirname, '../../../site/dist')),
+    CONTENT_DIR: text(null),
     ATTRIBUTION_DAYS: wholeNumber(30, 3_650),
     ...MAIL_VARIABLES,
     ...CONVERSION_VARIABLES,
@@ -104,6 +105,8 @@ const groupValues = (values: z.infer<typeof VARIABLES>, env: Environment) => ({
     values.METRICS_PORT === null ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
   /** `dir`: folder of the built site. */
   site: { dir: values.SITE_DIR },
+  /** The folder of the seller's content, which may not exist yet (content-folder.ts). */
+  content: { ownDir: values.CONTENT_DIR ?? join(values.DATA_DIR, 'content') },
   console: {
     host: values.CONSOLE_HOST,
     /** 0: the console is disabled. */

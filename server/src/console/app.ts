@@ -6,6 +6,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Environment } from '../config/variables.ts';
 import { createGuard } from '../deliveries/webhooks/guard.ts';
+import { addressOf } from '../doctor/probe.ts';
 import { createBoundedApp, type TIMEOUTS } from '../http/bounded-app.ts';
 import { addErrorHandler, PROBLEMS, sendProblem } from '../http/console-problem.ts';
 import { hashOldRequests } from '../leads/people/privacy-requests.ts';
@@ -25,6 +26,7 @@ import { watchCommits } from '../store/open-database.ts';
 import { addFiles, readBuild } from './files.ts';
 import { startLive } from './live.ts';
 import type { LongWork } from './long-work.ts';
+import { addPreviewFrame } from './preview-frame.ts';
 import { addDataRoutes } from './routes/routes.ts';
 import { addSecurity } from './security.ts';
 import { type SignInAttempt, watchSignIns } from './watch-sign-ins.ts';
@@ -118,6 +120,14 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
         env,
         settings,
         uploadDir: join(config.store.dataDir, 'uploads'),
+        page: {
+          ownDir: config.content.ownDir,
+          siteDir: config.site.dir,
+          dataDir: config.store.dataDir,
+          listen: config.listen,
+          publicAddress: addressOf(config.listen),
+          env: { ...process.env, ...env },
+        },
         guard: createGuard(config.webhooks),
         build: readBuild(config.console.dir),
         now,
@@ -134,6 +144,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
     },
     { prefix: '/console/v1' },
   );
+  addPreviewFrame(app);
   await addFiles(app, config.console.dir);
   schedulePurge(app, database, now);
   await alerts.configure(config.mail);

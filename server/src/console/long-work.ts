@@ -4,6 +4,7 @@ import type { Lease } from '../imports/running-import.ts';
 import type { PersonQuery } from '../leads/people/person-rows.ts';
 import { limitParallel } from '../operators/limit-parallel.ts';
 import type { PasswordWeakness } from '../operators/passwords.ts';
+import type { AsyncPageEngine } from '../page/engine.ts';
 import type { ReportData } from '../report/model.ts';
 import type { ReportRequest } from '../report/read-report.ts';
 
@@ -36,6 +37,10 @@ export interface LongWork {
   previewImport(request: PreviewRequest): Promise<PreviewResult>;
   runImport(request: ImportRequest): Promise<unknown>;
   undoImport(request: UndoRequest): Promise<unknown>;
+  /** Checks, shows and writes the page's content. */
+  readonly pageEngine: AsyncPageEngine;
+  /** Whether the engine's bundle is built. */
+  hasPageEngine(): boolean;
 }
 
 /** Returns a function that runs one task at a time, because each takes a thread's memory. */

@@ -19,6 +19,8 @@ const createPolicy = (servers: readonly string[]) =>
     `connect-src ${servers.join(' ')}`,
     "manifest-src 'self'",
     "worker-src 'self'",
+    // The preview of the page.
+    "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -60,10 +60,11 @@ export interface KeptUpload extends AsyncDisposable {
 export async function keepUpload(
   folder: string,
   bytes: AsyncIterable<Uint8Array>,
+  ending = 'csv',
 ): Promise<KeptUpload> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeOldUploads(folder);
-  const path = join(folder, `${randomUUID()}.csv`);
+  const path = join(folder, `${randomUUID()}.${ending}`);
   const remove = () => rm(path, { force: true });
   try {
     await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }));

@@ -12,7 +12,7 @@ export type ReplayResult =
 /** Why a delivery cannot be sent again, for the operator. */
 export const REPLAY_REFUSALS = {
   forgotten: 'Essa entrega falava de quem foi apagado: não há mais o que enviar.',
-  off: 'O destino dessa entrega foi desligado ou tirado.',
+  off: 'O destino dessa entrega foi desligado ou removido.',
 } as const;
 
 /** The pause between two batches, in which captures write. */

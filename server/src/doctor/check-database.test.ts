@@ -18,7 +18,7 @@ const findProblems = (changes: Parameters<typeof check>[0]) =>
 test('reports a database in order', () => {
   expect(check({}).map(({ level, what }) => `${level}: ${what}`)).toEqual([
     'green: O banco responde e ocupa 3 MB.',
-    'green: Ele pode ser gravado.',
+    'green: O banco aceita gravações.',
     'green: Uma conferência rápida não achou dano.',
     'green: Todas as atualizações do banco estão aplicadas.',
   ]);

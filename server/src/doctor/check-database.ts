@@ -15,7 +15,7 @@ export function checkDatabase(inspection: DatabaseInspection, name: string): Fin
   return [
     green(`${name} responde e ocupa ${formatBytes(bytes)}.`),
     refusal === null
-      ? green('Ele pode ser gravado.')
+      ? green('O banco aceita gravações.')
       : red(
           refusal.reason,
           refusal.isDiskFull

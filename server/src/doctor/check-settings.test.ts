@@ -59,3 +59,24 @@ test('ignores names of other programs, and names similar to a variable that is s
   expect(unreadNames({ HOME: 'x', PATH: 'x', DATABASE: 'x', TOKEN: 'x' })).toEqual([]);
   expect(unreadNames({ DATA_DIR: './data', DATA_DIRS: 'x' })).toEqual([]);
 });
+
+test('warns of a misspelled secret beside the right one, and of names that a platform does not have', () => {
+  const env = {
+    KIWIFY_TOKEN: 'old',
+    KIWIFI_TOKEN: 'new',
+    EDUZZ_TOKEN: 'x',
+    HOTMART_API_URL: 'http://x',
+  };
+  expect(unreadNames(env)).toEqual([
+    expect.objectContaining({
+      what: 'KIWIFI_TOKEN não é lida por ninguém.',
+      remedy: 'Você quis dizer KIWIFY_TOKEN? Corrija o nome no .env.',
+    }),
+    expect.objectContaining({
+      level: 'red',
+      what: 'EDUZZ_TOKEN não é lida por ninguém.',
+      remedy:
+        'Da Eduzz valem EDUZZ_API_TOKEN, EDUZZ_API_URL, EDUZZ_SECRET. Corrija o nome no .env.',
+    }),
+  ]);
+});

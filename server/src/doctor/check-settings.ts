@@ -1,3 +1,5 @@
+import { PLATFORM_NAMES, platformLabel } from '@funil/contract/platforms';
+import { STORED_SETTINGS } from '@funil/contract/stored-settings';
 import { type Config, readConfig } from '../config/config.ts';
 import type { Environment } from '../config/variables.ts';
 import { createFindingFactories, type Finding } from './finding.ts';
@@ -16,7 +18,7 @@ export function checkSettingsFile(file: SettingsFile): Finding {
     case 'disabled':
       return green('As configurações vêm só do ambiente (ENV_FILE está vazia).');
     case 'missing':
-      return green(`Não há ${file.path}: valem o ambiente e os valores de costume.`);
+      return green(`Não há ${file.path}: valem o ambiente e os valores padrão.`);
     case 'unreadable':
       return red(file.message, 'Acerte o nome (ENV_FILE) ou a permissão do arquivo.');
     case 'read':
@@ -77,20 +79,31 @@ const MAX_LETTERS_OFF = 2;
 /** Shorter names resemble too many others: HOST and HOME. */
 const MIN_NAME_LENGTH = 8;
 
-/** Finds unknown names that resemble a known one. */
+/** Finds unknown names that resemble a known one, or that begin with a platform's name. */
 function checkNames(names: readonly string[], known: ReadonlySet<string>): Finding[] {
+  // A misspelled secret beside the right one means a change that the server does not read.
   const candidates = [...known].filter(
-    (name) => name.length >= MIN_NAME_LENGTH && !names.includes(name),
+    (name) =>
+      name.length >= MIN_NAME_LENGTH && (STORED_SETTINGS.has(name) || !names.includes(name)),
   );
-  return names
-    .filter((name) => !known.has(name))
-    .flatMap((name) => {
-      const meant = candidates.find((candidate) => distance(name, candidate) <= MAX_LETTERS_OFF);
-      if (meant === undefined) return [];
-      return [
-        red(`${name} não é lida por ninguém.`, `Você quis dizer ${meant}? Corrija o nome no .env.`),
-      ];
-    });
+  const advise = (name: string): string | null => {
+    const meant = candidates.find((candidate) => distance(name, candidate) <= MAX_LETTERS_OFF);
+    return meant === undefined ? namesOfPlatform(name, known) : `Você quis dizer ${meant}?`;
+  };
+  return names.flatMap((name) => {
+    const advice = known.has(name) ? null : advise(name);
+    if (advice === null) return [];
+    return [red(`${name} não é lida por ninguém.`, `${advice} Corrija o nome no .env.`)];
+  });
+}
+
+/** Returns a sentence with the variables of the platform whose name begins a variable's; null: it is another's. */
+function namesOfPlatform(name: string, known: ReadonlySet<string>): string | null {
+  const prefixOf = (platform: string) => `${platform.toUpperCase()}_`;
+  const platform = PLATFORM_NAMES.find((one) => name.startsWith(prefixOf(one)));
+  if (platform === undefined) return null;
+  const own = [...known].filter((one) => one.startsWith(prefixOf(platform)));
+  return `Da ${platformLabel(platform)} valem ${own.toSorted().join(', ')}.`;
 }
 
 /** Returns the Levenshtein distance of two words. */

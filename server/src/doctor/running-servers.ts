@@ -60,16 +60,32 @@ export const namesElsewhere = (
   listen: Config['listen'],
 ): string[] => running.map(({ server }) => server).filter((name) => name !== nameOf(listen));
 
-/** Returns the variables whose secret a running server does not have, or has another value of. */
+/** Returns why a page must not be published on one of several servers, in Portuguese; null: there is one. */
+export async function findServersElsewhere(
+  database: Database,
+  listen: Config['listen'],
+  now: number,
+): Promise<string | null> {
+  const names = namesElsewhere(await readRunningServers(database, now), listen);
+  if (names.length === 0) return null;
+  return `Outros servidores usam o mesmo banco (${names.join(', ')}): publica-se em cada um deles, com npm run publish.`;
+}
+
+/** Returns the variables whose secret a running server does not have, has another value of, or still has. */
 export async function findChangedSecrets(
   secrets: Config['secrets'],
   running: readonly RunningServer[],
 ): Promise<string[]> {
+  const names = [secrets, ...running.map((server) => server.secrets)].flatMap((some) =>
+    Object.keys(some),
+  );
   const changed = await Promise.all(
-    Object.entries(secrets).map(async ([name, secret]) => {
+    [...new Set(names)].map(async (name) => {
+      const secret = secrets[name];
       const judged = running.map(async (server) => {
         const known = server.secrets[name];
-        return known === undefined || (await hashSecret(secret, known.salt)) !== known.hash;
+        if (known === undefined || secret === undefined) return known !== secret;
+        return (await hashSecret(secret, known.salt)) !== known.hash;
       });
       return (await Promise.all(judged)).includes(true) ? [name] : [];
     }),

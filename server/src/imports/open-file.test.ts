@@ -137,7 +137,11 @@ test('reads a Kiwify report', async () => {
         },
       },
     },
-    { report: { notice: { kind: 'pending', method: 'pix', paidAt: null } } },
+    {
+      report: {
+        notice: { kind: 'pending', method: 'pix', paidAt: null, split: { netCents: null } },
+      },
+    },
     { is: 'refused', reason: 'Venda feita como afiliado: o produto é de outra pessoa' },
   ]);
 });
@@ -195,14 +199,21 @@ test('decides the decimal separator by the complete file', async () => {
   expect((await readSales(file))[0]).toBe('paid V0 150000  2026-11-02T02:59:59.000Z');
 });
 
+test('reads each amount by itself when a file has both decimal separators, and refuses unclear ones', async () => {
+  const amounts = ['1.497,10', '1497.10', '"1,497.10"', '97', '1.500', '12,5'];
+  const lines = amounts.map((amount, n) => `2026-11-01;${amount};V${n}`);
+  expect(await readSales(['Data;Valor;Código', ...lines].join('\n'))).toEqual([
+    ...['V0', 'V1', 'V2'].map((code) => `paid ${code} 149710  2026-11-02T02:59:59.000Z`),
+    'paid V3 9700  2026-11-02T02:59:59.000Z',
+    '6: “1.500” pode ser mil e tantos ou um e uma fração: o arquivo usa vírgula e ponto para os centavos',
+    'paid V5 1250  2026-11-02T02:59:59.000Z',
+  ]);
+});
+
 test.each([
   [
     'Data;Valor\n2026-11-01;1.500\n2026-11-01;12',
     'Linha 2: “1.500” pode ser mil e tantos ou um e uma fração, e nenhum outro número do arquivo decide. Exporte um período maior, que tenha um valor com centavos.',
-  ],
-  [
-    'Data;Valor\n2026-11-01;1.500,00\n2026-11-01;12.50',
-    'Linha 3: os números têm vírgula e ponto trocados em relação à linha 2',
   ],
   ['PK\x03\x04', 'O arquivo é uma planilha do Excel'],
   ['', 'O arquivo está vazio'],

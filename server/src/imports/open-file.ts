@@ -1,6 +1,6 @@
 import type { ChosenColumns, ImportKind } from '@funil/contract/imports';
 import { isGeneralKind } from '@funil/contract/imports';
-import { DecimalDetector, type DecimalSeparator, detectAmountSeparator } from '../input/amounts.ts';
+import { type DecimalSeparator, detectAmountSeparator } from '../input/amounts.ts';
 import { listTitleRows, readHead, readRowsAfter, shorten } from '../input/csv-file.ts';
 import { type CsvRow, EXPORT_AGAIN, FileRefusal } from '../input/read-csv.ts';
 import {
@@ -27,7 +27,8 @@ export interface FileRow {
 /** A file that can be imported. */
 export interface ImportFile {
   readonly kind: ImportKind;
-  readonly decimal: DecimalSeparator;
+  /** Null: its amounts have both, so that an amount such as `1.500` is unclear. */
+  readonly decimal: DecimalSeparator | null;
   /** Yields the rows in the file's order. Empty rows and totals are left out. @throws FileRefusal */
   rows(): AsyncGenerator<readonly FileRow[]>;
 }
@@ -112,13 +113,13 @@ const AMOUNTS: readonly Column[] = [
 export const withoutSign = (amount: string): string => amount.replace(/^(R\$)?\s*[-−+]\s*/, '');
 
 /**
- * Returns the decimal separator that the amounts of the complete file imply.
- * @throws FileRefusal if they contradict each other, or do not imply one although it matters
+ * Returns the decimal separator that the amounts of the complete file imply; null if some imply one and some the other.
+ * @throws FileRefusal if no amount implies one although it matters
  */
 async function detectDecimal(
   batches: AsyncIterable<readonly FileRow[]>,
-): Promise<DecimalSeparator> {
-  const detector = new DecimalDetector();
+): Promise<DecimalSeparator | null> {
+  const found = new Set<DecimalSeparator>();
   let unclear: { line: number; amount: string } | null = null;
   for await (const rows of batches) {
     for (const { line, read, isRagged } of rows) {
@@ -128,15 +129,16 @@ async function detectDecimal(
         if (amount === '') continue;
         const implied = detectAmountSeparator(withoutSign(amount));
         if (implied === 'unclear') unclear ??= { line, amount };
-        else detector.add(implied, line);
+        else if (implied === '.' || implied === ',') found.add(implied);
       }
     }
   }
-  if (detector.found === null && unclear !== null) {
+  const [first = '.', second] = found;
+  if (found.size === 0 && unclear !== null) {
     throw new FileRefusal(
       `“${shorten(unclear.amount)}” pode ser mil e tantos ou um e uma fração, e nenhum outro número do arquivo decide. Exporte um período maior, que tenha um valor com centavos.`,
       unclear.line,
     );
   }
-  return detector.found ?? '.';
+  return second === undefined ? first : null;
 }

@@ -1,5 +1,5 @@
 import { OTHER_PLATFORM } from '@funil/contract/imports';
-import type { SaleReport } from '../sales/store-reports.ts';
+import type { SaleReport } from '../sales/notice.ts';
 import type { FileRow, ImportFile } from './open-file.ts';
 import { type ImportedLead, readLead } from './read-lead.ts';
 import { RowRefusal, readSale } from './read-sale.ts';

@@ -3,10 +3,9 @@ import { emailKey, phoneKey } from '@funil/contract/person';
 import type { SaleState } from '@funil/contract/sale';
 import { type DecimalSeparator, detectAmountSeparator, toCents } from '../input/amounts.ts';
 import { shorten } from '../input/csv-file.ts';
-import { NO_SPLIT, type Notice, type Split } from '../sales/notice.ts';
+import { NO_SPLIT, type Notice, type SaleReport, type Split } from '../sales/notice.ts';
 import { trackingOf } from '../sales/platforms/tracking.ts';
 import { methodOf, readTimestamp } from '../sales/platforms/values.ts';
-import type { SaleReport } from '../sales/store-reports.ts';
 import type { Column } from './columns.ts';
 import { type FileRow, withoutSign } from './open-file.ts';
 import { readStatus } from './statuses.ts';
@@ -18,7 +17,7 @@ export class RowRefusal extends Error {
 
 interface SaleFormat {
   readonly platform: string;
-  readonly decimal: DecimalSeparator;
+  readonly decimal: DecimalSeparator | null;
   /** The time in ms since 1970. */
   readonly now: number;
 }
@@ -60,7 +59,7 @@ export function readSale(row: FileRow, { platform, decimal, now }: SaleFormat): 
     transaction: saleKey,
     valueCents: currency === 'BRL' ? valueCents : null,
     currency,
-    split: readSplit(row, { currency, amount, isReturn }),
+    split: readSplit(row, { currency, amount, isPaid: kind === 'paid' }),
     installments: readCount(row.read('installments')),
     orderId: orderId === saleKey ? null : orderId,
     method: methodOf(row.read('method') || null),
@@ -89,10 +88,17 @@ function readState(row: FileRow): SaleState {
 }
 
 /** Returns cents without sign; null for an empty cell. @throws RowRefusal */
-function readAmount(cell: string, decimal: DecimalSeparator): number | null {
+function readAmount(cell: string, decimal: DecimalSeparator | null): number | null {
   const digits = withoutSign(cell);
   if (digits === '') return null;
-  const cents = detectAmountSeparator(digits) === 'invalid' ? null : toCents(digits, decimal);
+  const implied = detectAmountSeparator(digits);
+  const separator = implied === '.' || implied === ',' ? implied : decimal;
+  if (implied === 'unclear' && separator === null) {
+    throw new RowRefusal(
+      `“${shorten(cell)}” pode ser mil e tantos ou um e uma fração: o arquivo usa vírgula e ponto para os centavos`,
+    );
+  }
+  const cents = implied === 'invalid' ? null : toCents(digits, separator ?? '.');
   if (cents === null || cents > MAX_CENTS) {
     throw new RowRefusal(`“${shorten(cell)}” não é um valor em dinheiro`);
   }
@@ -117,15 +123,15 @@ function readCurrency(cell: string): string {
 interface SplitFormat {
   readonly currency: string;
   readonly amount: (column: Column) => number | null;
-  readonly isReturn: boolean;
+  readonly isPaid: boolean;
 }
 
-/** Returns the split in reais; a returned sale's net of 0 is what is left of it, and not its net. */
-function readSplit(row: FileRow, { currency, amount, isReturn }: SplitFormat): Split {
+/** Returns the split in reais; a net of 0 is what is left of a returned sale, or came in of an unpaid one, and not its net. */
+function readSplit(row: FileRow, { currency, amount, isPaid }: SplitFormat): Split {
   const netCurrency = row.read('netCurrency') || currency;
   if (netCurrency.toUpperCase() !== 'BRL') return NO_SPLIT;
   const net = row.read('net').trim().startsWith('-') ? null : amount('net');
-  const netCents = isReturn && net === 0 ? null : net;
+  const netCents = !isPaid && net === 0 ? null : net;
   if (currency !== 'BRL') return { ...NO_SPLIT, netCents };
   const shares = [amount('affiliate'), amount('coproducer')].filter((cents) => cents !== null);
   return {

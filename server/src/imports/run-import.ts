@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { findErased } from '../leads/people/erased-people.ts';
-import { anonymize, removeReports, type SaleReport, storeReports } from '../sales/store-reports.ts';
+import type { SaleReport } from '../sales/notice.ts';
+import { joinShortReferences } from '../sales/platforms/kiwify/short-references.ts';
+import { anonymize, removeReports, storeReports } from '../sales/store-reports.ts';
 import { updateSalesOnce } from '../sales/update-sales.ts';
 import { notifyCommit } from '../store/commit-watch.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { ImportCounter } from './import-counter.ts';
-import { joinShortReferences } from './join-kiwify.ts';
 import type { ImportFile } from './open-file.ts';
 import { type ImportRow, type ReadOptions, readImportRows } from './read-rows.ts';
 import { claimDead, type ImportParts, type Lease, RunningImport } from './running-import.ts';

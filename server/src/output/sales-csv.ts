@@ -2,7 +2,7 @@ import type { SaleItem } from '@funil/contract/console/sales';
 import { MATCH_LABELS, SALE_STATE_LABELS } from '@funil/contract/labels';
 import { formatAmount } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/platforms';
-import { paymentMethodLabel } from '@funil/contract/sale';
+import { paymentMethodLabel, SALE_SOURCE_LABELS } from '@funil/contract/sale';
 import type { Cell } from './csv.ts';
 import { toLocalTime } from './local-time.ts';
 
@@ -33,6 +33,7 @@ const CELLS = {
   reembolsada: ({ refunded_at }) => time(refunded_at),
   pedido: ({ order_id }) => order_id,
   assinatura: ({ subscription }) => subscription,
+  fonte: ({ source }) => SALE_SOURCE_LABELS[source],
 } satisfies Readonly<Record<string, (sale: SaleItem) => Cell>>;
 
 const COLUMNS: readonly (readonly [name: string, cell: (sale: SaleItem) => Cell])[] =

@@ -390,7 +390,7 @@ export const pageTables = (data: ReportData): Table[] =>
   [
     tableSections(data),
     makeTable('forms', data.forms, [
-      ['Formulário', ({ form }) => form],
+      ['Formulário', ({ form }) => formLabel(form)],
       ['Começaram', ({ started }) => formatCount(started)],
       ['Concluíram', ({ completed }) => formatCount(completed)],
       ['Conclusão', ({ started, completed }) => formatShare(completed, started)],

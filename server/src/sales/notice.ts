@@ -84,6 +84,12 @@ export interface Notice {
   readonly isTest: boolean;
 }
 
+/** What a platform's API or a file says of one sale. Its notice has a `saleKey`. */
+export interface SaleReport {
+  readonly platform: string;
+  readonly notice: Notice;
+}
+
 /** Why a notice could not be read. `fault`: the adapter threw. */
 export type ReadError =
   | 'encoding'

@@ -15,6 +15,7 @@ import {
 import { matchKeysOf, matchSale } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
 import { type ParsedNotices, readStored, type SaleId } from './notices.ts';
+import { adoptShortReferences } from './platforms/kiwify/short-references.ts';
 import { type ReducedSale, reduceSale, type SourcedNotice } from './reduce-sale.ts';
 import { contactOf } from './sale-items.ts';
 import { type FirstReceivedAt, firstReceivedAt, storeMilestones } from './sale-milestones.ts';
@@ -50,6 +51,10 @@ export async function recomputeSales(
 ): Promise<void> {
   if (ids.length === 0) return;
   const named = await reduceAll(database, ids, options);
+  const moved = await adoptShortReferences(database, named);
+  if (moved.length > 0) {
+    return recomputeSales(database, [...ids, ...moved], { ...options, knownNotices: new Map() });
+  }
   const charges = await reduceAll(database, await findOtherCharges(database, named), options);
   const all = [...named, ...charges];
   const testMarks = await readTestMarks(database, all);

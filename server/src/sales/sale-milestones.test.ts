@@ -59,3 +59,18 @@ test('delivers an API report of the last seven days, and neither an older one no
   expect(isLate(paid, received('api', 11))).toBe(null);
   expect(isLate(paid, received('import', 3))).toBe(null);
 });
+
+test('delivers nothing that a file said before, unless a notice says it, too', () => {
+  const paid = { state: 'paid', happened_at: day(3) } as const;
+  const file = { notice: { ...notice('paid', 3), source: 'import' as const }, receivedAt: day(4) };
+  const api = { notice: { ...notice('paid', 3), source: 'api' as const }, receivedAt: day(5) };
+  const refund = { notice: notice('refunded', 5), receivedAt: day(5) };
+  const own = { notice: notice('paid', 3), receivedAt: day(5) };
+  expect(isLate(paid, firstReceivedAt([file, api]))).toBe(null);
+  expect(isLate(paid, firstReceivedAt([file, refund]))).toBe(null);
+  expect(isLate(paid, firstReceivedAt([refund]))).toBe(false);
+  expect(isLate(paid, firstReceivedAt([file, own]))).toBe(false);
+  expect(isLate({ state: 'refunded', happened_at: day(5) }, firstReceivedAt([file, refund]))).toBe(
+    false,
+  );
+});

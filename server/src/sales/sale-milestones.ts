@@ -5,8 +5,8 @@ import type { SaleMilestone } from '../store/delivery-tables.ts';
 import type { NoticeKind } from './notice.ts';
 import type { ReducedSale, SourcedNotice } from './reduce-sale.ts';
 
-/** When the first news of each kind arrived: ISO times in UTC. */
-export type FirstReceivedAt = ReadonlyMap<NoticeKind, string>;
+/** When the first news of each kind arrived: ISO times in UTC. Null: a file or an API's history said it, and no news did. */
+export type FirstReceivedAt = ReadonlyMap<NoticeKind, string | null>;
 
 interface Received {
   readonly notice: Pick<SourcedNotice, 'kind' | 'occurredAt' | 'source'>;
@@ -22,11 +22,16 @@ function isNews({ notice: { source = 'notice', occurredAt }, receivedAt }: Recei
   return Date.parse(receivedAt) - Date.parse(occurredAt) <= MAX_REPORT_AGE_MS;
 }
 
+/** Returns when each kind became known. An API's report of what a file said before is no news. */
 export function firstReceivedAt(notices: readonly Received[]): FirstReceivedAt {
-  const first = new Map<NoticeKind, string>();
+  const history = notices.filter((received) => !isNews(received));
+  const first = new Map<NoticeKind, string | null>(
+    history.map(({ notice }) => [notice.kind, null]),
+  );
   for (const { notice, receivedAt } of notices.filter(isNews)) {
     const known = first.get(notice.kind);
-    if (known === undefined || receivedAt < known) first.set(notice.kind, receivedAt);
+    if (known === null && notice.source === 'api') continue;
+    if (known == null || receivedAt < known) first.set(notice.kind, receivedAt);
   }
   return first;
 }
@@ -42,9 +47,10 @@ export function isLate(
   { state, happened_at }: Milestone,
   received: FirstReceivedAt,
 ): boolean | null {
-  const kinds = [state, 'refunded', 'chargeback'] as const;
-  const receivedAt = kinds.map((kind) => received.get(kind)).find((at) => at !== undefined);
-  if (receivedAt === undefined) return null;
+  const own = received.get(state);
+  if (own === null) return null;
+  const receivedAt = own ?? received.get('refunded') ?? received.get('chargeback') ?? null;
+  if (receivedAt === null) return null;
   return Date.parse(receivedAt) - Date.parse(happened_at) > LATE_AFTER_MS;
 }
 

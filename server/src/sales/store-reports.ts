@@ -3,16 +3,10 @@ import type { SaleSource } from '@funil/contract/sale';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../store/database.ts';
 import { saleIdText } from './find-matches.ts';
-import type { Notice, NoticeAdapters, Reading } from './notice.ts';
+import type { Notice, NoticeAdapters, Reading, SaleReport } from './notice.ts';
 import { ERASED_HEADERS, readStored, type SaleId, withoutPerson } from './notices.ts';
 import { contactKeysOf, type KnownNotice, recomputeSales } from './recompute-sales.ts';
 import { type ReducedSale, reduceSale } from './reduce-sale.ts';
-
-/** What a platform's API or a file says of one sale. Its notice has a `saleKey`. */
-export interface SaleReport {
-  readonly platform: string;
-  readonly notice: Notice;
-}
 
 /** `known`: the report would change nothing, so it is not stored. */
 export type ReportOutcome = 'new' | 'known' | 'changed';

@@ -8,6 +8,7 @@ import {
   MAX_ROWS,
 } from '@funil/contract/protocol';
 import type { PostbackSecrets } from '../config/postbacks.ts';
+import type { SentKeys } from './date-rows.ts';
 import type { ExpectedReport } from './expected-report.ts';
 import type { SimulatedRequest } from './schedule.ts';
 import { writeNotice } from './write-notice.ts';
@@ -16,7 +17,12 @@ import { writeNotice } from './write-notice.ts';
 type RequestCounts = Record<SimulatedRequest['endpoint'], number>;
 
 type SentMonth =
-  | { readonly ok: true; readonly report: ExpectedReport; readonly requests: RequestCounts }
+  | {
+      readonly ok: true;
+      readonly report: ExpectedReport;
+      readonly requests: RequestCounts;
+      readonly keys: SentKeys;
+    }
   | ({ readonly ok: false } & SendFailure);
 
 interface SendMonthOptions {
@@ -40,13 +46,22 @@ export async function sendMonth({
     applications: 0,
     postbacks: 0,
   };
+  const keys = {
+    leads: new Set<string>(),
+    application_drafts: new Set<string>(),
+    applications: new Set<string>(),
+  };
   const underWay = new Set<Promise<void>>();
   const events: EventRow[] = [];
   let failure: SendFailure | null = null;
 
   async function start(request: SimulatedRequest) {
     if (underWay.size >= maxConcurrent) await Promise.race(underWay);
-    requests[request.endpoint] += 1;
+    const { endpoint } = request;
+    requests[endpoint] += 1;
+    if (endpoint === 'leads') keys.leads.add(request.key);
+    else if (endpoint === 'application_drafts' || endpoint === 'applications')
+      keys[endpoint].add(request.row.save_id);
     const sending = send(toHttp(request, server)).then((result) => {
       underWay.delete(sending);
       failure ??= result;
@@ -66,7 +81,7 @@ export async function sendMonth({
   await Promise.all(underWay);
   if (failure !== null) return { ok: false, ...(failure as SendFailure) };
   if (!step.done) throw new Error('The month ended before its last request.');
-  return { ok: true, report: step.value, requests };
+  return { ok: true, report: step.value, requests, keys };
 }
 
 interface HttpRequest {

@@ -21,7 +21,7 @@ export function FormError({ titleId, retry }: Props) {
     };
   }, [retry]);
   return (
-    <div role="alert" className="mx-auto my-auto grid w-full max-w-md gap-4 px-5">
+    <div role="alert" className="mx-auto my-auto grid w-full max-w-[28rem] gap-4 px-5">
       <h2 id={titleId} lang="en" className="text-[1.75rem] leading-tight">
         {content.title}
       </h2>

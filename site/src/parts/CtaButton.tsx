@@ -19,7 +19,7 @@ export function CtaButton({ cta, opens, tone, className = '', more }: Props) {
     <div className={className}>
       <button
         type="button"
-        className={`button ${actionOn(tone)} w-full sm:w-auto sm:min-w-72`}
+        className={`button ${actionOn(tone)} w-full @sm:w-auto @sm:min-w-72`}
         data-opens={opens}
         aria-haspopup="dialog"
       >

@@ -16,8 +16,8 @@ interface Props {
 /** The page for a missing address or a server error. */
 export function Message({ brand, tone, code, title, description, back }: Props) {
   return (
-    <main data-tone={tone} className="hero flex min-h-svh flex-col px-5 sm:px-8">
-      <p className="mx-auto w-full max-w-page py-5 md:py-8">
+    <main data-tone={tone} className="@container hero flex min-h-svh flex-col gutter">
+      <p className="mx-auto w-full max-w-page py-5 @md:py-8">
         <Brand {...brand} />
       </p>
       <div className="mx-auto my-auto w-full max-w-page pb-24">
@@ -27,16 +27,16 @@ export function Message({ brand, tone, code, title, description, back }: Props) 
           <span className="flex-6 border-t-2 border-dashed border-current" />
           <span className="size-3.5 rounded-full border-2 border-current" />
         </div>
-        <div className="mt-10 lg:flex lg:items-end lg:justify-between lg:gap-20">
+        <div className="mt-10 @lg:flex @lg:items-end @lg:justify-between @lg:gap-20">
           <div>
             {code && (
-              <p className="font-display text-[clamp(5rem,20vw,14rem)] leading-none font-extrabold">
+              <p className="font-display text-[min(clamp(5rem,20vw,14rem),45cqi)] leading-none font-extrabold">
                 {code}
               </p>
             )}
             <h1 className="mt-6 text-title">{title}</h1>
           </div>
-          <div className="lg:max-w-[24rem]">
+          <div className="@lg:max-w-[24rem]">
             <p className="mt-4 text-lead text-muted">{description}</p>
             <a href="/" className={`button ${actionOn(tone)} mt-8`}>
               {back}

@@ -18,7 +18,7 @@ export function Section({ name, id, ground, className = '', children }: Props) {
       data-section={name}
       data-tone={ground.tone}
       aria-labelledby={`titulo-${name}`}
-      className={`px-5 py-14 sm:px-8 md:py-28 ${ground.isRaised ? 'raised-ground' : ''} ${className}`.trim()}
+      className={`@container gutter py-14 md:py-28 ${ground.isRaised ? 'raised-ground' : ''} ${className}`.trim()}
     >
       <div className="mx-auto max-w-page">{children}</div>
     </section>

@@ -20,7 +20,7 @@ function Seats({ badge, seats }: { badge: string; seats: number }) {
     <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
       <p className="rounded-full bg-ink px-4 py-1.5 font-semibold text-on-ink">{badge}</p>
       {seats > 0 && seats <= MAX_DRAWN_SEATS && (
-        <span className="flex" aria-hidden="true">
+        <span className="flex flex-wrap gap-y-2" aria-hidden="true">
           {numbers.map((number) => (
             <span key={number} className="seat flex items-center">
               {number > 1 && <span className="h-0.5 w-2 bg-mark" />}
@@ -35,9 +35,9 @@ function Seats({ badge, seats }: { badge: string; seats: number }) {
 
 function Fit({ title, items }: { title: string; items: string[] }) {
   return (
-    <div className="fit-card rounded-3xl bg-ink p-6 text-on-ink sm:px-9 sm:py-10">
+    <div className="fit-card rounded-3xl bg-ink p-6 text-on-ink @sm:px-9 @sm:py-10">
       <h3 className="text-subtitle">{title}</h3>
-      <ul className="fit-list mt-4 grid gap-3 lg:gap-0">
+      <ul className="fit-list mt-4 grid gap-3 @lg:gap-0">
         {items.map((item) => (
           <li key={item}>
             <span className="node mt-[0.4em] bg-lime" aria-hidden="true" />
@@ -51,12 +51,12 @@ function Fit({ title, items }: { title: string; items: string[] }) {
 
 function Process({ title, steps }: { title: string; steps: string[] }) {
   return (
-    <div className="sm:px-9 lg:px-0">
+    <div className="@sm:px-9 @lg:px-0">
       <h3 className="text-subtitle">{title}</h3>
       <ol className="process mt-5">
         {steps.map((step, index) => (
           <li key={step} className="process-step">
-            <span className="process-rail flex flex-col items-center lg:flex-row">
+            <span className="process-rail flex flex-col items-center @lg:flex-row">
               <span className="process-number">{index + 1}</span>
               {index + 1 < steps.length && <span className="wire-y" aria-hidden="true" />}
             </span>
@@ -71,14 +71,14 @@ function Process({ title, steps }: { title: string; steps: string[] }) {
 export function Application({ content, ground, seats }: Props) {
   return (
     <Section name="aplicacao" id="formulario-aplicacao" ground={ground}>
-      <div className="grid gap-10 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-20">
+      <div className="grid grid-cols-1 gap-10 @lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] @lg:gap-20">
         <div>
           <SectionTitle section="aplicacao" {...content} />
           <Seats badge={content.badge} seats={seats} />
           <CtaButton cta={content.cta} opens="application" tone={ground.tone} className="mt-7" />
         </div>
         <Fit title={content.fitTitle} items={content.fit} />
-        <div className="lg:col-span-2">
+        <div className="@lg:col-span-2">
           <Process title={content.processTitle} steps={content.process} />
         </div>
       </div>

@@ -6,11 +6,11 @@ import { SectionTitle } from '../parts/SectionTitle.tsx';
 
 function Highlights({ items }: { items: AuthorityContent['highlights'] }) {
   return (
-    <dl className="mt-12 border-t border-line lg:mt-24">
+    <dl className="mt-12 border-t border-line @lg:mt-24">
       {items.map(({ value, label }) => (
         <div
           key={value}
-          className="grid grid-cols-[minmax(0,6fr)_minmax(0,7fr)] items-baseline gap-4 border-b border-line py-3"
+          className="grid items-baseline gap-x-4 border-b border-line py-3 @3xs:grid-cols-[minmax(0,6fr)_minmax(0,7fr)]"
         >
           <dt className="font-display text-lead leading-snug font-bold">{value}</dt>
           <dd className="text-sm leading-snug text-muted">{label}</dd>
@@ -27,7 +27,7 @@ export function Authority({ content, ground }: { content: AuthorityContent; grou
     <Section name="autoridade" ground={ground}>
       <SectionTitle section="autoridade" {...content} />
       <ul
-        className={`stats ${isEven ? 'stats-even' : 'md:grid-cols-12'} mt-10 grid grid-cols-2 gap-x-5 gap-y-9 md:gap-x-10 md:gap-y-18 lg:mt-20`}
+        className={`stats ${isEven ? 'stats-even' : '@md:grid-cols-12'} mt-10 grid @3xs:grid-cols-2 gap-x-5 gap-y-9 @md:gap-x-10 @md:gap-y-18 @lg:mt-20`}
       >
         {content.cards.map(({ number, label, description }) => (
           <li key={label} className="stat">
@@ -38,13 +38,13 @@ export function Authority({ content, ground }: { content: AuthorityContent; grou
             <p className={isEven && number.length > 8 ? 'stat-number long-number' : 'stat-number'}>
               {number}
             </p>
-            <p className="mt-3 text-subtitle font-semibold md:mt-4">{label}</p>
-            <p className="mt-1.5 max-w-[42ch] text-muted max-md:text-[0.9375rem]">{description}</p>
+            <p className="mt-3 text-subtitle font-semibold @md:mt-4">{label}</p>
+            <p className="mt-1.5 max-w-[42ch] text-muted @max-md:text-[0.9375rem]">{description}</p>
           </li>
         ))}
       </ul>
       {content.highlights.length > 0 && <Highlights items={content.highlights} />}
-      <CtaButton cta={content.cta} opens="lead" tone={ground.tone} className="mt-9 md:mt-12" />
+      <CtaButton cta={content.cta} opens="lead" tone={ground.tone} className="mt-9 @md:mt-12" />
     </Section>
   );
 }

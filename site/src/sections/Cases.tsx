@@ -16,7 +16,7 @@ interface CaseProps {
 
 type Look = 'wide' | 'tall' | 'stairs';
 
-const CASE = 'case @container rounded-3xl p-6 sm:p-10';
+const CASE = 'case @container rounded-3xl p-6 @sm:p-10';
 
 function Drawing({ item, picture, shape }: Pick<CaseProps, 'item' | 'picture'> & { shape: Shape }) {
   if (item.flow) return <MiniFlow flow={item.flow} shape={shape} />;
@@ -75,10 +75,12 @@ function Facts({
 /** As wide as the page, with the flow in a row. */
 function WideCase(props: CaseProps) {
   const columns =
-    props.item.flow || props.picture ? 'lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-16' : '';
+    props.item.flow || props.picture
+      ? '@min-[54rem]:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] @min-[54rem]:gap-16'
+      : '';
   return (
-    <article className={`${CASE} bg-raised lg:col-span-12`}>
-      <div className={`grid items-center gap-7 lg:gap-10 ${columns}`}>
+    <article className={`${CASE} bg-raised @lg:col-span-12`}>
+      <div className={`grid items-center gap-7 ${columns}`}>
         <CaseText item={props.item} />
         <Drawing {...props} shape="row" />
       </div>
@@ -90,8 +92,8 @@ function WideCase(props: CaseProps) {
 /** On the opposite tone, with the flow in a column. */
 function TallCase(props: CaseProps) {
   return (
-    <article data-tone={opposite(props.tone)} className={`${CASE} flex flex-col lg:col-span-5`}>
-      <div className="grid flex-1 content-start gap-7 sm:max-lg:grid-cols-[minmax(0,1fr)_auto]">
+    <article data-tone={opposite(props.tone)} className={`${CASE} flex flex-col @lg:col-span-5`}>
+      <div className="grid flex-1 content-start gap-7 @min-[30rem]:grid-cols-[minmax(0,1fr)_auto]">
         <CaseText item={props.item} />
         <Drawing {...props} shape="column" />
       </div>
@@ -105,7 +107,7 @@ function StairsCase(props: CaseProps) {
   const isDrawn = props.item.flow !== undefined || props.picture !== undefined;
   return (
     <article
-      className={`${CASE} case-open flex flex-col lg:col-span-7 ${isDrawn ? '' : 'lg:self-start'}`.trim()}
+      className={`${CASE} case-open flex flex-col @lg:col-span-7 ${isDrawn ? '' : '@lg:self-start'}`.trim()}
     >
       <CaseText item={props.item} />
       {isDrawn && (
@@ -148,7 +150,7 @@ export function Cases({ content, ground, pictures }: Props) {
   return (
     <Section name="casos" ground={ground}>
       <SectionTitle section="casos" {...content} />
-      <div className="mt-10 grid gap-5 lg:mt-16 lg:grid-cols-12">
+      <div className="mt-10 grid gap-5 @lg:mt-16 @lg:grid-cols-12">
         {cases.map((item, index) => {
           const Case = LOOKS[looks[index] ?? 'wide'];
           const props = { item, labels, picture: pictures[index], tone: ground.tone };

@@ -23,7 +23,7 @@ function CurriculumModule({ module, number, label, badge }: ModuleProps) {
           <span className="sr-only">{label} </span>
           {number}
         </span>{' '}
-        <h3 className="text-[1.0625rem] leading-snug md:text-subtitle">{module.title}</h3>{' '}
+        <h3 className="text-[1.0625rem] leading-snug @md:text-subtitle">{module.title}</h3>{' '}
         <span className="module-subtitle">{module.subtitle}</span>
       </summary>
       <ul className="module-items">
@@ -48,7 +48,7 @@ function CurriculumModule({ module, number, label, badge }: ModuleProps) {
 function Schedule({ schedule }: { schedule: NonNullable<CurriculumContent['schedule']> }) {
   const { length } = schedule.steps;
   return (
-    <div className="mt-14 lg:mt-32">
+    <div className="mt-14 @lg:mt-32">
       <div className="max-w-3xl">
         <h3 className="text-[clamp(1.625rem,1.25rem+1.7vw,2.625rem)] leading-[1.1]">
           <Emphasis text={schedule.title} />
@@ -89,8 +89,8 @@ function Schedule({ schedule }: { schedule: NonNullable<CurriculumContent['sched
 export function Curriculum({ content, ground }: { content: CurriculumContent; ground: Ground }) {
   return (
     <Section name="curriculo" ground={ground}>
-      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-20">
-        <div className="lg:sticky lg:top-28 lg:self-start">
+      <div className="grid grid-cols-1 gap-8 @lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] @lg:gap-20">
+        <div className="@lg:sticky @lg:top-28 @lg:self-start">
           <SectionTitle section="curriculo" {...content} />
         </div>
         <div className="modules">

@@ -13,7 +13,7 @@ interface Props {
   consent: SiteContent['consent'] | undefined;
 }
 
-const LINK = 'link inline-flex min-h-11 items-center';
+const LINK = 'link inline-flex min-h-11 max-w-full items-center wrap-anywhere';
 
 /** Lets visitors change their consent at any time; tracking/consent.ts shows one of the states. */
 function ConsentSwitch({ granted, withdraw, denied, allow }: SiteContent['consent']) {
@@ -39,7 +39,7 @@ function Privacy({ privacy }: { privacy: FooterContent['privacy'] }) {
   return (
     <details id="privacidade" data-back={privacy.back} className="mt-8 border-y border-line">
       <summary className="disclosure py-4 font-semibold">{privacy.title}</summary>
-      <dl className="grid gap-x-10 gap-y-6 pt-2 pb-8 md:grid-cols-2">
+      <dl className="grid gap-x-10 gap-y-6 pt-2 pb-8 @md:grid-cols-2">
         {privacy.parts.map(({ title, text }) => (
           <div key={title}>
             <dt className="font-semibold">{title}</dt>
@@ -57,17 +57,17 @@ export function Footer({ content, brand, email, isDemo, year, consent }: Props) 
       id="footer"
       data-section="footer"
       data-tone="ink"
-      className="site-footer border-t border-line px-5 pt-12 pb-8 sm:px-8"
+      className="@container site-footer border-t border-line gutter pt-12 pb-8"
     >
       <div className="mx-auto max-w-page">
-        <div className="flex flex-col justify-between gap-x-10 gap-y-4 lg:flex-row">
+        <div className="flex flex-col justify-between gap-x-10 gap-y-4 @lg:flex-row">
           <div>
             <p className="flex min-h-11 items-center">
               <Brand {...brand} />
             </p>
             <p className="text-muted">{content.tagline}</p>
           </div>
-          <nav aria-label={content.linksLabel} className="shrink-0">
+          <nav aria-label={content.linksLabel} className="@lg:shrink-0">
             <ul className="flex flex-wrap gap-x-7">
               {content.links.map(({ label, href }) => (
                 <li key={href}>
@@ -92,7 +92,7 @@ export function Footer({ content, brand, email, isDemo, year, consent }: Props) 
           <p>{content.legal}</p>
         </div>
         <div className="mt-6 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-sm">
-          <p className="text-muted max-sm:order-1 max-sm:w-full">
+          <p className="text-muted @max-sm:order-1 @max-sm:w-full">
             © {year} {content.copyright}
           </p>
           <span className="ornament wire-x -mr-3 min-w-8 flex-1" aria-hidden="true" />

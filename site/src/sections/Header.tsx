@@ -13,14 +13,14 @@ interface Props {
 /** Hidden and unreachable by keyboard until the visitor has scrolled (header-scroll.ts). */
 export function Header({ content, brand, tone, opens }: Props) {
   return (
-    <header data-section="header" data-tone={tone} className="site-header px-5 sm:px-8" inert>
+    <header data-section="header" data-tone={tone} className="@container site-header gutter" inert>
       <div className="mx-auto flex h-16 max-w-page items-center justify-between gap-4">
         <a href="/" aria-label={content.home} className="flex rounded-lg py-2">
           <Brand {...brand} />
         </a>
         <button
           type="button"
-          className={`button ${actionOn(tone)} min-h-11 px-4 py-2 text-sm sm:px-5`}
+          className={`button ${actionOn(tone)} min-h-11 px-[min(1rem,5vw)] py-2 text-[min(0.9375rem,6vw)] sm:px-5`}
           data-opens={opens}
           aria-haspopup="dialog"
         >

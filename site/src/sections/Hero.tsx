@@ -19,7 +19,7 @@ interface Props {
 
 function Proof({ text, avatars }: { text: string; avatars: ResolvedPicture[] }) {
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex flex-wrap items-center gap-3">
       {avatars.length > 0 && (
         <div className="flex flex-none">
           {avatars.map((avatar) => (
@@ -27,12 +27,12 @@ function Proof({ text, avatars }: { text: string; avatars: ResolvedPicture[] }) 
               key={avatar.src}
               picture={avatar}
               loading="eager"
-              className="face size-8 rounded-full md:size-10"
+              className="face size-8 rounded-full @md:size-10"
             />
           ))}
         </div>
       )}
-      <p className="text-sm">{text}</p>
+      <p className="min-w-28 flex-1 text-sm">{text}</p>
     </div>
   );
 }
@@ -43,17 +43,17 @@ export function Hero({ content, brand, tone, avatars, picture, hasOffer }: Props
   const offer = offerLink && hasOffer ? { label: offerLink, href: '#oferta' } : undefined;
   const columns =
     flow || picture
-      ? 'gap-12 md:grid-cols-[minmax(0,4fr)_minmax(0,3fr)] md:gap-8 lg:gap-16 lg:py-8'
-      : 'max-w-4xl lg:py-8';
+      ? 'gap-12 @md:grid-cols-[minmax(0,4fr)_minmax(0,3fr)] @md:gap-8 @lg:gap-16 @lg:py-8'
+      : 'max-w-4xl @lg:py-8';
   return (
     <section
       data-section="hero"
       data-tone={tone}
       aria-labelledby="titulo-hero"
-      className="hero px-5 pb-14 sm:px-8 md:pb-28"
+      className="@container hero gutter pb-14 md:pb-28"
     >
       <div className="mx-auto max-w-page">
-        <p className="py-5 md:py-8">
+        <p className="py-5 @md:py-8">
           <Brand {...brand} />
         </p>
         <div className={`grid items-center ${columns}`}>
@@ -62,8 +62,8 @@ export function Hero({ content, brand, tone, avatars, picture, hasOffer }: Props
             <h1 id="titulo-hero" className={`mt-4 text-display ${longWords(content.title)}`.trim()}>
               <Emphasis text={content.title} />
             </h1>
-            <p className="mt-5 max-w-[54ch] text-lead text-muted md:mt-7">{content.lead}</p>
-            <div className="mt-6 flex flex-col gap-6 md:mt-9 md:flex-col-reverse md:gap-8">
+            <p className="mt-5 max-w-[54ch] text-lead text-muted @md:mt-7">{content.lead}</p>
+            <div className="mt-6 flex flex-col gap-6 @md:mt-9 @md:flex-col-reverse @md:gap-8">
               {proof && <Proof text={proof.text} avatars={avatars} />}
               <CtaButton cta={content.cta} opens="lead" tone={tone} more={offer} />
             </div>

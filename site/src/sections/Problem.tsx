@@ -8,10 +8,10 @@ import { SectionTitle } from '../parts/SectionTitle.tsx';
 export function Problem({ content, ground }: { content: ProblemContent; ground: Ground }) {
   return (
     <Section name="problema" ground={ground}>
-      <div className="grid gap-12 md:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] md:gap-10 lg:gap-20">
-        <div className="md:sticky md:top-28 md:self-start">
+      <div className="grid gap-12 @md:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] @md:gap-10 @lg:gap-20">
+        <div className="@md:sticky @md:top-28 @md:self-start">
           <SectionTitle section="problema" {...content} />
-          <p className="mt-10 flex items-end gap-4 lg:mt-14">
+          <p className="mt-10 flex flex-wrap items-end gap-4 @lg:mt-14">
             <span data-counter className="counter-number">
               {content.problems.length}
             </span>{' '}
@@ -28,7 +28,7 @@ export function Problem({ content, ground }: { content: ProblemContent; ground: 
                   <span className="problem-number">{index + 1}</span>
                   <span className="problem-wire" />
                 </span>
-                <div className="pb-10 lg:pb-14">
+                <div className="pb-10 @lg:pb-14">
                   <h3 className="text-subtitle">{title}</h3>
                   <p className="mt-3 max-w-[46ch] text-muted">{description}</p>
                 </div>

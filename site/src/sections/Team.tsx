@@ -10,7 +10,7 @@ export function Team({ content, ground, posters, texts }: VideosProps<TeamConten
     <Section name="equipe" ground={ground}>
       <SectionTitle section="equipe" {...content} />
       <ol
-        className={`${content.videos.length === 3 ? 'team lg:gap-x-(--gap) lg:gap-y-0' : 'team-even'} mt-9 grid gap-x-10 gap-y-7 lg:mt-16`}
+        className={`${content.videos.length === 3 ? 'team @lg:gap-x-(--gap) @lg:gap-y-0' : 'team-even'} mt-9 grid gap-x-10 gap-y-7 @lg:mt-16`}
       >
         {content.videos.map((video, index) => (
           <li key={video.id} className="team-member relative">
@@ -22,7 +22,7 @@ export function Team({ content, ground, posters, texts }: VideosProps<TeamConten
           </li>
         ))}
       </ol>
-      <CtaButton cta={content.cta} opens="lead" tone={ground.tone} className="mt-10 lg:mt-16" />
+      <CtaButton cta={content.cta} opens="lead" tone={ground.tone} className="mt-10 @lg:mt-16" />
     </Section>
   );
 }

@@ -118,7 +118,7 @@ export function Testimonials({ content, ground, pictures }: Props) {
         </div>
         <Dots content={content} />
       </section>
-      <CtaButton cta={content.cta} opens="lead" tone={ground.tone} className="mt-8 md:mt-12" />
+      <CtaButton cta={content.cta} opens="lead" tone={ground.tone} className="mt-8 @md:mt-12" />
       <ConversationDialog texts={texts} />
     </Section>
   );

@@ -89,7 +89,8 @@ function openDatabaseFor<Options extends OptionSet>(
  */
 export const loadConfig = (env: Environment): Config => configOf(readConfig(loadEnvironment(env)));
 
-function loadEnvironment(env: Environment): Environment {
+/** Returns the environment with the settings of `.env`. @throws OperatorError if it cannot be read */
+export function loadEnvironment(env: Environment): Environment {
   const settings = readSettings(env);
   if (!settings.ok) throw new OperatorError(settings.message);
   return settings.env;

@@ -6,8 +6,11 @@ import {
   type SettingState,
 } from '@funil/contract/console/connections';
 import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/platforms';
-import { STORED_SETTINGS } from '@funil/contract/stored-settings';
+import { CONNECTIONS, STORED_SETTINGS } from '@funil/contract/stored-settings';
 import { acceptsValue, readConfig } from '../../config/config.ts';
+import { RECONCILE_PLATFORMS } from '../../config/reconcile.ts';
+import { USUAL_DAYS } from '../../sales/reconcile/reconcile.ts';
+import { requestReconciliation } from '../../sales/reconcile/requests.ts';
 import {
   isSetByEnvironment,
   type OpenedSettings,
@@ -21,6 +24,7 @@ import {
 } from '../../settings/stored-settings.ts';
 import { publicAddress } from '../../site/public-address.ts';
 import type { StoredSettingRow } from '../../store/settings-tables.ts';
+import { readConnectionUses } from '../connection-uses.ts';
 import { type AddRoute, type DataParts, invalid, Refusal } from './data-route.ts';
 
 /** The settings of checkouts, e-mail, Meta and Google, without any secret. */
@@ -44,6 +48,7 @@ export function addConnectionRoutes(addRoute: AddRoute, parts: DataParts) {
       await audit(action, { kind: 'setting', key: name });
     }
     await settings.refresh();
+    await requestComparisons(parts, Object.keys(changes));
     return readConnections(parts);
   });
   addRoute('POST connections/mail-check', {}, async (): Promise<MailCheck | Refusal> => {
@@ -52,6 +57,16 @@ export function addConnectionRoutes(addRoute: AddRoute, parts: DataParts) {
     const { verifyMail } = await import('../../deliveries/mail/send.ts');
     return { failure: await verifyMail(mail.smtp) };
   });
+}
+
+/** Requests a comparison with each platform whose credentials changed, so that the owner soon sees whether they are right. */
+async function requestComparisons({ database, settings }: DataParts, names: readonly string[]) {
+  for (const platform of RECONCILE_PLATFORMS) {
+    const connection = CONNECTIONS.find(({ id }) => id === `${platform}-api`);
+    const isChanged = connection?.settings.some(({ name }) => names.includes(name));
+    if (!isChanged || settings.config.reconcile[platform] === null) continue;
+    await requestReconciliation(database, platform, USUAL_DAYS);
+  }
 }
 
 const trimValues = (values: SettingChanges): SettingChanges =>
@@ -87,7 +102,9 @@ async function readConnections(parts: DataParts): Promise<ConnectionsResponse> {
     return describeSetting(parts, opened, name, row);
   });
   const platforms = PLATFORM_NAMES.map((platform) => readPlatform(parts, platform, rows));
-  return { settings, platforms: await Promise.all(platforms) };
+  const { database, settings: followed, now } = parts;
+  const uses = readConnectionUses({ database, config: followed.config, rows, now: now() });
+  return { settings, platforms: await Promise.all(platforms), uses: await uses };
 }
 
 function describeSetting(

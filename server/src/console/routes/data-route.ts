@@ -2,6 +2,7 @@ import type { ConsoleProblem, ProblemCode } from '@funil/contract/console/page';
 import type { SiteInfo } from '@funil/contract/site-info';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import type { Config } from '../../config/config.ts';
 import type { ReconcileConfig } from '../../config/reconcile.ts';
 import type { SpendConfig } from '../../config/spend.ts';
 import type { Environment } from '../../config/variables.ts';
@@ -9,6 +10,7 @@ import type { Guard } from '../../deliveries/webhooks/guard.ts';
 import type { ItemOptions } from '../../leads/contacts/read-contacts.ts';
 import { type AuditEntry, recordAudit } from '../../operators/audit.ts';
 import type { Operator } from '../../operators/sign-in/authenticate.ts';
+import type { PublisherParts } from '../../page/publish.ts';
 import type { NoticeAdapters } from '../../sales/notice.ts';
 import type { FollowedSettings } from '../../settings/follow-settings.ts';
 import type { Database } from '../../store/database.ts';
@@ -75,7 +77,11 @@ export type AddRoute = ReturnType<typeof createAddRoute>;
  * Returns a function that adds one route of {@link ACCESS}, such as `GET leads/:id`: it validates the input by its schemas, and
  * sends the result of `handle` as JSON, a {@link Refusal} as an error, `undefined` as 204.
  */
-export function createAddRoute(app: FastifyInstance, { database, now }: DataParts) {
+export function createAddRoute(
+  app: FastifyInstance,
+  { database, now }: DataParts,
+  bodyLimit = MAX_BODY_BYTES,
+) {
   return <
     Params extends z.ZodMiniType = Nothing,
     Query extends z.ZodMiniType = Nothing,
@@ -89,7 +95,7 @@ export function createAddRoute(app: FastifyInstance, { database, now }: DataPart
     app.route({
       method,
       url: `/${url}`,
-      bodyLimit: MAX_BODY_BYTES,
+      bodyLimit,
       config: { access: ACCESS[path] },
       async handler(request, reply) {
         const { operator } = request.auth;
@@ -127,6 +133,13 @@ function describeIssue(issue: z.core.$ZodIssue | undefined): Refusal {
   return invalid(field, unknown === undefined ? undefined : `“${field}” não é conhecido aqui.`);
 }
 
+/** The settings of the page's editor. */
+export interface PageSettings
+  extends Pick<PublisherParts, 'ownDir' | 'siteDir' | 'publicAddress' | 'env'> {
+  readonly dataDir: string;
+  readonly listen: Config['listen'];
+}
+
 /** The dependencies of the data routes. */
 export interface DataParts {
   readonly database: Database;
@@ -141,6 +154,8 @@ export interface DataParts {
   readonly env: Environment;
   readonly settings: FollowedSettings;
   readonly work: LongWork;
+  /** Where the page is edited and published. */
+  readonly page: PageSettings;
   /** The folder of uploaded files while they are read. */
   readonly uploadDir: string;
   /** Checks the addresses of webhooks. */

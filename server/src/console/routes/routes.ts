@@ -7,6 +7,7 @@ import { addDeliveryRoutes } from './deliveries.ts';
 import { addFileRoutes } from './files.ts';
 import { addImportRoutes } from './imports.ts';
 import { addLiveRoute, type LiveParts } from './live.ts';
+import { addPageRoutes } from './page.ts';
 import { addPeopleRoutes } from './people.ts';
 import { addReconciliationRoutes } from './reconciliations.ts';
 import { addReportRoutes } from './report.ts';
@@ -36,6 +37,7 @@ export function addDataRoutes(app: FastifyInstance, parts: LiveParts) {
   addDeliveryRoutes(addRoute, parts);
   addConnectionRoutes(addRoute, parts);
   addPeopleRoutes(addRoute, parts);
+  app.register(async (page) => addPageRoutes(page, parts));
   addStatusRoutes(addRoute, parts);
   addFileRoutes(addRoute, parts);
   addTemplateRoutes(addRoute, parts);

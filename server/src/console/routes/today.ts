@@ -1,8 +1,9 @@
 import type { DayNumbers, Today } from '@funil/contract/console/today';
 import { DAY_MS } from '@funil/contract/durations';
-import { findCarts, findLapsedPayments, findOpenPayments } from '../../leads/today/open-sales.ts';
+import { findCarts, findLapsedSales, findOpenPayments } from '../../leads/today/open-sales.ts';
 import {
   countDeadDeliveries,
+  countOlder,
   findAbandonedApplications,
   findFollowUps,
   findNewLeads,
@@ -38,7 +39,8 @@ export function addTodayRoute(addRoute: AddRoute, parts: DataParts) {
       followups: await findFollowUps(database, list),
       pending: withMoney ? await findOpenPayments(database, list.now) : NONE,
       carts: withMoney ? await findCarts(database, list.now) : NONE,
-      lapsed: withMoney ? await findLapsedPayments(database, list.now) : NONE,
+      lapsed: withMoney ? await findLapsedSales(database, list.now) : NONE,
+      older: await countOlder(database, list),
       start: withMoney ? await readFirstSteps(database, site()?.url ?? null) : null,
       dead: withMoney ? await countDeadDeliveries(database) : { count: 0, newest_at: null },
       numbers: {

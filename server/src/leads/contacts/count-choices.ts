@@ -1,4 +1,5 @@
-import { type Choice, NO_ORIGIN } from '@funil/contract/console/page';
+import type { Choice } from '@funil/contract/console/page';
+import { NO_ORIGIN } from '@funil/contract/labels';
 import { toSearchText } from './search-words.ts';
 
 /** The number of rows that have these values; null: the filter does not apply to them. */

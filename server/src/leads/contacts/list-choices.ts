@@ -1,4 +1,5 @@
-import { type ListChoices, NO_ORIGIN } from '@funil/contract/console/page';
+import type { ListChoices } from '@funil/contract/console/page';
+import { NO_ORIGIN } from '@funil/contract/labels';
 import { sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import { numbersOf } from '../../store/sql.ts';

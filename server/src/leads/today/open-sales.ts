@@ -1,5 +1,6 @@
 import type { SaleItem } from '@funil/contract/console/sales';
 import type { WaitingItems } from '@funil/contract/console/today';
+import { DAY_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { toSaleItems } from '../../sales/sale-items.ts';
 import type { Database } from '../../store/database.ts';
@@ -41,15 +42,28 @@ const IS_OPEN = condition`not sales.is_test
     select 1 from ${sales} as other
     where other.lead_ref = sales.lead_ref and ${REPLACES})`;
 
+/** The charges of the same order in the same state, such as a bump. */
+const OF_ORDER = condition`
+  charge.platform = sales.platform and charge.order_id = sales.order_id and charge.state = sales.state`;
+
+/** Whether a sale is its order's largest charge. */
+const IS_MAIN = condition`not exists (
+  select 1 from ${sales} as charge
+  where ${OF_ORDER} and (
+    charge.value_cents > sales.value_cents
+    or charge.value_cents = sales.value_cents and charge.sale_key < sales.sale_key))`;
+
 /** Returns the first sales that meet a condition and that no other sale of the buyer replaces, and their number. */
 async function findOpen(
   database: Database,
   isWaiting: RawBuilder<SqlBool>,
   order: RawBuilder<unknown>,
 ): Promise<WaitingItems<SaleItem>> {
-  const { rows } = await sql<{ platform: string; sale_key: string }>`
-    select sales.platform, sales.sale_key from ${sales} as sales
-    where ${isWaiting} and ${IS_OPEN}
+  const { rows } = await sql<{ platform: string; sale_key: string; cents: number | null }>`
+    select sales.platform, sales.sale_key,
+      (select sum(charge.value_cents) from ${sales} as charge where ${OF_ORDER}) as cents
+    from ${sales} as sales
+    where ${isWaiting} and ${IS_OPEN} and ${IS_MAIN}
     order by ${order} limit ${MAX_COUNTED + 1}`.execute(database);
   const shown = rows.slice(0, MAX_SHOWN);
   const found =
@@ -58,10 +72,15 @@ async function findOpen(
       : await database
           .selectFrom('sales')
           .selectAll()
-          .where(({ or, and }) => or(shown.map((row) => and({ ...row }))))
+          .where(({ or, and }) =>
+            or(shown.map(({ platform, sale_key }) => and({ platform, sale_key }))),
+          )
           .execute();
   const byKey = new Map(found.map((row) => [`${row.platform} ${row.sale_key}`, row]));
-  const inOrder = shown.flatMap((row) => byKey.get(`${row.platform} ${row.sale_key}`) ?? []);
+  const inOrder = shown.flatMap(({ cents, ...row }) => {
+    const sale = byKey.get(`${row.platform} ${row.sale_key}`);
+    return sale ? [{ ...sale, value_cents: cents === null ? null : Number(cents) }] : [];
+  });
   return {
     count: Math.min(rows.length, MAX_COUNTED),
     more: rows.length > MAX_COUNTED,
@@ -88,13 +107,19 @@ export const findCarts = (database: Database, now: number) =>
     sql`sales.begun_at desc, sales.value_cents desc`,
   );
 
-/** Returns older payments without a date of expiry, and payments that expired in the last 14 days, the newest first. */
-export const findLapsedPayments = (database: Database, now: number) =>
-  findOpen(
+const MAX_LAPSED_AGE_MS = 365 * DAY_MS;
+
+/** Returns expired payments, older payments without a date of expiry, and older checkouts, the newest first. */
+export function findLapsedSales(database: Database, now: number) {
+  const recent = recentSince(now);
+  const lapsed = condition`(
+    sales.state = 'pending' and sales.expires_at is null and sales.begun_at < ${recent}
+    or sales.state = 'canceled' and sales.pending_at is not null
+    or sales.state = 'abandoned' and sales.begun_at < ${recent})`;
+  const since = new Date(now - MAX_LAPSED_AGE_MS).toISOString();
+  return findOpen(
     database,
-    condition`(
-      sales.state = 'pending' and sales.expires_at is null and sales.begun_at < ${recentSince(now)}
-      or sales.state = 'canceled' and sales.pending_at is not null
-        and sales.canceled_at >= ${recentSince(now)})`,
+    condition`sales.begun_at >= ${since} and ${lapsed}`,
     sql`sales.begun_at desc`,
   );
+}

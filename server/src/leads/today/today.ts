@@ -1,6 +1,12 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
-import type { DayNumbers, FirstSteps, WaitingItems } from '@funil/contract/console/today';
-import { DAY_MS } from '@funil/contract/durations';
+import type {
+  DayNumbers,
+  FirstSteps,
+  Today,
+  WaitingCount,
+  WaitingItems,
+} from '@funil/contract/console/today';
+import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import { storedMs } from '../../store/sql.ts';
@@ -23,77 +29,120 @@ interface TaskOptions extends ItemOptions {
 export const MAX_SHOWN = 20;
 /** A list with more rows shows this number and a plus sign. */
 export const MAX_COUNTED = 1_000;
-/** The view leaves out older contacts and sales. */
+/** Older sales are in a list of their own, and older contacts are only counted. */
 export const MAX_AGE_MS = 14 * DAY_MS;
+
+/** Returns the start of the first day whose contacts the view lists. */
+const firstDay = (now: number): number => {
+  const since = now - MAX_AGE_MS;
+  return startOfDay(dayOf(since)) ?? since;
+};
 
 const condition = sql<SqlBool>;
 /** Contacts with a follow-up wait for its date. */
 const HAS_NO_DATE = condition`follow_up_at is null`;
 
-/** Returns the first contacts that meet all conditions, and their number. Leaves out rows that filled the honeypot. */
-async function findWaiting(
-  database: Database,
-  conditions: readonly RawBuilder<SqlBool>[],
-  order: RawBuilder<unknown>,
-  { visibleTo, ...options }: TaskOptions,
-): Promise<WaitingItems<ContactItem>> {
-  const table = sql.table('contacts');
-  const isWaiting = allOf([
+type Conditions = readonly RawBuilder<SqlBool>[];
+
+/** Leaves out rows that filled the honeypot. */
+const meetsAll = (conditions: Conditions, { visibleTo }: TaskOptions) =>
+  allOf([
     ...conditions,
     condition`suspect < ${HONEYPOT}`,
     ...(visibleTo === undefined ? [] : [isVisibleTo(visibleTo)]),
   ]);
-  const { rows } = await sql<{ number: number }>`
-    select number from ${table} where ${isWaiting}
-    order by ${order} limit ${MAX_SHOWN}`.execute(database);
-  const counted = await sql<{ n: number }>`
+
+async function countWaiting(
+  database: Database,
+  conditions: Conditions,
+  options: TaskOptions,
+): Promise<WaitingCount> {
+  const { rows } = await sql<{ n: number }>`
     select count(*) as n from (
-      select 1 from ${table} where ${isWaiting} limit ${MAX_COUNTED + 1}) as one`.execute(database);
-  const count = Number(counted.rows[0]?.n);
+      select 1 from ${sql.table('contacts')} where ${meetsAll(conditions, options)}
+      limit ${MAX_COUNTED + 1}) as one`.execute(database);
+  const count = Number(rows[0]?.n);
+  return { count: Math.min(count, MAX_COUNTED), more: count > MAX_COUNTED };
+}
+
+/** Returns the first contacts that meet all conditions, and their number. */
+async function findWaiting(
+  database: Database,
+  conditions: Conditions,
+  order: RawBuilder<unknown>,
+  options: TaskOptions,
+): Promise<WaitingItems<ContactItem>> {
+  const { rows } = await sql<{ number: number }>`
+    select number from ${sql.table('contacts')} where ${meetsAll(conditions, options)}
+    order by ${order} limit ${MAX_SHOWN}`.execute(database);
   const numbers = rows.map(({ number }) => Number(number));
   const listed = await findListedContacts(database, numbers);
   return {
-    count: Math.min(count, MAX_COUNTED),
-    more: count > MAX_COUNTED,
+    ...(await countWaiting(database, conditions, options)),
     items: await readContactItems(database, listed, options),
   };
 }
 
-/** Returns sent applications without an answer, the oldest first. */
-export const findUnansweredApplications = (database: Database, options: TaskOptions) =>
-  findWaiting(
+/**
+ * Returns sent applications without an answer, the oldest first; those whose deadline passed more than a day ago come last:
+ * a few forgotten ones would hide all others.
+ */
+export function findUnansweredApplications(database: Database, options: TaskOptions) {
+  const { now, replyHours } = options;
+  const forgotten = replyHours === null ? 0 : now - replyHours * HOUR_MS - DAY_MS;
+  return findWaiting(
     database,
     // The same text as the partial index's condition, so that the planner uses the index.
     [condition`stage = 'sent' and state in ('novo', 'em_conversa')`],
-    sql`sent_at, number`,
+    sql`sent_at < ${forgotten}, sent_at, number`,
     options,
   );
+}
+
+const isRecent = (now: number) => condition`at >= ${firstDay(now)}`;
+const isOlder = (now: number) => condition`at < ${firstDay(now)}`;
+
+const areAbandoned = (database: Database, now: number): Conditions => [
+  condition`kind = 'application' and state = 'novo'`,
+  condition`stage = 'started' and ${isAbandoned(database, now)}`,
+  HAS_NO_DATE,
+];
+
+/** Leads that visitors sent. */
+const ARE_NEW_LEADS: Conditions = [
+  condition`kind = 'lead' and state = 'novo'`,
+  HAS_NO_DATE,
+  condition`not exists (select 1 from leads where leads.id = lead_id and import_id is not null)`,
+];
+
+const NEWEST_FIRST = sql`at desc, number desc`;
 
 /** Returns recently abandoned applications, the newest first. */
 export const findAbandonedApplications = (database: Database, options: TaskOptions) =>
   findWaiting(
     database,
-    [
-      condition`kind = 'application' and at >= ${options.now - MAX_AGE_MS} and state = 'novo'`,
-      condition`stage = 'started' and ${isAbandoned(database, options.now)}`,
-      HAS_NO_DATE,
-    ],
-    sql`at desc, number desc`,
+    [isRecent(options.now), ...areAbandoned(database, options.now)],
+    NEWEST_FIRST,
     options,
   );
 
-/** Returns recent leads in state `novo` that visitors sent, the newest first. */
+/** Returns recent leads in state `novo`, the newest first. */
 export const findNewLeads = (database: Database, options: TaskOptions) =>
-  findWaiting(
-    database,
-    [
-      condition`kind = 'lead' and at >= ${options.now - MAX_AGE_MS} and state = 'novo'`,
-      HAS_NO_DATE,
-      condition`not exists (select 1 from leads where leads.id = lead_id and import_id is not null)`,
-    ],
-    sql`at desc, number desc`,
-    options,
-  );
+  findWaiting(database, [isRecent(options.now), ...ARE_NEW_LEADS], NEWEST_FIRST, options);
+
+/** Counts the leads and the abandoned applications that are not recent. */
+export async function countOlder(
+  database: Database,
+  options: TaskOptions,
+): Promise<Today['older']> {
+  const { now } = options;
+  const abandoned = [isOlder(now), ...areAbandoned(database, now)];
+  return {
+    until: dayOf(firstDay(now) - 1),
+    leads: await countWaiting(database, [isOlder(now), ...ARE_NEW_LEADS], options),
+    abandoned: await countWaiting(database, abandoned, options),
+  };
+}
 
 /** Returns the contacts with a follow-up until the end of the day in Brasília, the earliest first. */
 export const findFollowUps = (database: Database, options: TaskOptions) =>

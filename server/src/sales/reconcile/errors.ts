@@ -17,7 +17,8 @@ type Explain = (label: string) => Explanation;
 const ERRORS: Readonly<Record<ReconcileError, Explain>> = {
   credentials: (label) => ({
     message: `A ${label} não aceita as credenciais da API.`,
-    remedy: 'Gere outras no painel dela e troque-as nas configurações (docs/sales.md).',
+    remedy:
+      'Gere outras no painel dela e guarde-as em Ligações, no painel do Funil (ou no .env, e reinicie o servidor).',
   }),
   permission: (label) => ({
     message: `As credenciais da ${label} não têm permissão para ler as vendas.`,

@@ -11,7 +11,7 @@ import type { ReconcileError } from './errors.ts';
 export type ReconciliationRow = Selectable<Tables['reconciliations']>;
 
 /** The days that every comparison covers. */
-const USUAL_DAYS = 7;
+export const USUAL_DAYS = 7;
 /** A comparison after a longer outage covers the outage, up to this many days: Hotmart keeps no more. */
 const MAX_OUTAGE_DAYS = 60;
 const INTERVAL_MS = DAY_MS;
@@ -85,7 +85,9 @@ function isDue(
   const attemptedAt = Date.parse(attempted_at);
   const usualMs = attemptedAt < startedAt ? MIN_INTERVAL_AFTER_START_MS : INTERVAL_MS;
   const retryMs = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS);
-  const intervalMs = failures === 0 ? usualMs : Math.min(retryMs, usualMs);
+  // After a failure, the process may have started with other credentials.
+  const afterFailureMs = attemptedAt < startedAt ? FIRST_RETRY_MS : retryMs;
+  const intervalMs = failures === 0 ? usualMs : afterFailureMs;
   return !isAhead(new Date(attemptedAt + intervalMs).toISOString(), now, intervalMs);
 }
 

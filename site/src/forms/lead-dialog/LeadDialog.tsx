@@ -131,7 +131,7 @@ export function LeadDialog() {
       panel={{
         'data-tone': 'paper',
         'data-saved': isSaved || undefined,
-        className: 'sheet-panel max-w-md px-5 pt-6 pb-11 sm:px-8 sm:pb-8',
+        className: 'sheet-panel max-w-[28rem] px-5 pt-6 pb-11 sm:px-8 sm:pb-8',
       }}
       close={content.close}
       status={{ form: 'lead', texts: status, autoSave, isOutsideDialog }}

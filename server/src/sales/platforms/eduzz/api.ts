@@ -18,6 +18,7 @@ import { type Amount, readReais, sum, timestampAt } from '../values.ts';
  * | sale | `id`, the notices' invoice | get-myeduzz-v1-sales-id; that it is the invoice: third-party integrations |
  * | value | `total.{value,currency}`, reais, without interest (`totalInterest`) | get-myeduzz-v1-sales-id |
  * | split | `netGain`, `fee`, `partnersGain` and `affiliatesGain`, reais | get-myeduzz-v1-sales-id |
+ * | subscription | `contractId` | get-myeduzz-v1-sales-id |
  * | installments, method | `installments`, `paymentMethod`; `payment.method`: third-party integrations | get-myeduzz-v1-sales-id |
  * | times | `paidAt`; `createdAt`, `refund.refundedAt`: third-party integrations | get-myeduzz-v1-sales-id |
  * | product, buyer | `product.{id,name}`, `buyer.{name,email,cellphone,phone}` | third-party integrations |
@@ -80,6 +81,7 @@ function parseSale(sale: Json, now: number): ParseResult {
     amount: readReais(at(sale, 'total', 'value')),
     currency: textAt(sale, 'total', 'currency'),
     split: splitOf(sale),
+    subscription: textAt(sale, 'contractId'),
     installments: integerOf(at(sale, 'installments')),
     method: firstText(at(sale, 'paymentMethod'), at(sale, 'payment', 'method')),
     product: { id: at(sale, 'product', 'id'), name: at(sale, 'product', 'name') },

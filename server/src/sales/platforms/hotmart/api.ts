@@ -27,7 +27,7 @@ import { numberOf, readReais, timestampAt } from '../values.ts';
  * | authentication | `POST /security/oauth/token?grant_type=client_credentials`, Basic | developers.hotmart.com, start/app-auth |
  * | filter | `start_date`, `end_date` (ms), `transaction_status` (without it, only paid sales), `max_results`, `page_token` | developers.hotmart.com, v1/sales/sales-history; repeated `transaction_status`: third-party integrations |
  * | pages | `page_info.next_page_token` | developers.hotmart.com, start/pagination |
- * | kind | `purchase.status` | v1/sales/sales-history |
+ * | kind | `purchase.status`; none if `purchase.commission_as` is `AFFILIATE`: another seller's product | v1/sales/sales-history |
  * | transaction | `purchase.transaction`, as in notices | v1/sales/sales-history |
  * | value | `purchase.price.{value,currency_code}`, reais; `currency_value`: third-party integrations | v1/sales/sales-history |
  * | installments, method | `purchase.payment.{installments_number,type}` | v1/sales/sales-history |
@@ -149,7 +149,8 @@ interface SaleContext {
 
 function parseSale(item: Json, { phones, now }: SaleContext): ParseResult {
   const purchase = at(item, 'purchase');
-  const kind = KINDS.get(textAt(purchase, 'status'));
+  const isAffiliate = textAt(purchase, 'commission_as') === 'AFFILIATE';
+  const kind = isAffiliate ? 'other' : KINDS.get(textAt(purchase, 'status'));
   if (!kind) return 'event';
   const transaction = textAt(purchase, 'transaction');
   const isSubscription = at(purchase, 'is_subscription') === true;

@@ -24,7 +24,7 @@ import { numberOf, readCentavos, smaller, timestampAt } from '../values.ts';
  * | authentication | `POST /v1/oauth/token`, form with `client_id` and `client_secret`; header `x-kiwify-account-id` | docs.kiwify.com.br, api-reference/general, auth/oauth |
  * | filter | `start_date`, `end_date` (created, at most 90 days), `updated_at_start_date`, `updated_at_end_date`, `page_size`, `page_number`, `view_full_sale_details` | docs.kiwify.com.br, api-reference/sales/list |
  * | pages | `pagination.count`, of all pages; `data` | api-reference/sales/list |
- * | kind | `status` | api-reference/sales/list |
+ * | kind | `status`; none if `sale_type` is `affiliate`: another seller's product | api-reference/sales/list, sales/single |
  * | transaction | `id`, the notices' `order_id` | api-reference/sales/single: the path's id is the order's |
  * | value | `payment.{charge_amount,charge_currency}`, centavos; `payment.{product_base_price,product_base_currency}` if it is less, as in notices | api-reference/sales/single |
  * | split | `payment.{net_amount,fee}`, centavos, in reais only (`currency`, `fee_currency`). The net is the account's own only without `revenue_partners` and `affiliate_commission` | api-reference/sales/single |
@@ -108,7 +108,8 @@ async function* readCreated(
 }
 
 function parseSale(sale: Json): ParseResult {
-  const kind = KINDS.get(textAt(sale, 'status'));
+  const isAffiliate = textAt(sale, 'sale_type') === 'affiliate';
+  const kind = isAffiliate ? 'other' : KINDS.get(textAt(sale, 'status'));
   if (!kind) return 'event';
   const payment = at(sale, 'payment');
   const tracking = at(sale, 'tracking');

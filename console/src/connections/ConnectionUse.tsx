@@ -1,0 +1,67 @@
+import type { ConnectionUse } from '@funil/contract/console/connections';
+import { StateMark } from '../parts/StateMark.tsx';
+import { Time } from '../parts/Time.tsx';
+
+interface Words {
+  readonly waiting: string;
+  readonly done: string;
+  readonly hint: string;
+}
+
+const COMPARISON: Words = {
+  waiting: 'Esperando a primeira conferência…',
+  done: 'Conferida',
+  hint: 'Começa em segundos: esta linha muda sozinha.',
+};
+const SENDING: Words = {
+  waiting: 'Esperando o primeiro envio…',
+  done: 'Último envio',
+  hint: 'Esta linha muda sozinha com o próximo lead ou venda.',
+};
+
+const WORDS: Readonly<Record<string, Words>> = {
+  'hotmart-api': COMPARISON,
+  'kiwify-api': COMPARISON,
+  'eduzz-api': COMPARISON,
+  mail: {
+    waiting: 'Esperando o primeiro e-mail…',
+    done: 'Último e-mail',
+    hint: 'Esta linha muda sozinha com o próximo aviso. O teste abaixo não manda e-mail.',
+  },
+  meta: SENDING,
+  ga4: SENDING,
+  'meta-ads': {
+    waiting: 'Esperando a primeira busca…',
+    done: 'Última busca',
+    hint: 'Começa em segundos: esta linha muda sozinha.',
+  },
+};
+
+/** Shows whether a connection has worked since its settings were stored. The live stream refetches it. */
+export function ConnectionUseState({ use }: { use: ConnectionUse | undefined }) {
+  const words = use && WORDS[use.id];
+  if (!words) return null;
+  const { at, problem } = use;
+  if (problem !== null) {
+    return (
+      <div className="connection-notices" role="status">
+        <StateMark label="Não funciona" tone="bad" />
+        <p className="field-error">{problem}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="connection-notices" role="status">
+      {at === null ? (
+        <>
+          <StateMark label={words.waiting} tone="busy" />
+          <p className="small muted">{words.hint}</p>
+        </>
+      ) : (
+        <p className="connection-value">
+          <StateMark label={words.done} tone="good" /> <Time at={at} />
+        </p>
+      )}
+    </div>
+  );
+}

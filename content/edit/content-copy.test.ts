@@ -1,0 +1,44 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeEditableCopy } from '../load/editable-copy.ts';
+import { changeTexts, readTexts, readValues, writeTexts } from './content-copy.ts';
+
+test('writes changed files only, with their comments', () => {
+  using copy = makeEditableCopy();
+  const texts = readTexts(copy.folder);
+  const values = readValues(texts);
+  const hero = { ...Object(values.hero), title: 'Outro título' };
+  const changed = changeTexts(texts, { ...values, hero });
+  writeTexts(copy.folder, changed);
+  const after = readTexts(copy.folder);
+  expect(after.hero).toContain('title: Outro título\n');
+  expect(after.hero).toContain('# yaml-language-server: $schema=./editor/hero.json');
+  expect({ ...after, hero: '' }).toEqual({ ...texts, hero: '' });
+});
+
+test('finishes a replacement that a killed process began', () => {
+  using copy = makeEditableCopy();
+  writeFileSync(join(copy.folder, 'hero.yaml.new'), 'title: novo\n');
+  writeFileSync(join(copy.folder, '.publishing'), '');
+  expect(readTexts(copy.folder).hero).toBe('title: novo\n');
+  expect(existsSync(join(copy.folder, '.publishing'))).toBe(false);
+});
+
+test('ignores new files that a killed process did not complete', () => {
+  using copy = makeEditableCopy();
+  const { hero } = readTexts(copy.folder);
+  writeFileSync(join(copy.folder, 'hero.yaml.new'), 'tit');
+  expect(readTexts(copy.folder).hero).toBe(hero);
+});
+
+test('changes nothing when a file cannot be written', () => {
+  using copy = makeEditableCopy();
+  const texts = readTexts(copy.folder);
+  // A folder in the new file's place fails for root, too, as a full disk does.
+  mkdirSync(join(copy.folder, 'offer.yaml.new'));
+  expect(() =>
+    writeTexts(copy.folder, { ...texts, hero: 'title: a\n', offer: 'b: c\n' }),
+  ).toThrow();
+  expect(readTexts(copy.folder).hero).toBe(texts.hero);
+});

@@ -1,0 +1,22 @@
+// Entry point of the thread that runs the page's engine; page-engine.ts starts it.
+import { pathToFileURL } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { PageEngine } from '@funil/contract/page-engine';
+import type { EngineAnswer, EngineCall } from './page-engine.ts';
+
+const { bundle } = workerData as { bundle: string };
+const { engine }: { engine: PageEngine } = await import(pathToFileURL(bundle).href);
+
+async function run({ name, args }: EngineCall): Promise<unknown> {
+  const method = engine[name] as (...given: unknown[]) => unknown;
+  return await method(...args);
+}
+
+parentPort?.on('message', async (call: EngineCall) => {
+  const { id } = call;
+  const answer: EngineAnswer = await run(call).then(
+    (result) => ({ id, result }),
+    (error: NodeJS.ErrnoException) => ({ id, error: { message: error.message, code: error.code } }),
+  );
+  parentPort?.postMessage(answer);
+});

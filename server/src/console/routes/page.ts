@@ -1,0 +1,276 @@
+import { mkdir, rename } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import {
+  discardDraftSchema,
+  draftFileParams,
+  type EditorFile,
+  MAX_FILE_LENGTH,
+  MAX_PICTURE_BYTES,
+  type PageEditorResponse,
+  type PageVersionDetail,
+  type PageVersions,
+  type PreviewStart,
+  type Publication,
+  type PublishReview,
+  pictureParams,
+  pictureQuery,
+  pictureUploadQuery,
+  publishSchema,
+  type SavedDraft,
+  saveDraftSchema,
+} from '@funil/contract/console/page-editor';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { findServersElsewhere } from '../../doctor/running-servers.ts';
+import {
+  describeDraft,
+  dropDrafts,
+  type PageParts,
+  readDraft,
+  saveDraft,
+} from '../../page/draft.ts';
+import { ensureOwnContent } from '../../page/own-content.ts';
+import { createPublisher, type PublishOutcome, whyElsewhere } from '../../page/publish.ts';
+import { listVersions, readVersion } from '../../page/versions.ts';
+import { zipChangedFiles } from '../../page/zip-files.ts';
+import { keepUpload, withUpload } from '../upload.ts';
+import {
+  type AddRoute,
+  conflict,
+  createAddRoute,
+  type DataParts,
+  invalid,
+  notFound,
+  numberedParams,
+  Refusal,
+} from './data-route.ts';
+
+/** JSON in a request is longer than the value: names and escapes. */
+const MAX_DRAFT_BYTES = 4 * MAX_FILE_LENGTH;
+
+/** The types of pictures, and the endings by which the engine knows them. */
+const PICTURE_TYPES: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/svg+xml': 'svg',
+};
+
+const UPLOAD_LIMIT = {
+  maxBytes: MAX_PICTURE_BYTES,
+  remedy: 'Diminua a imagem, ou salve-a em JPEG.',
+};
+
+const NOT_BUILT = new Refusal(
+  'busy',
+  'O editor da página não foi gerado. Quem cuida do servidor pode rodar npm run build.',
+);
+
+/** Adds the routes of the page's editor. */
+export async function addPageRoutes(app: FastifyInstance, data: DataParts) {
+  const addRoute = createAddRoute(app, data);
+  const { pageEngine: engine, hasPageEngine } = data.work;
+  app.addHook('preHandler', async (_request, reply) => {
+    if (hasPageEngine()) return;
+    const { status, problem } = NOT_BUILT;
+    return reply.code(status).send(problem);
+  });
+  const parts: PageParts = { ...data, engine, ownDir: data.page.ownDir };
+  const publisher = createPublisher({ ...parts, ...data.page });
+  app.addHook('onClose', () => publisher.close());
+  let files: readonly EditorFile[] | null = null;
+  const findElsewhere = async () =>
+    whyElsewhere(data.page) ??
+    (await findServersElsewhere(data.database, data.page.listen, data.now()));
+
+  addRoute('GET page', {}, async (): Promise<PageEditorResponse> => {
+    files ??= await engine.listFiles();
+    const { preview: _, ...draft } = await describeDraft(parts, await readDraft(parts));
+    return {
+      files,
+      draft,
+      publication: publisher.publication,
+      address: data.site()?.url ?? null,
+      elsewhere: await findElsewhere(),
+    };
+  });
+  addRoute('GET page/preview', {}, async (): Promise<PreviewStart> => {
+    const { preview } = await describeDraft(parts, await readDraft(parts));
+    return { style: await engine.style(), preview };
+  });
+  addRoute('DELETE page/draft', {}, async () => {
+    const draft = await readDraft(parts);
+    const versions = draft.files.map(({ key, version }) => [key, version] as const);
+    await dropDrafts(parts, Object.fromEntries(versions), draft.present);
+    return describeDraft(parts, await readDraft(parts));
+  });
+  addRoute(
+    'DELETE page/draft/:file',
+    { params: draftFileParams, body: discardDraftSchema },
+    async ({ params: { file }, body: { version } }) => {
+      const before = await readDraft(parts);
+      await dropDrafts(parts, { [file]: version }, before.present);
+      return describeDraft(parts, await readDraft(parts));
+    },
+  );
+  addRoute('GET page/review', {}, async (): Promise<PublishReview> => {
+    const draft = await readDraft(parts);
+    const review = await engine.review(draft.folder, draft.present, draft.values);
+    const versions = draft.files.map(({ key, version }) => [key, version] as const);
+    return { ...review, versions: Object.fromEntries(versions) };
+  });
+  addRoute('POST page/publish', { body: publishSchema }, async ({ body, operator, audit }) => {
+    const elsewhere = await findElsewhere();
+    if (elsewhere !== null) return new Refusal('invalid', elsewhere);
+    const draft = await readDraft(parts);
+    const { problems, warnings } = await engine.review(draft.folder, draft.present, draft.values);
+    if (problems.length > 0) return new Refusal('invalid', 'O rascunho ainda tem problemas.');
+    if (!warnings.every((warning) => body.confirmed.includes(warning))) {
+      return new Refusal('invalid', 'Confirme os avisos antes de publicar.');
+    }
+    const outcome = await publisher.publish(body.versions, operator.email);
+    if (outcome.ok) await audit('page.published');
+    return answerOutcome(outcome);
+  });
+  addRoute('GET page/publication', {}, () => publisher.publication);
+  addVersionRoutes(addRoute, parts, async (number, operator) => {
+    const elsewhere = await findElsewhere();
+    if (elsewhere !== null) return new Refusal('invalid', elsewhere);
+    return answerOutcome(await publisher.restore(number, operator));
+  });
+  addRoute('GET page/files.zip', {}, async ({ reply }) => {
+    const zip = await zipChangedFiles(parts);
+    return reply
+      .headers({ 'content-disposition': 'attachment; filename="pagina.zip"' })
+      .type('application/zip')
+      .send(zip);
+  });
+  addSaveRoute(app, parts, data);
+  addPictureRoutes(app, addRoute, parts, data);
+}
+
+function answerOutcome(outcome: PublishOutcome): Publication | Refusal {
+  if (outcome.ok) return outcome.publication;
+  switch (outcome.reason) {
+    case 'running':
+      return new Refusal('busy', `${outcome.by} está publicando agora. Espere terminar.`);
+    case 'changed':
+      return new Refusal('changed', 'O rascunho mudou depois da revisão. Confira de novo.');
+    case 'missing':
+      return notFound();
+    case 'nothing':
+      return new Refusal('invalid', 'Não há nada para publicar.');
+  }
+}
+
+function addVersionRoutes(
+  addRoute: AddRoute,
+  parts: PageParts,
+  restore: (number: number, operator: string) => Promise<Publication | Refusal>,
+) {
+  const { engine } = parts;
+  addRoute('GET page/versions', {}, async (): Promise<PageVersions> => {
+    return { items: await listVersions(parts) };
+  });
+  addRoute('GET page/versions/:id', { params: numberedParams }, async ({ params }) => {
+    const found = await readVersion(parts, Number(params.id));
+    if (!found) return notFound();
+    const { folder, present } = await readDraft(parts);
+    const values = await engine.readValues(found.texts);
+    const { preview } = await engine.check(folder, values);
+    const changes = await engine.listChanges(present, { ...present, ...values });
+    return { ...found.version, changes_to_now: changes, preview } satisfies PageVersionDetail;
+  });
+  addRoute(
+    'POST page/versions/:id/restore',
+    { params: numberedParams },
+    async ({ params, operator, audit }) => {
+      const result = await restore(Number(params.id), operator.email);
+      if (!(result instanceof Refusal)) await audit('page.restored');
+      return result;
+    },
+  );
+}
+
+function addSaveRoute(app: FastifyInstance, parts: PageParts, data: DataParts) {
+  const addRoute = createAddRoute(app, data, MAX_DRAFT_BYTES);
+  addRoute(
+    'PUT page/draft/:file',
+    { params: draftFileParams, body: saveDraftSchema },
+    async ({ params: { file }, body: { version, value }, operator }) => {
+      const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value);
+      if (!isGroup) return invalid('value');
+      if (JSON.stringify(value).length > MAX_FILE_LENGTH) {
+        return invalid('value', 'Esta parte da página ficou grande demais. Tire itens ou textos.');
+      }
+      const saved = await saveDraft(parts, { file, version, value, by: operator.email });
+      if (saved.ok) {
+        const { problems, facts, preview } = saved.state;
+        return { file: saved.file, problems, facts, preview } satisfies SavedDraft;
+      }
+      return saved.reason === 'changed' ? conflict(saved.current) : notFound();
+    },
+  );
+}
+
+function addPictureRoutes(
+  app: FastifyInstance,
+  addRoute: AddRoute,
+  parts: PageParts,
+  data: DataParts,
+) {
+  const { engine, ownDir } = parts;
+  const originals = join(data.page.dataDir, 'originals');
+  addRoute(
+    'GET page/pictures/:name',
+    { params: pictureParams, query: pictureQuery },
+    async ({ params, query, reply }) => {
+      const { folder } = await readDraft(parts);
+      const picture = await engine.readPicture(folder, params.name, query.width);
+      if (!picture) return notFound();
+      return reply.type(picture.type).send(Buffer.from(picture.bytes));
+    },
+  );
+  app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser(/^image\//, (_request, body, done) => done(null, body));
+    createAddRoute(uploads, data)(
+      'POST page/pictures',
+      { query: pictureUploadQuery, body: z.instanceof(Readable) },
+      ({ query, body, request }) =>
+        withUpload(body, UPLOAD_LIMIT, async (bytes) => {
+          const ending = PICTURE_TYPES[request.headers['content-type']?.split(';')[0] ?? ''];
+          if (!ending) return invalid('file', 'A imagem precisa ser PNG, JPEG, WebP ou AVIF.');
+          await using file = await keepUpload(data.uploadDir, bytes, ending);
+          const { name, ...area } = query;
+          const crop = readCrop(area);
+          if (crop === undefined) return invalid('width', 'O recorte está incompleto.');
+          const folder = ensureOwnContent(ownDir);
+          const stored = await engine.storePicture(folder, { path: file.path, name, crop });
+          if ('reason' in stored) return invalid('file', stored.reason);
+          // Outside of the page: the original has the camera's data.
+          await mkdir(originals, { recursive: true, mode: 0o700 });
+          const original = stored.name.slice(0, -extname(stored.name).length);
+          await rename(file.path, join(originals, `${original}.${ending}`));
+          return stored;
+        }),
+    );
+  });
+}
+
+type Area = {
+  left?: number | undefined;
+  top?: number | undefined;
+  width?: number | undefined;
+  height?: number | undefined;
+};
+
+/** Returns the part of a picture to keep; null: all of it; undefined: the numbers are incomplete. */
+function readCrop({ left, top, width, height }: Area) {
+  const numbers = [left, top, width, height];
+  if (numbers.every((number) => number === undefined)) return null;
+  if (left === undefined || top === undefined || !width || !height) return undefined;
+  return { left, top, width, height };
+}

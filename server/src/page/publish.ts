@@ -1,0 +1,224 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Publication, PublishStep } from '@funil/contract/console/page-editor';
+import type { PageTexts } from '@funil/contract/page-engine';
+import { type Draft, dropDrafts, type PageParts, readDraft } from './draft.ts';
+import { ensureOwnContent } from './own-content.ts';
+import { addVersion, keepPresent, readVersion } from './versions.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const PUBLISH_SCRIPT = join(ROOT, 'scripts', 'publish.ts');
+const BUILDER = join(ROOT, 'node_modules', 'astro');
+
+/** Follows the failure's reason in the script's output. */
+const CLOSING = '\n\nNada foi publicado.';
+
+export interface PublisherParts extends PageParts {
+  readonly siteDir: string;
+  /** The public listener's address, which shows the new page; null: it is not known. */
+  readonly publicAddress: string | null;
+  /** The process's environment with the settings of `.env`. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Returns why this server cannot build the page, in Portuguese; null: it can. */
+export function whyElsewhere({ siteDir, env }: Pick<PublisherParts, 'siteDir' | 'env'>) {
+  if (env.PUBLIC_SUPABASE_URL) {
+    return 'A página está em outro lugar e grava direto no Supabase: publica-se onde ela é construída.';
+  }
+  if (!existsSync(PUBLISH_SCRIPT) || !existsSync(BUILDER)) {
+    return 'Este servidor só serve a página: ela é construída em outro lugar.';
+  }
+  try {
+    accessSync(dirname(siteDir), constants.W_OK);
+    return null;
+  } catch {
+    return `Este servidor não pode gravar em ${dirname(siteDir)}: a página é construída em outro lugar.`;
+  }
+}
+
+interface Request {
+  readonly by: string;
+  readonly kind: 'publish' | 'restore';
+  readonly restored: number | null;
+  /** The texts to publish. */
+  readonly texts: PageTexts;
+  /** The published drafts. */
+  readonly versions: Readonly<Record<string, number>>;
+}
+
+export type PublishOutcome =
+  | { readonly ok: true; readonly publication: Publication }
+  | { readonly ok: false; readonly reason: 'running'; readonly by: string }
+  | { readonly ok: false; readonly reason: 'changed' | 'missing' | 'nothing' };
+
+/** One publication at a time: writes the files, builds the page as `npm run publish` does, and keeps the version. */
+export interface Publisher {
+  readonly publication: Publication;
+  /** @param versions the draft that the operator has reviewed */
+  publish(versions: Readonly<Record<string, number>>, by: string): Promise<PublishOutcome>;
+  restore(number: number, by: string): Promise<PublishOutcome>;
+  /** Waits for a running publication. */
+  close(): Promise<void>;
+}
+
+export function createPublisher(parts: PublisherParts): Publisher {
+  const { engine, now } = parts;
+  let publication: Publication = { state: 'idle' };
+  let running: Promise<void> = Promise.resolve();
+
+  const time = () => new Date(now()).toISOString();
+
+  async function run(request: Request, startedAt: string) {
+    const { by } = request;
+    const enter = (step: PublishStep) => {
+      publication = { state: 'running', step, by, started_at: startedAt };
+    };
+    try {
+      const number = await publishTexts(parts, request, enter);
+      enter('verifying');
+      const isVerified = await isOnAir(parts);
+      publication = { state: 'done', by, finished_at: time(), number, is_verified: isVerified };
+    } catch (error) {
+      publication = { state: 'failed', by, finished_at: time(), reason: explain(error) };
+    }
+  }
+
+  async function begin(
+    by: string,
+    find: () => Promise<Request | 'changed' | 'missing' | 'nothing'>,
+  ) {
+    if (publication.state === 'running') {
+      return { ok: false, reason: 'running', by: publication.by } as const;
+    }
+    const before = publication;
+    const startedAt = time();
+    // Before the first await, so that a second publisher finds it.
+    publication = { state: 'running', step: 'checking', by, started_at: startedAt };
+    try {
+      const request = await find();
+      if (typeof request === 'string') {
+        publication = before;
+        return { ok: false, reason: request } as const;
+      }
+      running = run(request, startedAt);
+      return { ok: true, publication } as const;
+    } catch (error) {
+      publication = before;
+      throw error;
+    }
+  }
+
+  return {
+    get publication() {
+      return publication;
+    },
+    publish: (versions, by) =>
+      begin(by, async () => {
+        const draft = await readDraft(parts);
+        const isReviewed = draft.files.every(({ key, version }) => versions[key] === version);
+        if (!isReviewed) return 'changed';
+        if (!hasChanges(draft)) return 'nothing';
+        const texts = await engine.changeTexts(await engine.readTexts(draft.folder), draft.values);
+        return { by, kind: 'publish', restored: null, texts, versions };
+      }),
+    restore: (number, by) =>
+      begin(by, async () => {
+        const found = await readVersion(parts, number);
+        if (!found) return 'missing';
+        return { by, kind: 'restore', restored: number, texts: found.texts, versions: {} };
+      }),
+    close: () => running,
+  };
+}
+
+const hasChanges = ({ files, present }: Draft) =>
+  files.some(({ key, value }) => JSON.stringify(value) !== JSON.stringify(present[key]));
+
+/** Writes and builds. A failed build brings the files back. Returns the version's number. */
+async function publishTexts(
+  parts: PublisherParts,
+  request: Request,
+  enter: (step: PublishStep) => void,
+): Promise<number> {
+  const { engine } = parts;
+  const { by, kind, restored, texts, versions } = request;
+  const folder = ensureOwnContent(parts.ownDir);
+  const before = await engine.readTexts(folder);
+  await keepPresent(parts, before);
+  const values = await engine.readValues(texts);
+  const { problems } = await engine.check(folder, values);
+  if (problems.length > 0) {
+    throw new PublishError(problems.map(({ sentence }) => `- ${sentence}`).join('\n'));
+  }
+  enter('writing');
+  await engine.writeTexts(folder, texts);
+  enter('building');
+  const failure = await build(parts, folder);
+  if (failure !== null) {
+    await engine.writeTexts(folder, before);
+    throw new PublishError(failure);
+  }
+  const changes = await engine.listChanges(await engine.readValues(before), values);
+  const number = await addVersion(parts, { kind, restored, by, texts, changes: changes.length });
+  await dropDrafts(parts, versions, values);
+  return number;
+}
+
+/** A failure with a sentence for the operator. */
+class PublishError extends Error {}
+
+function explain(error: unknown): string {
+  if (error instanceof PublishError) return error.message;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC') return 'O disco do servidor está cheio. Libere espaço e publique de novo.';
+  if (code === 'EACCES' || code === 'EROFS') {
+    return 'O servidor não pode gravar na pasta do conteúdo. Quem cuida dele pode dar essa permissão.';
+  }
+  return 'O servidor não conseguiu publicar. Tente de novo em um minuto.';
+}
+
+/** Runs `npm run publish` for a folder. Returns the reason of a failure, or null. */
+async function build({ env, siteDir }: PublisherParts, folder: string): Promise<string | null> {
+  const child = spawn(process.execPath, [PUBLISH_SCRIPT], {
+    cwd: ROOT,
+    env: { ...env, CONTENT_DIR: folder, SITE_DIR: siteDir },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let output = '';
+  child.stderr.on('data', (chunk) => (output += chunk));
+  const code = await new Promise<number | null>((resolve) => {
+    child.on('error', () => resolve(null));
+    child.on('close', resolve);
+  });
+  if (code === 0) return null;
+  const [reason = ''] = output.split(CLOSING);
+  return (
+    reason.replace(/^Gerando a página…\n/, '').trim() ||
+    'A página não pôde ser gerada. Tente de novo; se falhar outra vez, veja a Situação.'
+  );
+}
+
+const VERIFY_ATTEMPTS = 20;
+const VERIFY_INTERVAL_MS = 500;
+
+/** Whether the public address answers with the built page; the server reads a new build within two seconds. */
+async function isOnAir({ publicAddress, siteDir }: PublisherParts): Promise<boolean> {
+  if (publicAddress === null) return false;
+  const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+  const built = hash(readFileSync(join(siteDir, 'index.html')));
+  for (let attempt = 0; attempt < VERIFY_ATTEMPTS; attempt += 1) {
+    try {
+      const response = await fetch(publicAddress);
+      if (hash(new Uint8Array(await response.arrayBuffer())) === built) return true;
+    } catch {
+      // Nothing listens here: the page is served from elsewhere.
+      return false;
+    }
+    await pause(VERIFY_INTERVAL_MS);
+  }
+  return false;
+}

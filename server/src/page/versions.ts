@@ -1,0 +1,81 @@
+import type { PageVersion } from '@funil/contract/console/page-editor';
+import type { PageTexts } from '@funil/contract/page-engine';
+import type { PageVersionRow } from '../store/page-tables.ts';
+import type { PageParts } from './draft.ts';
+
+const MAX_LISTED = 200;
+
+const toVersion = (row: Omit<PageVersionRow, 'number' | 'files'> & { number: number }) =>
+  ({
+    number: row.number,
+    at: row.at,
+    by: row.published_by,
+    kind: row.kind,
+    restored: row.restored,
+    changes: row.changes,
+  }) satisfies PageVersion;
+
+const COLUMNS = ['number', 'at', 'published_by', 'kind', 'restored', 'changes'] as const;
+
+/** Returns the newest versions, the newest first. */
+export async function listVersions({ database }: PageParts): Promise<PageVersion[]> {
+  const rows = await database
+    .selectFrom('page_versions')
+    .select([...COLUMNS])
+    .orderBy('number', 'desc')
+    .limit(MAX_LISTED)
+    .execute();
+  return rows.map(toVersion);
+}
+
+/** Returns a version with the texts of its files; null if it does not exist. */
+export async function readVersion(
+  { database }: PageParts,
+  number: number,
+): Promise<{ version: PageVersion; texts: PageTexts } | null> {
+  const row = await database
+    .selectFrom('page_versions')
+    .selectAll()
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row ? { version: toVersion(row), texts: JSON.parse(row.files) as PageTexts } : null;
+}
+
+interface NewVersion extends Pick<PageVersionRow, 'kind' | 'restored' | 'changes'> {
+  readonly by: string;
+  readonly texts: PageTexts;
+}
+
+/** Stores a version. Returns its number. */
+export async function addVersion(
+  { database, now }: PageParts,
+  { by, texts, ...version }: NewVersion,
+): Promise<number> {
+  const { number } = await database
+    .insertInto('page_versions')
+    .values({
+      ...version,
+      at: new Date(now()).toISOString(),
+      published_by: by,
+      files: JSON.stringify(texts),
+    })
+    .returning('number')
+    .executeTakeFirstOrThrow();
+  return number;
+}
+
+/** Stores the files as they are, unless the newest version has them: then an edit by hand can be brought back, too. */
+export async function keepPresent(parts: PageParts, texts: PageTexts): Promise<void> {
+  const { engine } = parts;
+  const [newest] = await listVersions(parts);
+  if (!newest) {
+    await addVersion(parts, { kind: 'start', restored: null, changes: 0, by: '', texts });
+    return;
+  }
+  const before = await readVersion(parts, newest.number);
+  const isSame = Object.entries(texts).every(([key, text]) => before?.texts[key] === text);
+  if (!before || isSame) return;
+  const values = [await engine.readValues(before.texts), await engine.readValues(texts)] as const;
+  const changes = (await engine.listChanges(...values)).length;
+  await addVersion(parts, { kind: 'hand', restored: null, changes, by: '', texts });
+}

@@ -1,0 +1,32 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEMONSTRATION_FOLDER } from '../config/content-folder.ts';
+import { type PageParts, readDraft } from './draft.ts';
+
+const fileNameOf = (key: string) =>
+  `${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.yaml`;
+
+/**
+ * Returns a ZIP of the draft's files that differ from the demonstration, and the pictures that it does not have: for a page
+ * that is built elsewhere. Paths are relative to the content's folder.
+ */
+export async function zipChangedFiles(parts: PageParts): Promise<Buffer> {
+  const { zipSync } = await import('fflate');
+  const { engine } = parts;
+  const { folder, values } = await readDraft(parts);
+  const texts = await engine.changeTexts(await engine.readTexts(folder), values);
+  const shipped = await engine.readTexts(DEMONSTRATION_FOLDER);
+  const changed = Object.entries(texts).filter(([key, text]) => shipped[key] !== text);
+  const images = join(folder, 'images');
+  const pictures = (existsSync(images) ? readdirSync(images) : []).filter(
+    (name) => !existsSync(join(DEMONSTRATION_FOLDER, 'images', name)),
+  );
+  return Buffer.from(
+    zipSync({
+      ...Object.fromEntries(changed.map(([key, text]) => [fileNameOf(key), Buffer.from(text)])),
+      ...Object.fromEntries(
+        pictures.map((name) => [`images/${name}`, readFileSync(join(images, name))]),
+      ),
+    }),
+  );
+}

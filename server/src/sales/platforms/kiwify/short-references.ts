@@ -1,0 +1,127 @@
+import { emailKey } from '@funil/contract/person';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../../store/database.ts';
+import { dayOf } from '../../../visits/brasilia.ts';
+import type { SaleReport } from '../../notice.ts';
+import type { SaleId } from '../../notices.ts';
+import type { ReducedSale } from '../../reduce-sale.ts';
+
+/*
+ * Kiwify's panel shows a short reference (`order_ref`); its notices and API name a sale by `order_id`. Both names of one sale
+ * are recognized by its buyer, product and day.
+ */
+
+const PLATFORM = 'kiwify';
+
+/** An order as Kiwify's notices and API name it. */
+const ORDER_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+interface StoredSale {
+  readonly key: string;
+  readonly sale_key: string;
+  readonly product_name: string | null;
+  readonly begun_at: string;
+  readonly paid_at: string | null;
+}
+
+/** Returns Kiwify's stored sales of buyers, one per e-mail address. */
+const findByEmails = (database: Kysely<Tables>, emails: readonly string[]): Promise<StoredSale[]> =>
+  database
+    .selectFrom('sale_keys')
+    .innerJoin('sales', (join) =>
+      join
+        .onRef('sales.platform', '=', 'sale_keys.platform')
+        .onRef('sales.sale_key', '=', 'sale_keys.sale_key'),
+    )
+    .select(['key', 'sales.sale_key', 'product_name', 'begun_at', 'paid_at'])
+    .where('kind', '=', 'email')
+    .where('key', 'in', [...new Set(emails)])
+    .where('sales.platform', '=', PLATFORM)
+    .execute();
+
+interface Description {
+  readonly emails: readonly string[];
+  readonly productName: string | null;
+  readonly times: readonly (string | null)[];
+}
+
+const daysOf = (times: readonly (string | null)[]): string[] =>
+  times.flatMap((time) => (time === null ? [] : [dayOf(Date.parse(time))]));
+
+/** Returns the only stored sale with a buyer, product and day; null if none or several have them. */
+function findOnly(stored: readonly StoredSale[], { emails, productName, times }: Description) {
+  const keys = new Set(emails.map(emailKey));
+  const days = new Set(daysOf(times));
+  const found = new Set(
+    stored
+      .filter(
+        ({ key, product_name, begun_at, paid_at }) =>
+          keys.has(key) &&
+          product_name === productName &&
+          daysOf([begun_at, paid_at]).some((day) => days.has(day)),
+      )
+      .map(({ sale_key }) => sale_key),
+  );
+  const [only] = found;
+  return found.size === 1 && only !== undefined ? only : null;
+}
+
+const isShort = ({ platform, notice }: SaleReport) =>
+  platform === PLATFORM && !ORDER_ID.test(notice.saleKey ?? '');
+
+/** Returns reports of a file, those of short references with the order's id if its sale is stored. */
+export async function joinShortReferences(
+  database: Kysely<Tables>,
+  reports: readonly SaleReport[],
+): Promise<readonly SaleReport[]> {
+  const emailsOf = ({ notice: { buyer } }: SaleReport) => (buyer.email ? [buyer.email] : []);
+  const emails = reports.filter(isShort).flatMap(emailsOf).map(emailKey);
+  if (emails.length === 0) return reports;
+  const stored = await findByEmails(database, emails);
+  const orders = stored.filter(({ sale_key }) => ORDER_ID.test(sale_key));
+  return reports.map((report) => {
+    const { product, occurredAt, paidAt } = report.notice;
+    const saleKey = isShort(report)
+      ? findOnly(orders, {
+          emails: emailsOf(report),
+          productName: product.name,
+          times: [occurredAt, paidAt],
+        })
+      : null;
+    if (saleKey === null) return report;
+    return { ...report, notice: { ...report.notice, saleKey, transaction: saleKey } };
+  });
+}
+
+/**
+ * Moves the reports of files whose short reference means one of these sales to it. Needs the lock `sales`.
+ * @returns the sales of the short references, which have lost their reports
+ */
+export async function adoptShortReferences(
+  database: Kysely<Tables>,
+  sales: readonly (SaleId & { readonly sale: ReducedSale | null })[],
+): Promise<SaleId[]> {
+  const orders = sales.flatMap(({ platform, sale_key, sale }) =>
+    platform === PLATFORM && ORDER_ID.test(sale_key) && sale !== null ? [{ sale_key, sale }] : [],
+  );
+  const emails = orders.flatMap(({ sale }) => sale.contacts.emails).map(emailKey);
+  if (emails.length === 0) return [];
+  const stored = await findByEmails(database, emails);
+  const filed = stored.filter(({ sale_key }) => !ORDER_ID.test(sale_key));
+  const moved: SaleId[] = [];
+  for (const { sale_key, sale } of filed.length === 0 ? [] : orders) {
+    const { product_name: productName, begun_at, paid_at } = sale.row;
+    const { emails: ofBuyer } = sale.contacts;
+    const short = findOnly(filed, { emails: ofBuyer, productName, times: [begun_at, paid_at] });
+    if (short === null) continue;
+    const { numUpdatedRows } = await database
+      .updateTable('notices')
+      .set({ sale_key })
+      .where('platform', '=', PLATFORM)
+      .where('sale_key', '=', short)
+      .where('source', '=', 'import')
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) moved.push({ platform: PLATFORM, sale_key: short });
+  }
+  return moved;
+}

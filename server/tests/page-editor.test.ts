@@ -1,0 +1,298 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type {
+  DraftFile,
+  PageEditorResponse,
+  Publication,
+  PublishReview,
+} from '@funil/contract/console/page-editor';
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import type { StoreKind } from './open-test-store.ts';
+import { type ConsoleData, startConsoleData } from './start-console-data.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const ownFile = ({ env }: ConsoleData, name: string) => join(String(env.DATA_DIR), 'content', name);
+
+async function readFile({ get }: ConsoleData, key: string): Promise<DraftFile> {
+  const { draft }: PageEditorResponse = await get('page');
+  const file = draft.files.find((candidate) => candidate.key === key);
+  if (!file) throw new Error(`There is no file ${key}.`);
+  return file;
+}
+
+/** Saves a change of one file's draft. */
+async function change(
+  console: ConsoleData,
+  key: string,
+  edit: (value: Record<string, unknown>) => object,
+  token?: string,
+) {
+  const { version, value } = await readFile(console, key);
+  const next = edit(structuredClone(value) as Record<string, unknown>);
+  return console.call('PUT', `page/draft/${key}`, { version, value: next }, token);
+}
+
+const setTitle = (title: string) => (value: object) => ({ ...value, title });
+
+/** Publishes the draft as reviewed, and waits for the end. */
+async function publish(console: ConsoleData): Promise<Publication> {
+  const review: PublishReview = await console.get('page/review');
+  const { versions, warnings: confirmed } = review;
+  const begun = await console.call('POST', 'page/publish', { versions, confirmed });
+  expect(begun).toMatchObject({ status: 200, body: { state: 'running' } });
+  return waitForEnd(console);
+}
+
+const waitForEnd = async ({ get }: ConsoleData): Promise<Publication> => {
+  await expect
+    .poll(async () => (await get('page/publication')).state, { timeout: 60_000 })
+    .not.toBe('running');
+  return get('page/publication');
+};
+
+test.each<StoreKind>(['SQLite', 'PostgreSQL'])(
+  '%s: keeps a draft, finds its problems, and refuses a stale save',
+  async (kind) => {
+    await using console = await startConsoleData(kind, postgres);
+    const opened = await console.get('page');
+    expect(opened.files.map(({ title }: { title: string }) => title)).toContain('Primeira tela');
+    expect(opened).toMatchObject({
+      draft: { problems: [] },
+      publication: { state: 'idle' },
+      elsewhere: null,
+    });
+
+    const saved = await change(console, 'hero', setTitle('Outra promessa'));
+    expect(saved).toMatchObject({
+      status: 200,
+      body: { file: { version: 1, changed_by: 'ana@escola.test' }, problems: [] },
+    });
+    expect(saved.body.preview.html).toContain('Outra promessa');
+    expect(existsSync(ownFile(console, 'site.yaml'))).toBe(true);
+    expect(readFileSync(ownFile(console, 'hero.yaml'), 'utf8')).not.toContain('Outra promessa');
+
+    const stale = await console.call('PUT', 'page/draft/hero', { version: 0, value: {} });
+    expect(stale).toMatchObject({
+      status: 409,
+      body: { code: 'changed', current: { version: 1, value: { title: 'Outra promessa' } } },
+    });
+
+    const empty = await change(console, 'hero', setTitle(''));
+    expect(empty.body).toMatchObject({
+      problems: [
+        {
+          file: 'hero',
+          path: ['title'],
+          sentence: 'esperava um texto preenchido, encontrou um texto vazio',
+        },
+      ],
+      preview: null,
+    });
+    const discarded = await console.call('DELETE', 'page/draft');
+    expect(discarded.body.problems).toEqual([]);
+    expect(await readFile(console, 'hero')).toMatchObject({ version: 3, changed_by: null });
+  },
+);
+
+test('merges a change by hand into the draft, and names a field that both changed', async () => {
+  await using console = await startConsoleData();
+  await change(console, 'hero', setTitle('Do painel'));
+  const path = ownFile(console, 'hero.yaml');
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, text.replace(/^eyebrow: .*$/m, 'eyebrow: À mão'));
+  expect(await readFile(console, 'hero')).toMatchObject({
+    value: { title: 'Do painel', eyebrow: 'À mão' },
+    hand_conflicts: [],
+  });
+  writeFileSync(path, text.replace(/^title: .*$/m, 'title: À mão'));
+  expect(await readFile(console, 'hero')).toMatchObject({
+    value: { title: 'Do painel' },
+    hand_conflicts: ['A promessa'],
+  });
+});
+
+test('publishes a draft, keeps versions, and puts one back', async () => {
+  await using console = await startConsoleData();
+  await change(console, 'offer', (value) => {
+    const price = { ...Object(value.price), cash: '997,00' };
+    return { ...value, price };
+  });
+  await change(console, 'hero', setTitle('No ar pelo painel'));
+  const review = await console.get('page/review');
+  expect(review).toMatchObject({
+    problems: [],
+    changes: [
+      { label: 'Primeira tela › A promessa', after: 'No ar pelo painel' },
+      { label: 'Oferta › Os preços › Preço à vista', before: '1.497,00', after: '997,00' },
+    ],
+    warnings: [expect.stringContaining('10,55% ao mês')],
+  });
+  const unconfirmed = { versions: review.versions, confirmed: [] };
+  expect(await console.call('POST', 'page/publish', unconfirmed)).toMatchObject({ status: 422 });
+  expect(await publish(console)).toMatchObject({ state: 'done', number: 2 });
+
+  const page = () => readFileSync(join(String(console.env.SITE_DIR), 'index.html'), 'utf8');
+  expect(page()).toContain('No ar pelo painel');
+  expect(readFileSync(ownFile(console, 'hero.yaml'), 'utf8')).toContain(
+    'title: No ar pelo painel\n',
+  );
+  expect(await readFile(console, 'hero')).toMatchObject({ changed_by: null });
+  const versions = await console.get('page/versions');
+  expect(versions.items).toMatchObject([
+    { number: 2, kind: 'publish', by: 'ana@escola.test', changes: 2 },
+    { number: 1, kind: 'start', by: '' },
+  ]);
+
+  const first = await console.get('page/versions/1');
+  expect(first.changes_to_now).toHaveLength(2);
+  expect(await console.call('POST', 'page/versions/1/restore')).toMatchObject({ status: 200 });
+  expect(await waitForEnd(console)).toMatchObject({ state: 'done', number: 3 });
+  expect(page()).not.toContain('No ar pelo painel');
+}, 120_000);
+
+test('keeps the page, the files and the draft when a publication fails', async () => {
+  await using console = await startConsoleData();
+  await change(console, 'hero', setTitle('Nunca no ar'));
+  // A picture that the loader knows and the build cannot read.
+  writeFileSync(ownFile(console, 'images/membro-1.png'), 'not a picture');
+  const before = readFileSync(ownFile(console, 'hero.yaml'), 'utf8');
+  expect(await publish(console)).toMatchObject({
+    state: 'failed',
+    reason: expect.stringContaining('a imagem "membro-1.png"'),
+  });
+  expect(readFileSync(ownFile(console, 'hero.yaml'), 'utf8')).toBe(before);
+  expect(await readFile(console, 'hero')).toMatchObject({ value: { title: 'Nunca no ar' } });
+  const { items } = await console.get('page/versions');
+  expect(items).toHaveLength(1);
+}, 60_000);
+
+async function upload(
+  { address, operator }: ConsoleData,
+  bytes: Uint8Array | string,
+  type = 'image/png',
+  query: Record<string, string> = {},
+) {
+  const search = new URLSearchParams({ name: 'Foto da Ana.PNG', ...query });
+  const response = await fetch(`${address}/console/v1/page/pictures?${search}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${operator.token}`, 'content-type': type },
+    body: bytes as BodyInit,
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+const makePhoto = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#336699' } });
+
+test('crops a picture, turns it upright, removes its metadata and keeps the original apart', async () => {
+  await using console = await startConsoleData();
+  const photo = await makePhoto(400, 200)
+    .withExif({ IFD0: { Artist: 'Ana' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  const crop = { left: '0', top: '100', width: '200', height: '150' };
+  const stored = await upload(console, new Uint8Array(photo), 'image/jpeg', crop);
+  expect(stored).toMatchObject({ status: 200, body: { width: 200, height: 150 } });
+  const { name } = stored.body;
+  expect(name).toMatch(/^foto-da-ana-[0-9a-f]{8}\.jpg$/);
+  const metadata = await sharp(ownFile(console, `images/${name}`)).metadata();
+  expect(metadata).toMatchObject({ width: 200, height: 150 });
+  expect(metadata.exif).toBeUndefined();
+  expect(existsSync(join(String(console.env.DATA_DIR), 'originals', name))).toBe(true);
+  const shown = await fetch(`${console.address}/console/v1/page/pictures/${name}?width=100`, {
+    headers: { authorization: `Bearer ${console.operator.token}` },
+  });
+  expect(await sharp(await shown.arrayBuffer()).metadata()).toMatchObject({
+    format: 'webp',
+    width: 100,
+  });
+});
+
+const svg = (inside: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`;
+
+test.each<[what: string, bytes: () => Promise<Uint8Array | string>, type: string, reason: string]>([
+  ['text', async () => 'not a picture', 'image/png', 'não é uma imagem que se possa ler'],
+  ['a script in an SVG', async () => svg('<script>1</script>'), 'image/svg+xml', 'programas'],
+  ['a handler in an SVG', async () => svg('<g onload="a()"/>'), 'image/svg+xml', 'programas'],
+  ['an SVG named PNG', async () => svg('<g/>'), 'image/png', 'formato svg'],
+  [
+    'a picture of 101 million pixels',
+    async () => new Uint8Array(await makePhoto(10_100, 10_000).png().toBuffer()),
+    'image/png',
+    'milhões que cabem',
+  ],
+  ['40 MB', async () => new Uint8Array(40_000_000), 'image/png', 'Diminua a imagem'],
+  ['a GIF', async () => 'GIF89a', 'image/gif', 'PNG, JPEG, WebP ou AVIF'],
+])('refuses %s as a picture with a sentence', async (_what, bytes, type, reason) => {
+  await using console = await startConsoleData();
+  const refused = await upload(console, await bytes(), type);
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { field: 'file', message: expect.stringContaining(reason) },
+  });
+});
+
+test('refuses a crop outside of the picture, and half a crop', async () => {
+  await using console = await startConsoleData();
+  const photo = new Uint8Array(await makePhoto(20, 20).png().toBuffer());
+  const outside = { left: '10', top: '0', width: '20', height: '20' };
+  expect(await upload(console, photo, 'image/png', outside)).toMatchObject({ status: 422 });
+  expect(await upload(console, photo, 'image/png', { left: '1' })).toMatchObject({ status: 422 });
+});
+
+test('shows hostile text as text, and refuses addresses that are programs', async () => {
+  await using console = await startConsoleData();
+  const hostile = '<img src=x onerror=alert(1)><script>alert(1)</script>';
+  const saved = await change(console, 'hero', setTitle(hostile));
+  expect(saved.body.preview.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  expect(saved.body.preview.html).not.toContain('<script>alert');
+  const refused = await change(console, 'footer', (value) => ({
+    ...value,
+    links: [{ label: 'a', href: 'javascript:alert(1)' }],
+  }));
+  expect(refused.body.problems).toMatchObject([{ file: 'footer', path: ['links', 0, 'href'] }]);
+});
+
+test('refuses a file that is too large, no group, or unknown', async () => {
+  await using console = await startConsoleData();
+  const items = Array.from({ length: 10_000 }, () => ({ label: 'a link', href: '#inicio' }));
+  const large = await change(console, 'footer', (value) => ({ ...value, links: items }));
+  expect(large).toMatchObject({
+    status: 422,
+    body: { message: expect.stringContaining('grande') },
+  });
+  for (const value of ['text', null, [], 7]) {
+    const save = await console.call('PUT', 'page/draft/hero', { version: 0, value });
+    expect(save.status).toBe(422);
+  }
+  const unknown = await console.call('PUT', 'page/draft/nothing', { version: 0, value: {} });
+  expect(unknown.status).toBe(404);
+});
+
+test('serves the frame with a policy that allows its own script only', async () => {
+  await using console = await startConsoleData();
+  const frame = await fetch(`${console.address}/previa`);
+  expect(frame.headers.get('content-security-policy')).toMatch(
+    /script-src 'sha256-[\w+/=]+'.*frame-ancestors 'self'; sandbox allow-scripts$/,
+  );
+});
+
+test('lets attendants neither read nor change the page', async () => {
+  await using console = await startConsoleData();
+  const attendant = (await console.signIn('bia@escola.test', 'attendant')).token;
+  for (const [method, path] of [
+    ['GET', 'page'],
+    ['PUT', 'page/draft/hero'],
+    ['POST', 'page/publish'],
+    ['GET', 'page/files.zip'],
+  ] as const) {
+    const answer = await console.call(method, path, method === 'GET' ? undefined : {}, attendant);
+    expect(answer.status).toBe(403);
+  }
+});
