@@ -2,6 +2,7 @@ import type {
   DraftFacts,
   EditorFile,
   EditorProblem,
+  EditorSchema,
   FieldPath,
 } from '@funil/contract/console/page-editor';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -41,8 +42,14 @@ export function FileForm(props: Props) {
   const own = useMemo(() => problems.filter((it) => it.file === form.key), [problems, form.key]);
   const path = target?.file === form.key ? target.path : null;
   const context = useMemo(
-    () => ({ file: form.key, problems: own, facts, target: path }),
-    [form.key, own, facts, path],
+    () => ({
+      file: form.key,
+      problems: own,
+      facts,
+      target: path,
+      opensGroups: countGroups(form.schema) <= MAX_OPEN_GROUPS,
+    }),
+    [form, own, facts, path],
   );
   const body = useFocusedTarget(path);
   const editor = describeEditor(file, me, now);
@@ -74,18 +81,24 @@ export function FileForm(props: Props) {
           Mudou também no arquivo: {file.hand_conflicts.join(', ')}. Vale o que está neste rascunho.
         </p>
       )}
-      {own.length > 0 && <ProblemList form={form} file={file} problems={own} onTarget={onTarget} />}
       <FieldContext value={Field}>
         <FormContext value={context}>
           <Field schema={form.schema} value={file.value} path={ROOT} isBare />
         </FormContext>
       </FieldContext>
+      {own.length > 0 && <ProblemList form={form} file={file} problems={own} onTarget={onTarget} />}
       {isDiscarding && <DiscardDialog file={file} onClose={() => setIsDiscarding(false)} />}
     </section>
   );
 }
 
 const ROOT: FieldPath = [];
+
+/** With more groups, an operator chooses one first. */
+const MAX_OPEN_GROUPS = 6;
+
+const countGroups = ({ properties = {} }: EditorSchema): number =>
+  Object.values(properties).filter(({ type }) => type === 'object').length;
 
 /** Focuses the field of a target, or the group that contains it. Groups and lists on the way open themselves. */
 function useFocusedTarget(path: FieldPath | null) {
@@ -114,7 +127,7 @@ interface ProblemListProps extends Pick<Props, 'form' | 'file' | 'onTarget'> {
 }
 
 const ProblemList = ({ form, file, problems, onTarget }: ProblemListProps) => (
-  <section className="box page-problems" aria-label="Problemas desta parte">
+  <section className="box page-problems page-form-problems" aria-label="Problemas desta parte">
     <p>
       <Icon name="warning" />
       {problems.length === 1 ? '1 problema' : `${problems.length} problemas`} para resolver antes de

@@ -69,6 +69,7 @@ export function Page() {
   const [opened, setOpened] = useState<Opened>(null);
   const [target, setTarget] = useState<Target | null>(null);
   const isWide = useMedia('(width >= 48rem)');
+  const hasThreeColumns = useMedia('(width >= 80rem)');
   const files = editor.data?.files ?? [];
   const form = files.find(({ key }) => key === (search.parte ?? 'hero')) ?? files[0];
   const file = form && draft.files.get(form.key);
@@ -134,7 +135,11 @@ export function Page() {
     >
       {editor.data && form && file ? (
         <div className="page" data-shows={shows}>
-          <SectionList files={files} opened={form.key} me={me} />
+          <SectionList
+            files={files}
+            opened={search.parte || hasThreeColumns ? form.key : ''}
+            me={me}
+          />
           {(isWide || shows === 'form') && (
             <FileForm
               key={form.key}
@@ -162,7 +167,7 @@ export function Page() {
           )}
           {!isWide && (
             <div className="page-bar">
-              {shows === 'list' ? null : (
+              {shows === 'preview' && (
                 <button
                   type="button"
                   className="button"

@@ -53,7 +53,7 @@ export function Preview({ style, preview, isStale, shown, onPressed }: Props) {
           />
         </fieldset>
       </header>
-      {isStale && (
+      {isStale && preview !== null && (
         <p className="small page-stale" role="status">
           A prévia espera: há um problema para resolver.
         </p>

@@ -39,7 +39,7 @@ export function SectionList({ files, opened, me }: Props) {
   const group = (title: string, members: readonly EditorFile[]) =>
     members.length > 0 && (
       <section aria-label={title}>
-        <h2>{title}</h2>
+        {members.some((member) => member.title !== title) && <h2>{title}</h2>}
         <ul>{members.map(row)}</ul>
       </section>
     );

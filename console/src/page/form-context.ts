@@ -14,6 +14,8 @@ interface Form {
   readonly facts: DraftFacts;
   /** The field that "Ir para o erro" opens. */
   readonly target: FieldPath | null;
+  /** Whether groups of few fields are open at first. */
+  readonly opensGroups: boolean;
 }
 
 export const FormContext = createContext<Form>({
@@ -21,6 +23,7 @@ export const FormContext = createContext<Form>({
   problems: [],
   facts: { price_lines: [], contrasts: [] },
   target: null,
+  opensGroups: false,
 });
 export const useForm = (): Form => useContext(FormContext);
 

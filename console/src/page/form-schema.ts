@@ -29,8 +29,19 @@ export const findVariantField = (variants: readonly EditorSchema[]): string | nu
     ([, field]) => field.const !== undefined,
   )?.[0] ?? null;
 
+/** The brand's tokens that a theme's colors replace. */
+const TOKENS: Readonly<Record<string, string>> = {
+  dark: '--color-ink',
+  light: '--color-paper',
+  accent: '--color-lime',
+};
+
+/** Returns the color that the page has without a theme, which an operator starts from. */
+const readBrandColor = (field: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(TOKENS[field] ?? '') || '#000000';
+
 /** Returns the value of a field that the operator adds: its default, or empty. */
-export function makeEmpty(schema: EditorSchema): unknown {
+export function makeEmpty(schema: EditorSchema, field = ''): unknown {
   const { schema: own, isNullable, variants } = resolveSchema(schema);
   if (own.default !== undefined) return own.default;
   if (isNullable) return null;
@@ -43,7 +54,7 @@ export function makeEmpty(schema: EditorSchema): unknown {
       return Object.fromEntries(
         Object.entries(own.properties ?? {})
           .filter(([name]) => own.required?.includes(name))
-          .map(([name, field]) => [name, makeEmpty(field)]),
+          .map(([name, child]) => [name, makeEmpty(child, name)]),
       );
     case 'array':
       return Array.from({ length: own.minItems ?? 0 }, () => makeEmpty(own.items ?? {}));
@@ -53,7 +64,7 @@ export function makeEmpty(schema: EditorSchema): unknown {
     case 'number':
       return own.minimum !== undefined && own.minimum > -1e9 ? Math.max(1, own.minimum) : 1;
     default:
-      return own.widget === 'color' ? '#000000' : '';
+      return own.widget === 'color' ? readBrandColor(field) : '';
   }
 }
 

@@ -24,7 +24,7 @@ interface Props extends Omit<FieldProps, 'value'> {
 export function Frame({ schema, path, isRemovable, isBare, extra, hasNoLabel, children }: Props) {
   const id = useId();
   const problems = useForm().problems.filter((problem) => startsWith(problem.path, path));
-  const help = isBare ? undefined : schema.description;
+  const help = isBare ? undefined : schema.description || undefined;
   const message = problems.length > 0 ? `${id}-error` : help && `${id}-help`;
   return (
     <div className="field page-field">

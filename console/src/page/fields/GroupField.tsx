@@ -199,9 +199,9 @@ function VariantChoice({ schema, value, path }: FieldProps) {
 
 /** A group in another: a frame with its name. A group of the file itself opens and closes. */
 export function GroupField({ schema, value, path, isRemovable }: FieldProps) {
-  const { problems, target } = useForm();
+  const { problems, target, opensGroups } = useForm();
   const isTarget = target !== null && startsWith(target, path);
-  const [isOpen, setIsOpen] = useState(isSmallGroup(schema));
+  const [isOpen, setIsOpen] = useState(opensGroups && isSmallGroup(schema));
   const [lastTarget, setLastTarget] = useState<FieldPath | null>(null);
   if (target !== lastTarget) {
     setLastTarget(target);
