@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { PostbackSecrets } from '../config/postbacks.ts';
 import { checkServer, createSender, type SendFailure, sendMonth } from '../simulate/send-month.ts';
 import { simulateMonth } from '../simulate/simulate-month.ts';
+import { readSiteInfo } from '../site/site-info.ts';
 import { loadConfig, runCommand } from './run/command.ts';
 import { type Arguments, OperatorError } from './run/definition.ts';
 import { SIMULATE_OPTIONS } from './run/options.ts';
@@ -116,9 +117,11 @@ relatório. O que inventa fica gravado: use um banco de demonstração, e ligue 
     const server = await checkServer(url, withSecret(secrets, note));
     if (!server.ok) throw new OperatorError(NO_SERVER[server.reason](url));
     if (server.closed.length > 0) note(NOT_ACCEPTING(server.closed, url));
+    const site = readSiteInfo(config.site.dir);
+    const questions = site.ok ? site.info.questions : [];
     let isSlowed = false;
     const sent = await sendMonth({
-      month: simulateMonth({ visits, seed, now: Date.now(), platforms: server.open }),
+      month: simulateMonth({ visits, seed, now: Date.now(), platforms: server.open, questions }),
       server: { url, anonKey, secrets },
       send: createSender((wait) => {
         if (!isSlowed) note(SLOWED(wait));
