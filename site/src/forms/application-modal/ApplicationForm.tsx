@@ -2,6 +2,7 @@ import type { ApplicationModalContent } from '@funil/content/schema/application-
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { watchKeyboard } from '../../behaviours/keyboard.ts';
 import { afterPaint, whenIdle } from '../../behaviours/timing.ts';
+import { addStyle } from '../add-style.ts';
 import { submitHandlers } from '../FormDialog.tsx';
 import { RobotTrap, readTrap } from '../RobotTrap.tsx';
 import formStyles from './application-form.css?inline';
@@ -12,8 +13,7 @@ import progressStyles from './progress.css?inline';
 import { Steps } from './Steps.tsx';
 
 // Added on load, since adding rules on the press that shows the form would restyle the page then.
-const textContent = progressStyles + formStyles;
-document.head.append(Object.assign(document.createElement('style'), { textContent }));
+addStyle(progressStyles + formStyles);
 
 /** The time after a press in which the browser is busy with it. */
 const LAYOUT_DELAY_MS = 700;

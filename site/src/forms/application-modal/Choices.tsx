@@ -1,11 +1,10 @@
 import type { ChoicesContent } from '@funil/content/schema/questions';
+import { addStyle } from '../add-style.ts';
 import choicesStyles from './choices.css?inline';
 import { describeField, type FieldProps } from './describe-field.tsx';
 
 // Added on load, as the form's own.
-document.head.append(
-  Object.assign(document.createElement('style'), { textContent: choicesStyles }),
-);
+addStyle(choicesStyles);
 
 /** A question with a box for each option. Its answer is kept in the options' order. */
 export function Choices(props: FieldProps<ChoicesContent>) {
