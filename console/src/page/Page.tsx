@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { showToast } from '../parts/toast.ts';
@@ -93,6 +93,13 @@ export function Page() {
     if (joined) announce(joined);
   }, [joined]);
 
+  const openSection = useCallback(
+    (section: string) => {
+      const pressed = editor.data?.files.find((it) => it.section === section);
+      if (pressed) void navigate({ search: { parte: pressed.key } });
+    },
+    [editor.data?.files, navigate],
+  );
   const open = (key: string) => void navigate({ search: { parte: key } });
   const goTo = (next: Target) => {
     setOpened(null);
@@ -158,11 +165,8 @@ export function Page() {
               style={style}
               preview={draft.preview}
               isStale={draft.problems.length > 0}
-              shown={{ file: form.key, section: form.section }}
-              onPressed={(section) => {
-                const pressed = files.find((it) => it.section === section);
-                if (pressed) open(pressed.key);
-              }}
+              shown={form}
+              onPressed={openSection}
             />
           )}
           {!isWide && (

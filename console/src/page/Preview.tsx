@@ -1,7 +1,8 @@
-import type { PagePreview } from '@funil/contract/console/page-editor';
+import type { EditorFile, PagePreview } from '@funil/contract/console/page-editor';
+import { memo } from 'react';
 import { makeDeviceStore } from '../parts/device-store.ts';
 import { Icon, type IconName } from '../parts/Icon.tsx';
-import { PreviewFrame, type Shown } from './PreviewFrame.tsx';
+import { PreviewFrame } from './PreviewFrame.tsx';
 
 const WIDTHS = { phone: 390, computer: 1280 } as const;
 type Device = keyof typeof WIDTHS;
@@ -19,12 +20,14 @@ interface Props {
   preview: PagePreview | null;
   /** Whether the draft has problems: the preview is of the state before. */
   isStale: boolean;
-  shown: Shown | null;
+  /** The part of the page to show. */
+  shown: EditorFile;
   onPressed: (section: string) => void;
 }
 
 /** The page as the draft makes it, on a phone, on a computer, or on both. */
-export function Preview({ style, preview, isStale, shown, onPressed }: Props) {
+export const Preview = memo(function Preview(props: Props) {
+  const { style, preview, isStale, shown, onPressed } = props;
   const devices = store.useValue();
   const chosen = (['phone', 'computer'] as const).filter((device) => devices[device]);
   const toggle = (device: Device) => {
@@ -67,7 +70,7 @@ export function Preview({ style, preview, isStale, shown, onPressed }: Props) {
                 title={`A página no ${NAMES[device].toLowerCase()}`}
                 style={style}
                 preview={preview}
-                shown={shown}
+                shown={{ file: shown.key, section: shown.section }}
                 onPressed={onPressed}
               />
             </div>
@@ -82,7 +85,7 @@ export function Preview({ style, preview, isStale, shown, onPressed }: Props) {
       </div>
     </section>
   );
-}
+});
 
 interface DeviceButtonProps {
   icon: IconName;

@@ -23,6 +23,7 @@ const PICTURE_WIDTH = 760;
 /** The page in a frame of its own that runs only the preview's script, scaled to its place. */
 export function PreviewFrame({ width, title, style, preview, shown, onPressed }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
+  const sent = useRef(new Set<string>());
   const [isReady, setIsReady] = useState(false);
   const box = useScale(width);
   // The frame has no origin: its window is what tells it apart.
@@ -32,6 +33,7 @@ export function PreviewFrame({ width, title, style, preview, shown, onPressed }:
     if (report.is === 'pressed') onPressed(report.section);
     else if (report.is === 'needs') for (const name of report.pictures) void sendPicture(name);
     else {
+      sent.current.clear();
       post({ is: 'style', style });
       post({ is: 'preview', preview });
       if (shown) post({ is: 'show', ...shown });
@@ -39,9 +41,13 @@ export function PreviewFrame({ width, title, style, preview, shown, onPressed }:
     }
   });
   async function sendPicture(name: string) {
+    // The frame asks again for what is still on its way.
+    if (sent.current.has(name)) return;
+    sent.current.add(name);
     try {
       post({ is: 'picture', name, file: await readPicture(name, PICTURE_WIDTH) });
     } catch {
+      sent.current.delete(name);
       // The preview shows the picture's place, and the form says what is wrong with it.
     }
   }

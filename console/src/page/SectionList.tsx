@@ -1,13 +1,28 @@
-import type { EditorFile, EditorSchema } from '@funil/contract/console/page-editor';
+import type { EditorFile } from '@funil/contract/console/page-editor';
 import { useNavigate } from '@tanstack/react-router';
+import { memo, useState } from 'react';
 import { Icon } from '../parts/Icon.tsx';
 import { opensElsewhere } from '../parts/input-events.ts';
 import { useNow } from '../parts/use-now.ts';
-import { editField, type LocalFile, useDraft } from './draft.ts';
+import { editField, useDraft } from './draft.ts';
 import { MoveButtons, ProblemCount } from './fields/ListField.tsx';
 import { arrangeFiles, describeEditor } from './names.ts';
 import { type Reorder, useReorder } from './reorder.ts';
-import { addSection, moveItem, readAt } from './values.ts';
+import { addSection, isSame, moveItem, readAt } from './values.ts';
+
+/** What the list shows of a file. */
+interface FileState {
+  readonly isChanged: boolean;
+  readonly problems: number;
+  /** Who else is editing it. */
+  readonly editor: string | null;
+}
+
+interface ListState {
+  readonly files: Readonly<Record<string, FileState>>;
+  /** The page's sections in order; null: the content does not say. */
+  readonly sections: readonly string[] | null;
+}
 
 interface Props {
   files: readonly EditorFile[];
@@ -17,24 +32,49 @@ interface Props {
   me: string;
 }
 
-/** Returns the page's sections in order, and the order of all. */
-function readSections(site: LocalFile | undefined, schema: EditorSchema | undefined) {
-  const field = schema?.properties?.sections;
-  const usual = (field?.default ?? field?.items?.enum ?? []) as readonly string[];
-  const written = readAt(site?.value, ['sections']);
-  return { usual, sections: Array.isArray(written) ? (written as readonly string[]) : usual };
+/** The parts of the page in its order. Most keys typed in the form change nothing in it. */
+export function SectionList({ files, opened, me }: Props) {
+  const state = useListState(me);
+  return <List files={files} opened={opened} state={state} />;
 }
 
-/** The parts of the page in its order: sections move, and can be left out. */
-export function SectionList({ files, opened, me }: Props) {
+/** Returns what the list shows of the draft; the same object while nothing of it changes. */
+function useListState(me: string): ListState {
   const draft = useDraft();
-  const site = files.find(({ key }) => key === 'site');
-  const { usual, sections } = readSections(draft.files.get('site'), site?.schema);
+  const now = useNow();
+  const sections = readAt(draft.files.get('site')?.value, ['sections']);
+  const next: ListState = {
+    sections: Array.isArray(sections) ? sections : null,
+    files: Object.fromEntries(
+      [...draft.files.values()].map((file) => [
+        file.key,
+        {
+          isChanged: file.version > 0 || file.value !== file.base,
+          problems: draft.problems.filter((problem) => problem.file === file.key).length,
+          editor: describeEditor(file, me, now),
+        },
+      ]),
+    ),
+  };
+  const [kept, setKept] = useState(next);
+  if (isSame(kept, next)) return kept;
+  setKept(next);
+  return next;
+}
+
+interface ListProps extends Omit<Props, 'me'> {
+  state: ListState;
+}
+
+const List = memo(function List({ files, opened, state }: ListProps) {
+  const site = files.find(({ key }) => key === 'site')?.schema.properties?.sections;
+  const usual = (site?.default ?? site?.items?.enum ?? []) as readonly string[];
+  const sections = state.sections ?? usual;
   const parts = arrangeFiles(files, sections);
   const put = (next: readonly string[]) => editField('site', ['sections'], next);
   const reorder = useReorder(sections.length, (from, to) => put(moveItem(sections, from, to)));
   const row = (file: EditorFile) => (
-    <Row key={file.key} file={file} isOpened={file.key === opened} me={me} />
+    <Row key={file.key} file={file} isOpened={file.key === opened} state={state.files[file.key]} />
   );
   const group = (title: string, members: readonly EditorFile[]) =>
     members.length > 0 && (
@@ -54,7 +94,7 @@ export function SectionList({ files, opened, me }: Props) {
               key={file.key}
               file={file}
               isOpened={file.key === opened}
-              me={me}
+              state={state.files[file.key]}
               place={{ index, reorder }}
               onSwitch={
                 sections.length > 1
@@ -78,7 +118,7 @@ export function SectionList({ files, opened, me }: Props) {
                 key={file.key}
                 file={file}
                 isOpened={file.key === opened}
-                me={me}
+                state={state.files[file.key]}
                 onSwitch={() => put(addSection(sections, file.section ?? '', usual))}
               />
             ))}
@@ -90,27 +130,22 @@ export function SectionList({ files, opened, me }: Props) {
       {group('Páginas de erro', parts.errors)}
     </nav>
   );
-}
+});
 
 interface RowProps {
   file: EditorFile;
   isOpened: boolean;
-  me: string;
+  state: FileState | undefined;
   /** Of a section on the page. */
   place?: { readonly index: number; readonly reorder: Reorder };
   /** Puts the section on the page or takes it off; null: the page needs one section. */
   onSwitch?: (() => void) | null;
 }
 
-function Row({ file, isOpened, me, place, onSwitch }: RowProps) {
+function Row({ file, isOpened, state, place, onSwitch }: RowProps) {
   const navigate = useNavigate();
-  const now = useNow();
-  const draft = useDraft();
   const { key, title } = file;
-  const local = draft.files.get(key);
-  const count = draft.problems.filter((problem) => problem.file === key).length;
-  const editor = local ? describeEditor(local, me, now) : null;
-  const isChanged = local !== undefined && (local.version > 0 || local.value !== local.base);
+  const { isChanged = false, problems = 0, editor = null } = state ?? {};
   return (
     <li
       {...place?.reorder.itemProps(place.index)}
@@ -145,7 +180,7 @@ function Row({ file, isOpened, me, place, onSwitch }: RowProps) {
           <span className="out-of-sight">Mudou no rascunho</span>
         </span>
       )}
-      {count > 0 && <ProblemCount count={count} />}
+      {problems > 0 && <ProblemCount count={problems} />}
       {place && <MoveButtons index={place.index} name={title} reorder={place.reorder} />}
       {onSwitch !== undefined && (
         <button
