@@ -26,6 +26,7 @@ export function Choices(props: FieldProps<ChoicesContent>) {
             <input
               type="checkbox"
               name={key}
+              value={option.key}
               aria-invalid={isInvalid}
               checked={chosen.includes(option.key)}
               onChange={({ target }) => application.edit(key, toggle(option.key, target.checked))}

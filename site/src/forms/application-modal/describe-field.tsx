@@ -29,7 +29,7 @@ export function describeField({ question, content, application }: FieldProps<Que
     notes: (
       <>
         {hint && (
-          <p id={`${id}-hint`} className="text-sm text-muted">
+          <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
             {hint}
           </p>
         )}
