@@ -117,7 +117,7 @@ function Confirmation({ saved }: { saved: ToastContent }) {
 /** The short form. Its fields are uncontrolled, so that hydration keeps text typed before. */
 export function LeadDialog() {
   const { content, checkout, status } = props;
-  const form = useLeadForm({ toasts: content.toasts, checkout });
+  const form = useLeadForm({ content, checkout });
   const { autoSave, isOutsideDialog, hasFailed } = form;
   const isSaved = form.state === 'success';
   return (

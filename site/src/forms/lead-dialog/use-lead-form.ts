@@ -32,7 +32,7 @@ function whenNoOtherDialog(act: () => void): void {
 }
 
 interface Options {
-  toasts: LeadDialogContent['toasts'];
+  content: Pick<LeadDialogContent, 'toasts' | 'failureAdvice'>;
   checkout: SiteContent['checkout'];
 }
 
@@ -47,7 +47,8 @@ function readEarlyFields(): LeadFields {
 
 type State = 'idle' | 'submitting' | 'success';
 
-export function useLeadForm({ toasts, checkout }: Options) {
+export function useLeadForm({ content, checkout }: Options) {
+  const { toasts } = content;
   const [state, setState] = useState<State>('idle');
   const latest = useRef<State>(state);
   const [isValid, setIsValid] = useState(false);
@@ -114,7 +115,8 @@ export function useLeadForm({ toasts, checkout }: Options) {
     const visitor = { key: ref, name: fields.nome, phone: fields.telefone };
     if (result.ok) return whenNoOtherDialog(() => confirm(visitor));
     changeState('idle');
-    notify('lead', 'error', result.reason === 'refused' ? toasts.saveError : toasts.unexpected);
+    const failure = result.reason === 'refused' ? toasts.saveError : toasts.unexpected;
+    notify('lead', 'error', failure, content.failureAdvice);
   };
   const submit = (form: HTMLFormElement) => {
     if (latest.current !== 'idle') return;
