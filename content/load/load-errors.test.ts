@@ -110,7 +110,7 @@ const EDITS: [title: string, edit: Parameters<typeof problemsAfterEdit>, problem
   [
     'reports unclosed emphasis',
     ['problem.yaml', '**não é falta de ferramenta**', '**não é falta'],
-    'content/problem.yaml, linha 5, campo "title": esperava um título em que todo ** aberto também é fechado, encontrou o texto "O que segura você **não é falta"',
+    'content/problem.yaml, linha 5, campo "title": esperava um título em que todo ** aberto também é fechado, encontrou o texto "O que te segura **não é falta"',
   ],
   [
     'suggests a similar placeholder for an unknown one',
@@ -240,7 +240,7 @@ test('prints the problems without a stack', () => {
 test('reports a text that its placeholders make too long', () => {
   using copy = makeEditableCopy();
   copy.replace('site.yaml', 'product: Engrena IA', `product: ${'Engrena '.repeat(12)}`);
-  copy.replace('hero.yaml', 'title: Ponha', 'title: "{product}"\n# Ponha');
+  copy.replace('hero.yaml', 'title: Coloque', 'title: "{product}"\n# Ponha');
   expect(copy.problems()).toEqual([
     'content/hero.yaml, linha 6, campo "title": esperava um texto com até 80 caracteres, encontrou o texto "{product}"',
   ]);

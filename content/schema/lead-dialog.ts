@@ -24,6 +24,9 @@ export const leadDialogSchema = z
     privacy: text.describe('Letra miúda abaixo do botão.'),
     privacyLink: text.describe('Link para o texto de privacidade, depois da letra miúda.'),
     close: text.describe('Nome do botão que fecha.'),
+    failureAdvice: text
+      .optional()
+      .describe('Mais uma linha no aviso, quando não foi possível salvar.'),
     toasts: z
       .strictObject({
         invalid: toastSchema.describe('Enviado com um campo vazio ou errado.'),

@@ -11,7 +11,7 @@ import {
   hashInlineScripts,
   renderHeadersFile,
 } from './security-headers.ts';
-import { deferModuleScripts, removeIslandScripts, tidyHtml } from './tidy-html.ts';
+import { deferModuleScripts, keepTogether, removeIslandScripts, tidyHtml } from './tidy-html.ts';
 
 type SiteContentInfo = Omit<SiteInfoInput, 'policy'>;
 
@@ -68,7 +68,7 @@ export function finishPages(allowed: Allowed, info: SiteContentInfo): AstroInteg
   const finish = (folder: string): void => {
     const pages = PAGES.map((name) =>
       changePage(join(folder, name), (html) =>
-        deferModuleScripts(removeIslandScripts(tidyHtml(html))),
+        deferModuleScripts(removeIslandScripts(keepTogether(tidyHtml(html)))),
       ),
     );
     const policy = buildPolicy(pages.flatMap(hashInlineScripts), allowed);

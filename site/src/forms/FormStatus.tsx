@@ -85,7 +85,15 @@ export function notify(
   toasterId: FormName,
   kind: 'success' | 'error',
   { title, description }: ToastContent,
+  advice?: string,
 ): void {
   const position = toasterId === 'lead' && hasRoomBeside() ? 'bottom-left' : 'top-center';
-  toast[kind](title, { description, toasterId, position });
+  const text = advice ? (
+    <>
+      <span>{description}</span> <span>{advice}</span>
+    </>
+  ) : (
+    description
+  );
+  toast[kind](title, { description: text, toasterId, position });
 }

@@ -47,7 +47,8 @@ function readEarlyFields(): LeadFields {
 
 type State = 'idle' | 'submitting' | 'success';
 
-export function useLeadForm({ content: { toasts, fields }, checkout }: Options) {
+export function useLeadForm({ content, checkout }: Options) {
+  const { toasts, fields } = content;
   const isEmailRequired = fields.email?.required;
   const [state, setState] = useState<State>('idle');
   const latest = useRef<State>(state);
@@ -114,7 +115,8 @@ export function useLeadForm({ content: { toasts, fields }, checkout }: Options) 
     const visitor = { key: ref, name: lead.nome, phone: lead.telefone };
     if (result.ok) return whenNoOtherDialog(() => confirm(visitor));
     changeState('idle');
-    notify('lead', 'error', result.reason === 'refused' ? toasts.saveError : toasts.unexpected);
+    const failure = result.reason === 'refused' ? toasts.saveError : toasts.unexpected;
+    notify('lead', 'error', failure, content.failureAdvice);
   };
   const submit = (form: HTMLFormElement) => {
     if (latest.current !== 'idle') return;
