@@ -13,6 +13,7 @@ const store: Store = {
   storeNotice: async () => ({ ok: true }),
   requestCounter: null,
   hasDestinations: async () => false,
+  findUtms: async () => null,
   readRowNumbers: async () => null,
   readStoredSettings: async () => null,
   isReady: async () => true,

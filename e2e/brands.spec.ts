@@ -4,8 +4,10 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { BUDGETS } from '../testkit/budgets.ts';
 import { Funil } from '../testkit/funil.ts';
+import { ApplicationModal } from './application-modal.ts';
 import { buildBrand } from './brands/make-brand.ts';
 import { startDevServer } from './brands/start-dev-server.ts';
+import { SESSION_KEY, serialize, startConsoleServer } from './console/console-server.ts';
 import { expect, test } from './fixtures.ts';
 import { fillLead, sendLead } from './lead-dialog.ts';
 import { expectNoViolations } from './no-violations.ts';
@@ -122,6 +124,88 @@ test('fits forty testimonials, thirty modules and very long words', async ({ pag
   await expect(application).toBeVisible();
   await application.getByRole('button', { name: 'APLICAR' }).click();
   await expect(application.getByLabel('Nome completo')).toBeVisible();
+});
+
+test('asks questions by content, and shows their answers in the console', async ({ page }) => {
+  using brand = await buildBrand('institute');
+  const answers = {
+    nicho: 'Otorrinolaringologia',
+    equipe: 1500.5,
+    modelo: 'mensal',
+    email_socio: 'rui@instituto.example',
+    canais: ['instagram', 'outro'],
+    fone_empresa: '(11) 3214-5678',
+    perfil_empresa: '@instituto.oto',
+    sonho: 'Atender melhor.',
+  };
+  await startConsoleServer(
+    async (server) => {
+      await page.goto(server.funil.url);
+      await page.getByRole('button', { name: 'Quero me especializar' }).first().click();
+      const lead = page.getByRole('dialog', { name: /quem é você/ });
+      await lead.getByLabel('Nome completo').fill('Bia Lima');
+      await lead.getByLabel('WhatsApp').fill('21998765432');
+      const send = lead.getByRole('button', { name: 'Continuar para o pagamento' });
+      await lead.getByLabel('E-mail (opcional)').fill('bia@lima');
+      await expect(send).toBeDisabled();
+      await lead.getByLabel('E-mail (opcional)').fill('bia@lima.com.br');
+      await page.route('https://pagamento.test/**', (route) =>
+        route.fulfill({ body: 'Pagamento' }),
+      );
+      await send.click();
+      await page.waitForURL('https://pagamento.test/**');
+      expect(server.funil.rows('leads')).toMatchObject([{ email: 'bia@lima.com.br' }]);
+
+      await page.goto(server.funil.url);
+      const modal = new ApplicationModal(page);
+      await page.getByRole('button', { name: 'CANDIDATAR-SE À ESPECIALIZAÇÃO' }).click();
+      await modal.button('APLICAR').click();
+      await modal.completePersonal();
+      await modal.field('Empresa ou negócio').fill('Clínica');
+      await modal.field('Faturamento mensal').selectOption('De R$ 10 mil a R$ 30 mil');
+      await modal.next.click();
+      await modal.completeChallenges();
+      await modal.field('Qual é o seu nicho?').fill(answers.nicho);
+      await modal.field('Quantas pessoas trabalham').fill('R$ 1.500,50');
+      await modal.field('Como você cobra?').selectOption('Por mês');
+      await modal.field('E-mail de quem decide').fill(answers.email_socio);
+      await modal.field('Telefone da empresa').pressSequentially('1132145678');
+      await modal.field('Instagram da empresa').fill('instituto.oto');
+      await modal.field('dez horas livres').fill(answers.sonho);
+      // A required choice is missing.
+      await modal.field('Qual é o seu nicho?').press('Enter');
+      const choices = modal.dialog.getByRole('group', { name: 'Por onde seus clientes' });
+      await expect(choices.getByText('Selecione ao menos uma opção')).toBeVisible();
+      await expect(choices.getByRole('checkbox').first()).toBeFocused();
+      await expectNoViolations(page, '#application-modal');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Space');
+      await choices.getByLabel('Outro lugar').check();
+      await modal.sendAndConfirm();
+      const [row] = server.funil.rows('applications');
+      expect(row).toMatchObject({ cargo: '', empresa: 'Clínica' });
+      expect(JSON.parse(String(row?.respostas))).toEqual(answers);
+
+      await page
+        .context()
+        .addInitScript(
+          ([key, session]) => localStorage.setItem(key ?? '', session ?? ''),
+          [SESSION_KEY, serialize(server.session)],
+        );
+      await page.goto(`${server.url}/aplicacoes/${row?.id}`);
+      const shown = page.getByRole('article', { name: 'Ana Souza' }).locator('.answers').first();
+      const answerTo = (label: string) =>
+        shown.locator('div').filter({ has: page.getByText(label, { exact: true }) });
+      await expect(answerTo('Quantas pessoas trabalham com você?')).toContainText('1.500,5');
+      await expect(answerTo('Como você cobra?')).toContainText('Por mês');
+      await expect(answerTo('Por onde seus clientes chegam?')).toContainText(
+        'Instagram, Outro lugar',
+      );
+      await expect(answerTo('Faturamento mensal')).toContainText('De R$ 10 mil a R$ 30 mil');
+      await expect(shown.getByText('Cargo')).toHaveCount(0);
+    },
+    { SITE_DIR: brand.dist },
+  );
 });
 
 test('reloads the page when content changes, and shows an error until it is fixed', async ({

@@ -46,7 +46,7 @@ test('shows the error screen when the short form throws, and keeps the typed tex
   await expect(retry).toBeFocused();
   await expect(page.getByRole('dialog', { name: 'Unexpected Application Error!' })).toBeVisible();
   await expect(error(page)).toContainText(
-    'Algo falhou do nosso lado. O que você digitou continua aqui.',
+    'Algo deu errado por aqui. O que você digitou continua guardado.',
   );
   await expectNoViolations(page, 'dialog[open]');
 

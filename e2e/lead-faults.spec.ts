@@ -33,6 +33,7 @@ test('keeps the fields of a failed save, and repeats its key until an edit', asy
 
   await submitButton(page).click();
   await expect(page.getByText('Ocorreu um erro inesperado. Tente novamente.')).toBeVisible();
+  await expect(page.getByText(/^O que você digitou continua aqui/).first()).toBeVisible();
   expect(funil.rows('leads')).toHaveLength(1);
   expect(reported()).toEqual([]);
 

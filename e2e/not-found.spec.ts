@@ -11,7 +11,7 @@ test('shows the not-found page and the error page, both with a link home', async
   expect(response?.status()).toBe(404);
   await expect(page.getByText('404', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
-  await expect(page.getByText('Este endereço não existe ou mudou de lugar.')).toBeVisible();
+  await expect(page.getByText('Esta página não existe.')).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL(`${funil.url}/`);

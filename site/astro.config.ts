@@ -9,7 +9,8 @@ import { inlineScripts } from './build/inline-script.ts';
 import { adsAccount } from './build/security-headers.ts';
 import { subsetFonts } from './build/subset-fonts.ts';
 
-const { site } = loadContent();
+const content = loadContent();
+const { site } = content;
 const { url, tracking, theme } = site;
 
 await subsetFonts(new URL('./src/layout/fonts/', import.meta.url), theme?.fonts);
@@ -35,7 +36,7 @@ export default defineConfig({
         hasPixel: tracking.pixel !== null,
         adsAccount: adsAccount(tracking.gtag, tracking.adsConversion),
       },
-      contentInfo(site),
+      contentInfo(content),
     ),
   ],
   build: { inlineStylesheets: 'always', format: 'file' },

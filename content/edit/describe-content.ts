@@ -31,7 +31,7 @@ function explainInForm(description: string): string {
     .filter((part) => !ABOUT_YAML.test(part))
     .join(' ')
     .replace(/`true` /, '')
-    .replace(/`([^`]*)`/g, '“$1”')
+    .replace(/`([^`]*)`/g, (_, code: string) => `“${sectionLabel(code)}”`)
     .replace(/;$/, '.');
   return parts.charAt(0).toUpperCase() + parts.slice(1);
 }

@@ -78,6 +78,9 @@ const listFields = (schema: unknown, path: Path): string[] => {
   ) {
     return listFields(schema.unwrap(), path);
   }
+  if (schema instanceof z.ZodDiscriminatedUnion) {
+    return [...new Set(schema.options.flatMap((option) => listFields(option, path)))];
+  }
   const [key, ...rest] = path;
   if (schema instanceof z.ZodArray) return listFields(schema.element, rest);
   if (!(schema instanceof z.ZodObject)) return [];

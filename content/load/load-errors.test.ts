@@ -54,6 +54,45 @@ const EDITS: [title: string, edit: Parameters<typeof problemsAfterEdit>, problem
     'content/application.yaml, linha 19, campo "process": esperava uma lista com pelo menos 1 item, encontrou uma lista com 0 itens',
   ],
   [
+    'lists the kinds of a question',
+    ['application-modal.yaml', '- kind: instagram', '- kind: rede'],
+    'content/application-modal.yaml, linha 56, campo "steps.asking[1].questions[4].kind": esperava um destes valores: "text", "longText", "choice", "choices", "number", "email", "phone", "instagram", encontrou o texto "rede"',
+  ],
+  [
+    'suggests a field of the question',
+    ['application-modal.yaml', '          placeholder: Nome da empresa', '          placehoder: x'],
+    'content/application-modal.yaml, linha 68, campo "steps.asking[2].questions[1].placehoder": este campo não existe; você quis dizer "placeholder"?',
+  ],
+  [
+    'refuses another kind for a column',
+    [
+      'application-modal.yaml',
+      'kind: text\n          key: cargo',
+      'kind: number\n          key: cargo',
+    ],
+    'content/application-modal.yaml, linha 70, campo "steps.asking[2].questions[2].kind": esperava "text", o tipo de "cargo", encontrou o texto "number"',
+  ],
+  [
+    'refuses a key that the database does not know',
+    ['application-modal.yaml', 'key: 5k-10k', 'key: 5k-15k'],
+    'content/application-modal.yaml, linha 83, campo "steps.asking[2].questions[3].options[2].key": esperava uma destas chaves de "faturamento": "menos-5k", "5k-10k", "10k-30k", "30k-50k", encontrou o texto "5k-15k"',
+  ],
+  [
+    'refuses the name of another column as a key',
+    ['application-modal.yaml', 'key: cargo', 'key: utm_source'],
+    'content/application-modal.yaml, linha 71, campo "steps.asking[2].questions[2].key": esperava uma chave que o servidor não usa para outra coisa, encontrou o texto "utm_source"',
+  ],
+  [
+    'refuses a key twice',
+    ['application-modal.yaml', 'key: cargo', 'key: empresa'],
+    'content/application-modal.yaml, linha 71, campo "steps.asking[2].questions[2].key": esperava uma chave que nenhuma outra tem, encontrou o texto "empresa"',
+  ],
+  [
+    'requires the contact in the first step',
+    ['application-modal.yaml', / {8}- kind: email\n(?: {10}.*\n)+/, ''],
+    'content/application-modal.yaml, linha 40, campo "steps.asking[1].questions": esperava uma primeira etapa que também pergunte "email", encontrou uma lista com 3 itens',
+  ],
+  [
     'lists the allowed values',
     ['site.yaml', 'consent: notice', 'consent: popup'],
     'content/site.yaml, linha 64, campo "tracking.consent": esperava um destes valores: "notice", "banner", encontrou o texto "popup"',
@@ -71,7 +110,7 @@ const EDITS: [title: string, edit: Parameters<typeof problemsAfterEdit>, problem
   [
     'reports unclosed emphasis',
     ['problem.yaml', '**não é falta de ferramenta**', '**não é falta'],
-    'content/problem.yaml, linha 5, campo "title": esperava um título em que todo ** aberto também é fechado, encontrou o texto "O que segura você **não é falta"',
+    'content/problem.yaml, linha 5, campo "title": esperava um título em que todo ** aberto também é fechado, encontrou o texto "O que te segura **não é falta"',
   ],
   [
     'suggests a similar placeholder for an unknown one',
@@ -201,7 +240,7 @@ test('prints the problems without a stack', () => {
 test('reports a text that its placeholders make too long', () => {
   using copy = makeEditableCopy();
   copy.replace('site.yaml', 'product: Engrena IA', `product: ${'Engrena '.repeat(12)}`);
-  copy.replace('hero.yaml', 'title: Ponha', 'title: "{product}"\n# Ponha');
+  copy.replace('hero.yaml', 'title: Coloque', 'title: "{product}"\n# Ponha');
   expect(copy.problems()).toEqual([
     'content/hero.yaml, linha 6, campo "title": esperava um texto com até 80 caracteres, encontrou o texto "{product}"',
   ]);

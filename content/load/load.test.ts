@@ -138,7 +138,7 @@ test('contains the agreed labels of forms, buttons and error pages', () => {
     telefone: { label: 'WhatsApp', placeholder: '(00) 00000-0000' },
   });
   expect(applicationModal?.steps.welcome.start).toBe('APLICAR');
-  expect(applicationModal?.steps.personal.title).toBe('Informações Pessoais');
+  expect(applicationModal?.steps.asking[0]?.title).toBe('Informações Pessoais');
   expect(applicationModal?.navigation.submit).toBe('ENVIAR APLICAÇÃO');
   expect(applicationModal?.navigation.submitting).toBe('ENVIANDO...');
   expect(applicationModal?.steps.success.title).toBe('APLICAÇÃO ENVIADA');

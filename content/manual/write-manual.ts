@@ -93,6 +93,25 @@ O que pode ser lido de dois jeitos (\`1.497\`, \`1497\`) é recusado com as duas
 milhões de pixels). A construção faz os tamanhos e formatos; o original, com os dados da câmera, não é publicado, nem a imagem que
 nenhum campo cita.
 
+**Perguntas da aplicação.** Em \`steps.asking\` de \`application-modal.yaml\`: mude rótulos, troque a ordem, tire ou acrescente. Só \`nome\`, \`email\` e
+\`whatsapp\` ficam sempre, na primeira etapa. Uma pergunta sua, em qualquer etapa:
+
+\`\`\`yaml
+        - kind: choices
+          key: canais
+          label: Por onde você vende?
+          hint: Marque todos.
+          required: true
+          options:
+            - key: loja
+              label: Loja física
+            - key: site
+              label: Site
+\`\`\`
+
+A resposta aparece no painel, nos avisos e nos arquivos pelo rótulo, também depois que a pergunta sai. Todas as respostas juntas têm até 16 mil bytes; o que passa
+disso é cortado.
+
 **Sua marca.** Troque \`brand\` e, se quiser, \`theme\` em \`site.yaml\`; tire de \`sections\` o que não usa, ou mude a ordem; ponha \`demo: false\`. O
 que ainda for da demonstração é listado e recusado. Para outra pasta que não \`content/\`, defina \`CONTENT_DIR\`.`;
 

@@ -1,40 +1,18 @@
-import { CRONOGRAMA, FATURAMENTO } from '@funil/contract/application-rules';
 import { z } from 'zod';
-import { formFieldSchema, text, title, toastSchema } from './parts.ts';
-
-const labelsOf = <Value extends string>(values: readonly Value[]) => {
-  const labels = values.map((value) => [value, text.describe(`Rótulo do valor \`${value}\`.`)]);
-  return z
-    .strictObject(Object.fromEntries(labels) as Record<Value, typeof text>)
-    .describe('O rótulo de cada valor; os valores são fixos.');
-};
-
-const applicationFieldsSchema = z.strictObject({
-  nome: formFieldSchema.describe('Nome completo.'),
-  email: formFieldSchema.describe('E-mail.'),
-  whatsapp: formFieldSchema.describe('WhatsApp.'),
-  instagram: formFieldSchema.describe('Instagram; opcional para o visitante.'),
-  empresa: formFieldSchema.describe('Empresa.'),
-  cargo: formFieldSchema.describe('Cargo.'),
-  faturamento: formFieldSchema
-    .extend({ options: labelsOf(FATURAMENTO) })
-    .describe('Faturamento mensal. `placeholder` é a primeira linha, vazia, da lista.'),
-  principais_desafios: formFieldSchema.describe('Principais desafios.'),
-  cronograma: formFieldSchema
-    .extend({ options: labelsOf(CRONOGRAMA) })
-    .describe('Prazo. `placeholder` é a primeira linha, vazia, da lista.'),
-  experiencia_anterior: formFieldSchema.describe(
-    'Consultoria ou mentoria anterior; opcional para o visitante.',
-  ),
-});
+import { text, title, toastSchema } from './parts.ts';
+import { checkQuestions, questionSchema } from './questions.ts';
 
 const stepTitle = title.describe('Título da etapa; o que fica entre `**` e `**` ganha destaque.');
 
-const formStepSchema = z.strictObject({
+const askingStepSchema = z.strictObject({
   title: stepTitle,
   description: text.describe('Uma frase abaixo dele.'),
   progress: text.describe('Nome abaixo do ícone na barra de progresso: uma palavra.'),
+  questions: z.array(questionSchema).min(1).max(12).describe('As perguntas, em ordem.'),
 });
+
+/** More would not fit the progress bar, and the events of visits count them to 4. */
+const MAX_ASKING_STEPS = 4;
 
 const welcomeSchema = z.strictObject({
   title: stepTitle,
@@ -52,21 +30,24 @@ const confirmationSchema = z.strictObject({
 
 const stepsSchema = z.strictObject({
   welcome: welcomeSchema.describe('Etapa 0, boas-vindas.'),
-  personal: formStepSchema.describe('Etapa 1: nome, e-mail, WhatsApp, Instagram.'),
-  company: formStepSchema.describe('Etapa 2: empresa, cargo, faturamento.'),
-  challenges: formStepSchema.describe('Etapa 3: desafios, prazo.'),
-  finalize: formStepSchema
-    .extend({
-      confirmation: confirmationSchema.describe('O cartão que repete as promessas do programa.'),
-    })
-    .describe('Etapa 4: experiência anterior e envio.'),
+  asking: z
+    .array(askingStepSchema)
+    .min(1)
+    .max(MAX_ASKING_STEPS)
+    .superRefine(checkQuestions)
+    .describe(
+      'As etapas com perguntas, a partir da 1. A primeira pergunta `nome`, `email` e `whatsapp`, e é gravada quando o visitante avança; a última envia.',
+    ),
+  confirmation: confirmationSchema.describe(
+    'O cartão que repete as promessas do programa, na última etapa com perguntas.',
+  ),
   success: z
     .strictObject({
       title: stepTitle,
       description: text.describe('O que acontece agora.'),
       back: text.describe('Botão que fecha a aplicação.'),
     })
-    .describe('Etapa 5, enviada.'),
+    .describe('A última etapa, depois do envio.'),
 });
 
 const progressSchema = z.strictObject({
@@ -78,7 +59,7 @@ const progressSchema = z.strictObject({
 const navigationSchema = z.strictObject({
   back: text.describe('Volta uma etapa.'),
   next: text.describe('Avança uma etapa.'),
-  submit: text.describe('Envia a aplicação, na etapa 4.'),
+  submit: text.describe('Envia a aplicação, na última etapa com perguntas.'),
   submitting: text.describe('O mesmo botão enquanto envia.'),
 });
 
@@ -106,13 +87,14 @@ export const applicationModalSchema = z
     close: text.describe('Nome do botão que fecha.'),
     optional: text.describe('Depois do rótulo de um campo opcional.'),
     progress: progressSchema.describe('A barra de progresso, para leitores de tela.'),
-    navigation: navigationSchema.describe('Os botões das etapas 1 a 4.'),
-    steps: stepsSchema.describe('As seis etapas, de 0 a 5.'),
-    fields: applicationFieldsSchema.describe('Os campos, pelo nome com que são gravados.'),
+    navigation: navigationSchema.describe('Os botões das etapas com perguntas.'),
+    steps: stepsSchema.describe('As etapas: boas-vindas, de uma a quatro com perguntas, e o fim.'),
     privacy: text.describe('Letra miúda abaixo do último botão.'),
     privacyLink: text.describe('Link para o texto de privacidade, depois da letra miúda.'),
     toasts: toastsSchema.describe('Os avisos.'),
     unknownError: text.describe('Vai para o registro quando salvar a etapa 1 falha sem mensagem.'),
   })
-  .describe('A aplicação para a mentoria, em seis etapas. Só com a seção `aplicacao`.');
+  .describe(
+    'A aplicação para a mentoria, em etapas: na demonstração, seis. Só com a seção `aplicacao`.',
+  );
 export type ApplicationModalContent = z.infer<typeof applicationModalSchema>;

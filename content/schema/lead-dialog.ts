@@ -4,11 +4,19 @@ import { formFieldSchema, text, title, toastSchema } from './parts.ts';
 export const leadDialogSchema = z
   .strictObject({
     title: title.describe('Título; o que fica entre `**` e `**` ganha destaque.'),
-    description: text.describe('Por que os dois campos são pedidos e o que vem depois.'),
+    description: text.describe('Por que os campos são pedidos e o que vem depois.'),
     fields: z
       .strictObject({
         nome: formFieldSchema.describe('O nome.'),
         telefone: formFieldSchema.describe('O WhatsApp.'),
+        email: formFieldSchema
+          .extend({
+            required: z.boolean().describe('Se é preciso escrevê-lo para enviar.'),
+          })
+          .optional()
+          .describe(
+            'O e-mail, se quiser pedi-lo: reconhece mais vendas do checkout, e ajuda Meta e Google a reconhecer a pessoa. Sem ele, o formulário pede dois campos.',
+          ),
       })
       .describe('Os campos, pelo nome com que são gravados.'),
     submit: text.describe('Botão de envio.'),
@@ -16,6 +24,9 @@ export const leadDialogSchema = z
     privacy: text.describe('Letra miúda abaixo do botão.'),
     privacyLink: text.describe('Link para o texto de privacidade, depois da letra miúda.'),
     close: text.describe('Nome do botão que fecha.'),
+    failureAdvice: text
+      .optional()
+      .describe('Mais uma linha no aviso, quando não foi possível salvar.'),
     toasts: z
       .strictObject({
         invalid: toastSchema.describe('Enviado com um campo vazio ou errado.'),

@@ -7,13 +7,14 @@ export const notFoundSchema = z
     message: text.describe('A mensagem.'),
     description: text.describe('Mais uma frase.'),
     back: text.describe('Link para a página.'),
+    backNote: text.optional().describe('O mesmo link em outras palavras, ao lado dele.'),
     error: z
       .strictObject({
         title: text.describe('Título.'),
         description: text.describe('O que o visitante pode fazer, em uma frase.'),
         back: text.describe('Link para a página.'),
         formDescription: text
-          .default('Algo falhou do nosso lado. O que você digitou continua aqui.')
+          .default('Algo deu errado por aqui. O que você digitou continua guardado.')
           .describe(
             'No lugar da frase acima, quando só um formulário falha, dentro da janela dele.',
           ),

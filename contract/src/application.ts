@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
+import { answersSchema } from './answers.ts';
 import { APPLICATION_RULES } from './application-rules.ts';
 import { utmColumns, wholeNumber } from './columns.ts';
 import type { FieldRule } from './lead-rules.ts';
 import { ruledText, timestamp } from './text.ts';
 
 const column = ({ length, isValid, message }: FieldRule) => ruledText(length, isValid, message);
+
+/** Content may leave the question out, or let visitors skip it. */
+const optionalColumn = ({ length, isValid, message }: FieldRule) =>
+  ruledText(length, (text) => text === '' || isValid(text), message);
 
 const contactColumns = {
   nome: column(APPLICATION_RULES.nome),
@@ -28,14 +33,16 @@ export type ApplicationDraftRow = z.infer<typeof applicationDraftRowSchema>;
 export const applicationRowSchema = z.strictObject({
   ...keys,
   ...contactColumns,
-  empresa: column(APPLICATION_RULES.empresa),
-  cargo: column(APPLICATION_RULES.cargo),
-  faturamento: column(APPLICATION_RULES.faturamento),
-  principais_desafios: column(APPLICATION_RULES.principais_desafios),
-  objetivos_movimento: column(APPLICATION_RULES.objetivos_movimento),
-  cronograma: column(APPLICATION_RULES.cronograma),
-  orcamento_investimento: column(APPLICATION_RULES.orcamento_investimento),
-  experiencia_anterior: column(APPLICATION_RULES.experiencia_anterior),
+  empresa: optionalColumn(APPLICATION_RULES.empresa),
+  cargo: optionalColumn(APPLICATION_RULES.cargo),
+  faturamento: optionalColumn(APPLICATION_RULES.faturamento),
+  principais_desafios: optionalColumn(APPLICATION_RULES.principais_desafios),
+  objetivos_movimento: optionalColumn(APPLICATION_RULES.objetivos_movimento),
+  cronograma: optionalColumn(APPLICATION_RULES.cronograma),
+  orcamento_investimento: optionalColumn(APPLICATION_RULES.orcamento_investimento),
+  experiencia_anterior: optionalColumn(APPLICATION_RULES.experiencia_anterior),
+  /** Missing in rows without an answer to a question that has no column. */
+  respostas: z.optional(answersSchema),
   ...utmColumns,
   origem_timestamp: timestamp,
   tempo_jornada_segundos: wholeNumber,

@@ -1,4 +1,5 @@
 import { countVisible, isWithin } from './characters.ts';
+import { EMAIL_MAX, fitEmail, isEmail } from './email.ts';
 import { fitText } from './fit.ts';
 import type { JourneyRecord } from './journey.ts';
 import { countDigits } from './phone.ts';
@@ -14,6 +15,8 @@ export const isName = (text: string): boolean => hasLength(text, 2);
 export const isPhone = (text: string): boolean =>
   isWithin(text, PHONE_MAX) && countDigits(text) >= 10;
 
+export const isEmailOrEmpty = (text: string): boolean => text === '' || isEmail(text);
+
 export interface FieldRule {
   /** Maximum in characters. */
   length: number;
@@ -23,9 +26,10 @@ export interface FieldRule {
 }
 
 /** The fields that the visitor fills in, in the form's order. */
-export const LEAD_FIELDS = ['nome', 'telefone'] as const;
+export const LEAD_FIELDS = ['nome', 'telefone', 'email'] as const;
 export type LeadField = (typeof LEAD_FIELDS)[number];
-export type LeadFields = Record<LeadField, string>;
+/** The e-mail address is missing if content does not ask for it. */
+export type LeadFields = Record<'nome' | 'telefone', string> & { email?: string };
 
 export const LEAD_RULES: Readonly<Record<LeadField, FieldRule>> = {
   nome: { length: NAME_MAX, isValid: isName, message: 'Nome deve ter pelo menos 2 caracteres' },
@@ -34,12 +38,14 @@ export const LEAD_RULES: Readonly<Record<LeadField, FieldRule>> = {
     isValid: isPhone,
     message: 'WhatsApp inválido (mínimo 10 dígitos)',
   },
+  email: { length: EMAIL_MAX, isValid: isEmailOrEmpty, message: 'Email inválido' },
 };
 
-/** Returns the fields as they are sent. A phone number is never cut: a shorter one would be another person's. */
-export const fitLeadFields = ({ nome, telefone }: LeadFields): LeadFields => ({
+/** Returns the fields as they are sent. A phone number or address is never cut: a shorter one would be another person's. */
+export const fitLeadFields = ({ nome, telefone, email }: LeadFields): LeadFields => ({
   nome: fitText(nome, NAME_MAX),
   telefone: fitText(telefone, Number.POSITIVE_INFINITY),
+  ...(email && { email: fitEmail(email) }),
 });
 
 /** Returns the lead's row: the typed fields, the visit's source and its journey so far. */

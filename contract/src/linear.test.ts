@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest';
+import { answersSchema } from './answers.ts';
 import { applicationDraftRowSchema, applicationRowSchema } from './application.ts';
-import { APPLICATION_FIELDS, APPLICATION_RULES, fitField } from './application-rules.ts';
+import { APPLICATION_FIELDS, APPLICATION_RULES } from './application-rules.ts';
 import { fitClicks } from './clicks.ts';
 import { eventRowSchema } from './event.ts';
 import { fitEvent } from './fit-event.ts';
+import { parseNumber } from './further-questions.ts';
 import { formatInstagram, maskInstagram } from './instagram.ts';
 import { fitVisits } from './journey.ts';
 import { leadRowSchema } from './lead.ts';
 import { fitLeadFields, isName, isPhone } from './lead-rules.ts';
 import { applyMask } from './mask.ts';
 import { completeWhatsapp, formatPhone, formatWhatsapp } from './phone.ts';
+import { columnQuestions, fitTyped, isAnswerValid } from './questions.ts';
 import { fitUtms, parseUtms } from './utm.ts';
 
 /** What a rule that backtracks, trims from the end or counts anew takes long over. */
@@ -71,12 +74,21 @@ const rules: Record<string, (text: string) => unknown> = {
 };
 for (const field of APPLICATION_FIELDS) {
   rules[`the rule of ${field}`] = APPLICATION_RULES[field].isValid;
-  rules[`what is sent of ${field}`] = (text) => fitField(field, text);
 }
+for (const question of [
+  ...columnQuestions(),
+  { key: 'quanto', kind: 'number', required: true } as const,
+  { key: 'areas', kind: 'choices', required: true } as const,
+]) {
+  rules[`what is sent of ${question.key}`] = (text) => fitTyped(question, text);
+  rules[`whether ${question.key} can be sent`] = (text) => isAnswerValid(question, text);
+}
+rules['a number'] = parseNumber;
 
 const ID = '01930000-0000-7000-8000-000000000001';
 const TIME = '2026-03-01T12:00:00.000Z';
 const EVENT = { id: ID, session_id: ID, name: 'novidade', occurred_at: TIME, secao: null };
+rules['an answer'] = (text) => answersSchema.safeParse({ a: text, b: [text], [text]: 1 });
 const SCHEMAS = [
   ['leads', leadRowSchema, {}],
   ['applications', applicationRowSchema, {}],

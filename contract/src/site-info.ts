@@ -11,6 +11,17 @@ export const ADS_CONVERSION = /^AW-\d+\/[\w-]+$/;
 /** A Meta pixel. */
 export const META_PIXEL = /^\d{6,20}$/;
 
+const questionSchema = z.object({
+  key: z.string(),
+  kind: z.enum([
+    ...(['text', 'longText', 'choice', 'choices'] as const),
+    ...(['number', 'email', 'phone', 'instagram'] as const),
+  ]),
+  required: z.boolean(),
+  label: z.string(),
+  options: z.array(z.object({ key: z.string(), label: z.string() })),
+});
+
 export const siteInfoSchema = z.object({
   /** Content-Security-Policy of every document: hashes of inline scripts, configured hosts. */
   policy: z.string().check(z.minLength(1)),
@@ -23,6 +34,8 @@ export const siteInfoSchema = z.object({
   isDemo: z.boolean(),
   /** Hours within which the page promises to answer an application; null: it promises none. */
   replyHours: z.nullable(z.number().check(z.positive())),
+  /** The application's questions in their order. Empty: the page has no application, or was built by an earlier release. */
+  questions: z._default(z.array(questionSchema), []),
   tracking: z.object({
     /** The networks' ids; null: not configured. */
     gtag: z.nullable(z.string()),

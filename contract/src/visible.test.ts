@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { APPLICATION_RULES, fitField, isFieldValid } from './application-rules.ts';
+import { APPLICATION_RULES } from './application-rules.ts';
 import { fitLeadFields, isName, isPhone } from './lead-rules.ts';
+import { COLUMN_KINDS, fitTyped, isAnswerValid } from './questions.ts';
+
+const ask = (key: keyof typeof COLUMN_KINDS) => ({ key, kind: COLUMN_KINDS[key], required: true });
 
 const INVISIBLE = [
   ['a zero-width space', '\u200b'],
@@ -36,13 +39,13 @@ test('removes half an emoji before validation', () => {
     nome: 'Ana',
     telefone: '(11) 98765-4321',
   });
-  expect(isFieldValid('principais_desafios', `a${'\ud83d'.repeat(20)}b`)).toBe(false);
+  expect(isAnswerValid(ask('principais_desafios'), `a${'\ud83d'.repeat(20)}b`)).toBe(false);
 });
 
 test('removes invisible characters from a copied e-mail address', () => {
-  expect(fitField('email', '\u200bana@exemplo.com\u00ad\u2060 ')).toBe('ana@exemplo.com');
-  expect(isFieldValid('email', 'ana\u200b@exemplo.com')).toBe(true);
-  expect(isFieldValid('email', 'ana @exemplo.com')).toBe(false);
+  expect(fitTyped(ask('email'), '\u200bana@exemplo.com\u00ad\u2060 ')).toBe('ana@exemplo.com');
+  expect(isAnswerValid(ask('email'), 'ana\u200b@exemplo.com')).toBe(true);
+  expect(isAnswerValid(ask('email'), 'ana @exemplo.com')).toBe(false);
 });
 
 test.each(['a@b.c', 'joão+x@exemplo.com.br', '"x"@[1.2]', 'a@b..'])(
@@ -62,7 +65,7 @@ test.each(['', '@', 'a@', '@b.c', 'a@b', 'a@.c', 'a@b.', 'a@b@c.d', 'a b@c.d', '
 test('refuses an overlong number or address, and cuts an overlong text', () => {
   expect(isPhone('1'.repeat(40))).toBe(true);
   expect(isPhone('1'.repeat(41))).toBe(false);
-  expect(isFieldValid('email', `${'x'.repeat(250)}@a.bc`)).toBe(false);
-  expect(isFieldValid('instagram', `@${'x'.repeat(100)}`)).toBe(false);
-  expect(fitField('nome', 'x'.repeat(300))).toHaveLength(200);
+  expect(isAnswerValid(ask('email'), `${'x'.repeat(250)}@a.bc`)).toBe(false);
+  expect(isAnswerValid(ask('instagram'), `@${'x'.repeat(100)}`)).toBe(false);
+  expect(fitTyped(ask('nome'), 'x'.repeat(300))).toHaveLength(200);
 });

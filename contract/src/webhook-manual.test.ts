@@ -16,5 +16,5 @@ test('has an up-to-date JSON Schema of webhooks (renew: `npm run manual`)', () =
 
 test('describes every field, and allows unknown fields', () => {
   expect(writeWebhookFields()).not.toMatch(/\| {2}\|$/m);
-  expect(writeWebhookSchema()).not.toContain('additionalProperties');
+  expect(writeWebhookSchema()).not.toContain('"additionalProperties": false');
 });

@@ -49,6 +49,8 @@ const WORDS: Readonly<Record<string, string>> = {
   integer: 'número inteiro',
   boolean: '`true` ou `false`',
   null: '`null`',
+  object: 'objeto',
+  array: 'lista',
 };
 
 function formOf({ anyOf, const: only, format, type }: Field): string {

@@ -84,6 +84,7 @@ export const leadPayload = z.object({
   ),
   nome: text('O nome, como foi escrito.'),
   telefone: text('O telefone, como a pessoa o viu: (11) 98765-4321.'),
+  email: z.exactOptional(text('O e-mail, quando o formulário o pede e a pessoa o escreveu.')),
   ...reach,
   ...utms,
   ...visit,
@@ -123,6 +124,30 @@ export const applicationPayload = z.object({
   cronograma: text('O cronograma: 6meses, 1ano, 2anos ou 3anos+.'),
   orcamento_investimento: text('Não se pergunta hoje: vazio.'),
   experiencia_anterior: text('A experiência anterior; vazio quando não respondeu.'),
+  respostas: z.exactOptional(
+    z
+      .record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
+      .check(
+        z.describe(
+          'As respostas às perguntas que não têm campo próprio aqui, pela chave da pergunta: texto, número ou lista de textos. De opções, a chave da opção.',
+        ),
+      ),
+  ),
+  perguntas: z.exactOptional(
+    z
+      .array(
+        z.object({
+          chave: text('O campo, ou a chave em `respostas`.'),
+          pergunta: text('A pergunta, como a página a faz ou fez.'),
+          resposta: text('A resposta por extenso: de opções, os rótulos.'),
+        }),
+      )
+      .check(
+        z.describe(
+          'Todas as respostas por extenso, na ordem do formulário, sem o contato: `chave` (o campo, ou a chave em `respostas`), `pergunta` (como a página a faz) e `resposta` (de opções, os rótulos).',
+        ),
+      ),
+  ),
   reply_by: momentOrNull(
     'Até quando responder, pelo prazo que a página promete (UTC); null quando ela não promete.',
   ),

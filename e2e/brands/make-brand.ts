@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { buildPage } from '../build-page.ts';
 import { writeLists } from './institute/lists.ts';
+import { changeQuestions } from './institute/questions.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -48,6 +49,7 @@ function writeTexts(name: BrandName, folder: string): void {
   const modal = 'application-modal.yaml';
   cpSync(join(here, '../../content', modal), join(folder, modal));
   writeLists(folder);
+  changeQuestions(folder);
 }
 
 /** Returns a brand's content folder with texts and generated pictures. */

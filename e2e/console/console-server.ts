@@ -38,10 +38,10 @@ export async function startConsoleServer(
   await use({ funil, url, session: await signIn(url, 'ana@escola.test') });
 }
 
-const SESSION_KEY = 'funil-console-session';
+export const SESSION_KEY = 'funil-console-session';
 
 /** Returns a session as auth-js stores it. */
-const serialize = (session: Session): string =>
+export const serialize = (session: Session): string =>
   JSON.stringify({
     ...session,
     expires_at: Math.floor(Date.now() / 1000) + session.expires_in,

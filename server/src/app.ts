@@ -11,6 +11,7 @@ import { addErrorHandler } from './http/problem.ts';
 import { addJsonBody, addRequestBody, leaveBodiesUnread } from './http/request-body.ts';
 import { addRefusalWatch, type CountRefusal } from './sales/count-refusals.ts';
 import { FailedAuthentications } from './sales/failed-authentications.ts';
+import { addPaymentLinks } from './sales/payment-link.ts';
 import { PLATFORMS } from './sales/platforms/platforms.ts';
 import { addAuthentication, addPostbackRoutes, addRawBody } from './sales/postback-route.ts';
 import { type LiveSite, openSite, type Site } from './site/live-site.ts';
@@ -56,6 +57,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   logFailure(app, site.current);
   leaveBodiesUnread(app);
   addSecurityHeaders(app, site);
+  addPaymentLinks(app, site, store);
   addSite(app, site);
   addHealthRoutes(app, store, site);
   await app.register(async (capture) => {

@@ -38,7 +38,8 @@ const STORES = ['SQLite', 'PostgreSQL'];
 test.each(STORES)('%s: lists applications, unfinished ones with the step reached', async (kind) => {
   await using started = await startKind(kind);
   const { address } = started.server;
-  const sent = makeApplication({ nome: 'Ana Enviou' });
+  const respostas = { como_chegou: 'Por uma amiga', equipe: 1500, canais: ['loja', 'site'] };
+  const sent = makeApplication({ nome: 'Ana Enviou', respostas });
   const { id, nome, email, whatsapp, instagram } = sent;
   const left = makeDraft({ nome: 'Bia Saiu' });
   const early = makeDraft({ nome: 'Caio Saiu' });
@@ -69,6 +70,11 @@ test.each(STORES)('%s: lists applications, unfinished ones with the step reached
   expect(finished).toContain(
     `;"'+55 (21) 99876-5432";"'@joao.pereira";"Pereira Consultoria";"Fundador";"10k-30k";"6meses";`,
   );
+  expect(finished).toContain('Como chegou: Por uma amiga');
+  expect(finished).toContain('Equipe: 1.500');
+  expect(finished).toContain('Canais: loja, site');
+  const json = await runFile('commands/applications.ts', ['--json', '-'], started.env);
+  expect(JSON.parse(json.stdout)).toContainEqual(expect.objectContaining({ respostas }));
   const abandoned = lines.find((line) => line.includes('Bia Corrigiu'));
   expect(abandoned).toContain(';"direto";"organico";"verao";"";"";');
 });

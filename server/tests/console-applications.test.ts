@@ -6,6 +6,7 @@ import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { readApplications } from '../src/leads/applications.ts';
 import { createContactsUpdater } from '../src/leads/contacts/update-contacts.ts';
+import { rememberQuestions } from '../src/leads/questions.ts';
 import { eventTable } from '../src/store/sql.ts';
 import { openDeliveries } from './open-deliveries.ts';
 import type { StoreKind } from './open-test-store.ts';
@@ -55,7 +56,54 @@ test.each(STORES)('%s: lists started, abandoned and sent applications', async (k
   expect(await stages('?q=7777')).toEqual([['João Pereira', 'sent']]);
   expect(await stages('?q=99876')).toEqual([]);
   const detail = await console.get(`applications/${id}`);
-  expect(detail.answers).toContainEqual({ field: 'empresa', value: 'Pereira Consultoria' });
+  expect(detail.answers).toContainEqual({
+    field: 'empresa',
+    label: 'Empresa',
+    value: 'Pereira Consultoria',
+  });
+});
+
+const question = (key: string, label: string, options: Record<string, string> = {}) => ({
+  key,
+  label,
+  kind: 'text' as const,
+  required: true,
+  options: Object.entries(options).map(([name, text]) => ({ key: name, label: text })),
+});
+
+test.each(STORES)('%s: shows each answer by its question, also a removed one', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const publish = (published: ReturnType<typeof question>[]) =>
+    rememberQuestions(console.database, published);
+  await publish([
+    question('nicho', 'Qual é o seu nicho?'),
+    question('canais', 'Por onde você vende?', { loja: 'Loja física', site: 'Site' }),
+    question('faturamento', 'Quanto você fatura?', { '10k-30k': 'Perto de 20 mil' }),
+  ]);
+  await publish([
+    question('canais', 'Onde você vende?', { site: 'Site próprio' }),
+    question('empresa', 'Como se chama a sua loja?'),
+  ]);
+  const { id } = await console.addApplication({
+    respostas: JSON.stringify({
+      nicho: 'Pães',
+      nunca_publicada: 12_345.5,
+      canais: ['loja', 'site', 'feira'],
+    }),
+  });
+  await console.waitForList('applications', 1);
+  const { answers } = await console.get(`applications/${id}`);
+  expect(answers.slice(0, 2)).toEqual([
+    { field: 'canais', label: 'Onde você vende?', value: 'Loja física, Site próprio, feira' },
+    { field: 'empresa', label: 'Como se chama a sua loja?', value: 'Pereira Consultoria' },
+  ]);
+  expect(answers).toEqual(
+    expect.arrayContaining([
+      { field: 'nicho', label: 'Qual é o seu nicho?', value: 'Pães' },
+      { field: 'faturamento', label: 'Quanto você fatura?', value: 'Perto de 20 mil' },
+      { field: 'nunca_publicada', label: 'Nunca publicada', value: '12.345,5' },
+    ]),
+  );
 });
 
 /** Returns a CSV file's rows by column, without quotes. */

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { makeFolder, makeSiteInfo, writeSite } from '../../testkit/start-app.ts';
+import { makeFolder, makeSiteInfo, startApp, writeSite } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
+import { createSqliteStore } from '../src/store/sqlite/store.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
 import { notice, sampleText, storeNotice } from './start-sales.ts';
@@ -201,7 +202,7 @@ test('lists the sales that were paid in a period, also refunded ones', async () 
   expect(await find('from=2026-11-03&until=2026-11-04&paid=1')).toEqual([]);
 });
 
-test('answers a link to the checkout with the lead’s key and UTMs', async () => {
+test('answers a link that leads to the checkout with the lead’s key and UTMs', async () => {
   using folder = makeFolder();
   const url = 'https://pay.example/escola?off=abc';
   const siteInfo = makeSiteInfo({ checkout: { url, funnel: 'anual', platform: 'eduzz' } });
@@ -210,13 +211,25 @@ test('answers a link to the checkout with the lead’s key and UTMs', async () =
   const { subject, key } = await console.addLead({ utm_source: 'meta', utm_term: 'ia' });
   const { status, body } = await console.call('POST', 'checkout-link', { subject });
   expect(status).toBe(200);
-  expect(Object.fromEntries(new URL(body.url).searchParams)).toMatchObject({
+  expect(body.url).toMatch(/^https:\/\/escola\.test\/pagar\/[\w-]{22}$/);
+  const { pathname } = new URL(body.url);
+  const store = createSqliteStore(String(console.env.DATA_DIR), () => {});
+  await using page = await startApp({ site: { 'site.json': siteInfo }, store });
+  const answer = await fetch(page.address + pathname, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([302, 'no-store']);
+  const address = new URL(answer.headers.get('location') ?? '');
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({
     off: 'abc',
     funnel: 'anual',
     utm_source: 'meta',
     utm_campaign: 'lancamento',
     utm_term: `ia|${key.replaceAll('-', '')}`,
   });
+  const unknown = await fetch(`${page.address}/pagar/AZs7bHqhchqhchqhchqhcg`, {
+    redirect: 'manual',
+  });
+  expect(unknown.headers.get('location')).toMatch(/^https:\/\/pay\.example\/.*utm_source=&/);
+  expect((await fetch(`${page.address}/pagar/curto`)).status).toBe(404);
   expect((await console.call('POST', 'checkout-link', { subject: 'lead:99' })).status).toBe(404);
 });
 

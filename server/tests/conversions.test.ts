@@ -34,7 +34,8 @@ const BROWSER = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14)' };
 /** Stores a lead as the page does: first its row, then its event. */
 async function storeLead(address: string, context: object | null, headers = {}): Promise<string> {
   const key = randomUUID();
-  await insert(address, 'leads', makeLead(), { 'idempotency-key': key, ...headers });
+  const lead = makeLead({ email: 'Maria@Exemplo.com.br' });
+  await insert(address, 'leads', lead, { 'idempotency-key': key, ...headers });
   const payload = { currency: 'BRL', value: 0 };
   const event = makeEvent({ name: 'generate_lead', payload, lead_ref: key, context });
   await insert(address, 'jornada', event, BROWSER);
@@ -99,6 +100,8 @@ test('PostgreSQL: reports each lead once, unless the browser did, also when deli
   expect(meta.counted[1]?.event.user_data).toMatchObject({
     client_user_agent: 'Mozilla/5.0 (Linux; Android 14)',
     fbp: 'fb.1.1596403881668.1116446470',
+    // SHA-256 of maria@exemplo.com.br.
+    em: ['61e98e9932860e1e01dfc3c537de3158c0181ffea92011c1793b3c2db4e3e42d'],
   });
 
   expect(await replay(started)).toBe(6);

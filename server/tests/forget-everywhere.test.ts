@@ -107,7 +107,13 @@ test.each(STORES)('%s: erases a person from every table and file', async (kind) 
   await store('leads', friend, { 'idempotency-key': friendKey });
   // PostgreSQL keeps the statistics of an empty table, so each table has rows of another person.
   await store('application_drafts', makeDraft());
-  await store('applications', makeApplication());
+  // One of them was sent by her.
+  const respostas = {
+    quem_indicou: `Foi ${EMAIL}, do ${PHONE}`,
+    socios: [EMAIL, 'Rui'],
+    ano: 2019,
+  };
+  await store('applications', makeApplication({ respostas }));
   const contact = { nome: 'Marinalva Quixaba', email: EMAIL, whatsapp: `+55 ${PHONE}` };
   const draft = makeDraft({ ...contact, whatsapp: '+55 (11) 98760-0000' });
   const { id } = draft;

@@ -14,10 +14,12 @@ test('stores a lead unchanged', async () => {
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       idempotency_key: null,
       suspect: null,
-      // The background thread writes it later.
+      // The background thread writes them later.
       phone_key: null,
-      // Only files have them.
+      email_key: null,
+      // Only files have it.
       import_id: null,
+      // The form does not ask for it.
       email: null,
       ...makeLead(),
       botoes_clicados: JSON.stringify(makeLead().botoes_clicados),
@@ -34,6 +36,28 @@ test('stores an application and its draft under the same id', async () => {
   expect((await insert(app.address, 'applications', application)).status).toBe(201);
   expect(app.query('select * from application_drafts')).toMatchObject([draft]);
   expect(app.query('select * from applications')).toMatchObject([application]);
+});
+
+test('stores further answers, and none for a page that sends no such column', async () => {
+  await using app = await startApp();
+  const respostas = { nicho: 'Confeitaria “Dª Ana”', equipe: 2.5, canais: ['loja', 'site'] };
+  for (const row of [makeApplication({ respostas }), makeApplication()]) {
+    expect((await insert(app.address, 'applications', row)).status).toBe(201);
+  }
+  expect(app.query('select respostas from applications order by rowid')).toEqual([
+    { respostas: JSON.stringify(respostas) },
+    { respostas: '{}' },
+  ]);
+  const refused = await insert(
+    app.address,
+    'applications',
+    makeApplication({ respostas: { Nicho: 'x' } }),
+  );
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({
+    code: '23514',
+    message: expect.stringContaining('"respostas"'),
+  });
 });
 
 test('stores a batch of a hundred events', async () => {

@@ -223,3 +223,22 @@ test('cuts an answer of a thousand lines', () => {
   expect(text.split('\n').length).toBeLessThan(130);
   expect(text).toContain('[cortado aqui');
 });
+
+test('words answers as the page does, also to questions without a column', () => {
+  const perguntas = [
+    { chave: 'nicho', pergunta: 'Qual é o seu nicho?', resposta: 'Pães' },
+    { chave: 'faturamento', pergunta: 'Quanto você fatura?', resposta: 'Perto de 20 mil' },
+    { chave: 'principais_desafios', pergunta: 'O que falta?', resposta: 'Vender mais.' },
+  ];
+  const { text } = write('application.created', application({ perguntas }));
+  expect(text).toMatch(/Qual é o seu nicho\?\s+Pães/);
+  expect(text).toMatch(/O que falta\?\s+Vender mais\./);
+  expect(text).toContain('Perto de 20 mil');
+  expect(text).not.toContain('De R$ 10 mil');
+});
+
+test('shows the e-mail address of a lead, and replies to it', () => {
+  const { text, email } = write('lead.created', lead({ email: 'ana@padaria.example' }));
+  expect(text).toContain('ana@padaria.example');
+  expect(email.replyTo).toBe('ana@padaria.example');
+});

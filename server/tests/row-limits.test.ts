@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { makeApplication, makeEvent, makeLead } from '../../testkit/rows.ts';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
-import { addSaveId, CAPTURE_TABLES } from '../src/store/capture-tables.ts';
+import { addDefaults, CAPTURE_TABLES } from '../src/store/capture-tables.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
 import { makeInsert, openTestStore, type StoreKind } from './open-test-store.ts';
@@ -87,7 +87,7 @@ test.each(KINDS)('%s accepts the valid samples and refuses all others', async (k
   await using tables = await openTables(kind);
   const wrong: Sample[] = [];
   for (const sample of SAMPLES) {
-    const isAccepted = await tables.accepts(sample.table, addSaveId(sample.table, sample.row));
+    const isAccepted = await tables.accepts(sample.table, addDefaults(sample.table, sample.row));
     if (isAccepted !== sample.isValid) wrong.push(sample);
   }
   expect(wrong.map(describe)).toEqual([]);
@@ -102,11 +102,12 @@ const COLUMNS = (
     ['jornada', makeEvent],
   ] as const
 ).flatMap(([table, make]) =>
-  Object.keys(make()).map((column) => {
+  [...Object.keys(make()), ...(table === 'applications' ? ['respostas'] : [])].map((column) => {
     const makeRow = (text: string) => {
       if (column === 'botoes_clicados') {
         return make({ [column]: [{ botao: text, timestamp: text, secao: text }] });
       }
+      if (column === 'respostas') return make({ [column]: { a: text, [text]: [text] } });
       return make({ [column]: column === 'payload' ? { time_in_view_ms: 1, text } : text });
     };
     return { table, column, makeRow };

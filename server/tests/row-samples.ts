@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { APPLICATION_COLUMNS } from '@funil/contract/answers';
 import type { Table } from '@funil/contract/protocol';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
 
@@ -47,9 +48,14 @@ const long = (length: number) => [`A${'x'.repeat(length - 2)}B`, EMOJI.repeat(le
 
 /** A required text with limits of its length in characters. */
 function requiredText(tables: Table[], name: string, min: number, max: number): Sample[] {
+  return [...filledText(tables, name, min, max), ...column(tables, name, [], [''])];
+}
+
+/** A text with limits of its length in characters; the caller says whether it may be empty. */
+function filledText(tables: Table[], name: string, min: number, max: number): Sample[] {
   const good = [...long(min), ...long(max), `  ${'á'.repeat(min)}\u200b `];
   const bad = [
-    ...['', null, 'x'.repeat(min - 1), EMOJI.repeat(min - 1), ...long(max + 1)],
+    ...[null, 'x'.repeat(min - 1), EMOJI.repeat(min - 1), ...long(max + 1)],
     ...BLANKS.flatMap((blank) => [blank.repeat(12), `A${blank.repeat(12)}`]),
   ];
   return column(tables, name, good, bad);
@@ -122,12 +128,56 @@ const INVALID_EMAILS = [
   ...BLANKS.flatMap((blank) => [`a${blank}@b.c`, `${blank}@${blank}.${blank}`]),
 ];
 
+const answers = (count: number, make: (place: number) => unknown) =>
+  Object.fromEntries(Array.from({ length: count }, (_, place) => [`p${place}`, make(place)]));
+const choices = (count: number, text: string) => ({
+  areas: Array.from({ length: count }, () => text),
+});
+const ANSWERS = [
+  ...[
+    {},
+    { a: '', b: 0, c: [], constructor: 'x' },
+    { a: EMOJI.repeat(2000) },
+    { a: 'x'.repeat(2000) },
+  ],
+  ...[{ [`a${'b'.repeat(39)}`]: 'x' }, { a_1: -1.5e300, b: 5e-324, c: 1.7976931348623157e308 }],
+  ...[answers(40, () => 'x'), choices(40, 'x'.repeat(200)), choices(1, EMOJI.repeat(200))],
+  // Together 16,384 bytes: eight keys of two characters, then texts.
+  { ...answers(8, () => EMOJI.repeat(511)), p7: EMOJI.repeat(515) },
+  { a: 'uma "citação" \\ e \\u0000 escrito\n\u0001' },
+];
+const INVALID_ANSWERS = [
+  ...[
+    'x',
+    7,
+    [],
+    ['x'],
+    { a: null },
+    { a: true },
+    { a: {} },
+    { a: [1] },
+    { a: [null] },
+    { a: [['x']] },
+  ],
+  ...[{ a: 'x'.repeat(2001) }, { a: EMOJI.repeat(2001) }, choices(41, 'x')],
+  ...[choices(1, 'x'.repeat(201)), choices(1, EMOJI.repeat(201)), answers(41, () => 1)],
+  ...[{ A: 'x' }, { '1a': 'x' }, { '': 'x' }, { 'a-b': 'x' }, { á: 'x' }, { _a: 'x' }],
+  ...[{ 'a\n': 'x' }, { [`a${'b'.repeat(40)}`]: 'x' }],
+  ...APPLICATION_COLUMNS.map((name) => ({ [name]: 'x' })),
+  { ...answers(8, () => EMOJI.repeat(511)), p7: `${EMOJI.repeat(515)}x` },
+  ...[{ a: 'x\0y' }, { a: ['x\0y'] }, { a: '\ud83d' }, { a: '\udc00x' }, { a: '\\\0' }],
+];
+
 /** For every limit of every column, the last valid value and the first invalid one. */
 export const SAMPLES: Sample[] = [
   ...requiredText(PEOPLE, 'nome', 2, 200),
-  ...requiredText(['applications'], 'empresa', 2, 200),
-  ...requiredText(['applications'], 'cargo', 2, 200),
-  ...requiredText(['applications'], 'principais_desafios', 10, 5000),
+  ...filledText(['applications'], 'empresa', 2, 200),
+  ...filledText(['applications'], 'cargo', 2, 200),
+  ...filledText(['applications'], 'principais_desafios', 10, 5000),
+  ...['empresa', 'cargo', 'principais_desafios', 'faturamento', 'cronograma'].flatMap((name) =>
+    column(['applications'], name, [''], []),
+  ),
+  ...column(['applications'], 'respostas', ANSWERS, INVALID_ANSWERS),
   ...['objetivos_movimento', 'orcamento_investimento', 'experiencia_anterior'].flatMap((name) =>
     freeText(name, 5000, ['applications']),
   ),
@@ -138,10 +188,16 @@ export const SAMPLES: Sample[] = [
   ...column(['leads'], 'telefone', [], ['', '٠١٢٣٤٥٦٧٨٩', '\u200b'.repeat(12)]),
   ...column(APPLICANTS, 'whatsapp', ['+5511987654321'], ['', '+55 11', '1'.repeat(41)]),
   ...column(APPLICANTS, 'email', EMAILS, INVALID_EMAILS),
+  ...column(
+    ['leads'],
+    'email',
+    ['', ...EMAILS],
+    INVALID_EMAILS.filter((email) => email !== ''),
+  ),
   ...column(APPLICANTS, 'instagram', ['', '@', `@${'x'.repeat(99)}`, '@joão.1_'], []),
   ...column(APPLICANTS, 'instagram', [], [`@${'x'.repeat(100)}`, 'x', '@@', '@a b', '@\u200b']),
-  ...column(['applications'], 'faturamento', ['menos-5k'], ['', '1M+', null]),
-  ...column(['applications'], 'cronograma', ['3anos+'], ['', '5anos', null]),
+  ...column(['applications'], 'faturamento', ['menos-5k'], [' ', '1M+', null]),
+  ...column(['applications'], 'cronograma', ['3anos+'], [' ', '5anos', null]),
   ...column(VISITS, 'origem_timestamp', TIMESTAMPS, INVALID_TIMESTAMPS),
   ...column(['jornada'], 'occurred_at', TIMESTAMPS, INVALID_TIMESTAMPS),
   ...integer('tempo_jornada_segundos'),

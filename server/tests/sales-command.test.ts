@@ -109,11 +109,10 @@ test('prints the table, the CSV, failed notices, and links to the checkout', asy
 
   const linked = await run('--link', '+55 11 8765-4321');
   expect(linked).toMatchObject({ code: 0, stderr: '' });
-  const { searchParams } = new URL(linked.stdout.trim());
-  expect(searchParams.get('utm_term')).toBe(`ia|${KEY.replaceAll('-', '')}`);
-  expect(searchParams.get('funnel')).toBe('anual');
+  const code = Buffer.from(KEY.replaceAll('-', ''), 'hex').toString('base64url');
+  expect(linked.stdout).toBe(`https://escola.test/pagar/${code}\n`);
   const ofApplication = await run('--link', '31 98765-4321');
-  expect(new URL(ofApplication.stdout.trim()).searchParams.get('utm_source')).toBe('google');
+  expect(ofApplication.stdout).toMatch(/^https:\/\/escola\.test\/pagar\/[\w-]{22}\n$/);
   expect(await run('--link', '31 90000-0000')).toMatchObject({
     code: 1,
     stderr: 'Nenhum lead nem aplicação tem esse número.\n',

@@ -20,11 +20,11 @@ const keyOf = (time: number) => timeUuid(createRandom(Math.floor(Math.random() *
 const SALES =
   'select "transaction", state, matched_by, lead_ref, candidates from funil.sales order by 1';
 
-async function addLead(address: string, key: string, telefone: string) {
+async function addLead(address: string, key: string, telefone: string, email?: string) {
   const response = await insert(
     address,
     'leads',
-    { ...makeLead(), telefone },
+    { ...makeLead(), telefone, email },
     { 'idempotency-key': key },
   );
   expect(response.status).toBe(201);
@@ -43,6 +43,8 @@ test.each(STORES)(
     await addLead(address, a, '(31) 99999-0001');
     await addLead(address, older, '(21) 98888-0002');
     await addLead(address, b, '+55 21 8888-0002');
+    const emailed = keyOf(Date.now() - MINUTE_MS);
+    await addLead(address, emailed, '(31) 99999-0005', 'Lia@Example.com');
     const application = {
       ...makeApplication(),
       id: keyOf(Date.now() - MINUTE_MS),
@@ -63,6 +65,11 @@ test.each(STORES)(
       notice({ transaction: 'HP3', phone: '85900000000', email: 'rita@example.com ' }),
     );
     await send(address, 'hotmart', notice({ transaction: 'HP4', phone: '85900000000' }));
+    await send(
+      address,
+      'hotmart',
+      notice({ transaction: 'HP5', phone: '85900000000', email: 'lia@example.com' }),
+    );
     const state = 'paid';
     await expect
       .poll(() => sales.query(SALES))
@@ -71,6 +78,7 @@ test.each(STORES)(
         { transaction: 'HP2', state, matched_by: 'phone', lead_ref: b, candidates: 2 },
         { transaction: 'HP3', state, matched_by: 'email', lead_ref: application.id, candidates: 1 },
         { transaction: 'HP4', state, matched_by: null, lead_ref: null, candidates: 0 },
+        { transaction: 'HP5', state, matched_by: 'email', lead_ref: emailed, candidates: 1 },
       ]);
     expect(sales.errors).toEqual([]);
   },

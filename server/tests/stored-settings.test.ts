@@ -223,68 +223,71 @@ test('says when the first notice after a stored secret arrived', async () => {
   expect(Date.parse(first)).toBeGreaterThan(Date.now() - 60_000);
 });
 
-test('says whether each connection has worked since its settings were stored', async () => {
-  await using console = await startConsoleData();
-  const { database } = console;
-  const uses = async () => (await console.get('connections')).uses;
-  expect(await uses()).toEqual([]);
-  await patch(console, {
-    EDUZZ_API_TOKEN: 'um-token',
-    META_ADS_TOKEN: 'outro-token',
-    META_ADS_ACCOUNT: 'act_123',
-    META_CAPI_TOKEN: 'mais-um',
-  });
-  const waiting = { at: null, problem: null };
-  expect(await uses()).toEqual([
-    { id: 'eduzz-api', ...waiting },
-    { id: 'meta', ...waiting },
-    { id: 'meta-ads', ...waiting },
-  ]);
-  const requested = database.selectFrom('reconciliations').select(['platform', 'requested_days']);
-  expect(await requested.execute()).toEqual([{ platform: 'eduzz', requested_days: 7 }]);
+test.each(STORES)(
+  '%s: says whether each connection has worked since it was stored',
+  async (kind) => {
+    await using console = await startConsoleData(kind, postgres);
+    const { database } = console;
+    const uses = async () => (await console.get('connections')).uses;
+    expect(await uses()).toEqual([]);
+    await patch(console, {
+      EDUZZ_API_TOKEN: 'um-token',
+      META_ADS_TOKEN: 'outro-token',
+      META_ADS_ACCOUNT: 'act_123',
+      META_CAPI_TOKEN: 'mais-um',
+    });
+    const waiting = { at: null, problem: null };
+    expect(await uses()).toEqual([
+      { id: 'eduzz-api', ...waiting },
+      { id: 'meta', ...waiting },
+      { id: 'meta-ads', ...waiting },
+    ]);
+    const requested = database.selectFrom('reconciliations').select(['platform', 'requested_days']);
+    expect(await requested.execute()).toEqual([{ platform: 'eduzz', requested_days: 7 }]);
 
-  const at = new Date(console.now() + 1_000).toISOString();
-  await database
-    .updateTable('reconciliations')
-    .set({ succeeded_at: at, attempted_at: at, period_until: at })
-    .execute();
-  await database
-    .insertInto('ad_spend_pulls')
-    .values({ account: '123', attempted_at: at, error: 'token' })
-    .execute();
-  const event = { type: 'lead.created' as const, subject: 'l1', happened_at: at, data: '' };
-  await database.insertInto('outbox_events').values(event).execute();
-  const delivery = { event_number: 1, destination: 'meta', subject: 'l1', created_at: at };
-  await database
-    .insertInto('deliveries')
-    .values({ ...delivery, id: randomUUID(), state: 'dead', outcome: '401', ended_at: at })
-    .execute();
-  expect(await uses()).toEqual([
-    { id: 'eduzz-api', at, problem: null },
-    { id: 'meta', at: null, problem: expect.stringContaining('resposta 401') },
-    { id: 'meta-ads', at: null, problem: expect.stringContaining('token') },
-  ]);
-  console.advanceClock(60_000);
-  await database
-    .insertInto('outbox_events')
-    .values({ ...event, subject: 'l2' })
-    .execute();
-  const later = new Date(console.now()).toISOString();
-  await database
-    .insertInto('deliveries')
-    .values({
-      ...delivery,
-      id: randomUUID(),
-      event_number: 2,
-      state: 'delivered',
-      created_at: later,
-      ended_at: later,
-    })
-    .execute();
-  expect((await uses())[1]).toEqual({ id: 'meta', at: later, problem: null });
-  await patch(console, { EDUZZ_API_TOKEN: 'token-novo' });
-  expect((await uses())[0]).toEqual({ id: 'eduzz-api', ...waiting });
-});
+    const at = new Date(console.now() + 1_000).toISOString();
+    await database
+      .updateTable('reconciliations')
+      .set({ succeeded_at: at, attempted_at: at, period_until: at })
+      .execute();
+    await database
+      .insertInto('ad_spend_pulls')
+      .values({ account: '123', attempted_at: at, error: 'token' })
+      .execute();
+    const event = { type: 'lead.created' as const, subject: 'l1', happened_at: at, data: '' };
+    await database.insertInto('outbox_events').values(event).execute();
+    const delivery = { event_number: 1, destination: 'meta', subject: 'l1', created_at: at };
+    await database
+      .insertInto('deliveries')
+      .values({ ...delivery, id: randomUUID(), state: 'dead', outcome: '401', ended_at: at })
+      .execute();
+    expect(await uses()).toEqual([
+      { id: 'eduzz-api', at, problem: null },
+      { id: 'meta', at: null, problem: expect.stringContaining('resposta 401') },
+      { id: 'meta-ads', at: null, problem: expect.stringContaining('token') },
+    ]);
+    console.advanceClock(60_000);
+    await database
+      .insertInto('outbox_events')
+      .values({ ...event, subject: 'l2' })
+      .execute();
+    const later = new Date(console.now()).toISOString();
+    await database
+      .insertInto('deliveries')
+      .values({
+        ...delivery,
+        id: randomUUID(),
+        event_number: 2,
+        state: 'delivered',
+        created_at: later,
+        ended_at: later,
+      })
+      .execute();
+    expect((await uses())[1]).toEqual({ id: 'meta', at: later, problem: null });
+    await patch(console, { EDUZZ_API_TOKEN: 'token-novo' });
+    expect((await uses())[0]).toEqual({ id: 'eduzz-api', ...waiting });
+  },
+);
 
 /** Sends a notice of Hotmart until the server answers a status. */
 const waitForStatus = (address: string, status: number) =>

@@ -136,3 +136,18 @@ test.each(STORES)('%s: stores the suspicion and the key with the lead', async (k
   const stored = await opened.query('select idempotency_key, suspect from leads');
   expect(stored).toEqual([{ idempotency_key: key, suspect: 'honeypot' }]);
 });
+
+test.each(STORES)(
+  '%s: finds the UTMs of a lead and of an application by their keys',
+  async (kind) => {
+    await using opened = await openTestStore(kind, postgres);
+    const [key, application] = [randomUUID(), makeApplication({ utm_source: 'google' })];
+    const lead = makeLead({ utm_source: 'meta', utm_term: 'ia' });
+    await opened.store.insert(makeInsert('leads', [lead], { idempotencyKey: key }));
+    await opened.store.insert(makeInsert('applications', [application]));
+    expect(await opened.store.findUtms(key)).toMatchObject({ utm_source: 'meta', utm_term: 'ia' });
+    const found = await opened.store.findUtms(String(application.id));
+    expect(found).toMatchObject({ utm_source: 'google' });
+    expect(await opened.store.findUtms(randomUUID())).toBe(null);
+  },
+);

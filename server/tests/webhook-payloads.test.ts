@@ -34,11 +34,15 @@ test.each(STORES)(
     await using opened = await openDeliveries(kind, postgres);
     const { destination } = makeDestination('webhook:a');
     await opened.register(destination);
-    await opened.store('leads', makeLead({ telefone: '+351 912 345 678' }), randomUUID());
+    const lead = makeLead({ telefone: '+351 912 345 678', email: 'Caio@exemplo.com.br' });
+    await opened.store('leads', lead, randomUUID());
     await opened.store('leads', makeLead({ nome: '“Ana” \n😀', telefone: '1234567890123456' }));
     const draft = makeDraft({ email: 'bia@exemplo.com.br', whatsapp: '+55 (21) 3456-7890' });
     await opened.store('application_drafts', { ...draft, save_id: randomUUID() });
-    await opened.store('applications', { ...makeApplication(), save_id: randomUUID() });
+    await opened.store('applications', {
+      ...makeApplication({ respostas: { area_de_atuacao: 'Pães', equipe: 2 } }),
+      save_id: randomUUID(),
+    });
     await opened.scan();
     opened.advance(2 * HOUR_MS);
     // The first scan writes the keys that identify persons.
@@ -53,9 +57,26 @@ test.each(STORES)(
       'lead.created',
     ]);
     expect(events.filter(({ type }) => type === 'lead.created')).toMatchObject([
-      { phone_digits: '351912345678', wa_me: 'https://wa.me/351912345678' },
+      {
+        phone_digits: '351912345678',
+        wa_me: 'https://wa.me/351912345678',
+        email: 'Caio@exemplo.com.br',
+      },
       { phone_digits: null, wa_me: null, lead_ref: null },
     ]);
+
+    expect(events.find(({ type }) => type === 'application.created')).toMatchObject({
+      respostas: { area_de_atuacao: 'Pães', equipe: 2 },
+      perguntas: expect.arrayContaining([
+        {
+          chave: 'faturamento',
+          pergunta: 'Faturamento',
+          resposta: 'De R$ 10 mil a R$ 30 mil',
+        },
+        { chave: 'area_de_atuacao', pergunta: 'Area de atuacao', resposta: 'Pães' },
+        { chave: 'equipe', pergunta: 'Equipe', resposta: '2' },
+      ]),
+    });
 
     await runFile('commands/forget.ts', ['--email', 'joao@exemplo.com.br', '--sim'], opened.env);
     await opened.scan();

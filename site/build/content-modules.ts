@@ -4,6 +4,7 @@ import { checkContent } from '@funil/content/check';
 import { findContentFolder } from '@funil/content/folder';
 import { loadContent } from '@funil/content/load';
 import { findPictureNames } from '@funil/content/pictures';
+import { hasColumn } from '@funil/contract/questions';
 import sharp from 'sharp';
 import type { ErrorPayload, Plugin, ViteDevServer } from 'vite';
 
@@ -66,6 +67,18 @@ const FORM_TEXTS: Readonly<Record<string, () => unknown>> = {
     };
   },
 };
+/** Modules that a page needs only for questions without a column, and what replaces them in other pages. */
+const FURTHER_QUESTIONS: Readonly<Record<string, string>> = {
+  '/contract/src/further-questions.ts':
+    'export const KIND_RULES = {}; export const fitAnswers = () => ({});',
+  '/site/src/forms/application-modal/Choices.tsx': 'export const Choices = () => null;',
+};
+
+const asksFurther = (): boolean =>
+  loadContent().applicationModal?.steps.asking.some(({ questions }) =>
+    questions.some(({ key }) => !hasColumn(key)),
+  ) ?? false;
+
 const PICTURES = 'virtual:content-pictures';
 const MODULES = [PICTURES, ...Object.keys(FORM_TEXTS)];
 
@@ -112,7 +125,13 @@ export function contentModules(): Plugin {
       isServing = command === 'serve';
     },
     resolveId: (source) => (MODULES.includes(source) ? `\0${source}` : null),
-    load(id) {
+    load(id, options) {
+      // The build itself checks content by the complete modules.
+      const unused =
+        isServing || options?.ssr
+          ? undefined
+          : Object.entries(FURTHER_QUESTIONS).find(([file]) => id.endsWith(file));
+      if (unused && !asksFurther()) return unused[1];
       const name = id.startsWith('\0') ? id.slice(1) : '';
       if (name === PICTURES) return writePictures(isServing);
       const read = FORM_TEXTS[name];

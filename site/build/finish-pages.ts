@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { SiteContent } from '@funil/content/schema/site';
+import type { Content } from '@funil/content/schema/content';
 import { SITE_INFO_FILE, type SiteInfoInput, siteInfoSchema } from '@funil/contract/site-info';
 import type { AstroIntegration } from 'astro';
 import {
@@ -11,11 +11,14 @@ import {
   hashInlineScripts,
   renderHeadersFile,
 } from './security-headers.ts';
-import { deferModuleScripts, removeIslandScripts, tidyHtml } from './tidy-html.ts';
+import { deferModuleScripts, keepTogether, removeIslandScripts, tidyHtml } from './tidy-html.ts';
 
 type SiteContentInfo = Omit<SiteInfoInput, 'policy'>;
 
-export function contentInfo(site: SiteContent): SiteContentInfo {
+export function contentInfo({
+  site,
+  applicationModal,
+}: Pick<Content, 'site' | 'applicationModal'>): SiteContentInfo {
   const { gtag, adsConversion, pixel, consent } = site.tracking;
   const { replyHours } = site.facts;
   const { url, funnel, platform, refParameter = null } = site.checkout;
@@ -24,6 +27,12 @@ export function contentInfo(site: SiteContent): SiteContentInfo {
     product: site.product,
     url: site.url,
     isDemo: site.demo,
+    questions: (applicationModal?.steps.asking ?? []).flatMap(({ questions }) =>
+      questions.map((question) => ({
+        ...question,
+        options: 'options' in question ? question.options : [],
+      })),
+    ),
     replyHours: typeof replyHours === 'number' && replyHours > 0 ? replyHours : null,
     tracking: { gtag, adsConversion, pixel, consent },
     checkout: { url, funnel, platform, refParameter },
@@ -59,7 +68,7 @@ export function finishPages(allowed: Allowed, info: SiteContentInfo): AstroInteg
   const finish = (folder: string): void => {
     const pages = PAGES.map((name) =>
       changePage(join(folder, name), (html) =>
-        deferModuleScripts(removeIslandScripts(tidyHtml(html))),
+        deferModuleScripts(removeIslandScripts(keepTogether(tidyHtml(html)))),
       ),
     );
     const policy = buildPolicy(pages.flatMap(hashInlineScripts), allowed);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deferModuleScripts, removeIslandScripts, tidyHtml } from './tidy-html.ts';
+import { deferModuleScripts, keepTogether, removeIslandScripts, tidyHtml } from './tidy-html.ts';
 
 test('lowers attribute names, ends void elements without a slash, and removes values of booleans', () => {
   expect(
@@ -38,4 +38,19 @@ test("removes Astro's island scripts and keeps all others", () => {
     '<script>first()</script><script>(self.Astro||(self.Astro={})).painted=()=>{};</script>' +
     '<script>(()=>{customElements.define("astro-island",class{})})();</script><script>last()</script>';
   expect(removeIslandScripts(html)).toBe('<script>first()</script><script>last()</script>');
+});
+
+test('keeps ranges, e-mail and registration numbers in one line, outside attributes and forms', () => {
+  const mark = (text: string) => keepTogether(`<p title="4-5">${text}</p>`);
+  const marked = (text: string) => `<p title="4-5">${text}</p>`;
+  const unbroken = (text: string) => `<span class="unbroken">${text}</span>`;
+  expect(mark('em 4-5\u00a0semanas.')).toBe(marked(`em ${unbroken('4-5\u00a0semanas')}.`));
+  expect(mark('de R$\u00a05K-50K')).toBe(marked(`de ${unbroken('R$\u00a05K-50K')}`));
+  expect(mark('o e-mail, CNPJ 00.000.000/0000-00')).toBe(
+    marked(`o ${unbroken('e-mail')}, CNPJ ${unbroken('00.000.000/0000-00')}`),
+  );
+  expect(mark('CPF 000.000.000-00')).toBe(marked(`CPF ${unbroken('000.000.000-00')}`));
+  expect(mark('segunda-feira, n8n')).toBe(marked('segunda-feira, n8n'));
+  const form = '<astro-island><label>E-mail</label></astro-island><script>"1-2"</script>';
+  expect(keepTogether(form)).toBe(form);
 });

@@ -36,6 +36,22 @@ export function tidyHtml(html: string): string {
   });
 }
 
+const UNBROKEN = [
+  // React keeps its own text.
+  String.raw`<(script|style|title|astro-island)\b[\s\S]*?<\/\1>|<[^>]*>`,
+  // Ranges with their unit, such as `4-5 semanas` and `R$ 5K-50K`.
+  String.raw`((?:R\$\u00a0)?\d+K?-\d+K?(?:\u00a0\p{Ll}+)?`,
+  String.raw`\be-mails?\b`,
+  // CNPJ and CPF.
+  String.raw`\b[\d.]{7,11}(?:\/\d{4})?-\d{2}\b)`,
+];
+
+/** Keeps ranges, `e-mail` and registration numbers in one line: browsers break a line after their hyphens. */
+export const keepTogether = (html: string): string =>
+  html.replace(new RegExp(UNBROKEN.join('|'), 'giu'), (piece, _tag, text) =>
+    text ? `<span class="unbroken">${piece}</span>` : piece,
+  );
+
 const ISLAND_SCRIPT =
   /<script>(?:(?!<\/script>)[\s\S])*?(?:customElements\.define|self\.Astro\|\|)[\s\S]*?<\/script>/g;
 

@@ -3,6 +3,7 @@ import type { PagePreview } from '@funil/contract/console/page-editor';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ApplicationIsland } from '../src/forms/application-modal/ApplicationModal.tsx';
 import applicationStyle from '../src/forms/application-modal/application-form.css?inline';
+import choicesStyle from '../src/forms/application-modal/choices.css?inline';
 import progressStyle from '../src/forms/application-modal/progress.css?inline';
 import { LeadDialog } from '../src/forms/lead-dialog/LeadDialog.tsx';
 import { firstTone } from '../src/layout/grounds.ts';
@@ -11,11 +12,12 @@ import anyLength from '../src/layout/style/any-length.css?inline';
 import pageStyle from '../src/layout/style.css?inline';
 import { writeTheme } from '../src/layout/theme.ts';
 import { Message } from '../src/parts/Message.tsx';
+import { ApplicationSteps } from './ApplicationSteps.tsx';
 import { findBrand, findPictures, readFonts } from './draft-pictures.ts';
 import { setFormContent } from './form-props.ts';
 
 /** The style of page and forms, which no draft changes. */
-export const previewStyle = pageStyle + progressStyle + applicationStyle;
+export const previewStyle = pageStyle + progressStyle + applicationStyle + choicesStyle;
 
 /** Renders the page of a draft by the page's own components. */
 export async function renderPreview(content: Content, folder: string): Promise<PagePreview> {
@@ -32,7 +34,12 @@ export async function renderPreview(content: Content, folder: string): Promise<P
         year={new Date().getFullYear()}
       />
       <LeadDialog />
-      {content.applicationModal && <ApplicationIsland />}
+      {content.applicationModal && (
+        <>
+          <ApplicationIsland />
+          <ApplicationSteps content={content.applicationModal} />
+        </>
+      )}
       <template data-not-found>
         <Message
           brand={brand}

@@ -45,7 +45,7 @@ export function ConnectionUseState({ use }: { use: ConnectionUse | undefined }) 
   if (problem !== null) {
     return (
       <div className="connection-notices" role="status">
-        <StateMark label="Não funciona" tone="bad" />
+        <StateMark label="Com problema" tone="bad" />
         <p className="field-error">{problem}</p>
       </div>
     );

@@ -42,7 +42,9 @@ export function ContactFields({ contact }: { contact: FullContact }) {
   );
 }
 
-function formatAnswer({ field, value }: StoredAnswer): string {
+function formatAnswer({ field, value, label }: StoredAnswer): string {
+  // Answers come in words.
+  if (label !== undefined) return value;
   if (field === 'tempo_jornada_segundos') return formatSeconds(Number(value));
   if (field === 'origem_timestamp') return formatFullTime(value);
   return choiceLabel(value);
@@ -72,10 +74,10 @@ export function Answers({ answers, part }: AnswersProps) {
     <section>
       <h2>{isVisit ? 'A visita' : 'Respostas'}</h2>
       <dl className="answers">
-        {shown.map(({ field, value }) => (
-          <div key={field}>
-            <dt>{fieldLabel(field)}</dt>
-            <dd className="pre-wrap">{formatAnswer({ field, value })}</dd>
+        {shown.map((answer) => (
+          <div key={answer.field}>
+            <dt>{answer.label ?? fieldLabel(answer.field)}</dt>
+            <dd className="pre-wrap">{formatAnswer(answer)}</dd>
           </div>
         ))}
       </dl>

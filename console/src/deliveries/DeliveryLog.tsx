@@ -132,11 +132,7 @@ function DeliveryRow({ delivery, destination }: DeliveryRowProps) {
   );
 }
 
-function Attempts({
-  delivery: { id, state, due_at, outcome, subject },
-}: {
-  delivery: DeliveryItem;
-}) {
+function Attempts({ delivery: { id, state, due_at, outcome } }: { delivery: DeliveryItem }) {
   const { data, error } = useQuery(deliveryQuery(id));
   const remaining = Date.parse(due_at) - useNow();
   const [isConfirming, setIsConfirming] = useState(false);
@@ -157,9 +153,7 @@ function Attempts({
           </li>
         ))}
       </ol>
-      <p className="small muted">
-        {subject} · {id}
-      </p>
+      <p className="small muted">Entrega {id}</p>
       <button
         type="button"
         className="button"

@@ -28,7 +28,7 @@ export function Destinations({ endpoints }: { endpoints: EndpointsResponse }) {
     return (
       <Empty title="Ninguém é avisado ainda.">
         Um webhook conta cada lead e cada venda a n8n, Make, um CRM. E-mail, Meta e Google se ligam
-        nas configurações do servidor.
+        em Ligações.
       </Empty>
     );
   }

@@ -55,8 +55,8 @@ function PullState({ overview: { pull } }: { overview: SpendOverview }) {
   if (pull === null) {
     return (
       <p className="muted">
-        A Meta pode mandar o gasto sozinha, de hora em hora: quem cuida do servidor liga isso com um
-        token. Sem ele, importe o arquivo.
+        A Meta pode mandar o gasto sozinha, de hora em hora: um proprietário liga isso em Ligações,
+        com um token. Sem ele, importe o arquivo.
       </p>
     );
   }

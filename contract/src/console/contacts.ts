@@ -88,9 +88,11 @@ export interface TimelineEntry {
   readonly detail?: string;
 }
 
-/** A stored answer by its column. */
+/** A stored answer by its column, or by its key in `respostas`. */
 export interface StoredAnswer {
   readonly field: string;
+  /** The question, as the page words or worded it; left out: it has no wording. */
+  readonly label?: string;
   readonly value: string;
 }
 

@@ -32,22 +32,35 @@ async function runDeliveries() {
   const { createDestinations } = await import('../deliveries/destinations.ts');
   const { PLATFORMS } = await import('../sales/platforms/platforms.ts');
   const { startDeliveries } = await import('../deliveries/start-deliveries.ts');
-  const { readSiteInfo } = await import('../site/site-info.ts');
+  const site = await readSite();
   const { attributionDays } = config.sales;
   return startDeliveries({
     open,
     readDestinations: createDestinations(config),
     sales: { adapters: PLATFORMS, attributionDays },
     now: Date.now,
-    // Read at each call, because the site may be rebuilt meanwhile.
-    replyHours() {
-      const site = readSiteInfo(config.site.dir);
-      return site.ok ? site.info.replyHours : null;
-    },
+    replyHours: () => site()?.replyHours ?? null,
+    questions: () => site()?.questions ?? [],
     startAfter: begun,
     reportError,
     onMetrics: (metrics) => parentPort?.postMessage(metrics),
   });
+}
+
+const readSite = async () => {
+  const { readSiteInfo } = await import('../site/site-info.ts');
+  return () => {
+    // Read at each call, because the site may be rebuilt meanwhile.
+    const site = readSiteInfo(config.site.dir);
+    return site.ok ? site.info : null;
+  };
+};
+
+async function runQuestions() {
+  const { startRememberingQuestions } = await import('../leads/questions.ts');
+  const site = await readSite();
+  const readPublished = () => site()?.questions ?? [];
+  return startRememberingQuestions({ open, readPublished, reportError });
 }
 
 async function runRefusals() {
@@ -104,6 +117,7 @@ const signs = runServerSigns();
 const spend = runSpend();
 const reconciler = runReconciler();
 const imports = runImports();
+const questions = runQuestions();
 let deliveries = isDelivering ? runDeliveries() : null;
 
 async function stop() {
@@ -116,6 +130,7 @@ async function stop() {
     spend,
     reconciler,
     imports,
+    questions,
     deliveries,
   ]);
   await Promise.all(running.map((one) => one?.stop()));

@@ -70,7 +70,7 @@ type ParsedInsert = { ok: true; insert: Insert } | { ok: false; problem: Problem
 /** Stored in lower case, so that both databases compare keys alike. */
 const UUID_COLUMNS = ['id', 'save_id', 'session_id', 'lead_ref'] as const;
 
-const JSON_COLUMNS = ['botoes_clicados', 'payload'] as const;
+const JSON_COLUMNS = ['botoes_clicados', 'payload', 'respostas'] as const;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

@@ -1,5 +1,7 @@
 import { readApplications } from '../leads/applications.ts';
-import { APPLICATIONS_CSV } from '../output/people-csv.ts';
+import { readQuestions } from '../leads/questions.ts';
+import { applicationsCsv } from '../output/people-csv.ts';
+import { readSiteInfo } from '../site/site-info.ts';
 import { showListing } from './output/listing.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { LIST_OPTIONS } from './run/options.ts';
@@ -24,7 +26,10 @@ await runDatabaseCommand({
       const applications = await readApplications(context.database);
       if (applications.length > 0) yield applications;
     }
+    const site = readSiteInfo(context.config.site.dir);
+    const published = site.ok ? site.info.questions : [];
+    const listing = applicationsCsv(await readQuestions(context.database, published));
     const noun = ['aplicação', 'aplicações'] as const;
-    await showListing({ ...APPLICATIONS_CSV, read, tableColumns: TABLE_COLUMNS, noun }, context);
+    await showListing({ ...listing, read, tableColumns: TABLE_COLUMNS, noun }, context);
   },
 });

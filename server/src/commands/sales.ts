@@ -1,4 +1,3 @@
-import { checkoutAddress } from '@funil/contract/checkout';
 import { formatAmount } from '@funil/contract/money';
 import { noticeErrorLabel } from '@funil/contract/notice-labels';
 import { canonicalPhone } from '@funil/contract/person';
@@ -7,6 +6,7 @@ import { findPersonOrigin } from '../leads/people/find-person.ts';
 import { toLocalTime } from '../output/local-time.ts';
 import { readSalePages } from '../sales/list-sales.ts';
 import { readNoticeSummary } from '../sales/notices.ts';
+import { paymentLink } from '../sales/payment-link.ts';
 import { toSaleRecord } from '../sales/sale-items.ts';
 import { readSiteInfo } from '../site/site-info.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
@@ -18,23 +18,22 @@ import { SALES_OPTIONS } from './run/options.ts';
 type Context = DatabaseContext<typeof SALES_OPTIONS>;
 
 /**
- * Returns the checkout's address for the person with this phone, as the page builds it: the sale will match the newest lead or
+ * Returns the payment link of the person with this phone: the sale will match the newest lead or
  * application of the number.
  * @throws OperatorError if no such person exists, or no site is built
  */
-async function checkoutLink({ database, config }: Context, phone: string): Promise<string> {
-  const site = readSiteInfo(config.site.dir);
-  const checkout = site.ok ? site.info.checkout : null;
-  if (!checkout?.url || !checkout.funnel) {
-    throw new OperatorError('O endereço do checkout vem do site: rode npm run build antes.');
-  }
+async function checkoutLink({ database, config, env }: Context, phone: string): Promise<string> {
   if (canonicalPhone(phone) === null) {
     throw new OperatorError(`“${phone}” não é um telefone com DDD, como 11 98765-4321.`);
   }
   const origin = await findPersonOrigin(database, phone);
   if (origin === null) throw new OperatorError('Nenhum lead nem aplicação tem esse número.');
-  const { url, funnel, platform, refParameter } = checkout;
-  return checkoutAddress({ url, funnel, platform, refParameter }, origin.utms, origin.key).href;
+  const site = readSiteInfo(config.site.dir);
+  const link = paymentLink(site.ok ? site.info : null, env, origin);
+  if (link === null) {
+    throw new OperatorError('O endereço do checkout vem do site: rode npm run build antes.');
+  }
+  return link;
 }
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

@@ -4,6 +4,7 @@ import type { PostbackSecrets } from '../config/postbacks.ts';
 import { dateRows, type SentKeys } from '../simulate/date-rows.ts';
 import { checkServer, createSender, type SendFailure, sendMonth } from '../simulate/send-month.ts';
 import { simulateMonth } from '../simulate/simulate-month.ts';
+import { readSiteInfo } from '../site/site-info.ts';
 import { NoDatabaseError } from '../store/database-error.ts';
 import { openDatabase } from '../store/open-database.ts';
 import { loadConfig, runCommand } from './run/command.ts';
@@ -134,9 +135,11 @@ de demonstração, e ligue o servidor com RATE_LIMIT=0.`,
     const server = await checkServer(url, withSecret(secrets, note));
     if (!server.ok) throw new OperatorError(NO_SERVER[server.reason](url));
     if (server.closed.length > 0) note(NOT_ACCEPTING(server.closed, url));
+    const site = readSiteInfo(config.site.dir);
+    const questions = site.ok ? site.info.questions : [];
     let isSlowed = false;
     const sent = await sendMonth({
-      month: simulateMonth({ visits, seed, now: Date.now(), platforms: server.open }),
+      month: simulateMonth({ visits, seed, now: Date.now(), platforms: server.open, questions }),
       server: { url, anonKey, secrets },
       send: createSender((wait) => {
         if (!isSlowed) note(SLOWED(wait));

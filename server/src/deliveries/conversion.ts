@@ -47,7 +47,7 @@ function readConversion({ type, data, happenedAt }: OutboxEvent): Conversion | n
     case 'lead.created': {
       const lead = PAYLOADS[type].safeParse(data).data;
       if (!lead) return null;
-      const customer = { name: lead.nome, email: null, phone: lead.phone_digits };
+      const customer = { name: lead.nome, email: lead.email ?? null, phone: lead.phone_digits };
       return { ...lead, type, kind: 'lead', at, customer };
     }
     case 'application.created': {

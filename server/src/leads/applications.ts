@@ -1,3 +1,5 @@
+import { readAnswers } from '@funil/contract/answers';
+import type { Answers } from '@funil/contract/question';
 import type { Database, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { findAbandoned, toDraftContact } from './abandoned.ts';
@@ -5,13 +7,17 @@ import { readDraftOrigins } from './contacts/draft-origins.ts';
 
 /** An application with its progress; a draft has only the fields of the first step. */
 export interface ApplicationRecord
-  extends Partial<Omit<Tables['newest_applications'], 'created_at' | 'id' | 'suspect'>> {
+  extends Partial<
+    Omit<Tables['newest_applications'], 'created_at' | 'id' | 'suspect' | 'respostas'>
+  > {
   id: string;
   created_at: string;
   suspect: string | null;
   situacao: 'enviada' | 'abandonada' | 'começada';
   /** The furthest step, from 0; 5: sent. */
   etapa: number;
+  /** Answers to questions without a column; left out: a draft. */
+  respostas?: Answers;
 }
 
 const SENT_STEP = 5;
@@ -72,7 +78,12 @@ export async function readApplications(
     drafts.map(({ id }) => id),
   );
   const records: ApplicationRecord[] = [
-    ...finished.map((row) => ({ ...row, situacao: 'enviada' as const, etapa: SENT_STEP })),
+    ...finished.map(({ respostas, ...row }) => ({
+      ...row,
+      situacao: 'enviada' as const,
+      etapa: SENT_STEP,
+      respostas: readAnswers(respostas),
+    })),
     ...drafts.map((draft) => {
       const situacao = abandoned.has(draft.id) ? ('abandonada' as const) : ('começada' as const);
       const etapa = steps.get(draft.id) ?? 0;

@@ -15,6 +15,8 @@ export interface Lead extends Utms {
   paginas_visitadas: number;
   origem_timestamp: string;
   suspect: string | null;
+  /** Null or empty: not known. */
+  email: string | null;
 }
 
 const textOf = (value: unknown): string =>
@@ -45,7 +47,7 @@ export async function* readLeads(database: Database): AsyncGenerator<Lead[]> {
       .select(['id', 'idempotency_key', 'created_at', 'nome', 'telefone'])
       .select(UTM_FIELDS)
       .select(['botoes_clicados', 'tempo_jornada_segundos', 'paginas_visitadas'])
-      .select(['origem_timestamp', 'suspect'])
+      .select(['origem_timestamp', 'suspect', 'email'])
       .$if(Number.isFinite(last), (query) => query.where('id', '>', last))
       .orderBy('id')
       .limit(LEADS_PER_PAGE)

@@ -16,7 +16,7 @@ export async function writePersonKeys(
 ): Promise<MatchKeys & { isMore: boolean }> {
   const leads = await database
     .selectFrom('leads')
-    .select(['id', 'idempotency_key', 'telefone'])
+    .select(['id', 'idempotency_key', 'telefone', 'email'])
     .where('phone_key', 'is', null)
     .orderBy('id')
     .limit(limit)
@@ -27,7 +27,11 @@ export async function writePersonKeys(
     .where('phone_key', 'is', null)
     .limit(limit)
     .execute();
-  const keyedLeads = leads.map(({ id, telefone }) => ({ id, phone: phoneKey(telefone) ?? '' }));
+  const keyedLeads = leads.map(({ id, telefone, email }) => ({
+    id,
+    phone: phoneKey(telefone) ?? '',
+    email: emailKey(email ?? '') || null,
+  }));
   const keyedApplications = applications.map(({ save_id, whatsapp, email }) => ({
     save_id,
     phone: phoneKey(whatsapp) ?? '',
@@ -40,14 +44,20 @@ export async function writePersonKeys(
   return {
     references: ids.filter((id) => id !== null).map(referenceOf),
     phoneKeys: phones.filter((key) => key !== ''),
-    emailKeys: keyedApplications.map(({ email }) => email),
+    emailKeys: [...keyedLeads, ...keyedApplications].flatMap(({ email }) => email ?? []),
     isMore: leads.length === limit || applications.length === limit,
   };
 }
 
-function updateLeads(database: Kysely<Tables>, rows: readonly { id: number; phone: string }[]) {
-  const values = rows.map(({ id, phone }) => sql`(cast(${id} as bigint), cast(${phone} as text))`);
-  return sql`update leads set phone_key = keyed.column2
+function updateLeads(
+  database: Kysely<Tables>,
+  rows: readonly { id: number; phone: string; email: string | null }[],
+) {
+  const values = rows.map(
+    ({ id, phone, email }) =>
+      sql`(cast(${id} as bigint), cast(${phone} as text), cast(${email} as text))`,
+  );
+  return sql`update leads set phone_key = keyed.column2, email_key = keyed.column3
     from (values ${sql.join(values)}) as keyed
     where leads.id in (${sql.join(rows.map(({ id }) => id))}) and leads.id = keyed.column1`.execute(
     database,

@@ -4,6 +4,7 @@ import type { ApplicationStage, ContactItem } from '@funil/contract/console/cont
 import type { ButtonClick } from '@funil/contract/journey';
 import type { ApplicationRecord } from '../leads/applications.ts';
 import type { Lead } from '../leads/leads.ts';
+import { describeAnswers, type KnownQuestions } from '../leads/questions.ts';
 import type { Cell } from './csv.ts';
 import { toLocalTime } from './local-time.ts';
 
@@ -35,6 +36,7 @@ export const LEADS_CSV: PeopleCsv<Lead> = {
     'origem_timestamp',
     'suspect',
     'idempotency_key',
+    'email',
   ],
   toCells: (lead) => ({
     ...lead,
@@ -52,8 +54,8 @@ export const describeClicks = (clicks: readonly ButtonClick[]): string =>
     )
     .join(' | ');
 
-/** All columns of an application, for `npm run applications`. */
-export const APPLICATIONS_CSV: PeopleCsv<ApplicationRecord> = {
+/** Returns all columns of an application, for `npm run applications`. */
+export const applicationsCsv = (questions: KnownQuestions): PeopleCsv<ApplicationRecord> => ({
   columns: [
     'situacao',
     'etapa',
@@ -80,15 +82,19 @@ export const APPLICATIONS_CSV: PeopleCsv<ApplicationRecord> = {
     'paginas_visitadas',
     'suspect',
     'id',
+    'respostas',
   ],
-  toCells: (application) => ({
+  toCells: ({ respostas = {}, ...application }) => ({
     ...application,
+    respostas: describeAnswers(questions, respostas)
+      .map(({ question, text }) => `${question}: ${text}`)
+      .join(' | '),
     created_at: toLocalTime(application.created_at),
     origem_timestamp: application.origem_timestamp
       ? toLocalTime(application.origem_timestamp)
       : null,
   }),
-};
+});
 
 const STAGE_WORDS: Readonly<Record<ApplicationStage, string>> = {
   started: 'começada',

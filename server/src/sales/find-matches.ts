@@ -48,11 +48,11 @@ interface CandidateSearch {
 
 async function findLeads(
   database: Kysely<Tables>,
-  { uuids, phones, since, until }: CandidateSearch,
+  { uuids, phones, emails, since, until }: CandidateSearch,
 ): Promise<Candidate[]> {
   const leads = database
     .selectFrom('leads')
-    .select(['id', 'idempotency_key', 'created_at', 'phone_key', 'nome']);
+    .select(['id', 'idempotency_key', 'created_at', 'phone_key', 'email_key', 'nome']);
   const recent = leads
     .where('created_at', '>=', since)
     .where('created_at', '<=', until)
@@ -62,15 +62,16 @@ async function findLeads(
   const rows = [
     ...(uuids.length > 0 ? await leads.where('idempotency_key', 'in', uuids).execute() : []),
     ...(phones.length > 0 ? await recent.where('phone_key', 'in', phones).execute() : []),
+    ...(emails.length > 0 ? await recent.where('email_key', 'in', emails).execute() : []),
   ];
   return [...new Map(rows.map((row) => [row.id, row])).values()].map(
-    ({ id, idempotency_key: key, created_at, phone_key, nome: name }) => ({
+    ({ id, idempotency_key: key, created_at, phone_key, email_key, nome: name }) => ({
       source: 'lead',
       ref: key === null ? `lead:${id}` : referenceOf(key),
       leadId: id,
       at: sentAt(key, created_at),
       phoneKey: phone_key,
-      emailKey: null,
+      emailKey: email_key,
       name,
     }),
   );

@@ -76,8 +76,10 @@ export async function recomputeSales(
   }));
   const gone = all.filter(({ sale }) => sale === null);
   const before = await readMoneyRows(database, all);
-  await deleteFrom(database, 'sale_keys', all);
-  await deleteFrom(database, 'sale_refunds', all);
+  // A sale without a row has neither.
+  const stored = all.filter((sale) => before.has(saleIdText(sale)));
+  await deleteFrom(database, 'sale_keys', stored);
+  await deleteFrom(database, 'sale_refunds', stored);
   await deleteFrom(database, 'sales', gone);
   if (rows.length > 0) await storeSales(database, inheritLeads(rows));
   await storeMilestones(database, sales);

@@ -1,16 +1,12 @@
 import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/application';
-import {
-  CRONOGRAMA,
-  EMPTY_APPLICATION,
-  FATURAMENTO,
-  fitApplication,
-  fitDraft,
-} from '@funil/contract/application-rules';
+import { CRONOGRAMA, FATURAMENTO } from '@funil/contract/application-rules';
 import { fitClicks } from '@funil/contract/clicks';
 import type { JourneyRecord } from '@funil/contract/journey';
 import type { LeadRow } from '@funil/contract/lead';
 import { fitLead } from '@funil/contract/lead-rules';
 import { completeWhatsapp, formatPhone } from '@funil/contract/phone';
+import { columnQuestions, fitApplication, fitDraft, hasColumn } from '@funil/contract/questions';
+import type { SiteInfo } from '@funil/contract/site-info';
 import type { Random } from './random.ts';
 import type { Visit } from './visit-events.ts';
 import type { Person, Visitor } from './visitors.ts';
@@ -40,15 +36,50 @@ export function leadRow(person: Person, browser: Browser, visit: Visit, at: numb
   return fitLead(fields, browser.utms, journeyOf(visit, at, browser.visits));
 }
 
+/** How visitors answer; without questions, the page asks those that have a column. */
+interface Answering {
+  readonly behavior: Random;
+  readonly questions: SiteInfo['questions'];
+}
+
+/** Returns answers to the questions without a column; visitors skip some that are optional. */
+function answerFurther(
+  questions: SiteInfo['questions'],
+  person: Person,
+  behavior: Random,
+): Record<string, string> {
+  const answered = questions.filter(
+    ({ key, required }) => !hasColumn(key) && (required || behavior.chance(0.7)),
+  );
+  return Object.fromEntries(
+    answered.map(({ key, kind, options }) => {
+      const keys = options.map((option) => option.key);
+      const answer = {
+        text: () => behavior.pick(COMPANIES),
+        longText: () => behavior.pick(CHALLENGES),
+        choice: () => behavior.pick(keys),
+        choices: () => {
+          const chosen = keys.filter(() => behavior.chance(0.4));
+          return (chosen.length > 0 ? chosen : keys.slice(0, 1)).join(',');
+        },
+        number: () => String(Math.floor(behavior.between(1, 50))),
+        email: () => person.email,
+        phone: () => formatPhone(person.phone),
+        instagram: () => person.instagram,
+      }[kind];
+      return [key, answer()];
+    }),
+  );
+}
+
 /** Returns an application's two rows; an unfinished application sends only the draft. */
 export function applicationRows(
   id: string,
   { person, utms, visits }: Visitor,
   visit: Visit,
-  behavior: Random,
+  { behavior, questions }: Answering,
 ): { draft: ApplicationDraftRow; application: ApplicationRow } {
   const answers = {
-    ...EMPTY_APPLICATION,
     nome: person.name,
     email: person.email,
     whatsapp: completeWhatsapp(person.phone),
@@ -63,6 +94,11 @@ export function applicationRows(
   const journey = journeyOf(visit, visit.now(), visits);
   return {
     draft: fitDraft(id, answers),
-    application: fitApplication(id, answers, { utms, journey }),
+    application: fitApplication(
+      id,
+      questions.length > 0 ? questions : columnQuestions(),
+      { ...answers, ...answerFurther(questions, person, behavior) },
+      { utms, journey },
+    ),
   };
 }

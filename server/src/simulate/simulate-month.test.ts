@@ -1,5 +1,6 @@
 import { emailKey, phoneKey } from '@funil/contract/person';
 import { PLATFORM_NAMES } from '@funil/contract/platforms';
+import type { Question } from '@funil/contract/question';
 import type { SaleBuyer, SaleRecord } from '@funil/contract/sale';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -97,6 +98,33 @@ test('expects the states, times, money and leads that the server’s rules read 
     }),
     { numRuns: 5 },
   );
+});
+
+const ask = (key: string, kind: Question['kind'], options: string[] = []) => ({
+  key,
+  kind,
+  required: true,
+  label: key,
+  options: options.map((option) => ({ key: option, label: option })),
+});
+/** The columns that are never empty, and a further question of each kind. */
+const QUESTIONS = [
+  ...[ask('nome', 'text'), ask('email', 'email'), ask('whatsapp', 'phone')],
+  ...[ask('nicho', 'text'), ask('historia', 'longText'), ask('modelo', 'choice', ['a', 'b'])],
+  ...[ask('canais', 'choices', ['loja', 'site']), ask('equipe', 'number')],
+  ...[ask('contador', 'email'), ask('loja', 'phone'), ask('perfil', 'instagram')],
+];
+
+test('answers every question of the published form', () => {
+  const { requests } = simulate({ questions: QUESTIONS });
+  const sent = requests.filter(({ endpoint }) => endpoint === 'applications');
+  expect(sent.length).toBeGreaterThan(0);
+  for (const request of sent) {
+    const row = 'row' in request ? request.row : {};
+    expect(CAPTURE_TABLES.applications.schema.safeParse(row).error).toBeUndefined();
+    expect(row).toMatchObject({ empresa: '', respostas: { equipe: expect.any(Number) } });
+    expect(Object.keys(Object(row).respostas)).toHaveLength(8);
+  }
 });
 
 test('sends only rows that the contract accepts', () => {

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import type { PlatformName } from '@funil/contract/platforms';
+import type { SiteInfo } from '@funil/contract/site-info';
 import { dayOf, startOfDay } from '../visits/brasilia.ts';
 import { createTally, type ExpectedReport } from './expected-report.ts';
 import { createSalePlanner, type Purchase } from './plan-sale.ts';
@@ -16,6 +17,8 @@ export interface MonthOptions {
   readonly now: number;
   /** The platforms that sell. If the list is empty, nothing is sold. */
   readonly platforms: readonly PlatformName[];
+  /** The published questions of the application; left out: those that have a column. */
+  readonly questions?: SiteInfo['questions'];
 }
 
 /** Expected number per tracked visit: leads whose tracker is blocked; buyers who never visited the page. */
@@ -31,6 +34,7 @@ export function* simulateMonth({
   seed,
   now,
   platforms,
+  questions = [],
 }: MonthOptions): Generator<SimulatedRequest, ExpectedReport> {
   const random = {
     behavior: createRandom(seed),
@@ -46,7 +50,7 @@ export function* simulateMonth({
       for (const notice of sale.notices) schedule.addNotice(notice);
     }
   }
-  const simulation: Simulation = { random, schedule, tally, sell };
+  const simulation: Simulation = { random, schedule, tally, sell, questions };
   const { makeVisitor, pickVisitor } = createVisitors(random, people);
 
   let nextFlush = 0;

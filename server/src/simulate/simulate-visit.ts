@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
+import type { SiteInfo } from '@funil/contract/site-info';
 import type { Tally } from './expected-report.ts';
 import { applicationRows, leadRow } from './form-rows.ts';
 import type { Owner, Purchase } from './plan-sale.ts';
@@ -19,6 +20,8 @@ export interface Simulation {
   readonly random: RandomStreams;
   readonly schedule: Schedule;
   readonly tally: Tally;
+  /** The published questions of the application. */
+  readonly questions: SiteInfo['questions'];
   sell(purchase: Purchase): void;
 }
 
@@ -92,13 +95,20 @@ function visitCheckout({ random, sell }: Simulation, visitor: Visitor, ref: stri
   }
 }
 
-function apply({ random, tally, schedule, sell }: Simulation, visitor: Visitor, visit: Visit) {
+function apply(
+  { random, tally, schedule, sell, questions }: Simulation,
+  visitor: Visitor,
+  visit: Visit,
+) {
   const { behavior, identity } = random;
   const started = fillApplication(visit, random);
   if (!started) return;
   visitor.sentForm = 'application';
   visitor.busyUntil = started.at;
-  const { draft, application } = applicationRows(started.id, visitor, visit, behavior);
+  const { draft, application } = applicationRows(started.id, visitor, visit, {
+    behavior,
+    questions,
+  });
   const now = visit.now();
   const withSaveId = <Row extends object>(row: Row) => ({
     ...row,

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import type { SiteInfo } from '@funil/contract/site-info';
 import { type PublishFailure, readPublishFailure } from './publish-failure.ts';
 import { readSiteFiles, type SiteFile } from './site-files.ts';
 import { readSiteInfo } from './site-info.ts';
@@ -16,6 +17,8 @@ const POLL_INTERVAL_MS = 1_000;
 /** A built site. */
 export interface Site {
   readonly files: ReadonlyMap<string, SiteFile>;
+  /** What the build says about itself; null if it is missing or unreadable. */
+  readonly info: SiteInfo | null;
   /** Content-Security-Policy of its documents. */
   readonly policy: string;
   /** A sentence about missing or unreadable information about the build; null if they are fine. */
@@ -83,6 +86,6 @@ async function readSite(folder: string): Promise<Site> {
   const failure = readPublishFailure(folder);
   const read = readSiteInfo(folder);
   return read.ok
-    ? { files, failure, policy: read.info.policy, warning: null }
-    : { files, failure, policy: FALLBACK_POLICY, warning: WARNINGS[read.reason] };
+    ? { files, failure, info: read.info, policy: read.info.policy, warning: null }
+    : { files, failure, info: null, policy: FALLBACK_POLICY, warning: WARNINGS[read.reason] };
 }

@@ -5,7 +5,7 @@ import { chooseEncoding, type SiteFile, sendFile, wildcardPath } from './site-fi
 const NOT_BUILT = 'The site is not built yet: run `npm run build`, then start again.\n';
 const FALLBACK_ERROR_PAGE =
   '<!doctype html><meta charset="utf-8"><title>Unexpected Application Error!</title>' +
-  '<h1>Unexpected Application Error!</h1><p lang="pt-BR">Algo falhou do nosso lado. Recarregue a página.</p>';
+  '<h1>Unexpected Application Error!</h1><p lang="pt-BR">Algo deu errado por aqui. Recarregue a página.</p>';
 
 /** Serves the built site; unknown paths get its 404 page, unexpected errors its 500 page. */
 export function addSite(app: FastifyInstance, site: LiveSite) {

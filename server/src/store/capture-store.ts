@@ -1,4 +1,5 @@
 import type { Table } from '@funil/contract/protocol';
+import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { RowNumbers } from './delivery-tables.ts';
 import type { SealedSetting } from './settings-tables.ts';
 
@@ -89,6 +90,8 @@ export interface Store {
   readonly requestCounter: RequestCounter | null;
   /** Whether a destination of deliveries exists; also false while the database does not answer. */
   hasDestinations(): Promise<boolean>;
+  /** Returns the UTMs of a lead by its idempotency key, or of an application by its id; null if neither is stored, or the database does not answer. */
+  findUtms(key: string): Promise<Utms | null>;
   /** Returns the numbers of the newest rows; null while the database does not answer. */
   readRowNumbers(): Promise<RowNumbers | null>;
   /** Returns the settings of the console, by name; null while the database does not answer. */
@@ -98,6 +101,15 @@ export interface Store {
   /** Stores accepted rows, then closes the database. */
   close(): Promise<void>;
 }
+
+/** Returns the query behind `findUtms`, in which `parameter` stands for the key. */
+export const selectUtms = (parameter: string): string => {
+  const columns = UTM_FIELDS.join(', ');
+  return `select ${columns} from leads where idempotency_key = ${parameter}
+    union all select * from (
+      select ${columns} from applications where id = ${parameter} order by created_at desc limit 1) as sent
+    limit 1`;
+};
 
 /** Reports an error of a store, without any value of a row. */
 export type ReportError = (message: string, error: unknown) => void;

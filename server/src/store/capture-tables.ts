@@ -33,11 +33,19 @@ export function headerValues({ table, idempotencyKey, suspect }: Insert) {
   return CAPTURE_TABLES[table].headers.map((column) => [column, values[column]] as const);
 }
 
+const DEFAULTS: Readonly<Record<string, () => unknown>> = {
+  save_id: () => randomUUID(),
+  respostas: () => ({}),
+};
+
 /**
- * Returns a row with its save_id, if the table has that column. The column's default cannot fill it: a statement that
+ * Returns a row with the columns that a client may leave out. The columns' defaults cannot fill them: a statement that
  * names every column stores null for a missing value.
  */
-export function addSaveId(table: Table, row: Row): Row {
-  const isMissing = row.save_id === undefined && 'save_id' in CAPTURE_TABLES[table].schema.shape;
-  return isMissing ? { ...row, save_id: randomUUID() } : row;
+export function addDefaults(table: Table, row: Row): Row {
+  const missing = Object.entries(DEFAULTS).filter(
+    ([column]) => row[column] === undefined && column in CAPTURE_TABLES[table].schema.shape,
+  );
+  if (missing.length === 0) return row;
+  return { ...row, ...Object.fromEntries(missing.map(([column, make]) => [column, make()])) };
 }

@@ -13,7 +13,7 @@ import type { SpendTables } from './spend-tables.ts';
 
 /** A contract's row as it is stored: no column is missing; lists and objects are JSON text. */
 type Stored<Row> = {
-  [Column in keyof Row]-?: Column extends 'botoes_clicados' | 'payload'
+  [Column in keyof Row]-?: Column extends 'botoes_clicados' | 'payload' | 'respostas'
     ? string
     : Exclude<Row[Column], undefined>;
 } & { created_at: Generated<string> };
@@ -31,7 +31,7 @@ export interface Tables
     SpendTables,
     SettingsTables,
     PageTables {
-  leads: Stored<LeadRow> &
+  leads: Stored<Omit<LeadRow, 'email'>> &
     Suspected & {
       id: Generated<number>;
       idempotency_key: string | null;
@@ -39,17 +39,29 @@ export interface Tables
       phone_key: Generated<string | null>;
       /** The import that stored it; null: a visitor sent it. */
       import_id: Generated<number | null>;
-      /** Only of an imported lead; null: not known. */
+      /** Null or empty: not known. */
       email: Generated<string | null>;
+      /** Written together with `phone_key`; null: the lead has no address. */
+      email_key: Generated<string | null>;
     };
   application_drafts: Stored<ApplicationDraftRow> & Suspected;
-  applications: Tables['newest_applications'] & {
+  applications: Omit<Tables['newest_applications'], 'respostas'> & {
+    respostas: Generated<string>;
     phone_key: Generated<string | null>;
     email_key: Generated<string | null>;
   };
   /** Views of the newest row of each id. */
   newest_application_drafts: Tables['application_drafts'];
   newest_applications: Stored<ApplicationRow> & Suspected;
+  /** The labels of the questions that were ever published. */
+  questions: {
+    key: string;
+    label: string;
+    /** JSON object of key → label. */
+    options: string;
+    /** Null: the published form does not ask it. */
+    position: number | null;
+  };
   /** Without `context`, which is stored in `visit_contexts`. */
   jornada: Stored<Omit<EventRow, 'context'>>;
   visit_contexts: {

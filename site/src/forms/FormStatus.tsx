@@ -3,16 +3,14 @@ import type { SiteContent } from '@funil/content/schema/site';
 import { memo } from 'react';
 import { createPortal } from 'react-dom';
 import { Toaster, toast } from 'sonner';
+import { addStyle } from './add-style.ts';
 import autoSaveStyles from './auto-save.css?inline';
 import leadStyles from './lead-dialog/lead-dialog.css?inline';
 import noticeStyles from './notices.css?inline';
 import type { AutoSave } from './use-auto-save.ts';
 
 // Added after the library's own sheet, which is not in a layer either.
-if (typeof document !== 'undefined') {
-  const textContent = autoSaveStyles + leadStyles + noticeStyles;
-  document.head.append(Object.assign(document.createElement('style'), { textContent }));
-}
+addStyle(autoSaveStyles + leadStyles + noticeStyles);
 
 type FormName = 'lead' | 'application';
 
@@ -87,7 +85,15 @@ export function notify(
   toasterId: FormName,
   kind: 'success' | 'error',
   { title, description }: ToastContent,
+  advice?: string,
 ): void {
   const position = toasterId === 'lead' && hasRoomBeside() ? 'bottom-left' : 'top-center';
-  toast[kind](title, { description, toasterId, position });
+  const text = advice ? (
+    <>
+      <span>{description}</span> <span>{advice}</span>
+    </>
+  ) : (
+    description
+  );
+  toast[kind](title, { description: text, toasterId, position });
 }

@@ -11,10 +11,12 @@ interface Props {
   description: string;
   /** Label of the link to the landing page. */
   back: string;
+  /** The same link in other words. */
+  backNote?: string | undefined;
 }
 
 /** The page for a missing address or a server error. */
-export function Message({ brand, tone, code, title, description, back }: Props) {
+export function Message({ brand, tone, code, title, description, back, backNote }: Props) {
   return (
     <main data-tone={tone} className="@container hero flex min-h-svh flex-col gutter">
       <p className="mx-auto w-full max-w-page py-5 @md:py-8">
@@ -37,10 +39,17 @@ export function Message({ brand, tone, code, title, description, back }: Props) 
             <h1 className="mt-6 text-title">{title}</h1>
           </div>
           <div className="@lg:max-w-[24rem]">
-            <p className="mt-4 text-lead text-muted">{description}</p>
-            <a href="/" className={`button ${actionOn(tone)} mt-8`}>
-              {back}
-            </a>
+            <p className="mt-4 font-display text-subtitle font-bold">{description}</p>
+            <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+              <a href="/" className={`button ${actionOn(tone)}`}>
+                {back}
+              </a>
+              {backNote && (
+                <a href="/" className="link inline-flex min-h-11 items-center">
+                  {backNote}
+                </a>
+              )}
+            </p>
           </div>
         </div>
       </div>

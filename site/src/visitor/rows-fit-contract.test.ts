@@ -1,12 +1,14 @@
 import { applicationDraftRowSchema, applicationRowSchema } from '@funil/contract/application';
-import {
-  EMPTY_APPLICATION,
-  fitApplication,
-  fitDraft,
-  isFieldValid,
-} from '@funil/contract/application-rules';
 import { eventRowSchema } from '@funil/contract/event';
 import { leadRowSchema } from '@funil/contract/lead';
+import type { QuestionKind } from '@funil/contract/question';
+import {
+  COLUMN_KINDS,
+  columnQuestions,
+  fitApplication,
+  fitDraft,
+  isAnswerValid,
+} from '@funil/contract/questions';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findErrors } from '../forms/lead-dialog/lead-fields.ts';
@@ -19,8 +21,13 @@ import { touchSession } from './session.ts';
 import { readUtms, utmColumns } from './utm.ts';
 
 const ID = '01930000-0000-7000-8000-000000000001';
+const FURTHER = (['text', 'longText', 'number', 'email', 'phone', 'instagram'] as const).map(
+  (kind: QuestionKind) => ({ key: `outra_${kind.toLowerCase()}`, kind, required: false }),
+);
+const QUESTIONS = [...columnQuestions(), ...FURTHER];
+const isFieldValid = (key: keyof typeof COLUMN_KINDS, text: string) =>
+  isAnswerValid({ key, kind: COLUMN_KINDS[key], required: true }, text);
 const TYPED = {
-  ...EMPTY_APPLICATION,
   nome: 'Ana Souza',
   email: 'ana@souza.com.br',
   whatsapp: '+55 (11) 98765-4321',
@@ -127,6 +134,11 @@ test('builds rows that the contract accepts from any address and stored records'
       const payload = { page_title: drawn.word, page_location: describeLocation(address) };
       const typed = { nome: drawn.word, telefone: '(11) 98765-4321' };
       const fields = { ...TYPED, empresa: drawn.word, experiencia_anterior: drawn.word };
+      const further = FURTHER.filter((question) => isAnswerValid(question, drawn.word));
+      const answered = {
+        ...TYPED,
+        ...Object.fromEntries(further.map(({ key }) => [key, drawn.word])),
+      };
       const seen = { utms: readUtms(), journey: readJourney() };
       const rows = [
         ['leads', leadRowSchema, buildLeadRow({ ...typed, nome: 'Ana' })],
@@ -137,13 +149,19 @@ test('builds rows that the contract accepts from any address and stored records'
           eventRowSchema,
           toRow({ name: 'session_start', payload: readArrival(address, drawn.word), ...more }),
         ],
-        ['applications', applicationRowSchema, fitApplication(ID, TYPED, seen)],
+        ['applications', applicationRowSchema, fitApplication(ID, QUESTIONS, answered, seen)],
         // Rows that the page's validation passes.
         ...(Object.keys(findErrors(typed)).length > 0
           ? []
           : [['leads', leadRowSchema, buildLeadRow(typed)] as const]),
         ...(isFieldValid('empresa', drawn.word)
-          ? [['applications', applicationRowSchema, fitApplication(ID, fields, seen)] as const]
+          ? [
+              [
+                'applications',
+                applicationRowSchema,
+                fitApplication(ID, QUESTIONS, fields, seen),
+              ] as const,
+            ]
           : []),
         ...(isFieldValid('nome', drawn.word)
           ? [

@@ -87,7 +87,9 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts, list: keyof typeof 
   });
   addRoute(`GET ${list}/:id`, { params }, async ({ params: { id }, operator, audit }) => {
     const ref = parseSubject(`${kind}:${id}`);
-    const detail = ref && (await readContact(database, ref, itemOptions(parts)));
+    const published = parts.site()?.questions ?? [];
+    const options = { ...itemOptions(parts), published };
+    const detail = ref && (await readContact(database, ref, options));
     if (!detail) return notFound();
     await audit(`${kind}.viewed`, { kind, key: id });
     const { item, answers, utmTerm, followup, notes, person, doubtful, personRefs } = detail;

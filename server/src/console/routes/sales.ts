@@ -1,4 +1,3 @@
-import { checkoutAddress } from '@funil/contract/checkout';
 import {
   type CheckoutLink,
   checkoutLinkSchema,
@@ -20,6 +19,7 @@ import { listSales, parseSaleCursor } from '../../sales/list-sales.ts';
 import { clearManualMatch, readManualMatchTime, setManualMatch } from '../../sales/manual-match.ts';
 import { readPlatformNotices } from '../../sales/notice-warnings.ts';
 import { listNotices, readSaleNotices } from '../../sales/notices.ts';
+import { checkoutUrl, paymentLink } from '../../sales/payment-link.ts';
 import { listSaleChoices, readSaleGroups } from '../../sales/sale-choices.ts';
 import { findSale, findSaleCandidates, toSaleItems } from '../../sales/sale-items.ts';
 import { setTestMark } from '../../sales/test-mark.ts';
@@ -163,19 +163,19 @@ function addTestRoutes(addRoute: AddRoute, parts: DataParts) {
   }
 }
 
-function addLinkRoute(addRoute: AddRoute, { database, site }: DataParts) {
+function addLinkRoute(addRoute: AddRoute, { database, site, env }: DataParts) {
   addRoute('POST checkout-link', { body: checkoutLinkSchema }, async ({ body }) => {
     const ref = parseSubject(body.subject);
     const row = ref && (await readContactRows(database, [ref])).get(subjectOf(ref));
     if (!row) return notFound();
-    const checkout = site()?.checkout;
-    if (!checkout?.funnel) return invalid('subject', 'O site ainda não diz onde é o checkout.');
     if (row.reference === null) {
       return invalid('subject', 'Este lead veio sem chave: o link não o ligaria à venda.');
     }
-    const { url, funnel, platform, refParameter } = checkout;
-    const target = { url, funnel, platform, refParameter };
-    const { href } = checkoutAddress(target, row.origin, row.reference);
-    return { url: href } satisfies CheckoutLink;
+    const contact = { key: row.reference, utms: row.origin };
+    // The UTMs of a started application are in its events, which the page's server does not read.
+    const url =
+      row.stage === 'started' ? checkoutUrl(site(), contact) : paymentLink(site(), env, contact);
+    if (url === null) return invalid('subject', 'O site ainda não diz onde é o checkout.');
+    return { url } satisfies CheckoutLink;
   });
 }

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readAnswers } from '@funil/contract/answers';
+import { APPLICATION_FIELDS } from '@funil/contract/application-rules';
 import { HOUR_MS } from '@funil/contract/durations';
 import { internationalDigits, whatsappLink } from '@funil/contract/international-phone';
 import { canonicalPhone, emailKey } from '@funil/contract/person';
@@ -9,6 +11,7 @@ import { PAYLOAD_VERSION, type WebhookPayload } from '@funil/contract/webhook-pa
 import type { Selectable } from 'kysely';
 import { ABANDONED_AFTER_MS } from '../../leads/abandoned.ts';
 import { applicationKey, leadKey, saleKeyOf } from '../../leads/people/person-rows.ts';
+import { describeAnswers, type KnownQuestions } from '../../leads/questions.ts';
 import { toSaleRecord } from '../../sales/sale-items.ts';
 import { sentAt } from '../../sales/sent-at.ts';
 import type { Tables } from '../../store/database.ts';
@@ -35,7 +38,10 @@ export interface NewEvent {
 type Numbered<Row> = Row & { readonly number: number };
 
 export type LeadRow = Numbered<
-  Omit<Selectable<Tables['leads']>, 'id' | 'botoes_clicados' | 'phone_key' | 'import_id' | 'email'>
+  Omit<
+    Selectable<Tables['leads']>,
+    'id' | 'botoes_clicados' | 'phone_key' | 'email_key' | 'import_id'
+  >
 >;
 export type DraftRow = Numbered<Selectable<Tables['application_drafts']>>;
 export type ApplicationRow = Numbered<Selectable<Tables['newest_applications']>>;
@@ -67,14 +73,20 @@ export const leadSubject = (key: string | null, number: number | string, created
   leadKey(key ?? `${number}:${createdAt}`);
 
 /** Composes `lead.created`. */
-export const leadEvent = ({ number, idempotency_key: key, ...lead }: LeadRow): NewEvent => ({
+export const leadEvent = ({ number, idempotency_key: key, email, ...lead }: LeadRow): NewEvent => ({
   type: 'lead.created',
   subject: leadSubject(key, number, lead.created_at),
   happenedAt: sentAt(key, lead.created_at),
   number,
-  data: { version: PAYLOAD_VERSION, lead_ref: key, ...lead, ...phoneFields(lead.telefone) },
+  data: {
+    version: PAYLOAD_VERSION,
+    lead_ref: key,
+    ...lead,
+    ...(email && { email }),
+    ...phoneFields(lead.telefone),
+  },
   phoneKey: canonicalPhone(lead.telefone),
-  emailKey: null,
+  emailKey: email ? emailKey(email) : null,
 });
 
 /**
@@ -102,14 +114,28 @@ export const draftEvent = (
   },
 });
 
-/**
- * Composes `application.created`.
- * @param replyHours within which the page promises a reply; null if it promises none
- */
+/** The columns of answers, without the contact's. */
+const ANSWER_COLUMNS = APPLICATION_FIELDS.filter(
+  (field) => !['nome', 'email', 'whatsapp', 'instagram'].includes(field),
+);
+
+interface ApplicationTexts {
+  /** Hours within which the page promises a reply; null if it promises none. */
+  readonly replyHours: number | null;
+  readonly questions: KnownQuestions;
+}
+
+/** Composes `application.created`. */
 export function applicationEvent(
-  { number, id, save_id, ...application }: ApplicationRow,
-  replyHours: number | null,
+  { number, id, save_id, respostas, ...application }: ApplicationRow,
+  { replyHours, questions }: ApplicationTexts,
 ): NewEvent {
+  const answers = readAnswers(respostas);
+  const columns = ANSWER_COLUMNS.filter((column) => application[column] !== '');
+  const described = describeAnswers(questions, {
+    ...Object.fromEntries(columns.map((column) => [column, application[column]])),
+    ...answers,
+  });
   const happenedAt = sentAt(save_id, application.created_at);
   return {
     ...applicantOf(id, application),
@@ -121,6 +147,12 @@ export function applicationEvent(
       lead_ref: id,
       ...application,
       ...phoneFields(application.whatsapp),
+      respostas: answers,
+      perguntas: described.map(({ key, question, text }) => ({
+        chave: key,
+        pergunta: question,
+        resposta: text,
+      })),
       reply_by: replyHours === null ? null : addMs(happenedAt, replyHours * HOUR_MS),
     },
   };

@@ -2,6 +2,7 @@ import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { findApplied, toDraftContact } from '../../leads/abandoned.ts';
 import { readDraftOrigins } from '../../leads/contacts/draft-origins.ts';
+import { type PublishedQuestions, readQuestions } from '../../leads/questions.ts';
 import type { Tables } from '../../store/database.ts';
 import { rowNumber } from '../../store/sql.ts';
 import {
@@ -46,7 +47,7 @@ const inRange =
 export async function findLeads(transaction: Kysely<Tables>, range: Range): Promise<Found> {
   const rows = await transaction
     .selectFrom('leads')
-    .select(['idempotency_key', 'created_at', 'suspect', 'nome', 'telefone'])
+    .select(['idempotency_key', 'created_at', 'suspect', 'nome', 'telefone', 'email'])
     .select(UTM_FIELDS)
     .select(['tempo_jornada_segundos', 'paginas_visitadas', 'origem_timestamp'])
     // In the query: the scan passes many imported leads at once, and leads that arrive meanwhile do not wait.
@@ -56,23 +57,31 @@ export async function findLeads(transaction: Kysely<Tables>, range: Range): Prom
   return { rows, events: rows.map(leadEvent) };
 }
 
+/** What the published page says of applications. */
+interface Page {
+  readonly replyHours: number | null;
+  readonly published: PublishedQuestions;
+}
+
 /** Finds `application.created` of the first row of each id; later rows are corrections. */
 export async function findApplications(
   transaction: Kysely<Tables>,
   range: Range,
-  replyHours: number | null,
+  { replyHours, published }: Page,
 ): Promise<Found> {
   const rows = await transaction
     .selectFrom('applications')
     .select(['save_id', 'id', 'created_at', 'suspect', 'nome', 'email', 'whatsapp', 'instagram'])
     .select(['empresa', 'cargo', 'faturamento', 'principais_desafios', 'objetivos_movimento'])
-    .select(['cronograma', 'orcamento_investimento', 'experiencia_anterior'])
+    .select(['cronograma', 'orcamento_investimento', 'experiencia_anterior', 'respostas'])
     .select(UTM_FIELDS)
     .select(['origem_timestamp', 'tempo_jornada_segundos', 'paginas_visitadas'])
     .$call(inRange(rowNumber(transaction, 'applications'), range))
     .execute();
   const first = await keepOne(transaction, 'first', { table: 'applications', rows });
-  return { rows, events: first.map((row) => applicationEvent(row, replyHours)) };
+  if (first.length === 0) return { rows, events: [] };
+  const questions = await readQuestions(transaction, published);
+  return { rows, events: first.map((row) => applicationEvent(row, { replyHours, questions })) };
 }
 
 /** Finds `application.started` of the first draft of each id. */

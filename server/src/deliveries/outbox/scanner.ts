@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { PublishedQuestions } from '../../leads/questions.ts';
 import { type SalesUpdateOptions, updateSalesOnce } from '../../sales/update-sales.ts';
 import type { Database, Tables } from '../../store/database.ts';
 import { rowLock } from '../../store/sql.ts';
@@ -31,6 +32,8 @@ export interface ScannerParts {
   readonly now: () => number;
   /** Returns the hours within which the page promises a reply to an application; null if it promises none. */
   readonly replyHours: () => number | null;
+  /** Returns the published questions of the application; left out: none. */
+  readonly questions?: () => PublishedQuestions;
   /** Monotonic clock of this process, in ms. */
   readonly uptime?: () => number;
 }
@@ -38,14 +41,15 @@ export interface ScannerParts {
 /** Finds new events in stored rows, and stores each once with its deliveries. */
 export function createScanner(
   database: Database,
-  { sales, now, replyHours, uptime = () => performance.now() }: ScannerParts,
+  { sales, now, replyHours, questions = () => [], uptime = () => performance.now() }: ScannerParts,
 ) {
   const readReach = watchRows(database);
   const findOldDrafts = watchOldDrafts(database, { now, uptime });
   const finds: Record<Source, (transaction: Kysely<Tables>, range: Range) => Promise<Found>> = {
     leads: findLeads,
     drafts: findDrafts,
-    applications: (transaction, range) => findApplications(transaction, range, replyHours()),
+    applications: (transaction, range) =>
+      findApplications(transaction, range, { replyHours: replyHours(), published: questions() }),
     abandoned: findAbandoned,
     sales: findSales,
   };

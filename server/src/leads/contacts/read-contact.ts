@@ -1,8 +1,16 @@
+import { readAnswers } from '@funil/contract/answers';
 import { APPLICATION_FIELDS, type ApplicationField } from '@funil/contract/application-rules';
 import type { ContactItem, ContactNote, StoredAnswer } from '@funil/contract/console/contacts';
+import type { Answers } from '@funil/contract/question';
 import type { Database } from '../../store/database.ts';
 import { readClicks } from '../leads.ts';
 import { judgeRows, toTraits } from '../people/same-person.ts';
+import {
+  describeAnswers,
+  type KnownQuestions,
+  type PublishedQuestions,
+  readQuestions,
+} from '../questions.ts';
 import { type ContactRef, parseSubject, subjectOf } from './contact-ref.ts';
 import { readContactRows } from './contact-rows.ts';
 import {
@@ -35,7 +43,7 @@ interface ContactDetail {
 export async function readContact(
   database: Database,
   ref: ContactRef,
-  options: ItemOptions,
+  { published, ...options }: ItemOptions & { readonly published: PublishedQuestions },
 ): Promise<ContactDetail | null> {
   const listed = await findContact(database, ref);
   if (listed === null) return null;
@@ -49,7 +57,7 @@ export async function readContact(
   const followups = await readFollowups(database, [subject]);
   return {
     item,
-    answers: await readAnswers(database, ref),
+    answers: await listAnswers(database, ref, published),
     utmTerm: rows.get(subject)?.origin.utm_term ?? '',
     followup: followups.get(subject) ?? null,
     notes: await readNotes(database, subject),
@@ -70,9 +78,13 @@ const JOURNEY_COLUMNS = [
 const LEAD_ANSWERS = [...JOURNEY_COLUMNS, 'botoes_clicados'] as const;
 /** The other fields are shown in the list. */
 const isAnswer = (field: ApplicationField) => !['nome', 'email', 'whatsapp'].includes(field);
-const APPLICATION_ANSWERS = [...APPLICATION_FIELDS.filter(isAnswer), ...JOURNEY_COLUMNS];
+const APPLICATION_ANSWERS = APPLICATION_FIELDS.filter(isAnswer);
 
-async function readAnswers(database: Database, ref: ContactRef): Promise<StoredAnswer[]> {
+async function listAnswers(
+  database: Database,
+  ref: ContactRef,
+  published: PublishedQuestions,
+): Promise<StoredAnswer[]> {
   if (ref.kind === 'lead') {
     const lead = await database
       .selectFrom('leads')
@@ -81,23 +93,36 @@ async function readAnswers(database: Database, ref: ContactRef): Promise<StoredA
       .executeTakeFirst();
     if (!lead) return [];
     const clicks = readClicks(lead.botoes_clicados).map(({ botao }) => botao);
-    return toAnswers({ ...lead, botoes_clicados: clicks.join(', ') });
+    return toFields({ ...lead, botoes_clicados: clicks.join(', ') });
   }
+  const questions = await readQuestions(database, published);
   const sent = await database
     .selectFrom('newest_applications')
-    .select(APPLICATION_ANSWERS)
+    .select([...APPLICATION_ANSWERS, ...JOURNEY_COLUMNS, 'respostas'])
     .where('id', '=', ref.applicationId)
     .executeTakeFirst();
-  if (sent) return toAnswers(sent);
+  if (sent) {
+    const { origem_timestamp, tempo_jornada_segundos, paginas_visitadas, respostas, ...columns } =
+      sent;
+    return [
+      ...toAnswers(questions, { ...columns, ...readAnswers(respostas) }),
+      ...toFields({ origem_timestamp, tempo_jornada_segundos, paginas_visitadas }),
+    ];
+  }
   const draft = await database
     .selectFrom('newest_application_drafts')
     .select('instagram')
     .where('id', '=', ref.applicationId)
     .executeTakeFirst();
-  return draft ? toAnswers(draft) : [];
+  return draft ? toAnswers(questions, draft) : [];
 }
 
-const toAnswers = (row: Readonly<Record<string, string | number>>): StoredAnswer[] =>
+const toAnswers = (questions: KnownQuestions, answers: Answers): StoredAnswer[] =>
+  describeAnswers(questions, answers).flatMap(({ key, question, text }) =>
+    text === '' ? [] : [{ field: key, label: question, value: text }],
+  );
+
+const toFields = (row: Readonly<Record<string, string | number>>): StoredAnswer[] =>
   Object.entries(row).flatMap(([field, value]) =>
     value === '' ? [] : [{ field, value: String(value) }],
   );

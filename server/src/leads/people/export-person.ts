@@ -1,3 +1,4 @@
+import { readAnswers } from '@funil/contract/answers';
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import { numbersOf, uuidsOf } from '../../store/sql.ts';
@@ -23,7 +24,9 @@ export async function exportRows(database: Database, refs: readonly ContactRef[]
   const followups = subjects.length === 0 ? new Map() : await readFollowups(database, subjects);
   return {
     leads: leads.map((lead) => ({ ...lead, botoes_clicados: JSON.parse(lead.botoes_clicados) })),
-    applications: await readSaves('applications'),
+    applications: (await readSaves('applications')).map((save) =>
+      'respostas' in save ? { ...save, respostas: readAnswers(String(save.respostas)) } : save,
+    ),
     application_drafts: await readSaves('application_drafts'),
     notes: await readNotesOf(database, subjects),
     followups: [...followups].map(([subject, { state, owner, follow_up_at, changed_at }]) => ({

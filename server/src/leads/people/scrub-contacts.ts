@@ -1,5 +1,13 @@
+import { readAnswers } from '@funil/contract/answers';
+import {
+  countBytes,
+  MAX_ANSWER_LENGTH,
+  MAX_ANSWERS_BYTES,
+} from '@funil/contract/further-questions';
 import { canonicalPhone } from '@funil/contract/person';
+import type { Answer, Answers } from '@funil/contract/question';
 import { UTM_FIELDS } from '@funil/contract/utm';
+import type { ApplicationPayload } from '@funil/contract/webhook-payloads';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import { waitForLock } from '../../store/locks.ts';
@@ -95,9 +103,36 @@ function emptyFields(row: Row, fields: readonly string[], isMatch: IsMatch) {
 
 const emptyUtms = (row: Row, isMatch: IsMatch) => emptyFields(row, UTM_FIELDS, isMatch);
 
+/** The answers in the data of `application.created`. */
+type Answered = Partial<Pick<ApplicationPayload, 'respostas' | 'perguntas'>>;
+
+/** Returns answers without the words that contain a contact; undefined if none does. */
+function scrubAnswers(answers: Answers, isMatch: IsMatch): Answers | undefined {
+  const contains = (answer: Answer) => [answer].flat().some((part) => isMatch(String(part)));
+  const matching = Object.keys(answers).filter((key) => contains(answers[key] ?? ''));
+  if (matching.length === 0) return undefined;
+  const change = (scrub: (text: string) => string): Answers => ({
+    ...answers,
+    ...Object.fromEntries(matching.map((key) => [key, scrub([answers[key]].flat().join(' '))])),
+  });
+  const scrubbed = change((text) => scrubText(text, isMatch).slice(0, MAX_ANSWER_LENGTH));
+  // What replaces a word may be longer than it: the row keeps its limits.
+  return countBytes(scrubbed) <= MAX_ANSWERS_BYTES ? scrubbed : change(() => '');
+}
+
 const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
   { table: 'leads', keys: ['id'], columns: UTM_FIELDS, scrub: emptyUtms },
-  { table: 'applications', keys: ['save_id'], columns: UTM_FIELDS, scrub: emptyUtms },
+  {
+    table: 'applications',
+    keys: ['save_id'],
+    columns: [...UTM_FIELDS, 'respostas'],
+    scrub({ respostas = '{}', ...row }, isMatch) {
+      const answers = scrubAnswers(readAnswers(respostas), isMatch);
+      const utms = emptyUtms(row, isMatch);
+      if (answers === undefined) return utms;
+      return { ...utms, respostas: JSON.stringify(answers) };
+    },
+  },
   {
     table: 'visit_contexts',
     keys: ['lead_ref'],
@@ -115,11 +150,20 @@ const SCRUBBED_TABLES: readonly ScrubbedTable[] = [
     table: 'outbox_events',
     keys: ['number'],
     columns: ['data'],
-    // Only UTMs: the other fields belong to the row's own person.
+    // Only UTMs and answers without a column: the other fields belong to the row's own person.
     scrub({ data }, isMatch) {
-      const fields = JSON.parse(data || '{}') as Row;
-      const changes = emptyUtms(fields, isMatch);
-      return changes && { data: JSON.stringify({ ...fields, ...changes }) };
+      const { respostas = {}, perguntas, ...fields } = JSON.parse(data || '{}') as Row & Answered;
+      const answers = scrubAnswers(respostas, isMatch);
+      const utms = emptyUtms(fields, isMatch);
+      if (answers === undefined && utms === undefined) return undefined;
+      const scrubbed = {
+        ...(perguntas && { respostas: answers ?? respostas }),
+        perguntas: perguntas?.map(({ resposta, ...question }) => ({
+          ...question,
+          resposta: isMatch(resposta) ? scrubText(resposta, isMatch) : resposta,
+        })),
+      };
+      return { data: JSON.stringify({ ...fields, ...utms, ...scrubbed }) };
     },
   },
   {

@@ -7,7 +7,7 @@ import type {
   RawNotice,
   ReportError,
 } from '../capture-store.ts';
-import { addSaveId, CAPTURE_TABLES, headerValues } from '../capture-tables.ts';
+import { addDefaults, CAPTURE_TABLES, headerValues } from '../capture-tables.ts';
 import type { PostgresPools } from './database.ts';
 
 const STORED: InsertOutcome = { ok: true };
@@ -59,7 +59,7 @@ export function createBatchWriter(
 
 function toRecords(insert: Insert): Record<string, unknown>[] {
   const fromHeaders = Object.fromEntries(headerValues(insert));
-  return insert.rows.map((row) => ({ ...addSaveId(insert.table, row), ...fromHeaders }));
+  return insert.rows.map((row) => ({ ...addDefaults(insert.table, row), ...fromHeaders }));
 }
 
 function compareRecords(a: Record<string, unknown>, b: Record<string, unknown>): number {

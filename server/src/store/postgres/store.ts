@@ -8,6 +8,7 @@ import {
   type RawNotice,
   type ReportError,
   type Store,
+  selectUtms,
   sizeOfInsert,
   sizeOfNotice,
 } from '../capture-store.ts';
@@ -82,8 +83,8 @@ export function createPostgresStore(
   });
 
   /** Returns null if the database does not answer; the next capture reports the error. */
-  const readRows = (sql: string) =>
-    pools.owner.query(sql).then(
+  const readRows = (sql: string, values: string[] = []) =>
+    pools.owner.query(sql, values).then(
       ({ rows }) => rows,
       () => null,
     );
@@ -95,6 +96,7 @@ export function createPostgresStore(
     storeNotice: (notice) => notices.add(notice),
     hasDestinations: async () =>
       Boolean((await readRows('select 1 from funil.destinations limit 1'))?.length),
+    findUtms: async (key) => (await readRows(selectUtms('$1::uuid'), [key]))?.[0] ?? null,
     async readRowNumbers() {
       const row = (await readRows(selectNewestNumbers('postgres')))?.[0];
       return row ? toRowNumbers(row) : null;

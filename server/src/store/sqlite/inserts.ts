@@ -7,7 +7,7 @@ import {
   type RawNotice,
   type Row,
 } from '../capture-store.ts';
-import { addSaveId, CAPTURE_TABLES, headerValues } from '../capture-tables.ts';
+import { addDefaults, CAPTURE_TABLES, headerValues } from '../capture-tables.ts';
 
 const STORED: InsertOutcome = { ok: true };
 const CONFLICT: InsertOutcome = { ok: false, reason: 'conflict' };
@@ -46,7 +46,7 @@ function prepareInsert(database: DatabaseSync, table: Table) {
   return (insert: Insert): InsertOutcome => {
     const fromHeaders = headerValues(insert).map(([, value]) => value);
     const store = (sent: Row) => {
-      const row = addSaveId(table, sent);
+      const row = addDefaults(table, sent);
       const values = columns.map((column) => toSql(row[column]));
       return Number(statement.run(...values, ...fromHeaders).changes);
     };

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Utms } from '@funil/contract/utm';
 import {
   type Insert,
   type InsertOutcome,
@@ -7,6 +8,7 @@ import {
   type RawNotice,
   type ReportError,
   type Store,
+  selectUtms,
   sizeOfInsert,
   sizeOfNotice,
 } from '../capture-store.ts';
@@ -143,9 +145,9 @@ export function createSqliteStore(
   });
 
   /** Returns null if the database does not answer; the next capture reports the error. */
-  function readRows(sql: string) {
+  function readRows(sql: string, values: Record<string, string> = {}) {
     try {
-      return connection?.database.prepare(sql).all() ?? null;
+      return connection?.database.prepare(sql).all(values) ?? null;
     } catch {
       return null;
     }
@@ -156,6 +158,10 @@ export function createSqliteStore(
     insert: (insert) => group.add(insert),
     storeNotice: async (notice) => ((await group.add(notice)).ok ? STORED : UNAVAILABLE),
     hasDestinations: async () => Boolean(readRows('select 1 from destinations limit 1')?.length),
+    findUtms: async (key) => {
+      const [row] = readRows(selectUtms(':key'), { key }) ?? [];
+      return row ? ({ ...row } as Utms) : null;
+    },
     async readRowNumbers() {
       const row = readRows(selectNewestNumbers('sqlite'))?.[0];
       return row ? toRowNumbers(row) : null;

@@ -2,18 +2,18 @@ import type { ApplicationModalContent } from '@funil/content/schema/application-
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { watchKeyboard } from '../../behaviours/keyboard.ts';
 import { afterPaint, whenIdle } from '../../behaviours/timing.ts';
+import { addStyle } from '../add-style.ts';
 import { submitHandlers } from '../FormDialog.tsx';
 import { RobotTrap, readTrap } from '../RobotTrap.tsx';
 import formStyles from './application-form.css?inline';
-import type { StepProps } from './Field.tsx';
-import { canProceed, STEP_FIELDS } from './flow.ts';
+import type { StepProps } from './describe-field.tsx';
+import { questionsOf } from './flow.ts';
 import { Progress } from './Progress.tsx';
 import progressStyles from './progress.css?inline';
 import { Steps } from './Steps.tsx';
 
 // Added on load, since adding rules on the press that shows the form would restyle the page then.
-const textContent = progressStyles + formStyles;
-document.head.append(Object.assign(document.createElement('style'), { textContent }));
+addStyle(progressStyles + formStyles);
 
 /** The time after a press in which the browser is busy with it. */
 const LAYOUT_DELAY_MS = 700;
@@ -86,9 +86,9 @@ function Navigation({ content, isLast, isSubmitting, canProceed, back }: Navigat
   );
 }
 
+/** Of several choices, focuses the first. */
 function focusField(form: HTMLFormElement | null, name: string | undefined): void {
-  const field = name && form?.elements.namedItem(name);
-  if (field instanceof HTMLElement) field.focus();
+  if (name) form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
 }
 
 /** Steps 1 to 5, all rendered and at most one shown. A new step shows from its top with its title in focus. */
@@ -97,13 +97,15 @@ export function ApplicationForm({ content, application }: StepProps) {
   const { state, next, submit } = application;
   const { step, applicationId } = state;
   const isShown = step > 0;
+  const { asking } = content.steps;
+  const isLast = step === asking.length;
   // True when an invalid field sends the visitor back to an earlier step: that field gets the focus.
   const isSentBack = useRef(false);
 
   const focusInvalid = () => {
     const now = application.read();
-    const invalid = STEP_FIELDS[now.step].find((field) => now.errors[field]);
-    focusField(formRef.current, invalid);
+    const invalid = questionsOf(asking, now.step).find(({ key }) => now.errors[key]);
+    focusField(formRef.current, invalid?.key);
   };
   // A layout effect puts the step and its focus into one frame.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each step
@@ -132,7 +134,7 @@ export function ApplicationForm({ content, application }: StepProps) {
   }, [isShown]);
 
   const advance = () => {
-    if (step === 4) {
+    if (isLast) {
       if (submit(readTrap(formRef.current))) return;
       isSentBack.current = application.read().step !== step;
       if (!isSentBack.current) focusInvalid();
@@ -154,14 +156,14 @@ export function ApplicationForm({ content, application }: StepProps) {
       {isAsking && <Progress content={content} step={step} />}
       <fieldset disabled={state.submission === 'submitting'} className="application-body">
         <Steps content={content} application={application} />
-        {isShown && step < 4 && <Promises content={content} />}
+        {isShown && step < asking.length && <Promises content={content} />}
       </fieldset>
       {isAsking && (
         <Navigation
           content={content.navigation}
-          isLast={step === 4}
+          isLast={isLast}
           isSubmitting={state.submission === 'submitting'}
-          canProceed={canProceed(state)}
+          canProceed={application.canProceed}
           back={application.back}
         />
       )}

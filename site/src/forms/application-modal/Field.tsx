@@ -1,23 +1,17 @@
-import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
-import { APPLICATION_RULES } from '@funil/contract/application-rules';
+import type { ChoicesContent, QuestionContent } from '@funil/content/schema/questions';
+import { ruleOf } from '@funil/contract/questions';
 import type { ChangeEvent, InputHTMLAttributes } from 'react';
-import type { FormField } from './flow.ts';
-import type { Application } from './use-application.ts';
-
-export interface StepProps {
-  content: ApplicationModalContent;
-  application: Application;
-}
+import { describeField, type FieldProps } from './describe-field.tsx';
 
 /** Input attributes; for `data-mask` see masks.ts. */
 type InputAttributes = InputHTMLAttributes<HTMLInputElement> & {
-  'data-mask'?: 'whatsapp' | 'instagram';
+  'data-mask'?: 'phone' | 'whatsapp' | 'instagram';
 };
 
-const CONTROLS: Record<FormField, InputAttributes | 'select' | 'textarea'> = {
-  nome: { autoComplete: 'name', autoCapitalize: 'words' },
-  email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
-  whatsapp: { type: 'tel', inputMode: 'tel', autoComplete: 'tel', 'data-mask': 'whatsapp' },
+const INPUTS: Partial<Record<QuestionContent['kind'], InputAttributes>> = {
+  number: { inputMode: 'decimal', autoComplete: 'off' },
+  email: { type: 'email', inputMode: 'email' },
+  phone: { type: 'tel', inputMode: 'tel', 'data-mask': 'phone' },
   instagram: {
     autoCapitalize: 'none',
     autoCorrect: 'off',
@@ -25,64 +19,60 @@ const CONTROLS: Record<FormField, InputAttributes | 'select' | 'textarea'> = {
     autoComplete: 'off',
     'data-mask': 'instagram',
   },
+};
+/** What browsers know of the visitor. */
+const COLUMN_INPUTS: Readonly<Record<string, InputAttributes>> = {
+  nome: { autoComplete: 'name', autoCapitalize: 'words' },
+  email: { autoComplete: 'email' },
+  whatsapp: { autoComplete: 'tel', 'data-mask': 'whatsapp' },
   empresa: { autoComplete: 'organization', autoCapitalize: 'words' },
   cargo: { autoComplete: 'organization-title' },
-  faturamento: 'select',
-  principais_desafios: 'textarea',
-  cronograma: 'select',
-  experiencia_anterior: 'textarea',
 };
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** A field with its label, hint and message. The message has its own space, so that nothing moves when it appears. */
-export function Field({ name, content, application }: StepProps & { name: FormField }) {
-  const { data, errors } = application.state;
-  const texts = content.fields[name];
-  const rule = APPLICATION_RULES[name];
-  const id = `application-${name}`;
-  const isOptional = rule.isValid('');
-  const descriptions = [texts.hint && `${id}-hint`, errors[name] && `${id}-error`].filter(Boolean);
+/** A question with its label, hint and message. The message has its own space, so that nothing moves when it appears. */
+export function Field(props: FieldProps<Exclude<QuestionContent, ChoicesContent>>) {
+  const { question, application } = props;
+  const { key, kind, required } = question;
+  const { id, value, label, notes, isInvalid, described } = describeField(props);
   const shared = {
     id,
-    name,
-    value: data[name],
-    required: !isOptional,
-    'aria-invalid': errors[name] ? true : undefined,
-    'aria-describedby': descriptions.join(' ') || undefined,
-    onChange: ({ target }: ChangeEvent<Control>) => application.edit(name, target.value),
-    onBlur: () => application.leave(name),
+    name: key,
+    value,
+    required,
+    'aria-invalid': isInvalid,
+    'aria-describedby': described,
+    onChange: ({ target }: ChangeEvent<Control>) => application.edit(key, target.value),
+    onBlur: () => application.leave(key),
   };
-  const text = { ...shared, placeholder: texts.placeholder, maxLength: rule.length };
-  const control = CONTROLS[name];
+  const { placeholder } = question;
+  const text = { ...shared, placeholder, maxLength: ruleOf(question).length };
   return (
-    <div className="application-field" data-wide={control === 'textarea' || undefined}>
-      <label htmlFor={id}>
-        {texts.label}{' '}
-        {isOptional && <span className="font-normal text-muted">{content.optional}</span>}
-      </label>
-      {control === 'textarea' && <textarea {...text} className="field" rows={3} />}
-      {control === 'select' && (
-        <select {...shared} className="field field-select" data-empty={data[name] === ''}>
-          <option value="">{texts.placeholder}</option>
-          {Object.entries<string>('options' in texts ? texts.options : {}).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
+    <div className="application-field" data-wide={kind === 'longText' || undefined}>
+      <label htmlFor={id}>{label}</label>
+      {kind === 'longText' && <textarea {...text} className="field" rows={3} />}
+      {kind === 'choice' && (
+        <select {...shared} className="field field-select" data-empty={value === ''}>
+          <option value="">{placeholder}</option>
+          {question.options.map((option) => (
+            <option key={option.key} value={option.key}>
+              {option.label}
             </option>
           ))}
         </select>
       )}
-      {typeof control === 'object' && (
-        <input {...text} className="field" type="text" enterKeyHint="next" {...control} />
+      {kind !== 'longText' && kind !== 'choice' && (
+        <input
+          {...text}
+          className="field"
+          type="text"
+          enterKeyHint="next"
+          {...INPUTS[kind]}
+          {...COLUMN_INPUTS[key]}
+        />
       )}
-      {texts.hint && (
-        <p id={`${id}-hint`} className="text-sm text-muted">
-          {texts.hint}
-        </p>
-      )}
-      <p id={`${id}-error`} className="field-error" aria-live="polite">
-        {errors[name]}
-      </p>
+      {notes}
     </div>
   );
 }

@@ -29,14 +29,11 @@ interface Props {
   step: number;
 }
 
-const STEP_COUNT = 4;
-
-/** The four steps with fields, as nodes on a wire filled up to the current one. */
+/** The steps with fields, as nodes on a wire filled up to the current one. */
 export function Progress({ content: { progress, steps }, step }: Props) {
-  const names = [steps.personal, steps.company, steps.challenges, steps.finalize].map(
-    (entry) => entry.progress,
-  );
-  const position = `${progress.step} ${step}/${STEP_COUNT}`;
+  const names = steps.asking.map((entry) => entry.progress);
+  const count = names.length;
+  const position = `${progress.step} ${step}/${count}`;
   return (
     <div className="application-progress">
       <p role="status" className="sr-only">
@@ -46,12 +43,15 @@ export function Progress({ content: { progress, steps }, step }: Props) {
         role="progressbar"
         aria-label={progress.label}
         aria-valuemin={0}
-        aria-valuemax={STEP_COUNT}
+        aria-valuemax={count}
         aria-valuenow={step}
         aria-valuetext={`${position}: ${names[step - 1]}`}
         className="application-wire"
       >
-        <div className="application-wire-fill" style={{ '--step': step } as CSSProperties} />
+        <div
+          className="application-wire-fill"
+          style={{ '--step': (step * 4) / count } as CSSProperties}
+        />
       </div>
       <ol>
         {names.map((name, index) => {

@@ -1,18 +1,17 @@
 import { memo } from 'react';
 import { Emphasis } from '../../parts/Emphasis.tsx';
-import { Field, type StepProps } from './Field.tsx';
-import { ASKING_STEPS, STEP_FIELDS } from './flow.ts';
-
-const NAMES = { 1: 'personal', 2: 'company', 3: 'challenges', 4: 'finalize' } as const;
+import { Choices } from './Choices.tsx';
+import type { StepProps } from './describe-field.tsx';
+import { Field } from './Field.tsx';
 
 interface AskingStepProps extends StepProps {
-  step: (typeof ASKING_STEPS)[number];
+  step: StepProps['content']['steps']['asking'][number];
+  isLast: boolean;
 }
 
 /** A step with fields. It renders again only when its fields or errors change; `application`'s functions never do. */
 const AskingStep = memo(
-  ({ step, ...props }: AskingStepProps) => {
-    const { title, description } = props.content.steps[NAMES[step]];
+  ({ step: { title, description, questions }, isLast, ...props }: AskingStepProps) => {
     return (
       <>
         <div className="application-title">
@@ -22,27 +21,31 @@ const AskingStep = memo(
           <p className="mt-1.5 text-muted">{description}</p>
         </div>
         <div className="application-fields">
-          {STEP_FIELDS[step].map((name) => (
-            <Field key={name} name={name} {...props} />
-          ))}
+          {questions.map((question) =>
+            question.kind === 'choices' ? (
+              <Choices key={question.key} question={question} {...props} />
+            ) : (
+              <Field key={question.key} question={question} {...props} />
+            ),
+          )}
         </div>
-        {step === 4 && <Closing content={props.content} />}
+        {isLast && <Closing content={props.content} />}
       </>
     );
   },
   (before, after) => {
     const [old, now] = [before.application.state, after.application.state];
-    return STEP_FIELDS[after.step].every(
-      (field) => old.data[field] === now.data[field] && old.errors[field] === now.errors[field],
+    return after.step.questions.every(
+      ({ key }) => old.data[key] === now.data[key] && old.errors[key] === now.errors[key],
     );
   },
 );
 
 type ContentProps = Pick<StepProps, 'content'>;
 
-/** The end of step 4: the program's contents and the privacy link. */
+/** The end of the last step: the program's contents and the privacy link. */
 function Closing({ content: { steps, privacy, privacyLink } }: ContentProps) {
-  const { title, items } = steps.finalize.confirmation;
+  const { title, items } = steps.confirmation;
   return (
     <>
       <section className="application-confirmation" data-tone="ink">
@@ -90,15 +93,16 @@ const Success = memo(({ content }: ContentProps) => {
 /** Renders every step, so that a press only shows the next one. Hidden steps cannot get the focus. */
 export function Steps(props: StepProps) {
   const { step: current } = props.application.state;
+  const { asking } = props.content.steps;
   const shownAt = (step: number) => ({
     className: 'application-step',
     'data-shown': step === current || undefined,
   });
   return (
     <>
-      {ASKING_STEPS.map((step) => (
-        <div key={step} {...shownAt(step)}>
-          <AskingStep step={step} {...props} />
+      {asking.map((step, place) => (
+        <div key={step.questions[0]?.key} {...shownAt(place + 1)}>
+          <AskingStep step={step} isLast={place === asking.length - 1} {...props} />
         </div>
       ))}
       <div {...shownAt(5)}>

@@ -1,13 +1,16 @@
+import { columnQuestions } from '@funil/contract/questions';
 import { expect, test } from 'vitest';
-import {
-  CLOSED,
-  canProceed,
-  type FlowAction,
-  type FlowState,
-  reduceFlow,
-  type Step,
-} from './flow.ts';
+import { createFlow, type FlowAction, type FlowState, type Step } from './flow.ts';
 
+const QUESTIONS = columnQuestions();
+/** The demonstration's steps. */
+const ASKING = [
+  { questions: QUESTIONS.slice(0, 4) },
+  { questions: QUESTIONS.slice(4, 7) },
+  { questions: QUESTIONS.slice(7, 9) },
+  { questions: QUESTIONS.slice(9) },
+];
+const { closed: CLOSED, canProceed, reduce: reduceFlow } = createFlow(ASKING);
 const ID = '01930000-0000-7000-8000-000000000001';
 const COMPLETE = {
   ...CLOSED.data,
@@ -21,7 +24,7 @@ const COMPLETE = {
   cronograma: '1ano',
 };
 
-const at = (step: Step, data: Partial<FlowState['data']> = COMPLETE): FlowState => ({
+const at = (step: Step, data: FlowState['data'] = COMPLETE): FlowState => ({
   ...CLOSED,
   applicationId: ID,
   step,
@@ -145,4 +148,11 @@ test('ignores the answer to an earlier opening', () => {
   const sending = after(at(4), { type: 'submit' });
   expect(after(sending, { type: 'sent', id: 'earlier' })).toEqual(sending);
   expect(after(sending, { type: 'fail', id: 'earlier' })).toEqual(sending);
+});
+
+test('sends from the last step that asks, however few there are', () => {
+  const { closed, reduce } = createFlow(ASKING.slice(0, 1));
+  const only = reduce({ ...closed, applicationId: ID, step: 1, data: COMPLETE }, { type: 'next' });
+  expect(only.step).toBe(1);
+  expect(reduce(only, { type: 'submit' })).toMatchObject({ step: 1, submission: 'submitting' });
 });

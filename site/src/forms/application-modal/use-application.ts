@@ -1,5 +1,5 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
-import { type ApplicationField, fitApplication, fitDraft } from '@funil/contract/application-rules';
+import { fitApplication, fitDraft } from '@funil/contract/questions';
 import { useCallback, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { type InsertResult, insertRow } from '../../capture/insert-row.ts';
@@ -12,21 +12,25 @@ import { notify } from '../FormStatus.tsx';
 import { createIdempotencyKeys } from '../idempotency-keys.ts';
 import { findSuspicion } from '../RobotTrap.tsx';
 import { useAutoSave } from '../use-auto-save.ts';
-import { CLOSED, type FlowAction, type FlowState, reduceFlow } from './flow.ts';
+import { type Asking, allQuestions, createFlow, type FlowAction, type FlowState } from './flow.ts';
 import { useBackgroundSend } from './use-background-send.ts';
 import { useDrafts } from './use-drafts.ts';
 
 /** A reducer whose `dispatch` and `read` return the new state at once, before the next render. */
-function useFlow() {
-  const [state, setState] = useState(CLOSED);
+function useFlow(asking: Asking) {
+  const [{ closed, reduce, canProceed }] = useState(() => createFlow(asking));
+  const [state, setState] = useState(closed);
   const latest = useRef(state);
   const read = useCallback(() => latest.current, []);
-  const dispatch = useCallback((action: FlowAction): FlowState => {
-    latest.current = reduceFlow(latest.current, action);
-    setState(latest.current);
-    return latest.current;
-  }, []);
-  return { state, read, dispatch };
+  const dispatch = useCallback(
+    (action: FlowAction): FlowState => {
+      latest.current = reduce(latest.current, action);
+      setState(latest.current);
+      return latest.current;
+    },
+    [reduce],
+  );
+  return { state, read, dispatch, canProceed: canProceed(state) };
 }
 
 type Texts = ApplicationModalContent['toasts']['failure'];
@@ -50,8 +54,8 @@ const report = (
 ) => reportFormEvent({ form: 'application', action, ref, step, ...more });
 
 /** The application's state with its saves, notices and events. */
-export function useApplication({ toasts, unknownError }: ApplicationModalContent) {
-  const { state, read, dispatch } = useFlow();
+export function useApplication({ toasts, unknownError, steps }: ApplicationModalContent) {
+  const { state, read, dispatch, canProceed } = useFlow(steps.asking);
   const { autoSave, begin, confirm, clear } = useAutoSave();
   const drafts = useDrafts(begin, unknownError);
   const background = useBackgroundSend();
@@ -67,7 +71,7 @@ export function useApplication({ toasts, unknownError }: ApplicationModalContent
     const sentOpenedAt = openedAt.current;
     const suspect = findSuspicion({ openedAt: sentOpenedAt, now: Date.now(), trap });
     const key = keyFor([id, data]);
-    const row = { ...fitApplication(id, data, visit), save_id: key };
+    const row = { ...fitApplication(id, allQuestions(steps.asking), data, visit), save_id: key };
     const result = await background.follow(insertRow('applications', row, { key, suspect }));
     finish(result);
     const isStillOpen = read().applicationId === id;
@@ -101,6 +105,7 @@ export function useApplication({ toasts, unknownError }: ApplicationModalContent
   return {
     state,
     read,
+    canProceed,
     autoSave,
     /** True when the dialog was closed while sending. */
     isOutsideDialog: background.isOutsideDialog,
@@ -118,11 +123,11 @@ export function useApplication({ toasts, unknownError }: ApplicationModalContent
       if (!background.isSending()) clear();
       dispatch({ type: 'close' });
     },
-    edit: (field: ApplicationField, text: string) => {
+    edit: (field: string, text: string) => {
       report(read(), 'start', { field });
       dispatch({ type: 'edit', field, text });
     },
-    leave: (field: ApplicationField) => dispatch({ type: 'leave', field }),
+    leave: (field: string) => dispatch({ type: 'leave', field }),
     /** Goes to the next step if this one is valid; returns whether it did. */
     next: (): boolean => {
       const before = read();

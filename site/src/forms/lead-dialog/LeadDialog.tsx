@@ -15,7 +15,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   error: string | undefined;
 }
 
-function LeadField({ texts, error, className = '', ...input }: FieldProps) {
+function LeadField({ texts, error, className = '', required = true, ...input }: FieldProps) {
   const errorId = `${input.id}-error`;
   return (
     <div>
@@ -28,7 +28,7 @@ function LeadField({ texts, error, className = '', ...input }: FieldProps) {
         className={`field ${className}`.trim()}
         aria-invalid={error ? true : undefined}
         aria-describedby={error && errorId}
-        required
+        required={required}
       />
       <p id={errorId} className="field-error">
         {error}
@@ -73,6 +73,19 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
           data-mask="phone"
           className="tabular-nums"
         />
+        {content.fields.email && (
+          <LeadField
+            id="lead-email"
+            name="email"
+            texts={content.fields.email}
+            error={form.errors.email}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            maxLength={LEAD_RULES.email.length}
+            required={content.fields.email.required}
+          />
+        )}
         <RobotTrap />
       </fieldset>
       <button
@@ -117,7 +130,7 @@ function Confirmation({ saved }: { saved: ToastContent }) {
 /** The short form. Its fields are uncontrolled, so that hydration keeps text typed before. */
 export function LeadDialog() {
   const { content, checkout, status } = props;
-  const form = useLeadForm({ toasts: content.toasts, checkout });
+  const form = useLeadForm({ content, checkout });
   const { autoSave, isOutsideDialog, hasFailed } = form;
   const isSaved = form.state === 'success';
   return (

@@ -9,10 +9,14 @@ import { formatPhone } from '@funil/contract/phone';
 
 export type LeadErrors = Partial<LeadFields>;
 
-/** Returns the messages of invalid fields, in the form's order. */
-export function findErrors(typed: LeadFields): LeadErrors {
+/** Returns the messages of invalid fields, in the form's order. @param isEmailRequired only of a form that asks for it */
+export function findErrors(typed: LeadFields, isEmailRequired = false): LeadErrors {
   const fields = fitLeadFields(typed);
-  const invalid = LEAD_FIELDS.filter((field) => !LEAD_RULES[field].isValid(fields[field]));
+  const invalid = LEAD_FIELDS.filter((field) => {
+    const text = fields[field] ?? '';
+    const isMissing = field === 'email' && isEmailRequired && text === '';
+    return isMissing || !LEAD_RULES[field].isValid(text);
+  });
   return Object.fromEntries(invalid.map((field) => [field, LEAD_RULES[field].message]));
 }
 
@@ -23,14 +27,19 @@ export const isLeadField = (name: string): name is LeadField =>
 export function readFields(form: HTMLFormElement): LeadFields {
   const data = new FormData(form);
   const read = (name: LeadField) => String(data.get(name) ?? '');
-  return { nome: read('nome'), telefone: formatPhone(read('telefone')) };
+  const email = read('email');
+  return {
+    nome: read('nome'),
+    telefone: formatPhone(read('telefone')),
+    ...(email && { email }),
+  };
 }
 
 /** Fills the form's empty fields. */
 export function fillFields(form: HTMLFormElement | null, fields: LeadFields): void {
   for (const name of LEAD_FIELDS) {
     const input = form?.elements.namedItem(name);
-    if (input instanceof HTMLInputElement && input.value === '') input.value = fields[name];
+    if (input instanceof HTMLInputElement && input.value === '') input.value = fields[name] ?? '';
   }
 }
 

@@ -32,7 +32,7 @@ function whenNoOtherDialog(act: () => void): void {
 }
 
 interface Options {
-  toasts: LeadDialogContent['toasts'];
+  content: LeadDialogContent;
   checkout: SiteContent['checkout'];
 }
 
@@ -47,7 +47,9 @@ function readEarlyFields(): LeadFields {
 
 type State = 'idle' | 'submitting' | 'success';
 
-export function useLeadForm({ toasts, checkout }: Options) {
+export function useLeadForm({ content, checkout }: Options) {
+  const { toasts, fields } = content;
+  const isEmailRequired = fields.email?.required;
   const [state, setState] = useState<State>('idle');
   const latest = useRef<State>(state);
   const [isValid, setIsValid] = useState(false);
@@ -86,9 +88,8 @@ export function useLeadForm({ toasts, checkout }: Options) {
   });
   const check = () => {
     if (!formRef.current) return;
-    const fields = readFields(formRef.current);
-    typed.current = fields;
-    setIsValid(Object.keys(findErrors(fields)).length === 0);
+    typed.current = readFields(formRef.current);
+    setIsValid(Object.keys(findErrors(typed.current, isEmailRequired)).length === 0);
   };
 
   const redirect = (visitor: CheckoutVisitor) => {
@@ -108,17 +109,18 @@ export function useLeadForm({ toasts, checkout }: Options) {
     // Removes the notice of an earlier attempt.
     toast.dismiss();
     const finish = begin();
-    const fields = readFields(form);
-    const { ref, result } = await saveLead(fields, openedAt.current, readTrap(form));
+    const lead = readFields(form);
+    const { ref, result } = await saveLead(lead, openedAt.current, readTrap(form));
     finish(result);
-    const visitor = { key: ref, name: fields.nome, phone: fields.telefone };
+    const visitor = { key: ref, name: lead.nome, phone: lead.telefone };
     if (result.ok) return whenNoOtherDialog(() => confirm(visitor));
     changeState('idle');
-    notify('lead', 'error', result.reason === 'refused' ? toasts.saveError : toasts.unexpected);
+    const failure = result.reason === 'refused' ? toasts.saveError : toasts.unexpected;
+    notify('lead', 'error', failure, content.failureAdvice);
   };
   const submit = (form: HTMLFormElement) => {
     if (latest.current !== 'idle') return;
-    const invalid = findErrors(readFields(form));
+    const invalid = findErrors(readFields(form), isEmailRequired);
     setErrors(invalid);
     const [first] = Object.keys(invalid);
     if (first === undefined) return void save(form);

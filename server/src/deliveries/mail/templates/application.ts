@@ -30,7 +30,7 @@ export function writeApplicationEmail(data: ApplicationPayload, context: MailCon
   return {
     ...EMPTY_EMAIL,
     subject: `${kicker}: ${name}${deadline?.subject ?? ''}`,
-    preview: joinParts(data.empresa, choiceLabel(data.faturamento), data.principais_desafios),
+    preview: joinParts(data.empresa, answerOf(data, 'faturamento'), data.principais_desafios),
     kicker,
     title: name,
     subtitle: joinParts(data.empresa, data.cargo),
@@ -41,10 +41,10 @@ export function writeApplicationEmail(data: ApplicationPayload, context: MailCon
     },
     warning,
     actions: applicantActions(data, context, GREETING),
-    fields: [
-      { label: fieldLabel('faturamento'), value: choiceLabel(data.faturamento) },
-      { label: fieldLabel('cronograma'), value: choiceLabel(data.cronograma) },
-    ],
+    fields: SHORT_ANSWERS.map((field) => ({
+      label: fieldLabel(field),
+      value: answerOf(data, field),
+    })),
     answers: listAnswers(data),
     details: [
       ...applicantFields(data),
@@ -68,18 +68,32 @@ function describeDeadline(replyBy: string | null, now: number) {
     : { subject: `, responder até ${short}`, banner: `Responder até ${long}` };
 }
 
-const ANSWERS = [
+/** Choices, which stand above the other answers. */
+const SHORT_ANSWERS = ['faturamento', 'cronograma'] as const;
+/** Part of the subtitle, and choices. */
+const SHOWN_ABOVE: readonly string[] = ['empresa', 'cargo', ...SHORT_ANSWERS];
+
+/** Returns a choice as the page words it. */
+const answerOf = (
+  { perguntas = [], ...data }: ApplicationPayload,
+  field: (typeof SHORT_ANSWERS)[number],
+): string => perguntas.find(({ chave }) => chave === field)?.resposta ?? choiceLabel(data[field]);
+
+const LONG_ANSWERS = [
   'principais_desafios',
   'objetivos_movimento',
   'orcamento_investimento',
   'experiencia_anterior',
 ] as const;
 
-/** Returns the answered questions; the form does not ask two of them today. */
-const listAnswers = (data: ApplicationPayload) =>
-  ANSWERS.map((field) => ({ question: fieldLabel(field), text: data[field] })).filter(
-    ({ text }) => oneLine(text, MAX_LINE_LENGTH) !== '',
-  );
+/** Returns the answered questions as the page words them. Events of earlier releases have no wording. */
+const listAnswers = ({ perguntas, ...data }: ApplicationPayload) =>
+  (
+    perguntas
+      ?.filter(({ chave }) => !SHOWN_ABOVE.includes(chave))
+      .map(({ pergunta, resposta }) => ({ question: pergunta, text: resposta })) ??
+    LONG_ANSWERS.map((field) => ({ question: fieldLabel(field), text: data[field] }))
+  ).filter(({ text }) => oneLine(text, MAX_LINE_LENGTH) !== '');
 
 const DRAFT_TEXTS = {
   'application.started': {

@@ -1,6 +1,7 @@
 import type { LeadPayload } from '@funil/contract/webhook-payloads';
 import { type Action, EMPTY_EMAIL, type Email, type MailContext } from '../layout.ts';
 import {
+  addressField,
   chatAction,
   consoleAction,
   describeOrigin,
@@ -8,7 +9,9 @@ import {
   describeVisit,
   formatDay,
   joinParts,
+  mailAction,
   numberField,
+  plainAddress,
   plural,
 } from '../phrases.ts';
 import { oneLine } from '../visitor-text.ts';
@@ -29,10 +32,12 @@ function writeLeadEmail(lead: LeadPayload, context: MailContext): Email {
     warning,
     actions: [
       ...leadChat(lead, context, 'Chamar no WhatsApp'),
+      ...mailAction('Escrever e-mail', lead.email ?? ''),
       ...consoleAction('/leads', context),
     ],
     fields: [
       numberField(lead.telefone),
+      addressField(lead.email ?? ''),
       { label: 'Cadastro', value: formatDay(lead.created_at) },
       { label: 'Veio de', value: describeOrigin(lead) },
       {
@@ -40,6 +45,7 @@ function writeLeadEmail(lead: LeadPayload, context: MailContext): Email {
         value: describeVisit(lead.tempo_jornada_segundos, lead.paginas_visitadas),
       },
     ],
+    replyTo: plainAddress(lead.email ?? ''),
   };
 }
 

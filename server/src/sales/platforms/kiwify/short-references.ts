@@ -102,7 +102,9 @@ export async function adoptShortReferences(
   sales: readonly (SaleId & { readonly sale: ReducedSale | null })[],
 ): Promise<SaleId[]> {
   const orders = sales.flatMap(({ platform, sale_key, sale }) =>
-    platform === PLATFORM && ORDER_ID.test(sale_key) && sale !== null ? [{ sale_key, sale }] : [],
+    platform === PLATFORM && ORDER_ID.test(sale_key) && sale !== null && !sale.row.is_test
+      ? [{ sale_key, sale }]
+      : [],
   );
   const emails = orders.flatMap(({ sale }) => sale.contacts.emails).map(emailKey);
   if (emails.length === 0) return [];

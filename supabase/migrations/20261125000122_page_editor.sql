@@ -30,4 +30,4 @@ create table funil.page_versions (
 );
 alter table funil.page_versions enable row level security;
 
-insert into funil.migrations (version) values (220);
+insert into funil.migrations (version) values (222);

@@ -6,4 +6,4 @@ update funil.templates
   set text = 'Oi, {primeiro_nome}. Agradeço por contar sua história na aplicação para a mentoria da {produto}. Neste momento ela não é o melhor passo para você, porque {motivo}. Se fizer sentido, posso te indicar por onde começar.', version = version + 1
   where purpose = 'refused' and text = 'Oi, {primeiro_nome}. Obrigado por contar sua história na aplicação para a mentoria da {produto}. Neste momento entendemos que ela não é o melhor passo para você. Se fizer sentido, posso te indicar por onde começar.';
 
-insert into funil.migrations (version) values (220);
+insert into funil.migrations (version) values (221);

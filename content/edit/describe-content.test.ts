@@ -1,0 +1,44 @@
+import type { EditorSchema } from '@funil/contract/console/page-editor';
+import { expect, test } from 'vitest';
+import { describeContent } from './describe-content.ts';
+
+interface Named {
+  readonly path: string;
+  readonly schema: EditorSchema;
+}
+
+const listFields = ({ path, schema }: Named): Named[] => [
+  { path, schema },
+  ...Object.entries(schema.properties ?? {}).flatMap(([key, child]) =>
+    listFields({ path: `${path}.${key}`, schema: child }),
+  ),
+  ...[...(schema.items?.oneOf ?? []), ...(schema.items?.properties ? [schema.items] : [])].flatMap(
+    (item) => listFields({ path: `${path}[]`, schema: item }).slice(1),
+  ),
+];
+
+const fields = describeContent().flatMap(({ key, schema }) =>
+  listFields({ path: key, schema }).slice(1),
+);
+
+test('names every field in a few words, without code', () => {
+  const wrong = fields.filter(
+    ({ schema: { title = '' } }) => title === '' || title.length > 62 || /[`{}]/.test(title),
+  );
+  expect(wrong.map(({ path, schema }) => `${path}: ${schema.title}`)).toEqual([]);
+});
+
+test('helps without names of files and values of YAML', () => {
+  const wrong = fields.filter(({ schema: { description = '' } }) =>
+    /\.ya?ml|content\/|“(true|false|null|\[\])”|`/.test(description),
+  );
+  expect(wrong.map(({ path, schema }) => `${path}: ${schema.description}`)).toEqual([]);
+});
+
+test('names every choice', () => {
+  const wrong = fields.filter(
+    ({ path, schema }) =>
+      schema.enum?.some((value) => !schema.labels?.[value]) && path !== 'site.sections',
+  );
+  expect(wrong.map(({ path }) => path)).toEqual([]);
+});

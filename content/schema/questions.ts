@@ -1,0 +1,157 @@
+import { ANSWER_KEY, APPLICATION_COLUMNS } from '@funil/contract/answers';
+import { CRONOGRAMA, FATURAMENTO } from '@funil/contract/application-rules';
+import { MAX_ANSWERS, MAX_CHOICES } from '@funil/contract/further-questions';
+import { COLUMN_KINDS } from '@funil/contract/questions';
+import { z } from 'zod';
+import { text } from './parts.ts';
+
+const optionSchema = z.strictObject({
+  key: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9+_.-]{0,59}$/, {
+      error: 'uma chave com minúsculas, dígitos, "+", "-", "_" e ".", sem espaços nem acentos',
+    })
+    .describe('O que é gravado. Não mude depois de publicar: o rótulo, sim, pode mudar.'),
+  label: text.describe('O que o visitante lê.'),
+});
+
+const options = z
+  .array(optionSchema)
+  .min(2)
+  .max(MAX_CHOICES)
+  .refine((list) => new Set(list.map(({ key }) => key)).size === list.length, {
+    error: 'uma lista em que nenhuma "key" se repete',
+  })
+  .describe('As opções, na ordem em que aparecem.');
+
+const common = {
+  key: z
+    .string()
+    .regex(ANSWER_KEY, {
+      error:
+        'uma chave com minúsculas, dígitos e "_", que começa com letra e tem até 40 caracteres',
+    })
+    .describe(
+      'O nome com que a resposta é gravada. Não mude depois de publicar. As dez da demonstração têm coluna própria; as outras vão para a coluna `respostas`.',
+    ),
+  label: text.describe('A pergunta.'),
+  hint: text.optional().describe('Uma linha de ajuda abaixo do campo.'),
+  required: z
+    .boolean()
+    .describe('Se é preciso responder para avançar. `nome`, `email` e `whatsapp` sempre são.'),
+};
+
+const typed = <Kind extends string>(kind: Kind, description: string) =>
+  z.strictObject({
+    kind: z.literal(kind).describe(description),
+    ...common,
+    placeholder: text.optional().describe('O exemplo dentro do campo vazio.'),
+  });
+
+const KINDS = {
+  text: 'Texto de uma linha, até 200 caracteres.',
+  longText: 'Texto de várias linhas, até 2.000 caracteres.',
+  choice: 'Uma opção de uma lista.',
+  choices: 'Uma ou mais opções, para marcar.',
+  number: 'Um número, como `12` ou `1.500,50`.',
+  email: 'Um e-mail.',
+  phone: 'Um telefone com DDD.',
+  instagram: 'Um perfil do Instagram.',
+};
+
+export const questionSchema = z
+  .discriminatedUnion(
+    'kind',
+    [
+      typed('text', KINDS.text),
+      typed('longText', KINDS.longText),
+      z.strictObject({
+        kind: z.literal('choice').describe(KINDS.choice),
+        ...common,
+        placeholder: text.describe('A primeira linha da lista, que não é resposta.'),
+        options,
+      }),
+      z.strictObject({
+        kind: z.literal('choices').describe(KINDS.choices),
+        ...common,
+        options,
+      }),
+      typed('number', KINDS.number),
+      typed('email', KINDS.email),
+      typed('phone', KINDS.phone),
+      typed('instagram', KINDS.instagram),
+    ],
+    {
+      error: ({ code }) =>
+        code === 'invalid_union'
+          ? `um destes valores: ${Object.keys(KINDS)
+              .map((kind) => `"${kind}"`)
+              .join(', ')}`
+          : undefined,
+    },
+  )
+  .describe('Uma pergunta.');
+export type QuestionContent = z.infer<typeof questionSchema>;
+/** A question with several choices. */
+export type ChoicesContent = Extract<QuestionContent, { kind: 'choices' }>;
+
+const COLUMN_OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  faturamento: FATURAMENTO,
+  cronograma: CRONOGRAMA,
+};
+const ALWAYS = ['nome', 'email', 'whatsapp'];
+
+const kindOf = (key: string): string | undefined =>
+  Object.hasOwn(COLUMN_KINDS, key) ? COLUMN_KINDS[key as keyof typeof COLUMN_KINDS] : undefined;
+
+const quote = (words: readonly string[]) => words.map((word) => `"${word}"`).join(', ');
+
+/** Returns what is expected of a question, by the path of the field that breaks it. */
+function findProblems(question: QuestionContent): [path: PropertyKey[], expected: string][] {
+  const { key, kind } = question;
+  const column = kindOf(key);
+  if (column === undefined) {
+    return APPLICATION_COLUMNS.includes(key)
+      ? [[['key'], 'uma chave que o servidor não usa para outra coisa']]
+      : [];
+  }
+  if (kind !== column) return [[['kind'], `"${column}", o tipo de "${key}"`]];
+  if (ALWAYS.includes(key) && !question.required) {
+    return [[['required'], `true: sem "${key}", ninguém responde à aplicação`]];
+  }
+  const known = COLUMN_OPTIONS[key] ?? [];
+  if (question.kind !== 'choice') return [];
+  return question.options.flatMap((option, place) =>
+    known.includes(option.key)
+      ? []
+      : [[['options', place, 'key'], `uma destas chaves de "${key}": ${quote(known)}`]],
+  );
+}
+
+const isFurther = ({ key }: { readonly key: string }) => kindOf(key) === undefined;
+
+/** The check of all questions together, for `.superRefine` of the list of steps. */
+export function checkQuestions(
+  steps: readonly { readonly questions: readonly QuestionContent[] }[],
+  context: z.RefinementCtx,
+): void {
+  const report = (path: PropertyKey[], message: string) =>
+    context.addIssue({ code: 'custom', path, message });
+  const keys = new Set<string>();
+  steps.forEach(({ questions }, step) => {
+    questions.forEach((question, place) => {
+      const path = [step, 'questions', place];
+      if (keys.has(question.key)) report([...path, 'key'], 'uma chave que nenhuma outra tem');
+      keys.add(question.key);
+      for (const [field, expected] of findProblems(question)) report([...path, ...field], expected);
+    });
+  });
+  const first = steps[0]?.questions.map(({ key }) => key) ?? [];
+  const missing = ALWAYS.filter((key) => !first.includes(key));
+  if (missing.length > 0) {
+    report([0, 'questions'], `uma primeira etapa que também pergunte ${quote(missing)}`);
+  }
+  if (steps.flatMap(({ questions }) => questions.filter(isFurther)).length > MAX_ANSWERS) {
+    report([], `no máximo ${MAX_ANSWERS} perguntas além das que têm coluna própria`);
+  }
+}

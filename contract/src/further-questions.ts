@@ -1,0 +1,72 @@
+/**
+ * Questions without a column of their own, and the limits of the column `respostas`, which answers.ts checks. A page
+ * whose content asks no such question is built without this file (site/build/content-modules.ts).
+ */
+import { APPLICATION_RULES } from './application-rules.ts';
+import { type FieldRule, hasLength } from './lead-rules.ts';
+import type { Answers, Question, QuestionKind } from './question.ts';
+
+export const MAX_ANSWERS = 40;
+export const MAX_ANSWER_LENGTH = 2000;
+export const MAX_CHOICES = 40;
+export const MAX_CHOICE_LENGTH = 200;
+/** Maximum of all keys and texts of a row together, in bytes of UTF-8. */
+export const MAX_ANSWERS_BYTES = 16_384;
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+
+/** Returns the bytes of all keys and texts. */
+export const countBytes = (answers: Answers): number =>
+  Object.entries(answers)
+    .flat(2)
+    .reduce<number>((sum, part) => sum + (typeof part === 'string' ? bytesOf(part) : 0), 0);
+
+const isText = (text: string) => hasLength(text, 1);
+
+/** The rules of questions without a column, for answers that are not empty. */
+export const KIND_RULES: Readonly<Record<QuestionKind, FieldRule>> = {
+  text: { length: 200, isValid: isText, message: 'Preencha este campo' },
+  longText: { length: MAX_ANSWER_LENGTH, isValid: isText, message: 'Preencha este campo' },
+  choice: { length: MAX_CHOICE_LENGTH, isValid: isText, message: 'Selecione uma opção' },
+  choices: {
+    length: Number.POSITIVE_INFINITY,
+    isValid: isText,
+    message: 'Selecione ao menos uma opção',
+  },
+  number: {
+    length: 30,
+    isValid: (text) => Number.isFinite(parseNumber(text)),
+    message: 'Digite um número',
+  },
+  email: APPLICATION_RULES.email,
+  phone: { ...APPLICATION_RULES.whatsapp, message: 'Telefone inválido (mínimo 10 dígitos)' },
+  instagram: APPLICATION_RULES.instagram,
+};
+
+/** Returns a number as Brazilians type it: `1.500,50`; NaN: the text is none. */
+export function parseNumber(text: string): number {
+  const typed = text.replace(/R\$|[\s%]/g, '');
+  // A dot before three digits is no decimal point.
+  return Number(typed.replace(/\.(?=\d{3}\b)/g, '').replace(',', '.') || Number.NaN);
+}
+
+/** A filled answer as `fitTyped` returns it. */
+export interface FurtherAnswer extends Pick<Question, 'key' | 'kind'> {
+  readonly text: string;
+}
+
+/** Returns the column `respostas`. Texts beyond the limit of all answers together are cut. */
+export function fitAnswers(filled: readonly FurtherAnswer[]): Answers {
+  let room = MAX_ANSWERS_BYTES - filled.reduce((sum, { key }) => sum + key.length, 0);
+  const take = (text: string) => {
+    const kept = bytesOf(text) > room ? [...text].slice(0, room / 4).join('') : text;
+    room -= bytesOf(kept);
+    return kept;
+  };
+  const answers: Answers = {};
+  for (const { key, kind, text } of filled) {
+    if (kind === 'number') answers[key] = parseNumber(text);
+    else answers[key] = kind === 'choices' ? text.split(',').map(take) : take(text);
+  }
+  return answers;
+}

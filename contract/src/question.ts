@@ -1,0 +1,16 @@
+/** A question of the application, and answers that have no column of their own. */
+export type QuestionKind =
+  | ('text' | 'longText' | 'choice' | 'choices')
+  | ('number' | 'email' | 'phone' | 'instagram');
+
+export interface Question {
+  /** The name of its column, or its key in the column `respostas`. */
+  readonly key: string;
+  readonly kind: QuestionKind;
+  readonly required: boolean;
+}
+
+/** An answer without a column of its own. */
+export type Answer = string | number | string[];
+/** The column `respostas`: answers by the key of their question. */
+export type Answers = Record<string, Answer>;

@@ -1,0 +1,45 @@
+import type { ChoicesContent } from '@funil/content/schema/questions';
+import { addStyle } from '../add-style.ts';
+import choicesStyles from './choices.css?inline';
+import { describeField, type FieldProps } from './describe-field.tsx';
+
+// Added on load, as the form's own.
+addStyle(choicesStyles);
+
+/** A question with a box for each option. Its answer is kept in the options' order. */
+export function Choices(props: FieldProps<ChoicesContent>) {
+  const { question, application } = props;
+  const { key, options } = question;
+  const { value, label, notes, isInvalid, described } = describeField(props);
+  const chosen = value.split(',');
+  const toggle = (changed: string, isChecked: boolean) =>
+    options
+      .map((option) => option.key)
+      .filter((one) => (one === changed ? isChecked : chosen.includes(one)))
+      .join(',');
+  return (
+    <fieldset className="application-field" data-wide aria-describedby={described}>
+      <legend>{label}</legend>
+      <div className="application-choices">
+        {options.map((option) => (
+          <label key={option.key} className="application-choice">
+            <input
+              type="checkbox"
+              name={key}
+              value={option.key}
+              aria-invalid={isInvalid}
+              checked={chosen.includes(option.key)}
+              onChange={({ target }) => application.edit(key, toggle(option.key, target.checked))}
+              onBlur={({ relatedTarget }) => {
+                const isInside = (relatedTarget as HTMLInputElement | null)?.name === key;
+                if (!isInside) application.leave(key);
+              }}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      {notes}
+    </fieldset>
+  );
+}
