@@ -190,22 +190,22 @@ test('orders, leaves out and edits sections by keyboard alone', { tag: '@desktop
   page,
   server,
 }) => {
-  const sections = async () => Object((await readFile(server, 'site')).value).sections;
+  const sections = async () => Object((await readFile(server, 'site')).value).sections.slice(0, 4);
   await page.goto('/pagina');
   await page.getByRole('button', { name: 'Mover Casos' }).focus();
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('button', { name: 'Mover Casos' })).toBeFocused();
-  await expect.poll(sections).toMatchObject(['casos', 'problema', 'autoridade']);
+  await expect.poll(sections).toEqual(['casos', 'problema', 'autoridade', 'videos']);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Alt+ArrowDown');
-  await expect.poll(sections).toMatchObject(['problema', 'casos']);
+  await expect.poll(sections).toEqual(['problema', 'casos', 'autoridade', 'videos']);
   await page.getByRole('switch', { name: 'Vídeos na página' }).focus();
   await page.keyboard.press('Space');
   await expect.poll(sections).not.toContain('videos');
   await expect(phone(page).locator('[data-section="videos"]')).toHaveCount(0);
   await page.getByRole('switch', { name: 'Vídeos na página' }).focus();
   await page.keyboard.press('Space');
-  await expect.poll(sections).toMatchObject(['problema', 'casos', 'autoridade', 'videos']);
+  await expect.poll(sections).toEqual(['problema', 'casos', 'autoridade', 'videos']);
 
   await page.getByRole('link', { name: 'Quem fundou' }).focus();
   await page.keyboard.press('Enter');
@@ -222,7 +222,7 @@ test('orders, leaves out and edits sections by keyboard alone', { tag: '@desktop
     .first()
     .focus();
   await page.keyboard.press('ArrowDown');
-  await expect.poll(texts).toMatchObject([second, first]);
+  await expect.poll(async () => (await texts()).slice(0, 2)).toEqual([second, first]);
   await story.getByRole('button', { name: 'Acrescentar' }).focus();
   await page.keyboard.press('Enter');
   await story.getByRole('textbox').last().focus();
