@@ -11,6 +11,7 @@ const optionSchema = z.strictObject({
     .regex(/^[a-z0-9][a-z0-9+_.-]{0,59}$/, {
       error: 'uma chave com minúsculas, dígitos, "+", "-", "_" e ".", sem espaços nem acentos',
     })
+    .meta({ widget: 'key' })
     .describe('O que é gravado. Não mude depois de publicar: o rótulo, sim, pode mudar.'),
   label: text.describe('O que o visitante lê.'),
 });
@@ -31,6 +32,7 @@ const common = {
       error:
         'uma chave com minúsculas, dígitos e "_", que começa com letra e tem até 40 caracteres',
     })
+    .meta({ widget: 'key' })
     .describe(
       'O nome com que a resposta é gravada. Não mude depois de publicar. As dez da demonstração têm coluna própria; as outras vão para a coluna `respostas`.',
     ),

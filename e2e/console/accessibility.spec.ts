@@ -8,6 +8,7 @@ const VIEWS: readonly (readonly [path: string, title: string, text?: RegExp])[] 
   ['/leads', 'Leads'],
   ['/aplicacoes', 'Aplicações'],
   ['/mensagens', 'Mensagens'],
+  ['/pagina', 'Página'],
   ['/vendas', 'Vendas'],
   ['/relatorio', 'Relatório'],
   ['/anuncios', 'Anúncios'],

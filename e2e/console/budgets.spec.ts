@@ -10,6 +10,7 @@ const VIEWS = [
   '/relatorio',
   '/anuncios',
   '/anuncios/links',
+  '/pagina',
   '/entregas',
   '/pessoas',
   '/conta',

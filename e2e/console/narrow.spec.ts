@@ -22,6 +22,8 @@ const VIEWS = [
   '/vendas/avisos',
   '/relatorio?period=today',
   '/relatorio?from=2026-01-01&until=2026-01-31',
+  '/pagina',
+  '/pagina?parte=hero',
   '/mensagens',
   '/entregas',
   '/pessoas',

@@ -68,16 +68,14 @@ export function makeEmpty(schema: EditorSchema, field = ''): unknown {
   }
 }
 
-const KEY = /^item(\d+)$/;
+/** Returns a key that no other item has, in this list or another: keys are stored with visitors' answers. */
+const makeKey = (): string => `item${crypto.getRandomValues(new Uint32Array(1)).join('')}`;
 
-/** Returns an empty item for a list; its key is one that no other item has. */
-export function makeItem(schema: EditorSchema, items: readonly unknown[]): unknown {
+/** Returns an empty item for a list, with a key of its own. */
+export function makeItem(schema: EditorSchema): unknown {
   const item = makeEmpty(schema);
-  const own = variantOf(schema, item);
-  const key = findKeyField(own);
-  if (key === null || !isFields(item)) return item;
-  const numbers = items.map((each) => Number(KEY.exec(String(Object(each)[key]))?.[1] ?? 0));
-  return { ...item, [key]: `item${Math.max(items.length, ...numbers) + 1}` };
+  const key = findKeyField(variantOf(schema, item));
+  return key === null || !isFields(item) ? item : { ...item, [key]: makeKey() };
 }
 
 const findKeyField = ({ properties = {} }: EditorSchema): string | null =>

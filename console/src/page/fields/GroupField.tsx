@@ -178,7 +178,7 @@ function VariantChoice({ schema, value, path }: FieldProps) {
   };
   return (
     <div className="field">
-      <label htmlFor={id}>{variants[0]?.properties?.[field]?.title ?? 'Tipo'}</label>
+      <label htmlFor={id}>Tipo</label>
       <select
         id={id}
         className="input"
@@ -187,9 +187,7 @@ function VariantChoice({ schema, value, path }: FieldProps) {
       >
         {variants.map((variant) => (
           <option key={kindOf(variant)} value={kindOf(variant)}>
-            {variant.title ??
-              variant.properties?.[field]?.labels?.[kindOf(variant)] ??
-              kindOf(variant)}
+            {variant.properties?.[field]?.title ?? kindOf(variant)}
           </option>
         ))}
       </select>

@@ -46,7 +46,7 @@ export function ListField({ schema, value, path, isRemovable }: FieldProps) {
     const [added = 0] = makeIds(1);
     setIds([...ids, added]);
     setOpened(added);
-    edit(path, [...items, makeItem(itemSchema, items)]);
+    edit(path, [...items, makeItem(itemSchema)]);
   };
   const remove = (index: number, name: string) => {
     const removed = items[index];

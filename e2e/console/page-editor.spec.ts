@@ -1,0 +1,269 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DraftFile, PageEditorResponse } from '@funil/contract/console/page-editor';
+import { expectNoViolations } from '../no-violations.ts';
+import {
+  type ConsoleServer,
+  test as consoleTest,
+  expect,
+  type Page,
+  requestApi,
+  startConsoleServer,
+} from './console-server.ts';
+import { addOperator, signIn } from './operator-session.ts';
+
+const BUILT_SITE = join(import.meta.dirname, '../../site/dist');
+
+/** A server with a page of its own, because publishing replaces it, and a second operator. */
+const test = consoleTest.extend<object, { server: ConsoleServer; colleague: ConsoleServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'funil-site-'));
+      const site = join(folder, 'site');
+      cpSync(BUILT_SITE, site, { recursive: true });
+      await startConsoleServer(use, { SITE_DIR: site });
+      rmSync(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+  colleague: [
+    async ({ server }, use) => {
+      await addOperator(server.funil.dataDir, 'bia@escola.test', 'manager');
+      await use({ ...server, session: await signIn(server.url, 'bia@escola.test') });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.beforeEach(({ server }) => requestApi(server, 'DELETE', 'page/draft'));
+
+async function readFile(server: ConsoleServer, key: string): Promise<DraftFile> {
+  const { draft }: PageEditorResponse = await requestApi(server, 'GET', 'page');
+  const file = draft.files.find((each) => each.key === key);
+  if (!file) throw new Error(`There is no file ${key}.`);
+  return file;
+}
+
+/** Changes fields of a file's draft, as another browser does. */
+async function changeDraft(server: ConsoleServer, key: string, fields: object): Promise<void> {
+  const { version, value } = await readFile(server, key);
+  const body = { version, value: { ...Object(value), ...fields } };
+  await requestApi(server, 'PUT', `page/draft/${key}`, body);
+}
+
+const textBox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const saveState = (page: Page) => page.getByText(/^Rascunho salvo/);
+const phone = (page: Page) => page.frameLocator('iframe[title="A página no celular"]');
+
+test('shows a headline while it is typed, publishes it, and puts the page back', {
+  tag: '@desktop',
+}, async ({ page, server }) => {
+  test.setTimeout(180_000);
+  await page.goto('/pagina?parte=hero');
+  await expect(phone(page).getByRole('heading', { level: 1 })).toBeVisible();
+  await textBox(page, 'A promessa').fill('Venda mais. **Hoje.**');
+  await expect(phone(page).getByRole('heading', { level: 1 })).toHaveText('Venda mais. Hoje.');
+  await expect(saveState(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Publicar' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Primeira tela › A promessa');
+  await expect(dialog).toContainText('Ponha a IA para trabalhar.');
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Publicar agora' }).click();
+  await expect(dialog).toContainText('A página atual segue no ar.');
+  await expect(dialog).toContainText('No ar desde', { timeout: 80_000 });
+  const readPage = async () => (await fetch(server.funil.url)).text();
+  await expect.poll(readPage).toContain('Venda mais.');
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click();
+  await expect(page.getByText('Igual à página no ar')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Versões' }).click();
+  await dialog.getByRole('button', { name: 'Versão 1' }).click();
+  await expect(dialog).toContainText('O que muda se ela voltar');
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Voltar a esta versão' }).click();
+  await dialog.getByRole('button', { name: 'Sim, pôr no ar' }).click();
+  await expect(dialog).toContainText('No ar desde', { timeout: 80_000 });
+  await expect.poll(readPage).not.toContain('Venda mais.');
+});
+
+test('asks whose text counts when two operators changed the same field', async ({
+  page,
+  server,
+  colleague,
+  expectedErrors,
+}) => {
+  // The refused save.
+  expectedErrors.push(/409/);
+  await page.goto('/pagina?parte=hero');
+  await expect(textBox(page, 'A promessa')).toBeVisible();
+  await changeDraft(colleague, 'hero', { title: 'O título da Bia', eyebrow: 'A linha da Bia' });
+  await textBox(page, 'A promessa').fill('O meu título');
+  const dialog = page.getByRole('dialog', { name: 'Bia mudou isto também' });
+  await expect(dialog).toContainText('O título da Bia');
+  await expect(dialog).toContainText('O meu título');
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Ficar com o meu' }).click();
+  await expect
+    .poll(async () => (await readFile(server, 'hero')).value)
+    .toMatchObject({ title: 'O meu título', eyebrow: 'A linha da Bia' });
+});
+
+test('joins changes of different fields and says so, and shows who is editing', async ({
+  page,
+  server,
+  colleague,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/409/);
+  await page.goto('/pagina?parte=hero');
+  await expect(textBox(page, 'A promessa')).toBeVisible();
+  await changeDraft(colleague, 'hero', { eyebrow: 'A linha da Bia' });
+  await textBox(page, 'A promessa').fill('O meu título');
+  await expect(page.getByText(/^Bia mudou Linha pequena acima do título/)).toBeVisible();
+  await expect
+    .poll(async () => (await readFile(server, 'hero')).value)
+    .toMatchObject({ title: 'O meu título', eyebrow: 'A linha da Bia' });
+  await changeDraft(colleague, 'offer', { eyebrow: 'Outra' });
+  await page.getByRole('button', { name: 'Voltar às partes' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Oferta' });
+  await expect(row).toContainText('Bia está editando · agora');
+});
+
+test('keeps typed text through a lost connection and a reload', async ({
+  page,
+  server,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  await page.goto('/pagina?parte=hero');
+  const title = textBox(page, 'A promessa');
+  await page.route('**/page/draft/hero', (route) => route.abort());
+  await title.fill('Digitado sem internet');
+  await expect(page.getByText(/^Sem conexão: o que você digitou está guardado/)).toBeVisible();
+  await page.reload();
+  await expect(title).toHaveValue('Digitado sem internet');
+  await page.unroute('**/page/draft/hero');
+  await expect(saveState(page)).toBeVisible();
+  expect((await readFile(server, 'hero')).value).toMatchObject({ title: 'Digitado sem internet' });
+});
+
+test('leads to the field of a problem, in groups and lists that were closed', {
+  tag: '@desktop',
+}, async ({ page, server }) => {
+  const { value } = await readFile(server, 'offer');
+  const { receipt } = Object(value);
+  const items = receipt.items.map((item: object, at: number) =>
+    at === 2 ? { ...item, detail: '' } : item,
+  );
+  await changeDraft(server, 'offer', { receipt: { ...receipt, items } });
+  await page.goto('/pagina?parte=hero');
+  await page.getByRole('button', { name: 'Publicar' }).click();
+  await expect(page.getByRole('button', { name: 'Publicar agora' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Ir para o erro' }).click();
+  const field = textBox(page, 'Quanto ou quando');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(/encontrou um texto vazio/);
+  await page.keyboard.type('toda semana');
+  await expect(page.getByRole('region', { name: 'Problemas desta parte' })).toHaveCount(0);
+});
+
+test('understands an amount as it is typed, and asks before the interest changes', async ({
+  page,
+}) => {
+  await page.goto('/pagina?parte=offer');
+  const cash = textBox(page, 'Preço à vista');
+  await cash.fill('R$ 997');
+  await cash.blur();
+  await expect(cash).toHaveValue('997,00');
+  await expect(page.getByText(/com juros de 10,55% ao mês/)).toBeVisible();
+  await page.getByRole('button', { name: 'Publicar' }).click();
+  const publish = page.getByRole('button', { name: 'Publicar agora' });
+  await expect(publish).toBeDisabled();
+  await page.getByRole('checkbox', { name: /os juros passam de/ }).check();
+  await expect(publish).toBeEnabled();
+});
+
+test('orders, leaves out and edits sections by keyboard alone', { tag: '@desktop' }, async ({
+  page,
+  server,
+}) => {
+  const sections = async () => Object((await readFile(server, 'site')).value).sections.slice(0, 4);
+  await page.goto('/pagina');
+  await page.getByRole('button', { name: 'Mover Casos' }).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('button', { name: 'Mover Casos' })).toBeFocused();
+  await expect.poll(sections).toEqual(['casos', 'problema', 'autoridade', 'videos']);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect.poll(sections).toEqual(['problema', 'casos', 'autoridade', 'videos']);
+  await page.getByRole('switch', { name: 'Vídeos na página' }).focus();
+  await page.keyboard.press('Space');
+  await expect.poll(sections).not.toContain('videos');
+  await expect(phone(page).locator('[data-section="videos"]')).toHaveCount(0);
+  await page.getByRole('switch', { name: 'Vídeos na página' }).focus();
+  await page.keyboard.press('Space');
+  await expect.poll(sections).toEqual(['problema', 'casos', 'autoridade', 'videos']);
+
+  await page.getByRole('link', { name: 'Quem fundou' }).focus();
+  await page.keyboard.press('Enter');
+  const story = page.getByRole('group', { name: 'A história' });
+  const texts = () =>
+    story
+      .getByRole('textbox')
+      .evaluateAll((fields: HTMLTextAreaElement[]) =>
+        fields.map(({ value }) => value.slice(0, 12)),
+      );
+  const [first = '', second = ''] = await texts();
+  await story
+    .getByRole('button', { name: /^Mover/ })
+    .first()
+    .focus();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(async () => (await texts()).slice(0, 2)).toEqual([second, first]);
+  await story.getByRole('button', { name: 'Acrescentar' }).focus();
+  await page.keyboard.press('Enter');
+  await story.getByRole('textbox').last().focus();
+  await page.keyboard.type('Mais um parágrafo.');
+  await expect(phone(page).getByText('Mais um parágrafo.')).toBeVisible();
+});
+
+test('edits on a phone: parts, form, preview, and back by a press on the page', async ({
+  page,
+}) => {
+  await page.goto('/pagina');
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: 'Primeira tela' }).click();
+  await textBox(page, 'A promessa').fill('Do celular');
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Ver prévia' }).click();
+  const frame = phone(page);
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Do celular');
+  await frame.getByRole('heading', { level: 1 }).click();
+  await expect(textBox(page, 'A promessa')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Publicar' })).toBeInViewport({ ratio: 1 });
+});
+
+test('crops a dropped picture and asks what it shows', async ({ page, server }) => {
+  await page.goto('/pagina?parte=hero');
+  await page.getByRole('button', { name: 'A linha de prova', exact: true }).click();
+  await page
+    .getByRole('button', { name: /^Ilustração do rosto de uma pessoa/ })
+    .first()
+    .click();
+  const file = join(import.meta.dirname, '../../content/images/fundador.png');
+  await page.getByLabel('Imagem', { exact: true }).setInputFiles(file);
+  const dialog = page.getByRole('dialog', { name: 'Enquadre a imagem' });
+  await dialog.getByRole('button', { name: /^Enquadramento/ }).press('+');
+  await expect(dialog.getByRole('button', { name: 'Usar esta imagem' })).toBeDisabled();
+  await dialog.getByRole('textbox').fill('Retrato da fundadora');
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Usar esta imagem' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(textBox(page, 'O que a imagem mostra')).toHaveValue('Retrato da fundadora');
+  await expect
+    .poll(async () => Object((await readFile(server, 'hero')).value).proof.avatars[0])
+    .toMatchObject({ alt: 'Retrato da fundadora', image: expect.stringMatching(/^fundador-/) });
+});
