@@ -12,6 +12,7 @@ import { leadDialogSchema } from './lead-dialog.ts';
 import { notFoundSchema } from './not-found.ts';
 import { offerSchema } from './offer.ts';
 import { problemSchema } from './problem.ts';
+import { questionsSchema } from './questions.ts';
 import { siteSchema } from './site.ts';
 import { teamSchema } from './team.ts';
 import { testimonialsSchema } from './testimonials.ts';
@@ -30,6 +31,7 @@ export const fileSchemas = {
   application: applicationSchema,
   curriculum: curriculumSchema,
   offer: offerSchema,
+  questions: questionsSchema,
   founder: founderSchema,
   team: teamSchema,
   footer: footerSchema,
@@ -49,6 +51,7 @@ export const contentSchema = z.strictObject({
   application: applicationSchema.optional(),
   curriculum: curriculumSchema.optional(),
   offer: offerSchema.optional(),
+  questions: questionsSchema.optional(),
   founder: founderSchema.optional(),
   team: teamSchema.optional(),
   applicationModal: applicationModalSchema.optional(),

@@ -11,6 +11,7 @@ export const sectionContents = {
   aplicacao: 'application',
   curriculo: 'curriculum',
   oferta: 'offer',
+  perguntas: 'questions',
   fundador: 'founder',
   equipe: 'team',
 } as const satisfies Partial<Record<keyof typeof SECTION_LABELS, string>>;
