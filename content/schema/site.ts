@@ -146,6 +146,9 @@ const factsSchema = z
     seats: count
       .optional()
       .describe('Vagas que restam na mentoria. Não é um cronômetro: diminua à mão.'),
+    seatsTotal: count
+      .optional()
+      .describe('Vagas da turma; as que já têm dono aparecem preenchidas ao lado do aviso.'),
     guaranteeDays: count.optional().describe('Dias de garantia, também para os buscadores.'),
     intensiveWeeks: count.optional().describe('Semanas de curso, também para os buscadores.'),
   })
