@@ -28,6 +28,7 @@ test('has titles, a picture and structured data for search engines and previews'
     'WebSite',
     'Person',
     'Course',
+    'FAQPage',
     ...Array.from({ length: 7 }, () => 'VideoObject'),
   ]);
 });

@@ -8,7 +8,7 @@ test('shows every section, picture, lesson and video link without JavaScript', a
 }) => {
   await page.goto(funil.url);
   const sections = await page.locator('[data-section]:not(header)').all();
-  expect(sections).toHaveLength(12);
+  expect(sections).toHaveLength(13);
   for (const section of sections) await expect(section).toBeVisible();
   for (const heading of await page.locator('main :is(h1, h2)').all()) {
     await expect(heading).toBeVisible();

@@ -32,7 +32,7 @@ test('reveals sections below the fold when a part is in view or focused', async 
 }) => {
   const section = (name: string) => page.locator(`[data-section="${name}"]`);
   await page.goto(funil.url);
-  await expect(page.locator('[data-section][data-reveal="waiting"]')).toHaveCount(11);
+  await expect(page.locator('[data-section][data-reveal="waiting"]')).toHaveCount(12);
   // Sections laid out on the way would move the target.
   await layOutPage(page);
   for (const name of ['casos', 'oferta']) {

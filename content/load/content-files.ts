@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileSchemas } from '../schema/content.ts';
-import { sectionContents, sectionNames } from '../schema/sections.ts';
+import { defaultSections, sectionContents, sectionNames } from '../schema/sections.ts';
 import type { ContentProblem } from './content-error.ts';
 import { type ReadResult, readYamlFile, type YamlFile } from './yaml-file.ts';
 
@@ -14,8 +14,8 @@ export const fileNameOf = (key: FileKey): string =>
 
 /** Returns the files of the sections that site.yaml omits. */
 const findUnusedFiles = (site: unknown): readonly FileKey[] => {
-  const sections: unknown = Object(site).sections;
-  if (!Array.isArray(sections)) return [];
+  const given: unknown = Object(site).sections;
+  const sections: readonly unknown[] = Array.isArray(given) ? given : defaultSections;
   const omitted = sectionNames.filter((name) => !sections.includes(name));
   const files: FileKey[] = omitted.map((name) => sectionContents[name]);
   return omitted.includes('aplicacao') ? [...files, 'applicationModal'] : files;

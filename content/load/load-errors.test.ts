@@ -160,7 +160,7 @@ const EDITS: [title: string, edit: Parameters<typeof problemsAfterEdit>, problem
   [
     'reports a repeated section',
     ['site.yaml', '  - equipe\n', '  - problema\n'],
-    'content/site.yaml, linha 29, campo "sections": esperava uma lista em que nenhuma seção se repete, encontrou uma lista com 10 itens',
+    'content/site.yaml, linha 29, campo "sections": esperava uma lista em que nenhuma seção se repete, encontrou uma lista com 11 itens',
   ],
 ];
 

@@ -175,3 +175,11 @@ test('has a schedule that agrees with the facts', () => {
   expect(Number(values[0])).toBe(minThousands);
   expect(String(facts.perProject)).toMatch(new RegExp(`R\\$\\s${minThousands}K`));
 });
+
+test('accepts content of an earlier release, without a list of sections and without their later files', () => {
+  using copy = makeEditableCopy();
+  copy.remove('faq.yaml');
+  copy.replace('site.yaml', /^sections:\n(?: {2}- \w+\n)+/m, '');
+  expect(copy.problems()).toEqual([]);
+  expect(loadContent(copy.folder).faq).toBeUndefined();
+});

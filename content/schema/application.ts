@@ -5,7 +5,7 @@ export const applicationSchema = z
   .strictObject({
     ...opening,
     badge: text.describe(
-      'Quantas vagas restam. Os círculos ao lado vêm do valor `seats` de `site.yaml`.',
+      'Quantas vagas restam. Os círculos ao lado vêm dos valores `seats` e `seatsTotal` de `site.yaml`.',
     ),
     fitTitle: text.describe('Título da lista abaixo.'),
     fit: z.array(text).min(1).max(6).describe('Para quem é, em frases curtas.'),

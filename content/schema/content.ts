@@ -4,6 +4,7 @@ import { applicationModalSchema } from './application-modal.ts';
 import { authoritySchema } from './authority.ts';
 import { casesSchema } from './cases.ts';
 import { curriculumSchema } from './curriculum.ts';
+import { faqSchema } from './faq.ts';
 import { footerSchema } from './footer.ts';
 import { founderSchema } from './founder.ts';
 import { headerSchema } from './header.ts';
@@ -30,6 +31,7 @@ export const fileSchemas = {
   application: applicationSchema,
   curriculum: curriculumSchema,
   offer: offerSchema,
+  faq: faqSchema,
   founder: founderSchema,
   team: teamSchema,
   footer: footerSchema,
@@ -49,6 +51,7 @@ export const contentSchema = z.strictObject({
   application: applicationSchema.optional(),
   curriculum: curriculumSchema.optional(),
   offer: offerSchema.optional(),
+  faq: faqSchema.optional(),
   founder: founderSchema.optional(),
   team: teamSchema.optional(),
   applicationModal: applicationModalSchema.optional(),

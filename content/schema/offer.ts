@@ -55,7 +55,11 @@ const receiptSchema = z.strictObject({
     .max(20)
     .describe('O que está incluído, uma linha por item.'),
   full: z
-    .strictObject({ label: text.describe('Antes do preço.'), value: text.describe('O preço.') })
+    .strictObject({
+      label: text.describe('Antes do preço.'),
+      value: text.describe('O preço.'),
+      reason: text.optional().describe('Por que o preço caiu, em uma frase.'),
+    })
     .optional()
     .describe('A linha do preço riscado.'),
   cash: z

@@ -11,6 +11,7 @@ export const sectionContents = {
   aplicacao: 'application',
   curriculo: 'curriculum',
   oferta: 'offer',
+  perguntas: 'faq',
   fundador: 'founder',
   equipe: 'team',
 } as const satisfies Partial<Record<keyof typeof SECTION_LABELS, string>>;
@@ -18,6 +19,9 @@ export const sectionContents = {
 export type SectionName = keyof typeof sectionContents;
 
 export const sectionNames = Object.keys(sectionContents) as [SectionName, ...SectionName[]];
+
+/** The sections of content without a list. A later section stands in a list only, so that older content stays valid. */
+export const defaultSections: SectionName[] = sectionNames.filter((name) => name !== 'perguntas');
 
 export const sectionsSchema = z
   .array(z.enum(sectionNames))

@@ -3,7 +3,7 @@ import { ADS_CONVERSION, GOOGLE_TAG, META_PIXEL } from '@funil/contract/site-inf
 import { z } from 'zod';
 import { imageOfShape, logoName } from './image.ts';
 import { address, color, text } from './parts.ts';
-import { sectionNames, sectionsSchema } from './sections.ts';
+import { defaultSections, sectionsSchema } from './sections.ts';
 import { themeSchema } from './theme.ts';
 
 const brandSchema = z.strictObject({
@@ -176,6 +176,9 @@ const factsSchema = z
     seats: count
       .optional()
       .describe('Vagas que restam na mentoria. Não é um cronômetro: diminua à mão.'),
+    seatsTotal: count
+      .optional()
+      .describe('Vagas da turma; as que já têm dono aparecem preenchidas ao lado do aviso.'),
     guaranteeDays: count.optional().describe('Dias de garantia, também para os buscadores.'),
     intensiveWeeks: count.optional().describe('Semanas de curso, também para os buscadores.'),
   })
@@ -216,7 +219,7 @@ export const siteSchema = z
       .meta({ title: 'Aparência' })
       .describe('Cores, letras e enfeites; sem o campo, os da demonstração.'),
     sections: sectionsSchema
-      .default([...sectionNames])
+      .default(defaultSections)
       .meta({ title: 'Seções', widget: 'sections' })
       .describe(
         'As seções entre a primeira tela e o rodapé, na ordem da página. A que sai da lista sai da página, e o arquivo dela nem é lido.',

@@ -15,6 +15,7 @@ export const SECTION_LABELS = {
   aplicacao: 'Aplicação',
   curriculo: 'Currículo',
   oferta: 'Oferta',
+  perguntas: 'Perguntas',
   fundador: 'Quem fundou',
   equipe: 'Equipe',
   footer: 'Rodapé',

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type {
   DraftFile,
@@ -97,6 +97,13 @@ test.each<StoreKind>(['SQLite', 'PostgreSQL'])(
     expect(await readFile(console, 'hero')).toMatchObject({ version: 3, changed_by: null });
   },
 );
+
+test('offers the sections of a later release in content that was copied before', async () => {
+  await using console = await startConsoleData();
+  await change(console, 'hero', setTitle('De antes'));
+  rmSync(ownFile(console, 'faq.yaml'));
+  expect(await readFile(console, 'faq')).toMatchObject({ version: 0 });
+});
 
 test('merges a change by hand into the draft, and names a field that both changed', async () => {
   await using console = await startConsoleData();

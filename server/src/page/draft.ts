@@ -6,7 +6,7 @@ import type {
   PagePreview,
 } from '@funil/contract/console/page-editor';
 import type { PageValues } from '@funil/contract/page-engine';
-import { presentContentFolder } from '../config/content-folder.ts';
+import { DEMONSTRATION_FOLDER, presentContentFolder } from '../config/content-folder.ts';
 import type { Database } from '../store/database.ts';
 import type { PageDraftRow } from '../store/page-tables.ts';
 import type { AsyncPageEngine } from './engine.ts';
@@ -67,6 +67,7 @@ async function mergeRow(
 /** Reads the draft. Changes that were made by hand in the files since are merged into it. */
 export async function readDraft({ database, engine, ownDir }: PageParts): Promise<Draft> {
   const folder = presentContentFolder(ownDir);
+  if (folder !== DEMONSTRATION_FOLDER) ensureOwnContent(ownDir);
   const present = await engine.readValues(await engine.readTexts(folder));
   const rows = await database.selectFrom('page_drafts').selectAll().execute();
   const files = await Promise.all(

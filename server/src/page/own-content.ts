@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DEMONSTRATION_FOLDER } from '../config/content-folder.ts';
 
@@ -11,7 +11,10 @@ const COPIED = /^(images|fonts|editor|[\w-]+\.yaml)$/;
  */
 export function ensureOwnContent(ownDir: string): string {
   const folder = resolve(ownDir);
-  if (existsSync(join(folder, 'site.yaml'))) return folder;
+  if (existsSync(join(folder, 'site.yaml'))) {
+    addMissingFiles(folder);
+    return folder;
+  }
   // Complete or missing: another process may be reading.
   const next = `${folder}.new`;
   rmSync(next, { recursive: true, force: true });
@@ -26,4 +29,13 @@ export function ensureOwnContent(ownDir: string): string {
   rmSync(folder, { recursive: true, force: true });
   renameSync(next, folder);
   return folder;
+}
+
+/** Adds the files of sections that came with a later release, which the page shows only once they are switched on. */
+function addMissingFiles(folder: string): void {
+  const names = readdirSync(DEMONSTRATION_FOLDER).filter((name) => name.endsWith('.yaml'));
+  for (const name of names) {
+    const own = join(folder, name);
+    if (!existsSync(own)) cpSync(join(DEMONSTRATION_FOLDER, name), own);
+  }
 }

@@ -1,5 +1,4 @@
 const STEP_MS = 800;
-const MIN_VISIBLE_RATIO = 0.25;
 
 /**
  * Counts from 0 to the element's number once it comes into view, and lights one step each time. With
@@ -25,14 +24,12 @@ export function watchCounter(number: HTMLElement, steps: readonly HTMLElement[])
     }, STEP_MS);
   };
   show(0);
-  const observer = new IntersectionObserver(
-    ([entry]) => {
-      if (!entry?.isIntersecting) return;
-      observer.disconnect();
-      run();
-    },
-    { threshold: MIN_VISIBLE_RATIO },
-  );
+  // At its first visible pixel: the 0 never waits in view.
+  const observer = new IntersectionObserver(([entry]) => {
+    if (!entry?.isIntersecting) return;
+    observer.disconnect();
+    run();
+  });
   observer.observe(number);
   // Paper shows the final state.
   window.addEventListener('beforeprint', () => show(end));

@@ -15,7 +15,9 @@ function showAbove(details: HTMLDetailsElement): void {
     className: 'sheet-panel privacy-panel',
   });
   panel.dataset.tone = 'paper';
-  panel.append(title, details.querySelector('dl')?.cloneNode(true) ?? '', back);
+  const foot = Object.assign(document.createElement('div'), { className: 'privacy-foot' });
+  foot.append(back);
+  panel.append(title, details.querySelector('dl')?.cloneNode(true) ?? '', foot);
   const dialog = Object.assign(document.createElement('dialog'), { className: 'sheet' });
   dialog.setAttribute('aria-label', title.textContent);
   dialog.append(panel);

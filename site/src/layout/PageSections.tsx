@@ -7,6 +7,7 @@ import { Application } from '../sections/Application.tsx';
 import { Authority } from '../sections/Authority.tsx';
 import { Cases } from '../sections/Cases.tsx';
 import { Curriculum } from '../sections/Curriculum.tsx';
+import { Faq } from '../sections/Faq.tsx';
 import { Footer } from '../sections/Footer.tsx';
 import { Founder } from '../sections/Founder.tsx';
 import { Header } from '../sections/Header.tsx';
@@ -57,11 +58,17 @@ const SECTIONS: Readonly<Record<SectionName, RenderSection>> = {
     ),
   aplicacao: ({ content: { application, site }, ground }) =>
     application && (
-      <Application content={application} ground={ground} seats={site.facts.seats ?? 0} />
+      <Application
+        content={application}
+        ground={ground}
+        seats={site.facts.seats ?? 0}
+        seatsTotal={site.facts.seatsTotal ?? 0}
+      />
     ),
   curriculo: ({ content: { curriculum }, ground }) =>
     curriculum && <Curriculum content={curriculum} ground={ground} />,
   oferta: ({ content: { offer }, ground }) => offer && <Offer content={offer} ground={ground} />,
+  perguntas: ({ content: { faq }, ground }) => faq && <Faq content={faq} ground={ground} />,
   fundador: ({ content: { founder }, ground, pictures }) =>
     founder &&
     pictures.portrait && <Founder content={founder} ground={ground} portrait={pictures.portrait} />,

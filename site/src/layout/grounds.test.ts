@@ -9,7 +9,7 @@ const describeTones = (...args: Parameters<typeof groundsOf>) =>
 
 test('alternates the demonstration’s sections as designed', () => {
   expect(describeTones(sectionNames, 'ink')).toBe(
-    'ink paper ink ink+ paper accent paper ink paper ink',
+    'ink paper ink ink+ paper accent paper ink ink+ paper ink',
   );
 });
 

@@ -20,6 +20,7 @@ const PREFERRED_TONES: Record<SectionName, Tone> = {
   aplicacao: 'accent',
   curriculo: 'paper',
   oferta: 'ink',
+  perguntas: 'ink',
   fundador: 'paper',
   equipe: 'ink',
 };

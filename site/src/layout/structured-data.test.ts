@@ -55,6 +55,20 @@ test('describes each video with thumbnail, date and duration', () => {
   }
 });
 
+test('describes the questions with their answers', () => {
+  const [page] = describe('FAQPage');
+  expect(page?.mainEntity).toHaveLength(6);
+  expect(page).toMatchObject({
+    mainEntity: expect.arrayContaining([
+      {
+        '@type': 'Question',
+        name: 'Preciso saber programar?',
+        acceptedAnswer: { '@type': 'Answer', text: expect.stringMatching(/^Não\./) },
+      },
+    ]),
+  });
+});
+
 test('writes durations in ISO 8601', () => {
   expect(isoDuration('4:12')).toBe('PT4M12S');
   expect(isoDuration('12:05')).toBe('PT12M5S');

@@ -112,6 +112,21 @@ function describeFounder({ site, founder }: Content, { portrait }: StructuredPic
   ];
 }
 
+function describeQuestions({ site, faq }: Content): Thing[] {
+  if (!faq) return [];
+  return [
+    {
+      '@type': 'FAQPage',
+      '@id': `${site.url}/#perguntas`,
+      mainEntity: faq.questions.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+    },
+  ];
+}
+
 /** Returns the page's schema.org graph. */
 export function structuredData(content: Content, pictures: StructuredPictures): Thing {
   const { site, founder, hero, offer, videos, team } = content;
@@ -139,6 +154,7 @@ export function structuredData(content: Content, pictures: StructuredPictures): 
       },
       ...describeFounder(content, pictures),
       ...(offer ? [describeOffer(content, offer)] : []),
+      ...describeQuestions(content),
       ...[...(videos?.videos ?? []), ...(team?.videos ?? [])].map(describeVideo),
     ],
   };

@@ -7,24 +7,33 @@ import { SectionTitle } from '../parts/SectionTitle.tsx';
 interface Props {
   content: ApplicationContent;
   ground: Ground;
-  /** Remaining seats, drawn as nodes; 0 if unknown. */
+  /** Remaining seats, drawn as open nodes; 0 if unknown. */
   seats: number;
+  /** All seats; the taken ones are drawn as filled nodes. */
+  seatsTotal: number;
 }
 
 /** More nodes would not fit a phone. */
 const MAX_DRAWN_SEATS = 12;
 
-function Seats({ badge, seats }: { badge: string; seats: number }) {
-  const numbers = Array.from({ length: seats }, (_, index) => index + 1);
+function Seats({
+  badge,
+  seats,
+  seatsTotal,
+}: { badge: string } & Pick<Props, 'seats' | 'seatsTotal'>) {
+  const total = Math.max(seats, seatsTotal);
+  const numbers = Array.from({ length: total }, (_, index) => index + 1);
   return (
     <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
       <p className="rounded-full bg-ink px-4 py-1.5 font-semibold text-on-ink">{badge}</p>
-      {seats > 0 && seats <= MAX_DRAWN_SEATS && (
+      {seats > 0 && total <= MAX_DRAWN_SEATS && (
         <span className="flex flex-wrap gap-y-2" aria-hidden="true">
           {numbers.map((number) => (
             <span key={number} className="seat flex items-center">
               {number > 1 && <span className="h-0.5 w-2 bg-mark" />}
-              <span className="size-3.5 rounded-full border-2 border-mark" />
+              <span
+                className={`size-3.5 rounded-full border-2 border-mark ${number <= total - seats ? 'bg-mark' : ''}`.trim()}
+              />
             </span>
           ))}
         </span>
@@ -68,13 +77,13 @@ function Process({ title, steps }: { title: string; steps: string[] }) {
   );
 }
 
-export function Application({ content, ground, seats }: Props) {
+export function Application({ content, ground, seats, seatsTotal }: Props) {
   return (
     <Section name="aplicacao" id="formulario-aplicacao" ground={ground}>
       <div className="grid grid-cols-1 gap-10 @lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] @lg:gap-20">
         <div>
           <SectionTitle section="aplicacao" {...content} />
-          <Seats badge={content.badge} seats={seats} />
+          <Seats badge={content.badge} seats={seats} seatsTotal={seatsTotal} />
           <CtaButton cta={content.cta} opens="application" tone={ground.tone} className="mt-7" />
         </div>
         <Fit title={content.fitTitle} items={content.fit} />

@@ -32,6 +32,7 @@ function Receipt({ receipt, cta, tone }: ReceiptProps) {
           <s className="receipt-full tabular-nums">{full.value}</s>
         </p>
       )}
+      {full?.reason && <p className="mt-1 text-sm text-muted">{full.reason}</p>}
       <p className="mt-2 flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="text-muted">{cash.label}</span>
         <span className="ml-auto text-right">
@@ -42,7 +43,7 @@ function Receipt({ receipt, cta, tone }: ReceiptProps) {
       {installments && (
         <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="text-muted">{installments.label}</span>
-          <span className="ml-auto font-semibold tabular-nums">{installments.value}</span>
+          <span className="receipt-installments tabular-nums">{installments.value}</span>
         </p>
       )}
       <CtaButton cta={cta} opens="lead" tone={tone} className="mt-7 grid" />

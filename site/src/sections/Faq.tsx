@@ -1,0 +1,27 @@
+import type { FaqContent } from '@funil/content/schema/faq';
+import type { Ground } from '../layout/grounds.ts';
+import { CtaButton } from '../parts/CtaButton.tsx';
+import { Section } from '../parts/Section.tsx';
+import { SectionTitle } from '../parts/SectionTitle.tsx';
+
+/** Questions that open without a script. */
+export function Faq({ content, ground }: { content: FaqContent; ground: Ground }) {
+  return (
+    <Section name="perguntas" ground={ground}>
+      <div className="grid grid-cols-1 gap-8 @lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] @lg:gap-20">
+        <SectionTitle section="perguntas" {...content} />
+        <div>
+          {content.questions.map(({ question, answer }) => (
+            <details key={question} className="border-b border-line first:border-t">
+              <summary className="disclosure py-4">
+                <h3 className="text-[1.0625rem] leading-snug @md:text-subtitle">{question}</h3>
+              </summary>
+              <p className="max-w-[62ch] pb-6 text-muted">{answer}</p>
+            </details>
+          ))}
+          <CtaButton cta={content.cta} opens="lead" tone={ground.tone} className="mt-9" />
+        </div>
+      </div>
+    </Section>
+  );
+}
