@@ -9,15 +9,15 @@ import { expectNoViolations } from './no-violations.ts';
 async function injectFault(page: Page, isBroken = false) {
   await page.addInitScript((isBroken) => {
     Object.assign(window, { isBroken });
-    const { entries } = Object;
+    const { map } = Array.prototype;
     const { split } = String.prototype;
     const fail = () => {
       if (Reflect.get(window, 'isBroken')) throw new Error('broken by the test');
     };
-    Object.entries = (object: object) => {
-      if ('menos-5k' in object) fail();
-      return entries(object);
-    };
+    Array.prototype.map = function (this: unknown[], ...args: unknown[]) {
+      if (Object(this[0]).key === 'menos-5k') fail();
+      return Reflect.apply(map, this, args);
+    } as typeof map;
     String.prototype.split = function (this: string, separator: string) {
       if (this.startsWith('Só falta dizer')) fail();
       return Reflect.apply(split, this, [separator]);

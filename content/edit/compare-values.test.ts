@@ -19,10 +19,10 @@ test('compares lists as a whole when an item was added', () => {
 
 test('merges a change by hand into the draft when the fields differ', () => {
   const merged = mergeDraft({ a: 1, b: 1, c: 1 }, { a: 2, b: 1, c: 1 }, { a: 1, b: 3 });
-  expect(merged).toEqual({ value: { a: 2, b: 3 }, conflicts: [] });
+  expect(merged).toEqual({ value: { a: 2, b: 3 }, changes: [['b'], ['c']], conflicts: [] });
 });
 
 test('keeps the draft’s value and names the field when both changed it', () => {
   const merged = mergeDraft({ p: { a: 1 } }, { p: { a: 2 } }, { p: { a: 3 } });
-  expect(merged).toEqual({ value: { p: { a: 2 } }, conflicts: [['p', 'a']] });
+  expect(merged).toEqual({ value: { p: { a: 2 } }, changes: [], conflicts: [['p', 'a']] });
 });

@@ -38,6 +38,8 @@ export function listDifferences(
 /** What two people made of the same value. */
 interface Merged {
   readonly value: unknown;
+  /** Parts that only the file changed. */
+  readonly changes: readonly Difference['path'][];
   /** Parts that both changed, differently: the draft's value counts. */
   readonly conflicts: readonly Difference['path'][];
 }
@@ -49,10 +51,14 @@ export function mergeDraft(
   file: unknown,
   path: Difference['path'] = [],
 ): Merged {
-  if (isSame(base, file) || isSame(draft, file)) return { value: draft, conflicts: [] };
-  if (isSame(base, draft)) return { value: file, conflicts: [] };
-  if (!isGroup(base) || !isGroup(draft) || !isGroup(file))
-    return { value: draft, conflicts: [path] };
+  if (isSame(base, file)) return { value: draft, changes: [], conflicts: [] };
+  if (isSame(draft, file) || isSame(base, draft)) {
+    const changed = listDifferences(base, file, path);
+    return { value: file, changes: changed.map((one) => one.path), conflicts: [] };
+  }
+  if (!isGroup(base) || !isGroup(draft) || !isGroup(file)) {
+    return { value: draft, changes: [], conflicts: [path] };
+  }
   const keys = [...new Set([...Object.keys(file), ...Object.keys(draft)])];
   const parts = keys.map((key) => ({
     key,
@@ -62,6 +68,7 @@ export function mergeDraft(
     value: Object.fromEntries(
       parts.flatMap(({ key, value }) => (value === undefined ? [] : [[key, value]])),
     ),
+    changes: parts.flatMap(({ changes }) => changes),
     conflicts: parts.flatMap(({ conflicts }) => conflicts),
   };
 }

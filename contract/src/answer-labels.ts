@@ -48,7 +48,12 @@ const FIELD_LABELS: Labels<
   botoes_clicados: 'Botões clicados',
   origem_timestamp: 'Primeira visita',
 };
-export const fieldLabel = (field: string): string => labelIn(FIELD_LABELS, field);
+/** Returns a field's label; the key of a question that content added, as words. */
+export function fieldLabel(field: string): string {
+  const label = labelIn(FIELD_LABELS, field);
+  if (label !== field) return label;
+  return (field.charAt(0).toUpperCase() + field.slice(1)).replaceAll('_', ' ');
+}
 
 export const CHOICE_LABELS: Labels<(typeof FATURAMENTO)[number] | (typeof CRONOGRAMA)[number]> = {
   'menos-5k': 'Menos de R$ 5 mil',

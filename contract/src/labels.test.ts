@@ -55,6 +55,11 @@ test('names each reason when a row has two', () => {
 });
 
 test('shows an invented key unchanged, also one that objects inherit', () => {
-  expect([sectionLabel('promo'), fieldLabel('constructor')]).toEqual(['promo', 'constructor']);
+  expect([sectionLabel('promo'), sectionLabel('constructor')]).toEqual(['promo', 'constructor']);
   expect(auditLabel('future.action')).toBe('fez outra mudança');
+});
+
+test('shows the key of a question that content added as words', () => {
+  expect(fieldLabel('como_chegou')).toBe('Como chegou');
+  expect(fieldLabel('constructor')).toBe('Constructor');
 });

@@ -106,6 +106,7 @@ test('merges a change by hand into the draft, and names a field that both change
   writeFileSync(path, text.replace(/^eyebrow: .*$/m, 'eyebrow: À mão'));
   expect(await readFile(console, 'hero')).toMatchObject({
     value: { title: 'Do painel', eyebrow: 'À mão' },
+    hand_changes: ['Linha pequena acima do título'],
     hand_conflicts: [],
   });
   writeFileSync(path, text.replace(/^title: .*$/m, 'title: À mão'));
@@ -113,9 +114,28 @@ test('merges a change by hand into the draft, and names a field that both change
     value: { title: 'Do painel' },
     hand_conflicts: ['A promessa'],
   });
+  // Typing on does not hide what happened in the file.
+  const typed = await change(console, 'hero', setTitle('Do painel, de novo'));
+  expect(typed.body.file.hand_conflicts).toEqual(['A promessa']);
 });
 
-test('publishes a draft, keeps versions, and puts one back', async () => {
+test('refuses colors that nobody can read, and measures their contrast', async () => {
+  await using console = await startConsoleData();
+  const colors = { dark: '#777777', light: '#808080', accent: '#7a7a7a' };
+  const saved = await change(console, 'site', (value) => ({ ...value, theme: { colors } }));
+  expect(saved.body.problems).toContainEqual({
+    file: 'site',
+    path: ['theme', 'colors', 'light'],
+    sentence: expect.stringContaining('para se ler'),
+  });
+  expect(saved.body.facts.contrasts).toContainEqual({
+    field: 'light',
+    ratio: expect.any(Number),
+    needed: 4.5,
+  });
+});
+
+test('publishes a draft once, keeps versions, and puts one back', async () => {
   await using console = await startConsoleData();
   await change(console, 'offer', (value) => {
     const price = { ...Object(value.price), cash: '997,00' };
@@ -133,7 +153,14 @@ test('publishes a draft, keeps versions, and puts one back', async () => {
   });
   const unconfirmed = { versions: review.versions, confirmed: [] };
   expect(await console.call('POST', 'page/publish', unconfirmed)).toMatchObject({ status: 422 });
-  expect(await publish(console)).toMatchObject({ state: 'done', number: 2 });
+  const reviewed = { versions: review.versions, confirmed: review.warnings };
+  const publishers = [0, 1].map(() => console.call('POST', 'page/publish', reviewed));
+  const [refused] = (await Promise.all(publishers)).filter(({ status }) => status !== 200);
+  expect(refused).toMatchObject({
+    status: 503,
+    body: { message: 'ana@escola.test está publicando agora. Espere terminar.' },
+  });
+  expect(await waitForEnd(console)).toMatchObject({ state: 'done', number: 2 });
 
   const page = () => readFileSync(join(String(console.env.SITE_DIR), 'index.html'), 'utf8');
   expect(page()).toContain('No ar pelo painel');

@@ -15,8 +15,9 @@ export const engine: PageEngine = {
   changeTexts,
   writeTexts,
   merge(file, base, draft, present) {
-    const { value, conflicts } = mergeDraft(base, draft, present);
-    return { value, conflicts: conflicts.map((path) => nameField(file, path)) };
+    const { value, changes, conflicts } = mergeDraft(base, draft, present);
+    const name = (path: (typeof changes)[number]) => nameField(file, path);
+    return { value, changes: changes.map(name), conflicts: conflicts.map(name) };
   },
   async check(folder, values) {
     const { content, problems, facts } = checkDraft(values, folder);

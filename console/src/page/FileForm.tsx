@@ -79,6 +79,11 @@ export function FileForm(props: Props) {
         )}
       </header>
       {form.description && <Help>{form.description}</Help>}
+      {file.hand_changes.length > 0 && (
+        <p className="box page-notice">
+          Mudou no arquivo, e já está aqui: {file.hand_changes.join(', ')}.
+        </p>
+      )}
       {file.hand_conflicts.length > 0 && (
         <p className="box page-notice">
           Mudou também no arquivo: {file.hand_conflicts.join(', ')}. Vale o que está neste rascunho.

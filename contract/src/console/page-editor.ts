@@ -93,7 +93,9 @@ export interface DraftFile {
   readonly version: number;
   readonly changed_by: string | null;
   readonly changed_at: string | null;
-  /** Fields of the draft that were also changed by hand in the file; the draft's value counts. */
+  /** Fields that were changed by hand in the file since the draft began, and are part of it, in words. */
+  readonly hand_changes: readonly string[];
+  /** Fields of the draft that were also changed by hand in the file, in words; the draft's value counts. */
   readonly hand_conflicts: readonly string[];
 }
 

@@ -61,15 +61,8 @@ export async function rememberQuestions(
   });
 }
 
-/** Returns a question's label; without one, its key as words. */
-export function questionLabel(questions: KnownQuestions, key: string): string {
-  const label = questions.get(key)?.label ?? fieldLabel(key);
-  const words = label.replaceAll('_', ' ');
-  return label === key ? words.charAt(0).toUpperCase() + words.slice(1) : label;
-}
-
 /** Returns an answer as operators read it: choices by their labels. */
-export function describeAnswer(questions: KnownQuestions, key: string, answer: Answer): string {
+function describeAnswer(questions: KnownQuestions, key: string, answer: Answer): string {
   if (typeof answer === 'number') {
     return answer.toLocaleString('pt-BR', { maximumFractionDigits: 20 });
   }
@@ -93,13 +86,13 @@ export const describeAnswers = (questions: KnownQuestions, answers: Answers): De
     questions,
     Object.entries(answers).map(([key, answer]) => ({
       key,
-      question: questionLabel(questions, key),
+      question: questions.get(key)?.label ?? fieldLabel(key),
       text: describeAnswer(questions, key, answer),
     })),
   );
 
 /** Returns items in the order in which the form asks; the others keep theirs, at the end. */
-export function sortByForm<Item extends { readonly key: string }>(
+function sortByForm<Item extends { readonly key: string }>(
   questions: KnownQuestions,
   items: readonly Item[],
 ): Item[] {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type {
   DraftFile,
   DraftState,
@@ -37,6 +38,7 @@ const withoutDraft = (key: string, value: unknown, version: number): DraftFile =
   version,
   changed_by: null,
   changed_at: null,
+  hand_changes: [],
   hand_conflicts: [],
 });
 
@@ -46,8 +48,9 @@ async function mergeRow(
   present: unknown,
 ): Promise<DraftFile> {
   const draft: unknown = JSON.parse(row.value);
-  const { value, conflicts } = await engine.merge(row.file, JSON.parse(row.base), draft, present);
-  if (JSON.stringify(value) === JSON.stringify(present)) {
+  const base: unknown = JSON.parse(row.base);
+  const { value, changes, conflicts } = await engine.merge(row.file, base, draft, present);
+  if (isDeepStrictEqual(value, present)) {
     return withoutDraft(row.file, present, row.version);
   }
   return {
@@ -56,6 +59,7 @@ async function mergeRow(
     version: row.version,
     changed_by: row.changed_by,
     changed_at: row.changed_at,
+    hand_changes: changes,
     hand_conflicts: conflicts,
   };
 }
@@ -92,14 +96,25 @@ export interface SaveRequest {
   readonly by: string;
 }
 
+/** Returns what a draft begins with: the file, unless it has begun before. */
+async function findBase({ database }: PageParts, file: string, present: unknown): Promise<string> {
+  const row = await database
+    .selectFrom('page_drafts')
+    .select(['base', 'value'])
+    .where('file', '=', file)
+    .executeTakeFirst();
+  return row && row.base !== row.value ? row.base : JSON.stringify(present);
+}
+
 /** Stores a file's draft. Returns false if another operator saved it since. */
 async function writeRow(
-  { database, now }: PageParts,
+  parts: PageParts,
   { file, version, value, by }: SaveRequest,
-  base: unknown,
+  present: unknown,
 ): Promise<boolean> {
+  const { database, now } = parts;
   const row = {
-    base: JSON.stringify(base),
+    base: await findBase(parts, file, present),
     value: JSON.stringify(value),
     version: version + 1,
     changed_by: by,

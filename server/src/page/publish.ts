@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Publication, PublishStep } from '@funil/contract/console/page-editor';
 import type { PageTexts } from '@funil/contract/page-engine';
 import { type Draft, dropDrafts, type PageParts, readDraft } from './draft.ts';
@@ -136,7 +137,7 @@ export function createPublisher(parts: PublisherParts): Publisher {
 }
 
 const hasChanges = ({ files, present }: Draft) =>
-  files.some(({ key, value }) => JSON.stringify(value) !== JSON.stringify(present[key]));
+  files.some(({ key, value }) => !isDeepStrictEqual(value, present[key]));
 
 /** Writes and builds. A failed build brings the files back. Returns the version's number. */
 async function publishTexts(
