@@ -27,11 +27,6 @@ export function describeEditor(
   return `${shortName(changed_by)} está editando · ${minutes < 1 ? 'agora' : `há ${minutes} min`}`;
 }
 
-type Editor = Pick<PageEditorResponse, 'files'>;
-
-export const fileTitle = ({ files }: Editor, key: string): string =>
-  files.find((file) => file.key === key)?.title ?? 'Página';
-
 /** The parts of the editor's list, in the page's order. */
 export interface PageParts {
   /** Before the sections that move. */
