@@ -1,8 +1,4 @@
-import type {
-  DraftFile,
-  EditorFile,
-  PageEditorResponse,
-} from '@funil/contract/console/page-editor';
+import type { DraftFile, EditorFile } from '@funil/contract/console/page-editor';
 import { MINUTE_MS } from '@funil/contract/durations';
 
 /** A draft that was changed this recently is being edited. */
