@@ -69,7 +69,7 @@ test('shows a headline while it is typed, publishes it, and puts the page back',
   await page.getByRole('button', { name: 'Publicar' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Primeira tela › A promessa');
-  await expect(dialog).toContainText('Ponha a IA para trabalhar.');
+  await expect(dialog).toContainText('a IA para trabalhar. **E cobre por isso.**');
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Publicar agora' }).click();
   await expect(dialog).toContainText('A página atual segue no ar.');
@@ -209,7 +209,7 @@ test('orders, leaves out and edits sections by keyboard alone', { tag: '@desktop
 
   await page.getByRole('link', { name: 'Quem fundou' }).focus();
   await page.keyboard.press('Enter');
-  const story = page.getByRole('group', { name: 'A história' });
+  const story = page.getByRole('group', { name: 'A história', exact: true });
   const texts = () =>
     story
       .getByRole('textbox')

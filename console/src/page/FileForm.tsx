@@ -5,16 +5,19 @@ import type {
   EditorSchema,
   FieldPath,
 } from '@funil/contract/console/page-editor';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Icon } from '../parts/Icon.tsx';
 import { useNow } from '../parts/use-now.ts';
-import { DiscardDialog } from './DiscardDialog.tsx';
-import type { LocalFile } from './draft.ts';
+import { hasDraft, type LocalFile } from './draft.ts';
 import { Field } from './fields/Field.tsx';
 import { Help } from './fields/Help.tsx';
 import { FieldContext, FormContext, pathName } from './form-context.ts';
 import { labelPath } from './form-schema.ts';
 import { describeEditor } from './names.ts';
+
+const DiscardDialog = lazy(() =>
+  import('./DiscardDialog.tsx').then((it) => ({ default: it.DiscardDialog })),
+);
 
 /** A field to which a problem leads. Another object leads there again. */
 export interface Target {
@@ -68,7 +71,7 @@ export function FileForm(props: Props) {
           <h2 id="page-form-title">{form.title}</h2>
           {editor && <p className="small page-editor">{editor}</p>}
         </div>
-        {file.version > 0 && (
+        {hasDraft(file) && (
           <button type="button" className="button quiet" onClick={() => setIsDiscarding(true)}>
             Descartar
             <span className="out-of-sight"> as mudanças desta parte</span>
@@ -92,7 +95,9 @@ export function FileForm(props: Props) {
         </FormContext>
       </FieldContext>
       {own.length > 0 && <ProblemList form={form} file={file} problems={own} onTarget={onTarget} />}
-      {isDiscarding && <DiscardDialog file={file} onClose={() => setIsDiscarding(false)} />}
+      <Suspense>
+        {isDiscarding && <DiscardDialog file={file} onClose={() => setIsDiscarding(false)} />}
+      </Suspense>
     </section>
   );
 }

@@ -1,27 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { showToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { queryClient } from '../queries.ts';
 import { useSignIn } from '../session/session.ts';
-import { ConflictDialog } from './ConflictDialog.tsx';
-import { DiscardDialog } from './DiscardDialog.tsx';
 import { adoptDraft, adoptPreview, dropJoined, type Joined, useDraft } from './draft.ts';
 import { FileForm, type Target } from './FileForm.tsx';
 import { labelPath } from './form-schema.ts';
 import { shortName } from './names.ts';
+import { PageIcon } from './PageIcon.tsx';
 import { Preview } from './Preview.tsx';
-import { PublishDialog } from './PublishDialog.tsx';
 import { editorQuery, previewQuery, publicationQuery } from './queries.ts';
 import { SaveState } from './SaveState.tsx';
 import { SectionList } from './SectionList.tsx';
 import { useMedia } from './use-media.ts';
-import { Versions } from './Versions.tsx';
 import './page.css';
 import './page-fields.css';
+
+const ConflictDialog = lazy(() =>
+  import('./ConflictDialog.tsx').then((it) => ({ default: it.ConflictDialog })),
+);
+const DiscardDialog = lazy(() =>
+  import('./DiscardDialog.tsx').then((it) => ({ default: it.DiscardDialog })),
+);
+const PublishDialog = lazy(() =>
+  import('./PublishDialog.tsx').then((it) => ({ default: it.PublishDialog })),
+);
+const Versions = lazy(() => import('./Versions.tsx').then((it) => ({ default: it.Versions })));
 
 /** The server's draft is read again when the operator has not typed for this long. */
 const IDLE_MS = 1_500;
@@ -133,7 +141,7 @@ export function Page() {
             </a>
           )}
           <button type="button" className="button" onClick={() => setOpened('versions')}>
-            <Icon name="history" />
+            <PageIcon name="history" />
             Versões
           </button>
           {isWide && publishButton}
@@ -202,27 +210,29 @@ export function Page() {
       ) : (
         <QueryStatus query={editor} />
       )}
-      {opened === 'publish' && editor.data && (
-        <PublishDialog
-          files={files}
-          address={editor.data.address}
-          elsewhere={editor.data.elsewhere}
-          onTarget={goTo}
-          onDiscard={() => setOpened('discard')}
-          onClose={close}
-        />
-      )}
-      {opened === 'versions' && editor.data && (
-        <Versions
-          address={editor.data.address}
-          canRestore={editor.data.elsewhere === null}
-          onClose={close}
-        />
-      )}
-      {opened === 'discard' && <DiscardDialog file={null} onClose={close} />}
-      {opened === 'conflict' && draft.conflict && conflictForm && (
-        <ConflictDialog conflict={draft.conflict} form={conflictForm} me={me} onClose={close} />
-      )}
+      <Suspense>
+        {opened === 'publish' && editor.data && (
+          <PublishDialog
+            files={files}
+            address={editor.data.address}
+            elsewhere={editor.data.elsewhere}
+            onTarget={goTo}
+            onDiscard={() => setOpened('discard')}
+            onClose={close}
+          />
+        )}
+        {opened === 'versions' && editor.data && (
+          <Versions
+            address={editor.data.address}
+            canRestore={editor.data.elsewhere === null}
+            onClose={close}
+          />
+        )}
+        {opened === 'discard' && <DiscardDialog file={null} onClose={close} />}
+        {opened === 'conflict' && draft.conflict && conflictForm && (
+          <ConflictDialog conflict={draft.conflict} form={conflictForm} me={me} onClose={close} />
+        )}
+      </Suspense>
     </View>
   );
 }

@@ -1,7 +1,7 @@
 import type { EditorFile, PagePreview } from '@funil/contract/console/page-editor';
 import { memo } from 'react';
 import { makeDeviceStore } from '../parts/device-store.ts';
-import { Icon, type IconName } from '../parts/Icon.tsx';
+import { PageIcon, type PageIconName } from './PageIcon.tsx';
 import { PreviewFrame } from './PreviewFrame.tsx';
 
 const WIDTHS = { phone: 390, computer: 1280 } as const;
@@ -49,7 +49,7 @@ export const Preview = memo(function Preview(props: Props) {
             onClick={() => toggle('phone')}
           />
           <DeviceButton
-            icon="screen"
+            icon="computer"
             label={NAMES.computer}
             isOn={devices.computer}
             onClick={() => toggle('computer')}
@@ -88,7 +88,7 @@ export const Preview = memo(function Preview(props: Props) {
 });
 
 interface DeviceButtonProps {
-  icon: IconName;
+  icon: PageIconName;
   label: string;
   isOn: boolean;
   onClick: () => void;
@@ -96,7 +96,7 @@ interface DeviceButtonProps {
 
 const DeviceButton = ({ icon, label, isOn, onClick }: DeviceButtonProps) => (
   <button type="button" aria-pressed={isOn} onClick={onClick}>
-    <Icon name={icon} />
+    <PageIcon name={icon} />
     {label}
   </button>
 );

@@ -2,6 +2,7 @@ import type { Publication, PublishStep } from '@funil/contract/console/page-edit
 import { formatClock } from '../parts/format-time.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { shortName } from './names.ts';
+import { PageIcon } from './PageIcon.tsx';
 
 const STEPS: readonly (readonly [step: PublishStep, label: string])[] = [
   ['checking', 'Conferir textos, imagens e cores'],
@@ -52,7 +53,7 @@ export function PublicationState({ publication, address }: Props) {
   return (
     <div className="page-publication" role="status">
       <p className="page-result" data-tone="good">
-        <Icon name="check" />
+        <PageIcon name="check" />
         No ar desde {formatClock(publication.finished_at)}
       </p>
       {!publication.is_verified && (

@@ -1,25 +1,19 @@
 import { UNREACHABLE } from '../api.ts';
 import { formatClock } from '../parts/format-time.ts';
-import { useDraft } from './draft.ts';
+import { hasDraft, useDraft } from './draft.ts';
 
-function describe({
-  saving,
-  files,
-}: Pick<ReturnType<typeof useDraft>, 'saving' | 'files'>): string {
-  switch (saving.is) {
-    case 'saving':
-      return 'Salvando…';
-    case 'saved':
-      return `Rascunho salvo ${formatClock(saving.at)}`;
-    case 'failed':
-      return saving.reason === UNREACHABLE.message
-        ? 'Sem conexão: o que você digitou está guardado neste aparelho.'
-        : saving.reason;
-    default:
-      return [...files.values()].some(({ version }) => version > 0)
-        ? 'Rascunho guardado'
-        : 'Igual à página no ar';
+type Draft = ReturnType<typeof useDraft>;
+
+function describe({ saving, files }: Pick<Draft, 'saving' | 'files'>): string {
+  if (saving.is === 'saving') return 'Salvando…';
+  if (saving.is === 'failed') {
+    return saving.reason === UNREACHABLE.message
+      ? 'Sem conexão: o que você digitou está guardado neste aparelho.'
+      : saving.reason;
   }
+  const isChanged = [...files.values()].some(hasDraft);
+  if (!isChanged) return 'Igual à página no ar';
+  return saving.is === 'saved' ? `Rascunho salvo ${formatClock(saving.at)}` : 'Rascunho guardado';
 }
 
 /** Whether what was typed is saved. */

@@ -1,12 +1,12 @@
 import type { EditorFile } from '@funil/contract/console/page-editor';
 import { useNavigate } from '@tanstack/react-router';
 import { memo, useState } from 'react';
-import { Icon } from '../parts/Icon.tsx';
 import { opensElsewhere } from '../parts/input-events.ts';
 import { useNow } from '../parts/use-now.ts';
-import { editField, useDraft } from './draft.ts';
+import { editField, hasDraft, useDraft } from './draft.ts';
 import { MoveButtons, ProblemCount } from './fields/ListField.tsx';
 import { arrangeFiles, describeEditor } from './names.ts';
+import { PageIcon } from './PageIcon.tsx';
 import { type Reorder, useReorder } from './reorder.ts';
 import { addSection, isSame, moveItem, readAt } from './values.ts';
 
@@ -49,7 +49,7 @@ function useListState(me: string): ListState {
       [...draft.files.values()].map((file) => [
         file.key,
         {
-          isChanged: file.version > 0 || file.value !== file.base,
+          isChanged: hasDraft(file) || file.value !== file.base,
           problems: draft.problems.filter((problem) => problem.file === file.key).length,
           editor: describeEditor(file, me, now),
         },
@@ -159,7 +159,7 @@ function Row({ file, isOpened, state, place, onSwitch }: RowProps) {
           className="page-grip"
           {...place.reorder.handleProps(place.index, title)}
         >
-          <Icon name="grip" />
+          <PageIcon name="grip" />
         </button>
       )}
       <a

@@ -81,6 +81,9 @@ const setFile = (file: LocalFile): void =>
 
 const isUnsaved = ({ value, base }: LocalFile): boolean => value !== base;
 
+/** Whether the server has a draft of the file. A version remains after it was published or discarded. */
+export const hasDraft = (file: DraftFile): boolean => file.changed_by !== null;
+
 /** Keeps the old object if nothing in it changed, so that forms are not drawn again. */
 const keepSame = <Value>(before: Value, next: Value): Value =>
   isSame(before, next) ? before : next;

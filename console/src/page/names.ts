@@ -1,8 +1,4 @@
-import type {
-  DraftFile,
-  EditorFile,
-  PageEditorResponse,
-} from '@funil/contract/console/page-editor';
+import type { DraftFile, EditorFile } from '@funil/contract/console/page-editor';
 import { MINUTE_MS } from '@funil/contract/durations';
 
 /** A draft that was changed this recently is being edited. */
@@ -26,11 +22,6 @@ export function describeEditor(
   const minutes = Math.floor(age / MINUTE_MS);
   return `${shortName(changed_by)} está editando · ${minutes < 1 ? 'agora' : `há ${minutes} min`}`;
 }
-
-type Editor = Pick<PageEditorResponse, 'files'>;
-
-export const fileTitle = ({ files }: Editor, key: string): string =>
-  files.find((file) => file.key === key)?.title ?? 'Página';
 
 /** The parts of the editor's list, in the page's order. */
 export interface PageParts {

@@ -4,6 +4,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import { showToast } from '../../parts/toast.ts';
 import { type FieldProps, pathName, useEdit, useField, useForm } from '../form-context.ts';
 import { makeItem, nameItem, resolveSchema } from '../form-schema.ts';
+import { PageIcon } from '../PageIcon.tsx';
 import { type Reorder, useReorder } from '../reorder.ts';
 import { moveItem, startsWith } from '../values.ts';
 import { labelOf, Problems, RemoveButton } from './Frame.tsx';
@@ -128,7 +129,7 @@ function Item({ schema, value, path, reorder, isNew, onRemove }: ItemProps) {
     <li {...reorder.itemProps(index)} className="page-item" data-open={isOpen || undefined}>
       <div className="page-item-head">
         <button type="button" className="page-grip" {...reorder.handleProps(index, name)}>
-          <Icon name="grip" />
+          <PageIcon name="grip" />
         </button>
         {isClosable ? (
           <button
@@ -196,7 +197,7 @@ export const MoveButtons = ({ index, name, reorder }: MoveButtonsProps) => (
       aria-label={`Subir ${name}`}
       onClick={() => reorder.moveTo(index, index - 1, name)}
     >
-      <Icon name="up" />
+      <PageIcon name="up" />
     </button>
     <button
       type="button"
@@ -204,7 +205,7 @@ export const MoveButtons = ({ index, name, reorder }: MoveButtonsProps) => (
       aria-label={`Descer ${name}`}
       onClick={() => reorder.moveTo(index, index + 1, name)}
     >
-      <Icon name="down" />
+      <PageIcon name="down" />
     </button>
   </span>
 );

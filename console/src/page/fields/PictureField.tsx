@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { Icon } from '../../parts/Icon.tsx';
-import { CropDialog } from '../CropDialog.tsx';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { type FieldProps, useEdit } from '../form-context.ts';
+import { PageIcon } from '../PageIcon.tsx';
 import { PictureDrop } from '../PictureDrop.tsx';
 import { readPicture } from '../queries.ts';
 import { Frame } from './Frame.tsx';
+
+const CropDialog = lazy(() =>
+  import('../CropDialog.tsx').then((it) => ({ default: it.CropDialog })),
+);
 
 const THUMBNAIL_WIDTH = 320;
 
@@ -26,18 +29,20 @@ export function PictureField({ value, hasAlt = false, ...field }: FieldProps) {
             label={name === '' ? 'Escolher imagem' : 'Trocar imagem'}
             onFile={setChosen}
           />
-          {chosen && (
-            <CropDialog
-              file={chosen}
-              shape={field.schema.shape ?? null}
-              asksAlt={hasAlt}
-              onClose={() => setChosen(null)}
-              onStored={(stored, alt) => {
-                edit(field.path, stored);
-                if (alt !== null) edit(altPath, alt);
-              }}
-            />
-          )}
+          <Suspense>
+            {chosen && (
+              <CropDialog
+                file={chosen}
+                shape={field.schema.shape ?? null}
+                asksAlt={hasAlt}
+                onClose={() => setChosen(null)}
+                onStored={(stored, alt) => {
+                  edit(field.path, stored);
+                  if (alt !== null) edit(altPath, alt);
+                }}
+              />
+            )}
+          </Suspense>
         </div>
       )}
     </Frame>
@@ -63,7 +68,7 @@ function Thumbnail({ name }: { name: string }) {
   if (address === undefined) {
     return (
       <span className="page-thumbnail" data-missing="">
-        <Icon name="picture" />
+        <PageIcon name="picture" />
         {isError && <span className="small">Não abriu</span>}
       </span>
     );
