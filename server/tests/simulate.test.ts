@@ -1,16 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { makeLead } from '../../testkit/rows.ts';
 import { makeFolder, startApp } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { readSalePages } from '../src/sales/list-sales.ts';
 import { toSaleRecord } from '../src/sales/sale-items.ts';
 import type { ExpectedReport } from '../src/simulate/expected-report.ts';
+import type { Database } from '../src/store/database.ts';
 import type { SaleRow } from '../src/store/sales-tables.ts';
+import { completeVisits } from '../src/visits/open-updater.ts';
 import type { StoreKind } from './open-test-store.ts';
-import { SECRETS, startSales } from './start-sales.ts';
+import { notice, SECRETS, send, startSales } from './start-sales.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -18,11 +24,98 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 const simulate = (args: string[], env: Record<string, string> = SECRETS) =>
   runFile('commands/simulate.ts', args, env);
+/** The option for servers whose database the command cannot judge. */
+const ANYWAY = '--neste-servidor';
 
 async function simulated(args: string[], env: Record<string, string>): Promise<ExpectedReport> {
   const { code, stdout, stderr } = await simulate(args, env);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return JSON.parse(stdout);
+}
+
+/** Stores the sign that the server on this port of this machine uses the database. */
+const showSign = (database: Database, port: string) =>
+  database
+    .insertInto('running_servers')
+    .values({
+      server: `${hostname()}:${port}`,
+      seen_at: new Date().toISOString(),
+      secrets: '{}',
+    })
+    .execute();
+
+const sendLead = (address: string) =>
+  fetch(`${address}/rest/v1/leads`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', apikey: 'anon-local' },
+    body: JSON.stringify(makeLead()),
+  });
+
+const COUNTED = [
+  ...['leads', 'applications', 'application_drafts', 'jornada', 'visits', 'visit_contexts'],
+  ...[
+    'notices',
+    'sales',
+    'sale_keys',
+    'sale_milestones',
+    'outbox_events',
+    'deliveries',
+    'contacts',
+  ],
+] as const;
+
+async function countRows(database: Database): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of COUNTED) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from ${sql.table(table)}`.execute(database);
+    counts[table] = Number(rows[0]?.count);
+  }
+  return counts;
+}
+
+async function countUnread(database: Database): Promise<number> {
+  const unread = database.selectFrom('notices').select('id').where('read_by', 'is', null);
+  return (await unread.execute()).length;
+}
+
+/** Stores an outbox event with a delivery, as the scanner does, for a lead, an application and a sale. */
+async function addOutboxEvents(database: Database) {
+  const lead = await database
+    .selectFrom('leads')
+    .select('idempotency_key')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const { id } = await database.selectFrom('applications').select('id').executeTakeFirstOrThrow();
+  const sale = await database
+    .selectFrom('sale_keys')
+    .select(['platform', 'sale_key'])
+    .where('key', 'like', '%@correio.example')
+    .executeTakeFirstOrThrow();
+  const subjects = [
+    `lead:${lead.idempotency_key}`,
+    `application:${id}`,
+    `sale:${sale.platform}:${sale.sale_key}`,
+  ];
+  for (const subject of subjects) {
+    const happened_at = new Date().toISOString();
+    const { number } = await database
+      .insertInto('outbox_events')
+      .values({
+        type: 'lead.created',
+        subject,
+        happened_at,
+        data: '{}',
+        phone_key: null,
+        email_key: null,
+      })
+      .returning('number')
+      .executeTakeFirstOrThrow();
+    await database
+      .insertInto('deliveries')
+      .values({ id: randomUUID(), event_number: number, destination: 'email', subject })
+      .execute();
+  }
 }
 
 type Fields = Record<string, unknown>;
@@ -41,12 +134,13 @@ test.each(STORES)(
     await using sales = await startSales(kind, postgres);
     // As on the server's machine, whose database the command can reach.
     const env = { ...SECRETS, ...sales.env, PORT: new URL(sales.address).port };
+    await using database = await sales.open();
+    await showSign(database, env.PORT);
     const { truth, ...predicted } = await simulated(['--visits', '1500', '--seed', '11'], env);
     const expected = truth.sales.map(({ contact_left, contacts: _, ...sale }) => ({
       ...sale,
       lead_ref: contact_left ? sale.lead_ref : null,
     }));
-    await using database = await sales.open();
     const listed = async () => {
       const rows: SaleRow[] = [];
       for await (const page of readSalePages(database, false)) rows.push(...page);
@@ -86,7 +180,10 @@ test.each(STORES)(
 test('names and leaves out platforms without a secret, here or at the server', async () => {
   await using app = await startApp({ env: { RATE_LIMIT: '0', TICTO_TOKEN: 'tok' } });
   const env = { TICTO_TOKEN: 'tok', KIWIFY_TOKEN: 'outro' };
-  const { code, stdout, stderr } = await simulate(['--visits', '400', '--url', app.address], env);
+  const { code, stdout, stderr } = await simulate(
+    ['--visits', '400', '--url', app.address, ANYWAY],
+    env,
+  );
   expect(code).toBe(0);
   expect(stderr).toContain('ficam de fora as vendas de: hotmart (HOTMART_HOTTOK), eduzz (');
   expect(stderr).toContain('não recebe avisos de: kiwify (KIWIFY_TOKEN)');
@@ -99,15 +196,60 @@ test('keeps the times of arrival when it cannot reach the server’s database', 
   await using app = await startApp({ env: { RATE_LIMIT: '0' } });
   using folder = makeFolder();
   const env = { PORT: new URL(app.address).port, DATA_DIR: folder.path };
-  const { code, stderr } = await simulate(['--visits', '50'], env);
+  const { code, stderr } = await simulate(['--visits', '50', ANYWAY], env);
   expect(code).toBe(0);
   expect(stderr).toContain('leads e aplicações ficam com a hora em que chegaram.');
+});
+
+test.each(STORES)('%s: removes all that a month left, and nothing else', async (kind) => {
+  await using sales = await startSales(kind, postgres);
+  await using database = await sales.open();
+  const env = { ...SECRETS, ...sales.env, PORT: new URL(sales.address).port };
+  await sendLead(sales.address);
+  await send(sales.address, 'hotmart', notice({ transaction: 'HP77' }));
+  await expect
+    .poll(() => countRows(database), { timeout: 20_000 })
+    .toMatchObject({ sales: 1, notices: 1, leads: 1 });
+  const before = await countRows(database);
+
+  await simulated(['--visits', '300', '--seed', '11', ANYWAY], env);
+  await expect.poll(() => countUnread(database), { timeout: 30_000 }).toBe(0);
+  await completeVisits({
+    dataDir: sales.env.DATA_DIR,
+    databaseUrl: sales.env.DATABASE_URL ?? null,
+  });
+  await addOutboxEvents(database);
+  expect((await countRows(database)).visits).toBe(300);
+  const { code, stdout } = await simulate(['--desfazer'], env);
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(/^Removido: \d+ leads, \d+ aplicações, \d+ rascunhos/),
+  });
+  expect(await countRows(database)).toEqual(before);
+});
+
+test('refuses a database with a real lead, or one that it cannot judge, without a terminal', async () => {
+  await using sales = await startSales('SQLite', postgres);
+  const env = { ...SECRETS, ...sales.env, PORT: new URL(sales.address).port };
+  const refusal = { code: 1, stdout: '' };
+  const unknown = await simulate(['--visits', '10'], env);
+  expect(unknown).toMatchObject({
+    ...refusal,
+    stderr: expect.stringContaining('não está ao alcance'),
+  });
+  await using database = await sales.open();
+  await showSign(database, env.PORT);
+  await sendLead(sales.address);
+  const real = await simulate(['--visits', '10'], env);
+  expect(real).toMatchObject({ ...refusal, stderr: expect.stringContaining('gente de verdade') });
+  expect(real.stderr).toContain('Nada foi enviado.');
+  expect(await countRows(database)).toMatchObject({ leads: 1, jornada: 0 });
 });
 
 test('names a secret that differs from the server’s', async () => {
   await using app = await startApp({ env: { RATE_LIMIT: '0', TMB_TOKEN: 'certo' } });
   const env = { TMB_TOKEN: 'errado' };
-  const { code, stdout, stderr } = await simulate(['--url', app.address], env);
+  const { code, stdout, stderr } = await simulate(['--url', app.address, ANYWAY], env);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain('TMB_TOKEN aqui difere do valor que o servidor usa.');
 });
@@ -120,7 +262,7 @@ test('says how to start a server that keeps limiting requests', { timeout: 60_00
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const { code, stderr } = await simulate(
-    ['--visits', '200', '--url', `http://127.0.0.1:${port}`],
+    ['--visits', '200', '--url', `http://127.0.0.1:${port}`, ANYWAY],
     {},
   );
   server.close();

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises';
 import {
   countErasure,
   eraseEventsBefore,
@@ -31,31 +30,15 @@ import {
   toLines,
 } from './forget/lines.ts';
 import { type ForgetRequest, readRequest } from './forget/request.ts';
+import { askLine, confirmLine } from './run/ask-line.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { type DatabaseContext, OperatorError } from './run/definition.ts';
 import { FORGET_OPTIONS } from './run/options.ts';
 
-/**
- * Asks at the terminal for a line; an ended input counts as an empty line.
- * @throws OperatorError if the input is no terminal
- */
-async function askLine(question: string): Promise<string> {
-  if (!process.stdin.isTTY) {
-    throw new OperatorError(
-      'Nada foi apagado: não há ninguém neste terminal para confirmar. Confira a lista e repita com --sim',
-    );
-  }
-  const dialogue = createInterface({ input: process.stdin, output: process.stderr });
-  const ended = new Promise<string>((resolve) => dialogue.once('close', () => resolve('')));
-  const answer = await Promise.race([dialogue.question(`${question} `), ended]);
-  dialogue.close();
-  return answer.trim();
-}
-
 type Context = DatabaseContext<typeof FORGET_OPTIONS>;
 
 async function confirm({ options, print }: Context): Promise<boolean> {
-  const isConfirmed = options.sim || /^s(im)?$/i.test(await askLine('Apagar? Não há volta. [s/N]'));
+  const isConfirmed = options.sim || (await confirmLine('Apagar? Não há volta.', NOBODY_ANSWERS));
   if (!isConfirmed) print('Nada foi apagado.\n');
   return isConfirmed;
 }
@@ -85,6 +68,9 @@ async function forgetPerson(context: Context, person: Person): Promise<void> {
   print(`Apagado: ${describeCounts(erased) || 'nenhuma linha'}\n${rest}`);
 }
 
+const NOBODY_ANSWERS =
+  'Nada foi apagado: não há ninguém neste terminal para confirmar. Confira a lista e repita com --sim';
+
 const NOTHING_CHOSEN =
   'Nada foi apagado: as linhas com esse contato se contradizem e podem ser de pessoas diferentes. Escolha as da pessoa: --tambem ID,ID';
 
@@ -105,7 +91,10 @@ async function pickRows({ options }: Context, lines: readonly Line[]): Promise<S
   const canAsk = !options.sim && also.length === 0 && process.stdin.isTTY;
   if (canAsk && lines.some(({ first }) => !first.same)) {
     also = readIds(
-      await askLine('Apagar também alguma das que podem ser de outra pessoa? (ids, ou Enter)'),
+      await askLine(
+        'Apagar também alguma das que podem ser de outra pessoa? (ids, ou Enter)',
+        NOBODY_ANSWERS,
+      ),
     );
   }
   return pickKeys(lines, { also, without: readIds(options.menos) });

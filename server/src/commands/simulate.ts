@@ -1,14 +1,19 @@
 import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/platforms';
 import type { Config } from '../config/config.ts';
 import type { PostbackSecrets } from '../config/postbacks.ts';
+import { isServedHere } from '../doctor/running-servers.ts';
+import { PLATFORMS as ADAPTERS } from '../sales/platforms/platforms.ts';
 import { dateRows, type SentKeys } from '../simulate/date-rows.ts';
 import { checkServer, createSender, type SendFailure, sendMonth } from '../simulate/send-month.ts';
 import { simulateMonth } from '../simulate/simulate-month.ts';
+import { hasRealPeople, undoMonths } from '../simulate/undo-months.ts';
 import { readSiteInfo } from '../site/site-info.ts';
 import { NoDatabaseError } from '../store/database-error.ts';
 import { openDatabase } from '../store/open-database.ts';
+import { confirmLine } from './run/ask-line.ts';
 import { loadConfig, runCommand } from './run/command.ts';
-import { type Arguments, OperatorError } from './run/definition.ts';
+import { type Arguments, OperatorError, type RunContext } from './run/definition.ts';
+import { explainError } from './run/explain-error.ts';
 import { SIMULATE_OPTIONS } from './run/options.ts';
 
 const listPlatforms = (platforms: readonly PlatformName[]) =>
@@ -61,13 +66,20 @@ const MAX_SEED = 4_294_967_295;
 
 /**
  * Returns the options; `url` is null for the server of this machine.
- * @throws OperatorError if a number or the address is invalid
+ * @throws OperatorError if a number or the address is invalid, or `--desfazer` does not stand alone
  */
-const readSimulation = ({ options }: Arguments<typeof SIMULATE_OPTIONS>) => ({
-  visits: readNumber('visits', options.visits ?? '2000', { min: 1, max: MAX_VISITS }),
-  seed: readNumber('seed', options.seed ?? '1', { min: 0, max: MAX_SEED }),
-  url: readUrl(options.url),
-});
+function readSimulation({ options }: Arguments<typeof SIMULATE_OPTIONS>) {
+  if (options.desfazer && Object.keys(options).length > 1) {
+    throw new OperatorError(
+      '--desfazer vai sozinho: tira do banco desta máquina (DATA_DIR ou DATABASE_URL).',
+    );
+  }
+  return {
+    visits: readNumber('visits', options.visits ?? '2000', { min: 1, max: MAX_VISITS }),
+    seed: readNumber('seed', options.seed ?? '1', { min: 0, max: MAX_SEED }),
+    url: readUrl(options.url),
+  };
+}
 
 function readNumber(option: string, text: string, { min, max }: { min: number; max: number }) {
   const value = Number(text);
@@ -85,6 +97,8 @@ function readUrl(text: string | undefined): string | null {
   );
 }
 
+type Context = RunContext<typeof SIMULATE_OPTIONS>;
+
 /** Returns the address of this machine's server for a client on the machine. */
 function ownUrl({ host, port }: Config['listen']): string {
   const isAnywhere = host === '0.0.0.0' || host === '::';
@@ -96,6 +110,55 @@ function withSecret(secrets: PostbackSecrets, note: (text: string) => void) {
   const without = PLATFORM_NAMES.filter((name) => secrets[name].length === 0);
   if (without.length > 0) note(WITHOUT_SECRET(without));
   return PLATFORM_NAMES.filter((name) => secrets[name].length > 0);
+}
+
+const RISKS = {
+  people:
+    'O banco do servidor tem leads de gente de verdade, e o mês inventado ficaria entre eles.',
+  unknown:
+    'O banco desse servidor não está ao alcance deste comando, e pode ter leads de gente de verdade.',
+};
+const NOBODY_ANSWERS =
+  'Nada foi enviado. Use um servidor de demonstração, com uma DATA_DIR só dele; ou, se é isso mesmo, repita com --neste-servidor';
+
+/** Returns what would be lost in invented rows; null: the server's database has no real person. */
+async function findRisk({ store, listen }: Config, isOwn: boolean): Promise<string | null> {
+  if (!isOwn) return RISKS.unknown;
+  try {
+    await using database = await openDatabase(store, 'read');
+    if (await hasRealPeople(database)) return RISKS.people;
+    return (await isServedHere(database, listen, Date.now())) ? null : RISKS.unknown;
+  } catch (error) {
+    if (error instanceof NoDatabaseError) return RISKS.unknown;
+    throw error;
+  }
+}
+
+async function isAllowed({ note, options }: Context, config: Config): Promise<boolean> {
+  const risk = options['neste-servidor']
+    ? null
+    : await findRisk(config, readUrl(options.url) === null);
+  if (risk === null) return true;
+  note(`${risk}\n`);
+  const isConfirmed = await confirmLine('Simular mesmo assim?', NOBODY_ANSWERS);
+  if (!isConfirmed) note('Nada foi enviado.\n');
+  return isConfirmed;
+}
+
+/** Removes what simulated months left in the configured database. */
+async function undo({ print }: Context, { store, sales }: Config) {
+  try {
+    await using database = await openDatabase(store, 'write');
+    const { attributionDays } = sales;
+    const parts = { database, store, adapters: ADAPTERS, attributionDays };
+    const counts = await undoMonths(parts);
+    print(
+      `Removido: ${counts.leads} leads, ${counts.applications} aplicações, ${counts.application_drafts} rascunhos, ` +
+        `${counts.jornada} eventos, ${counts.sales} vendas e ${counts.notices} avisos.\n`,
+    );
+  } catch (error) {
+    throw new OperatorError(explainError(error, store));
+  }
 }
 
 /** Dates the stored rows by their story. Returns false if the configured database is not the server's. */
@@ -113,13 +176,14 @@ await runCommand({
   name: 'simulate',
   summary: `Joga um mês inventado contra um servidor ligado, pelas portas de verdade: visitas, leads, aplicações e
 avisos assinados de vendas, com repetições, atrasos e falhas. Depois dá a leads e aplicações, no banco, a data que
-têm na história. Escreve em JSON o que fez, para conferir com o relatório. O que inventa fica gravado: use um banco
-de demonstração, e ligue o servidor com RATE_LIMIT=0.`,
+têm na história. Escreve em JSON o que fez, para conferir com o relatório. O que inventa fica gravado até --desfazer:
+use um banco de demonstração, e ligue o servidor com RATE_LIMIT=0. Onde há leads de gente de verdade, pergunta antes.`,
   options: SIMULATE_OPTIONS,
   examples: [
     'npm run simulate -- --visits 2000',
     'npm run --silent simulate -- --visits 100000 --seed 7 > verdade.json',
     'npm run simulate -- --url http://127.0.0.1:4000',
+    'npm run simulate -- --desfazer',
   ],
   footer: `Vende pelas plataformas que têm segredo aqui e no servidor: ${Object.values(PLATFORMS)
     .map(({ secretVariable }) => secretVariable)
@@ -128,12 +192,14 @@ de demonstração, e ligue o servidor com RATE_LIMIT=0.`,
   async run(context) {
     const { env, print, note } = context;
     const config = loadConfig(env);
+    if (context.options.desfazer) return undo(context, config);
     const { visits, seed, url: given } = readSimulation(context);
     const url = given ?? ownUrl(config.listen);
     const { anonKey } = config.capture;
     const { secrets } = config.postbacks;
     const server = await checkServer(url, withSecret(secrets, note));
     if (!server.ok) throw new OperatorError(NO_SERVER[server.reason](url));
+    if (!(await isAllowed(context, config))) return;
     if (server.closed.length > 0) note(NOT_ACCEPTING(server.closed, url));
     const site = readSiteInfo(config.site.dir);
     const questions = site.ok ? site.info.questions : [];

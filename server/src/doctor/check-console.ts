@@ -55,7 +55,7 @@ function checkAddress({ host, port, url }: ConsoleConfig): Finding {
     return green(`O painel responde em ${url ?? `http://${host}:${port}`}.`);
   }
   const what = `O painel escuta em ${host}, e só responde por localhost: falta CONSOLE_URL.`;
-  return yellow(what, 'Diga em CONSOLE_URL o endereço do proxy com TLS (docs/operating.md).');
+  return yellow(what, 'Diga em CONSOLE_URL o endereço do proxy com TLS (docs/painel.md).');
 }
 
 function checkOperators(operators: OperatorStatus | null): Finding[] {

@@ -42,7 +42,7 @@ async function checkMeta(
   if (meta.testEventCode === null || site === null || !pixel) {
     return [
       green(
-        'Meta: as conversões são enviadas; META_TEST_EVENT_CODE permite testar (docs/operating.md).',
+        'Meta: as conversões são enviadas; META_TEST_EVENT_CODE permite testar (docs/conversoes.md).',
       ),
     ];
   }

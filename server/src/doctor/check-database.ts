@@ -26,7 +26,7 @@ export function checkDatabase(inspection: DatabaseInspection, name: string): Fin
       ? green('Uma conferência rápida não achou dano.')
       : red(
           `O banco tem um dano: ${damage}.`,
-          'Pare o servidor, guarde os arquivos como estão e restaure a última cópia (docs/operating.md).',
+          'Pare o servidor, guarde os arquivos como estão e restaure a última cópia (docs/copias.md).',
         ),
     checkVersion(inspection.state),
   ];

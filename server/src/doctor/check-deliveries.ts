@@ -74,18 +74,18 @@ export function checkMail({ mail, refusal, env }: MailCheckInput): Finding {
   if (mail === null) {
     const unused = NOTIFY.filter((name) => env[name]?.trim());
     if (unused.length === 0) {
-      return aboutMail.green('Os avisos por e-mail estão desligados (docs/operating.md).');
+      return aboutMail.green('Os avisos por e-mail estão desligados (docs/email.md).');
     }
     const are = unused.length === 1 ? 'está definida' : 'estão definidas';
     return aboutMail.yellow(
       `${unused.join(' e ')} ${are}, mas SMTP_URL não: nenhum e-mail sai.`,
-      'Defina SMTP_URL no .env (docs/operating.md), ou tire o resto.',
+      'Defina SMTP_URL no .env (docs/email.md), ou tire o resto.',
     );
   }
   if (refusal !== null) {
     return aboutMail.red(
       refusal,
-      'Os avisos esperam e são tentados de novo por dias. Confira SMTP_URL (docs/operating.md).',
+      'Os avisos esperam e são tentados de novo por dias. Confira SMTP_URL (docs/email.md).',
     );
   }
   const { smtp, from, to, events } = mail;

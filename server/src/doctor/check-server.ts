@@ -45,7 +45,7 @@ function checkAnswer({ address, answer, elsewhere }: ServerCheckInput): Finding[
       return [
         red(
           `Nada responde em ${address}: o servidor não está no ar.`,
-          'Inicie-o com npm start, ou pelo serviço da máquina (docs/operating.md).',
+          'Inicie-o com npm start, ou pelo serviço da máquina (docs/dia-a-dia.md).',
         ),
       ];
     case null:

@@ -60,6 +60,14 @@ export const namesElsewhere = (
   listen: Config['listen'],
 ): string[] => running.map(({ server }) => server).filter((name) => name !== nameOf(listen));
 
+/** Returns whether the server that listens here uses this database. */
+export const isServedHere = async (
+  database: Database,
+  listen: Config['listen'],
+  now: number,
+): Promise<boolean> =>
+  (await readRunningServers(database, now)).some(({ server }) => server === nameOf(listen));
+
 /** Returns why a page must not be published on one of several servers, in Portuguese; null: there is one. */
 export async function findServersElsewhere(
   database: Database,

@@ -56,10 +56,16 @@ export const randomDigits = (random: Random, length: number, radix = 10): string
 const toUuid = (digits: string): string =>
   digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** Returns a UUID (version 7, RFC 9562) whose first 48 bits are `time`, in ms since 1970. */
+/** The digits after the time in every simulated UUID, by which `--desfazer` finds its row: 36 bits, which are random in a visitor's. */
+const UUID_MARK = '-7517-8510-5170';
+
+/** The pattern of SQL's `like` that simulated UUIDs match. */
+export const SIMULATED_UUID = `________-____${UUID_MARK}________`;
+
+/** Returns a marked UUID (version 7, RFC 9562) whose first 48 bits are `time`, in ms since 1970. */
 export function timeUuid(random: Random, time: number): string {
-  const rest = randomDigits(random, 18, 16);
-  return toUuid(`${time.toString(16).padStart(12, '0')}7${rest.slice(0, 3)}8${rest.slice(3)}`);
+  const digits = time.toString(16).padStart(12, '0');
+  return `${digits.slice(0, 8)}-${digits.slice(8)}${UUID_MARK}${randomDigits(random, 8, 16)}`;
 }
 
 /** Returns a random UUID (version 4). */

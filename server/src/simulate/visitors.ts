@@ -29,6 +29,8 @@ const AREA_CODES = (
   '11 11 11 12 13 16 19 21 21 24 27 31 31 32 34 41 43 44 47 48 51 54 55 61 62 65 67 71 73 79 81 82 83 84 ' +
   '85 86 91 92 95 98'
 ).split(' ');
+/** The end of every simulated e-mail address. */
+export const SIMULATED_MAIL = '@correio.example';
 /** No mobile number begins with these digits: 90 dials collect calls. */
 const UNASSIGNED_PREFIX = '90';
 
@@ -55,7 +57,7 @@ export function createPeople(identity: Random) {
       return {
         name: `${first} ${last}`,
         phone: makePhone(),
-        email: `${handle}.${count}-${randomDigits(identity, 5)}@correio.example`,
+        email: `${handle}.${count}-${randomDigits(identity, 5)}${SIMULATED_MAIL}`,
         instagram: `@${handle}${count}`,
       };
     },

@@ -54,7 +54,11 @@ export const SALES_OPTIONS = pick('csv', 'json', 'com-pessoas', 'testes', 'link'
 export const DELIVERIES_OPTIONS = pick('csv', 'json', 'dead', 'desde', 'replay');
 const PERSON_OPTIONS = ['telefone', 'email', 'tambem', 'menos'] as const;
 export const FORGET_OPTIONS = pick(...PERSON_OPTIONS, 'mais-antigos', 'o-que', 'sim');
-export const SIMULATE_OPTIONS = pick('visits', 'seed', 'url');
+export const SIMULATE_OPTIONS = {
+  ...pick('visits', 'seed', 'url'),
+  'neste-servidor': { help: 'simula sem perguntar, também num banco com gente de verdade' },
+  desfazer: { help: 'tira do banco desta máquina tudo o que os meses inventados deixaram' },
+} as const;
 export const SPEND_OPTIONS = pick('csv', 'json', 'rede', 'simular');
 export const RECONCILE_OPTIONS = pick('desde', 'ate');
 export const IMPORT_OPTIONS = pick('json', 'de', 'simular', 'colunas', 'plataforma', 'desfazer');

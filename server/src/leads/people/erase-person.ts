@@ -17,8 +17,13 @@ const PAUSE_MS = 20;
 const isOneOf = (column: string, values: readonly unknown[]) =>
   sql<SqlBool>`${sql.ref(column)} in (${sql.join(values)})`;
 
+/** The rows to erase. */
+export type ErasableRows = Readonly<
+  Record<keyof PersonRecords, readonly Pick<PersonRecord, 'id' | 'reference'>[]>
+>;
+
 /** Returns the ids by which events and visit contexts refer to the rows. */
-function referencesOf({ leads, applications, application_drafts }: PersonRecords): string[] {
+function referencesOf({ leads, applications, application_drafts }: ErasableRows): string[] {
   const rows = [...leads, ...applications, ...application_drafts];
   return [...new Set(rows.flatMap(({ reference }) => reference ?? []))];
 }
@@ -51,7 +56,7 @@ export const countEvents = async (database: Database, sessions: readonly string[
   (await findEvents(database, sessions)).length;
 
 /** Removes leads and applications from the sales that stay: SQLite reuses a lead's number. */
-async function unmatchSales(database: Database, { leads, applications }: PersonRecords) {
+async function unmatchSales(database: Database, { leads, applications }: ErasableRows) {
   for (const [column, source, rows] of [
     ['lead_id', 'lead', leads],
     ['lead_ref', 'application', applications],
@@ -71,7 +76,7 @@ async function unmatchSales(database: Database, { leads, applications }: PersonR
 /** Erases rows and the events of sessions. The events go first, because the rows lead to them. */
 export async function erasePerson(
   database: Database,
-  found: PersonRecords,
+  found: ErasableRows,
   sessions: readonly string[],
 ): Promise<ErasedCounts> {
   let jornada = 0;
@@ -100,7 +105,7 @@ async function eraseEvents(database: Database, condition: RawBuilder<unknown>): 
 async function eraseRows(
   database: Database,
   table: Exclude<Table, 'jornada'>,
-  rows: readonly PersonRecord[],
+  rows: readonly Pick<PersonRecord, 'id'>[],
 ): Promise<number> {
   let erased = 0;
   for (const chunk of inChunks([...new Set(rows.map(({ id }) => id))], ROWS_PER_TRANSACTION)) {

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './build-part.ts';
+
+const tracked = (...patterns: string[]) =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => file !== '' && existsSync(join(root, file)));
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+/** Returns the anchors that GitHub gives to a page's headings. */
+const anchorsOf = (text: string) =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+test('links only to existing pages and headings', () => {
+  const broken = tracked('*.md').flatMap((page) =>
+    [...read(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(
+      ([link, path = '', anchor]) => {
+        const file = path === '' ? page : join(dirname(page), path);
+        if (!existsSync(join(root, file))) return [`${page}: ${link}`];
+        const isFound = anchor === undefined || anchorsOf(read(file)).includes(anchor);
+        return isFound ? [] : [`${page}: ${link}`];
+      },
+    ),
+  );
+  expect(broken).toEqual([]);
+});
+
+test('names only existing pages in code and settings', () => {
+  const files = tracked('*.ts', '*.tsx', '*.yaml', '*.sql', '.env.example', 'Dockerfile');
+  const missing = files
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) =>
+      [...read(file).matchAll(/(?<![\w/.])docs\/[\w./-]+\.md/g)].flatMap(([page]) =>
+        existsSync(join(root, page)) ? [] : [`${file}: ${page}`],
+      ),
+    );
+  expect(missing).toEqual([]);
+});
+
+test('lists every page in the index, and every view of the console', () => {
+  const index = read('docs/README.md');
+  const pages = tracked('docs/*.md').filter((page) => /^docs\/[^/]+\.md$/.test(page));
+  expect(
+    pages.filter((page) => page !== 'docs/README.md' && !index.includes(page.slice(5))),
+  ).toEqual([]);
+  const views = read('console/src/shell/navigation-items.ts').matchAll(/label: '([^']+)'/g);
+  const described = read('docs/telas.md');
+  expect([...views].filter(([, label]) => !described.includes(`**${label}**`))).toEqual([]);
+});

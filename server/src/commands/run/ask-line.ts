@@ -1,0 +1,19 @@
+import { createInterface } from 'node:readline/promises';
+import { OperatorError } from './definition.ts';
+
+/**
+ * Asks at the terminal for a line; an ended input counts as an empty line.
+ * @throws OperatorError with `nobodyAnswers` if the input is no terminal
+ */
+export async function askLine(question: string, nobodyAnswers: string): Promise<string> {
+  if (!process.stdin.isTTY) throw new OperatorError(nobodyAnswers);
+  const dialogue = createInterface({ input: process.stdin, output: process.stderr });
+  const ended = new Promise<string>((resolve) => dialogue.once('close', () => resolve('')));
+  const answer = await Promise.race([dialogue.question(`${question} `), ended]);
+  dialogue.close();
+  return answer.trim();
+}
+
+/** Asks a question that “s” or “sim” confirms. */
+export const confirmLine = async (question: string, nobodyAnswers: string): Promise<boolean> =>
+  /^s(im)?$/i.test(await askLine(`${question} [s/N]`, nobodyAnswers));
