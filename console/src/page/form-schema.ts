@@ -64,22 +64,13 @@ export function makeEmpty(schema: EditorSchema, field = ''): unknown {
     case 'number':
       return own.minimum !== undefined && own.minimum > -1e9 ? Math.max(1, own.minimum) : 1;
     default:
+      if (own.widget === 'key') return makeKey();
       return own.widget === 'color' ? readBrandColor(field) : '';
   }
 }
 
 /** Returns a key that no other item has, in this list or another: keys are stored with visitors' answers. */
 const makeKey = (): string => `item${crypto.getRandomValues(new Uint32Array(1)).join('')}`;
-
-/** Returns an empty item for a list, with a key of its own. */
-export function makeItem(schema: EditorSchema): unknown {
-  const item = makeEmpty(schema);
-  const key = findKeyField(variantOf(schema, item));
-  return key === null || !isFields(item) ? item : { ...item, [key]: makeKey() };
-}
-
-const findKeyField = ({ properties = {} }: EditorSchema): string | null =>
-  Object.entries(properties).find(([, { widget }]) => widget === 'key')?.[0] ?? null;
 
 /** Returns the variant of a value, or the schema itself if it has none. */
 export function variantOf(schema: EditorSchema, value: unknown): EditorSchema {
@@ -146,7 +137,7 @@ function schemaAt(schema: EditorSchema, value: unknown, path: FieldPath): Editor
 export function labelPath(schema: EditorSchema, value: unknown, path: FieldPath): string {
   const names = schemaAt(schema, value, path).map(({ title }, at) => {
     const step = path[at];
-    return typeof step === 'number' ? `${title ?? 'Item'} ${step + 1}` : (title ?? String(step));
+    return typeof step === 'number' ? `${title || 'Item'} ${step + 1}` : (title ?? String(step));
   });
   return names.join(' › ');
 }

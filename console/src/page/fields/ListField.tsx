@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { showToast } from '../../parts/toast.ts';
 import { type FieldProps, pathName, useEdit, useField, useForm } from '../form-context.ts';
-import { makeItem, nameItem, resolveSchema } from '../form-schema.ts';
+import { makeEmpty, nameItem, resolveSchema } from '../form-schema.ts';
 import { PageIcon } from '../PageIcon.tsx';
 import { type Reorder, useReorder } from '../reorder.ts';
 import { moveItem, startsWith } from '../values.ts';
@@ -47,7 +47,7 @@ export function ListField({ schema, value, path, isRemovable }: FieldProps) {
     const [added = 0] = makeIds(1);
     setIds([...ids, added]);
     setOpened(added);
-    edit(path, [...items, makeItem(itemSchema)]);
+    edit(path, [...items, makeEmpty(itemSchema)]);
   };
   const remove = (index: number, name: string) => {
     const removed = items[index];

@@ -1,0 +1,41 @@
+import type { EditorSchema } from '@funil/contract/console/page-editor';
+import { expect, test } from 'vitest';
+import { labelPath, makeEmpty, nameItem } from './form-schema.ts';
+
+const option: EditorSchema = {
+  type: 'object',
+  title: '',
+  properties: {
+    key: { type: 'string', widget: 'key' },
+    label: { type: 'string', title: 'Rótulo' },
+  },
+  required: ['key', 'label'],
+};
+const question: EditorSchema = {
+  oneOf: [
+    { type: 'object', properties: { kind: { const: 'text' } }, required: ['kind'] },
+    {
+      type: 'object',
+      properties: {
+        kind: { const: 'choice' },
+        label: { type: 'string' },
+        options: { type: 'array', title: 'As opções', minItems: 2, items: option },
+      },
+      required: ['kind', 'options'],
+    },
+  ],
+};
+
+test('gives every added option a key of its own', () => {
+  const [, choice = {}] = question.oneOf ?? [];
+  const { options } = Object(makeEmpty(choice));
+  expect(options).toMatchObject([{ label: '' }, { label: '' }]);
+  expect(options[0].key).toMatch(/^item\d+$/);
+  expect(options[0].key).not.toBe(options[1].key);
+});
+
+test('names items and fields of the kind that the value has', () => {
+  const value = { kind: 'choice', label: 'Qual **plano**?', options: [{ key: 'a', label: '' }] };
+  expect(nameItem(question, value)).toBe('Qual plano?');
+  expect(labelPath(question, value, ['options', 0, 'label'])).toBe('As opções › Item 1 › Rótulo');
+});
