@@ -22,26 +22,27 @@ const FIXED_SECTIONS: Partial<Record<FileKey, string>> = {
 const NAME = /^[^.:;,(]*/;
 
 /** Parts of a description that say how to write YAML, which means nothing in a form. */
-const ABOUT_YAML = /`(false|null|\[\]|[\w-]+\.(yaml|png|woff2)|content\/\w+)`|\bentre aspas\b/;
+const ABOUT_YAML =
+  /`(false|null|\[\]|[\w-]+\.(yaml|png|woff2)|content\/\w+|\d+ centavos)`|\bentre aspas\b|\bsem o campo\b|\ba construção\b/i;
 
 /** Returns a description as a form's help: without code marks and advice about YAML. */
-function explainInForm(description: string): string {
+function explainInForm(description: string, labels: EditorSchema['labels'] = {}): string {
   const parts = description
     .split(/(?<=[.;])\s+/)
     .filter((part) => !ABOUT_YAML.test(part))
     .join(' ')
     .replace(/`true` /, '')
-    .replace(/`([^`]*)`/g, (_, code: string) => `“${sectionLabel(code)}”`)
+    .replace(/`([^`]*)`/g, (_, code: string) => `“${labels[code] ?? sectionLabel(code)}”`)
     .replace(/;$/, '.');
   return parts.charAt(0).toUpperCase() + parts.slice(1);
 }
 
 /** Splits a description into the field's name and a help text. */
-function nameField({ title, description = '' }: EditorSchema) {
-  if (title !== undefined) return { title, description: explainInForm(description) };
+function nameField({ title, description = '', labels }: EditorSchema) {
+  if (title !== undefined) return { title, description: explainInForm(description, labels) };
   const [name = ''] = NAME.exec(description) ?? [];
   const rest = description.slice(name.length).replace(/^[.:;,]?\s*/, '');
-  return { title: name.trim(), description: explainInForm(rest) };
+  return { title: name.trim(), description: explainInForm(rest, labels) };
 }
 
 function nameFields(schema: EditorSchema): EditorSchema {

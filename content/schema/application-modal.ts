@@ -36,7 +36,7 @@ const stepsSchema = z.strictObject({
     .max(MAX_ASKING_STEPS)
     .superRefine(checkQuestions)
     .describe(
-      'As etapas com perguntas, a partir da 1. A primeira pergunta `nome`, `email` e `whatsapp`, e é gravada quando o visitante avança; a última envia.',
+      'As etapas com perguntas, a partir da 1. A primeira pergunta nome, e-mail e WhatsApp, e é gravada quando o visitante avança; a última envia.',
     ),
   confirmation: confirmationSchema.describe(
     'O cartão que repete as promessas do programa, na última etapa com perguntas.',

@@ -17,7 +17,7 @@ const moduleSchema = z.strictObject({
           .boolean()
           .optional()
           .meta({ title: 'Aula exclusiva' })
-          .describe('`true` põe o selo `exclusiveBadge` na aula.'),
+          .describe('`true` põe na aula o selo das exclusivas.'),
       }),
     )
     .min(1)

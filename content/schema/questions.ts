@@ -40,7 +40,7 @@ const common = {
   hint: text.optional().describe('Uma linha de ajuda abaixo do campo.'),
   required: z
     .boolean()
-    .describe('Se é preciso responder para avançar. `nome`, `email` e `whatsapp` sempre são.'),
+    .describe('Se é preciso responder para avançar. Nome, e-mail e WhatsApp sempre são.'),
 };
 
 const typed = <Kind extends string>(kind: Kind, description: string) =>
@@ -92,6 +92,7 @@ export const questionSchema = z
           : undefined,
     },
   )
+  .meta({ title: 'Pergunta' })
   .describe('Uma pergunta.');
 export type QuestionContent = z.infer<typeof questionSchema>;
 /** A question with several choices. */

@@ -59,7 +59,7 @@ const checkoutSchema = z
       .optional()
       .meta({ title: 'Parâmetro da referência do lead' })
       .describe(
-        'Só com `platform: other`: o parâmetro que recebe a referência do lead, como `aff_sub`.',
+        'Só para outra plataforma (`platform: other`): o parâmetro do checkout que recebe a referência do lead, como `aff_sub`.',
       ),
     prefill: z
       .boolean()
@@ -104,7 +104,7 @@ const trackingSchema = z.strictObject({
   sendLeadContact: z
     .boolean()
     .meta({ title: 'Mandar nome e telefone ao Google' })
-    .describe('Se o evento `generate_lead` do Google leva nome e telefone.'),
+    .describe('Se o aviso de cada lead ao Google leva nome e telefone.'),
   consent: z
     .enum(['notice', 'banner'])
     .meta({
@@ -144,9 +144,11 @@ const consentTextsSchema = z.strictObject({
   label: text.describe('Nome do aviso, para leitores de tela.'),
   notice: text
     .meta({ title: 'Texto do aviso' })
-    .describe('O texto no modo `notice`. Cite Google e Meta quando os ligar.'),
+    .describe('O texto de quando a página só avisa. Cite Google e Meta quando os ligar.'),
   dismiss: text.describe('Botão que dispensa o aviso.'),
-  banner: text.meta({ title: 'Texto da pergunta' }).describe('O texto no modo `banner`.'),
+  banner: text
+    .meta({ title: 'Texto da pergunta' })
+    .describe('O texto de quando a página pergunta antes de medir.'),
   accept: text.describe('Botão que permite Google e Meta.'),
   decline: text.describe('Botão que os recusa; tão fácil de apertar quanto o outro.'),
   privacyLink: text.describe('Link para o texto de privacidade.'),
@@ -242,7 +244,7 @@ export const siteSchema = z
     checkout: checkoutSchema
       .meta({ title: 'Checkout' })
       .describe(
-        'Para onde o visitante segue depois de salvo. A página acrescenta `ra` e as UTMs, e a referência do lead onde `platform` diz.',
+        'Para onde o visitante segue depois de salvo. A página acrescenta `ra` e as UTMs, e a referência do lead onde a plataforma a recebe.',
       ),
     tracking: trackingSchema.describe('Medição e anúncios.'),
     page: pageTextsSchema.describe('Textos da página inteira.'),

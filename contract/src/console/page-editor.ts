@@ -89,8 +89,9 @@ export interface DraftFile {
   readonly key: string;
   /** The content as in the YAML file; changes by hand are merged into it. */
   readonly value: unknown;
-  /** 0: no draft, the file is as published. */
+  /** Increases with each save and publication; 0 before the first. */
   readonly version: number;
+  /** Null: the draft says what the file says. */
   readonly changed_by: string | null;
   readonly changed_at: string | null;
   /** Fields that were changed by hand in the file since the draft began, and are part of it, in words. */

@@ -97,8 +97,11 @@ export async function addPageRoutes(app: FastifyInstance, data: DataParts) {
     };
   });
   addRoute('GET page/preview', {}, async (): Promise<PreviewStart> => {
-    const { preview } = await describeDraft(parts, await readDraft(parts));
-    return { style: await engine.style(), preview };
+    const draft = await readDraft(parts);
+    const { preview } = await describeDraft(parts, draft);
+    // A draft with problems shows nothing: what is published is closer than an empty frame.
+    const published = async () => (await engine.check(draft.folder, draft.present)).preview;
+    return { style: await engine.style(), preview: preview ?? (await published()) };
   });
   addRoute('DELETE page/draft', {}, async () => {
     const draft = await readDraft(parts);
