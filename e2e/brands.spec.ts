@@ -237,11 +237,13 @@ test('reloads the page when content changes, and shows an error until it is fixe
   await isConnected;
 
   dev.edit('site.yaml', '#ffb3c7', '#2b2a44');
-  const overlay = page.locator('vite-error-overlay').getByText('O conteúdo tem 1 problema');
-  await expect(overlay).toContainText(
+  const problems = page.getByText('O conteúdo tem 1 problema');
+  await expect(problems).toContainText(
     'site.yaml, linha 21, campo "theme.colors.accent": o contraste entre "accent" (#2b2a44) e "dark" (#2b1a24) é de',
   );
+  await expect(page).toHaveTitle('A página espera um conserto');
+  await expect(page.locator('vite-error-overlay')).toHaveCount(0);
   dev.edit('site.yaml', '#2b2a44', '#ffb3c7');
-  await expect(overlay).toHaveCount(0);
+  await expect(problems).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('A mesa posta,');
 });

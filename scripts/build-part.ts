@@ -33,13 +33,16 @@ export type BuildOutcome =
 
 const STAMP = '.inputs-sha256';
 
+/** Returns whether a folder holds a complete build of the inputs with this hash. */
+export const isBuiltFrom = (dist: string, hash: string): boolean =>
+  existsSync(join(dist, STAMP)) && readFileSync(join(dist, STAMP), 'utf8') === hash;
+
 /** Builds a part if its inputs changed. A complete build replaces the current one; a failed build leaves it in place. */
 export async function buildPart(part: BuildPart): Promise<BuildOutcome> {
   const { dist = join(part.folder, 'dist') } = part;
   // On the same file system as `dist`, so that a rename is atomic.
   const workFolder = join(dirname(dist), '.build');
-  const isCurrent = () =>
-    existsSync(join(dist, STAMP)) && readFileSync(join(dist, STAMP), 'utf8') === part.hashInputs();
+  const isCurrent = () => isBuiltFrom(dist, part.hashInputs());
   // Without a write, not even a lock: another user may own the folder.
   if (isCurrent()) return { ok: true, isNew: false };
   // Two concurrent builds need twice the memory, and would write the same temporary files.

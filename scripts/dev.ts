@@ -32,7 +32,7 @@ async function waitForContent(folder: string): Promise<void> {
     const error: unknown = await checkContent(folder).catch((reason: unknown) => reason);
     if (error === undefined) return;
     if (!(error instanceof ContentError)) throw error;
-    process.stderr.write(`${error.message}\nEspero que você conserte…\n`);
+    process.stderr.write(`${error.message}\nEspero que você conserte em ${folder}…\n`);
     const watcher = watch(folder, { recursive: true });
     await once(watcher, 'change');
     watcher.close();

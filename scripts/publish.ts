@@ -1,4 +1,5 @@
 // Builds the site from the current content. A running server then serves it within two seconds.
+import { findContentFolder } from '../server/src/config/content-folder.ts';
 import { loadSettingsOrExit } from './settings.ts';
 import { buildSite, hasSite } from './site-build.ts';
 
@@ -6,7 +7,10 @@ loadSettingsOrExit();
 const published = await buildSite();
 if (!published.ok) {
   const rest = hasSite() ? 'No ar continua a página anterior.' : 'Ainda não há página no ar.';
-  process.stderr.write(`${published.reason}\n\nNada foi publicado. ${rest}\n`);
+  const folder = findContentFolder(process.env);
+  process.stderr.write(
+    `${published.reason}\n\nNada foi publicado. ${rest}\nO conteúdo está em ${folder}\n`,
+  );
   process.exitCode = 1;
 } else if (published.isNew) {
   process.stdout.write('Publicado. O servidor que está ligado já passa a servir a página nova.\n');

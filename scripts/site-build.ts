@@ -9,12 +9,14 @@ import {
   readPublishFailure,
   writePublishFailure,
 } from '../server/src/site/publish-failure.ts';
-import { type BuildOutcome, buildPart, hashFiles, root } from './build-part.ts';
+import { type BuildOutcome, buildPart, hashFiles, isBuiltFrom, root } from './build-part.ts';
 import { runBuilder } from './run-builder.ts';
 
 const folder = join(root, 'site');
+/** The folder of a build without `SITE_DIR`; a container's image comes with it. */
+const ownDist = join(folder, 'dist');
 /** The folder that the server serves. */
-const distFolder = () => process.env.SITE_DIR?.trim() || join(folder, 'dist');
+const distFolder = () => process.env.SITE_DIR?.trim() || ownDist;
 const ASTRO = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs');
 const CHECK = join(root, 'content', 'load', 'check.ts');
 
@@ -60,8 +62,18 @@ function hashContent(hash: Hash, folder: string): void {
   }
 }
 
-/** Builds into `next`. Returns the reason not to publish it, or null. */
+/** Builds into `next`, or copies the image's page if it is of the same inputs. Returns the reason not to publish it, or null. */
 async function build(next: string): Promise<string | null> {
+  if (isBuiltFrom(ownDist, hashInputs())) cpSync(ownDist, next, { recursive: true });
+  else {
+    const failure = await buildPage(next);
+    if (failure !== null) return failure;
+  }
+  copyPreviousAssets(distFolder(), next, new Date());
+  return null;
+}
+
+async function buildPage(next: string): Promise<string | null> {
   const run = (file: string, ...args: string[]) =>
     runBuilder(file, args, {
       cwd: folder,
@@ -79,9 +91,7 @@ async function build(next: string): Promise<string | null> {
     (await run(ASTRO, 'build', '--outDir', next));
   if (failure !== null) return failure;
   const missing = findMissingFiles(next);
-  if (missing.length > 0) return missing.join('\n');
-  copyPreviousAssets(distFolder(), next, new Date());
-  return null;
+  return missing.length > 0 ? missing.join('\n') : null;
 }
 
 /** Reports a character in a path that Vite and Astro misread, because they treat paths as URLs. Returns null if there is none. */

@@ -39,7 +39,7 @@ export class ContentError extends Error {
     super([`O conteúdo tem ${count}:`, ...problems.map((problem) => `- ${problem}`)].join('\n'));
     this.problems = problems;
     this.found = found;
-    // Programs that print the stack then print only the message: a position in this code does not help an editor.
-    this.stack = this.message;
+    // Programs then print only the message: a position in this code does not help an editor.
+    this.stack = '';
   }
 }

@@ -6,7 +6,7 @@ import { loadContent } from '@funil/content/load';
 import { findPictureNames } from '@funil/content/pictures';
 import { hasColumn } from '@funil/contract/questions';
 import sharp from 'sharp';
-import type { ErrorPayload, Plugin, ViteDevServer } from 'vite';
+import type { Plugin, ViteDevServer } from 'vite';
 
 const PIXELS = /\.(png|jpe?g|webp|avif)$/;
 /** Editors write a file in several steps. */
@@ -82,24 +82,31 @@ const asksFurther = (): boolean =>
 const PICTURES = 'virtual:content-pictures';
 const MODULES = [PICTURES, ...Object.keys(FORM_TEXTS)];
 
-/** Returns an error for Astro's overlay. */
-const payloadOf = ({ message }: Error): ErrorPayload => {
-  const err = { name: 'npm run dev', title: 'A página espera um conserto', message, stack: '' };
-  return { type: 'error', err };
-};
+/** Returns the page that stands in for the site while content has errors. It reloads when they are mended. */
+const errorPage = (message: string): string => `<!doctype html>
+<html lang="pt-BR">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>A página espera um conserto</title>
+<script type="module" src="/@vite/client"></script>
+<style>body { font: 1.125rem/1.6 system-ui; max-width: 50rem; margin: 3rem auto; padding: 0 1.5rem }
+h1 { font-size: 1.75rem } pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere }</style>
+<h1>A página espera um conserto</h1>
+<pre>${message.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>
+<p>Conserte o arquivo e salve: esta página volta sozinha.</p>
+</html>`;
 
-/** Reloads the open page when content changes, and shows errors in content over the page. */
-function followContent({ watcher, ws, config, moduleGraph }: ViteDevServer): void {
+/** Reloads the open page when content changes, and shows errors in content instead of the page. */
+function followContent({ watcher, ws, config, moduleGraph, middlewares }: ViteDevServer): void {
   const folder = findContentFolder();
   let timer: NodeJS.Timeout | undefined;
-  let contentError: Error | null = null;
+  let problems: string | null = null;
   const check = async () => {
-    contentError = await checkContent().then(
+    problems = await checkContent().then(
       () => null,
-      (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
     );
-    if (contentError) config.logger.error(contentError.message, { timestamp: true });
-    ws.send(contentError ? payloadOf(contentError) : { type: 'full-reload' });
+    if (problems !== null) config.logger.error(problems, { timestamp: true });
+    ws.send({ type: 'full-reload' });
   };
   watcher.add(folder);
   watcher.on('all', (_, file) => {
@@ -111,8 +118,11 @@ function followContent({ watcher, ws, config, moduleGraph }: ViteDevServer): voi
     clearTimeout(timer);
     timer = setTimeout(() => void check(), DEBOUNCE_MS);
   });
-  ws.on('connection', () => {
-    if (contentError) ws.send(payloadOf(contentError));
+  middlewares.use((request, response, next) => {
+    const isPage = request.headers.accept?.includes('text/html') === true;
+    if (problems === null || !isPage) return next();
+    response.writeHead(503, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(errorPage(problems));
   });
 }
 
