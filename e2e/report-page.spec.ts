@@ -88,6 +88,7 @@ const REPORT = renderPage(
       isMaturing: true,
     },
     unreadEvents: 0,
+    countedUntil: null,
   },
   'Todas as visitas',
 );

@@ -100,6 +100,22 @@ test.each(DATABASES)(
   },
 );
 
+test.each(DATABASES)('%s: counts a backlog up to a limit and says how far', async (kind) => {
+  await using opened = await openVisits(kind);
+  const rows = Array.from({ length: 5 }, () => makeEvent({ session_id: randomUUID() }));
+  await opened.store(rows.slice(0, 2));
+  const [{ until } = {}] = await queryTables(opened.env)(
+    'select max(created_at) as until from jornada',
+  );
+  await opened.store(rows.slice(2));
+  await using database = await openDatabase(opened.config, 'read');
+  const read = (max: number) => readVisitTotals(database, { from: null, until: null }, max);
+  const { totals, unreadEvents, countedUntil } = await read(2);
+  expect(totals.filter(({ kind }) => kind === 'visit')).toMatchObject([{ visits: 2 }]);
+  expect([unreadEvents, countedUntil]).toEqual([3, new Date(until as string).toISOString()]);
+  expect(await read(5)).toMatchObject({ unreadEvents: 0, countedUntil: null });
+});
+
 test.each(DATABASES)('%s: erases all visits of two concurrent erasures', async (kind) => {
   await using opened = await openVisits(kind);
   const events = Array.from({ length: 40 }, () => makeEvent({ session_id: randomUUID() }));

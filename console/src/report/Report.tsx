@@ -73,7 +73,7 @@ export function Report() {
               open(by === 'lead' ? { ...rest, by } : rest);
             }}
           />
-          <Exports days={days} isByLead={isByLead} />
+          <Exports days={days} isByLead={isByLead} isPartial={Boolean(data?.period.progress)} />
         </>
       }
     >
@@ -87,9 +87,17 @@ export function Report() {
   );
 }
 
-function Exports({ days, isByLead }: { days: Days; isByLead: boolean }) {
+interface ExportsProps {
+  days: Days;
+  isByLead: boolean;
+  /** Whether some visits are not counted yet. */
+  isPartial: boolean;
+}
+
+function Exports({ days, isByLead, isPartial }: ExportsProps) {
   const query = { ...days, ...(isByLead && { by_lead: '1' }) };
-  const save = () => download('report.csv', 'relatorio.csv', { query });
+  const name = isPartial ? 'relatorio-parcial.csv' : 'relatorio.csv';
+  const save = () => download('report.csv', name, { query });
   /** The view's days in two dates: a preset means other days tomorrow. */
   function copyLink() {
     const link = new URL(window.location.href);
@@ -126,6 +134,11 @@ function Sections({ report, days }: { report: ReportResponse; days: Days }) {
   const before = report.before && isEmpty(report.before) ? null : report.before;
   return (
     <>
+      {period.progress && (
+        <p className="panel report-note" role="status">
+          {period.progress}
+        </p>
+      )}
       {period.is_maturing && (
         <p className="panel report-note">
           <strong>Ainda amadurecendo.</strong> Metade do tempo em que nove de cada dez costumam

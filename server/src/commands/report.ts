@@ -4,7 +4,12 @@ import { formatDay } from '../report/format.ts';
 import { renderPage } from '../report/html/page.ts';
 import type { Days } from '../report/period.ts';
 import { readReport } from '../report/read-report.ts';
-import { describeLeads, describeMoney, describeWaits } from '../report/summaries.ts';
+import {
+  describeLeads,
+  describeMoney,
+  describeProgress,
+  describeWaits,
+} from '../report/summaries.ts';
 import { buildTables, type Table } from '../report/tables.ts';
 import { readSiteInfo } from '../site/site-info.ts';
 import { completeVisits, rebuildVisits } from '../visits/open-updater.ts';
@@ -26,6 +31,7 @@ const REPORT_OPTIONS = {
   'por-lead': {
     help: 'o que os leads desses dias trouxeram até hoje, no lugar do dinheiro desses dias',
   },
+  esperar: { help: 'antes, espera até que todos os eventos gravados estejam contados' },
   rebuild: { help: 'antes, refaz as visitas a partir de todos os eventos gravados' },
 };
 
@@ -41,6 +47,9 @@ function describePeriod({ first, last }: Days, isByLead: boolean): string {
   const parts = [first && `de ${formatDay(first)}`, last && `até ${formatDay(last)}`];
   return `${subject} ${parts.filter(Boolean).join(' ')}`;
 }
+
+/** With a long backlog, the report says how far visits are counted. */
+const MAX_CATCH_UP_MS = 2_000;
 
 const readDays = ({ options: { desde, ate } }: Arguments<typeof REPORT_OPTIONS>): Days => ({
   first: desde,
@@ -59,7 +68,7 @@ await runDatabaseCommand({
   ],
   check: (args) => void readPeriodOptions(readDays(args)),
   async run(context) {
-    const { config, database, options, print } = context;
+    const { config, database, options, print, note } = context;
     const days = readDays(context);
     if (options.rebuild) await rebuildVisits(config.store);
     const site = readSiteInfo(config.site.dir);
@@ -69,9 +78,11 @@ await runDatabaseCommand({
       readReport(database, { scope, now: Date.now(), sections, adTax: config.spend.tax });
     let data = await read();
     if (data.unreadEvents > 0) {
-      await completeVisits(config.store);
+      await completeVisits(config.store, options.esperar ? undefined : MAX_CATCH_UP_MS);
       data = await read();
     }
+    const progress = describeProgress(data);
+    if (progress) note(`${progress} Para esperar por todos: --esperar.\n`);
     const heading = describePeriod(days, scope.isByLead);
     const { columns, rows } = reportRows(data);
     const outputs = [

@@ -17,7 +17,7 @@ import {
   waitPercentiles,
 } from './model.ts';
 import { type Days, listDays } from './period.ts';
-import { countWaits, listSteps } from './summaries.ts';
+import { countWaits, describeProgress, listSteps } from './summaries.ts';
 import { pageTables } from './tables.ts';
 
 const toCents = (totals: RevenueTotals): Cents => ({
@@ -79,6 +79,7 @@ export function toReport(data: ReportData, { first, last }: Days): ReportJson {
     leads_stored: data.leads.stored,
     leads_with_visit: data.leads.withVisit,
     events_unread: data.unreadEvents,
+    events_counted_until: data.countedUntil,
     days: data.stages
       .map((row) => ({ ...row, day: row.day === '' ? null : row.day }))
       .sort((a, b) => ((a.day ?? '') < (b.day ?? '') ? -1 : 1)),
@@ -195,6 +196,7 @@ export function toBrowserReport(data: ReportData, days: Days): ReportPeriod {
   const { toLead, toMoney } = listSteps(data);
   return {
     ...toReport(data, days),
+    progress: describeProgress(data),
     steps: { to_lead: toLead, to_money: toMoney },
     series: toSeries(data, days),
     waits: countWaits(data.salesTotals),

@@ -71,6 +71,8 @@ export interface ReportData {
   salesTotals: SalesTotals;
   /** About how many events are in no visit yet. */
   unreadEvents: number;
+  /** When the newest event in a visit was stored, in ISO; null: no event is missing, or all are. */
+  countedUntil: string | null;
 }
 
 export const NO_STAGES: Stages = {

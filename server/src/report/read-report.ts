@@ -104,7 +104,8 @@ function inOrder(sections: ReportSection[], order: readonly string[]): ReportSec
 export async function readReport(database: Database, request: ReportRequest): Promise<ReportData> {
   const { scope, sections } = request;
   const source = { database, ...request };
-  const { totals, purchases, hours, unreadEvents } = await readVisitTotals(database, scope.period);
+  const visits = await readVisitTotals(database, scope.period);
+  const { totals, purchases, hours, unreadEvents, countedUntil } = visits;
   const leads = await countByOrigin(source, 'leads');
   const applications = await countByOrigin(source, 'newest_applications');
   return {
@@ -120,6 +121,7 @@ export async function readReport(database: Database, request: ReportRequest): Pr
     storedDays: countByDay(leads, applications),
     salesTotals: await sumSales(source, { visits: totals, leads, applications }),
     unreadEvents,
+    countedUntil,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ReportStep } from '@funil/contract/console/report';
 import { formatCents, formatCount } from '@funil/contract/money';
+import { toShortLocalTime } from '../output/local-time.ts';
 import { formatDays, formatShare } from './format.ts';
 import { addStages, type ReportData, type SalesTotals, waitPercentiles } from './model.ts';
 
@@ -130,17 +131,31 @@ export function describeMoney({ salesTotals, revenue }: ReportData): string[] {
   return sentences;
 }
 
-/** Returns notes about stored leads and unread events. */
-export function describeLeads({ leads, unreadEvents }: ReportData): string {
+const roughly = new Intl.NumberFormat('pt-BR', {
+  notation: 'compact',
+  compactDisplay: 'long',
+  maximumFractionDigits: 1,
+});
+
+/** Returns how far visits are counted, while events wait to be added to them; null if none waits. */
+export function describeProgress({
+  unreadEvents,
+  countedUntil,
+}: Pick<ReportData, 'unreadEvents' | 'countedUntil'>): string | null {
+  if (unreadEvents === 0) return null;
+  const until = countedUntil === null ? '' : ` até ${toShortLocalTime(Date.parse(countedUntil))}`;
+  const missing = `${unreadEvents === 1 ? 'falta' : 'faltam'} cerca de ${roughly.format(unreadEvents)}`;
+  const of = unreadEvents < 1_000_000 ? '' : 'de ';
+  return `Visitas contadas${until}; ${missing} ${of}${unreadEvents === 1 ? 'evento' : 'eventos'}. Leads e dinheiro já estão completos; o que se divide por visitas ainda muda.`;
+}
+
+/** Returns a note about stored leads. */
+export function describeLeads({ leads }: ReportData): string {
   const stored =
     leads.stored === 1 ? '1 lead gravado' : `${formatCount(leads.stored)} leads gravados`;
   const known =
     leads.withVisit === 1
       ? '1 ligado à visita que o trouxe'
       : `${formatCount(leads.withVisit)} ligados à visita que os trouxe`;
-  const missing =
-    unreadEvents > 0
-      ? ` Faltam cerca de ${formatCount(unreadEvents)} eventos, que ainda estão sendo lidos.`
-      : '';
-  return `${stored} no período; ${known}.${missing}`;
+  return `${stored} no período; ${known}.`;
 }

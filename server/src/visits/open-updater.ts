@@ -37,18 +37,23 @@ export async function openVisitUpdater(
 }
 
 /** More than in the server, because an operator waits for the end. */
-const EVENTS_PER_STEP = 50_000;
+const EVENTS_PER_STEP = 10_000;
 /** Longest wait for another process's lock. */
 const LOCK_TIMEOUT_MS = 120_000;
 const LOCK_POLL_INTERVAL_MS = 50;
 
 /**
- * Adds all remaining events to their visits.
+ * Adds all remaining events to their visits, or as many as a time allows.
  * @throws if another process holds the lock for minutes
  */
-export async function catchUp(updater: VisitUpdater, maxEvents = EVENTS_PER_STEP): Promise<void> {
+export async function catchUp(
+  updater: VisitUpdater,
+  maxEvents = EVENTS_PER_STEP,
+  maxMs = Number.POSITIVE_INFINITY,
+): Promise<void> {
   let lastStepAt = performance.now();
-  for (;;) {
+  const end = lastStepAt + maxMs;
+  while (performance.now() < end) {
     const outcome = await updater.update(maxEvents);
     if (outcome === 'done') return;
     if (outcome === 'more') lastStepAt = performance.now();
@@ -64,10 +69,10 @@ export async function rebuildVisits(store: StoreConfig): Promise<void> {
   await catchUp(updater);
 }
 
-/** Adds all remaining events to their visits: after an upgrade, or if no server runs. */
-export async function completeVisits(store: StoreConfig): Promise<void> {
+/** Adds the remaining events to their visits, or as many as a time allows: after an upgrade, or if no server runs. */
+export async function completeVisits(store: StoreConfig, maxMs?: number): Promise<void> {
   await using updater = await openVisitUpdater(store);
-  await catchUp(updater);
+  await catchUp(updater, EVENTS_PER_STEP, maxMs);
 }
 
 /** Erases visits by the session ids of their events, which must be erased before. */

@@ -4,7 +4,7 @@ import { HOUR_MS } from '@funil/contract/durations';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Database, dialectOf, type Tables } from '../store/database.ts';
-import { eventTable, hexOf, msOf, storedMs } from '../store/sql.ts';
+import { hexOf, msOf, newestEventNumber, storedMs } from '../store/sql.ts';
 import { BRASILIA_OFFSET_MS, dayOf, startOfDay } from './brasilia.ts';
 import { Tally, type VisitOrigin } from './count-visit.ts';
 import {
@@ -41,8 +41,10 @@ interface VisitTotals {
   readonly purchases: VisitPurchase[];
   /** In order. */
   readonly hours: ReportVisitHour[];
-  /** About how many events are in neither: after an upgrade, until all of them have been read. */
+  /** About how many events are in neither: with a backlog, such as after an upgrade. */
   readonly unreadEvents: number;
+  /** When the newest counted event was stored, in ISO; null: all events are counted, or none. */
+  readonly countedUntil: string | null;
 }
 
 /** Starts of days of Brasília as ISO times, the end excluded; null: open. */
@@ -64,20 +66,28 @@ const readDays = ({ from, until }: Period): Days => ({
 
 const isInDays = (day: string, { from, until }: Days) => day >= from && day < until;
 
-/** Returns the totals of all visits that began in a period, including events that the updater has not read yet. */
-export function readVisitTotals(database: Database, period: Period): Promise<VisitTotals> {
+/**
+ * Returns the totals of all visits that began in a period, including events that the updater has not read yet.
+ * @param maxUnread of those events; a longer backlog is only counted, because a report must not wait for it
+ */
+export function readVisitTotals(
+  database: Database,
+  period: Period,
+  maxUnread = MAX_UNREAD_EVENTS,
+): Promise<VisitTotals> {
   const transaction = database.transaction();
   // Transactions of SQLite always read one snapshot.
   const isolated =
     database.dialect === 'sqlite' ? transaction : transaction.setIsolationLevel('repeatable read');
   return isolated.execute(async (snapshot) => {
     const days = readDays(period);
-    const unread = await readUnread(snapshot);
+    const unread = await readUnread(snapshot, maxUnread);
     return {
       totals: [...(await readStoredTotals(snapshot, days)), ...listUnread(unread, days)],
       purchases: await readPurchases(snapshot, days, unread),
       hours: await readHours(snapshot, days, unread),
       unreadEvents: unread.left,
+      countedUntil: unread.countedUntil,
     };
   });
 }
@@ -204,28 +214,33 @@ interface Unread {
   readonly visits: ReadonlyMap<string, Visit>;
   /** About how many events are left out. */
   readonly left: number;
+  /** When the newest event that is not left out was stored, in ISO; null: no event is left out, or none was read. */
+  readonly countedUntil: string | null;
 }
 
 const EVENTS_PER_QUERY = 20_000;
-/** More are not held in memory. */
-const MAX_UNREAD_EVENTS = 300_000;
+/** About a second's reading. */
+const MAX_UNREAD_EVENTS = 50_000;
 
 /** Reads the events that the updater has not added to their visits yet: while a server runs, those of the last second. */
-async function readUnread(database: Kysely<Tables>): Promise<Unread> {
+async function readUnread(database: Kysely<Tables>, maxEvents: number): Promise<Unread> {
   const { rows } = await sql<{ last: number; newest: number | null }>`
-    select last_number as last, (
-      select max(number) from ${eventTable(database)} where number > visit_progress.last_number
-    ) as newest
+    select last_number as last, ${newestEventNumber(database)} as newest
     from ${sql.table('visit_progress')}`.execute(database);
   const last = Number(rows[0]?.last ?? 0);
   const newest = Number(rows[0]?.newest ?? 0);
   const tally = new Tally();
   const visits = new Map<string, Visit>();
-  const end = Math.min(newest, last + MAX_UNREAD_EVENTS);
+  const end = Math.min(newest, last + maxEvents);
+  let readUntil: number | null = null;
   for (let after = last; after < end; after += EVENTS_PER_QUERY) {
     const page = await database.executeQuery<StoredEvent>(
-      CompiledQuery.raw(SELECT_EVENTS[dialectOf(database)], [after, after + EVENTS_PER_QUERY]),
+      CompiledQuery.raw(SELECT_EVENTS[dialectOf(database)], [
+        after,
+        Math.min(end, after + EVENTS_PER_QUERY),
+      ]),
     );
+    readUntil = page.rows.at(-1)?.created_at ?? readUntil;
     const sessions = Map.groupBy(page.rows, ({ session_id }) => session_id);
     const unknown = [...sessions.keys()].filter((session) => !visits.has(session));
     for (const visit of await findVisits(database, unknown)) visits.set(visit.session_id, visit);
@@ -234,7 +249,14 @@ async function readUnread(database: Kysely<Tables>): Promise<Unread> {
       if (visit) visits.set(session, visit);
     }
   }
-  return { tally, visits, left: Math.max(0, newest - end) };
+  const left = Math.max(0, newest - end);
+  const isPartial = left > 0 && readUntil !== null;
+  return {
+    tally,
+    visits,
+    left,
+    countedUntil: isPartial ? new Date(Number(readUntil)).toISOString() : null,
+  };
 }
 
 async function findVisits(database: Kysely<Tables>, sessions: string[]): Promise<Visit[]> {

@@ -3,7 +3,7 @@ import { formatCents, formatCount } from '@funil/contract/money';
 import { html, type Markup } from '../../markup/html.ts';
 import { formatDays, formatShare } from '../format.ts';
 import { type ReportData, waitPercentiles } from '../model.ts';
-import { describeLeads, describeMoney, describeWaits } from '../summaries.ts';
+import { describeLeads, describeMoney, describeProgress, describeWaits } from '../summaries.ts';
 import { buildTables, type Table, type TableId } from '../tables.ts';
 import {
   drawDays,
@@ -133,7 +133,9 @@ function renderSection(table: Table, data: ReportData, index: number): Markup {
 /** Returns the report as one HTML page without other files. */
 export function renderPage(data: ReportData, heading: string): string {
   const tables = buildTables(data);
-  const notes = describeMoney(data).map((note) => html`<p class="hint-note">${note}</p>`);
+  const notes = [describeProgress(data) ?? [], describeMoney(data)]
+    .flat()
+    .map((note) => html`<p class="hint-note">${note}</p>`);
   const page = html`<!doctype html>
 <html lang="pt-BR">
 <head>
