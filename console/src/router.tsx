@@ -7,8 +7,10 @@ import {
   lazyRouteComponent,
   type RouteComponent,
   redirect,
+  useRouter,
 } from '@tanstack/react-router';
-import { ApiError } from './api.ts';
+import { useEffect } from 'react';
+import { ApiError, OFFLINE } from './api.ts';
 import { type ListName, listQuery, prefetchMessageData } from './contacts/queries.ts';
 import { type ListSearch, readListSearch } from './contacts/states.tsx';
 import { readDeliverySearch } from './deliveries/queries.ts';
@@ -50,13 +52,22 @@ const firstAccess = createRoute({
 
 type Importer<Name extends string> = () => Promise<{ readonly [Export in Name]: RouteComponent }>;
 
+/** Returns a component whose code is fetched when its view opens; without internet, the view says so. */
+const lazyView = <const Name extends string>(importer: Importer<Name>, name: Name) =>
+  lazyRouteComponent(
+    () =>
+      importer().catch((error: unknown) => {
+        throw navigator.onLine ? error : new ApiError(0, OFFLINE);
+      }),
+    name,
+  );
+
 /** Returns a route without search parameters, whose component is fetched when it opens. */
 const view = <const Path extends string, const Name extends string>(
   path: Path,
   importer: Importer<Name>,
   name: Name,
-) =>
-  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(importer, name) });
+) => createRoute({ getParentRoute: () => root, path, component: lazyView(importer, name) });
 
 /** Returns a route with search parameters, whose component is fetched when it opens. */
 const searchView = <const Path extends string, const Name extends string, Search>(
@@ -69,7 +80,7 @@ const searchView = <const Path extends string, const Name extends string, Search
     getParentRoute: () => root,
     path,
     validateSearch,
-    component: lazyRouteComponent(importer, name),
+    component: lazyView(importer, name),
   });
 
 /** Returns the route of a list of contacts. */
@@ -89,13 +100,10 @@ const list = <const Path extends string, const Name extends string>(
       if (!preload) void queryClient.prefetchInfiniteQuery(listQuery(kind, deps));
       prefetchMessageData();
     },
-    component: lazyRouteComponent(importer, name),
+    component: lazyView(importer, name),
   });
 const importContacts = () => import('./contacts/ContactsView.tsx');
-const contactDetail = lazyRouteComponent(
-  () => import('./contacts/ContactDetail.tsx'),
-  'ContactDetail',
-);
+const contactDetail = lazyView(() => import('./contacts/ContactDetail.tsx'), 'ContactDetail');
 
 const leads = list('/leads', 'leads', 'LeadsView', importContacts);
 const lead = createRoute({ getParentRoute: () => leads, path: '$id', component: contactDetail });
@@ -109,7 +117,7 @@ const sales = searchView('/vendas', readSalesSearch, () => import('./sales/Sales
 const sale = createRoute({
   getParentRoute: () => sales,
   path: '$platform/$key',
-  component: lazyRouteComponent(() => import('./sales/SaleDetail.tsx'), 'SaleDetail'),
+  component: lazyView(() => import('./sales/SaleDetail.tsx'), 'SaleDetail'),
 });
 
 export const router = createRouter({
@@ -166,8 +174,16 @@ function NotFound() {
 }
 
 /** Replaces a view that failed, for example because its code belongs to an earlier build; a reload fetches the current one. */
-function ErrorView({ error, reset }: ErrorComponentProps) {
-  if (error instanceof ApiError) return <Failure error={error} onRetry={reset} />;
+function ErrorView({ error }: ErrorComponentProps) {
+  const router = useRouter();
+  useEffect(() => {
+    const retry = () => void router.invalidate();
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [router]);
+  if (error instanceof ApiError) {
+    return <Failure error={error} onRetry={() => void router.invalidate()} />;
+  }
   return (
     <div className="failure" role="alert">
       <p>Esta tela não abriu. Talvez o painel tenha sido atualizado enquanto estava aberto.</p>

@@ -52,6 +52,22 @@ test('keeps the scrolled row in place and up to date after a time offline', asyn
   await expect(row).toBeInViewport();
 });
 
+test('says in a view that was never opened that there is no internet, and opens it when there is', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|preload|dynamically imported|Sem internet/);
+  await page.goto('/');
+  await expect(page.locator('[data-connection="live"]')).toBeAttached();
+  await page.context().setOffline(true);
+  for (const name of ['Mais', 'Leads']) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('aparece assim que ela voltar');
+  }
+  await page.context().setOffline(false);
+  await expect(page.getByRole('searchbox', { name: 'Buscar em Leads' })).toBeVisible();
+});
+
 test('shows why a list cannot be loaded and loads it on retry', async ({
   page,
   server,

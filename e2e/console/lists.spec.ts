@@ -36,11 +36,12 @@ test('marks a range with Shift, and all people of a list longer than a page @des
   await page.goto(`/leads?campaign=${campaign}`);
   await expect(page.getByText('101 pessoas')).toBeVisible();
   await rowOf(page, name).getByRole('checkbox').click();
-  await page
-    .locator('[data-row="4"]')
-    .getByRole('checkbox')
-    .click({ modifiers: ['Shift'] });
+  const boxOf = (row: number) => page.locator(`[data-row="${row}"]`).getByRole('checkbox');
+  await boxOf(4).click({ modifiers: ['Shift'] });
   await expect(page.getByText('5 marcados')).toBeVisible();
+  await boxOf(2).click();
+  await boxOf(4).click({ modifiers: ['Shift'] });
+  await expect(page.getByText('2 marcados')).toBeVisible();
   await page.getByRole('button', { name: 'Marcar todos os 101' }).click();
   await expect(page.getByText('101 marcados')).toBeVisible();
 });

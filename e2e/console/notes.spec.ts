@@ -1,4 +1,5 @@
 import type { FullContact } from '@funil/contract/console/contacts';
+import { holdRequests } from '../hold-requests.ts';
 import {
   type ConsoleServer,
   changeContact,
@@ -70,13 +71,15 @@ test('shows both versions when two operators change one contact', async ({
   server,
   expectedErrors,
 }) => {
-  expectedErrors.push(/409/, /ERR_FAILED/);
+  expectedErrors.push(/409/);
   const { id } = await openNewLead(page, server);
-  await page.route('**/console/v1/leads/*', (route) => route.abort());
+  const release = await holdRequests(page, '**/console/v1/leads/*');
   await changeContact(server, `lead:${id}`, { version: 0, state: 'aprovado' });
-  await page.unroute('**/console/v1/leads/*');
   const person = page.getByRole('article');
+  const refusal = page.waitForResponse((response) => response.status() === 409);
   await person.getByRole('button', { name: 'Amanhã' }).click();
+  await refusal;
+  release();
   const dialog = conflictDialog(page);
   await expect(dialog.getByText('Sem retorno marcado')).toBeVisible();
   await dialog.getByRole('button', { name: 'Salvar a minha' }).click();

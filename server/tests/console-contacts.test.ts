@@ -177,14 +177,15 @@ test('audits a refused change that shows a contact', async () => {
   await using console = await startConsoleData();
   const a = await console.addLead();
   const b = await console.addApplication();
-  await console.waitForList('leads', 1);
+  const c = await console.addLead();
+  await console.waitForList('leads', 2);
   await console.waitForList('applications', 1);
   const items = [a, b].map(({ subject }) => ({ subject, version: 7 }));
   const { body } = await console.call('POST', 'subjects/state', { state: 'perdido', items });
   expect(body.results).toMatchObject([{ code: 'changed' }, { code: 'changed' }]);
   const outdated = { version: 7, note: 'x' };
   const change = { version: 7, state: 'perdido' };
-  expect((await console.call('PATCH', `subjects/${a.subject}`, change)).status).toBe(409);
+  expect((await console.call('PATCH', `subjects/${c.subject}`, change)).status).toBe(409);
   const asked = { kind: 'access', contact: 'marina@example.com' };
   const { body: request } = await console.call('POST', 'requests', asked);
   expect((await console.call('PATCH', `requests/${request.id}`, outdated)).status).toBe(409);
@@ -193,7 +194,7 @@ test('audits a refused change that shows a contact', async () => {
   );
   expect(trail.filter(([, what]: string[]) => what?.endsWith('.viewed'))).toEqual([
     ['ana@escola.test', 'request.viewed', `request:${request.id}`],
-    ['ana@escola.test', 'lead.viewed', a.subject],
+    ['ana@escola.test', 'lead.viewed', c.subject],
     ['ana@escola.test', 'application.viewed', b.subject],
     ['ana@escola.test', 'lead.viewed', a.subject],
   ]);

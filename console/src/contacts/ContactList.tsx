@@ -31,27 +31,28 @@ interface Props {
 const keyOf = ({ subject }: ContactItem) => subject;
 
 export function ContactList({ name, search, selection, openSubject, found, onSort }: Props) {
-  const { selected, toggle, add, clear } = selection;
+  const { selected, toggle, add, remove, clear } = selection;
   const query = useInfiniteQuery(listQuery(name, search));
   const router = useRouter();
   const navigate = useNavigate();
   const items = query.data;
   const latestItems = useRef(items);
   latestItems.current = items;
-  /** The subject of the row that was marked last: Shift marks all rows from there. */
+  /** The subject of the row that was pressed last: Shift marks or unmarks all rows from there, as the pressed one. */
   const lastMarked = useRef<string | null>(null);
   const mark = useCallback(
-    (item: ContactItem, isRange = false) => {
+    (item: ContactItem, isRange = false, isMarked = false) => {
       const rows = latestItems.current ?? [];
       const ends = [lastMarked.current, item.subject].map((subject) =>
         rows.findIndex((row) => row.subject === subject),
       );
       lastMarked.current = item.subject;
-      if (isRange && !ends.includes(-1)) {
-        add(rows.slice(Math.min(...ends), Math.max(...ends) + 1));
-      } else toggle(item);
+      if (!isRange || ends.includes(-1)) return toggle(item);
+      const range = rows.slice(Math.min(...ends), Math.max(...ends) + 1);
+      if (isMarked) add(range);
+      else remove(range);
     },
-    [add, toggle],
+    [add, remove, toggle],
   );
   const to = name === 'leads' ? '/leads' : '/aplicacoes';
   const loadDetailCode = () => {
@@ -144,7 +145,7 @@ interface ContactRowProps {
   item: ContactItem;
   isOpen: boolean;
   isSelected: boolean;
-  onSelect: (item: ContactItem, isRange: boolean) => void;
+  onSelect: (item: ContactItem, isRange: boolean, isMarked: boolean) => void;
 }
 
 const ContactRow = memo(function ContactRow(props: ContactRowProps) {
@@ -161,9 +162,10 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
           className="check"
           checked={isSelected}
           aria-label={`Marcar ${item.name}`}
-          onChange={({ nativeEvent }) =>
-            onSelect(item, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-          }
+          onChange={({ nativeEvent, target }) => {
+            const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+            onSelect(item, isRange, target.checked);
+          }}
         />
       </label>
       <RowLink subject={item.subject} className="row-link" aria-current={isOpen || undefined}>
@@ -244,7 +246,16 @@ export function useSelection() {
       }),
     [],
   );
-  return { selected, toggle, add, clear: () => setSelected(new Map()) };
+  const remove = useCallback(
+    (items: readonly ContactItem[]) =>
+      setSelected((before) => {
+        const next = new Map(before);
+        for (const { subject } of items) next.delete(subject);
+        return next;
+      }),
+    [],
+  );
+  return { selected, toggle, add, remove, clear: () => setSelected(new Map()) };
 }
 
 export type Selection = ReturnType<typeof useSelection>;

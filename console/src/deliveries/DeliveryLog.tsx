@@ -121,7 +121,7 @@ function DeliveryRow({ delivery, destination }: DeliveryRowProps) {
           <StateMark
             {...(isRetrying ? { label: 'Tentando', tone: 'warn' } : deliveryMark(state))}
           />
-          {tries > 1 && <span className="small muted"> {tries} tentativas</span>}
+          {tries > 1 && <span className="small muted"> · {tries} tentativas</span>}
         </span>
         <span className="log-time">
           <Time at={created_at} />

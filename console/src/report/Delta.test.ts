@@ -5,6 +5,7 @@ test('writes a change as a share of the earlier value', () => {
   expect(compare(112, 100)).toEqual({ direction: 'up', text: '+12%' });
   expect(compare(92, 100)).toEqual({ direction: 'down', text: '−8%' });
   expect(compare(5, 5)).toEqual({ direction: 'same', text: 'igual' });
+  expect(compare(1004, 1000)).toEqual({ direction: 'same', text: 'quase igual' });
 });
 
 test('writes no share of zero, and a multiple beyond ten times', () => {

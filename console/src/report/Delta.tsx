@@ -31,7 +31,7 @@ export function Delta({ now, before, format, isDestructive = false }: Props) {
 /** Larger changes are written as a multiple. */
 const MAX_SHARE = 10;
 
-/** Returns the change as text: `+12%`, `−8%`, `24×`, `igual`, `antes, nada`; of negative amounts `subiu` or `caiu`. */
+/** Returns the change as text: `+12%`, `−8%`, `24×`, `igual`, `quase igual`, `antes, nada`; of negative amounts `subiu` or `caiu`. */
 export function compare(now: number, before: number) {
   if (now === before) return { direction: 'same', text: 'igual' } as const;
   const direction = now > before ? 'up' : 'down';
@@ -40,6 +40,6 @@ export function compare(now: number, before: number) {
   const share = now / before - 1;
   if (share > MAX_SHARE) return { direction, text: `${Math.round(now / before)}×` } as const;
   const percent = Math.round(Math.abs(share) * 100);
-  const text = `${share > 0 ? '+' : '−'}${percent < 1 ? 'menos de 1' : percent}%`;
-  return { direction, text } as const;
+  if (percent < 1) return { direction: 'same', text: 'quase igual' } as const;
+  return { direction, text: `${share > 0 ? '+' : '−'}${percent}%` } as const;
 }

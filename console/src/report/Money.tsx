@@ -16,7 +16,7 @@ export function Money({ period, before }: Props) {
     return (
       <p className="panel report-note">
         Nenhuma plataforma de pagamento avisou ainda: sem os avisos dela, o relatório não sabe do
-        dinheiro. O segredo de cada plataforma e o endereço dos avisos estão no manual, em “Vendas”.
+        dinheiro. O endereço dos avisos, para o painel de cada plataforma, está em Ligações.
       </p>
     );
   }
@@ -34,9 +34,8 @@ export function Money({ period, before }: Props) {
       <div>
         <p className="money-label">{money.profit_is_estimate ? 'Lucro estimado' : 'Lucro'}</p>
         <p className="money-total">{formatCents(money.profit_cents)}</p>
-        <p className="money-details">
-          o líquido, menos o devolvido e o gasto {compare((of) => of.money.profit_cents)}
-        </p>
+        <p className="money-details">o líquido, menos o devolvido e o gasto</p>
+        {before && <p>{compare((of) => of.money.profit_cents)}</p>}
       </div>
       <Amount
         label="Vendido"

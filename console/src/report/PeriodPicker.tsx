@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { FieldError } from '../parts/Fields.tsx';
 import { Segments } from '../parts/Segments.tsx';
 import { type Days, DEFAULT_PRESET, PRESETS, type Preset, type ReportSearch } from './period.ts';
 
@@ -29,17 +30,17 @@ export function PeriodPicker({ search, days, onChange }: Props) {
   );
 }
 
-/** Whether two dates are a period. While a year is typed, it is below 2000. */
-const isPeriod = ({ from, until }: Days) =>
-  [from, until].every((date) => /^2\d{3}-/.test(date)) && from <= until;
+/** Whether both dates are complete: while a year is typed, it is below 2000. */
+const areComplete = ({ from, until }: Days) => [from, until].every((date) => /^2\d{3}-/.test(date));
 
 function CustomDays({ days, onChange }: Omit<Props, 'search'>) {
   /** The dates being typed; null: those of the report. */
   const [draft, setDraft] = useState<Days | null>(null);
   const { from, until } = draft ?? days;
+  const isReversed = areComplete({ from, until }) && from > until;
   const change = (next: Days) => {
     setDraft(next);
-    if (isPeriod(next)) onChange(next);
+    if (areComplete(next) && next.from <= next.until) onChange(next);
   };
   return (
     <fieldset
@@ -68,6 +69,7 @@ function CustomDays({ days, onChange }: Omit<Props, 'search'>) {
           onChange={({ target }) => change({ from, until: target.value })}
         />
       </label>
+      <FieldError>{isReversed ? 'A primeira data vem depois da última.' : null}</FieldError>
     </fieldset>
   );
 }

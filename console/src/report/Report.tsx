@@ -159,7 +159,6 @@ function Sections({ report, days }: { report: ReportResponse; days: Days }) {
           rows={period.weekdays}
           nameOf={(slot) => WEEKDAYS[slot] ?? ''}
         />
-        <Slots title="Horas" label="Hora" rows={period.hours} nameOf={(slot) => `${slot}h`} />
         <RevenueTable
           title="Plataformas"
           rows={period.platforms.map((row) => ({ ...row, name: platformLabel(row.platform) }))}
@@ -169,6 +168,7 @@ function Sections({ report, days }: { report: ReportResponse; days: Days }) {
           rows={period.products.map((row) => ({ ...row, name: row.product || 'sem nome' }))}
         />
         <TimeToPayment period={period} />
+        <Slots title="Horas" label="Hora" rows={period.hours} nameOf={(slot) => `${slot}h`} />
       </div>
       <PageTables tables={period.page_tables} />
     </>

@@ -18,8 +18,7 @@ export function PlatformList() {
       <QueryStatus query={query} />
       {query.data?.length === 0 && (
         <Empty title="Nenhuma plataforma avisou ainda.">
-          Falta cadastrar no painel da plataforma o endereço dos avisos: o manual mostra como, em
-          “Vendas”.
+          Falta cadastrar no painel da plataforma o endereço dos avisos, que está em Ligações.
         </Empty>
       )}
       {query.data && query.data.length > 0 && (

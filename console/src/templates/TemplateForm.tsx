@@ -48,6 +48,7 @@ export function TemplateForm({ template, onClose }: Props) {
     setText(`${text.slice(0, selectionStart)}{${placeholder}}${text.slice(selectionEnd)}`);
     area.current?.focus();
   };
+  const unknown = explainPlaceholders(text);
   const preview = fillMessage(text, { ...valuesFor(SAMPLE_NAME), ...SAMPLE });
   return (
     <FormDialog
@@ -56,47 +57,52 @@ export function TemplateForm({ template, onClose }: Props) {
       submitLabel="Salvar"
       onSubmit={submit}
     >
-      <TextField
-        label="Nome do texto"
-        name="name"
-        maxLength={80}
-        required
-        defaultValue={template?.name}
-      />
-      <SelectField
-        label="Para quem"
-        name="for"
-        options={Object.entries(TEMPLATE_USE_LABELS)}
-        defaultValue={template?.for}
-      />
-      <TextArea
-        label="Texto"
-        ref={area}
-        rows={5}
-        maxLength={2000}
-        required
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      >
-        <FieldError>{explainPlaceholders(text)}</FieldError>
-        <div className="buttons template-placeholders">
-          {PLACEHOLDERS.map((placeholder) => (
-            <button
-              key={placeholder}
-              type="button"
-              className="button"
-              onClick={() => insert(placeholder)}
-            >
-              {PLACEHOLDER_LABELS[placeholder]}
-            </button>
-          ))}
-        </div>
-      </TextArea>
-      {preview && (
-        <div className="field">
-          <p className="field-label">Como chega</p>
-          <p className="bubble">{preview}</p>
-        </div>
+      {(failure) => (
+        <>
+          <TextField
+            label="Nome do texto"
+            name="name"
+            maxLength={80}
+            required
+            defaultValue={template?.name}
+          />
+          <SelectField
+            label="Para quem"
+            name="for"
+            options={Object.entries(TEMPLATE_USE_LABELS)}
+            defaultValue={template?.for}
+          />
+          <TextArea
+            label="Texto"
+            ref={area}
+            rows={5}
+            maxLength={2000}
+            required
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          >
+            <FieldError>{unknown}</FieldError>
+            <div className="buttons template-placeholders">
+              {PLACEHOLDERS.map((placeholder) => (
+                <button
+                  key={placeholder}
+                  type="button"
+                  className="button"
+                  onClick={() => insert(placeholder)}
+                >
+                  {PLACEHOLDER_LABELS[placeholder]}
+                </button>
+              ))}
+            </div>
+          </TextArea>
+          {preview && (
+            <div className="field">
+              <p className="field-label">Como chega</p>
+              <p className="bubble">{preview}</p>
+            </div>
+          )}
+          <FieldError>{unknown === null ? failure : null}</FieldError>
+        </>
       )}
     </FormDialog>
   );

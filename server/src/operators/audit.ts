@@ -14,12 +14,44 @@ export interface AuditEntry {
   readonly subject?: { readonly kind: string; readonly key: string } | undefined;
 }
 
-/** Writes one line of the audit trail (`funil.audit`). */
+/** An open view is read again when its rows change; within this time, that is the same look. */
+const LOOK_MS = 600_000;
+/** The newest lines among which an earlier read is searched. */
+const MAX_SEARCHED_LINES = 500;
+
+/** Whether the trail has a line of the same look at the same data. */
+async function hasLook(database: Database, { operator, action, subject }: AuditEntry, now: number) {
+  const isRead = action.endsWith('.viewed') || action.endsWith('.listed');
+  if (!isRead || operator === null) return false;
+  const newest = database
+    .selectFrom('audit')
+    .select(['at', 'operator_id', 'action', 'subject_kind', 'subject'])
+    .orderBy('id', 'desc')
+    .limit(MAX_SEARCHED_LINES);
+  const found = await database
+    .selectFrom(newest.as('newest'))
+    .select('action')
+    .where('at', '>', toTimestamp(now - LOOK_MS))
+    .where('operator_id', '=', operator.id)
+    .where('action', '=', action)
+    .$if(subject !== undefined, (query) =>
+      query
+        .where('subject_kind', '=', subject?.kind ?? null)
+        .where('subject', '=', subject?.key ?? null),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Writes one line of the audit trail (`funil.audit`), except for a view that is read again. */
 export async function recordAudit(
   database: Database,
-  { operator, action, subject }: AuditEntry,
+  entry: AuditEntry,
   now: number,
 ): Promise<void> {
+  if (await hasLook(database, entry, now)) return;
+  const { operator, action, subject } = entry;
   await database
     .insertInto('audit')
     .values({
