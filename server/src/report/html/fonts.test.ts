@@ -1,11 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeFolder } from '../../../../testkit/start-app.ts';
 import { embedFonts } from './fonts.ts';
 
 test('contains the fonts of the built page, without missing and large ones', () => {
-  using folder = makeFolder();
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'fonts-'));
   writeFileSync(join(folder.path, 'text.woff2'), 'text');
   writeFileSync(join(folder.path, 'large.woff2'), Buffer.alloc(60 * 1024));
   const embed = (display: string | null) =>
