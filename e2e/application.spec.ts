@@ -44,6 +44,9 @@ test('stores an application once from the header to the confirmation', {
   await expect(page.getByText('Aplicação enviada com sucesso!')).toBeVisible();
   const rest = 'Seus dados foram registrados. Em breve entraremos em contato.';
   await expect(page.getByText(rest)).toBeVisible();
+  // The step says it once: no toast and no save indicator beside it.
+  await expect(page.locator('.notice')).toHaveCount(0);
+  await expect(modal.indicator).toBeHidden();
 
   const [application, ...others] = funil.rows('applications');
   expect(others).toEqual([]);

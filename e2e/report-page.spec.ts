@@ -1,3 +1,4 @@
+import { Markup } from '@funil/server/markup/html';
 import { renderPage } from '@funil/server/report/html/page';
 import { expect, test } from '@playwright/test';
 
@@ -90,7 +91,11 @@ const REPORT = renderPage(
     unreadEvents: 0,
     countedUntil: null,
   },
-  'Todas as visitas',
+  {
+    product: 'Escola de teste',
+    period: 'Visitas de 01/03/2026 até 04/03/2026',
+    fonts: new Markup(''),
+  },
 );
 
 test('fits the report’s headings and numbers into every window', async ({ page }) => {

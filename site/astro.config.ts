@@ -37,6 +37,7 @@ export default defineConfig({
         adsAccount: adsAccount(tracking.gtag, tracking.adsConversion),
       },
       contentInfo(content),
+      theme?.fonts,
     ),
   ],
   build: { inlineStylesheets: 'always', format: 'file' },

@@ -39,7 +39,8 @@ test('prints tables, writes a page, and keeps to the days asked for', async () =
   expect(page).toContain('<svg');
   expect(page).not.toContain('<script');
   expect(page).toContain('&lt;script&gt;');
-  expect(page).not.toMatch(/(?:src|href)=|url\(/);
+  expect(page).toContain('<p>Visitas de 01/03/2026 até 02/03/2026</p>');
+  expect(page).not.toMatch(/(?:src|href)=|url\((?!data:font)/);
 
   expect(await run('--desde', 'ontem')).toMatchObject({
     code: 1,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Content } from '@funil/content/schema/content';
+import type { ThemeContent } from '@funil/content/schema/theme';
 import { SITE_INFO_FILE, type SiteInfoInput, siteInfoSchema } from '@funil/contract/site-info';
 import type { AstroIntegration } from 'astro';
 import {
@@ -13,7 +14,7 @@ import {
 } from './security-headers.ts';
 import { deferModuleScripts, keepTogether, removeIslandScripts, tidyHtml } from './tidy-html.ts';
 
-type SiteContentInfo = Omit<SiteInfoInput, 'policy'>;
+type SiteContentInfo = Omit<SiteInfoInput, 'policy' | 'fonts'>;
 
 export function contentInfo({
   site,
@@ -36,6 +37,20 @@ export function contentInfo({
     replyHours: typeof replyHours === 'number' && replyHours > 0 ? replyHours : null,
     tracking: { gtag, adsConversion, pixel, consent },
     checkout: { url, funnel, platform, refParameter },
+  };
+}
+
+/** Returns the built files of the fonts that the page uses (subset-fonts.ts). */
+function findFonts(folder: string, fonts: ThemeContent['fonts']): SiteInfoInput['fonts'] {
+  const names = readdirSync(join(folder, '_astro'));
+  const find = (role: 'display' | 'text', name: string) => {
+    const start = name.endsWith('.woff2') ? `brand-${role}.` : `${name}.`;
+    const file = names.find((one) => one.startsWith(start) && one.endsWith('.woff2'));
+    return file === undefined ? null : `_astro/${file}`;
+  };
+  return {
+    display: find('display', fonts?.display ?? 'bricolage-grotesque'),
+    text: find('text', fonts?.text ?? 'instrument-sans'),
   };
 }
 
@@ -62,9 +77,13 @@ function compressFiles(folder: string): void {
 /**
  * Tidies, hashes and compresses the pages after Astro has written them, in this order: the policy needs the final
  * scripts.
- * @param facts content for the server
+ * @param info content for the server
  */
-export function finishPages(allowed: Allowed, info: SiteContentInfo): AstroIntegration {
+export function finishPages(
+  allowed: Allowed,
+  info: SiteContentInfo,
+  fonts: ThemeContent['fonts'],
+): AstroIntegration {
   const finish = (folder: string): void => {
     const pages = PAGES.map((name) =>
       changePage(join(folder, name), (html) =>
@@ -75,7 +94,7 @@ export function finishPages(allowed: Allowed, info: SiteContentInfo): AstroInteg
     writeFileSync(join(folder, '_headers'), renderHeadersFile(policy));
     writeFileSync(
       join(folder, SITE_INFO_FILE),
-      JSON.stringify(siteInfoSchema.parse({ ...info, policy })),
+      JSON.stringify(siteInfoSchema.parse({ ...info, policy, fonts: findFonts(folder, fonts) })),
     );
     compressFiles(folder);
   };

@@ -1,7 +1,9 @@
 import { toCsv } from '../output/csv.ts';
 import { reportRows, reportToJson } from '../report/export.ts';
 import { formatDay } from '../report/format.ts';
+import { embedFonts } from '../report/html/fonts.ts';
 import { renderPage } from '../report/html/page.ts';
+import { coverDays } from '../report/model.ts';
 import type { Days } from '../report/period.ts';
 import { readReport } from '../report/read-report.ts';
 import {
@@ -84,9 +86,21 @@ await runDatabaseCommand({
     const progress = describeProgress(data);
     if (progress) note(`${progress} Para esperar por todos: --esperar.\n`);
     const heading = describePeriod(days, scope.isByLead);
+    const makePage = () => {
+      const { first, last } = coverDays(data);
+      const covered = { first: days.first ?? first, last: days.last ?? last };
+      return renderPage(data, {
+        product: site.ok ? site.info.product : null,
+        period: describePeriod(covered, scope.isByLead),
+        fonts: embedFonts(
+          config.site.dir,
+          site.ok ? site.info.fonts : { display: null, text: null },
+        ),
+      });
+    };
     const { columns, rows } = reportRows(data);
     const outputs = [
-      { file: options.html, makeText: () => [renderPage(data, heading)] },
+      { file: options.html, makeText: () => [makePage()] },
       { file: options.csv, makeText: () => [toCsv(columns, rows)] },
       { file: options.json, makeText: () => [reportToJson(data, days)] },
     ];

@@ -51,7 +51,7 @@ export function startVisit(random: RandomStreams, utms: Utms, startedAt: number)
 
 const SECTIONS = [
   ...['hero', 'problema', 'casos', 'autoridade', 'videos', 'depoimentos', 'aplicacao'],
-  ...['curriculo', 'oferta', 'fundador', 'equipe', 'footer'],
+  ...['curriculo', 'oferta', 'perguntas', 'fundador', 'equipe', 'footer'],
 ];
 
 const VIDEO = { title: 'Como vendi o primeiro projeto', section: 'videos' };

@@ -5,13 +5,15 @@ import { actionOn } from './CtaButton.tsx';
 interface Props {
   brand: BrandLook;
   tone: Tone;
-  /** Shown large above the title. */
+  /** Shown large above the description. */
   code?: string;
+  /** The specified title, which is English. */
   title: string;
+  /** What happened, in the visitor's language: larger than the title. */
   description: string;
   /** Label of the link to the landing page. */
   back: string;
-  /** The same link in other words. */
+  /** The same link in the visitor's language, as the button. */
   backNote?: string | undefined;
 }
 
@@ -36,21 +38,19 @@ export function Message({ brand, tone, code, title, description, back, backNote 
                 {code}
               </p>
             )}
-            <h1 className="mt-6 text-title">{title}</h1>
+            <p className="mt-6 max-w-[24em] font-display text-title font-bold">{description}</p>
+            <h1 className="mt-3 text-subtitle text-muted">{title}</h1>
           </div>
-          <div className="@lg:max-w-[24rem]">
-            <p className="mt-4 font-display text-subtitle font-bold">{description}</p>
-            <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-              <a href="/" className={`button ${actionOn(tone)}`}>
+          <p className="mt-8 flex shrink-0 flex-wrap items-center gap-x-6 gap-y-3">
+            <a href="/" className={`button ${actionOn(tone)}`}>
+              {backNote ?? back}
+            </a>
+            {backNote && (
+              <a href="/" className="link inline-flex min-h-11 items-center">
                 {back}
               </a>
-              {backNote && (
-                <a href="/" className="link inline-flex min-h-11 items-center">
-                  {backNote}
-                </a>
-              )}
-            </p>
-          </div>
+            )}
+          </p>
         </div>
       </div>
     </main>

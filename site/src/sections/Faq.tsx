@@ -4,15 +4,15 @@ import { CtaButton } from '../parts/CtaButton.tsx';
 import { Section } from '../parts/Section.tsx';
 import { SectionTitle } from '../parts/SectionTitle.tsx';
 
-/** Questions that open without a script. */
+/** Questions on one wire, which open without a script; the first is open. */
 export function Faq({ content, ground }: { content: FaqContent; ground: Ground }) {
   return (
     <Section name="perguntas" ground={ground}>
       <div className="grid grid-cols-1 gap-8 @lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] @lg:gap-20">
         <SectionTitle section="perguntas" {...content} />
-        <div>
-          {content.questions.map(({ question, answer }) => (
-            <details key={question} className="border-b border-line first:border-t">
+        <div className="faq">
+          {content.questions.map(({ question, answer }, index) => (
+            <details key={question} open={index === 0}>
               <summary className="disclosure py-4">
                 <h3 className="text-[1.0625rem] leading-snug @md:text-subtitle">{question}</h3>
               </summary>

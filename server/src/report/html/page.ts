@@ -86,8 +86,13 @@ const MAX_COLUMNS_ON_PHONE = 4;
 /** with still more of them, also in all but the widest windows. */
 const MAX_COLUMNS = 10;
 
+function describeWidth({ columns }: Table): string {
+  if (columns.length > MAX_COLUMNS) return 'wide widest';
+  return columns.length > MAX_COLUMNS_ON_PHONE ? 'wide' : 'narrow';
+}
+
 /** Has explicit roles, because with `display: block` (phones) a screen reader sees no table. */
-function renderTable({ title, columns, rows }: Table): Markup {
+function renderTable({ title, columns, rows }: Table, kind: string): Markup {
   const head = columns.map((column) => html`<th role="columnheader" scope="col">${column}</th>`);
   const body = rows.map(([first = '', ...cells]) => {
     const numbers = cells.map(
@@ -95,9 +100,7 @@ function renderTable({ title, columns, rows }: Table): Markup {
     );
     return html`<tr role="row"><th role="rowheader" scope="row">${first}</th>${numbers}</tr>`;
   });
-  const isWidest = columns.length > MAX_COLUMNS;
-  const kind = columns.length > MAX_COLUMNS_ON_PHONE ? 'wide' : 'narrow';
-  return html`<table role="table" class="${isWidest ? 'wide widest' : kind}"><caption>${title}</caption>
+  return html`<table role="table" class="${kind}"><caption>${title}</caption>
 <thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${body}</tbody></table>`;
 }
 
@@ -124,14 +127,26 @@ function renderSection(table: Table, data: ReportData, index: number): Markup {
   const drawn = CHARTS[table.id]?.(data) ?? [];
   const isLong = table.rows.length > MAX_ROWS_OPEN;
   const isCollapsed = drawn.length > 0 && (isLong || SHOWN_BY_CHART.includes(table.id));
-  const rows = isCollapsed
-    ? html`<details><summary>Tabela com todos os números</summary>${renderTable(table)}</details>`
-    : renderTable(table);
+  const count = table.rows.length;
+  const label = `Tabela com ${count === 1 ? '1 linha' : `${formatCount(count)} linhas`}`;
+  const kind = describeWidth(table);
+  // style.ts opens the others where they fit.
+  const rows = html`<details class="${isCollapsed ? 'collapsed' : 'open'} ${kind}"><summary>${label}</summary>${renderTable(table, kind)}</details>`;
   return html`<section aria-labelledby="t${index}"><h2 id="t${index}">${table.title}</h2>${drawn}${rows}</section>`;
 }
 
+/** What the page says and looks like besides its numbers. */
+export interface PageHead {
+  /** The seller's product; null: the site is not built. */
+  readonly product: string | null;
+  /** The days in words. */
+  readonly period: string;
+  /** The rules that contain the site's fonts (fonts.ts). */
+  readonly fonts: Markup;
+}
+
 /** Returns the report as one HTML page without other files. */
-export function renderPage(data: ReportData, heading: string): string {
+export function renderPage(data: ReportData, { product, period, fonts }: PageHead): string {
   const tables = buildTables(data);
   const notes = [describeProgress(data) ?? [], describeMoney(data)]
     .flat()
@@ -142,11 +157,11 @@ export function renderPage(data: ReportData, heading: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Relatório: da visita à venda</title>
-<style>${STYLE}</style>
+<title>${product ? `${product}: ` : ''}relatório, ${period}</title>
+<style>${fonts}${STYLE}</style>
 </head>
 <body>
-<header><div><h1>Da visita à venda</h1><p>${heading}</p>${drawFigures(data)}</div></header>
+<header><div>${product ? [html`<p class="brand">${product}</p>`] : []}<h1>Da visita à venda</h1><p>${period}</p>${drawFigures(data)}</div></header>
 <main>
 ${notes}
 ${tables.map((table, index) => renderSection(table, data, index))}

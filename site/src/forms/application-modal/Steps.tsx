@@ -68,6 +68,7 @@ function Closing({ content: { steps, privacy, privacyLink } }: ContentProps) {
 
 const Success = memo(({ content }: ContentProps) => {
   const { title, description, back } = content.steps.success;
+  const { success } = content.toasts;
   return (
     <div className="application-success">
       <svg viewBox="-12 0 320 96" aria-hidden="true">
@@ -82,6 +83,9 @@ const Success = memo(({ content }: ContentProps) => {
       <h2 tabIndex={-1} data-step-title className="mt-8 text-title">
         <Emphasis text={title} />
       </h2>
+      <p className="sr-only">
+        {success.title} {success.description}
+      </p>
       <p className="mt-4 max-w-[46ch] text-lead text-muted">{description}</p>
       <button type="button" data-closes className="button button-primary mt-9">
         {back}

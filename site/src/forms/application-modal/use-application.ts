@@ -73,10 +73,13 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
     const key = keyFor([id, data]);
     const row = { ...fitApplication(id, allQuestions(steps.asking), data, visit), save_id: key };
     const result = await background.follow(insertRow('applications', row, { key, suspect }));
-    finish(result);
     const isStillOpen = read().applicationId === id;
+    // The last step is the confirmation of an open dialog.
+    if (isStillOpen && result.ok) clear();
+    else finish(result);
     dispatch({ type: result.ok ? 'sent' : 'fail', id });
     report(sent, result.ok ? 'complete' : 'failed');
+    if (isStillOpen && result.ok) return;
     const showResult = () => {
       if (result.ok) return notify('application', 'success', toasts.success);
       const { title } = toasts.failure;
