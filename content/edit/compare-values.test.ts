@@ -26,3 +26,9 @@ test('keeps the draft’s value and names the field when both changed it', () =>
   const merged = mergeDraft({ p: { a: 1 } }, { p: { a: 2 } }, { p: { a: 3 } });
   expect(merged).toEqual({ value: { p: { a: 2 } }, changes: [], conflicts: [['p', 'a']] });
 });
+
+test('compares a field that is named as every object’s own', () => {
+  expect(listDifferences({}, { constructor: 'x' })).toEqual([
+    { path: ['constructor'], before: undefined, after: 'x' },
+  ]);
+});
