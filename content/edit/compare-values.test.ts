@@ -32,3 +32,9 @@ test('compares a field that is named as every object’s own', () => {
     { path: ['constructor'], before: undefined, after: 'x' },
   ]);
 });
+
+test('takes a list in another order as one difference', () => {
+  expect(listDifferences({ a: [1, 2, 3] }, { a: [3, 1, 2] })).toEqual([
+    { path: ['a'], before: [1, 2, 3], after: [3, 1, 2] },
+  ]);
+});

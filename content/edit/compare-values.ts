@@ -21,7 +21,7 @@ const isList = Array.isArray;
 
 /**
  * Returns the smallest parts that differ. Lists of the same length are compared item by item, others as a whole, because
- * an inserted item shifts those after it.
+ * an inserted item shifts those after it; so does a moved one.
  */
 export function listDifferences(
   before: unknown,
@@ -36,6 +36,8 @@ export function listDifferences(
     );
   }
   if (isList(before) && isList(after) && before.length === after.length) {
+    const isReordered = before.every((item) => after.some((other) => isSame(item, other)));
+    if (isReordered) return [{ path, before, after }];
     return before.flatMap((item, index) => listDifferences(item, after[index], [...path, index]));
   }
   return [{ path, before, after }];
