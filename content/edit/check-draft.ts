@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type {
   DraftFacts,
   EditorProblem,
@@ -8,6 +9,7 @@ import { ContentError, type ContentProblem } from '../load/content-error.ts';
 import { type FileKey, fileKeys, fileNameOf, readContentFiles } from '../load/content-files.ts';
 import { checkFiles } from '../load/load.ts';
 import { resolvePlaceholders } from '../load/placeholders.ts';
+import { readYamlFile } from '../load/yaml-file.ts';
 import type { Content } from '../schema/content.ts';
 import { themeSchema } from '../schema/theme.ts';
 
@@ -16,10 +18,11 @@ export type ContentValues = Readonly<Partial<Record<FileKey, unknown>>>;
 
 const nameOf = (key: FileKey) => `content/${fileNameOf(key)}`;
 
-const toProblem = ({ file, path, sentence }: ContentProblem): EditorProblem => ({
+const toProblem = ({ file, line, path, sentence }: ContentProblem): EditorProblem => ({
   file: fileKeys.find((key) => nameOf(key) === file) ?? 'site',
   path: path.map((part) => (typeof part === 'number' ? part : String(part))),
-  sentence,
+  // Values have no lines: it is a file that cannot be read.
+  sentence: line > 0 ? `${file}, linha ${line}: ${sentence}` : sentence,
 });
 
 export interface CheckedDraft {
@@ -29,14 +32,14 @@ export interface CheckedDraft {
   readonly facts: DraftFacts;
 }
 
-/** Checks values as the loader checks files. @param folder contains `images` and `fonts` */
+/** Checks values as the loader checks files. @param folder contains `images`, `fonts`, and the files without a value */
 export function checkDraft(values: ContentValues, folder: string): CheckedDraft {
   const read = readContentFiles(folder, (key) => {
     const name = nameOf(key);
     const value = values[key];
-    if (value !== undefined) return { file: { name, value, lineOf: () => 0 }, problems: [] };
-    const sentence = 'falta este arquivo, que uma versão anterior pode ter';
-    return { problems: [{ file: name, line: 0, path: [], sentence }] };
+    return value === undefined
+      ? readYamlFile(join(folder, fileNameOf(key)), name)
+      : { file: { name, value, lineOf: () => 0 }, problems: [] };
   });
   const contrasts = measure(values);
   try {

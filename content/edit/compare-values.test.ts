@@ -26,3 +26,15 @@ test('keeps the draft’s value and names the field when both changed it', () =>
   const merged = mergeDraft({ p: { a: 1 } }, { p: { a: 2 } }, { p: { a: 3 } });
   expect(merged).toEqual({ value: { p: { a: 2 } }, changes: [], conflicts: [['p', 'a']] });
 });
+
+test('compares a field that is named as every object’s own', () => {
+  expect(listDifferences({}, { constructor: 'x' })).toEqual([
+    { path: ['constructor'], before: undefined, after: 'x' },
+  ]);
+});
+
+test('takes a list in another order as one difference', () => {
+  expect(listDifferences({ a: [1, 2, 3] }, { a: [3, 1, 2] })).toEqual([
+    { path: ['a'], before: [1, 2, 3], after: [3, 1, 2] },
+  ]);
+});

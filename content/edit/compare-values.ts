@@ -6,6 +6,10 @@ export const isGroup = (value: unknown): value is Record<string, unknown> =>
 
 export const isSame = (one: unknown, other: unknown): boolean => isDeepStrictEqual(one, other);
 
+/** Returns an own field: a seller may name one `constructor`. */
+const fieldOf = (group: Readonly<Record<string, unknown>>, key: string): unknown =>
+  Object.hasOwn(group, key) ? group[key] : undefined;
+
 /** A difference between two values. Undefined: missing. */
 export interface Difference {
   readonly path: readonly (string | number)[];
@@ -17,7 +21,7 @@ const isList = Array.isArray;
 
 /**
  * Returns the smallest parts that differ. Lists of the same length are compared item by item, others as a whole, because
- * an inserted item shifts those after it.
+ * an inserted item shifts those after it; so does a moved one.
  */
 export function listDifferences(
   before: unknown,
@@ -27,9 +31,13 @@ export function listDifferences(
   if (isSame(before, after)) return [];
   if (isGroup(before) && isGroup(after)) {
     const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-    return [...keys].flatMap((key) => listDifferences(before[key], after[key], [...path, key]));
+    return [...keys].flatMap((key) =>
+      listDifferences(fieldOf(before, key), fieldOf(after, key), [...path, key]),
+    );
   }
   if (isList(before) && isList(after) && before.length === after.length) {
+    const isReordered = before.every((item) => after.some((other) => isSame(item, other)));
+    if (isReordered) return [{ path, before, after }];
     return before.flatMap((item, index) => listDifferences(item, after[index], [...path, index]));
   }
   return [{ path, before, after }];
@@ -62,7 +70,7 @@ export function mergeDraft(
   const keys = [...new Set([...Object.keys(file), ...Object.keys(draft)])];
   const parts = keys.map((key) => ({
     key,
-    ...mergeDraft(base[key], draft[key], file[key], [...path, key]),
+    ...mergeDraft(fieldOf(base, key), fieldOf(draft, key), fieldOf(file, key), [...path, key]),
   }));
   return {
     value: Object.fromEntries(

@@ -42,3 +42,11 @@ test('changes nothing when a file cannot be written', () => {
   ).toThrow();
   expect(readTexts(copy.folder).hero).toBe(texts.hero);
 });
+
+test('replaces no file by what a killed process left behind', () => {
+  using copy = makeEditableCopy();
+  const texts = readTexts(copy.folder);
+  writeFileSync(join(copy.folder, 'hero.yaml.new'), 'tit');
+  writeTexts(copy.folder, { ...texts, offer: 'b: c\n' });
+  expect(readTexts(copy.folder)).toEqual({ ...texts, offer: 'b: c\n' });
+});

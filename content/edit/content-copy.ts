@@ -53,8 +53,11 @@ export function writeTexts(folder: string, texts: ContentTexts): void {
   const before = readTexts(folder);
   const changed = fileKeys.filter((key) => texts[key] !== undefined && texts[key] !== before[key]);
   try {
-    for (const key of changed) {
-      writeFileSync(`${pathOf(folder, key)}${NEW}`, texts[key] ?? '', { flush: true });
+    for (const key of fileKeys) {
+      const path = `${pathOf(folder, key)}${NEW}`;
+      if (changed.includes(key)) writeFileSync(path, texts[key] ?? '', { flush: true });
+      // A process that was killed before its files were complete left it behind.
+      else rmSync(path, { force: true });
     }
     writeFileSync(join(folder, JOURNAL), '', { flush: true });
   } catch (error) {
@@ -77,5 +80,6 @@ export function finishWriting(folder: string): void {
     const path = pathOf(folder, key);
     if (existsSync(`${path}${NEW}`)) renameSync(`${path}${NEW}`, path);
   }
-  rmSync(journal);
+  // Another process may have finished it at the same time.
+  rmSync(journal, { force: true });
 }

@@ -71,3 +71,26 @@ test.each([
 ])('writes a text that reads back the same: %j', (title) => {
   expect(parse(revise((value) => ({ ...value, title })))).toMatchObject({ title });
 });
+
+test('removes a field that is named as every object’s own', () => {
+  expect(writeYaml('facts:\n  constructor: x\n  a: 1\n', { facts: { a: 1 } })).toBe(
+    'facts:\n  a: 1\n',
+  );
+});
+
+test('changes no part that repeats another by its anchor', () => {
+  const repeated = 'first: &one um\nitems:\n  - *one\n  - { name: *one }\n';
+  const items = ['um', { name: 'um' }];
+  expect(parse(writeYaml(repeated, { first: 'dois', items }))).toEqual({ first: 'dois', items });
+  expect(parse(writeYaml(repeated, { items }))).toEqual({ items });
+});
+
+test('keeps the line ends of another system', () => {
+  expect(writeYaml('# c\r\ntitle: a\r\nother: b\r\n', { title: 'c', other: 'b' })).toBe(
+    '# c\r\ntitle: c\r\nother: b\r\n',
+  );
+});
+
+test('quotes a text with a comment beside it', () => {
+  expect(writeYaml('seats: 7 # of 10\n', { seats: 'sete' })).toBe('seats: "sete" # of 10\n');
+});

@@ -6,6 +6,7 @@ import {
   type Node,
   type Pair,
   parseDocument,
+  visit,
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
@@ -24,6 +25,8 @@ function reviseNode(document: Document, node: unknown, value: unknown): unknown 
     delete node.format;
     delete node.source;
     if (typeof value !== typeof node.value) delete node.type;
+    // The loader refuses a comment after a text without quotes.
+    if (typeof value === 'string' && node.comment) node.type = 'QUOTE_DOUBLE';
     node.value = value;
     return node;
   }
@@ -32,7 +35,7 @@ function reviseNode(document: Document, node: unknown, value: unknown): unknown 
 
 function reviseMap(document: Document, map: YAMLMap, value: Record<string, unknown>): YAMLMap {
   const keyOf = (pair: Pair) => String(isScalar(pair.key) ? pair.key.value : pair.key);
-  map.items = map.items.filter((pair) => keyOf(pair) in value);
+  map.items = map.items.filter((pair) => Object.hasOwn(value, keyOf(pair)));
   for (const [key, item] of Object.entries(value)) {
     const pair = map.items.find((candidate) => keyOf(candidate) === key);
     if (pair) pair.value = reviseNode(document, pair.value, item);
@@ -67,6 +70,9 @@ function reviseList(document: Document, list: YAMLSeq, value: readonly unknown[]
 export function writeYaml(text: string, value: unknown): string {
   const document = parseDocument(text);
   if (isSame(document.toJS(), value)) return text;
+  // A part that repeats another by its anchor would change with it.
+  visit(document, { Alias: (_key, alias) => document.createNode(alias.toJS(document)) });
   document.contents = reviseNode(document, document.contents, value) as typeof document.contents;
-  return document.toString({ lineWidth: LINE_WIDTH, flowCollectionPadding: false });
+  const written = document.toString({ lineWidth: LINE_WIDTH, flowCollectionPadding: false });
+  return text.includes('\r\n') ? written.replaceAll('\n', '\r\n') : written;
 }

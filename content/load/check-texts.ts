@@ -34,6 +34,19 @@ export const findEmptyPlaceholders = (
     values.has(name) ? null : 'não tem valor: a seção ou o campo dele foi deixado de fora',
   );
 
+/** Control characters except tabs and line ends, and halves of a character. */
+const UNPRINTABLE = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
+
+/** Finds texts that no text editor shows as they are, and YAML or UTF-8 may not hold. */
+export const findUnprintableTexts = (file: YamlFile): ContentProblem[] =>
+  findTexts(file.value)
+    .filter(({ text }) => UNPRINTABLE.test(text))
+    .map(({ path }) => {
+      const sentence =
+        'o texto tem um caractere invisível, que veio de outro programa; digite-o de novo';
+      return describeFieldProblem(file, path, sentence);
+    });
+
 export const findMissingImages = (file: YamlFile, names: ReadonlySet<string>): ContentProblem[] =>
   findPictures(file.value)
     .filter(({ text }) => !names.has(text))

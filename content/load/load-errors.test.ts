@@ -29,6 +29,21 @@ const EDITS: [title: string, edit: Parameters<typeof problemsAfterEdit>, problem
     'content/not-found.yaml, linha 7, campo "back": esperava um texto, encontrou um campo vazio',
   ],
   [
+    'reports a text that is the name of no anchor',
+    ['not-found.yaml', 'back: Return to Home', 'back: *Voltar*'],
+    'content/not-found.yaml, linha 7: o arquivo não está em YAML válido: um texto que começa com * ou & fica entre aspas',
+  ],
+  [
+    'reports a control character',
+    ['not-found.yaml', 'back: Return to Home', 'back: "Vol\\0tar"'],
+    'content/not-found.yaml, linha 7, campo "back": o texto tem um caractere invisível, que veio de outro programa; digite-o de novo',
+  ],
+  [
+    'reports half a character',
+    ['not-found.yaml', 'back: Return to Home', 'back: "Voltar \\ud83d"'],
+    'content/not-found.yaml, linha 7, campo "back": o texto tem um caractere invisível, que veio de outro programa; digite-o de novo',
+  ],
+  [
     'reports a blank text',
     ['not-found.yaml', 'back: Return to Home', "back: '  '"],
     'content/not-found.yaml, linha 7, campo "back": esperava um texto preenchido, encontrou um texto vazio',

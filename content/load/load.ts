@@ -7,6 +7,7 @@ import {
   findEmptyPlaceholders,
   findMissingImages,
   findUnknownPlaceholders,
+  findUnprintableTexts,
 } from './check-texts.ts';
 import { findThemeProblems } from './check-theme.ts';
 import { ContentError, type ContentProblem } from './content-error.ts';
@@ -86,7 +87,11 @@ export const checkFiles = (read: ContentFiles, folder: string): Content => {
   problems.push(...findNameConflicts(site));
   for (const issue of parsed.error?.issues ?? []) problems.push(...explain(files, issue));
   for (const file of files.values()) {
-    problems.push(...findUnknownPlaceholders(file, known), ...findMissingImages(file, images));
+    problems.push(
+      ...findUnknownPlaceholders(file, known),
+      ...findMissingImages(file, images),
+      ...findUnprintableTexts(file),
+    );
   }
   if (parsed.success && problems.length === 0) {
     problems.push(...checkRelations(files, parsed.data, folder));

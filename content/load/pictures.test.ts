@@ -78,10 +78,35 @@ test('reports an icon that is not square', async () => {
   );
 });
 
-test('reports scripts inside an SVG', async () => {
+const drawing = (inside: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`;
+
+test.each([
+  ['a script', '<script>alert(1)</script>'],
+  ['a script by another name', '<s:script xmlns:s="http://www.w3.org/2000/svg">1</s:script>'],
+  ['a handler without a space', '<g fill="red"onload="a()"/>'],
+  ['an animation that sets an address', '<a><animate attributeName="href" to="x"/></a>'],
+  ['a picture from elsewhere', '<path fill="url(https://a.test/x#y)"/>'],
+  ['a picture of the page', '<img src="https://a.test/x.png"/>'],
+])('reports an SVG with %s', async (_, inside) => {
   using copy = makeEditableCopy({ withPictures: true });
-  copy.write('images/marca.svg', '<svg viewBox="0 0 9 9"><script>alert(1)</script></svg>');
+  copy.write('images/marca.svg', drawing(inside));
   expect(await problemsOf(copy.folder)).toMatch(/tem estilos, programas ou endereços dentro/);
+});
+
+test('reports an SVG whose texts are declared before it', async () => {
+  using copy = makeEditableCopy({ withPictures: true });
+  const script = '<!DOCTYPE svg [<!ENTITY x "&#60;script>alert(1)&#60;/script>">]>';
+  copy.write('images/marca.svg', `${script}${drawing('&x;')}`);
+  expect(await problemsOf(copy.folder)).toMatch(/tem estilos, programas ou endereços dentro/);
+});
+
+test('accepts a drawing with gradients, and the notes of a drawing program', async () => {
+  using copy = makeEditableCopy({ withPictures: true });
+  const inside =
+    '<!-- Made by hand --><metadata><rdf:RDF xmlns:rdf="a"/></metadata><defs><linearGradient id="a"><stop offset="0"/></linearGradient></defs><path fill="url(#a)" d="M0 0h9"/><use href="#a"/>';
+  copy.write('images/marca.svg', `<?xml version="1.0"?>\n<!DOCTYPE svg>\n${drawing(inside)}`);
+  expect(await problemsOf(copy.folder)).toBe('');
 });
 
 test('reports a missing or invalid poster of a video', async () => {

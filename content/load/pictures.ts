@@ -11,8 +11,15 @@ const MAX_PIXELS = 100_000_000;
 const MAX_SVG_BYTES = 16_000;
 const MIN_ICON_PIXELS = 512;
 
-const ACTIVE_SVG =
-  /<script|<style|<foreignObject|<iframe|\son\w+\s*=|javascript:|href\s*=\s*["'](?!#)/i;
+/** What draws, and the notes that drawing programs add. Others would run programs, load files, or end the drawing inside the page. */
+const DRAWING =
+  /^(svg|g|path|rect|circle|ellipse|line|polyline|polygon|text|tspan|defs|symbol|use|linearGradient|radialGradient|stop|clipPath|mask|pattern|marker|filter|fe[A-Z]\w+|title|desc|metadata|rdf:RDF|cc:Work|dc:(format|type|title))$/;
+const ACTIVE_ATTRIBUTE =
+  /[\s/"']on\w+\s*=|javascript:|href\s*=\s*["'](?!#)|url\(\s*(?!["']?#)|<!ENTITY|<!\[CDATA/i;
+
+const isActiveSvg = (svg: string) =>
+  ACTIVE_ATTRIBUTE.test(svg) ||
+  [...svg.matchAll(/<\/?([\w:.-]+)/g)].some(([, name = '']) => !DRAWING.test(name));
 
 /** Returns the names of all pictures in a value. */
 export const findPictureNames = (value: unknown): Set<string> =>
@@ -23,7 +30,7 @@ const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
 const findSvgProblem = (path: string): string | undefined => {
   const svg = readFileSync(path, 'utf8');
   if (!/<svg[^>]*\sviewBox=/.test(svg)) return 'não é um SVG com viewBox';
-  if (ACTIVE_SVG.test(svg)) {
+  if (isActiveSvg(svg)) {
     return 'tem estilos, programas ou endereços dentro; exporte-o como “SVG simples”, ou use PNG';
   }
   return svg.length > MAX_SVG_BYTES

@@ -97,6 +97,18 @@ const findCutTexts = (document: Document, source: string) => {
   return cuts;
 };
 
+/** Returns where the first alias is that names nothing, else the last one. */
+const findAlias = (document: Document) => {
+  let offset = 0;
+  visit(document, {
+    Alias: (_key, alias) => {
+      offset = alias.range?.[0] ?? 0;
+      return alias.resolve(document) ? undefined : visit.BREAK;
+    },
+  });
+  return offset;
+};
+
 /** Reads the text of a YAML file. */
 export const parseYamlFile = (source: string, name: string): ReadResult => {
   const lines = new LineCounter();
@@ -123,7 +135,14 @@ export const parseYamlFile = (source: string, name: string): ReadResult => {
     sentence,
   }));
   const lineOf = (path: Path) => lineAt(findOffset(document.contents, path));
-  return { file: { name, value: document.toJS() ?? {}, lineOf }, problems };
+  try {
+    return { file: { name, value: document.toJS() ?? {}, lineOf }, problems };
+  } catch {
+    // An alias of nothing, or aliases that make a huge value.
+    const sentence =
+      'o arquivo não está em YAML válido: um texto que começa com * ou & fica entre aspas';
+    return { problems: [{ file: name, line: lineAt(findAlias(document)), path: [], sentence }] };
+  }
 };
 
 /** Reads one YAML file and the positions of its values. */

@@ -1,4 +1,4 @@
-import type { SECTION_LABELS } from '@funil/contract/answer-labels';
+import { SECTION_LABELS } from '@funil/contract/answer-labels';
 import { z } from 'zod';
 
 /** Sections between hero and footer: `data-section` and the key of their content. */
@@ -24,7 +24,7 @@ export const sectionNames = Object.keys(sectionContents) as [SectionName, ...Sec
 export const defaultSections: SectionName[] = sectionNames.filter((name) => name !== 'perguntas');
 
 export const sectionsSchema = z
-  .array(z.enum(sectionNames))
+  .array(z.enum(sectionNames).meta({ labels: SECTION_LABELS }))
   .min(1)
   .refine((names) => new Set(names).size === names.length, {
     error: 'uma lista em que nenhuma seção se repete',

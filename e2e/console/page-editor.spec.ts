@@ -1,7 +1,8 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DraftFile, PageEditorResponse } from '@funil/contract/console/page-editor';
+import type { Route } from '@playwright/test';
 import { expectNoViolations } from '../no-violations.ts';
 import {
   type ConsoleServer,
@@ -148,6 +149,56 @@ test('keeps typed text through a lost connection and a reload', async ({
   await page.unroute('**/page/draft/hero');
   await expect(saveState(page)).toBeVisible();
   expect((await readFile(server, 'hero')).value).toMatchObject({ title: 'Digitado sem internet' });
+});
+
+test('meets no conflict with its own saving whose answer was lost', async ({
+  page,
+  server,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/, /409/);
+  await page.goto('/pagina?parte=hero');
+  const title = textBox(page, 'A promessa');
+  await page.route('**/page/draft/hero', (route) => route.abort());
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route('**/page/draft/hero', loseAnswer, { times: 1 });
+  await title.fill('Chegou ao servidor');
+  await expect(page.getByText(/^Sem conexão: o que você digitou está guardado/)).toBeVisible();
+  await title.fill('Digitado depois');
+  await page.reload();
+  await expect(title).toHaveValue('Digitado depois');
+  await page.unroute('**/page/draft/hero');
+  await expect(saveState(page)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect((await readFile(server, 'hero')).value).toMatchObject({ title: 'Digitado depois' });
+});
+
+test('shows what is wrong with a file that was broken by hand, and keeps what was typed', async ({
+  page,
+  server,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/422/);
+  await page.goto('/pagina?parte=hero');
+  const title = textBox(page, 'A promessa');
+  await title.fill('Já salvo');
+  await expect(saveState(page)).toBeVisible();
+  const file = join(server.funil.dataDir, 'content', 'hero.yaml');
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text.replace(/^title: .*$/m, 'title: a: b'));
+  await title.fill('Ainda não salvo');
+  await expect(page.getByText(/^Conserte o arquivo/)).toBeVisible();
+  await page.getByRole('button', { name: 'Voltar às partes' }).click();
+  await page.goto('/pagina?parte=footer');
+  await page.goto('/pagina?parte=hero');
+  await expect(page.getByText(/content\/hero\.yaml, linha \d+/)).toBeVisible();
+  writeFileSync(file, text);
+  await page.reload();
+  await expect(title).toHaveValue('Ainda não salvo');
+  await expect(saveState(page)).toBeVisible();
 });
 
 test('leads to the field of a problem, in groups and lists that were closed', {

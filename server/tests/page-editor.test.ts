@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type {
   DraftFile,
@@ -261,7 +261,7 @@ test.each<[what: string, bytes: () => Promise<Uint8Array | string>, type: string
     'image/png',
     'milhões que cabem',
   ],
-  ['40 MB', async () => new Uint8Array(40_000_000), 'image/png', 'Diminua a imagem'],
+  ['40 MB', async () => new Uint8Array(40_000_000), 'image/png', 'mais de 20 MB. Diminua'],
   ['a GIF', async () => 'GIF89a', 'image/gif', 'PNG, JPEG, WebP ou AVIF'],
 ])('refuses %s as a picture with a sentence', async (_what, bytes, type, reason) => {
   await using console = await startConsoleData();
@@ -307,6 +307,72 @@ test('refuses a file that is too large, no group, or unknown', async () => {
   }
   const unknown = await console.call('PUT', 'page/draft/nothing', { version: 0, value: {} });
   expect(unknown.status).toBe(404);
+});
+
+test('knows no file by the name of what every object has, nor values deeper than any schema', async () => {
+  await using console = await startConsoleData();
+  for (const name of ['constructor', 'toString']) {
+    const save = await console.call('PUT', `page/draft/${name}`, { version: 0, value: {} });
+    expect(save.status).toBe(404);
+  }
+  const nest = (depth: number): unknown => (depth === 0 ? '' : [nest(depth - 1)]);
+  const deep = await console.call('PUT', 'page/draft/hero', {
+    version: 0,
+    value: { a: nest(900) },
+  });
+  expect(deep.status).toBe(422);
+  expect((await console.get('page')).draft.problems).toEqual([]);
+});
+
+test('says file and line of a file broken by hand, and keeps draft and file', async () => {
+  await using console = await startConsoleData();
+  await change(console, 'hero', setTitle('No rascunho'));
+  const path = ownFile(console, 'hero.yaml');
+  const text = readFileSync(path, 'utf8');
+  const broken = text.replace(/^title: .*$/m, 'title: a: b');
+  writeFileSync(path, broken);
+  const sentence = expect.stringMatching(
+    /^content\/hero\.yaml, linha \d+: o arquivo não está em YAML/,
+  );
+  const { draft } = await console.get('page');
+  expect(draft.problems).toEqual([{ file: 'hero', path: [], sentence }]);
+  const save = await console.call('PUT', 'page/draft/hero', { version: 1, value: {} });
+  expect(save).toMatchObject({
+    status: 422,
+    body: { message: expect.stringContaining('Conserte o arquivo') },
+  });
+  await change(console, 'footer', (value) => value);
+  expect(readFileSync(path, 'utf8')).toBe(broken);
+  writeFileSync(path, text);
+  expect(await readFile(console, 'hero')).toMatchObject({ value: { title: 'No rascunho' } });
+});
+
+test('asks before the demonstration takes the place of a folder that was removed', async () => {
+  await using console = await startConsoleData();
+  await change(console, 'hero', setTitle('No rascunho'));
+  expect(await console.get('page/review')).toMatchObject({ warnings: [] });
+  const start = { kind: 'start', restored: null, changes: 0, published_by: '' } as const;
+  const at = new Date(0).toISOString();
+  await console.database
+    .insertInto('page_versions')
+    .values({ ...start, at, files: '{}' })
+    .execute();
+  rmSync(join(String(console.env.DATA_DIR), 'content'), { recursive: true });
+  expect(await console.get('page/review')).toMatchObject({
+    warnings: [expect.stringContaining('não existe mais')],
+  });
+});
+
+test('says that the disk is full when a picture does not fit', async () => {
+  await using console = await startConsoleData();
+  const photo = new Uint8Array(await makePhoto(20, 20).png().toBuffer());
+  const stored = ownFile(console, `images/${(await upload(console, photo)).body.name}`);
+  rmSync(stored);
+  symlinkSync('/dev/full', `${stored}.new`);
+  expect(await upload(console, photo)).toMatchObject({
+    status: 503,
+    body: { message: expect.stringContaining('disco do servidor está cheio') },
+  });
 });
 
 test('serves the frame with a policy that allows its own script only', async () => {

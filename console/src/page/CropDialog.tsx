@@ -25,7 +25,7 @@ interface Props {
   onStored: (name: string, alt: string | null) => void;
 }
 
-const TOO_LARGE = `A imagem tem mais de ${MAX_PICTURE_BYTES / 1_000_000} MB. Salve-a menor, por exemplo em JPEG, e tente de novo.`;
+const TOO_LARGE = `A imagem tem mais de ${MAX_PICTURE_BYTES / 1_048_576} MB. Salve-a menor, por exemplo em JPEG, e tente de novo.`;
 const UNREADABLE = 'Este arquivo não abre como imagem. Escolha um PNG, JPEG, WebP ou AVIF.';
 
 /** Crops a chosen picture to the shape of its place, asks for its alternative text, and stores it. */

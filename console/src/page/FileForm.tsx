@@ -59,14 +59,7 @@ export function FileForm(props: Props) {
   return (
     <section className="page-form" ref={body} aria-labelledby="page-form-title">
       <header className="page-form-head">
-        <button
-          type="button"
-          className="button quiet square page-back"
-          aria-label="Voltar às partes"
-          onClick={onBack}
-        >
-          <Icon name="back" />
-        </button>
+        <BackButton onBack={onBack} />
         <div>
           <h2 id="page-form-title">{form.title}</h2>
           {editor && <p className="small page-editor">{editor}</p>}
@@ -101,6 +94,45 @@ export function FileForm(props: Props) {
     </section>
   );
 }
+
+/** In place of the form of a file that was broken by hand. */
+export const UnreadableFile = ({
+  form,
+  problems,
+  onBack,
+}: Pick<Props, 'form' | 'problems' | 'onBack'>) => (
+  <section className="page-form" aria-labelledby="page-form-title">
+    <header className="page-form-head">
+      <BackButton onBack={onBack} />
+      <h2 id="page-form-title">{form.title}</h2>
+    </header>
+    <div className="box page-problems">
+      <p>
+        <Icon name="warning" />
+        Esta parte mudou à mão e não pode ser lida. Conserte o arquivo; o rascunho dela está
+        guardado.
+      </p>
+      <ul>
+        {problems
+          .filter(({ file }) => file === form.key)
+          .map(({ sentence }) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+      </ul>
+    </div>
+  </section>
+);
+
+const BackButton = ({ onBack }: Pick<Props, 'onBack'>) => (
+  <button
+    type="button"
+    className="button quiet square page-back"
+    aria-label="Voltar às partes"
+    onClick={onBack}
+  >
+    <Icon name="back" />
+  </button>
+);
 
 const ROOT: FieldPath = [];
 

@@ -8,7 +8,7 @@ import { View } from '../parts/View.tsx';
 import { queryClient } from '../queries.ts';
 import { useSignIn } from '../session/session.ts';
 import { adoptDraft, adoptPreview, dropJoined, type Joined, useDraft } from './draft.ts';
-import { FileForm, type Target } from './FileForm.tsx';
+import { FileForm, type Target, UnreadableFile } from './FileForm.tsx';
 import { labelPath } from './form-schema.ts';
 import { shortName } from './names.ts';
 import { PageIcon } from './PageIcon.tsx';
@@ -148,14 +148,21 @@ export function Page() {
         </>
       }
     >
-      {editor.data && form && file ? (
+      {editor.data && form && draft.files.size > 0 ? (
         <div className="page" data-shows={shows}>
           <SectionList
             files={files}
             opened={search.parte || hasThreeColumns ? form.key : ''}
             me={me}
           />
-          {(isWide || shows === 'form') && (
+          {(isWide || shows === 'form') && !file && (
+            <UnreadableFile
+              form={form}
+              problems={draft.problems}
+              onBack={() => void navigate({ search: {} })}
+            />
+          )}
+          {(isWide || shows === 'form') && file && (
             <FileForm
               key={form.key}
               form={form}

@@ -72,6 +72,9 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let isSending = false;
 /** The value of a file that the server refused, by key: it is not sent again. */
 const refused = new Map<string, unknown>();
+/** The first values of a file whose saving was not answered, by key: the server may have one of them. */
+const unanswered = new Map<string, readonly unknown[]>();
+const MAX_UNANSWERED = 4;
 let lastSavedAt = 0;
 
 const change = (part: Partial<State>): void => store.set({ ...store.read(), ...part });
@@ -91,7 +94,9 @@ const keepSame = <Value>(before: Value, next: Value): Value =>
 function toLocal(file: DraftFile, unsaved: UnsavedFile | undefined): LocalFile {
   const base = { ...file, base: file.value, savedAt: 0 };
   if (unsaved === undefined || isSame(unsaved.value, file.value)) return base;
-  return { ...base, ...unsaved };
+  const { sent, ...mine } = unsaved;
+  unanswered.set(file.key, sent ?? []);
+  return { ...base, ...mine };
 }
 
 function adoptFile(mine: LocalFile | undefined, theirs: DraftFile, readAtMs: number): LocalFile {
@@ -109,10 +114,15 @@ export function adoptDraft(draft: DraftState, readAtMs: number, operator: string
   }
   const { files, problems, facts } = store.read();
   const isNewer = lastSavedAt <= readAtMs;
+  const kept = [...files.values()].filter(isUnsaved);
   change({
-    files: new Map(
-      draft.files.map((file) => [file.key, adoptFile(files.get(file.key), file, readAtMs)]),
-    ),
+    files: new Map([
+      // What was typed stays while a file cannot be read on the server.
+      ...kept.map((file) => [file.key, file] as const),
+      ...draft.files.map((file) => {
+        return [file.key, adoptFile(files.get(file.key), file, readAtMs)] as const;
+      }),
+    ]),
     ...(isNewer && {
       problems: keepSame(problems, draft.problems),
       facts: keepSame(facts, draft.facts),
@@ -129,6 +139,7 @@ export function adoptPreview(preview: PagePreview | null, readAtMs: number): voi
 export function replaceDraft(draft: DraftState): void {
   dropUnsaved();
   refused.clear();
+  unanswered.clear();
   lastSavedAt = performance.now();
   change({
     files: new Map(
@@ -169,7 +180,16 @@ const hasUnsaved = (): boolean => [...store.read().files.values()].some(isUnsave
 
 function keepAll(): void {
   // Before the draft is read, the stored files are not known here.
-  if (owner !== '') keepUnsaved(owner, [...store.read().files.values()].filter(isUnsaved));
+  if (owner === '') return;
+  const { files } = store.read();
+  // Those of files that cannot be read on the server now.
+  const others = [...readUnsaved(owner)].filter(([key]) => !files.has(key));
+  keepUnsaved(owner, [
+    ...others.map(([key, file]) => ({ key, ...file })),
+    ...[...files.values()]
+      .filter(isUnsaved)
+      .map((file) => ({ ...file, sent: unanswered.get(file.key) ?? [] })),
+  ]);
 }
 
 /** Sends unsaved files one after another, the newest value of each. */
@@ -188,6 +208,8 @@ async function send(): Promise<void> {
 
 /** @returns whether the next file can be sent */
 async function sendFile({ key, version, value }: LocalFile): Promise<boolean> {
+  const sent = unanswered.get(key) ?? [];
+  unanswered.set(key, [...sent, value].slice(0, MAX_UNANSWERED));
   try {
     const body = { version, value };
     adoptSaved(value, await call<SavedDraft>(`page/draft/${key}`, { method: 'PUT', body }));
@@ -205,6 +227,7 @@ async function sendFile({ key, version, value }: LocalFile): Promise<boolean> {
 }
 
 function adoptSaved(sent: unknown, { file, problems, facts, preview }: SavedDraft): void {
+  unanswered.delete(file.key);
   const before = store.read();
   const mine = before.files.get(file.key);
   lastSavedAt = performance.now();
@@ -228,6 +251,10 @@ const mergeWith = (theirs: DraftFile, mine: LocalFile, winner: 'mine' | 'theirs'
 function meetChange(key: string, theirs: DraftFile): void {
   const mine = store.read().files.get(key);
   if (!mine) return;
+  const isOwn = unanswered.get(key)?.some((value) => isSame(value, theirs.value)) ?? false;
+  unanswered.delete(key);
+  // An earlier saving arrived there, and its answer was lost here.
+  if (isOwn) return putMerged(theirs, mine);
   const merged = mergeWith(theirs, mine, 'mine');
   if (merged.both.length > 0) {
     change({ conflict: { key, theirs }, saving: { is: 'idle' } });
@@ -240,7 +267,7 @@ function meetChange(key: string, theirs: DraftFile): void {
 /** After the operator was told. */
 export const dropJoined = (): void => change({ joined: null });
 
-function putMerged(theirs: DraftFile, { value }: Merged): void {
+function putMerged(theirs: DraftFile, { value }: Pick<Merged, 'value'>): void {
   const base = isSame(theirs.value, value) ? value : theirs.value;
   setFile({ ...theirs, base, value, savedAt: performance.now() });
 }

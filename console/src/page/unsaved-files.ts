@@ -7,6 +7,8 @@ const KEY = 'funil-console-page';
 export interface UnsavedFile extends Pick<DraftFile, 'value' | 'version'> {
   /** The value that the server had in that version. */
   readonly base: unknown;
+  /** Values whose saving was not answered. */
+  readonly sent: readonly unknown[];
 }
 
 /** Stores an operator's unsaved files in place of the ones before. */
@@ -18,7 +20,10 @@ export function keepUnsaved(
     dropUnsaved();
     return;
   }
-  const stored = files.map(({ key, value, version, base }) => [key, { value, version, base }]);
+  const stored = files.map(({ key, value, version, base, sent }) => [
+    key,
+    { value, version, base, sent },
+  ]);
   try {
     localStorage.setItem(KEY, JSON.stringify({ owner, files: stored }));
   } catch {

@@ -146,12 +146,19 @@ export type SaveResult =
       readonly state: Awaited<ReturnType<typeof describeDraft>>;
     }
   | { readonly ok: false; readonly reason: 'missing' }
+  | { readonly ok: false; readonly reason: 'unreadable'; readonly sentence: string }
   | { readonly ok: false; readonly reason: 'changed'; readonly current: DraftFile };
 
 /** Stores one file's draft; the first change makes the seller's own copy of the content. */
 export async function saveDraft(parts: PageParts, request: SaveRequest): Promise<SaveResult> {
   const before = await readDraft(parts);
-  if (!(request.file in before.present)) return { ok: false, reason: 'missing' };
+  if (!Object.hasOwn(before.present, request.file)) {
+    const { problems } = await describeDraft(parts, before);
+    const found = problems.find(({ file }) => file === request.file);
+    return found
+      ? { ok: false, reason: 'unreadable', sentence: found.sentence }
+      : { ok: false, reason: 'missing' };
+  }
   ensureOwnContent(parts.ownDir);
   const isStored = await writeRow(parts, request, before.present[request.file]);
   const draft = await readDraft(parts);

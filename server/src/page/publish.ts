@@ -8,7 +8,7 @@ import type { Publication, PublishStep } from '@funil/contract/console/page-edit
 import type { PageTexts } from '@funil/contract/page-engine';
 import { type Draft, dropDrafts, type PageParts, readDraft } from './draft.ts';
 import { ensureOwnContent } from './own-content.ts';
-import { addVersion, keepPresent, readVersion } from './versions.ts';
+import { addVersion, keepPresent, readVersion, removeVersion } from './versions.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const PUBLISH_SCRIPT = join(ROOT, 'scripts', 'publish.ts');
@@ -155,31 +155,44 @@ async function publishTexts(
   if (problems.length > 0) {
     throw new PublishError(problems.map(({ sentence }) => `- ${sentence}`).join('\n'));
   }
+  const changes = await engine.listChanges(await engine.readValues(before), values);
   enter('writing');
   await engine.writeTexts(folder, texts);
-  enter('building');
-  const failure = await build(parts, folder);
-  if (failure !== null) {
+  try {
+    // Before the page is on the air: a full disk then leaves no page without its version.
+    const number = await addVersion(parts, { kind, restored, by, texts, changes: changes.length });
+    enter('building');
+    const failure = await build(parts, folder);
+    if (failure !== null) {
+      await removeVersion(parts, number);
+      throw new PublishError(failure);
+    }
+    await dropDrafts(parts, versions, values);
+    return number;
+  } catch (error) {
     await engine.writeTexts(folder, before);
-    throw new PublishError(failure);
+    throw error;
   }
-  const changes = await engine.listChanges(await engine.readValues(before), values);
-  const number = await addVersion(parts, { kind, restored, by, texts, changes: changes.length });
-  await dropDrafts(parts, versions, values);
-  return number;
 }
 
 /** A failure with a sentence for the operator. */
 class PublishError extends Error {}
 
-function explain(error: unknown): string {
-  if (error instanceof PublishError) return error.message;
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC') return 'O disco do servidor está cheio. Libere espaço e publique de novo.';
-  if (code === 'EACCES' || code === 'EROFS') {
+const explain = (error: unknown): string =>
+  error instanceof PublishError
+    ? error.message
+    : (explainDisk(error) ?? 'O servidor não conseguiu publicar. Tente de novo em um minuto.');
+
+/** Returns why the server could not write, in Portuguese; null: another reason. */
+export function explainDisk(error: unknown): string | null {
+  const { code, message = '' } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || message.includes('database or disk is full')) {
+    return 'O disco do servidor está cheio. Libere espaço e tente de novo.';
+  }
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
     return 'O servidor não pode gravar na pasta do conteúdo. Quem cuida dele pode dar essa permissão.';
   }
-  return 'O servidor não conseguiu publicar. Tente de novo em um minuto.';
+  return null;
 }
 
 /** Runs `npm run publish` for a folder. Returns the reason of a failure, or null. */
@@ -205,6 +218,7 @@ async function build({ env, siteDir }: PublisherParts, folder: string): Promise<
 
 const VERIFY_ATTEMPTS = 20;
 const VERIFY_INTERVAL_MS = 500;
+const VERIFY_TIMEOUT_MS = 5_000;
 
 /** Whether the public address answers with the built page; the server reads a new build within two seconds. */
 async function isOnAir({ publicAddress, siteDir }: PublisherParts): Promise<boolean> {
@@ -213,10 +227,12 @@ async function isOnAir({ publicAddress, siteDir }: PublisherParts): Promise<bool
   const built = hash(readFileSync(join(siteDir, 'index.html')));
   for (let attempt = 0; attempt < VERIFY_ATTEMPTS; attempt += 1) {
     try {
-      const response = await fetch(publicAddress);
+      const response = await fetch(publicAddress, {
+        signal: AbortSignal.timeout(VERIFY_TIMEOUT_MS),
+      });
       if (hash(new Uint8Array(await response.arrayBuffer())) === built) return true;
     } catch {
-      // Nothing listens here: the page is served from elsewhere.
+      // Nothing answers here: the page is served from elsewhere.
       return false;
     }
     await pause(VERIFY_INTERVAL_MS);

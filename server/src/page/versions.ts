@@ -64,6 +64,11 @@ export async function addVersion(
   return number;
 }
 
+/** Removes a version that did not get on the air. */
+export async function removeVersion({ database }: PageParts, number: number): Promise<void> {
+  await database.deleteFrom('page_versions').where('number', '=', number).execute();
+}
+
 /** Stores the files as they are, unless the newest version has them: then an edit by hand can be brought back, too. */
 export async function keepPresent(parts: PageParts, texts: PageTexts): Promise<void> {
   const { engine } = parts;

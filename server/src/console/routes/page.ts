@@ -31,7 +31,13 @@ import {
   saveDraft,
 } from '../../page/draft.ts';
 import { ensureOwnContent } from '../../page/own-content.ts';
-import { createPublisher, type PublishOutcome, whyElsewhere } from '../../page/publish.ts';
+import {
+  createPublisher,
+  explainDisk,
+  type PublishOutcome,
+  whyElsewhere,
+} from '../../page/publish.ts';
+import { reviewDraft } from '../../page/review.ts';
 import { listVersions, readVersion } from '../../page/versions.ts';
 import { zipChangedFiles } from '../../page/zip-files.ts';
 import { keepUpload, withUpload } from '../upload.ts';
@@ -77,6 +83,13 @@ export async function addPageRoutes(app: FastifyInstance, data: DataParts) {
     const { status, problem } = NOT_BUILT;
     return reply.code(status).send(problem);
   });
+  app.setErrorHandler((error, request, reply) => {
+    const reason = explainDisk(error);
+    if (reason === null) throw error;
+    request.log.error({ err: error }, 'writing failed');
+    const { status, problem } = new Refusal('busy', reason);
+    return reply.code(status).send(problem);
+  });
   const parts: PageParts = { ...data, engine, ownDir: data.page.ownDir };
   const publisher = createPublisher({ ...parts, ...data.page });
   app.addHook('onClose', () => publisher.close());
@@ -119,16 +132,12 @@ export async function addPageRoutes(app: FastifyInstance, data: DataParts) {
     },
   );
   addRoute('GET page/review', {}, async (): Promise<PublishReview> => {
-    const draft = await readDraft(parts);
-    const review = await engine.review(draft.folder, draft.present, draft.values);
-    const versions = draft.files.map(({ key, version }) => [key, version] as const);
-    return { ...review, versions: Object.fromEntries(versions) };
+    return reviewDraft(parts, await readDraft(parts));
   });
   addRoute('POST page/publish', { body: publishSchema }, async ({ body, operator, audit }) => {
     const elsewhere = await findElsewhere();
     if (elsewhere !== null) return new Refusal('invalid', elsewhere);
-    const draft = await readDraft(parts);
-    const { problems, warnings } = await engine.review(draft.folder, draft.present, draft.values);
+    const { problems, warnings } = await reviewDraft(parts, await readDraft(parts));
     if (problems.length > 0) return new Refusal('invalid', 'O rascunho ainda tem problemas.');
     if (!warnings.every((warning) => body.confirmed.includes(warning))) {
       return new Refusal('invalid', 'Confirme os avisos antes de publicar.');
@@ -204,7 +213,7 @@ function addSaveRoute(app: FastifyInstance, parts: PageParts, data: DataParts) {
     { params: draftFileParams, body: saveDraftSchema },
     async ({ params: { file }, body: { version, value }, operator }) => {
       const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value);
-      if (!isGroup) return invalid('value');
+      if (!isGroup || isDeep(value, MAX_DEPTH)) return invalid('value');
       if (JSON.stringify(value).length > MAX_FILE_LENGTH) {
         return invalid('value', 'Esta parte da página ficou grande demais. Tire itens ou textos.');
       }
@@ -213,10 +222,29 @@ function addSaveRoute(app: FastifyInstance, parts: PageParts, data: DataParts) {
         const { problems, facts, preview } = saved.state;
         return { file: saved.file, problems, facts, preview } satisfies SavedDraft;
       }
-      return saved.reason === 'changed' ? conflict(saved.current) : notFound();
+      switch (saved.reason) {
+        case 'changed':
+          return conflict(saved.current);
+        case 'unreadable':
+          return invalid(
+            'value',
+            `Conserte o arquivo, e o que você digitou será salvo: ${saved.sentence}`,
+          );
+        case 'missing':
+          return notFound();
+      }
     },
   );
 }
+
+/** Groups and lists in each other: three times those of any schema. */
+const MAX_DEPTH = 32;
+
+/** Whether values lie deeper in each other than `depth`: comparing them would end in a full stack. */
+const isDeep = (value: unknown, depth: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (depth === 0 || Object.values(value).some((part) => isDeep(part, depth - 1)));
 
 function addPictureRoutes(
   app: FastifyInstance,

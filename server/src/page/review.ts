@@ -1,0 +1,19 @@
+import type { PublishReview } from '@funil/contract/console/page-editor';
+import { DEMONSTRATION_FOLDER } from '../config/content-folder.ts';
+import type { Draft, PageParts } from './draft.ts';
+import { listVersions } from './versions.ts';
+
+/** Returns what a publication would change, and what the operator has to confirm. */
+export async function reviewDraft(parts: PageParts, draft: Draft): Promise<PublishReview> {
+  const { folder, present, values, files } = draft;
+  const review = await parts.engine.review(folder, present, values);
+  const isGone = folder === DEMONSTRATION_FOLDER && (await listVersions(parts)).length > 0;
+  return {
+    ...review,
+    warnings: isGone ? [...review.warnings, warnOfMissing(parts.ownDir)] : review.warnings,
+    versions: Object.fromEntries(files.map(({ key, version }) => [key, version])),
+  };
+}
+
+const warnOfMissing = (ownDir: string) =>
+  `A pasta do conteúdo, ${ownDir}, não existe mais: o que se publica agora é a demonstração com estas mudanças. A página de antes está em Versões. É isso mesmo?`;
