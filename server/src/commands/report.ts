@@ -51,7 +51,7 @@ function describePeriod({ first, last }: Days, isByLead: boolean): string {
 }
 
 /** With a long backlog, the report says how far visits are counted. */
-const MAX_CATCH_UP_MS = 2_000;
+const MAX_CATCH_UP_MS = 1_000;
 
 const readDays = ({ options: { desde, ate } }: Arguments<typeof REPORT_OPTIONS>): Days => ({
   first: desde,

@@ -37,7 +37,7 @@ export async function openVisitUpdater(
 }
 
 /** More than in the server, because an operator waits for the end. */
-const EVENTS_PER_STEP = 10_000;
+const EVENTS_PER_STEP = 5_000;
 /** Longest wait for another process's lock. */
 const LOCK_TIMEOUT_MS = 120_000;
 const LOCK_POLL_INTERVAL_MS = 50;
