@@ -38,3 +38,9 @@ test('takes a list in another order as one difference', () => {
     { path: ['a'], before: [1, 2, 3], after: [3, 1, 2] },
   ]);
 });
+
+test('names each field of an added group', () => {
+  expect(listDifferences({}, { a: { b: { c: 1 } } })).toEqual([
+    { path: ['a', 'b', 'c'], before: undefined, after: 1 },
+  ]);
+});

@@ -29,6 +29,9 @@ export function listDifferences(
   path: Difference['path'] = [],
 ): Difference[] {
   if (isSame(before, after)) return [];
+  if (before === undefined && isGroup(after) && Object.keys(after).length > 0) {
+    return listDifferences({}, after, path);
+  }
   if (isGroup(before) && isGroup(after)) {
     const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
     return [...keys].flatMap((key) =>

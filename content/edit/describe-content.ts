@@ -23,7 +23,7 @@ const NAME = /^[^.:;,(]*/;
 
 /** Parts of a description that say how to write YAML, which means nothing in a form. */
 const ABOUT_YAML =
-  /`(false|null|\[\]|[\w-]+\.(yaml|png|woff2)|content\/\w+|\d+ centavos)`|\bentre aspas\b|\bsem o campo\b|\ba construção\b/i;
+  /`(false|null|\[\]|[\w-]+\.(yaml|png|woff2)|content\/\w+|\d+ centavos)`|\bdocs\/|\bentre aspas\b|\bsem o campo\b|\bn?a construção\b/i;
 
 /** Returns a description as a form's help: without code marks and advice about YAML. */
 function explainInForm(description: string, labels: EditorSchema['labels'] = {}): string {
@@ -32,7 +32,7 @@ function explainInForm(description: string, labels: EditorSchema['labels'] = {})
     .filter((part) => !ABOUT_YAML.test(part))
     .join(' ')
     .replace(/`true` /, '')
-    .replace(/`([^`]*)`/g, (_, code: string) => `“${labels[code] ?? sectionLabel(code)}”`)
+    .replace(/`"?([^`]*?)"?`/g, (_, code: string) => `“${labels[code] ?? sectionLabel(code)}”`)
     .replace(/;$/, '.');
   return parts.charAt(0).toUpperCase() + parts.slice(1);
 }

@@ -1,4 +1,8 @@
-import type { EditorSchema, FieldChange } from '@funil/contract/console/page-editor';
+import {
+  type EditorSchema,
+  type FieldChange,
+  NAMING_FIELDS,
+} from '@funil/contract/console/page-editor';
 import { type FileKey, fileKeys } from '../load/content-files.ts';
 import { resolvePlaceholders } from '../load/placeholders.ts';
 import type { Content } from '../schema/content.ts';
@@ -43,8 +47,9 @@ function writeValue(value: unknown, schema: EditorSchema | undefined): string | 
     return texts.join(', ').slice(0, MAX_LENGTH);
   }
   if (isGroup(value)) {
+    const name = NAMING_FIELDS.find((field) => value[field] !== undefined);
     const [first] = Object.values(value);
-    return writeValue(first, undefined);
+    return writeValue(name === undefined ? first : value[name], undefined);
   }
   return String(value);
 }

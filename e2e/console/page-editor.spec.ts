@@ -276,7 +276,7 @@ test('orders, leaves out and edits sections by keyboard alone', { tag: '@desktop
   await expect.poll(async () => (await texts()).slice(0, 2)).toEqual([second, first]);
   await story.getByRole('button', { name: 'Acrescentar' }).focus();
   await page.keyboard.press('Enter');
-  await story.getByRole('textbox').last().focus();
+  await expect(story.getByRole('textbox').last()).toBeFocused();
   await page.keyboard.type('Mais um parágrafo.');
   await expect(phone(page).getByText('Mais um parágrafo.')).toBeVisible();
 });

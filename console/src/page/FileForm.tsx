@@ -5,7 +5,7 @@ import type {
   EditorSchema,
   FieldPath,
 } from '@funil/contract/console/page-editor';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Icon } from '../parts/Icon.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { hasDraft, type LocalFile } from './draft.ts';
@@ -43,16 +43,20 @@ export function FileForm(props: Props) {
   const now = useNow();
   const [isDiscarding, setIsDiscarding] = useState(false);
   const own = useMemo(() => problems.filter((it) => it.file === form.key), [problems, form.key]);
-  const path = target?.file === form.key ? target.path : null;
+  const [added, setAdded] = useState<{ path: FieldPath; after: Target | null } | null>(null);
+  const show = useCallback((it: FieldPath) => setAdded({ path: it, after: target }), [target]);
+  const path =
+    added?.after === target ? added.path : target?.file === form.key ? target.path : null;
   const context = useMemo(
     () => ({
       file: form.key,
       problems: own,
       facts,
       target: path,
+      show,
       opensGroups: countGroups(form.schema) <= MAX_OPEN_GROUPS,
     }),
-    [form, own, facts, path],
+    [form, own, facts, path, show],
   );
   const body = useFocusedTarget(path);
   const editor = describeEditor(file, me, now);

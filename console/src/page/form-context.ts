@@ -12,8 +12,10 @@ interface Form {
   readonly file: string;
   readonly problems: readonly EditorProblem[];
   readonly facts: DraftFacts;
-  /** The field that "Ir para o erro" opens. */
+  /** The field that "Ir para o erro" opens, or that was just added. */
   readonly target: FieldPath | null;
+  /** Makes a field the target. */
+  readonly show: (path: FieldPath) => void;
   /** Whether groups of few fields are open at first. */
   readonly opensGroups: boolean;
 }
@@ -23,6 +25,7 @@ export const FormContext = createContext<Form>({
   problems: [],
   facts: { price_lines: [], contrasts: [] },
   target: null,
+  show: () => undefined,
   opensGroups: false,
 });
 export const useForm = (): Form => useContext(FormContext);

@@ -1,5 +1,9 @@
 /** What a form derives from the schema of a content file. */
-import type { EditorSchema, FieldPath } from '@funil/contract/console/page-editor';
+import {
+  type EditorSchema,
+  type FieldPath,
+  NAMING_FIELDS,
+} from '@funil/contract/console/page-editor';
 import { isFields } from './values.ts';
 
 export interface ResolvedSchema {
@@ -98,9 +102,6 @@ export const isSmallGroup = ({ properties = {} }: EditorSchema): boolean => {
   );
 };
 
-/** Fields that name an item better than its first one. */
-const NAMING = ['title', 'label', 'name', 'text', 'alt'];
-
 /** Returns what an item of a list is called: its title, name or first text; null if all are empty. */
 export function nameItem(schema: EditorSchema, value: unknown): string | null {
   if (typeof value === 'string') return toPlain(value);
@@ -111,7 +112,7 @@ export function nameItem(schema: EditorSchema, value: unknown): string | null {
       ([, field]) => field.type === 'string' && !field.widget && !field.enum && !isHidden(field),
     )
     .map(([name]) => name);
-  const ordered = [...NAMING.filter((name) => texts.includes(name)), ...texts];
+  const ordered = [...NAMING_FIELDS.filter((name) => texts.includes(name)), ...texts];
   for (const name of ordered) {
     const text = toPlain(value[name]);
     if (text !== null) return text;

@@ -25,7 +25,7 @@ const hasDefault = ({ default: value, type }: EditorSchema): boolean =>
 export function GroupFields({ schema, value, path }: FieldProps) {
   const Field = useField();
   const edit = useEdit();
-  const { problems, facts } = useForm();
+  const { problems, facts, show } = useForm();
   const own = variantOf(schema, value);
   const fields = isFields(value) ? value : {};
   const visible = Object.entries(own.properties ?? {}).filter(([, field]) => !isHidden(field));
@@ -56,7 +56,10 @@ export function GroupFields({ schema, value, path }: FieldProps) {
       {depth === 1 && path[0] === 'price' && <PriceLines lines={facts.price_lines} />}
       <AddButtons
         fields={visible.filter((field) => !isShown(field))}
-        onAdd={(name, field) => edit([...path, name], makeEmpty(field))}
+        onAdd={(name, field) => {
+          edit([...path, name], makeEmpty(field));
+          show([...path, name]);
+        }}
       />
       {typeof own.additionalProperties === 'object' && <AddFact path={path} fields={fields} />}
     </div>

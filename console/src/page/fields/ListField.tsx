@@ -30,10 +30,9 @@ const hasFields = (schema: EditorSchema): boolean => {
 export function ListField({ schema, value, path, isRemovable }: FieldProps) {
   const id = useId();
   const edit = useEdit();
-  const { problems } = useForm();
+  const { problems, show } = useForm();
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
   const [ids, setIds] = useItemIds(items.length);
-  const [opened, setOpened] = useState<number | null>(null);
   const itemSchema = schema.items ?? {};
   const own = problems.filter(
     (problem) =>
@@ -44,10 +43,9 @@ export function ListField({ schema, value, path, isRemovable }: FieldProps) {
     edit(path, (list: readonly unknown[]) => moveItem(list, from, to));
   });
   const add = () => {
-    const [added = 0] = makeIds(1);
-    setIds([...ids, added]);
-    setOpened(added);
+    setIds([...ids, ...makeIds(1)]);
     edit(path, [...items, makeEmpty(itemSchema)]);
+    show([...path, items.length]);
   };
   const remove = (index: number, name: string) => {
     const removed = items[index];
@@ -79,7 +77,6 @@ export function ListField({ schema, value, path, isRemovable }: FieldProps) {
             value={item}
             path={[...path, index]}
             reorder={reorder}
-            isNew={ids[index] === opened}
             onRemove={items.length > (schema.minItems ?? 0) ? remove : null}
           />
         ))}
@@ -105,17 +102,16 @@ interface ItemProps {
   value: unknown;
   path: FieldPath;
   reorder: Reorder;
-  isNew: boolean;
   /** Null: the list needs this many items. */
   onRemove: ((index: number, name: string) => void) | null;
 }
 
-function Item({ schema, value, path, reorder, isNew, onRemove }: ItemProps) {
+function Item({ schema, value, path, reorder, onRemove }: ItemProps) {
   const Field = useField();
   const index = Number(path.at(-1));
   const { problems, target } = useForm();
   const isTarget = target !== null && startsWith(target, path);
-  const [isOpen, setIsOpen] = useState(isNew || isTarget);
+  const [isOpen, setIsOpen] = useState(isTarget);
   const [lastTarget, setLastTarget] = useState(target);
   if (target !== lastTarget) {
     setLastTarget(target);

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { listChanges } from './list-changes.ts';
+
+test('names the items of a list by their titles', () => {
+  const questions = [
+    { kind: 'text', key: 'empresa', label: 'Nome da Empresa' },
+    { kind: 'choice', key: 'item1', label: 'Quanto você fatura?' },
+  ];
+  const step = (count: number) => ({
+    steps: { asking: [{ questions: questions.slice(0, count) }] },
+  });
+  expect(listChanges({ applicationModal: step(1) }, { applicationModal: step(2) })).toMatchObject([
+    { before: 'Nome da Empresa', after: 'Nome da Empresa, Quanto você fatura?' },
+  ]);
+});
+
+test('names sections as operators read them', () => {
+  const sections = (...names: string[]) => ({ site: { sections: names } });
+  expect(listChanges(sections('casos', 'oferta'), sections('oferta', 'casos'))).toMatchObject([
+    { label: 'Marca e página › Seções', before: 'Casos, Oferta', after: 'Oferta, Casos' },
+  ]);
+});
