@@ -30,7 +30,7 @@ export function Flow({ flow }: { flow: FlowContent }) {
             <div
               className={`flow-card flex w-[84%] items-center gap-4 rounded-2xl bg-raised p-4 ${index % 2 === 1 ? 'ml-auto' : ''}`}
             >
-              <span className="flow-icon grid size-12 shrink-0 place-items-center rounded-xl">
+              <span className="flow-icon grid size-12 flex-none place-items-center rounded-xl">
                 <NodeIcon kind={kind} />
               </span>
               <span>

@@ -38,10 +38,10 @@ export function Message({ brand, tone, code, title, description, back, backNote 
                 {code}
               </p>
             )}
-            <p className="mt-6 max-w-[24em] font-display text-title font-bold">{description}</p>
+            <p className="mt-6 max-w-3xl font-display text-title font-bold">{description}</p>
             <h1 className="mt-3 text-subtitle text-muted">{title}</h1>
           </div>
-          <p className="mt-8 flex shrink-0 flex-wrap items-center gap-x-6 gap-y-3">
+          <p className="mt-8 flex flex-none flex-wrap items-center gap-x-6 gap-y-3">
             <a href="/" className={`button ${actionOn(tone)}`}>
               {backNote ?? back}
             </a>

@@ -14,12 +14,12 @@ export function Faq({ content, ground }: { content: FaqContent; ground: Ground }
           {content.questions.map(({ question, answer }, index) => (
             <details key={question} open={index === 0}>
               <summary className="disclosure py-4">
-                <h3 className="text-[1.0625rem] leading-snug @md:text-subtitle">{question}</h3>
+                <h3 className="leading-snug @md:text-subtitle">{question}</h3>
               </summary>
-              <p className="max-w-[62ch] pb-6 text-muted">{answer}</p>
+              <p className="max-w-[52ch] pb-4 text-muted">{answer}</p>
             </details>
           ))}
-          <CtaButton cta={content.cta} opens="lead" tone={ground.tone} className="mt-9" />
+          <CtaButton cta={content.cta} opens="lead" tone={ground.tone} className="mt-7" />
         </div>
       </div>
     </Section>

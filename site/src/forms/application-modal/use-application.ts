@@ -74,12 +74,13 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
     const row = { ...fitApplication(id, allQuestions(steps.asking), data, visit), save_id: key };
     const result = await background.follow(insertRow('applications', row, { key, suspect }));
     const isStillOpen = read().applicationId === id;
-    // The last step is the confirmation of an open dialog.
-    if (isStillOpen && result.ok) clear();
+    // The last step says it in an open dialog.
+    const isShown = isStillOpen && result.ok;
+    if (isShown) clear();
     else finish(result);
     dispatch({ type: result.ok ? 'sent' : 'fail', id });
     report(sent, result.ok ? 'complete' : 'failed');
-    if (isStillOpen && result.ok) return;
+    if (isShown) return;
     const showResult = () => {
       if (result.ok) return notify('application', 'success', toasts.success);
       const { title } = toasts.failure;
