@@ -18,7 +18,7 @@ import { DELIVERY_STATE_LABELS, destinationLabel, eventLabel } from './delivery-
 import { STAGE_LABELS, saleStateLabel } from './labels.ts';
 import { NOTICE_ERROR_LABELS, noticeErrorLabel } from './notice-labels.ts';
 import { PLATFORM_NAMES, platformLabel } from './platforms.ts';
-import { paymentMethodLabel, SALE_STATES } from './sale.ts';
+import { paymentMethodLabel, productLabel, SALE_STATES } from './sale.ts';
 import { TEMPLATE_USE_LABELS } from './template-labels.ts';
 import { WEBHOOK_EVENTS } from './webhook-events.ts';
 
@@ -40,6 +40,7 @@ test.each([
   ...from(ROLES, (role) => ROLE_NAMES[role]),
   ...from(PLATFORM_NAMES, platformLabel),
   ...from(['pix', 'boleto', 'credit_card'], (method) => paymentMethodLabel(method, 'label')),
+  ...from(['788921', '9bd5e1a0-6f1c-4a51-9c4e-0d6a2f8b7c11'], productLabel),
   ...from(Object.keys(SECTION_LABELS), sectionLabel),
   ...from(Object.keys(AUDIT_LABELS), auditLabel),
   ...from(Object.keys(NOTICE_ERROR_LABELS), noticeErrorLabel),
@@ -52,6 +53,10 @@ test('names each reason when a row has two', () => {
   expect(suspectLabel('honeypot,too-fast')).toBe(
     'Preencheu um campo que ninguém vê, Enviado rápido demais',
   );
+});
+
+test('shows the name of a product unchanged', () => {
+  expect(productLabel('Curso 2026')).toBe('Curso 2026');
 });
 
 test('shows an invented key unchanged, also one that objects inherit', () => {

@@ -88,3 +88,12 @@ test('shows an attendant neither the view nor a link to it', async ({ page, serv
   await expect(page.getByText('O seu papel não inclui esta parte do painel.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Ligações' })).toHaveCount(0);
 });
+
+test('leads from a finding of the doctor to the view that can change it', async ({ page }) => {
+  await page.goto('/situacao');
+  const finding = page
+    .getByRole('listitem')
+    .filter({ hasText: 'A página no ar é uma demonstração' });
+  await finding.getByRole('link', { name: 'Abrir Página' }).click();
+  await expect(page).toHaveURL(/\/pagina/);
+});

@@ -21,9 +21,9 @@ function readStore(env: Record<string, string>) {
 }
 
 /** Opens a live stream, and collects its text. */
-async function listen({ address, operator }: ConsoleData) {
+async function listen({ address, operator }: ConsoleData, query = '') {
   const stop = new AbortController();
-  const response = await fetch(`${address}/console/v1/live`, {
+  const response = await fetch(`${address}/console/v1/live${query}`, {
     headers: { authorization: `Bearer ${operator.token}` },
     signal: stop.signal,
   });
@@ -58,6 +58,18 @@ test.each(STORES)('%s: notifies an open console of a new lead and of a change', 
   await expect.poll(leads, { timeout: 5_000 }).toHaveLength(1);
   await console.call('PATCH', `subjects/${subject}`, { version: 0, state: 'em_conversa' });
   await expect.poll(live.received, { timeout: 5_000 }).toContain('"subjects"');
+});
+
+test('begins a stream with the tables that changed since the page was opened', async () => {
+  await using console = await startConsoleData();
+  await console.addLead();
+  await console.waitForList('leads', 1);
+  await using before = await listen(console, '?age=60000');
+  await expect.poll(before.received).toContain('"leads"');
+  await using after = await listen(console, '?age=0');
+  await console.call('POST', 'templates', { name: 'Volta', text: 'Oi!', for: 'lead' });
+  await expect.poll(after.received, { timeout: 5_000 }).toContain('event: rows');
+  expect(after.received()).not.toContain('"leads"');
 });
 
 test.each(STORES)(

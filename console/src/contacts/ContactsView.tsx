@@ -6,6 +6,7 @@ import { STAGE_LABELS, utmLabel } from '@funil/contract/labels';
 import { formatCount } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import { download, readList } from '../api.ts';
 import { ImportLink } from '../imports/ImportLink.tsx';
 import { type Option, SelectField } from '../parts/Fields.tsx';
@@ -79,6 +80,8 @@ function ContactsView({ name, title, search }: Props) {
   const isManager = includesRole(useRole(), 'manager');
   const kind = name === 'leads' ? 'lead' : 'application';
   const { data: found } = useQuery(choicesQuery(name, search));
+  // The pressed tab or filter is drawn before the rows.
+  const shown = useDeferredValue(search);
   const change = (next: object) =>
     void navigate({ to: '.', search: readListSearch({ ...search, ...next }), replace: true });
   return (
@@ -115,9 +118,9 @@ function ContactsView({ name, title, search }: Props) {
           onChange={(state) => change({ state })}
         />
         <ContactList
-          key={JSON.stringify(search)}
+          key={JSON.stringify(shown)}
           name={name}
-          search={search}
+          search={shown}
           selection={selection}
           openSubject={id === undefined ? undefined : `${kind}:${id}`}
           found={found}

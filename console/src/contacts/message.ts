@@ -2,7 +2,7 @@ import type { ContactItem } from '@funil/contract/console/contacts';
 import { fillTemplate } from '@funil/contract/console/fill-template';
 import type { Template, TemplateUse } from '@funil/contract/console/templates';
 import { withoutDirections } from '@funil/contract/directions';
-import type { SaleState } from '@funil/contract/sale';
+import { isProductId, type SaleState } from '@funil/contract/sale';
 import { useQuery } from '@tanstack/react-query';
 import { consoleContextQuery } from '../session/context.ts';
 import { templatesQuery } from './queries.ts';
@@ -74,7 +74,7 @@ export function useMessages() {
       name,
       product: context?.product || (purchase ?? ''),
       // Of a platform that sends no names, a product's id.
-      purchase: purchase && !/^\d+$/.test(purchase) ? purchase : undefined,
+      purchase: purchase && !isProductId(purchase) ? purchase : undefined,
       hours: context?.reply_hours ?? null,
     }),
   };

@@ -12,6 +12,9 @@ export const useConnection = connection.useValue;
 let build: string | undefined;
 let hasUpdate = false;
 
+/** Whether a stream has been open in this page. */
+export const wasConnected = (): boolean => build !== undefined;
+
 /** Stores the build that the server runs. @returns whether this is the first call */
 export function noteBuild(served: string): boolean {
   const isFirst = build === undefined;

@@ -84,9 +84,9 @@ function joinStream() {
   }
 
   function refetchMissed(build: string): void {
-    // The first view may have been read before the stream opened.
-    if (noteBuild(build)) refreshTables(['subjects', 'sales', 'deliveries']);
-    else refreshAll();
+    if (!noteBuild(build)) refreshAll();
+    // The first view may be older than the stream; of a stream of its own, the server reports the difference.
+    else if (stream === null) refreshTables(['subjects', 'sales', 'deliveries']);
   }
 
   function broadcast(message: TabMessage): void {

@@ -1,6 +1,6 @@
 import type { LiveHello, LiveRows, LiveTable } from '@funil/contract/console/status';
 import { ApiError, request } from '../api.ts';
-import type { Connection } from './connection.ts';
+import { type Connection, wasConnected } from './connection.ts';
 
 /** A message between the tabs of one browser. The leading tab holds the server's stream. */
 export type TabMessage =
@@ -15,12 +15,17 @@ export type TabMessage =
 
 type Send = (message: TabMessage) => void;
 
+/** Added to the page's age, because the request needs time to arrive. */
+const MAX_LATENCY_MS = 10_000;
+
 /** Reads the server's stream until it ends. Returns whether it was open, and the connection's state after it. */
 async function readStream(signal: AbortSignal, send: Send) {
   let wasOpen = false;
   let connection: Connection = 'late';
   try {
-    const { body } = await request('live', { signal, priority: 'low' });
+    // The first view is read while the stream opens: the server reports what changed meanwhile.
+    const query = wasConnected() ? {} : { age: Math.round(performance.now()) + MAX_LATENCY_MS };
+    const { body } = await request('live', { query, signal, priority: 'low' });
     wasOpen = true;
     for await (const { event, data } of readEvents(body, () => send({ type: 'alive' }))) {
       if (event === 'hello') {

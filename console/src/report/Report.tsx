@@ -8,7 +8,7 @@ import type {
 } from '@funil/contract/console/report';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/platforms';
-import { paymentMethodLabel } from '@funil/contract/sale';
+import { paymentMethodLabel, productLabel } from '@funil/contract/sale';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { download } from '../api.ts';
@@ -165,7 +165,10 @@ function Sections({ report, days }: { report: ReportResponse; days: Days }) {
         />
         <RevenueTable
           title="Produtos"
-          rows={period.products.map((row) => ({ ...row, name: row.product || 'sem nome' }))}
+          rows={period.products.map((row) => ({
+            ...row,
+            name: productLabel(row.product) || 'sem nome',
+          }))}
         />
         <TimeToPayment period={period} />
         <Slots title="Horas" label="Hora" rows={period.hours} nameOf={(slot) => `${slot}h`} />

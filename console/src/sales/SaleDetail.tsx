@@ -4,6 +4,7 @@ import { formatCents } from '@funil/contract/money';
 import { noticeErrorLabel } from '@funil/contract/notice-labels';
 import { formatPhone } from '@funil/contract/phone';
 import { platformLabel } from '@funil/contract/platforms';
+import { productLabel } from '@funil/contract/sale';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type Field, FieldList } from '../contacts/ContactFields.tsx';
@@ -102,7 +103,7 @@ function SaleFields({ sale }: { sale: Sale }) {
   const fields: Field[] = [
     ['Origem', sale.origin && <Origin key="origin" origin={sale.origin} />],
     ['Meio', sale.origin?.medium],
-    ['Produto', sale.product],
+    ['Produto', sale.product && productLabel(sale.product)],
     ['Plataforma', platformLabel(sale.platform)],
     ['Pagamento', methodLabel(sale.method)],
     ['Parcelas', (sale.installments ?? 1) > 1 && `${sale.installments}×`],

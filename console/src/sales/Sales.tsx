@@ -3,9 +3,10 @@ import type { SaleItem } from '@funil/contract/console/sales';
 import { MATCH_LABELS, SALE_STATE_LABELS, utmLabel } from '@funil/contract/labels';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/platforms';
+import { productLabel } from '@funil/contract/sale';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { memo } from 'react';
+import { memo, useDeferredValue } from 'react';
 import { download } from '../api.ts';
 import { Origin } from '../contacts/Origin.tsx';
 import { choicesQuery } from '../contacts/queries.ts';
@@ -38,7 +39,7 @@ type FilterKey = Exclude<keyof SalesSearch, 'q' | 'state' | 'sort'>;
 function toFilters(choices: ListChoices['choices'] | undefined): Filter<FilterKey>[] {
   const choose = chooseFrom<FilterKey>(choices);
   return [
-    choose('product', 'Produto'),
+    choose('product', 'Produto', productLabel),
     choose('platform', 'Plataforma', platformLabel),
     {
       key: 'matched',
@@ -64,7 +65,9 @@ const keyOf = ({ platform, key }: SaleItem) => `${platform} ${key}`;
 export function Sales() {
   const search = useSearch({ from: '/vendas' });
   const { platform, key } = useParams({ strict: false });
-  const query = useInfiniteQuery(salesQuery(search));
+  // The pressed tab or filter is drawn before the rows.
+  const shown = useDeferredValue(search);
+  const query = useInfiniteQuery(salesQuery(shown));
   const navigate = useNavigate();
   const { data: found } = useQuery(choicesQuery('sales', search));
   const change = (next: object) =>
@@ -106,14 +109,14 @@ export function Sales() {
           />
         </div>
         <VirtualList
-          key={JSON.stringify(search)}
+          key={JSON.stringify(shown)}
           aria-label="Vendas"
           query={query}
           keyOf={keyOf}
           openKey={key && `${platform} ${key}`}
           onClose={() => navigate({ to: '/vendas', search: true })}
           head={<SalesHead found={found} sort={search.sort} onSort={(sort) => change({ sort })} />}
-          empty={<NoSales search={search} />}
+          empty={<NoSales search={shown} />}
         >
           {(sale, isOpen) => <SaleRow sale={sale} isOpen={isOpen} />}
         </VirtualList>
@@ -185,7 +188,12 @@ function NoSales({ search }: { search: SalesSearch }) {
 
 const SaleRow = memo(function SaleRow({ sale, isOpen }: { sale: SaleItem; isOpen: boolean }) {
   const { platform, key, product, method, state, value_cents, source } = sale;
-  const parts = [platformLabel(platform), sourceLabel(source), methodLabel(method), product];
+  const parts = [
+    platformLabel(platform),
+    sourceLabel(source),
+    methodLabel(method),
+    product && productLabel(product),
+  ];
   const from = parts.filter(Boolean).join(' · ');
   return (
     <Link

@@ -2,7 +2,7 @@ import { includesRole } from '@funil/contract/console/roles';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { type Connection, useConnection } from '../live/connection.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { opensElsewhere } from '../parts/input-events.ts';
+import { afterPaint, opensElsewhere } from '../parts/input-events.ts';
 import { useRole } from '../session/context.ts';
 import { MAIN_ITEMS, MORE, MORE_ITEMS, type NavigationItem } from './navigation-items.ts';
 
@@ -77,7 +77,7 @@ function NavigationLink({ item, isCurrent, hasCurrent = false }: NavigationLinkP
       onClick={(event) => {
         if (opensElsewhere(event)) return;
         event.preventDefault();
-        void router.navigate({ to });
+        afterPaint(() => void router.navigate({ to }));
       }}
     >
       <Icon name={icon} />

@@ -1,10 +1,13 @@
+import { includesRole } from '@funil/contract/console/roles';
 import type { StatusFinding, StatusResponse } from '@funil/contract/console/status';
 import { formatCount } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { call } from '../api.ts';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { formatClock } from '../parts/format-time.ts';
 import { View } from '../parts/View.tsx';
+import { useRole } from '../session/context.ts';
 import './status.css';
 
 /** The doctor's findings with their remedies, the worst first. */
@@ -90,12 +93,31 @@ function Findings({ level: { name, title, color, tone }, findings }: FindingsPro
             <div>
               <p>{what}</p>
               {remedy && <p className="finding-remedy">{remedy}</p>}
+              {remedy && <RemedyLink subject={subject} />}
             </div>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** The views where a finding's cause can be changed without a terminal. */
+const VIEWS = {
+  console: { to: '/conta', label: 'Abrir Conta' },
+  content: { to: '/pagina', label: 'Abrir Página' },
+  deliveries: { to: '/entregas', label: 'Abrir Entregas' },
+  mail: { to: '/ligacoes', label: 'Abrir Ligações' },
+  sales: { to: '/ligacoes', label: 'Abrir Ligações' },
+  spend: { to: '/ligacoes', label: 'Abrir Ligações' },
+} as const;
+
+function RemedyLink({ subject }: Pick<StatusFinding, 'subject'>) {
+  const isOwner = includesRole(useRole(), 'owner');
+  if (!Object.hasOwn(VIEWS, subject)) return null;
+  const { to, label } = VIEWS[subject as keyof typeof VIEWS];
+  if (to === '/ligacoes' && !isOwner) return null;
+  return <Link to={to}>{label}</Link>;
 }
 
 const SUBJECT_LABELS: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@ import type { ContactItem } from '@funil/contract/console/contacts';
 import type { SaleItem } from '@funil/contract/console/sales';
 import { DAY_MS } from '@funil/contract/durations';
 import { formatCents } from '@funil/contract/money';
+import { productLabel } from '@funil/contract/sale';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { RowLink } from '../contacts/ContactLink.tsx';
@@ -132,7 +133,7 @@ function SaleTask({ task, sale }: { task: Task; sale: SaleItem }) {
           reason={
             <>
               {value_cents !== null && <strong>{formatCents(value_cents)} · </strong>}
-              {[isWithoutLink && 'sem link', describeSale(sale), product]
+              {[isWithoutLink && 'sem link', describeSale(sale), product && productLabel(product)]
                 .filter(Boolean)
                 .join(' · ')}
             </>

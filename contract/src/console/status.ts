@@ -60,6 +60,11 @@ export const LIVE_TABLES = [
 ] as const;
 export type LiveTable = (typeof LIVE_TABLES)[number];
 
+/** `age`: the time in ms since the client's first read; the stream begins with the tables that changed in it. */
+export const liveQuerySchema = z.strictObject({
+  age: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,12}$/)), z.transform(Number))),
+});
+
 /** `event: rows`: the tables that changed, without values. */
 export interface LiveRows {
   readonly tables: readonly LiveTable[];

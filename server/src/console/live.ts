@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LiveTable } from '@funil/contract/console/status';
+import { LIVE_TABLES, type LiveTable } from '@funil/contract/console/status';
 import { type RawBuilder, sql } from 'kysely';
 import { createContactsUpdater } from '../leads/contacts/update-contacts.ts';
 import type { ReportError } from '../store/capture-store.ts';
@@ -18,6 +18,8 @@ const RETRY_WHILE_LOCKED_MS = 100;
 export interface Live {
   /** Calls `listener` with the tables that changed. Returns a function that unsubscribes. */
   subscribe(listener: (tables: readonly LiveTable[]) => void): () => void;
+  /** Returns the tables that changed in the last `ms`, as far as this process knows. */
+  findChangedWithin(ms: number): readonly LiveTable[];
   close(): Promise<void>;
 }
 
@@ -34,10 +36,14 @@ export function startLive({ database, watch, reportError }: LiveParts): Live {
   const { signal } = stop;
   let updater = createContactsUpdater(database);
   let marks: TableMarks | null = null;
+  /** When each table last changed; before the first marks, every table may have. */
+  const changedAt = new Map<LiveTable, number>();
 
   async function notifyChanges() {
     const found = await readMarks(database);
     const changed = marks === null ? [] : findChanged(marks, found);
+    const now = performance.now();
+    for (const table of marks === null ? LIVE_TABLES : changed) changedAt.set(table, now);
     marks = found;
     if (changed.length > 0) for (const listener of listeners) listener(changed);
   }
@@ -84,6 +90,10 @@ export function startLive({ database, watch, reportError }: LiveParts): Live {
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
+    },
+    findChangedWithin(ms) {
+      const since = performance.now() - ms;
+      return LIVE_TABLES.filter((table) => (changedAt.get(table) ?? since) >= since);
     },
     async close() {
       stop.abort();

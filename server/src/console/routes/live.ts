@@ -1,5 +1,10 @@
 import { PassThrough } from 'node:stream';
-import type { LiveHello, LiveRows } from '@funil/contract/console/status';
+import {
+  type LiveHello,
+  type LiveRows,
+  type LiveTable,
+  liveQuerySchema,
+} from '@funil/contract/console/status';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Live } from '../live.ts';
 import { visibleTables } from './access.ts';
@@ -21,7 +26,7 @@ export interface LiveParts extends DataParts {
 /** `GET live`: server-sent events `hello` and `rows`, without any value of a row. */
 export function addLiveRoute(app: FastifyInstance, addRoute: AddRoute, parts: LiveParts) {
   const streams = new Set<PassThrough>();
-  addRoute('GET live', {}, ({ request, reply, operator }) => {
+  addRoute('GET live', { query: liveQuerySchema }, ({ query, request, reply, operator }) => {
     const stream = new PassThrough();
     streams.add(stream);
     const send = (event: string, data: unknown) => {
@@ -29,10 +34,12 @@ export function addLiveRoute(app: FastifyInstance, addRoute: AddRoute, parts: Li
       else stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     };
     send('hello', { build: parts.build } satisfies LiveHello);
-    const unsubscribe = parts.live.subscribe((changed) => {
+    const report = (changed: readonly LiveTable[]) => {
       const tables = visibleTables(operator.role, changed);
       if (tables.length > 0) send('rows', { tables } satisfies LiveRows);
-    });
+    };
+    const unsubscribe = parts.live.subscribe(report);
+    if (query.age !== undefined) report(parts.live.findChangedWithin(query.age));
     const heartbeat = setInterval(() => stream.write(': \n\n'), HEARTBEAT_INTERVAL_MS);
     const check = setInterval(async () => {
       // If the database does not answer, the next check decides.

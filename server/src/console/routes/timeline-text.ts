@@ -6,7 +6,7 @@ import type { Role } from '@funil/contract/console/roles';
 import { destinationLabel, eventLabel } from '@funil/contract/delivery-labels';
 import { formatCents } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/platforms';
-import type { SaleState } from '@funil/contract/sale';
+import { productLabel, type SaleState } from '@funil/contract/sale';
 import type { TimelineRecord } from '../../leads/timeline/sort-records.ts';
 import { toLocalTime } from '../../output/local-time.ts';
 import { seesMoney } from './access.ts';
@@ -65,7 +65,10 @@ function describeRecord(record: TimelineRecord): [title: string, detail?: string
     case 'sale': {
       const money = record.cents === null ? null : formatCents(record.cents);
       const title = record.isPartial ? 'Parte do dinheiro devolvida' : SALE_TITLES[record.state];
-      return [title, join(money, record.product, platformLabel(record.platform))];
+      return [
+        title,
+        join(money, record.product && productLabel(record.product), platformLabel(record.platform)),
+      ];
     }
     case 'state': {
       const label = CONTACT_STATE_LABELS[record.detail as ContactState] ?? record.detail;
