@@ -23,7 +23,8 @@ COPY server/package.json server/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 COPY testkit/package.json testkit/
-RUN npm ci --no-audit --no-fund --omit=dev --omit=optional --workspace=server --workspace=brand --workspace=contract
+# The program that reads pictures is optional for npm, because it differs by system.
+RUN npm ci --no-audit --no-fund --omit=dev --workspace=server --workspace=brand --workspace=contract --workspace=content
 
 FROM node:24-slim
 WORKDIR /app
@@ -34,6 +35,9 @@ COPY contract contract
 COPY server/package.json server/
 COPY server/src server/src
 COPY supabase/migrations supabase/migrations
+# The page's editor: the demonstration's content, and what shows a draft of it.
+COPY content content
+COPY --from=build /app/site/preview/dist site/preview/dist
 COPY --from=build /app/site/dist site/dist
 COPY --from=build /app/console/dist console/dist
 RUN mkdir /data && chown node:node /data
