@@ -42,7 +42,7 @@ const TOKENS: Readonly<Record<string, string>> = {
 
 /** Returns the color that the page has without a theme, which an operator starts from. */
 const readBrandColor = (field: string): string =>
-  getComputedStyle(document.documentElement).getPropertyValue(TOKENS[field] ?? '') || '#000000';
+  getComputedStyle(document.documentElement).getPropertyValue(TOKENS[field] ?? '');
 
 /** Returns the value of a field that the operator adds: its default, or empty. */
 export function makeEmpty(schema: EditorSchema, field = ''): unknown {

@@ -181,7 +181,7 @@ export function ColorField({ value, ...field }: FieldProps) {
           <input
             type="color"
             aria-label="Escolher a cor"
-            value={/^#[0-9a-f]{6}$/i.test(text) ? text : '#000000'}
+            value={/^#[0-9a-f]{6}$/i.test(text) ? text : ''}
             onChange={({ target }) => edit(field.path, target.value)}
           />
           <input
