@@ -254,7 +254,10 @@ function meetChange(key: string, theirs: DraftFile): void {
   const isOwn = unanswered.get(key)?.some((value) => isSame(value, theirs.value)) ?? false;
   unanswered.delete(key);
   // An earlier saving arrived there, and its answer was lost here.
-  if (isOwn) return putMerged(theirs, mine);
+  if (isOwn) {
+    putMerged(theirs, mine);
+    return;
+  }
   const merged = mergeWith(theirs, mine, 'mine');
   if (merged.both.length > 0) {
     change({ conflict: { key, theirs }, saving: { is: 'idle' } });
