@@ -126,6 +126,20 @@ test('merges a change by hand into the draft, and names a field that both change
   expect(typed.body.file.hand_conflicts).toEqual(['A promessa']);
 });
 
+test('begins anew from the file when it says what the draft said, as after a killed publication', async () => {
+  await using console = await startConsoleData();
+  await change(console, 'hero', setTitle('Publicado'));
+  const path = ownFile(console, 'hero.yaml');
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, text.replace(/^title: .*$/m, 'title: Publicado'));
+  await change(console, 'hero', setTitle('Outro'));
+  expect(await readFile(console, 'hero')).toMatchObject({
+    value: { title: 'Outro' },
+    hand_changes: [],
+    hand_conflicts: [],
+  });
+});
+
 test('refuses colors that nobody can read, and measures their contrast', async () => {
   await using console = await startConsoleData();
   const colors = { dark: '#777777', light: '#808080', accent: '#7a7a7a' };

@@ -97,25 +97,26 @@ export interface SaveRequest {
   readonly by: string;
 }
 
-/** Returns what a draft begins with: the file, unless it has begun before. */
-async function findBase({ database }: PageParts, file: string, present: unknown): Promise<string> {
+/** Returns what a draft begins with: the file, unless the draft has begun before. */
+async function findBase({ database }: PageParts, key: string, before: Draft): Promise<string> {
+  const hasBegun = before.files.some((file) => file.key === key && file.changed_by !== null);
   const row = await database
     .selectFrom('page_drafts')
-    .select(['base', 'value'])
-    .where('file', '=', file)
+    .select('base')
+    .where('file', '=', key)
     .executeTakeFirst();
-  return row && row.base !== row.value ? row.base : JSON.stringify(present);
+  return hasBegun && row ? row.base : JSON.stringify(before.present[key]);
 }
 
 /** Stores a file's draft. Returns false if another operator saved it since. */
 async function writeRow(
   parts: PageParts,
   { file, version, value, by }: SaveRequest,
-  present: unknown,
+  before: Draft,
 ): Promise<boolean> {
   const { database, now } = parts;
   const row = {
-    base: await findBase(parts, file, present),
+    base: await findBase(parts, file, before),
     value: JSON.stringify(value),
     version: version + 1,
     changed_by: by,
@@ -160,7 +161,7 @@ export async function saveDraft(parts: PageParts, request: SaveRequest): Promise
       : { ok: false, reason: 'missing' };
   }
   ensureOwnContent(parts.ownDir);
-  const isStored = await writeRow(parts, request, before.present[request.file]);
+  const isStored = await writeRow(parts, request, before);
   const draft = await readDraft(parts);
   const file = draft.files.find(({ key }) => key === request.file);
   if (!file) return { ok: false, reason: 'missing' };
