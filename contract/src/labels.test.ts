@@ -18,7 +18,8 @@ import { DELIVERY_STATE_LABELS, destinationLabel, eventLabel } from './delivery-
 import { STAGE_LABELS, saleStateLabel } from './labels.ts';
 import { NOTICE_ERROR_LABELS, noticeErrorLabel } from './notice-labels.ts';
 import { PLATFORM_NAMES, platformLabel } from './platforms.ts';
-import { paymentMethodLabel, productLabel, SALE_STATES } from './sale.ts';
+import { productLabel } from './product-label.ts';
+import { paymentMethodLabel, SALE_STATES } from './sale.ts';
 import { TEMPLATE_USE_LABELS } from './template-labels.ts';
 import { WEBHOOK_EVENTS } from './webhook-events.ts';
 

@@ -40,14 +40,6 @@ export type PaymentMethod = keyof typeof PAYMENT_METHODS;
 export const paymentMethodLabel = (method: string, form: 'label' | 'inSentence'): string =>
   Object.hasOwn(PAYMENT_METHODS, method) ? PAYMENT_METHODS[method as PaymentMethod][form] : method;
 
-/** Whether a product is its id, because the platform sends no names: digits, or a UUID. */
-export const isProductId = (product: string): boolean =>
-  /^(\d+|[\da-f]{8}(-[\da-f]{4,12}){4})$/i.test(product);
-
-/** Returns a product for operators, who read an id as such. */
-export const productLabel = (product: string): string =>
-  isProductId(product) ? `produto ${product}` : product;
-
 /** A sale as commands, webhooks and the console show it. Timestamps are ISO texts in UTC. */
 export interface SaleRecord {
   readonly platform: string;

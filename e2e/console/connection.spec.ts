@@ -101,7 +101,7 @@ test('closes the stream of a hidden tab and refetches when the tab is shown', as
       Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden });
       document.dispatchEvent(new Event('visibilitychange'));
     }, hidden);
-  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/live'));
+  const ended = page.waitForEvent('requestfailed', (request) => /\/live\b/.test(request.url()));
   await setHidden(true);
   await page.clock.runFor(10_000);
   await ended;
@@ -142,7 +142,7 @@ test('shares one stream between tabs and passes it on when the leading tab close
 }) => {
   const streams = new Set<Page>();
   context.on('request', (request) => {
-    if (request.url().endsWith('/live')) streams.add(request.frame().page());
+    if (/\/live\b/.test(request.url())) streams.add(request.frame().page());
   });
   const tabs: Page[] = [];
   for (let count = 0; count < 3; count += 1) {

@@ -39,14 +39,14 @@ export function ContactList({ name, search, selection, openSubject, found, onSor
   const latestItems = useRef(items);
   latestItems.current = items;
   /** The subject of the row that was pressed last: Shift marks or unmarks all rows from there, as the pressed one. */
-  const lastMarked = useRef<string | null>(null);
+  const lastPressed = useRef<string | null>(null);
   const mark = useCallback(
     (item: ContactItem, isRange = false, isMarked = false) => {
       const rows = latestItems.current ?? [];
-      const ends = [lastMarked.current, item.subject].map((subject) =>
+      const ends = [lastPressed.current, item.subject].map((subject) =>
         rows.findIndex((row) => row.subject === subject),
       );
-      lastMarked.current = item.subject;
+      lastPressed.current = item.subject;
       if (!isRange || ends.includes(-1)) return toggle(item);
       const range = rows.slice(Math.min(...ends), Math.max(...ends) + 1);
       if (isMarked) add(range);

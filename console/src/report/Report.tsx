@@ -8,7 +8,8 @@ import type {
 } from '@funil/contract/console/report';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/platforms';
-import { paymentMethodLabel, productLabel } from '@funil/contract/sale';
+import { productLabel } from '@funil/contract/product-label';
+import { paymentMethodLabel } from '@funil/contract/sale';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { download } from '../api.ts';

@@ -4,7 +4,7 @@ import { formatCents } from '@funil/contract/money';
 import { noticeErrorLabel } from '@funil/contract/notice-labels';
 import { formatPhone } from '@funil/contract/phone';
 import { platformLabel } from '@funil/contract/platforms';
-import { productLabel } from '@funil/contract/sale';
+import { productLabel } from '@funil/contract/product-label';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type Field, FieldList } from '../contacts/ContactFields.tsx';

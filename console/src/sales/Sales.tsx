@@ -3,7 +3,7 @@ import type { SaleItem } from '@funil/contract/console/sales';
 import { MATCH_LABELS, SALE_STATE_LABELS, utmLabel } from '@funil/contract/labels';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/platforms';
-import { productLabel } from '@funil/contract/sale';
+import { productLabel } from '@funil/contract/product-label';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { memo, useDeferredValue } from 'react';

@@ -2,7 +2,7 @@ import type { ContactItem } from '@funil/contract/console/contacts';
 import type { SaleItem } from '@funil/contract/console/sales';
 import { DAY_MS } from '@funil/contract/durations';
 import { formatCents } from '@funil/contract/money';
-import { productLabel } from '@funil/contract/sale';
+import { productLabel } from '@funil/contract/product-label';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { RowLink } from '../contacts/ContactLink.tsx';

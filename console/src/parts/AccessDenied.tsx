@@ -1,0 +1,62 @@
+import type { ProblemCode } from '@funil/contract/console/page';
+import { refreshSession, signOut } from '../session/session.ts';
+import { Icon } from './Icon.tsx';
+
+interface Explanation {
+  readonly reason: string;
+  readonly remedy: string;
+  readonly button?: { readonly label: string; readonly onClick: () => void };
+}
+
+const CONFIRM = { label: 'Confirmar que sou eu', onClick: () => void refreshSession() };
+const DEFAULT: Explanation = {
+  reason: 'O servidor não deixa esta conta ver isto.',
+  remedy: 'Peça acesso a quem cuida do servidor, ou entre com outra conta.',
+  button: { label: 'Entrar com outra conta', onClick: () => void signOut() },
+};
+
+const EXPLANATIONS: Partial<Record<string, Explanation>> = {
+  not_operator: {
+    ...DEFAULT,
+    reason: 'Você entrou, mas o seu e-mail não está na lista de operadores.',
+    remedy:
+      'Peça a quem cuida do servidor para pôr o seu e-mail em OPERATORS, ou entre com outra conta.',
+  },
+  mfa_required: {
+    reason: 'Nesta sessão falta a segunda etapa: o código do aplicativo autenticador.',
+    remedy: 'Confirme que é você e continue de onde parou.',
+    button: CONFIRM,
+  },
+  mfa_enrollment_required: {
+    reason: 'Sua conta ainda não tem um aplicativo autenticador, e os dados dos clientes pedem um.',
+    remedy: 'Ative o aplicativo e continue de onde parou.',
+    button: { ...CONFIRM, label: 'Ativar o aplicativo' },
+  },
+  forbidden: {
+    reason: 'O seu papel não inclui esta parte do painel.',
+    remedy: 'Se precisa dela, peça a um proprietário que mude o seu papel em Conta.',
+  },
+  foreign_origin: {
+    reason: 'O painel está aberto por um endereço que o servidor não conhece como seu.',
+    remedy:
+      'Abra-o pelo endereço de sempre, ou peça a quem cuida do servidor para pôr este em CONSOLE_URL.',
+  },
+} satisfies Partial<Record<ProblemCode, Explanation>>;
+
+/** Says why the operator has no access, and what to do. */
+export function AccessDenied({ code }: { code: string }) {
+  const { reason, remedy, button } = EXPLANATIONS[code] ?? DEFAULT;
+  return (
+    <div className="failure no-right" role="alert">
+      <Icon name="lock" />
+      <p className="empty-title">Você não tem acesso a isto agora.</p>
+      <p>{reason}</p>
+      <p className="muted">{remedy}</p>
+      {button && (
+        <button type="button" className="button" onClick={button.onClick}>
+          {button.label}
+        </button>
+      )}
+    </div>
+  );
+}
