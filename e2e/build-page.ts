@@ -1,16 +1,22 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { acquireLock } from '../scripts/launch/lock.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const BUILD_TIMEOUT_MS = 170_000;
 
-/** Builds the page of a content folder into `dist`. */
+/** Builds the page of a content folder into `dist`, after other builds of the page: all write the same temporary files. */
 export async function buildPage(content: string, dist: string): Promise<void> {
   const astro = join(ROOT, 'node_modules/astro/bin/astro.mjs');
-  await promisify(execFile)(process.execPath, [astro, 'build', '--outDir', dist], {
-    cwd: join(ROOT, 'site'),
-    env: { ...process.env, CONTENT_DIR: content, ASTRO_TELEMETRY_DISABLED: '1' },
-    timeout: BUILD_TIMEOUT_MS,
-  });
+  const release = await acquireLock(join(ROOT, 'site/.build/lock'), () => undefined);
+  try {
+    await promisify(execFile)(process.execPath, [astro, 'build', '--outDir', dist], {
+      cwd: join(ROOT, 'site'),
+      env: { ...process.env, CONTENT_DIR: content, ASTRO_TELEMETRY_DISABLED: '1' },
+      timeout: BUILD_TIMEOUT_MS,
+    });
+  } finally {
+    release();
+  }
 }
