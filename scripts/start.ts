@@ -1,6 +1,9 @@
 // Builds changed parts and starts the server in this process. A failed build leaves the current page in place.
+import { join } from 'node:path';
+import { root } from './build-part.ts';
 import { buildConsole } from './console-build.ts';
 import { buildPreview } from './preview-build.ts';
+import { runBuilder } from './run-builder.ts';
 import { loadSettingsOrExit } from './settings.ts';
 import { buildSite, hasSite } from './site-build.ts';
 
@@ -23,6 +26,11 @@ if (process.env.CONSOLE_PORT?.trim() !== '0') {
   if (!preview.ok)
     process.stderr.write(`${preview.reason}\nO editor da página não pôde ser gerado.\n`);
 }
+// If it fails, the server's threads use more memory.
+await runBuilder(join(root, 'server/src/fill-compile-cache.ts'), [], {
+  cwd: root,
+  name: 'O preparo do servidor',
+});
 await import('../server/src/main.ts');
 
 // Stops the server if run.mjs is killed by SIGKILL, which it cannot pass on.
