@@ -9,7 +9,7 @@ import {
   redirect,
   useRouter,
 } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { ApiError, OFFLINE } from './api.ts';
 import { type ListName, listQuery, prefetchMessageData } from './contacts/queries.ts';
 import { type ListSearch, readListSearch } from './contacts/states.tsx';
@@ -176,14 +176,12 @@ function NotFound() {
 /** Replaces a view that failed, for example because its code belongs to an earlier build; a reload fetches the current one. */
 function ErrorView({ error }: ErrorComponentProps) {
   const router = useRouter();
+  const retry = useCallback(() => void router.invalidate(), [router]);
   useEffect(() => {
-    const retry = () => void router.invalidate();
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
-  }, [router]);
-  if (error instanceof ApiError) {
-    return <Failure error={error} onRetry={() => void router.invalidate()} />;
-  }
+  }, [retry]);
+  if (error instanceof ApiError) return <Failure error={error} onRetry={retry} />;
   return (
     <div className="failure" role="alert">
       <p>Esta tela não abriu. Talvez o painel tenha sido atualizado enquanto estava aberto.</p>

@@ -49,8 +49,7 @@ export function ContactList({ name, search, selection, openSubject, found, onSor
       lastPressed.current = item.subject;
       if (!isRange || ends.includes(-1)) return toggle(item);
       const range = rows.slice(Math.min(...ends), Math.max(...ends) + 1);
-      if (isMarked) add(range);
-      else remove(range);
+      (isMarked ? add : remove)(range);
     },
     [add, remove, toggle],
   );

@@ -84,9 +84,8 @@ function joinStream() {
   }
 
   function refetchMissed(build: string): void {
-    if (!noteBuild(build)) refreshAll();
-    // The first view may be older than the stream; of a stream of its own, the server reports the difference.
-    else if (stream === null) refreshTables(['subjects', 'sales', 'deliveries']);
+    // What changed since a page's first read, the server reports at the start of the page's own stream.
+    if (!noteBuild(build) || stream === null) refreshAll();
   }
 
   function broadcast(message: TabMessage): void {

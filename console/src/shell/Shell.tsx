@@ -5,7 +5,6 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useRestoredNotes } from '../contacts/unsaved-notes.ts';
 import { reloadWhenIdle, useConnection } from '../live/connection.ts';
 import { followChanges } from '../live/follow-changes.ts';
-import { Dialog } from '../parts/Dialog.tsx';
 import { AccessDenied } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { isDialogOpen, isTypingOrShortcut } from '../parts/input-events.ts';
@@ -20,6 +19,10 @@ import './shell.css';
 
 const ConfirmFactor = lazy(() =>
   import('../sign-in/ConfirmFactor.tsx').then((it) => ({ default: it.ConfirmFactor })),
+);
+
+const ShortcutList = lazy(() =>
+  import('./ShortcutList.tsx').then((it) => ({ default: it.ShortcutList })),
 );
 
 /** The frame of every view. */
@@ -92,16 +95,6 @@ function NoticeHost() {
   return data ? <data.Toasts /> : null;
 }
 
-const SHORTCUTS: readonly (readonly [keys: readonly string[], action: string])[] = [
-  [['/'], 'Buscar na lista'],
-  [['j', 'k'], 'Pessoa abaixo, pessoa acima'],
-  [['Enter'], 'Abrir a pessoa'],
-  [['w'], 'Chamar no WhatsApp'],
-  [['x'], 'Marcar ou desmarcar'],
-  [['Esc'], 'Fechar, ou desmarcar tudo'],
-  [['?'], 'Mostrar estes atalhos'],
-];
-
 /** The keys of every view: `/` focuses the search field, `?` lists all shortcuts. */
 function Shortcuts() {
   const [isOpen, setIsOpen] = useState(false);
@@ -122,19 +115,8 @@ function Shortcuts() {
   }, []);
   if (!isOpen) return null;
   return (
-    <Dialog onClose={() => setIsOpen(false)} title="Atalhos do teclado">
-      <dl className="shortcuts">
-        {SHORTCUTS.map(([keys, action]) => (
-          <div key={action}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{action}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
+    <Suspense>
+      <ShortcutList onClose={() => setIsOpen(false)} />
+    </Suspense>
   );
 }

@@ -1,0 +1,31 @@
+import { Dialog } from '../parts/Dialog.tsx';
+
+const SHORTCUTS: readonly (readonly [keys: readonly string[], action: string])[] = [
+  [['/'], 'Buscar na lista'],
+  [['j', 'k'], 'Pessoa abaixo, pessoa acima'],
+  [['Enter'], 'Abrir a pessoa'],
+  [['w'], 'Chamar no WhatsApp'],
+  [['x'], 'Marcar ou desmarcar'],
+  [['Esc'], 'Fechar, ou desmarcar tudo'],
+  [['?'], 'Mostrar estes atalhos'],
+];
+
+/** The dialog with the keys of every view. */
+export function ShortcutList({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog onClose={onClose} title="Atalhos do teclado">
+      <dl className="shortcuts">
+        {SHORTCUTS.map(([keys, action]) => (
+          <div key={action}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{action}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
