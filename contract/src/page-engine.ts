@@ -11,6 +11,9 @@ import type {
   StoredPicture,
 } from './console/page-editor.ts';
 
+/** Bytes of an uploaded picture: 20 MB. Here, because the console loads no schemas. */
+export const MAX_PICTURE_BYTES = 20 * 1_048_576;
+
 export type PageTexts = Readonly<Record<string, string>>;
 export type PageValues = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import { MAX_PICTURE_BYTES } from '@funil/contract/console/page-editor';
+import { MAX_PICTURE_BYTES } from '@funil/contract/page-engine';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { explain } from '../api.ts';
 import { Dialog } from '../parts/Dialog.tsx';

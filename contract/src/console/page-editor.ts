@@ -213,8 +213,6 @@ export interface StoredPicture {
   readonly height: number;
 }
 
-/** Bytes of an uploaded picture. */
-export const MAX_PICTURE_BYTES = 20 * 1_048_576;
 /** Characters of one file's content as JSON. */
 export const MAX_FILE_LENGTH = 200_000;
 

@@ -6,7 +6,6 @@ import {
   draftFileParams,
   type EditorFile,
   MAX_FILE_LENGTH,
-  MAX_PICTURE_BYTES,
   type PageEditorResponse,
   type PageVersionDetail,
   type PageVersions,
@@ -20,6 +19,7 @@ import {
   type SavedDraft,
   saveDraftSchema,
 } from '@funil/contract/console/page-editor';
+import { MAX_PICTURE_BYTES } from '@funil/contract/page-engine';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { findServersElsewhere } from '../../doctor/running-servers.ts';
