@@ -1,8 +1,5 @@
-import {
-  type EditorSchema,
-  type FieldChange,
-  NAMING_FIELDS,
-} from '@funil/contract/console/page-editor';
+import type { EditorSchema, FieldChange } from '@funil/contract/console/page-editor';
+import { NAMING_FIELDS } from '@funil/contract/page-engine';
 import { type FileKey, fileKeys } from '../load/content-files.ts';
 import { resolvePlaceholders } from '../load/placeholders.ts';
 import type { Content } from '../schema/content.ts';

@@ -14,6 +14,9 @@ import type {
 /** Bytes of an uploaded picture: 20 MB. Here, because the console loads no schemas. */
 export const MAX_PICTURE_BYTES = 20 * 1_048_576;
 
+/** Fields that name an item of a list better than its first one, the best first. */
+export const NAMING_FIELDS = ['title', 'label', 'name', 'text', 'alt'];
+
 export type PageTexts = Readonly<Record<string, string>>;
 export type PageValues = Readonly<Record<string, unknown>>;
 

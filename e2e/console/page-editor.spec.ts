@@ -54,6 +54,11 @@ async function changeDraft(server: ConsoleServer, key: string, fields: object): 
   await requestApi(server, 'PUT', `page/draft/${key}`, body);
 }
 
+const DRAFT = /\/console\/v1\/page$/;
+
+/** Leaves reads of the draft unanswered: a colleague's change would else show before the operator types. */
+const holdUpdates = (page: Page) => page.route(DRAFT, () => undefined);
+
 const textBox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const saveState = (page: Page) => page.getByText(/^Rascunho salvo/);
 const phone = (page: Page) => page.frameLocator('iframe[title="A página no celular"]');
@@ -100,6 +105,7 @@ test('asks whose text counts when two operators changed the same field', async (
   expectedErrors.push(/409/);
   await page.goto('/pagina?parte=hero');
   await expect(textBox(page, 'A promessa')).toBeVisible();
+  await holdUpdates(page);
   await changeDraft(colleague, 'hero', { title: 'O título da Bia', eyebrow: 'A linha da Bia' });
   await textBox(page, 'A promessa').fill('O meu título');
   const dialog = page.getByRole('dialog', { name: 'Bia mudou isto também' });
@@ -121,13 +127,16 @@ test('joins changes of different fields and says so, and shows who is editing', 
   expectedErrors.push(/409/);
   await page.goto('/pagina?parte=hero');
   await expect(textBox(page, 'A promessa')).toBeVisible();
+  await holdUpdates(page);
   await changeDraft(colleague, 'hero', { eyebrow: 'A linha da Bia' });
   await textBox(page, 'A promessa').fill('O meu título');
   await expect(page.getByText(/^Bia mudou Linha pequena acima do título/)).toBeVisible();
   await expect
     .poll(async () => (await readFile(server, 'hero')).value)
     .toMatchObject({ title: 'O meu título', eyebrow: 'A linha da Bia' });
+  await page.unroute(DRAFT);
   await changeDraft(colleague, 'offer', { eyebrow: 'Outra' });
+  await page.reload();
   await page.getByRole('button', { name: 'Voltar às partes' }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'Oferta' });
   await expect(row).toContainText('Bia está editando · agora');
@@ -285,6 +294,7 @@ test('edits on a phone: parts, form, preview, and back by a press on the page', 
   page,
 }) => {
   await page.goto('/pagina');
+  await expect(page.getByRole('link', { name: 'Primeira tela' })).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole('link', { name: 'Primeira tela' }).click();
   await textBox(page, 'A promessa').fill('Do celular');

@@ -1,9 +1,6 @@
 /** What a form derives from the schema of a content file. */
-import {
-  type EditorSchema,
-  type FieldPath,
-  NAMING_FIELDS,
-} from '@funil/contract/console/page-editor';
+import type { EditorSchema, FieldPath } from '@funil/contract/console/page-editor';
+import { NAMING_FIELDS } from '@funil/contract/page-engine';
 import { isFields } from './values.ts';
 
 export interface ResolvedSchema {

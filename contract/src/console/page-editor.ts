@@ -43,9 +43,6 @@ export interface EditorSchema {
   readonly maximum?: number;
 }
 
-/** Fields that name an item of a list better than its first one, the best first. */
-export const NAMING_FIELDS = ['title', 'label', 'name', 'text', 'alt'];
-
 /** Keys and indexes from a file's root to a value. */
 export type FieldPath = readonly (string | number)[];
 
