@@ -1,5 +1,5 @@
 import type { Hash } from 'node:crypto';
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { finishWriting } from '@funil/content/edit/content-copy';
 import { DAY_MS } from '@funil/contract/durations';
@@ -73,7 +73,11 @@ async function build(next: string): Promise<string | null> {
   return null;
 }
 
+/** Astro renames files of its work folder into its output, which must be on the same file system. */
+const astroOutput = join(folder, '.astro', 'output');
+
 async function buildPage(next: string): Promise<string | null> {
+  const output = distFolder() === ownDist ? next : astroOutput;
   const run = (file: string, ...args: string[]) =>
     runBuilder(file, args, {
       cwd: folder,
@@ -88,8 +92,12 @@ async function buildPage(next: string): Promise<string | null> {
     findPathProblem(root) ??
     // Reports content errors without the builder's own output.
     (await run(CHECK)) ??
-    (await run(ASTRO, 'build', '--outDir', next));
+    (await run(ASTRO, 'build', '--outDir', output));
   if (failure !== null) return failure;
+  if (output !== next) {
+    cpSync(output, next, { recursive: true });
+    rmSync(output, { recursive: true });
+  }
   const missing = findMissingFiles(next);
   return missing.length > 0 ? missing.join('\n') : null;
 }
