@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 const LETTERS = [
   ...Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => String.fromCodePoint(0x20 + index)),
   ...'\u00a0ÀÁÂÃÇÉÊÍÓÔÕÚÜàáâãçéêíñóôõúü',
-  ...'ªº°§©®·«»×–—‘’“”•…→←−',
+  ...'ªº°§©®·×–—‘’“”•…→',
 ].join('');
 
 const FONTS = [
