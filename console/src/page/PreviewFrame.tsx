@@ -20,7 +20,7 @@ interface Props {
 
 const PICTURE_WIDTH = 760;
 
-/** The page in a frame of its own that runs only the preview's script, scaled to its place. */
+/** The page in a sandboxed frame, scaled to its place; the frame runs only the preview's script. */
 export function PreviewFrame({ width, title, style, preview, shown, onPressed }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const sent = useRef(new Set<string>());
@@ -41,7 +41,7 @@ export function PreviewFrame({ width, title, style, preview, shown, onPressed }:
     }
   });
   async function sendPicture(name: string) {
-    // The frame asks again for what is still on its way.
+    // The frame asks again for pictures that are still being fetched.
     if (sent.current.has(name)) return;
     sent.current.add(name);
     try {

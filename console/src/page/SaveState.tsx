@@ -16,7 +16,7 @@ function describe({ saving, files }: Pick<Draft, 'saving' | 'files'>): string {
   return saving.is === 'saved' ? `Rascunho salvo ${formatClock(saving.at)}` : 'Rascunho guardado';
 }
 
-/** Whether what was typed is saved. */
+/** Shows whether the draft is saved. */
 export function SaveState({ onResolve }: { onResolve: () => void }) {
   const draft = useDraft();
   if (draft.conflict) {

@@ -117,7 +117,7 @@ export function adoptDraft(draft: DraftState, readAtMs: number, operator: string
   const kept = [...files.values()].filter(isUnsaved);
   change({
     files: new Map([
-      // What was typed stays while a file cannot be read on the server.
+      // Typed text stays while the server cannot read a file.
       ...kept.map((file) => [file.key, file] as const),
       ...draft.files.map((file) => {
         return [file.key, adoptFile(files.get(file.key), file, readAtMs)] as const;
@@ -267,7 +267,7 @@ function meetChange(key: string, theirs: DraftFile): void {
   if (merged.theirs.length > 0) change({ joined: { key, theirs, paths: merged.theirs } });
 }
 
-/** After the operator was told. */
+/** Forgets a joined change after the operator has seen it. */
 export const dropJoined = (): void => change({ joined: null });
 
 function putMerged(theirs: DraftFile, { value }: Pick<Merged, 'value'>): void {

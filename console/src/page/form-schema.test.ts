@@ -26,7 +26,7 @@ const question: EditorSchema = {
   ],
 };
 
-test('gives every added option a key of its own', () => {
+test('gives each added option a different key', () => {
   const [, choice = {}] = question.oneOf ?? [];
   const { options } = Object(makeEmpty(choice));
   expect(options).toMatchObject([{ label: '' }, { label: '' }]);

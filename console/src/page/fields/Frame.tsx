@@ -15,7 +15,7 @@ interface ControlIds {
 interface Props extends Omit<FieldProps, 'value'> {
   /** Below the control, beside the help: what a text leads to. */
   extra?: ReactNode;
-  /** For a control with a label of its own. */
+  /** For a control that has its own label. */
   hasNoLabel?: boolean;
   children: (ids: ControlIds) => ReactNode;
 }

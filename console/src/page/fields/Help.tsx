@@ -1,4 +1,4 @@
-/** A description of the content's schema; what stands between backticks is written as it is typed. */
+/** A description of the content's schema; text between backticks is shown as code. */
 export const Help = ({ id, children }: { id?: string; children: string }) => {
   const [start, ...rest] = children.split('`');
   return (
