@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
 import { Icon } from '../parts/Icon.tsx';
+import { useFileDrop } from '../parts/use-file-drop.ts';
 
 interface Props {
   id: string;
@@ -15,28 +15,9 @@ const PHOTOGRAPHS = 'image/png,image/jpeg,image/webp,image/avif';
 
 /** A field for a picture, which can also be dropped on it. */
 export function PictureDrop({ label, takesSvg, onFile, ...ids }: Props) {
-  const [isOver, setIsOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  function choose(file: File | undefined) {
-    // Without this, choosing the same file again fires no change event.
-    if (input.current) input.current.value = '';
-    if (file) onFile(file);
-  }
+  const drop = useFileDrop(onFile);
   return (
-    <label
-      className="page-drop"
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setIsOver(false);
-        choose(event.dataTransfer.files[0]);
-      }}
-    >
+    <label {...drop.label} className="page-drop">
       <span className="button">
         <Icon name="import" />
         {label}
@@ -44,11 +25,8 @@ export function PictureDrop({ label, takesSvg, onFile, ...ids }: Props) {
       <span className="small muted page-drop-hint">ou solte-a aqui</span>
       <input
         {...ids}
-        ref={input}
-        type="file"
+        {...drop.input}
         accept={takesSvg ? `${PHOTOGRAPHS},image/svg+xml` : PHOTOGRAPHS}
-        className="out-of-sight"
-        onChange={({ target }) => choose(target.files?.[0])}
       />
     </label>
   );
