@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { contentFileName } from '@funil/contract/page-engine';
 import { fileSchemas } from '../schema/content.ts';
 import { defaultSections, sectionContents, sectionNames } from '../schema/sections.ts';
 import type { ContentProblem } from './content-error.ts';
@@ -9,8 +10,7 @@ export type FileKey = keyof typeof fileSchemas;
 
 export const fileKeys = Object.keys(fileSchemas) as FileKey[];
 
-export const fileNameOf = (key: FileKey): string =>
-  `${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.yaml`;
+export const fileNameOf = (key: FileKey): string => contentFileName(key);
 
 /** Returns the files of the sections that site.yaml omits. */
 const findUnusedFiles = (site: unknown): readonly FileKey[] => {

@@ -17,6 +17,10 @@ export const MAX_PICTURE_BYTES = 20 * 1_048_576;
 /** Fields that name an item of a list better than its first one, the best first. */
 export const NAMING_FIELDS = ['title', 'label', 'name', 'text', 'alt'];
 
+/** Returns the YAML file of a key: `leadDialog` is `lead-dialog.yaml`. */
+export const contentFileName = (key: string): string =>
+  `${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.yaml`;
+
 export type PageTexts = Readonly<Record<string, string>>;
 export type PageValues = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { contentFileName } from '@funil/contract/page-engine';
 import { DEMONSTRATION_FOLDER } from '../config/content-folder.ts';
 import { type PageParts, readDraft } from './draft.ts';
-
-const fileNameOf = (key: string) =>
-  `${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.yaml`;
 
 /**
  * Returns a ZIP of the draft's files that differ from the demonstration, and the pictures that it does not have: for a page
@@ -23,7 +21,9 @@ export async function zipChangedFiles(parts: PageParts): Promise<Buffer> {
   );
   return Buffer.from(
     zipSync({
-      ...Object.fromEntries(changed.map(([key, text]) => [fileNameOf(key), Buffer.from(text)])),
+      ...Object.fromEntries(
+        changed.map(([key, text]) => [contentFileName(key), Buffer.from(text)]),
+      ),
       ...Object.fromEntries(
         pictures.map((name) => [`images/${name}`, readFileSync(join(images, name))]),
       ),
