@@ -2,6 +2,7 @@ import { mkdir, rename } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
+  type DraftState,
   discardDraftSchema,
   draftFileParams,
   type EditorFile,
@@ -22,6 +23,7 @@ import {
 import { MAX_PICTURE_BYTES } from '@funil/contract/page-engine';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { presentContentFolder } from '../../config/content-folder.ts';
 import { findServersElsewhere } from '../../doctor/running-servers.ts';
 import {
   describeDraft,
@@ -97,13 +99,20 @@ export async function addPageRoutes(app: FastifyInstance, data: DataParts) {
   const findElsewhere = async () =>
     whyElsewhere(data.page) ??
     (await findServersElsewhere(data.database, data.page.listen, data.now()));
+  const refuseElsewhere = async () => {
+    const elsewhere = await findElsewhere();
+    return elsewhere === null ? null : new Refusal('invalid', elsewhere);
+  };
+  const readState = async (): Promise<DraftState> => {
+    const { preview: _, ...state } = await describeDraft(parts, await readDraft(parts));
+    return state;
+  };
 
   addRoute('GET page', {}, async (): Promise<PageEditorResponse> => {
     files ??= await engine.listFiles();
-    const { preview: _, ...draft } = await describeDraft(parts, await readDraft(parts));
     return {
       files,
-      draft,
+      draft: await readState(),
       publication: publisher.publication,
       address: data.site()?.url ?? null,
       elsewhere: await findElsewhere(),
@@ -120,7 +129,7 @@ export async function addPageRoutes(app: FastifyInstance, data: DataParts) {
     const draft = await readDraft(parts);
     const versions = draft.files.map(({ key, version }) => [key, version] as const);
     await dropDrafts(parts, Object.fromEntries(versions), draft.present);
-    return describeDraft(parts, await readDraft(parts));
+    return readState();
   });
   addRoute(
     'DELETE page/draft/:file',
@@ -128,15 +137,15 @@ export async function addPageRoutes(app: FastifyInstance, data: DataParts) {
     async ({ params: { file }, body: { version } }) => {
       const before = await readDraft(parts);
       await dropDrafts(parts, { [file]: version }, before.present);
-      return describeDraft(parts, await readDraft(parts));
+      return readState();
     },
   );
   addRoute('GET page/review', {}, async (): Promise<PublishReview> => {
     return reviewDraft(parts, await readDraft(parts));
   });
   addRoute('POST page/publish', { body: publishSchema }, async ({ body, operator, audit }) => {
-    const elsewhere = await findElsewhere();
-    if (elsewhere !== null) return new Refusal('invalid', elsewhere);
+    const refusal = await refuseElsewhere();
+    if (refusal) return refusal;
     const { problems, warnings } = await reviewDraft(parts, await readDraft(parts));
     if (problems.length > 0) return new Refusal('invalid', 'O rascunho ainda tem problemas.');
     if (!warnings.every((warning) => body.confirmed.includes(warning))) {
@@ -148,8 +157,8 @@ export async function addPageRoutes(app: FastifyInstance, data: DataParts) {
   });
   addRoute('GET page/publication', {}, () => publisher.publication);
   addVersionRoutes(addRoute, parts, async (number, operator) => {
-    const elsewhere = await findElsewhere();
-    if (elsewhere !== null) return new Refusal('invalid', elsewhere);
+    const refusal = await refuseElsewhere();
+    if (refusal) return refusal;
     return answerOutcome(await publisher.restore(number, operator));
   });
   addRoute('GET page/files.zip', {}, async ({ reply }) => {
@@ -258,7 +267,7 @@ function addPictureRoutes(
     'GET page/pictures/:name',
     { params: pictureParams, query: pictureQuery },
     async ({ params, query, reply }) => {
-      const { folder } = await readDraft(parts);
+      const folder = presentContentFolder(ownDir);
       const picture = await engine.readPicture(folder, params.name, query.width);
       if (!picture) return notFound();
       return reply.type(picture.type).send(Buffer.from(picture.bytes));
