@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { type FieldProps, useEdit } from '../form-context.ts';
 import { PageIcon } from '../PageIcon.tsx';
-import { PictureDrop } from '../PictureDrop.tsx';
 import { readPicture } from '../queries.ts';
 import { Frame } from './Frame.tsx';
 
+const PictureDrop = lazy(() =>
+  import('../PictureDrop.tsx').then((it) => ({ default: it.PictureDrop })),
+);
 const CropDialog = lazy(() =>
   import('../CropDialog.tsx').then((it) => ({ default: it.CropDialog })),
 );
@@ -23,12 +25,14 @@ export function PictureField({ value, hasAlt = false, ...field }: FieldProps) {
       {(ids) => (
         <div className="page-picture">
           <Thumbnail name={name} />
-          <PictureDrop
-            {...ids}
-            takesSvg={field.schema.widget === 'logo'}
-            label={name === '' ? 'Escolher imagem' : 'Trocar imagem'}
-            onFile={setChosen}
-          />
+          <Suspense>
+            <PictureDrop
+              {...ids}
+              takesSvg={field.schema.widget === 'logo'}
+              label={name === '' ? 'Escolher imagem' : 'Trocar imagem'}
+              onFile={setChosen}
+            />
+          </Suspense>
           <Suspense>
             {chosen && (
               <CropDialog
