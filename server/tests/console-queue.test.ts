@@ -148,7 +148,8 @@ test.each(STORES)('%s: counts waiting contacts that are older than two weeks', a
   const { leads, abandoned, older } = await console.get('today');
   expect([leads.count, abandoned.count]).toEqual([1, 0]);
   expect(older).toEqual({
-    until: daysAgo(15).slice(0, 10),
+    // The last day that is older than two weeks, in Brasília, three hours behind UTC.
+    until: daysAgo(15 + 3 / 24).slice(0, 10),
     leads: { count: 1, more: false },
     abandoned: { count: 1, more: false },
   });
