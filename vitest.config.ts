@@ -6,17 +6,21 @@ export default defineConfig({
     maxWorkers: 3,
     // Modules are read once, not for each file anew: a fifth of the time.
     isolate: false,
+    // The limits only end a hang: on a machine ten times slower, too, no test comes near them.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 } },
     projects: [
       {
+        extends: true,
         test: {
           name: 'unit',
           include: ['{contract,content,server,scripts,testkit}/**/*.test.ts'],
-          // Some start a process, which on a busy machine takes its time.
-          testTimeout: 30_000,
           exclude: ['**/node_modules/**', '**/dist/**', 'server/tests/**'],
         },
       },
       {
+        extends: true,
         test: {
           name: 'browser code',
           include: ['{site,console}/**/*.test.ts'],
@@ -26,11 +30,10 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'server',
           include: ['server/tests/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
         },
       },
     ],
