@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { findLowContrast, listThemeColors } from './check-theme.ts';
-import { problemsAfterEdit } from './editable-copy.ts';
+import { makeEditableCopy } from './editable-copy.ts';
 import { contrast, STATE_COLORS } from './palette.ts';
 
 const brand = (name: string) =>
@@ -65,7 +65,12 @@ test('explains pairs with too little contrast by their colors and ratios', () =>
   ]);
 });
 
-const themed = (lines: string) => `theme:\n${lines}\nsections:`;
+/** Returns the problems of the shipped content with one line of a theme, and this line's number. */
+function problemsWithTheme(line: string) {
+  using copy = makeEditableCopy();
+  copy.replace('site.yaml', 'sections:', `theme:\n  ${line}\nsections:`);
+  return { problems: copy.problems(), line: copy.lineOf('site.yaml', line) };
+}
 
 test('computes the contrast ratio of WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
@@ -73,31 +78,24 @@ test('computes the contrast ratio of WCAG', () => {
 });
 
 test('reports an accent color with too little contrast at its line', () => {
-  expect(
-    problemsAfterEdit(
-      'site.yaml',
-      'sections:',
-      themed('  colors: { dark: "#2b1a14", light: "#fff5ef", accent: "#8b1e3f" }'),
-    ),
-  ).toEqual([
-    'content/site.yaml, linha 30, campo "theme.colors.accent": o contraste entre "accent" (#8b1e3f) e "dark" (#2b1a14) é de 1,9:1; para se ler, precisa de pelo menos 4,5:1',
+  const { problems, line } = problemsWithTheme(
+    'colors: { dark: "#2b1a14", light: "#fff5ef", accent: "#8b1e3f" }',
+  );
+  expect(problems).toEqual([
+    `content/site.yaml, linha ${line}, campo "theme.colors.accent": o contraste entre "accent" (#8b1e3f) e "dark" (#2b1a14) é de 1,9:1; para se ler, precisa de pelo menos 4,5:1`,
   ]);
 });
 
 test('accepts colors with enough contrast', () => {
-  expect(
-    problemsAfterEdit(
-      'site.yaml',
-      'sections:',
-      themed('  colors: { dark: "#2b1a14", light: "#fff5ef", accent: "#ff9eb5" }'),
-    ),
-  ).toEqual([]);
+  const { problems } = problemsWithTheme(
+    'colors: { dark: "#2b1a14", light: "#fff5ef", accent: "#ff9eb5" }',
+  );
+  expect(problems).toEqual([]);
 });
 
 test('reports a missing font', () => {
-  expect(
-    problemsAfterEdit('site.yaml', 'sections:', themed('  fonts: { display: bolo.woff2 }')),
-  ).toEqual([
-    'content/site.yaml, linha 30, campo "theme.fonts.display": a letra "bolo.woff2" não está em content/fonts',
+  const { problems, line } = problemsWithTheme('fonts: { display: bolo.woff2 }');
+  expect(problems).toEqual([
+    `content/site.yaml, linha ${line}, campo "theme.fonts.display": a letra "bolo.woff2" não está em content/fonts`,
   ]);
 });

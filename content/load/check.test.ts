@@ -14,7 +14,7 @@ test('prints only the problems of invalid content', () => {
   copy.replace('header.yaml', 'label: PREENCHER APLICAÇÃO', 'label: 1');
   const { stderr, stdout, status } = check(copy.folder);
   expect(stderr).toBe(
-    'O conteúdo tem 1 problema:\n- content/header.yaml, linha 6, campo "cta.label": esperava um texto, encontrou o número 1; ponha o valor entre aspas\n',
+    `O conteúdo tem 1 problema:\n- content/header.yaml, linha ${copy.lineOf('header.yaml', 'label: 1')}, campo "cta.label": esperava um texto, encontrou o número 1; ponha o valor entre aspas\n`,
   );
   expect([stdout, status]).toEqual(['', 1]);
 });

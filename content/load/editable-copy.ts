@@ -40,6 +40,12 @@ export const makeEditableCopy = ({ withPictures = false } = {}) => {
       if (after === before) throw new Error(`${file} does not contain: ${from}`);
       writeFileSync(join(folder, file), after);
     },
+    /** Returns the number of the first line in which the text begins. */
+    lineOf: (file: string, text: string): number => {
+      const before = readFileSync(join(folder, file), 'utf8').split(text, 2);
+      if (before.length < 2) throw new Error(`${file} does not contain: ${text}`);
+      return (before[0] ?? '').split('\n').length;
+    },
     problems: (): readonly string[] => {
       try {
         loadContent(folder);

@@ -12,9 +12,6 @@ const problemsOf = async (folder: string): Promise<string> =>
     (error: Error) => error.message,
   );
 
-const portraitProblem = (problem: string) =>
-  `O conteúdo tem 1 problema:\n- content/founder.yaml, linha 9, campo "portrait.image": a imagem "fundador.png" ${problem}`;
-
 const shipped = join(import.meta.dirname, '..');
 const shippedPortrait = readFileSync(join(shipped, 'images', 'fundador.png'));
 const shippedJpeg = await sharp(shippedPortrait).jpeg().toBuffer();
@@ -60,7 +57,9 @@ test.each([
 ])('reports %s in one sentence', async (_, bytes, sentence) => {
   using copy = makeEditableCopy({ withPictures: true });
   copy.write('images/fundador.png', bytes);
-  expect(await problemsOf(copy.folder)).toBe(portraitProblem(sentence));
+  expect(await problemsOf(copy.folder)).toBe(
+    `O conteúdo tem 1 problema:\n- content/founder.yaml, linha ${copy.lineOf('founder.yaml', 'fundador.png')}, campo "portrait.image": a imagem "fundador.png" ${sentence}`,
+  );
 });
 
 test('reports truncated pictures when several checks run concurrently', async () => {
