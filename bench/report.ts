@@ -41,7 +41,7 @@ export async function benchReport(rounds: number) {
       const begin = performance.now();
       const report = toBrowserReport(await readReport(database, request), days);
       times.push(performance.now() - begin);
-      if (report.money.spend_cents === 0) throw new Error('no spend');
+      if (report.money.cost_cents === 0) throw new Error('no spend');
     }
     table[name] = { ms: summarize(times) };
   }

@@ -17,7 +17,8 @@ const TOTALS = {
   issued_cents: 7_988_000,
   net_cents: 150_741_400,
   net_unknown_cents: 1_741_400,
-  spend_cents: 31_234_567,
+  spend_cents: 27_439_567,
+  cost_cents: 31_234_567,
 };
 
 const ORIGIN = { source: 'instagram', medium: 'social', campaign: 'lançamento-'.repeat(20) };

@@ -35,6 +35,7 @@ const COUNTS = {
   buyers: 0,
   lead_buyers: 0,
   spend_cents: 0,
+  cost_cents: 0,
 };
 type Counts = typeof COUNTS;
 type Names = readonly [source: string, medium: string, campaign: string, content: string];
@@ -278,33 +279,39 @@ export async function recomputeReport(query: Query, request: Request) {
     const day = String(row.on_day);
     const taxed = row.network === 'meta' ? request.tax : [];
     const rate = taxed.findLast(({ since }) => since <= day)?.millionths ?? 0;
-    const cents = Math.round((Number(row.spend_cents) * 1_000_000) / (1_000_000 - rate));
+    const spentCents = Number(row.spend_cents);
+    const cents = Math.round((spentCents * 1_000_000) / (1_000_000 - rate));
     const shares =
       named.get(`ad ${row.ad_id}`) ??
       named.get(`set ${row.set_id}`) ??
       named.get(`campaign ${row.campaign_id}`) ??
       named.get(`named ${row.campaign_name}`);
-    total.spend_cents += cents;
-    tables.days.at(day).spend_cents += cents;
-    if (!shares) {
-      withoutOrigin.spend_cents += cents;
-      continue;
+    for (const sums of [total, tables.days.at(day), ...(shares ? [] : [withoutOrigin])]) {
+      sums.spend_cents += spentCents;
+      sums.cost_cents += cents;
     }
+    if (!shares) continue;
     const list = [...shares].toSorted(
       ([a, n], [b, m]) => m - n || (keyForOrder(a) < keyForOrder(b) ? -1 : 1),
     );
     const all = list.reduce((sum, [, n]) => sum + n, 0);
-    let left = cents;
-    for (const [to, n] of list.toReversed()) {
-      const isLast = to === list[0]?.[0];
-      const part = isLast ? left : Math.floor(all === 0 ? cents / list.length : (cents * n) / all);
-      left -= part;
-      tables.origins.at(to).spend_cents += part;
+    for (const [column, amount] of [
+      ['spend_cents', spentCents],
+      ['cost_cents', cents],
+    ] as const) {
+      let left = amount;
+      for (const [to, n] of list.toReversed()) {
+        const isLast = to === list[0]?.[0];
+        const part = all === 0 ? amount / list.length : (amount * n) / all;
+        const whole = isLast ? left : Math.floor(part);
+        left -= whole;
+        tables.origins.at(to)[column] += whole;
+      }
     }
   }
 
   const profitOf = (row: Counts) => ({
-    profit_cents: row.net_cents + row.net_unknown_cents - row.refunded_cents - row.spend_cents,
+    profit_cents: row.net_cents + row.net_unknown_cents - row.refunded_cents - row.cost_cents,
     profit_is_estimate: row.net_unknown_cents > 0,
   });
   const originRows = tables.origins
@@ -362,9 +369,11 @@ export async function recomputeReport(query: Query, request: Request) {
       issued_cents: total.issued_cents,
       pending_cents: total.pending_cents,
       spend_cents: total.spend_cents,
+      cost_cents: total.cost_cents,
       ...profitOf(total),
     },
     spend_without_origin_cents: withoutOrigin.spend_cents,
+    cost_without_origin_cents: withoutOrigin.cost_cents,
     sales_without_origin: withoutOrigin.sales,
     money_without_origin: {
       paid_cents: withoutOrigin.paid_cents,

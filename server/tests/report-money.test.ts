@@ -171,6 +171,7 @@ test.each(DATABASES)(
       issued_cents: 3 + 149_710,
       pending_cents: 3,
       spend_cents: 0,
+      cost_cents: 0,
       profit_cents: 130_000 + 7 + 11 - 29_701,
       profit_is_estimate: true,
     });

@@ -7,7 +7,7 @@ import { importSpend } from '../src/spend/import-spend.ts';
 import { previewSpend } from '../src/spend/preview-spend.ts';
 import { openSpendFile, type SpendRow } from '../src/spend/read-file.ts';
 import {
-  readDailyCosts,
+  readDailySpend,
   readSpendLines,
   readSpendPages,
   summarizeSpend,
@@ -321,10 +321,11 @@ test.each(KINDS)('%s: sums spend and tax per ad exactly as the rows do', async (
       expected.cost += row.cost_cents;
     }
   }
-  const costs = await readDailyCosts(database, { tax: TAX });
-  expect(costs.reduce((sum, { cents }) => sum + cents, 0)).toBe(expected.cost);
+  const days = await readDailySpend(database, { tax: TAX });
+  expect(days.reduce((sum, { spend_cents }) => sum + spend_cents, 0)).toBe(expected.spend);
+  expect(days.reduce((sum, { cost_cents }) => sum + cost_cents, 0)).toBe(expected.cost);
   const lines = await readSpendLines(database, {});
-  expect(new Set(costs.map(({ line }) => lines.has(line)))).toEqual(new Set([true]));
+  expect(new Set(days.map(({ line }) => lines.has(line)))).toEqual(new Set([true]));
   expect(joinAds(lines.values()).find({ utm_content: 'x|3' })).toMatchObject({
     level: 'ad',
     ad: 'meta ad 3',

@@ -34,7 +34,7 @@ export function Money({ period, before }: Props) {
       <div>
         <p className="money-label">{money.profit_is_estimate ? 'Lucro estimado' : 'Lucro'}</p>
         <p className="money-total">{formatCents(money.profit_cents)}</p>
-        <p className="money-details">o líquido, menos o devolvido e o gasto</p>
+        <p className="money-details">o líquido, menos o devolvido e o custo dos anúncios</p>
         {before && <p>{compare((of) => of.money.profit_cents)}</p>}
       </div>
       <Amount
@@ -64,14 +64,10 @@ export function Money({ period, before }: Props) {
         delta={compare((of) => of.money.refunded_cents, true)}
       />
       <Amount
-        label="Gasto com anúncios"
-        cents={money.spend_cents}
-        details={
-          period.spend_without_origin_cents > 0
-            ? `sem origem: ${formatCents(period.spend_without_origin_cents)}`
-            : ''
-        }
-        delta={compare((of) => of.money.spend_cents, true)}
+        label="Custo dos anúncios"
+        cents={money.cost_cents}
+        details={describeCost(period)}
+        delta={compare((of) => of.money.cost_cents, true)}
       />
       <Amount
         label="Pix e boletos emitidos"
@@ -82,6 +78,15 @@ export function Money({ period, before }: Props) {
     </section>
   );
 }
+
+/** Returns the spend without tax and the cost without an origin, where they differ from the cost and from zero. */
+const describeCost = ({ money, cost_without_origin_cents }: ReportPeriod): string =>
+  [
+    money.cost_cents !== money.spend_cents && `sem o imposto: ${formatCents(money.spend_cents)}`,
+    cost_without_origin_cents > 0 && `sem origem: ${formatCents(cost_without_origin_cents)}`,
+  ]
+    .filter(Boolean)
+    .join('; ');
 
 const countOf = (count: number, one: string, many: string) =>
   `${formatCount(count)} ${count === 1 ? one : many}`;

@@ -44,9 +44,9 @@ const COLUMNS = {
     format: (value, { profit_is_estimate }) =>
       `${profit_is_estimate ? '≈ ' : ''}${formatCents(value)}`,
   },
-  spend: {
-    label: 'Gasto',
-    value: ({ spend_cents }) => spend_cents || null,
+  cost: {
+    label: 'Custo',
+    value: ({ cost_cents }) => cost_cents || null,
     format: formatCents,
     to: 'anuncios',
   },
@@ -59,7 +59,7 @@ const COLUMNS = {
   leads: { label: 'Leads', value: ({ leads }) => leads, format: formatCount, to: 'leads' },
   lead_cost: {
     label: 'Custo por lead',
-    value: ({ spend_cents, leads }) => perUnit(spend_cents, leads),
+    value: ({ cost_cents, leads }) => perUnit(cost_cents, leads),
     format: formatCents,
   },
   applications: {
@@ -76,7 +76,7 @@ const COLUMNS = {
   },
   buyer_cost: {
     label: 'Custo por comprador',
-    value: ({ spend_cents, buyers }) => perUnit(spend_cents, buyers),
+    value: ({ cost_cents, buyers }) => perUnit(cost_cents, buyers),
     format: formatCents,
   },
   conversion: {
@@ -229,7 +229,7 @@ function nameOf(row: ReportOrigin, level: OriginLevel): ReactNode {
   );
 }
 
-function Verdict({ row: { judgement, spend_cents } }: { row: ReportOrigin }) {
+function Verdict({ row: { judgement, cost_cents } }: { row: ReportOrigin }) {
   if (judgement) {
     const { verdict, reason } = judgement;
     const mark = verdict === 'keep' ? 'Manter' : 'Parar';
@@ -240,7 +240,7 @@ function Verdict({ row: { judgement, spend_cents } }: { row: ReportOrigin }) {
       </>
     );
   }
-  return spend_cents > 0 ? <span className="muted">ainda não dá para dizer</span> : null;
+  return cost_cents > 0 ? <span className="muted">ainda não dá para dizer</span> : null;
 }
 
 /** Returns the search that lists a row's leads or sales; null if a name is empty, because lists cannot filter by it. */
@@ -325,12 +325,12 @@ function RowsLink({ to, search, isByLead, children }: RowsLinkProps) {
 
 function WithoutOrigin({ period }: { period: ReportPeriod }) {
   const { sales_without_origin: sales, money_without_origin: money } = period;
-  const spend = period.spend_without_origin_cents;
-  if (sales === 0 && spend === 0) return null;
+  const cost = period.cost_without_origin_cents;
+  if (sales === 0 && cost === 0) return null;
   return (
     <p className="report-table-note">
       Sem origem conhecida: {formatCount(sales)} {sales === 1 ? 'venda' : 'vendas'},{' '}
-      {formatCents(money.paid_cents)}; gasto sem origem: {formatCents(spend)}.
+      {formatCents(money.paid_cents)}; custo de anúncios sem origem: {formatCents(cost)}.
     </p>
   );
 }

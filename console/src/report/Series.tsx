@@ -41,9 +41,9 @@ const METRICS: readonly Metric[] = [
   REVENUE,
   { label: 'Vendas', shape: 'columns', format: formatCount, value: (day) => day.sales },
   {
-    label: 'Gasto',
+    label: 'Custo',
     shape: 'columns',
-    value: (day) => day.spend_cents,
+    value: (day) => day.cost_cents,
     format: formatCents,
     formatTick: formatTickCents,
   },

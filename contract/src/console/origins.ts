@@ -30,6 +30,7 @@ export const NO_ORIGIN_SUMS: Mutable<OriginSums> = {
   buyers: 0,
   lead_buyers: 0,
   spend_cents: 0,
+  cost_cents: 0,
   ...NO_REVENUE,
 };
 
@@ -47,28 +48,28 @@ export function addUp<Sum extends { [Column in keyof Sum]: number }>(
   return sum;
 }
 
-type Money = Pick<OriginSums, 'net_cents' | 'net_unknown_cents' | 'refunded_cents' | 'spend_cents'>;
+type Money = Pick<OriginSums, 'net_cents' | 'net_unknown_cents' | 'refunded_cents' | 'cost_cents'>;
 
 /** Returns what the charges brought: net (gross if unknown) less refunds. */
-export const earnedCents = (money: Omit<Money, 'spend_cents'>): number =>
+export const earnedCents = (money: Omit<Money, 'cost_cents'>): number =>
   money.net_cents + money.net_unknown_cents - money.refunded_cents;
 
 /** Returns the profit: what the charges brought, less the cost of ads. */
 export const toProfit = (money: Money) => ({
-  profit_cents: earnedCents(money) - money.spend_cents,
+  profit_cents: earnedCents(money) - money.cost_cents,
   profit_is_estimate: money.net_unknown_cents > 0,
 });
 
-/** Returns what a real of spend brought, in centavos; null without spend. */
+/** Returns what a real of the cost of ads brought, in centavos; null without a cost. */
 export const returnCents = (money: Money): number | null =>
-  money.spend_cents === 0 ? null : Math.round((earnedCents(money) * 100) / money.spend_cents);
+  money.cost_cents === 0 ? null : Math.round((earnedCents(money) * 100) / money.cost_cents);
 
 /** Whether the net of any charge with a value is known. */
 export const hasKnownNet = (money: Pick<OriginSums, 'paid_cents' | 'net_unknown_cents'>): boolean =>
   money.paid_cents > money.net_unknown_cents;
 
 /** Returns fees and commissions of the charges whose net is known. */
-export const feesCents = (money: { paid_cents: number } & Omit<Money, 'spend_cents'>): number =>
+export const feesCents = (money: { paid_cents: number } & Omit<Money, 'cost_cents'>): number =>
   money.paid_cents - money.net_unknown_cents - money.net_cents;
 
 /** Highest profit first; of equals most buyers, leads, visits. */

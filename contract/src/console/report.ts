@@ -53,11 +53,13 @@ export interface OriginSums extends RevenueTotals {
   readonly buyers: number;
   /** Buyers whose lead was stored in the same period; at most `leads`. */
   readonly lead_buyers: number;
-  /** Cost of ads, with tax. */
+  /** Spend on ads, without tax. */
   readonly spend_cents: number;
+  /** Cost of ads: the spend with tax. */
+  readonly cost_cents: number;
 }
 
-/** An origin with what it earned: net (gross if unknown) less refunds and spend. */
+/** An origin with what it earned: net (gross if unknown) less refunds and the cost of ads. */
 export interface ReportOrigin extends OriginSums, Campaign {
   readonly content: string;
   readonly profit_cents: number;
@@ -174,13 +176,16 @@ export interface ReportJson {
   };
   readonly money: Cents & {
     readonly currency: string;
-    /** Cost of ads, with tax, with and without an origin. */
+    /** Spend on ads, without tax, with and without an origin. */
     readonly spend_cents: number;
+    /** Cost of the same ads, with tax. */
+    readonly cost_cents: number;
     readonly profit_cents: number;
     readonly profit_is_estimate: boolean;
   };
   readonly origins: readonly ReportOrigin[];
   readonly spend_without_origin_cents: number;
+  readonly cost_without_origin_cents: number;
   readonly sales_without_origin: number;
   readonly money_without_origin: Cents;
   readonly sales_without_value: number;

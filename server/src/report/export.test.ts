@@ -9,7 +9,14 @@ const ORIGIN = { source: 'instagram', medium: 'social', campaign: 'lancamento' }
 
 test('returns a row for each day and origin with its visits and its money', () => {
   const day = '2026-03-10';
-  const money = { ...NO_MONEY, sales: 2, paid_cents: 299_420, net_cents: 270_000, spend_cents: 5 };
+  const money = {
+    ...NO_MONEY,
+    sales: 2,
+    paid_cents: 299_420,
+    net_cents: 270_000,
+    spend_cents: 4,
+    cost_cents: 5,
+  };
   const { columns, rows } = reportRows({
     scope,
     revenue: [],
@@ -48,7 +55,8 @@ test('returns a row for each day and origin with its visits and its money', () =
       vendas: 2,
       receita_centavos: 299_420,
       liquido_centavos: 270_000,
-      gasto_centavos: 5,
+      gasto_centavos: 4,
+      custo_centavos: 5,
       lucro_centavos: 269_995,
     },
   ]);

@@ -57,10 +57,12 @@ export function toReport(data: ReportData, { first, last }: Days): ReportJson {
       currency: 'BRL',
       ...toCents(total),
       spend_cents: total.spend_cents,
+      cost_cents: total.cost_cents,
       ...toProfit(total),
     },
     origins: salesTotals.origins,
     spend_without_origin_cents: withoutOrigin.spend_cents,
+    cost_without_origin_cents: withoutOrigin.cost_cents,
     sales_without_origin: withoutOrigin.sales,
     money_without_origin: toCents(withoutOrigin),
     sales_without_value: salesTotals.withoutValue,
@@ -120,6 +122,7 @@ const CSV_COLUMNS = {
   liquido_centavos: 'net_cents',
   liquido_desconhecido_centavos: 'net_unknown_cents',
   gasto_centavos: 'spend_cents',
+  custo_centavos: 'cost_cents',
   lucro_centavos: 'profit_cents',
 } as const;
 
@@ -139,6 +142,7 @@ const CREATIVE_COLUMNS = {
   liquido_desconhecido_centavos: 'net_unknown_cents',
   devolvido_centavos: 'refunded_cents',
   gasto_centavos: 'spend_cents',
+  custo_centavos: 'cost_cents',
   lucro_centavos: 'profit_cents',
 } as const;
 
@@ -157,8 +161,8 @@ export function creativeRows({ salesTotals: { origins, withoutOrigin } }: Report
       ...Object.fromEntries(
         Object.entries(CREATIVE_COLUMNS).map(([column, field]) => [column, row[field]]),
       ),
-      custo_por_lead_centavos: perUnit(row.spend_cents, row.leads),
-      custo_por_comprador_centavos: perUnit(row.spend_cents, row.buyers),
+      custo_por_lead_centavos: perUnit(row.cost_cents, row.leads),
+      custo_por_comprador_centavos: perUnit(row.cost_cents, row.buyers),
       conclusao: row.judgement?.reason ?? '',
     })),
   };

@@ -1,6 +1,8 @@
 import type { AdIdentity } from '@funil/contract/ad-spend';
+import { addUp } from '@funil/contract/console/origins';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { SpendAmounts } from '../spend/read-spend.ts';
 import { joinSpend, type KnownOrigin } from './join-spend.ts';
 
 const ad = (changes: Partial<AdIdentity> = {}): AdIdentity => ({
@@ -21,27 +23,32 @@ const creative = (content: string, source = 'ig') => ({
   content,
 });
 
-/** Joins costs in centavos to origins. */
+/** Joins the spend and the cost of ads to origins. */
 function join(
-  costs: readonly { ad: AdIdentity; cents: number }[],
+  ads: readonly (SpendAmounts & { ad: AdIdentity })[],
   origins: readonly KnownOrigin[],
 ) {
-  const lines = new Map(costs.map(({ ad }, index) => [String(index), ad]));
-  const daily = costs.map(({ cents }, index) => ({ line: String(index), day, cents }));
-  return [...joinSpend({ lines, costs: daily }, origins)];
+  const lines = new Map(ads.map(({ ad }, index) => [String(index), ad]));
+  const days = ads.map(({ ad: _, ...amounts }, index) => ({
+    line: String(index),
+    day,
+    ...amounts,
+  }));
+  return [...joinSpend({ lines, days }, origins)];
 }
+const spent = (spend_cents: number, cost_cents: number) => ({ spend_cents, cost_cents });
 
-test('divides the spend of an ad by the visits of the origins that name it', () => {
+test('divides the spend and the cost of an ad by the visits of the origins that name it', () => {
   const rows = join(
-    [{ ad: ad(), cents: 100 }],
+    [{ ad: ad(), ...spent(100, 114) }],
     [
       { ...creative('Vídeo 1|111', 'fb'), visits: 1 },
       { ...creative('Vídeo 1|111'), visits: 2 },
     ],
   );
   expect(rows).toEqual([
-    { day, creative: creative('Vídeo 1|111'), cents: 67 },
-    { day, creative: creative('Vídeo 1|111', 'fb'), cents: 33 },
+    { day, creative: creative('Vídeo 1|111'), ...spent(67, 76) },
+    { day, creative: creative('Vídeo 1|111', 'fb'), ...spent(33, 38) },
   ]);
 });
 
@@ -53,29 +60,32 @@ test('gives an ad’s spend to origins with its id before those with its name', 
     content: 'Vídeo 1',
   };
   const rows = join(
-    [{ ad: ad(), cents: 100 }],
+    [{ ad: ad(), ...spent(100, 100) }],
     [
       { ...email, visits: 900 },
       { ...creative('Vídeo 1|111'), visits: 1 },
     ],
   );
-  expect(rows).toEqual([{ day, creative: creative('Vídeo 1|111'), cents: 100 }]);
-  expect(join([{ ad: ad(), cents: 7 }], [{ ...email, visits: 1 }])).toEqual([
-    { day, creative: email, cents: 7 },
+  expect(rows).toEqual([{ day, creative: creative('Vídeo 1|111'), ...spent(100, 100) }]);
+  expect(join([{ ad: ad(), ...spent(7, 7) }], [{ ...email, visits: 1 }])).toEqual([
+    { day, creative: email, ...spent(7, 7) },
   ]);
 });
 
 test('leaves the spend of an ad without visits in its ad set, then in its campaign', () => {
   const origins = [{ ...creative('Vídeo 1|111'), visits: 2 }];
   const costs = [
-    { ad: ad({ adId: '112', adName: 'Foto' }), cents: 5 },
-    { ad: ad({ setId: '12', setName: 'Quente', adId: '121', adName: 'Foto' }), cents: 7 },
-    { ad: ad({ campaignId: '2', campaignName: 'Outra', setId: '21', adId: '211' }), cents: 9 },
+    { ad: ad({ adId: '112', adName: 'Foto' }), ...spent(5, 5) },
+    { ad: ad({ setId: '12', setName: 'Quente', adId: '121', adName: 'Foto' }), ...spent(7, 7) },
+    {
+      ad: ad({ campaignId: '2', campaignName: 'Outra', setId: '21', adId: '211' }),
+      ...spent(9, 9),
+    },
   ];
   expect(join(costs, origins)).toEqual([
-    { day, creative: creative(''), cents: 5 },
-    { day, creative: { ...creative(''), medium: '' }, cents: 7 },
-    { day, creative: null, cents: 9 },
+    { day, creative: creative(''), ...spent(5, 5) },
+    { day, creative: { ...creative(''), medium: '' }, ...spent(7, 7) },
+    { day, creative: null, ...spent(9, 9) },
   ]);
 });
 
@@ -93,15 +103,19 @@ test('loses no centavo', () => {
   const costs = fc.array(
     fc.record({
       ad: fc.constantFrom(ad(), ad({ adId: '112' }), ad({ adId: null, adName: null })),
-      cents: fc.nat(100_000_000_000),
+      spend_cents: fc.nat(100_000_000_000),
+      tax: fc.nat(100_000_000_000),
     }),
     { maxLength: 8 },
   );
-  const total = (rows: readonly { cents: number }[]) =>
-    rows.reduce((sum, { cents }) => sum + cents, 0);
+  const total = (rows: readonly SpendAmounts[]) => addUp<SpendAmounts>(spent(0, 0), rows);
   fc.assert(
-    fc.property(costs, origins, (ads, known) => {
-      expect(total(join(ads, known))).toBe(total(ads));
+    fc.property(costs, origins, (taxed, known) => {
+      const ads = taxed.map(({ ad, spend_cents, tax }) => ({
+        ad,
+        ...spent(spend_cents, spend_cents + tax),
+      }));
+      expect(total(join(ads, known))).toEqual(total(ads));
     }),
   );
 });

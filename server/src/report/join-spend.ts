@@ -1,29 +1,29 @@
 import { AD_LEVELS, type AdIdentity, type AdLevel, joinAds } from '@funil/contract/ad-spend';
-import type { DailyCost } from '../spend/read-spend.ts';
+import type { DailySpend, SpendAmounts } from '../spend/read-spend.ts';
 import { type Creative, creativeKey, getOrAdd } from './model.ts';
 import type { SpendRow } from './sum-sales.ts';
 
 interface Spend {
   /** The ads, by line. */
   readonly lines: ReadonlyMap<string, AdIdentity>;
-  readonly costs: readonly DailyCost[];
+  readonly days: readonly DailySpend[];
 }
 
 /** An origin in the report, or one seen only in other periods, with 0 visits. */
 export type KnownOrigin = Readonly<Creative> & { readonly visits: number };
 
-/** A creative that receives a part of an ad's cost, weighted by its visits. */
+/** A creative that receives a part of an ad's spend, weighted by its visits. */
 interface Share {
   readonly creative: Creative;
   visits: number;
 }
 
 /**
- * Distributes the cost of ads over origins: an ad's to the creatives whose UTMs match it, in proportion to their visits;
- * else to the matching ad set, else to the campaign. The sum of the rows is the sum of the costs, to the centavo.
+ * Distributes the spend and the cost of ads over origins: an ad's to the creatives whose UTMs match it, in proportion to
+ * their visits; else to the matching ad set, else to the campaign. The sums of the rows are those of the ads, to the centavo.
  */
 export function* joinSpend(
-  { lines, costs }: Spend,
+  { lines, days }: Spend,
   origins: Iterable<KnownOrigin>,
 ): Generator<SpendRow> {
   const join = joinAds(lines.values());
@@ -58,25 +58,28 @@ export function* joinSpend(
     return null;
   };
   const sharesByLine = new Map([...lines].map(([line, ad]) => [line, findShares(ad)]));
-  for (const { line, day, cents } of costs) {
+  for (const { line, day, ...amounts } of days) {
     const shares = sharesByLine.get(line);
-    if (shares) for (const part of divide(cents, shares)) yield { day, ...part };
-    else yield { day, creative: null, cents };
+    if (shares) for (const part of divide(amounts, shares)) yield { day, ...part };
+    else yield { day, creative: null, ...amounts };
   }
 }
 
 const byVisits = (a: Share, b: Share) =>
   b.visits - a.visits || (creativeKey(a.creative) < creativeKey(b.creative) ? -1 : 1);
 
-/** Divides an amount in proportion to visits, or equally if there are none. The first share gets the rounding remainder. */
-function divide(cents: number, shares: readonly Share[]) {
+/** Divides amounts in proportion to visits, or equally if there are none. The first share gets the rounding remainders. */
+function divide({ spend_cents, cost_cents }: SpendAmounts, shares: readonly Share[]) {
   const visits = shares.reduce((sum, share) => sum + share.visits, 0);
-  const parts = shares.map(({ creative, visits: own }) => ({
-    creative,
-    cents: Math.floor(visits === 0 ? cents / shares.length : (cents * own) / visits),
-  }));
-  const rest = cents - parts.reduce((sum, part) => sum + part.cents, 0);
-  const [first, ...others] = parts;
-  if (!first) return [];
-  return [{ ...first, cents: first.cents + rest }, ...others.filter((part) => part.cents > 0)];
+  const split = (cents: number) => {
+    const [, ...others] = shares.map(({ visits: own }) =>
+      Math.floor(visits === 0 ? cents / shares.length : (cents * own) / visits),
+    );
+    return [others.reduce((rest, part) => rest - part, cents), ...others];
+  };
+  const costs = split(cost_cents);
+  return split(spend_cents).flatMap((spend, index) => {
+    const [creative, cost = 0] = [shares[index]?.creative, costs[index]];
+    return creative && cost > 0 ? [{ creative, spend_cents: spend, cost_cents: cost }] : [];
+  });
 }

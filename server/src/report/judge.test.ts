@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { judgeCreative, poissonAtMost } from './judge.ts';
 
-const sums = (spend_cents: number, buyers: number, net_cents: number) => ({
-  spend_cents,
+const sums = (cost_cents: number, buyers: number, net_cents: number) => ({
+  cost_cents,
   buyers,
   net_cents,
   net_unknown_cents: 0,
@@ -12,8 +12,8 @@ const sums = (spend_cents: number, buyers: number, net_cents: number) => ({
 const judge = (row: ReturnType<typeof sums>) =>
   judgeCreative(
     row,
-    sums(100_000 + row.spend_cents, 10 + row.buyers, 900_000 + row.net_cents),
-    row.spend_cents,
+    sums(100_000 + row.cost_cents, 10 + row.buyers, 900_000 + row.net_cents),
+    row.cost_cents,
   );
 
 // Source: NIST/SEMATECH e-Handbook, Poisson distribution.

@@ -23,31 +23,31 @@ const times = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
 type Sums = Pick<
   OriginSums,
-  'spend_cents' | 'buyers' | 'net_cents' | 'net_unknown_cents' | 'refunded_cents'
+  'cost_cents' | 'buyers' | 'net_cents' | 'net_unknown_cents' | 'refunded_cents'
 >;
 
 /**
  * Judges a creative by a one-sided Poisson bound of 5 %:
- * - `stop` if it loses money and has significantly fewer buyers than expected: spend ÷ cost per buyer of the other
+ * - `stop` if it loses money and has significantly fewer buyers than expected: its cost ÷ cost per buyer of the other
  *   creatives, or ÷ earnings per buyer of all creatives if the others have fewer than five buyers;
  * - `keep` if it has at least five buyers and significantly more than its break-even number.
  *
  * Returns null if its numbers show neither.
- * @param all sums of all creatives with spend, this one included
- * @param matureSpend the part of the spend whose buyers have had the usual time to pay; only it counts against a creative
+ * @param all sums of all creatives with a cost, this one included
+ * @param matureCost the part of the cost whose buyers have had the usual time to pay; only it counts against a creative
  */
-export function judgeCreative(row: Sums, all: Sums, matureSpend: number): Judgement | null {
-  const { spend_cents: spend, buyers } = row;
-  if (spend <= 0) return null;
+export function judgeCreative(row: Sums, all: Sums, matureCost: number): Judgement | null {
+  const { cost_cents: cost, buyers } = row;
+  if (cost <= 0) return null;
   const earned = earnedCents(row);
-  if (earned < spend) {
+  if (earned < cost) {
     const reference = findReference(row, all);
     const isSignificant =
       reference !== null &&
-      poissonAtMost(buyers, matureSpend / reference.cents) <= SIGNIFICANCE_LEVEL;
+      poissonAtMost(buyers, matureCost / reference.cents) <= SIGNIFICANCE_LEVEL;
     return isSignificant ? { verdict: 'stop', reason: explainStop(row, reference) } : null;
   }
-  const breakEven = (spend * buyers) / earned;
+  const breakEven = (cost * buyers) / earned;
   if (buyers >= MIN_BUYERS && 1 - poissonAtMost(buyers - 1, breakEven) <= SIGNIFICANCE_LEVEL) {
     return { verdict: 'keep', reason: `paga-se: ${formatCents(returnCents(row) ?? 0)} por real` };
   }
@@ -62,16 +62,16 @@ interface Reference {
 
 /** Returns what a buyer costs elsewhere, else what a buyer brings; null if too few buyers show it. */
 function findReference(row: Sums, all: Sums): Reference | null {
-  const [spend, buyers] = [all.spend_cents - row.spend_cents, all.buyers - row.buyers];
-  if (buyers >= MIN_BUYERS && spend > 0) return { cents: spend / buyers, isCost: true };
+  const [cost, buyers] = [all.cost_cents - row.cost_cents, all.buyers - row.buyers];
+  if (buyers >= MIN_BUYERS && cost > 0) return { cents: cost / buyers, isCost: true };
   const earned = earnedCents(all);
   const isKnown = all.buyers >= MIN_BUYERS && earned > 0;
   return isKnown ? { cents: earned / all.buyers, isCost: false } : null;
 }
 
 function explainStop(row: Sums, { cents, isCost }: Reference): string {
-  const { spend_cents: spend, buyers } = row;
-  const ratio = times.format(spend / cents / Math.max(1, buyers));
+  const { cost_cents: cost, buyers } = row;
+  const ratio = times.format(cost / cents / Math.max(1, buyers));
   if (buyers === 0) {
     const reference = isCost ? 'o custo por comprador' : 'o que um comprador traz';
     // Renewals earn without a new buyer.
@@ -79,5 +79,5 @@ function explainStop(row: Sums, { cents, isCost }: Reference): string {
     return `gastou ${ratio} vezes ${reference} e ${result}`;
   }
   const reference = isCost ? 'o dos outros anúncios' : 'o que um comprador traz';
-  return `cada comprador custou ${formatCents(Math.round(spend / buyers))}, ${ratio} vezes ${reference}`;
+  return `cada comprador custou ${formatCents(Math.round(cost / buyers))}, ${ratio} vezes ${reference}`;
 }

@@ -139,14 +139,21 @@ export const describeOrigin = ({ source, medium, campaign }: Origin): string =>
 
 export type RevenueTotals = Mutable<RevenueTotalsJson>;
 
-/** Sums of charges, the people who bought, and the cost of ads. */
+/** Sums of charges, the people who bought, and the spend on ads without tax and their cost with it. */
 export interface MoneyTotals extends RevenueTotals {
   buyers: number;
   lead_buyers: number;
   spend_cents: number;
+  cost_cents: number;
 }
 
-export const NO_MONEY: MoneyTotals = { ...NO_REVENUE, buyers: 0, lead_buyers: 0, spend_cents: 0 };
+export const NO_MONEY: MoneyTotals = {
+  ...NO_REVENUE,
+  buyers: 0,
+  lead_buyers: 0,
+  spend_cents: 0,
+  cost_cents: 0,
+};
 
 export const addMoney = (rows: Iterable<MoneyTotals>): MoneyTotals => addUp(NO_MONEY, rows);
 

@@ -2,7 +2,7 @@ import type { ReportSection } from '@funil/contract/console/report';
 import { sql } from 'kysely';
 import type { AdTaxRate } from '../config/spend.ts';
 import { ERASED } from '../sales/notices.ts';
-import { readDailyCosts, readSpendLines } from '../spend/read-spend.ts';
+import { readDailySpend, readSpendLines } from '../spend/read-spend.ts';
 import type { Database } from '../store/database.ts';
 import { brasiliaDayOf } from '../store/sql.ts';
 import { dayOf } from '../visits/brasilia.ts';
@@ -136,9 +136,9 @@ async function sumSales(
   const days = daysOf(scope.period);
   const spend = {
     lines: await readSpendLines(database, days),
-    costs: await readDailyCosts(database, { ...days, tax: source.adTax }),
+    days: await readDailySpend(database, { ...days, tax: source.adTax }),
   };
-  const earlier = spend.costs.length > 0 ? await readVisitOrigins(database) : [];
+  const earlier = spend.days.length > 0 ? await readVisitOrigins(database) : [];
   return sums.finish(counts, (origins) => joinSpend(spend, [...origins, ...earlier]));
 }
 

@@ -198,7 +198,7 @@ test('matures by lead until half of the usual time to payment has passed', () =>
   expect(sum(sales, MARCH, { now: Date.parse('2026-04-01T03:00Z') }).isMaturing).toBe(false);
 });
 
-test('subtracts refunds and spend from the net, or from the gross of an unknown net', () => {
+test('subtracts refunds and the cost of ads from the net, or from the gross of an unknown net', () => {
   const creative = {
     source: 'instagram',
     medium: 'social',
@@ -206,16 +206,21 @@ test('subtracts refunds and spend from the net, or from the gross of an unknown 
     content: 'reels',
   };
   const spend = [
-    { day: '2026-03-10', creative, cents: 50_000 },
-    { day: '2026-03-11', creative: null, cents: 7 },
+    { day: '2026-03-10', creative, spend_cents: 43_925, cost_cents: 50_000 },
+    { day: '2026-03-11', creative: null, spend_cents: 6, cost_cents: 7 },
   ];
   const refunded = makeSale({ net_cents: null, refunded_at: '2026-03-20T12:00:00.000Z' });
   const money = sum([makeSale(), refunded], ALL, { spend });
   expect(money.origins).toMatchObject([
-    { profit_cents: 130_000 - 50_000, profit_is_estimate: true, spend_cents: 50_000 },
+    {
+      profit_cents: 130_000 - 50_000,
+      profit_is_estimate: true,
+      spend_cents: 43_925,
+      cost_cents: 50_000,
+    },
   ]);
-  expect(money.withoutOrigin.spend_cents).toBe(7);
-  expect(money.total.spend_cents).toBe(50_007);
+  expect(money.withoutOrigin).toMatchObject({ spend_cents: 6, cost_cents: 7 });
+  expect(money.total).toMatchObject({ spend_cents: 43_931, cost_cents: 50_007 });
 });
 
 test('counts issued and open Pix and boletos apart, and approvals by method', () => {

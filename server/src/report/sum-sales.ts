@@ -9,6 +9,7 @@ import type { ReportMethod, ReportOrigin, ReportSlot } from '@funil/contract/con
 import { DAY_MS } from '@funil/contract/durations';
 import { emailKey, phoneKey } from '@funil/contract/person';
 import { sentAt } from '../sales/sent-at.ts';
+import type { SpendAmounts } from '../spend/read-spend.ts';
 import { BRASILIA_OFFSET_MS, dayOf } from '../visits/brasilia.ts';
 import type { Total } from '../visits/visit-totals.ts';
 import { judgeCreative } from './judge.ts';
@@ -38,11 +39,10 @@ export interface CountRow extends Creative {
   readonly n: number;
 }
 
-/** The cost of ads of one creative on one day, in centavos with tax. `creative` is null if no origin matches the ad. */
-export interface SpendRow {
+/** What one creative's ads spent and cost on one day. `creative` is null if no origin matches the ad. */
+export interface SpendRow extends SpendAmounts {
   readonly day: string;
   readonly creative: Creative | null;
-  readonly cents: number;
 }
 
 /** What a report counts beside sales. */
@@ -131,8 +131,8 @@ export function createSalesSums({ period, isByLead }: Scope, now: number) {
       }
     },
     /**
-     * Adds visits, leads, applications and the cost of ads, which counts on the day of the spend, even by lead.
-     * @param joinSpend returns the cost by the origins of the report; it receives their visits
+     * Adds visits, leads, applications and the spend on ads, which counts on its day, even by lead.
+     * @param joinSpend returns the spend by the origins of the report; it receives their visits
      */
     finish(
       { leads, applications, visits, ...notices }: Counts,
@@ -147,14 +147,15 @@ export function createSalesSums({ period, isByLead }: Scope, now: number) {
       for (const row of applications) rowOf(row).applications += row.n;
       const { p90 } = waitPercentiles({ waits: usualWaits.sort(byNumber) });
       const matureBefore = dayOf(now - (p90 ?? 0) * DAY_MS);
-      const matureSpend = new Map<string, number>();
-      for (const { day, creative, cents } of joinSpend(origins.values())) {
+      const matureCost = new Map<string, number>();
+      for (const { day, creative, spend_cents, cost_cents } of joinSpend(origins.values())) {
         if (creative && day < matureBefore) {
           const key = creativeKey(creative);
-          matureSpend.set(key, (matureSpend.get(key) ?? 0) + cents);
+          matureCost.set(key, (matureCost.get(key) ?? 0) + cost_cents);
         }
         for (const cell of [total, originOf(creative), dayRow(day), dailyRow(day, creative)]) {
-          cell.spend_cents += cents;
+          cell.spend_cents += spend_cents;
+          cell.cost_cents += cost_cents;
         }
       }
       const until = Math.min(period.until === null ? now : Date.parse(period.until), now);
@@ -163,7 +164,7 @@ export function createSalesSums({ period, isByLead }: Scope, now: number) {
         total,
         withoutOrigin,
         withoutValue,
-        origins: judgeOrigins([...origins.values()], matureSpend),
+        origins: judgeOrigins([...origins.values()], matureCost),
         platforms: [...platforms.values()].sort(byGross),
         products: [...products.values()].sort(byGross),
         days: [...days.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
@@ -307,20 +308,20 @@ function countBuyers(sales: CountedSale[], people: People) {
 
 /**
  * Returns the origins that have any number, with their profit and judgement.
- * @param matureSpend cost of each creative on days so long ago that nine of ten of its buyers have paid
+ * @param matureCost cost of each creative on days so long ago that nine of ten of its buyers have paid
  */
 function judgeOrigins(
   origins: readonly OriginRow[],
-  matureSpend: ReadonlyMap<string, number>,
+  matureCost: ReadonlyMap<string, number>,
 ): ReportOrigin[] {
-  const spent = origins.filter(({ spend_cents }) => spend_cents > 0);
-  const all = addUp<MoneyTotals>(NO_MONEY, spent);
+  const advertised = origins.filter(({ cost_cents }) => cost_cents > 0);
+  const all = addUp<MoneyTotals>(NO_MONEY, advertised);
   return origins
     .filter((row) => Object.values(row).some((value) => typeof value === 'number' && value !== 0))
     .map((row) => ({
       ...row,
       ...toProfit(row),
-      judgement: judgeCreative(row, all, matureSpend.get(creativeKey(row)) ?? 0),
+      judgement: judgeCreative(row, all, matureCost.get(creativeKey(row)) ?? 0),
     }))
     .sort(byProfit);
 }

@@ -132,7 +132,7 @@ const profitCell = (money: MoneyTotals): string => {
   return profit_cents === 0 ? '–' : `${profit_is_estimate ? '≈ ' : ''}${formatCents(profit_cents)}`;
 };
 
-/** Returns what a real of spend brought: `R$ 2,40`. */
+/** Returns what a real of the cost of ads brought: `R$ 2,40`. */
 function returnCell(money: MoneyTotals): string {
   const cents = returnCents(money);
   return cents === null ? '–' : formatCents(cents);
@@ -140,14 +140,14 @@ function returnCell(money: MoneyTotals): string {
 
 const ORIGIN_COLUMNS: readonly Column<OriginRow>[] = [
   ['Lucro', profitCell],
-  ['Gasto', ({ spend_cents }) => cell(spend_cents)],
+  ['Custo', ({ cost_cents }) => cell(cost_cents)],
   ['Retorno por real', returnCell],
   ['Visitas', ({ visits }) => formatCount(visits)],
   ['Leads', ({ leads }) => formatCount(leads)],
-  ['Custo por lead', ({ spend_cents, leads }) => perUnit(spend_cents, leads)],
+  ['Custo por lead', ({ cost_cents, leads }) => perUnit(cost_cents, leads)],
   ['Aplicações', ({ applications }) => formatCount(applications)],
   ['Compradores', ({ buyers }) => formatCount(buyers)],
-  ['Custo por comprador', ({ spend_cents, buyers }) => perUnit(spend_cents, buyers)],
+  ['Custo por comprador', ({ cost_cents, buyers }) => perUnit(cost_cents, buyers)],
   ['Lead → comprador', ({ lead_buyers, leads }) => formatShare(lead_buyers, leads)],
   ['Vendido', ({ paid_cents }) => cell(paid_cents)],
   ['Líquido', netCell],
@@ -209,8 +209,9 @@ function tableMoney({ salesTotals: { total, withoutOrigin } }: ReportData): Tabl
     ['Líquido', isNetKnown ? formatCents(total.net_cents) : 'não informado'],
     ['Vendido sem taxas informadas', cell(total.net_unknown_cents)],
     ['Devolvido', cell(total.refunded_cents)],
-    ['Gasto com anúncios', cell(total.spend_cents)],
-    ['Gasto sem origem', cell(withoutOrigin.spend_cents)],
+    ['Gasto com anúncios, sem o imposto', cell(total.spend_cents)],
+    ['Custo dos anúncios, com o imposto', cell(total.cost_cents)],
+    ['Custo sem origem', cell(withoutOrigin.cost_cents)],
     ['Lucro', profitCell(total)],
     [`Pix e boletos emitidos (${formatCount(total.pending)})`, cell(total.issued_cents)],
     [`Pix e boletos em aberto (${formatCount(total.open)})`, cell(total.pending_cents)],
@@ -284,7 +285,7 @@ function moneyTables(data: ReportData): Table[] {
       'money-days',
       latestRevenue(data.salesTotals),
       ['Dia', formatDay],
-      [['Lucro', profitCell], ['Gasto', ({ spend_cents }) => cell(spend_cents)], ...MONEY_COLUMNS],
+      [['Lucro', profitCell], ['Custo', ({ cost_cents }) => cell(cost_cents)], ...MONEY_COLUMNS],
     ),
     tableWaits(data),
     tableMethods(data),

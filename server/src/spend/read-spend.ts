@@ -30,23 +30,33 @@ const SUMS = (tax: readonly AdTaxRate[]) => sql`currency,
 const isWithin = ({ from, until }: SpendPeriod) => sql<SqlBool>`${isVisible}
   ${from === undefined ? sql`` : sql`and day >= ${from}`} ${until === undefined ? sql`` : sql`and day <= ${until}`}`;
 
-/** What a line of reports (an ad, or an ad set or campaign in reports without ads) cost on a day, in centavos with tax. */
-export interface DailyCost {
-  readonly line: string;
-  readonly day: string;
-  readonly cents: number;
+/** Spend without tax, and its cost with the tax of its day, in centavos. */
+export interface SpendAmounts {
+  readonly spend_cents: number;
+  readonly cost_cents: number;
 }
 
-/** Returns the cost of each line in reais per day, ordered by line; {@link readSpendLines} names the lines. */
-export async function readDailyCosts(
+/** What a line of reports (an ad, or an ad set or campaign in reports without ads) spent on a day. */
+export interface DailySpend extends SpendAmounts {
+  readonly line: string;
+  readonly day: string;
+}
+
+/** Returns the spend of each line in reais per day, ordered by line; {@link readSpendLines} names the lines. */
+export async function readDailySpend(
   database: Kysely<Tables>,
   { tax, ...period }: SpendPeriod & { readonly tax: readonly AdTaxRate[] },
-): Promise<DailyCost[]> {
-  const { rows } = await sql<DailyCost>`
-    select line_key as line, cast(day as text) as day, cast(sum(${costOf(tax)}) as bigint) as cents
+): Promise<DailySpend[]> {
+  const { rows } = await sql<DailySpend>`
+    select line_key as line, cast(day as text) as day,
+      cast(sum(spend_cents) as bigint) as spend_cents, cast(sum(${costOf(tax)}) as bigint) as cost_cents
     from ${sql.table('ad_spend')} where ${isWithin(period)} and currency = 'BRL'
     group by line_key, day order by line_key, day`.execute(database);
-  return rows.map(({ line, day, cents }) => ({ line, day, cents: Number(cents) }));
+  return rows.map(({ spend_cents, cost_cents, ...row }) => ({
+    ...row,
+    spend_cents: Number(spend_cents),
+    cost_cents: Number(cost_cents),
+  }));
 }
 
 /** Returns the ids and names of the lines with spend in a period, by line. */

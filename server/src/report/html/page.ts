@@ -31,7 +31,7 @@ function listFigures({ salesTotals, leads }: ReportData): Figure[] {
     {
       name: profit_is_estimate ? 'Lucro estimado' : 'Lucro',
       value: formatCents(profit_cents),
-      note: 'o líquido, menos o devolvido e o gasto com anúncios',
+      note: 'o líquido, menos o devolvido e o custo dos anúncios',
     },
     {
       name: 'Vendido',
@@ -51,9 +51,9 @@ function listFigures({ salesTotals, leads }: ReportData): Figure[] {
       note: `${formatCount(total.refunded)} de ${formatCount(total.charges)} cobranças pagas`,
     },
     {
-      name: 'Gasto com anúncios',
-      value: formatCents(total.spend_cents),
-      note: `sem origem: ${formatCents(withoutOrigin.spend_cents)}`,
+      name: 'Custo dos anúncios',
+      value: formatCents(total.cost_cents),
+      note: `sem origem: ${formatCents(withoutOrigin.cost_cents)}; gasto sem o imposto: ${formatCents(total.spend_cents)}`,
     },
     {
       name: 'Em aberto',
@@ -165,7 +165,7 @@ export function renderPage(data: ReportData, { product, period, fonts }: PageHea
 <main>
 ${notes}
 ${tables.map((table, index) => renderSection(table, data, index))}
-<p class="note">${describeLeads(data)} As etapas até o checkout contam visitas; leads, os cadastros gravados; o dinheiro é o que as plataformas de checkout avisaram, sem os testes. Vendido no dia do pagamento, devoluções no delas, em horário de Brasília. Lucro: o líquido (onde o aviso não o diz, o vendido), menos o devolvido e o gasto com anúncios. Velocidade: o valor que três em cada quatro visitas não passam.</p>
+<p class="note">${describeLeads(data)} As etapas até o checkout contam visitas; leads, os cadastros gravados; o dinheiro é o que as plataformas de checkout avisaram, sem os testes. Vendido no dia do pagamento, devoluções no delas, em horário de Brasília. Lucro: o líquido (onde o aviso não o diz, o vendido), menos o devolvido e o custo dos anúncios. Velocidade: o valor que três em cada quatro visitas não passam.</p>
 </main>
 </body>
 </html>
