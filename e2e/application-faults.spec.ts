@@ -149,3 +149,33 @@ test('returns to an earlier step on sending when the browser has made its field 
   await modal.sendAndConfirm();
   expect(funil.rows('applications')).toMatchObject([CONTACT]);
 });
+
+/** Makes every random id throw. */
+const BREAK_RANDOMNESS = 'crypto.getRandomValues = () => { throw new Error("no entropy") }';
+
+test('reports an exception in the saving code, keeps the answers, and sends on the next press', async ({
+  page,
+  modal,
+  funil,
+}) => {
+  await page.goto(funil.url);
+  await modal.start();
+  await page.evaluate(BREAK_RANDOMNESS);
+  await modal.completePersonal();
+  await expect(modal.indicator).toHaveText('Erro ao salvar');
+  await modal.completeCompany();
+  await modal.completeChallenges();
+  await modal.send.click();
+  await expect(page.getByText('Erro no envio')).toBeVisible();
+  await expect(
+    page.getByText('Houve um problema ao enviar sua aplicação. Tente novamente.'),
+  ).toBeVisible();
+  await expect(modal.indicator).toHaveText('Erro ao salvar');
+  await modal.back.click();
+  await expect(modal.field('Principais desafios')).toHaveValue(ANSWERS.principais_desafios);
+  await page.evaluate('void delete crypto.getRandomValues');
+  await modal.next.click();
+  await modal.sendAndConfirm();
+  expect(funil.rows('applications')).toMatchObject([CONTACT]);
+  expect(funil.rows('application_drafts')).toMatchObject([CONTACT]);
+});

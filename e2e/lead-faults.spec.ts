@@ -82,3 +82,25 @@ test('reports a failed save offline and with the server killed, and stores the l
   await waitForCheckout(page);
   expect(funil.rows('leads')).toHaveLength(1);
 });
+
+/** Makes every random id throw. */
+const BREAK_RANDOMNESS = 'crypto.getRandomValues = () => { throw new Error("no entropy") }';
+
+test('reports an exception in the saving code, keeps the fields, and saves on the next press', async ({
+  page,
+  funil,
+}) => {
+  await page.addInitScript(BREAK_RANDOMNESS);
+  await page.goto(funil.url);
+  await openLeadDialog(page);
+  await fillLead(page);
+  await submitButton(page).click();
+  await expect(page.getByText('Erro', { exact: true })).toBeVisible();
+  await expect(page.getByText('Ocorreu um erro inesperado. Tente novamente.')).toBeVisible();
+  await expect(page.locator('#lead-dialog .auto-save')).toHaveText('Erro ao salvar');
+  await expect(page.getByLabel('Nome completo')).toHaveValue('Ana Souza');
+  await page.evaluate('void delete crypto.getRandomValues');
+  await submitButton(page).click();
+  await waitForCheckout(page);
+  expect(funil.rows('leads')).toHaveLength(1);
+});

@@ -19,8 +19,23 @@ export type InsertResult =
   | { ok: true; isRepeat: boolean }
   /** The backend answered and stored nothing. */
   | { ok: false; reason: 'refused'; status: number; message: string }
-  /** The backend did not answer within the timeout. */
-  | { ok: false; reason: 'unreachable'; message: string };
+  /** The backend did not answer within the timeout, or the code before the request threw. */
+  | { ok: false; reason: 'unreachable' | 'unexpected'; message: string };
+
+const failure = (reason: 'unreachable' | 'unexpected', error: unknown): InsertResult => ({
+  ok: false,
+  reason,
+  message: error instanceof Error ? error.message : String(error),
+});
+
+/** Returns the result of a save. An exception is a failed save, so that no form waits forever. */
+export async function attemptSave(save: () => Promise<InsertResult>): Promise<InsertResult> {
+  try {
+    return await save();
+  } catch (error) {
+    return failure('unexpected', error);
+  }
+}
 
 async function readError(response: Response): Promise<Partial<ErrorBody>> {
   try {
@@ -52,10 +67,6 @@ export async function insertRow<Table extends keyof Rows>(
     if (response.status === 409 && code === UNIQUE_VIOLATION) return { ok: true, isRepeat: true };
     return { ok: false, reason: 'refused', status: response.status, message };
   } catch (error) {
-    return {
-      ok: false,
-      reason: 'unreachable',
-      message: error instanceof Error ? error.message : String(error),
-    };
+    return failure('unreachable', error);
   }
 }

@@ -1,7 +1,7 @@
 import { isGranted } from './consent-choice.ts';
 import { readSettings } from './settings.ts';
 import { outbox } from './sinks/internal.ts';
-import { flushEvents, reportPageView, track } from './track.ts';
+import { attemptTracking, flushEvents, reportPageView, track } from './track.ts';
 import { reportFormEvent } from './watch/forms.ts';
 
 interface Lead {
@@ -27,16 +27,20 @@ export function reportLead(ref: string, lead: Lead): void {
   reportFormEvent({ action: 'complete', form: 'lead', ref });
   if (reported.has(ref)) return;
   reported.add(ref);
-  track('generate_lead', { currency: 'BRL', value: 0, lead_ref: ref }, contactOf(lead));
-  flushEvents();
-  void outbox.flush();
+  attemptTracking('generate_lead', () => {
+    track('generate_lead', { currency: 'BRL', value: 0, lead_ref: ref }, contactOf(lead));
+    flushEvents();
+    void outbox.flush();
+  });
 }
 
 /** Reports the redirect to the checkout and sends all events before the page ends. */
 export function reportCheckout(ref: string): void {
-  // On a slow connection the page may leave before it has loaded and reported its view.
-  reportPageView();
-  track('checkout_redirect', { lead_ref: ref });
-  flushEvents();
-  outbox.leave();
+  attemptTracking('checkout_redirect', () => {
+    // On a slow connection the page may leave before it has loaded and reported its view.
+    reportPageView();
+    track('checkout_redirect', { lead_ref: ref });
+    flushEvents();
+    outbox.leave();
+  });
 }

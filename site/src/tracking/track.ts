@@ -12,15 +12,17 @@ import { sendToPixel } from './sinks/pixel.ts';
 
 const SINKS = [sendToGtag, sendToPixel, queueForBackend];
 
-function sendToSinks(event: SinkEvent): void {
-  for (const sink of SINKS) {
-    try {
-      sink(event);
-    } catch (error) {
-      // Only this sink loses the event.
-      console.warn(`tracking: ${event.name}`, error);
-    }
+/** Runs a part of tracking. An exception loses its event only, so that no form fails because of tracking. */
+export function attemptTracking(name: EventName, run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    console.warn(`tracking: ${name}`, error);
   }
+}
+
+function sendToSinks(event: SinkEvent): void {
+  for (const sink of SINKS) attemptTracking(event.name, () => sink(event));
 }
 
 const pending: SinkEvent[] = [];
@@ -37,16 +39,18 @@ export function track<Name extends EventName>(
   { time = Date.now(), ...more }: Partial<EventDetails> = {},
 ): void {
   if (isOwnVisit()) return;
-  const { id: sessionId, isNew } = touchSession(time);
-  const utms = utmColumns(readUtms());
-  const isFirst = pending.length === 0;
-  if (isNew) {
-    recordVisit(new Date(time));
-    const arrival = readArrival(new URL(window.location.href), document.referrer);
-    pending.push({ name: 'session_start', payload: arrival, time, sessionId, utms });
-  }
-  pending.push({ ...({ name, payload } as TrackedEvent), ...more, time, sessionId, utms });
-  if (isFirst) afterPaint(flushEvents);
+  attemptTracking(name, () => {
+    const { id: sessionId, isNew } = touchSession(time);
+    const utms = utmColumns(readUtms());
+    const isFirst = pending.length === 0;
+    if (isNew) {
+      recordVisit(new Date(time));
+      const arrival = readArrival(new URL(window.location.href), document.referrer);
+      pending.push({ name: 'session_start', payload: arrival, time, sessionId, utms });
+    }
+    pending.push({ ...({ name, payload } as TrackedEvent), ...more, time, sessionId, utms });
+    if (isFirst) afterPaint(flushEvents);
+  });
 }
 
 let isViewReported = false;

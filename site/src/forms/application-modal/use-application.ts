@@ -2,7 +2,7 @@ import type { ApplicationModalContent } from '@funil/content/schema/application-
 import { fitApplication, fitDraft } from '@funil/contract/questions';
 import { useCallback, useRef, useState } from 'react';
 import { toast } from 'sonner';
-import { type InsertResult, insertRow } from '../../capture/insert-row.ts';
+import { attemptSave, type InsertResult, insertRow } from '../../capture/insert-row.ts';
 import type { FormEvent } from '../../tracking/form-sessions.ts';
 import { reportFormEvent } from '../../tracking/watch/forms.ts';
 import { readJourney } from '../../visitor/journey.ts';
@@ -37,14 +37,15 @@ type Texts = ApplicationModalContent['toasts']['failure'];
 type Failure = Extract<InsertResult, { ok: false }>;
 
 function reasonOf(failure: Failure): keyof Texts['reasons'] {
-  if (failure.reason === 'unreachable') return 'unreachable';
+  if (failure.reason !== 'refused') return 'unreachable';
   if (failure.status === 429) return 'busy';
   return failure.status >= 500 ? 'unavailable' : 'refused';
 }
 
 /** Returns a Portuguese reason; the backend's own messages are English. */
 function explainFailure({ prefix, reasons, description }: Texts, failure: Failure): string {
-  return failure.message ? prefix + reasons[reasonOf(failure)] : description;
+  if (failure.reason === 'unexpected' || !failure.message) return description;
+  return prefix + reasons[reasonOf(failure)];
 }
 
 const report = (
@@ -67,12 +68,15 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
     const { applicationId: id, data } = sent;
     const finish = begin();
     report(sent, 'saving');
-    const visit = { utms: readUtms(), journey: readJourney() };
     const sentOpenedAt = openedAt.current;
-    const suspect = findSuspicion({ openedAt: sentOpenedAt, now: Date.now(), trap });
-    const key = keyFor([id, data]);
-    const row = { ...fitApplication(id, allQuestions(steps.asking), data, visit), save_id: key };
-    const result = await background.follow(insertRow('applications', row, { key, suspect }));
+    const saving = attemptSave(() => {
+      const visit = { utms: readUtms(), journey: readJourney() };
+      const suspect = findSuspicion({ openedAt: sentOpenedAt, now: Date.now(), trap });
+      const key = keyFor([id, data]);
+      const row = { ...fitApplication(id, allQuestions(steps.asking), data, visit), save_id: key };
+      return insertRow('applications', row, { key, suspect });
+    });
+    const result = await background.follow(saving);
     const isStillOpen = read().applicationId === id;
     // The last step says it in an open dialog.
     const isShown = isStillOpen && result.ok;

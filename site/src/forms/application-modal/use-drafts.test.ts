@@ -17,8 +17,8 @@ const draft = (nome: string) => ({
 function startSaver() {
   const sent: SavedDraft[] = [];
   const answers: ((result: InsertResult) => void)[] = [];
-  const saver = createDraftSaver((row) => {
-    sent.push(row);
+  const saver = createDraftSaver((makeRow) => {
+    sent.push(makeRow());
     return new Promise((resolve) => answers.push(resolve));
   });
   const answer = async (result: InsertResult) => {

@@ -1,13 +1,13 @@
 import type { ApplicationDraftRow } from '@funil/contract/application';
 import { useEffect, useRef } from 'react';
-import { type InsertResult, insertRow } from '../../capture/insert-row.ts';
+import { attemptSave, type InsertResult, insertRow } from '../../capture/insert-row.ts';
 import { createIdempotencyKeys } from '../idempotency-keys.ts';
 import type { useAutoSave } from '../use-auto-save.ts';
 
 export type SavedDraft = ApplicationDraftRow & { save_id: string };
 
 /** Saves an application's first step when it has changed, one save at a time, so that the last one counts. */
-export function createDraftSaver(send: (row: SavedDraft) => Promise<InsertResult>) {
+export function createDraftSaver(send: (makeRow: () => SavedDraft) => Promise<InsertResult>) {
   const keyFor = createIdempotencyKeys();
   let saved = '';
   let sending = '';
@@ -15,7 +15,7 @@ export function createDraftSaver(send: (row: SavedDraft) => Promise<InsertResult
 
   async function start(row: ApplicationDraftRow): Promise<void> {
     sending = JSON.stringify(row);
-    const { ok } = await send({ ...row, save_id: keyFor(row) });
+    const { ok } = await send(() => ({ ...row, save_id: keyFor(row) }));
     if (ok) saved = sending;
     sending = '';
     const next = pending;
@@ -39,8 +39,9 @@ export function createDraftSaver(send: (row: SavedDraft) => Promise<InsertResult
     save,
     /** Sends the pending row at once, when the page ends. */
     flush(): void {
-      if (pending) void send({ ...pending, save_id: keyFor(pending) });
+      const row = pending;
       pending = undefined;
+      if (row) void send(() => ({ ...row, save_id: keyFor(row) }));
     },
   };
 }
@@ -51,9 +52,12 @@ export function useDrafts(
   unknownError: string,
 ) {
   const saver = useRef<ReturnType<typeof createDraftSaver>>(null);
-  const send = async (row: SavedDraft) => {
+  const send = async (makeRow: () => SavedDraft) => {
     const finish = beginSaving();
-    const result = await insertRow('application_drafts', row, { key: row.save_id });
+    const result = await attemptSave(() => {
+      const row = makeRow();
+      return insertRow('application_drafts', row, { key: row.save_id });
+    });
     finish(result);
     // The next step retries, and the application itself contains these fields.
     if (!result.ok) console.warn('application draft:', result.message || unknownError);

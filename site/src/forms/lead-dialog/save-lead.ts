@@ -1,6 +1,6 @@
 import type { LeadRow } from '@funil/contract/lead';
-import { fitLead, type LeadFields } from '@funil/contract/lead-rules';
-import { insertRow } from '../../capture/insert-row.ts';
+import { fitLead, fitLeadFields, type LeadFields } from '@funil/contract/lead-rules';
+import { attemptSave, insertRow } from '../../capture/insert-row.ts';
 import { reportLead } from '../../tracking/lead.ts';
 import { reportFormEvent } from '../../tracking/watch/forms.ts';
 import { readJourney } from '../../visitor/journey.ts';
@@ -17,12 +17,14 @@ export function buildLeadRow(typed: LeadFields): LeadRow {
 export function createLeadSaver() {
   const keyFor = createIdempotencyKeys();
   return async (fields: LeadFields, openedAt: number, trap: string) => {
-    const ref = keyFor(fields);
-    const row = buildLeadRow(fields);
-    reportFormEvent({ action: 'saving', form: 'lead', ref });
-    const suspect = findSuspicion({ openedAt, now: Date.now(), trap });
-    const result = await insertRow('leads', row, { key: ref, suspect });
-    if (result.ok) reportLead(ref, row);
+    let ref = '';
+    const result = await attemptSave(() => {
+      ref = keyFor(fields);
+      reportFormEvent({ action: 'saving', form: 'lead', ref });
+      const suspect = findSuspicion({ openedAt, now: Date.now(), trap });
+      return insertRow('leads', buildLeadRow(fields), { key: ref, suspect });
+    });
+    if (result.ok) reportLead(ref, fitLeadFields(fields));
     else reportFormEvent({ action: 'failed', form: 'lead', ref });
     return { ref, result };
   };
