@@ -104,10 +104,12 @@ test('accepts only POST', async () => {
 });
 
 test('answers 429 to a flood of large unauthenticated bodies and still accepts authenticated notices', async () => {
-  await using sales = await startSales('SQLite', postgres, { hasUpdater: false });
+  const env = { ...SECRETS, TRUST_PROXY: '1' };
+  await using sales = await startSales('SQLite', postgres, { env, hasUpdater: false });
   const flood = () =>
     fetch(`${sales.address}/postbacks/kiwify?signature=${'0'.repeat(40)}`, {
       method: 'POST',
+      headers: { 'x-forwarded-for': '203.0.113.1' },
       body: '7'.repeat(200 * 1024),
     }).then(
       ({ status }) => status,
@@ -121,8 +123,10 @@ test('answers 429 to a flood of large unauthenticated bodies and still accepts a
 });
 
 test('refuses unauthenticated bodies over the limit unread, and counts them', async () => {
-  await using sales = await startSales('SQLite', postgres, { hasUpdater: false });
-  const head = `POST /postbacks/kiwify?signature=${'0'.repeat(40)} HTTP/1.1\r\nhost: x\r\n`;
+  const env = { ...SECRETS, TRUST_PROXY: '1' };
+  await using sales = await startSales('SQLite', postgres, { env, hasUpdater: false });
+  const path = `/postbacks/kiwify?signature=${'0'.repeat(40)}`;
+  const head = `POST ${path} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 203.0.113.1\r\n`;
   const large = 'a'.repeat(300 * 1024);
   const chunk = `${large.length.toString(16)}\r\n${large}\r\n`;
   const send = (rest: string) => firstLine(sales.address, head + rest);

@@ -3,6 +3,7 @@ import cors from '@fastify/cors';
 import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER, SUSPECT_HEADER } from '@funil/contract/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { limitedAddress } from '../http/address-group.ts';
 import { PROBLEMS, sendProblem } from '../http/problem.ts';
 import type { RequestCount, RequestCounter } from '../store/capture-store.ts';
 import { countInProcess } from './count-requests.ts';
@@ -65,6 +66,7 @@ export async function addRateLimit(
   await app.register(rateLimit, {
     max: perMinute,
     timeWindow: 60_000,
+    allowList: ({ ip }) => limitedAddress(ip) === null,
     store: counterStore(counter ?? countInProcess()),
     skipOnError: true,
     // The plugin throws it, and the error handler translates it.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressGroup, createProxyTest } from './address-group.ts';
+import { addressGroup, createProxyTest, limitedAddress } from './address-group.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -11,6 +11,13 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0'],
 ])('%s counts as %s', (address, group) => {
   expect(addressGroup(address)).toBe(group);
+});
+
+test('limits public addresses only', () => {
+  const addresses = ['127.0.0.1', '::1', '172.18.0.4', '::ffff:10.0.0.1', 'fd00::1', '100.64.0.9'];
+  expect(addresses.map(limitedAddress)).toEqual([null, null, null, null, null, null]);
+  expect(limitedAddress('2001:db8:1:2::9')).toBe('2001:db8:1:2');
+  expect(limitedAddress('203.0.113.7')).toBe('203.0.113.7');
 });
 
 test('trusts the named proxies, and every address when hops are counted', () => {

@@ -35,6 +35,15 @@ export function createProxyTest(trustProxy: false | number | readonly string[]) 
   };
 }
 
+const isPrivate = createProxyTest([...Object.keys(NAMED_RANGES), '100.64.0.0/10']);
+
+/**
+ * Returns the {@link addressGroup} whose requests are limited; null for a private address, which hides all visitors of a
+ * proxy that is not trusted: a limit would refuse them together.
+ */
+export const limitedAddress = (address: string): string | null =>
+  isPrivate(address) ? null : addressGroup(address);
+
 /** Returns Fastify's `trustProxy` option. A number is how many proxies, the nearest first, are trusted. */
 export function toTrustProxy(trustProxy: false | number | string[]) {
   if (typeof trustProxy !== 'number') return trustProxy;

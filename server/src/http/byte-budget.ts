@@ -1,58 +1,132 @@
 /** Limits, in bytes, of all requests that are being read, checked or stored. */
 export const BYTE_LIMITS = {
   total: 16 * 2 ** 20,
-  /** Behind a proxy that is not configured, all visitors have one address. */
   perAddress: 8 * 2 ** 20,
   /** Counted for each request besides its body. */
   request: 4 * 2 ** 10,
+  /** Largest size of a small request with its body: a lead's body has less than 2 KiB. */
+  small: 8 * 2 ** 10,
+  /** The part of the total that only small requests may use. */
+  reserve: 4 * 2 ** 20,
 };
 
 export type ByteLimits = typeof BYTE_LIMITS;
+
+/** The requests of one address. */
+interface Holder {
+  readonly address: string | null;
+  bytes: number;
+}
+
+/** One request. */
+interface Holding {
+  readonly holder: Holder;
+  bytes: number;
+}
 
 /** One request's share of a budget. */
 export interface ByteShare {
   /** Adds bytes to the share; returns false, and adds none, if they exceed a limit. */
   take(bytes: number): boolean;
+  /** Lets the budget evict the share while its request waits for the client to send the body, or to read the response. */
+  startWaiting(onEvicted: () => void): void;
+  stopWaiting(): void;
   /** Returns all bytes to the budget. Later takes fail, such as those of a body whose request is already answered. */
   release(): void;
 }
 
-/** Counts the bytes that requests hold, in total and by address. */
+/**
+ * Counts the bytes that requests hold, in total and by address. When bytes are short, a request that waits for
+ * its client is evicted instead of the newcomer: at an address's limit one of its own, else one of the address that holds
+ * most. Among these the slowest goes, which has waited longest.
+ */
 export class ByteBudget {
   readonly #limits: ByteLimits;
-  readonly #byAddress = new Map<string, number>();
+  readonly #holders = new Map<string | null, Holder>();
+  /** The requests that wait for their clients, the slowest first, with the function that evicts each. */
+  readonly #waiting = new Map<Holding, () => void>();
   #total = 0;
+  /** The bytes of requests that are not small. */
+  #large = 0;
 
   constructor(limits: ByteLimits) {
     this.#limits = limits;
   }
 
-  /** Returns the share of a new request; null if it exceeds a limit. */
-  begin(address: string): ByteShare | null {
-    let taken = 0;
+  /**
+   * Returns the share of a new request; null if it exceeds a limit.
+   * @param address null: unknown, so that only the limits in total apply
+   */
+  begin(address: string | null): ByteShare | null {
+    const holder = this.#holders.get(address) ?? { address, bytes: 0 };
+    const holding: Holding = { holder, bytes: 0 };
     let isReleased = false;
     const share: ByteShare = {
       take: (bytes) => {
-        if (isReleased || !this.#add(address, bytes)) return false;
-        taken += bytes;
+        if (isReleased || !this.#makeRoom(holding, bytes)) return false;
+        this.#add(holding, bytes);
         return true;
       },
+      startWaiting: (onEvicted) => {
+        if (isReleased) return;
+        this.#waiting.set(holding, () => {
+          share.release();
+          onEvicted();
+        });
+      },
+      stopWaiting: () => void this.#waiting.delete(holding),
       release: () => {
         isReleased = true;
-        this.#add(address, -taken);
-        taken = 0;
+        this.#waiting.delete(holding);
+        this.#add(holding, -holding.bytes);
       },
     };
     return share.take(this.#limits.request) ? share : null;
   }
 
-  #add(address: string, bytes: number): boolean {
-    const ofAddress = (this.#byAddress.get(address) ?? 0) + bytes;
-    const { total, perAddress } = this.#limits;
-    if (bytes > 0 && (this.#total + bytes > total || ofAddress > perAddress)) return false;
+  /** Evicts requests until there is room for more bytes of a request; returns whether there is. */
+  #makeRoom(holding: Holding, bytes: number): boolean {
+    for (;;) {
+      const mayGo = this.#findShortage(holding, bytes);
+      if (mayGo === null) return true;
+      const evicted = this.#findSlowest(mayGo);
+      if (evicted === null) return false;
+      this.#waiting.get(evicted)?.();
+      if (evicted === holding) return false;
+    }
+  }
+
+  /** Returns a test of whether a request's bytes would help; null if none are missing. */
+  #findShortage({ holder, ...held }: Holding, bytes: number): ((other: Holding) => boolean) | null {
+    const { total, perAddress, reserve } = this.#limits;
+    if (holder.address !== null && holder.bytes + bytes > perAddress)
+      return (other) => other.holder === holder;
+    const large = this.#largePart(held.bytes + bytes) - this.#largePart(held.bytes);
+    if (large > 0 && this.#large + large > total - reserve)
+      return (other) => this.#largePart(other.bytes) > 0;
+    return this.#total + bytes > total ? () => true : null;
+  }
+
+  #findSlowest(mayGo: (other: Holding) => boolean): Holding | null {
+    let found: Holding | null = null;
+    for (const holding of this.#waiting.keys()) {
+      const isMore = found === null || holding.holder.bytes > found.holder.bytes;
+      if (isMore && mayGo(holding)) found = holding;
+    }
+    return found;
+  }
+
+  #largePart(bytes: number): number {
+    return bytes > this.#limits.small ? bytes : 0;
+  }
+
+  #add(holding: Holding, bytes: number) {
+    const { holder } = holding;
+    this.#large += this.#largePart(holding.bytes + bytes) - this.#largePart(holding.bytes);
+    holding.bytes += bytes;
+    holder.bytes += bytes;
     this.#total += bytes;
-    if (ofAddress > 0) this.#byAddress.set(address, ofAddress);
-    else this.#byAddress.delete(address);
-    return true;
+    if (holder.bytes > 0) this.#holders.set(holder.address, holder);
+    else this.#holders.delete(holder.address);
   }
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addressGroup } from './address-group.ts';
+import { limitedAddress } from './address-group.ts';
 import type { ByteBudget, ByteShare } from './byte-budget.ts';
 import type { BudgetedResponse } from './connections.ts';
 import { PROBLEMS, sendProblem } from './problem.ts';
@@ -37,7 +37,7 @@ export function addRequestBody(app: FastifyInstance, budget: ByteBudget) {
   app.decorateRequest('incomingBody', null);
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
-    const share = budget.begin(addressGroup(request.ip));
+    const share = budget.begin(limitedAddress(request.ip));
     if (share === null) {
       raw.resume();
       sendProblem(reply, PROBLEMS.unavailable);
@@ -47,6 +47,11 @@ export function addRequestBody(app: FastifyInstance, budget: ByteBudget) {
     if (hasBody(raw)) {
       request.incomingBody = new IncomingBody(raw, request.routeOptions.bodyLimit ?? 0, share);
     }
+    done();
+  });
+  app.addHook('onSend', ({ raw }, reply, _payload, done) => {
+    const { byteShare } = reply.raw as BudgetedResponse;
+    byteShare?.startWaiting(() => raw.socket.destroy());
     done();
   });
 }
@@ -86,6 +91,7 @@ class IncomingBody {
     this.#limit = limit;
     this.#share = share;
     this.#announced = Number(raw.headers['content-length'] ?? 0);
+    share.startWaiting(() => this.#finish(BUDGET_EXCEEDED()));
     const abort = () => {
       if (!this.#isComplete) this.#finish(INCOMPLETE());
     };
@@ -103,6 +109,7 @@ class IncomingBody {
   #finish(error: Error | null) {
     if (this.#isComplete) return;
     this.#isComplete = true;
+    this.#share.stopWaiting();
     this.#error = error;
     this.#bytes = error ? EMPTY : this.#bytes.subarray(0, this.length);
     this.#callback?.(error, this.#bytes);

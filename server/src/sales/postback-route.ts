@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PostbackSecrets } from '../config/postbacks.ts';
-import { addressGroup } from '../http/address-group.ts';
+import { addressGroup, limitedAddress } from '../http/address-group.ts';
 import { PROBLEMS, sendProblem } from '../http/problem.ts';
 import { hasBody, readBody } from '../http/request-body.ts';
 import type { RawNotice, Store } from '../store/capture-store.ts';
@@ -70,7 +70,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The result of authenticating a notice; null for other requests. */
     authentication: Authentication;
-    /** The bytes counted for an unauthenticated notice; null if none are. */
+    /** The bytes counted for an unauthenticated notice of a limited address; null if none are. */
     unauthenticatedBytes: number | null;
   }
 }
@@ -108,11 +108,12 @@ export function addAuthentication(
     );
     if (typeof request.authentication === 'string') return done();
     const bytes = request.authentication === null ? 0 : announcedBytes(request);
-    if (!failures.take(addressGroup(request.ip), bytes)) {
+    const address = limitedAddress(request.ip);
+    if (address !== null && !failures.take(address, bytes)) {
       setTimeout(() => sendProblem(reply, PROBLEMS.tooManyFailures), REFUSAL_DELAY_MS);
       return;
     }
-    request.unauthenticatedBytes = bytes;
+    request.unauthenticatedBytes = address === null ? null : bytes;
     if (request.authentication === null) sendProblem(reply, PROBLEMS.notAuthenticated);
     else if (bytes > request.routeOptions.bodyLimit) sendProblem(reply, PROBLEMS.tooLarge);
     else done();
