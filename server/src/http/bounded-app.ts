@@ -6,7 +6,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { TrustedProxies } from '../config/trusted-proxies.ts';
-import { createProxyTest, toTrustProxy } from './address-group.ts';
+import { createProxyTest, limitedAddress, toTrustProxy } from './address-group.ts';
 import { BudgetedResponse, type ConnectionLimits, Connections } from './connections.ts';
 
 /** Time limits of a connection, in ms. */
@@ -47,7 +47,11 @@ export function createBoundedApp({
   watch,
   sendMalformed,
 }: BoundedAppOptions): FastifyInstance {
-  const connections = new Connections(limits, createProxyTest(trusted));
+  const isProxy = createProxyTest(trusted);
+  const connections = new Connections(
+    limits,
+    (address) => isProxy(address) || limitedAddress(address) === null,
+  );
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),

@@ -32,24 +32,30 @@ function closeUnparsed(socket: Socket) {
   socket.destroy();
 }
 
+/** An open connection. */
+interface Connection {
+  readonly pending: Set<BudgetedResponse>;
+  /** All connections of its address, the least recently used first. */
+  readonly ofAddress: Set<Socket>;
+}
+
 /**
- * Limits connections and the requests on each. A connection beyond an address's limit replaces the address's oldest idle
- * one, or is closed. Connections of a trusted proxy have no limit by address, because they serve many visitors.
+ * Limits connections and the requests on each. At a limit the least recently used connection, an idle one if possible, is
+ * closed instead of the newcomer: at an address's limit one of its own, in total one of the address with most.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
-  readonly #isProxy: (address: string) => boolean;
-  /** The open connections with their unfinished responses. */
-  readonly #pending = new Map<Socket, Set<BudgetedResponse>>();
+  readonly #servesMany: (address: string) => boolean;
+  readonly #open = new Map<Socket, Connection>();
   readonly #byAddress = new Map<string, Set<Socket>>();
 
-  constructor(limits: ConnectionLimits, isProxy: (address: string) => boolean) {
+  /** @param servesMany whether an address is that of many visitors, such as a proxy's: it has no limit of its own */
+  constructor(limits: ConnectionLimits, servesMany: (address: string) => boolean) {
     this.#limits = limits;
-    this.#isProxy = isProxy;
+    this.#servesMany = servesMany;
   }
 
   watch(server: Server) {
-    server.maxConnections = this.#limits.total;
     server.maxRequestsPerSocket = this.#limits.requests;
     server.on('connection', (socket: Socket) => this.#admit(socket));
   }
@@ -57,12 +63,16 @@ export class Connections {
   /** Wraps a handler, so that a connection with too many unanswered requests is closed. */
   bound(handle: RequestListener): RequestListener<typeof IncomingMessage, typeof BudgetedResponse> {
     return (request, response) => {
-      const pending = this.#pending.get(request.socket);
-      if (!pending || request.socket.destroyed) return;
+      const { socket } = request;
+      const connection = this.#open.get(socket);
+      if (!connection || socket.destroyed) return;
+      const { pending, ofAddress } = connection;
       if (pending.size >= this.#limits.pipelined) {
-        closeUnparsed(request.socket);
+        closeUnparsed(socket);
         return;
       }
+      ofAddress.delete(socket);
+      ofAddress.add(socket);
       pending.add(response);
       response.once('close', () => {
         pending.delete(response);
@@ -73,45 +83,55 @@ export class Connections {
   }
 
   #admit(socket: Socket) {
-    const pending = new Set<BudgetedResponse>();
-    this.#pending.set(socket, pending);
-    socket.once('close', () => {
-      this.#pending.delete(socket);
-      // Node 20 does not emit 'close' on responses queued behind another one.
-      for (const response of pending) response.byteShare?.release();
-    });
-    const address = socket.remoteAddress;
-    if (address !== undefined && !this.#isProxy(address))
-      this.#limitAddress(socket, addressGroup(address));
-  }
-
-  #limitAddress(socket: Socket, group: string) {
-    const sockets = this.#byAddress.get(group) ?? new Set();
-    if (sockets.size >= this.#limits.perAddress && !this.#closeIdle(sockets)) {
+    const { remoteAddress } = socket;
+    // Already disconnected.
+    if (remoteAddress === undefined) {
       socket.destroy();
       return;
     }
-    this.#byAddress.set(group, sockets.add(socket));
+    const group = addressGroup(remoteAddress);
+    const { total, perAddress } = this.#limits;
+    const ofAddress = this.#byAddress.get(group) ?? new Set();
+    if (ofAddress.size >= perAddress && !this.#servesMany(remoteAddress)) this.#closeOne(ofAddress);
+    if (this.#open.size >= total) this.#closeOne(this.#largestAddress());
+    this.#byAddress.set(group, ofAddress.add(socket));
+    const pending = new Set<BudgetedResponse>();
+    this.#open.set(socket, { pending, ofAddress });
     socket.once('close', () => {
-      sockets.delete(socket);
-      if (sockets.size === 0 && this.#byAddress.get(group) === sockets) {
+      this.#forget(socket);
+      if (ofAddress.size === 0 && this.#byAddress.get(group) === ofAddress) {
         this.#byAddress.delete(group);
       }
+      // Node 20 does not emit 'close' on responses queued behind another one.
+      for (const response of pending) response.byteShare?.release();
     });
   }
 
-  #closeIdle(sockets: Set<Socket>): boolean {
-    for (const socket of sockets) {
-      if (this.#pending.get(socket)?.size !== 0) continue;
-      sockets.delete(socket);
-      socket.destroy();
-      return true;
+  /** Closes the first idle connection; if all are in use, the least recently used one. */
+  #closeOne(sockets: ReadonlySet<Socket>) {
+    const isIdle = (socket: Socket) => this.#open.get(socket)?.pending.size === 0;
+    const [oldest] = sockets;
+    const closed = [...sockets].find(isIdle) ?? oldest;
+    if (!closed) return;
+    this.#forget(closed);
+    closed.destroy();
+  }
+
+  #largestAddress(): ReadonlySet<Socket> {
+    let largest: ReadonlySet<Socket> = new Set();
+    for (const sockets of this.#byAddress.values()) {
+      if (sockets.size > largest.size) largest = sockets;
     }
-    return false;
+    return largest;
+  }
+
+  #forget(socket: Socket) {
+    this.#open.get(socket)?.ofAddress.delete(socket);
+    this.#open.delete(socket);
   }
 
   /** Closes connections without an unanswered request. */
   closeUnused() {
-    for (const [socket, pending] of this.#pending) if (pending.size === 0) socket.destroy();
+    for (const [socket, { pending }] of this.#open) if (pending.size === 0) socket.destroy();
   }
 }
