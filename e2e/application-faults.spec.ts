@@ -107,6 +107,7 @@ test('explains a failed send, keeps the fields, and repeats its id until an edit
     await modal.send.click();
     await expect(page.getByText(message)).toBeVisible();
     await expect(modal.indicator).toHaveText('Erro ao salvar');
+    await expect(modal.send).toBeFocused();
   }
   await expect(page.getByText('Erro no envio').first()).toBeVisible();
   await expect(page.getByText('violates')).toHaveCount(0);

@@ -30,10 +30,13 @@ test('keeps the fields of a failed save, and repeats its key until an edit', asy
   await expect(page.locator('#lead-dialog .auto-save')).toHaveCSS('color', 'rgb(255, 138, 128)');
   await expect(page.getByLabel('Nome completo')).toHaveValue('Ana Souza');
   await expect(page.getByLabel('WhatsApp')).toHaveValue('(11) 98765-4321');
+  await expect(submitButton(page)).toBeFocused();
+  const advice = page.getByText(/^O que você digitou continua aqui/);
+  await expect(advice).toHaveCount(0);
 
   await submitButton(page).click();
   await expect(page.getByText('Ocorreu um erro inesperado. Tente novamente.')).toBeVisible();
-  await expect(page.getByText(/^O que você digitou continua aqui/).first()).toBeVisible();
+  await expect(page.locator('#lead-dialog form').filter({ has: advice })).toBeVisible();
   expect(funil.rows('leads')).toHaveLength(1);
   expect(reported()).toEqual([]);
 
@@ -70,7 +73,9 @@ test('reports a failed save offline and with the server killed, and stores the l
   await expect(message).toBeVisible();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page.getByLabel('Nome completo')).toHaveValue('Ana Souza');
-  await page.getByRole('button', { name: 'Fechar aviso' }).click();
+  await page.keyboard.press('Escape');
+  await openLeadDialog(page);
+  await fillLead(page);
   await expect(message).toHaveCount(0);
 
   await funil.stop('SIGKILL');

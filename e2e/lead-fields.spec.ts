@@ -26,6 +26,8 @@ test('explains the missing field on Enter and on a press of the disabled button'
   await expect(page.getByText('WhatsApp inválido')).toHaveCount(0);
   await page.getByRole('button', { name: 'Fechar aviso' }).click();
   await expect(page.getByText('Dados incompletos')).toHaveCount(0);
+  await name.focus();
+  await expect(phone).toHaveAccessibleDescription('WhatsApp inválido (mínimo 10 dígitos)');
   await name.press('Enter');
   await expectMissing();
   expect(funil.rows('leads')).toEqual([]);

@@ -26,7 +26,7 @@ export const leadDialogSchema = z
     close: text.describe('Nome do botão que fecha.'),
     failureAdvice: text
       .optional()
-      .describe('Mais uma linha no aviso, quando não foi possível salvar.'),
+      .describe('Um conselho abaixo do botão, quando a conexão falhou ao salvar.'),
     toasts: z
       .strictObject({
         invalid: toastSchema.describe('Enviado com um campo vazio ou errado.'),

@@ -6,6 +6,7 @@ import {
   type MouseEvent,
   type ReactNode,
   type RefObject,
+  useEffect,
 } from 'react';
 import { findDisabledSubmit } from '../behaviours/early-submits.ts';
 import { loadWithRetry } from '../behaviours/load-with-retry.ts';
@@ -69,6 +70,17 @@ export function FormDialog({ dialog, panel, close, status, ...boundary }: Props)
       <FormStatus {...status} />
     </dialog>
   );
+}
+
+/** Focuses the submit button after a failed save, since a disabled button loses the focus. */
+export function useFocusAfterSave(
+  formRef: RefObject<HTMLFormElement | null>,
+  isSubmitting: boolean,
+): void {
+  useEffect(() => {
+    if (!isSubmitting) return undefined;
+    return () => formRef.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  }, [formRef, isSubmitting]);
 }
 
 /**

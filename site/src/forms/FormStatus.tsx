@@ -85,15 +85,14 @@ export function notify(
   toasterId: FormName,
   kind: 'success' | 'error',
   { title, description }: ToastContent,
-  advice?: string,
 ): void {
   const position = toasterId === 'lead' && hasRoomBeside() ? 'bottom-left' : 'top-center';
-  const text = advice ? (
-    <>
-      <span>{description}</span> <span>{advice}</span>
-    </>
-  ) : (
-    description
-  );
-  toast[kind](title, { description: text, toasterId, position });
+  toast[kind](title, { description, toasterId, position });
+}
+
+/** Removes a dialog's notice, when it closes or tries again. */
+export function dismissNotice(toasterId: FormName): void {
+  for (const notice of toast.getToasts()) {
+    if ('toasterId' in notice && notice.toasterId === toasterId) toast.dismiss(notice.id);
+  }
 }

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { watchKeyboard } from '../../behaviours/keyboard.ts';
 import { afterPaint, whenIdle } from '../../behaviours/timing.ts';
 import { addStyle } from '../add-style.ts';
-import { submitHandlers } from '../FormDialog.tsx';
+import { submitHandlers, useFocusAfterSave } from '../FormDialog.tsx';
 import { RobotTrap, readTrap } from '../RobotTrap.tsx';
 import formStyles from './application-form.css?inline';
 import type { StepProps } from './describe-field.tsx';
@@ -99,6 +99,8 @@ export function ApplicationForm({ content, application }: StepProps) {
   const isShown = step > 0;
   const { asking } = content.steps;
   const isLast = step === asking.length;
+  const isSubmitting = state.submission === 'submitting';
+  useFocusAfterSave(formRef, isSubmitting);
   // True when an invalid field sends the visitor back to an earlier step: that field gets the focus.
   const isSentBack = useRef(false);
 
@@ -154,7 +156,7 @@ export function ApplicationForm({ content, application }: StepProps) {
     >
       <RobotTrap key={applicationId} />
       {isAsking && <Progress content={content} step={step} />}
-      <fieldset disabled={state.submission === 'submitting'} className="application-body">
+      <fieldset disabled={isSubmitting} className="application-body">
         <Steps content={content} application={application} />
         {isShown && step < asking.length && <Promises content={content} />}
       </fieldset>
@@ -162,7 +164,7 @@ export function ApplicationForm({ content, application }: StepProps) {
         <Navigation
           content={content.navigation}
           isLast={isLast}
-          isSubmitting={state.submission === 'submitting'}
+          isSubmitting={isSubmitting}
           canProceed={application.canProceed}
           back={application.back}
         />

@@ -1,14 +1,13 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
 import { fitApplication, fitDraft } from '@funil/contract/questions';
 import { useCallback, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { attemptSave, type InsertResult, insertRow } from '../../capture/insert-row.ts';
 import type { FormEvent } from '../../tracking/form-sessions.ts';
 import { reportFormEvent } from '../../tracking/watch/forms.ts';
 import { readJourney } from '../../visitor/journey.ts';
 import { readUtms } from '../../visitor/utm.ts';
 import { timeUuid } from '../../visitor/uuid.ts';
-import { notify } from '../FormStatus.tsx';
+import { dismissNotice, notify } from '../FormStatus.tsx';
 import { createIdempotencyKeys } from '../idempotency-keys.ts';
 import { findSuspicion } from '../RobotTrap.tsx';
 import { useAutoSave } from '../use-auto-save.ts';
@@ -121,6 +120,7 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
     hasFailed,
     open,
     close: () => {
+      dismissNotice('application');
       report(read(), 'close');
       const { applicationId, submission } = read();
       // An application under way is kept by `send` if it fails.
@@ -155,8 +155,7 @@ export function useApplication({ toasts, unknownError, steps }: ApplicationModal
      */
     submit: (trap: string): boolean => {
       if (read().submission === 'submitting') return true;
-      // Removes the notice of an earlier attempt.
-      toast.dismiss();
+      dismissNotice('application');
       const after = dispatch({ type: 'submit' });
       if (after.submission === 'submitting') {
         void send(after, trap);

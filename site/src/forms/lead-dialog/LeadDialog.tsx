@@ -4,7 +4,7 @@ import type { FormFieldContent, ToastContent } from '@funil/content/schema/parts
 import { LEAD_RULES } from '@funil/contract/lead-rules';
 import { type InputHTMLAttributes, useEffect, useRef } from 'react';
 import { Emphasis } from '../../parts/Emphasis.tsx';
-import { FormDialog, submitHandlers } from '../FormDialog.tsx';
+import { FormDialog, submitHandlers, useFocusAfterSave } from '../FormDialog.tsx';
 import { RobotTrap } from '../RobotTrap.tsx';
 import { useLeadForm } from './use-lead-form.ts';
 
@@ -43,8 +43,14 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
   const isSubmitting = form.state !== 'idle';
   const { refill } = form;
   useEffect(() => refill(), [refill]);
+  useFocusAfterSave(form.formRef, isSubmitting);
   return (
-    <form ref={form.formRef} onInput={form.edit} {...submitHandlers(form.submit)}>
+    <form
+      ref={form.formRef}
+      onInput={form.edit}
+      onBlur={form.leave}
+      {...submitHandlers(form.submit)}
+    >
       <h2 id={TITLE_ID} className="pr-12 text-[1.75rem] leading-tight">
         <Emphasis text={content.title} />
       </h2>
@@ -97,6 +103,11 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
         {isSubmitting && <span className="spinner" aria-hidden="true" />}
         {isSubmitting ? content.submitting : content.submit}
       </button>
+      {form.advice && (
+        <p role="alert" className="mt-3 font-semibold">
+          {form.advice}
+        </p>
+      )}
       <p className="mt-4 text-sm text-muted">
         {content.privacy}{' '}
         <a href="#privacidade" className="link">

@@ -1,13 +1,12 @@
 import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
 import type { SiteContent } from '@funil/content/schema/site';
 import type { LeadFields } from '@funil/contract/lead-rules';
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { toast } from 'sonner';
+import { type FocusEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { consumeEarlySubmit } from '../../behaviours/early-submits.ts';
 import { type CheckoutVisitor, goToCheckout } from '../../checkout/address.ts';
 import { reportCheckout } from '../../tracking/lead.ts';
 import { readUtms } from '../../visitor/utm.ts';
-import { notify } from '../FormStatus.tsx';
+import { dismissNotice, notify } from '../FormStatus.tsx';
 import { readTrap } from '../RobotTrap.tsx';
 import { useAutoSave } from '../use-auto-save.ts';
 import { useDialog } from '../use-dialog.ts';
@@ -54,6 +53,7 @@ export function useLeadForm({ content, checkout }: Options) {
   const latest = useRef<State>(state);
   const [isValid, setIsValid] = useState(false);
   const [errors, setErrors] = useState<LeadErrors>({});
+  const [advice, setAdvice] = useState<string>();
   const [isOutsideDialog, setIsOutsideDialog] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
   // Survives the inputs, which an error screen replaces.
@@ -72,6 +72,7 @@ export function useLeadForm({ content, checkout }: Options) {
     changeState('idle');
     setIsValid(false);
     setErrors({});
+    setAdvice(undefined);
     clear();
     typed.current = EMPTY;
     clearFields(formRef.current);
@@ -82,6 +83,7 @@ export function useLeadForm({ content, checkout }: Options) {
       setIsOutsideDialog(false);
     },
     onClose: () => {
+      dismissNotice('lead');
       if (latest.current === 'submitting') setIsOutsideDialog(true);
       else if (!hasFailed.current) reset();
     },
@@ -106,8 +108,8 @@ export function useLeadForm({ content, checkout }: Options) {
   };
   const save = async (form: HTMLFormElement) => {
     changeState('submitting');
-    // Removes the notice of an earlier attempt.
-    toast.dismiss();
+    dismissNotice('lead');
+    setAdvice(undefined);
     const finish = begin();
     const lead = readFields(form);
     const { ref, result } = await saveLead(lead, openedAt.current, readTrap(form));
@@ -115,8 +117,8 @@ export function useLeadForm({ content, checkout }: Options) {
     const visitor = { key: ref, name: lead.nome, phone: lead.telefone };
     if (result.ok) return whenNoOtherDialog(() => confirm(visitor));
     changeState('idle');
-    const failure = result.reason === 'refused' ? toasts.saveError : toasts.unexpected;
-    notify('lead', 'error', failure, content.failureAdvice);
+    notify('lead', 'error', result.reason === 'refused' ? toasts.saveError : toasts.unexpected);
+    if (result.reason === 'unreachable') setAdvice(content.failureAdvice);
   };
   const submit = (form: HTMLFormElement) => {
     if (latest.current !== 'idle') return;
@@ -143,6 +145,8 @@ export function useLeadForm({ content, checkout }: Options) {
     /** True when the dialog was closed while saving. */
     isOutsideDialog,
     errors,
+    /** What to do after a failed connection. */
+    advice,
     /** True while an error screen replaces the form. */
     hasFailed,
     submit,
@@ -152,6 +156,12 @@ export function useLeadForm({ content, checkout }: Options) {
       check();
       const name = target instanceof HTMLInputElement ? target.name : '';
       if (isLeadField(name)) setErrors(({ [name]: _removed, ...others }) => others);
+    },
+    /** Marks a filled field that is left invalid. */
+    leave: ({ target }: FocusEvent<HTMLFormElement>) => {
+      if (!(target instanceof HTMLInputElement) || !isLeadField(target.name)) return;
+      const error = findErrors(typed.current ?? EMPTY)[target.name];
+      if (target.value && error) setErrors((others) => ({ ...others, [target.name]: error }));
     },
   };
 }
