@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { JsonNumber } from './json.ts';
-import { minus, numberOf, readCentavos, readReais, readTimestamp, smaller, sum } from './values.ts';
+import { minus, readCentavos, readReais, readTimestamp, smaller, sum } from './values.ts';
 
 const reais = (source: string) => readReais(new JsonNumber(source));
 const centavos = (source: string) => readCentavos(new JsonNumber(source));
@@ -30,8 +30,8 @@ test.each(['1e999', '1e15', '-1e15', '100000000.01', '9'.repeat(200), '1e-999', 
   (source) => expect(reais(source)).toEqual(invalid),
 );
 
-test('refuses texts, lists and booleans as amounts, and finds null missing', () => {
-  for (const value of ['1497.10', '', [new JsonNumber('1')], true, { a: new JsonNumber('1') }]) {
+test('refuses lists, booleans and empty texts as amounts, and finds null missing', () => {
+  for (const value of ['', [new JsonNumber('1')], true, { a: new JsonNumber('1') }]) {
     expect(readReais(value)).toEqual(invalid);
     expect(readCentavos(value)).toEqual(invalid);
   }
@@ -51,11 +51,15 @@ test('reads the absolute value of a negative amount', () => {
   expect(reais('-0')).toEqual(cents(0));
 });
 
-test('takes a text for a number only with at most two decimals', () => {
-  expect(readReais(numberOf('1497.10'))).toEqual(cents(149_710));
-  for (const text of ['1.497', '1.497,10', '1497,10', '1,497.10', 'R$ 10', '', '1e3']) {
-    expect(numberOf(text)).toBe(text);
+test('reads a text as an amount only if its unit is certain', () => {
+  expect(readReais('1497.10')).toEqual(cents(149_710));
+  expect(readReais(' 97 ')).toEqual(cents(9_700));
+  expect(readCentavos('9700')).toEqual(cents(9_700));
+  for (const text of ['1.497', '1.497,10', '1497,10', '1,497.10', 'R$ 10', '1e3']) {
+    expect(readReais(text)).toEqual(invalid);
+    expect(readCentavos(text)).toEqual(invalid);
   }
+  expect(readCentavos('97.00')).toEqual(invalid);
 });
 
 test('returns the smaller valid amount', () => {

@@ -16,19 +16,34 @@ const DECIMAL = /^(-?)(\d{1,25})(?:\.(\d{1,25}))?(?:[eE]([+-]?\d{1,3}))?$/;
 
 const INVALID: Amount = { kind: 'invalid' };
 
-/** Reads reais as a decimal JSON number: `1497.1` is 149710 cents. Fractions of a cent are rounded half up. */
-export const readReais = (value: Json): Amount => readAmount(value, 2);
+/** A text with at most two decimals after a point, so that a thousands separator is never read as reais. */
+const REAIS_TEXT = /^-?\d+(?:\.\d{1,2})?$/;
+/** A fraction in centavos means that the value has another unit. */
+const CENTAVOS_TEXT = /^-?\d+$/;
+const CENTAVOS_NUMBER = /^-?\d+(?:\.0+)?$/;
 
-/** Reads centavos as an integral JSON number. A fraction means that the value has another unit. */
-export const readCentavos = (value: Json): Amount =>
-  value instanceof JsonNumber && !/^-?\d+(?:\.0+)?$/.test(value.source)
-    ? INVALID
-    : readAmount(value, 0);
+/**
+ * Reads reais, a decimal JSON number or the same as a text: `1497.1` and `"1497.10"` are 149710 cents. Fractions of a
+ * cent are rounded half up.
+ */
+export const readReais = (value: Json): Amount => readAmount(sourceOf(value, REAIS_TEXT), 2);
 
-function readAmount(value: Json, decimals: number): Amount {
-  if (value === null) return { kind: 'missing' };
-  if (!(value instanceof JsonNumber)) return INVALID;
-  const [, sign, integer, fraction = '', power = '0'] = DECIMAL.exec(value.source) ?? [];
+/** Reads centavos, an integral JSON number or the same as a text. */
+export function readCentavos(value: Json): Amount {
+  const source = sourceOf(value, CENTAVOS_TEXT);
+  return source !== null && !CENTAVOS_NUMBER.test(source) ? INVALID : readAmount(source, 0);
+}
+
+/** Returns the digits of a number, or of a text of the given form; an empty text for other values, and null for null. */
+function sourceOf(value: Json, text: RegExp): string | null {
+  if (value instanceof JsonNumber) return value.source;
+  if (typeof value === 'string') return text.test(value.trim()) ? value.trim() : '';
+  return value === null ? null : '';
+}
+
+function readAmount(source: string | null, decimals: number): Amount {
+  if (source === null) return { kind: 'missing' };
+  const [, sign, integer, fraction = '', power = '0'] = DECIMAL.exec(source) ?? [];
   if (integer === undefined) return INVALID;
   const digits = BigInt(integer + fraction);
   if (digits === 0n) return { kind: 'cents', cents: 0 };
@@ -97,15 +112,6 @@ export function smaller(paid: Amount, price: Amount): Amount {
   const isLess = paid.kind === 'cents' && price.kind === 'cents' && price.cents < paid.cents;
   return isLess ? price : paid;
 }
-
-/**
- * Returns a number for a text such as `"1497.10"`, and any other value unchanged. At most two decimals after a point,
- * so that a thousands separator is never read as reais.
- */
-export const numberOf = (value: Json): Json =>
-  typeof value === 'string' && /^-?\d+(?:\.\d{1,2})?$/.test(value.trim())
-    ? new JsonNumber(value.trim())
-    : value;
 
 /** ISO time in UTC; null if the notice has none; `invalid` if the value is no time. */
 export type Timestamp = string | null | 'invalid';

@@ -31,7 +31,7 @@ import { simulator } from './simulator.ts';
  */
 export const eduzz: Platform = {
   name: 'eduzz',
-  adapterVersion: 3,
+  adapterVersion: 4,
   authenticate: ({ headers }, secret) =>
     authenticateBySignature(headers['x-signature']?.replace(/^sha256=/, ''), {
       algorithm: 'sha256',

@@ -9,7 +9,7 @@ import { createReader, kindsOf, type ParseResult } from '../draft.ts';
 import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts';
 import type { Platform } from '../platform.ts';
 import { trackingOf } from '../tracking.ts';
-import { type Amount, numberOf, readReais, splitShares, timestampAt } from '../values.ts';
+import { type Amount, readReais, splitShares, timestampAt } from '../values.ts';
 import { simulator } from './simulator.ts';
 
 /**
@@ -40,7 +40,7 @@ import { simulator } from './simulator.ts';
  */
 export const hotmart: Platform = {
   name: 'hotmart',
-  adapterVersion: 3,
+  adapterVersion: 4,
   authenticate,
   read: createReader(parseNotice),
   simulator,
@@ -91,7 +91,7 @@ function parseNotice(notice: Json): ParseResult {
     noticeId,
     kind,
     transaction,
-    amount: readReais(numberOf(at(purchase, 'price', 'value'))),
+    amount: readReais(at(purchase, 'price', 'value')),
     currency: currencyOf(at(purchase, 'price')),
     split: splitOf(notice),
     installments: integerOf(at(purchase, 'payment', 'installments_number')),
@@ -135,10 +135,10 @@ function splitOf(notice: Json) {
 /** A share without a currency is in the price's. */
 function inReais(share: Json, priceCurrency: string | null): Amount {
   const currency = currencyOf(share) ?? priceCurrency ?? 'BRL';
-  if (currency === 'BRL') return readReais(numberOf(at(share, 'value')));
+  if (currency === 'BRL') return readReais(at(share, 'value'));
   const conversion = at(share, 'currency_conversion');
   const isConverted = textAt(conversion, 'converted_to_currency') === 'BRL';
-  return readReais(isConverted ? numberOf(at(conversion, 'converted_value')) : null);
+  return readReais(isConverted ? at(conversion, 'converted_value') : null);
 }
 
 /** Some main purchases name themselves as their own bump's parent. */

@@ -17,7 +17,7 @@ import {
 import { kindsOf, type ParseResult } from '../draft.ts';
 import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts';
 import { trackingOf } from '../tracking.ts';
-import { numberOf, readReais, timestampAt } from '../values.ts';
+import { readReais, timestampAt } from '../values.ts';
 
 /**
  * Hotmart's Sales API: `GET /payments/api/v1/sales/history`, and `…/sales/users` for the buyers' telephones.
@@ -158,7 +158,7 @@ function parseSale(item: Json, { phones, now }: SaleContext): ParseResult {
   return {
     kind,
     transaction,
-    amount: readReais(numberOf(at(purchase, 'price', 'value'))),
+    amount: readReais(at(purchase, 'price', 'value')),
     currency: firstText(
       at(purchase, 'price', 'currency_code'),
       at(purchase, 'price', 'currency_value'),

@@ -30,7 +30,7 @@ import { simulator } from './simulator.ts';
  */
 export const hubla: Platform = {
   name: 'hubla',
-  adapterVersion: 3,
+  adapterVersion: 4,
   storedHeaders: ['x-hubla-idempotency', 'x-hubla-sandbox'],
   sandboxHeader: 'x-hubla-sandbox',
   authenticate: ({ headers }, secret) =>

@@ -4,14 +4,7 @@ import { createReader, kindsOf, type ParseResult } from '../draft.ts';
 import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts';
 import type { Platform } from '../platform.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
-import {
-  type Amount,
-  numberOf,
-  readCentavos,
-  smaller,
-  splitShares,
-  timestampAt,
-} from '../values.ts';
+import { type Amount, readCentavos, smaller, splitShares, timestampAt } from '../values.ts';
 import { simulator } from './simulator.ts';
 
 /**
@@ -37,7 +30,7 @@ import { simulator } from './simulator.ts';
  */
 export const kiwify: Platform = {
   name: 'kiwify',
-  adapterVersion: 3,
+  adapterVersion: 4,
   // Kiwify never sends the token itself, so only the signature is accepted.
   authenticate: ({ query }, secret) =>
     authenticateBySignature(query.signature, { algorithm: 'sha1', secret }),
@@ -123,8 +116,8 @@ function orderIn(value: Json): Json {
  * both at once, it is unknown whether the price includes the coupon.
  */
 function amountOf(commissions: Json): Amount {
-  const charged = readCentavos(numberOf(at(commissions, 'charge_amount')));
-  const price = readCentavos(numberOf(at(commissions, 'product_base_price')));
+  const charged = readCentavos(at(commissions, 'charge_amount'));
+  const price = readCentavos(at(commissions, 'product_base_price'));
   const currency = textAt(commissions, 'currency');
   const priceCurrency = textAt(commissions, 'product_base_price_currency') ?? currency;
   if (currency !== priceCurrency) return charged;
@@ -133,15 +126,14 @@ function amountOf(commissions: Json): Amount {
 
 function splitOf(commissions: Json) {
   if ((textAt(commissions, 'currency') ?? 'BRL') !== 'BRL') return {};
-  const read = (value: Json) => readCentavos(numberOf(value));
   const shares = listAt(commissions, 'commissioned_stores').map((store) => ({
     recipient: textAt(store, 'type'),
-    amount: read(at(store, 'value')),
+    amount: readCentavos(at(store, 'value')),
   }));
   return {
     ...splitShares(shares, { own: 'producer', platform: 'kiwify' }),
-    netCents: read(at(commissions, 'my_commission')),
-    feeCents: read(at(commissions, 'kiwify_fee')),
+    netCents: readCentavos(at(commissions, 'my_commission')),
+    feeCents: readCentavos(at(commissions, 'kiwify_fee')),
   };
 }
 
@@ -150,7 +142,7 @@ function subscriptionOf(order: Json, transaction: string | null) {
   const subscription = textAt(order, 'Subscription', 'id') ?? textAt(order, 'subscription_id');
   const charges = listAt(order, 'Subscription', 'charges', 'completed').map((charge) => ({
     order: textAt(charge, 'order_id'),
-    at: textAt(charge, 'created_at') ?? '',
+    at: timestampAt(charge, 'created_at') ?? '',
   }));
   const index = charges
     .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))

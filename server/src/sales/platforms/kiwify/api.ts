@@ -14,7 +14,7 @@ import {
 import { kindsOf, type ParseResult } from '../draft.ts';
 import { at, integerOf, type Json, listAt, textAt } from '../json.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
-import { numberOf, readCentavos, smaller, timestampAt } from '../values.ts';
+import { readCentavos, smaller, timestampAt } from '../values.ts';
 
 /**
  * Kiwify's public API: `GET /v1/sales`.
@@ -148,7 +148,7 @@ function parseSale(sale: Json): ParseResult {
   };
 }
 
-const centavosAt = (value: Json, name: string) => readCentavos(numberOf(at(value, name)));
+const centavosAt = (value: Json, name: string) => readCentavos(at(value, name));
 
 /** Interest is added to the product's price, a coupon subtracted. */
 function amountOf(payment: Json) {

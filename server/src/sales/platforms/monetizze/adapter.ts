@@ -4,7 +4,7 @@ import { cartName, createReader, kindsOf, type ParseResult } from '../draft.ts';
 import { at, integerOf, type Json, textAt } from '../json.ts';
 import type { Platform } from '../platform.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
-import { numberOf, readReais, splitShares, timestampAt } from '../values.ts';
+import { readReais, splitShares, timestampAt } from '../values.ts';
 import { readForm } from './form.ts';
 import { simulator } from './simulator.ts';
 
@@ -33,7 +33,7 @@ import { simulator } from './simulator.ts';
  */
 export const monetizze: Platform = {
   name: 'monetizze',
-  adapterVersion: 2,
+  adapterVersion: 3,
   authenticate: (_head, secret) => authenticateByBodyToken('chave_unica', secret),
   read: createReader(parseNotice, readForm),
   simulator,
@@ -82,7 +82,7 @@ function parseNotice(notice: Json): ParseResult {
   return {
     kind,
     transaction: textAt(sale, 'codigo') ?? cart,
-    amount: readReais(numberOf(at(sale, 'valor'))),
+    amount: readReais(at(sale, 'valor')),
     split: splitOf(notice),
     installments: integerOf(at(sale, 'parcelas')),
     orderId: upsoldFrom(sale),
@@ -103,11 +103,11 @@ function splitOf(notice: Json) {
   const commissions: Json[] = Object.values(at(notice, 'comissoes') ?? {});
   const shares = commissions.map((share) => ({
     recipient: textAt(share, 'tipo_comissao'),
-    amount: readReais(numberOf(at(share, 'valor'))),
+    amount: readReais(at(share, 'valor')),
   }));
   return {
     ...splitShares(shares, { own: 'Produtor', platform: 'Sistema' }),
-    netCents: readReais(numberOf(at(notice, 'venda', 'valorRecebido'))),
+    netCents: readReais(at(notice, 'venda', 'valorRecebido')),
   };
 }
 

@@ -96,3 +96,12 @@ test('knows neither the net of an affiliate nor the charge’s number in a later
   );
   expect(refund).toMatchObject({ notice: { subscription: '121783', chargeNumber: null } });
 });
+
+test('reads the time of an abandoned cart whose buyer is the top object', () => {
+  const cart = read('cart-flat', (text) =>
+    text.replace('"status_date": "2026-11-03 11:10:00"', '"created_at": "03/11/2026 01:38:52"'),
+  );
+  expect(cart).toMatchObject({
+    notice: { kind: 'abandoned', occurredAt: '2026-11-03T04:38:52.000Z' },
+  });
+});

@@ -21,7 +21,7 @@ import { simulator } from './simulator.ts';
  * | subscription | `subscriptions[0].{id,successful_charges}`: of a payment, the charge's number | third-party integrations |
  * | installments | `order.installments` | third-party integrations |
  * | method | `payment_method` | third-party integrations |
- * | times | `status_date`, `order.order_date`, Brasília's | third-party integrations |
+ * | times | `status_date`, `order.order_date`, of some abandoned carts `created_at`, Brasília's | third-party integrations |
  * | product | `item.{product_id,product_name}` | third-party integrations |
  * | buyer | `customer.{name,email,phone:{ddi,ddd,number}}` | third-party integrations |
  * | tracking | `tracking.{src,sck,utm_*}` and `query_params`; empty is the text «Não Informado» | third-party integrations |
@@ -31,7 +31,7 @@ import { simulator } from './simulator.ts';
  */
 export const ticto: Platform = {
   name: 'ticto',
-  adapterVersion: 3,
+  adapterVersion: 4,
   authenticate: (_head, secret) => authenticateByBodyToken('token', secret),
   read: createReader(parseNotice),
   simulator,
@@ -71,7 +71,7 @@ function parseNotice(notice: Json): ParseResult {
   const cartAddress = textAt(notice, 'checkout_url') ?? textAt(notice, 'url');
   const cart = kind === 'abandoned' ? cartName(cartAddress, textAt(customer, 'email')) : null;
   const changed = timestampAt(notice, 'status_date');
-  const ordered = timestampAt(order, 'order_date');
+  const ordered = timestampAt(order, 'order_date') ?? timestampAt(notice, 'created_at');
   const tracking = at(notice, 'tracking');
   const params = at(notice, 'query_params');
   return {

@@ -34,7 +34,7 @@ import { simulator } from './simulator.ts';
  */
 export const tmb: Platform = {
   name: 'tmb',
-  adapterVersion: 3,
+  adapterVersion: 4,
   authenticate,
   read: createReader(parseNotice),
   simulator,
