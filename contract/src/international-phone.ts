@@ -1,8 +1,6 @@
 import { canonicalPhone } from './person.ts';
 import { COUNTRY_CODE } from './phone.ts';
 
-/** Source: E.164. */
-const MAX_DIGITS = 15;
 /** A mobile number without its ninth digit: area code, and eight digits that begin with 6 to 9. */
 const OLD_MOBILE = /^(?<area>\d\d)(?<number>[6-9]\d{7})$/;
 
@@ -13,7 +11,7 @@ const OLD_MOBILE = /^(?<area>\d\d)(?<number>[6-9]\d{7})$/;
 export function internationalDigits(text: string): string | null {
   const phone = canonicalPhone(text);
   if (phone === null) return null;
-  if (phone.startsWith('+')) return phone.length > MAX_DIGITS + 1 ? null : phone.slice(1);
+  if (phone.startsWith('+')) return phone.slice(1);
   return COUNTRY_CODE + phone.replace(OLD_MOBILE, '$<area>9$<number>');
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalPhone, emailKey, phoneKey } from './person.ts';
+import { canonicalPhone, emailKey, findPhones, phoneKey } from './person.ts';
 
 test.each([
   '(11) 98765-4321',
@@ -15,6 +15,29 @@ test.each([
   '+55 011 98765-4321',
   '0055 11 98765-4321',
   '(+55 11) 98765.4321',
+  '+11 98765-4321',
+  '11 11 98765-4321',
+  '1111987654321',
+  '5555 11 98765-4321',
+  '+55 +55 11 98765-4321',
+  '(0xx11) 98765-4321',
+  '11987654321.0',
+  '11987654321,0',
+  '="11987654321"',
+  "'+55 11 98765-4321",
+  '5.511987654321E12',
+  '\u{202a}+55 11 98765\u{2011}4321\u{202c}',
+  '11\u{a0}98765\u{200b}-4321',
+  '１１９８７６５４３２１',
+  'p:+5511987654321',
+  'tel:+55-11-98765-4321',
+  'https://wa.me/5511987654321?text=Oi%2010',
+  'https://api.whatsapp.com/send?phone=5511987654321&text=Oi',
+  '11 98765-4321 / 21 3333-4444',
+  '11987654321, 2133334444',
+  '11987654321 2133334444',
+  '(11) 98765-4321 (Ana) ou (21) 3333-4444',
+  '11 98765-4321 ramal 12',
 ])('gives one key for every spelling of a number: %s', (text) => {
   expect(phoneKey(text)).toBe('1187654321');
 });
@@ -71,6 +94,29 @@ test.each(['(20) 98765-4321', '2395551234', '3055551234', '+55 52 98765-4321', '
     expect(canonicalPhone(text)).toBeNull();
   },
 );
+
+test.each([
+  '119876543210',
+  '11 98765-4321 99',
+  '11/98765-43210',
+  '+55 11 98765-43210',
+  '1212555012345',
+  '60701190000104',
+  '5,51199E+12',
+  '1,198765432E+10',
+  '9191 8765 4321',
+  '+1234567890123456',
+])('%s may be several numbers or none, and is no key', (text) => {
+  expect(phoneKey(text)).toBeNull();
+});
+
+test('finds each number of a text', () => {
+  expect(findPhones('Ana: 11 98765-4321 / +351 912 345 678; fixo 2133334444')).toEqual([
+    '11 98765-4321',
+    '+351 912 345 678',
+    '2133334444',
+  ]);
+});
 
 test('accepts exactly 67 area codes', () => {
   const codes = Array.from({ length: 90 }, (_, code) => code + 10);

@@ -7,39 +7,105 @@ import { digitsOf, NATIONAL_DIGITS } from './phone.ts';
 
 /** Area code and eight digits. */
 const MIN_DIGITS = 10;
+/** Source: E.164. */
+const MAX_DIGITS = 15;
+/** A foreign number without its plus: a longer run of digits is a document's number or two phones. */
+const MAX_UNMARKED_DIGITS = 13;
 /** The 67 area codes of Brazil. Source: Anatel. */
 const AREA = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]';
 /**
- * Area code and number. In 2016 mobile numbers that began with 6 to 9 got a ninth digit. Landlines (2 to 5) have eight
- * digits; newer mobiles may have any digit after their 9.
+ * Area code, perhaps doubled, and number. In 2016 mobile numbers that began with 6 to 9 got a ninth digit. Landlines (2 to 5)
+ * have eight digits; newer mobiles may have any digit after their 9. `9191` and eight digits may also be an Indian number.
  */
-const BRAZILIAN = new RegExp(`^(${AREA})(?:9?([6-9]\\d{7})|(9[0-5]\\d{7}|[2-5]\\d{7}))$`);
-/** Prefixes of the area code: country, long-distance zero, or zero and a carrier. */
-const PREFIXES = [/^55/, /^550/, /^0/, /^0\d\d/];
+const BRAZILIAN = new RegExp(
+  `^(?!9191\\d{8}$)(${AREA})\\1?(?:9?([6-9]\\d{7})|(9[0-5]\\d{7}|[2-5]\\d{7}))$`,
+);
+/** A Brazilian number and further digits: an extension, a decimal, or a foreign number without its plus. */
+const BRAZILIAN_AND_MORE = new RegExp(`^(?:${AREA})(?:9\\d{8}|[2-5]\\d{7})\\d`);
+/** Prefixes of the area code: country, also with a trunk zero or doubled. */
+const COUNTRY_PREFIXES = [/^55/, /^550/, /^5555/];
+/** Prefixes of a number without plus: none, long-distance zero, or zero and a carrier. */
+const TRUNK_PREFIXES = [/^/, /^0/, /^0\d\d/];
 const NORTH_AMERICAN = /^1[2-9]\d{2}[2-9]\d{6}$/;
 /** Numbers that people type to get past a form. A descending run is none: (11) 98765-4321 is this product's sample. */
 const FILLER = /(\d)\1{7}$|^\d\d9?(?:12345678|23456789)$|^\+?1234567890(?:1|12)?$/;
 
-/**
- * Returns the canonical form of a phone number: `1187654321` for a Brazilian one (area code and number, without the ninth
- * digit if the mobile number also exists without it), `+351912345678` for a foreign one. Without a plus, ten or eleven
- * digits are Brazilian (or North American: 1 and ten digits). Null: incomplete, or an area code that Brazil does not have.
- */
-export function canonicalPhone(text: string): string | null {
+/** Returns the canonical form of a text's digits; null if they are not one complete number. */
+function canonicalDigits(text: string): string | null {
   const digits = digitsOf(text);
-  if (digits.length < MIN_DIGITS) return null;
-  const isInternational = /^[^0-9]*\+/.test(text) || digits.startsWith('00');
+  const isMarked = /^[^0-9]*\+/.test(text) || digits.startsWith('00');
   const significant = digits.replace(/^00/, '');
-  const prefixes = isInternational ? PREFIXES.slice(0, 2) : [/^/, ...PREFIXES];
-  for (const prefix of prefixes) {
+  if (significant.length < MIN_DIGITS || significant.length > MAX_DIGITS) return null;
+  const isNorthAmerican = NORTH_AMERICAN.test(significant);
+  // A plus before an area code, as in +11 98765-4321, is no country code: North America has no area code with a 1.
+  const isForeign = isMarked && (isNorthAmerican || !significant.startsWith('1'));
+  for (const prefix of isForeign ? COUNTRY_PREFIXES : [...TRUNK_PREFIXES, ...COUNTRY_PREFIXES]) {
     if (!prefix.test(significant)) continue;
     const [, area, oldMobile, other] = BRAZILIAN.exec(significant.replace(prefix, '')) ?? [];
     if (area) return area + (oldMobile ?? other);
   }
   if (/^(?:55|0)/.test(significant)) return null;
-  const isForeign =
-    isInternational || significant.length > NATIONAL_DIGITS || NORTH_AMERICAN.test(significant);
-  return isForeign ? `+${significant}` : null;
+  if (isForeign || isNorthAmerican) return `+${significant}`;
+  const mayBeForeign =
+    significant.length > NATIONAL_DIGITS && significant.length <= MAX_UNMARKED_DIGITS;
+  return mayBeForeign && !significant.startsWith('1') && !BRAZILIAN_AND_MORE.test(significant)
+    ? `+${significant}`
+    : null;
+}
+
+/** No field is longer; a longer text is not searched to its end. */
+const MAX_TEXT_LENGTH = 600;
+/** A spreadsheet's notation of a long number. Its first digits look like a phone number. */
+const SCIENTIFIC = /\d[.,]\d+E\+?\d/i;
+/** Java writes all digits of a number in this notation: `5.511987654321E12`. */
+const UNROUNDED = /^(\d)[.,](\d+)E\+?(\d\d)$/i;
+/** Text beside a number. */
+const BESIDE = /[\p{L}:;=?&|"\n]+/u;
+/** Characters that stand between two numbers, but also within one. */
+const BETWEEN = [/[/,]+/, /\s+/];
+
+/**
+ * Returns the numbers that a text contains, each without the text around it: `11987654321` of `="11987654321"`, of
+ * `11987654321.0` (a spreadsheet's decimal), and of `https://wa.me/11987654321`.
+ */
+export function findPhones(text: string): string[] {
+  const plain = text
+    .slice(0, MAX_TEXT_LENGTH)
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim();
+  const number = plain.replace(UNROUNDED, (all, first: string, rest: string, power: string) =>
+    rest.length === Number(power) ? first + rest : all,
+  );
+  if (SCIENTIFIC.test(number)) return [];
+  return number.split(BESIDE).flatMap((part) => {
+    for (const parts of [[part], ...BETWEEN.map((separator) => part.split(separator))]) {
+      const [first, ...others] = parts.map(trimNumber);
+      // If the first part is incomplete, it may be the area code of the second.
+      if (first !== undefined && isComplete(first)) return [first, ...others.filter(isComplete)];
+    }
+    return [];
+  });
+}
+
+const isComplete = (number: string): boolean => canonicalDigits(number) !== null;
+
+/** Returns a number from its first to its last digit, without a spreadsheet's decimals. */
+export const trimNumber = (text: string): string =>
+  (/(?:[+(][+(\s]*)?\d(?:.*\d)?/s.exec(text)?.[0] ?? '').replace(/(\d{8})[.,]00?$/, '$1');
+
+/** A number alone; millions of rows have this form, and a search takes longer. */
+const PLAIN = /^[+\d() -]+$/;
+
+/**
+ * Returns the canonical form of the first phone number in a text: `1187654321` for a Brazilian one (area code and number, without
+ * the ninth digit if the mobile number also exists without it), `+351912345678` for a foreign one. Without a plus, ten or eleven
+ * digits are Brazilian (or North American: 1 and ten digits). Null: incomplete, an area code that Brazil does not have, or
+ * digits that may be one country's number or another's.
+ */
+export function canonicalPhone(text: string): string | null {
+  const [number = null] = PLAIN.test(text) && isComplete(text) ? [text] : findPhones(text);
+  return number === null ? null : canonicalDigits(number);
 }
 
 /**

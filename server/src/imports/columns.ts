@@ -21,6 +21,8 @@ export type Column =
   | 'refunded'
   | 'productId'
   | 'areaCode'
+  | 'countryCode'
+  | 'country'
   | 'installments'
   | 'orderId'
   | 'subscription'
@@ -42,7 +44,15 @@ const UTMS: Titles = {
   utm_term: ['utm_term', 'utm term', 'tracking utm_term'],
 };
 
+/** What stands beside a phone number. It is read also if the operator chose the columns. */
+const PHONE_CODES: Titles = {
+  areaCode: ['ddd', 'codigo de area', 'area code'],
+  countryCode: ['ddi', 'codigo do pais', 'country code'],
+  country: ['pais', 'country'],
+};
+
 const PERSON: Titles = {
+  ...PHONE_CODES,
   name: [
     ...['nome', 'nome completo', 'name', 'full name', 'full_name', 'cliente', 'comprador'],
     ...['nome do cliente', 'nome do comprador', 'cliente nome', 'first name', 'first_name', 'lead'],
@@ -84,7 +94,7 @@ const TITLES: Readonly<Record<ImportKind, Titles>> = {
     productId: ['codigo do produto'],
     name: ['comprador(a)', 'nome'],
     email: ['email do(a) comprador(a)', 'email', 'e-mail do(a) comprador(a)'],
-    areaCode: ['ddd'],
+    ...PHONE_CODES,
     phone: ['telefone'],
     method: ['metodo de pagamento', 'tipo de pagamento', 'meio de pagamento'],
     installments: ['quantidade total de parcelas'],
@@ -110,6 +120,7 @@ const TITLES: Readonly<Record<ImportKind, Titles>> = {
     product: ['produto', 'product'],
     name: ['cliente', 'customer'],
     email: ['email'],
+    ...PHONE_CODES,
     phone: ['celular', 'telefone'],
     method: ['pagamento', 'payment'],
     installments: ['parcelas'],
@@ -134,6 +145,7 @@ const TITLES: Readonly<Record<ImportKind, Titles>> = {
     productId: ['id do produto'],
     name: ['cliente / nome'],
     email: ['cliente / e-mail'],
+    ...PHONE_CODES,
     phone: ['cliente / fones'],
     method: ['forma de pagamento', 'metodo de pagamento'],
     installments: ['nº parcelas', 'no parcelas', 'n° parcelas'],
@@ -168,7 +180,7 @@ const TITLES: Readonly<Record<ImportKind, Titles>> = {
     createdAt: [
       ...['data', 'data de criacao', 'data de cadastro', 'data da inscricao', 'criado em'],
       ...['created_time', 'created at', 'created_at', 'date', 'carimbo de data/hora', 'timestamp'],
-      ...['submitted at', 'data de entrada', 'date created'],
+      ...['submitted at', 'data de entrada', 'date created', 'adesao', 'data de adesao'],
     ],
     ...PERSON,
     ...UTMS,
@@ -196,6 +208,8 @@ export interface FileLayout {
   readonly kind: ImportKind | null;
   readonly row: TitleRow;
   readonly columns: ColumnIndexes;
+  /** The indexes of all columns with phone numbers, the most reliable first. */
+  readonly phoneColumns: readonly number[];
   /** Labels of the required fields without a column. */
   readonly missing: readonly string[];
 }
@@ -224,10 +238,18 @@ export function findTitleRow(rows: readonly TitleRow[]): TitleRow | null {
 /** Returns what the columns of a file contain. */
 export function readLayout(row: TitleRow, choice: FileChoice): FileLayout {
   const kind = choice.kind ?? guessKind(row);
-  if (kind === null) return { kind, row, columns: {}, missing: [] };
-  const titles = isGeneralKind(kind) && choice.columns !== null ? choice.columns : TITLES[kind];
+  if (kind === null) return { kind, row, columns: {}, phoneColumns: [], missing: [] };
+  const isChosen = isGeneralKind(kind) && choice.columns !== null;
+  const titles = isChosen ? { ...PHONE_CODES, ...choice.columns } : TITLES[kind];
   const columns = findColumns(row, titles);
-  return { kind, row, columns, missing: findMissing(kind, columns) };
+  const phoneColumns = [titles.phone ?? [], TITLES[kind].phone ?? []]
+    .flat()
+    .flatMap((title) =>
+      row.cells.flatMap((cell, index) =>
+        normalizeTitle(cell) === normalizeTitle(title) ? [index] : [],
+      ),
+    );
+  return { kind, row, columns, phoneColumns, missing: findMissing(kind, columns) };
 }
 
 function guessKind(row: TitleRow): ImportKind | null {

@@ -336,6 +336,85 @@ test('reads leads of any tool, and refuses phone numbers that are none', async (
   ]);
 });
 
+/** Returns the name, phone and key of each lead, or why a row is none. */
+async function readLeads(content: string | Buffer, choice: Partial<FileChoice> = {}) {
+  const { rows } = await read(content, choice);
+  return rows.map((row) => {
+    if (row.is === 'refused') return `${row.line}: ${row.reason}`;
+    if (row.is !== 'lead') return `${row.line}: ${row.is}`;
+    const { nome, telefone, phoneKey, createdAt } = row.lead;
+    return [nome, telefone, phoneKey, createdAt.slice(0, 10)].join(' | ');
+  });
+}
+
+test('joins an area code that has a column, unless the phone contains it', async () => {
+  const file = [
+    'Nome;DDD;Telefone;Data',
+    'Um;11;11987654329;01/11/2026',
+    'Dois;21;987650011;01/11/2026',
+    'Três;;(31) 98765-1299;01/11/2026',
+    'Quatro;11;+55 11 98765-4330;01/11/2026',
+    'Cinco;011;987654332;01/11/2026',
+  ].join('\n');
+  const leads = [
+    'Um | 11987654329 | 1187654329 | 2026-11-01',
+    'Dois | 21987650011 | 2187650011 | 2026-11-01',
+    'Três | (31) 98765-1299 | 3187651299 | 2026-11-01',
+    'Quatro | +55 11 98765-4330 | 1187654330 | 2026-11-01',
+    'Cinco | 11987654332 | 1187654332 | 2026-11-01',
+  ];
+  expect(await readLeads(file)).toEqual(leads);
+  const columns = { name: 'Nome', phone: 'Telefone', createdAt: 'Data' };
+  expect(await readLeads(file, { kind: 'leads', columns })).toEqual(leads);
+});
+
+test("joins the area code of a sale's buyer, and uses the country of one abroad", async () => {
+  const titles = 'Transação;Status;Preço do Produto;Data de Venda;DDD;Telefone;País';
+  const row = (code: string, phone: string) =>
+    `${code};Aprovado;10,00;01/11/2026 10:00:00;${phone}`;
+  const { rows } = await read(
+    [
+      titles,
+      row('A', '11;11987654329;Brasil'),
+      row('B', '351;912345678;Portugal'),
+      row('C', ';4155552671;Estados Unidos'),
+      row('D', ';987654;'),
+    ].join('\n'),
+  );
+  const phones = rows.map((row) => row.is === 'sale' && row.report.notice.buyer.phones);
+  expect(phones).toEqual([['11987654329'], ['+351912345678'], [], ['987654']]);
+});
+
+test('stores the number alone, of the first column that has one', async () => {
+  const file = [
+    'Nome;Telefone;Celular;Data de criação',
+    'Um;11987650252.0;;01/11/2026',
+    'Dois;11987650256,0;;01/11/2026',
+    "Três;'+55 31 98765-1250;;01/11/2026",
+    'Quatro;="11987650253";;01/11/2026',
+    'Cinco;;p:+5511987650254;01/11/2026',
+    'Seis;9999;11987650255 / 1133334444;01/11/2026',
+    'Sete;119876543210;;01/11/2026',
+  ].join('\n');
+  expect(await readLeads(file)).toEqual([
+    'Um | 11987650252 | 1187650252 | 2026-11-01',
+    'Dois | 11987650256 | 1187650256 | 2026-11-01',
+    'Três | +55 31 98765-1250 | 3187651250 | 2026-11-01',
+    'Quatro | 11987650253 | 1187650253 | 2026-11-01',
+    'Cinco | +5511987650254 | 1187650254 | 2026-11-01',
+    'Seis | 11987650255 | 1187650255 | 2026-11-01',
+    '8: “119876543210” não é um telefone com DDD',
+  ]);
+});
+
+test('reads a list of subscriptions as leads, from their start on', async () => {
+  const file = [
+    'Código;Cliente;Email;DDD;Telefone;Produto;Plano;Valor;Adesão;Cancelamento;Status',
+    'AB12CD;Lia Moreno;lia@example.com;21;987650011;Curso Norte;Mensal;97,00;05/01/2026;;Ativa',
+  ].join('\n');
+  expect(await readLeads(file)).toEqual(['Lia Moreno | 21987650011 | 2187650011 | 2026-01-05']);
+});
+
 test('asks for the kind or the columns when the titles do not show them', async () => {
   const file = 'A,B,C\n01/11/2026,"10,00",Ana\n';
   expect(await read(file)).toMatchObject({ kind: null, titles: ['A', 'B', 'C'], file: null });

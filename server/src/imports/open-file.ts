@@ -20,6 +20,8 @@ export interface FileRow {
   readonly line: number;
   /** Returns a cell; empty if the file has no such column, or the cell says that there is no value. */
   read(column: Column): string;
+  /** The cells that may contain phone numbers, the most reliable first. */
+  readonly phones: readonly string[];
   /** Whether a value may be in another column: the row has fewer or more cells than the titles. */
   readonly isRagged: boolean;
 }
@@ -73,22 +75,25 @@ export async function openImportFile(
 
 async function* readRows(
   source: FileSource,
-  { kind, row: titles, columns }: FileLayout,
+  { kind, row: titles, columns, phoneColumns }: FileLayout,
 ): AsyncGenerator<readonly FileRow[]> {
   const head = await readHead(source());
   const keyColumn = kind === 'leads' ? columns.phone : (columns.transaction ?? columns.createdAt);
   for await (const rows of readRowsAfter(head, titles)) {
     yield rows
       .filter((row) => !isTotal(row, keyColumn ?? 0))
-      .map((row) => ({
-        line: row.line,
-        isRagged: isRagged(row, titles.cells.length),
-        read(column) {
-          const index = columns[column];
+      .map((row) => {
+        const readCell = (index: number | undefined) => {
           const cell = index === undefined ? '' : (row.cells[index] ?? '');
           return NOTHING.test(cell) ? '' : cell;
-        },
-      }));
+        };
+        return {
+          line: row.line,
+          isRagged: isRagged(row, titles.cells.length),
+          read: (column) => readCell(columns[column]),
+          phones: phoneColumns.map(readCell).filter(Boolean),
+        };
+      });
   }
 }
 

@@ -29,7 +29,7 @@ export function readLead(row: FileRow, now: number): ImportedLead {
   const [telefone = ''] = readPhones(row);
   if (telefone === '') {
     throw new RowRefusal(
-      row.read('phone') === '' ? 'Sem telefone' : 'O Excel arredondou o telefone',
+      row.phones.length === 0 ? 'Sem telefone' : 'O Excel arredondou o telefone',
     );
   }
   const key = phoneKey(telefone);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { emailKey, phoneKey } from '@funil/contract/person';
+import { canonicalPhone, emailKey, findPhones, phoneKey } from '@funil/contract/person';
+import { joinPhone } from '@funil/contract/phone-parts';
 import type { SaleState } from '@funil/contract/sale';
 import { type DecimalSeparator, detectAmountSeparator, toCents } from '../input/amounts.ts';
 import { shorten } from '../input/csv-file.ts';
@@ -164,12 +165,21 @@ export function readTime(cell: string, now: number): string | null {
 /** Excel rounds long numbers to this form, and their last digits are lost. */
 const ROUNDED = /\d[.,]?\d*E\+\d+$/i;
 
-/** Returns the phone numbers of a row, the most reliable first. */
+/** Returns the phone numbers of a row, the most reliable first; without a number, the text that is none. */
 export function readPhones(row: FileRow): string[] {
-  const phone = row.read('phone').slice(0, MAX_TEXT_LENGTH);
-  if (phone === '' || ROUNDED.test(phone)) return [];
-  const area = row.read('areaCode').replace(/\D/g, '');
-  return area === '' ? [phone] : [area + phone];
+  const cells = row.phones.filter((cell) => !ROUNDED.test(cell));
+  const country = row.read('country');
+  const beside = {
+    area: row.read('areaCode'),
+    country: row.read('countryCode'),
+    isAbroad: country !== '' && !/^(?:br|bra|brasil|brazil)$/i.test(country),
+  };
+  const phones = cells.flatMap((number) => findPhones(joinPhone({ number, ...beside })));
+  if (phones.length > 0) return [...new Set(phones)];
+  return cells
+    .slice(0, 1)
+    .filter((cell) => canonicalPhone(cell) === null)
+    .map((cell) => cell.slice(0, MAX_TEXT_LENGTH));
 }
 
 function readCount(cell: string): number | null {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { findPhones } from '@funil/contract/person';
 import {
   NO_SPLIT,
   type Notice,
@@ -119,7 +120,7 @@ export function validate(draft: Draft, receivedAt: string): Reading {
       buyer: {
         name: textOf(buyer.name),
         email: textOf(buyer.email),
-        phones: [...new Set(buyer.phones.map(textOf).filter((text) => text !== null))],
+        phones: [...new Set(buyer.phones.map(textOf).flatMap(phonesOf))],
       },
       valueCents: 'cents' in amount && currency === 'BRL' ? amount.cents : null,
       occurredAt: knownOccurredAt,
@@ -128,6 +129,13 @@ export function validate(draft: Draft, receivedAt: string): Reading {
       expiresAt: expiresAt === 'invalid' ? null : expiresAt,
     },
   };
+}
+
+/** Returns the numbers in a notice's text; the text itself if it has none, so that an operator can read it. */
+function phonesOf(text: string | null): readonly string[] {
+  if (text === null) return [];
+  const phones = findPhones(text);
+  return phones.length > 0 ? phones : [text];
 }
 
 /** Returns the kind of each of a platform's event or state names. */

@@ -46,7 +46,7 @@ test('reads a paid Pix', () => {
       buyer: {
         name: 'Marina Prado',
         email: 'marina.prado@example.com',
-        phones: ['11987654321', '5511987654321'],
+        phones: ['11987654321'],
       },
       tracking: {
         ref: '0192f3a4b5c67d8e9f00112233445566',
@@ -116,6 +116,31 @@ test('joins the area code and the number when the notice separates them', () => 
   expect(read('approved-older')).toMatchObject({
     notice: { buyer: { phones: ['11999998888'] } },
   });
+});
+
+test.each([
+  ['"351"', '"912345678"', '+351912345678'],
+  ['"1"', '"4155552671"', '+14155552671'],
+  ['"55"', '"5511987654321"', '5511987654321'],
+  ['"11"', '"+55 11 98765-4321"', '+55 11 98765-4321'],
+  ['null', '"11987654321.0"', '11987654321'],
+])('uses the code %s beside the number %s', (code, number, phone) => {
+  const changed = read('approved', (text) =>
+    text
+      .replace('"checkout_phone_code": "55"', `"checkout_phone_code": ${code}`)
+      .replace('"checkout_phone": "11987654321"', `"checkout_phone": ${number}`),
+  );
+  expect(changed).toMatchObject({ notice: { buyer: { phones: [phone] } } });
+});
+
+test("reads a Spanish buyer's number as no number of area code 34", () => {
+  const changed = read('approved', (text) =>
+    text
+      .replace('"checkout_phone_code": "55"', '"checkout_phone_code": "34"')
+      .replace('"checkout_phone": "11987654321"', '"checkout_phone": "912345678"')
+      .replace('"country_iso": "BR"', '"country_iso": "ES"'),
+  );
+  expect(changed).toMatchObject({ notice: { buyer: { phones: ['+34912345678'] } } });
 });
 
 test('reads a refund, but no payment, whose amount is negative or missing', () => {

@@ -1,3 +1,4 @@
+import { joinPhone } from '@funil/contract/phone-parts';
 import type { NoticeKind } from '../../notice.ts';
 import {
   type Authentication,
@@ -30,7 +31,7 @@ import { simulator } from './simulator.ts';
  * | times | `data.purchase.{order_date,approved_date}` (ms) | developers.hotmart.com, 2.0.0/webhook/purchase-webhook |
  * | expiry | `data.purchase.payment.pix_expiration_date` | third-party integrations |
  * | product | `data.product.{id,name}` | third-party integrations |
- * | buyer | `data.buyer.{name,email}`, `checkout_phone_code` (area code or country code) and `checkout_phone`; abandoned carts: `phone` | purchase-webhook, cart-abandonment-webhook, third-party integrations |
+ * | buyer | `data.buyer.{name,email}`, `checkout_phone_code` (area code or country code) and `checkout_phone`, `address.country_iso`, else `data.purchase.checkout_country.iso`; abandoned carts: `phone` | purchase-webhook, cart-abandonment-webhook, third-party integrations |
  * | tracking | `data.purchase.origin.{src,sck,xcod}`, `data.purchase.sckPaymentLink`, `data.purchase.tracking.{source,source_sck}` | third-party integrations |
  * | subscription | `data.subscription.subscriber.code`, `data.purchase.recurrence_number` (1: the first charge) | purchase-webhook |
  * | test | the panel's test notice has a fixed transaction, or product id 0 and a name with `test postback` | third-party integrations |
@@ -98,7 +99,7 @@ function parseNotice(notice: Json): ParseResult {
     orderId: orderOf(at(purchase, 'order_bump'), transaction),
     method: at(purchase, 'payment', 'type'),
     product,
-    buyer: buyerOf(at(notice, 'data', 'buyer')),
+    buyer: buyerOf(notice),
     tracking: readTracking(purchase),
     occurredAt:
       (kind === 'paid' || kind === 'pending' ? occurredAtByKind[kind] : null) ?? writtenAt,
@@ -147,14 +148,20 @@ function orderOf(bump: Json, transaction: string | null): string | null {
   return at(bump, 'is_order_bump') === true && parent !== transaction ? parent : null;
 }
 
-function buyerOf(buyer: Json) {
-  const code = textAt(buyer, 'checkout_phone_code');
-  const phone = textAt(buyer, 'checkout_phone');
-  const joined = code && phone ? code + phone : null;
-  // The code is a country code if the number already includes an area code; otherwise it is the area code.
-  const hasAreaCode = (phone?.replace(/\D/g, '').length ?? 0) >= 10;
-  const phones = [hasAreaCode || !joined ? phone : null, joined, at(buyer, 'phone')];
-  return { name: at(buyer, 'name'), email: at(buyer, 'email'), phones };
+function buyerOf(notice: Json) {
+  const buyer = at(notice, 'data', 'buyer');
+  const home = textAt(buyer, 'address', 'country_iso');
+  const country = home ?? textAt(notice, 'data', 'purchase', 'checkout_country', 'iso') ?? 'BR';
+  const phone = joinPhone({
+    number: textAt(buyer, 'checkout_phone') ?? '',
+    area: textAt(buyer, 'checkout_phone_code'),
+    isAbroad: country !== 'BR',
+  });
+  return {
+    name: at(buyer, 'name'),
+    email: at(buyer, 'email'),
+    phones: [phone, at(buyer, 'phone')],
+  };
 }
 
 function readTracking(purchase: Json) {

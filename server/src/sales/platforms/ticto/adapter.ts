@@ -1,3 +1,4 @@
+import { joinPhone } from '@funil/contract/phone-parts';
 import type { NoticeKind } from '../../notice.ts';
 import { authenticateByBodyToken } from '../authentication.ts';
 import { cartName, createReader, kindsOf, type ParseResult } from '../draft.ts';
@@ -134,7 +135,11 @@ const subscriptionOf = (kind: NoticeKind, subscriptions: Json) => ({
   chargeNumber: kind === 'paid' ? integerOf(at(subscriptions, 0, 'successful_charges')) : null,
 });
 
-const phoneOf = (phone: Json): string =>
+const phoneOf = (phone: Json): Json =>
   typeof phone === 'string'
     ? phone
-    : ['ddi', 'ddd', 'number'].map((name) => textAt(phone, name) ?? '').join('');
+    : joinPhone({
+        number: textAt(phone, 'number') ?? '',
+        country: textAt(phone, 'ddi'),
+        area: textAt(phone, 'ddd'),
+      });

@@ -1,0 +1,53 @@
+import { canonicalPhone, trimNumber } from './person.ts';
+import { COUNTRY_CODE, digitsOf } from './phone.ts';
+
+/** A phone number whose country or area code stands in another field. Any part may repeat another. */
+export interface PhoneParts {
+  readonly number: string;
+  readonly country?: string | null;
+  /** The area code; some platforms and forms write the country code here. */
+  readonly area?: string | null;
+  /** Whether the person is known to live outside Brazil. */
+  readonly isAbroad?: boolean;
+}
+
+/** The codes of countries. Source: ITU-T E.164. */
+const COUNTRIES =
+  /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|(?:2[1-689]|3[578]|42|5[09]|6[789]|8[058]|9[679])\d)$/;
+/** With more digits, a number that begins with its country's code contains it: Italian mobiles of ten digits begin with 39. */
+const MAX_NATIONAL_DIGITS = 10;
+/** A Brazilian number without its area code. */
+const LOCAL_NUMBER = /^(?:9\d{8}|[2-5]\d{7})$/;
+
+const isBrazilian = (text: string): boolean => /^\d/.test(canonicalPhone(text) ?? '');
+/** Returns a code's digits without a trunk zero and a spreadsheet's decimals. */
+const codeOf = (code: string | null | undefined): string =>
+  digitsOf((code ?? '').replace(/[.,]0+$/, '')).replace(/^0+/, '');
+
+/**
+ * Returns a number's parts as one text, which `canonicalPhone` reads. A stated country is used, so that a foreign number is never
+ * read as a Brazilian one. Empty if nothing says of which country the number is.
+ */
+export function joinPhone({ isAbroad = false, ...parts }: PhoneParts): string {
+  const number = trimNumber(parts.number.normalize('NFKC'));
+  const [digits, country, area] = [digitsOf(number), codeOf(parts.country), codeOf(parts.area)];
+  if (digits === '' || number.includes('+') || digits.startsWith('00')) return number;
+  if (country !== '' && country !== COUNTRY_CODE) return joinForeign(country, area + digits);
+  const isCountry = COUNTRIES.test(area) && area !== COUNTRY_CODE;
+  if (isCountry && (isAbroad || area.length !== 2)) return joinForeign(area, digits);
+  const saysBrazil = country === COUNTRY_CODE || area === COUNTRY_CODE;
+  if (isBrazilian(number)) {
+    // Ten digits may be a landline or a North American number.
+    return isAbroad && !saysBrazil && digits.length === MAX_NATIONAL_DIGITS ? '' : number;
+  }
+  if (area.length === 2 && isBrazilian(area + number))
+    return `${country && `+${country}`}${area}${number}`;
+  if (saysBrazil) return `+${COUNTRY_CODE}${digits}`;
+  return isCountry && !LOCAL_NUMBER.test(digits) ? joinForeign(area, digits) : number;
+}
+
+/** A trunk zero is part of Italian numbers only. */
+const joinForeign = (country: string, digits: string): string =>
+  digits.length > MAX_NATIONAL_DIGITS && digits.startsWith(country)
+    ? `+${digits}`
+    : `+${country}${country === '39' ? digits : digits.replace(/^0/, '')}`;
