@@ -1,3 +1,4 @@
+import { choiceLabel } from '@funil/contract/answer-labels';
 import { expect, test } from 'vitest';
 import { makeEditableCopy } from './editable-copy.ts';
 import { loadContent } from './load.ts';
@@ -146,6 +147,16 @@ test('contains the agreed labels of forms, buttons and error pages', () => {
   expect(notFound.message).toBe('Oops! Page not found');
   expect(notFound.back).toBe('Return to Home');
   expect(notFound.error.title).toBe('Unexpected Application Error!');
+});
+
+test('words the monthly revenue as mail and console do', () => {
+  const asking = loadContent().applicationModal?.steps.asking ?? [];
+  const questions = asking.flatMap((step) => step.questions);
+  const revenue = questions.find(({ key }) => key === 'faturamento');
+  const options = revenue?.kind === 'choice' ? revenue.options : [];
+  const labels = options.map(({ label }) => replaceNonBreakingSpaces(label));
+  expect(labels.at(-1)).toBe('R$ 30 mil ou mais');
+  expect(labels).toEqual(options.map(({ key }) => choiceLabel(key)));
 });
 
 const NUMBER_WORDS = 'zero um dois três quatro cinco seis sete oito nove dez'.split(' ');
