@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expectNoViolations } from './no-violations.ts';
 import { expect, test } from './shared-server.ts';
 
@@ -16,7 +17,10 @@ test('shows the not-found page and the error page, both with a link home', async
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL(`${funil.url}/`);
 
-  await page.goto(`${funil.url}/500.html`);
+  // The server sends it only when it fails itself.
+  const errorPage = join(import.meta.dirname, '../site/dist/500.html');
+  await page.route('**/falha', (route) => route.fulfill({ path: errorPage }));
+  await page.goto(`${funil.url}/falha`);
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Voltar ao início' })).toHaveAttribute('href', '/');
 });

@@ -83,8 +83,10 @@ test('answers HEAD as GET, without a body', async () => {
 });
 
 test('answers an unknown path with the 404 page when HTML is accepted', async () => {
-  const page = await ask(`${app.address}/nao/existe`, { accept: 'text/html' });
-  expect(page).toMatchObject({ status: 404, body: SITE['404.html'] });
+  for (const path of ['/nao/existe', '/404.html', '/500.html']) {
+    const page = await ask(app.address + path, { accept: 'text/html' });
+    expect(page, path).toMatchObject({ status: 404, body: SITE['404.html'] });
+  }
   const picture = await ask(`${app.address}/nao.png`, { accept: 'image/avif,image/webp' });
   expect(picture).toMatchObject({ status: 404, body: 'Not found\n' });
 });

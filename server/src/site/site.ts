@@ -7,14 +7,18 @@ const FALLBACK_ERROR_PAGE =
   '<!doctype html><meta charset="utf-8"><title>Unexpected Application Error!</title>' +
   '<h1>Unexpected Application Error!</h1><p lang="pt-BR">Algo deu errado por aqui. Recarregue a página.</p>';
 
+/** Pages for errors, which are no addresses of their own. */
+const ERROR_PAGES = ['/404.html', '/500.html'];
+
 /** Serves the built site; unknown paths get its 404 page, unexpected errors its 500 page. */
 export function addSite(app: FastifyInstance, site: LiveSite) {
   if (!site.current.files.has('/')) app.log.warn('the site is not built');
 
   app.get('/*', (request, reply) => {
     const { files } = site.current;
-    const file = files.get(wildcardPath(request));
-    if (file) return sendFile(request, reply, file);
+    const path = wildcardPath(request);
+    const file = files.get(path);
+    if (file && !ERROR_PAGES.includes(path)) return sendFile(request, reply, file);
     if (!files.has('/')) return reply.code(503).type('text/plain').send(NOT_BUILT);
     return sendNotFound(request, reply, site);
   });
