@@ -78,9 +78,9 @@ const NEWER =
 test('refuses a database of a newer release', async () => {
   await using database = await openCommandDatabase('SQLite', postgres);
   using file = new DatabaseSync(database.file);
-  file.exec('pragma user_version = 999');
+  file.exec("insert into migrations (version, sha256) values (999, '')");
   await expectSentence(database.env, NEWER);
-  file.exec('pragma user_version = 22');
+  file.exec("delete from migrations; insert into migrations (version, sha256) values (22, '')");
   await expectSentence(
     database.env,
     'O banco de dados é de uma versão de teste, anterior à primeira publicada, e não pode ser atualizado: exporte os dados com a versão que o criou, guarde-o em outro lugar (ou aponte DATABASE_URL para um banco vazio) e inicie o servidor, que cria um novo.',
@@ -96,7 +96,7 @@ test('names a migration that failed', async () => {
     DATA_DIR: folder.path,
   });
   expect(run.stderr).toBe(
-    'O banco de dados recusa a atualização 20261123000104_leads.sql e ficou como estava. Causa: SQL logic error (SQLite 1)\n',
+    'O banco de dados recusa a atualização 20261126000305_leads.sql e ficou como estava. Causa: SQL logic error (SQLite 1)\n',
   );
 });
 
@@ -104,8 +104,8 @@ test.each(['SQLite', 'PostgreSQL'])('does not migrate an older %s when reading',
   await using database = await openCommandDatabase(kind, postgres);
   await database.execute(
     kind === 'SQLite'
-      ? ['pragma user_version = 203']
-      : ['delete from funil.migrations where version > 203'],
+      ? ['delete from migrations where version > 305']
+      : ['delete from funil.migrations where version > 305'],
   );
   const { code, stderr } = await runFile('commands/leads.ts', [], database.env);
   expect({ code, stderr }).toEqual({
@@ -148,7 +148,10 @@ test('explains a PostgreSQL that is unreachable, empty, missing or newer', async
     'O banco de dados nomeado em DATABASE_URL não existe.\n',
   );
   await using newer = await openCommandDatabase('PostgreSQL', postgres);
-  await runQuery(newer.env.DATABASE_URL ?? '', 'insert into funil.migrations values (999)');
+  await runQuery(
+    newer.env.DATABASE_URL ?? '',
+    'insert into funil.migrations (version) values (999)',
+  );
   expect((await reader(newer.env.DATABASE_URL ?? '')).stderr).toBe(`${NEWER}\n`);
 });
 

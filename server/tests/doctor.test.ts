@@ -174,13 +174,13 @@ test('reports an endpoint that fails, and one that was switched off', async () =
 test.each([
   [
     'SQLite',
-    'pragma user_version = 206',
-    'pragma user_version = 999',
-    'select user_version as version from pragma_user_version',
+    'delete from migrations where version > 306',
+    "insert into migrations (version, sha256) values (999, '')",
+    'select max(version) as version from migrations',
   ],
   [
     'PostgreSQL',
-    'delete from funil.migrations where version > 206',
+    'delete from funil.migrations where version > 306',
     'insert into funil.migrations (version) values (999)',
     'select max(version) as version from funil.migrations',
   ],
@@ -192,7 +192,7 @@ test.each([
     expect(await findProblems(installation.env)).toContainEqual(
       expect.stringMatching(/^yellow: Falta aplicar \d+ atualizaç(ão|ões) ao banco\.$/),
     );
-    expect(await installation.query(selectVersion)).toEqual([{ version: 206 }]);
+    expect(await installation.query(selectVersion)).toEqual([{ version: 306 }]);
     await installation.execute([makeNewer]);
     expect(await findProblems(installation.env)).toContain(
       'red: O banco é de uma versão mais nova deste programa.',

@@ -124,7 +124,7 @@ test('leaves a file unchanged that is not a database', async () => {
 test('logs a database of a newer release, and a refused migration', async () => {
   using folder = makeFolder();
   const newer = openForWriting(folder.path);
-  newer.exec('pragma user_version = 999');
+  newer.exec("insert into migrations (version, sha256) values (999, '')");
   newer.close();
   await using server = await startServer({ DATA_DIR: folder.path });
   await expect

@@ -75,6 +75,7 @@ export function toInsert(table: string, row: Record<string, unknown>): string {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     return `'${text.replaceAll("'", "''")}'`;
   };
-  return `insert into ${table} (${Object.keys(row).join(', ')})
-    values (${Object.values(row).map(literal).join(', ')})`;
+  const all = table.startsWith('application') ? { save_id: randomUUID(), ...row } : row;
+  return `insert into ${table} (${Object.keys(all).join(', ')})
+    values (${Object.values(all).map(literal).join(', ')})`;
 }

@@ -30,16 +30,15 @@ export async function openCommandDatabase(kind: string, postgres: Postgres) {
       using database = new DatabaseSync(`${folder.path}/funil.db`);
       database.exec(`begin; ${sql}; commit`);
     },
-    /** Drops the tables' limits first, so that the statements can store invalid rows. */
+    /** Drops PostgreSQL's limits first, so that the statements can store invalid rows; SQLite has none. */
     async executePastLimits(statements: readonly string[]): Promise<void> {
-      const found = await query(
-        url
-          ? `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as sql
+      const found = url
+        ? await query(
+            `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as sql
              from pg_constraint where contype = 'c' and conname ~
-               '(are_clicks|visible_characters|all_visible|2000_and_2099|its_event_says|its_words_short)$'`
-          : `select 'drop trigger ' || name as sql from sqlite_schema
-             where type = 'trigger' and name like '%limits'`,
-      );
+               '(are_clicks|visible_characters|all_visible|2000_and_2099|its_event_says|its_words_short)$'`,
+          )
+        : [];
       await this.execute([...found.map(({ sql }) => String(sql)), ...statements]);
     },
     async [Symbol.asyncDispose]() {

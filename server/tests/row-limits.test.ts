@@ -4,46 +4,16 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { makeApplication, makeEvent, makeLead } from '../../testkit/rows.ts';
-import { makeFolder } from '../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import { addDefaults, CAPTURE_TABLES } from '../src/store/capture-tables.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
-import { openForWriting } from '../src/store/sqlite/database.ts';
-import { makeInsert, openTestStore, type StoreKind } from './open-test-store.ts';
+import { makeInsert, openTestStore } from './open-test-store.ts';
 import { SAMPLES, type Sample } from './row-samples.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
-const KINDS: StoreKind[] = ['SQLite', 'PostgreSQL'];
 type Row = Record<string, unknown>;
-
-function openSqlite() {
-  const folder = makeFolder();
-  const database = openForWriting(folder.path);
-  return {
-    async accepts(table: Table, row: Row): Promise<boolean> {
-      const values = Object.values(row).map((value) =>
-        typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
-      );
-      const placeholders = values.map(() => '?').join(', ');
-      try {
-        database
-          .prepare(`insert into ${table} (${Object.keys(row)}) values (${placeholders})`)
-          .run(...(values as string[]));
-        return true;
-      } catch (error) {
-        // Only a broken constraint is a refusal; any other error fails the test.
-        if (Number((error as { errcode?: number }).errcode) % 256 !== 19) throw error;
-        return false;
-      }
-    },
-    async [Symbol.asyncDispose]() {
-      database.close();
-      folder[Symbol.dispose]();
-    },
-  };
-}
 
 async function openPostgres() {
   const client = new pg.Client(await postgres.createDatabase());
@@ -68,8 +38,6 @@ async function openPostgres() {
   };
 }
 
-const openTables = (kind: StoreKind) => (kind === 'SQLite' ? openSqlite() : openPostgres());
-
 /** Describes a sample that is wrongly accepted or refused. */
 function describe({ table, column, row, isValid }: Sample): string {
   const value = JSON.stringify(row[column]) ?? 'undefined';
@@ -83,8 +51,8 @@ test('the contract accepts the valid samples and refuses all others', () => {
   expect(wrong.map(describe)).toEqual([]);
 });
 
-test.each(KINDS)('%s accepts the valid samples and refuses all others', async (kind) => {
-  await using tables = await openTables(kind);
+test('PostgreSQL accepts the valid samples and refuses all others', async () => {
+  await using tables = await openPostgres();
   const wrong: Sample[] = [];
   for (const sample of SAMPLES) {
     const isAccepted = await tables.accepts(sample.table, addDefaults(sample.table, sample.row));
@@ -116,8 +84,8 @@ const COLUMNS = (
 /** Shorter times are not compared: with 32,000 characters, a quadratic check takes far longer. */
 const MIN_MEASURED_MS = 5;
 
-test.each(KINDS)('%s checks every column in linear time', { timeout: 60_000 }, async (kind) => {
-  await using tables = await openTables(kind);
+test('PostgreSQL checks every column in linear time', { timeout: 60_000 }, async () => {
+  await using tables = await openPostgres();
   const slow: string[] = [];
   for (const { table, column, makeRow } of COLUMNS) {
     for (const piece of PIECES) {
@@ -142,26 +110,13 @@ test.each(KINDS)('%s checks every column in linear time', { timeout: 60_000 }, a
   expect(slow).toEqual([]);
 });
 
-/** Every character except surrogates and NUL, which neither database can store. */
+/** Every character except surrogates and NUL, which PostgreSQL cannot store. */
 const CHARACTERS = Array.from({ length: 0x10ffff }, (_, index) => index + 1)
   .filter((code) => code < 0xd800 || code > 0xdfff)
   .map((code) => String.fromCodePoint(code));
 
-test('contract and databases agree on which characters are invisible', async () => {
+test('contract and PostgreSQL agree on which characters are invisible', async () => {
   const invisible = CHARACTERS.filter(hasInvisible);
-  using folder = makeFolder();
-  using database = openForWriting(folder.path);
-  const stored = database
-    .prepare(
-      `with recursive codes (code) as (
-         select 1 union all select code + 1 from codes where code < ${0x10ffff}
-       )
-       select char(code) as character from codes, invisible
-       where code not between ${0xd800} and ${0xdfff} and char(code) glob '[' || class || ']'`,
-    )
-    .all();
-  expect(stored.map(({ character }) => character)).toEqual(invisible);
-
   const address = await postgres.createDatabase();
   await createPostgresStore(address, () => {}).isReady();
   const rows = await runQuery(

@@ -29,8 +29,8 @@ test('names both versions when a newer release wrote the database', () => {
 
 test('names a refused migration with the reason', () => {
   const refusal = postgresError('42501', 'permission denied for schema public');
-  expect(describeCause(new MigrationError('20261123000104_leads.sql', refusal))).toBe(
-    '20261123000104_leads.sql was refused. permission denied for schema public (SQLSTATE 42501)',
+  expect(describeCause(new MigrationError('20261126000305_leads.sql', refusal))).toBe(
+    '20261126000305_leads.sql was refused. permission denied for schema public (SQLSTATE 42501)',
   );
 });
 

@@ -6,11 +6,11 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/** The database has the unreleased schema from before the baseline. */
+/** The database was made by another state of this release's migrations, such as an unreleased baseline. */
 export class ObsoleteDatabaseError extends Error {
   override readonly name = 'ObsoleteDatabaseError';
   constructor() {
-    super('The database has the schema from before the first release and cannot be upgraded.');
+    super('The database has an earlier baseline of the schema and cannot be upgraded.');
   }
 }
 

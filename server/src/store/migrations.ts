@@ -1,51 +1,69 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NewerDatabaseError, ObsoleteDatabaseError, OlderDatabaseError } from './database-error.ts';
-
-/** Added to a file's place in its folder. Databases of the schema before the baseline counted from 1. */
-const BASELINE_OFFSET = 200;
 
 export interface Migration {
   readonly version: number;
   readonly name: string;
   readonly sql: string;
+  /** Of the file, in hexadecimal. */
+  readonly sha256: string;
 }
 
-/** Returns a folder's `<14 digits>_<subject>.sql` files in order. Supabase's tools name and order them alike. */
+/** A row of the table `migrations`; without a hash, Supabase's tools applied the file. */
+export type AppliedMigration = { readonly version: number; readonly sha256: string | null };
+
+/**
+ * Returns a folder's `<8 digits of the date><6 digits of the version>_<subject>.sql` files in order. Supabase's tools name
+ * and order them alike.
+ */
 export function readMigrations(folder: string): Migration[] {
   return readdirSync(folder)
     .filter((file) => /^\d{14}_.+\.sql$/.test(file))
     .sort()
-    .map((name, index) => ({
-      version: BASELINE_OFFSET + index + 1,
-      name,
-      sql: readFileSync(join(folder, name), 'utf8'),
-    }));
+    .map((name) => {
+      const sql = readFileSync(join(folder, name), 'utf8');
+      const sha256 = createHash('sha256').update(sql).digest('hex');
+      return { version: Number(name.slice(8, 14)), name, sql, sha256 };
+    });
 }
 
-export const newestVersion = (migrations: readonly Migration[]): number =>
+export const newestVersion = (migrations: readonly AppliedMigration[]): number =>
   migrations.at(-1)?.version ?? 0;
 
 /**
- * Returns the migrations that a database at `version` lacks; 0: an empty database.
+ * Returns the migrations that a database lacks.
+ * @param applied in order of their versions; empty: an empty database
  * @throws NewerDatabaseError, ObsoleteDatabaseError
  */
-export function pendingMigrations(migrations: readonly Migration[], version: number): Migration[] {
-  refuseObsolete(version);
-  const newest = newestVersion(migrations);
+export function pendingMigrations(
+  migrations: readonly Migration[],
+  applied: readonly AppliedMigration[],
+): Migration[] {
+  refuseObsolete(migrations, applied);
+  const [version, newest] = [newestVersion(applied), newestVersion(migrations)];
   if (version > newest) throw new NewerDatabaseError(version, newest);
   return migrations.filter((migration) => migration.version > version);
 }
 
-/** @throws ObsoleteDatabaseError: no migration upgrades the schema from before the baseline */
-export function refuseObsolete(version: number): void {
-  if (version > 0 && version <= BASELINE_OFFSET) throw new ObsoleteDatabaseError();
+/** @throws ObsoleteDatabaseError: a file of this release was different, or missing, when the database was made */
+export function refuseObsolete(
+  migrations: readonly Migration[],
+  applied: readonly AppliedMigration[],
+): void {
+  const hashes = new Map(migrations.map(({ version, sha256 }) => [version, sha256]));
+  const newest = newestVersion(migrations);
+  const isObsolete = applied.some(({ version, sha256 }) =>
+    hashes.has(version) ? sha256 !== null && sha256 !== hashes.get(version) : version < newest,
+  );
+  if (isObsolete) throw new ObsoleteDatabaseError();
 }
 
 /** Refuses a database of another release, for commands that only read and never migrate. */
-export function refuseOtherVersion(folder: string, version: number) {
+export function refuseOtherVersion(folder: string, applied: readonly AppliedMigration[]) {
   const migrations = readMigrations(folder);
-  if (pendingMigrations(migrations, version).length > 0) {
-    throw new OlderDatabaseError(version, newestVersion(migrations));
+  if (pendingMigrations(migrations, applied).length > 0) {
+    throw new OlderDatabaseError(newestVersion(applied), newestVersion(migrations));
   }
 }

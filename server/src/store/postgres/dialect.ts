@@ -2,8 +2,8 @@ import { type Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Access } from '../database.ts';
 import { NoDatabaseError } from '../database-error.ts';
-import { refuseOtherVersion } from '../migrations.ts';
-import { MIGRATIONS_FOLDER } from './migrate.ts';
+import { type AppliedMigration, refuseOtherVersion } from '../migrations.ts';
+import { APPLIED_MIGRATIONS, MIGRATIONS_FOLDER } from './migrate.ts';
 
 const { builtins } = pg.types;
 
@@ -51,7 +51,6 @@ export async function refuseUnprepared<Tables>(database: Kysely<Tables>): Promis
   const { rows } = await sql<{ is_prepared: boolean }>`
     select to_regclass('funil.migrations') is not null as is_prepared`.execute(database);
   if (!rows[0]?.is_prepared) throw new NoDatabaseError();
-  const newest = await sql<{ version: number | null }>`
-    select max(version) as version from funil.migrations`.execute(database);
-  refuseOtherVersion(MIGRATIONS_FOLDER, newest.rows[0]?.version ?? 0);
+  const applied = await sql.raw<AppliedMigration>(APPLIED_MIGRATIONS).execute(database);
+  refuseOtherVersion(MIGRATIONS_FOLDER, applied.rows);
 }

@@ -1,8 +1,13 @@
 import pg from 'pg';
 import { NoDatabaseError } from '../database-error.ts';
 import type { DatabaseState, WriteRefusal } from '../database-state.ts';
-import { newestVersion, readMigrations, refuseObsolete } from '../migrations.ts';
-import { MIGRATIONS_FOLDER, WRITE_PROBE } from './migrate.ts';
+import {
+  type AppliedMigration,
+  newestVersion,
+  readMigrations,
+  refuseObsolete,
+} from '../migrations.ts';
+import { APPLIED_MIGRATIONS, MIGRATIONS_FOLDER, WRITE_PROBE } from './migrate.ts';
 
 const LIMITS = { connectionTimeoutMillis: 5_000, query_timeout: 20_000 };
 
@@ -43,13 +48,10 @@ export async function inspectPostgres(connectionString: string): Promise<Databas
     const state = await readRow<State>(client, STATE);
     if (!state?.is_prepared) throw new NoDatabaseError();
     const refusal = await findRefusal(client, state);
-    const migrated = await readRow<{ version: number | null }>(
-      client,
-      'select max(version) as version from funil.migrations',
-    );
-    const version = migrated?.version ?? 0;
-    refuseObsolete(version);
-    const newest = newestVersion(readMigrations(MIGRATIONS_FOLDER));
+    const applied = await client.query<AppliedMigration>(APPLIED_MIGRATIONS);
+    const migrations = readMigrations(MIGRATIONS_FOLDER);
+    refuseObsolete(migrations, applied.rows);
+    const [version, newest] = [newestVersion(applied.rows), newestVersion(migrations)];
     const { bytes, clock, broken_index } = state;
     return {
       bytes,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ClientBase } from 'pg';
 import { MigrationError } from '../database-error.ts';
-import { pendingMigrations, readMigrations } from '../migrations.ts';
+import { type AppliedMigration, pendingMigrations, readMigrations } from '../migrations.ts';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 
 /** Files of the PostgreSQL schema, which Supabase's tools apply, too. */
@@ -10,6 +10,10 @@ export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../../supabase
 /** Writes one row unchanged: shows whether the database takes writes. */
 export const WRITE_PROBE = `update funil.migrations set applied_at = applied_at
   where version = (select min(version) from funil.migrations)`;
+
+/** Lists applied migrations; those of earlier baselines have no hash in the table. */
+export const APPLIED_MIGRATIONS = `select version, to_jsonb(migrations) ->> 'sha256' as sha256
+  from funil.migrations order by version`;
 
 /** Longest wait for another replica that is migrating. */
 const LOCK_TIMEOUT_MS = 60_000;
@@ -28,9 +32,9 @@ export async function migratePostgres(
   folder = MIGRATIONS_FOLDER,
 ): Promise<void> {
   const migrations = readMigrations(folder);
-  const version = await readVersion(client);
-  if (pendingMigrations(migrations, version).length === 0) return;
-  if (version > 0) onUpgrade();
+  const applied = await readApplied(client);
+  if (pendingMigrations(migrations, applied).length === 0) return;
+  if (applied.length > 0) onUpgrade();
   await client.query(`set statement_timeout = ${LOCK_TIMEOUT_MS}`);
   const lock = {
     text: 'select pg_advisory_lock($1)',
@@ -40,8 +44,13 @@ export async function migratePostgres(
   await client.query(lock);
   try {
     // Read again under the lock: another replica may have upgraded meanwhile.
-    for (const { sql, name } of pendingMigrations(migrations, await readVersion(client))) {
-      const migration = { text: `begin;\n${sql}\ncommit;`, query_timeout: MIGRATION_TIMEOUT_MS };
+    for (const { sql, name, version, sha256 } of pendingMigrations(
+      migrations,
+      await readApplied(client),
+    )) {
+      const text = `begin;\n${sql}
+        update funil.migrations set sha256 = '${sha256}' where version = ${version};\ncommit;`;
+      const migration = { text, query_timeout: MIGRATION_TIMEOUT_MS };
       await client.query(migration).catch(async (error) => {
         await client.query('rollback');
         throw new MigrationError(name, error);
@@ -53,14 +62,12 @@ export async function migratePostgres(
   }
 }
 
-/** Returns the version of the newest applied migration; 0: none. */
-async function readVersion(client: ClientBase): Promise<number> {
+/** Returns the applied migrations in order; empty: an empty database. */
+async function readApplied(client: ClientBase): Promise<AppliedMigration[]> {
   const { rows } = await client.query(
     "select to_regclass('funil.migrations') is not null as is_prepared",
   );
-  if (!rows[0].is_prepared) return 0;
-  const newest = await client.query('select max(version) as version from funil.migrations');
-  return newest.rows[0].version ?? 0;
+  return rows[0].is_prepared ? (await client.query(APPLIED_MIGRATIONS)).rows : [];
 }
 
 /**

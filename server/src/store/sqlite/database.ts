@@ -2,7 +2,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { refuseOtherVersion } from '../migrations.ts';
-import { MIGRATIONS_FOLDER, migrateSqlite, readVersion } from './migrate.ts';
+import { MIGRATIONS_FOLDER, migrateSqlite, readApplied } from './migrate.ts';
 
 /** Longest wait for another process that is writing, such as an operator's command. */
 const BUSY_TIMEOUT_MS = 2_000;
@@ -47,7 +47,7 @@ export function openForReading(dataDir: string): DatabaseSync {
     readOnly: true,
     timeout: BUSY_TIMEOUT_MS,
   });
-  return prepare(file, (database) => refuseOtherVersion(MIGRATIONS_FOLDER, readVersion(database)));
+  return prepare(file, (database) => refuseOtherVersion(MIGRATIONS_FOLDER, readApplied(database)));
 }
 
 function prepare(database: DatabaseSync, work: (database: DatabaseSync) => void): DatabaseSync {

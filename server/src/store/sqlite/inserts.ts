@@ -14,9 +14,7 @@ const CONFLICT: InsertOutcome = { ok: false, reason: 'conflict' };
 
 // Source: https://www.sqlite.org/rescode.html
 const SQLSTATE_BY_ERRCODE: Record<number, string> = {
-  275: '23514', // SQLITE_CONSTRAINT_CHECK
   1299: '23502', // SQLITE_CONSTRAINT_NOTNULL
-  1811: '23514', // SQLITE_CONSTRAINT_TRIGGER
   3091: '22P02', // SQLITE_CONSTRAINT_DATATYPE
 };
 

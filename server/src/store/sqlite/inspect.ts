@@ -16,7 +16,7 @@ import { NoDatabaseError } from '../database-error.ts';
 import type { DatabaseState, WriteRefusal } from '../database-state.ts';
 import { newestVersion, readMigrations, refuseObsolete } from '../migrations.ts';
 import { databaseFile } from './database.ts';
-import { MIGRATIONS_FOLDER, readVersion } from './migrate.ts';
+import { MIGRATIONS_FOLDER, readApplied } from './migrate.ts';
 
 /** Longest wait for another process that is changing the file. */
 const BUSY_TIMEOUT_MS = 2_000;
@@ -29,12 +29,13 @@ export function inspectSqlite(dataDir: string): DatabaseState {
   const file = databaseFile(dataDir);
   if (!existsSync(file)) throw new NoDatabaseError();
   using database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
-  const version = readVersion(database);
-  refuseObsolete(version);
+  const applied = readApplied(database);
+  const migrations = readMigrations(MIGRATIONS_FOLDER);
+  refuseObsolete(migrations, applied);
   return {
     bytes: sizeOf(file) + sizeOf(`${file}-wal`) + sizeOf(`${file}-shm`),
-    version,
-    newest: newestVersion(readMigrations(MIGRATIONS_FOLDER)),
+    version: newestVersion(applied),
+    newest: newestVersion(migrations),
     refusal:
       findRefusal(file, () => accessSync(file, constants.W_OK)) ??
       findRefusal(dataDir, () => writeProbe(dataDir)),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { MigrationError } from '../database-error.ts';
-import { pendingMigrations, readMigrations } from '../migrations.ts';
+import { type AppliedMigration, pendingMigrations, readMigrations } from '../migrations.ts';
 
 /** Files of the SQLite schema. */
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
@@ -17,22 +17,35 @@ export function migrateSqlite(
   folder = MIGRATIONS_FOLDER,
 ) {
   const migrations = readMigrations(folder);
-  const version = readVersion(database);
-  if (pendingMigrations(migrations, version).length === 0) return;
-  if (version > 0) onUpgrade();
+  const applied = readApplied(database);
+  if (pendingMigrations(migrations, applied).length === 0) return;
+  if (applied.length > 0) onUpgrade();
   database.exec('begin immediate');
   // Read again under the lock: another process may have upgraded meanwhile.
-  for (const { sql, version, name } of pendingMigrations(migrations, readVersion(database))) {
+  for (const { sql, version, name, sha256 } of pendingMigrations(
+    migrations,
+    readApplied(database),
+  )) {
     try {
-      database.exec(`${sql};\npragma user_version = ${version}`);
+      database.exec(sql);
     } catch (error) {
       throw new MigrationError(name, error);
     }
+    database.prepare('insert into migrations (version, sha256) values (?, ?)').run(version, sha256);
   }
   database.exec('commit');
 }
 
-/** Returns the version of the newest applied migration; 0: none. */
-export function readVersion(database: DatabaseSync): number {
-  return Number(database.prepare('pragma user_version').get()?.user_version);
+/** Returns the applied migrations in order; empty: an empty database. */
+export function readApplied(database: DatabaseSync): AppliedMigration[] {
+  const table = database.prepare("select 1 from sqlite_master where name = 'migrations'").get();
+  if (table === undefined) {
+    // Earlier baselines had no such table, but a version.
+    const version = Number(database.prepare('pragma user_version').get()?.user_version);
+    return version > 0 ? [{ version, sha256: null }] : [];
+  }
+  return database
+    .prepare('select version, sha256 from migrations order by version')
+    .all()
+    .map(({ version, sha256 }) => ({ version: Number(version), sha256: String(sha256) }));
 }

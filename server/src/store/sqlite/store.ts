@@ -19,7 +19,6 @@ import type { SealedSetting } from '../settings-tables.ts';
 import { createBusyRetry, isBusy } from './busy-retry.ts';
 import { openForWriting } from './database.ts';
 import { prepareInserts, prepareNotices } from './inserts.ts';
-import { readVersion } from './migrate.ts';
 
 const STORED: NoticeOutcome = { ok: true };
 const UNAVAILABLE: NoticeOutcome = { ok: false, reason: 'unavailable' };
@@ -116,7 +115,7 @@ export function createSqliteStore(
     try {
       return busyRetry.attempt(() => {
         const database = connect()?.database;
-        database?.exec(`pragma user_version = ${readVersion(database)}`);
+        database?.exec('pragma user_version = 0');
         return database !== undefined;
       });
     } catch (error) {

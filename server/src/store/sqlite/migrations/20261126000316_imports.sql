@@ -1,0 +1,21 @@
+-- Files of sales and leads that operators imported. No API exposes this table.
+
+-- One row per import, also of one that was undone.
+create table imports (
+  id integer primary key autoincrement,
+  kind text not null,
+  file_name text not null,
+  state text not null default 'running',
+  new_rows integer not null default 0,
+  known_rows integer not null default 0,
+  changed_rows integer not null default 0,
+  refused_rows integer not null default 0,
+  created_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
+  created_by text not null,
+  leased_until text,
+  titles text not null default '',
+  columns text not null default '{}',
+
+  constraint kind_is_known check (kind in ('hotmart', 'kiwify', 'eduzz', 'vendas', 'leads')),
+  constraint state_is_known check (state in ('running', 'done', 'undoing', 'undone'))
+) strict;

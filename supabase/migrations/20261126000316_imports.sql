@@ -1,0 +1,32 @@
+-- Files of sales and leads that operators imported. No API exposes this table.
+
+-- One row per import, also of one that was undone.
+create table funil.imports (
+  id bigint generated always as identity primary key,
+  -- hotmart, kiwify, eduzz, vendas or leads.
+  kind text not null,
+  -- The file's name, without its folder.
+  file_name text not null,
+  -- running, done, undoing or undone.
+  state text not null default 'running',
+  -- Numbers of its rows by outcome.
+  new_rows integer not null default 0,
+  known_rows integer not null default 0,
+  changed_rows integer not null default 0,
+  refused_rows integer not null default 0,
+  created_at timestamptz not null default now(),
+  -- The operator's e-mail address; empty: a command.
+  created_by text not null,
+  -- Until when its process is known to be alive; null: no process writes it.
+  leased_until timestamptz,
+  -- Hash of the titles of the file's columns, and the columns that were read: a JSON object of field → title. The next file
+  -- with these titles is read alike.
+  titles text not null default '',
+  columns text not null default '{}',
+
+  constraint kind_is_known check (kind in ('hotmart', 'kiwify', 'eduzz', 'vendas', 'leads')),
+  constraint state_is_known check (state in ('running', 'done', 'undoing', 'undone'))
+);
+alter table funil.imports enable row level security;
+
+insert into funil.migrations (version) values (316);

@@ -1,0 +1,26 @@
+-- Settings that owners set in the console, and the servers that read them. No API exposes these tables.
+
+-- Settings that owners set in the console. An environment variable of the same name wins.
+create table funil.stored_settings (
+  -- The environment variable.
+  name text primary key,
+  -- The value, encrypted with a key that is never in the database (settings/seal.ts).
+  sealed text not null,
+  updated_at timestamptz not null,
+  -- The operator's e-mail address.
+  updated_by text not null
+);
+alter table funil.stored_settings enable row level security;
+
+-- The servers that run, by which the doctor finds secrets that a server has not read yet.
+create table funil.running_servers (
+  -- Host and port.
+  server text primary key,
+  -- Written every minute.
+  seen_at timestamptz not null,
+  -- JSON object: variable → salt and scrypt hash of its secret.
+  secrets text not null
+);
+alter table funil.running_servers enable row level security;
+
+insert into funil.migrations (version) values (317);
