@@ -407,6 +407,39 @@ test('stores the number alone, of the first column that has one', async () => {
   ]);
 });
 
+test('reads day and month in the order that another row or column proves', async () => {
+  const titles = 'ID da venda,Status,Preço base do produto,Data de criação,Data de aprovação';
+  const american = `${titles}\nV1,paid,10,3/1/26 7:36,3/14/26 7:40\nV2,paid,10,3/2/26,`;
+  expect(await readSales(american)).toEqual([
+    'paid V1 1000  2026-03-14T10:40:00.000Z',
+    'paid V2 1000  2026-03-03T02:59:59.000Z',
+  ]);
+  const brazilian = american.replace('3/14/26', '14-03-2026').replace('3/1/26', '1.3.2026');
+  expect(await readSales(brazilian)).toEqual([
+    'paid V1 1000  2026-03-14T10:40:00.000Z',
+    'paid V2 1000  2026-02-04T02:59:59.000Z',
+  ]);
+});
+
+test('asks by row which number is the month when nothing in the file decides', async () => {
+  const file = 'Full Name,Phone,Created At\nAna,11987654321,01/03/2026\nBia,11987654322,2026-03-01';
+  const unclear = '2: A data pode ser dia/mês ou mês/dia, e as outras do arquivo não decidem';
+  expect(await readLeads(file)).toEqual([unclear, 'Bia | 11987654322 | 1187654322 | 2026-03-01']);
+  expect(await readLeads(`${file}\nEva,11987654323,13/03/2026`)).toContain(
+    'Ana | 11987654321 | 1187654321 | 2026-03-01',
+  );
+  const mixed = `${file}\nEva,11987654323,13/03/2026\nLéo,11987654324,3/14/2026`;
+  expect(await readLeads(mixed)).toEqual([
+    unclear,
+    'Bia | 11987654322 | 1187654322 | 2026-03-01',
+    'Eva | 11987654323 | 1187654323 | 2026-03-13',
+    'Léo | 11987654324 | 1187654324 | 2026-03-14',
+  ]);
+  expect(await readLeads(file.replaceAll(',', ';'))).toContain(
+    'Ana | 11987654321 | 1187654321 | 2026-03-01',
+  );
+});
+
 test('reads a list of subscriptions as leads, from their start on', async () => {
   const file = [
     'Código;Cliente;Email;DDD;Telefone;Produto;Plano;Valor;Adesão;Cancelamento;Status',

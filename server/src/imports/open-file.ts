@@ -1,7 +1,14 @@
 import type { ChosenColumns, ImportKind } from '@funil/contract/imports';
 import { isGeneralKind } from '@funil/contract/imports';
 import { type DecimalSeparator, detectAmountSeparator } from '../input/amounts.ts';
-import { listTitleRows, readHead, readRowsAfter, shorten } from '../input/csv-file.ts';
+import {
+  listTitleRows,
+  normalizeTitle,
+  readHead,
+  readRowsAfter,
+  shorten,
+} from '../input/csv-file.ts';
+import { type DateOrder, detectDateOrder } from '../input/dates.ts';
 import { type CsvRow, EXPORT_AGAIN, FileRefusal } from '../input/read-csv.ts';
 import {
   type Column,
@@ -31,6 +38,8 @@ export interface ImportFile {
   readonly kind: ImportKind;
   /** Null: its amounts have both, so that an amount such as `1.500` is unclear. */
   readonly decimal: DecimalSeparator | null;
+  /** Null: nothing decides whether 01/03 is in March or January. */
+  readonly dateOrder: DateOrder | null;
   /** Yields the rows in the file's order. Empty rows and totals are left out. @throws FileRefusal */
   rows(): AsyncGenerator<readonly FileRow[]>;
 }
@@ -69,8 +78,10 @@ export async function openImportFile(
   const columns = kind !== null && isGeneralKind(kind) ? chosenOf(kind, layout) : {};
   if (kind === null || missing.length > 0) return { kind, titles, columns, missing, file: null };
   const rows = () => readRows(source, layout);
-  const decimal = await detectDecimal(rows());
-  return { kind, titles, columns, missing, file: { kind, decimal, rows } };
+  const found = await detectFormats(rows());
+  const dateOrder = chooseDateOrder(layout, found);
+  const file = { kind, decimal: found.decimal, dateOrder, rows };
+  return { kind, titles, columns, missing, file };
 }
 
 async function* readRows(
@@ -117,14 +128,19 @@ const AMOUNTS: readonly Column[] = [
 /** Removes a sign: some tools write fees and refunds as negative numbers. */
 export const withoutSign = (amount: string): string => amount.replace(/^(R\$)?\s*[-−+]\s*/, '');
 
-/**
- * Returns the decimal separator that the amounts of the complete file imply; null if some imply one and some the other.
- * @throws FileRefusal if no amount implies one although it matters
- */
-async function detectDecimal(
-  batches: AsyncIterable<readonly FileRow[]>,
-): Promise<DecimalSeparator | null> {
-  const found = new Set<DecimalSeparator>();
+const DATES = ['createdAt', 'paidAt', 'refundedAt'] as const;
+
+/** What the values of a complete file imply. */
+interface FoundFormats {
+  /** Null: some amounts imply one and some the other. */
+  readonly decimal: DecimalSeparator | null;
+  readonly dateOrders: ReadonlySet<DateOrder>;
+}
+
+/** @throws FileRefusal if no amount implies a decimal separator although it matters */
+async function detectFormats(batches: AsyncIterable<readonly FileRow[]>): Promise<FoundFormats> {
+  const separators = new Set<DecimalSeparator>();
+  const dateOrders = new Set<DateOrder>();
   let unclear: { line: number; amount: string } | null = null;
   for await (const rows of batches) {
     for (const { line, read, isRagged } of rows) {
@@ -134,16 +150,39 @@ async function detectDecimal(
         if (amount === '') continue;
         const implied = detectAmountSeparator(withoutSign(amount));
         if (implied === 'unclear') unclear ??= { line, amount };
-        else if (implied === '.' || implied === ',') found.add(implied);
+        else if (implied === '.' || implied === ',') separators.add(implied);
+      }
+      for (const column of DATES) {
+        const order = detectDateOrder(read(column));
+        if (order !== null) dateOrders.add(order);
       }
     }
   }
-  const [first = '.', second] = found;
-  if (found.size === 0 && unclear !== null) {
+  const [first = '.', second] = separators;
+  if (separators.size === 0 && unclear !== null) {
     throw new FileRefusal(
       `“${shorten(unclear.amount)}” pode ser mil e tantos ou um e uma fração, e nenhum outro número do arquivo decide. Exporte um período maior, que tenha um valor com centavos.`,
       unclear.line,
     );
   }
-  return second === undefined ? first : null;
+  return { decimal: second === undefined ? first : null, dateOrders };
+}
+
+const ENGLISH_DATE = /\b(?:date|time|timestamp|created|submitted|at|on)\b/;
+
+/** Without a date that decides, only an American file may have the month first. */
+function chooseDateOrder(
+  { kind, row, columns }: FileLayout,
+  { decimal, dateOrders }: FoundFormats,
+): DateOrder | null {
+  const [order, other] = dateOrders;
+  if (order !== undefined) return other === undefined ? order : null;
+  const title = normalizeTitle(row.cells[columns.createdAt ?? -1] ?? '').replaceAll('_', ' ');
+  const mayBeAmerican =
+    kind !== null &&
+    isGeneralKind(kind) &&
+    ENGLISH_DATE.test(title) &&
+    row.separator !== ';' &&
+    decimal !== ',';
+  return mayBeAmerican ? null : 'day';
 }

@@ -26,11 +26,13 @@ export async function* readImportRows(
   file: ImportFile,
   { platform, now }: ReadOptions,
 ): AsyncGenerator<readonly ImportRow[]> {
-  const { kind, decimal } = file;
+  const { kind, decimal, dateOrder } = file;
+  // Without a time, a lead came before any sale of its day.
+  const dates = { order: dateOrder, clock: kind === 'leads' ? '00:00:00' : '23:59:59', now };
   const format = {
     platform: kind === 'vendas' ? (platform ?? OTHER_PLATFORM) : kind,
     decimal,
-    now,
+    dates,
   };
   /** What the file's first row of each sale or lead says, by its key. */
   const seen = new Map<string, string>();
@@ -39,7 +41,7 @@ export async function* readImportRows(
     const { line } = row;
     if (row.isRagged) throw new RowRefusal('Número de células diferente do cabeçalho');
     if (kind === 'leads') {
-      const lead = readLead(row, now);
+      const lead = readLead(row, dates);
       if (seen.has(lead.phoneKey)) return { line, is: 'repeat' };
       seen.set(lead.phoneKey, '');
       return { line, is: 'lead', lead };

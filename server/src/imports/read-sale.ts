@@ -4,6 +4,7 @@ import { joinPhone } from '@funil/contract/phone-parts';
 import type { SaleState } from '@funil/contract/sale';
 import { type DecimalSeparator, detectAmountSeparator, toCents } from '../input/amounts.ts';
 import { shorten } from '../input/csv-file.ts';
+import { type DateOrder, readDate } from '../input/dates.ts';
 import { NO_SPLIT, type Notice, type SaleReport, type Split } from '../sales/notice.ts';
 import { trackingOf } from '../sales/platforms/tracking.ts';
 import { methodOf, readTimestamp } from '../sales/platforms/values.ts';
@@ -19,6 +20,15 @@ export class RowRefusal extends Error {
 interface SaleFormat {
   readonly platform: string;
   readonly decimal: DecimalSeparator | null;
+  readonly dates: DateFormat;
+}
+
+/** How the dates of a file are read. */
+export interface DateFormat {
+  /** Null: nothing in the file decides it. */
+  readonly order: DateOrder | null;
+  /** The time of a date without one, as `HH:MM:SS`. */
+  readonly clock: string;
   /** The time in ms since 1970. */
   readonly now: number;
 }
@@ -31,12 +41,12 @@ const MAX_TEXT_LENGTH = 500;
 const MAX_KEY_LENGTH = 200;
 
 /** Returns what a row says of a sale. @throws RowRefusal */
-export function readSale(row: FileRow, { platform, decimal, now }: SaleFormat): SaleReport {
+export function readSale(row: FileRow, { platform, decimal, dates }: SaleFormat): SaleReport {
   if (/^afiliad|^affiliate/i.test(row.read('role'))) {
     throw new RowRefusal('Venda feita como afiliado: o produto é de outra pessoa');
   }
   const amount = (column: Column) => readAmount(row.read(column), decimal);
-  const times = readTimes(row, now);
+  const times = readTimes(row, dates);
   const currency = readCurrency(row.read('currency'));
   const valueCents = smallest([amount('price'), amount('charged')]);
   const refunded = amount('refunded');
@@ -143,9 +153,9 @@ function readSplit(row: FileRow, { currency, amount, isPaid }: SplitFormat): Spl
 }
 
 /** Returns the times (ISO in UTC). @throws RowRefusal */
-function readTimes(row: FileRow, now: number) {
+function readTimes(row: FileRow, dates: DateFormat) {
   const [created, paidAt, refundedAt] = (['createdAt', 'paidAt', 'refundedAt'] as const).map(
-    (column) => readTime(row.read(column), now),
+    (column) => readTime(row.read(column), dates),
   );
   const createdAt = created ?? paidAt ?? null;
   if (createdAt === null) throw new RowRefusal('Sem data');
@@ -153,9 +163,15 @@ function readTimes(row: FileRow, now: number) {
 }
 
 /** Returns a time (ISO in UTC), Brasília's without a zone; null for an empty cell. @throws RowRefusal */
-export function readTime(cell: string, now: number): string | null {
-  if (cell === '') return null;
-  const time = /^\d+$/.test(cell) ? 'invalid' : readTimestamp(cell);
+export function readTime(cell: string, { order, clock, now }: DateFormat): string | null {
+  // MySQL writes a missing date as zeros.
+  if (cell === '' || cell.startsWith('0000-00-00')) return null;
+  const date = readDate(cell, order);
+  if (date === 'unclear') {
+    throw new RowRefusal('A data pode ser dia/mês ou mês/dia, e as outras do arquivo não decidem');
+  }
+  const time =
+    date === 'invalid' ? date : readTimestamp(`${date.day}T${date.clock ?? clock}${date.zone}`);
   if (time === 'invalid') throw new RowRefusal(`“${shorten(cell)}” não é uma data como 31/12/2025`);
   if (time !== null && Date.parse(time) > now + MAX_AHEAD_MS)
     throw new RowRefusal('Data no futuro');

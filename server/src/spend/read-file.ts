@@ -9,6 +9,7 @@ import {
   toCount,
 } from '../input/amounts.ts';
 import { readHead, readRowsAfter, shorten } from '../input/csv-file.ts';
+import { readDate } from '../input/dates.ts';
 import { type CsvRow, EXPORT_AGAIN, FileRefusal } from '../input/read-csv.ts';
 import { findHeader, type ReportHeader, severalDays } from './report-columns.ts';
 
@@ -197,12 +198,9 @@ function readDay(
 ): string {
   if (day === null && starts !== ends) throw severalDays(network, line);
   const text = day ?? starts ?? '';
-  const [, date, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(text) ?? [];
   // In English, the month may stand first.
-  const iso = date !== undefined && isPortuguese ? `${year}-${month}-${date}` : text;
-  const isDay = /^20\d\d-\d\d-\d\d$/.test(iso) && !Number.isNaN(Date.parse(iso));
-  // `Date.parse` reads 31 February as 3 March.
-  if (isDay && new Date(iso).toISOString().startsWith(iso)) return iso;
+  const date = readDate(text, isPortuguese ? 'day' : null);
+  if (typeof date !== 'string' && date.day.startsWith('20')) return date.day;
   if (/^\S{6,20} (?:-|–|a|to) \S{6,20}$/.test(text)) throw severalDays(network, line);
   throw new FileRefusal(`“${shorten(text)}” não é um dia como 2026-03-01. ${EXPORT_AGAIN}`, line);
 }

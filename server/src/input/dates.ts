@@ -1,0 +1,116 @@
+import { normalizeTitle } from './csv-file.ts';
+
+/** Which of day and month stands first in a date such as 01/03/2026. */
+export type DateOrder = 'day' | 'month';
+
+/** A date of a file, with its time and zone if it has them. */
+export interface FileDate {
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  /** `HH:MM:SS`; null: the date has no time. */
+  readonly clock: string | null;
+  /** `Z` or an offset such as `-03:00`; empty: the date has none. */
+  readonly zone: string;
+}
+
+/** `unclear`: day and month may be exchanged. */
+type DateReading = FileDate | 'unclear' | 'invalid';
+
+const MONTHS = 'jan fev mar abr mai jun jul ago set out nov dez'.split(' ');
+const ENGLISH_MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+
+const WEEKDAY = /^(?:dom|seg|ter|qua|qui|sex|sab|sun|mon|tue|wed|thu|fri|sat)[a-z-]*[.,]* /;
+const YEAR_FIRST = /^(?<year>\d{4})([-/.])(?<month>\d{1,2})\2(?<day>\d{1,2})(?!\d)/;
+const COMPACT = /^(?<year>20\d\d)(?<month>\d\d)(?<day>\d\d)(?!\d)/;
+const NAMED_MONTHS = [
+  /^(?<day>\d{1,2})o?(?: de |[-/. ])(?<name>[a-z]{3,9})\.?(?: de |[-/., ])(?<year>\d{4}|\d\d)(?!\d)/,
+  /^(?<name>[a-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})(?!\d)/,
+];
+const YEAR_LAST = /^(?<first>\d{1,2})([-/.])(?<second>\d{1,2})\2(?<year>\d{4}|\d\d)(?!\d)/;
+/** A spreadsheet's number of days since 30 December 1899, from 2000 to 2099. */
+const SERIAL = /^(?<days>3[6-9]\d{3}|[4-6]\d{4}|7[0-2]\d{3})(?:[.,](?<fraction>\d+))?$/;
+const SERIAL_START_MS = Date.UTC(1899, 11, 30);
+const DAY_SECONDS = 24 * 60 * 60;
+const TIME =
+  /^(?:[t,]? ?|,? (?:as|at|-) )(?<hour>\d{1,2})(?::|h(?= ?\d)|(?=h$)|(?= ?[ap]m))(?<minute>\d\d)?(?::(?<second>\d\d)(?:[.,]\d{1,9})?)?(?:h|min)? ?(?:(?<half>[ap])\.?m\.?)? ?(?<zone>z|brt|(?:utc|gmt)?(?<offset>[+-]\d{1,2}:?(?:\d\d)?)?(?: utc)?)$/;
+
+/** Returns which order a date proves: one of its first two numbers is no month. Null: none. */
+export function detectDateOrder(text: string): DateOrder | null {
+  const { first, second } = YEAR_LAST.exec(text.trim())?.groups ?? {};
+  if (Number(first) > MONTHS.length) return 'day';
+  return Number(second) > MONTHS.length ? 'month' : null;
+}
+
+/**
+ * Returns a date as spreadsheets and forms write it: 1/11/2026, 01-11-26, 2026-11-01T10:00Z, 1 de nov. de 2026 às 10h30,
+ * 11/01/2026 10:00 PM, 46327.5.
+ * @param order of the file's dates; null: unknown
+ */
+export function readDate(text: string, order: DateOrder | null): DateReading {
+  // A browser's text of a date names the zone again in parentheses.
+  const plain = normalizeTitle(text.normalize('NFKC').replace(/\p{Cf}/gu, '')).replace(
+    / \(.*\)$/,
+    '',
+  );
+  const serial = SERIAL.exec(plain)?.groups;
+  if (serial) return fromSerial(`${serial.days}.${serial.fraction ?? ''}`);
+  const words = plain.replace(WEEKDAY, '');
+  const found = [YEAR_FIRST, COMPACT, ...NAMED_MONTHS, YEAR_LAST]
+    .map((pattern) => pattern.exec(words))
+    .find((match) => match !== null);
+  if (!found) return 'invalid';
+  const time = readTime(words.slice(found[0].length));
+  const proven = detectDateOrder(found[0]);
+  if (time === null || (proven !== null && order !== null && proven !== order)) return 'invalid';
+  const { first, second } = found.groups ?? {};
+  const known = proven ?? order;
+  if (known === null && first !== second) return 'unclear';
+  const day = toDay({
+    ...found.groups,
+    ...(first &&
+      (known === 'month' ? { day: second, month: first } : { day: first, month: second })),
+  });
+  return day === null ? 'invalid' : { day, ...time };
+}
+
+function fromSerial(days: string): FileDate {
+  const seconds = Math.round(Number(days) * DAY_SECONDS);
+  const iso = new Date(SERIAL_START_MS + seconds * 1000).toISOString();
+  return { day: iso.slice(0, 10), clock: days.endsWith('.') ? null : iso.slice(11, 19), zone: '' };
+}
+
+/** Returns a date as `YYYY-MM-DD`; null: it does not exist. */
+function toDay({
+  year = '',
+  name = '',
+  day = '',
+  month,
+}: Readonly<Record<string, string | undefined>>) {
+  const start = name.slice(0, 3);
+  const named = 1 + Math.max(MONTHS.indexOf(start), ENGLISH_MONTHS.indexOf(start));
+  const iso = `${year.padStart(4, '20')}-${(month ?? String(named)).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const time = Date.parse(`${iso}T12:00:00Z`);
+  // `Date.parse` reads 31 February as 3 March.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso) ? iso : null;
+}
+
+/** Returns the time after a date; null if the text is none. */
+function readTime(text: string): Pick<FileDate, 'clock' | 'zone'> | null {
+  if (text.trim() === '') return { clock: null, zone: '' };
+  const {
+    hour,
+    minute = '00',
+    second = '00',
+    half,
+    zone = '',
+    offset,
+  } = TIME.exec(text)?.groups ?? {};
+  if (hour === undefined) return null;
+  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half === 'p' ? 12 : 0);
+  const clock = [String(hours).padStart(2, '0'), minute, second].join(':');
+  if (offset === undefined) return { clock, zone: /^(?:z|utc|gmt)/.test(zone.trim()) ? 'Z' : '' };
+  const [sign = '', digits] = [offset[0], offset.slice(1).replace(':', '')];
+  const [hoursOff, minutesOff] =
+    digits.length > 2 ? [digits.slice(0, -2), digits.slice(-2)] : [digits, '00'];
+  return { clock, zone: `${sign}${hoursOff.padStart(2, '0')}:${minutesOff}` };
+}
