@@ -28,6 +28,8 @@ export interface AppParts {
   readonly logger: FastifyBaseLogger;
   /** Returns the settings in effect, which owners may change in the console; default: `config`. */
   readonly currentConfig?: () => Config;
+  /** Returns the names of stored settings that cannot be used; null while stored settings are unread. Default: none. */
+  readonly unusableSettings?: () => readonly string[] | null;
   /** Adds hooks for every request and response, such as metrics. */
   readonly watch?: ((app: FastifyInstance) => void) | undefined;
   readonly timeouts?: typeof TIMEOUTS;
@@ -75,9 +77,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   await app.register(async (postbacks) => {
     addErrorHandler(postbacks);
-    const known = { platforms: PLATFORMS, secrets: () => currentConfig().postbacks.secrets };
     if (parts.onRefused) addRefusalWatch(postbacks, PLATFORMS, parts.onRefused);
-    addAuthentication(postbacks, { ...known, failures: new FailedAuthentications() });
+    addAuthentication(postbacks, {
+      platforms: PLATFORMS,
+      secrets: () => currentConfig().postbacks.secrets,
+      unusableSettings: parts.unusableSettings ?? (() => []),
+      failures: new FailedAuthentications(),
+    });
     addRequestBody(postbacks, new ByteBudget(BYTE_LIMITS));
     addRawBody(postbacks);
     addPostbackRoutes(postbacks, {

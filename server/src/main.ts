@@ -47,7 +47,8 @@ const store = captures.watch(opened);
 if (!(await store.isReady())) {
   process.stderr.write(`${explainStoreError(storeError, base.config.store)}\n`);
 }
-const result = resolveSettings(settings.env, (await store.readStoredSettings()) ?? []);
+const storedSettings = await store.readStoredSettings();
+const result = resolveSettings(settings.env, storedSettings ?? []);
 if (!result.ok) fail(result.message);
 const { config } = result;
 
@@ -65,6 +66,7 @@ const work = startWork({
 const current = followSettings({
   env: settings.env,
   config,
+  unusable: storedSettings && result.unusable,
   read: store.readStoredSettings,
   onChange: (changed) => void work.configure(changed),
   reportError,
@@ -72,6 +74,7 @@ const current = followSettings({
 const app = await buildApp({
   config,
   currentConfig: () => current.config,
+  unusableSettings: () => current.unusable,
   store,
   logger,
   watch: metrics?.watch,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { SettingState } from '@funil/contract/console/connections';
 import { afterAll, expect, test } from 'vitest';
 import { makeFolder } from '../../testkit/start-app.ts';
-import { startPostgres } from '../../testkit/start-postgres.ts';
+import { startDedicatedPostgres, startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 import { readConfig } from '../src/config/config.ts';
 import { examine } from '../src/doctor/examine.ts';
@@ -326,6 +326,49 @@ test.each(STORES)(
   60_000,
 );
 
+test('answers 503 with Retry-After while the key of a stored secret is damaged', async () => {
+  using folder = makeFolder();
+  const env = { DATA_DIR: folder.path, EDUZZ_SECRET: 'do-servidor' };
+  const key = join(folder.path, 'secrets.key');
+  {
+    await using server = await startServer(env);
+    await store(env, { HOTMART_HOTTOK: HOTTOK });
+    await waitForStatus(server.address, 200);
+  }
+  const good = readFileSync(key, 'utf8');
+  writeFileSync(key, good.slice(0, 20));
+  {
+    await using server = await startServer(env);
+    const response = await send(server.address, 'hotmart', sampleText('hotmart/approved'));
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+    expect((await send(server.address, 'ticto', '{}')).status).toBe(404);
+    expect((await send(server.address, 'eduzz', '{}')).status).toBe(401);
+  }
+  writeFileSync(key, good);
+  await using server = await startServer(env);
+  await waitForStatus(server.address, 200);
+}, 60_000);
+
+test('answers 503 to notices of every platform until stored settings are read', async () => {
+  await using own = await startDedicatedPostgres();
+  const env = {
+    DATABASE_URL: await own.createDatabase(),
+    SECRETS_KEY: 'uma chave longa que só este teste conhece',
+    EDUZZ_SECRET: 'do-servidor',
+  };
+  {
+    await using _server = await startServer(env);
+    await store(env, { HOTMART_HOTTOK: HOTTOK });
+  }
+  await own.stop();
+  await using server = await startServer(env);
+  const statusOf = async (platform: string) => (await send(server.address, platform, '{}')).status;
+  expect(await Promise.all(['hotmart', 'ticto', 'eduzz'].map(statusOf))).toEqual([503, 503, 401]);
+  await own.start();
+  await waitForStatus(server.address, 200);
+  expect(await statusOf('ticto')).toBe(404);
+}, 60_000);
+
 test('stores every lead while settings change', async () => {
   using folder = makeFolder();
   const env = { DATA_DIR: folder.path, HOTMART_HOTTOK: HOTTOK };
@@ -360,6 +403,18 @@ test('says in a sentence that the key file cannot be created, and stores nothing
   expect([status, body.message]).toEqual([
     503,
     expect.stringContaining('não conseguiu criar a chave em /dev/null/no-folder/secrets.key'),
+  ]);
+  expect(await readSealedSettings(console.database)).toEqual([]);
+});
+
+test('says in a sentence that the key file is damaged, and stores nothing', async () => {
+  await using console = await startConsoleData();
+  const key = join(console.env.DATA_DIR, 'secrets.key');
+  writeFileSync(key, 'estragada');
+  const { status, body } = await patch(console, { HOTMART_HOTTOK: HOTTOK });
+  expect([status, body.message]).toEqual([
+    503,
+    `Nada foi guardado: a chave em ${key} está estragada. Quem cuida do servidor põe de volta o arquivo de antes; se ele se perdeu, apaga o estragado, e guarda-se tudo de novo aqui.`,
   ]);
   expect(await readSealedSettings(console.database)).toEqual([]);
 });

@@ -188,7 +188,10 @@ function SettingRow({ setting, state, isEditing, error }: RowProps) {
       <strong>{label}</strong>
       {state?.source === 'unreadable' && (
         <span className="field-error">
-          Este servidor não consegue abrir o que foi guardado: a chave dele é outra. Substitua.
+          Este servidor não consegue abrir o que foi guardado: a chave dele é outra ou está
+          estragada. Quem cuida dele põe de volta a SECRETS_KEY ou o arquivo secrets.key de antes e
+          o reinicia; se ela se perdeu, substitua aqui. Até lá, avisos do checkout são recusados por
+          um tempo, e a plataforma os reenvia.
         </span>
       )}
       {state?.source === 'console' && state.value !== null && (

@@ -78,6 +78,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
   const settings = followSettings({
     env,
     config,
+    unusable: null,
     read: () => readSealedSettings(database),
     onChange: ({ mail }) => void alerts.configure(mail),
     reportError,

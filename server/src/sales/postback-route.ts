@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { PLATFORMS } from '@funil/contract/platforms';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PostbackSecrets } from '../config/postbacks.ts';
 import { addressGroup, limitedAddress } from '../http/address-group.ts';
@@ -79,16 +80,19 @@ interface AuthenticationOptions {
   readonly platforms: Platforms;
   /** Returns the secrets in effect: an owner may change them in the console. */
   readonly secrets: () => PostbackSecrets;
+  /** Returns the names of stored secrets that cannot be opened; null while stored settings are unread. */
+  readonly unusableSettings: () => readonly string[] | null;
   readonly failures: FailedAuthentications;
 }
 
 /**
- * Refuses notices by their head, before the body is read; a platform without a secret has no address. Add it before the hook
+ * Refuses notices by their head, before the body is read; a platform without a secret has no address, and one whose secret
+ * cannot be read is unavailable. Add it before the hook
  * that reads bodies: reading and hashing are work that an unauthenticated sender must not cause.
  */
 export function addAuthentication(
   app: FastifyInstance,
-  { platforms, secrets, failures }: AuthenticationOptions,
+  { platforms, secrets, unusableSettings, failures }: AuthenticationOptions,
 ) {
   const byPath = new Map(Object.values(platforms).map((platform) => [pathOf(platform), platform]));
   app.decorateRequest('authentication', null);
@@ -98,7 +102,10 @@ export function addAuthentication(
     if (!platform) return done();
     const own = secrets()[platform.name];
     if (own.length === 0) {
-      sendProblem(reply, PROBLEMS.notFound);
+      // The platform sends the notice again, until its secret can be read.
+      const unusable = unusableSettings();
+      const isUnknown = unusable?.includes(PLATFORMS[platform.name].secretVariable) ?? true;
+      sendProblem(reply, isUnknown ? PROBLEMS.unavailable : PROBLEMS.notFound);
       return;
     }
     if (request.method !== 'POST') return done();

@@ -12,6 +12,8 @@ interface FollowParts {
   readonly env: Environment;
   /** The configuration until stored settings are read. */
   readonly config: Config;
+  /** Names of the stored settings that this configuration could not use; null: they were not read. */
+  readonly unusable: readonly string[] | null;
   /** Reads the stored settings by name; null while the database does not answer. */
   readonly read: () => Promise<readonly SealedSetting[] | null>;
   /** Called after the configuration changed. */
@@ -22,6 +24,8 @@ interface FollowParts {
 /** The settings in effect, which follow the database. */
 export interface FollowedSettings {
   readonly config: Config;
+  /** Names of stored settings that cannot be opened, or that the configuration refuses; null: they are not read yet. */
+  readonly unusable: readonly string[] | null;
   /** Reads the stored settings now. */
   refresh(): Promise<void>;
   stop(): void;
@@ -29,8 +33,8 @@ export interface FollowedSettings {
 
 /** Keeps the configuration up to date with the stored settings of all replicas until it is stopped. */
 export function followSettings(parts: FollowParts): FollowedSettings {
-  let { config } = parts;
-  let seen = '[]';
+  let { config, unusable } = parts;
+  let seen = unusable === null ? '' : '[]';
   let reading: Promise<void> | null = null;
 
   async function read() {
@@ -40,7 +44,7 @@ export function followSettings(parts: FollowParts): FollowedSettings {
     if (rows === null || text === seen) return;
     seen = text;
     const resolved = resolveSettings(parts.env, rows);
-    const unusable = resolved.ok ? resolved.unusable : [resolved.variable];
+    unusable = resolved.ok ? resolved.unusable : [resolved.variable];
     if (unusable.length > 0) {
       const error = new Error('sealed with another key, or not valid');
       parts.reportError(`stored settings cannot be used: ${unusable.join(', ')}`, error);
@@ -61,6 +65,9 @@ export function followSettings(parts: FollowParts): FollowedSettings {
   return {
     get config() {
       return config;
+    },
+    get unusable() {
+      return unusable;
     },
     async refresh() {
       // A read in progress may have begun before the change.

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import {
   type ConnectionsResponse,
   changeSettingsSchema,
@@ -38,10 +39,7 @@ export function addConnectionRoutes(addRoute: AddRoute, parts: DataParts) {
     const { config } = settings;
     const change = { config, changes, by: operator.email, now: now() };
     if (!(await changeSettings(database, change))) {
-      return new Refusal(
-        'busy',
-        `O servidor não conseguiu criar a chave em ${keyFileOf(config)}, e nada foi guardado. Quem cuida dele pode definir SECRETS_KEY.`,
-      );
+      return new Refusal('busy', `Nada foi guardado: ${describeMissingKey(keyFileOf(config))}`);
     }
     for (const [name, value] of Object.entries(changes)) {
       const action = value === null ? 'setting.removed' : 'setting.stored';
@@ -58,6 +56,12 @@ export function addConnectionRoutes(addRoute: AddRoute, parts: DataParts) {
     return { failure: await verifyMail(mail.smtp) };
   });
 }
+
+/** Returns why no key can seal a value, with the remedy. */
+const describeMissingKey = (path: string): string =>
+  existsSync(path)
+    ? `a chave em ${path} está estragada. Quem cuida do servidor põe de volta o arquivo de antes; se ele se perdeu, apaga o estragado, e guarda-se tudo de novo aqui.`
+    : `o servidor não conseguiu criar a chave em ${path}. Quem cuida dele pode definir SECRETS_KEY.`;
 
 /** Requests a comparison with each platform whose credentials changed, so that the owner soon sees whether they are right. */
 async function requestComparisons({ database, settings }: DataParts, names: readonly string[]) {
