@@ -3,10 +3,10 @@ import { chownSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from './start-app.ts';
 import { startCluster } from './start-postgres.ts';
+import { HANG_MS } from './with-timeout.ts';
 
 /** Debian and Ubuntu install each version here. */
 const VERSIONS = '/usr/lib/postgresql';
-const PROGRAM_TIMEOUT_MS = 20_000;
 
 /** Returns the program folder of the newest installed PostgreSQL with `pg_dump`. */
 export function findInstalledPrograms(): string | undefined {
@@ -37,7 +37,7 @@ function findUser() {
 export function runPostgresProgram(name: string, args: readonly string[]): void {
   const { status, stdout, stderr } = spawnSync(join(requirePrograms(), name), args, {
     encoding: 'utf8',
-    timeout: PROGRAM_TIMEOUT_MS,
+    timeout: HANG_MS,
   });
   if (status !== 0) throw new Error(`${name} (${status ?? 'too slow'}): ${stdout}${stderr}`);
 }

@@ -9,10 +9,8 @@ import pg from 'pg';
 import { findPort } from './find-port.ts';
 import { findOwner, type Owner, preparePrograms } from './postgres-program.ts';
 import { makeFolder } from './start-app.ts';
-import { withTimeout } from './with-timeout.ts';
+import { HANG_MS, withTimeout } from './with-timeout.ts';
 
-/** Maximum wait for PostgreSQL to initialize, start or stop. */
-const TIMEOUT_MS = 60_000;
 const READY = 'database system is ready to accept connections';
 /** Test databases are temporary: fsync only costs time. */
 const SETTINGS = ['listen_addresses=127.0.0.1', 'max_connections=100', 'fsync=off'];
@@ -105,7 +103,7 @@ export async function startCluster({ folder, programs, owner }: ClusterParts) {
       ...[`--pgdata=${data}`, '--auth=password', '--username=postgres', `--pwfile=${passwords}`],
       ...['--no-sync', '--encoding=UTF8', '--locale=C'],
     ],
-    { ...options, timeout: TIMEOUT_MS, killSignal: 'SIGKILL' },
+    { ...options, timeout: HANG_MS, killSignal: 'SIGKILL' },
   );
 
   let running: ChildProcess | undefined;
@@ -127,7 +125,7 @@ export async function startCluster({ folder, programs, owner }: ClusterParts) {
       child.once('error', reject);
       child.once('exit', () => reject(new Error(`PostgreSQL ended\n${output}`)));
     });
-    await withTimeout(TIMEOUT_MS, 'PostgreSQL is ready', ready);
+    await withTimeout(HANG_MS, 'PostgreSQL is ready', ready);
     child.stderr.removeAllListeners('data').resume();
   }
   const addressOf = (user: string, database: string) =>
@@ -142,7 +140,7 @@ export async function startCluster({ folder, programs, owner }: ClusterParts) {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
       child.kill('SIGINT');
-      await withTimeout(TIMEOUT_MS, 'PostgreSQL ends', ended);
+      await withTimeout(HANG_MS, 'PostgreSQL ends', ended);
     },
     /** Runs a statement as the administrator. */
     administer: (sql: string) => runQuery(addressOf('postgres', 'postgres'), sql),

@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve as resolvePath } from 'node:path';
-import { withTimeout } from './with-timeout.ts';
+import { HANG_MS, withTimeout } from './with-timeout.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-/** Less than the timeout of a test. */
-const PROCESS_TIMEOUT_MS = 25_000;
 
 interface StartOptions {
   /** A command that starts the process, such as strace. */
@@ -43,7 +41,7 @@ function start(
   /** Returns the first result, or kills the process after the timeout. */
   async function wait<T>(event: string, ...results: Promise<T>[]): Promise<T> {
     try {
-      return await withTimeout(PROCESS_TIMEOUT_MS, event, Promise.race(results));
+      return await withTimeout(HANG_MS, event, Promise.race(results));
     } catch (error) {
       child.kill('SIGKILL');
       throw new Error(`${error}. ${output.stderr}`);

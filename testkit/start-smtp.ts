@@ -2,9 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
-import { withTimeout } from './with-timeout.ts';
-
-const MESSAGE_TIMEOUT_MS = 10_000;
+import { HANG_MS, withTimeout } from './with-timeout.ts';
 
 type Step = 'connect' | 'auth' | 'from' | 'to' | 'data';
 
@@ -137,7 +135,7 @@ export async function startSmtp(options: SmtpOptions = {}) {
       };
       waiting.add(resolveIfComplete);
       resolveIfComplete();
-      await withTimeout(MESSAGE_TIMEOUT_MS, `${count} messages arrive`, promise);
+      await withTimeout(HANG_MS, `${count} messages arrive`, promise);
       waiting.delete(resolveIfComplete);
       return received;
     },

@@ -1,3 +1,6 @@
+/** Ends a wait that hangs: no healthy one takes so long, on a machine ten times slower either. */
+export const HANG_MS = 240_000;
+
 /** Returns the promise's value. @throws Error with the missing event after `timeoutMs` */
 export async function withTimeout<T>(
   timeoutMs: number,

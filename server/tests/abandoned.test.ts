@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@funil/contract/durations';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { readApplications } from '../src/leads/applications.ts';
 import { writePersonKeys } from '../src/leads/person-keys.ts';
@@ -8,8 +8,6 @@ import { startConsoleData } from './start-console-data.ts';
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
-
-vi.setConfig({ expect: { poll: { timeout: 5_000 } } });
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * HOUR_MS).toISOString();
 

@@ -23,6 +23,6 @@ test('moves committed rows from the log into the database file while the server 
   for (const key of keys) {
     expect((await insert(server.address, 'leads', makeLead(), key)).status).toBe(201);
   }
-  const options = { timeout: 15_000, interval: 250 };
+  const options = { interval: 250 };
   await expect.poll(() => countInFile(folder.path, copies.path), options).toBe(keys.length);
 });

@@ -2,15 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { openCommandDatabase } from './open-command-database.ts';
 
 // Each test starts several processes.
-vi.setConfig({ testTimeout: 90_000 });
-
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 

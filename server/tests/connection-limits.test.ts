@@ -61,7 +61,7 @@ test('survives 80 large bodies that are completed at the same time', async () =>
   });
   await Promise.all(connections.map(({ send }, n) => send(all[n]?.slice(0, -1) ?? '')));
   await sendTogether(server.pid, connections, ']');
-  await expect.poll(() => connections.every(statusOf), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => connections.every(statusOf)).toBe(true);
   const statuses = connections.map(statusOf);
   // Bodies beyond the budget are refused, the others are stored.
   expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0);
@@ -132,7 +132,7 @@ test('stores a lead while 2,250 answers that are not read hold bytes', async () 
     void send(`GET / HTTP/1.1\r\nHost: x\r\n\r\n${makePost()}${makePost()}${makePost()}`);
   }
   const countEvents = () => Number(app.query('select count(*) as n from jornada')[0]?.n);
-  await expect.poll(countEvents, { timeout: 20_000 }).toBe(2_250);
+  await expect.poll(countEvents).toBe(2_250);
   expect((await insert(app.address, 'leads', makeLead())).status).toBe(201);
 });
 
@@ -156,5 +156,5 @@ test('closes a connection whose response is not read', async () => {
   const count = () =>
     new Promise((resolve) => servers[0]?.getConnections((_error, open) => resolve(open)));
   expect(await count()).toBe(1);
-  await expect.poll(count, { timeout: 5_000 }).toBe(0);
+  await expect.poll(count).toBe(0);
 });

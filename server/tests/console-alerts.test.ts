@@ -46,5 +46,5 @@ test('signs in when the mail server is away, and keeps the notice', async () => 
   await started.addOperator();
   expect((await started.client().signInWithPassword(OPERATOR)).error).toBeNull();
   const read = () => queryTables(started.env)('select kind, attempts from funil.operator_alerts');
-  await expect.poll(read, { timeout: 10_000 }).toEqual([{ kind: 'device', attempts: 1 }]);
+  await expect.poll(read).toEqual([{ kind: 'device', attempts: 1 }]);
 });

@@ -18,7 +18,6 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 
 const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 // The updater may wait for other work on a busy machine.
-vi.setConfig({ expect: { poll: { timeout: 5_000 } } });
 
 /** Stores the event of a started application form. */
 const addStart = async ({ database }: ConsoleData, lead_ref: string, changes: object, step = 1) => {

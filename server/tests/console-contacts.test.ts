@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeEvent } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { readConfig } from '../src/config/config.ts';
@@ -13,7 +13,6 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 
 const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 // The updater may wait for other work on a busy machine.
-vi.setConfig({ expect: { poll: { timeout: 5_000 } } });
 const names = (page: { items: { name: string }[] }) => page.items.map(({ name }) => name);
 
 test('answers 409 with the current row when another operator changed a lead first', async () => {

@@ -80,7 +80,7 @@ test.each<StoreKind>(['SQLite', 'PostgreSQL'])(
       type: 'application/gzip',
     });
     const first = async () => (await get('imports')).items[0];
-    await expect.poll(first, { timeout: 10_000 }).toMatchObject({
+    await expect.poll(first).toMatchObject({
       id: started.id,
       kind: 'vendas',
       file_name: 'vendas.csv',
@@ -96,7 +96,7 @@ test.each<StoreKind>(['SQLite', 'PostgreSQL'])(
     const again = await upload(console, 'imports/preview', { query: { kind: 'vendas' } });
     expect(again.body).toMatchObject({ columns: COLUMNS, counts: { new: 0, known: 2 } });
     expect((await call('POST', `imports/${started.id}/undo`)).status).toBe(204);
-    await expect.poll(first, { timeout: 10_000 }).toMatchObject({ state: 'undone' });
+    await expect.poll(first).toMatchObject({ state: 'undone' });
     expect((await get('sales')).items).toEqual([]);
     expect((await call('POST', `imports/${started.id}/undo`)).status).toBe(404);
     const folder = join(console.env.DATA_DIR, 'uploads');

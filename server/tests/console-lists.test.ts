@@ -20,14 +20,13 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 
 const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 // The updater may wait for other work on a busy machine.
-vi.setConfig({ expect: { poll: { timeout: 5_000 } } });
 const names = (page: { items: { name: string }[] }) => page.items.map(({ name }) => name);
 
 test('lists a lead with its origin within a second', async () => {
   await using console = await startConsoleData();
   const { subject } = await console.addLead({ nome: 'Marina Prado', telefone: '(11) 98765-4321' });
   await expect
-    .poll(() => console.get('leads'), { timeout: 3_000 })
+    .poll(() => console.get('leads'))
     .toMatchObject({
       items: [
         {

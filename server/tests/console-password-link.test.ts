@@ -37,7 +37,7 @@ async function startWithMail() {
     /** Returns the tokens of the mailed links, after as many e-mails with one. */
     async readTokens(count: number): Promise<string[]> {
       const links = () => smtp.received.flatMap(({ mail }) => findToken(mail.text));
-      await expect.poll(() => links().length, { timeout: 10_000 }).toBe(count);
+      await expect.poll(() => links().length).toBe(count);
       return links();
     },
     async [Symbol.asyncDispose]() {
@@ -82,9 +82,7 @@ test('mails a link that sets a password once, ends the sessions and leaves the s
   const code = totpCode(secret, started.now());
   expect((await client.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
   const subjects = () => smtp.received.map(({ mail }) => mail.subject);
-  await expect
-    .poll(subjects, { timeout: 10_000 })
-    .toContain('Sua conta no painel: a sua senha foi definida de novo');
+  await expect.poll(subjects).toContain('Sua conta no painel: a sua senha foi definida de novo');
   const trail = await queryTables(started.env)(
     "select action, operator_email from funil.audit where action like 'password.%n%'",
   );
@@ -177,9 +175,9 @@ test('ends a link 30 minutes after its request, also when its e-mail was late', 
   const { started, smtp } = mailed;
   smtp.refuseOnce({ at: 'data', code: 451, text: '4.3.0 try later' });
   await recover(started, OPERATOR.email);
-  await expect.poll(() => smtp.counts.messages, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => smtp.counts.messages).toBe(1);
   started.advanceClock(31 * MINUTE_MS);
-  await expect.poll(() => countAlerts(started), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => countAlerts(started)).toBe(0);
   await recover(started, OPERATOR.email);
   const [token = ''] = await mailed.readTokens(1);
   started.advanceClock(29 * MINUTE_MS);

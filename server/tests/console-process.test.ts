@@ -18,7 +18,7 @@ async function start(
   const port = String(await findPort());
   const place = { DATA_DIR: dataDir, CONSOLE_DIR: `${dataDir}/console`, CONSOLE_PORT: port };
   const server = await startServer({ ...place, ...env }, wrapper);
-  const output = () => expect.poll(() => server.output.stdout, { timeout: 20_000 });
+  const output = () => expect.poll(() => server.output.stdout);
   return { server, output, port, link: () => FIRST.exec(server.output.stdout)?.[2] ?? '' };
 }
 
@@ -93,7 +93,7 @@ test('answers 503 to a sign-in while the disk is full', async () => {
     expect((await answer.json()).error_code).toBe('database_unavailable');
   }
   limitFileSize(server.pid, 'unlimited');
-  await expect.poll(async () => (await signIn()).status, { timeout: 15_000 }).toBe(200);
+  await expect.poll(async () => (await signIn()).status).toBe(200);
 });
 
 test('serves the page when the console’s port is taken', async () => {
@@ -104,7 +104,7 @@ test('serves the page when the console’s port is taken', async () => {
   using folder = makeFolder();
   await using server = await startServer({ DATA_DIR: folder.path, CONSOLE_PORT: String(port) });
   await expect
-    .poll(() => server.output.stdout, { timeout: 20_000 })
+    .poll(() => server.output.stdout)
     .toContain(`CONSOLE_PORT ${port} não podem ser usados (EADDRINUSE). A página continua no ar.`);
   expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
   expect(server.output.stdout).not.toMatch(FIRST);

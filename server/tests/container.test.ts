@@ -81,7 +81,7 @@ async function startContainer(image: string, volume: string) {
     console: `http://127.0.0.1:${consolePort}`,
     output,
     link: async () => {
-      await expect.poll(() => output.text, { timeout: 20_000 }).toMatch(link);
+      await expect.poll(() => output.text).toMatch(link);
       return link.exec(output.text)?.[1] ?? '';
     },
     async [Symbol.asyncDispose]() {
@@ -141,7 +141,7 @@ test('builds the image, edits and publishes in it on a read-only root, and start
     const token = await signIn(first.console, await first.link());
     await publishTitle(first.console, token, 'Publicado no contêiner');
     await expect
-      .poll(async () => (await fetch(first.page)).text(), { timeout: 10_000 })
+      .poll(async () => (await fetch(first.page)).text())
       .toContain('Publicado no contêiner');
   }
   await using again = await startContainer(image.folder, volume);

@@ -15,8 +15,6 @@ import { notice, SECRETS, send } from './start-sales.ts';
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
-const SOON = { timeout: 20_000 };
-
 const makeContext = (changes: object = {}) => ({
   consent: 'granted',
   fbp: 'fb.1.1596403881668.1116446470',
@@ -86,7 +84,7 @@ test('PostgreSQL: reports each lead once, unless the browser did, also when deli
     [`meta application.created application:${applicant}`]: 'delivered',
     [`meta application.created application:${both}`]: 'sent-by-other-form',
   };
-  await expect.poll(started.outcomes, SOON).toEqual(expected);
+  await expect.poll(started.outcomes).toEqual(expected);
   const counted = meta.counted.map(({ name, id, from }) => `${name} ${id} ${from}`);
   const leads = [
     `Lead ${seen} browser`,
@@ -110,12 +108,12 @@ test('PostgreSQL: reports each lead once, unless the browser did, also when deli
     [`ga4 lead.created lead:${blocked}`]: 'sent-before',
     [`ga4 lead.created lead:${hasty}`]: 'sent-before',
   };
-  await expect.poll(started.outcomes, SOON).toEqual(again);
+  await expect.poll(started.outcomes).toEqual(again);
   await started.query(
     "update funil.delivery_attempts set tried_at = '2026-01-01T00:00:00.000Z' returning number",
   );
   expect(await replay(started)).toBe(4);
-  await expect.poll(started.outcomes, SOON).toMatchObject({
+  await expect.poll(started.outcomes).toMatchObject({
     [`meta lead.created lead:${blocked}`]: 'sent-before',
     [`meta lead.created lead:${hasty}`]: 'sent-before',
   });
@@ -145,7 +143,7 @@ test('SQLite: reports a sale and its refund once each', async () => {
   await sell('DISPUTED', buyer);
   await sell('OLD', buyer);
   const paid = (transaction: string) => `ga4 sale.paid sale:hotmart:${transaction}`;
-  await expect.poll(started.outcomes, SOON).toMatchObject({
+  await expect.poll(started.outcomes).toMatchObject({
     [paid('REFUNDED')]: 'delivered',
     [paid('REFUSED')]: 'no-visit',
     'meta sale.paid sale:hotmart:REFUSED': 'no-visit',
@@ -165,13 +163,13 @@ test('SQLite: reports a sale and its refund once each', async () => {
   await started.query(`update funil.outbox_events set happened_at = '2026-01-01T00:00:00.000Z'
     where type = 'sale.paid' and subject like '%OLD' returning number`);
   await replay(started);
-  await expect.poll(started.outcomes, SOON).toMatchObject({ [paid('OLD')]: 'too-old' });
+  await expect.poll(started.outcomes).toMatchObject({ [paid('OLD')]: 'too-old' });
   await refund('REFUNDED', buyer);
   await refund('REFUSED', refuser);
   await refund('OLD', buyer);
   await refund('DISPUTED', buyer);
   await refund('DISPUTED', buyer, 'PURCHASE_CHARGEBACK', 2);
-  await expect.poll(started.outcomes, SOON).toMatchObject({
+  await expect.poll(started.outcomes).toMatchObject({
     'ga4 sale.refunded sale:hotmart:REFUNDED': 'delivered',
     'ga4 sale.refunded sale:hotmart:REFUSED': 'never-sent',
     'ga4 sale.refunded sale:hotmart:OLD': 'delivered',

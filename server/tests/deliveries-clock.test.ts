@@ -6,7 +6,6 @@ import type { Outcome } from '../src/deliveries/destination.ts';
 import { createDestinationRegistrar } from '../src/deliveries/registry.ts';
 import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts';
 
-const SOON = { timeout: 10_000 };
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
 test('queues the next lead for an endpoint that was added while the clock was ahead', async () => {
@@ -40,21 +39,21 @@ test('retries at once when the clock is set back, but not while an attempt is un
   opened.setClockOffset(3 * HOUR_MS);
   opened.start([slow]);
   const names = () => opened.query('select name from funil.destinations');
-  await expect.poll(names, SOON).toEqual([{ name: 'mail' }]);
+  await expect.poll(names).toEqual([{ name: 'mail' }]);
   await opened.store('leads', makeLead());
-  await expect.poll(() => received.length, SOON).toBe(1);
+  await expect.poll(() => received.length).toBe(1);
   answer(failing);
   const tries = () => opened.query('select tries from funil.deliveries order by event_number');
-  await expect.poll(tries, SOON).toEqual([{ tries: 1 }]);
+  await expect.poll(tries).toEqual([{ tries: 1 }]);
   // This attempt is under way when the clock is set back: its lease is shortened, and it is not repeated.
   await opened.store('leads', makeLead());
-  await expect.poll(() => received.length, SOON).toBe(2);
+  await expect.poll(() => received.length).toBe(2);
   opened.setClockOffset(0);
   const leases = `select leased_until from funil.deliveries where leased_until < '${inHours(1)}'`;
-  await expect.poll(async () => (await opened.query(leases)).length, SOON).toBe(1);
+  await expect.poll(async () => (await opened.query(leases)).length).toBe(1);
   expect(received).toHaveLength(2);
   answer(DELIVERED);
-  await expect.poll(() => received.length, SOON).toBe(3);
+  await expect.poll(() => received.length).toBe(3);
   expect(received[2]?.id).toBe(received[0]?.id);
   answer(DELIVERED);
 });
@@ -68,7 +67,7 @@ test('sends deliveries that were leased and scheduled while the clock was ahead'
   await opened.query(`update funil.deliveries
     set due_at = '${inHours(3)}', leased_until = '${inHours(3)}' returning id`);
   opened.start([destination], { lease: 200 });
-  await expect.poll(() => receivedEvents().length, SOON).toBe(1);
+  await expect.poll(() => receivedEvents().length).toBe(1);
 });
 
 test('reports an abandoned draft after an hour when it is dated in the future', async () => {
@@ -82,16 +81,13 @@ test('reports an abandoned draft after an hour when it is dated in the future', 
       where id = '${draft.id}' returning id`);
   }
   opened.start([destination]);
-  await expect.poll(() => receivedEvents().length, SOON).toBe(2);
+  await expect.poll(() => receivedEvents().length).toBe(2);
   opened.advance(59 * MINUTE_MS);
   await opened.store('leads', makeLead());
-  await expect.poll(() => receivedEvents().length, SOON).toBe(3);
+  await expect.poll(() => receivedEvents().length).toBe(3);
   opened.advance(61 * MINUTE_MS);
   await expect
-    .poll(
-      () => receivedEvents().filter((line) => line.startsWith('application.abandoned')).length,
-      SOON,
-    )
+    .poll(() => receivedEvents().filter((line) => line.startsWith('application.abandoned')).length)
     .toBe(2);
 });
 

@@ -8,7 +8,6 @@ import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
-const SOON = { timeout: 10_000 };
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 test.each(['SQLite', 'PostgreSQL'])(
@@ -32,9 +31,7 @@ test.each(['SQLite', 'PostgreSQL'])(
     await opened.store('leads', makeLead({ nome: 'Bia', telefone: '(21) 98765-4321' }));
     const application = makeApplication({ nome: 'Ana', email: 'ana@exemplo.com.br' });
     await opened.store('applications', { ...application, whatsapp: '+55 11 98765-4321' });
-    await expect
-      .poll(() => opened.query('select 1 from funil.delivery_attempts'), SOON)
-      .toHaveLength(5);
+    await expect.poll(() => opened.query('select 1 from funil.delivery_attempts')).toHaveLength(5);
     await first.stop();
     expect(receivedEvents()).toHaveLength(2);
 
@@ -57,7 +54,7 @@ test.each(['SQLite', 'PostgreSQL'])(
     ]);
 
     opened.start([destination, down.destination]);
-    await expect.poll(() => receivedEvents().at(-1), SOON).toMatch(/^person\.erased person:/);
+    await expect.poll(() => receivedEvents().at(-1)).toMatch(/^person\.erased person:/);
     expect(received.at(-1)?.event.data).toEqual({
       version: 1,
       phone_key_sha256: sha256('1187654321'),
@@ -84,12 +81,12 @@ test.each(['SQLite', 'PostgreSQL'])(
     await opened.register(destination);
     await opened.store('leads', makeLead({ nome: 'Bia', utm_content: 'ana@exemplo.test' }));
     opened.start([destination]);
-    await expect.poll(() => isSent, SOON).toBe(true);
+    await expect.poll(() => isSent).toBe(true);
     const words = ['--email', 'ana@exemplo.test', '--sim'];
     expect(await runFile('commands/forget.ts', words, opened.env)).toMatchObject({ code: 0 });
     endErasure();
     await expect
-      .poll(() => opened.query('select answer from funil.delivery_attempts'), SOON)
+      .poll(() => opened.query('select answer from funil.delivery_attempts'))
       .toEqual([{ answer: '' }]);
   },
 );

@@ -22,7 +22,6 @@ test.each([
   ['PostgreSQL', 3],
 ])(
   '%s, %i processes: delivers each event under one id while processes are killed',
-  { timeout: 90_000 },
   async (kind, replicas) => {
     await using opened = await openDeliveries(kind, postgres);
     const keys: string[] = [];

@@ -12,7 +12,6 @@ import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
-const SOON = { timeout: 10_000 };
 const FAILED: Outcome = { result: 'failed', status: 500, answer: 'down' };
 const MIB = 1024 * 1024;
 
@@ -38,14 +37,14 @@ test.each(['SQLite', 'PostgreSQL'])(
     await opened.store('applications', makeApplication({ ...draft }));
     await opened.store('leads', makeLead());
     opened.start([destination]);
-    await expect.poll(() => sent, SOON).toEqual(['lead.created']);
+    await expect.poll(() => sent).toEqual(['lead.created']);
     await expect
-      .poll(() => opened.query("select tries from funil.deliveries where outcome = '500'"), SOON)
+      .poll(() => opened.query("select tries from funil.deliveries where outcome = '500'"))
       .toEqual([{ tries: 1 }]);
     isDown = false;
     opened.advance(6_000);
     await expect
-      .poll(() => sent, SOON)
+      .poll(() => sent)
       .toEqual(['lead.created', 'application.started', 'application.created']);
   },
 );
@@ -61,7 +60,7 @@ test('delivers to one destination while others hang or fail, and releases delive
   await opened.register(hanging.destination, down.destination, working.destination);
   for (let n = 0; n < 40; n += 1) await opened.store('leads', makeLead());
   const deliveries = opened.start([hanging.destination, down.destination, working.destination]);
-  await expect.poll(() => working.received.length, SOON).toBe(40);
+  await expect.poll(() => working.received.length).toBe(40);
   const begin = performance.now();
   await deliveries.stop();
   expect(performance.now() - begin).toBeLessThan(4_000);
@@ -86,7 +85,7 @@ test('disables a destination that is gone, and cancels its deliveries', async ()
   for (let n = 0; n < 3; n += 1) await opened.store('leads', makeLead());
   opened.start([destination]);
   const off = "select off_reason from funil.destinations where name = 'webhook:a'";
-  await expect.poll(() => opened.query(off), SOON).toEqual([{ off_reason: 'gone' }]);
+  await expect.poll(() => opened.query(off)).toEqual([{ off_reason: 'gone' }]);
   const canceled = { destination: 'webhook:a', state: 'canceled', outcome: 'gone' };
   expect(await opened.query(STATES)).toMatchObject([canceled, canceled, canceled]);
   await opened.store('leads', makeLead());
@@ -107,7 +106,7 @@ test('does not retry a delivery that is refused or not needed', async () => {
   await opened.store('leads', makeLead({ nome: 'Bia' }));
   opened.start([destination]);
   await expect
-    .poll(() => opened.query(STATES), SOON)
+    .poll(() => opened.query(STATES))
     .toEqual([
       { destination: 'meta', state: 'dead', outcome: '400', tries: 1 },
       { destination: 'meta', state: 'canceled', outcome: 'refused-consent', tries: 1 },
@@ -123,7 +122,7 @@ test('sends a waiting delivery at once when an operator asks, and counts on', as
   await opened.register(destination);
   await opened.store('leads', makeLead({ nome: 'Ana' }));
   opened.start([destination]);
-  await expect.poll(() => opened.query(STATES), SOON).toMatchObject([{ tries: 1 }]);
+  await expect.poll(() => opened.query(STATES)).toMatchObject([{ tries: 1 }]);
   await opened.query(
     "update funil.deliveries set due_at = '2999-01-01T00:00:00.000Z' returning id",
   );
@@ -132,9 +131,7 @@ test('sends a waiting delivery at once when an operator asks, and counts on', as
   const { items } = await listDeliveryPage(database, { after: null, limit: 10 });
   expect(items).toMatchObject([{ person: 'Ana', state: 'waiting' }]);
   await replayOne(database, items[0]?.id ?? '', new Date().toISOString());
-  await expect
-    .poll(() => opened.query(STATES), SOON)
-    .toMatchObject([{ state: 'delivered', tries: 2 }]);
+  await expect.poll(() => opened.query(STATES)).toMatchObject([{ state: 'delivered', tries: 2 }]);
 });
 
 test('leaves a delivery that is being sent to its sender, and one of an erased person unnamed', async () => {
@@ -171,7 +168,7 @@ test('gives up a delivery after ten attempts over days, and sends it again when 
   await opened.store('leads', makeLead());
   const deliveries = opened.start([destination]);
   for (let tries = 1; tries <= 10; tries += 1) {
-    await expect.poll(() => opened.query(STATES), SOON).toMatchObject([{ tries }]);
+    await expect.poll(() => opened.query(STATES)).toMatchObject([{ tries }]);
     opened.advance(tries * 2 * DAY_MS);
     deliveries.wake();
   }
@@ -183,7 +180,7 @@ test('gives up a delivery after ten attempts over days, and sends it again when 
   const filter = { since: null, destination: null, states: ['dead'], now } as const;
   expect(await replayAll(database, { ...filter, destination: 'meta' })).toBe(0);
   expect(await replayAll(database, filter)).toBe(1);
-  await expect.poll(() => opened.query(STATES), SOON).toMatchObject([{ state: 'delivered' }]);
+  await expect.poll(() => opened.query(STATES)).toMatchObject([{ state: 'delivered' }]);
   expect(ids.size).toBe(1);
   await opened.query("update funil.outbox_events set data = '' returning number");
   expect(await replayAll(database, { ...filter, states: ['delivered'] })).toBe(0);
@@ -204,10 +201,10 @@ test('sends a burst as one digest, and then pauses', async () => {
   await opened.register(destination);
   opened.start([destination]);
   await opened.store('leads', makeLead());
-  await expect.poll(() => sizes, SOON).toEqual([1]);
+  await expect.poll(() => sizes).toEqual([1]);
   for (let n = 0; n < 9; n += 1) await opened.store('leads', makeLead());
   const sum = () => sizes.reduce((all, size) => all + size, 0);
-  await expect.poll(sum, SOON).toBe(10);
+  await expect.poll(sum).toBe(10);
   expect(sizes.length).toBeLessThan(5);
 });
 
@@ -244,9 +241,9 @@ test('bounds the attempts under way by the size of their data', async () => {
     },
   });
   opened.start([destination]);
-  await expect.poll(() => activeBytes, SOON).toBeGreaterThan(7 * MIB);
+  await expect.poll(() => activeBytes).toBeGreaterThan(7 * MIB);
   release.resolve();
-  await expect.poll(() => ended, SOON).toBe(200);
+  await expect.poll(() => ended).toBe(200);
   expect(maxBytes).toBeLessThan(9 * MIB);
 });
 
@@ -263,7 +260,7 @@ test('reads only the beginning of long texts for a digest, and all of a single e
     },
   });
   opened.start([destination]);
-  await expect.poll(() => batches.map(({ length }) => length), SOON).toEqual([119, 1]);
+  await expect.poll(() => batches.map(({ length }) => length)).toEqual([119, 1]);
   const [many = [], [one] = []] = batches;
   expect(new Set(many.map(textOf))).toEqual(new Set(['á'.repeat(200)]));
   expect(Object(many[0]?.event.data)).toMatchObject({ nome: 'Ana 0' });
@@ -282,7 +279,7 @@ test('PostgreSQL: replicas share the deliveries, and send none twice', async () 
   await opened.register(destination);
   for (let n = 0; n < 200; n += 1) await opened.store('leads', makeLead(), randomUUID());
   for (let n = 0; n < 3; n += 1) opened.start([destination]);
-  await expect.poll(() => received.length, SOON).toBe(200);
+  await expect.poll(() => received.length).toBe(200);
   expect(new Set(received.map(({ id }) => id)).size).toBe(200);
   expect(new Set(received.map(({ event }) => event.subject)).size).toBe(200);
 });

@@ -9,7 +9,6 @@ import { makeDestination, openDeliveries } from './open-deliveries.ts';
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 
-const SOON = { timeout: 10_000 };
 const DATABASES = ['SQLite', 'PostgreSQL'];
 const EVENTS = 'select type, subject from funil.outbox_events order by number';
 
@@ -17,13 +16,11 @@ test.each(DATABASES)('%s: delivers a lead once, with all its fields', async (kin
   await using opened = await openDeliveries(kind, postgres);
   const { destination, received } = makeDestination('mail');
   const deliveries = opened.start([destination]);
-  await expect
-    .poll(() => opened.query('select name from funil.destinations'), SOON)
-    .toHaveLength(1);
+  await expect.poll(() => opened.query('select name from funil.destinations')).toHaveLength(1);
   const key = randomUUID();
   await opened.store('leads', makeLead({ nome: 'Ana', telefone: '(11) 98765-4321' }), key);
   deliveries.wake();
-  await expect.poll(() => received, SOON).toHaveLength(1);
+  await expect.poll(() => received).toHaveLength(1);
   expect(received[0]).toMatchObject({
     tries: 0,
     event: {
@@ -33,7 +30,7 @@ test.each(DATABASES)('%s: delivers a lead once, with all its fields', async (kin
     },
   });
   await expect
-    .poll(() => opened.query('select state, outcome, tries from funil.deliveries'), SOON)
+    .poll(() => opened.query('select state, outcome, tries from funil.deliveries'))
     .toEqual([{ state: 'delivered', outcome: '200', tries: 1 }]);
   expect(await opened.query('select status, answer from funil.delivery_attempts')).toEqual([
     { status: 200, answer: 'ok' },
@@ -121,12 +118,12 @@ test('keeps events for a destination that is paused', async () => {
     },
   ]);
   await expect
-    .poll(() => opened.query('select state, tries from funil.deliveries'), SOON)
+    .poll(() => opened.query('select state, tries from funil.deliveries'))
     .toEqual([{ state: 'waiting', tries: 0 }]);
   expect(receivedEvents()).toEqual([]);
   isPaused = false;
   await expect
-    .poll(receivedEvents, SOON)
+    .poll(receivedEvents)
     .toEqual(['lead.created lead:0199aaaa-0000-7000-8000-000000000001']);
 });
 
@@ -135,14 +132,12 @@ test('delivers rows that were stored while no process ran, and none from before 
   const { destination, receivedEvents } = makeDestination('mail');
   await opened.store('leads', makeLead(), randomUUID());
   const first = opened.start([destination]);
-  await expect
-    .poll(() => opened.query('select name from funil.destinations'), SOON)
-    .toHaveLength(1);
+  await expect.poll(() => opened.query('select name from funil.destinations')).toHaveLength(1);
   await first.stop();
   const keys = Array.from({ length: 120 }, () => randomUUID());
   for (const key of keys) await opened.store('leads', makeLead(), key);
   opened.start([destination]);
-  await expect.poll(() => receivedEvents().length, SOON).toBe(120);
+  await expect.poll(() => receivedEvents().length).toBe(120);
   expect(receivedEvents().toSorted()).toEqual(
     keys.map((key) => `lead.created lead:${key}`).toSorted(),
   );
@@ -169,10 +164,10 @@ test('PostgreSQL: delivers a lead that was numbered first and committed last, an
   );
   opened.start([destination]);
   await opened.store('leads', makeLead(), second);
-  await expect.poll(() => receivedEvents(), SOON).toEqual([`lead.created lead:${second}`]);
+  await expect.poll(() => receivedEvents()).toEqual([`lead.created lead:${second}`]);
   await late.query('commit');
   await late.end();
-  await expect.poll(() => receivedEvents().length, SOON).toBe(2);
+  await expect.poll(() => receivedEvents().length).toBe(2);
   expect(receivedEvents()[1]).toBe(`lead.created lead:${first}`);
 });
 
@@ -191,15 +186,15 @@ test('PostgreSQL: delivers all leads once beside a long transaction, also one th
   await late.query(`begin; ${copies(1)}`);
   await opened.query(`with copies as (${copies(150)} returning 1) select 1`);
   opened.start([destination]);
-  await expect.poll(() => received.length, SOON).toBe(300);
+  await expect.poll(() => received.length).toBe(300);
   await late.query('commit');
   await late.end();
   await opened.store('leads', makeLead());
-  await expect.poll(() => received.length, SOON).toBe(302);
+  await expect.poll(() => received.length).toBe(302);
   await long.query('commit');
   await long.end();
   const settled = "select last_number from funil.delivery_progress where source = 'leads'";
-  await expect.poll(() => opened.query(settled), SOON).toEqual([{ last_number: '302' }]);
+  await expect.poll(() => opened.query(settled)).toEqual([{ last_number: '302' }]);
   expect(new Set(received.map(({ id }) => id)).size).toBe(302);
   expect(received).toHaveLength(302);
 });
@@ -215,7 +210,7 @@ test('PostgreSQL: leaves no delivery waiting for an endpoint that is being disab
   const finding = opened.scan();
   const waitsOrHasStored = `select from pg_locks where not granted
     union all select from funil.deliveries`;
-  await expect.poll(() => opened.query(waitsOrHasStored), SOON).not.toEqual([]);
+  await expect.poll(() => opened.query(waitsOrHasStored)).not.toEqual([]);
   await switching.query('commit');
   await switching.end();
   await finding;
@@ -247,9 +242,9 @@ test('SQLite: reports new rows in a copy whose rows were renumbered', async () =
   await opened.query('update funil.destinations set leads_after = 1000 returning name');
   opened.start([destination]);
   await expect
-    .poll(() => opened.query('select leads_after from funil.destinations'), SOON)
+    .poll(() => opened.query('select leads_after from funil.destinations'))
     .toEqual([{ leads_after: 0 }]);
   await opened.store('leads', makeLead());
   await opened.store('application_drafts', makeDraft());
-  await expect.poll(() => receivedEvents().length, SOON).toBe(2);
+  await expect.poll(() => receivedEvents().length).toBe(2);
 });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { startFakeGa4 } from '../../testkit/fake-ga4.ts';
 import { startFakeMeta } from '../../testkit/fake-meta.ts';
 import { findPort } from '../../testkit/find-port.ts';
@@ -12,8 +12,6 @@ import { startReceiver } from '../../testkit/start-receiver.ts';
 import { examine } from '../src/doctor/examine.ts';
 import { writePublishFailure } from '../src/site/publish-failure.ts';
 import { openCommandDatabase } from './open-command-database.ts';
-
-vi.setConfig({ testTimeout: 90_000 });
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
@@ -49,7 +47,7 @@ async function openInstallation(kind: string) {
 /** Starts a server and waits until its console listens. */
 async function startWithConsole(env: Record<string, string>) {
   const server = await startServer(env);
-  await expect.poll(() => server.output.stdout, { timeout: 20_000 }).toContain('Painel em');
+  await expect.poll(() => server.output.stdout).toContain('Painel em');
   return server;
 }
 
@@ -90,7 +88,7 @@ test.each(STORES)(
     const changed = { ...env, KIWIFY_TOKEN: 'outro-segredo-bem-longo' };
     const line = 'red: KIWIFY_TOKEN mudou, e o servidor no ar ainda usa o valor anterior.';
     await using server = await startServer(env);
-    await expect.poll(() => findProblems(changed), { timeout: 20_000 }).toContain(line);
+    await expect.poll(() => findProblems(changed)).toContain(line);
     expect(await findProblems({ ...env, KIWIFY_TOKEN: '' })).toContain(line);
     expect(await findProblems(env)).not.toContain(line);
     const rows = await installation.query('select server, secrets from funil.running_servers');

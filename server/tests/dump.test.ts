@@ -55,4 +55,4 @@ test('restores a dump with every row on another server, and captures there', asy
   expect(stderr).toBe('');
   expect(stdout).toContain('Ana de Antes');
   expect(stdout).toContain('Bia Depois');
-}, 90_000);
+});

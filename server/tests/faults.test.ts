@@ -30,16 +30,12 @@ test('answers 503 and logs an error while the disk is full, and captures again a
   expect(response.headers.get('retry-after')).toBe('5');
   expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
   expect((await fetch(`${server.address}/readyz`)).status).toBe(503);
-  await expect
-    .poll(() => server.output.stderr, { timeout: 15_000 })
-    .toContain('the database does not take rows');
+  await expect.poll(() => server.output.stderr).toContain('the database does not take rows');
   expect(server.output.stderr).not.toContain('Maria');
 
   limitFileSize(server.pid, 'unlimited');
   await expect
-    .poll(async () => (await insert(server.address, 'leads', makeLead())).status, {
-      timeout: 15_000,
-    })
+    .poll(async () => (await insert(server.address, 'leads', makeLead())).status)
     .toBe(201);
   using database = openForWriting(folder.path);
   expect(database.prepare('select count(*) as n from leads').get()).toEqual({ n: 2 });
@@ -52,9 +48,9 @@ test('is not ready while the disk is full, also without captures', async () => {
   const readStatus = async () => (await fetch(`${server.address}/readyz`)).status;
   expect(await readStatus()).toBe(200);
   limitFileSize(server.pid, 1);
-  await expect.poll(readStatus, { timeout: 10_000 }).toBe(503);
+  await expect.poll(readStatus).toBe(503);
   limitFileSize(server.pid, 'unlimited');
-  await expect.poll(readStatus, { timeout: 10_000 }).toBe(200);
+  await expect.poll(readStatus).toBe(200);
 });
 
 test('writes little when readiness is polled often', async () => {
@@ -102,9 +98,7 @@ test('explains an unusable data folder, answers 503, and captures once it is usa
   renameSync(dataDir, `${dataDir}-kept`);
   mkdirSync(dataDir);
   await expect
-    .poll(async () => (await insert(server.address, 'leads', makeLead())).status, {
-      timeout: 15_000,
-    })
+    .poll(async () => (await insert(server.address, 'leads', makeLead())).status)
     .toBe(201);
 });
 
@@ -115,9 +109,7 @@ test('leaves a file unchanged that is not a database', async () => {
   await using server = await startServer({ DATA_DIR: folder.path });
   expect((await insert(server.address, 'leads', makeLead())).status).toBe(503);
   expect(readFileSync(file, 'utf8')).toMatch(/^a letter/);
-  await expect
-    .poll(() => server.output.stderr, { timeout: 15_000 })
-    .toContain('file is not a database');
+  await expect.poll(() => server.output.stderr).toContain('file is not a database');
   rmSync(file);
 });
 
@@ -128,7 +120,7 @@ test('logs a database of a newer release, and a refused migration', async () => 
   newer.close();
   await using server = await startServer({ DATA_DIR: folder.path });
   await expect
-    .poll(() => server.output.stderr, { timeout: 15_000 })
+    .poll(() => server.output.stderr)
     .toContain('The database is at version 999, newer than');
 
   using foreign = makeFolder();
@@ -136,9 +128,7 @@ test('logs a database of a newer release, and a refused migration', async () => 
   other.exec('create table leads (id integer)');
   other.close();
   await using refused = await startServer({ DATA_DIR: foreign.path });
-  await expect
-    .poll(() => refused.output.stderr, { timeout: 15_000 })
-    .toMatch(/_leads\.sql was refused\. .*SQLite 1/);
+  await expect.poll(() => refused.output.stderr).toMatch(/_leads\.sql was refused\. .*SQLite 1/);
 });
 
 test('syncs a lead to the disk before acknowledging it', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { queryTables } from '../../testkit/query-tables.ts';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
@@ -14,8 +14,6 @@ import type { StoreKind } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
 import { CONTEXT } from './start-contexts.ts';
 import { notice, SECRETS, send } from './start-sales.ts';
-
-vi.setConfig({ testTimeout: 90_000, expect: { poll: { timeout: 30_000 } } });
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());

@@ -3,15 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 import { toInsert } from './hostile-rows.ts';
 import { openCommandDatabase } from './open-command-database.ts';
-
-vi.setConfig({ testTimeout: 90_000 });
 
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());

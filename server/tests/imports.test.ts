@@ -316,7 +316,7 @@ test.each(STORES)('%s: joins the file’s sale to its notice that comes later', 
   expect(await imports.listSales()).toMatchObject([{ code: order_ref, source: 'import' }]);
   await send(imports.address, 'kiwify', sample);
   await expect
-    .poll(imports.listSales, { timeout: 10_000 })
+    .poll(imports.listSales)
     .toMatchObject([{ code: JSON.parse(sample).order_id, source: 'notice' }]);
   const joined = await imports.listSales();
   const again = await imports.import(`${titles}\n${line.join(',')},1497.10\n`);
@@ -327,6 +327,6 @@ test.each(STORES)('%s: joins the file’s sale to its notice that comes later', 
 
 /** Waits for the sale of a notice. */
 async function pollSales(imports: Awaited<ReturnType<typeof open>>) {
-  await expect.poll(imports.listSales, { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(imports.listSales).toHaveLength(1);
   return imports.listSales();
 }

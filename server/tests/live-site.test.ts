@@ -23,9 +23,7 @@ test('serves a new site with its own policy, without a restart', async () => {
   expect(await (await fetch(app.address)).text()).toBe('antes');
 
   publish(folder.path, { 'index.html': 'depois', 'site.json': policy("default-src 'self'") });
-  await expect
-    .poll(async () => (await fetch(app.address)).text(), { timeout: 10_000 })
-    .toBe('depois');
+  await expect.poll(async () => (await fetch(app.address)).text()).toBe('depois');
   const { headers } = await fetch(app.address);
   expect(headers.get('content-security-policy')).toBe("default-src 'self'");
 });
@@ -37,7 +35,7 @@ test('keeps serving the previous site when the folder is missing or incomplete',
   publish(folder.path, { 'robots.txt': 'x' });
   writeSite(folder.path, { 'site/site.json': '{' });
   publish(folder.path, { 'index.html': 'antes', 'site.json': '{' });
-  await expect.poll(() => app.log.join(''), { timeout: 10_000 }).toContain('cannot be read');
+  await expect.poll(() => app.log.join('')).toContain('cannot be read');
   expect(await (await fetch(app.address)).text()).toBe('antes');
   rmSync(join(folder.path, 'site'), { recursive: true });
   expect(await (await fetch(app.address)).text()).toBe('antes');
@@ -56,7 +54,7 @@ test('reports a failed publication at /readyz, and stays ready', async () => {
     return `${response.status} ${await response.text()}`;
   };
   await expect
-    .poll(readBody, { timeout: 10_000 })
+    .poll(readBody)
     .toBe(
       '200 ready\nA última publicação falhou (01/03/2026, 09:00): content/offer.yaml, linha 3: falta o preço. ' +
         'No ar continua a anterior; corrija e rode npm run publish.\n',

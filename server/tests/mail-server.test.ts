@@ -10,7 +10,7 @@ import { startSmtp } from '../../testkit/start-smtp.ts';
 async function waitForDestinations(dataDir: string) {
   using database = new DatabaseSync(join(dataDir, 'funil.db'), { readOnly: true });
   const count = database.prepare('select count(*) as count from destinations');
-  await expect.poll(() => count.get(), { timeout: 20_000 }).toEqual({ count: 2 });
+  await expect.poll(() => count.get()).toEqual({ count: 2 });
 }
 
 /** Counts the applications in single messages and digests. */
@@ -47,7 +47,7 @@ test('mails leads and applications within moments, and a flood in few messages',
   expect(application?.mail.from).toEqual({ name: 'Escola', address: 'avisos@escola.test' });
   const flood = Array.from({ length: 60 }, (_, n) => makeApplication({ nome: `Robô ${n}` }));
   await insert(server.address, 'applications', flood);
-  await expect.poll(() => countApplications(smtp.received), { timeout: 20_000 }).toBe(61);
+  await expect.poll(() => countApplications(smtp.received)).toBe(61);
   expect(smtp.received.length).toBeLessThan(32);
   expect(await server.stop()).toBe(0);
 });

@@ -103,7 +103,7 @@ test('is not ready while the database takes no rows', async () => {
      select pg_terminate_backend(pid) from pg_stat_activity
        where datname = '${name}' and pid <> pg_backend_pid()`,
   );
-  await expect.poll(() => opened.store.isReady(), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => opened.store.isReady()).toBe(false);
   await runQuery(
     address.replace(name, 'postgres'),
     `alter database ${name} reset default_transaction_read_only`,
@@ -112,7 +112,7 @@ test('is not ready while the database takes no rows', async () => {
     address.replace(name, 'postgres'),
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
   );
-  await expect.poll(() => opened.store.isReady(), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => opened.store.isReady()).toBe(true);
 });
 
 test('prepares the database once when replicas start at once', async () => {
@@ -206,9 +206,7 @@ test('keeps the site up while the database is away, and captures when it is back
 
   await postgres.start();
   await expect
-    .poll(async () => (await insert(server.address, 'leads', makeLead())).status, {
-      timeout: 15_000,
-    })
+    .poll(async () => (await insert(server.address, 'leads', makeLead())).status)
     .toBe(201);
   expect(await runQuery(address, 'select count(*)::int as n from leads')).toEqual([{ n: 2 }]);
   expect(server.output.stderr).not.toContain('password');
@@ -236,8 +234,6 @@ test('starts without its database, and captures when it is there', async () => {
   expect((await insert(server.address, 'leads', makeLead())).status).toBe(503);
   await postgres.start();
   await expect
-    .poll(async () => (await insert(server.address, 'leads', makeLead())).status, {
-      timeout: 15_000,
-    })
+    .poll(async () => (await insert(server.address, 'leads', makeLead())).status)
     .toBe(201);
 });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { makeHostileRows, toInsert } from './hostile-rows.ts';
@@ -10,8 +10,6 @@ import { openCommandDatabase } from './open-command-database.ts';
 import { runReaders } from './run-readers.ts';
 
 // Each test starts several processes.
-vi.setConfig({ testTimeout: 90_000 });
-
 const postgres = await startPostgres();
 afterAll(() => postgres[Symbol.asyncDispose]());
 

@@ -23,7 +23,6 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 
 const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 /** The machine may be busy with other tests. */
-const PATIENT = { timeout: 20_000 };
 /** The real time, because notices and leads are stored at it. */
 const NOW = Date.now();
 
@@ -107,7 +106,6 @@ async function captureUntil(address: string, work: Promise<unknown>): Promise<nu
 
 test.each(STORES)(
   '%s: has every sale once, to the centavo, after a day without notices',
-  { timeout: 120_000 },
   async (kind) => {
     await using missed = await open(kind);
     const all = Array.from({ length: 2_000 }, (_, number) => sale(number));
@@ -117,7 +115,7 @@ test.each(STORES)(
     for (const { id, createdAt } of all.slice(0, 50)) {
       await send(missed.address, 'hotmart', notice({ transaction: id, at: createdAt }));
     }
-    await expect.poll(() => missed.totals(), PATIENT).toMatchObject({ sales: 50 });
+    await expect.poll(() => missed.totals()).toMatchObject({ sales: 50 });
     const known = all.slice(0, 50).reduce((sum, one) => sum + one.cents, 0);
     const expected = { sales: 2_000, cents: cents - known + 50 * 149_710 };
     const running = missed.run();
@@ -140,7 +138,7 @@ test.each(STORES)('%s: lets a notice that comes later take precedence', async (k
     missed.query('select cast(value_cents as integer) as cents, source from funil.sales');
   expect(await read()).toEqual([{ cents: 10_001, source: 'api' }]);
   await send(missed.address, 'hotmart', notice({ transaction: 'HP1', at: NOW - HOUR_MS }));
-  await expect.poll(read, PATIENT).toEqual([{ cents: 149_710, source: 'notice' }]);
+  await expect.poll(read).toEqual([{ cents: 149_710, source: 'notice' }]);
   expect(await missed.runNow(null)).toMatchObject({ is: 'done', newSales: 0, changedSales: 0 });
 });
 
@@ -149,7 +147,7 @@ test('stores a missed refund and a missed chargeback of known sales', async () =
   for (const transaction of ['HP1', 'HP2']) {
     await send(missed.address, 'hotmart', notice({ transaction, at: NOW - 2 * DAY_MS }));
   }
-  await expect.poll(() => missed.totals(), PATIENT).toMatchObject({ sales: 2 });
+  await expect.poll(() => missed.totals()).toMatchObject({ sales: 2 });
   const at = { createdAt: NOW - 2 * DAY_MS, paidAt: NOW - 2 * DAY_MS };
   missed.hotmart.setSales([
     sale(1, { ...at, status: 'REFUNDED' }),
@@ -283,7 +281,7 @@ test('gives the lease back and keeps the request when the process stops', async 
   await missed.database.updateTable('reconciliations').set({ requested_days: 90 }).execute();
   missed.hotmart.fail('hang');
   const running = missed.run(NOW + 1);
-  await expect.poll(async () => (await missed.state()).leased_until, PATIENT).not.toBeNull();
+  await expect.poll(async () => (await missed.state()).leased_until).not.toBeNull();
   missed.stop.abort();
   expect(await running).toEqual({ is: 'stopped' });
   expect(await missed.state()).toMatchObject({
@@ -306,8 +304,8 @@ test.each(STORES)(
     };
     {
       await using server = await startServer(env);
-      await expect.poll(() => missed.totals(), PATIENT).toEqual({ sales: 1, cents: 10_001 });
-      await expect.poll(async () => (await missed.state()).succeeded_at, PATIENT).not.toBe(null);
+      await expect.poll(() => missed.totals()).toEqual({ sales: 1, cents: 10_001 });
+      await expect.poll(async () => (await missed.state()).succeeded_at).not.toBe(null);
       expect(JSON.stringify(server)).not.toContain('segredo-da-hotmart');
     }
     const doctor = await runFile('commands/doctor.ts', [], env);

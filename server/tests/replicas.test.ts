@@ -35,14 +35,14 @@ test('loses and repeats nothing when one of three replicas is killed and Postgre
   const clients = Array.from({ length: 24 }, async () => {
     while (!isOver) stored.push(await sendUntilStored(proxy.address));
   });
-  await expect.poll(() => stored.length, { timeout: 15_000 }).toBeGreaterThan(100);
+  await expect.poll(() => stored.length).toBeGreaterThan(100);
   await third.stop('SIGKILL');
-  await expect.poll(() => stored.length, { timeout: 15_000 }).toBeGreaterThan(250);
+  await expect.poll(() => stored.length).toBeGreaterThan(250);
   await postgres.stop();
   await pause(300);
   const before = stored.length;
   await postgres.start();
-  await expect.poll(() => stored.length, { timeout: 15_000 }).toBeGreaterThan(before + 100);
+  await expect.poll(() => stored.length).toBeGreaterThan(before + 100);
   isOver = true;
   await Promise.all(clients);
 
@@ -51,7 +51,7 @@ test('loses and repeats nothing when one of three replicas is killed and Postgre
   expect(keys).toHaveLength(stored.length);
   expect(new Set(keys)).toEqual(new Set(stored.map(({ key }) => key)));
   expect(stored.some(({ attempts }) => attempts > 1)).toBe(true);
-}, 60_000);
+});
 
 test('counts requests against the rate limit across replicas', async () => {
   await using postgres = await startPostgres();

@@ -221,7 +221,6 @@ const PERIODS: readonly [name: string, days: Days, isByLead: boolean][] = [
 
 test.each(['SQLite', 'PostgreSQL'])(
   '%s: reports a quarter as its raw rows recompute it, to the centavo',
-  { timeout: 120_000 },
   async (kind) => {
     await using place = await openCommandDatabase(kind, postgres);
     await place.execute(makeQuarter(kind === 'PostgreSQL' ? 'funil.' : ''));

@@ -195,7 +195,7 @@ const originOf = ({
 const leadKeys = (rows: readonly EventRow[]) =>
   rows.flatMap(({ name, lead_ref }) => (name === 'generate_lead' ? (lead_ref ?? []) : []));
 
-test('reports 1,000 visits as their events count', { timeout: 120_000 }, async () => {
+test('reports 1,000 visits as their events count', async () => {
   await using app = await startApp({ env: { RATE_LIMIT: '0' } });
   const rows = simulateMonth(1_000);
   await send(app.address, rows);
@@ -210,7 +210,7 @@ test('reports 1,000 visits as their events count', { timeout: 120_000 }, async (
   expect(report.leads).toEqual({ stored: 6, withVisit: 5 });
 });
 
-test('reports the same on PostgreSQL', { timeout: 120_000 }, async () => {
+test('reports the same on PostgreSQL', async () => {
   await using postgres = await startPostgres();
   const address = await postgres.createDatabase();
   const store = createPostgresStore(address, () => {});

@@ -100,7 +100,7 @@ test('matches a lead that a slow retry stores 25 days after its sale', async () 
   await addLead(sales.address, byPhone, '(11) 98765-4321');
   await addLead(sales.address, byReference, '(31) 99999-0001');
   await expect
-    .poll(() => sales.query(SALES), { timeout: 8_000 })
+    .poll(() => sales.query(SALES))
     .toMatchObject([
       { transaction: 'HP1', matched_by: 'phone', lead_ref: byPhone },
       { transaction: 'HP2', matched_by: 'reference', lead_ref: byReference },

@@ -34,7 +34,6 @@ async function signalDuringUpload(address: string, pid: number, signal: NodeJS.S
 
 test.concurrent.for(['npm', 'its shell', 'run.mjs', 'the server'])(
   'finishes an upload and ends all processes within 10 s when %s gets SIGTERM three times',
-  { timeout: 60_000 },
   async (target, { expect }) => {
     // Child processes can be looked up on Linux only.
     if (!existsSync('/proc/self/stat')) return;
@@ -46,7 +45,7 @@ test.concurrent.for(['npm', 'its shell', 'run.mjs', 'the server'])(
     const pids: Record<string, number> = { npm, 'its shell': others[0] ?? 0, 'run.mjs': runner };
     const response = await signalDuringUpload(started.address, pids[target] ?? server, 'SIGTERM');
     expect(response).toMatch(/^HTTP\/1\.1 201 /);
-    await expect.poll(started.listRunning, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(started.listRunning).toEqual([]);
     using database = new DatabaseSync(`${folder.path}/funil.db`, { readOnly: true });
     expect(database.prepare('select count(*) as n from leads').get()).toEqual({ n: 1 });
   },

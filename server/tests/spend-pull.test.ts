@@ -213,7 +213,7 @@ test('pulls when the server starts, and the doctor shows it; the token is in no 
   const env = { ...meta.env, CONSOLE_PORT: '0' };
   {
     await using server = await startServer(env);
-    await expect.poll(() => meta.list(), { timeout: 20_000 }).toEqual([`${today.slice(5)} 150`]);
+    await expect.poll(() => meta.list()).toEqual([`${today.slice(5)} 150`]);
     expect(JSON.stringify(server)).not.toContain(TOKEN);
   }
   const examined = await runFile('commands/doctor.ts', [], env);

@@ -44,7 +44,7 @@ export async function startConsoleData(
     /** Waits until a list has a number of items. */
     async waitForList(path: string, length: number) {
       const read = async () => (await call('GET', path)).body.items;
-      await expect.poll(read, { timeout: 5_000 }).toHaveLength(length);
+      await expect.poll(read).toHaveLength(length);
     },
     /** @param ago how long ago, in ms, the second factor was verified */
     signIn: (email: string, role?: Role, ago = 0) => signIn(database, now() - ago, email, role),

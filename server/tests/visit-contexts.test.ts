@@ -164,8 +164,6 @@ test('erases only old contexts while the server runs', async () => {
   };
   await using _server = await startServer(env);
   await expect
-    .poll(() => runQuery(address, 'select lead_ref from funil.visit_contexts'), {
-      timeout: 20_000,
-    })
+    .poll(() => runQuery(address, 'select lead_ref from funil.visit_contexts'))
     .toEqual([{ lead_ref: recent }]);
 });

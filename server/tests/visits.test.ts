@@ -68,7 +68,6 @@ async function openVisits(kind: string) {
 
 test.each(DATABASES)(
   '%s: builds the same visits step by step, before an update, and from the start',
-  { timeout: 60_000 },
   async (kind) => {
     await using opened = await openVisits(kind);
     const rows = simulateEvents(250);
@@ -186,7 +185,7 @@ test('updates visits while the server runs', async () => {
   await using opened = await openVisits('SQLite');
   await using server = await startServer(opened.env);
   expect((await insert(server.address, 'jornada', [makeEvent()])).status).toBe(201);
-  await expect.poll(() => opened.readVisits(), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => opened.readVisits()).toHaveLength(1);
 });
 
 test('PostgreSQL: updates visits while another process updates sales', async () => {

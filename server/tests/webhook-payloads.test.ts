@@ -104,17 +104,14 @@ test.each(STORES)(
     await send(sales.address, 'hotmart', notice({ at: at + 10_000 }));
     await send(sales.address, 'hotmart', notice({ at: at + 10_000 }));
     await send(sales.address, 'hotmart', notice({ event: 'PURCHASE_REFUNDED', at: at + 20_000 }));
-    const SOON = { timeout: 10_000 };
-    await expect
-      .poll(() => sales.query('select state from funil.sale_milestones'), SOON)
-      .toHaveLength(3);
+    await expect.poll(() => sales.query('select state from funil.sale_milestones')).toHaveLength(3);
     await using database = await sales.open();
     await scanSales(database);
     await sales.stopUpdater();
     await sales.query('update funil.notices set read_by = null returning id');
     sales.startUpdater();
     await expect
-      .poll(() => sales.query('select id from funil.notices where read_by is null'), SOON)
+      .poll(() => sales.query('select id from funil.notices where read_by is null'))
       .toEqual([]);
     await scanSales(database);
     const events = expectDocumented(await sales.query(ALL));

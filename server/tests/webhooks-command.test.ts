@@ -1,15 +1,13 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Webhook } from 'standardwebhooks';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { startReceiver } from '../../testkit/start-receiver.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
 
 // Each test starts several processes, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
 /** Creates a database, and runs the command on it. */
 function openTest(env: Record<string, string> = { WEBHOOK_ALLOW_PRIVATE: 'true' }) {
   const folder = makeFolder();
