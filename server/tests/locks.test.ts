@@ -1,5 +1,4 @@
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert, makeFolder } from '../../testkit/start-app.ts';
@@ -22,65 +21,39 @@ async function startWithWriter() {
   };
 }
 
-async function measure<Result>(send: () => Promise<Result>) {
-  const start = performance.now();
-  const result = await send();
-  return { result, ms: performance.now() - start };
-}
-
 test('makes only captures wait while another process writes', async () => {
   await using server = await startWithWriter();
-  await fetch(`${server.address}/healthz`);
   server.other.exec('begin immediate');
-  let isStored = false;
-  const lead = insert(server.address, 'leads', makeLead()).then((answer) => {
-    isStored = true;
-    return answer.status;
-  });
-  const waits: number[] = [];
-  for (let count = 0; count < 60; count += 1) {
-    waits.push((await measure(() => fetch(`${server.address}/healthz`))).ms);
+  const answers: unknown[] = [];
+  const lead = insert(server.address, 'leads', makeLead()).then(({ status }) =>
+    answers.push(['leads', status]),
+  );
+  for (const path of ['healthz', 'healthz', 'readyz']) {
+    answers.push([path, (await fetch(`${server.address}/${path}`)).status]);
   }
-  expect(waits.toSorted((a, b) => a - b)[30]).toBeLessThan(50);
-  expect(Math.max(...waits)).toBeLessThan(500);
-  expect(isStored).toBe(false);
-  expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
   server.other.exec('rollback');
-  expect(await lead).toBe(201);
+  await lead;
+  expect(answers).toEqual([
+    ...[
+      ['healthz', 200],
+      ['healthz', 200],
+    ],
+    ...[
+      ['readyz', 200],
+      ['leads', 201],
+    ],
+  ]);
 });
 
 test('answers 503 with retry-after when a lead has waited too long', async () => {
   await using server = await startWithWriter();
   server.other.exec('begin immediate');
-  const { result, ms } = await measure(() => insert(server.address, 'leads', makeLead()));
-  expect(result.status).toBe(503);
-  expect(result.headers.get('retry-after')).toBe('5');
-  expect(ms).toBeGreaterThan(5_000);
-  expect(ms).toBeLessThan(14_000);
+  const refused = await insert(server.address, 'leads', makeLead());
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
   await expect.poll(async () => (await fetch(`${server.address}/readyz`)).status).toBe(503);
   server.other.exec('rollback');
-  expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
-});
-
-test('stores leads between the short transactions of a command', async () => {
-  await using server = await startWithWriter();
-  let isCommandOver = false;
-  const command = (async () => {
-    for (let chunk = 0; chunk < 20; chunk += 1) {
-      server.other.exec('begin immediate');
-      await pause(40);
-      server.other.exec('rollback');
-      await pause(20);
-    }
-    isCommandOver = true;
-  })();
-  const waits: number[] = [];
-  while (!isCommandOver) {
-    const { result, ms } = await measure(() => insert(server.address, 'leads', makeLead()));
-    expect(result.status).toBe(201);
-    waits.push(ms);
-  }
-  await command;
-  expect(waits.length).toBeGreaterThan(7);
-  expect(Math.max(...waits)).toBeLessThan(1_500);
+  // The server's own threads waited for the lock, too: one of them may write first.
+  await expect
+    .poll(async () => (await insert(server.address, 'leads', makeLead())).status)
+    .toBe(201);
 });
