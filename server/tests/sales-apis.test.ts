@@ -66,11 +66,16 @@ async function open(name: Name, env: Record<string, string> = {}) {
   const api = createSalesApis(read.config.reconcile)[0]?.api;
   if (!api) throw new Error('No API is configured.');
   const stop = new AbortController();
+  let timeoutMs = 120_000;
   return {
     ...fake,
+    fail(failure: Parameters<typeof fake.fail>[0]) {
+      fake.fail(failure);
+      timeoutMs = failure === 'hang' ? 300 : 120_000;
+    },
     stop,
     async read(period = PERIOD, now = NOON) {
-      const options = { signal: stop.signal, now: () => now, timeoutMs: 300 };
+      const options = { signal: stop.signal, now: () => now, timeoutMs };
       const notices: Notice[] = [];
       let unreadable = 0;
       for await (const page of api.readSales(period, options)) {

@@ -41,6 +41,7 @@ const row = (date_start: string, ad: number, changes: Partial<InsightsRow> = {})
 
 async function open(kind = 'SQLite', options: { timeZone?: string } = {}) {
   const fake = await startFakeMetaAds({ token: TOKEN, account: ACCOUNT, ...options });
+  let requestTimeoutMs = 120_000;
   const place = await openCommandDatabase(kind, postgres);
   const env = {
     ...place.env,
@@ -56,10 +57,14 @@ async function open(kind = 'SQLite', options: { timeZone?: string } = {}) {
   const { signal } = new AbortController();
   return {
     ...fake,
+    fail(name: Parameters<typeof fake.fail>[0]) {
+      fake.fail(name);
+      requestTimeoutMs = name === 'hang' ? 300 : 120_000;
+    },
     env,
     database,
     pull: (time = NOON, isStart = false, on = database) =>
-      pullSpend({ config, database: on, now: () => time, signal, requestTimeoutMs: 300 }, isStart),
+      pullSpend({ config, database: on, now: () => time, signal, requestTimeoutMs }, isStart),
     openAnother: () => openDatabase(store, 'write'),
     state: () => database.selectFrom('ad_spend_pulls').selectAll().executeTakeFirstOrThrow(),
     /** Returns day and centavos of every row that counts. */
@@ -213,7 +218,8 @@ test('pulls when the server starts, and the doctor shows it; the token is in no 
   const env = { ...meta.env, CONSOLE_PORT: '0' };
   {
     await using server = await startServer(env);
-    await expect.poll(() => meta.list()).toEqual([`${today.slice(5)} 150`]);
+    await expect.poll(async () => (await meta.state()).pulled_at).not.toBeNull();
+    expect(await meta.list()).toEqual([`${today.slice(5)} 150`]);
     expect(JSON.stringify(server)).not.toContain(TOKEN);
   }
   const examined = await runFile('commands/doctor.ts', [], env);
