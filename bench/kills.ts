@@ -49,7 +49,7 @@ async function measure(database: Record<string, string>, replicas: number) {
     arrived: String(keys.filter((key) => subjects.has(key)).length),
     ids: String(killed.ids.size),
     kills: String(KILLS),
-    repeats: String(received.reduce((sum, { times }) => sum + times.length - 1, 0)),
+    repeats: String(received.reduce((sum, { arrivals }) => sum + arrivals - 1, 0)),
     seconds: killed.seconds.toFixed(0),
   };
 }
