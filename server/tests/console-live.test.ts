@@ -48,11 +48,8 @@ test.each(STORES)('%s: notifies an open console of a new lead and of a change', 
   await using live = await listen(console);
   expect(live.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   await expect.poll(live.received).toMatch(/^event: hello\ndata: {"build":"none"}\n\n/);
-  const start = performance.now();
   const { subject } = await console.addLead({ nome: 'Marina Prado' });
   await expect.poll(live.received, { interval: 10 }).toContain('"leads"');
-  // A second on a quiet machine.
-  expect(performance.now() - start).toBeLessThan(4_000);
   expect(live.received()).not.toContain('Marina');
   const leads = async () => (await console.get('leads')).items;
   await expect.poll(leads).toHaveLength(1);
@@ -109,8 +106,6 @@ test('ends live streams when the console stops', async () => {
   const console = await startConsoleData();
   const live = await listen(console);
   await expect.poll(live.received).toContain('hello');
-  const start = performance.now();
   await console[Symbol.asyncDispose]();
-  expect(performance.now() - start).toBeLessThan(5_000);
   await live[Symbol.asyncDispose]();
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { DAY_MS } from '@funil/contract/durations';
 import { afterAll, expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeLead } from '../../testkit/rows.ts';
@@ -61,9 +61,7 @@ test('delivers to one destination while others hang or fail, and releases delive
   for (let n = 0; n < 40; n += 1) await opened.store('leads', makeLead());
   const deliveries = opened.start([hanging.destination, down.destination, working.destination]);
   await expect.poll(() => working.received.length).toBe(40);
-  const begin = performance.now();
   await deliveries.stop();
-  expect(performance.now() - begin).toBeLessThan(4_000);
   expect(
     await opened.query(`select tries from funil.deliveries
       where destination = 'meta' and (tries > 0 or leased_until is not null)`),
@@ -271,7 +269,7 @@ test('PostgreSQL: replicas share the deliveries, and send none twice', async () 
   await using opened = await openDeliveries('PostgreSQL', postgres);
   const { destination, received } = makeDestination('mail', {
     async send(deliveries) {
-      await pause(5);
+      await turn();
       received.push(...deliveries);
       return DELIVERED;
     },

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { makeEvent, makeLead } from '../../testkit/rows.ts';
@@ -219,8 +218,11 @@ test('fails only the transaction whose connection the server closes between two 
   await using database = await openDatabase({ dataDir: '', databaseUrl: address }, 'write');
   const transaction = database.transaction().execute(async (tables) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tables);
-    await runQuery(address, `select pg_terminate_backend(${rows[0]?.pid})`);
-    await setTimeout(200);
+    const pid = rows[0]?.pid;
+    await runQuery(address, `select pg_terminate_backend(${pid})`);
+    await expect
+      .poll(() => runQuery(address, `select 1 from pg_stat_activity where pid = ${pid}`))
+      .toEqual([]);
     await sql`select 1`.execute(tables);
   });
   await expect(transaction).rejects.toThrow(/terminat|not queryable/);

@@ -39,7 +39,8 @@ test('prints one line with its address, and explains a port in use', async () =>
   expect(server.output.stdout).toMatch(/^[^\n]*http:\/\/127\.0\.0\.1:\d+[^\n]*\n$/);
   expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
   const port = new URL(server.address).port;
-  const env = { DATA_DIR: folder.path };
+  using other = makeFolder();
+  const env = { DATA_DIR: other.path };
   for (const name of ['PORT', 'METRICS_PORT']) {
     expect(await runFile('main.ts', [], { ...env, [name]: port })).toEqual({
       code: 1,

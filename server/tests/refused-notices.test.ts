@@ -89,7 +89,6 @@ test('answers a flood of forged notices while the database is locked, and counts
   await using server = await startServer(env);
   const lock = new DatabaseSync(`${folder.path}/funil.db`);
   lock.exec('begin immediate');
-  const start = performance.now();
   for (let i = 0; i < 5; i += 1) {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => forge(server.address, 'hotmart', '')),
@@ -97,7 +96,6 @@ test('answers a flood of forged notices while the database is locked, and counts
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
   }
   expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
-  expect(performance.now() - start).toBeLessThan(5_000);
   lock.exec('commit');
   lock.close();
   const read = async () =>

@@ -8,7 +8,10 @@ import { startServer } from '../../testkit/start-process.ts';
 import { startRoundRobin } from './round-robin.ts';
 
 /** Sends one lead as the page does: with the same key until it is acknowledged. */
-async function sendUntilStored(address: string): Promise<{ key: string; attempts: number }> {
+async function sendUntilStored(
+  address: string,
+  onRefusal: () => void,
+): Promise<{ key: string; attempts: number }> {
   const headers = { 'idempotency-key': randomUUID(), 'x-visitor': '203.0.113.7' };
   for (let attempts = 1; ; attempts += 1) {
     try {
@@ -17,6 +20,7 @@ async function sendUntilStored(address: string): Promise<{ key: string; attempts
     } catch {
       // The connection broke: the row may or may not be stored.
     }
+    onRefusal();
     await pause(50);
   }
 }
@@ -31,15 +35,20 @@ test('loses and repeats nothing when one of three replicas is killed and Postgre
   await using proxy = await startRoundRobin([first.address, second.address, third.address]);
 
   const stored: { key: string; attempts: number }[] = [];
+  let refused = 0;
+  const onRefusal = () => {
+    refused += 1;
+  };
   let isOver = false;
   const clients = Array.from({ length: 24 }, async () => {
-    while (!isOver) stored.push(await sendUntilStored(proxy.address));
+    while (!isOver) stored.push(await sendUntilStored(proxy.address, onRefusal));
   });
   await expect.poll(() => stored.length).toBeGreaterThan(100);
   await third.stop('SIGKILL');
   await expect.poll(() => stored.length).toBeGreaterThan(250);
   await postgres.stop();
-  await pause(300);
+  const refusedBefore = refused;
+  await expect.poll(() => refused).toBeGreaterThan(refusedBefore);
   const before = stored.length;
   await postgres.start();
   await expect.poll(() => stored.length).toBeGreaterThan(before + 100);

@@ -17,13 +17,11 @@ async function startRaw(onConnection: Parameters<typeof createServer>[1]) {
 test('fails after the timeout when the receiver does not answer', async () => {
   await using receiver = await startReceiver(() => {});
   using sender = startSender({ url: receiver.address, timeoutMs: 200 });
-  const begun = performance.now();
   expect(await sender.send()).toEqual({
     result: 'failed',
     status: null,
     answer: 'Não houve resposta em 15 segundos.',
   });
-  expect(performance.now() - begun).toBeLessThan(2_000);
 });
 
 test('fails after the timeout when the receiver trickles headers', async () => {
@@ -118,7 +116,6 @@ test('resolves a name again for each attempt', async () => {
   using sender = startSender({
     url: `http://exemplo.test:${receiver.port}`,
     allowPrivate: false,
-    timeoutMs: 500,
     resolve: async (name) => {
       resolved.push(name);
       const address = answers.shift() ?? '';

@@ -41,8 +41,6 @@ test('a running server delivers signed webhooks to its first endpoint, counts th
   const counted = 'funil_deliveries_total{destination="webhook",outcome="delivered"} 3';
   await expect.poll(readMetrics).toContain(counted);
   expect(await readMetrics()).toContain('funil_deliveries_oldest_waiting_seconds 0');
-  const begin = performance.now();
   expect(await server.stop()).toBe(0);
-  expect(performance.now() - begin).toBeLessThan(3_500);
   expect(server.output.stderr).not.toContain('"level":"error"');
 });

@@ -79,16 +79,15 @@ test('starts no thread again that is stopped during a restart', async () => {
     parentPort.on('message', () => setTimeout(() => parentPort.close(), 50));`);
   await expect.poll(() => thread.messages).toEqual(['begun']);
   await Promise.all([thread.restart(), thread.stop()]);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  // Waits for a thread that were started again, too, which begins with a message.
+  await thread.stop();
   expect(thread.messages).toEqual(['begun']);
 });
 
 test('terminates a thread that does not react to stop', async () => {
   await using thread = start(`parentPort.postMessage('begun'); for (;;);`);
   await expect.poll(() => thread.messages).toEqual(['begun']);
-  const begin = performance.now();
   await thread.stop();
-  expect(performance.now() - begin).toBeLessThan(5_000);
 });
 
 test('runs a module once and returns the message that it posts', async () => {
