@@ -12,6 +12,19 @@ export const openAllDetails = (page: Page) =>
     }
   });
 
+/** Waits until the page's intersection observers have run: a newer observer runs after them. */
+export const waitForObservers = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const observer = new IntersectionObserver(() => {
+          observer.disconnect();
+          done();
+        });
+        observer.observe(document.body);
+      }),
+  );
+
 /** Waits for the web fonts: text takes more room in the fallback fonts. */
 export async function waitForWebFonts(page: Page): Promise<void> {
   // Before the first paint the page requests no fonts.

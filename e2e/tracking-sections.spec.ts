@@ -1,17 +1,13 @@
 import { recordCalls, waitForLateScript } from './events.ts';
 import { expect, test } from './fixtures.ts';
+import { waitForObservers } from './page-layout.ts';
 
 test('reports time in view, scroll depth and web vitals', async ({ page, funil }) => {
   await page.goto(funil.url);
   await waitForLateScript(page);
-  // Observers run with the next frame.
-  const twoFrames = () =>
-    page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
-  await twoFrames();
+  await waitForObservers(page);
   await page.locator('[data-section="problema"]').scrollIntoViewIfNeeded();
-  await twoFrames();
+  await waitForObservers(page);
   const isAtEnd = async () => {
     await page.mouse.wheel(0, 100_000);
     return page.evaluate(
@@ -19,7 +15,7 @@ test('reports time in view, scroll depth and web vitals', async ({ page, funil }
     );
   };
   await expect.poll(isAtEnd).toBe(true);
-  await twoFrames();
+  await waitForObservers(page);
   // The page reports its measurements when it is left.
   await page.goto('about:blank');
   const depths = () =>
