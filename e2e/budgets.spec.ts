@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
 import { BUDGETS } from '../testkit/budgets.ts';
+import { waitForLateScript } from './events.ts';
+import { waitForWebFonts } from './page-layout.ts';
 import { expect, test } from './shared-server.ts';
 
 const DIST = join(import.meta.dirname, '../site/dist');
@@ -23,9 +25,10 @@ async function measureFirstLoad(page: Page, url: string) {
     requests += 1;
     measured.push(measure(request));
   });
-  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.goto(url);
+  await waitForLateScript(page);
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
-  await page.waitForLoadState('networkidle');
+  await waitForWebFonts(page);
   await Promise.all(measured);
   return { sizes, requests };
 }

@@ -34,12 +34,12 @@ export async function recordCalls(page: Page, name: 'gtag' | 'fbq'): Promise<unk
 
 /** Waits for the page script, which takes over the queued clicks. */
 export async function waitForTracker(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => Object.hasOwn(Reflect.get(window, 'funilClicks') ?? {}, 'push'),
-    undefined,
-    { timeout: 4000 },
-  );
+  await page.waitForFunction(() => Object.hasOwn(Reflect.get(window, 'funilClicks') ?? {}, 'push'));
 }
+
+/** Waits until the tasks that the loaded page runs when it is idle have run: a newer one runs after them. */
+export const waitForIdle = (page: Page) =>
+  page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
 
 /** Waits for the script that loads when the page is idle. */
 export async function waitForLateScript(page: Page): Promise<void> {

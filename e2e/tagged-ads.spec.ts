@@ -46,7 +46,7 @@ test('allows Google Ads every host that Google documents, and blocks other scrip
   expectedErrors,
 }) => {
   expectedErrors.push(/Content Security Policy/);
-  await page.goto(funil.url, { waitUntil: 'networkidle' });
+  await page.goto(funil.url);
   await page.evaluate(async ({ script, image, fetch: fetched, frame }) => {
     const load = (tag: 'script' | 'img' | 'iframe', src: string) =>
       document.body.append(Object.assign(document.createElement(tag), { src }));

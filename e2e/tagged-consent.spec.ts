@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import type { Funil } from '../testkit/funil.ts';
+import { expectEvents, waitForIdle, waitForLateScript } from './events.ts';
 import { openLeadDialog } from './lead-dialog.ts';
 import { expect, readDataLayer, readPixelCalls, test } from './tagged.ts';
 
@@ -12,14 +14,12 @@ const readConsents = async (page: Page) =>
   (await readDataLayer(page)).filter(([command]) => command === 'consent');
 const GRANTED = Object.fromEntries(Object.keys(DENIED).map((name) => [name, 'granted']));
 
-/** Checks that later actions are not sent to Google. */
-async function expectNothingSent(page: Page): Promise<void> {
+/** Checks that a press is stored, but not sent to Google: each event goes to Google first. */
+async function expectNothingSent(page: Page, funil: Funil): Promise<void> {
   const callsBefore = (await readDataLayer(page)).length;
   await openLeadDialog(page);
   await page.keyboard.press('Escape');
-  await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))),
-  );
+  await expectEvents(page, funil, 'cta_click');
   expect(await readDataLayer(page)).toHaveLength(callsBefore);
 }
 
@@ -48,11 +48,12 @@ test('stops Google and Meta with one press in the footer, on later visits too', 
   expect((await readPixelCalls(page)).at(-1)).toEqual(['consent', 'revoke']);
   expect((await context.cookies()).map(({ name }) => name)).toEqual(['outro']);
 
-  await expectNothingSent(page);
+  await expectNothingSent(page, funil);
 
   thirdPartyRequests.length = 0;
-  await page.reload({ waitUntil: 'networkidle' });
+  await page.reload();
   await expect(footer.getByText('está desligada neste navegador')).toBeVisible();
+  await waitForIdle(page);
   expect(thirdPartyRequests).toEqual([]);
   expect((await readDataLayer(page)).filter(([kind]) => kind === 'event')).toEqual([]);
 
@@ -75,7 +76,7 @@ test('applies a refusal in every tab', async ({ page, context, funil }) => {
 
   await expect(footer.getByText('está desligada neste navegador')).toBeVisible();
   expect((await readConsents(page)).at(-1)).toEqual(['consent', 'update', DENIED]);
-  await expectNothingSent(page);
+  await expectNothingSent(page, funil);
 });
 
 test('loads nothing from Google and Meta in the operator’s own browser', async ({
@@ -89,9 +90,11 @@ test('loads nothing from Google and Meta in the operator’s own browser', async
   thirdPartyRequests.length = 0;
   await openLeadDialog(page);
   await page.keyboard.press('Escape');
-  await page.goto(funil.url, { waitUntil: 'networkidle' });
+  await page.goto(funil.url);
+  await waitForLateScript(page);
+  await waitForIdle(page);
   expect(thirdPartyRequests).toEqual([]);
   expect(await readDataLayer(page)).toEqual([]);
-  await page.goto(`${funil.url}/?funil=contar`, { waitUntil: 'networkidle' });
+  await page.goto(`${funil.url}/?funil=contar`);
   await expect.poll(() => thirdPartyRequests.length).toBe(2);
 });

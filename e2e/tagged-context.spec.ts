@@ -31,8 +31,16 @@ async function sendLeadAndStay(page: Page) {
   await sendLead(page);
 }
 
-const contextsOf = (sent: readonly Sent[], name: string) =>
-  sent.filter((event) => event.name === name).map(({ context }) => context);
+/** Waits until the page has sent one lead. @returns the context of its event */
+async function waitForLead(page: Page, sent: readonly Sent[]): Promise<unknown> {
+  const leads = async () => {
+    await flushQueuedEvents(page);
+    return sent.filter(({ name }) => name === 'generate_lead');
+  };
+  await expect.poll(leads).toHaveLength(1);
+  const [lead] = await leads();
+  return lead?.context;
+}
 
 test('sends the visit’s context for Meta and Google with the lead only', async ({
   page,
@@ -53,8 +61,7 @@ test('sends the visit’s context for Meta and Google with the lead only', async
   await page.goto(`${funil.url}/?utm_source=ig&fbclid=${FBCLID}&gclid=Cj0%2BQ&x=ana@exemplo.com`);
   await ready;
   await sendLeadAndStay(page);
-  await expect.poll(() => contextsOf(sent, 'generate_lead')).toHaveLength(1);
-  expect(contextsOf(sent, 'generate_lead')[0]).toEqual({
+  expect(await waitForLead(page, sent)).toEqual({
     consent: 'unasked',
     fbp: 'fb.1.1596403881668.1116446470',
     fbc: expect.stringMatching(new RegExp(`^fb\\.1\\.\\d{13}\\.${FBCLID}$`)),
@@ -86,7 +93,7 @@ test('sends Meta the lead from the server with the pixel’s event id', async ({
   const readLeads = async () => (await readPixelCalls(page)).filter(([, name]) => name === 'Lead');
   await expect.poll(readLeads).toHaveLength(1);
   const [lead = []] = await readLeads();
-  await expect.poll(() => meta.counted, { timeout: 15_000 }).toHaveLength(1);
+  await expect.poll(() => meta.counted).toHaveLength(1);
   expect(lead[3]).toEqual({ eventID: meta.counted[0]?.id });
   expect(meta.counted[0]?.event).toMatchObject({
     event_name: 'Lead',
@@ -114,8 +121,7 @@ test('sends the ids that gtag answers with a lead', async ({ page, funil }) => {
   await page.goto(funil.url);
   await ready;
   await sendLeadAndStay(page);
-  await expect.poll(() => contextsOf(sent, 'generate_lead')).toHaveLength(1);
-  expect(contextsOf(sent, 'generate_lead')[0]).toMatchObject({
+  expect(await waitForLead(page, sent)).toMatchObject({
     client_id: '7.8',
     session_id: '9',
     gtag: true,
@@ -129,7 +135,7 @@ test('sends a lead without context after a refusal', async ({ page, funil }) => 
   await ready;
   await page.locator('#footer').getByRole('button', { name: 'Desligar' }).click();
   await sendLeadAndStay(page);
-  await expect.poll(() => contextsOf(sent, 'generate_lead')).toHaveLength(1);
+  await waitForLead(page, sent);
   expect(sent.filter((event) => 'context' in event)).toEqual([]);
   expect(await page.evaluate(() => localStorage.getItem('cliques_anuncio'))).toBe('{}');
 });
@@ -144,7 +150,7 @@ test('marks an application whose visitor is already a lead for Meta', async ({
   await page.goto(funil.url);
   await ready;
   await sendLeadAndStay(page);
-  await expect.poll(() => contextsOf(sent, 'generate_lead')).toHaveLength(1);
+  await waitForLead(page, sent);
   const readyAgain = waitForContext(page);
   await page.goto(funil.url);
   await readyAgain;
@@ -153,8 +159,7 @@ test('marks an application whose visitor is already a lead for Meta', async ({
   const applied = () =>
     sent.filter(({ name, payload }) => name === 'form_complete' && payload.form === 'aplicacao');
   await expect(modal.title('APLICAÇÃO ENVIADA')).toBeFocused();
-  await flushQueuedEvents(page);
-  await expect.poll(applied).toHaveLength(1);
+  await expectEvents(page, funil, 'form_complete', 2);
   expect(applied()[0]?.context).toMatchObject({ consent: 'unasked', other_form: true });
 });
 
