@@ -24,7 +24,7 @@ test('logs a failed draft and retries it a step later', async ({
   await expect(modal.title('Informações da Empresa')).toBeFocused();
   await expect(modal.indicator).toHaveText('Erro ao salvar');
   await expect(modal.indicator).toBeVisible();
-  expect(warnings).toContain('application draft: Erro desconhecido');
+  await expect.poll(() => warnings).toContain('application draft: Erro desconhecido');
   expect(funil.rows('application_drafts')).toEqual([]);
 
   await modal.completeCompany();

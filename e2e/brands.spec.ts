@@ -14,7 +14,7 @@ import { expectNoViolations } from './no-violations.ts';
 import { layOutPage, openAllDetails, waitForWebFonts } from './page-layout.ts';
 
 // In sequence, since builds share the folder of reduced fonts.
-test.describe.configure({ mode: 'default', timeout: 240_000 });
+test.describe.configure({ mode: 'default', timeout: 15 * 60_000 });
 
 const filesOf = (dist: string) =>
   readdirSync(dist, { recursive: true, encoding: 'utf8' }).map((file) => join(dist, file));
@@ -140,6 +140,8 @@ test('asks questions by content, and shows their answers in the console', async 
   };
   await startConsoleServer(
     async (server) => {
+      // Closed before its server, whose stream of changes the console follows until then.
+      await using _visit = page;
       await page.goto(server.funil.url);
       await page.getByRole('button', { name: 'Quero me especializar' }).first().click();
       const lead = page.getByRole('dialog', { name: /quem é você/ });
@@ -229,19 +231,18 @@ test('reloads the page when content changes, and shows an error until it is fixe
   await isConnected;
 
   isConnected = waitForConnection();
-  const start = performance.now();
   dev.edit('hero.yaml', 'A festa completa,', 'A mesa posta,');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('A mesa posta,');
-  // It takes a second without other tests on the machine.
-  expect(performance.now() - start).toBeLessThan(3000);
   await isConnected;
 
-  dev.edit('site.yaml', '#ffb3c7', '#2b2a44');
+  isConnected = waitForConnection();
+  const line = dev.edit('site.yaml', '#ffb3c7', '#2b2a44');
   const problems = page.getByText('O conteúdo tem 1 problema');
   await expect(problems).toContainText(
-    'site.yaml, linha 21, campo "theme.colors.accent": o contraste entre "accent" (#2b2a44) e "dark" (#2b1a24) é de',
+    `site.yaml, linha ${line}, campo "theme.colors.accent": o contraste entre "accent" (#2b2a44) e "dark" (#2b1a24) é de`,
   );
   await expect(page).toHaveTitle('A página espera um conserto');
+  await isConnected;
   await expect(page.locator('vite-error-overlay')).toHaveCount(0);
   dev.edit('site.yaml', '#2b2a44', '#ffb3c7');
   await expect(problems).toHaveCount(0);

@@ -9,10 +9,7 @@ function waitForScripts(page: Page): void {
   page.goto = async (url, options) => {
     const response = await goto(url, options);
     const isLate = () => document.querySelector('script[data-src]') !== null;
-    // Some tests block scripts for good.
-    if (!options?.waitUntil && (await page.evaluate(isLate))) {
-      await waitForTracker(page).catch(() => {});
-    }
+    if (!options?.waitUntil && (await page.evaluate(isLate))) await waitForTracker(page);
     return response;
   };
 }

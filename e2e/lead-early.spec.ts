@@ -110,9 +110,9 @@ for (const [part, files] of [
     await fillLead(page);
     await page.getByLabel('WhatsApp').press('Enter');
     // Astro's own loader stops after two attempts.
-    await expect.poll(network.countFailed, { timeout: 10_000 }).toBeGreaterThan(2);
+    await expect.poll(network.countFailed).toBeGreaterThan(2);
     await network.restore();
-    await page.waitForURL('https://checkout.example/**', { timeout: 15_000 });
+    await waitForCheckout(page);
     expect(funil.rows('leads')).toMatchObject([{ nome: 'Ana Souza', telefone: '(11) 98765-4321' }]);
     await expectEvents(page, funil, 'generate_lead');
   });
@@ -128,7 +128,7 @@ test('fetches the page’s scripts again after failures', async ({ page, funil, 
   await waitForTracker(page);
   const bar = page.locator('.scroll-progress');
   const readWidth = () => bar.evaluate((element) => element.style.width);
-  await expect.poll(readWidth, { timeout: 10_000 }).toBe('0%');
+  await expect.poll(readWidth).toBe('0%');
   await page.mouse.wheel(0, 1_000);
   await expect.poll(async () => Number.parseFloat(await readWidth())).toBeGreaterThan(1);
   await openLeadDialog(page);

@@ -6,7 +6,7 @@ test('shows every section, picture, lesson and video link without JavaScript', a
   page,
   funil,
 }) => {
-  await page.goto(funil.url);
+  await page.goto(funil.url, { waitUntil: 'load' });
   const sections = await page.locator('[data-section]:not(header)').all();
   expect(sections).toHaveLength(13);
   for (const section of sections) await expect(section).toBeVisible();
@@ -27,7 +27,7 @@ test('offers an e-mail address in place of buttons that need JavaScript', async 
   page,
   funil,
 }) => {
-  await page.goto(funil.url);
+  await page.goto(funil.url, { waitUntil: 'load' });
   const notice = page.getByText(/O formulário precisa de JavaScript/);
   await expect(notice.getByRole('link', { name: 'oi@engrena.example' })).toHaveAttribute(
     'href',

@@ -15,7 +15,7 @@ const CHANGES: [string, string][] = [
 ];
 
 test('builds the page with Google, Meta and a checkout platform configured', async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(15 * 60_000);
   const content = mkdtempSync(join(tmpdir(), 'funil-tagged-'));
   const isContent = (path: string) => !/\.(ts|json)$|node_modules/.test(path);
   cpSync(join(ROOT, 'content'), content, { recursive: true, filter: isContent });

@@ -7,7 +7,6 @@ import { findPort } from '../../testkit/find-port.ts';
 import { type BrandName, makeBrand } from './make-brand.ts';
 
 const root = join(import.meta.dirname, '../..');
-const START_TIMEOUT_MS = 60_000;
 const POLL_INTERVAL_MS = 250;
 
 /** Starts `npm run dev` with a brand's content, until it goes out of scope. */
@@ -24,13 +23,18 @@ export async function startDevServer(name: BrandName) {
     fetch(url)
       .then(() => true)
       .catch(() => false);
-  const deadline = Date.now() + START_TIMEOUT_MS;
-  while (!(await isAnswering()) && Date.now() < deadline) await wait(POLL_INTERVAL_MS);
+  while (!(await isAnswering())) {
+    if (child.exitCode !== null) throw new Error(`npm run dev ended with ${child.exitCode}`);
+    await wait(POLL_INTERVAL_MS);
+  }
   return {
     url,
-    edit: (file: string, from: string, to: string): void => {
+    /** Replaces a text. @returns the number of its line */
+    edit: (file: string, from: string, to: string): number => {
       const path = join(folder, file);
-      writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
+      const [before = '', ...after] = readFileSync(path, 'utf8').split(from);
+      writeFileSync(path, [before, after.join(from)].join(to));
+      return before.split('\n').length;
     },
     [Symbol.asyncDispose]: async () => {
       child.kill('SIGTERM');

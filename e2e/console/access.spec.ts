@@ -14,7 +14,7 @@ import {
 import { addOperator } from './operator-session.ts';
 
 const openDatabase = ({ funil }: ConsoleServer) =>
-  new DatabaseSync(join(funil.dataDir, 'funil.db'), { timeout: 5_000 });
+  new DatabaseSync(join(funil.dataDir, 'funil.db'), { timeout: 60_000 });
 
 const OF_OPERATOR = 'operator_id = (select id from operators where email = ?)';
 

@@ -84,7 +84,6 @@ async function expectToFit(page: Page): Promise<void> {
 const expectHeading = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
 test('fits every view into 320 and 360 px', async ({ page, server }) => {
-  test.slow();
   await fill(server);
   for (const path of VIEWS) {
     await page.goto(path);
@@ -111,8 +110,7 @@ test('draws a list across the full width of a phone', async ({ page, server }) =
   await createLead(server);
   await page.goto('/leads');
   const list = page.getByRole('region', { name: 'Lista' });
-  await expect(list).toBeVisible();
-  expect(await list.boundingBox()).toMatchObject({ x: 0, width: 360 });
+  await expect.poll(() => list.boundingBox()).toMatchObject({ x: 0, width: 360 });
 });
 
 test('keeps a toast clear of the navigation on a phone and on a desktop', async ({

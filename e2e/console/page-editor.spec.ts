@@ -15,6 +15,8 @@ import {
 import { addOperator, signIn } from './operator-session.ts';
 
 const BUILT_SITE = join(import.meta.dirname, '../../site/dist');
+/** Options of an expectation that waits for a build. */
+const BUILD = { timeout: 7 * 60_000 };
 
 /** A server with a page of its own, because publishing replaces it, and a second operator. */
 const test = consoleTest.extend<object, { server: ConsoleServer; colleague: ConsoleServer }>({
@@ -66,7 +68,8 @@ const phone = (page: Page) => page.frameLocator('iframe[title="A página no celu
 test('shows a headline while it is typed, publishes it, and puts the page back', {
   tag: '@desktop',
 }, async ({ page, server }) => {
-  test.setTimeout(180_000);
+  // Two builds.
+  test.setTimeout(15 * 60_000);
   await page.goto('/pagina?parte=hero');
   await expect(phone(page).getByRole('heading', { level: 1 })).toBeVisible();
   await textBox(page, 'A promessa').fill('Venda mais. **Hoje.**');
@@ -79,7 +82,7 @@ test('shows a headline while it is typed, publishes it, and puts the page back',
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Publicar agora' }).click();
   await expect(dialog).toContainText('A página atual segue no ar.');
-  await expect(dialog).toContainText('No ar desde', { timeout: 80_000 });
+  await expect(dialog).toContainText('No ar desde', BUILD);
   const readPage = async () => (await fetch(server.funil.url)).text();
   await expect.poll(readPage).toContain('Venda mais.');
   await dialog.getByRole('button', { name: 'Fechar' }).last().click();
@@ -91,7 +94,7 @@ test('shows a headline while it is typed, publishes it, and puts the page back',
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Voltar a esta versão' }).click();
   await dialog.getByRole('button', { name: 'Sim, pôr no ar' }).click();
-  await expect(dialog).toContainText('No ar desde', { timeout: 80_000 });
+  await expect(dialog).toContainText('No ar desde', BUILD);
   await expect.poll(readPage).not.toContain('Venda mais.');
 });
 

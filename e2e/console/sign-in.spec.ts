@@ -43,8 +43,6 @@ const test = base.extend<{ consolePort: string; mailServer: MailServer; operator
   },
 });
 
-// Each test starts a server and its console.
-test.describe.configure({ timeout: 60_000 });
 test.use({ expectedErrors: [/status of (?:4(?:00|01|03|04|22|29)|503)|ERR_FAILED/] });
 
 /** Sets up an authenticator app. @returns the recovery codes */
@@ -179,7 +177,7 @@ test.describe('with a mail server', () => {
     await expect(page.getByRole('heading', { name: 'Confira o seu e-mail' })).toBeVisible();
     const findLink = () =>
       mailServer.smtp?.received.flatMap(({ mail }) => /http\S+#\S+/.exec(mail.text ?? '') ?? [])[0];
-    await expect.poll(findLink, { timeout: 15_000 }).toBeDefined();
+    await expect.poll(findLink).toBeDefined();
     await page.goto(findLink() ?? '');
     await expect(page.getByLabel('E-mail')).toHaveValue('ana@escola.test');
     await page.getByLabel('Senha nova').fill('outro girassol no telhado');

@@ -18,10 +18,7 @@ test('shows whom to talk to first, why, and the text, without scrolling', async 
   const sale = await createSale(server, { ...lead, isOpen: true });
   await page.goto('/');
   const first = page.getByRole('list', { name: 'Agora' }).getByRole('listitem').first();
-  await expect(first).toBeVisible();
-  const box = await first.boundingBox();
-  const height = page.viewportSize()?.height ?? 0;
-  expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+  await expect(first).toBeInViewport({ ratio: 1 });
   const row = rowOf(page, sale.name).filter({ hasText: 'Pix em aberto' });
   await expect(row.getByText(/faltam? \d+ h/)).toBeVisible();
   await expect(row.getByText('só falta o pagamento', { exact: false })).toBeVisible();
