@@ -32,7 +32,9 @@ export function runTool(path: string, args: readonly string[], options: Options)
     child.on('close', (code, signal) => {
       process.stdout.write(output);
       if (signal)
-        console.error(`${path} was ended by ${signal}: its timeout is ${timeoutMinutes} min`);
+        console.error(
+          `${path} was ended by ${signal}: its timeout is ${Math.round(timeoutMinutes)} min`,
+        );
       resolve(code ?? 1);
     });
   });
