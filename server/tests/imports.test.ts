@@ -126,6 +126,17 @@ test.each(STORES)('%s: changes nothing when a file is imported again', async (ki
   expect(await place.query('select * from funil.sale_milestones')).toEqual([]);
 });
 
+test.each(STORES)('%s: lists no import without a row that can be read', async (kind) => {
+  await using place = await open(kind);
+  await place.import(FILE);
+  await place.import(hotmart(row('HP11', 'Sumiu')));
+  await expect(place.import(hotmart())).rejects.toThrow('nenhuma linha além dos títulos');
+  const lease = await place.begin('hotmart');
+  const failed = runImport(place.parts, lease, () => place.openText(hotmart()));
+  await expect(failed).rejects.toThrow('nenhuma linha além dos títulos');
+  expect(await place.listImports()).toEqual([{ state: 'done', new: 3 }]);
+});
+
 test.each(STORES)('%s: undoes an import, also with a later one present', async (kind) => {
   await using place = await open(kind);
   const first = await place.import(hotmart(row('HP11'), row('HP12')));

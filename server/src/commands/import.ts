@@ -138,7 +138,7 @@ async function importFile(context: Context) {
     await rememberColumns(database, lease.id, opened);
     return work;
   });
-  return show(context, work.file, lease.id, counter);
+  return show(context, work.file, counter.isEmpty ? null : lease.id, counter);
 }
 
 const countOf = (count: number, one: string, many: string) =>

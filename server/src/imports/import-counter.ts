@@ -35,6 +35,11 @@ export class ImportCounter {
     this.#refusals.set(name, refusal);
   }
 
+  /** Whether no row was read, or all were refused. */
+  get isEmpty(): boolean {
+    return this.counts.new + this.counts.changed + this.counts.known === 0;
+  }
+
   /** The counts as columns of the import. */
   get columns() {
     const { new: new_rows, known, changed, refused } = this.counts;

@@ -103,7 +103,8 @@ export async function judgeImport(
 }
 
 /**
- * Opens a file, and imports it in short transactions between which captures continue. An import that fails is undone.
+ * Opens a file, and imports it in short transactions between which captures continue. An import that fails is undone, and one
+ * without a row that can be read is not listed.
  * @throws the error of reading or storing
  */
 export async function runImport(
@@ -134,10 +135,11 @@ export async function runImport(
       );
     }
     await setDurability(parts.database, 'full');
-    await running.finish('done', counter);
+    await (counter.isEmpty ? running.drop() : running.finish('done', counter));
   } catch (error) {
     // If this fails, too, the next start undoes the import.
-    await removeRows(running, parts).catch(() => undefined);
+    const undone = counter.isEmpty ? running.drop() : removeRows(running, parts);
+    await undone.catch(() => undefined);
     throw error;
   }
   await notifyCommit(parts.database).catch(() => undefined);

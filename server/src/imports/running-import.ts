@@ -222,6 +222,15 @@ export class RunningImport {
     });
   }
 
+  /** Ends an import without rows, and removes it from the list. */
+  async drop(): Promise<void> {
+    await this.#parts.database
+      .deleteFrom('imports')
+      .where('id', '=', this.id)
+      .where('leased_until', '=', this.#lease)
+      .execute();
+  }
+
   /** Ends the import. */
   async finish(state: ImportState, counter?: ImportCounter): Promise<void> {
     await this.write(async () => undefined, {
