@@ -27,6 +27,7 @@ export type Column =
   | 'orderId'
   | 'subscription'
   | 'chargeNumber'
+  | 'chargeType'
   | 'role'
   | 'sck'
   | 'src';
@@ -101,6 +102,7 @@ const TITLES: Readonly<Record<ImportKind, Titles>> = {
     orderId: ['transacao do produto principal'],
     subscription: ['codigo do assinante'],
     chargeNumber: ['quantidade de cobrancas', 'recorrencia'],
+    chargeType: ['tipo de cobranca'],
     role: ['venda feita como'],
     sck: ['codigo sck', 'sck'],
     src: ['codigo src', 'src'],

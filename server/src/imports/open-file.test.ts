@@ -440,6 +440,34 @@ test('asks by row which number is the month when nothing in the file decides', a
   );
 });
 
+test('reads a renewal as an order by itself', async () => {
+  const charge = (code: string, type: string, main: string) =>
+    withCells(HOTMART_ROW, {
+      'Código da transação': code,
+      'Tipo de cobrança': type,
+      'Transação do Produto Principal': main,
+    });
+  const { rows } = await read(
+    hotmart(
+      charge('HP1', '1a cobrança', '(none)'),
+      charge('HP2', '2a cobrança', 'HP1'),
+      charge('HP3', '13ª cobrança', 'HP1'),
+      charge('HP4', 'Parcelado', 'HP1'),
+    ),
+  );
+  const orders = rows.map((row) => {
+    if (row.is !== 'sale') return row.is;
+    const { saleKey, orderId, chargeNumber } = row.report.notice;
+    return [saleKey, orderId, chargeNumber];
+  });
+  expect(orders).toEqual([
+    ['HP1', null, 1],
+    ['HP2', null, 2],
+    ['HP3', null, 13],
+    ['HP4', 'HP1', null],
+  ]);
+});
+
 test('reads a list of subscriptions as leads, from their start on', async () => {
   const file = [
     'Código;Cliente;Email;DDD;Telefone;Produto;Plano;Valor;Adesão;Cancelamento;Status',

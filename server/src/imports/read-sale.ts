@@ -61,6 +61,9 @@ export function readSale(row: FileRow, { platform, decimal, dates }: SaleFormat)
   const product = { id: text('productId'), name: text('product') };
   const saleKey = readKey(row, { buyer, product, valueCents, createdAt: times.createdAt });
   const orderId = text('orderId');
+  const chargeNumber = readChargeNumber(row);
+  // Of a renewal, the main transaction is the first charge, and not an order that it belongs to.
+  const isRenewal = chargeNumber !== null && chargeNumber > 1;
   const isReturn = kind === 'refunded' || kind === 'chargeback';
   const paidAt = kind === 'paid' || isReturn ? (times.paidAt ?? times.createdAt) : null;
   const notice: Notice = {
@@ -72,7 +75,7 @@ export function readSale(row: FileRow, { platform, decimal, dates }: SaleFormat)
     currency,
     split: readSplit(row, { currency, amount, isPaid: kind === 'paid' }),
     installments: readCount(row.read('installments')),
-    orderId: orderId === saleKey ? null : orderId,
+    orderId: isRenewal || orderId === saleKey ? null : orderId,
     method: methodOf(row.read('method') || null),
     product,
     buyer,
@@ -83,7 +86,7 @@ export function readSale(row: FileRow, { platform, decimal, dates }: SaleFormat)
     refundedCents: isPartialRefund ? refunded : null,
     expiresAt: null,
     subscription: text('subscription'),
-    chargeNumber: readCount(row.read('chargeNumber')),
+    chargeNumber,
     isTest: false,
   };
   return { platform, notice };
@@ -196,6 +199,12 @@ export function readPhones(row: FileRow): string[] {
     .slice(0, 1)
     .filter((cell) => canonicalPhone(cell) === null)
     .map((cell) => cell.slice(0, MAX_TEXT_LENGTH));
+}
+
+/** Hotmart writes the number as `2a cobrança`, or in a column of its own. */
+function readChargeNumber(row: FileRow): number | null {
+  const [, number = ''] = /^(\d+) ?[aªº°]? cobran/i.exec(row.read('chargeType')) ?? [];
+  return readCount(row.read('chargeNumber')) ?? readCount(number);
 }
 
 function readCount(cell: string): number | null {
