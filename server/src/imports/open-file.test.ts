@@ -216,6 +216,9 @@ test.each([
     'Linha 2: “1.500” pode ser mil e tantos ou um e uma fração, e nenhum outro número do arquivo decide. Exporte um período maior, que tenha um valor com centavos.',
   ],
   ['PK\x03\x04', 'O arquivo é uma planilha do Excel'],
+  ['PK\x03\x04', 'abra-a no Google Planilhas'],
+  ['Nome;Telefone\n\n;\n', 'O arquivo não tem nenhuma linha além dos títulos'],
+  ['Ana;11987654321\nBia;11987654322', 'O arquivo não tem a linha dos títulos'],
   ['', 'O arquivo está vazio'],
   ['Data;Valor\n2026-11-01;"10,00', 'uma célula entre aspas não termina'],
 ])('refuses a file with its remedy: %j', async (content, message) => {
@@ -466,6 +469,31 @@ test('reads a renewal as an order by itself', async () => {
     ['HP3', null, 13],
     ['HP4', 'HP1', null],
   ]);
+});
+
+const LEADS = 'Nome;Telefone\nAna;11987654321\nBia;11987654322\n';
+const BOTH = ['Ana | 11987654321', 'Bia | 11987654322'];
+test.each([
+  [
+    'Latin-1 in one row',
+    Buffer.concat([Buffer.from(LEADS), Buffer.from('João;11987654323\n', 'latin1')]),
+    'João | 11987654323',
+  ],
+  ['lines of an old Mac', Buffer.from(LEADS.replaceAll('\n', '\r'))],
+  ['a line that names the separator', Buffer.from(`sep=;\r\n${LEADS}`)],
+  ['a title without a column behind it', Buffer.from(LEADS.replace('Telefone', 'Telefone;;'))],
+  [
+    'cells without a title',
+    Buffer.from(
+      LEADS.replace('Telefone', 'Telefone;').replace('4321', '4321;ligar').replace('4322', '4322;'),
+    ),
+  ],
+  ['bars between cells', Buffer.from(LEADS.replaceAll(';', '|'))],
+  ['marks of required fields', Buffer.from(LEADS.replace('Nome;Telefone', '* Nome;TELEFONE *:'))],
+  ['zero bytes at its end', Buffer.from(`${LEADS}${'\0'.repeat(40)}`)],
+])('reads a file with %s', async (_, bytes, ...more) => {
+  const leads = (await readLeads(bytes)).map((lead) => lead.split(' | ').slice(0, 2).join(' | '));
+  expect(leads).toEqual([...BOTH, ...more]);
 });
 
 test('reads a list of subscriptions as leads, from their start on', async () => {

@@ -1,7 +1,9 @@
 import type { ChosenColumns, ImportKind } from '@funil/contract/imports';
 import { isGeneralKind } from '@funil/contract/imports';
+import { canonicalPhone } from '@funil/contract/person';
 import { type DecimalSeparator, detectAmountSeparator } from '../input/amounts.ts';
 import {
+  isRagged,
   listTitleRows,
   normalizeTitle,
   readHead,
@@ -69,6 +71,11 @@ export async function openImportFile(
   const row = findTitleRow(listTitleRows(head));
   if (row === null) throw new FileRefusal(`O arquivo não tem nenhuma coluna. ${EXPORT_AGAIN}`);
   const titles = row.cells.filter(Boolean);
+  if (titles.some((title) => title.includes('@') || canonicalPhone(title) !== null)) {
+    throw new FileRefusal(
+      'O arquivo não tem a linha dos títulos. Ponha antes da primeira uma como Nome;Telefone;E-mail.',
+    );
+  }
   let layout = readLayout(row, choice);
   if (layout.kind !== null && isGeneralKind(layout.kind) && choice.columns === null) {
     const columns = await remember(titles, layout.kind);
@@ -100,7 +107,7 @@ async function* readRows(
         };
         return {
           line: row.line,
-          isRagged: isRagged(row, titles.cells.length),
+          isRagged: isRagged(row, titles.cells),
           read: (column) => readCell(columns[column]),
           phones: phoneColumns.map(readCell).filter(Boolean),
         };
@@ -118,9 +125,6 @@ function isTotal({ cells }: CsvRow, keyColumn: number): boolean {
   return !hasKey && /^(?:sub)?tota(?:l|is)\b/i.test(cells[first] ?? '');
 }
 
-const isRagged = ({ cells }: CsvRow, width: number): boolean =>
-  cells.length < width || cells.slice(width).some(Boolean);
-
 const AMOUNTS: readonly Column[] = [
   ...(['price', 'charged', 'net', 'fee', 'affiliate', 'coproducer', 'refunded'] as const),
 ];
@@ -137,12 +141,14 @@ interface FoundFormats {
   readonly dateOrders: ReadonlySet<DateOrder>;
 }
 
-/** @throws FileRefusal if no amount implies a decimal separator although it matters */
+/** @throws FileRefusal if the file has no rows, or no amount implies a decimal separator although it matters */
 async function detectFormats(batches: AsyncIterable<readonly FileRow[]>): Promise<FoundFormats> {
   const separators = new Set<DecimalSeparator>();
   const dateOrders = new Set<DateOrder>();
   let unclear: { line: number; amount: string } | null = null;
+  let count = 0;
   for await (const rows of batches) {
+    count += rows.length;
     for (const { line, read, isRagged } of rows) {
       if (isRagged) continue;
       for (const column of AMOUNTS) {
@@ -157,6 +163,11 @@ async function detectFormats(batches: AsyncIterable<readonly FileRow[]>): Promis
         if (order !== null) dateOrders.add(order);
       }
     }
+  }
+  if (count === 0) {
+    throw new FileRefusal(
+      'O arquivo não tem nenhuma linha além dos títulos. Exporte outro período.',
+    );
   }
   const [first = '.', second] = separators;
   if (separators.size === 0 && unclear !== null) {

@@ -4,7 +4,7 @@ import { CsvReader, type CsvRow, decodeFile } from './read-csv.ts';
 const HEAD_LENGTH = 65_536;
 /** The last line on which the title row is searched for: some tools write the report's name and period before it. */
 const MAX_TITLE_LINE = 20;
-const SEPARATORS = [',', ';', '\t'];
+const SEPARATORS = [',', ';', '\t', '|'];
 
 /** The decoded beginning of a file, and the rest of its text, which can be read once. */
 export interface CsvHead {
@@ -50,9 +50,17 @@ export async function* readRowsAfter(
   yield reader.end().filter(isData);
 }
 
-/** Returns a title in lower case without accents, as columns are compared. */
+/** Whether a value may be in another column: a row has more cells than the titles, or fewer than those that are filled. */
+export const isRagged = ({ cells }: CsvRow, titles: readonly string[]): boolean =>
+  cells.length <= titles.findLastIndex(Boolean) || cells.slice(titles.length).some(Boolean);
+
+/** Returns a title in lower case without accents and the marks of required fields, as columns are compared. */
 export const normalizeTitle = (title: string): string =>
-  title.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase();
+  title
+    .normalize('NFD')
+    .replace(/\p{M}|^[\s*]+|[\s*:?]+$/gu, '')
+    .replace(/\s+/g, ' ')
+    .toLowerCase();
 
 /** Returns a cell's first 40 characters. */
 export const shorten = (text: string): string =>

@@ -29,11 +29,27 @@ test('detects Windows-1252 when the first non-ASCII line comes late', async () =
   expect(await decode(plain, latin('Coração\n'))).toMatch(/Coração\n$/);
 });
 
+test('decodes a line of Windows-1252 between lines of UTF-8', async () => {
+  const before = Buffer.from('Ação;João\n'.repeat(2_000));
+  const text = await decode(before, latin('Ação;João\r\n'), before);
+  expect(new Set(text.split('\n'))).toEqual(new Set(['Ação;João', '']));
+  expect(text.split('\n')).toHaveLength(4_002);
+});
+
+test('reads every line end as one when it arrives in one or many chunks', async () => {
+  const bytes = Buffer.from('a\r\nb\rc\nd\r\r\n\re\r');
+  expect(await decode(bytes)).toBe('a\nb\nc\nd\n\ne\n');
+  const old = Buffer.concat([Buffer.from('ação\r'), latin('João\r')]);
+  expect(await decode(...[...old].map((byte) => Buffer.of(byte)))).toBe('ação\nJoão\n');
+});
+
 test.each([
   ['uma planilha do Excel', Buffer.from('PK\x03\x04[Content_Types].xml')],
   ['um PDF', Buffer.from('%PDF-1.7')],
   ['vazio', Buffer.alloc(0)],
-  ['danificado', Buffer.concat([Buffer.from('ação\n'.repeat(2_000)), latin('ação\n')])],
+  ['uma página', Buffer.from('\u{feff}\n<html xmlns:x="urn:schemas-microsoft-com:office:excel">')],
+  ['uma página', Buffer.from('\u{feff}<table>', 'utf16le')],
+  ['danificado', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x02])],
   ['danificado', Buffer.concat([Buffer.from('\u{feff}Dia', 'utf16le'), Buffer.of(0x41)])],
   ['danificado', Buffer.alloc(3_000_000, 'x')],
 ])('names the remedy when a file is %s', async (reason, bytes) => {
@@ -66,6 +82,15 @@ test.each([1, 2, 3, 7, 1_000])(
     ]);
   },
 );
+
+test('reads a stray quote as part of its cell, without the lines that follow', () => {
+  expect(split('"Zé;1\nAna;2\nBia "Bi" Reis;3\n"x\ny";4', 1_000)).toEqual([
+    [1, '"Zé', '1'],
+    [2, 'Ana', '2'],
+    [3, 'Bia "Bi" Reis', '3'],
+    [4, 'x\ny', '4'],
+  ]);
+});
 
 test('names the first line of a row when its quoted cell is not closed', () => {
   expect(() => split('a;b\nc;"d\ne\nf', 4)).toThrow('Linha 2: uma célula entre aspas não termina.');

@@ -1,4 +1,4 @@
-import { isAscii, isUtf8 } from 'node:buffer';
+import { isUtf8 } from 'node:buffer';
 
 /** A file that is rejected. Its message is a Portuguese sentence that says why, and what to do. */
 export class FileRefusal extends Error {
@@ -13,6 +13,9 @@ export class FileRefusal extends Error {
 export const EXPORT_AGAIN =
   'Exporte de novo, como CSV, e importe o arquivo sem abri-lo antes no Excel.';
 
+const SAVE_SHEET =
+  'Se a ferramenta só tem planilha, abra-a no Google Planilhas e use Arquivo → Fazer download → CSV.';
+
 /** The first bytes of files that are often mistaken for CSV. */
 const OTHER_FORMATS: readonly (readonly [prefix: readonly number[], name: string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'uma planilha do Excel ou um arquivo compactado'],
@@ -26,12 +29,18 @@ const startsWith = (bytes: Uint8Array, prefix: readonly number[]) =>
 
 /** Number of bytes from which the format and UTF-16 are detected. */
 const HEAD_BYTES = 4_096;
+/** Some tools name a page with a table `.xls` or `.csv`. */
+const MARKUP = /^\s*<(?:!doctype|html|head|meta|style|table|\?xml)/i;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
+const CONTROLS = /[\x01-\x08\x0e-\x19]/;
 /** No export has longer lines, so a longer line means a damaged file. */
 const MAX_LINE_BYTES = 1_048_576;
-const LINE_END = 0x0a;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 
 /**
- * Decodes a file as UTF-16 (byte order mark or zero bytes), UTF-8 (the first non-ASCII line is valid UTF-8), or Windows-1252.
+ * Decodes a file as UTF-16 (byte order mark or zero bytes), or each line as UTF-8 or Windows-1252. Every line end becomes a line
+ * feed.
  * @throws FileRefusal if the file is empty, damaged, or of another format
  */
 export async function* decodeFile(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -42,14 +51,26 @@ export async function* decodeFile(bytes: AsyncIterable<Uint8Array>): AsyncGenera
     if (done) break;
     head = Buffer.concat([head, value]);
   }
-  const [, format] = OTHER_FORMATS.find(([prefix]) => startsWith(head, prefix)) ?? [];
-  if (format !== undefined) {
-    throw new FileRefusal(`O arquivo é ${format}, e não um CSV. ${EXPORT_AGAIN}`);
+  const [, format = null] = OTHER_FORMATS.find(([prefix]) => startsWith(head, prefix)) ?? [];
+  const utf16 = findUtf16(head);
+  const start = new TextDecoder(utf16 ?? 'utf-8').decode(head);
+  if (format !== null || MARKUP.test(start)) {
+    const name = format ?? 'uma página com nome de planilha';
+    throw new FileRefusal(`O arquivo é ${name}, e não um CSV. ${EXPORT_AGAIN} ${SAVE_SHEET}`);
   }
   if (head.length === 0) throw new FileRefusal(`O arquivo está vazio. ${EXPORT_AGAIN}`);
+  if (start.includes('\u{fffd}') && CONTROLS.test(start)) throw damaged();
   const all = prepend(head, chunks);
-  const utf16 = findUtf16(head);
-  yield* utf16 === null ? decodeLines(all) : decodeUtf16(all, utf16);
+  yield* unifyLineEnds(utf16 === null ? decodeLines(all) : decodeUtf16(all, utf16));
+}
+
+async function* unifyLineEnds(texts: AsyncIterable<string>) {
+  let endsInReturn = false;
+  for await (const text of texts) {
+    const rest = endsInReturn && text.startsWith('\n') ? text.slice(1) : text;
+    if (text !== '') endsInReturn = text.endsWith('\r');
+    yield rest.replace(/\r{1,2}\n|\r/g, '\n');
+  }
 }
 
 async function* prepend(head: Uint8Array, rest: AsyncIterator<Uint8Array>) {
@@ -79,37 +100,34 @@ async function* decodeUtf16(bytes: AsyncIterable<Uint8Array>, encoding: string) 
 
 /** Decodes complete lines, so that a multi-byte character is never split between chunks. */
 async function* decodeLines(bytes: AsyncIterable<Uint8Array>) {
-  let encoding: 'utf-8' | 'windows-1252' | null = null;
-  function decode(lines: Buffer): string {
-    if (encoding === null && !isAscii(lines)) {
-      encoding = isUtf8(firstNonAsciiLine(lines)) ? 'utf-8' : 'windows-1252';
-    }
-    if (encoding === 'windows-1252') return new TextDecoder(encoding).decode(lines);
-    if (!isUtf8(lines)) throw damaged();
-    return lines.toString('utf8');
-  }
   let rest = Buffer.alloc(0);
   let isFirst = true;
   for await (const chunk of bytes) {
     rest = Buffer.concat([rest, chunk]);
-    const end = rest.lastIndexOf(LINE_END) + 1;
+    const end = Math.max(rest.lastIndexOf(LINE_FEED), rest.lastIndexOf(CARRIAGE_RETURN)) + 1;
     if (end === 0) {
       if (rest.length > MAX_LINE_BYTES) throw damaged();
       continue;
     }
-    const text = decode(rest.subarray(0, end));
+    const text = decodeEach(rest.subarray(0, end));
     yield isFirst ? text.replace(/^\u{feff}/u, '') : text;
     isFirst = false;
     rest = rest.subarray(end);
   }
-  yield decode(rest);
+  yield decodeEach(rest);
 }
 
-/** Returns the first line with a byte outside ASCII. */
-function firstNonAsciiLine(lines: Buffer): Buffer {
-  const found = lines.findIndex((byte) => byte > 0x7f);
-  const end = lines.indexOf(LINE_END, found);
-  return lines.subarray(lines.lastIndexOf(LINE_END, found) + 1, end < 0 ? undefined : end);
+const WINDOWS_1252 = new TextDecoder('windows-1252');
+
+/** Decodes each line by itself: a list that was put together from two exports may have lines of either encoding. */
+function decodeEach(lines: Buffer): string {
+  if (isUtf8(lines)) return lines.toString('utf8');
+  // Byte by byte, line ends are the same characters in both encodings.
+  const parts = lines.toString('latin1').match(/[^\r\n]*[\r\n]*/g) ?? [];
+  return parts
+    .map((part) => Buffer.from(part, 'latin1'))
+    .map((line) => (isUtf8(line) ? line.toString('utf8') : WINDOWS_1252.decode(line)))
+    .join('');
 }
 
 const NUL = '\0';
@@ -160,6 +178,13 @@ export class CsvReader {
     return rows;
   }
 
+  /** Whether two quotes enclose a cell. A name's stray quote would otherwise take all lines up to the next quote into its cell. */
+  #isQuoted(start: number, close: number): boolean {
+    const text = this.#text;
+    const isEnd = [this.#separator, '\n', ' ', undefined].includes(text[close + 1]);
+    return isEnd || !text.slice(start, close).includes('\n');
+  }
+
   #refuseUnclosedQuote(): FileRefusal {
     return new FileRefusal(`uma célula entre aspas não termina. ${EXPORT_AGAIN}`, this.#line);
   }
@@ -173,9 +198,9 @@ export class CsvReader {
     for (let position = start; ; ) {
       if (lineEnd < 0) return null;
       let quoted = '';
-      if (text[position] === '"') {
-        const close = findClosingQuote(text, position + 1);
-        if (close === null) return null;
+      const close = text[position] === '"' ? findClosingQuote(text, position + 1) : undefined;
+      if (close === null) return null;
+      if (close !== undefined && this.#isQuoted(position, close)) {
         quoted = text.slice(position + 1, close).replaceAll('""', '"');
         position = close + 1;
         // Line ends inside the quoted cell do not end the row.

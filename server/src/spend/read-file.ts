@@ -8,7 +8,7 @@ import {
   toCents,
   toCount,
 } from '../input/amounts.ts';
-import { readHead, readRowsAfter, shorten } from '../input/csv-file.ts';
+import { isRagged, readHead, readRowsAfter, shorten } from '../input/csv-file.ts';
 import { readDate } from '../input/dates.ts';
 import { type CsvRow, EXPORT_AGAIN, FileRefusal } from '../input/read-csv.ts';
 import { findHeader, type ReportHeader, severalDays } from './report-columns.ts';
@@ -155,9 +155,9 @@ function readRow(row: CsvRow, header: ReportHeader, skipped: SkippedRows): ReadR
     skipped.totals += 1;
     return null;
   }
-  if (cells.length !== header.width) {
+  if (isRagged(row, header.titles)) {
     throw new FileRefusal(
-      `tem ${cells.length} células, e o cabeçalho, ${header.width}: um valor pode estar na coluna de outro. ${EXPORT_AGAIN}`,
+      `tem ${cells.length} células, e o cabeçalho, ${header.titles.length}: um valor pode estar na coluna de outro. ${EXPORT_AGAIN}`,
       line,
     );
   }

@@ -47,8 +47,7 @@ export interface ReportHeader {
   readonly separator: string;
   /** The header's line, counted from 1. */
   readonly line: number;
-  /** Number of its cells. */
-  readonly width: number;
+  readonly titles: readonly string[];
   readonly isPortuguese: boolean;
   /** Currency of all rows; null if a column contains it. */
   readonly currency: string | null;
@@ -80,7 +79,7 @@ export function findHeader(head: Pick<CsvHead, 'text'>, wanted: AdNetwork | null
 
 interface Titles {
   readonly line: number;
-  readonly width: number;
+  readonly titles: readonly string[];
   readonly separator: string;
   readonly places: ReadonlyMap<Column, number>;
   /** The currency in the title of the spend column; null if it has none. */
@@ -105,7 +104,7 @@ function readTitles(cells: readonly string[], where: { line: number; separator: 
   const isPortuguese = cells.some((cell) =>
     /^(?:valor|custo|dia|inicio)\b/.test(normalizeTitle(cell)),
   );
-  return { ...where, width: cells.length, places, currency, repeated, isPortuguese };
+  return { ...where, titles: cells, places, currency, repeated, isPortuguese };
 }
 
 const hasSpend = ({ places }: Titles) => places.has('metaSpend') || places.has('googleSpend');
@@ -122,7 +121,7 @@ export const severalDays = (network: AdNetwork, line: number | null) =>
   );
 
 function checkHeader(titles: Titles, wanted: AdNetwork | null): ReportHeader {
-  const { places, line, width, separator, repeated, isPortuguese } = titles;
+  const { places, line, separator, repeated, isPortuguese } = titles;
   if (repeated !== null) {
     throw new FileRefusal(`a coluna “${repeated}” aparece duas vezes. ${EXPORT_AGAIN}`, line);
   }
@@ -148,7 +147,7 @@ function checkHeader(titles: Titles, wanted: AdNetwork | null): ReportHeader {
     network,
     separator,
     line,
-    width,
+    titles: titles.titles,
     isPortuguese,
     currency: titles.currency,
     columns: {
