@@ -1,10 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeBuildFolder, recoverFromKilledBuilds, swapBuild } from './build-part.ts';
-import { copyPreviousAssets, findMissingFiles, findPathProblem } from './site-build.ts';
+import { buildSite, copyPreviousAssets, findMissingFiles, findPathProblem } from './site-build.ts';
 
 function makeBuilds() {
   const root = mkdtempSync(join(tmpdir(), 'funil-swap-'));
@@ -37,6 +45,20 @@ test('replaces the current site by the next one', () => {
   expect(existsSync(next)).toBe(false);
   recoverFromKilledBuilds(builds.workFolder, builds.dist);
   expect(builds.read('dist/index.html')).toBe('depois');
+});
+
+test('builds into no folder that has other files and no page', async () => {
+  using builds = makeBuilds();
+  builds.write('dist/contrato.pdf', 'assinado');
+  vi.stubEnv('SITE_DIR', builds.dist);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(await buildSite()).toEqual({
+    ok: false,
+    reason:
+      `A pasta da página gerada, ${builds.dist}, tem outros arquivos e nenhuma página. ` +
+      'Ponha em SITE_DIR uma pasta vazia ou que não existe.',
+  });
+  expect(readdirSync(builds.dist)).toEqual(['contrato.pdf']);
 });
 
 test('restores the site when a build was killed while it replaced `dist`', () => {

@@ -9,6 +9,7 @@ import {
   readPublishFailure,
   writePublishFailure,
 } from '../server/src/site/publish-failure.ts';
+import { explainOtherSite } from '../server/src/site/site-info.ts';
 import { type BuildOutcome, buildPart, hashFiles, isBuiltFrom, root } from './build-part.ts';
 import { runBuilder } from './run-builder.ts';
 
@@ -26,8 +27,12 @@ export const hasSite = () => existsSync(join(distFolder(), 'index.html'));
 export async function buildSite(): Promise<BuildOutcome> {
   finishWriting(findContentFolder(process.env));
   const dist = distFolder();
+  const other = explainOtherSite(dist);
+  if (other) return { ok: false, reason: other.join(' ') };
   const outcome = await buildPart({ folder, dist, name: 'a página', hashInputs, build });
   if (!outcome.ok) {
+    // A folder without a page stays empty, so that the next build may replace it.
+    if (!hasSite()) return outcome;
     writePublishFailure(dist, { at: new Date().toISOString(), reason: outcome.reason });
   } else if (readPublishFailure(dist)) {
     // The failed change was reverted.

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { startFakeGa4 } from '../../testkit/fake-ga4.ts';
@@ -263,6 +263,25 @@ test('reports a failed publication and invalid settings', async () => {
   expect(found).toContainEqual(
     expect.stringMatching(/^yellow: A última publicação falhou .*falta o preço/),
   );
+});
+
+test('reports folders of other files where content and page belong', async () => {
+  await using installation = await openInstallation('SQLite');
+  const folder = join(installation.folder, 'outros');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'contrato.pdf'), 'assinado');
+  const env = { ...installation.env, CONTENT_DIR: folder, SITE_DIR: folder };
+  const found = await findProblems(env);
+  expect(found).toContain(
+    `red: A pasta do conteúdo, ${folder}, tem outros arquivos e nenhum site.yaml.`,
+  );
+  expect(found).toContain(
+    `red: A pasta da página gerada, ${folder}, tem outros arquivos e nenhuma página.`,
+  );
+  const { code, stderr } = await runFile('commands/content.ts', ['--minha-copia'], env);
+  expect(code).toBe(1);
+  expect(stderr).toContain('tem outros arquivos');
+  expect(readFileSync(join(folder, 'contrato.pdf'), 'utf8')).toBe('assinado');
 });
 
 test('asks for this server’s address when the page captures elsewhere', async () => {

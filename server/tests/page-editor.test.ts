@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type {
   DraftFile,
@@ -8,6 +8,7 @@ import type {
 } from '@funil/contract/console/page-editor';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
+import { makeFolder } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { type ConsoleData, startConsoleData } from './start-console-data.ts';
@@ -95,6 +96,26 @@ test.each<StoreKind>(['SQLite', 'PostgreSQL'])(
     expect(await readFile(console, 'hero')).toMatchObject({ version: 3, changed_by: null });
   },
 );
+
+test('touches no folder that has other files, and says so, when the first draft is saved', async () => {
+  using folder = makeFolder();
+  const contract = join(folder.path, 'contrato.pdf');
+  writeFileSync(contract, 'assinado');
+  await using console = await startConsoleData('SQLite', null, { CONTENT_DIR: folder.path });
+  expect(await change(console, 'hero', setTitle('Outra promessa'))).toMatchObject({
+    status: 503,
+    body: {
+      message:
+        `A pasta do conteúdo, ${folder.path}, tem outros arquivos e nenhum site.yaml. ` +
+        'Devolva o site.yaml a ela, ou ponha em CONTENT_DIR uma pasta vazia ou que não existe.',
+    },
+  });
+  expect(readdirSync(folder.path)).toEqual(['contrato.pdf']);
+
+  rmSync(contract);
+  expect((await change(console, 'hero', setTitle('Outra promessa'))).status).toBe(200);
+  expect(existsSync(join(folder.path, 'site.yaml'))).toBe(true);
+});
 
 test('offers the sections of a later release in content that was copied before', async () => {
   await using console = await startConsoleData();

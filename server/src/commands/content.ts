@@ -1,6 +1,7 @@
-import { findContentFolder } from '../config/content-folder.ts';
+import { explainOtherContent, findContentFolder } from '../config/content-folder.ts';
 import { ensureOwnContent } from '../page/own-content.ts';
 import { loadConfig, loadEnvironment, runCommand } from './run/command.ts';
+import { OperatorError } from './run/definition.ts';
 
 await runCommand({
   name: 'content',
@@ -13,6 +14,8 @@ await runCommand({
   examples: ['npm run content', 'npm run content -- --minha-copia'],
   async run({ env, options, print }) {
     const { content } = loadConfig(env);
+    const other = explainOtherContent(content.ownDir);
+    if (other) throw new OperatorError(other.join(' '));
     if (options['minha-copia']) {
       print(`O seu conteúdo está em ${ensureOwnContent(content.ownDir)}\n`);
       return;

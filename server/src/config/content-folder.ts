@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** The content that comes with this release: a demonstration, which an upgrade replaces. */
@@ -7,6 +7,24 @@ export const DEMONSTRATION_FOLDER = join(import.meta.dirname, '../../../content'
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const holdsContent = (folder: string): boolean => existsSync(join(folder, 'site.yaml'));
+
+/**
+ * Whether a path holds something, but not the file by which our folder is known. Such a path comes from a typing error, and
+ * replacing it would delete other people's files.
+ */
+export const holdsOtherFiles = (path: string, mark: string): boolean =>
+  existsSync(path) &&
+  !existsSync(join(path, mark)) &&
+  (!statSync(path).isDirectory() || readdirSync(path).length > 0);
+
+/** Why a folder cannot become the seller's content, and what to do, in Portuguese; null if it can, or is. */
+export const explainOtherContent = (folder: string): [what: string, remedy: string] | null =>
+  holdsOtherFiles(folder, 'site.yaml')
+    ? [
+        `A pasta do conteúdo, ${folder}, tem outros arquivos e nenhum site.yaml.`,
+        'Devolva o site.yaml a ela, ou ponha em CONTENT_DIR uma pasta vazia ou que não existe.',
+      ]
+    : null;
 
 /** Returns the folder of the seller's own content if it exists, else the demonstration's. */
 export const presentContentFolder = (ownDir: string): string =>

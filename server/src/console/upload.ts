@@ -75,9 +75,12 @@ export async function keepUpload(
   return { path, [Symbol.asyncDispose]: remove };
 }
 
+/** The names that {@link keepUpload} gives; other files of the folder are not ours. */
+const UPLOAD_NAME = /^[\da-f-]{36}\.\w+$/;
+
 /** Removes files that a process left behind when it died. */
 async function removeOldUploads(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
+  for (const name of (await readdir(folder)).filter((found) => UPLOAD_NAME.test(found))) {
     const path = join(folder, name);
     // Another request may be removing it.
     const file = await stat(path).catch(() => null);

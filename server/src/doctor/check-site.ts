@@ -1,5 +1,7 @@
 import { ADS_CONVERSION, GOOGLE_TAG, META_PIXEL, type SiteInfo } from '@funil/contract/site-info';
+import { explainOtherContent } from '../config/content-folder.ts';
 import { describePublishFailure, type PublishFailure } from '../site/publish-failure.ts';
+import { explainOtherSite } from '../site/site-info.ts';
 import { createFindingFactories, type Finding } from './finding.ts';
 
 const aboutSite = createFindingFactories('site');
@@ -14,6 +16,8 @@ interface BuiltSite {
 
 /** Checks that a page exists, and that the last publication succeeded. */
 export function checkSite({ folder, isBuilt, failure }: BuiltSite): Finding {
+  const other = explainOtherSite(folder);
+  if (other) return aboutSite.red(...other);
   if (!isBuilt) {
     return aboutSite.red(
       `Não há página gerada em ${folder}.`,
@@ -30,6 +34,12 @@ export function checkSite({ folder, isBuilt, failure }: BuiltSite): Finding {
 }
 
 const aboutContent = createFindingFactories('content');
+
+/** Checks that the folder of the seller's content is free for it, or holds it. */
+export function checkContentFolder(folder: string): Finding[] {
+  const other = explainOtherContent(folder);
+  return other ? [aboutContent.red(...other)] : [];
+}
 
 /** Checks that the page is the seller's own, and its ids for Google and Meta. */
 export function checkContent(site: SiteInfo | null): Finding[] {

@@ -22,7 +22,7 @@ import { checkReconciliation } from './check-reconciliation.ts';
 import { checkSales } from './check-sales.ts';
 import { checkServer } from './check-server.ts';
 import { checkSettings, checkSettingsFile, type SettingsFile } from './check-settings.ts';
-import { checkContent, checkSite } from './check-site.ts';
+import { checkContent, checkContentFolder, checkSite } from './check-site.ts';
 import { checkSpend } from './check-spend.ts';
 import { checkStoredSettings } from './check-stored-settings.ts';
 import { type Finding, SUBJECTS } from './finding.ts';
@@ -77,6 +77,7 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
       isBuilt,
       failure: readPublishFailure(config.site.dir),
     }),
+    ...checkContentFolder(config.content.ownDir),
     ...(isBuilt ? checkContent(site) : []),
     ...checkSales({
       secrets: config.postbacks.secrets,

@@ -1,13 +1,17 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { DEMONSTRATION_FOLDER } from '../config/content-folder.ts';
+import { DEMONSTRATION_FOLDER, explainOtherContent } from '../config/content-folder.ts';
 
 /** The parts of the content's folder that a seller edits, and the schemas that text editors read. */
 const COPIED = /^(images|fonts|editor|[\w-]+\.yaml)$/;
 
+/** The content's folder holds other files; the message is for the operator. */
+export class OtherContentError extends Error {}
+
 /**
  * Makes a copy of the demonstration as the seller's own content, unless it exists. An upgrade then never meets an edited file.
  * @returns the folder
+ * @throws OtherContentError if the folder holds other files, which stay untouched
  */
 export function ensureOwnContent(ownDir: string): string {
   const folder = resolve(ownDir);
@@ -15,8 +19,10 @@ export function ensureOwnContent(ownDir: string): string {
     addMissingFiles(folder);
     return folder;
   }
+  const other = explainOtherContent(folder);
+  if (other) throw new OtherContentError(other.join(' '));
   // Complete or missing: another process may be reading.
-  const next = `${folder}.new`;
+  const next = `${folder}.${process.pid}.incompleto`;
   rmSync(next, { recursive: true, force: true });
   mkdirSync(dirname(folder), { recursive: true });
   cpSync(DEMONSTRATION_FOLDER, next, {
@@ -26,7 +32,8 @@ export function ensureOwnContent(ownDir: string): string {
       return first === '' || COPIED.test(first);
     },
   });
-  rmSync(folder, { recursive: true, force: true });
+  // Refuses a folder that has got files meanwhile.
+  if (existsSync(folder)) rmdirSync(folder);
   renameSync(next, folder);
   return folder;
 }

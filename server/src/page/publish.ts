@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Publication, PublishStep } from '@funil/contract/console/page-editor';
 import type { PageTexts } from '@funil/contract/page-engine';
 import { type Draft, dropDrafts, type PageParts, readDraft } from './draft.ts';
-import { ensureOwnContent } from './own-content.ts';
+import { ensureOwnContent, OtherContentError } from './own-content.ts';
 import { addVersion, keepPresent, readVersion, removeVersion } from './versions.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -186,6 +186,7 @@ const explain = (error: unknown): string =>
 /** Returns why the server could not write, in Portuguese; null: another reason. */
 export function explainDisk(error: unknown): string | null {
   const { code, message = '' } = error as NodeJS.ErrnoException;
+  if (error instanceof OtherContentError) return message;
   if (code === 'ENOSPC' || message.includes('database or disk is full')) {
     return 'O disco do servidor está cheio. Libere espaço e tente de novo.';
   }

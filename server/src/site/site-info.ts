@@ -1,10 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SITE_INFO_FILE, type SiteInfo, siteInfoSchema } from '@funil/contract/site-info';
+import { holdsOtherFiles } from '../config/content-folder.ts';
 
 export type SiteInfoResult =
   | { readonly ok: true; readonly info: SiteInfo }
   | { readonly ok: false; readonly reason: 'missing' | 'unreadable' };
+
+/** Why a folder cannot become the built site, and what to do, in Portuguese; null if it can, or is. */
+export const explainOtherSite = (folder: string): [what: string, remedy: string] | null =>
+  holdsOtherFiles(folder, SITE_INFO_FILE)
+    ? [
+        `A pasta da página gerada, ${folder}, tem outros arquivos e nenhuma página.`,
+        'Ponha em SITE_DIR uma pasta vazia ou que não existe.',
+      ]
+    : null;
 
 /** Returns the information that the build wrote about a site. */
 export function readSiteInfo(siteDir: string): SiteInfoResult {
