@@ -23,12 +23,14 @@ interface SaleChanges {
   readonly expiresIn?: number;
   readonly cents?: number;
   readonly order?: string;
+  /** Id of its lead. */
+  readonly lead?: number;
 }
 
 /** Adds a sale as the updater of sales stores it. */
 async function addSale(database: Database, now: number, changes: SaleChanges) {
   const { key, state, ago, email = `${key}@example.com`, product = 'p1' } = changes;
-  const { expiresIn, cents = 10_000, order = key } = changes;
+  const { expiresIn, cents = 10_000, order = key, lead = null } = changes;
   const begun = new Date(now - ago * HOUR_MS).toISOString();
   const isPayment = state === 'pending' || state === 'canceled';
   const sale = { platform: 'hotmart', sale_key: key };
@@ -37,7 +39,7 @@ async function addSale(database: Database, now: number, changes: SaleChanges) {
     .values({
       ...sale,
       ...{ transaction: key, order_id: order, state, value_cents: cents, currency: 'BRL' },
-      ...{ net_cents: null, fee_cents: null, commission_cents: null, refunded_cents: 0 },
+      ...{ net_cents: 9_000, fee_cents: 1_000, commission_cents: 500, refunded_cents: 0 },
       ...{ method: 'pix', product_id: product, product_name: product, installments: null },
       ...{ buyer_name: key, buyer_email: email, buyer_phone: null, begun_at: begun },
       pending_at: isPayment ? begun : null,
@@ -53,7 +55,8 @@ async function addSale(database: Database, now: number, changes: SaleChanges) {
         charge_number: null,
         is_test: database.dialect === 'sqlite' ? 0 : false,
       },
-      ...{ matched_by: null, lead_source: null, lead_ref: null, lead_id: null, candidates: 0 },
+      ...{ matched_by: lead === null ? null : 'hand', lead_source: lead === null ? null : 'lead' },
+      ...{ lead_id: lead, lead_ref: null, candidates: 0 },
       ...{ source: 'notice', updated_at: begun },
     })
     .execute();
@@ -114,7 +117,7 @@ test.each(STORES)(
     const attendant = await console.signIn('bia@escola.test', 'attendant');
     const { body } = await console.call('GET', 'today', undefined, attendant.token);
     expect([body.carts.count, body.pending.count, body.lapsed.count, body.start]).toEqual([
-      ...[0, 0, 0, null],
+      ...[3, 1, 0, null],
     ]);
   },
 );
@@ -179,3 +182,38 @@ test.each(STORES)('%s: lists forgotten applications after those with time left',
   const names = applications.items.map(({ name }: { name: string }) => name);
   expect(names).toEqual(['Há 70 horas', 'Há 2 horas', 'Há 100 horas']);
 });
+
+test.each(STORES)(
+  '%s: shows attendants open payments and carts of their contacts and of nobody’s, without a net',
+  async (kind) => {
+    await using console = await startConsoleData(kind, postgres);
+    const bia = await console.signIn('bia@escola.test', 'attendant');
+    const { id: own } = await console.addLead();
+    const { id: others } = await console.addLead();
+    const { id: free } = await console.addLead();
+    await console.waitForList('leads', 3);
+    await console.call('PATCH', `subjects/lead:${own}`, { version: 0, owner: 'bia@escola.test' });
+    await console.call('PATCH', `subjects/lead:${others}`, {
+      version: 0,
+      owner: 'ana@escola.test',
+    });
+    const add = (changes: Omit<SaleChanges, 'ago'>) =>
+      addSale(console.database, console.now(), { ...changes, ago: 1 });
+    await add({ key: 'own', state: 'pending', lead: own, expiresIn: 2 });
+    await add({ key: 'others', state: 'pending', lead: others });
+    await add({ key: 'free', state: 'abandoned', lead: free });
+    await add({ key: 'others-cart', state: 'abandoned', lead: others });
+    await add({ key: 'nobodys', state: 'abandoned' });
+    await add({ key: 'paid', state: 'paid', lead: own });
+    const today = await console.call('GET', 'today', undefined, bia.token);
+    expect(today.body).toMatchObject({
+      pending: { count: 1, items: [{ key: 'own', product: 'p1', value_cents: 10_000 }] },
+      carts: { count: 2 },
+      lapsed: { items: [] },
+    });
+    expect(keys(today.body.carts).toSorted()).toEqual(['free', 'nobodys']);
+    expect(today.text).not.toMatch(/(?:net|fee|commission)_cents/);
+    const all = await console.get('today');
+    expect([all.pending.count, all.carts.count]).toEqual([2, 3]);
+  },
+);

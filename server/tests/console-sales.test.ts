@@ -209,6 +209,7 @@ test('answers a link that leads to the checkout with the lead’s key and UTMs',
   writeSite(folder.path, { 'site.json': siteInfo });
   await using console = await startConsoleData('SQLite', null, { SITE_DIR: folder.path });
   const { subject, key } = await console.addLead({ utm_source: 'meta', utm_term: 'ia' });
+  await console.waitForList('leads', 1);
   const { status, body } = await console.call('POST', 'checkout-link', { subject });
   expect(status).toBe(200);
   expect(body.url).toMatch(/^https:\/\/escola\.test\/pagar\/[\w-]{22}$/);
@@ -236,6 +237,7 @@ test('answers a link that leads to the checkout with the lead’s key and UTMs',
 test('refuses a link to the checkout when no site is built', async () => {
   await using console = await startConsoleData();
   const { subject } = await console.addLead();
+  await console.waitForList('leads', 1);
   expect(await console.call('POST', 'checkout-link', { subject })).toMatchObject({
     status: 422,
     body: { code: 'invalid' },

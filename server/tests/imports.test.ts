@@ -213,7 +213,11 @@ test.each(STORES)('%s: imports leads once, and greets and announces none', async
     counts(0, 3, 0, 1),
   );
   expect(await place.listLeads()).toEqual(stored);
-  const options = { now: Date.parse('2025-11-05T00:00:00Z'), replyHours: null };
+  const options = {
+    now: Date.parse('2025-11-05T00:00:00Z'),
+    replyHours: null,
+    visibleTo: undefined,
+  };
   expect(await findNewLeads(place.database, options)).toMatchObject({ count: 0 });
   expect(await place.query('select * from funil.outbox_events')).toEqual([]);
   await place.undo(id);

@@ -1,9 +1,12 @@
 import type { ContactNote, FullContact } from '@funil/contract/console/contacts';
+import { includesRole } from '@funil/contract/console/roles';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../api.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
+import { consoleContextQuery } from '../session/context.ts';
 import {
   dropUnsavedNote,
   putUnsavedNote,
@@ -43,7 +46,10 @@ interface NoteProps {
   save: Save;
 }
 
+/** Only managers and its writer remove a note. */
 function Note({ subject, note: { id, at, by, text }, save }: NoteProps) {
+  const operator = useQuery(consoleContextQuery).data?.operator;
+  const mayRemove = operator && (operator.email === by || includesRole(operator.role, 'manager'));
   const remove = () =>
     runWithErrorToast(async () => {
       await call(`subjects/${encodeURIComponent(subject)}/notes/${id}`, { method: 'DELETE' });
@@ -58,14 +64,16 @@ function Note({ subject, note: { id, at, by, text }, save }: NoteProps) {
         <span className="ellipsis">
           <Time at={at} /> · {by}
         </span>
-        <button
-          type="button"
-          className="button quiet square"
-          aria-label="Apagar anotação"
-          onClick={() => void remove()}
-        >
-          <Icon name="trash" />
-        </button>
+        {mayRemove && (
+          <button
+            type="button"
+            className="button quiet square"
+            aria-label="Apagar anotação"
+            onClick={() => void remove()}
+          >
+            <Icon name="trash" />
+          </button>
+        )}
       </p>
       <p className="pre-wrap">{text}</p>
     </li>

@@ -1,7 +1,10 @@
+import { includesRole } from '@funil/contract/console/roles';
 import type { Today, WaitingCount } from '@funil/contract/console/today';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../parts/Icon.tsx';
+import { useRole } from '../session/context.ts';
+import { requiredRoleAt } from '../shell/navigation-items.ts';
 import type { GroupName, TaskGroup } from './arrange-queue.ts';
 import { setFolded, useFoldedGroups } from './folded-groups.ts';
 import { TaskRow } from './TaskRow.tsx';
@@ -81,7 +84,9 @@ function Group({ group: { name, count, more, tasks }, children }: GroupProps) {
   // Nothing with little time left is hidden.
   const shown = isComplete || name === 'now' ? tasks : tasks.slice(0, MAX_ROWS);
   const hidden = tasks.length - shown.length;
+  const role = useRole();
   const list = LISTS[name];
+  const mayOpenList = list && includesRole(role, requiredRoleAt(String(list.to)));
   return (
     <details
       className="panel queue"
@@ -107,7 +112,7 @@ function Group({ group: { name, count, more, tasks }, children }: GroupProps) {
           Mostrar mais {hidden}
         </button>
       )}
-      {hidden === 0 && list && count > shown.length && (
+      {hidden === 0 && mayOpenList && count > shown.length && (
         <Link {...list} className="pressable queue-all">
           Ver na lista
         </Link>

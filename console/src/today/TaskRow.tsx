@@ -1,5 +1,6 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
-import type { SaleItem } from '@funil/contract/console/sales';
+import { includesRole } from '@funil/contract/console/roles';
+import type { OpenSale } from '@funil/contract/console/today';
 import { DAY_MS } from '@funil/contract/durations';
 import { formatCents } from '@funil/contract/money';
 import { productLabel } from '@funil/contract/product-label';
@@ -22,6 +23,8 @@ import { WhatsappIcon } from '../parts/Icon.tsx';
 import { Time } from '../parts/Time.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { methodLabel } from '../sales/states.tsx';
+import { useRole } from '../session/context.ts';
+import { requiredRoleAt } from '../shell/navigation-items.ts';
 import type { Task } from './arrange-queue.ts';
 
 export function TaskRow({ task }: { task: Task }) {
@@ -103,15 +106,33 @@ function ContactTask({ task, contact }: { task: Task; contact: ContactItem }) {
 }
 
 /** `Pix em aberto`, `Pix venceu`, `Parou no pagamento`. */
-function describeSale({ state, method }: SaleItem): string {
+function describeSale({ state, method }: OpenSale): string {
   if (state === 'abandoned') return 'Parou no pagamento';
   const label = methodLabel(method) ?? 'Pagamento';
   const name = label.charAt(0).toUpperCase() + label.slice(1);
   return state === 'canceled' ? `${name} venceu` : `${name} em aberto`;
 }
 
-function SaleTask({ task, sale }: { task: Task; sale: SaleItem }) {
-  const { platform, key, subject, wa, product, state, value_cents } = sale;
+interface SaleLinkProps {
+  sale: OpenSale;
+  /** Empty: none. */
+  title: string;
+  children: ReactNode;
+}
+
+/** A link to the sale; for an attendant, to its contact, if there is one. */
+function SaleLink({ sale: { platform, key, subject }, title, children }: SaleLinkProps) {
+  const common = { className: 'queue-link', ...(title && { title }), children };
+  if (includesRole(useRole(), requiredRoleAt('/vendas'))) {
+    return (
+      <Link to="/vendas/$platform/$key" params={{ platform, key }} preload={false} {...common} />
+    );
+  }
+  return subject === null ? <span {...common} /> : <RowLink subject={subject} {...common} />;
+}
+
+function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
+  const { subject, wa, product, state, value_cents } = sale;
   const { templateFor, valuesFor } = useMessages();
   const template = templateFor(saleTemplateUse(state));
   const text = template?.text ?? '';
@@ -121,12 +142,9 @@ function SaleTask({ task, sale }: { task: Task; sale: SaleItem }) {
   const isWithoutLink = wa !== null && missingReason !== null;
   return (
     <li className="pressable queue-row">
-      <Link
-        to="/vendas/$platform/$key"
-        params={{ platform, key }}
-        preload={false}
-        className="queue-link"
-        title={isWithoutLink ? `A mensagem vai sem link: ${missingReason}` : undefined}
+      <SaleLink
+        sale={sale}
+        title={isWithoutLink ? `A mensagem vai sem link: ${missingReason}` : ''}
       >
         <RowText
           name={name}
@@ -141,7 +159,7 @@ function SaleTask({ task, sale }: { task: Task; sale: SaleItem }) {
           time={<TaskTime from={sale.begun_at} dueAt={task.dueAt} />}
           text={toPreview(text, values)}
         />
-      </Link>
+      </SaleLink>
       {wa !== null && (
         <ConversationLink
           digits={wa}

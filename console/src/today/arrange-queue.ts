@@ -1,6 +1,5 @@
 import type { ContactItem } from '@funil/contract/console/contacts';
-import type { SaleItem } from '@funil/contract/console/sales';
-import type { Today, WaitingItems } from '@funil/contract/console/today';
+import type { OpenSale, Today, WaitingItems } from '@funil/contract/console/today';
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 
 /** The groups of the queue, in their order. */
@@ -21,7 +20,7 @@ export type TaskKind = Exclude<GroupName, 'now'> | 'followups';
 /** A person to talk to. */
 export interface Task {
   readonly kind: TaskKind;
-  readonly of: { readonly contact: ContactItem } | { readonly sale: SaleItem };
+  readonly of: { readonly contact: ContactItem } | { readonly sale: OpenSale };
   readonly key: string;
   /** When it is too late; null: it has no deadline. */
   readonly dueAt: string | null;
@@ -57,7 +56,7 @@ const fromContact =
 
 const fromSale =
   (kind: TaskKind) =>
-  (sale: SaleItem): Task => ({
+  (sale: OpenSale): Task => ({
     kind,
     of: { sale },
     key: `${sale.platform} ${sale.key}`,

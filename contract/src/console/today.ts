@@ -38,6 +38,9 @@ export interface FirstSteps {
   readonly advertised: boolean;
 }
 
+/** An unpaid sale, as every role may see it: without what the seller gets. */
+export type OpenSale = Omit<SaleItem, 'net_cents' | 'fee_cents' | 'commission_cents'>;
+
 export interface Today {
   /** Time of the server, because clocks of phones may be wrong. */
   readonly now: string;
@@ -50,11 +53,11 @@ export interface Today {
   /** With a follow-up until the end of the day; the earliest first. */
   readonly followups: WaitingItems<ContactItem>;
   /** Unpaid Pix and boletos that expire, the earliest first, and then those of the last 14 days. */
-  readonly pending: WaitingItems<SaleItem>;
+  readonly pending: WaitingItems<OpenSale>;
   /** Checkouts that were left in the last 14 days; the newest first. */
-  readonly carts: WaitingItems<SaleItem>;
+  readonly carts: WaitingItems<OpenSale>;
   /** Of the last year: expired Pix and boletos, and older ones without a date of expiry; older checkouts. The newest first. */
-  readonly lapsed: WaitingItems<SaleItem>;
+  readonly lapsed: WaitingItems<OpenSale>;
   /** Leads and abandoned applications that would be above if they were newer. */
   readonly older: {
     /** The newest day of Brasília that the lists above leave out: AAAA-MM-DD. */

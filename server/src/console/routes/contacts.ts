@@ -11,16 +11,12 @@ import {
   subjectKey,
 } from '@funil/contract/console/contacts';
 import * as z from 'zod/mini';
-import { type ContactRef, parseSubject, subjectOf } from '../../leads/contacts/contact-ref.ts';
+import { type ContactRef, parseSubject } from '../../leads/contacts/contact-ref.ts';
 import { changeFollowup, recordMessage, removeNote } from '../../leads/contacts/followups.ts';
 import { listContactChoices, readContactGroups } from '../../leads/contacts/list-choices.ts';
 import { listContacts, parseCursor } from '../../leads/contacts/list-contacts.ts';
 import { readContact } from '../../leads/contacts/read-contact.ts';
-import {
-  findContact,
-  readContactItems,
-  readFollowups,
-} from '../../leads/contacts/read-contacts.ts';
+import { readContactItem } from '../../leads/contacts/read-contacts.ts';
 import { findTemplate } from '../../leads/templates.ts';
 import { readTimeline } from '../../leads/timeline/timeline.ts';
 import { findAccount } from '../../operators/accounts.ts';
@@ -76,7 +72,13 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts, list: keyof typeof 
     const cursor = after === undefined ? null : parseCursor(after);
     if (after !== undefined && cursor === null) return invalid('after');
     await call.audit(`${list}.listed`);
-    return listContacts(database, { filter, after: cursor, limit, sort, ...itemOptions(parts) });
+    return listContacts(database, {
+      filter,
+      after: cursor,
+      limit,
+      sort,
+      ...itemOptions(parts, call.operator),
+    });
   });
   addRoute(`POST ${list}/choices`, { body: file }, async ({ body, operator }) => {
     const filter = await readFilter({ database, kind, operator }, body);
@@ -88,7 +90,7 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts, list: keyof typeof 
   addRoute(`GET ${list}/:id`, { params }, async ({ params: { id }, operator, audit }) => {
     const ref = parseSubject(`${kind}:${id}`);
     const published = parts.site()?.questions ?? [];
-    const options = { ...itemOptions(parts), published };
+    const options = { ...itemOptions(parts, operator), published };
     const detail = ref && (await readContact(database, ref, options));
     if (!detail) return notFound();
     await audit(`${kind}.viewed`, { kind, key: id });
@@ -115,14 +117,11 @@ const AUDIT_ACTIONS = { done: 'changed', conflict: 'viewed' } as const;
 
 function addChangeRoutes(addRoute: AddRoute, parts: DataParts) {
   const { database } = parts;
-  const findRef = async (subject: string) => {
+  const readItem = (ref: ContactRef, operator: Operator) =>
+    readContactItem(database, ref, itemOptions(parts, operator));
+  const findRef = async (subject: string, operator: Operator) => {
     const ref = parseSubject(subject);
-    return ref && (await findContact(database, ref)) ? ref : null;
-  };
-  const readItem = async (ref: ContactRef) => {
-    const listed = await findContact(database, ref);
-    const [item] = listed ? await readContactItems(database, [listed], itemOptions(parts)) : [];
-    return item ?? null;
+    return ref && (await readItem(ref, operator)) ? ref : null;
   };
   const toAudited = (ref: ContactRef) => ({
     kind: ref.kind,
@@ -130,14 +129,14 @@ function addChangeRoutes(addRoute: AddRoute, parts: DataParts) {
   });
   const changeInput = { params: subjectParams, body: contactChangeSchema };
   addRoute('PATCH subjects/:subject', changeInput, async ({ params, body, operator, audit }) => {
-    const ref = await findRef(params.subject);
+    const ref = await findRef(params.subject, operator);
     if (!ref) return notFound();
-    const refusal = await refuseOwner(database, { ref, owner: body.owner, operator });
+    const refusal = await refuseOwner(database, body.owner, operator);
     if (refusal) return refusal;
     const change = { ...body, ref, by: operator.email, now: parts.now() };
     const outcome = await changeFollowup(database, change);
     await audit(`${ref.kind}.${AUDIT_ACTIONS[outcome]}`, toAudited(ref));
-    const item = await readItem(ref);
+    const item = await readItem(ref, operator);
     if (item === null) return notFound();
     return outcome === 'done' ? item : conflict(item);
   });
@@ -145,7 +144,7 @@ function addChangeRoutes(addRoute: AddRoute, parts: DataParts) {
     const { items, state } = call.body;
     const results: StateChangeResult[] = [];
     for (const { subject, version } of items) {
-      const ref = await findRef(subject);
+      const ref = await findRef(subject, call.operator);
       if (!ref) {
         results.push({ subject, ok: false, code: 'not_found', current: null });
         continue;
@@ -153,7 +152,7 @@ function addChangeRoutes(addRoute: AddRoute, parts: DataParts) {
       const change = { ref, version, state, by: call.operator.email, now: parts.now() };
       const outcome = await changeFollowup(database, change);
       await call.audit(`${ref.kind}.${AUDIT_ACTIONS[outcome]}`, toAudited(ref));
-      const item = await readItem(ref);
+      const item = await readItem(ref, call.operator);
       results.push(
         outcome === 'done' && item
           ? { subject, ok: true, item }
@@ -164,16 +163,18 @@ function addChangeRoutes(addRoute: AddRoute, parts: DataParts) {
   });
   const noteInput = { params: z.strictObject({ subject: subjectKey, ...numberedParams.shape }) };
   addRoute('DELETE subjects/:subject/notes/:id', noteInput, async ({ params, operator, audit }) => {
-    const ref = await findRef(params.subject);
+    const ref = await findRef(params.subject, operator);
     if (!ref) return notFound();
-    const note = { ref, id: Number(params.id), by: operator.email, now: parts.now() };
-    if (!(await removeNote(database, note))) return notFound();
+    const { email: by, role } = operator;
+    const note = { ref, id: Number(params.id), by, now: parts.now() };
+    const writtenBy = seesAllContacts(role) ? undefined : by;
+    if (!(await removeNote(database, { ...note, writtenBy }))) return notFound();
     await audit(`${ref.kind}.changed`, toAudited(ref));
     return undefined;
   });
   const messageInput = { params: subjectParams, body: messageSchema };
   addRoute('POST subjects/:subject/messages', messageInput, async (call) => {
-    const ref = await findRef(call.params.subject);
+    const ref = await findRef(call.params.subject, call.operator);
     if (!ref) return notFound();
     const { template: templateId } = call.body;
     const template = templateId === null ? null : await findTemplate(database, templateId);
@@ -185,22 +186,18 @@ function addChangeRoutes(addRoute: AddRoute, parts: DataParts) {
   });
 }
 
-interface OwnerChange {
-  readonly ref: ContactRef;
-  /** Undefined: the owner stays. */
-  readonly owner: string | null | undefined;
-  readonly operator: Operator;
-}
-
-/** Refuses an unknown owner; an attendant may take a contact that nobody looks after, and give the own ones back. */
+/**
+ * Refuses an unknown owner; an attendant, who sees only own contacts and those that nobody looks after, may take them and
+ * give them back. @param owner undefined: the owner stays
+ */
 async function refuseOwner(
   database: Database,
-  { ref, owner, operator: { email, role } }: OwnerChange,
+  owner: string | null | undefined,
+  { email, role }: Operator,
 ): Promise<Refusal | null> {
   if (owner === undefined) return null;
   if (!seesAllContacts(role)) {
-    const before = (await readFollowups(database, [subjectOf(ref)])).get(subjectOf(ref))?.owner;
-    const isOwn = [owner, before ?? null].every((each) => each === null || each === email);
+    const isOwn = owner === null || owner === email;
     return isOwn ? null : invalid('owner', 'Só gestores passam uma pessoa para outra.');
   }
   const isKnown = owner === null || (await findAccount(database, owner)) !== null;

@@ -15,7 +15,7 @@ import type { NoticeAdapters } from '../../sales/notice.ts';
 import type { FollowedSettings } from '../../settings/follow-settings.ts';
 import type { Database } from '../../store/database.ts';
 import type { LongWork } from '../long-work.ts';
-import { ACCESS, type DataRoute } from './access.ts';
+import { ACCESS, type DataRoute, seesAllContacts } from './access.ts';
 
 /** Enough for a note of 5,000 characters or 200 subjects. */
 const MAX_BODY_BYTES = 49_152;
@@ -166,8 +166,9 @@ export interface DataParts {
   readonly now: () => number;
 }
 
-/** Returns the options by which contacts are listed. */
-export const itemOptions = ({ now, site }: DataParts): ItemOptions => ({
+/** Returns the options by which contacts are listed for an operator. */
+export const itemOptions = ({ now, site }: DataParts, { email, role }: Operator): ItemOptions => ({
   now: now(),
   replyHours: site()?.replyHours ?? null,
+  visibleTo: seesAllContacts(role) ? undefined : email,
 });

@@ -41,7 +41,7 @@ export function addFileRoutes(addRoute: AddRoute, parts: DataParts) {
       const filter = await readFilter({ database, kind, operator }, filters);
       if (filter instanceof Refusal) return filter;
       const { columns, toCells } = CONTACTS_CSV;
-      const pages = listAllContacts(database, { filter, ...itemOptions(parts) });
+      const pages = listAllContacts(database, { filter, ...itemOptions(parts, operator) });
       const toRows = async (items: readonly ContactItem[]) =>
         (await addLastSteps(database, items)).map(toCells);
       return { columns, pages, toRows };

@@ -9,7 +9,6 @@ import {
   requestChangeSchema,
   requestsQuerySchema,
 } from '@funil/contract/console/people';
-import type { Role } from '@funil/contract/console/roles';
 import { storableText } from '@funil/contract/text';
 import * as z from 'zod/mini';
 import {
@@ -18,7 +17,7 @@ import {
   type PersonMatches,
 } from '../../deliveries/person-erasure.ts';
 import { parseSubject } from '../../leads/contacts/contact-ref.ts';
-import { readContactItems } from '../../leads/contacts/read-contacts.ts';
+import { readContactItem, readContactItems } from '../../leads/contacts/read-contacts.ts';
 import { exportNotices, exportRows } from '../../leads/people/export-person.ts';
 import {
   findPersonByKey,
@@ -37,6 +36,7 @@ import {
 } from '../../leads/people/privacy-requests.ts';
 import { distinct, findPersons } from '../../leads/people/search-people.ts';
 import { readTimeline } from '../../leads/timeline/timeline.ts';
+import type { Operator } from '../../operators/sign-in/authenticate.ts';
 import { toSaleItems } from '../../sales/sale-items.ts';
 import { seesMoney } from './access.ts';
 import {
@@ -62,16 +62,19 @@ export function addPeopleRoutes(addRoute: AddRoute, parts: DataParts) {
     if (query.after !== undefined) return invalid('after');
     await audit('people.listed');
     const withBuyers = seesMoney(operator.role);
-    const persons = await findPersons(database, { q: query.q, withBuyers, ...itemOptions(parts) });
+    const persons = await findPersons(database, {
+      q: query.q,
+      withBuyers,
+      ...itemOptions(parts, operator),
+    });
     return { items: persons.slice(0, query.limit), next: null };
   });
   addRoute('GET people/:key', { params }, async ({ params: { key }, operator, audit }) => {
     const personQuery = await findPersonByKey(database, key);
-    const isHidden = key.startsWith('sale:') && !seesMoney(operator.role);
-    if (personQuery === null || isHidden) return notFound();
+    if (personQuery === null || !(await maySee(parts, key, operator))) return notFound();
     await audit('person.viewed', { kind: 'person', key });
     const { rows } = await findPersonRows(database, personQuery);
-    return readPerson(parts, key, { personQuery, rows, role: operator.role });
+    return readPerson(parts, key, { personQuery, rows, operator });
   });
   addRoute('GET people/:key/rows', { params }, async ({ params: { key }, audit }) => {
     const personQuery = await findPersonByKey(database, key);
@@ -109,8 +112,8 @@ function addExportRoutes(addRoute: AddRoute, parts: DataParts) {
     const rows = matches.rows
       .filter((row) => keys.has(row.key))
       .map((row) => ({ ...row, same: true }));
-    const { role } = call.operator;
-    const { sales, story } = await readPerson(parts, key, { personQuery, rows, role });
+    const { operator } = call;
+    const { sales, story } = await readPerson(parts, key, { personQuery, rows, operator });
     call.reply.header('content-disposition', 'attachment; filename="pessoa.json"');
     const notices = matches.notices.filter((id) => keys.has(noticeKey(id)));
     return {
@@ -145,20 +148,39 @@ function addErasureRoutes(addRoute: AddRoute, parts: DataParts) {
   );
 }
 
+/** Whether an operator may see the row of a person's key: a sale is the managers'. */
+async function maySee(parts: DataParts, key: string, operator: Operator): Promise<boolean> {
+  if (seesMoney(operator.role)) return true;
+  const ref = parseSubject(key);
+  const options = itemOptions(parts, operator);
+  return ref !== null && (await readContactItem(parts.database, ref, options)) !== null;
+}
+
+interface PersonOptions {
+  readonly personQuery: PersonQuery;
+  readonly rows: readonly PersonRow[];
+  readonly operator: Operator;
+}
+
 async function readPerson(
   parts: DataParts,
   key: string,
-  { personQuery, rows, role }: { personQuery: PersonQuery; rows: readonly PersonRow[]; role: Role },
+  { personQuery, rows, operator }: PersonOptions,
 ): Promise<PersonDetail> {
   const { database } = parts;
-  const isOfForm = ({ kind }: PersonRow) => kind === 'lead' || kind === 'application';
-  const visible = seesMoney(role) ? rows : rows.filter(isOfForm);
-  const keys = visible.filter(({ same }) => same).map((row) => row.key);
-  const items = await readContactItems(
+  const { role } = operator;
+  const contacts = await readContactItems(
     database,
-    await findPersonContacts(database, keys),
-    itemOptions(parts),
+    await findPersonContacts(
+      database,
+      rows.map((row) => row.key),
+    ),
+    itemOptions(parts, operator),
   );
+  const seen = new Set(contacts.map(({ subject }) => subject));
+  const visible = seesMoney(role) ? rows : rows.filter((row) => seen.has(row.key));
+  const keys = new Set(visible.filter(({ same }) => same).map((row) => row.key));
+  const items = contacts.filter(({ subject }) => keys.has(subject));
   const sales = await toSaleItems(database, await findPersonSales(database, keys));
   const refs = items.flatMap(({ subject }) => parseSubject(subject) ?? []);
   const timeline = await readTimeline(database, refs);

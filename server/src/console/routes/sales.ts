@@ -11,9 +11,13 @@ import {
 } from '@funil/contract/console/sales';
 import { storableText } from '@funil/contract/text';
 import * as z from 'zod/mini';
-import { parseSubject, subjectOf } from '../../leads/contacts/contact-ref.ts';
+import { parseSubject } from '../../leads/contacts/contact-ref.ts';
 import { readContactRows } from '../../leads/contacts/contact-rows.ts';
-import { findContact, readContactItems } from '../../leads/contacts/read-contacts.ts';
+import {
+  findContact,
+  readContactItem,
+  readContactItems,
+} from '../../leads/contacts/read-contacts.ts';
 import { readTestMarks } from '../../sales/find-matches.ts';
 import { listSales, parseSaleCursor } from '../../sales/list-sales.ts';
 import { clearManualMatch, readManualMatchTime, setManualMatch } from '../../sales/manual-match.ts';
@@ -27,6 +31,7 @@ import { cacheSlowReads } from '../cache-slow-reads.ts';
 import {
   type AddRoute,
   conflict,
+  type DataCall,
   type DataParts,
   invalid,
   itemOptions,
@@ -71,7 +76,7 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts) {
     return listSaleChoices(groups, filter);
   });
   addRoute('GET sales/:platform/:key', { params }, async (call) => {
-    const detail = await readSaleDetail(parts, call.params);
+    const detail = await readSaleDetail(parts, call);
     if (detail === null) return notFound();
     await call.audit('sale.viewed', toAudited(call.params));
     return detail;
@@ -88,7 +93,10 @@ function addListRoutes(addRoute: AddRoute, parts: DataParts) {
   );
 }
 
-async function readSaleDetail(parts: DataParts, named: Params): Promise<SaleDetail | null> {
+async function readSaleDetail(
+  parts: DataParts,
+  { params: named, operator }: Pick<DataCall<Params>, 'params' | 'operator'>,
+): Promise<SaleDetail | null> {
   const { database, adapters, now } = parts;
   const saleKey = toSaleKey(named);
   const row = await findSale(database, saleKey);
@@ -100,7 +108,7 @@ async function readSaleDetail(parts: DataParts, named: Params): Promise<SaleDeta
     is_marked_test: (await readTestMarks(database, [saleKey])).size > 0,
     decided: await readManualMatchTime(database, saleKey),
     notices: await readSaleNotices(database, saleKey, adapters),
-    candidate_items: await readContactItems(database, lines, itemOptions(parts)),
+    candidate_items: await readContactItems(database, lines, itemOptions(parts, operator)),
   };
 }
 
@@ -116,8 +124,8 @@ function addMatchRoutes(addRoute: AddRoute, parts: DataParts) {
     adapters,
     attributionDays,
   });
-  const respond = async (named: Params, outcome: keyof typeof AUDIT_ACTIONS) => {
-    const detail = await readSaleDetail(parts, named);
+  const respond = async (call: DataCall<Params>, outcome: keyof typeof AUDIT_ACTIONS) => {
+    const detail = await readSaleDetail(parts, call);
     if (detail === null) return notFound();
     return outcome === 'done' ? detail : conflict(detail);
   };
@@ -132,7 +140,7 @@ function addMatchRoutes(addRoute: AddRoute, parts: DataParts) {
     const change = toMatchChange(call.params, body.decided);
     const outcome = await setManualMatch(database, { ...change, subject, by: operator.email });
     await call.audit(AUDIT_ACTIONS[outcome], toAudited(call.params));
-    return respond(call.params, outcome);
+    return respond(call, outcome);
   });
   addRoute(`DELETE ${path}`, { params, query: saleUnmatchSchema }, async (call) => {
     if ((await findSale(database, toSaleKey(call.params))) === null) return notFound();
@@ -141,7 +149,7 @@ function addMatchRoutes(addRoute: AddRoute, parts: DataParts) {
       toMatchChange(call.params, call.query.decided),
     );
     await call.audit(AUDIT_ACTIONS[outcome], toAudited(call.params));
-    return respond(call.params, outcome);
+    return respond(call, outcome);
   });
 }
 
@@ -158,15 +166,17 @@ function addTestRoutes(addRoute: AddRoute, parts: DataParts) {
       const by = call.operator.email;
       await setTestMark(database, { sale, isTest, by, now: now(), adapters, attributionDays });
       await call.audit(action, toAudited(call.params));
-      return (await readSaleDetail(parts, call.params)) ?? notFound();
+      return (await readSaleDetail(parts, call)) ?? notFound();
     });
   }
 }
 
-function addLinkRoute(addRoute: AddRoute, { database, site, env }: DataParts) {
-  addRoute('POST checkout-link', { body: checkoutLinkSchema }, async ({ body }) => {
+function addLinkRoute(addRoute: AddRoute, parts: DataParts) {
+  const { database, site, env } = parts;
+  addRoute('POST checkout-link', { body: checkoutLinkSchema }, async ({ body, operator }) => {
     const ref = parseSubject(body.subject);
-    const row = ref && (await readContactRows(database, [ref])).get(subjectOf(ref));
+    const item = ref && (await readContactItem(database, ref, itemOptions(parts, operator)));
+    const row = item && ref && (await readContactRows(database, [ref])).get(item.subject);
     if (!row) return notFound();
     if (row.reference === null) {
       return invalid('subject', 'Este lead veio sem chave: o link não o ligaria à venda.');

@@ -11,20 +11,19 @@ import {
   readDayNumbers,
   readFirstSteps,
 } from '../../leads/today/today.ts';
-import { seesAllContacts, seesMoney } from './access.ts';
+import { seesMoney } from './access.ts';
 import { type AddRoute, type DataParts, itemOptions } from './data-route.ts';
 
 const NONE = { count: 0, more: false, items: [] };
 
 /**
- * `GET today`: the open tasks, and the day's numbers with those of a week before; for attendants without sales,
- * deliveries and money.
+ * `GET today`: the open tasks, and the day's numbers with those of a week before; for attendants without paid
+ * sales, deliveries and sums of money.
  */
 export function addTodayRoute(addRoute: AddRoute, parts: DataParts) {
   const { database, site } = parts;
   addRoute('GET today', {}, async ({ operator, audit }): Promise<Today> => {
-    const visibleTo = seesAllContacts(operator.role) ? undefined : operator.email;
-    const list = { ...itemOptions(parts), visibleTo };
+    const list = itemOptions(parts, operator);
     const withMoney = seesMoney(operator.role);
     const numbersAt = async (now: number): Promise<DayNumbers> => {
       const numbers = await readDayNumbers(database, now);
@@ -37,9 +36,9 @@ export function addTodayRoute(addRoute: AddRoute, parts: DataParts) {
       abandoned: await findAbandonedApplications(database, list),
       leads: await findNewLeads(database, list),
       followups: await findFollowUps(database, list),
-      pending: withMoney ? await findOpenPayments(database, list.now) : NONE,
-      carts: withMoney ? await findCarts(database, list.now) : NONE,
-      lapsed: withMoney ? await findLapsedSales(database, list.now) : NONE,
+      pending: await findOpenPayments(database, list),
+      carts: await findCarts(database, list),
+      lapsed: withMoney ? await findLapsedSales(database, list) : NONE,
       older: await countOlder(database, list),
       start: withMoney ? await readFirstSteps(database, site()?.url ?? null) : null,
       dead: withMoney ? await countDeadDeliveries(database) : { count: 0, newest_at: null },

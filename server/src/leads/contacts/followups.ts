@@ -73,10 +73,16 @@ const updateListed = (
     })
     .execute();
 
-/** Erases a note; returns whether it existed. */
+interface NoteRemoval extends Pick<FollowupChange, 'ref' | 'by' | 'now'> {
+  readonly id: number;
+  /** E-mail of the operator whose notes may be removed; undefined: everybody's. */
+  readonly writtenBy: string | undefined;
+}
+
+/** Erases a note; returns whether it existed and may be removed. */
 export function removeNote(
   database: Database,
-  { ref, id, by, now }: { ref: ContactRef; id: number; by: string; now: number },
+  { ref, id, by, now, writtenBy }: NoteRemoval,
 ): Promise<boolean> {
   const subject = subjectOf(ref);
   return database.transaction().execute(async (transaction) => {
@@ -85,13 +91,15 @@ export function removeNote(
       .deleteFrom('contact_notes')
       .where('subject', '=', subject)
       .where('id', '=', id)
+      .$if(writtenBy !== undefined, (query) => query.where('written_by', '=', String(writtenBy)))
       .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) return false;
     const change = { subject, at: new Date(now).toISOString(), changed_by: by };
     await transaction
       .insertInto('followup_changes')
       .values({ ...change, kind: 'note', detail: 'removed' })
       .execute();
-    return numDeletedRows > 0n;
+    return true;
   });
 }
 

@@ -19,6 +19,8 @@ export interface ItemOptions {
   readonly now: number;
   /** The time limit for answering an application; null if the content defines none. */
   readonly replyHours: number | null;
+  /** E-mail of an operator who sees own contacts and those that nobody looks after; undefined: all. */
+  readonly visibleTo: string | undefined;
 }
 
 export interface ListedContact {
@@ -94,7 +96,21 @@ export const toListed = (row: ListedRow): ListedContact => ({
   followUpAt: row.follow_up_at,
 });
 
-/** Returns the list items of contacts, in this order; a contact whose row was erased is left out. */
+/** Returns the list item of a lead or an application; null if it is not listed (yet), or not visible to the operator. */
+export async function readContactItem(
+  database: Database,
+  ref: ContactRef,
+  options: ItemOptions,
+): Promise<ContactItem | null> {
+  const listed = await findContact(database, ref);
+  const [item] = listed ? await readContactItems(database, [listed], options) : [];
+  return item ?? null;
+}
+
+/**
+ * Returns the list items of contacts, in this order; a contact whose row was erased, or that the operator may not see, is
+ * left out. All routes read contacts here, so that this is the wall between attendants.
+ */
 export async function readContactItems(
   database: Database,
   listed: readonly ListedContact[],
@@ -111,6 +127,8 @@ export async function readContactItems(
     const row = rows.get(subject);
     if (!row) return [];
     const followup = followups.get(subject);
+    const owner = followup?.owner ?? null;
+    if (options.visibleTo !== undefined && owner !== null && owner !== options.visibleTo) return [];
     const isAbandoned = abandoned.has(row.reference ?? '');
     return toItem(contact, { row, followup, hasNote: noted.has(subject), isAbandoned, ...options });
   });

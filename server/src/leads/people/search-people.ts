@@ -44,7 +44,7 @@ async function findRows(
   { q, ...options }: PersonSearch,
   kind: ContactKind,
 ): Promise<Row[]> {
-  const filter = { kind, q, suspect: 'all' } as const;
+  const filter = { kind, q, suspect: 'all', visibleTo: options.visibleTo } as const;
   const query = { filter, after: null, limit: MAX_ROWS_PER_KIND, now: options.now };
   const { contacts } = await findContacts(database, query);
   const items = await readContactItems(database, contacts, options);

@@ -1,9 +1,10 @@
 import type { SaleItem } from '@funil/contract/console/sales';
-import type { WaitingItems } from '@funil/contract/console/today';
+import type { OpenSale, WaitingItems } from '@funil/contract/console/today';
 import { DAY_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { toSaleItems } from '../../sales/sale-items.ts';
 import type { Database } from '../../store/database.ts';
+import type { ItemOptions } from '../contacts/read-contacts.ts';
 import { MAX_AGE_MS, MAX_COUNTED, MAX_SHOWN } from './today.ts';
 
 const condition = sql<SqlBool>;
@@ -53,17 +54,39 @@ const IS_MAIN = condition`not exists (
     charge.value_cents > sales.value_cents
     or charge.value_cents = sales.value_cents and charge.sale_key < sales.sale_key))`;
 
-/** Returns the first sales that meet a condition and that no other sale of the buyer replaces, and their number. */
+/** Whether a sale is matched to no contact that another operator looks after. */
+const isVisibleTo = (operator: string) => condition`not exists (
+  select 1 from ${sql.table('contacts')} as contact
+  where contact.owner <> ${operator} and (
+    sales.lead_source = 'lead' and contact.lead_id = sales.lead_id
+    or sales.lead_source = 'application' and contact.application_id = sales.lead_ref))`;
+
+/** Attendants see these sales, too, and no net. */
+const withoutNet = ({ net_cents, fee_cents, commission_cents, ...sale }: SaleItem): OpenSale =>
+  sale;
+
+interface OpenSales {
+  readonly isWaiting: RawBuilder<SqlBool>;
+  readonly order: RawBuilder<unknown>;
+}
+
+type OpenOptions = Pick<ItemOptions, 'now' | 'visibleTo'>;
+
+/**
+ * Returns the first sales that meet a condition, that no other sale of the buyer replaces, and that the operator may see;
+ * and their number.
+ */
 async function findOpen(
   database: Database,
-  isWaiting: RawBuilder<SqlBool>,
-  order: RawBuilder<unknown>,
-): Promise<WaitingItems<SaleItem>> {
+  { visibleTo }: OpenOptions,
+  { isWaiting, order }: OpenSales,
+): Promise<WaitingItems<OpenSale>> {
+  const isVisible = visibleTo === undefined ? condition`1 = 1` : isVisibleTo(visibleTo);
   const { rows } = await sql<{ platform: string; sale_key: string; cents: number | null }>`
     select sales.platform, sales.sale_key,
       (select sum(charge.value_cents) from ${sales} as charge where ${OF_ORDER}) as cents
     from ${sales} as sales
-    where ${isWaiting} and ${IS_OPEN} and ${IS_MAIN}
+    where ${isWaiting} and ${isVisible} and ${IS_OPEN} and ${IS_MAIN}
     order by ${order} limit ${MAX_COUNTED + 1}`.execute(database);
   const shown = rows.slice(0, MAX_SHOWN);
   const found =
@@ -84,42 +107,40 @@ async function findOpen(
   return {
     count: Math.min(rows.length, MAX_COUNTED),
     more: rows.length > MAX_COUNTED,
-    items: await toSaleItems(database, inOrder),
+    items: (await toSaleItems(database, inOrder)).map(withoutNet),
   };
 }
 
 const recentSince = (now: number) => new Date(now - MAX_AGE_MS).toISOString();
 
 /** Returns open Pix and boletos: those that expire, the earliest first, and recent ones; of two alike, the larger first. */
-export const findOpenPayments = (database: Database, now: number) =>
-  findOpen(
-    database,
-    condition`sales.state = 'pending'
-      and (sales.expires_at is not null or sales.begun_at >= ${recentSince(now)})`,
-    sql`sales.expires_at is null, sales.expires_at, sales.value_cents desc, sales.begun_at desc`,
-  );
+export const findOpenPayments = (database: Database, options: OpenOptions) =>
+  findOpen(database, options, {
+    isWaiting: condition`sales.state = 'pending'
+      and (sales.expires_at is not null or sales.begun_at >= ${recentSince(options.now)})`,
+    order: sql`sales.expires_at is null, sales.expires_at, sales.value_cents desc, sales.begun_at desc`,
+  });
 
 /** Returns checkouts that were left in the last 14 days, the newest first. */
-export const findCarts = (database: Database, now: number) =>
-  findOpen(
-    database,
-    condition`sales.state = 'abandoned' and sales.begun_at >= ${recentSince(now)}`,
-    sql`sales.begun_at desc, sales.value_cents desc`,
-  );
+export const findCarts = (database: Database, options: OpenOptions) =>
+  findOpen(database, options, {
+    isWaiting: condition`sales.state = 'abandoned' and sales.begun_at >= ${recentSince(options.now)}`,
+    order: sql`sales.begun_at desc, sales.value_cents desc`,
+  });
 
 const MAX_LAPSED_AGE_MS = 365 * DAY_MS;
 
 /** Returns expired payments, older payments without a date of expiry, and older checkouts, the newest first. */
-export function findLapsedSales(database: Database, now: number) {
+export function findLapsedSales(database: Database, options: OpenOptions) {
+  const { now } = options;
   const recent = recentSince(now);
   const lapsed = condition`(
     sales.state = 'pending' and sales.expires_at is null and sales.begun_at < ${recent}
     or sales.state = 'canceled' and sales.pending_at is not null
     or sales.state = 'abandoned' and sales.begun_at < ${recent})`;
   const since = new Date(now - MAX_LAPSED_AGE_MS).toISOString();
-  return findOpen(
-    database,
-    condition`sales.begun_at >= ${since} and ${lapsed}`,
-    sql`sales.begun_at desc`,
-  );
+  return findOpen(database, options, {
+    isWaiting: condition`sales.begun_at >= ${since} and ${lapsed}`,
+    order: sql`sales.begun_at desc`,
+  });
 }

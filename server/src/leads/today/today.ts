@@ -19,12 +19,6 @@ import {
 } from '../contacts/read-contacts.ts';
 import { HONEYPOT } from '../contacts/write-contacts.ts';
 
-/** What the open tasks of an operator depend on. */
-interface TaskOptions extends ItemOptions {
-  /** E-mail of an operator who sees own contacts and those that nobody looks after; undefined: all. */
-  readonly visibleTo?: string | undefined;
-}
-
 /** Rows that one list of the view shows. */
 export const MAX_SHOWN = 20;
 /** A list with more rows shows this number and a plus sign. */
@@ -45,7 +39,7 @@ const HAS_NO_DATE = condition`follow_up_at is null`;
 type Conditions = readonly RawBuilder<SqlBool>[];
 
 /** Leaves out rows that filled the honeypot. */
-const meetsAll = (conditions: Conditions, { visibleTo }: TaskOptions) =>
+const meetsAll = (conditions: Conditions, { visibleTo }: ItemOptions) =>
   allOf([
     ...conditions,
     condition`suspect < ${HONEYPOT}`,
@@ -55,7 +49,7 @@ const meetsAll = (conditions: Conditions, { visibleTo }: TaskOptions) =>
 async function countWaiting(
   database: Database,
   conditions: Conditions,
-  options: TaskOptions,
+  options: ItemOptions,
 ): Promise<WaitingCount> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (
@@ -70,7 +64,7 @@ async function findWaiting(
   database: Database,
   conditions: Conditions,
   order: RawBuilder<unknown>,
-  options: TaskOptions,
+  options: ItemOptions,
 ): Promise<WaitingItems<ContactItem>> {
   const { rows } = await sql<{ number: number }>`
     select number from ${sql.table('contacts')} where ${meetsAll(conditions, options)}
@@ -87,7 +81,7 @@ async function findWaiting(
  * Returns sent applications without an answer, the oldest first; those whose deadline passed more than a day ago come last:
  * a few forgotten ones would hide all others.
  */
-export function findUnansweredApplications(database: Database, options: TaskOptions) {
+export function findUnansweredApplications(database: Database, options: ItemOptions) {
   const { now, replyHours } = options;
   const forgotten = replyHours === null ? 0 : now - replyHours * HOUR_MS - DAY_MS;
   return findWaiting(
@@ -118,7 +112,7 @@ const ARE_NEW_LEADS: Conditions = [
 const NEWEST_FIRST = sql`at desc, number desc`;
 
 /** Returns recently abandoned applications, the newest first. */
-export const findAbandonedApplications = (database: Database, options: TaskOptions) =>
+export const findAbandonedApplications = (database: Database, options: ItemOptions) =>
   findWaiting(
     database,
     [isRecent(options.now), ...areAbandoned(database, options.now)],
@@ -127,13 +121,13 @@ export const findAbandonedApplications = (database: Database, options: TaskOptio
   );
 
 /** Returns recent leads in state `novo`, the newest first. */
-export const findNewLeads = (database: Database, options: TaskOptions) =>
+export const findNewLeads = (database: Database, options: ItemOptions) =>
   findWaiting(database, [isRecent(options.now), ...ARE_NEW_LEADS], NEWEST_FIRST, options);
 
 /** Counts the leads and the abandoned applications that are not recent. */
 export async function countOlder(
   database: Database,
-  options: TaskOptions,
+  options: ItemOptions,
 ): Promise<Today['older']> {
   const { now } = options;
   const abandoned = [isOlder(now), ...areAbandoned(database, now)];
@@ -145,7 +139,7 @@ export async function countOlder(
 }
 
 /** Returns the contacts with a follow-up until the end of the day in Brasília, the earliest first. */
-export const findFollowUps = (database: Database, options: TaskOptions) =>
+export const findFollowUps = (database: Database, options: ItemOptions) =>
   findWaiting(
     database,
     [condition`follow_up_at < ${(startOfDay(dayOf(options.now)) ?? options.now) + DAY_MS}`],
