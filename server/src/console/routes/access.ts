@@ -1,5 +1,5 @@
 import { includesRole, type Role } from '@funil/contract/console/roles';
-import type { LiveTable } from '@funil/contract/console/status';
+import { LIVE_TABLES, type LiveTable } from '@funil/contract/console/status';
 import type { Access } from '../../operators/sign-in/guard.ts';
 
 const ALL_ROLES: Access = { role: 'attendant' };
@@ -111,14 +111,13 @@ export const seesMoney = (role: Role): boolean => includesRole(role, 'manager');
 /** Whether a role lists contacts that other operators look after, and assigns contacts to others. */
 export const seesAllContacts = (role: Role): boolean => includesRole(role, 'manager');
 
-const MANAGERS_TABLES: ReadonlySet<LiveTable> = new Set([
-  'sales',
-  'spend',
-  'deliveries',
-  'requests',
-  'page',
-]);
+/** The tables whose changes a role may hear of: the number of notifications would reveal the number of sales. */
+const HEARD_TABLES: Readonly<Record<Role, readonly LiveTable[]>> = {
+  owner: LIVE_TABLES,
+  manager: LIVE_TABLES,
+  attendant: ['leads', 'applications', 'subjects', 'templates', 'erasures'],
+};
 
-/** Returns the tables whose changes a role is notified of: the number of notifications would reveal the number of sales. */
+/** Returns the tables whose changes a role is notified of. */
 export const visibleTables = (role: Role, tables: readonly LiveTable[]): readonly LiveTable[] =>
-  seesMoney(role) ? tables : tables.filter((table) => !MANAGERS_TABLES.has(table));
+  tables.filter((table) => HEARD_TABLES[role].includes(table));
