@@ -61,6 +61,7 @@ export const AUDIT_LABELS = {
   'operator.password-set': 'gravou uma senha',
   'operator.factors-reset': 'desligou o aplicativo de um operador',
   'operator.invited': 'convidou um operador',
+  'operator.uninvited': 'desfez o convite de um operador',
   'operator.joined': 'passou a operar',
   'operator.role-changed': 'mudou o papel de um operador',
   'operator.removed': 'removeu um operador',

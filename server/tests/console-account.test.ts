@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { totpCode } from '../../testkit/totp.ts';
-import { makeLink, redeemLink } from '../src/operators/links.ts';
+import { changeRole } from '../src/operators/accounts.ts';
+import { listLinks, makeLink, redeemLink } from '../src/operators/links.ts';
 import { ask, type Console, enroll, OPERATOR, startConsole } from './start-console.ts';
+import { startConsoleData } from './start-console-data.ts';
 
 const BIA = { email: 'bia@escola.test', password: 'girassol no telhado' };
 
 /** Posts to the routes of one-time links. */
-const postInvite = (started: Console, body: Record<string, unknown>, path = '') =>
+const postInvite = (started: Pick<Console, 'address'>, body: Record<string, unknown>, path = '') =>
   ask(`${started.address}/auth/v1/invite${path}`, { method: 'POST', body });
 
 test('lets the first operator choose the address by the newest link, once', async () => {
@@ -99,6 +101,43 @@ test('ends the links that an operator made when the operator is removed', async 
   expect(await Promise.all([hers, hersToo, forHer, foreign].map(look))).toEqual([
     404, 404, 404, 200,
   ]);
+});
+
+test('ends the links that an owner made, and those for her, when her role falls', async () => {
+  await using started = await startConsole();
+  await started.addOperator();
+  const { id: createdBy } = await started.addOperator({ ...BIA, role: 'owner' });
+  const { database } = started;
+  const make = (email: string, by: string | null = createdBy) =>
+    makeLink(database, { email, role: 'owner', createdBy: by }, started.now());
+  const look = async (link: string) => (await postInvite(started, { token: link }, '/look')).status;
+  const links = [
+    await make('bia@outro.test'),
+    await make('ana@escola.test'),
+    await make(BIA.email),
+  ];
+  const byCommand = await make('caio@escola.test', null);
+  await changeRole(database, { email: BIA.email, role: 'manager' });
+  expect(await Promise.all([...links, byCommand].map(look))).toEqual([404, 404, 404, 200]);
+
+  // Made while the role fell.
+  const late = await make('bia@outro.test');
+  expect((await postInvite(started, { token: late, password: BIA.password })).status).toBe(404);
+  expect(await listLinks(database, started.now())).toMatchObject([{ email: 'caio@escola.test' }]);
+  const forgotten = await make(BIA.email);
+  expect(await look(forgotten)).toBe(200);
+});
+
+test('withdraws an open invitation', async () => {
+  await using console = await startConsoleData();
+  const path = 'account/operators';
+  const email = 'caio@escola.test';
+  const { token } = (await console.call('POST', path, { email, role: 'owner' })).body;
+  const withdraw = () => console.call('DELETE', `${path}/invitations`, { email });
+  expect((await withdraw()).status).toBe(204);
+  expect((await withdraw()).status).toBe(404);
+  expect((await console.get(path)).invitations).toEqual([]);
+  expect((await postInvite(console, { token, password: OPERATOR.password })).status).toBe(404);
 });
 
 test("ends an account's links when its password changes", async () => {

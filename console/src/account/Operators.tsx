@@ -39,6 +39,12 @@ export function Operators() {
       return false;
     }
   }
+  const withdraw = (email: string) =>
+    runWithErrorToast(async () => {
+      await call('account/operators/invitations', { method: 'DELETE', body: { email } });
+      showToast(`O link de ${email} não vale mais.`);
+      setInvitation(null);
+    }, ['operators']);
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
@@ -66,6 +72,14 @@ export function Operators() {
                   {ROLE_NAMES[invitedAs]} · link enviado, vale até <Time at={expires_at} />
                 </p>
               </div>
+              <button
+                type="button"
+                className="button quiet square"
+                aria-label={`Desfazer o link de ${email}`}
+                onClick={() => void withdraw(email)}
+              >
+                <Icon name="trash" />
+              </button>
             </li>
           ))}
         </ul>
@@ -187,7 +201,8 @@ function InvitationLink({ invitation }: { invitation: AccountInvitation }) {
 const ROLE_HINTS: Readonly<Record<Role, string>> = {
   owner: 'Tudo, também operadores e segredos.',
   manager: 'Pessoas, vendas, mensagens e relatório.',
-  attendant: 'Atende pessoas; não vê vendas nem dinheiro, não exporta e não apaga.',
+  attendant:
+    'Atende pessoas e vê o que têm a pagar; não vê vendas nem totais, não exporta e não apaga.',
 };
 
 interface RoleFieldProps {

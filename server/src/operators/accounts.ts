@@ -134,19 +134,28 @@ export async function removeAccount(
   });
 }
 
-/** Changes an operator's role, effective from the next request; refuses to demote the last owner. */
+/**
+ * Changes an operator's role, effective from the next request, and removes the links for or by this account: who may no
+ * longer invite must not come back by one. Refuses to demote the last owner.
+ */
 export async function changeRole(
   database: Database,
   { email, role }: { email: string; role: Role },
 ): Promise<OwnerChangeOutcome> {
   return database.transaction().execute(async (transaction) => {
     if ((await isLastOwner(transaction, email)) && role !== 'owner') return 'last-owner';
-    const { numUpdatedRows } = await transaction
+    const changed = await transaction
       .updateTable('operators')
       .set({ role })
       .where('email', '=', email)
+      .returning('id')
       .executeTakeFirst();
-    return numUpdatedRows > 0n ? 'done' : 'unknown';
+    if (!changed) return 'unknown';
+    await transaction
+      .deleteFrom('operator_links')
+      .where(({ or, eb }) => or([eb('created_by', '=', changed.id), eb('email', '=', email)]))
+      .execute();
+    return 'done';
   });
 }
 

@@ -1,10 +1,36 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@funil/contract/console/roles';
-import type { Database } from '../store/database.ts';
+import type { ExpressionBuilder } from 'kysely';
+import type { Database, Tables } from '../store/database.ts';
 import { OPERATOR_LINK_MS, PASSWORD_LINK_MS } from '../store/retention.ts';
 import { type Account, type NewPassword, setPassword } from './accounts.ts';
 import type { OperatorAlert } from './alerts.ts';
 import { toTimestamp } from './tables.ts';
+
+/**
+ * Selects whether a link's maker may still make it: a command, an owner, or the operator who forgot the own password. A role
+ * may fall after the link was made.
+ */
+const mayStillBeUsed = ({
+  or,
+  eb,
+  exists,
+  selectFrom,
+}: ExpressionBuilder<Tables, 'operator_links'>) =>
+  or([
+    eb('created_by', 'is', null),
+    exists(
+      selectFrom('operators')
+        .select('operators.id')
+        .whereRef('operators.id', '=', 'operator_links.created_by')
+        .where((maker) =>
+          maker.or([
+            maker('operators.role', '=', 'owner'),
+            maker('operators.email', '=', maker.ref('operator_links.email')),
+          ]),
+        ),
+    ),
+  ]);
 
 const digestOf = (token: string) => createHash('sha256').update(token).digest();
 
@@ -81,6 +107,7 @@ export async function findLink(
     .selectFrom('operator_links')
     .select(['email', 'role', 'expires_at as expiresAt'])
     .where('digest', '=', digestOf(token))
+    .where(mayStillBeUsed)
     .executeTakeFirst();
   return found && found.expiresAt > toTimestamp(now) ? found : null;
 }
@@ -103,6 +130,7 @@ export const redeemLink = (
       .deleteFrom('operator_links')
       .where('digest', '=', digestOf(token))
       .where('expires_at', '>', toTimestamp(now))
+      .where(mayStillBeUsed)
       .where(({ or, eb }) => or([eb('email', 'is', null), eb('email', '=', account.email)]))
       .returning('role')
       .executeTakeFirst();
@@ -115,8 +143,18 @@ export async function listLinks(database: Database, now: number): Promise<Link[]
     .selectFrom('operator_links')
     .select(['email', 'role', 'expires_at as expiresAt'])
     .where('expires_at', '>', toTimestamp(now))
+    .where(mayStillBeUsed)
     .orderBy('email')
     .execute();
+}
+
+/** Withdraws the open link for an address; returns whether there was one. */
+export async function removeLink(database: Database, email: string): Promise<boolean> {
+  const { numDeletedRows } = await database
+    .deleteFrom('operator_links')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 export async function removeFirstOperatorLinks(database: Database): Promise<void> {

@@ -22,6 +22,7 @@ import {
   makeLink,
   redeemLink,
   removeFirstOperatorLinks,
+  removeLink,
 } from '../links.ts';
 import { endSessions, listSessions, openSession } from '../sessions.ts';
 import {
@@ -65,13 +66,14 @@ export function addAccountRoutes(app: FastifyInstance, parts: AuthParts) {
 }
 
 const INVITE = z.strictObject({ email, role: z.enum(ROLES).optional() });
+const WITHDRAW = z.strictObject({ email });
 const CHANGE = z.strictObject({ role: z.enum(ROLES) });
 
 const ROLE_PROBLEMS = { 'last-owner': PROBLEMS.lastOwner, unknown: PROBLEMS.notFound };
 
 /**
  * `GET /account/operators`: all operators. `POST` with `{email, role}`: a one-time link's token (201; `attendant` by default),
- * also to reset a password. `PATCH /account/operators/:id` with `{role}` changes a role (204). `DELETE` removes another
+ * also to reset a password. `DELETE /account/operators/invitations` with `{email}` withdraws it (204). `PATCH /account/operators/:id` with `{role}` changes a role (204). `DELETE` removes another
  * operator (204). 422 `last_owner`, `operator_exists`.
  */
 export function addOperatorRoutes(app: FastifyInstance, parts: AuthParts) {
@@ -105,6 +107,18 @@ export function addOperatorRoutes(app: FastifyInstance, parts: AuthParts) {
       await audit(parts, auth.operator, 'operator.invited', { kind: 'operator', key: body.email });
       reply.code(201);
       return { email: body.email, token } satisfies AccountInvitation;
+    }),
+  );
+  app.delete(
+    '/account/operators/invitations',
+    freshOwners,
+    createHandler(WITHDRAW, async (body, { auth }) => {
+      if (!(await removeLink(database, body.email))) return PROBLEMS.notFound;
+      await audit(parts, auth.operator, 'operator.uninvited', {
+        kind: 'operator',
+        key: body.email,
+      });
+      return undefined;
     }),
   );
   app.patch(
