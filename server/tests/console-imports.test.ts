@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
-import type { StoreKind } from './open-test-store.ts';
 import { type ConsoleData, startConsoleData } from './start-console-data.ts';
 
 const postgres = await startPostgres();
@@ -49,64 +48,61 @@ async function upload(
 
 const CHOICE = { kind: 'vendas', columns: JSON.stringify(COLUMNS), name: 'vendas.csv' };
 
-test.each<StoreKind>(['SQLite', 'PostgreSQL'])(
-  '%s: previews, imports and undoes a file, and remembers its columns',
-  async (kind) => {
-    await using console = await startConsoleData(kind, postgres);
-    const { get, call } = console;
-    const unknown = await upload(console, 'imports/preview');
-    expect(unknown).toMatchObject({
-      status: 200,
-      body: { kind: null, titles: ['Data', 'Quanto', 'Cliente', 'E-mail', 'Código'] },
-    });
-    const vague = await upload(console, 'imports/preview', { query: { kind: 'vendas' } });
-    expect(vague.body).toMatchObject({ missing: ['Valor'], columns: { createdAt: 'Data' } });
-    const body = gzipSync(FILE);
-    const preview = await upload(console, 'imports/preview', {
-      query: CHOICE,
-      body,
-      type: 'application/gzip',
-    });
-    expect(preview.body).toMatchObject({
-      kind: 'vendas',
-      counts: { new: 2, known: 0, changed: 0, refused: 1 },
-      refusals: [{ reason: '“de graça” não é um valor em dinheiro', count: 1, lines: [4] }],
-      samples: [{ line: 2, name: 'Ana Souza', value_cents: 1_000, state: 'paid' }, { line: 3 }],
-    });
-    expect((await get('sales')).items).toEqual([]);
-    const { body: started } = await upload(console, 'imports', {
-      query: CHOICE,
-      body,
-      type: 'application/gzip',
-    });
-    const first = async () => (await get('imports')).items[0];
-    await expect.poll(first).toMatchObject({
-      id: started.id,
-      kind: 'vendas',
-      file_name: 'vendas.csv',
-      state: 'done',
-      created_by: 'ana@escola.test',
-      new: 2,
-      refused: 1,
-    });
-    expect((await get('sales')).items).toMatchObject([
-      { buyer_name: 'Bia Lima', source: 'import', value_cents: 2_000 },
-      { buyer_name: 'Ana Souza', source: 'import', value_cents: 1_000 },
-    ]);
-    const again = await upload(console, 'imports/preview', { query: { kind: 'vendas' } });
-    expect(again.body).toMatchObject({ columns: COLUMNS, counts: { new: 0, known: 2 } });
-    expect((await call('POST', `imports/${started.id}/undo`)).status).toBe(204);
-    await expect.poll(first).toMatchObject({ state: 'undone' });
-    expect((await get('sales')).items).toEqual([]);
-    expect((await call('POST', `imports/${started.id}/undo`)).status).toBe(404);
-    const folder = join(console.env.DATA_DIR, 'uploads');
-    await expect.poll(() => readdirSync(folder)).toEqual([]);
-    const audit = await get('audit');
-    expect(audit.items.map(({ what }: { what: string }) => what)).toEqual(
-      expect.arrayContaining(['import.started', 'import.undone']),
-    );
-  },
-);
+test('previews, imports and undoes a file, and remembers its columns', async () => {
+  await using console = await startConsoleData();
+  const { get, call } = console;
+  const unknown = await upload(console, 'imports/preview');
+  expect(unknown).toMatchObject({
+    status: 200,
+    body: { kind: null, titles: ['Data', 'Quanto', 'Cliente', 'E-mail', 'Código'] },
+  });
+  const vague = await upload(console, 'imports/preview', { query: { kind: 'vendas' } });
+  expect(vague.body).toMatchObject({ missing: ['Valor'], columns: { createdAt: 'Data' } });
+  const body = gzipSync(FILE);
+  const preview = await upload(console, 'imports/preview', {
+    query: CHOICE,
+    body,
+    type: 'application/gzip',
+  });
+  expect(preview.body).toMatchObject({
+    kind: 'vendas',
+    counts: { new: 2, known: 0, changed: 0, refused: 1 },
+    refusals: [{ reason: '“de graça” não é um valor em dinheiro', count: 1, lines: [4] }],
+    samples: [{ line: 2, name: 'Ana Souza', value_cents: 1_000, state: 'paid' }, { line: 3 }],
+  });
+  expect((await get('sales')).items).toEqual([]);
+  const { body: started } = await upload(console, 'imports', {
+    query: CHOICE,
+    body,
+    type: 'application/gzip',
+  });
+  const first = async () => (await get('imports')).items[0];
+  await expect.poll(first).toMatchObject({
+    id: started.id,
+    kind: 'vendas',
+    file_name: 'vendas.csv',
+    state: 'done',
+    created_by: 'ana@escola.test',
+    new: 2,
+    refused: 1,
+  });
+  expect((await get('sales')).items).toMatchObject([
+    { buyer_name: 'Bia Lima', source: 'import', value_cents: 2_000 },
+    { buyer_name: 'Ana Souza', source: 'import', value_cents: 1_000 },
+  ]);
+  const again = await upload(console, 'imports/preview', { query: { kind: 'vendas' } });
+  expect(again.body).toMatchObject({ columns: COLUMNS, counts: { new: 0, known: 2 } });
+  expect((await call('POST', `imports/${started.id}/undo`)).status).toBe(204);
+  await expect.poll(first).toMatchObject({ state: 'undone' });
+  expect((await get('sales')).items).toEqual([]);
+  expect((await call('POST', `imports/${started.id}/undo`)).status).toBe(404);
+  const folder = join(console.env.DATA_DIR, 'uploads');
+  await expect.poll(() => readdirSync(folder)).toEqual([]);
+  const audit = await get('audit');
+  expect(audit.items.map(({ what }: { what: string }) => what)).toEqual(
+    expect.arrayContaining(['import.started', 'import.undone']),
+  );
+});
 
 test('refuses wrong files and choices, and operators without the role', async () => {
   await using console = await startConsoleData();
