@@ -18,23 +18,20 @@ function readCells(csv: string): string[] {
   return [...csv.matchAll(/"((?:[^"]|"")*)"/g)].map(([, text = '']) => text.replaceAll('""', '"'));
 }
 
-test.each(['SQLite', 'PostgreSQL'])(
-  '%s: prints hostile rows without control characters, formulas or markup',
-  async (kind) => {
-    await using database = await openCommandDatabase(kind, postgres);
-    const rows = makeHostileRows(kind === 'PostgreSQL');
-    await database.executePastLimits(rows.map(([table, row]) => toInsert(table, row)));
-    const { printed, csv, html, json } = await runReaders(database.env, database.folder);
-    expect(printed).not.toMatch(/(?!\n)\p{C}|[\u2028\u2029]|NaN|Infinity|∞|undefined/u);
-    for (const cell of csv.flatMap(readCells))
-      expect(cell).not.toMatch(/^[\s\p{C}]*[=+\-@＝＋－＠\t\r]/u);
-    // A font in Base64 may contain any of these words.
-    const shown = html.replace(/data:font\/woff2;base64,[\w+/=]+/g, '');
-    expect(shown).not.toMatch(/<b>|NaN|Infinity|∞|undefined|\u{202e}/u);
-    for (const text of json) expect(JSON.parse(text)).toBeTruthy();
-    expect(JSON.parse(json[0] ?? '').length).toBeGreaterThan(8);
-  },
-);
+test('prints hostile rows without control characters, formulas or markup', async () => {
+  await using database = await openCommandDatabase('SQLite', postgres);
+  const rows = makeHostileRows(false);
+  await database.executePastLimits(rows.map(([table, row]) => toInsert(table, row)));
+  const { printed, csv, html, json } = await runReaders(database.env, database.folder);
+  expect(printed).not.toMatch(/(?!\n)\p{C}|[\u2028\u2029]|NaN|Infinity|∞|undefined/u);
+  for (const cell of csv.flatMap(readCells))
+    expect(cell).not.toMatch(/^[\s\p{C}]*[=+\-@＝＋－＠\t\r]/u);
+  // A font in Base64 may contain any of these words.
+  const shown = html.replace(/data:font\/woff2;base64,[\w+/=]+/g, '');
+  expect(shown).not.toMatch(/<b>|NaN|Infinity|∞|undefined|\u{202e}/u);
+  for (const text of json) expect(JSON.parse(text)).toBeTruthy();
+  expect(JSON.parse(json[0] ?? '').length).toBeGreaterThan(8);
+});
 
 test('numbers no page can have sent do not reach the report', async () => {
   await using database = await openCommandDatabase('SQLite', postgres);
