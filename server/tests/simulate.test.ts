@@ -127,54 +127,51 @@ const inOrder = <Row extends object>(rows: readonly Row[], ...columns: (keyof Ro
 const pick = (row: Fields, expected: object): Fields =>
   Object.fromEntries(Object.keys(expected).map((name) => [name, row[name]]));
 
-test.each(STORES)(
-  '%s: stores and reports a simulated month as predicted, to the centavo',
-  async (kind) => {
-    await using sales = await startSales(kind, postgres);
-    // As on the server's machine, whose database the command can reach.
-    const env = { ...SECRETS, ...sales.env, PORT: new URL(sales.address).port };
-    await using database = await sales.open();
-    await showSign(database, env.PORT);
-    const { truth, ...predicted } = await simulated(['--visits', '1500', '--seed', '11'], env);
-    const expected = truth.sales.map(({ contact_left, contacts: _, ...sale }) => ({
-      ...sale,
-      lead_ref: contact_left ? sale.lead_ref : null,
-    }));
-    const listed = async () => {
-      const rows: SaleRow[] = [];
-      for await (const page of readSalePages(database, false)) rows.push(...page);
-      const shown = rows.map((row) => ({ ...row, ...toSaleRecord(row) }));
-      return inOrder(shown, 'platform', 'transaction').map((row) =>
-        pick({ ...row }, expected[0] ?? {}),
-      );
-    };
-    await expect
-      .poll(listed, { interval: 200 })
-      .toEqual(inOrder(expected, 'platform', 'transaction'));
-    expect(sales.errors).toEqual([]);
-    expect(expected.length).toBeGreaterThan(10);
+test('stores and reports a simulated month as predicted, to the centavo', async () => {
+  await using sales = await startSales('SQLite', postgres);
+  // As on the server's machine, whose database the command can reach.
+  const env = { ...SECRETS, ...sales.env, PORT: new URL(sales.address).port };
+  await using database = await sales.open();
+  await showSign(database, env.PORT);
+  const { truth, ...predicted } = await simulated(['--visits', '1500', '--seed', '11'], env);
+  const expected = truth.sales.map(({ contact_left, contacts: _, ...sale }) => ({
+    ...sale,
+    lead_ref: contact_left ? sale.lead_ref : null,
+  }));
+  const listed = async () => {
+    const rows: SaleRow[] = [];
+    for await (const page of readSalePages(database, false)) rows.push(...page);
+    const shown = rows.map((row) => ({ ...row, ...toSaleRecord(row) }));
+    return inOrder(shown, 'platform', 'transaction').map((row) =>
+      pick({ ...row }, expected[0] ?? {}),
+    );
+  };
+  await expect
+    .poll(listed, { interval: 200 })
+    .toEqual(inOrder(expected, 'platform', 'transaction'));
+  expect(sales.errors).toEqual([]);
+  expect(expected.length).toBeGreaterThan(10);
 
-    const dated = await database
-      .selectFrom('contacts')
-      .innerJoin('leads', 'leads.id', 'contacts.lead_id')
-      .select(['at', 'created_at', 'idempotency_key'])
-      .execute();
-    expect(dated.length).toBe(predicted.funnel.leads);
-    for (const { at, created_at, idempotency_key } of dated) {
-      const sent = Number.parseInt(String(idempotency_key).replaceAll('-', '').slice(0, 12), 16);
-      expect([Number(at), Date.parse(created_at)]).toEqual([sent, sent]);
-    }
+  const dated = await database
+    .selectFrom('contacts')
+    .innerJoin('leads', 'leads.id', 'contacts.lead_id')
+    .select(['at', 'created_at', 'idempotency_key'])
+    .execute();
+  expect(dated.length).toBe(predicted.funnel.leads);
+  for (const { at, created_at, idempotency_key } of dated) {
+    const sent = Number.parseInt(String(idempotency_key).replaceAll('-', '').slice(0, 12), 16);
+    expect([Number(at), Date.parse(created_at)]).toEqual([sent, sent]);
+  }
 
-    const days = ['--desde', predicted.from, '--ate', predicted.until];
-    const { stdout } = await runFile('commands/report.ts', [...days, '--json', '-'], sales.env);
-    const report = JSON.parse(stdout);
-    const byOrigin = ['source', 'medium', 'campaign', 'content'] as const;
-    expect({ ...report, origins: inOrder(report.origins, ...byOrigin) }).toMatchObject({
-      ...predicted,
-      origins: inOrder(predicted.origins, ...byOrigin),
-    });
-  },
-);
+  const days = ['--desde', predicted.from, '--ate', predicted.until];
+  const { stdout } = await runFile('commands/report.ts', [...days, '--json', '-'], sales.env);
+  const report = JSON.parse(stdout);
+  const byOrigin = ['source', 'medium', 'campaign', 'content'] as const;
+  expect({ ...report, origins: inOrder(report.origins, ...byOrigin) }).toMatchObject({
+    ...predicted,
+    origins: inOrder(predicted.origins, ...byOrigin),
+  });
+});
 
 test('names and leaves out platforms without a secret, here or at the server', async () => {
   await using app = await startApp({ env: { RATE_LIMIT: '0', TICTO_TOKEN: 'tok' } });

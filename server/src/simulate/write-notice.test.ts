@@ -94,7 +94,7 @@ test.each(PLATFORM_NAMES)(
         expect(notices.length).toBeGreaterThan(100);
         for (const notice of notices) expectPlanned(readBack(notice), notice);
       }),
-      { numRuns: 10 },
+      { numRuns: 3 },
     );
   },
 );
