@@ -98,7 +98,7 @@ test('counts nothing twice, for a refuser, or against a rule in a simulated week
   const { secrets } = config.config.postbacks;
   const confirmed = new Map<string, Confirmed>();
   const month = simulateMonth({
-    visits: 4_000,
+    visits: 2_000,
     seed: 5,
     now: Date.now(),
     platforms: ['hotmart', 'kiwify', 'ticto'],
