@@ -297,32 +297,29 @@ const waitForStatus = (address: string, status: number) =>
     })
     .toBe(status);
 
-test.each(STORES)(
-  '%s: two servers follow a stored secret, and its removal, without a restart',
-  async (kind) => {
-    using folder = makeFolder();
-    const env = {
-      DATA_DIR: folder.path,
-      SECRETS_KEY: 'uma chave longa que só este teste conhece',
-      ...(kind === 'PostgreSQL' && { DATABASE_URL: await postgres.createDatabase() }),
-    };
-    await using first = await startServer(env);
-    await using second = await startServer(env);
-    await waitForStatus(first.address, 404);
-    await store(env, { HOTMART_HOTTOK: HOTTOK });
-    await waitForStatus(first.address, 200);
-    await waitForStatus(second.address, 200);
-    // The background thread began to read notices.
-    const listSales = async () => (await runFile('commands/sales.ts', ['--json', '-'], env)).stdout;
-    await expect.poll(listSales, { interval: 500 }).toContain('HP2611031844');
-    await store(env, { HOTMART_HOTTOK: 'outro-segredo' });
-    await waitForStatus(first.address, 401);
-    await waitForStatus(second.address, 401);
-    await store(env, { HOTMART_HOTTOK: null });
-    await waitForStatus(second.address, 404);
-    expect(`${first.output.stderr}${second.output.stderr}`).not.toMatch(/segredo|"level":"error"/);
-  },
-);
+test('PostgreSQL: two servers follow a stored secret, and its removal, without a restart', async () => {
+  using folder = makeFolder();
+  const env = {
+    DATA_DIR: folder.path,
+    SECRETS_KEY: 'uma chave longa que só este teste conhece',
+    DATABASE_URL: await postgres.createDatabase(),
+  };
+  await using first = await startServer(env);
+  await using second = await startServer(env);
+  await waitForStatus(first.address, 404);
+  await store(env, { HOTMART_HOTTOK: HOTTOK });
+  await waitForStatus(first.address, 200);
+  await waitForStatus(second.address, 200);
+  // The background thread began to read notices.
+  const listSales = async () => (await runFile('commands/sales.ts', ['--json', '-'], env)).stdout;
+  await expect.poll(listSales, { interval: 500 }).toContain('HP2611031844');
+  await store(env, { HOTMART_HOTTOK: 'outro-segredo' });
+  await waitForStatus(first.address, 401);
+  await waitForStatus(second.address, 401);
+  await store(env, { HOTMART_HOTTOK: null });
+  await waitForStatus(second.address, 404);
+  expect(`${first.output.stderr}${second.output.stderr}`).not.toMatch(/segredo|"level":"error"/);
+});
 
 test('answers 503 with Retry-After while the key of a stored secret is damaged', async () => {
   using folder = makeFolder();
@@ -367,7 +364,7 @@ test('answers 503 to notices of every platform until stored settings are read', 
   expect(await statusOf('ticto')).toBe(404);
 }, 60_000);
 
-test('stores every lead while settings change', async () => {
+test('SQLite: stores every lead while a server follows settings that change', async () => {
   using folder = makeFolder();
   const env = { DATA_DIR: folder.path, HOTMART_HOTTOK: HOTTOK };
   await using server = await startServer(env);
