@@ -38,7 +38,7 @@ async function signalDuringUpload(address: string, pid: number, signal: NodeJS.S
   return connection.response();
 }
 
-test.concurrent.for(['npm', 'its shell', 'run.mjs', 'the server'])(
+test.concurrent.for(['npm', 'run.mjs'])(
   'finishes an upload and ends all processes when %s gets SIGTERM three times',
   async (target, { expect }) => {
     // Child processes can be looked up on Linux only.
