@@ -61,11 +61,19 @@ const PERSON: Titles = {
   email: [
     ...['email', 'e-mail', 'endereco de e-mail', 'email address', 'e-mail do cliente'],
     ...['email do cliente', 'cliente email', 'e-mail do comprador', 'email do comprador'],
+    'e-mail 1 - value',
   ],
   phone: [
     ...['telefone', 'celular', 'whatsapp', 'fone', 'phone', 'phone number', 'phone_number'],
     ...['mobile', 'numero de telefone', 'telefone do cliente', 'cliente telefone'],
-    ...['telefone celular', 'whats', 'tel', 'phone 1 - value'],
+    ...[
+      'telefone celular',
+      'whats',
+      'tel',
+      'phone 1 - value',
+      'whatsapp com ddd',
+      'whatsapp phone',
+    ],
   ],
 };
 
@@ -123,7 +131,7 @@ const TITLES: Readonly<Record<ImportKind, Titles>> = {
     name: ['cliente', 'customer'],
     email: ['email'],
     ...PHONE_CODES,
-    phone: ['celular', 'telefone'],
+    phone: ['celular', 'telefone', 'mobile'],
     method: ['pagamento', 'payment'],
     installments: ['parcelas'],
     role: ['tipo'],
@@ -157,10 +165,25 @@ const TITLES: Readonly<Record<ImportKind, Titles>> = {
   vendas: {
     transaction: [
       ...['codigo da venda', 'id da venda', 'transacao', 'codigo da transacao', 'pedido', 'fatura'],
-      ...['id do pedido', 'numero do pedido', 'codigo do pedido', 'codigo', 'order id', 'id'],
+      ...[
+        'id da fatura',
+        'id do pedido',
+        'numero do pedido',
+        'codigo do pedido',
+        'codigo',
+        'order id',
+        'id',
+      ],
       'transaction',
     ],
-    status: ['status', 'situacao', 'status do pedido', 'status da venda', 'estado da venda'],
+    status: [
+      'status',
+      'situacao',
+      'status da fatura',
+      'status do pedido',
+      'status da venda',
+      'estado da venda',
+    ],
     createdAt: [
       ...['data', 'data da venda', 'data de venda', 'data do pedido', 'data da compra', 'date'],
       ...['data de criacao', 'data de pagamento', 'data da transacao', 'criado em', 'created_at'],
@@ -183,6 +206,7 @@ const TITLES: Readonly<Record<ImportKind, Titles>> = {
       ...['data', 'data de criacao', 'data de cadastro', 'data da inscricao', 'criado em'],
       ...['created_time', 'created at', 'created_at', 'date', 'carimbo de data/hora', 'timestamp'],
       ...['submitted at', 'data de entrada', 'date created', 'adesao', 'data de adesao'],
+      ...['data da primeira conversao', 'subscribed'],
     ],
     ...PERSON,
     ...UTMS,

@@ -496,6 +496,36 @@ test.each([
   expect(leads).toEqual([...BOTH, ...more]);
 });
 
+test.each([
+  [
+    "Meta's lead form",
+    'id\tcreated_time\tad_name\tplatform\tfull_name\tphone_number\nl:1\t2026-11-01T10:00:00-03:00\tVideo\tig\tAna\tp:+5511987654321',
+    'Ana | +5511987654321 | 1187654321 | 2026-11-01',
+  ],
+  [
+    'Google Forms',
+    '"Carimbo de data/hora","Nome completo","WhatsApp com DDD"\n"2026/11/01 2:45:12 PM GMT-3","Ana","11 98765-4321"',
+    'Ana | 11 98765-4321 | 1187654321 | 2026-11-01',
+  ],
+  [
+    'Google Contacts',
+    'First Name,E-mail 1 - Value,Phone 1 - Value\nAna,ana@example.com,+55 11 98765-4321 ::: +55 21 3333-4444',
+    'Ana | +55 11 98765-4321 | 1187654321 | 2026-11-20',
+  ],
+  [
+    'RD Station',
+    'Email,Nome,Telefone,Celular,Data da primeira conversão\nana@example.com,Ana,,(11) 98765-4321,2026-11-01 10:00:00 -0300',
+    'Ana | (11) 98765-4321 | 1187654321 | 2026-11-01',
+  ],
+  [
+    'ManyChat',
+    '"Full Name","Phone","Subscribed","WhatsApp Phone"\n"Ana","","2026-11-01 10:00:00","+5511987654321"',
+    'Ana | +5511987654321 | 1187654321 | 2026-11-01',
+  ],
+])('reads the leads of %s', async (_, file, lead) => {
+  expect(await readLeads(file)).toEqual([lead]);
+});
+
 test('reads a list of subscriptions as leads, from their start on', async () => {
   const file = [
     'Código;Cliente;Email;DDD;Telefone;Produto;Plano;Valor;Adesão;Cancelamento;Status',
