@@ -9,15 +9,17 @@ export interface FileDate {
   readonly day: string;
   /** `HH:MM:SS`; null: the date has no time. */
   readonly clock: string | null;
-  /** `Z` or an offset such as `-03:00`; empty: the date has none. */
+  /** `Z` or an offset such as `-03:00` or `-0300`; empty: the date has none. */
   readonly zone: string;
 }
 
 /** `unclear`: day and month may be exchanged. */
 type DateReading = FileDate | 'unclear' | 'invalid';
 
-const MONTHS = 'jan fev mar abr mai jun jul ago set out nov dez'.split(' ');
-const ENGLISH_MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+/** The beginnings of months' names in Portuguese and English. */
+const MONTHS = 'jan,fev feb,mar,abr apr,mai may,jun,jul,ago aug,set sep,out oct,nov,dez dec'.split(
+  ',',
+);
 
 const WEEKDAY = /^(?:dom|seg|ter|qua|qui|sex|sab|sun|mon|tue|wed|thu|fri|sat)[a-z-]*[.,]* /;
 const YEAR_FIRST = /^(?<year>\d{4})([-/.])(?<month>\d{1,2})\2(?<day>\d{1,2})(?!\d)/;
@@ -28,7 +30,7 @@ const NAMED_MONTHS = [
 ];
 const YEAR_LAST = /^(?<first>\d{1,2})([-/.])(?<second>\d{1,2})\2(?<year>\d{4}|\d\d)(?!\d)/;
 /** A spreadsheet's number of days since 30 December 1899, from 2000 to 2099. */
-const SERIAL = /^(?<days>3[6-9]\d{3}|[4-6]\d{4}|7[0-2]\d{3})(?:[.,](?<fraction>\d+))?$/;
+const SERIAL = /^(?:3[6-9]\d{3}|[4-6]\d{4}|7[0-2]\d{3})(?:[.,]\d+)?$/;
 const SERIAL_START_MS = Date.UTC(1899, 11, 30);
 const DAY_SECONDS = 24 * 60 * 60;
 const TIME =
@@ -48,12 +50,8 @@ export function detectDateOrder(text: string): DateOrder | null {
  */
 export function readDate(text: string, order: DateOrder | null): DateReading {
   // A browser's text of a date names the zone again in parentheses.
-  const plain = normalizeTitle(text.normalize('NFKC').replace(/\p{Cf}/gu, '')).replace(
-    / \(.*\)$/,
-    '',
-  );
-  const serial = SERIAL.exec(plain)?.groups;
-  if (serial) return fromSerial(`${serial.days}.${serial.fraction ?? ''}`);
+  const plain = normalizeTitle(text.normalize('NFKC').replace(/\p{Cf}| \(.*\)$/gu, ''));
+  if (SERIAL.test(plain)) return fromSerial(plain.replace(',', '.'));
   const words = plain.replace(WEEKDAY, '');
   const found = [YEAR_FIRST, COMPACT, ...NAMED_MONTHS, YEAR_LAST]
     .map((pattern) => pattern.exec(words))
@@ -62,55 +60,39 @@ export function readDate(text: string, order: DateOrder | null): DateReading {
   const time = readTime(words.slice(found[0].length));
   const proven = detectDateOrder(found[0]);
   if (time === null || (proven !== null && order !== null && proven !== order)) return 'invalid';
-  const { first, second } = found.groups ?? {};
+  const { year = '', name = '', first = '', second = '', ...parts } = found.groups ?? {};
   const known = proven ?? order;
   if (known === null && first !== second) return 'unclear';
-  const day = toDay({
-    ...found.groups,
-    ...(first &&
-      (known === 'month' ? { day: second, month: first } : { day: first, month: second })),
-  });
-  return day === null ? 'invalid' : { day, ...time };
+  const named = 1 + MONTHS.findIndex((names) => name !== '' && names.includes(name.slice(0, 3)));
+  const [day, month] = known === 'month' ? [second, first] : [first, second];
+  const iso = [
+    year.padStart(4, '20'),
+    (parts.month ?? (name === '' ? month : String(named))).padStart(2, '0'),
+    (parts.day ?? day).padStart(2, '0'),
+  ].join('-');
+  return isDay(iso) ? { day: iso, ...time } : 'invalid';
 }
 
 function fromSerial(days: string): FileDate {
   const seconds = Math.round(Number(days) * DAY_SECONDS);
   const iso = new Date(SERIAL_START_MS + seconds * 1000).toISOString();
-  return { day: iso.slice(0, 10), clock: days.endsWith('.') ? null : iso.slice(11, 19), zone: '' };
+  return { day: iso.slice(0, 10), clock: days.includes('.') ? iso.slice(11, 19) : null, zone: '' };
 }
 
-/** Returns a date as `YYYY-MM-DD`; null: it does not exist. */
-function toDay({
-  year = '',
-  name = '',
-  day = '',
-  month,
-}: Readonly<Record<string, string | undefined>>) {
-  const start = name.slice(0, 3);
-  const named = 1 + Math.max(MONTHS.indexOf(start), ENGLISH_MONTHS.indexOf(start));
-  const iso = `${year.padStart(4, '20')}-${(month ?? String(named)).padStart(2, '0')}-${day.padStart(2, '0')}`;
+/** `Date.parse` reads 31 February as 3 March. */
+function isDay(iso: string): boolean {
   const time = Date.parse(`${iso}T12:00:00Z`);
-  // `Date.parse` reads 31 February as 3 March.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso) ? iso : null;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso);
 }
 
 /** Returns the time after a date; null if the text is none. */
 function readTime(text: string): Pick<FileDate, 'clock' | 'zone'> | null {
   if (text.trim() === '') return { clock: null, zone: '' };
-  const {
-    hour,
-    minute = '00',
-    second = '00',
-    half,
-    zone = '',
-    offset,
-  } = TIME.exec(text)?.groups ?? {};
+  const { hour, half, zone = '', offset, ...parts } = TIME.exec(text)?.groups ?? {};
   if (hour === undefined) return null;
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half === 'p' ? 12 : 0);
-  const clock = [String(hours).padStart(2, '0'), minute, second].join(':');
-  if (offset === undefined) return { clock, zone: /^(?:z|utc|gmt)/.test(zone.trim()) ? 'Z' : '' };
-  const [sign = '', digits] = [offset[0], offset.slice(1).replace(':', '')];
-  const [hoursOff, minutesOff] =
-    digits.length > 2 ? [digits.slice(0, -2), digits.slice(-2)] : [digits, '00'];
-  return { clock, zone: `${sign}${hoursOff.padStart(2, '0')}:${minutesOff}` };
+  const clock = [String(hours).padStart(2, '0'), parts.minute ?? '00', parts.second ?? '00'];
+  // `-3` and `-03` are `-03:00`.
+  const known = offset?.replace(/^(.)(\d)$/, '$10$2').replace(/^...$/, '$&:00');
+  return { clock: clock.join(':'), zone: known ?? (/^ ?(?:z|utc|gmt)/.test(zone) ? 'Z' : '') };
 }
