@@ -121,7 +121,7 @@ async function openMonth(kind: string) {
   });
   await database.execute([
     ...[toLead(1, 'reels'), toLead(2, 'story'), toLead(3, 'story')],
-    toInsert('applications', application),
+    toInsert('applications', { save_id: APPLICATION, ...application }),
     `insert into ${schema}notices (platform, digest, headers, body, proof)
      values ('hotmart', ${digest}, '{}', ${body}, 'hottok')`,
     ...SALES.map((sale) => toInsert(`${schema}sales`, sale)),
