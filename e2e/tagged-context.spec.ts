@@ -58,7 +58,7 @@ test('sends the visit’s context for Meta and Google with the lead only', async
   ]);
   const sent = collectEvents(page);
   const ready = waitForContext(page);
-  await page.goto(`${funil.url}/?utm_source=ig&fbclid=${FBCLID}&gclid=Cj0%2BQ&x=ana@exemplo.com`);
+  await page.goto(`${funil.url}/?utm_source=ig&fbclid=${FBCLID}&gclid=Cj0-_Q&x=ana@exemplo.com`);
   await ready;
   await sendLeadAndStay(page);
   expect(await waitForLead(page, sent)).toEqual({
@@ -67,8 +67,8 @@ test('sends the visit’s context for Meta and Google with the lead only', async
     fbc: expect.stringMatching(new RegExp(`^fb\\.1\\.\\d{13}\\.${FBCLID}$`)),
     client_id: '1234567890.1700000000',
     session_id: '1746000000',
-    gclid: 'Cj0%2BQ',
-    page_location: `${funil.url}/?utm_source=ig&fbclid=${FBCLID}&gclid=Cj0%2BQ`,
+    gclid: 'Cj0-_Q',
+    page_location: `${funil.url}/?utm_source=ig&fbclid=${FBCLID}&gclid=Cj0-_Q`,
     // The fake scripts are empty.
     gtag: false,
     fbq: false,

@@ -23,6 +23,9 @@ const FIELDS = [
   ...['user_data', 'custom_data'],
 ];
 
+/** Parts that Meta's script appends may follow the id. */
+const META_ID = /^fb\.\d\.\d{10,13}\.[\w-]+(\.\S+)?$/;
+
 type Fields = Record<string, unknown>;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
@@ -38,8 +41,9 @@ function findUserViolation(user: Fields): string | null {
   const { client_user_agent, client_ip_address, fbc, fbp } = user;
   if (!isText(client_user_agent)) return 'client_user_agent is missing';
   if (client_ip_address !== undefined && !isIP(String(client_ip_address))) return 'no IP address';
-  if (fbc !== undefined && !/^fb\.\d\.\d{10,}\.\S+$/.test(String(fbc))) return 'no fbc';
-  if (fbp !== undefined && !/^fb\.\d\.\d{10,}\.\S+$/.test(String(fbp))) return 'no fbp';
+  for (const [name, id] of Object.entries({ fbc, fbp })) {
+    if (id !== undefined && !META_ID.test(String(id))) return `${name} is malformed`;
+  }
   return null;
 }
 
@@ -62,8 +66,13 @@ function findViolation(event: Fields, now: number): string | null {
   return findUserViolation(Object(event.user_data));
 }
 
-const refusal = (code: number, message: string) => ({
-  error: { message, type: code === 190 ? 'OAuthException' : 'GraphMethodException', code },
+const refusal = (code: number, message: string, error_subcode?: number) => ({
+  error: {
+    message,
+    type: code === 190 ? 'OAuthException' : 'GraphMethodException',
+    code,
+    error_subcode,
+  },
 });
 
 function parse(text: string): Fields {
@@ -104,7 +113,7 @@ export async function startFakeMeta({ pixel, token }: { pixel: string; token: st
     if (violations.length > 0) {
       // One invalid event refuses the complete request.
       refused.push(...violations);
-      return { status: 400, answer: refusal(100, `Invalid parameter: ${violations[0]}`) };
+      return { status: 400, answer: refusal(100, `Invalid parameter: ${violations[0]}`, 2804001) };
     }
     for (const event of data) {
       if (test_event_code !== undefined) tests.push({ ...event, test_event_code });

@@ -12,6 +12,8 @@ export const MAX_AMOUNT = 86_400_000;
 
 /** Parameters that ad networks add to a click's address. */
 export const CLICK_IDS = ['fbclid', 'gclid', 'gbraid', 'wbraid', 'ttclid'] as const;
+/** The form of a click id. Templates of links that nobody filled in, such as `{{fbclid}}`, have another. */
+export const CLICK_ID = /^(?!(?:undefined|null)$)[\w-]+(?:\.[\w-]+)*$/;
 export type ClickId = (typeof CLICK_IDS)[number];
 
 export type FormName = 'lead' | 'aplicacao';

@@ -29,8 +29,8 @@ test.each([undefined, null, 7, 'x', [], {}, { ...COMPLETE, consent: 'denied' }, 
 test('omits invalid values and cuts none', () => {
   const input = {
     ...COMPLETE,
-    fbc: `fb.1.1.${'x'.repeat(1000)}`,
-    fbp: 'fb.1.1 2',
+    fbc: `fb.1.1554763741205.${'x'.repeat(1000)}`,
+    fbp: 'fb.1.1596403881668.11 2',
     client_id: 7,
     page_location: 'https://escola.test/?e=ana@exemplo.com',
     address: '1.2.3.4',
@@ -44,6 +44,22 @@ test('omits invalid values and cuts none', () => {
     fbq: false,
     other_form: false,
   });
+});
+
+test.each([
+  ['fbc', 'undefined'],
+  ['fbc', 'fb.1.1554763741205.'],
+  ['fbc', 'fb.1.1554763741205.IwAR2F4...'],
+  ['fbc', 'fb.1.1554763741205.{{fbclid}}'],
+  ['fbp', 'fb.1.1596403881668'],
+  ['gclid', '%7B%7Bgclid%7D%7D'],
+  ['client_id', 'undefined'],
+  ['session_id', '{{session}}'],
+  ['page_location', 'https://{{host}}/'],
+])('omits a %s that Meta or Google would refuse: %s', (name, value) => {
+  const context: Record<string, unknown> = { ...COMPLETE, [name]: value };
+  const { [name]: _, ...others } = context;
+  expect(fitVisitContext(context)).toEqual(others);
 });
 
 test('always returns a context that satisfies the schema', () => {

@@ -1,9 +1,16 @@
 import * as z from 'zod/mini';
-import { CONTEXT_LENGTHS, PAGE_ADDRESS, TOKEN } from './visit-context-rules.ts';
+import { CLICK_ID } from './tracked-events.ts';
+import {
+  CONTEXT_LENGTHS,
+  GTAG_CLIENT_ID,
+  GTAG_SESSION_ID,
+  META_ID,
+  PAGE_ADDRESS,
+} from './visit-context-rules.ts';
 
-const token = (length: number) => z.string().check(z.maxLength(length), z.regex(TOKEN));
-const click = z.exactOptional(token(CONTEXT_LENGTHS.click));
-const cookie = z.exactOptional(token(CONTEXT_LENGTHS.cookie));
+const matching = (length: number, rule: RegExp) =>
+  z.exactOptional(z.string().check(z.maxLength(length), z.regex(rule)));
+const click = matching(CONTEXT_LENGTHS.click, CLICK_ID);
 
 /**
  * The data by which Meta and Google attribute a conversion to a visit. Visitors who have not refused send it with the event
@@ -13,18 +20,16 @@ export const visitContextSchema = z.strictObject({
   /** The visitor's choice; a visitor who refused sends no context. */
   consent: z.enum(['granted', 'unasked']),
   /** Meta's cookies `_fbp` and `_fbc`; without the latter, `fbc` is derived from a click's `fbclid`. */
-  fbp: cookie,
-  fbc: click,
+  fbp: matching(CONTEXT_LENGTHS.cookie, META_ID),
+  fbc: matching(CONTEXT_LENGTHS.click, META_ID),
   /** gtag's ids of the browser and the visit. */
-  client_id: cookie,
-  session_id: cookie,
+  client_id: matching(CONTEXT_LENGTHS.cookie, GTAG_CLIENT_ID),
+  session_id: matching(CONTEXT_LENGTHS.cookie, GTAG_SESSION_ID),
   /** Google's click ids from the landing address. */
   gclid: click,
   gbraid: click,
   wbraid: click,
-  page_location: z.exactOptional(
-    z.string().check(z.maxLength(CONTEXT_LENGTHS.page), z.regex(PAGE_ADDRESS)),
-  ),
+  page_location: matching(CONTEXT_LENGTHS.page, PAGE_ADDRESS),
   /** Whether Google's and Meta's scripts were loaded and therefore received the event in the browser. */
   gtag: z.boolean(),
   fbq: z.boolean(),

@@ -64,7 +64,7 @@ test('PostgreSQL: reports each lead once, unless the browser did, also when deli
   const { address, meta, google } = started;
   const seen = await storeLead(address, makeContext({ gtag: true, fbq: true }));
   meta.receiveFromBrowser('Lead', seen);
-  const blocked = await storeLead(address, makeContext());
+  const blocked = await storeLead(address, makeContext({ fbc: 'fb.1.1700000000000.' }));
   const refuser = await storeLead(address, null);
   const robot = await storeLead(address, makeContext(), { 'x-suspect': 'honeypot' });
   const hasty = await storeLead(address, makeContext(), { 'x-suspect': 'too-fast' });

@@ -44,6 +44,17 @@ test.each(STORES)('%s: keeps the first context when an event is repeated', async
   expect(stored?.fbp).toBe(CONTEXT.fbp);
 });
 
+test('reads a context stored by an earlier release without the ids that Meta would refuse', async () => {
+  await using server = await startContexts('SQLite', postgres);
+  const lead = confirm();
+  await server.send(lead);
+  const stored = JSON.stringify({ ...CONTEXT, fbc: 'fb.1.1554763741205.{{fbclid}}' });
+  await server.query(`update funil.visit_contexts set context = '${stored}' returning lead_ref`);
+  const read = await readVisitContext(server.database, String(lead.lead_ref));
+  expect(read).toMatchObject({ fbp: CONTEXT.fbp });
+  expect(read).not.toHaveProperty('fbc');
+});
+
 test('stores no context without a configured conversion', async () => {
   await using server = await startContexts('SQLite', postgres, {});
   expect(await server.send(confirm())).toBe(201);

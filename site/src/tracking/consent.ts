@@ -1,5 +1,5 @@
 import { whenLoadedAndIdle } from '../behaviours/timing.ts';
-import { AD_CLICKS_STORAGE_KEY } from '../visitor/ad-clicks.ts';
+import { AD_CLICKS_STORAGE_KEY } from '../visitor/arrival.ts';
 import { localRecords } from '../visitor/storage.ts';
 import {
   type Choice,

@@ -13,6 +13,17 @@ test('builds the cookie’s value from a click without a cookie', () => {
   expect(describeFacebookClick(undefined, click)).toBe('fb.1.1700000000000.IwAR2-AbC');
 });
 
+test.each([
+  'undefined',
+  'fb.1.1800000000000',
+  'fb.1.1800000000000.',
+  'fb.1.1800000000000.IwAR2-AbC...',
+  'fb.1.1800000000000.undefined',
+])('ignores a cookie that Meta would refuse: %s', (cookie) => {
+  expect(describeFacebookClick(cookie, click)).toBe('fb.1.1700000000000.IwAR2-AbC');
+  expect(describeFacebookClick(cookie, undefined)).toBeUndefined();
+});
+
 test('prefers the newer of a cookie and another click', () => {
   expect(describeFacebookClick('fb.1.1600000000000.old', click)).toBe(
     'fb.1.1700000000000.IwAR2-AbC',

@@ -3,6 +3,7 @@
 import { fitVisitContext } from '@funil/contract/fit-visit-context';
 import type { FormName } from '@funil/contract/tracked-events';
 import type { VisitContext } from '@funil/contract/visit-context';
+import { META_ID } from '@funil/contract/visit-context-rules';
 import { type FacebookClick, readAdClicks } from '../visitor/ad-clicks.ts';
 import type { RecordStorage } from '../visitor/storage.ts';
 import type { Choice } from './consent-choice.ts';
@@ -69,9 +70,10 @@ function describeGoogle(settings: TrackingSettings) {
  * Source: https://developers.facebook.com/docs/marketing-api/conversions-api/parameters/fbp-and-fbc
  */
 export function describeFacebookClick(
-  cookie: string | undefined,
+  stored: string | undefined,
   click: FacebookClick | undefined,
 ): string | undefined {
+  const cookie = stored && META_ID.test(stored) ? stored : undefined;
   if (!click || cookie?.includes(`.${click.fbclid}`)) return cookie;
   const isCookieNewer = Number(cookie?.split('.')[2]) > click.time;
   return isCookieNewer ? cookie : `fb.1.${click.time}.${click.fbclid}`;

@@ -7,10 +7,35 @@ const makeStorage = () =>
     throw new Error('forbidden');
   });
 
-test('keeps a click’s id without decoding or cutting it', () => {
-  const fbclid = `IwAR2f-${'Ab_%2B+x'.repeat(30)}`;
+test('keeps a long click id without cutting it', () => {
+  const fbclid = `IwAR2f-${'Ab_x'.repeat(60)}`;
   const { facebook } = readAdClicks(`?utm_source=a&fbclid=${fbclid}&x=1`, 1.7e12, makeStorage());
   expect(facebook).toEqual({ fbclid, time: 1.7e12 });
+});
+
+test.each([
+  ['encoded', 'https%3A%2F%2Fescola.test%2F%3Ffbclid%3DIwAR2f-Ab_x'],
+  ['encoded twice', 'https%253A%252F%252Fescola.test%252F%253Ffbclid%253DIwAR2f-Ab_x%2526a%253D1'],
+  ['as it is', 'https://escola.test/?fbclid=IwAR2f-Ab_x'],
+])('reads the click id of an address inside the click id: %s', (_, value) => {
+  const { facebook } = readAdClicks(`?fbclid=${value}&x=1`, 1000, makeStorage());
+  expect(facebook?.fbclid).toBe('IwAR2f-Ab_x');
+});
+
+test.each([
+  'Iw%20Zx%7B%7D',
+  '{{fbclid}}',
+  'IwAR2f...',
+  'undefined',
+  'null',
+  'https%3A%2F%2Fescola.test%2F%3Ffbclid%3DIw%20Zx',
+])('ignores a click id that Meta or Google would refuse: %s', (id) => {
+  const storage = makeStorage();
+  readAdClicks('?fbclid=AbC&gclid=Xy', 1000, storage);
+  expect(readAdClicks(`?fbclid=${id}&gclid=${id}`, 2000, storage)).toEqual({
+    facebook: { fbclid: 'AbC', time: 1000 },
+    google: { gclid: 'Xy' },
+  });
 });
 
 test('remembers a click on later visits with its first arrival time', () => {
@@ -33,11 +58,16 @@ test('replaces an older click of the same network only', () => {
   });
 });
 
-test.each([null, 7, 'x', [], { facebook: 1, google: 'x' }, { facebook: { fbclid: 1, time: {} } }])(
-  'ignores an invalid stored record: %j',
-  (rubbish) => {
-    const storage = makeStorage();
-    storage.write('cliques_anuncio', rubbish);
-    expect(readAdClicks('', 1000, storage).facebook).toBeUndefined();
-  },
-);
+test.each([
+  null,
+  7,
+  'x',
+  [],
+  { facebook: 1, google: 'x' },
+  { facebook: { fbclid: 1, time: {} } },
+  { facebook: { fbclid: '{{fbclid}}', time: 1000 } },
+])('ignores an invalid stored record: %j', (rubbish) => {
+  const storage = makeStorage();
+  storage.write('cliques_anuncio', rubbish);
+  expect(readAdClicks('', 1000, storage).facebook).toBeUndefined();
+});

@@ -1,7 +1,6 @@
+import { CLICK_ID } from '@funil/contract/tracked-events';
+import { AD_CLICKS_STORAGE_KEY } from './arrival.ts';
 import type { RecordStorage } from './storage.ts';
-
-/** Stored, since a visitor may return later without the ids in the address. */
-export const AD_CLICKS_STORAGE_KEY = 'cliques_anuncio';
 
 export interface FacebookClick {
   fbclid: string;
@@ -17,13 +16,21 @@ export interface AdClicks {
   google?: GoogleClick;
 }
 
-/** Returns a parameter without decoding, which would change an id. */
-const readRaw = (query: string, name: string): string | undefined =>
-  new RegExp(`[?&]${name}=([^&#]+)`).exec(query)?.[1];
+/**
+ * Returns a click id without decoding, which would change it. Some apps put an address in its place, which contains the
+ * id, encoded or not.
+ */
+function readClickId(query: string, name: string): string | undefined {
+  const inside = `(?:[^&#]*${name}(?:=|%(?:25)*3D))?`;
+  const end = '(?=$|[&#]|%(?:25)*2[36])';
+  const id = new RegExp(`[?&]${name}=${inside}([\\w.-]+)${end}`).exec(query)?.[1];
+  return id && CLICK_ID.test(id) ? id : undefined;
+}
 
 function readFacebook(stored: unknown): FacebookClick | undefined {
   const { fbclid, time }: Partial<FacebookClick> = Object(stored);
-  return typeof fbclid === 'string' && typeof time === 'number' ? { fbclid, time } : undefined;
+  const isClick = typeof fbclid === 'string' && CLICK_ID.test(fbclid) && typeof time === 'number';
+  return isClick ? { fbclid, time } : undefined;
 }
 
 /**
@@ -32,11 +39,11 @@ function readFacebook(stored: unknown): FacebookClick | undefined {
  */
 export function readAdClicks(query: string, landedAt: number, storage: RecordStorage): AdClicks {
   const stored: Record<string, unknown> = Object(storage.read(AD_CLICKS_STORAGE_KEY));
-  const fbclid = readRaw(query, 'fbclid');
+  const fbclid = readClickId(query, 'fbclid');
   const storedClick = readFacebook(stored.facebook);
   const isNew = fbclid !== undefined && fbclid !== storedClick?.fbclid;
   const facebook = isNew ? { fbclid, time: Math.round(landedAt) } : storedClick;
-  const entries = GOOGLE_IDS.map((name) => [name, readRaw(query, name)] as const);
+  const entries = GOOGLE_IDS.map((name) => [name, readClickId(query, name)] as const);
   const hasGoogleClick = entries.some(([, id]) => id);
   const google: GoogleClick = hasGoogleClick ? Object.fromEntries(entries) : Object(stored.google);
   const clicks = { ...(facebook && { facebook }), google };

@@ -26,9 +26,13 @@ test.each(['', 'about:blank', 'https://engrena.example/outra'])(
   },
 );
 
-test('keeps known parameters of the page’s address, without e-mail addresses', () => {
+test('keeps known parameters of the page’s address, without e-mail addresses and broken click ids', () => {
   expect(
-    describeLocation(address('?nome=Ana&utm_source=bio&utm_term=ana@exemplo.com&gclid=b#fundador')),
+    describeLocation(
+      address(
+        '?nome=Ana&utm_source=bio&utm_term=ana@exemplo.com&gclid=b&fbclid={{fbclid}}#fundador',
+      ),
+    ),
   ).toBe('https://engrena.example/?utm_source=bio&gclid=b');
   expect(describeLocation(address(''))).toBe('https://engrena.example/');
 });

@@ -1,5 +1,8 @@
-import { CLICK_IDS, type EventPayloads } from '@funil/contract/tracked-events';
+import { CLICK_ID, CLICK_IDS, type EventPayloads } from '@funil/contract/tracked-events';
 import { UTM_FIELDS } from '@funil/contract/utm';
+
+/** Holds the newest ad clicks (ad-clicks.ts), since a visitor may return later without the ids in the address. */
+export const AD_CLICKS_STORAGE_KEY = 'cliques_anuncio';
 
 /** Returns the ad networks' click ids and the referring host. */
 export function readArrival(address: URL, referrer: string): EventPayloads['session_start'] {
@@ -13,11 +16,12 @@ export function readArrival(address: URL, referrer: string): EventPayloads['sess
   return { ...Object.fromEntries(ids), ...(isOtherHost && { referrer_host: host }) };
 }
 
-/** Returns the page's address without e-mail addresses and unknown parameters, which may be personal. */
+/** Returns the page's address without broken click ids, e-mail addresses, and unknown parameters, which may be personal. */
 export function describeLocation({ origin, pathname, searchParams }: URL): string {
-  const known: string[] = [...UTM_FIELDS, ...CLICK_IDS];
-  const safe = [...searchParams].filter(
-    ([name, value]) => known.includes(name) && !/@/.test(value),
+  const clickIds: string[] = [...CLICK_IDS];
+  const utms: string[] = [...UTM_FIELDS];
+  const safe = [...searchParams].filter(([name, value]) =>
+    clickIds.includes(name) ? CLICK_ID.test(value) : utms.includes(name) && !value.includes('@'),
   );
   const query = new URLSearchParams(safe);
   return `${origin}${pathname}?${query}`.replace(/\?$/, '');
