@@ -66,14 +66,8 @@ const PERSON: Titles = {
   phone: [
     ...['telefone', 'celular', 'whatsapp', 'fone', 'phone', 'phone number', 'phone_number'],
     ...['mobile', 'numero de telefone', 'telefone do cliente', 'cliente telefone'],
-    ...[
-      'telefone celular',
-      'whats',
-      'tel',
-      'phone 1 - value',
-      'whatsapp com ddd',
-      'whatsapp phone',
-    ],
+    ...['telefone celular', 'whats', 'tel', 'phone 1 - value', 'whatsapp com ddd'],
+    'whatsapp phone',
   ],
 };
 
@@ -165,24 +159,13 @@ const TITLES: Readonly<Record<ImportKind, Titles>> = {
   vendas: {
     transaction: [
       ...['codigo da venda', 'id da venda', 'transacao', 'codigo da transacao', 'pedido', 'fatura'],
-      ...[
-        'id da fatura',
-        'id do pedido',
-        'numero do pedido',
-        'codigo do pedido',
-        'codigo',
-        'order id',
-        'id',
-      ],
+      ...['id do pedido', 'numero do pedido', 'codigo do pedido', 'codigo', 'order id', 'id'],
+      'id da fatura',
       'transaction',
     ],
     status: [
-      'status',
-      'situacao',
+      ...['status', 'situacao', 'status do pedido', 'status da venda', 'estado da venda'],
       'status da fatura',
-      'status do pedido',
-      'status da venda',
-      'estado da venda',
     ],
     createdAt: [
       ...['data', 'data da venda', 'data de venda', 'data do pedido', 'data da compra', 'date'],

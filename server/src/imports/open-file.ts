@@ -181,7 +181,7 @@ async function detectFormats(batches: AsyncIterable<readonly FileRow[]>): Promis
 
 const ENGLISH_DATE = /\b(?:date|time|timestamp|created|submitted|at|on)\b/;
 
-/** Without a date that decides, only an American file may have the month first. */
+/** Without a date that decides, the month may stand first in an English file that no other sign shows to be Brazilian. */
 function chooseDateOrder(
   { kind, row, columns }: FileLayout,
   { decimal, dateOrders }: FoundFormats,
@@ -189,11 +189,7 @@ function chooseDateOrder(
   const [order, other] = dateOrders;
   if (order !== undefined) return other === undefined ? order : null;
   const title = normalizeTitle(row.cells[columns.createdAt ?? -1] ?? '').replaceAll('_', ' ');
-  const mayBeAmerican =
-    kind !== null &&
-    isGeneralKind(kind) &&
-    ENGLISH_DATE.test(title) &&
-    row.separator !== ';' &&
-    decimal !== ',';
-  return mayBeAmerican ? null : 'day';
+  const isBrazilian =
+    (kind !== 'vendas' && kind !== 'leads') || row.separator === ';' || decimal === ',';
+  return isBrazilian || !ENGLISH_DATE.test(title) ? 'day' : null;
 }
