@@ -87,7 +87,10 @@ test.each(STORES)(
       lead: () => other.deleteFrom('leads').where('id', '=', id).execute(),
       draft: () => other.deleteFrom('application_drafts').where('id', '=', draft.id).execute(),
       buyer: () =>
-        eraseBuyerFromSales(other, [{ platform: 'hotmart', sale_key: 'HP1' }], PLATFORMS),
+        eraseBuyerFromSales(other, [{ platform: 'hotmart', sale_key: 'HP1' }], {
+          adapters: PLATFORMS,
+          isRequested: true,
+        }),
     };
     for (const [kindOfRow, erase] of Object.entries(erasures)) {
       await using live = await listen(console);

@@ -35,7 +35,7 @@ const TABLES = [
     'leads',
   ],
   ...['lgpd_requests', 'notices', 'sale_keys', 'sales', 'contact_origins', 'contact_search_words'],
-  ...['contacts', 'visit_contexts', 'visit_origins', 'visits'],
+  ...['contacts', 'visit_contexts', 'visit_origins', 'visits', 'imports'],
 ];
 
 /** Returns the names of the tables with her data. */
@@ -142,8 +142,12 @@ test.each(STORES)('%s: erases a person from every table and file', async (kind) 
     }),
   ]);
   const bought = notice({ phone: '11987601234', email: EMAIL, ref: key.replaceAll('-', '') });
+  const hers = bought
+    .replaceAll('Marina Prado', 'Marinalva Quixaba')
+    .replaceAll('Marina', 'Marinalva');
+  const refunded = hers.replace('PURCHASE_APPROVED', 'PURCHASE_REFUNDED');
   for (const body of [
-    bought.replaceAll('Marina Prado', 'Marinalva Quixaba').replaceAll('Marina', 'Marinalva'),
+    hers,
     `nome=Marinalva&email=${encodeURIComponent(EMAIL.toUpperCase())}`,
     `{"comprador":"${EMAIL.replace('@', '\\u0040').replace('m', '\\u006D')}"`,
     '{"fone":"+55%2011%2098760-1234"}',
@@ -164,6 +168,9 @@ test.each(STORES)('%s: erases a person from every table and file', async (kind) 
     const note = `Indicada por ${EMAIL}, falar no ${PHONE}`;
     await console.call('PATCH', `subjects/${encodeURIComponent(subject)}`, { version: 0, note });
   }
+  await query(
+    "insert into funil.imports (kind, file_name, created_by) values ('leads', 'Compra da Marinalva.csv', '')",
+  );
   await console.call('POST', 'requests', { kind: 'erasure', contact: EMAIL, note: 'Marinalva' });
   await expect.poll(() => findHers(kind, query)).toEqual(expect.arrayContaining(TABLES));
   if (kind === 'PostgreSQL') {
@@ -188,6 +195,13 @@ test.each(STORES)('%s: erases a person from every table and file', async (kind) 
   expect(request).toMatchObject({ kind: 'erasure', contact: '', erased_at: expect.any(String) });
   expect(request.contact_sha256).toMatch(/^[0-9a-f]{64}$/);
   expect((await console.get('leads')).items).toMatchObject([{ name: 'Caio Lima', content: '' }]);
+
+  // The platform's next notice of the purchase names her again.
+  expect((await send(server.address, 'hotmart', refunded)).status).toBe(200);
+  const findRefund = () => receiver.received.find(({ body }) => /"sale\.refunded"/.test(body));
+  await expect.poll(findRefund).toBeDefined();
+  expect(findRefund()?.body).not.toMatch(HERS);
+  expect(await findHers(kind, query)).toEqual([]);
 
   await server.stop();
   if (kind === 'PostgreSQL') return;

@@ -4,7 +4,7 @@ import { startPostgres } from '../../testkit/start-postgres.ts';
 import { openImportFile } from '../src/imports/open-file.ts';
 import { judgeImport, runImport, undoDeadImport, undoImport } from '../src/imports/run-import.ts';
 import { beginImport, beginUndo } from '../src/imports/running-import.ts';
-import { markErased } from '../src/leads/people/erased-people.ts';
+import { beginErasing } from '../src/leads/people/erasing-people.ts';
 import { findNewLeads } from '../src/leads/today/today.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { updateSalesOnce } from '../src/sales/update-sales.ts';
@@ -238,9 +238,9 @@ test.each(STORES)(
   },
 );
 
-test.each(STORES)('%s: does not bring erased people back', async (kind) => {
+test.each(STORES)('%s: brings nobody back whose erasure runs', async (kind) => {
   await using place = await open(kind);
-  await markErased(place.database, [
+  const endErasing = await beginErasing(place.database, [
     { phone: '11 98765-4321', email: null },
     { phone: null, email: 'HP11@example.com' },
   ]);
@@ -253,6 +253,8 @@ test.each(STORES)('%s: does not bring erased people back', async (kind) => {
   expect(
     await place.query(`select * from funil.sale_keys where "key" = 'hp11@example.com'`),
   ).toEqual([]);
+  await endErasing();
+  expect(await place.query('select 1 from funil.erasing_people')).toEqual([]);
 });
 
 const THREE_MINUTES_MS = 180_000;

@@ -171,6 +171,19 @@ create table funil.sale_test_marks (
 );
 alter table funil.sale_test_marks enable row level security;
 
+-- Names of the sales whose buyers were erased: later notices, lists and files of the same purchase stay without the buyer.
+create table funil.erased_sales (
+  -- A transaction, its order, or its subscription.
+  key text not null,
+  platform text not null,
+  -- sale (transactions and orders) or subscription.
+  kind text not null,
+
+  primary key (key, platform, kind),
+  constraint kind_is_known check (kind in ('sale', 'subscription'))
+);
+alter table funil.erased_sales enable row level security;
+
 -- When a sale first reached each state that is delivered, in the order in which this became known. A rebuilt sale
 -- adds no row for a state that is here, so that no event is delivered twice.
 create table funil.sale_milestones (

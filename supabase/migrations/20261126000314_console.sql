@@ -1,4 +1,4 @@
--- Message templates, requests under the data protection law (LGPD), and marks of erased people. No API exposes these tables.
+-- Message templates, requests under the data protection law (LGPD), and people whose erasure runs. No API exposes these tables.
 
 -- Texts that open a conversation on WhatsApp.
 create table funil.templates (
@@ -56,12 +56,15 @@ create table funil.lgpd_requests (
 );
 alter table funil.lgpd_requests enable row level security;
 
--- Marks of the phone numbers and e-mail addresses of erased people: files do not bring them back. A mark has 28 bits, which
--- dozens of phone numbers share, so that it names nobody.
-create table funil.erased_people (
-  -- The first seven hexadecimal digits of the SHA-256 of a person's key (contract/src/person.ts).
-  mark text primary key
+-- Contacts of people whose erasure runs, as keyed hashes: a notice or a file that is read meanwhile does not bring them back.
+create table funil.erasing_people (
+  -- HMAC-SHA-256 of a person's key (contract/src/person.ts), in hexadecimal.
+  digest text primary key,
+  -- The key of the HMAC: random, one per erasure.
+  secret text not null,
+  -- The erasure removes its rows at its end. A row of an erasure that was killed, or that an import outlasts, counts until then.
+  until timestamptz not null
 );
-alter table funil.erased_people enable row level security;
+alter table funil.erasing_people enable row level security;
 
 insert into funil.migrations (version) values (314);

@@ -113,8 +113,9 @@ async function forgetOld(context: Context, age: Date, { tables, buyers }: Forget
   }
   print(`A apagar, ${before}: ${describeCounts(counts) || 'nenhuma linha'}\n${buyersText}`);
   if (!(await confirm(context))) return;
-  await eraseBuyerFromSales(database, sales, PLATFORMS);
-  await eraseBuyerFromNotices(database, notices, PLATFORMS);
+  const erasure = { adapters: PLATFORMS, isRequested: false };
+  await eraseBuyerFromSales(database, sales, erasure);
+  await eraseBuyerFromNotices(database, notices, erasure);
   for (const table of tables) counts[table] = await eraseBefore(database, table, age);
   if (tables.includes('jornada')) await eraseVisitsSeenBefore(context.config.store, age);
   const hasApplications = tables.includes('applications') || tables.includes('application_drafts');

@@ -9,6 +9,7 @@ import { createGuard } from '../deliveries/webhooks/guard.ts';
 import { addressOf } from '../doctor/probe.ts';
 import { createBoundedApp, type TIMEOUTS } from '../http/bounded-app.ts';
 import { addErrorHandler, PROBLEMS, sendProblem } from '../http/console-problem.ts';
+import { purgeErasing } from '../leads/people/erasing-people.ts';
 import { hashOldRequests } from '../leads/people/privacy-requests.ts';
 import { createErrorReporter } from '../log/error-reporter.ts';
 import type { Passwords } from '../operators/passwords.ts';
@@ -197,6 +198,7 @@ function schedulePurge(app: FastifyInstance, database: Database, now: () => numb
     try {
       await purgeOperators(database, now());
       await hashOldRequests(database, now());
+      await purgeErasing(database, now());
     } catch (error) {
       // Queries ignore expired rows, and the next run removes them.
       app.log.warn({ err: error }, 'expired rows were not removed');

@@ -8,7 +8,7 @@ import {
   erasePerson,
   findSessions,
 } from '../leads/people/erase-person.ts';
-import { markErased } from '../leads/people/erased-people.ts';
+import { beginErasing } from '../leads/people/erasing-people.ts';
 import type { Person, PersonRecords } from '../leads/people/find-person.ts';
 import {
   applicationKey,
@@ -23,9 +23,18 @@ import {
   saleKeyOf,
   toCandidate,
 } from '../leads/people/person-rows.ts';
-import { analyzeTables, findVisitsNaming, scrubContacts } from '../leads/people/scrub-contacts.ts';
-import { eraseBuyerFromNotices, eraseBuyerFromSales } from '../sales/erase-buyer.ts';
-import { findPersonNotices } from '../sales/find-buyer.ts';
+import {
+  analyzeTables,
+  findVisitsNaming,
+  scrubContacts,
+  scrubFileNames,
+} from '../leads/people/scrub-contacts.ts';
+import {
+  eraseBuyerFromNotices,
+  eraseBuyerFromSales,
+  eraseFromUnread,
+} from '../sales/erase-buyer.ts';
+import { findBuyerSales, findPersonNotices } from '../sales/find-buyer.ts';
 import type { NoticeAdapters } from '../sales/notice.ts';
 import type { SaleId } from '../sales/notices.ts';
 import type { Database, Tables } from '../store/database.ts';
@@ -79,6 +88,8 @@ export interface ErasurePlan {
   /** Visits that created the rows, or whose addresses contain the contacts. */
   readonly visits: readonly string[];
   readonly events: EventSelection;
+  /** Names in the chosen rows. */
+  readonly names: readonly string[];
   /** Contacts of the chosen rows that no remaining row has. */
   readonly contacts: readonly Person[];
   /** The person's contacts that no remaining row has. */
@@ -125,6 +136,7 @@ export async function planErasure(
         kind === 'announcement' ? [Number(key.split(':')[1])] : [],
       ),
     },
+    names: chosen.flatMap(({ names }) => names),
     contacts,
     person: {
       phone:
@@ -170,17 +182,26 @@ export async function countErasure(
 /** Erases the planned rows, and queues `person.erased`. */
 export async function runErasure(
   { database, store, adapters }: ErasureParts,
-  { found, sales, notices, visits, events, contacts, person }: ErasurePlan,
+  { found, notices, visits, contacts, person, names, ...plan }: ErasurePlan,
 ): Promise<ErasedCounts> {
+  const endErasing = await beginErasing(database, contacts);
+  // Notices may have been read since the plan was made.
+  const arrived = await Promise.all(contacts.map((contact) => findBuyerSales(database, contact)));
+  const sales = new Map([...plan.sales, ...arrived.flat()].map((sale) => [saleKeyOf(sale), sale]));
+  const subjects = [...new Set([...plan.events.subjects, ...sales.keys()])];
+  const events = { ...plan.events, subjects };
+  const erasure = { adapters, isRequested: true };
   await eraseEvents(database, events);
-  await eraseBuyerFromSales(database, sales, adapters);
-  await eraseBuyerFromNotices(database, notices, adapters);
+  await eraseBuyerFromSales(database, [...sales.values()], erasure);
+  await eraseBuyerFromNotices(database, notices, erasure);
   const erased = await erasePerson(database, found, visits);
   await eraseVisits(store, visits);
   // The scanner may have stored events of these rows during the erasure.
   await eraseEvents(database, events);
   await scrubContacts(database, contacts, new Date().toISOString());
-  await markErased(database, contacts);
+  await scrubFileNames(database, names, contacts);
+  await eraseFromUnread(database, adapters);
+  await endErasing();
   await storeErasure(database, person);
   await analyzeTables(database);
   return erased;

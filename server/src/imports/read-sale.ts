@@ -75,6 +75,7 @@ export function readSale(row: FileRow, { platform, decimal, dates }: SaleFormat)
     currency,
     split: readSplit(row, { currency, amount, isPaid: kind === 'paid' }),
     installments: readCount(row.read('installments')),
+    alias: isRenewal ? orderId : null,
     orderId: isRenewal || orderId === saleKey ? null : orderId,
     method: methodOf(row.read('method') || null),
     product,

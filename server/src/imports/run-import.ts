@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
-import { findErased } from '../leads/people/erased-people.ts';
+import { sql } from 'kysely';
 import type { SaleReport } from '../sales/notice.ts';
 import { joinShortReferences } from '../sales/platforms/kiwify/short-references.ts';
-import { anonymize, removeReports, storeReports } from '../sales/store-reports.ts';
+import { removeReports, storeReports } from '../sales/store-reports.ts';
 import { updateSalesOnce } from '../sales/update-sales.ts';
 import { notifyCommit } from '../store/commit-watch.ts';
-import type { Database, Tables } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
 import { ImportCounter } from './import-counter.ts';
 import type { ImportFile } from './open-file.ts';
 import { type ImportRow, type ReadOptions, readImportRows } from './read-rows.ts';
@@ -22,7 +21,7 @@ import {
 /** Number of rows that are collected in memory before they are stored. */
 const MAX_WAITING_ROWS = 2_000;
 const ROWS_PER_JUDGMENT = 500;
-const ERASED_REASON = 'Pessoa apagada a pedido dela';
+const ERASED_REASON = 'Pessoa que está sendo apagada a pedido dela';
 
 /** The rows of one batch, with a function that stores or judges those of a kind. */
 interface BatchWork {
@@ -51,22 +50,6 @@ async function countBatch(counter: ImportCounter, rows: readonly ImportRow[], wo
   }
 }
 
-/** Finds the stored sales that short references mean, and removes buyers that were erased on request: their sales count, without them. */
-async function prepareReports(
-  database: Kysely<Tables>,
-  read: readonly SaleReport[],
-): Promise<readonly SaleReport[]> {
-  const reports = await joinShortReferences(database, read);
-  const toPeople = ({ notice: { buyer } }: SaleReport) => [
-    { phone: null, email: buyer.email },
-    ...buyer.phones.map((phone) => ({ phone, email: null })),
-  ];
-  const isErased = await findErased(database, reports.flatMap(toPeople));
-  return reports.map((report) =>
-    toPeople(report).some(isErased) ? { ...report, notice: anonymize(report.notice) } : report,
-  );
-}
-
 /** Yields the rows of a file, many at a time. */
 async function* collectRows(file: ImportFile, options: ReadOptions, size: number) {
   let waiting: ImportRow[] = [];
@@ -91,7 +74,7 @@ export async function judgeImport(
   for await (const rows of collectRows(file, options, ROWS_PER_JUDGMENT)) {
     await countBatch(counter, rows, {
       sales: async (reports) =>
-        storeReports(database, await prepareReports(database, reports), {
+        storeReports(database, await joinShortReferences(database, reports), {
           ...parts,
           now: new Date(now()).toISOString(),
           isDryRun: true,
@@ -124,7 +107,7 @@ export async function runImport(
       await running.writeEach(rows, counter, (transaction, some, now) =>
         countBatch(counter, some, {
           sales: async (reports) =>
-            storeReports(transaction, await prepareReports(transaction, reports), {
+            storeReports(transaction, await joinShortReferences(transaction, reports), {
               ...common,
               source: 'import',
               now,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { phoneKey } from '@funil/contract/person';
 import type { Kysely } from 'kysely';
-import { findErased } from '../leads/people/erased-people.ts';
+import { findErasing } from '../leads/people/erasing-people.ts';
 import { writePersonKeys } from '../leads/person-keys.ts';
 import type { NoticeAdapters } from '../sales/notice.ts';
 import { recomputeSales } from '../sales/recompute-sales.ts';
@@ -9,7 +9,7 @@ import { findSalesByKeys } from '../sales/update-sales.ts';
 import type { Tables } from '../store/database.ts';
 import type { ImportedLead } from './read-lead.ts';
 
-/** `erased`: the person was erased on request, and is not brought back. */
+/** `erased`: the person's erasure runs. */
 export type LeadOutcome = 'new' | 'known' | 'erased';
 
 interface RecomputeParts {
@@ -25,8 +25,7 @@ export async function judgeLeads(
   leads: readonly ImportedLead[],
   unkeyed: ReadonlySet<string>,
 ): Promise<LeadOutcome[]> {
-  const people = leads.map(({ telefone, email }) => ({ phone: telefone, email }));
-  const isErased = await findErased(database, people);
+  const isErasing = await findErasing(database);
   const rows = await database
     .selectFrom('leads')
     .select('phone_key')
@@ -39,7 +38,7 @@ export async function judgeLeads(
   const known = new Set(rows.map(({ phone_key }) => phone_key));
   return leads.map((lead) => {
     if (known.has(lead.phoneKey) || unkeyed.has(lead.phoneKey)) return 'known';
-    return isErased({ phone: lead.telefone, email: lead.email }) ? 'erased' : 'new';
+    return isErasing({ phone: lead.telefone, email: lead.email }) ? 'erased' : 'new';
   });
 }
 

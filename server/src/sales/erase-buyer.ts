@@ -2,10 +2,25 @@ import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { waitForLock } from '../store/locks.ts';
+import { rememberErased } from './erased-sales.ts';
 import type { NoticeAdapters } from './notice.ts';
-import { readStored, type SaleId, type StoredNotice, withoutPerson } from './notices.ts';
+import {
+  ERASED_HEADERS,
+  eraseFromRead,
+  readStored,
+  type SaleId,
+  type StoredNotice,
+  storeWithoutPerson,
+  toReports,
+} from './notices.ts';
 
 const NOTICES_PER_TRANSACTION = 20;
+
+export interface BuyerErasure {
+  readonly adapters: NoticeAdapters;
+  /** Whether the person asked for it, so that later notices stay without the buyer; false: the sales are old. */
+  readonly isRequested: boolean;
+}
 
 /**
  * Erases the buyer from sales and their notices. Amounts, dates and states stay; later notices still find their sale,
@@ -14,12 +29,12 @@ const NOTICES_PER_TRANSACTION = 20;
 export async function eraseBuyerFromSales(
   database: Database,
   sales: readonly SaleId[],
-  adapters: NoticeAdapters,
+  erasure: BuyerErasure,
 ): Promise<void> {
   for (const sale of sales) {
     await database.transaction().execute(async (transaction) => {
       await waitForLock(transaction, 'sales');
-      await eraseFromSale(transaction, sale, adapters);
+      await eraseFromSale(transaction, sale, erasure);
     });
   }
 }
@@ -28,7 +43,7 @@ export async function eraseBuyerFromSales(
 export async function eraseBuyerFromNotices(
   database: Database,
   ids: readonly number[],
-  adapters: NoticeAdapters,
+  erasure: BuyerErasure,
 ): Promise<void> {
   for (const chunk of inChunks(ids, NOTICES_PER_TRANSACTION)) {
     await database.transaction().execute(async (transaction) => {
@@ -38,33 +53,59 @@ export async function eraseBuyerFromNotices(
         .select(['id', 'platform', 'sale_key', 'headers', 'body', 'received_at', 'source'])
         .where('id', 'in', chunk)
         .execute();
-      await eraseFromStored(transaction, stored, adapters);
+      await eraseFromStored(transaction, stored, erasure);
       // Notices read since they were found have a sale, which names the buyer.
       for (const { platform, sale_key } of stored) {
-        if (sale_key !== null) await eraseFromSale(transaction, { platform, sale_key }, adapters);
+        if (sale_key !== null) await eraseFromSale(transaction, { platform, sale_key }, erasure);
       }
     });
   }
 }
 
+/** Erases people whose erasure runs from notices that no adapter has read yet. */
+export async function eraseFromUnread(database: Database, adapters: NoticeAdapters): Promise<void> {
+  for (let last = 0, isMore = true; isMore; ) {
+    await database.transaction().execute(async (transaction) => {
+      await waitForLock(transaction, 'sales');
+      const unread = await transaction
+        .selectFrom('notices')
+        .select(['id', 'platform', 'headers', 'body', 'received_at', 'source'])
+        .where('read_by', 'is', null)
+        .where('headers', '<>', ERASED_HEADERS)
+        .where('id', '>', last)
+        .orderBy('id')
+        .limit(NOTICES_PER_TRANSACTION)
+        .execute();
+      await eraseFromRead(transaction, readEach(unread, adapters));
+      last = Number(unread.at(-1)?.id);
+      isMore = unread.length === NOTICES_PER_TRANSACTION;
+    });
+  }
+}
+
+type IdentifiedNotice = StoredNotice & { readonly id: number };
+
+const readEach = (stored: readonly IdentifiedNotice[], adapters: NoticeAdapters) =>
+  stored.map((notice) => ({
+    id: notice.id,
+    platform: notice.platform,
+    reading: readStored(adapters, notice),
+  }));
+
 async function eraseFromStored(
   transaction: Kysely<Tables>,
-  stored: readonly (StoredNotice & { readonly id: number })[],
-  adapters: NoticeAdapters,
+  stored: readonly IdentifiedNotice[],
+  { adapters, isRequested }: BuyerErasure,
 ) {
-  for (const notice of stored) {
-    await transaction
-      .updateTable('notices')
-      .set(withoutPerson(readStored(adapters, notice)))
-      .where('id', '=', notice.id)
-      .execute();
-  }
+  const notices = readEach(stored, adapters);
+  if (isRequested) await rememberErased(transaction, toReports(notices));
+  await storeWithoutPerson(transaction, notices);
 }
 
 async function eraseFromSale(
   transaction: Kysely<Tables>,
   { platform, sale_key }: SaleId,
-  adapters: NoticeAdapters,
+  erasure: BuyerErasure,
 ) {
   for (const table of ['sale_keys', 'sale_matches'] as const) {
     await transaction
@@ -78,7 +119,7 @@ async function eraseFromSale(
     .select(['id', 'platform', 'headers', 'body', 'received_at', 'source'])
     .where((eb) => eb.and({ platform, sale_key }))
     .execute();
-  await eraseFromStored(transaction, notices, adapters);
+  await eraseFromStored(transaction, notices, erasure);
   await transaction
     .updateTable('sales')
     .set({

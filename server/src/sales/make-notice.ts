@@ -14,6 +14,7 @@ export function notice(kind: Notice['kind'], number: number, more: Partial<Notic
     currency: 'BRL',
     split: NO_SPLIT,
     installments: null,
+    alias: null,
     orderId: null,
     method: 'pix',
     product: { id: '1', name: 'Comunidade' },

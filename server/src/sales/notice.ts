@@ -55,6 +55,8 @@ export interface Notice {
   readonly split: Split;
   /** Number of the buyer's card payments for this charge. */
   readonly installments: number | null;
+  /** Another name of the purchase: Kiwify's short reference, or in a file the first charge of a renewal. */
+  readonly alias: string | null;
   /** Shared by the main product, bumps and upsells of one purchase; null: the notice names no other product's sale. */
   readonly orderId: string | null;
   /** `pix`, `boleto`, `credit_card`, or the platform's own word in lower case. */

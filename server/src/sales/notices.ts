@@ -3,6 +3,7 @@ import type { SaleNotice } from '@funil/contract/console/sales';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
+import { findErased, rememberErased } from './erased-sales.ts';
 import {
   NO_SPLIT,
   NO_TRACKING,
@@ -35,12 +36,56 @@ const NO_PERSON: Pick<Notice, 'noticeId' | 'buyer' | 'tracking' | 'subscription'
   subscription: null,
 };
 
+/** Returns a notice without its buyer. */
+export const anonymize = (notice: Notice): Notice => ({ ...notice, ...NO_PERSON });
+
 /** Returns the columns of a notice without its buyer. A notice that could not be read is emptied. */
 export function withoutPerson(reading: Reading) {
   const common = { headers: ERASED_HEADERS, notice_id: null };
   if (!reading.ok) return { ...common, body: Buffer.alloc(0), read_error: ERASED, read_by: 0 };
-  const anonymous: Reading = { ok: true, notice: { ...reading.notice, ...NO_PERSON } };
+  const anonymous: Reading = { ok: true, notice: anonymize(reading.notice) };
   return { ...common, body: Buffer.from(JSON.stringify(anonymous)) };
+}
+
+/** A stored notice as it was read. */
+interface ReadNotice {
+  readonly id: number;
+  readonly platform: string;
+  readonly reading: Reading;
+}
+
+/** Replaces stored notices by their readings without the buyer. */
+export async function storeWithoutPerson(
+  transaction: Kysely<Tables>,
+  notices: readonly ReadNotice[],
+): Promise<void> {
+  for (const { id, reading } of notices) {
+    await transaction
+      .updateTable('notices')
+      .set(withoutPerson(reading))
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+/** Returns the readable notices as reports. */
+export const toReports = <Read extends Omit<ReadNotice, 'id'>>(notices: readonly Read[]) =>
+  notices.flatMap(({ reading, ...rest }) =>
+    reading.ok ? [{ ...rest, reading, notice: reading.notice }] : [],
+  );
+
+/** Takes erased buyers out of notices that were just read, and returns all their readings by id. */
+export async function eraseFromRead(
+  transaction: Kysely<Tables>,
+  notices: readonly ReadNotice[],
+): Promise<Map<number, Reading>> {
+  const erased = [...(await findErased(transaction, toReports(notices)))];
+  await rememberErased(transaction, erased);
+  await storeWithoutPerson(transaction, erased);
+  return new Map([
+    ...notices.map(({ id, reading }) => [id, reading] as const),
+    ...erased.map(({ id, notice }) => [id, { ok: true, notice: anonymize(notice) }] as const),
+  ]);
 }
 
 /** Defaults of fields that readings stored by earlier versions do not have. */
@@ -52,6 +97,7 @@ const LATER_FIELDS = {
   split: NO_SPLIT,
   installments: null,
   orderId: null,
+  alias: null,
 } satisfies Partial<Notice>;
 
 /** Reads a body that is a reading: of an erased buyer, an API or a file. */
@@ -86,7 +132,14 @@ export async function readNotices(
     .limit(limit)
     .execute();
   if (unread.length === 0) return { sales: [], parsedNotices: new Map(), isMore: false };
-  const results = unread.map((stored) => ({ stored, reading: readStored(adapters, stored) }));
+  const parsedNotices = await eraseFromRead(
+    database,
+    unread.map((stored) => ({ ...stored, reading: readStored(adapters, stored) })),
+  );
+  const results = unread.flatMap((stored) => {
+    const reading = parsedNotices.get(stored.id);
+    return reading ? [{ stored, reading }] : [];
+  });
   const values = results.map(({ stored: { id, platform }, reading }) => {
     const { noticeId, saleKey } = reading.ok ? reading.notice : { noticeId: null, saleKey: null };
     return sql`(cast(${id} as bigint), cast(${adapters[platform]?.adapterVersion ?? 0} as integer),
@@ -106,7 +159,6 @@ export async function readNotices(
       key === null ? [] : [{ platform, sale_key: key }],
     ),
   );
-  const parsedNotices = new Map(results.map(({ stored, reading }) => [stored.id, reading]));
   return { sales, parsedNotices, isMore: unread.length === limit };
 }
 

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { SaleSource } from '@funil/contract/sale';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../store/database.ts';
+import { findErased, rememberErased } from './erased-sales.ts';
 import { saleIdText } from './find-matches.ts';
-import type { Notice, NoticeAdapters, Reading, SaleReport } from './notice.ts';
-import { ERASED_HEADERS, readStored, type SaleId, withoutPerson } from './notices.ts';
+import type { NoticeAdapters, Reading, SaleReport } from './notice.ts';
+import { anonymize, ERASED_HEADERS, readStored, type SaleId, withoutPerson } from './notices.ts';
 import { contactKeysOf, type KnownNotice, recomputeSales } from './recompute-sales.ts';
 import { type ReducedSale, reduceSale } from './reduce-sale.ts';
 
@@ -37,22 +38,25 @@ export async function storeReports(
 ): Promise<ReportOutcome[]> {
   const { source, importId, now, isDryRun } = options;
   const sales = await readSales(transaction, reports, options.adapters);
+  const erased = await findErased(transaction, reports);
   const changes: { readonly report: SaleReport; readonly isErased: boolean }[] = [];
   const outcomes = reports.map((report): ReportOutcome => {
     const sale = sales.get(keyOf(report)) ?? { notices: [], isErased: false };
-    const notice = { ...(sale.isErased ? anonymize(report.notice) : report.notice), source };
+    const isErased = sale.isErased || erased.has(report);
+    const notice = { ...(isErased ? anonymize(report.notice) : report.notice), source };
     const notices = [...sale.notices, { notice, receivedAt: now }];
     const before = reduce(sale.notices, now);
     const after = reduce(notices, now);
     if (after === null || (before !== null && isSame(before, after))) return 'known';
-    sales.set(keyOf(report), { ...sale, notices });
-    changes.push({ report, isErased: sale.isErased });
+    sales.set(keyOf(report), { notices, isErased });
+    changes.push({ report, isErased });
     return before === null ? 'new' : 'changed';
   });
   if (isDryRun || changes.length === 0) return outcomes;
   const rows = changes.map(({ report, isErased }) =>
     toRow(report, { source, importId, now, isErased }),
   );
+  await rememberErased(transaction, [...erased]);
   await transaction.insertInto('notices').values(rows).execute();
   await recomputeSales(
     transaction,
@@ -157,13 +161,6 @@ const toRows = (sale: ReducedSale) => [
     .map(({ kind, key }) => `${kind} ${key}`)
     .toSorted(),
 ];
-
-/** Returns a notice without its buyer. */
-export function anonymize(notice: Notice): Notice {
-  const { body } = withoutPerson({ ok: true, notice });
-  const reading = JSON.parse(body.toString()) as Reading;
-  return reading.ok ? reading.notice : notice;
-}
 
 interface RowOptions extends Pick<ReportOptions, 'source' | 'importId' | 'now'> {
   readonly isErased: boolean;

@@ -28,6 +28,9 @@ export const PREVIOUS_WEBHOOK_SECRET_MS = 24 * HOUR_MS;
 /** Destination that no process's settings name, measured by this process's uptime. */
 export const UNCONFIGURED_DESTINATION_MS = HOUR_MS;
 
+/** Keyed hash of an erased person's contact, after an erasure that was killed or that an import outlasts. */
+export const ERASING_PERSON_MS = HOUR_MS;
+
 /** Contact in a completed LGPD request: the completion can be undone for this time. A hash remains. */
 export const COMPLETED_REQUEST_CONTACT_MS = 30 * DAY_MS;
 

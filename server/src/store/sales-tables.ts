@@ -124,6 +124,8 @@ export interface SalesTables {
     changed_sales: Generated<number>;
     leased_until: Generated<string | null>;
   };
-  /** Marks of erased people's phone numbers and e-mail addresses, which imports do not bring back. */
-  erased_people: { mark: string };
+  /** Names by which later notices, lists and files of sales with erased buyers are recognized. */
+  erased_sales: { key: string; platform: string; kind: 'sale' | 'subscription' };
+  /** Keyed hashes of the contacts of people whose erasure runs. */
+  erasing_people: { digest: string; secret: string; until: string };
 }

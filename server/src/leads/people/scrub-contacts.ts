@@ -11,6 +11,7 @@ import type { ApplicationPayload } from '@funil/contract/webhook-payloads';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import { waitForLock } from '../../store/locks.ts';
+import { nameWords, toSearchText } from '../contacts/search-words.ts';
 import { storeOrigins } from '../contacts/write-contacts.ts';
 import { createContactMatcher } from './contact-matcher.ts';
 import type { Person } from './find-person.ts';
@@ -270,6 +271,22 @@ async function scrubVisitOrigins(database: Database, isMatch: IsMatch) {
       database,
     );
     await changeRow(database, { table: 'visit_origins', keys: ['origin'] }, row, changes);
+  }
+}
+
+/** Empties the names of imported files that have a word of a name, or a contact. */
+export async function scrubFileNames(
+  database: Database,
+  names: readonly string[],
+  contacts: readonly Person[],
+): Promise<void> {
+  const isMatch = matchAnyOf(contacts);
+  const words = new Set(names.flatMap(nameWords));
+  const imports = await database.selectFrom('imports').select(['id', 'file_name']).execute();
+  for (const { id, file_name } of imports) {
+    const inFileName = toSearchText(file_name).split(/[^\p{L}]+/u);
+    if (!inFileName.some((word) => words.has(word)) && !isMatch(file_name)) continue;
+    await database.updateTable('imports').set({ file_name: '' }).where('id', '=', id).execute();
   }
 }
 

@@ -15,6 +15,7 @@ import { type Amount, centsOf, methodOf, type Timestamp } from './values.ts';
 type OptionalField =
   | 'noticeId'
   | 'orderId'
+  | 'alias'
   | 'refundedCents'
   | 'subscription'
   | 'chargeNumber'
@@ -100,6 +101,7 @@ export function validate(draft: Draft, receivedAt: string): Reading {
     notice: {
       noticeId: null,
       orderId: null,
+      alias: null,
       installments: null,
       refundedCents: null,
       subscription: null,

@@ -63,6 +63,7 @@ test('reads a paid Pix', () => {
       paidAt: '2026-11-03T19:05:00.000Z',
       refundedCents: null,
       expiresAt: null,
+      alias: null,
       subscription: null,
       chargeNumber: null,
       isTest: false,

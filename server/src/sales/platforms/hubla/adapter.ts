@@ -18,7 +18,7 @@ import { simulator } from './simulator.ts';
  * | transaction | `event.invoice.id` | hubla.gitbook.io/docs/webhooks, third-party integrations |
  * | value | `event.invoice.amount`: `totalCents` less the buyer's `installmentFeeCents`; else `subtotalCents` less `discountCents` | hubla.gitbook.io/docs/webhooks, third-party integrations |
  * | split | `event.invoice.receivers[].{role,totalCents}`: `seller` is the net, `platform` the fee with the buyer's `installmentFeeCents`, which is subtracted, all others commissions | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura |
- * | subscription | `event.invoice.subscriptionId`; also a single purchase has one | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura |
+ * | subscription | `event.invoice.subscriptionId`, without an invoice `event.subscription.id`; also a single purchase has one | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura |
  * | installments | `event.invoice.installments` | hubla.gitbook.io/docs/webhooks/eventos-v2/fatura |
  * | currency | `event.invoice.currency` | third-party integrations |
  * | method | `event.invoice.paymentMethod` | third-party integrations |
@@ -30,7 +30,7 @@ import { simulator } from './simulator.ts';
  */
 export const hubla: Platform = {
   name: 'hubla',
-  adapterVersion: 4,
+  adapterVersion: 5,
   storedHeaders: ['x-hubla-idempotency', 'x-hubla-sandbox'],
   sandboxHeader: 'x-hubla-sandbox',
   authenticate: ({ headers }, secret) =>
@@ -82,7 +82,7 @@ function parseNotice(notice: Json, { headers }: ReceivedNotice): ParseResult {
     amount: amountOf(at(invoice, 'amount')),
     currency: textAt(invoice, 'currency'),
     split: splitOf(invoice),
-    subscription: textAt(invoice, 'subscriptionId'),
+    subscription: textAt(invoice, 'subscriptionId') ?? textAt(event, 'subscription', 'id'),
     installments: integerOf(at(invoice, 'installments')),
     method: at(invoice, 'paymentMethod'),
     product: { id: at(product, 'id'), name: at(product, 'name') },

@@ -14,7 +14,7 @@ import { simulator } from './simulator.ts';
  * | --- | --- | --- |
  * | authentication | `?signature=`: hexadecimal HMAC-SHA1 of the raw body by the webhook's token | ajuda.kiwify.com.br, webhooks |
  * | kind | `webhook_event_type`, in either of its languages; else `order_status`; abandoned carts: `status` | docs.kiwify.com.br, webhooks |
- * | transaction | `order_id`; abandoned carts: `id` | docs.kiwify.com.br, webhooks |
+ * | transaction | `order_id`, also known as `order_ref`; abandoned carts: `id` | docs.kiwify.com.br, webhooks |
  * | value | `Commissions.{charge_amount,currency}`, centavos; `product_base_price` if it is less: the difference is the buyer's interest | docs.kiwify.com.br, webhooks, third-party integrations |
  * | split | `Commissions`, centavos, as numbers or texts: `my_commission` is the net of the store that receives the notice, `kiwify_fee` the fee, `commissioned_stores[].{type,value}` of all but the producer the commissions | third-party integrations |
  * | order | `parent_order_id` | docs.kiwify.com.br, sales/single: documented for its API only |
@@ -85,6 +85,7 @@ function parseNotice(notice: Json): ParseResult {
     currency: textAt(order, 'Commissions', 'currency'),
     split: splitOf(at(order, 'Commissions')),
     installments: integerOf(at(order, 'installments')),
+    alias: textAt(order, 'order_ref'),
     orderId: textAt(order, 'parent_order_id'),
     method: at(order, 'payment_method'),
     product: {

@@ -13,14 +13,14 @@ import { simulator } from './simulator.ts';
 
 /**
  * TMB Educação: sales in instalments by Pix or boleto. It sends three notices: the order's state; the checkout's steps
- * (with `fase_checkout`); and a list with each instalment's payment, which is not read because the full amount counts
+ * (with `fase_checkout`); and a list with each instalment's payment, of which only the order is read, because the full amount counts
  * from the order's approval (`Efetivado`) on.
  *
  * | field | where | source |
  * | --- | --- | --- |
  * | authentication | a token of the seller's choice: `?token=`, `Authorization: Bearer`, or header `x-tmb-token` | ours; the header: third-party integrations |
  * | kind | `status_pedido`: `Efetivado`, `Cancelado`, `Aguardando Pagamento`; of a step `fase_checkout` | third-party integrations |
- * | transaction | `pedido` | third-party integrations |
+ * | transaction | `pedido`; of an instalment `[0].dados.pedido_id` | third-party integrations |
  * | value | `valor_principal`, reais, without the buyer's interest; steps: `valor_total` is not read | third-party integrations |
  * | split | none: who pays `taxa_administracao` is undocumented | – |
  * | installments | `parcelas` | third-party integrations |
@@ -34,7 +34,7 @@ import { simulator } from './simulator.ts';
  */
 export const tmb: Platform = {
   name: 'tmb',
-  adapterVersion: 4,
+  adapterVersion: 5,
   authenticate,
   read: createReader(parseNotice),
   simulator,
@@ -49,7 +49,7 @@ function authenticate({ headers, query }: NoticeHead, secret: string): Authentic
 
 function parseNotice(order: Json): ParseResult {
   const isInstalments = Array.isArray(order);
-  const transaction = textAt(order, 'pedido');
+  const transaction = textAt(order, 'pedido') ?? textAt(order, 0, 'dados', 'pedido_id');
   const status = textAt(order, 'status_pedido');
   if (!isInstalments && transaction === null && status === null) return 'shape';
   const kind = isInstalments ? 'other' : kindOf(order, status);

@@ -114,6 +114,16 @@ create table sale_test_marks (
   primary key (platform, sale_key)
 ) strict;
 
+-- Names of the sales whose buyers were erased: later notices, lists and files of the same purchase stay without the buyer.
+create table erased_sales (
+  key text not null,
+  platform text not null,
+  kind text not null,
+
+  primary key (key, platform, kind),
+  constraint kind_is_known check (kind in ('sale', 'subscription'))
+) strict, without rowid;
+
 -- When a sale first reached each state that is delivered, in the order in which this became known. A rebuilt sale
 -- adds no row for a state that is here, so that no event is delivered twice.
 create table sale_milestones (

@@ -1,4 +1,4 @@
--- Message templates, requests under the data protection law (LGPD), and marks of erased people. No API exposes these tables.
+-- Message templates, requests under the data protection law (LGPD), and people whose erasure runs. No API exposes these tables.
 
 -- Texts that open a conversation on WhatsApp.
 create table templates (
@@ -43,5 +43,9 @@ create table lgpd_requests (
   constraint kind_is_known check (kind in ('access', 'erasure', 'correction', 'objection', 'other'))
 ) strict;
 
--- Marks of the phone numbers and e-mail addresses of erased people.
-create table erased_people (mark text primary key) strict, without rowid;
+-- Contacts of people whose erasure runs, as keyed hashes: a notice or a file that is read meanwhile does not bring them back.
+create table erasing_people (
+  digest text primary key,
+  secret text not null,
+  until text not null
+) strict, without rowid;

@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely';
+import { findErasing } from '../leads/people/erasing-people.ts';
+import type { Tables } from '../store/database.ts';
+import { inChunks } from '../store/in-chunks.ts';
+import type { SaleReport } from './notice.ts';
+
+/** A name by which later notices of a purchase are recognized. */
+type SaleName = Tables['erased_sales'];
+
+const NAMES_PER_STATEMENT = 500;
+
+function namesOf({ platform, notice }: SaleReport): SaleName[] {
+  const { saleKey, transaction, alias, orderId, subscription } = notice;
+  return [
+    ...[saleKey, transaction, alias, orderId].map((key) => ({ kind: 'sale' as const, key })),
+    { kind: 'subscription' as const, key: subscription },
+  ].flatMap(({ kind, key }) => (key === null ? [] : [{ key, platform, kind }]));
+}
+
+const nameText = ({ key, platform, kind }: SaleName) => JSON.stringify([key, platform, kind]);
+
+/** Remembers the transactions, orders and subscriptions of erased buyers. */
+export async function rememberErased(
+  database: Kysely<Tables>,
+  reports: readonly SaleReport[],
+): Promise<void> {
+  const names = new Map(reports.flatMap(namesOf).map((name) => [nameText(name), name]));
+  for (const some of inChunks([...names.values()], NAMES_PER_STATEMENT)) {
+    await database
+      .insertInto('erased_sales')
+      .values(some)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** Returns the notices and reports of erased buyers: of a remembered purchase, or with a contact whose erasure runs. */
+export async function findErased<Report extends SaleReport>(
+  database: Kysely<Tables>,
+  reports: readonly Report[],
+): Promise<ReadonlySet<Report>> {
+  const isErasing = await findErasing(database);
+  const keys = new Set(reports.flatMap(namesOf).map(({ key }) => key));
+  const erased = new Set<string>();
+  for (const some of inChunks([...keys], NAMES_PER_STATEMENT)) {
+    const rows = database.selectFrom('erased_sales').selectAll().where('key', 'in', some);
+    for (const name of await rows.execute()) erased.add(nameText(name));
+  }
+  const found = reports.filter((report) => {
+    const { phones, email } = report.notice.buyer;
+    const names = namesOf(report).map(nameText);
+    const isErased =
+      names.some((name) => erased.has(name)) ||
+      [null, ...phones].some((phone) => isErasing({ phone, email }));
+    if (isErased) for (const name of names) erased.add(name);
+    return isErased;
+  });
+  return new Set(found);
+}

@@ -1,0 +1,292 @@
+import { afterAll, expect, test } from 'vitest';
+import { startPostgres } from '../../testkit/start-postgres.ts';
+import { readConfig } from '../src/config/config.ts';
+import {
+  confirmedKeys,
+  findPersonMatches,
+  planErasure,
+  runErasure,
+} from '../src/deliveries/person-erasure.ts';
+import { beginErasing } from '../src/leads/people/erasing-people.ts';
+import { notice as makeNotice } from '../src/sales/make-notice.ts';
+import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
+import { storeReports } from '../src/sales/store-reports.ts';
+import { updateSalesOnce } from '../src/sales/update-sales.ts';
+import type { StoreKind } from './open-test-store.ts';
+import { notice, readStoredText, sampleText, send, startSales } from './start-sales.ts';
+
+const postgres = await startPostgres();
+afterAll(() => postgres[Symbol.asyncDispose]());
+
+const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
+
+/** Starts the app without an updater; notices are read on request. */
+async function startErasure(kind: StoreKind) {
+  const sales = await startSales(kind, postgres, { hasUpdater: false });
+  const database = await sales.open();
+  const read = readConfig(sales.env);
+  if (!read.ok) throw new Error(read.message);
+  const parts = { database, store: read.config.store, adapters: PLATFORMS };
+  const update = async () => {
+    const options = { adapters: PLATFORMS, attributionDays: 30, now: Date.now };
+    while ((await updateSalesOnce(database, options)) !== 'done');
+  };
+  const plan = async (email: string) => {
+    const matches = await findPersonMatches(parts, { person: { phone: null, email }, name: '' });
+    return planErasure(database, matches, confirmedKeys(matches));
+  };
+  return {
+    sales,
+    database,
+    update,
+    async store(platform: string, body: string) {
+      expect((await send(sales.address, platform, body)).status).toBe(200);
+    },
+    plan,
+    run: (chosen: Awaited<ReturnType<typeof plan>>) => runErasure(parts, chosen),
+    listBuyers: () =>
+      sales.query(
+        'select "transaction", state, buyer_name, buyer_email from funil.sales order by begun_at, "transaction"',
+      ),
+    async [Symbol.asyncDispose]() {
+      await database.destroy();
+      await sales[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A repeat of a notice with one more field. */
+const change = (body: string) => body.replace(/^(\s*)\{/, '$1{ "attempt": 2,');
+
+const RENEWED = sampleText('hotmart/renewed');
+const NEXT_RENEWAL = RENEWED.replaceAll('HP2611031847', 'HP2612031899');
+/** Source: https://developers.hotmart.com/docs/en/2.0.0/webhook/subscription-cancellation-webhook/ */
+const CANCELLATION = JSON.stringify({
+  id: '6f0b8f0e-41f2-4c57-8e0b-0d6a1f7c9a99',
+  creation_date: 1_793_905_200_000,
+  event: 'SUBSCRIPTION_CANCELLATION',
+  version: '2.0.0',
+  data: {
+    date_next_charge: 1_796_497_200_000,
+    product: { id: 4_417_021, name: 'Engrena IA - Comunidade' },
+    subscriber: {
+      code: 'I9OT62C3',
+      name: 'Marina Prado',
+      email: 'marina.prado@example.com',
+      phone: { dddPhone: '', phone: '', dddCell: '11', cell: '987654321' },
+    },
+    subscription: { id: 4_148_584, plan: { id: 114, name: 'Mensal' } },
+    cancellation_date: 1_793_905_200_000,
+  },
+});
+const HUBLA_SUBSCRIPTION = sampleText('hubla/paid')
+  .replace('invoice.payment_succeeded', 'subscription.deactivated')
+  .replace('"invoice": {', '"subscription": { "id": "s-1" }, "unread": {');
+
+const MARINA = ['marina.prado@example.com', /marina|prado|987654321/i] as const;
+const CASES: readonly (readonly [
+  title: string,
+  email: string,
+  person: RegExp,
+  first: string,
+  later: readonly string[],
+])[] = [
+  [
+    'hotmart purchase',
+    ...MARINA,
+    sampleText('hotmart/approved'),
+    [
+      change(sampleText('hotmart/approved')),
+      ...['complete', 'refunded', 'chargeback', 'partially-refunded', 'order-bump'].map((name) =>
+        sampleText(`hotmart/${name}`),
+      ),
+    ],
+  ],
+  ['hotmart subscription', ...MARINA, RENEWED, [NEXT_RENEWAL, change(NEXT_RENEWAL), CANCELLATION]],
+  [
+    'kiwify purchase',
+    'caio.brandao@example.com',
+    /caio|brand[aã]o|976543210/i,
+    sampleText('kiwify/approved'),
+    [
+      change(sampleText('kiwify/approved')),
+      sampleText('kiwify/refund-requested'),
+      sampleText('kiwify/wrapped-refunded'),
+    ],
+  ],
+  [
+    'kiwify subscription',
+    'caio.brandao@example.com',
+    /caio|brand[aã]o|976543210/i,
+    sampleText('kiwify/renewed'),
+    [
+      sampleText('kiwify/renewed')
+        .replaceAll('b3a1de0c4a11', 'b3a1de0c4a77')
+        .replace('Xk29aQz', 'Zz11aQz'),
+    ],
+  ],
+  [
+    'eduzz purchase',
+    'livia@example.com',
+    /l[ií]via|sampaio|998877665/i,
+    sampleText('eduzz/paid'),
+    [
+      change(sampleText('eduzz/paid')),
+      ...['refunded', 'partial-refund', 'trial', 'duplicated'].map((name) =>
+        sampleText(`eduzz/${name}`),
+      ),
+    ],
+  ],
+  [
+    'hubla purchase',
+    'nina@example.com',
+    /nina|teles|991112233/i,
+    sampleText('hubla/paid'),
+    [
+      change(sampleText('hubla/paid')),
+      sampleText('hubla/refunded'),
+      sampleText('hubla/paid').replaceAll('77777777aaaa', '77777777bbbb'),
+      HUBLA_SUBSCRIPTION,
+    ],
+  ],
+  [
+    'ticto purchase',
+    'otavio@example.com',
+    /ot[aá]vio|reis|988776655/i,
+    sampleText('ticto/authorized'),
+    [
+      change(sampleText('ticto/authorized')),
+      sampleText('ticto/chargeback'),
+      sampleText('ticto/renewed'),
+      // A bump has the order's hash and a transaction of its own.
+      sampleText('ticto/authorized').replaceAll('TPA77C0DE', 'TPA77C0DF'),
+      // The next charge has the subscription.
+      sampleText('ticto/renewed').replaceAll('TPA77C0DE', 'TPA99').replaceAll('TOP001AB', 'TOP99'),
+    ],
+  ],
+  [
+    'tmb purchase',
+    'rute@example.com',
+    /rute|campos|99123-?4455/i,
+    sampleText('tmb/effected'),
+    [
+      change(sampleText('tmb/effected')),
+      sampleText('tmb/canceled-after'),
+      sampleText('tmb/instalments'),
+      sampleText('tmb/checkout-step'),
+    ],
+  ],
+  [
+    'monetizze purchase',
+    'silvia@example.com',
+    /s[ií]lvia|rocha|998877665/i,
+    sampleText('monetizze/approved'),
+    [
+      change(sampleText('monetizze/approved')),
+      ...['complete', 'refunded', 'upsold-renewal'].map((name) => sampleText(`monetizze/${name}`)),
+    ],
+  ],
+];
+
+test.each(CASES)(
+  'keeps an erased buyer out when later notices of the %s name them',
+  async (title, email, person, first, later) => {
+    const [platform = ''] = title.split(' ');
+    await using erasure = await startErasure('SQLite');
+    await erasure.store(platform, first);
+    await erasure.update();
+    expect(await readStoredText(erasure.sales)).toMatch(person);
+    await erasure.run(await erasure.plan(email));
+
+    for (const body of later) {
+      expect(body).toMatch(person);
+      await erasure.store(platform, body);
+      await erasure.update();
+      expect(await readStoredText(erasure.sales)).not.toMatch(person);
+    }
+    const failed = await erasure.sales.query(
+      'select read_error from funil.notices where read_error is not null',
+    );
+    expect(failed).toEqual([]);
+    expect(await erasure.listBuyers()).not.toEqual([]);
+  },
+);
+
+test.each(STORES)('%s: counts a refund and a renewal of an erased buyer', async (kind) => {
+  await using erasure = await startErasure(kind);
+  await erasure.store('hotmart', RENEWED);
+  await erasure.update();
+  await erasure.run(await erasure.plan('marina.prado@example.com'));
+  await erasure.store('hotmart', RENEWED.replace('PURCHASE_APPROVED', 'PURCHASE_REFUNDED'));
+  await erasure.store('hotmart', NEXT_RENEWAL);
+  await erasure.update();
+  expect(await erasure.listBuyers()).toEqual([
+    { transaction: 'HP2611031847', state: 'refunded', buyer_name: null, buyer_email: null },
+    { transaction: 'HP2612031899', state: 'paid', buyer_name: null, buyer_email: null },
+  ]);
+});
+
+test('knows the buyer of a new purchase after an erasure', async () => {
+  await using erasure = await startErasure('SQLite');
+  await erasure.store('hotmart', notice({ transaction: 'HP1' }));
+  await erasure.update();
+  await erasure.run(await erasure.plan('marina@example.com'));
+  await erasure.store('hotmart', notice({ transaction: 'HP2' }));
+  await erasure.update();
+  expect(await erasure.listBuyers()).toMatchObject([
+    { transaction: 'HP1', buyer_email: null },
+    { transaction: 'HP2', buyer_email: 'marina@example.com' },
+  ]);
+});
+
+test.each(STORES)(
+  '%s: misses no notice that arrives while an erasure is confirmed or runs',
+  async (kind) => {
+    await using erasure = await startErasure(kind);
+    await erasure.store('hotmart', notice({ transaction: 'HP1' }));
+    await erasure.update();
+    const plan = await erasure.plan('marina@example.com');
+    await erasure.store('hotmart', notice({ transaction: 'HP2' }));
+    await erasure.update();
+    await erasure.store('hotmart', notice({ transaction: 'HP3' }));
+    await erasure.run(plan);
+    await erasure.update();
+    expect(await erasure.listBuyers()).toMatchObject([
+      { transaction: 'HP1', state: 'paid', buyer_email: null },
+      { transaction: 'HP2', state: 'paid', buyer_email: null },
+      { transaction: 'HP3', state: 'paid', buyer_email: null },
+    ]);
+    expect(await readStoredText(erasure.sales)).not.toMatch(/marina|987654321/i);
+
+    const other = { phone: null, email: 'rui@example.com' };
+    const endErasing = await beginErasing(erasure.database, [other]);
+    await erasure.store('hotmart', notice({ transaction: 'HP4', email: 'Rui@example.com' }));
+    await erasure.update();
+    const stored = JSON.stringify(await erasure.sales.query('select * from funil.erasing_people'));
+    expect(stored).not.toContain('rui');
+    await endErasing();
+    expect(await erasure.sales.query('select 1 from funil.erasing_people')).toEqual([]);
+    expect(await readStoredText(erasure.sales)).not.toMatch(/rui@/i);
+  },
+);
+
+test.each(['api', 'import'] as const)(
+  'keeps an erased buyer out when a sale is listed by %s under another name',
+  async (source) => {
+    const ORDER = '5c0f1d52-0b7a-4f3e-9c55-b3a1de0c4a10';
+    const byFile = makeNotice('paid', 3, { saleKey: 'Xk29aQz', transaction: 'Xk29aQz' });
+    const byOrder = makeNotice('paid', 3, { saleKey: ORDER, transaction: ORDER, alias: 'Xk29aQz' });
+    const [first, second] = source === 'api' ? [byFile, byOrder] : [byOrder, byFile];
+    await using erasure = await startErasure('SQLite');
+    const store = (report: typeof byFile, from: 'api' | 'import', now: string) =>
+      storeReports(erasure.database, [{ platform: 'kiwify', notice: report }], {
+        ...{ adapters: PLATFORMS, attributionDays: 30, importId: null, isDryRun: false },
+        source: from,
+        now,
+      });
+    await store(first, source === 'api' ? 'import' : 'api', '2026-11-20T00:00:00.000Z');
+    await erasure.run(await erasure.plan('marina@example.com'));
+    await store(second, source, '2026-11-21T00:00:00.000Z');
+    expect(await readStoredText(erasure.sales)).not.toMatch(/marina|prado|987654321/i);
+  },
+);
