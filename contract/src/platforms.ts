@@ -3,6 +3,10 @@
  * checkout.ts contains the parameters of its links.
  */
 
+/** As what an account takes part in the products that it sells. */
+export const ACCOUNT_ROLES = ['producer', 'coproducer'] as const;
+export type AccountRole = (typeof ACCOUNT_ROLES)[number];
+
 interface PlatformInfo {
   /** The name that people read. */
   readonly label: string;
@@ -10,13 +14,25 @@ interface PlatformInfo {
   readonly secretVariable: string;
   /** The notice address, after the server's: below `/postbacks/`, with a query if the proof is part of the address. */
   readonly noticePath: string;
+  /** The environment variable with the account's role. Left out: the notices name the account's own share. */
+  readonly accountVariable?: string;
 }
 
 /** Adding a platform: one entry here, and the compiler names the other places. */
 export const PLATFORMS = {
-  hotmart: { label: 'Hotmart', secretVariable: 'HOTMART_HOTTOK', noticePath: 'hotmart' },
+  hotmart: {
+    label: 'Hotmart',
+    secretVariable: 'HOTMART_HOTTOK',
+    noticePath: 'hotmart',
+    accountVariable: 'HOTMART_ACCOUNT',
+  },
   kiwify: { label: 'Kiwify', secretVariable: 'KIWIFY_TOKEN', noticePath: 'kiwify' },
-  eduzz: { label: 'Eduzz', secretVariable: 'EDUZZ_SECRET', noticePath: 'eduzz' },
+  eduzz: {
+    label: 'Eduzz',
+    secretVariable: 'EDUZZ_SECRET',
+    noticePath: 'eduzz',
+    accountVariable: 'EDUZZ_ACCOUNT',
+  },
   hubla: { label: 'Hubla', secretVariable: 'HUBLA_TOKEN', noticePath: 'hubla' },
   ticto: { label: 'Ticto', secretVariable: 'TICTO_TOKEN', noticePath: 'ticto' },
   tmb: { label: 'TMB', secretVariable: 'TMB_TOKEN', noticePath: 'tmb?token=O-SEGREDO' },

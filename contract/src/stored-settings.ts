@@ -1,5 +1,5 @@
 /** The settings that an owner may set in the console; an environment variable of the same name wins. */
-import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from './platforms.ts';
+import { type AccountRole, PLATFORM_NAMES, PLATFORMS, type PlatformName } from './platforms.ts';
 
 export interface StoredSetting {
   /** The environment variable. */
@@ -12,6 +12,8 @@ export interface StoredSetting {
   readonly isSecret: boolean;
   /** Whether the value is a list of events, which the operator ticks. */
   readonly isEvents?: true;
+  /** The values to choose from, with their labels. */
+  readonly choices?: readonly (readonly [value: string, label: string])[];
 }
 
 /** Settings that one form saves together. */
@@ -52,14 +54,31 @@ const SECRETS_FORMAT =
 
 const INVENTED_FORMAT = 'Longa, só de letras e números. De duas contas, separadas por vírgula.';
 
+const ACCOUNT_LABELS: Readonly<Record<AccountRole, string>> = {
+  producer: 'Produtora',
+  coproducer: 'Coprodutora',
+};
+
+const account = (name: string): StoredSetting => ({
+  ...plain(
+    name,
+    'Nas vendas com coprodução, esta conta é',
+    'Decide qual parte é o seu líquido. Sem resposta, o líquido dessas vendas fica como não informado.',
+  ),
+  choices: Object.entries(ACCOUNT_LABELS),
+});
+
 const noticeConnection = (platform: PlatformName): Connection => {
   const format = platform === 'tmb' ? INVENTED_FORMAT : SECRETS_FORMAT;
-  const { secretVariable } = PLATFORMS[platform];
+  const { secretVariable, ...info } = PLATFORMS[platform];
   return {
     id: platform,
     label: 'Avisos de venda',
     platform,
-    settings: [secret(secretVariable, NOTICE_SECRETS[platform], format)],
+    settings: [
+      secret(secretVariable, NOTICE_SECRETS[platform], format),
+      ...('accountVariable' in info ? [account(info.accountVariable)] : []),
+    ],
   };
 };
 

@@ -58,6 +58,10 @@ test('saves a checkout’s secret, turns green with its first notice, and remove
   await hotmart.locator('summary').click();
   await expect(hotmart.getByText('Definido no servidor (.env)')).toBeVisible();
   await expect(hotmart.getByLabel('Hottok')).toHaveCount(0);
+  const role = 'Nas vendas com coprodução, esta conta é';
+  await hotmart.getByLabel(role).selectOption('Coprodutora');
+  await hotmart.getByRole('button', { name: 'Salvar' }).first().click();
+  await expect(hotmart.getByText(`${role}Coprodutora`)).toBeVisible();
 });
 
 test('saves the ticked events, shows a refused value at its field and keeps what was typed', async ({

@@ -91,16 +91,36 @@ test.each(STORES)('%s: reads the net of older sales when the server starts', asy
   expect(await read()).toContainEqual(known);
 });
 
+test.each(STORES)('%s: computes sales again when the account’s role changes', async (kind) => {
+  await using sales = await startSales(kind, postgres);
+  const paid = JSON.parse(notice({})) as { data: { commissions?: unknown } };
+  const shares = { MARKETPLACE: 100, PRODUCER: 600, CO_PRODUCER: 300 };
+  paid.data.commissions = Object.entries(shares).map(([source, value]) => ({ source, value }));
+  await post(sales, JSON.stringify(paid));
+  const read = () => readSales(sales);
+  await expect.poll(read).toMatchObject([{ net_cents: null, fee_cents: 10_000 }]);
+  for (const [hotmart, net_cents] of [
+    ['coproducer', 30_000],
+    ['producer', 60_000],
+    [null, null],
+  ] as const) {
+    await sales.stopUpdater();
+    sales.startUpdater(undefined, { hotmart, eduzz: null });
+    await expect.poll(read).toMatchObject([{ net_cents, fee_cents: 10_000 }]);
+  }
+});
+
 test('knows Eduzz’s net whichever of commissions and payment arrives first', async () => {
   const names = ['eduzz/commission-processed', 'eduzz/paid'];
   for (const order of [names, names.toReversed()]) {
     await using sales = await startSales('SQLite', postgres, { hasUpdater: false });
     for (const name of order) {
-      await send(sales.address, 'eduzz', sampleText(name));
+      const alone = sampleText(name).replace(/"coproducers": \[[^\]]*\]/, '"coproducers": []');
+      await send(sales.address, 'eduzz', alone);
       await update(sales);
     }
     const known = { state: 'paid', value_cents: 149_710, net_cents: 90_000, fee_cents: null };
-    expect(await readSales(sales)).toMatchObject([{ ...known, commission_cents: 45_025 }]);
+    expect(await readSales(sales)).toMatchObject([{ ...known, commission_cents: 20_000 }]);
   }
 });
 

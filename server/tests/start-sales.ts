@@ -80,9 +80,13 @@ export async function startSales(
   const store = await openStore(config.store, reportError);
   await store.isReady();
   const open = () => openDatabase(config.store, 'write');
-  const startUpdater = (adapters: NoticeAdapters = PLATFORMS) => {
+  const startUpdater = (
+    adapters: NoticeAdapters = PLATFORMS,
+    accounts = config.postbacks.accounts,
+  ) => {
     const { attributionDays } = config.sales;
-    return startSalesUpdater({ open, adapters, attributionDays, now: Date.now, reportError });
+    const parts = { open, reportError, now: Date.now };
+    return startSalesUpdater({ ...parts, adapters, attributionDays, accounts });
   };
   let updater = hasUpdater ? startUpdater() : null;
   const log: string[] = [];
@@ -104,8 +108,8 @@ export async function startSales(
       await updater?.close();
       updater = null;
     },
-    startUpdater(adapters?: NoticeAdapters) {
-      updater = startUpdater(adapters);
+    startUpdater(...options: Parameters<typeof startUpdater>) {
+      updater = startUpdater(...options);
     },
     async [Symbol.asyncDispose]() {
       await app.close();

@@ -147,6 +147,16 @@ create table funil.sale_refunds (
 );
 alter table funil.sale_refunds enable row level security;
 
+-- Whose share of a co-production is the net, with which the platform's sales were computed. No row: unknown.
+create table funil.sale_accounts (
+  platform text primary key,
+  -- producer or coproducer.
+  role text not null,
+
+  constraint role_is_known check (role in ('producer', 'coproducer'))
+);
+alter table funil.sale_accounts enable row level security;
+
 -- Leads that an operator chose for sales. An operator's choice overrides the match by key.
 create table funil.sale_matches (
   platform text not null,

@@ -10,7 +10,7 @@ import { type FormEvent, useState } from 'react';
 import { ApiError, explain } from '../api.ts';
 import { FormDialog } from '../parts/Dialog.tsx';
 import { EventChoices } from '../parts/EventChoices.tsx';
-import { FieldError, TextField } from '../parts/Fields.tsx';
+import { FieldError, SelectField, TextField } from '../parts/Fields.tsx';
 import { Time } from '../parts/Time.tsx';
 import { showToast } from '../parts/toast.ts';
 import { saveSettings } from './queries.ts';
@@ -145,6 +145,12 @@ function readChanges(
 const currentValue = ({ isEvents }: StoredSetting, state: SettingState | undefined): string =>
   state?.value ?? (isEvents ? DEFAULT_MAIL_EVENTS.join() : '');
 
+/** Returns a stored value as people read it. */
+function describeValue({ isEvents, choices = [] }: StoredSetting, value: string): string {
+  if (isEvents) return value.split(',').map(eventLabel).join(', ');
+  return choices.find(([choice]) => choice === value)?.[1] ?? value;
+}
+
 interface RowProps {
   setting: StoredSetting;
   state: SettingState | undefined;
@@ -165,6 +171,20 @@ function SettingRow({ setting, state, isEditing, error }: RowProps) {
   const value = currentValue(setting, state);
   if (isEditing && setting.isEvents) {
     return <EventsField setting={setting} value={value} error={error} />;
+  }
+  if (isEditing && setting.choices) {
+    return (
+      <div>
+        <SelectField
+          label={label}
+          name={setting.name}
+          defaultValue={value}
+          options={[['', 'Não sei'], ...setting.choices]}
+        />
+        <p className="small muted">{setting.format}</p>
+        <FieldError>{error}</FieldError>
+      </div>
+    );
   }
   if (isEditing) {
     return (
@@ -195,7 +215,7 @@ function SettingRow({ setting, state, isEditing, error }: RowProps) {
         </span>
       )}
       {state?.source === 'console' && state.value !== null && (
-        <span>{setting.isEvents ? value.split(',').map(eventLabel).join(', ') : value}</span>
+        <span>{describeValue(setting, state.value)}</span>
       )}
       {state?.stored ? (
         <span className="small muted">

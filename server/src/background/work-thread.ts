@@ -24,7 +24,8 @@ async function runSales() {
   const { startSalesUpdater } = await import('../sales/update-sales.ts');
   const { attributionDays } = config.sales;
   const parts = { adapters: PLATFORMS, attributionDays, now: Date.now };
-  const keeper = startSalesUpdater({ ...parts, open, reportError });
+  const { accounts } = config.postbacks;
+  const keeper = startSalesUpdater({ ...parts, accounts, open, reportError });
   return { wake: keeper.wake, stop: keeper.close };
 }
 

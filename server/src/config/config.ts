@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { authUrl, consoleUrl, operators } from './console.ts';
 import { CONVERSION_VARIABLES, readConversions } from './conversions.ts';
 import { MAIL_VARIABLES, readMail, refineMail } from './mail.ts';
-import { readPostbackSecrets } from './postbacks.ts';
+import { ACCOUNT_VARIABLES, readAccounts, readPostbackSecrets } from './postbacks.ts';
 import { RECONCILE_VARIABLES, readReconcile } from './reconcile.ts';
 import { readSecretVariables } from './secret-variables.ts';
 import { readSpend, SPEND_VARIABLES } from './spend.ts';
@@ -39,6 +39,7 @@ const VARIABLES = z
     SITE_DIR: text(join(import.meta.dirname, '../../../site/dist')),
     CONTENT_DIR: text(null),
     ATTRIBUTION_DAYS: wholeNumber(30, 3_650),
+    ...ACCOUNT_VARIABLES,
     ...MAIL_VARIABLES,
     ...CONVERSION_VARIABLES,
     ...SPEND_VARIABLES,
@@ -85,7 +86,7 @@ const groupValues = (values: z.infer<typeof VARIABLES>, env: Environment) => ({
     rateLimit: values.RATE_LIMIT,
   },
   proxy: { trusted: values.TRUST_PROXY },
-  postbacks: { secrets: readPostbackSecrets(env) },
+  postbacks: { secrets: readPostbackSecrets(env), accounts: readAccounts(values) },
   /** The values by which the doctor notices a secret that this process has not read. */
   secrets: readSecretVariables(env),
   /** `attributionDays`: how many days before a sale its lead may have come. */

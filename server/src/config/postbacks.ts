@@ -1,5 +1,12 @@
-import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/platforms';
-import type { Environment } from './variables.ts';
+import {
+  ACCOUNT_ROLES,
+  type AccountRole,
+  PLATFORM_NAMES,
+  PLATFORMS,
+  type PlatformName,
+} from '@funil/contract/platforms';
+import type { z } from 'zod';
+import { type Environment, refuse, text } from './variables.ts';
 
 /** The secrets of a platform's accounts, any of which authenticates its notices; none: the platform has no route. */
 export type PostbackSecrets = Readonly<Record<PlatformName, readonly string[]>>;
@@ -12,3 +19,18 @@ export function readPostbackSecrets(env: Environment): PostbackSecrets {
       .filter(Boolean);
   return Object.fromEntries(PLATFORM_NAMES.map((name) => [name, read(name)])) as PostbackSecrets;
 }
+
+const accountRole = text(null).transform((value, context): AccountRole | null => {
+  const role = ACCOUNT_ROLES.find((known) => known === value) ?? null;
+  return role ?? (value === null ? null : refuse(context, ACCOUNT_ROLES.join(' or '), value));
+});
+
+export const ACCOUNT_VARIABLES = { HOTMART_ACCOUNT: accountRole, EDUZZ_ACCOUNT: accountRole };
+
+/** The roles of the accounts whose notices do not name their own share; null: not known. */
+export type Accounts = ReturnType<typeof readAccounts>;
+
+export const readAccounts = (values: z.infer<z.ZodObject<typeof ACCOUNT_VARIABLES>>) => ({
+  hotmart: values.HOTMART_ACCOUNT,
+  eduzz: values.EDUZZ_ACCOUNT,
+});

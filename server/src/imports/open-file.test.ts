@@ -199,6 +199,28 @@ test('decides the decimal separator by the complete file', async () => {
   expect((await readSales(file))[0]).toBe('paid V0 150000  2026-11-02T02:59:59.000Z');
 });
 
+test('takes the net of a co-production from the role in the row', async () => {
+  const shared = (role: string) =>
+    withCells(HOTMART_ROW, {
+      'Código da transação': `HP1${role}`,
+      'Faturamento do(a) Coprodutor(a)': '300.00',
+      'Venda feita como': role,
+    });
+  const { rows } = await read(hotmart(shared('Produtor(a)'), shared('Coprodutor(a)'), shared('')));
+  const common = { feeCents: 9_713 };
+  expect(rows).toMatchObject(
+    [
+      { ...common, netCents: 88_037, commissionCents: 31_950 },
+      { ...common, netCents: 30_000, commissionCents: 89_987 },
+      {
+        ...common,
+        netCents: null,
+        coproduction: { producerCents: 88_037, coproducerCents: 30_000 },
+      },
+    ].map((split) => ({ report: { notice: { split } } })),
+  );
+});
+
 test('reads each amount by itself when a file has both decimal separators, and refuses unclear ones', async () => {
   const amounts = ['1.497,10', '1497.10', '"1,497.10"', '97', '1.500', '12,5'];
   const lines = amounts.map((amount, n) => `2026-11-01;${amount};V${n}`);

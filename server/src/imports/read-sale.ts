@@ -148,12 +148,24 @@ function readSplit(row: FileRow, { currency, amount, isPaid }: SplitFormat): Spl
   const net = row.read('net').trim().startsWith('-') ? null : amount('net');
   const netCents = !isPaid && net === 0 ? null : net;
   if (currency !== 'BRL') return { ...NO_SPLIT, netCents };
-  const shares = [amount('affiliate'), amount('coproducer')].filter((cents) => cents !== null);
-  return {
-    netCents,
-    feeCents: amount('fee'),
-    commissionCents: shares.length === 0 ? null : shares.reduce((sum, cents) => sum + cents, 0),
+  const [affiliate, coproducerCents] = [amount('affiliate'), amount('coproducer')];
+  const add = (cents: readonly (number | null)[]) => {
+    const known = cents.filter((one) => one !== null);
+    return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0);
   };
+  const feeCents = amount('fee');
+  const role = row.read('role');
+  // The column of the net is the producer's.
+  const isOfProducer = coproducerCents === null || coproducerCents === 0 || /^produ/i.test(role);
+  if (isOfProducer) {
+    return { netCents, feeCents, commissionCents: add([affiliate, coproducerCents]) };
+  }
+  if (/^co-?produ/i.test(role)) {
+    return { netCents: coproducerCents, feeCents, commissionCents: add([affiliate, netCents]) };
+  }
+  const totalCents = add([affiliate, coproducerCents, netCents]);
+  const coproduction = { producerCents: netCents, coproducerCents, totalCents };
+  return { ...NO_SPLIT, feeCents, coproduction };
 }
 
 /** Returns the times (ISO in UTC). @throws RowRefusal */

@@ -35,6 +35,17 @@ export interface Split {
   readonly feeCents: number | null;
   /** What affiliates and co-producers get. */
   readonly commissionCents: number | null;
+  /** The shares of a co-production, if the notice does not say which of them is the account's. */
+  readonly coproduction?: Coproduction;
+}
+
+/** In centavos of the real; null: unknown. */
+export interface Coproduction {
+  readonly producerCents: number | null;
+  /** Also null if there are several co-producers. */
+  readonly coproducerCents: number | null;
+  /** What producer, co-producers and affiliates get together. */
+  readonly totalCents: number | null;
 }
 
 export const NO_SPLIT: Split = { netCents: null, feeCents: null, commissionCents: null };

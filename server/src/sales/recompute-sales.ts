@@ -4,6 +4,7 @@ import { updateMoneyStates } from '../leads/contacts/money-states.ts';
 import type { Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
+import { readAccountRoles } from './account-roles.ts';
 import {
   findCandidates,
   findOtherCharges,
@@ -148,6 +149,7 @@ async function reduceAll(
   { adapters, parsedNotices, knownNotices = new Map(), now }: RecomputeOptions,
 ): Promise<RecomputedSale[]> {
   const refreshed: RecomputedSale[] = [];
+  const roles = await readAccountRoles(database);
   for (const [platform, keys] of keysByPlatform(ids)) {
     const unread = keys.filter((sale_key) => !knownNotices.has(saleIdText({ platform, sale_key })));
     const stored =
@@ -172,6 +174,7 @@ async function reduceAll(
       const sale = reduceSale(
         notices.map(({ notice }) => notice),
         now,
+        roles.get(platform),
       );
       refreshed.push({ platform, sale_key, sale, received: firstReceivedAt(notices) });
     }

@@ -1,7 +1,8 @@
+import type { AccountRole } from '@funil/contract/platforms';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { day, notice } from './make-notice.ts';
-import { NO_TRACKING, type Notice } from './notice.ts';
+import { NO_SPLIT, NO_TRACKING, type Notice } from './notice.ts';
 import { reduceSale } from './reduce-sale.ts';
 
 function permutations<T>(items: readonly T[]): T[][] {
@@ -297,6 +298,19 @@ test('takes all parts of the split from one notice, of any kind', () => {
   expect(inEveryOrder(notices)).toMatchObject({ net_cents: 120_000, fee_cents: null });
   const withoutNet = [notice('paid', 2, split(null, 9_000)), notice('other', 3)];
   expect(inEveryOrder(withoutNet)).toMatchObject({ net_cents: null, fee_cents: 9_000 });
+});
+
+test('takes the share of the account’s role for the net of a co-production', () => {
+  const coproduction = { producerCents: 60_000, coproducerCents: 30_000, totalCents: 95_000 };
+  const paid = notice('paid', 2, { split: { ...NO_SPLIT, feeCents: 10_000, coproduction } });
+  const netOf = (account: AccountRole | null) => reduceSale([paid], day(5), account)?.row;
+  const unknown = { net_cents: null, fee_cents: 10_000, commission_cents: null };
+  expect(netOf(null)).toMatchObject(unknown);
+  expect(netOf('producer')).toMatchObject({ net_cents: 60_000, commission_cents: 35_000 });
+  expect(netOf('coproducer')).toMatchObject({ net_cents: 30_000, commission_cents: 65_000 });
+  const several = { ...coproduction, coproducerCents: null };
+  const ofSeveral = notice('paid', 2, { split: { ...paid.split, coproduction: several } });
+  expect(reduceSale([ofSeveral], day(5), 'coproducer')?.row).toMatchObject(unknown);
 });
 
 test('ignores a split that exceeds the value', () => {

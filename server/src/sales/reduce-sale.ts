@@ -1,4 +1,5 @@
 import { DAY_MS } from '@funil/contract/durations';
+import type { AccountRole } from '@funil/contract/platforms';
 import type { SaleSource, SaleState } from '@funil/contract/sale';
 import type { MatchColumns, SaleRow } from '../store/sales-tables.ts';
 import { NO_SPLIT, type Notice, type NoticeKind, type Split } from './notice.ts';
@@ -56,8 +57,13 @@ const MOST_RELIABLE_FIRST: readonly NoticeKind[] = [
  * belongs to a sale.
  * @param all notices in any order; reports of APIs and files in the order in which they were stored
  * @param now ISO time in UTC; left out, nothing expires
+ * @param account the role of the account that receives the notices; null: unknown
  */
-export function reduceSale(all: readonly SourcedNotice[], now = ''): ReducedSale | null {
+export function reduceSale(
+  all: readonly SourcedNotice[],
+  now = '',
+  account: AccountRole | null = null,
+): ReducedSale | null {
   const isTest = all.every((notice) => notice.kind === 'other' || notice.isTest);
   const counted = all
     .filter((notice) => notice.isTest === isTest)
@@ -67,7 +73,7 @@ export function reduceSale(all: readonly SourcedNotice[], now = ''): ReducedSale
   const [best] = notices;
   if (!best?.saleKey) return null;
   const { valueCents, currency } = notices.find((notice) => notice.valueCents !== null) ?? best;
-  const split = splitOf(counted, valueCents);
+  const split = splitOf(counted, { valueCents, account });
   const { product } = notices.find(({ product: { id, name } }) => id ?? name) ?? best;
   const contacts = contactsOf(notices);
   const refunds = listRefunds(notices);
@@ -143,17 +149,39 @@ function firstOf<Value>(
   return null;
 }
 
+interface SplitContext {
+  readonly valueCents: number | null;
+  readonly account: AccountRole | null;
+}
+
 /**
  * Returns the split of the first notice that states the net, else of the first that states any part. A notice whose split
  * exceeds the sale's value has another unit or another sale's amounts, and is ignored.
  */
-function splitOf(notices: readonly SourcedNotice[], valueCents: number | null): Split {
+function splitOf(
+  notices: readonly SourcedNotice[],
+  { valueCents, account }: SplitContext,
+): KnownSplit {
   const max = valueCents ?? Number.POSITIVE_INFINITY;
   const splits = notices
-    .map(({ split }) => split)
+    .map(({ split }) => resolveCoproduction(split, account))
     .filter((split) => Object.values(split).every((cents) => (cents ?? 0) <= max));
-  const isKnown = (split: Split) => Object.values(split).some((cents) => cents !== null);
+  const isKnown = (split: KnownSplit) => Object.values(split).some((cents) => cents !== null);
   return splits.find(({ netCents }) => netCents !== null) ?? splits.find(isKnown) ?? NO_SPLIT;
+}
+
+type KnownSplit = Omit<Split, 'coproduction'>;
+
+/** Returns a split whose net is the share of the account's role; unknown without one. */
+function resolveCoproduction(
+  { coproduction, ...split }: Split,
+  account: AccountRole | null,
+): KnownSplit {
+  if (!coproduction || account === null) return split;
+  const { producerCents, coproducerCents, totalCents } = coproduction;
+  const netCents = account === 'producer' ? producerCents : coproducerCents;
+  const isKnown = netCents !== null && totalCents !== null;
+  return { ...split, netCents, commissionCents: isKnown ? totalCents - netCents : null };
 }
 
 const contactsOf = (notices: readonly SourcedNotice[]): ReducedSale['contacts'] => ({

@@ -1,11 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { Accounts } from '../config/postbacks.ts';
 import { writePersonKeys } from '../leads/person-keys.ts';
 import { type AdaptiveBatch, createAdaptiveBatch } from '../store/adaptive-batch.ts';
 import type { ReportError } from '../store/capture-store.ts';
 import type { Database, DialectName, Tables } from '../store/database.ts';
 import { tryLock } from '../store/locks.ts';
 import { isBusy } from '../store/sqlite/busy-retry.ts';
+import { applyAccountRoles } from './account-roles.ts';
 import type { MatchKeys } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
 import { readNotices, rereadOutdated, type SaleId } from './notices.ts';
@@ -85,6 +87,7 @@ export async function findSalesByKeys(
 }
 
 interface SalesUpdaterOptions extends SalesUpdateOptions {
+  readonly accounts: Accounts;
   /** Opens a database for the updater alone. */
   readonly open: () => Promise<Database>;
   readonly reportError: ReportError;
@@ -128,6 +131,7 @@ export function startSalesUpdater(options: SalesUpdaterOptions): SalesUpdater {
     }
     connection = { database, batch: createAdaptiveBatch(BATCH_LIMITS[database.dialect]) };
     await rereadOutdated(database, options.adapters);
+    await applyAccountRoles(database, options.accounts);
     return connection;
   }
 

@@ -1,5 +1,6 @@
 import type { ImportState } from '@funil/contract/console/imports';
 import type { ImportKind } from '@funil/contract/imports';
+import type { AccountRole } from '@funil/contract/platforms';
 import type { RefusalReason } from '@funil/contract/refusals';
 import type { SaleSource } from '@funil/contract/sale';
 import type { Generated } from 'kysely';
@@ -91,6 +92,8 @@ export interface SalesTables {
   sales: SaleRow;
   sale_keys: { kind: FoundBy; key: string; platform: string; sale_key: string };
   sale_refunds: SaleRefunds;
+  /** The account's role in co-productions, with which the platform's sales were computed. */
+  sale_accounts: { platform: string; role: AccountRole };
   /** Files that an operator imported. */
   imports: {
     id: Generated<number>;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { findPhones } from '@funil/contract/person';
 import {
+  type Coproduction,
   NO_SPLIT,
   type Notice,
   type NoticeKind,
@@ -11,6 +12,8 @@ import {
 } from '../notice.ts';
 import { type Json, type JsonReading, readJson, textOf } from './json.ts';
 import { type Amount, centsOf, methodOf, type Timestamp } from './values.ts';
+
+type Amounts<Cents> = { readonly [Part in keyof Cents]?: Amount };
 
 type OptionalField =
   | 'noticeId'
@@ -36,7 +39,9 @@ interface Draft
   /** Left out or null: reais. */
   readonly currency?: string | null;
   /** Amounts of the split. Left out: the platform does not send it. */
-  readonly split?: { readonly [Part in keyof Split]?: Amount };
+  readonly split?: Amounts<Omit<Split, 'coproduction'>> & {
+    readonly coproduction?: Amounts<Coproduction>;
+  };
   readonly occurredAt: Timestamp;
   /** Left out: `occurredAt`. */
   readonly writtenAt?: Timestamp;
@@ -110,6 +115,7 @@ export function validate(draft: Draft, receivedAt: string): Reading {
         netCents: centsOf(split?.netCents),
         feeCents: centsOf(split?.feeCents),
         commissionCents: centsOf(split?.commissionCents),
+        ...(split?.coproduction && { coproduction: coproductionOf(split.coproduction) }),
       },
       ...rest,
       saleKey,
@@ -139,6 +145,12 @@ function phonesOf(text: string | null): readonly string[] {
   const phones = findPhones(text);
   return phones.length > 0 ? phones : [text];
 }
+
+const coproductionOf = (amounts: Amounts<Coproduction>): Coproduction => ({
+  producerCents: centsOf(amounts.producerCents),
+  coproducerCents: centsOf(amounts.coproducerCents),
+  totalCents: centsOf(amounts.totalCents),
+});
 
 /** Returns the kind of each of a platform's event or state names. */
 export const kindsOf = (

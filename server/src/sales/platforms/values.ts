@@ -86,26 +86,47 @@ interface Share {
   readonly amount: Amount;
 }
 
+interface RecipientNames {
+  readonly own: string;
+  readonly platform: string;
+  /** Set if the notice does not say whether the account is the `own` recipient or a co-producer. */
+  readonly coproducer?: string;
+}
+
 /** Adds up shares: the account's own, the platform's, and all others, which are commissions. */
-export function splitShares(
-  shares: readonly Share[],
-  names: Readonly<Record<'own' | 'platform', string>>,
-) {
+export function splitShares(shares: readonly Share[], names: RecipientNames) {
   if (shares.length === 0) return {};
   const {
-    own = [],
+    producer = [],
+    coproducer = [],
     platform = [],
     others = [],
-  } = Object.groupBy(shares, ({ recipient }) =>
-    recipient === names.own ? 'own' : recipient === names.platform ? 'platform' : 'others',
-  );
+  } = Object.groupBy(shares, ({ recipient }) => {
+    if (recipient === names.own) return 'producer';
+    if (recipient === names.platform) return 'platform';
+    return recipient === names.coproducer ? 'coproducer' : 'others';
+  });
   const total = (group: readonly Share[]) => sum(group.map(({ amount }) => amount));
+  const feeCents = total(platform);
+  if (producer.length > 0 && coproducer.length > 0) {
+    const coproduction = {
+      producerCents: total(producer),
+      coproducerCents: onlyOf(coproducer),
+      totalCents: total([...producer, ...coproducer, ...others]),
+    };
+    return { feeCents, coproduction };
+  }
   return {
-    netCents: total(own),
-    feeCents: total(platform),
+    // A notice with one co-producer's share and no producer's is of that account.
+    netCents: onlyOf([...producer, ...coproducer]),
+    feeCents,
     commissionCents: others.length > 0 ? total(others) : ZERO,
   };
 }
+
+/** Returns the only share's amount; of several, the notice does not say which is the account's. */
+const onlyOf = ([share, ...others]: readonly Share[]): Amount =>
+  share && others.length === 0 ? share.amount : INVALID;
 
 /** Returns the price if the paid amount includes the buyer's interest, and the paid amount if it is lower (a coupon). */
 export function smaller(paid: Amount, price: Amount): Amount {

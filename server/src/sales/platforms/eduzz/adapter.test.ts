@@ -109,10 +109,15 @@ test('reads the split of an invoice from its commissions’ event, without the f
     notice: {
       kind: 'other',
       saleKey: '90817263',
-      split: { netCents: 90_000, feeCents: null, commissionCents: 45_025 },
+      split: {
+        netCents: null,
+        coproduction: { producerCents: 90_000, coproducerCents: 25_025, totalCents: 135_025 },
+      },
     },
   });
   const dollars = read('commission-processed', (text) => text.replaceAll('"BRL"', '"USD"'));
-  expect(dollars).toMatchObject({ notice: { split: { netCents: null, commissionCents: null } } });
+  expect(dollars).toMatchObject({
+    notice: { split: { coproduction: { producerCents: null, coproducerCents: null } } },
+  });
   expect(read('paid')).toMatchObject({ notice: { split: { netCents: null }, installments: 1 } });
 });

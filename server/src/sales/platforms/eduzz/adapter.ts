@@ -17,7 +17,7 @@ import { simulator } from './simulator.ts';
  * | notice | `id`; written at `sentDate` | developers.eduzz.com, third-party integrations |
  * | sale | `data.id`, the invoice, the same in all its notices; of `commission_processed`: `data.invoiceId`; shown: `data.transaction.id`, else the invoice | eduzz-webhook-docs, third-party integrations |
  * | value | `data.price.{value,currency}`, reais; `data.paid` if it is less: the difference is the buyer's interest | developers.eduzz.com, third-party integrations |
- * | split | of `commission_processed`: `data.commissions.{producer,coproducers[],affiliates[]}.commission.{value,currency}`, reais; no notice has the fee | eduzz-webhook-docs |
+ * | split | of `commission_processed`: `data.commissions.{producer,coproducers[],affiliates[]}.commission.{value,currency}`, reais; with a co-producer, the account's role decides whose share the net is; no notice has the fee | eduzz-webhook-docs |
  * | installments | `data.installments` | eduzz-webhook-docs |
  * | method | `data.paymentMethod` | third-party integrations |
  * | times | `data.{createdAt,paidAt,refundedAt}` | third-party integrations |
@@ -138,7 +138,7 @@ function splitOf(commissions: Json) {
     ...sharesOf('coproducer', listAt(commissions, 'coproducers')),
     ...sharesOf('affiliate', listAt(commissions, 'affiliates')),
   ];
-  return splitShares(shares, { own: 'producer', platform: 'eduzz' });
+  return splitShares(shares, { own: 'producer', coproducer: 'coproducer', platform: 'eduzz' });
 }
 
 const inReais = (price: Json): Amount =>

@@ -198,7 +198,7 @@ const share = (source: string, value: unknown, currency_value = 'BRL') => ({
 });
 
 test.each(['CO_PRODUCER', 'COPRODUCER'])(
-  'counts %s, affiliates and add-ons as commissions',
+  'leaves the net open when %s shares the sale, because the notice does not name the account',
   (name) => {
     expect(
       splitOf([
@@ -208,13 +208,29 @@ test.each(['CO_PRODUCER', 'COPRODUCER'])(
         share('AFFILIATE', 100),
         share('ADDON', 0.1),
       ]),
-    ).toEqual({ netCents: 70_050, feeCents: 14_971, commissionCents: 60_021 });
+    ).toEqual({
+      netCents: null,
+      feeCents: 14_971,
+      commissionCents: null,
+      coproduction: { producerCents: 70_050, coproducerCents: 50_011, totalCents: 130_071 },
+    });
   },
 );
+
+test('counts affiliates and add-ons as commissions', () => {
+  const others = [share('AFFILIATE', 100), share('ADDON', 0.1)];
+  const shares = [share('MARKETPLACE', 149.71), share('PRODUCER', 700.5), ...others];
+  expect(splitOf(shares)).toEqual({ netCents: 70_050, feeCents: 14_971, commissionCents: 10_010 });
+});
 
 test('takes the co-producer’s share for the net when the notice has no producer’s', () => {
   const shares = [share('MARKETPLACE', 149.71), share('CO_PRODUCER', 500)];
   expect(splitOf(shares)).toEqual({ netCents: 50_000, feeCents: 14_971, commissionCents: 0 });
+  const several = [...shares, share('CO_PRODUCER', 300)];
+  expect(splitOf(several)).toMatchObject({ netCents: null });
+  expect(splitOf([...several, share('PRODUCER', 400)])).toMatchObject({
+    coproduction: { producerCents: 40_000, coproducerCents: null },
+  });
 });
 
 test('reads the split of a sale in dollars from the conversion to reais', () => {
@@ -241,7 +257,7 @@ test('reads a bump with co-production and an affiliate, and its main purchase', 
   expect(read('order-bump')).toMatchObject({
     notice: {
       valueCents: 19_700,
-      split: { netCents: 8_850, feeCents: 1_990, commissionCents: 8_860 },
+      split: { netCents: null, feeCents: 1_990, coproduction: { producerCents: 8_850 } },
       orderId: 'HP2611031844',
     },
   });

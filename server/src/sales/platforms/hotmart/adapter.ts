@@ -24,7 +24,7 @@ import { simulator } from './simulator.ts';
  * | notice | `id`; written at `creation_date` (ms) | developers.hotmart.com, 2.0.0/webhook/purchase-webhook |
  * | transaction | `data.purchase.transaction` | developers.hotmart.com, 2.0.0/webhook/purchase-webhook |
  * | value | `data.purchase.price.{value,currency_value}`, reais | developers.hotmart.com, 2.0.0/webhook/purchase-webhook |
- * | split | `data.commissions[]`: `MARKETPLACE` is the fee, `PRODUCER` the net (`CO_PRODUCER` or `COPRODUCER` without it), all others commissions; `{value,currency_value}`, in another currency `currency_conversion.{converted_value,converted_to_currency}` | purchase-webhook; co-producers and the conversion: third-party integrations |
+ * | split | `data.commissions[]`: `MARKETPLACE` is the fee, `PRODUCER` the net, all others commissions; with `CO_PRODUCER` or `COPRODUCER`, the account's role decides whose share the net is; `{value,currency_value}`, in another currency `currency_conversion.{converted_value,converted_to_currency}` | purchase-webhook; co-producers and the conversion: third-party integrations |
  * | order | `data.purchase.order_bump.{is_order_bump,parent_purchase_transaction}`; an upsell (`is_funnel`) does not name its main purchase | purchase-webhook |
  * | installments | `data.purchase.payment.installments_number` | purchase-webhook |
  * | method | `data.purchase.payment.type` | developers.hotmart.com, 2.0.0/webhook/purchase-webhook |
@@ -130,9 +130,11 @@ function splitOf(notice: Json) {
     recipient: textAt(share, 'source')?.replace('_', '') ?? null,
     amount: inReais(share, currencyOf(at(notice, 'data', 'purchase', 'price'))),
   }));
-  const hasProducer = shares.some(({ recipient }) => recipient === 'PRODUCER');
-  const own = hasProducer ? 'PRODUCER' : 'COPRODUCER';
-  return splitShares(shares, { own, platform: 'MARKETPLACE' });
+  return splitShares(shares, {
+    own: 'PRODUCER',
+    coproducer: 'COPRODUCER',
+    platform: 'MARKETPLACE',
+  });
 }
 
 /** A share without a currency is in the price's. */

@@ -66,7 +66,7 @@ const commissionsOf = ({ split }: PlannedSale) =>
   [
     { source: 'MARKETPLACE', cents: split.feeCents },
     { source: 'PRODUCER', cents: split.netCents },
-    { source: 'CO_PRODUCER', cents: split.commissionCents },
+    { source: 'AFFILIATE', cents: split.commissionCents },
   ].map(({ source, cents }) => ({ value: reais(cents), source, currency_value: 'BRL' }));
 
 const METHODS = { pix: 'PIX', boleto: 'BILLET', credit_card: 'CREDIT_CARD' };

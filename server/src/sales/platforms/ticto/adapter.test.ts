@@ -86,6 +86,13 @@ test('reads the producer’s net, the commissions, the order and the subscriptio
   });
 });
 
+test('reads the co-producer’s net when the notice is of that account', () => {
+  const own = read('renewed', (text) =>
+    text.replace('"commission_type": "producer"', '"commission_type": "coproducer"'),
+  );
+  expect(own).toMatchObject({ notice: { split: { netCents: 14_000, commissionCents: 125_661 } } });
+});
+
 test('knows neither the net of an affiliate nor the charge’s number in a later notice', () => {
   const affiliate = read('renewed', (text) =>
     text.replace('"commission_type": "producer"', '"commission_type": "affiliate"'),

@@ -17,7 +17,7 @@ import { simulator } from './simulator.ts';
  * | kind | `status` | third-party integrations |
  * | transaction | `order.transaction_hash`, else `order.hash` | third-party integrations |
  * | value | `order.paid_amount`, centavos; `item.amount` times `item.quantity` if it is less: the difference is the buyer's interest | webhook.ticto.dev, third-party integrations |
- * | split | `producer.amount` is the net if `commission_type` is `producer`, `marketplace_commission` the fee without the fixed one, `affiliates[].amount` and `coproducers[].amount` commissions, all in centavos | third-party integrations; the commissions' `amount` is assumed |
+ * | split | `commission_type` is the account's role: `producer.amount`, or the only one of `coproducers[].amount`, is the net, `marketplace_commission` the fee without the fixed one, `affiliates[].amount` and the other `coproducers[].amount` commissions, all in centavos | third-party integrations; the commissions' `amount` is assumed |
  * | order | `order.hash`, of all items | third-party integrations |
  * | subscription | `subscriptions[0].{id,successful_charges}`: of a payment, the charge's number | third-party integrations |
  * | installments | `order.installments` | third-party integrations |
@@ -116,15 +116,15 @@ function amountOf(order: Json, item: Json): Amount {
 function splitOf(notice: Json) {
   const sharesOf = (recipient: string, people: readonly Json[]) =>
     people.map((one) => ({ recipient, amount: readCentavos(at(one, 'amount')) }));
-  const isProducer = textAt(notice, 'commission_type') === 'producer';
-  const producer = isProducer ? at(notice, 'producer') : null;
+  const role = textAt(notice, 'commission_type');
+  const producer = role === 'producer' || role === 'coproducer' ? at(notice, 'producer') : null;
   const shares = [
     ...sharesOf('producer', producer === null ? [] : [producer]),
     ...sharesOf('affiliate', listAt(notice, 'affiliates')),
     ...sharesOf('coproducer', listAt(notice, 'coproducers')),
   ];
   return {
-    ...splitShares(shares, { own: 'producer', platform: 'ticto' }),
+    ...splitShares(shares, { own: role === 'coproducer' ? role : 'producer', platform: 'ticto' }),
     feeCents: readCentavos(at(notice, 'marketplace_commission')),
   };
 }

@@ -94,6 +94,14 @@ create table sale_refunds (
   constraint cents_are_positive check (cents > 0)
 ) strict, without rowid;
 
+-- Whose share of a co-production is the net, with which the platform's sales were computed. No row: unknown.
+create table sale_accounts (
+  platform text primary key,
+  role text not null,
+
+  constraint role_is_known check (role in ('producer', 'coproducer'))
+) strict;
+
 -- Leads that an operator chose for sales. An operator's choice overrides the match by key.
 create table sale_matches (
   platform text not null,
