@@ -25,6 +25,16 @@ const setDeclaredSize = (png: Buffer, width: number, height: number): Buffer => 
   return copy;
 };
 
+/** A WebP of 9,999 × 10,000 pixels of one color. */
+const largeWebp = Buffer.from('UklGRh4AAABXRUJQVlA4TBIAAAAvDufDCYiICAAAAAAAAAAAAAA=', 'base64');
+
+const isTooLarge =
+  'tem 9999 × 10000 pixels, mais do que cabem neste formato; diminua-a, ou exporte-a em JPEG comum, não progressivo';
+
+/** Returns a picture of one color. */
+const paint = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#336699' } });
+
 const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic0000mif1heic')]);
 
 test('accepts the shipped pictures', async () => {
@@ -54,12 +64,32 @@ test.each([
     setDeclaredSize(shippedPortrait, 12_000, 9_000),
     'tem 12000 × 9000 pixels, mais do que os 100 milhões que cabem; diminua-a',
   ],
+  ['a small WebP that needs 800 MB to be decoded', largeWebp, isTooLarge],
+  [
+    'a progressive JPEG that needs as much',
+    await paint(9_999, 10_000).jpeg({ progressive: true }).toBuffer(),
+    isTooLarge,
+  ],
+  [
+    'a photo lying on its side that needs as much',
+    await paint(9_999, 10_000).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+    isTooLarge,
+  ],
 ])('reports %s in one sentence', async (_, bytes, sentence) => {
   using copy = makeEditableCopy({ withPictures: true });
   copy.write('images/fundador.png', bytes);
   expect(await problemsOf(copy.folder)).toBe(
     `O conteúdo tem 1 problema:\n- content/founder.yaml, linha ${copy.lineOf('founder.yaml', 'fundador.png')}, campo "portrait.image": a imagem "fundador.png" ${sentence}`,
   );
+});
+
+test('accepts a photo of 48 million pixels, also a progressive one lying on its side', async () => {
+  using copy = makeEditableCopy({ withPictures: true });
+  copy.write('images/fundador.png', await paint(8_000, 6_000).jpeg().toBuffer());
+  expect(await problemsOf(copy.folder)).toBe('');
+  const lying = paint(8_000, 6_000).withMetadata({ orientation: 6 });
+  copy.write('images/fundador.png', await lying.jpeg({ progressive: true }).toBuffer());
+  expect(await problemsOf(copy.folder)).toBe('');
 });
 
 test('reports truncated pictures when several checks run concurrently', async () => {

@@ -1,12 +1,21 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 import type { ContentProblem } from './content-error.ts';
 import { findPictures } from './texts.ts';
 import { describeFieldProblem, type YamlFile } from './yaml-file.ts';
 
 const MAX_BYTES = 60_000_000;
 const MAX_PIXELS = 100_000_000;
+/**
+ * Bytes of a picture's pixels, where it is decoded as a whole: a file of 38 bytes can fill them. Decoding needs three times
+ * as many, AVIF six times. 48 million pixels in colors of 8 bits have 144 MB.
+ */
+const MAX_DECODED_BYTES = 150_000_000;
+const MAX_DECODED_AVIF_BYTES = 75_000_000;
+const SAMPLE_BYTES: Readonly<Record<string, number>> = { uchar: 1, ushort: 2 };
+// Otherwise a decoded picture stays in memory while the next one is decoded.
+sharp.cache(false);
 /** The page contains an SVG logo three times. */
 const MAX_SVG_BYTES = 16_000;
 const MIN_ICON_PIXELS = 512;
@@ -14,12 +23,23 @@ const MIN_ICON_PIXELS = 512;
 /** What draws, and the notes that drawing programs add. Others would run programs, load files, or end the drawing inside the page. */
 const DRAWING =
   /^(svg|g|path|rect|circle|ellipse|line|polyline|polygon|text|tspan|defs|symbol|use|linearGradient|radialGradient|stop|clipPath|mask|pattern|marker|filter|fe[A-Z]\w+|title|desc|metadata|rdf:RDF|cc:Work|dc:(format|type|title))$/;
-const ACTIVE_ATTRIBUTE =
-  /[\s/"']on\w+\s*=|javascript:|href\s*=\s*["'](?!#)|url\(\s*(?!["']?#)|<!ENTITY|<!\[CDATA/i;
+/** A handler, a script, or an address elsewhere. Character references and backslashes could hide them, so that none may be there. */
+const ACTIVE_TEXT =
+  /[\s/"']on\w+\s*=|javascript:|href\s*=\s*(?!["']#)|url\(\s*(?!["']?#)|image-set\(|@import|\\|&(?!(?:amp|lt|gt|quot|apos);)/i;
+/** Drawing programs write both before the drawing. Any other declaration may add attributes and texts to it. */
+const PROLOGUE = /^\uFEFF?\s*(<\?xml\s[^<>?]*\?>)?\s*(<!DOCTYPE\s+svg\b[^<>[]*>)?/;
+const FOREIGN_ENCODING = /^\uFEFF?\s*<\?xml\s[^>]*encoding\s*=\s*["'](?!utf-8["'])/i;
 
-const isActiveSvg = (svg: string) =>
-  ACTIVE_ATTRIBUTE.test(svg) ||
+const isActiveText = (svg: string) =>
+  ACTIVE_TEXT.test(svg) ||
   [...svg.matchAll(/<\/?([\w:.-]+)/g)].some(([, name = '']) => !DRAWING.test(name));
+
+/** Whether an SVG may do more than draw, as a file or, without its comments, as a part of the page. */
+const isActiveSvg = (svg: string) => {
+  const drawing = svg.replace(/<!--[\s\S]*?-->/g, '');
+  const isDeclaring = FOREIGN_ENCODING.test(svg) || /<[!?]/.test(drawing.replace(PROLOGUE, ''));
+  return isDeclaring || isActiveText(svg) || isActiveText(drawing);
+};
 
 /** Returns the names of all pictures in a value. */
 export const findPictureNames = (value: unknown): Set<string> =>

@@ -90,7 +90,7 @@ deixada de fora não existe.
 O que pode ser lido de dois jeitos (\`1.497\`, \`1497\`) é recusado com as duas leituras.
 
 **Imagens.** Em \`content/images\`, com nome em minúsculas e sem espaços: PNG, JPEG, WebP ou AVIF, do tamanho que vierem (até 60 MB e 100
-milhões de pixels). A construção faz os tamanhos e formatos; o original, com os dados da câmera, não é publicado, nem a imagem que
+milhões de pixels; em WebP, ou JPEG progressivo, 50; em AVIF, 25). A construção faz os tamanhos e formatos; o original, com os dados da câmera, não é publicado, nem a imagem que
 nenhum campo cita.
 
 **Perguntas da aplicação.** Em \`steps.asking\` de \`application-modal.yaml\`: mude rótulos, troque a ordem, tire ou acrescente. Só \`nome\`, \`email\` e

@@ -294,6 +294,13 @@ test.each<[what: string, bytes: () => Promise<Uint8Array | string>, type: string
     'image/png',
     'milhões que cabem',
   ],
+  [
+    'a WebP of 38 bytes and 100 million pixels',
+    async () =>
+      new Uint8Array(Buffer.from('UklGRh4AAABXRUJQVlA4TBIAAAAvDufDCYiICAAAAAAAAAAAAAA=', 'base64')),
+    'image/webp',
+    'mais do que cabem neste formato',
+  ],
   ['40 MB', async () => new Uint8Array(40_000_000), 'image/png', 'mais de 20 MB. Diminua'],
   ['a GIF', async () => 'GIF89a', 'image/gif', 'PNG, JPEG, WebP ou AVIF'],
 ])('refuses %s as a picture with a sentence', async (_what, bytes, type, reason) => {

@@ -1,6 +1,6 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { PageEngine } from '@funil/contract/page-engine';
 import type { AsyncPageEngine } from '../page/engine.ts';
 
@@ -16,26 +16,38 @@ export interface EngineAnswer {
 }
 
 const BUNDLE = join(import.meta.dirname, '../../../site/preview/dist/engine.js');
+const PROCESS = join(import.meta.dirname, 'page-engine-process.ts');
 /** An unused engine holds 80 MB. */
 const IDLE_MS = 5 * 60_000;
-const LIMITS = { maxOldGenerationSizeMb: 256 };
+const NODE_OPTIONS = ['--max-old-space-size=256'];
+/** The process gets these variables, and none of the settings. */
+const PASSED_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'NODE_COMPILE_CACHE'];
+/** One thread reads pictures, so that it reads one at a time. */
+const ENGINE_ENV = {
+  NODE_ENV: 'production',
+  UV_THREADPOOL_SIZE: '1',
+  VIPS_CONCURRENCY: '1',
+  MALLOC_ARENA_MAX: '1',
+};
 
 export const hasPageEngine = (): boolean => existsSync(BUNDLE);
 
-/** Returns the page's engine, in a thread that runs while it is used. */
+/** Returns the page's engine, in a process that runs while it is used: a picture may need much memory, or end it. */
 export function createPageEngine(): AsyncPageEngine {
-  let worker: Worker | null = null;
+  let child: ChildProcess | null = null;
   let timer: NodeJS.Timeout | undefined;
   let lastId = 0;
   const pending = new Map<number, PromiseWithResolvers<unknown>>();
 
-  function start(): Worker {
-    const started = new Worker(new URL('./page-engine-worker.ts', import.meta.url), {
-      workerData: { bundle: BUNDLE },
-      env: { ...process.env, NODE_ENV: 'production' },
-      resourceLimits: LIMITS,
+  function start(): ChildProcess {
+    const passed = PASSED_VARIABLES.map((name) => [name, process.env[name]]);
+    const started = fork(PROCESS, [BUNDLE], {
+      env: { ...Object.fromEntries(passed), ...ENGINE_ENV },
+      execArgv: NODE_OPTIONS,
+      serialization: 'advanced',
     });
-    started.on('message', ({ id, result, error }: EngineAnswer) => {
+    started.on('message', (message) => {
+      const { id, result, error } = message as EngineAnswer;
       const call = pending.get(id);
       pending.delete(id);
       if (error) call?.reject(Object.assign(new Error(error.message), { code: error.code }));
@@ -47,26 +59,27 @@ export function createPageEngine(): AsyncPageEngine {
       failure = error;
     });
     started.on('exit', () => {
-      if (worker === started) worker = null;
+      if (child === started) child = null;
       for (const { reject } of pending.values()) {
-        reject(failure ?? new Error('The thread of the page’s engine ended.'));
+        reject(failure ?? new Error('The process of the page’s engine ended.'));
       }
       pending.clear();
     });
     started.unref();
+    started.channel?.unref();
     return started;
   }
 
   function call(name: keyof PageEngine, args: readonly unknown[]): Promise<unknown> {
-    worker ??= start();
+    child ??= start();
     clearTimeout(timer);
     timer = setTimeout(() => {
-      if (pending.size === 0) void worker?.terminate();
+      if (pending.size === 0) child?.kill();
     }, IDLE_MS).unref();
     lastId += 1;
     const answer = Promise.withResolvers<unknown>();
     pending.set(lastId, answer);
-    worker.postMessage({ id: lastId, name, args } satisfies EngineCall);
+    child.send({ id: lastId, name, args } satisfies EngineCall);
     return answer.promise;
   }
 

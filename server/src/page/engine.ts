@@ -1,6 +1,6 @@
 import type { PageEngine } from '@funil/contract/page-engine';
 
-/** The page's engine in another thread. */
+/** The page's engine in another process. */
 export type AsyncPageEngine = {
   readonly [Name in keyof PageEngine]: (
     ...args: Parameters<PageEngine[Name]>

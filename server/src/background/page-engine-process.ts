@@ -1,10 +1,9 @@
-// Entry point of the thread that runs the page's engine; page-engine.ts starts it.
+// Entry point of the process that runs the page's engine; page-engine.ts starts it.
 import { pathToFileURL } from 'node:url';
-import { parentPort, workerData } from 'node:worker_threads';
 import type { PageEngine } from '@funil/contract/page-engine';
 import type { EngineAnswer, EngineCall } from './page-engine.ts';
 
-const { bundle } = workerData as { bundle: string };
+const [, , bundle = ''] = process.argv;
 const { engine }: { engine: PageEngine } = await import(pathToFileURL(bundle).href);
 
 async function run({ name, args }: EngineCall): Promise<unknown> {
@@ -12,11 +11,12 @@ async function run({ name, args }: EngineCall): Promise<unknown> {
   return await method(...args);
 }
 
-parentPort?.on('message', async (call: EngineCall) => {
+process.on('message', async (message) => {
+  const call = message as EngineCall;
   const { id } = call;
   const answer: EngineAnswer = await run(call).then(
     (result) => ({ id, result }),
     (error: NodeJS.ErrnoException) => ({ id, error: { message: error.message, code: error.code } }),
   );
-  parentPort?.postMessage(answer);
+  process.send?.(answer);
 });
