@@ -117,16 +117,34 @@ test.each([
   ['an animation that sets an address', '<a><animate attributeName="href" to="x"/></a>'],
   ['a picture from elsewhere', '<path fill="url(https://a.test/x#y)"/>'],
   ['a picture of the page', '<img src="https://a.test/x.png"/>'],
+  ['a handler around a comment', '<path o<!-- -->nload="a()"/>'],
+  ['an element of a page', '<foreignObject><p>a</p></foreignObject>'],
+  ['an address without quotes', '<use href=https://a.test/x.svg#y />'],
+  ['an address by its older name', '<use xlink:href="data:image/svg+xml,x"/>'],
+  ['an address of a program', '<desc>JavaScript:alert(1)</desc>'],
+  ['an animation of an address', '<set attributeName="href" to="x"/>'],
+  ['a style', '<style>path{fill:red}</style>'],
+  ['a style that imports', `<path style="@import 'https://a.test/x.css'"/>`],
+  ['a style with an escape', '<path style="fill:u\\72l(https://a.test/x)"/>'],
+  ['a style with a reference', '<path style="fill:url&#40;https://a.test/x)"/>'],
+  ['a picture of a style', `<path style="mask:image-set('https://a.test/x' 1x)"/>`],
+  ['a processing instruction', '<?xml-stylesheet type="text/css"?>'],
+  ['a section of plain text', '<text><![CDATA[a]]></text>'],
 ])('reports an SVG with %s', async (_, inside) => {
   using copy = makeEditableCopy({ withPictures: true });
   copy.write('images/marca.svg', drawing(inside));
   expect(await problemsOf(copy.folder)).toMatch(/tem estilos, programas ou endereços dentro/);
 });
 
-test('reports an SVG whose texts are declared before it', async () => {
+test.each([
+  ['a text is declared', '<!DOCTYPE svg [<!ENTITY x "&#60;script>alert(1)&#60;/script>">]>'],
+  ['a handler is declared', '<!DOCTYPE svg [<!ATTLIST svg onload CDATA "alert(1)">]>'],
+  ['declarations are elsewhere', '<!DOCTYPE svg [<!ENTITY % a SYSTEM "x"> %a;]>'],
+  ['a style sheet is named', '<?xml version="1.0"?><?xml-stylesheet href="x.css"?>'],
+  ['another encoding is named', '<?xml version="1.0" encoding="UTF-7"?>'],
+])('reports an SVG before which %s', async (_, prologue) => {
   using copy = makeEditableCopy({ withPictures: true });
-  const script = '<!DOCTYPE svg [<!ENTITY x "&#60;script>alert(1)&#60;/script>">]>';
-  copy.write('images/marca.svg', `${script}${drawing('&x;')}`);
+  copy.write('images/marca.svg', `${prologue}${drawing('<path d="M0 0h9"/>')}`);
   expect(await problemsOf(copy.folder)).toMatch(/tem estilos, programas ou endereços dentro/);
 });
 
@@ -135,6 +153,10 @@ test('accepts a drawing with gradients, and the notes of a drawing program', asy
   const inside =
     '<!-- Made by hand --><metadata><rdf:RDF xmlns:rdf="a"/></metadata><defs><linearGradient id="a"><stop offset="0"/></linearGradient></defs><path fill="url(#a)" d="M0 0h9"/><use href="#a"/>';
   copy.write('images/marca.svg', `<?xml version="1.0"?>\n<!DOCTYPE svg>\n${drawing(inside)}`);
+  expect(await problemsOf(copy.folder)).toBe('');
+  const prologue =
+    '<?xml version="1.0" encoding="utf-8"?>\n<!-- Made by a program -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n';
+  copy.write('images/marca.svg', `${prologue}${drawing('<title>A &amp; B</title>')}`);
   expect(await problemsOf(copy.folder)).toBe('');
 });
 

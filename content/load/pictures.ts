@@ -63,15 +63,36 @@ const isHeic = (path: string) =>
 
 const READABLE_FORMATS = ['jpeg', 'png', 'webp', 'avif'];
 
+/** Whether decoding a picture would need too much memory. An upright JPEG or PNG is decoded line by line unless it is progressive. */
+const isTooLargeToDecode = (picture: Metadata): boolean => {
+  const {
+    format,
+    width,
+    height,
+    channels,
+    depth,
+    pages = 1,
+    isProgressive,
+    orientation = 1,
+  } = picture;
+  const isInLines = (format === 'jpeg' || format === 'png') && !isProgressive && orientation === 1;
+  const bytes = width * height * channels * pages * (SAMPLE_BYTES[depth] ?? 4);
+  return !isInLines && bytes > (format === 'heif' ? MAX_DECODED_AVIF_BYTES : MAX_DECODED_BYTES);
+};
+
 const findPixelProblem = async (path: string, isIcon: boolean): Promise<string | undefined> => {
   try {
     const image = sharp(path, { limitInputPixels: false, failOn: 'error' });
-    const { format, width, height, compression } = await image.metadata();
+    const metadata = await image.metadata();
+    const { format, width, height, compression } = metadata;
     const isAvif = format === 'heif' && compression === 'av1';
     if (!isAvif && !READABLE_FORMATS.includes(format))
       return `é do formato ${format}; exporte-a em PNG ou JPEG`;
     if (width * height > MAX_PIXELS) {
       return `tem ${width} × ${height} pixels, mais do que os ${MAX_PIXELS / 1e6} milhões que cabem; diminua-a`;
+    }
+    if (isTooLargeToDecode(metadata)) {
+      return `tem ${width} × ${height} pixels, mais do que cabem neste formato; diminua-a, ou exporte-a em JPEG comum, não progressivo`;
     }
     if (isIcon && (width !== height || width < MIN_ICON_PIXELS)) {
       return `tem ${width} × ${height} pixels; o ícone é quadrado, com pelo menos ${MIN_ICON_PIXELS} × ${MIN_ICON_PIXELS}`;

@@ -312,6 +312,18 @@ test.each<[what: string, bytes: () => Promise<Uint8Array | string>, type: string
   });
 });
 
+test('serves an SVG with a policy that runs nothing', async () => {
+  await using console = await startConsoleData();
+  const stored = await upload(console, svg('<path d="M0 0h9"/>'), 'image/svg+xml');
+  const path = `/console/v1/page/pictures/${stored.body.name}?width=100`;
+  const shown = await fetch(`${console.address}${path}`, {
+    headers: { authorization: `Bearer ${console.operator.token}` },
+  });
+  expect(shown.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  );
+});
+
 test('refuses a crop outside of the picture, and half a crop', async () => {
   await using console = await startConsoleData();
   const photo = new Uint8Array(await makePhoto(20, 20).png().toBuffer());

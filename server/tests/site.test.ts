@@ -149,6 +149,14 @@ test.each(['/', '/nao-existe', '/rest/v1/leads', '/healthz'])(
   },
 );
 
+test('sends an SVG with a policy that runs nothing', async () => {
+  await using other = await startApp({ site: { 'marca.svg': '<svg/>' } });
+  const { headers } = await fetch(`${other.address}/marca.svg`);
+  expect(headers.get('content-security-policy')).toBe(
+    "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  );
+});
+
 test('allows no foreign content and no framing without site.json, and logs it once', async () => {
   await using other = await startApp({ site: { 'index.html': '<!doctype html>' } });
   const { headers } = await fetch(other.address);

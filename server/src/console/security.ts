@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ConsoleConfig } from '../config/config.ts';
 import { PROBLEMS, sendProblem } from '../http/console-problem.ts';
-import { HSTS } from '../site/site.ts';
+import { addSvgPolicy, HSTS } from '../site/site.ts';
 
 /**
  * Returns the console's content security policy: its own scripts, its own server, and the sign-in server if one is
@@ -47,6 +47,7 @@ export function addSecurity(app: FastifyInstance, config: ConsoleConfig) {
   const servers = ["'self'", ...(authUrl === null ? [] : [new URL(authUrl).origin])];
   const headers = { ...HEADERS, 'content-security-policy': createPolicy(servers) };
   const isOwnHost = createHostTest(config);
+  addSvgPolicy(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);
