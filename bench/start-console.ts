@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { openSession } from '@funil/server/operators/sessions';
+import type { StoreConfig } from '@funil/server/config/config';
+import { makeRefreshToken, openSession } from '@funil/server/operators/sessions';
 import { createKeyring, signToken } from '@funil/server/operators/sign-in/access-token';
+import { openServerKeys } from '@funil/server/settings/secrets-key';
 import type { Database } from '@funil/server/store/database';
 import { openDatabase } from '@funil/server/store/open-database';
 import { findPort } from '../testkit/find-port.ts';
@@ -13,7 +15,7 @@ export interface DatabaseSettings {
 }
 
 /** Creates an operator with both factors. Returns the session as request headers and as browser storage. */
-async function signInOperator(database: Database) {
+async function signInOperator(database: Database, store: StoreConfig) {
   const id = randomUUID();
   const row = {
     id,
@@ -28,14 +30,16 @@ async function signInOperator(database: Database) {
   const session = await openSession(database, opened, Date.now());
   const raise = database.updateTable('operator_sessions').set({ aal: 'aal2' });
   await raise.where('id', '=', session.id).execute();
-  const keyring = createKeyring(database, Date.now);
+  const serverKeys = openServerKeys({ store, settings: { secretsKey: null } });
+  if (serverKeys === null) throw new Error('The server has no key.');
+  const keyring = createKeyring(database, serverKeys, Date.now);
   const upgraded = { ...session, aal: 'aal2' } as const;
   const { token, expiresAt } = await signToken(keyring, upgraded, row.email, Date.now());
   return {
     headers: { authorization: `Bearer ${token}` },
     stored: JSON.stringify({
       access_token: token,
-      refresh_token: session.refreshToken,
+      refresh_token: makeRefreshToken(session, serverKeys),
       token_type: 'bearer',
       expires_at: expiresAt,
       expires_in: 900,
@@ -49,7 +53,7 @@ export async function startConsole(settings: DatabaseSettings) {
   const port = String(await findPort());
   const store = { databaseUrl: settings.DATABASE_URL ?? null, dataDir: settings.DATA_DIR };
   const database = await openDatabase(store, 'write');
-  const { stored, headers } = await signInOperator(database);
+  const { stored, headers } = await signInOperator(database, store);
   const funil = new Funil({ env: { ...settings, CONSOLE_PORT: port } });
   await funil.start();
   const url = `http://127.0.0.1:${port}`;

@@ -16,14 +16,15 @@ const KINDS = ['SQLite', 'PostgreSQL'];
 /** Two replicas of one console; on SQLite the same one twice. */
 async function startTwo(kind: string) {
   const database = await openCommandDatabase(kind, postgres);
-  const first = await startConsole({ env: database.env });
-  const second = kind === 'SQLite' ? first : await startConsole({ env: database.env });
+  const env = { ...database.env, SECRETS_KEY: 'uma chave longa que os dois servidores conhecem' };
+  const first = await startConsole({ env });
+  const second = kind === 'SQLite' ? first : await startConsole({ env });
   return {
     first,
     second,
     count: async (table: string) =>
       Number((await database.query(`select count(*) as n from funil.${table}`))[0]?.n),
-    env: database.env,
+    env,
     async [Symbol.asyncDispose]() {
       for (const started of new Set([first, second])) await started[Symbol.asyncDispose]();
       await database[Symbol.asyncDispose]();

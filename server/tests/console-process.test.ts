@@ -1,10 +1,12 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findPort } from '../../testkit/find-port.ts';
 import { FILE_LIMIT_SHELL, isInstalled, limitFileSize } from '../../testkit/full-disk.ts';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert, makeFolder } from '../../testkit/start-app.ts';
-import { startServer } from '../../testkit/start-process.ts';
+import { runFile, startServer } from '../../testkit/start-process.ts';
 import { ask, OPERATOR } from './start-console.ts';
 
 const FIRST = /Primeiro acesso, uma vez e até amanhã: (http:\/\/\S+)\/primeiro-acesso#(\S+)\n/;
@@ -94,6 +96,39 @@ test('answers 503 to a sign-in while the disk is full', async () => {
   }
   limitFileSize(server.pid, 'unlimited');
   await expect.poll(async () => (await signIn()).status).toBe(200);
+});
+
+test('keeps the console closed with another key, until reset-mfa lets this server’s key in', async () => {
+  using folder = makeFolder();
+  const env = { DATA_DIR: folder.path };
+  const keyFile = join(folder.path, 'secrets.key');
+  {
+    const { server, output, port, link } = await start(folder.path);
+    await using _ends = server;
+    await output().toMatch(FIRST);
+    expect((await accept(`http://127.0.0.1:${port}`, link())).status).toBe(200);
+  }
+  writeFileSync(keyFile, 'estragada');
+  const { server, output, port } = await start(folder.path);
+  await using _ends = server;
+  await output().toContain(`O painel está desligado: a chave em ${keyFile} está estragada`);
+  rmSync(keyFile);
+  await output().toContain('não é a do banco de dados. Ponha nele a chave de antes');
+  expect((await insert(server.address, 'leads', makeLead())).status).toBe(201);
+  const doctor = await runFile('commands/doctor.ts', [], { ...env, CONSOLE_PORT: port });
+  expect(doctor.stdout).toContain('npm run operator -- reset-mfa EMAIL');
+
+  const reset = await runFile('commands/operator.ts', ['reset-mfa', OPERATOR.email], env);
+  expect(reset).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('A chave deste servidor passou a ser a do painel'),
+  });
+  await output().toContain(`Painel em http://127.0.0.1:${port}\n`);
+  const signedIn = await ask(`http://127.0.0.1:${port}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    body: OPERATOR,
+  });
+  expect(signedIn.status).toBe(200);
 });
 
 test('serves the page when the console’s port is taken', async () => {

@@ -52,12 +52,12 @@ async function call(
 }
 
 async function tokenOf(email: string, aal: 'aal1' | 'aal2', age = 0) {
-  const { database, now } = started;
+  const { database, serverKeys, now } = started;
   const { id, sessionId } = await started.signIn(email);
   const sessions = database.updateTable('operator_sessions').set({ aal });
   await sessions.where('id', '=', sessionId).execute();
-  const session = { id: sessionId, operatorId: id, aal, amr: [], refreshToken: '' } as const;
-  const keyring = createKeyring(database, now);
+  const session = { id: sessionId, operatorId: id, aal, amr: [] } as const;
+  const keyring = createKeyring(database, serverKeys, now);
   const { token } = await signToken(keyring, session, email, now() - age);
   return { id, sessionId, token };
 }

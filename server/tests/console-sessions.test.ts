@@ -1,6 +1,8 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { totpCode } from '../../testkit/totp.ts';
+import { createServerKeys } from '../src/settings/secrets-key.ts';
 import {
   ask,
   type Console,
@@ -39,6 +41,50 @@ test('signs the official client in, refreshes its session and signs it out', asy
   expect(await client.signOut()).toEqual({ error: null });
   expect(await userStatus(started, renewed.data.session?.access_token ?? '')).toBe(401);
   expect(events).toEqual(expect.arrayContaining(['SIGNED_IN', 'TOKEN_REFRESHED', 'SIGNED_OUT']));
+});
+
+test('opens nothing with what a copy of the database holds', async () => {
+  await using started = await startConsole();
+  const { id } = await started.addOperator();
+  const { secret } = await enroll(started);
+  const { database } = started;
+  const session = await database
+    .selectFrom('operator_sessions')
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  const payload = Buffer.concat([
+    Buffer.from(session.id.replaceAll('-', ''), 'hex'),
+    Buffer.alloc(4),
+  ]);
+  payload.writeUInt32BE(session.generation, 16);
+  const mac = createHmac('sha256', session.refresh_key).update(payload).digest();
+  const forged = Buffer.concat([payload, mac]).toString('base64url');
+  expect(await refresh(started, forged)).toMatchObject({ status: 400 });
+
+  const factors = await database.selectFrom('operator_factors').select('secret').execute();
+  const keys = await database.selectFrom('signing_keys').select('private_jwk').execute();
+  expect(JSON.stringify([factors, keys])).not.toMatch(new RegExp(`${secret}|"d"`));
+  expect([factors.length, keys.length]).toEqual([1, 1]);
+  expect(await database.selectFrom('operators').select('id').execute()).toEqual([{ id }]);
+});
+
+test('says that a second factor is of a lost key, and takes a recovery code in its place', async () => {
+  await using started = await startConsole();
+  await started.addOperator();
+  const { client, factorId, secret } = await enroll(started);
+  const codes = (await client.mfa.recoveryCodes.generate()).data?.codes ?? [];
+  const sealed = createServerKeys(randomBytes(32)).seal(`factor ${factorId}`, secret);
+  await started.database
+    .updateTable('operator_factors')
+    .set({ secret: sealed })
+    .where('id', '=', factorId)
+    .execute();
+  await client.signInWithPassword(OPERATOR);
+  const code = totpCode(secret, started.now());
+  const { error } = await client.mfa.challengeAndVerify({ factorId, code });
+  expect(error?.code).toBe('mfa_factor_of_other_key');
+  const recovered = await client.mfa.recoveryCodes.verify({ code: codes[0] ?? '' });
+  expect(recovered.error).toBeNull();
 });
 
 test('publishes public keys only', async () => {

@@ -6,9 +6,8 @@ import { makeApplication, makeDraft, makeLead } from '../../testkit/rows.ts';
 import type { Postgres } from '../../testkit/start-postgres.ts';
 import { openSession, upgradeSession } from '../src/operators/sessions.ts';
 import { createKeyring, signToken } from '../src/operators/sign-in/access-token.ts';
-import type { Database } from '../src/store/database.ts';
 import type { StoreKind } from './open-test-store.ts';
-import { ask, startConsole } from './start-console.ts';
+import { ask, type Console, startConsole } from './start-console.ts';
 
 export type ConsoleData = Awaited<ReturnType<typeof startConsoleData>>;
 
@@ -22,7 +21,7 @@ export async function startConsoleData(
   const place = isPostgres ? { DATABASE_URL: await postgres.createDatabase() } : {};
   const console = await startConsole({ env: { ...place, ...env } });
   const { address, database, now } = console;
-  const operator = await signIn(database, now(), 'ana@escola.test');
+  const operator = await signIn(console, now(), 'ana@escola.test');
   /** Notifies the console of a new row, as the server does that stored it. */
   const notifyConsole = async () => {
     if (isPostgres) await sql`notify funil_news`.execute(database);
@@ -47,7 +46,7 @@ export async function startConsoleData(
       await expect.poll(read).toHaveLength(length);
     },
     /** @param ago how long ago, in ms, the second factor was verified */
-    signIn: (email: string, role?: Role, ago = 0) => signIn(database, now() - ago, email, role),
+    signIn: (email: string, role?: Role, ago = 0) => signIn(console, now() - ago, email, role),
     async addLead(changes: Record<string, unknown> = {}) {
       const { botoes_clicados, ...row } = makeLead(changes);
       const key = randomUUID();
@@ -81,7 +80,12 @@ export async function startConsoleData(
 }
 
 /** Creates an operator with an aal2 session, without the sign-in, which has other tests. */
-async function signIn(database: Database, now: number, email: string, role: Role = 'owner') {
+async function signIn(
+  { database, serverKeys }: Console,
+  now: number,
+  email: string,
+  role: Role = 'owner',
+) {
   const id = randomUUID();
   await database
     .insertInto('operators')
@@ -95,7 +99,7 @@ async function signIn(database: Database, now: number, email: string, role: Role
     now,
   );
   if (!session) throw new Error('The session has ended.');
-  const keyring = createKeyring(database, () => now);
+  const keyring = createKeyring(database, serverKeys, () => now);
   const { token } = await signToken(keyring, session, email, now);
   return { id, email, token, sessionId: session.id };
 }

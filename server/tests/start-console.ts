@@ -10,6 +10,7 @@ import { createLogger } from '../src/log/logger.ts';
 import { setPassword } from '../src/operators/accounts.ts';
 import { makeLink } from '../src/operators/links.ts';
 import { createPasswords, judgePassword } from '../src/operators/passwords.ts';
+import { createServerKeys, openServerKeys } from '../src/settings/secrets-key.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
 
@@ -52,6 +53,8 @@ export async function startConsole({
   const read = readConfig(settings);
   if (!read.ok) throw new Error(read.message);
   const database = await openDatabase(read.config.store, 'write');
+  // A folder that cannot be written has no key.
+  const serverKeys = openServerKeys(read.config) ?? createServerKeys(Buffer.alloc(32, 'key'));
   const log: string[] = [];
   let verified = 0;
   let ahead = 0;
@@ -61,6 +64,7 @@ export async function startConsole({
     config: read.config,
     env: settings,
     database,
+    serverKeys,
     logger: createLogger({ write: (line) => log.push(line) }),
     // A thread would load the dictionaries again for each password.
     work: { ...workInThreads(read.config.store, new SharedArrayBuffer(4)), judgePassword },
@@ -86,6 +90,7 @@ export async function startConsole({
     /** For commands on the same database. */
     env: settings,
     database,
+    serverKeys,
     log,
     /** Returns the number of compared passwords. */
     verified: () => verified,

@@ -46,7 +46,7 @@ create table funil.operator_sessions (
   refreshed_at timestamptz not null default now(),
   -- Number of the newest refresh token, from 0.
   generation integer not null default 0,
-  -- HMAC key of its refresh tokens.
+  -- With the server's key, it makes the HMAC key of its refresh tokens.
   refresh_key bytea not null,
   -- aal1: password only; aal2: password and second factor.
   aal text not null,
@@ -71,7 +71,7 @@ create table funil.operator_factors (
   factor_type text not null,
   -- The operator's name for it.
   friendly_name text not null,
-  -- Base32; null for recovery codes.
+  -- Base32, sealed with the server's key; null for recovery codes.
   secret text,
   -- verified: a code of this factor was accepted once.
   status text not null,
@@ -165,7 +165,7 @@ create index operator_alerts_by_due on funil.operator_alerts (due_at);
 create table funil.signing_keys (
   -- Thumbprint of the public key (RFC 7638).
   kid text primary key,
-  -- JSON Web Key, ES256.
+  -- JSON Web Key, ES256, sealed with the server's key.
   private_jwk text not null,
   created_at timestamptz not null default now()
 );

@@ -60,6 +60,8 @@ const AUTH_ERRORS: Record<string, string> = {
   invalid_credentials: WRONG_PASSWORD,
   user_banned: WRONG_PASSWORD,
   mfa_verification_failed: 'Este código não confere. Espere o próximo e tente de novo.',
+  mfa_factor_of_other_key:
+    'O servidor perdeu a chave do seu segundo fator. Use um código de recuperação, ou peça a quem cuida dele: npm run operator -- reset-mfa, com o seu e-mail.',
   mfa_challenge_expired: 'Este código demorou demais. Digite o que o aplicativo mostra agora.',
   mfa_recovery_code_invalid: 'Este código de recuperação não confere ou já foi usado.',
   weak_password: WEAK_PASSWORD,

@@ -8,6 +8,12 @@ import { createErrorReporter } from '../log/error-reporter.ts';
 import { createLogger } from '../log/logger.ts';
 import { hasAccounts } from '../operators/accounts.ts';
 import { makeLink } from '../operators/links.ts';
+import {
+  createKeyring,
+  findOtherSigningKeys,
+  readSealedSigningKeys,
+} from '../operators/sign-in/access-token.ts';
+import { openServerKeys, type ServerKeys } from '../settings/secrets-key.ts';
 import { createYieldToCaptures } from '../store/capture-priority.ts';
 import type { Database } from '../store/database.ts';
 import { openDatabase } from '../store/open-database.ts';
@@ -28,22 +34,51 @@ async function open(signal: AbortSignal): Promise<Database | null> {
       return await openDatabase(config.store, 'write', yieldToCaptures);
     } catch (error) {
       reportError('the console cannot open the database', error);
-      await pause(RETRY_INTERVAL_MS, undefined, { signal }).catch(() => {
-        // Stopped.
-      });
+      await wait(signal);
     }
   }
   return null;
 }
 
+/** Returns this server's keys once they open what the database holds; null if the thread is stopped before. */
+async function waitForKeys(database: Database, signal: AbortSignal): Promise<ServerKeys | null> {
+  let posted: string | null = null;
+  while (!signal.aborted) {
+    const keys = openServerKeys(config);
+    const rows = await readSealedSigningKeys(database);
+    if (keys && findOtherSigningKeys(rows, keys.open).length === 0) {
+      // The first server's key becomes the database's, so that a second one finds it.
+      await createKeyring(database, keys, Date.now).current();
+      return keys;
+    }
+    const reason = keys ? 'other-key' : 'no-key';
+    if (reason !== posted) post({ is: 'locked', reason });
+    posted = reason;
+    await wait(signal);
+  }
+  return null;
+}
+
+const wait = (signal: AbortSignal) =>
+  pause(RETRY_INTERVAL_MS, undefined, { signal }).catch(() => {
+    // Stopped.
+  });
+
 async function serve(signal: AbortSignal) {
   const database = await open(signal);
   if (!database) return;
+  const serverKeys = await waitForKeys(database, signal);
+  if (serverKeys) await serveWith(serverKeys, database, signal);
+  await database.destroy();
+}
+
+async function serveWith(serverKeys: ServerKeys, database: Database, signal: AbortSignal) {
   const onSignIn = (found: SignInAttempt) => post({ is: 'sign-in', found });
   const app = await buildConsole({
     config,
     env,
     database,
+    serverKeys,
     logger,
     onSignIn,
     work: workInThreads(config.store, captures),
@@ -56,7 +91,6 @@ async function serve(signal: AbortSignal) {
     }
   }
   await app.close();
-  await database.destroy();
 }
 
 /** Starts listening. Returns the address; posts a message and returns null if the port cannot be used. */

@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { Environment } from '../config/variables.ts';
 import type { SignInAttempt } from '../console/watch-sign-ins.ts';
 import type { LogStream } from '../log/logger.ts';
+import { explainOtherKey, keyFileOf } from '../settings/secrets-key.ts';
 import type { ReportError } from '../store/capture-store.ts';
 import { startThread, type Thread } from './thread.ts';
 
@@ -13,7 +14,9 @@ type ListenerMessage =
       /** Token of the first operator's link; null if an operator exists. */
       readonly token: string | null;
     }
-  | { readonly is: 'refused'; readonly code: string };
+  | { readonly is: 'refused'; readonly code: string }
+  /** The console stays closed until this server's key is the database's. */
+  | { readonly is: 'locked'; readonly reason: 'no-key' | 'other-key' };
 
 export type ConsoleMessage =
   | ListenerMessage
@@ -64,7 +67,14 @@ export function startConsole(config: Config, parts: ConsoleParts): Pick<Thread, 
   return thread;
 }
 
-function describe(message: ListenerMessage, { console }: Pick<Config, 'console'>): string {
+function describe(message: ListenerMessage, config: Config): string {
+  const { console } = config;
+  if (message.is === 'locked') {
+    const file = keyFileOf(config);
+    return message.reason === 'no-key'
+      ? `O painel está desligado: a chave em ${file} está estragada, ou não pode ser criada. Ponha de volta o arquivo de antes, ou defina SECRETS_KEY. A página continua no ar.\n`
+      : `${explainOtherKey(config).join(' ')}\n`;
+  }
   if (message.is === 'refused') {
     return console.isPortChosen
       ? `O painel não abriu: CONSOLE_HOST ${console.host} e CONSOLE_PORT ${console.port} não podem ser usados (${message.code}). A página continua no ar.\n`

@@ -9,7 +9,7 @@ const FOR_POSTGRES =
   'Com PostgreSQL, faça a cópia com pg_dump: pg_dump --format=custom --file=ARQUIVO "$DATABASE_URL". Copie também a pasta content de DATA_DIR, se existir.';
 
 const KEY_NOT_COPIED = (file: string) =>
-  `A cópia leva os segredos guardados no painel fechados, sem a chave: guarde SECRETS_KEY, ou ${file}, em outro lugar.\n`;
+  `A cópia leva fechados, sem a chave, os segredos guardados no painel e o que abre o painel: guarde SECRETS_KEY, ou ${file}, em outro lugar.\n`;
 
 /** SQLite's results for I/O errors, a full disk and a file that cannot be opened. Source: https://www.sqlite.org/rescode.html */
 const FILE_RESULTS = [10, 13, 14];
@@ -43,7 +43,9 @@ await runDatabaseCommand({
       .selectFrom('leads')
       .select((expression) => expression.fn.countAll().as('n'))
       .executeTakeFirstOrThrow();
-    const stored = await database.selectFrom('stored_settings').select('name').executeTakeFirst();
+    const stored =
+      (await database.selectFrom('stored_settings').select('name').executeTakeFirst()) ??
+      (await database.selectFrom('signing_keys').select('kid').executeTakeFirst());
     print(`Cópia em ${file} (${n} ${Number(n) === 1 ? 'lead' : 'leads'})\n`);
     const { ownDir } = config.content;
     if (existsSync(ownDir)) print(`Cópia do conteúdo da página em ${copyContent(ownDir, file)}\n`);

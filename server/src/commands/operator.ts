@@ -15,7 +15,9 @@ import { type AuditEntry, recordAudit } from '../operators/audit.ts';
 import { listLinks, makeLink, removeFirstOperatorLinks } from '../operators/links.ts';
 import { createPasswords, judgePassword } from '../operators/passwords.ts';
 import { resetFactors } from '../operators/second-factors.ts';
+import { adoptServerKeys } from '../operators/sign-in/access-token.ts';
 import { toLocalTime } from '../output/local-time.ts';
+import { keyFileOf, openServerKeys } from '../settings/secrets-key.ts';
 import type { Database } from '../store/database.ts';
 import { createTable } from './output/table.ts';
 import { runActions } from './run/command.ts';
@@ -125,6 +127,9 @@ function refuseWithSupabase({ config }: Context) {
   );
 }
 
+const KEY_ADOPTED =
+  'A chave deste servidor passou a ser a do painel, no lugar da que se perdeu: todos saíram de todo lugar, e o painel abre em segundos. Quem mais tem segundo fator entra com um código de recuperação, ou precisa deste comando. O que estava em Ligações guarda-se de novo.\n';
+
 const audit = ({ database }: Context, action: AuditEntry['action'], key: string) =>
   recordAudit(database, { operator: null, action, subject: { kind: 'operator', key } }, Date.now());
 
@@ -174,6 +179,10 @@ await runActions({
         const email = readEmail(context);
         const account = await findAccount(context.database, email);
         if (!account) throw unknown(email);
+        const keys = openServerKeys(context.config);
+        if (!keys)
+          throw new OperatorError(`A chave em ${keyFileOf(context.config)} está estragada.`);
+        if (await adoptServerKeys(context.database, keys)) context.note(KEY_ADOPTED);
         await resetFactors(context.database, account.id, Date.now());
         await audit(context, 'operator.factors-reset', account.id);
         context.print(`${email} está sem segundo fator, e saiu de todo lugar.\n`);

@@ -19,6 +19,7 @@ import { addOperatorGuard, decorateAuth } from '../operators/sign-in/guard.ts';
 import { createSignIn } from '../operators/sign-in/sign-in.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import { followSettings } from '../settings/follow-settings.ts';
+import type { ServerKeys } from '../settings/secrets-key.ts';
 import { readSealedSettings } from '../settings/stored-settings.ts';
 import { acceptsEncoding } from '../site/site-files.ts';
 import { readSiteInfo } from '../site/site-info.ts';
@@ -42,6 +43,7 @@ export interface ConsoleParts {
   /** The process's own settings, above which no stored setting stands. */
   readonly env: Environment;
   readonly database: Database;
+  readonly serverKeys: ServerKeys;
   readonly logger: FastifyBaseLogger;
   /** The time in ms since 1970. */
   readonly now?: () => number;
@@ -94,6 +96,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
     config: config.console,
     hasMail: () => settings.config.mail !== null,
     database,
+    serverKeys: parts.serverKeys,
     judgePassword,
     passwords,
     now,

@@ -11,6 +11,7 @@ function linesOf(env: Record<string, string>, input: Partial<ConsoleCheckInput> 
     isBuilt: true,
     operators,
     answer: 'funil',
+    otherKey: null,
     isElsewhere: false,
     ...input,
   });

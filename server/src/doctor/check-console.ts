@@ -12,6 +12,8 @@ export interface ConsoleCheckInput {
   readonly operators: OperatorStatus | null;
   /** What answers at the console's address on this machine. */
   readonly answer: Answer;
+  /** What is wrong if the server's key does not open the console's; null: it does. */
+  readonly otherKey: [what: string, remedy: string] | null;
   /** Whether a server runs on the same database elsewhere. */
   readonly isElsewhere: boolean;
 }
@@ -26,6 +28,7 @@ export function checkConsole(input: ConsoleCheckInput): Finding[] {
     ...(isBuilt
       ? []
       : [yellow('O painel ainda não foi gerado.', 'Rode npm run build e reinicie.')]),
+    ...(input.otherKey ? [red(...input.otherKey)] : []),
     checkAnswer(input) ?? checkAddress(config),
     ...(config.authUrl === null ? checkOperators(operators) : [checkList(config)]),
   ];

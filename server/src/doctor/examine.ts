@@ -7,8 +7,10 @@ import { MAIL_VARIABLES } from '../config/mail.ts';
 import { readSettings, settingsFile } from '../config/settings-file.ts';
 import type { Environment } from '../config/variables.ts';
 import { verifyMail } from '../deliveries/mail/send.ts';
+import { findOtherSigningKeys } from '../operators/sign-in/access-token.ts';
 import { openSettings } from '../settings/resolve-settings.ts';
-import { keyFileOf } from '../settings/secrets-key.ts';
+import { openWithAny } from '../settings/seal.ts';
+import { explainOtherKey, keyFileOf, readKeys } from '../settings/secrets-key.ts';
 import { publicAddress } from '../site/public-address.ts';
 import { readPublishFailure } from '../site/publish-failure.ts';
 import { readSiteInfo } from '../site/site-info.ts';
@@ -50,6 +52,8 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
   );
   const read = readSiteInfo(config.site.dir);
   const site = read.ok ? read.info : null;
+  const keys = readKeys(config);
+  const openWithKeys = (name: string, sealed: string) => openWithAny(keys, name, sealed);
   const { mail } = config;
   const isMailValid = !Object.keys(MAIL_VARIABLES).some((name) => invalid.includes(name));
   const found = [
@@ -98,6 +102,9 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
       isBuilt: existsSync(join(config.console.dir, 'index.html')),
       operators: contents?.operators ?? null,
       answer: await probeConsole(config.console),
+      otherKey: findOtherSigningKeys(contents?.signingKeys ?? [], openWithKeys).length
+        ? explainOtherKey(config)
+        : null,
       isElsewhere: namesElsewhere(running, config.listen).length > 0,
     }),
     // Invalid e-mail settings are reported already.

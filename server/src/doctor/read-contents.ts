@@ -1,6 +1,7 @@
 import type { PlatformNotices } from '@funil/contract/console/sales';
 import type { ExpressionBuilder } from 'kysely';
 import type { StoreConfig } from '../config/config.ts';
+import { readSealedSigningKeys } from '../operators/sign-in/access-token.ts';
 import { hasFactor } from '../operators/tables.ts';
 import { readPlatformNotices } from '../sales/notice-warnings.ts';
 import { ERASED } from '../sales/notices.ts';
@@ -31,6 +32,8 @@ export interface DatabaseContents {
   readonly running: readonly RunningServer[];
   readonly destinations: readonly DestinationStatus[];
   readonly operators: OperatorStatus;
+  /** The keys that sign access tokens, sealed. */
+  readonly signingKeys: Awaited<ReturnType<typeof readSealedSigningKeys>>;
   readonly pulls: readonly PullStatus[];
   readonly reconciliations: readonly ReconciliationStatus[];
   readonly storedSettings: readonly SealedSetting[];
@@ -87,6 +90,7 @@ export async function readContents(store: StoreConfig, now: number): Promise<Dat
     running: await readRunningServers(database, now),
     destinations: await readDestinations(database),
     operators: await readOperators(database),
+    signingKeys: await readSealedSigningKeys(database),
     pulls: await database
       .selectFrom('ad_spend_pulls')
       .select(['account', 'pulled_at as pulledAt', 'error'])

@@ -63,6 +63,11 @@ export const PROBLEMS = {
   ),
   challengeExpired: problem(422, 'mfa_challenge_expired', 'MFA challenge has expired.'),
   wrongCode: problem(422, 'mfa_verification_failed', 'Invalid code entered'),
+  factorOfOtherKey: problem(
+    422,
+    'mfa_factor_of_other_key',
+    "The factor's secret was sealed with another key: npm run operator -- reset-mfa EMAIL",
+  ),
   recoveryAlone: problem(
     422,
     'mfa_recovery_codes_sole_factor',

@@ -24,7 +24,10 @@ export const listFactors = (database: Database, operatorId: string) =>
     .orderBy('id')
     .execute();
 
-/** Returns an operator's factor by its id, with its secret (base32; null for recovery codes). */
+/** Returns the name under which a factor's secret is sealed. */
+export const sealedFactorName = (id: string) => `factor ${id}`;
+
+/** Returns an operator's factor by its id, with its sealed secret (null for recovery codes). */
 export const findFactor = (database: Database, operatorId: string, id: string) =>
   database
     .selectFrom('operator_factors')
@@ -34,16 +37,16 @@ export const findFactor = (database: Database, operatorId: string, id: string) =
     .executeTakeFirst();
 
 export type Enrolled =
-  | { readonly ok: true; readonly id: string }
+  | { readonly ok: true }
   | { readonly ok: false; readonly reason: 'too-many' | 'name-taken' };
 
 /** Adds an unverified factor; removes unverified factors that are too old or have the same name. */
 export async function enrollTotp(
   database: Database,
-  factor: { operatorId: string; friendlyName: string; secret: string },
+  factor: { id: string; operatorId: string; friendlyName: string; sealedSecret: string },
   now: number,
 ): Promise<Enrolled> {
-  const { operatorId, friendlyName } = factor;
+  const { id, operatorId, friendlyName } = factor;
   return database.transaction().execute(async (transaction) => {
     await lockOperator(transaction, operatorId);
     await transaction
@@ -66,7 +69,6 @@ export async function enrollTotp(
     const names = others.map((other) => other.friendly_name);
     const isTaken = friendlyName !== '' && names.includes(friendlyName);
     if (isTaken) return { ok: false, reason: 'name-taken' };
-    const id = randomUUID();
     const at = toTimestamp(now);
     await transaction
       .insertInto('operator_factors')
@@ -76,12 +78,12 @@ export async function enrollTotp(
         factor_type: 'totp',
         status: 'unverified',
         friendly_name: friendlyName,
-        secret: factor.secret,
+        secret: factor.sealedSecret,
         created_at: at,
         updated_at: at,
       })
       .execute();
-    return { ok: true, id };
+    return { ok: true };
   });
 }
 

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 import type { AccountSession } from '@funil/contract/console/account';
 import type { Role } from '@funil/contract/console/roles';
 import type { Kysely, Selectable } from 'kysely';
+import type { ServerKeys } from '../settings/secrets-key.ts';
 import type { Database, Tables } from '../store/database.ts';
 import type { AssuranceLevel, OperatorTables } from '../store/operator-tables.ts';
 import { SESSION_MS } from '../store/retention.ts';
@@ -24,7 +25,10 @@ export interface Session {
   readonly operatorId: string;
   readonly aal: AssuranceLevel;
   readonly amr: readonly AuthMethodEntry[];
-  readonly refreshToken: string;
+  /** Number of its newest refresh token. */
+  readonly generation: number;
+  /** Makes the refresh tokens, together with the server's key. */
+  readonly refreshKey: Uint8Array;
 }
 
 type Row = Selectable<OperatorTables['operator_sessions']>;
@@ -36,7 +40,8 @@ const toSession = (row: Row): Session => ({
   operatorId: row.operator_id,
   aal: row.aal,
   amr: parseAmr(row.amr),
-  refreshToken: makeRefreshToken(row.id, row.generation, row.refresh_key),
+  generation: row.generation,
+  refreshKey: row.refresh_key,
 });
 
 export async function openSession(
@@ -96,16 +101,21 @@ export type Refreshed =
   /** A used token was sent again, so that one of its two holders stole it; the session has been ended. */
   | { readonly ok: false; readonly reason: 'reused'; readonly operatorId: string };
 
+interface Refresh {
+  readonly token: string;
+  readonly serverKeys: ServerKeys;
+  readonly client: ClientInfo;
+}
+
 /** Renews a session by its refresh token and replaces the token. */
 export async function refreshSession(
   database: Database,
-  token: string,
-  client: ClientInfo,
+  { token, serverKeys, client }: Refresh,
   now: number,
 ): Promise<Refreshed> {
   const claim = readRefreshToken(token);
   const row = claim && (await findRow(database, claim.sessionId));
-  if (!row || !timingSafeEqual(sign(claim.payload, row.refresh_key), claim.signature)) {
+  if (!row || !timingSafeEqual(sign(claim.payload, row.refresh_key, serverKeys), claim.signature)) {
     return { ok: false, reason: 'unknown' };
   }
   if (now - Date.parse(row.created_at) > SESSION_MS) {
@@ -115,7 +125,7 @@ export async function refreshSession(
   if (claim.generation === row.generation) {
     const renewed = await renew(database, row, client, now);
     // A parallel request with the same token was faster: check this one against the new state.
-    return renewed ?? refreshSession(database, token, client, now);
+    return renewed ?? refreshSession(database, { token, serverKeys, client }, now);
   }
   // Absolute: a clock that was set back must not extend the grace period.
   const pause = Math.abs(now - Date.parse(row.refreshed_at));
@@ -260,18 +270,21 @@ export async function listSessions(
 const ID_BYTES = 16;
 const PAYLOAD_BYTES = 20;
 
-const sign = (payload: Buffer, key: Uint8Array) =>
-  createHmac('sha256', key).update(payload).digest();
+const sign = (payload: Buffer, refreshKey: Uint8Array, serverKeys: ServerKeys) =>
+  createHmac('sha256', serverKeys.derive(refreshKey)).update(payload).digest();
 
 /**
- * Returns a session's refresh token of a generation: session id, generation, and their HMAC-SHA256 by the session's key, in
- * base64url. It is derived, so that a lost response can be repeated without storing the token.
+ * Returns a session's newest refresh token: session id, generation, and their HMAC-SHA256 by the session's and the server's
+ * key, in base64url. It is derived, so that a lost response can be repeated without storing the token.
  */
-function makeRefreshToken(sessionId: string, generation: number, key: Uint8Array): string {
+export function makeRefreshToken(
+  { id, generation, refreshKey }: Session,
+  serverKeys: ServerKeys,
+): string {
   const payload = Buffer.alloc(PAYLOAD_BYTES);
-  payload.write(sessionId.replaceAll('-', ''), 'hex');
+  payload.write(id.replaceAll('-', ''), 'hex');
   payload.writeUInt32BE(generation, ID_BYTES);
-  return Buffer.concat([payload, sign(payload, key)]).toString('base64url');
+  return Buffer.concat([payload, sign(payload, refreshKey, serverKeys)]).toString('base64url');
 }
 
 /** Returns the content of a refresh token, whose signature is not verified; null if malformed. */

@@ -2,7 +2,7 @@ import { STORED_SETTINGS } from '@funil/contract/stored-settings';
 import { type Config, type ConfigResult, readConfig } from '../config/config.ts';
 import type { Environment } from '../config/variables.ts';
 import type { SealedSetting } from '../store/settings-tables.ts';
-import { openValue } from './seal.ts';
+import { openWithAny } from './seal.ts';
 import { type KeyConfig, readKeys } from './secrets-key.ts';
 
 /** Whether the environment sets a variable, which then wins over a stored value. An empty one does not: compose.yaml passes such. */
@@ -35,8 +35,8 @@ export function openSettings(
   const values: Record<string, string> = {};
   const unreadable: string[] = [];
   for (const { name, sealed } of wanted) {
-    const value = keys.map((key) => openValue(key, name, sealed)).find((found) => found !== null);
-    if (value === undefined) unreadable.push(name);
+    const value = openWithAny(keys, name, sealed);
+    if (value === null) unreadable.push(name);
     else values[name] = value;
   }
   return { values, unreadable };

@@ -33,3 +33,7 @@ export function openValue(key: Buffer, name: string, sealed: string): string | n
     return null;
   }
 }
+
+/** Returns the value of a sealed text; null if none of the keys opens it. */
+export const openWithAny = (keys: readonly Buffer[], name: string, sealed: string): string | null =>
+  keys.map((key) => openValue(key, name, sealed)).find((value) => value !== null) ?? null;

@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import {
   closeSync,
   fsyncSync,
@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
+import { openWithAny, sealValue } from './seal.ts';
 
 /** What the keys are made of: `SECRETS_KEY`, and the folder of the key file. */
 export type KeyConfig = Pick<Config, 'store' | 'settings'>;
@@ -86,4 +87,32 @@ function syncFolder(folder: string) {
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** Why this server opens nothing of the console, and what to do, in Portuguese. */
+export const explainOtherKey = (config: KeyConfig): [what: string, remedy: string] => [
+  `O painel está desligado: a chave deste servidor (SECRETS_KEY, ou ${keyFileOf(config)}) não é a do banco de dados.`,
+  'Ponha nele a chave de antes, que é a mesma em todos os servidores. Se ela se perdeu: npm run operator -- reset-mfa EMAIL',
+];
+
+/** Seals what opens the console, so that a copy of the database alone opens nothing. */
+export interface ServerKeys {
+  seal(name: string, value: string): string;
+  /** Returns the value of a sealed text; null if it is another key's. */
+  open(name: string, sealed: string): string | null;
+  /** Returns a secret of 32 bytes that only this server's key and `salt` together make. */
+  derive(salt: Uint8Array): Buffer;
+}
+
+/** @param key seals new values; `keys` open stored ones */
+export const createServerKeys = (key: Buffer, keys: readonly Buffer[] = [key]): ServerKeys => ({
+  seal: (name, value) => sealValue(key, name, value),
+  open: (name, sealed) => openWithAny(keys, name, sealed),
+  derive: (salt) => createHmac('sha256', key).update('funil session ').update(salt).digest(),
+});
+
+/** Returns this server's keys; creates the key file if there is no key. Null: see {@link makeKey}. */
+export function openServerKeys(config: KeyConfig): ServerKeys | null {
+  const key = makeKey(config);
+  return key && createServerKeys(key, readKeys(config));
 }

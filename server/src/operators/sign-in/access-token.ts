@@ -11,8 +11,10 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose';
+import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../store/database.ts';
+import type { ServerKeys } from '../../settings/secrets-key.ts';
+import type { Database, Tables } from '../../store/database.ts';
 import { SIGNING_KEY_MS, SIGNING_KEY_USE_MS } from '../../store/retention.ts';
 import type { Session } from '../sessions.ts';
 import { toTimestamp } from '../tables.ts';
@@ -36,7 +38,12 @@ export type Claims = z.infer<typeof CLAIMS>;
  * Makes a session's access token: ES256, 15 minutes, with the claims of Supabase Auth.
  * @returns the token, and its expiry in seconds since 1970
  */
-export async function signToken(keyring: Keyring, session: Session, email: string, now: number) {
+export async function signToken(
+  keyring: Keyring,
+  session: Omit<Session, 'generation' | 'refreshKey'>,
+  email: string,
+  now: number,
+) {
   const { kid, privateKey } = await keyring.current();
   const issuedAt = Math.floor(now / 1000);
   const expiresAt = issuedAt + TOKEN_LIFETIME_S;
@@ -95,13 +102,17 @@ export interface Keyring {
 }
 
 /** Returns a keyring of the keys in the database, which all replicas share. */
-export function createKeyring(database: Database, now: () => number): Keyring {
+export function createKeyring(
+  database: Database,
+  serverKeys: ServerKeys,
+  now: () => number,
+): Keyring {
   let keys: readonly SigningKey[] = [];
   let findKey = createLocalJWKSet({ keys: [] });
   let readAt = Number.NEGATIVE_INFINITY;
 
   async function read() {
-    keys = await readSigningKeys(database);
+    keys = await readSigningKeys(database, serverKeys);
     findKey = createLocalJWKSet({ keys: keys.map(({ publicJwk }) => publicJwk) });
     readAt = now();
   }
@@ -113,7 +124,7 @@ export function createKeyring(database: Database, now: () => number): Keyring {
   async function current() {
     if (!findCurrent()) await read();
     if (!findCurrent()) {
-      await makeSigningKey(database, now());
+      await makeSigningKey(database, serverKeys, now());
       await read();
     }
     const key = findCurrent();
@@ -143,37 +154,78 @@ interface SigningKey {
   readonly createdAt: number;
 }
 
-/** Returns the stored keys, the newest first. */
-async function readSigningKeys(database: Database): Promise<SigningKey[]> {
-  const rows = await database
-    .selectFrom('signing_keys')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('kid')
-    .execute();
-  return Promise.all(
+/** Returns the name under which a signing key is sealed. */
+const sealedName = (kid: string) => `signing key ${kid}`;
+
+/** Returns the stored keys that this server's keys open, the newest first. */
+async function readSigningKeys(database: Database, serverKeys: ServerKeys): Promise<SigningKey[]> {
+  const rows = await readSealedSigningKeys(database);
+  const found = await Promise.all(
     rows.map(async ({ kid, private_jwk, created_at }) => {
-      const jwk = JSON.parse(private_jwk);
+      const opened = serverKeys.open(sealedName(kid), private_jwk);
+      if (opened === null) return [];
+      const jwk = JSON.parse(opened);
       const { kty, crv, x, y } = jwk;
-      return {
+      const key: SigningKey = {
         kid,
         publicJwk: { kty, crv, x, y, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] },
         privateKey: await importJWK(jwk, 'ES256'),
         createdAt: Date.parse(created_at),
       };
+      return [key];
     }),
   );
+  return found.flat();
+}
+
+type SigningKeyRow = Selectable<Tables['signing_keys']>;
+
+/** Returns the stored signing keys, sealed, the newest first. */
+export const readSealedSigningKeys = (database: Database): Promise<SigningKeyRow[]> =>
+  database
+    .selectFrom('signing_keys')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('kid')
+    .execute();
+
+/** Returns the ids of signing keys that were sealed with another server's key, or with a lost one. */
+export const findOtherSigningKeys = (
+  rows: readonly SigningKeyRow[],
+  open: ServerKeys['open'],
+): string[] =>
+  rows
+    .filter(({ kid, private_jwk }) => open(sealedName(kid), private_jwk) === null)
+    .map(({ kid }) => kid);
+
+/**
+ * Lets this server's key open the console in place of a lost one: removes the signing keys and ends the sessions that only
+ * the other key serves. Returns whether there were any.
+ */
+export async function adoptServerKeys(database: Database, keys: ServerKeys): Promise<boolean> {
+  const others = findOtherSigningKeys(await readSealedSigningKeys(database), keys.open);
+  if (others.length === 0) return false;
+  await database.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('signing_keys').where('kid', 'in', others).execute();
+    await transaction.deleteFrom('operator_sessions').execute();
+  });
+  return true;
 }
 
 /** Creates a signing key, and removes keys whose tokens have all expired. */
-async function makeSigningKey(database: Database, now: number): Promise<void> {
+async function makeSigningKey(
+  database: Database,
+  serverKeys: ServerKeys,
+  now: number,
+): Promise<void> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = await exportJWK(privateKey);
+  const kid = await calculateJwkThumbprint(jwk);
   await database
     .insertInto('signing_keys')
     .values({
-      kid: await calculateJwkThumbprint(jwk),
-      private_jwk: JSON.stringify(jwk),
+      kid,
+      private_jwk: serverKeys.seal(sealedName(kid), JSON.stringify(jwk)),
       created_at: toTimestamp(now),
     })
     .execute();

@@ -10,6 +10,7 @@ import {
   sendProblem,
   tooManyAttempts,
 } from '../../http/console-problem.ts';
+import type { ServerKeys } from '../../settings/secrets-key.ts';
 import type { Database } from '../../store/database.ts';
 import { type ClientInfo, countAttempt, forgetAttempts, type Limits } from '../attempts.ts';
 import { type AuditEntry, recordAudit } from '../audit.ts';
@@ -20,6 +21,7 @@ import type { Keyring } from './access-token.ts';
 export interface AuthParts {
   readonly database: Database;
   readonly keyring: Keyring;
+  readonly serverKeys: ServerKeys;
   readonly passwords: Passwords;
   readonly judgePassword: typeof judgePassword;
   /** The time in ms since 1970. */

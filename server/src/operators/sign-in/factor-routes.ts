@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
@@ -24,6 +25,7 @@ import {
   makeTotpSecret,
   openChallenge,
   removeFactor,
+  sealedFactorName,
   totpUri,
 } from '../second-factors.ts';
 import { endedInRecovery } from '../sessions.ts';
@@ -106,7 +108,9 @@ export function addFactorRoutes(app: FastifyInstance, parts: AuthParts) {
     createHandler(CODE, async (body, request) => {
       const factor = await findRequested(request);
       if (!factor || factor.secret === null) return PROBLEMS.factorUnknown;
-      const { id: factorId, secret } = factor;
+      const { id: factorId } = factor;
+      const secret = parts.serverKeys.open(sealedFactorName(factorId), factor.secret);
+      if (secret === null) return PROBLEMS.factorOfOtherKey;
       const { auth } = request;
       // The first code adds the factor; a later code is itself the fresh proof.
       const isFirst = factor.status === 'unverified';
@@ -142,14 +146,16 @@ async function enroll(parts: AuthParts, body: z.infer<typeof ENROLL>, auth: Auth
   const { id: operatorId, email: label } = auth.operator;
   const secret = makeTotpSecret();
   const friendlyName = body.friendly_name ?? '';
-  const factor = { operatorId, friendlyName, secret };
+  const id = randomUUID();
+  const sealedSecret = parts.serverKeys.seal(sealedFactorName(id), secret);
+  const factor = { id, operatorId, friendlyName, sealedSecret };
   const enrolled = await enrollTotp(parts.database, factor, parts.now());
   if (!enrolled.ok) {
     return enrolled.reason === 'name-taken' ? PROBLEMS.factorNameTaken : PROBLEMS.tooManyFactors;
   }
   const uri = totpUri({ secret, issuer: body.issuer || 'Funil', label });
   return {
-    id: enrolled.id,
+    id,
     type: 'totp',
     friendly_name: friendlyName,
     // Without `#`: the official client appends it to `data:` unescaped.

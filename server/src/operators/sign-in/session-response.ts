@@ -1,13 +1,13 @@
 import { PROBLEMS, type Problem } from '../../http/console-problem.ts';
 import { type Account, findAccountById } from '../accounts.ts';
 import { type Factor, listFactors } from '../second-factors.ts';
-import type { Session } from '../sessions.ts';
+import { makeRefreshToken, type Session } from '../sessions.ts';
 import { signToken, TOKEN_LIFETIME_S } from './access-token.ts';
 import type { AuthParts } from './auth-request.ts';
 
 /** Returns a session and its operator in Supabase Auth's form; an error if the operator was removed. */
 export async function buildSessionResponse(
-  { database, keyring, now }: AuthParts,
+  { database, keyring, serverKeys, now }: AuthParts,
   session: Session,
 ) {
   const account = await findAccountById(database, session.operatorId);
@@ -18,7 +18,7 @@ export async function buildSessionResponse(
     token_type: 'bearer',
     expires_in: TOKEN_LIFETIME_S,
     expires_at: expiresAt,
-    refresh_token: session.refreshToken,
+    refresh_token: makeRefreshToken(session, serverKeys),
     user: toUser(account, await listFactors(database, account.id)),
   };
 }

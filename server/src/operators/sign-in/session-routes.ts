@@ -78,8 +78,10 @@ async function refresh(
   body: z.infer<typeof REFRESH_GRANT>,
   request: FastifyRequest,
 ) {
-  const { database, now } = parts;
-  const found = await refreshSession(database, body.refresh_token, readClientInfo(request), now());
+  const { database, serverKeys, now } = parts;
+  const token = body.refresh_token;
+  const client = readClientInfo(request);
+  const found = await refreshSession(database, { token, serverKeys, client }, now());
   if (found.ok) return buildSessionResponse(parts, found.session);
   switch (found.reason) {
     case 'unknown':

@@ -2,6 +2,7 @@ import type { SignInSettings } from '@funil/contract/console/account';
 import type { FastifyInstance } from 'fastify';
 import type { ConsoleConfig } from '../../config/config.ts';
 import { PROBLEMS, sendProblem } from '../../http/console-problem.ts';
+import type { ServerKeys } from '../../settings/secrets-key.ts';
 import type { Database } from '../../store/database.ts';
 import { limitParallel } from '../limit-parallel.ts';
 import {
@@ -25,6 +26,7 @@ interface SignInParts {
   /** Whether e-mails can be sent. */
   readonly hasMail: () => boolean;
   readonly database: Database;
+  readonly serverKeys: ServerKeys;
   readonly judgePassword: typeof judgePassword;
   readonly passwords?: Passwords | undefined;
   /** The time in ms since 1970. */
@@ -48,11 +50,12 @@ export function createSignIn({
   config,
   hasMail,
   database,
+  serverKeys,
   judgePassword: judge,
   passwords,
   now,
 }: SignInParts): SignIn {
-  const keyring = createKeyring(database, now);
+  const keyring = createKeyring(database, serverKeys, now);
   const { authUrl: url, authKey: key, operators } = config;
   const authenticate =
     url === null
@@ -64,6 +67,7 @@ export function createSignIn({
   const parts = {
     database,
     keyring,
+    serverKeys,
     passwords: passwords ?? createPasswords(),
     judgePassword: (password: string, email: string) => limit(() => judge(password, email)),
     now,
