@@ -465,7 +465,7 @@ test('asks by row which number is the month when nothing in the file decides', a
   );
 });
 
-test('reads a renewal as an order by itself', async () => {
+test('reads a renewal as an order by itself, which names the first charge', async () => {
   const charge = (code: string, type: string, main: string) =>
     withCells(HOTMART_ROW, {
       'Código da transação': code,
@@ -482,14 +482,14 @@ test('reads a renewal as an order by itself', async () => {
   );
   const orders = rows.map((row) => {
     if (row.is !== 'sale') return row.is;
-    const { saleKey, orderId, chargeNumber } = row.report.notice;
-    return [saleKey, orderId, chargeNumber];
+    const { saleKey, alias, orderId, chargeNumber } = row.report.notice;
+    return [saleKey, alias, orderId, chargeNumber];
   });
   expect(orders).toEqual([
-    ['HP1', null, 1],
-    ['HP2', null, 2],
-    ['HP3', null, 13],
-    ['HP4', 'HP1', null],
+    ['HP1', null, null, 1],
+    ['HP2', 'HP1', null, 2],
+    ['HP3', 'HP1', null, 13],
+    ['HP4', null, 'HP1', null],
   ]);
 });
 
