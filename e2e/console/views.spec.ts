@@ -1,0 +1,121 @@
+import { makeApplication } from '../../testkit/rows.ts';
+import { insert } from '../../testkit/start-app.ts';
+import { expectNoViolations } from '../no-violations.ts';
+import {
+  type ConsoleServer,
+  createLead,
+  createSale,
+  expect,
+  makeName,
+  type Page,
+  test,
+} from './console-server.ts';
+import { expectToFit } from './fit-window.ts';
+
+/** Long words cannot wrap. */
+const LONG = 'Maximiliana Wolfeschlegelsteinhausenberger da Encarnação';
+const CAMPAIGN = 'lancamento_novembro_publico_semelhante_compradores_90d';
+/** Limit for the scripts of a view's first load, compressed. */
+const MAX_SCRIPT_BYTES = 150_000;
+
+const VIEWS = [
+  '/',
+  '/leads',
+  '/aplicacoes',
+  '/mensagens',
+  '/pagina',
+  '/pagina?parte=hero',
+  '/vendas',
+  '/vendas/avisos',
+  '/relatorio?period=today',
+  '/relatorio?from=2026-01-01&until=2026-01-31',
+  '/anuncios',
+  '/anuncios/links',
+  '/entregas',
+  '/pessoas',
+  '/pessoas#q=Maximiliana',
+  '/pessoas/pedidos',
+  '/pessoas/trilha',
+  '/situacao',
+  '/conta',
+  '/mais',
+  '/nada',
+];
+/** Lists whose rows open a detail view. */
+const LISTS = ['/leads', '/aplicacoes', '/vendas', '/pessoas#q=Maximiliana'];
+
+async function fill(server: ConsoleServer): Promise<void> {
+  const person = await createLead(server, {
+    nome: LONG,
+    utm_source: 'meta_ads_reconhecimento',
+    utm_campaign: CAMPAIGN,
+    utm_content: `${CAMPAIGN}_video_vertical_03`,
+  });
+  await createSale(server, {
+    name: LONG,
+    phone: person.phone,
+    product: 'Desenvolvimento-e-automatização: Comunidade Engrena IA, plano anual',
+  });
+  await createSale(server, { name: makeName() });
+  await insert(
+    server.funil.url,
+    'applications',
+    makeApplication({ nome: LONG, email: `${'maximiliana'.repeat(4)}@correio.test` }),
+  );
+}
+
+/** Returns the compressed size of the scripts that the page has loaded. */
+const measureScripts = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .filter(({ name }) => name.endsWith('.js'))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  );
+
+/** Checks a loaded view on a dark phone and on a light desktop, because colors do not change with the width. */
+async function expectAccessible(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoViolations(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expectNoViolations(page);
+}
+
+test.beforeAll(({ server }) => fill(server));
+
+for (const path of VIEWS) {
+  test(`${path} loads little script, fits 320 and 360 px and has no accessibility violation`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle(/^.+ · Funil$/);
+    await expect(page.locator('[data-connection="live"]')).toBeAttached();
+    await expectToFit(page);
+    const bytes = await measureScripts(page);
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThan(MAX_SCRIPT_BYTES);
+    await expectAccessible(page);
+  });
+}
+
+for (const path of LISTS) {
+  test(`the detail view of ${path} fits 320 and 360 px and has no accessibility violation`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await page.getByRole('main').getByRole('link', { name: LONG }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: LONG })).toBeVisible();
+    await expectToFit(page);
+    await expectAccessible(page);
+  });
+}
+
+test('the form of a message template has no accessibility violation', async ({ page }) => {
+  await page.goto('/mensagens');
+  await page.getByRole('button', { name: 'Novo texto' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
+});
