@@ -4,43 +4,22 @@ import { findPort } from '../../testkit/find-port.ts';
 import { Funil } from '../../testkit/funil.ts';
 import { startSmtp } from '../../testkit/start-smtp.ts';
 import { totpCode } from '../../testkit/totp.ts';
-import { test as base, expect } from '../fixtures.ts';
-import type { Page } from './console-server.ts';
+import { test as consoleTest, expect, type Page, startConsoleServer } from './console-server.ts';
 import { PASSWORD, waitForConsole } from './operator-session.ts';
 
-interface Operators {
-  readonly url: string;
-  /** Returns the URL of a one-time link. @param email null for the first operator, who enters one */
-  createLink(email: string | null): Promise<string>;
+/** Returns the URL of a one-time link. @param email null for the first operator, who enters one */
+async function createLink(url: string, dataDir: string, email: string | null): Promise<string> {
+  await using database = await openDatabase({ databaseUrl: null, dataDir }, 'write');
+  const link = await makeLink(database, { email, role: 'owner' }, Date.now());
+  return `${url}/primeiro-acesso#${link}`;
 }
 
-/** The mail server of a test; null: none. */
-interface MailServer {
-  readonly smtp: Awaited<ReturnType<typeof startSmtp>> | null;
-  readonly env: Readonly<Record<string, string>>;
-}
-
-/** A server with its console, and no operator. */
-const test = base.extend<{ consolePort: string; mailServer: MailServer; operators: Operators }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-  consolePort: async ({}, use) => use(String(await findPort())),
-  mailServer: { smtp: null, env: {} },
-  funil: async ({ consolePort, mailServer }, use) => {
-    await using funil = new Funil({ env: { CONSOLE_PORT: consolePort, ...mailServer.env } });
-    await funil.start();
-    await use(funil);
-  },
-  operators: async ({ funil, consolePort }, use) => {
-    const url = `http://127.0.0.1:${consolePort}`;
-    await waitForConsole(url);
-    const store = { databaseUrl: null, dataDir: funil.dataDir };
-    await using database = await openDatabase(store, 'write');
-    await use({
-      url,
-      createLink: async (email) =>
-        `${url}/primeiro-acesso#${await makeLink(database, { email, role: 'owner' }, Date.now())}`,
-    });
-  },
+/** A browser without a session. */
+const test = consoleTest.extend<{ invite(email: string): Promise<string> }>({
+  storageState: { cookies: [], origins: [] },
+  /** Returns the URL of a one-time link for an operator. */
+  invite: async ({ server: { url, funil } }, use) =>
+    use((email) => createLink(url, funil.dataDir, email)),
 });
 
 test.use({ expectedErrors: [/status of (?:4(?:00|01|03|04|22|29)|503)|ERR_FAILED/] });
@@ -60,9 +39,15 @@ async function enroll(page: Page, title = 'Ative o aplicativo autenticador'): Pr
 
 test('signs up the first operator, who replaces a lost phone after a recovery code', async ({
   page,
-  operators,
 }) => {
-  await page.goto(await operators.createLink(null));
+  const port = String(await findPort());
+  await using funil = new Funil({ env: { CONSOLE_PORT: port } });
+  await funil.start();
+  const url = `http://127.0.0.1:${port}`;
+  await waitForConsole(url);
+  // Closed before its server, whose stream of changes the console follows until then.
+  await using _visit = page;
+  await page.goto(await createLink(url, funil.dataDir, null));
   await page.getByLabel('E-mail').fill('ana@escola.test');
   await page.getByLabel('Senha nova').fill('senhasenha');
   await page.getByRole('button', { name: 'Salvar e continuar' }).click();
@@ -74,7 +59,7 @@ test('signs up the first operator, who replaces a lost phone after a recovery co
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Hoje' })).toBeVisible();
 
-  await page.goto(`${operators.url}/conta`);
+  await page.goto(`${url}/conta`);
   const signOut = page.getByRole('main').getByRole('button', { name: 'Sair' }).first();
   await signOut.click();
   await expect(page.getByRole('heading', { name: 'Entrar', level: 1 })).toBeVisible();
@@ -113,11 +98,11 @@ async function signInByPassword(page: Page, password: string) {
   await page.getByRole('button', { name: 'Entrar' }).click();
 }
 
-test('offers the key by QR code on wide windows, and by a link on phones', {
-  tag: '@both',
-}, async ({ page, operators, viewport }) => {
-  await page.goto(await operators.createLink(null));
-  await page.getByLabel('E-mail').fill('ana@escola.test');
+test('offers the key by QR code on wide windows, and by a link on phones', async ({
+  page,
+  invite,
+}) => {
+  await page.goto(await invite('nina@escola.test'));
   await page.getByLabel('Senha nova').fill(PASSWORD);
   await page.getByRole('button', { name: 'Mostrar o que digitei' }).click();
   await expect(page.getByLabel('Senha nova')).toHaveAttribute('type', 'text');
@@ -126,9 +111,11 @@ test('offers the key by QR code on wide windows, and by a link on phones', {
   await page.getByRole('button', { name: 'Salvar e continuar' }).click();
   const image = page.locator('.sign-in-qr');
   const link = page.getByRole('link', { name: 'Abrir no aplicativo autenticador' });
-  const isWide = (viewport?.width ?? 0) > 640;
-  await expect(link).toBeVisible({ visible: !isWide });
-  await expect(image).toBeVisible({ visible: isWide });
+  await expect(link).toBeVisible();
+  await expect(image).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(link).toBeHidden();
+  await expect(image).toBeVisible();
   await expect
     .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
     .toBeGreaterThan(0);
@@ -143,54 +130,37 @@ test('offers the key by QR code on wide windows, and by a link on phones', {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
 });
 
-test.describe('with a mail server', () => {
-  test.use({
-    mailServer: async ({ consolePort }, use) => {
-      await using smtp = await startSmtp();
-      await use({
-        smtp,
-        env: {
-          SMTP_URL: smtp.url(),
-          NOTIFY_FROM: 'avisos@escola.test',
-          NOTIFY_TO: 'vendas@escola.test',
-          CONSOLE_URL: `http://127.0.0.1:${consolePort}`,
-        },
-      });
-    },
-  });
-
-  test('mails a link for a forgotten password, after which the code is still asked for', async ({
-    page,
-    operators,
-    mailServer,
-  }) => {
-    await page.goto(await operators.createLink(null));
-    await page.getByLabel('E-mail').fill('ana@escola.test');
-    await page.getByLabel('Senha nova').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Salvar e continuar' }).click();
-    await enroll(page);
-    await page.goto(`${operators.url}/conta`);
-    await page.getByRole('main').getByRole('button', { name: 'Sair' }).first().click();
+test('mails a link for a forgotten password, after which the code is still asked for', async ({
+  page,
+}) => {
+  await using smtp = await startSmtp();
+  const mail = {
+    SMTP_URL: smtp.url(),
+    NOTIFY_FROM: 'avisos@escola.test',
+    NOTIFY_TO: 'vendas@escola.test',
+    CONSOLE_URL: 'https://painel.escola.test',
+  };
+  await startConsoleServer(async ({ url }) => {
+    await page.goto(url);
     await page.getByRole('button', { name: 'Esqueci a senha' }).click();
     await page.getByLabel('E-mail').fill('ana@escola.test');
     await page.getByRole('button', { name: 'Mandar o link' }).click();
     await expect(page.getByRole('heading', { name: 'Confira o seu e-mail' })).toBeVisible();
     const findLink = () =>
-      mailServer.smtp?.received.flatMap(({ mail }) => /http\S+#\S+/.exec(mail.text ?? '') ?? [])[0];
+      smtp.received.flatMap(({ mail }) => /http\S+#\S+/.exec(mail.text ?? '') ?? [])[0];
     await expect.poll(findLink).toBeDefined();
-    await page.goto(findLink() ?? '');
+    await page.goto(String(findLink()).replace(mail.CONSOLE_URL, url));
     await expect(page.getByLabel('E-mail')).toHaveValue('ana@escola.test');
     await page.getByLabel('Senha nova').fill('outro girassol no telhado');
     await page.getByRole('button', { name: 'Salvar e continuar' }).click();
     await expect(page.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible();
-  });
+  }, mail);
 });
 
 test('says who can make a link for a forgotten password when no mail server is set', async ({
   page,
-  operators,
 }) => {
-  await page.goto(operators.url);
+  await page.goto('/');
   await page.getByRole('button', { name: 'Esqueci a senha' }).click();
   await expect(page.getByText('Peça um link a quem é proprietário')).toBeVisible();
   await page.getByRole('button', { name: 'Voltar à entrada' }).click();
@@ -200,11 +170,12 @@ test('says who can make a link for a forgotten password when no mail server is s
 test('signs out when the session was ended elsewhere, and refuses a used link', async ({
   page,
   browser,
-  operators,
+  server,
+  invite,
 }) => {
-  const link = await operators.createLink('bia@escola.test');
+  const link = await invite('otto@escola.test');
   await page.goto(link);
-  await expect(page.getByLabel('E-mail')).toHaveValue('bia@escola.test');
+  await expect(page.getByLabel('E-mail')).toHaveValue('otto@escola.test');
   await page.getByLabel('Senha nova').fill(PASSWORD);
   await page.getByRole('button', { name: 'Salvar e continuar' }).click();
   await enroll(page);
@@ -215,7 +186,7 @@ test('signs out when the session was ended elsewhere, and refuses a used link', 
   const token = await page.evaluate(
     () => JSON.parse(localStorage.getItem('funil-console-session') ?? '{}').access_token,
   );
-  await fetch(`${operators.url}/auth/v1/logout?scope=global`, {
+  await fetch(`${server.url}/auth/v1/logout?scope=global`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
   });
@@ -225,14 +196,14 @@ test('signs out when the session was ended elsewhere, and refuses a used link', 
 
 test('keeps a one-time link usable when the server fails, and leads to the sign-in when only that fails', async ({
   page,
-  operators,
+  invite,
 }) => {
-  const link = await operators.createLink('bia@escola.test');
+  const link = await invite('rosa@escola.test');
   await page.route('**/auth/v1/invite/look', (route) => route.abort(), { times: 1 });
   await page.goto(link);
   await expect(page.getByRole('alert')).toContainText('Sem conexão');
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect(page.getByLabel('E-mail')).toHaveValue('bia@escola.test');
+  await expect(page.getByLabel('E-mail')).toHaveValue('rosa@escola.test');
 
   const save = page.getByRole('button', { name: 'Salvar e continuar' });
   await page.getByLabel('Senha nova').fill(PASSWORD);
@@ -251,9 +222,9 @@ test('keeps a one-time link usable when the server fails, and leads to the sign-
   await page.getByRole('link', { name: 'Ir para a entrada' }).click();
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
 
-  await page.goto(await operators.createLink('caio@escola.test'));
+  await page.goto(await invite('caio@escola.test'));
   await page.getByLabel('Senha nova').fill(PASSWORD);
-  await operators.createLink('caio@escola.test');
+  await invite('caio@escola.test');
   await save.click();
   await expect(page.getByRole('heading', { name: 'Link sem validade' })).toBeVisible();
 });
