@@ -68,7 +68,10 @@ test('asks an owner for a code before roles and secrets change, and then continu
   await expect(page.getByRole('dialog', { name: 'Guarde o segredo' })).toContainText('whsec_');
 });
 
-test('shows contacts to an attendant, but neither sales nor exports', async ({ page, server }) => {
+test('shows contacts to an attendant, but neither sales, exports nor connections', async ({
+  page,
+  server,
+}) => {
   const { name } = await createLead(server);
   await signInAs(page, server, 'fabi@escola.test', 'attendant');
   await page.goto('/leads');
@@ -78,7 +81,7 @@ test('shows contacts to an attendant, but neither sales nor exports', async ({ p
   await page.goto('/mais');
   const links = page.getByRole('main').getByRole('listitem').getByRole('link');
   await expect(links).toHaveText(['Pessoas', 'Conta']);
-  for (const path of ['/vendas', '/relatorio', '/pessoas/pedidos']) {
+  for (const path of ['/vendas', '/relatorio', '/pessoas/pedidos', '/ligacoes']) {
     await page.goto(path);
     await expect(page.getByRole('alert')).toContainText(
       'O seu papel não inclui esta parte do painel.',

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectNoViolations } from '../no-violations.ts';
-import { expect, signInAs, test } from './console-server.ts';
+import { expect, test } from './console-server.ts';
 
 const SAMPLE = join(
   import.meta.dirname,
@@ -84,13 +84,6 @@ test('saves the ticked events, shows a refused value at its field and keeps what
   await expect(form.getByLabel('Servidor de envio', { exact: true })).toHaveValue(
     'mail.escola.test',
   );
-});
-
-test('shows an attendant neither the view nor a link to it', async ({ page, server }) => {
-  await signInAs(page, server, 'gabi@escola.test', 'attendant');
-  await page.goto('/ligacoes');
-  await expect(page.getByText('O seu papel não inclui esta parte do painel.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Ligações' })).toHaveCount(0);
 });
 
 test('leads from a finding of the doctor to the view that can change it', async ({ page }) => {
