@@ -15,10 +15,14 @@ import {
   test,
 } from './console-server.ts';
 
-/** Opens a conversation and returns its prepared text. */
-async function openConversation(page: Page, link: Locator): Promise<string> {
+const CHECKOUT_LINK = /checkout\.example/;
+
+/** Opens a conversation once its address contains what is expected. @returns its prepared text */
+async function openConversation(page: Page, link: Locator, expected = /text=/): Promise<string> {
   const popup = page.waitForEvent('popup');
-  await expect(link).toHaveAttribute('href', /text=/);
+  // A list requests the checkout link when the pointer is near.
+  await link.hover();
+  await expect(link).toHaveAttribute('href', expected);
   await link.click();
   const text = new URL((await popup).url()).searchParams.get('text') ?? '';
   await page.bringToFront();
@@ -49,7 +53,7 @@ test('sends the reminder of an open Pix with the buyer’s checkout link and rec
   const sale = await createSale(server, { ...lead, isOpen: true });
   await page.goto('/');
   const reminder = page.getByRole('link', { name: `Lembrar ${sale.name} no WhatsApp` });
-  const text = await openConversation(page, reminder);
+  const text = await openConversation(page, reminder, CHECKOUT_LINK);
   expect(text).toMatch(/usar este link: https:\/\/checkout\.example\/\S+volta-as-aulas/);
   await page.goto('/leads');
   await expect(rowOf(page, lead.name).getByText('Em conversa')).toBeVisible();
@@ -93,7 +97,8 @@ test('moves a new lead with a note into conversation after a reminder', async ({
   await page.getByRole('button', { name: 'Salvar anotação' }).click();
   await expect(page.getByText('Anotação salva.')).toBeVisible();
   await page.goto('/');
-  await openConversation(page, page.getByRole('link', { name: `Lembrar ${sale.name}` }));
+  const reminder = page.getByRole('link', { name: `Lembrar ${sale.name}` });
+  await openConversation(page, reminder, CHECKOUT_LINK);
   await expect(page.getByText('1 pessoa: em conversa.')).toBeVisible();
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(page.getByText('Desfeito.')).toBeVisible();
@@ -123,15 +128,22 @@ test('waits for the checkout link and reports when it does not arrive', async ({
   const lead = await createLead(server);
   const sale = await createSale(server, { ...lead, isOpen: true });
   const release = await holdRequests(page, '**/console/v1/checkout-link');
+  await page.clock.install();
   await page.goto('/');
   const reminder = page.getByRole('link', { name: `Lembrar ${sale.name} no WhatsApp` });
   const popup = page.waitForEvent('popup');
   await expect(reminder).toHaveAttribute('href', /text=/);
+  // The operator waits no longer than the browser lets a click open a window.
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'userActivation', { value: { isActive: true } });
+  });
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 20_000);
   await reminder.click();
   await expect(reminder).toHaveAttribute('aria-busy', 'true');
   release();
   expect(new URL((await popup).url()).searchParams.get('text')).toContain('checkout.example');
   await page.bringToFront();
+  await page.clock.resume();
   await page.unroute('**/console/v1/checkout-link');
   await page.route('**/console/v1/checkout-link', (route) => route.abort());
   await page.reload();
@@ -154,7 +166,8 @@ test('fills the checkout link into messages from the list and into an approval',
   const lead = await createLead(server);
   await page.goto('/leads');
   const row = rowOf(page, lead.name);
-  const text = await openConversation(page, row.getByRole('link', { name: /no WhatsApp/ }));
+  const message = row.getByRole('link', { name: /no WhatsApp/ });
+  const text = await openConversation(page, message, CHECKOUT_LINK);
   expect(text).toMatch(/Aqui está: https:\/\/checkout\.example\//);
   await expect(row.getByText('Em conversa')).toBeVisible();
   const application = makeApplication({ nome: makeName(), whatsapp: makePhone() });
@@ -164,7 +177,7 @@ test('fills the checkout link into messages from the list and into an approval',
   await rowOf(page, name).getByRole('link', { name }).first().click();
   const person = page.getByRole('article', { name });
   const approve = person.getByRole('link', { name: 'Aprovar e avisar' });
-  const approval = await openConversation(page, approve);
+  const approval = await openConversation(page, approve, CHECKOUT_LINK);
   expect(approval).toMatch(/^Você entrou! Pague aqui: https:\/\/checkout\.example\//);
   await expect(person.getByRole('radio', { name: 'Aprovado' })).toBeChecked();
 });
