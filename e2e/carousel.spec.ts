@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { CONVERSATIONS } from './demonstration.ts';
 import { expect, test } from './shared-server.ts';
 
+const COUNT = CONVERSATIONS.length;
+const conversation = (number: number) => `Conversa ${number} de ${COUNT}`;
 const carouselOf = (page: Page) => page.getByRole('region', { name: 'Conversas de membros' });
 
 async function openCarousel(page: Page, url: string) {
@@ -37,28 +40,28 @@ test('moves through the conversations by arrows, dots, keys and swipes', async (
   funil,
 }) => {
   const carousel = await openCarousel(page, funil.url);
-  const position = carousel.getByText(/^Conversa \d de 7$/);
-  await expect(position).toHaveText('Conversa 1 de 7');
+  const position = carousel.getByText(/^Conversa \d+ de \d+$/);
+  await expect(position).toHaveText(conversation(1));
   await expect(position).toHaveAttribute('aria-live', 'polite');
   await carousel.getByRole('button', { name: 'Conversa anterior' }).click();
-  await expect(position).toHaveText('Conversa 7 de 7');
+  await expect(position).toHaveText(conversation(COUNT));
   await carousel.getByRole('button', { name: 'Próxima conversa' }).click();
-  await expect(position).toHaveText('Conversa 1 de 7');
+  await expect(position).toHaveText(conversation(1));
   const dot = carousel.getByRole('button', { name: 'Ir para a conversa 5' });
   await dot.click();
-  await expect(position).toHaveText('Conversa 5 de 7');
+  await expect(position).toHaveText(conversation(5));
   await expect(dot).toHaveAttribute('aria-current', 'true');
 
   await carousel.getByRole('button', { name: 'Ir para a conversa 1' }).click();
-  await expect(position).toHaveText('Conversa 1 de 7');
+  await expect(position).toHaveText(conversation(1));
   const enlarge = (name: string) =>
     carousel.getByRole('button', { name: `Ampliar a conversa de ${name}` });
   await enlarge('Camila R.').focus();
   await page.keyboard.press('ArrowRight');
   await expect(enlarge('Jonas T.')).toBeFocused();
-  await expect(position).toHaveText('Conversa 2 de 7');
+  await expect(position).toHaveText(conversation(2));
   await page.keyboard.press('ArrowLeft');
-  await expect(position).toHaveText('Conversa 1 de 7');
+  await expect(position).toHaveText(conversation(1));
 
   const box = await carousel.locator('[data-slide]').first().boundingBox();
   const [x, y] = [(box?.x ?? 0) + 200, (box?.y ?? 0) + 100];
@@ -66,7 +69,7 @@ test('moves through the conversations by arrows, dots, keys and swipes', async (
   await page.mouse.down();
   await page.mouse.move(x - 160, y, { steps: 4 });
   await page.mouse.up();
-  await expect(position).toHaveText('Conversa 2 de 7');
+  await expect(position).toHaveText(conversation(2));
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
@@ -111,7 +114,7 @@ test('enlarges a conversation and steps to the next ones', async ({ page, funil 
   const dialog = page.getByRole('dialog', { name: 'Conversa ampliada' });
   const picture = dialog.getByRole('img');
   await expect(picture).toHaveAttribute('alt', /Camila conta que fechou o primeiro projeto/);
-  await expect(dialog.getByText('Conversa 1 de 7')).toBeVisible();
+  await expect(dialog.getByText(conversation(1))).toBeVisible();
   const words = dialog.getByText('“A aula de preço salvou”');
   await expect(words).toBeHidden();
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -120,7 +123,7 @@ test('enlarges a conversation and steps to the next ones', async ({ page, funil 
   await expect(picture).toHaveAttribute('alt', /Jonas mostra uma visita/);
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
-  await expect(dialog.getByText('Conversa 7 de 7')).toBeVisible();
+  await expect(dialog.getByText(conversation(COUNT))).toBeVisible();
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
     .toBeGreaterThan(300);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
+import { VIDEOS } from './demonstration.ts';
 import { expect, test } from './shared-server.ts';
 
 test('has titles, a picture and structured data for search engines and previews', async ({
@@ -31,7 +32,7 @@ test('has titles, a picture and structured data for search engines and previews'
     'Person',
     'Course',
     'FAQPage',
-    ...Array.from({ length: 7 }, () => 'VideoObject'),
+    ...VIDEOS.map(() => 'VideoObject'),
   ]);
 });
 

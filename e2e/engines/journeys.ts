@@ -8,6 +8,7 @@ import {
 } from '../../testkit/application-form.ts';
 import { Funil } from '../../testkit/funil.ts';
 import { sendLead } from '../../testkit/lead-form.ts';
+import { CONVERSATIONS } from '../demonstration.ts';
 import { workInConsole } from './console.ts';
 import type { Engine } from './engine.ts';
 import { button, Visitor } from './visitor.ts';
@@ -139,6 +140,8 @@ async function abandonOneApplicationAndFinishAnother({ visitor, funil }: Journey
   ]);
 }
 
+const conversation = (number: number) => `Conversa ${number} de ${CONVERSATIONS.length}`;
+
 async function readConversations({ visitor, funil }: Journey): Promise<void> {
   await visitor.page.open(funil.url);
   await visitor.page.run((carousel) => {
@@ -146,24 +149,24 @@ async function readConversations({ visitor, funil }: Journey): Promise<void> {
   }, CAROUSEL);
   await expect.poll(() => visitor.count(`${CAROUSEL}[data-looping]`)).toBe(1);
   await visitor.press('Conversa anterior');
-  await visitor.expectText('Conversa 7 de 7', CAROUSEL);
+  await visitor.expectText(conversation(CONVERSATIONS.length), CAROUSEL);
   await visitor.press('Próxima conversa');
-  await visitor.expectText('Conversa 1 de 7', CAROUSEL);
+  await visitor.expectText(conversation(1), CAROUSEL);
   await visitor.page.press('ArrowRight');
-  await visitor.expectText('Conversa 2 de 7', CAROUSEL);
+  await visitor.expectText(conversation(2), CAROUSEL);
   await visitor.press('Ir para a conversa 1');
-  await visitor.expectText('Conversa 1 de 7', CAROUSEL);
-  await visitor.drag("//*[@data-slide][@aria-label='Conversa 1 de 7']", -160);
-  await visitor.expectText('Conversa 2 de 7', CAROUSEL);
+  await visitor.expectText(conversation(1), CAROUSEL);
+  await visitor.drag('//*[@data-slide][@aria-label=conversation(1)]', -160);
+  await visitor.expectText(conversation(2), CAROUSEL);
   expect(await visitor.count('dialog[open]')).toBe(0);
 
   await visitor.press('Ir para a conversa 1');
-  await visitor.expectText('Conversa 1 de 7', CAROUSEL);
+  await visitor.expectText(conversation(1), CAROUSEL);
   await visitor.press('Ampliar a conversa de Camila R.');
   const dialog = '#conversation-dialog[open]';
-  await visitor.expectText('Conversa 1 de 7', dialog);
+  await visitor.expectText(conversation(1), dialog);
   await visitor.page.press('ArrowRight');
-  await visitor.expectText('Conversa 2 de 7', dialog);
+  await visitor.expectText(conversation(2), dialog);
   const readPictureWidth = () => {
     const image = document.querySelector<HTMLImageElement>('[data-enlarged] img');
     return image?.complete ? image.naturalWidth : 0;
