@@ -19,31 +19,15 @@ test('formats WhatsApp and Instagram when typed, left, pasted and auto-filled', 
   await field.press('2');
   await expect(field).toHaveValue('+55 (12) 98765-4321');
 
-  await field.fill('');
-  await expect(field).toHaveValue('');
-  for (const [typed, shown, left] of [
-    ['11987654321', '+11987654321', '+55 (11) 98765-4321'],
-    ['+351912345678', '+351912345678', '+351912345678'],
-  ] as const) {
-    await field.fill('');
-    await field.pressSequentially(typed);
-    await expect(field).toHaveValue(shown);
-    await field.blur();
-    await expect(field).toHaveValue(left);
-  }
-  for (const [pasted, shown] of [
-    ['(11) 98765-4321', '+55 (11) 98765-4321'],
-    ['+1 (212) 555-0123', '+12125550123'],
-  ] as const) {
-    await field.selectText();
-    await page.keyboard.insertText(pasted);
-    await expect(field).toHaveValue(shown);
-  }
-  for (const pasted of ['ana.souza', 'https://www.instagram.com/ana.souza/?hl=pt']) {
-    await modal.field('Instagram').fill('');
-    await page.keyboard.insertText(pasted);
-    await expect(modal.field('Instagram')).toHaveValue('@ana.souza');
-  }
+  await field.fill('11987654321');
+  await field.blur();
+  await expect(field).toHaveValue('+55 (11) 98765-4321');
+  await field.selectText();
+  await page.keyboard.insertText('+1 (212) 555-0123');
+  await expect(field).toHaveValue('+12125550123');
+  await modal.field('Instagram').fill('');
+  await page.keyboard.insertText('https://www.instagram.com/ana.souza/?hl=pt');
+  await expect(modal.field('Instagram')).toHaveValue('@ana.souza');
   await field.evaluate((input: HTMLInputElement) => {
     const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
     value?.set?.call(input, '11987654321');

@@ -16,9 +16,11 @@ async function fakePixel(page: Page) {
   return () => page.evaluate(() => (window as unknown as { pixelCalls: unknown[][] }).pixelCalls);
 }
 
-test('stores an application once from the header to the confirmation', {
-  tag: '@both',
-}, async ({ page, modal, funil }) => {
+test('stores an application once from the header to the confirmation', async ({
+  page,
+  modal,
+  funil,
+}) => {
   const readPixelCalls = await fakePixel(page);
   await page.goto(`${funil.url}/?utm_source=bio&utm_campaign=mentoria`);
   // This script opens the privacy text above the form.
@@ -90,13 +92,13 @@ test('stores contact and step of an abandoned application, and opens an empty on
   await page.keyboard.press('Escape');
   await expect(modal.dialog).toBeHidden();
   await expect(modal.opener).toBeFocused();
-  expect(funil.rows('applications')).toEqual([]);
   const [draft] = funil.rows('application_drafts');
   expect(draft).toMatchObject(CONTACT);
   await expectEvents(page, funil, 'form_abandon');
   expect(funil.events('form_abandon')).toMatchObject([
     { lead_ref: draft?.id, payload: { step: 2 } },
   ]);
+  expect(funil.rows('applications')).toEqual([]);
 
   await modal.open();
   await expect(modal.title('Aplique para a mentoria')).toBeFocused();

@@ -1,20 +1,22 @@
 import type { Page } from '@playwright/test';
+import { SECTIONS } from './demonstration.ts';
 import { expect, test } from './fixtures.ts';
 import { fillLead, heroButton, submitButton, waitForCheckout } from './lead-dialog.ts';
 import { watchForTexts } from './watch-for.ts';
 
 const CAMPAIGN = '/?utm_source=instagram&utm_campaign=lancamento&utm_content=story-3&utm_term=ia';
 
-async function openFrom(page: Page, section: 'hero' | 'oferta') {
-  await page.locator(`[data-section="${section}"] [data-opens="lead"]`).first().click();
+async function openDialog(page: Page) {
+  await heroButton(page).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-test('stores the lead of a visitor from an ad and redirects to the checkout', {
-  tag: '@both',
-}, async ({ page, funil }) => {
+test('stores the lead of a visitor from an ad and redirects to the checkout', async ({
+  page,
+  funil,
+}) => {
   await page.goto(funil.url + CAMPAIGN);
-  await openFrom(page, 'hero');
+  await openDialog(page);
   await fillLead(page);
   const waitForBoth = await watchForTexts(page, [
     'Dados salvos!',
@@ -58,46 +60,15 @@ test('stores the lead of a visitor from an ad and redirects to the checkout', {
   expect(row?.origem_timestamp).toMatch(/^\d{4}-\d\d-\d\dT/);
 });
 
-test('keeps "direto" on later visits without parameters, and omits empty UTMs from the address', async ({
+test('opens the lead dialog from every section but the ones about the application and the questions', async ({
   page,
   funil,
 }) => {
   await page.goto(funil.url);
-  await page.goto(`${funil.url}/?utm_source=google`);
-  await openFrom(page, 'oferta');
-  await fillLead(page);
-  await submitButton(page).click();
-  await waitForCheckout(page);
-  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
-    funnel: 'engrena-anual',
-    ra: 'false',
-    utm_source: 'direto',
-    utm_medium: 'organico',
-  });
-  const [row] = funil.rows('leads');
-  expect(row).toMatchObject({ utm_source: 'direto', utm_medium: 'organico', paginas_visitadas: 2 });
-  const clicks = JSON.parse(String(row?.botoes_clicados));
-  expect(clicks[0]).toMatchObject({ botao: 'Garantir meu acesso', secao: 'oferta' });
-});
-
-test('opens the lead dialog from each of the ten sections with its button', async ({
-  page,
-  funil,
-}) => {
-  await page.goto(funil.url);
-  for (const section of [
-    'hero',
-    'problema',
-    'casos',
-    'autoridade',
-    'videos',
-    'depoimentos',
-    'curriculo',
-    'oferta',
-    'fundador',
-    'equipe',
-  ]) {
-    await page.locator(`[data-section="${section}"] [data-opens="lead"]`).first().click();
+  const others = ['aplicacao', 'perguntas', 'footer'];
+  for (const section of SECTIONS.filter((name) => !others.includes(name))) {
+    const opener = page.locator(`[data-section="${section}"] [data-opens="lead"]`).first();
+    await opener.evaluate((button: HTMLElement) => button.click());
     await expect(page.locator('#lead-dialog'), section).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.locator('#lead-dialog'), section).toBeHidden();
@@ -116,7 +87,7 @@ test('redirects a second after the save is confirmed, with the dialog closed', a
   });
   await page.clock.install();
   await page.goto(funil.url);
-  await openFrom(page, 'hero');
+  await openDialog(page);
   await fillLead(page);
   await expect(submitButton(page)).toBeEnabled();
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
@@ -135,7 +106,7 @@ test('enables the button with two valid fields; closing clears them and restores
   funil,
 }) => {
   await page.goto(funil.url);
-  await openFrom(page, 'hero');
+  await openDialog(page);
   await expect(page.getByLabel('Nome completo')).toBeFocused();
   await expect(submitButton(page)).toBeDisabled();
   await fillLead(page, 'A', '11987654321');
@@ -147,7 +118,7 @@ test('enables the button with two valid fields; closing clears them and restores
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(heroButton(page)).toBeFocused();
-  await openFrom(page, 'hero');
+  await openDialog(page);
   await expect(page.getByLabel('Nome completo')).toHaveValue('');
   await expect(page.getByLabel('WhatsApp')).toHaveValue('');
   await expect(submitButton(page)).toBeDisabled();
