@@ -132,6 +132,6 @@ test('treats a double press as one', async ({ page, modal, funil }) => {
   await modal.fillChallenges();
   await modal.next.dblclick();
   await expect(modal.title('Finalizar Aplicação')).toBeVisible();
-  await expect(modal.send).toBeEnabled();
-  expect(funil.rows('applications')).toEqual([]);
+  await modal.sendAndConfirm();
+  expect(funil.rows('applications')).toHaveLength(1);
 });

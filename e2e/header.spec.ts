@@ -108,7 +108,7 @@ test('lights a problem each 800 ms and stops at 4', async ({ page, funil }) => {
   await page.goto(funil.url);
   const counter = page.locator('[data-counter]');
   await expect(counter).toHaveText('0');
-  await page.clock.pauseAt(new Date('2026-01-05T12:01:00Z'));
+  await page.clock.pauseAt(new Date('2026-01-05T13:00:00Z'));
   await counter.scrollIntoViewIfNeeded();
   await expect(counter).toHaveAttribute('data-counter', 'running');
   for (const count of ['1', '2', '3', '4', '4']) {

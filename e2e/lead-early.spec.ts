@@ -73,7 +73,10 @@ test('explains the missing field after hydration when a form is sent before', as
   release();
   await expect(page.getByText('Dados incompletos')).toBeVisible();
   await expect(page.getByText('WhatsApp inválido (mínimo 10 dígitos)')).toBeVisible();
-  expect(funil.rows('leads')).toEqual([]);
+  await fillLead(page);
+  await submitButton(page).click();
+  await waitForCheckout(page);
+  expect(funil.rows('leads')).toHaveLength(1);
 });
 
 test('does not send a form that was sent before hydration, closed and reopened', async ({
@@ -91,7 +94,10 @@ test('does not send a form that was sent before hydration, closed and reopened',
   const submit = submitButton(page);
   await expect(submit).toBeEnabled();
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
-  expect(funil.rows('leads')).toEqual([]);
+  await fillLead(page, 'Bia Lima');
+  await submit.click();
+  await waitForCheckout(page);
+  expect(funil.rows('leads')).toMatchObject([{ nome: 'Bia Lima' }]);
 });
 
 for (const [part, files] of [

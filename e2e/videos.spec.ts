@@ -99,8 +99,8 @@ test('plays one video at a time, and reports each start under both names', async
   });
   const gtag = await recordCalls(page, 'gtag');
   await openVideos(page, funil.url);
-  expect(players).toEqual([]);
   await expect(videoOf(page, 'demoMembro3').getByText('Clique para assistir')).toBeVisible();
+  expect(players).toEqual([]);
   await videoOf(page, 'demoMembro3').getByRole('button').click();
   await videoOf(page, 'demoEquipe1').getByRole('button').click();
   await expect(page.locator('iframe')).toHaveCount(1);
