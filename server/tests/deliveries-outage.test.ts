@@ -37,10 +37,10 @@ test('reports metrics while it scans a backlog', async () => {
   const { destination } = makeDestination('mail');
   await opened.register(destination);
   await Promise.all(Array.from({ length: 1_000 }, () => opened.store('leads', makeLead())));
-  const reported = Promise.withResolvers<void>();
-  opened.start([destination], { onMetrics: () => reported.resolve() });
-  await reported.promise;
-  const [events] = await opened.query('select count(*) as n from funil.outbox_events');
+  const countEvents = () => opened.query('select count(*) as n from funil.outbox_events');
+  const counted = Promise.withResolvers<Awaited<ReturnType<typeof countEvents>>>();
+  opened.start([destination], { onMetrics: () => counted.resolve(countEvents()) });
+  const [events] = await counted.promise;
   expect(Number(events?.n)).toBeLessThan(1_000);
 });
 
