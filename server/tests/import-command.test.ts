@@ -1,12 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { startPostgres } from '../../testkit/start-postgres.ts';
+import { expect, test } from 'vitest';
 import { runFile } from '../../testkit/start-process.ts';
 import { openCommandDatabase } from './open-command-database.ts';
-
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
 
 const FILE = [
   'Cliente;Celular;Quando',
@@ -16,8 +12,8 @@ const FILE = [
 ].join('\n');
 const COLUMNS = 'nome=Cliente,telefone=Celular,data=Quando';
 
-async function open(kind = 'SQLite') {
-  const place = await openCommandDatabase(kind, postgres);
+async function open() {
+  const place = await openCommandDatabase();
   const file = join(place.folder, 'contatos.csv');
   writeFileSync(file, FILE);
   return {
@@ -28,32 +24,29 @@ async function open(kind = 'SQLite') {
   };
 }
 
-test.each(['SQLite', 'PostgreSQL'])(
-  '%s: imports leads after a dry run, knows them, and undoes the import',
-  async (kind) => {
-    await using command = await open(kind);
-    const { file, run } = command;
-    const choice = ['--de', 'leads', '--colunas', COLUMNS];
-    const dry = await run(file, ...choice, '--simular');
-    expect(dry.stdout).toBe(
-      [
-        'Leads: 1 linha nova, 0 mudam algo, 0 já conhecidas, 1 recusada.',
-        '  “123” não é um telefone com DDD: 1 linha (3)',
-        'Nada foi gravado (--simular).',
-        '',
-      ].join('\n'),
-    );
-    const dryJson = await run(file, ...choice, '--simular', '--json', '-');
-    expect(dryJson.stdout).toBe('{"id":null,"new":1,"known":0,"changed":0,"refused":1}\n');
-    const imported = await run(file, ...choice, '--json', '-');
-    expect(imported.stdout).toBe('{"id":1,"new":1,"known":0,"changed":0,"refused":1}\n');
-    // The columns are remembered.
-    const again = await run(file, '--de', 'leads', '--json', '-');
-    expect(again.stdout).toBe('{"id":2,"new":0,"known":1,"changed":0,"refused":1}\n');
-    expect((await run('--desfazer', '1')).stdout).toBe('A importação 1 foi desfeita.\n');
-    expect(await command.query('select * from leads')).toEqual([]);
-  },
-);
+test('imports leads after a dry run, knows them, and undoes the import', async () => {
+  await using command = await open();
+  const { file, run } = command;
+  const choice = ['--de', 'leads', '--colunas', COLUMNS];
+  const dry = await run(file, ...choice, '--simular');
+  expect(dry.stdout).toBe(
+    [
+      'Leads: 1 linha nova, 0 mudam algo, 0 já conhecidas, 1 recusada.',
+      '  “123” não é um telefone com DDD: 1 linha (3)',
+      'Nada foi gravado (--simular).',
+      '',
+    ].join('\n'),
+  );
+  const dryJson = await run(file, ...choice, '--simular', '--json', '-');
+  expect(dryJson.stdout).toBe('{"id":null,"new":1,"known":0,"changed":0,"refused":1}\n');
+  const imported = await run(file, ...choice, '--json', '-');
+  expect(imported.stdout).toBe('{"id":1,"new":1,"known":0,"changed":0,"refused":1}\n');
+  // The columns are remembered.
+  const again = await run(file, '--de', 'leads', '--json', '-');
+  expect(again.stdout).toBe('{"id":2,"new":0,"known":1,"changed":0,"refused":1}\n');
+  expect((await run('--desfazer', '1')).stdout).toBe('A importação 1 foi desfeita.\n');
+  expect(await command.query('select * from leads')).toEqual([]);
+});
 
 test('explains in Portuguese what is wrong with a file or an option', async () => {
   await using command = await open();

@@ -4,11 +4,11 @@ import { makeFolder } from '../../testkit/start-app.ts';
 import { type Postgres, runQuery } from '../../testkit/start-postgres.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
 
-/** Creates a migrated database for commands, without a server. */
-export async function openCommandDatabase(kind: string, postgres: Postgres) {
+/** Creates a migrated database for commands, without a server. SQLite needs no `postgres`. */
+export async function openCommandDatabase(kind = 'SQLite', postgres: Postgres | null = null) {
   const folder = makeFolder();
   const env: Record<string, string> = { DATA_DIR: folder.path };
-  if (kind === 'PostgreSQL') {
+  if (kind === 'PostgreSQL' && postgres !== null) {
     env.DATABASE_URL = await postgres.createDatabase();
   } else {
     openForWriting(folder.path).close();

@@ -1,12 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { startPostgres } from '../../testkit/start-postgres.ts';
+import { expect, test } from 'vitest';
 import { runFile } from '../../testkit/start-process.ts';
 import { openCommandDatabase } from './open-command-database.ts';
-
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
 
 const META = [
   'Dia;Nome da campanha;Nome do anúncio;Identificação do anúncio;Valor usado (BRL)',
@@ -15,8 +11,8 @@ const META = [
   '',
 ].join('\n');
 
-async function open(kind = 'SQLite') {
-  const place = await openCommandDatabase(kind, postgres);
+async function open() {
+  const place = await openCommandDatabase();
   const file = join(place.folder, 'gasto.csv');
   return {
     folder: place.folder,
