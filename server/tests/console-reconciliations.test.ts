@@ -1,11 +1,7 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { EDUZZ_CREDENTIALS, HOTMART_CREDENTIALS } from '../../testkit/fake-sales-apis.ts';
-import { startPostgres } from '../../testkit/start-postgres.ts';
-import type { StoreKind } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
 const ENV = { ...HOTMART_CREDENTIALS, ...EDUZZ_CREDENTIALS };
 
 const NEVER = {
@@ -19,32 +15,29 @@ const NEVER = {
   problem: null,
 };
 
-test.each<StoreKind>(['SQLite', 'PostgreSQL'])(
-  '%s: lists the platforms with credentials, and stores a request once',
-  async (kind) => {
-    await using console = await startConsoleData(kind, postgres, ENV);
-    const { get, call, database } = console;
-    expect(await get('reconciliations')).toEqual({
-      items: [
-        { platform: 'hotmart', ...NEVER },
-        { platform: 'eduzz', ...NEVER },
-      ],
-    });
-    const ask = (platform: string, days: number) =>
-      call('POST', `reconciliations/${platform}`, { days });
-    const { body } = await ask('hotmart', 30);
-    expect(body.items).toMatchObject([{ state: 'waiting' }, { state: 'idle' }]);
-    await ask('hotmart', 90);
-    await ask('hotmart', 7);
-    const rows = await database.selectFrom('reconciliations').selectAll().execute();
-    expect(rows).toMatchObject([{ platform: 'hotmart', requested_days: 90 }]);
-    expect((await ask('kiwify', 7)).status).toBe(404);
-    expect((await ask('hubla', 7)).status).toBe(404);
-    expect((await ask('hotmart', 8)).status).toBe(422);
-    const [first] = (await get('audit')).items;
-    expect(first).toMatchObject({ what: 'sales.compared', who: 'ana@escola.test' });
-  },
-);
+test('lists the platforms with credentials, and stores a request once', async () => {
+  await using console = await startConsoleData('SQLite', null, ENV);
+  const { get, call, database } = console;
+  expect(await get('reconciliations')).toEqual({
+    items: [
+      { platform: 'hotmart', ...NEVER },
+      { platform: 'eduzz', ...NEVER },
+    ],
+  });
+  const ask = (platform: string, days: number) =>
+    call('POST', `reconciliations/${platform}`, { days });
+  const { body } = await ask('hotmart', 30);
+  expect(body.items).toMatchObject([{ state: 'waiting' }, { state: 'idle' }]);
+  await ask('hotmart', 90);
+  await ask('hotmart', 7);
+  const rows = await database.selectFrom('reconciliations').selectAll().execute();
+  expect(rows).toMatchObject([{ platform: 'hotmart', requested_days: 90 }]);
+  expect((await ask('kiwify', 7)).status).toBe(404);
+  expect((await ask('hubla', 7)).status).toBe(404);
+  expect((await ask('hotmart', 8)).status).toBe(422);
+  const [first] = (await get('audit')).items;
+  expect(first).toMatchObject({ what: 'sales.compared', who: 'ana@escola.test' });
+});
 
 test('shows a running comparison, and why the last one failed', async () => {
   await using console = await startConsoleData('SQLite', null, ENV);

@@ -3,13 +3,8 @@ import { type IncomingMessage, request } from 'node:http';
 import { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { afterAll, expect, test } from 'vitest';
-import { startPostgres } from '../../testkit/start-postgres.ts';
-import type { StoreKind } from './open-test-store.ts';
+import { expect, test } from 'vitest';
 import { type ConsoleData, startConsoleData } from './start-console-data.ts';
-
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
 
 const FILE = [
   'Dia;Nome da campanha;Nome do anúncio;Identificação do anúncio;Impressões;Valor usado (BRL)',
@@ -35,53 +30,50 @@ async function upload(
   return { status: response.status, body: await response.json() };
 }
 
-test.each<StoreKind>(['SQLite', 'PostgreSQL'])(
-  '%s: previews and imports a file, and lists the spend by ad, campaign and day',
-  async (kind) => {
-    await using console = await startConsoleData(kind, postgres);
-    const { get } = console;
-    expect(await get('spend')).toEqual({ from: null, until: null, tax: 0.1215, pull: null });
-    const { body: preview } = await upload(console, 'preview', FILE);
-    expect(preview).toEqual({
-      network: 'meta',
-      rows: 3,
-      ads: 2,
-      ads_without_id: 0,
-      days: 2,
-      from: '2026-03-01',
-      until: '2026-03-02',
-      totals: [{ currency: 'BRL', spend_cents: 3_500, cost_cents: 1_138 + 2_277 + 569 }],
-      skipped: { totals: 1, without_spend: 0 },
-      replaces: { rows: 0, spend_cents: 0 },
-      keeps: { rows: 0, spend_cents: 0 },
-    });
-    expect((await get('spend')).from).toBeNull();
-    const { body: imported } = await upload(console, 'import?network=meta', FILE);
-    expect(imported).toEqual({ rows: 3, unchanged: 0, replaced: 0 });
-    expect(await get('spend')).toMatchObject({ from: '2026-03-01', until: '2026-03-02' });
-    const rows = async (query: string) => {
-      const { items, next, totals } = await get(`spend/rows?${query}`);
-      const names = items.map((item: { campaign: string; ad: string; from: string }) =>
-        [item.campaign, item.ad, item.from].join(' '),
-      );
-      return { names, next, total: totals[0]?.cost_cents };
-    };
-    expect(await rows('')).toEqual({
-      names: ['Lançamento Vídeo 2026-03-01', 'Perpétuo Foto 2026-03-01'],
-      next: null,
-      total: 3_984,
-    });
-    expect(await rows('limit=1')).toMatchObject({ next: '1', total: 3_984 });
-    expect((await rows('limit=1&after=1')).names).toEqual(['Perpétuo Foto 2026-03-01']);
-    expect((await rows('q=LANCAMENTO%20vid')).names).toEqual(['Lançamento Vídeo 2026-03-01']);
-    expect((await rows('q=12')).names).toEqual(['Perpétuo Foto 2026-03-01']);
-    expect((await rows('by=campaign')).names).toHaveLength(2);
-    expect((await rows('by=day&until=2026-03-01')).names).toEqual(['  2026-03-01']);
-    expect((await rows('network=google')).names).toEqual([]);
-    const { items } = await get('audit');
-    expect(items[0]).toMatchObject({ what: 'spend.imported', who: 'ana@escola.test' });
-  },
-);
+test('previews and imports a file, and lists the spend by ad, campaign and day', async () => {
+  await using console = await startConsoleData();
+  const { get } = console;
+  expect(await get('spend')).toEqual({ from: null, until: null, tax: 0.1215, pull: null });
+  const { body: preview } = await upload(console, 'preview', FILE);
+  expect(preview).toEqual({
+    network: 'meta',
+    rows: 3,
+    ads: 2,
+    ads_without_id: 0,
+    days: 2,
+    from: '2026-03-01',
+    until: '2026-03-02',
+    totals: [{ currency: 'BRL', spend_cents: 3_500, cost_cents: 1_138 + 2_277 + 569 }],
+    skipped: { totals: 1, without_spend: 0 },
+    replaces: { rows: 0, spend_cents: 0 },
+    keeps: { rows: 0, spend_cents: 0 },
+  });
+  expect((await get('spend')).from).toBeNull();
+  const { body: imported } = await upload(console, 'import?network=meta', FILE);
+  expect(imported).toEqual({ rows: 3, unchanged: 0, replaced: 0 });
+  expect(await get('spend')).toMatchObject({ from: '2026-03-01', until: '2026-03-02' });
+  const rows = async (query: string) => {
+    const { items, next, totals } = await get(`spend/rows?${query}`);
+    const names = items.map((item: { campaign: string; ad: string; from: string }) =>
+      [item.campaign, item.ad, item.from].join(' '),
+    );
+    return { names, next, total: totals[0]?.cost_cents };
+  };
+  expect(await rows('')).toEqual({
+    names: ['Lançamento Vídeo 2026-03-01', 'Perpétuo Foto 2026-03-01'],
+    next: null,
+    total: 3_984,
+  });
+  expect(await rows('limit=1')).toMatchObject({ next: '1', total: 3_984 });
+  expect((await rows('limit=1&after=1')).names).toEqual(['Perpétuo Foto 2026-03-01']);
+  expect((await rows('q=LANCAMENTO%20vid')).names).toEqual(['Lançamento Vídeo 2026-03-01']);
+  expect((await rows('q=12')).names).toEqual(['Perpétuo Foto 2026-03-01']);
+  expect((await rows('by=campaign')).names).toHaveLength(2);
+  expect((await rows('by=day&until=2026-03-01')).names).toEqual(['  2026-03-01']);
+  expect((await rows('network=google')).names).toEqual([]);
+  const { items } = await get('audit');
+  expect(items[0]).toMatchObject({ what: 'spend.imported', who: 'ana@escola.test' });
+});
 
 test('refuses a wrong file with its line, a large one, and other content types', async () => {
   await using console = await startConsoleData();
