@@ -112,13 +112,13 @@ async function attackServer(address: string, runs: number, seed?: number) {
   return statuses;
 }
 
-test('answers 2,500 hostile requests without a 5xx, and stores only valid rows', async () => {
+test('answers 1,000 hostile requests without a 5xx, and stores only valid rows', async () => {
   using folder = makeFolder();
   await using server = await startServer({ DATA_DIR: folder.path, RATE_LIMIT: '0' });
-  const statuses = await attackServer(server.address, 125);
-  expect([...statuses.values()].reduce((a, b) => a + b)).toBe(2500);
-  expect(statuses.get(201)).toBeGreaterThan(250);
-  expect(statuses.get(400)).toBeGreaterThan(250);
+  const statuses = await attackServer(server.address, 50);
+  expect([...statuses.values()].reduce((a, b) => a + b)).toBe(1000);
+  expect(statuses.get(201)).toBeGreaterThan(50);
+  expect(statuses.get(400)).toBeGreaterThan(50);
   expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
 
   using database = new DatabaseSync(`${folder.path}/funil.db`, { readOnly: true });
