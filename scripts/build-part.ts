@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { explainWriteError } from '../server/src/explain-start.ts';
 import { acquireLock } from './launch/lock.mjs';
 
 export const root = join(import.meta.dirname, '..');
@@ -38,7 +39,17 @@ export const isBuiltFrom = (dist: string, hash: string): boolean =>
   existsSync(join(dist, STAMP)) && readFileSync(join(dist, STAMP), 'utf8') === hash;
 
 /** Builds a part if its inputs changed. A complete build replaces the current one; a failed build leaves it in place. */
-export async function buildPart(part: BuildPart): Promise<BuildOutcome> {
+export const buildPart = (part: BuildPart): Promise<BuildOutcome> =>
+  buildUnlessCurrent(part).catch(explainFailure);
+
+/** Returns why a build's folders cannot be written. @throws any other error */
+export function explainFailure(error: unknown): BuildOutcome {
+  const reason = explainWriteError(error, process.env);
+  if (reason === null) throw error;
+  return { ok: false, reason };
+}
+
+async function buildUnlessCurrent(part: BuildPart): Promise<BuildOutcome> {
   const { dist = join(part.folder, 'dist') } = part;
   // On the same file system as `dist`, so that a rename is atomic.
   const workFolder = join(dirname(dist), '.build');

@@ -61,6 +61,18 @@ test('builds into no folder that has other files and no page', async () => {
   expect(readdirSync(builds.dist)).toEqual(['contrato.pdf']);
 });
 
+test('says which folder cannot be written, and its setting', async () => {
+  using builds = makeBuilds();
+  builds.write('pagina', 'a file');
+  const folder = join(builds.dist, '..', 'pagina');
+  vi.stubEnv('SITE_DIR', join(folder, 'dist'));
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(await buildSite()).toEqual({
+    ok: false,
+    reason: `${folder} não é uma pasta. Escolha outra em SITE_DIR, no .env.`,
+  });
+});
+
 test('restores the site when a build was killed while it replaced `dist`', () => {
   using builds = makeBuilds();
   const pid = endedProcess();

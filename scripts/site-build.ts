@@ -10,7 +10,14 @@ import {
   writePublishFailure,
 } from '../server/src/site/publish-failure.ts';
 import { explainOtherSite } from '../server/src/site/site-info.ts';
-import { type BuildOutcome, buildPart, hashFiles, isBuiltFrom, root } from './build-part.ts';
+import {
+  type BuildOutcome,
+  buildPart,
+  explainFailure,
+  hashFiles,
+  isBuiltFrom,
+  root,
+} from './build-part.ts';
 import { runBuilder } from './run-builder.ts';
 
 const folder = join(root, 'site');
@@ -25,7 +32,11 @@ export const hasSite = () => existsSync(join(distFolder(), 'index.html'));
 
 /** Builds the site if its inputs changed, and stores the reason of a failure. A running server then serves the new site. */
 export async function buildSite(): Promise<BuildOutcome> {
-  finishWriting(findContentFolder(process.env));
+  try {
+    finishWriting(findContentFolder(process.env));
+  } catch (error) {
+    return explainFailure(error);
+  }
   const dist = distFolder();
   const other = explainOtherSite(dist);
   if (other) return { ok: false, reason: other.join(' ') };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainListenError, explainStoreError } from './explain-start.ts';
+import { explainListenError, explainStoreError, explainWriteError } from './explain-start.ts';
 
 const failWith = (code: string) => Object.assign(new Error(code), { code });
 
@@ -8,16 +8,24 @@ test.each([
     'EADDRINUSE',
     'A porta 3000 já está em uso. Pare o programa que a usa, ou escolha outra em PORT, no .env.',
   ],
-  [
-    'EACCES',
-    'Este usuário não pode usar a porta 3000. Escolha uma acima de 1023 em PORT, no .env.',
-  ],
+  ['EACCES', 'O sistema não deixa este usuário usar a porta 3000. Escolha outra em PORT, no .env.'],
   ['EADDRNOTAVAIL', 'HOST 10.0.0.9 não é um endereço desta máquina. Corrija HOST no .env.'],
   ['ENOTFOUND', 'HOST 10.0.0.9 não é um endereço desta máquina. Corrija HOST no .env.'],
-  ['EMFILE', 'A porta 3000 não pôde ser aberta em 10.0.0.9 (EMFILE). Confira HOST e PORT no .env.'],
+  [
+    'EMFILE',
+    'A porta 3000 não pôde ser aberta: o sistema não deixa abrir mais arquivos (EMFILE). Aumente esse limite (ulimit -n).',
+  ],
+  ['EINVAL', 'A porta 3000 não pôde ser aberta em 10.0.0.9 (EINVAL). Confira HOST e PORT no .env.'],
 ])('explains a port that cannot be opened: %s', (code, sentence) => {
   const address = { host: '10.0.0.9', port: 3000 };
   expect(explainListenError(failWith(code), address)).toBe(sentence);
+});
+
+test('names the lowest port that any user may open', () => {
+  const address = { host: '127.0.0.1', port: 80 };
+  expect(explainListenError(failWith('EACCES'), address)).toBe(
+    'Este usuário não pode usar a porta 80. Escolha uma acima de 1023 em PORT, no .env.',
+  );
 });
 
 test('names the setting of the metrics port', () => {
@@ -33,7 +41,6 @@ const GOES_ON =
 
 test.each([
   ['EACCES', failWith('EACCES')],
-  ['EROFS', failWith('EROFS')],
   ['SQLite 8', Object.assign(new Error('readonly'), { errcode: 1544 })],
 ])('explains a data folder that cannot be written: %s', (cause, error) => {
   expect(explainStoreError(error, SQLITE)).toBe(
@@ -54,6 +61,35 @@ test('explains a data folder that is a file', () => {
   expect(explainStoreError(failWith('ENOTDIR'), SQLITE)).toBe(
     `/srv/dados não é uma pasta. Escolha outra em DATA_DIR, no .env.${GOES_ON}`,
   );
+});
+
+test('explains a data folder on a read-only disk', () => {
+  expect(explainStoreError(failWith('EROFS'), SQLITE)).toBe(
+    `/srv/dados fica em um disco que só permite leitura (EROFS). Monte-o para gravação, ou escolha outra pasta em DATA_DIR, no .env.${GOES_ON}`,
+  );
+});
+
+test.each([
+  [
+    '/srv/dados/site',
+    '/srv/dados não pode ser gravada (EACCES). Dê permissão ao usuário do servidor, ou escolha outra pasta em DATA_DIR, no .env.',
+  ],
+  [
+    '/srv/pagina/.build/next-7',
+    '/srv/pagina não pode ser gravada (EACCES). Dê permissão ao usuário do servidor, ou escolha outra pasta em SITE_DIR, no .env.',
+  ],
+  [
+    '/srv/app/site/.build/lock',
+    '/srv/app/site/.build/lock não pode ser gravada (EACCES). Dê permissão ao usuário do servidor.',
+  ],
+])('names the folder and its setting when a build cannot write %s', (path, sentence) => {
+  const error = Object.assign(failWith('EACCES'), { path, syscall: 'mkdir' });
+  const env = { DATA_DIR: '/srv/dados', SITE_DIR: '/srv/pagina/dist' };
+  expect(explainWriteError(error, env)).toBe(sentence);
+});
+
+test('explains nothing but files that cannot be written', () => {
+  expect(explainWriteError(new TypeError('x is undefined'), {})).toBeNull();
 });
 
 test('explains a PostgreSQL that does not answer', () => {

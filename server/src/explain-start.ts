@@ -1,5 +1,10 @@
+import { dirname, resolve } from 'node:path';
 import { explainError } from './commands/run/explain-error.ts';
-import type { StoreConfig } from './config/config.ts';
+import { isWithin, type StoreConfig } from './config/config.ts';
+import type { Environment } from './config/variables.ts';
+
+/** The first port that any user may open. */
+const FIRST_UNPRIVILEGED_PORT = 1_024;
 
 /**
  * Returns a sentence in Portuguese for an operator whose server cannot open a port, with the remedy.
@@ -15,7 +20,13 @@ export function explainListenError(
     case 'EADDRINUSE':
       return `A porta ${port} já está em uso. Pare o programa que a usa, ou escolha outra em ${prefix}PORT, no .env.`;
     case 'EACCES':
-      return `Este usuário não pode usar a porta ${port}. Escolha uma acima de 1023 em ${prefix}PORT, no .env.`;
+      return port < FIRST_UNPRIVILEGED_PORT
+        ? `Este usuário não pode usar a porta ${port}. Escolha uma acima de 1023 em ${prefix}PORT, no .env.`
+        : `O sistema não deixa este usuário usar a porta ${port}. Escolha outra em ${prefix}PORT, no .env.`;
+    case 'EMFILE':
+    case 'ENFILE':
+      return `A porta ${port} não pôde ser aberta: o sistema não deixa abrir mais arquivos (${code}). Aumente esse limite (ulimit -n).`;
+    case 'EAFNOSUPPORT':
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return `${prefix}HOST ${host} não é um endereço desta máquina. Corrija ${prefix}HOST no .env.`;
@@ -31,23 +42,47 @@ export function explainStoreError(error: unknown, store: StoreConfig): string {
   return `${sentence ?? explainError(error, store)} O servidor continua ligado e tenta de novo sozinho; até lá nenhum lead é gravado.`;
 }
 
-/** Source of SQLite's results: https://www.sqlite.org/rescode.html */
-function explainDataDir(error: unknown, dataDir: string): string | null {
+const explainDataDir = (error: unknown, dataDir: string): string | null =>
+  explainFolder(error, dataDir, 'DATA_DIR');
+
+/**
+ * Returns a sentence in Portuguese on why a folder or file cannot be written before the server starts, such as those of a
+ * build; null: another error.
+ */
+export function explainWriteError(error: unknown, env: Environment): string | null {
+  const { path, syscall } = error as NodeJS.ErrnoException;
+  if (path === undefined || syscall === undefined) return null;
+  const { SITE_DIR } = env;
+  const dataDir = resolve(env.DATA_DIR || './data');
+  if (isWithin(path, dataDir)) return explainFolder(error, dataDir, 'DATA_DIR');
+  const siteParent = SITE_DIR ? dirname(resolve(SITE_DIR)) : null;
+  return siteParent !== null && isWithin(path, siteParent)
+    ? explainFolder(error, siteParent, 'SITE_DIR')
+    : explainFolder(error, path, null);
+}
+
+/**
+ * Source of SQLite's results: https://www.sqlite.org/rescode.html
+ * @param setting which names the folder; null: the code's own
+ */
+function explainFolder(error: unknown, folder: string, setting: string | null): string | null {
   const { code, errcode } = error as { code?: string; errcode?: number };
   const cause = errcode === undefined ? code : `SQLite ${errcode & 0xff}`;
+  const orChoose = setting === null ? '' : `, ou escolha outra pasta em ${setting}, no .env`;
   switch (cause) {
     case 'EACCES':
     case 'EPERM':
-    case 'EROFS':
     case 'SQLite 8':
-      return `${dataDir} não pode ser gravada (${cause}). Dê permissão ao usuário do servidor, ou escolha outra pasta em DATA_DIR, no .env.`;
+      return `${folder} não pode ser gravada (${cause}). Dê permissão ao usuário do servidor${orChoose}.`;
+    case 'EROFS':
+      return `${folder} fica em um disco que só permite leitura (${cause}). Monte-o para gravação${orChoose}.`;
     case 'ENOSPC':
     case 'EDQUOT':
     case 'SQLite 13':
-      return `O disco de ${dataDir} está cheio (${cause}). Libere espaço.`;
+      return `O disco de ${folder} está cheio (${cause}). Libere espaço.`;
     case 'EEXIST':
     case 'ENOTDIR':
-      return `${dataDir} não é uma pasta. Escolha outra em DATA_DIR, no .env.`;
+      return `${folder} não é uma pasta${setting === null ? '' : `. Escolha outra em ${setting}, no .env`}.`;
     default:
       return null;
   }

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
+import { makeFolder } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
+import { explainError } from '../src/commands/run/explain-error.ts';
+import { NetworkFolderError } from '../src/store/database-error.ts';
+import { useWriteAheadLog } from '../src/store/sqlite/database.ts';
 import { makeInsert, openTestStore, type StoreKind } from './open-test-store.ts';
 
 const postgres = await startPostgres();
@@ -19,6 +25,21 @@ test.each(STORES)('%s: is ready once it is opened', async (kind) => {
   await using opened = await openTestStore(kind, postgres);
   expect(await opened.store.isReady()).toBe(true);
   expect(opened.errors).toEqual([]);
+});
+
+test('SQLite: refuses a file system without shared memory, such as that of a network folder', () => {
+  using folder = makeFolder();
+  const file = join(folder.path, 'funil.db');
+  // This way of locking has no shared memory, as on NFS, CIFS and FUSE.
+  using database = new DatabaseSync(`file:${file}?vfs=unix-dotfile`);
+  expect(() => useWriteAheadLog(database)).toThrow(NetworkFolderError);
+  const explained = explainError(new NetworkFolderError(), {
+    databaseUrl: null,
+    dataDir: folder.path,
+  });
+  expect(explained).toMatch(
+    /^\/.* é uma pasta de rede \(.+\), em que o banco embutido não funciona\. Escolha em DATA_DIR uma pasta do disco/,
+  );
 });
 
 test.each(STORES)('%s: stores a row of every table', async (kind) => {

@@ -12,7 +12,7 @@ const KEY_NOT_COPIED = (file: string) =>
   `A cópia leva fechados, sem a chave, os segredos guardados no painel e o que abre o painel: guarde SECRETS_KEY, ou ${file}, em outro lugar.\n`;
 
 /** SQLite's results for I/O errors, a full disk and a file that cannot be opened. Source: https://www.sqlite.org/rescode.html */
-const FILE_RESULTS = [10, 13, 14];
+const FILE_RESULTS: Readonly<Record<number, string>> = { 10: 'EIO', 13: 'ENOSPC', 14: 'EACCES' };
 
 await runDatabaseCommand({
   name: 'backup',
@@ -71,7 +71,6 @@ function copyContent(ownDir: string, file: string): string {
 /** The copy may be on another disk than the database: without this, SQLite's errors would be explained as the database's. */
 function explainCopyError(file: string, error: NodeJS.ErrnoException & { errcode?: number }) {
   if (error.syscall !== undefined) return new OperatorError(explainFileError(file, error));
-  return FILE_RESULTS.includes((error.errcode ?? 0) & 0xff)
-    ? new OperatorError(`Não foi possível gravar ${file}: confira o espaço e o próprio disco.`)
-    : error;
+  const code = FILE_RESULTS[(error.errcode ?? 0) & 0xff];
+  return code === undefined ? error : new OperatorError(explainFileError(file, { ...error, code }));
 }

@@ -64,7 +64,8 @@ const VARIABLES = z
     }
   });
 
-function isWithin(folder: string, parent: string): boolean {
+/** Whether a path is a folder or lies in it. */
+export function isWithin(folder: string, parent: string): boolean {
   const path = relative(resolve(parent), resolve(folder));
   return path !== '..' && !path.startsWith(`..${sep}`);
 }

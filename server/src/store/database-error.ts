@@ -32,6 +32,11 @@ export class DatabasePermissionError extends Error {
   override readonly name = 'DatabasePermissionError';
 }
 
+/** The file system of the database's folder lacks the shared memory and locks that SQLite needs, as network folders do. */
+export class NetworkFolderError extends Error {
+  override readonly name = 'NetworkFolderError';
+}
+
 /** The database refuses a migration; `cause` is its own error. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';

@@ -1,8 +1,10 @@
+import { statfsSync } from 'node:fs';
 import type { StoreConfig } from '../../config/config.ts';
 import { describeCause } from '../../log/describe-cause.ts';
 import {
   DatabasePermissionError,
   MigrationError,
+  NetworkFolderError,
   NewerDatabaseError,
   NoDatabaseError,
   ObsoleteDatabaseError,
@@ -23,7 +25,7 @@ const SQLITE: Record<number, (file: string) => string> = {
   5: () => BUSY,
   6: () => BUSY,
   8: (file) => `Sem permissão para gravar em ${file}. ${AS_SERVER_USER}`,
-  10: (file) => `O disco não lê ou não grava ${file}. Confira o espaço e o próprio disco.`,
+  10: (file) => `O disco não lê ou não grava ${file}. Confira o próprio disco.`,
   11: (file) => `${file} está danificado. Pare o servidor e restaure a última cópia.`,
   13: () => NO_ROOM,
   14: (file) => `Não foi possível abrir ${file}. Confira DATA_DIR e as permissões da pasta.`,
@@ -72,6 +74,10 @@ export function explainError(thrown: unknown, store: StoreConfig | null): string
   if (error instanceof DatabasePermissionError) {
     return `Este usuário não tem permissão para usar o banco em ${store?.dataDir}. ${AS_SERVER_USER}`;
   }
+  if (error instanceof NetworkFolderError) {
+    const folder = store?.dataDir ?? '.';
+    return `${folder} é uma pasta de rede (${nameFileSystem(folder)}), em que o banco embutido não funciona. Escolha em DATA_DIR uma pasta do disco desta máquina, ou use um PostgreSQL (DATABASE_URL).`;
+  }
   if (error instanceof OlderDatabaseError) {
     return 'O banco de dados ainda é de uma versão anterior deste programa: inicie o servidor uma vez, para atualizá-lo, e repita o comando.';
   }
@@ -87,6 +93,24 @@ export function explainError(thrown: unknown, store: StoreConfig | null): string
     explainPostgres(error, store) ??
     `Não foi possível concluir: ${error.message || String(error.code ?? error.name)}`
   );
+}
+
+/** File systems by the number of statfs(2). */
+const FILE_SYSTEMS: Readonly<Record<number, string>> = {
+  26985: 'NFS',
+  20859: 'SMB',
+  4283649346: 'CIFS',
+  4266872130: 'SMB',
+  1702057286: 'FUSE',
+  16914839: '9P',
+  1397113167: 'AFS',
+  12805120: 'Ceph',
+};
+
+/** Returns the name of the file system of a folder, or its number. */
+function nameFileSystem(folder: string): string {
+  const { type } = statfsSync(folder);
+  return FILE_SYSTEMS[type] ?? `sistema de arquivos 0x${type.toString(16)}`;
 }
 
 function explainSqlite({ errcode }: DriverFields, store: StoreConfig | null): string | null {

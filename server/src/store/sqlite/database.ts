@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { NetworkFolderError } from '../database-error.ts';
 import { refuseOtherVersion } from '../migrations.ts';
 import { MIGRATIONS_FOLDER, migrateSqlite, readApplied } from './migrate.ts';
 
@@ -13,7 +14,7 @@ export const databaseFile = (dataDir: string): string => join(dataDir, 'funil.db
  * Opens the SQLite database for writing, and creates or upgrades it. Only the owner may read its folder and files.
  * @param busyTimeoutMs longest time that a statement blocks while another process is writing
  * @param onUpgrade called before a database of an earlier release is upgraded
- * @throws if the folder cannot be written or the file is not a database
+ * @throws NetworkFolderError, or if the folder cannot be written or the file is not a database
  */
 export function openForWriting(
   dataDir: string,
@@ -31,14 +32,30 @@ export function openForWriting(
   return prepare(new DatabaseSync(file, { timeout: busyTimeoutMs }), (database) => {
     // FULL: a commit returns after its fsync. secure_delete: erased data leaves the file, too. A background thread
     // moves the log into the file (background/checkpoints.ts); a commit does it once the log has 64 MB.
+    useWriteAheadLog(database);
     database.exec(`
-      pragma journal_mode = wal;
       pragma synchronous = full;
       pragma wal_autocheckpoint = 16384;
       pragma secure_delete = on;
     `);
     migrateSqlite(database, onUpgrade);
   });
+}
+
+/** SQLITE_PROTOCOL, and SQLITE_IOERR_LOCK, _SHMOPEN, _SHMSIZE, _SHMLOCK and _SHMMAP. Source: https://www.sqlite.org/rescode.html */
+const SHARED_MEMORY_RESULTS = [15, 3850, 4618, 4874, 5130, 5386];
+
+/** @throws NetworkFolderError if the file system cannot hold a write-ahead log */
+export function useWriteAheadLog(database: DatabaseSync) {
+  let mode: unknown;
+  try {
+    mode = database.prepare('pragma journal_mode = wal').get()?.journal_mode;
+  } catch (error) {
+    const { errcode = 0 } = error as { errcode?: number };
+    if (!SHARED_MEMORY_RESULTS.includes(errcode)) throw error;
+  }
+  // SQLite keeps the former mode instead of failing.
+  if (mode !== 'wal') throw new NetworkFolderError(`journal_mode is ${mode ?? 'refused'}`);
 }
 
 /** Opens a SQLite database of this release for reading, and changes nothing. */
