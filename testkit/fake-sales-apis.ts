@@ -28,6 +28,7 @@ export interface PlatformSale {
 /**
  * `slow`: a gateway's 502 for periods above a day. `quota`: 429 with `Retry-After` once. `endless`: the same page again and
  * again. `shape`: a list in another member. `sale`: the first sale of each page has no known field.
+ * `phones`: a gateway's 502 for the list of telephones.
  */
 type Failure =
   | 'slow'
@@ -36,6 +37,7 @@ type Failure =
   | 'endless'
   | 'shape'
   | 'sale'
+  | 'phones'
   | 'hang'
   | 'html'
   | 'error'
@@ -166,6 +168,9 @@ export const startFakeHotmart = () =>
     answer({ pathname, params, sales, failure }) {
       const [from, until] = [Number(params.get('start_date')), Number(params.get('end_date'))];
       if (failure === 'slow' && until - from > DAY_MS) {
+        return { status: 502, body: { error: 'internal_server_error' } };
+      }
+      if (failure === 'phones' && pathname.endsWith('/users')) {
         return { status: 502, body: { error: 'internal_server_error' } };
       }
       // The documented default: paid sales only.

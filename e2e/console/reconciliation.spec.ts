@@ -69,5 +69,5 @@ test('finds a sale whose notice never came, and explains a failed comparison', a
   await expect(panel).toContainText('não têm permissão para ler as vendas.');
   await expectNoViolations(page);
   await page.goto('/vendas');
-  await expect(page.getByText('As vendas não foram conferidas com a Hotmart.')).toBeVisible();
+  await expect(page.getByText('A conferência com a Hotmart não foi completa.')).toBeVisible();
 });

@@ -232,6 +232,22 @@ test('stores the other sales and shows the error when one is not understood', as
   expect((await missed.run(NOW + HOUR_MS)).is).toBe('not-due');
 });
 
+test('stores the sales without telephones, and says so, when Hotmart does not answer with these', async () => {
+  await using missed = await open();
+  missed.hotmart.setSales([sale(1), sale(2, { createdAt: NOW - 6 * DAY_MS })]);
+  missed.hotmart.fail('phones');
+  expect(await missed.run()).toMatchObject({ is: 'done', newSales: 2 });
+  expect(await missed.state()).toMatchObject({ error: 'without-phones', failures: 0 });
+  const asked = missed.hotmart.received.filter(({ path }) => path.includes('/users'));
+  // Seven days are halved to less than an hour, once.
+  expect(asked).toHaveLength(9);
+  missed.hotmart.fail(null);
+  expect(await missed.run(NOW + DAY_MS)).toMatchObject({ is: 'done', changedSales: 2 });
+  expect((await missed.state()).error).toBeNull();
+  const phones = await missed.query('select buyer_phone from funil.sales');
+  expect(phones).toMatchObject([{ buyer_phone: '11987654321' }, { buyer_phone: '11987654321' }]);
+});
+
 test('compares the days that an operator asked for, also after a failure', async () => {
   await using missed = await open();
   await missed.run();

@@ -180,6 +180,23 @@ test.each([
   },
 );
 
+test.each(KINDS)('%s: pulls again minutes after a quota, later with each one', async (kind) => {
+  await using meta = await open(kind);
+  meta.fail('accountLimit');
+  let time = NOON;
+  expect(await meta.pull(time)).toBe('quota');
+  for (const minutes of [5, 10, 20, 40, 60, 60]) {
+    expect(await meta.pull(time + (minutes - 1) * MINUTE_MS)).toBe('not-due');
+    time += minutes * MINUTE_MS;
+    expect(await meta.pull(time)).toBe('quota');
+  }
+  meta.fail(null);
+  expect(await meta.pull(time + HOUR_MS)).toBe('pulled');
+  meta.fail('accountLimit');
+  expect(await meta.pull(time + 2 * HOUR_MS)).toBe('quota');
+  expect(await meta.pull(time + 2 * HOUR_MS + 5 * MINUTE_MS)).toBe('quota');
+});
+
 test('explains every error with a remedy', () => {
   expect(Object.keys(META_ADS_ERRORS).length).toBeGreaterThan(12);
   for (const { message, remedy } of Object.values(PULL_ERRORS)) {

@@ -75,6 +75,8 @@ create table funil.ad_spend_pulls (
   attempted_at timestamptz,
   -- Why the last pull failed (spend/meta/errors.ts); null: it did not.
   error text,
+  -- Number of pulls that failed since the last one that succeeded.
+  failures integer not null default 0,
   -- Until when a process is pulling; null: none is.
   leased_until timestamptz
 );

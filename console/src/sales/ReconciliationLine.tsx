@@ -19,7 +19,7 @@ export function ReconciliationLine() {
     <p className="reconciliation-line" data-failed={failed !== undefined || undefined}>
       {failed && <Icon name="warning" />}
       <span>
-        {failed && `As vendas não foram conferidas com a ${label}.`}
+        {failed && `A conferência com a ${label} não foi completa.`}
         {!failed && shown.checked_at === null && `A conferir com a ${label}.`}
         {!failed && shown.checked_at !== null && (
           <>

@@ -4,7 +4,7 @@ import { formatDay } from '../report/format.ts';
 import type { Period } from '../sales/platforms/api.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import { createSalesApis } from '../sales/reconcile/apis.ts';
-import { explainReconcileError } from '../sales/reconcile/errors.ts';
+import { explainReconcileError, findGap } from '../sales/reconcile/errors.ts';
 import { type ReconcileOutcome, reconcileNow } from '../sales/reconcile/reconcile.ts';
 import { dayOf } from '../visits/brasilia.ts';
 import { runDatabaseCommand } from './run/command.ts';
@@ -35,11 +35,12 @@ function describe(
   outcome: ReconcileOutcome,
 ): { readonly text: string; readonly isFailure: boolean } {
   if (outcome.is === 'done') {
-    const { found, newSales, changedSales, unreadable } = outcome;
+    const { found, newSales, changedSales } = outcome;
+    const gap = findGap(outcome);
     const sums = `${count(found, 'venda')}, ${count(newSales, 'nova')}, ${count(changedSales, 'mudada')}.`;
-    return unreadable === 0
+    return gap === null
       ? { text: sums, isFailure: false }
-      : { text: `${sums} ${explain(platform, 'unreadable')}`, isFailure: true };
+      : { text: `${sums} ${explain(platform, gap)}`, isFailure: true };
   }
   if (outcome.is === 'failed') return { text: explain(platform, outcome.error), isFailure: true };
   return { text: 'outra conferência está em andamento. Repita daqui a pouco.', isFailure: true };

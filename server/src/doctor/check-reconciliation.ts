@@ -40,7 +40,7 @@ function checkState(platform: string, state: ReconciliationStatus | null, now: n
   const label = platformLabel(platform);
   if (state?.error) {
     const { message, remedy } = explainReconcileError(platform, state.error);
-    return red(`As vendas não foram conferidas. ${message}`, remedy);
+    return red(`Conferência das vendas: ${message}`, remedy);
   }
   if (state?.succeededAt == null) {
     return yellow(

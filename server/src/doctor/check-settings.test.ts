@@ -76,7 +76,7 @@ test('warns of a misspelled secret beside the right one, and of names that a pla
       level: 'red',
       what: 'EDUZZ_TOKEN não é lida por ninguém.',
       remedy:
-        'Da Eduzz valem EDUZZ_API_TOKEN, EDUZZ_API_URL, EDUZZ_SECRET. Corrija o nome no .env.',
+        'Da Eduzz valem EDUZZ_ACCOUNT, EDUZZ_API_TOKEN, EDUZZ_API_URL, EDUZZ_SECRET. Corrija o nome no .env.',
     }),
   ]);
 });

@@ -36,6 +36,7 @@ export interface SpendTables {
     pulled_history_on: string | null;
     attempted_at: string | null;
     error: string | null;
+    failures: Generated<number>;
     leased_until: string | null;
   };
 }

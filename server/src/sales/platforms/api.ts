@@ -23,6 +23,8 @@ export interface SalesPage {
   readonly notices: readonly Notice[];
   /** Number of listed sales with a missing or invalid field, or with an unknown state. */
   readonly unreadable: number;
+  /** True: the platform did not answer with the buyers' telephones. */
+  readonly isWithoutPhones?: boolean;
 }
 
 /** Reads sales from a platform's API. */

@@ -23,6 +23,7 @@ export interface Comparison {
   changedSales: number;
   /** Listed sales that were not understood. */
   unreadable: number;
+  isWithoutPhones: boolean;
 }
 
 /** Short transactions, so that captures and notices are stored between them. */
@@ -40,12 +41,22 @@ export async function compareSales(
   period: Period,
   { onPage, ...parts }: CompareParts & { readonly onPage: () => Promise<void> },
 ): Promise<Comparison> {
-  const comparison: Comparison = { found: 0, newSales: 0, changedSales: 0, unreadable: 0 };
+  const comparison: Comparison = {
+    found: 0,
+    newSales: 0,
+    changedSales: 0,
+    unreadable: 0,
+    isWithoutPhones: false,
+  };
   const sales = new Set<string | null>();
   const batch = createAdaptiveBatch(BATCH_LIMITS);
-  for await (const { notices, unreadable } of api.readSales(period, parts)) {
+  for await (const { notices, unreadable, isWithoutPhones = false } of api.readSales(
+    period,
+    parts,
+  )) {
     await onPage();
     comparison.unreadable += unreadable;
+    comparison.isWithoutPhones ||= isWithoutPhones;
     const unseen = notices.filter(({ saleKey }) => !sales.has(saleKey));
     for (const { saleKey } of unseen) sales.add(saleKey);
     for (const some of inBatches(unseen, batch)) {

@@ -1,8 +1,12 @@
 import { platformLabel } from '@funil/contract/platforms';
 import type { ApiError } from '../platforms/api.ts';
+import type { Comparison } from './compare-sales.ts';
 
-/** Why a comparison failed. `unreadable`: it stored what it understood. `interrupted`: a fault in this server. */
-export type ReconcileError = ApiError | 'unreadable' | 'interrupted';
+/**
+ * Why a comparison failed. `unreadable`: it stored what it understood. `without-phones`: it stored the sales without their
+ * buyers' telephones. `interrupted`: a fault in this server.
+ */
+export type ReconcileError = ApiError | 'unreadable' | 'without-phones' | 'interrupted';
 
 interface Explanation {
   /** A sentence for operators. */
@@ -48,11 +52,22 @@ const ERRORS: Readonly<Record<ReconcileError, Explain>> = {
     message: `Algumas vendas que a ${label} listou não foram entendidas; as outras estão aqui.`,
     remedy: 'Atualize o Funil, e confira estas vendas no painel da plataforma.',
   }),
+  'without-phones': (label) => ({
+    message: `As vendas foram conferidas, mas a ${label} não respondeu com os telefones.`,
+    remedy: 'Nada a fazer: a próxima conferência pergunta por eles de novo.',
+  }),
   interrupted: () => ({
     message: 'Um erro neste servidor interrompeu a conferência.',
     remedy: 'Ele tenta de novo sozinho. Se continuar, veja o registro do servidor.',
   }),
 };
+
+/** Returns why a finished comparison is incomplete; null: it is complete. */
+export const findGap = ({
+  unreadable,
+  isWithoutPhones,
+}: Pick<Comparison, 'unreadable' | 'isWithoutPhones'>): ReconcileError | null =>
+  unreadable > 0 ? 'unreadable' : isWithoutPhones ? 'without-phones' : null;
 
 /** Returns the explanation of a stored error code. A code of another release is explained as `unexpected`. */
 export const explainReconcileError = (platform: string, error: string): Explanation =>

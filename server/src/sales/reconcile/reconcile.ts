@@ -6,7 +6,7 @@ import { isAhead } from '../../store/lease.ts';
 import { ApiFailure, type Period } from '../platforms/api.ts';
 import type { PlatformApi } from './apis.ts';
 import { type CompareParts, type Comparison, compareSales } from './compare-sales.ts';
-import type { ReconcileError } from './errors.ts';
+import { findGap, type ReconcileError } from './errors.ts';
 
 export type ReconciliationRow = Selectable<Tables['reconciliations']>;
 
@@ -165,7 +165,7 @@ async function release(
   outcome: ReconcileOutcome,
 ): Promise<void> {
   const isDone = outcome.is === 'done';
-  const error = isDone ? (outcome.unreadable > 0 ? 'unreadable' : null) : errorOf(outcome);
+  const error = isDone ? findGap(outcome) : errorOf(outcome);
   const at = new Date(period.until).toISOString();
   await database
     .updateTable('reconciliations')

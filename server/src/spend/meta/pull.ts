@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
+import type { Selectable } from 'kysely';
 import type { MetaAdsConfig } from '../../config/spend.ts';
 import type { ReportError } from '../../store/capture-store.ts';
 import { notifyCommit } from '../../store/commit-watch.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database, Tables } from '../../store/database.ts';
 import { isAhead } from '../../store/lease.ts';
 import { importSpend } from '../import-spend.ts';
 import type { SpendRow } from '../read-file.ts';
@@ -15,8 +16,8 @@ const HISTORY_DAYS = 28;
 /** Number of days per request, because Meta refuses requests for too much data. */
 const DAYS_PER_REQUEST = 7;
 const PULL_INTERVAL_MS = HOUR_MS;
-/** Interval after a temporary error. */
-const RETRY_INTERVAL_MS = 10 * MINUTE_MS;
+/** The interval after a temporary error, doubled with each further one, up to the usual interval. */
+const FIRST_RETRY_MS = 5 * MINUTE_MS;
 const LEASE_MS = 15 * MINUTE_MS;
 const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
 
@@ -64,7 +65,7 @@ export async function pullSpend(parts: PullParts, isStart: boolean): Promise<Pul
     if (parts.signal.aborted) return 'not-due';
     outcome = error.reason;
   } finally {
-    await release(parts, { outcome, account, historyOn });
+    await release(parts, { outcome, account, historyOn, failures: claimed.failures });
   }
   return outcome;
 }
@@ -131,14 +132,16 @@ async function claim({ database, config, now: getNow }: PullParts, isStart: bool
   return taken.numUpdatedRows === 1n ? state : null;
 }
 
-const TEMPORARY_ERRORS: readonly string[] = ['no-answer', 'unavailable', 'size'];
+const TEMPORARY_ERRORS: readonly string[] = ['no-answer', 'unavailable', 'size', 'quota'];
 
-function isDue(state: { attempted_at: string | null; error: string | null }, now: number): boolean {
-  if (state.attempted_at === null) return true;
-  const interval = TEMPORARY_ERRORS.includes(state.error ?? '')
-    ? RETRY_INTERVAL_MS
+type PullState = Selectable<Tables['ad_spend_pulls']>;
+
+function isDue({ attempted_at, error, failures }: PullState, now: number): boolean {
+  if (attempted_at === null) return true;
+  const interval = TEMPORARY_ERRORS.includes(error ?? '')
+    ? Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), PULL_INTERVAL_MS)
     : PULL_INTERVAL_MS;
-  return !isAhead(new Date(Date.parse(state.attempted_at) + interval).toISOString(), now, interval);
+  return !isAhead(new Date(Date.parse(attempted_at) + interval).toISOString(), now, interval);
 }
 
 interface PullResult {
@@ -146,11 +149,13 @@ interface PullResult {
   readonly account: AdAccount | null;
   /** The account's day, if its history was pulled. */
   readonly historyOn: string | null;
+  /** How many pulls before it failed, without a success between them. */
+  readonly failures: number;
 }
 
 async function release(
   { database, config, now }: PullParts,
-  { outcome, account, historyOn }: PullResult,
+  { outcome, account, historyOn, failures }: PullResult,
 ): Promise<void> {
   const at = new Date(now()).toISOString();
   const isPulled = outcome === 'pulled';
@@ -158,7 +163,11 @@ async function release(
     .updateTable('ad_spend_pulls')
     .set({
       leased_until: null,
-      ...(outcome !== null && { attempted_at: at, error: isPulled ? null : outcome }),
+      ...(outcome !== null && {
+        attempted_at: at,
+        error: isPulled ? null : outcome,
+        failures: isPulled ? 0 : failures + 1,
+      }),
       ...(isPulled && { pulled_at: at }),
       ...(historyOn !== null && { pulled_history_on: historyOn }),
       ...(account !== null && {

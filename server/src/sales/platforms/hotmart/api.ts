@@ -37,7 +37,8 @@ import { readReais, timestampAt } from '../values.ts';
  * | phones | `users[]` with the role `BUYER`: `user.{cellphone,phone}` | v1/sales/sales-users |
  * | tracking | `purchase.tracking.{source,source_sck,external_code}` | v1/sales/sales-history |
  *
- * Commissions are not read: they are unreliable. A time-out (502 after 30 s) is answered by a shorter period.
+ * Commissions are not read: they are unreliable. A time-out (502 after 30 s) is answered by a shorter period. Without an
+ * answer of `…/sales/users`, sales are read without telephones.
  */
 export function createHotmartApi(config: HotmartApiConfig): SalesApi {
   const { clientId, clientSecret, tokenUrl, apiUrl } = config;
@@ -50,9 +51,10 @@ export function createHotmartApi(config: HotmartApiConfig): SalesApi {
   });
   return {
     async *readSales({ from, until }, options) {
+      const run = { ask, options, hasPhones: true };
       for (let start = from; start < until; start += MAX_PERIOD_MS) {
         const period = { from: start, until: Math.min(start + MAX_PERIOD_MS, until) };
-        yield* readPeriod(ask, period, options);
+        yield* readPeriod(period, run);
       }
     },
   };
@@ -72,29 +74,47 @@ const KINDS = kindsOf({
   canceled: ['CANCELLED', 'EXPIRED', 'NO_FUNDS', 'BLOCKED'],
 });
 
+interface Run {
+  readonly ask: Ask;
+  readonly options: ApiOptions;
+  /** False once telephones were not answered: they are not asked for again, so that a comparison waits for them once. */
+  hasPhones: boolean;
+}
+
 /** Yields a period's sales; if Hotmart takes too long, those of its two halves. */
-async function* readPeriod(
-  ask: Ask,
-  period: Period,
-  options: ApiOptions,
-): AsyncGenerator<SalesPage> {
+async function* readPeriod(period: Period, run: Run): AsyncGenerator<SalesPage> {
+  const { ask, options } = run;
   try {
-    const phones = await readPhones(ask, period, options);
+    const phones = await readPhonesIfAnswered(period, run);
     for await (const items of readPages(ask, '/history', { period, options })) {
-      yield toSalesPage(
+      const page = toSalesPage(
         items,
         (item) => parseSale(item, { phones, now: options.now() }),
         options.now(),
       );
+      yield { ...page, isWithoutPhones: !run.hasPhones };
     }
   } catch (error) {
+    if (!isSlow(error, period)) throw error;
     const { from, until } = period;
-    const isSlow = error instanceof ApiFailure && error.reason === 'slow';
-    if (!isSlow || until - from <= MIN_PERIOD_MS) throw error;
     const middle = Math.floor((from + until) / 2);
-    yield* readPeriod(ask, { from, until: middle }, options);
-    yield* readPeriod(ask, { from: middle, until }, options);
+    yield* readPeriod({ from, until: middle }, run);
+    yield* readPeriod({ from: middle, until }, run);
   }
+}
+
+/** Whether Hotmart took too long, and a shorter period may be answered. */
+const isSlow = (error: unknown, { from, until }: Period): boolean =>
+  error instanceof ApiFailure && error.reason === 'slow' && until - from > MIN_PERIOD_MS;
+
+async function readPhonesIfAnswered(period: Period, run: Run) {
+  try {
+    if (run.hasPhones) return await readPhones(run.ask, period, run.options);
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || isSlow(error, period)) throw error;
+    run.hasPhones = false;
+  }
+  return new Map<string, readonly Json[]>();
 }
 
 interface PagesInput {

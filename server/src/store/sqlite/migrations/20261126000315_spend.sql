@@ -51,5 +51,6 @@ create table ad_spend_pulls (
   pulled_history_on text,
   attempted_at text,
   error text,
+  failures integer not null default 0,
   leased_until text
 ) strict;
