@@ -41,12 +41,14 @@ test('starts a thread again with the current data', async () => {
 
 test('lets a stopped thread finish, and does not restart it', async () => {
   await using thread = start(`
+    parentPort.postMessage('begun');
     parentPort.on('message', () => setTimeout(() => {
       parentPort.postMessage('finished');
       parentPort.close();
     }, 50));`);
+  await expect.poll(() => thread.messages).toEqual(['begun']);
   await thread.stop();
-  expect(thread.messages).toEqual(['finished']);
+  expect(thread.messages).toEqual(['begun', 'finished']);
   await thread.stop();
   expect(thread.errors).toEqual([]);
 });
