@@ -57,6 +57,9 @@ export function nameField(key: string, path: Difference['path']): string {
   return file ? namePath(file.schema, path) : path.join('.');
 }
 
+/** The parts of site.yaml that say where buyers pay and who measures visitors. */
+const REDIRECTING: ReadonlySet<string> = new Set(['checkout', 'products', 'tracking']);
+
 /** Returns the changed fields of all files in words. */
 export function listChanges(before: ContentValues, after: ContentValues): FieldChange[] {
   const files = new Map(describeContent().map((file) => [file.key, file]));
@@ -71,6 +74,7 @@ export function listChanges(before: ContentValues, after: ContentValues): FieldC
         label: path === '' ? file.title : `${file.title} › ${path}`,
         before: writeValue(difference.before, schema),
         after: writeValue(difference.after, schema),
+        redirects: key === 'site' && REDIRECTING.has(String(difference.path[0])),
       };
     });
   });

@@ -10,6 +10,7 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
+import { startSmtp } from '../../testkit/start-smtp.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { type ConsoleData, startConsoleData } from './start-console-data.ts';
 
@@ -219,6 +220,52 @@ test('publishes a draft once, keeps versions, and puts one back', async () => {
   expect(await console.call('POST', 'page/versions/1/restore')).toMatchObject({ status: 200 });
   expect(await waitForEnd(console)).toMatchObject({ state: 'done', number: 3 });
   expect(page()).not.toContain('No ar pelo painel');
+});
+
+test('asks a manager for the code, and mails owners, when a publication changes where buyers pay', async () => {
+  await using smtp = await startSmtp();
+  await using console = await startConsoleData('SQLite', null, {
+    SMTP_URL: smtp.url(),
+    NOTIFY_FROM: 'Escola <avisos@escola.test>',
+    NOTIFY_TO: 'vendas@escola.test',
+  });
+  const stale = await console.signIn('bia@escola.test', 'manager', 11 * 60_000);
+  const fresh = await console.signIn('caio@escola.test', 'manager');
+  await change(console, 'site', (value) => ({
+    ...value,
+    checkout: { ...Object(value.checkout), url: 'https://pay.evil.example/x' },
+  }));
+  const { versions, warnings, changes } = await console.get('page/review');
+  expect(warnings).toEqual([expect.stringContaining('“https://pay.evil.example/x”')]);
+  expect(changes).toMatchObject([{ redirects: true }]);
+  // The build fails early: what it builds is not the subject.
+  writeFileSync(ownFile(console, 'images/membro-1.png'), 'not a picture');
+  const publishAs = ({ token }: { token: string }) =>
+    console.call('POST', 'page/publish', { versions, confirmed: warnings }, token);
+  expect(await publishAs(stale)).toMatchObject({
+    status: 401,
+    body: { code: 'reauthentication_needed' },
+  });
+  expect(await console.get('page/publication')).toEqual({ state: 'idle' });
+  expect((await publishAs(fresh)).status).toBe(200);
+  expect(await smtp.messages(1)).toMatchObject([
+    {
+      to: ['ana@escola.test'],
+      mail: {
+        subject: 'A página passa a cobrar ou a medir em outro lugar',
+        text: expect.stringContaining('Quem publicou: caio@'),
+      },
+    },
+  ]);
+  await waitForEnd(console);
+
+  const path = ownFile(console, 'site.yaml');
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, text.replace(/^( +)pixel: .*$/m, "$1pixel: '123456789012345'"));
+  const restore = 'page/versions/1/restore';
+  expect((await console.call('POST', restore, undefined, stale.token)).status).toBe(401);
+  expect((await console.call('POST', restore, undefined, fresh.token)).status).toBe(200);
+  await waitForEnd(console);
 });
 
 test('keeps the page, the files and the draft when a publication fails', async () => {

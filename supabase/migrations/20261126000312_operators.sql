@@ -134,13 +134,14 @@ create table funil.operator_known_origins (
 );
 alter table funil.operator_known_origins enable row level security;
 
--- E-mails to operators, about their account or the notices of a platform, that wait to be sent.
+-- E-mails to operators, about their account, the notices of a platform or the page, that wait to be sent.
 create table funil.operator_alerts (
   id uuid primary key,
   operator_id uuid not null references funil.operators on delete cascade,
   -- device: a sign-in from a new device; factor: a new second factor; password: a password set by a link or command;
   -- reset: all second factors removed by a command; link: an operator forgot the password, and the e-mail gets a one-time
-  -- link when it is sent; refused: a platform's notices are refused; silent: none arrives.
+  -- link when it is sent; refused: a platform's notices are refused; silent: none arrives; page: a publication
+  -- changes a checkout address or a measurement id.
   kind text not null,
   -- Browser and address of the change; empty: a command.
   user_agent text not null,
@@ -151,11 +152,14 @@ create table funil.operator_alerts (
   attempts integer not null default 0,
   -- The platform whose notices are refused or missing.
   platform text,
+  -- E-mail of the operator who publishes.
+  published_by text,
 
   constraint kind_is_known check (
-    kind in ('device', 'factor', 'password', 'reset', 'link', 'refused', 'silent')
+    kind in ('device', 'factor', 'password', 'reset', 'link', 'refused', 'silent', 'page')
   ),
-  constraint platform_is_named check ((platform is not null) = (kind in ('refused', 'silent')))
+  constraint platform_is_named check ((platform is not null) = (kind in ('refused', 'silent'))),
+  constraint publisher_is_named check ((published_by is not null) = (kind = 'page'))
 );
 alter table funil.operator_alerts enable row level security;
 -- Finds the next e-mail to send.

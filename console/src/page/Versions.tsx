@@ -170,6 +170,8 @@ function OneVersion({ version, canRestore, onBack, onBegun, onClose }: OneVersio
       {isAsking && (
         <p className="box page-notice" role="alert">
           A página no ar volta a ser como nesta versão. A de agora fica guardada em Versões.
+          {detail?.changes_to_now.some(({ redirects }) => redirects) &&
+            ' Muda onde se paga ou quem mede a página: pede o código do aplicativo, e os proprietários recebem um e-mail.'}
         </p>
       )}
       <FieldError>{failure}</FieldError>

@@ -135,6 +135,8 @@ export interface FieldChange {
   readonly label: string;
   readonly before: string | null;
   readonly after: string | null;
+  /** Whether it says where buyers pay or who measures them: to publish it needs a fresh second factor. */
+  readonly redirects: boolean;
 }
 
 export type PublishStep = 'checking' | 'writing' | 'building' | 'verifying';

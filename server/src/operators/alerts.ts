@@ -8,7 +8,7 @@ import { toTimestamp } from './tables.ts';
 
 export type AlertKind = OperatorTables['operator_alerts']['kind'];
 
-/** An e-mail to an operator: about the operator's own account, or about a platform's notices. */
+/** An e-mail to an operator: about the operator's own account, a platform's notices, or a publication of the page. */
 export interface OperatorAlert {
   readonly id: string;
   readonly operatorId: string;
@@ -17,6 +17,8 @@ export interface OperatorAlert {
   readonly kind: AlertKind;
   /** Of the kinds `refused` and `silent`; null for the others. */
   readonly platform: string | null;
+  /** Of the kind `page`: e-mail of the operator who publishes; null for the others. */
+  readonly publishedBy: string | null;
   /** Empty, like the address, if no client caused the alert. */
   readonly userAgent: string;
   readonly address: string;
@@ -33,12 +35,14 @@ interface NewAlert {
   readonly client: ClientInfo | null;
   /** Of the kinds `refused` and `silent`. */
   readonly platform?: string;
+  /** Of the kind `page`. */
+  readonly publishedBy?: string;
 }
 
 /** Queues an alert in the transaction of the change that it reports. */
 export async function addAlert(
   transaction: Kysely<Tables>,
-  { operatorId, kind, client, platform }: NewAlert,
+  { operatorId, kind, client, platform, publishedBy }: NewAlert,
   now: number,
 ): Promise<void> {
   const at = toTimestamp(now);
@@ -49,11 +53,26 @@ export async function addAlert(
       operator_id: operatorId,
       kind,
       platform: platform ?? null,
+      published_by: publishedBy ?? null,
       created_at: at,
       due_at: at,
       ...toClientColumns(client ?? { address: '', userAgent: '' }),
     })
     .execute();
+}
+
+/** Queues an alert to every owner. */
+export async function addOwnerAlerts(
+  transaction: Kysely<Tables>,
+  alert: Omit<NewAlert, 'operatorId'>,
+  now: number,
+): Promise<void> {
+  const owners = await transaction
+    .selectFrom('operators')
+    .select('id')
+    .where('role', '=', 'owner')
+    .execute();
+  for (const { id } of owners) await addAlert(transaction, { ...alert, operatorId: id }, now);
 }
 
 /**
@@ -76,6 +95,7 @@ export async function claimAlert(
       'operators.role',
       'kind',
       'platform',
+      'published_by as publishedBy',
       'user_agent as userAgent',
       'address',
       'operator_alerts.created_at as createdAt',

@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { Publication, PublishStep } from '@funil/contract/console/page-editor';
+import type { FieldChange, Publication, PublishStep } from '@funil/contract/console/page-editor';
 import type { PageTexts } from '@funil/contract/page-engine';
 import { type Draft, dropDrafts, type PageParts, readDraft } from './draft.ts';
 import { ensureOwnContent, OtherContentError } from './own-content.ts';
@@ -47,21 +47,29 @@ interface Request {
   readonly restored: number | null;
   /** The texts to publish. */
   readonly texts: PageTexts;
+  readonly changes: readonly FieldChange[];
   /** The published drafts. */
   readonly versions: Readonly<Record<string, number>>;
 }
 
 export type PublishOutcome =
-  | { readonly ok: true; readonly publication: Publication }
+  | { readonly ok: true; readonly publication: Publication; readonly redirects: boolean }
   | { readonly ok: false; readonly reason: 'running'; readonly by: string }
-  | { readonly ok: false; readonly reason: 'changed' | 'missing' | 'nothing' };
+  | { readonly ok: false; readonly reason: 'changed' | 'missing' | 'nothing' | 'needs-factor' };
+
+/** Who publishes. */
+export interface PublishedBy {
+  readonly email: string;
+  /** Whether the operator verified a second factor within 10 minutes. */
+  readonly isFactorFresh: boolean;
+}
 
 /** One publication at a time: writes the files, builds the page as `npm run publish` does, and keeps the version. */
 export interface Publisher {
   readonly publication: Publication;
   /** @param versions the draft that the operator has reviewed */
-  publish(versions: Readonly<Record<string, number>>, by: string): Promise<PublishOutcome>;
-  restore(number: number, by: string): Promise<PublishOutcome>;
+  publish(versions: Readonly<Record<string, number>>, by: PublishedBy): Promise<PublishOutcome>;
+  restore(number: number, by: PublishedBy): Promise<PublishOutcome>;
   /** Waits for a running publication. */
   close(): Promise<void>;
 }
@@ -89,11 +97,11 @@ export function createPublisher(parts: PublisherParts): Publisher {
   }
 
   async function begin(
-    by: string,
-    find: () => Promise<Request | 'changed' | 'missing' | 'nothing'>,
-  ) {
+    { email: by, isFactorFresh }: PublishedBy,
+    find: () => Promise<Omit<Request, 'by'> | 'changed' | 'missing' | 'nothing'>,
+  ): Promise<PublishOutcome> {
     if (publication.state === 'running') {
-      return { ok: false, reason: 'running', by: publication.by } as const;
+      return { ok: false, reason: 'running', by: publication.by };
     }
     const before = publication;
     const startedAt = time();
@@ -103,10 +111,15 @@ export function createPublisher(parts: PublisherParts): Publisher {
       const request = await find();
       if (typeof request === 'string') {
         publication = before;
-        return { ok: false, reason: request } as const;
+        return { ok: false, reason: request };
       }
-      running = run(request, startedAt);
-      return { ok: true, publication } as const;
+      const redirects = request.changes.some((change) => change.redirects);
+      if (redirects && !isFactorFresh) {
+        publication = before;
+        return { ok: false, reason: 'needs-factor' };
+      }
+      running = run({ ...request, by }, startedAt);
+      return { ok: true, publication, redirects };
     } catch (error) {
       publication = before;
       throw error;
@@ -124,13 +137,18 @@ export function createPublisher(parts: PublisherParts): Publisher {
         if (!isReviewed) return 'changed';
         if (!hasChanges(draft)) return 'nothing';
         const texts = await engine.changeTexts(await engine.readTexts(draft.folder), draft.values);
-        return { by, kind: 'publish', restored: null, texts, versions };
+        const changes = await engine.listChanges(draft.present, draft.values);
+        return { kind: 'publish', restored: null, texts, changes, versions };
       }),
     restore: (number, by) =>
       begin(by, async () => {
         const found = await readVersion(parts, number);
         if (!found) return 'missing';
-        return { by, kind: 'restore', restored: number, texts: found.texts, versions: {} };
+        const { texts } = found;
+        const { present } = await readDraft(parts);
+        const values = { ...present, ...(await engine.readValues(texts)) };
+        const changes = await engine.listChanges(present, values);
+        return { kind: 'restore', restored: number, texts, changes, versions: {} };
       }),
     close: () => running,
   };
@@ -146,7 +164,7 @@ async function publishTexts(
   enter: (step: PublishStep) => void,
 ): Promise<number> {
   const { engine } = parts;
-  const { by, kind, restored, texts, versions } = request;
+  const { by, kind, restored, texts, changes, versions } = request;
   const folder = ensureOwnContent(parts.ownDir);
   const before = await engine.readTexts(folder);
   await keepPresent(parts, before);
@@ -155,7 +173,6 @@ async function publishTexts(
   if (problems.length > 0) {
     throw new PublishError(problems.map(({ sentence }) => `- ${sentence}`).join('\n'));
   }
-  const changes = await engine.listChanges(await engine.readValues(before), values);
   enter('writing');
   await engine.writeTexts(folder, texts);
   try {

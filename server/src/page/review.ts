@@ -1,4 +1,4 @@
-import type { PublishReview } from '@funil/contract/console/page-editor';
+import type { FieldChange, PublishReview } from '@funil/contract/console/page-editor';
 import { DEMONSTRATION_FOLDER } from '../config/content-folder.ts';
 import type { Draft, PageParts } from './draft.ts';
 import { listVersions } from './versions.ts';
@@ -10,10 +10,17 @@ export async function reviewDraft(parts: PageParts, draft: Draft): Promise<Publi
   const isGone = folder === DEMONSTRATION_FOLDER && (await listVersions(parts)).length > 0;
   return {
     ...review,
-    warnings: isGone ? [...review.warnings, warnOfMissing(parts.ownDir)] : review.warnings,
+    warnings: [
+      ...review.warnings,
+      ...review.changes.filter(({ redirects }) => redirects).map(warnOfRedirect),
+      ...(isGone ? [warnOfMissing(parts.ownDir)] : []),
+    ],
     versions: Object.fromEntries(files.map(({ key, version }) => [key, version])),
   };
 }
+
+const warnOfRedirect = ({ label, after }: FieldChange) =>
+  `${label} passa a ser “${(after ?? 'nenhum').slice(0, 200)}”. Isto diz onde se paga ou quem mede a página: publicar pede o código do aplicativo, e os proprietários recebem um e-mail. É isso mesmo?`;
 
 const warnOfMissing = (ownDir: string) =>
   `A pasta do conteúdo, ${ownDir}, não existe mais: o que se publica agora é a demonstração com estas mudanças. A página de antes está em Versões. É isso mesmo?`;

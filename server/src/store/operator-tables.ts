@@ -52,9 +52,11 @@ export interface OperatorTables {
   operator_alerts: {
     id: string;
     operator_id: string;
-    kind: 'device' | 'factor' | 'password' | 'reset' | 'link' | 'refused' | 'silent';
+    kind: 'device' | 'factor' | 'password' | 'reset' | 'link' | 'refused' | 'silent' | 'page';
     /** Of the kinds `refused` and `silent`; null for the others. */
     platform: string | null;
+    /** Of the kind `page`; null for the others. */
+    published_by: string | null;
     user_agent: string;
     address: string;
     created_at: string;

@@ -21,10 +21,14 @@ import {
   saveDraftSchema,
 } from '@funil/contract/console/page-editor';
 import { MAX_PICTURE_BYTES } from '@funil/contract/page-engine';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { presentContentFolder } from '../../config/content-folder.ts';
 import { findServersElsewhere } from '../../doctor/running-servers.ts';
+import { PROBLEMS, sendProblem } from '../../http/console-problem.ts';
+import { addOwnerAlerts } from '../../operators/alerts.ts';
+import { readClientInfo } from '../../operators/sign-in/auth-request.ts';
+import { isFactorFresh } from '../../operators/sign-in/authenticate.ts';
 import {
   describeDraft,
   dropDrafts,
@@ -36,6 +40,7 @@ import { ensureOwnContent } from '../../page/own-content.ts';
 import {
   createPublisher,
   explainDisk,
+  type PublishedBy,
   type PublishOutcome,
   whyElsewhere,
 } from '../../page/publish.ts';
@@ -47,6 +52,7 @@ import {
   type AddRoute,
   conflict,
   createAddRoute,
+  type DataCall,
   type DataParts,
   invalid,
   notFound,
@@ -95,6 +101,11 @@ export async function addPageRoutes(app: FastifyInstance, data: DataParts) {
   const parts: PageParts = { ...data, engine, ownDir: data.page.ownDir };
   const publisher = createPublisher({ ...parts, ...data.page });
   app.addHook('onClose', () => publisher.close());
+  const publishedBy = ({ operator, request }: DataCall): PublishedBy => ({
+    email: operator.email,
+    isFactorFresh: isFactorFresh(request.auth, data.now()),
+  });
+  const answer = (outcome: PublishOutcome, call: DataCall) => answerOutcome(data, outcome, call);
   let files: readonly EditorFile[] | null = null;
   const findElsewhere = async () =>
     whyElsewhere(data.page) ??
@@ -143,7 +154,8 @@ export async function addPageRoutes(app: FastifyInstance, data: DataParts) {
   addRoute('GET page/review', {}, async (): Promise<PublishReview> => {
     return reviewDraft(parts, await readDraft(parts));
   });
-  addRoute('POST page/publish', { body: publishSchema }, async ({ body, operator, audit }) => {
+  addRoute('POST page/publish', { body: publishSchema }, async (call) => {
+    const { body, audit } = call;
     const refusal = await refuseElsewhere();
     if (refusal) return refusal;
     const { problems, warnings } = await reviewDraft(parts, await readDraft(parts));
@@ -151,15 +163,18 @@ export async function addPageRoutes(app: FastifyInstance, data: DataParts) {
     if (!warnings.every((warning) => body.confirmed.includes(warning))) {
       return new Refusal('invalid', 'Confirme os avisos antes de publicar.');
     }
-    const outcome = await publisher.publish(body.versions, operator.email);
+    const outcome = await publisher.publish(body.versions, publishedBy(call));
     if (outcome.ok) await audit('page.published');
-    return answerOutcome(outcome);
+    return answer(outcome, call);
   });
   addRoute('GET page/publication', {}, () => publisher.publication);
-  addVersionRoutes(addRoute, parts, async (number, operator) => {
+  addVersionRoutes(addRoute, parts);
+  addRoute('POST page/versions/:id/restore', { params: numberedParams }, async (call) => {
     const refusal = await refuseElsewhere();
     if (refusal) return refusal;
-    return answerOutcome(await publisher.restore(number, operator));
+    const outcome = await publisher.restore(Number(call.params.id), publishedBy(call));
+    if (outcome.ok) await call.audit('page.restored');
+    return answer(outcome, call);
   });
   addRoute('GET page/files.zip', {}, async ({ reply }) => {
     const zip = await zipChangedFiles(parts);
@@ -172,8 +187,18 @@ export async function addPageRoutes(app: FastifyInstance, data: DataParts) {
   addPictureRoutes(app, addRoute, parts, data);
 }
 
-function answerOutcome(outcome: PublishOutcome): Publication | Refusal {
-  if (outcome.ok) return outcome.publication;
+/** Answers with the publication's state or why it did not begin. Tells the owners if it changes checkout or measurement. */
+async function answerOutcome(
+  { database, now }: DataParts,
+  outcome: PublishOutcome,
+  { operator, request, reply }: DataCall,
+): Promise<Publication | Refusal | FastifyReply> {
+  if (outcome.ok) {
+    const client = readClientInfo(request);
+    const alert = { kind: 'page', client, publishedBy: operator.email } as const;
+    if (outcome.redirects) await addOwnerAlerts(database, alert, now());
+    return outcome.publication;
+  }
   switch (outcome.reason) {
     case 'running':
       return new Refusal('busy', `${outcome.by} está publicando agora. Espere terminar.`);
@@ -183,14 +208,12 @@ function answerOutcome(outcome: PublishOutcome): Publication | Refusal {
       return notFound();
     case 'nothing':
       return new Refusal('invalid', 'Não há nada para publicar.');
+    case 'needs-factor':
+      return sendProblem(reply, PROBLEMS.reauthenticationNeeded);
   }
 }
 
-function addVersionRoutes(
-  addRoute: AddRoute,
-  parts: PageParts,
-  restore: (number: number, operator: string) => Promise<Publication | Refusal>,
-) {
+function addVersionRoutes(addRoute: AddRoute, parts: PageParts) {
   const { engine } = parts;
   addRoute('GET page/versions', {}, async (): Promise<PageVersions> => {
     return { items: await listVersions(parts) };
@@ -204,15 +227,6 @@ function addVersionRoutes(
     const changes = await engine.listChanges(present, { ...present, ...values });
     return { ...found.version, changes_to_now: changes, preview } satisfies PageVersionDetail;
   });
-  addRoute(
-    'POST page/versions/:id/restore',
-    { params: numberedParams },
-    async ({ params, operator, audit }) => {
-      const result = await restore(Number(params.id), operator.email);
-      if (!(result instanceof Refusal)) await audit('page.restored');
-      return result;
-    },
-  );
 }
 
 function addSaveRoute(app: FastifyInstance, parts: PageParts, data: DataParts) {

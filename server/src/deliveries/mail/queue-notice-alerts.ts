@@ -2,7 +2,7 @@ import type { NoticeWarning } from '@funil/contract/console/sales';
 import { DAY_MS } from '@funil/contract/durations';
 import type { PlatformName } from '@funil/contract/platforms';
 import type { Kysely } from 'kysely';
-import { addAlert } from '../../operators/alerts.ts';
+import { addOwnerAlerts } from '../../operators/alerts.ts';
 import { toTimestamp } from '../../operators/tables.ts';
 import { readPlatformNotices } from '../../sales/notice-warnings.ts';
 import type { Database, Tables } from '../../store/database.ts';
@@ -18,7 +18,7 @@ export async function queueNoticeAlerts(database: Database, now: number): Promis
     if (warning === null) continue;
     await database.transaction().execute(async (transaction) => {
       if (await claim(transaction, { platform, warning }, now)) {
-        await queue(transaction, { platform, warning }, now);
+        await addOwnerAlerts(transaction, { kind: warning.kind, client: null, platform }, now);
       }
     });
   }
@@ -45,19 +45,4 @@ async function claim(
     )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;
-}
-
-async function queue(
-  transaction: Kysely<Tables>,
-  { platform, warning: { kind } }: Alert,
-  now: number,
-): Promise<void> {
-  const owners = await transaction
-    .selectFrom('operators')
-    .select('id')
-    .where('role', '=', 'owner')
-    .execute();
-  for (const { id: operatorId } of owners) {
-    await addAlert(transaction, { operatorId, kind, client: null, platform }, now);
-  }
 }

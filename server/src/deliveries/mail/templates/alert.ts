@@ -5,7 +5,10 @@ import { consoleAction, formatDay } from '../phrases.ts';
 import { type NoticeAlertKind, writeNoticeAlertEmail } from './notice-alert.ts';
 
 const TEXTS: Readonly<
-  Record<Exclude<AlertKind, NoticeAlertKind>, { readonly title: string; readonly remedy: string }>
+  Record<
+    Exclude<AlertKind, NoticeAlertKind | 'page'>,
+    { readonly title: string; readonly remedy: string }
+  >
 > = {
   device: {
     title: 'Entrada em um aparelho novo',
@@ -34,7 +37,7 @@ const TEXTS: Readonly<
 };
 
 /**
- * Returns the e-mail to an operator about the operator's own account, or about a platform's notices.
+ * Returns the e-mail to an operator about the operator's own account, a platform's notices, or a publication of the page.
  * @param token of a one-time link; null if the e-mail has none
  */
 export function writeAlertEmail(
@@ -42,8 +45,9 @@ export function writeAlertEmail(
   token: string | null,
   context: MailContext,
 ): Email {
-  const { kind, createdAt, userAgent, address } = alert;
+  const { kind } = alert;
   if (kind === 'refused' || kind === 'silent') return writeNoticeAlertEmail(alert, kind, context);
+  if (kind === 'page') return writePageEmail(alert, context);
   const { title, remedy } = TEXTS[kind];
   return {
     ...EMPTY_EMAIL,
@@ -64,13 +68,36 @@ export function writeAlertEmail(
       token === null
         ? consoleAction('/conta', context, 'Abrir Conta')
         : consoleAction(`/primeiro-acesso#${token}`, context, 'Criar senha nova'),
-    fields: [
-      { label: 'Quando', value: formatDay(createdAt) },
-      {
-        label: 'Aparelho',
-        value: address === '' ? 'o servidor, por um comando' : describeDevice(userAgent),
-      },
-      { label: 'Endereço IP', value: address },
-    ],
+    fields: describeClient(alert),
+  };
+}
+
+const describeClient = ({ createdAt, userAgent, address }: OperatorAlert): Email['fields'] => [
+  { label: 'Quando', value: formatDay(createdAt) },
+  {
+    label: 'Aparelho',
+    value: address === '' ? 'o servidor, por um comando' : describeDevice(userAgent),
+  },
+  { label: 'Endereço IP', value: address },
+];
+
+const PAGE_REMEDY =
+  'Confira em Página, Versões, o que mudou. Não era para mudar? Ponha de volta a versão anterior, e tire o acesso de quem publicou.';
+
+/** Returns the e-mail to an owner about a publication that changes a checkout address or a measurement id. */
+function writePageEmail(alert: OperatorAlert, context: MailContext): Email {
+  return {
+    ...EMPTY_EMAIL,
+    subject: 'A página passa a cobrar ou a medir em outro lugar',
+    preview: PAGE_REMEDY,
+    kicker: 'Sua página',
+    title: 'O checkout ou um código de medição da página mudou',
+    banner: {
+      text: 'É onde se paga, ou para quem vão os números das visitas.',
+      note: PAGE_REMEDY,
+      isUrgent: true,
+    },
+    actions: consoleAction('/pagina', context, 'Abrir Página'),
+    fields: [{ label: 'Quem publicou', value: alert.publishedBy ?? '' }, ...describeClient(alert)],
   };
 }
