@@ -14,8 +14,7 @@ import { FailedAuthentications } from './sales/failed-authentications.ts';
 import { addPaymentLinks } from './sales/payment-link.ts';
 import { PLATFORMS } from './sales/platforms/platforms.ts';
 import { addAuthentication, addPostbackRoutes, addRawBody } from './sales/postback-route.ts';
-import { type LiveSite, openSite, type Site } from './site/live-site.ts';
-import { describePublishFailure } from './site/publish-failure.ts';
+import { openSite, type Site } from './site/live-site.ts';
 import { addSecurityHeaders, addSite } from './site/site.ts';
 import type { Store } from './store/capture-store.ts';
 
@@ -61,7 +60,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addSecurityHeaders(app, site);
   addPaymentLinks(app, site, store);
   addSite(app, site);
-  addHealthRoutes(app, store, site);
+  addHealthRoutes(app, store);
   await app.register(async (capture) => {
     addErrorHandler(capture);
     addRequestBody(capture, new ByteBudget(BYTE_LIMITS));
@@ -107,17 +106,13 @@ function logFailure(app: FastifyInstance, { failure }: Site) {
     app.log.error({ failure }, 'the last publication failed: the previous one is served');
 }
 
-/**
- * `/healthz`: the process is up. `/readyz`: the database answers, too; a second line reports a failed publication,
- * after which the server is as ready as before.
- */
-function addHealthRoutes(app: FastifyInstance, store: Store, site: LiveSite) {
+/** `/healthz`: the process is up. `/readyz`: the database answers, too. */
+function addHealthRoutes(app: FastifyInstance, store: Store) {
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send('ok\n'));
   app.get('/readyz', async (_request, reply) => {
     const isReady = await store.isReady();
     reply.header('cache-control', 'no-store');
     if (!isReady) return reply.code(503).header('retry-after', '5').send('database unavailable\n');
-    const { failure } = site.current;
-    return reply.send(failure ? `ready\n${describePublishFailure(failure)}\n` : 'ready\n');
+    return reply.send('ready\n');
   });
 }
