@@ -32,6 +32,14 @@ export function lowMemoryEnv(
   };
 }
 
+/** What Node and the page's builder read. The settings hold secrets, which packages of the builder must not get. */
+const BUILDER_VARIABLE =
+  /^(?:PATH|HOME|USERPROFILE|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|SystemRoot|NODE_\w+|PUBLIC_\w+)$/i;
+
+/** Returns the variables of this process that the builder needs. */
+export const pickBuilderEnv = (env: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => BUILDER_VARIABLE.test(name)));
+
 interface Options {
   cwd: string;
   env?: Record<string, string>;
@@ -45,7 +53,7 @@ export function runBuilder(file: string, args: string[], options: Options): Prom
   const child = spawn(process.execPath, [file, ...args], {
     cwd,
     env: {
-      ...process.env,
+      ...pickBuilderEnv(process.env),
       ...env,
       ...lowMemoryEnv(readMemoryMb(), process.env),
       // Overrides the shell's value: React's development build is four times as large.
