@@ -128,6 +128,12 @@ test('adds, tests, rotates, removes and restores endpoints', async () => {
   expect(added.secret).toMatch(/^whsec_/);
   const all = await console.get('endpoints');
   const destination = `webhook:${added.id}`;
+  const { token } = await console.signIn('bia@escola.test', 'manager');
+  const seen = (await console.call('GET', 'endpoints', undefined, token)).body;
+  expect([all, seen].map(({ items }) => items[0].url)).toEqual([
+    'http://127.0.0.1:9/webhook',
+    'http://127.0.0.1:9/…hook',
+  ]);
   expect(all).toMatchObject({
     destinations: [destination],
     lanes: [{ destination, waiting: 0, failing: 0, dead: 0, delivered_at: null, off_reason: null }],

@@ -160,12 +160,12 @@ test('reports an endpoint that fails, and one that was switched off', async () =
     `insert into funil.deliveries (id, event_number, destination, subject, tries, outcome)
      values ('${failing}', 1, 'webhook:${failing}', 'lead:1', 2, '502')`,
   ]);
-  const lines = (await findAll(installation.env)).filter((line) => /\.test\/x|webhook:/.test(line));
+  const lines = (await findAll(installation.env)).filter((line) => /\.test\/…|webhook:/.test(line));
   expect(lines.toSorted()).toEqual([
     expect.stringMatching(
-      /^yellow: https:\/\/a\.test\/x: falha há \d+ segundos? \(resposta 502\); 1 entrega espera nova tentativa\.$/,
+      /^yellow: https:\/\/a\.test\/…x: falha há \d+ segundos? \(resposta 502\); 1 entrega espera nova tentativa\.$/,
     ),
-    'yellow: https://b.test/x: desligado, porque respondeu 410: não quer mais avisos.',
+    'yellow: https://b.test/…x: desligado, porque respondeu 410: não quer mais avisos.',
   ]);
 });
 

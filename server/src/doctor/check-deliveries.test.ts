@@ -22,7 +22,7 @@ test('reports nothing without a destination', () => {
 
 test('reports an endpoint in order while deliveries wait for their first attempt', () => {
   expect(checkDeliveries([destination({ waiting: 3 })], now)).toMatchObject([
-    { level: 'green', what: 'https://exemplo.com/gancho: nada falha nas entregas.' },
+    { level: 'green', what: 'https://exemplo.com/…ncho: nada falha nas entregas.' },
   ]);
 });
 
@@ -32,7 +32,7 @@ test('reports a failing destination with its answer and the command that shows m
     {
       subject: 'deliveries',
       level: 'yellow',
-      what: 'https://exemplo.com/gancho: falha há 3 horas (resposta 500); 12 entregas esperam nova tentativa.',
+      what: 'https://exemplo.com/…ncho: falha há 3 horas (resposta 500); 12 entregas esperam nova tentativa.',
       remedy: 'Veja as respostas: npm run webhooks -- log 7',
     },
   ]);
@@ -53,7 +53,7 @@ test('reports a failing destination with its answer and the command that shows m
 
 test('reports deliveries that were given up', () => {
   expect(checkDeliveries([destination({ dead: 2 })], now)).toMatchObject([
-    { level: 'yellow', what: 'https://exemplo.com/gancho: 2 entregas foram dadas por perdidas.' },
+    { level: 'yellow', what: 'https://exemplo.com/…ncho: 2 entregas foram dadas por perdidas.' },
   ]);
 });
 
@@ -61,9 +61,8 @@ test('reports an endpoint that was switched off', () => {
   expect(checkDeliveries([destination({ offReason: 'gone' })], now)).toMatchObject([
     {
       level: 'yellow',
-      what: 'https://exemplo.com/gancho: desligado, porque respondeu 410: não quer mais avisos.',
-      remedy:
-        'Se foi engano, cadastre-o de novo: npm run webhooks -- add https://exemplo.com/gancho',
+      what: 'https://exemplo.com/…ncho: desligado, porque respondeu 410: não quer mais avisos.',
+      remedy: 'Se foi engano, cadastre-o de novo: npm run webhooks -- add URL',
     },
   ]);
 });

@@ -1,4 +1,5 @@
 import type { MailConfig } from '../config/mail.ts';
+import { maskUrl } from '../deliveries/webhooks/endpoints.ts';
 import { createFindingFactories, type Finding, formatCount, formatDuration } from './finding.ts';
 import type { DestinationStatus } from './read-contents.ts';
 
@@ -21,12 +22,13 @@ export const checkDeliveries = (
 function checkDestination(destination: DestinationStatus, now: number): Finding[] {
   const { url, offReason, failingSince, failure, waiting, dead } = destination;
   const { green, yellow } = aboutDeliveries;
-  const name = url ?? NAMES[destination.name] ?? destination.name;
+  // Managers read the findings.
+  const name = (url && maskUrl(url)) ?? NAMES[destination.name] ?? destination.name;
   if (offReason !== null) {
     return [
       yellow(
         `${name}: desligado, porque respondeu 410: não quer mais avisos.`,
-        `Se foi engano, cadastre-o de novo: npm run webhooks -- add ${url ?? 'URL'}`,
+        `Se foi engano, cadastre-o de novo: npm run webhooks -- add URL`,
       ),
     ];
   }

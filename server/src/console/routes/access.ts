@@ -108,6 +108,9 @@ export type DataRoute = keyof typeof ACCESS;
 /** Whether a role sees sales and sums of money. */
 export const seesMoney = (role: Role): boolean => includesRole(role, 'manager');
 
+/** Whether a role sees the addresses of webhooks, of which many hold a secret. */
+export const seesSecrets = (role: Role): boolean => includesRole(role, 'owner');
+
 /** Whether a role lists contacts that other operators look after, and assigns contacts to others. */
 export const seesAllContacts = (role: Role): boolean => includesRole(role, 'manager');
 

@@ -25,6 +25,7 @@ import {
   describeRotationRefusal,
   findEndpoint,
   markEndpointRemoved,
+  maskUrl,
   readEndpoints,
   restoreEndpoint,
   rotateSecret,
@@ -32,6 +33,7 @@ import {
 } from '../../deliveries/webhooks/endpoints.ts';
 import { describeRefusal } from '../../deliveries/webhooks/guard.ts';
 import type { Database } from '../../store/database.ts';
+import { seesSecrets } from './access.ts';
 import { type AddRoute, type DataParts, invalid, notFound, type Refusal } from './data-route.ts';
 
 const params = z.strictObject({
@@ -92,10 +94,12 @@ const withoutSecrets = ({ secret: _, previous: __, ...endpoint }: Endpoint & Sec
   endpoint;
 
 function addEndpointRoutes(addRoute: AddRoute, { database, guard, now }: DataParts) {
-  addRoute('GET endpoints', {}, async (): Promise<EndpointsResponse> => {
-    const endpoints = await readEndpoints(database);
+  addRoute('GET endpoints', {}, async ({ operator }): Promise<EndpointsResponse> => {
+    const endpoints = (await readEndpoints(database)).map(withoutSecrets);
     return {
-      items: endpoints.map(withoutSecrets),
+      items: seesSecrets(operator.role)
+        ? endpoints
+        : endpoints.map((endpoint) => ({ ...endpoint, url: maskUrl(endpoint.url) })),
       lanes: await readQueueStatus(database),
       destinations: await listDestinations(database),
     };

@@ -53,6 +53,14 @@ export type AddResult =
     }
   | Extract<CheckedUrl, { ok: false }>;
 
+const SHOWN_END_LENGTH = 4;
+
+/** Returns a webhook's address without what may be a secret in its path: `https://hooks.zapier.com/…x9z/`. */
+export function maskUrl(url: string): string {
+  const { origin, pathname, search } = new URL(url);
+  return `${origin}/…${(pathname.slice(1) + search).slice(-SHOWN_END_LENGTH)}`;
+}
+
 /** Adds an endpoint, which receives events from now on. */
 export async function addEndpoint(
   database: Database,
