@@ -1,4 +1,12 @@
-import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type {
   DraftFile,
@@ -6,11 +14,14 @@ import type {
   Publication,
   PublishReview,
 } from '@funil/contract/console/page-editor';
+import { DAY_MS } from '@funil/contract/durations';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { startSmtp } from '../../testkit/start-smtp.ts';
+import { createPageEngine } from '../src/background/page-engine.ts';
+import { createPublisher } from '../src/page/publish.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { type ConsoleData, startConsoleData } from './start-console-data.ts';
 
@@ -282,6 +293,50 @@ test('keeps the page, the files and the draft when a publication fails', async (
   expect(await readFile(console, 'hero')).toMatchObject({ value: { title: 'Nunca no ar' } });
   const { items } = await console.get('page/versions');
   expect(items).toHaveLength(1);
+});
+
+test('keeps the version before a file of the page changes, so that a kill leaves no page without it', async () => {
+  await using console = await startConsoleData();
+  await change(console, 'hero', setTitle('Meio publicado'));
+  const { versions } = await console.get('page/review');
+  let isWriting = false;
+  // The process is killed here: nothing comes after.
+  const writeTexts = () =>
+    new Promise<void>(() => {
+      isWriting = true;
+    });
+  const publisher = createPublisher({
+    database: console.database,
+    engine: Object.assign(Object.create(createPageEngine()), { writeTexts }),
+    ownDir: ownFile(console, ''),
+    siteDir: String(console.env.SITE_DIR),
+    publicAddress: null,
+    env: {},
+    now: console.now,
+  });
+  await publisher.publish(versions, { email: 'ana@escola.test', isFactorFresh: true });
+  await expect.poll(() => isWriting).toBe(true);
+  expect((await console.get('page/versions')).items).toMatchObject([
+    { number: 2, kind: 'publish' },
+    { number: 1, kind: 'start' },
+  ]);
+});
+
+test('removes the original of a picture that nothing uses after a day', async () => {
+  await using console = await startConsoleData();
+  const send = async (width: number) => {
+    const photo = new Uint8Array(await makePhoto(width, 20).jpeg().toBuffer());
+    const { name } = (await upload(console, photo, 'image/jpeg')).body;
+    return String(name);
+  };
+  const originals = join(String(console.env.DATA_DIR), 'originals');
+  const [unused, used] = [await send(20), await send(30)];
+  writeFileSync(ownFile(console, 'hero.yaml'), `\n# ${used}\n`, { flag: 'a' });
+  const old = new Date(Date.now() - 2 * DAY_MS);
+  for (const name of readdirSync(originals)) utimesSync(join(originals, name), old, old);
+  const fresh = await send(40);
+  expect(readdirSync(originals).toSorted()).toEqual([used, fresh].toSorted());
+  expect(unused).not.toBe(used);
 });
 
 async function upload(

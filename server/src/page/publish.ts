@@ -174,19 +174,17 @@ async function publishTexts(
     throw new PublishError(problems.map(({ sentence }) => `- ${sentence}`).join('\n'));
   }
   enter('writing');
-  await engine.writeTexts(folder, texts);
+  // Before the files: a full disk or a killed process then leaves no page without its version.
+  const number = await addVersion(parts, { kind, restored, by, texts, changes: changes.length });
   try {
-    // Before the page is on the air: a full disk then leaves no page without its version.
-    const number = await addVersion(parts, { kind, restored, by, texts, changes: changes.length });
+    await engine.writeTexts(folder, texts);
     enter('building');
     const failure = await build(parts, folder);
-    if (failure !== null) {
-      await removeVersion(parts, number);
-      throw new PublishError(failure);
-    }
+    if (failure !== null) throw new PublishError(failure);
     await dropDrafts(parts, versions, values);
     return number;
   } catch (error) {
+    await removeVersion(parts, number);
     await engine.writeTexts(folder, before);
     throw error;
   }
@@ -200,13 +198,19 @@ const explain = (error: unknown): string =>
     ? error.message
     : (explainDisk(error) ?? 'O servidor não conseguiu publicar. Tente de novo em um minuto.');
 
+export const DISK_FULL = 'O disco do servidor está cheio. Libere espaço e tente de novo.';
+
+/** Whether a file or a row could not be written because the disk is full. */
+export function isDiskFull(error: unknown): boolean {
+  const { code, message = '' } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || message.includes('database or disk is full');
+}
+
 /** Returns why the server could not write, in Portuguese; null: another reason. */
 export function explainDisk(error: unknown): string | null {
-  const { code, message = '' } = error as NodeJS.ErrnoException;
+  const { code, message } = error as NodeJS.ErrnoException;
   if (error instanceof OtherContentError) return message;
-  if (code === 'ENOSPC' || message.includes('database or disk is full')) {
-    return 'O disco do servidor está cheio. Libere espaço e tente de novo.';
-  }
+  if (isDiskFull(error)) return DISK_FULL;
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
     return 'O servidor não pode gravar na pasta do conteúdo. Quem cuida dele pode dar essa permissão.';
   }

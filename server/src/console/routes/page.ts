@@ -1,5 +1,4 @@
-import { mkdir, rename } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
   type DraftState,
@@ -36,6 +35,7 @@ import {
   readDraft,
   saveDraft,
 } from '../../page/draft.ts';
+import { keepOriginal } from '../../page/originals.ts';
 import { ensureOwnContent } from '../../page/own-content.ts';
 import {
   createPublisher,
@@ -304,10 +304,7 @@ function addPictureRoutes(
           const folder = ensureOwnContent(ownDir);
           const stored = await engine.storePicture(folder, { path: file.path, name, crop });
           if ('reason' in stored) return invalid('file', stored.reason);
-          // Outside of the page: the original has the camera's data.
-          await mkdir(originals, { recursive: true, mode: 0o700 });
-          const original = stored.name.slice(0, -extname(stored.name).length);
-          await rename(file.path, join(originals, `${original}.${ending}`));
+          await keepOriginal(parts, originals, { path: file.path, picture: stored.name });
           return stored;
         }),
     );

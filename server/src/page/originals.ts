@@ -1,0 +1,52 @@
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { DAY_MS } from '@funil/contract/durations';
+import { presentContentFolder } from '../config/content-folder.ts';
+import type { PageParts } from './draft.ts';
+
+/** All originals together: 1 GB, some hundred photos. */
+const MAX_ORIGINALS_BYTES = 1_073_741_824;
+
+const withoutEnding = (name: string): string => name.slice(0, -extname(name).length);
+
+/** Keeps an uploaded file under the name of its stored picture, outside of the page: it has the camera's data. */
+export async function keepOriginal(
+  parts: PageParts,
+  folder: string,
+  { path, picture }: { readonly path: string; readonly picture: string },
+): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await rename(path, join(folder, withoutEnding(picture) + extname(path)));
+  await removeOldOriginals(parts, folder);
+}
+
+/**
+ * Removes originals beyond the limit, the oldest first, and those of pictures that neither the content nor a draft or version
+ * uses. A draft uses a new picture only once its form is saved.
+ */
+async function removeOldOriginals(parts: PageParts, folder: string): Promise<void> {
+  const content = await parts.engine.readTexts(presentContentFolder(parts.ownDir));
+  const texts = JSON.stringify(content);
+  const originals = await Promise.all(
+    (await readdir(folder)).map(async (name) => ({ name, ...(await stat(join(folder, name))) })),
+  );
+  let bytes = 0;
+  for (const { name, size, mtimeMs } of originals.toSorted((a, b) => b.mtimeMs - a.mtimeMs)) {
+    bytes += size;
+    const picture = withoutEnding(name);
+    const isNew = parts.now() - mtimeMs < DAY_MS;
+    const isUsed = isNew || texts.includes(picture) || (await isStored(parts, picture));
+    if (bytes > MAX_ORIGINALS_BYTES || !isUsed) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** Whether a draft or a version of the page contains a text. */
+async function isStored({ database }: PageParts, text: string): Promise<boolean> {
+  const like = `%${text}%`;
+  const drafts = database.selectFrom('page_drafts').select('file').where('value', 'like', like);
+  const versions = database
+    .selectFrom('page_versions')
+    .select('number')
+    .where('files', 'like', like);
+  return Boolean((await drafts.executeTakeFirst()) ?? (await versions.limit(1).executeTakeFirst()));
+}
