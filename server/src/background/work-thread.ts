@@ -94,7 +94,9 @@ async function runReconciler() {
 async function runImports() {
   const { startUndoingDeadImports } = await import('../imports/undo-dead-imports.ts');
   const { attributionDays } = config.sales;
-  return startUndoingDeadImports({ open, attributionDays, now: Date.now, reportError });
+  const { uploadFolder } = await import('../imports/uploads.ts');
+  const uploadDir = uploadFolder(store.dataDir);
+  return startUndoingDeadImports({ open, attributionDays, now: Date.now, reportError, uploadDir });
 }
 
 async function runCheckpoints() {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { SiteInfo } from '@funil/contract/site-info';
@@ -9,6 +8,7 @@ import { createGuard } from '../deliveries/webhooks/guard.ts';
 import { addressOf } from '../doctor/probe.ts';
 import { createBoundedApp, type TIMEOUTS } from '../http/bounded-app.ts';
 import { addErrorHandler, PROBLEMS, sendProblem } from '../http/console-problem.ts';
+import { uploadFolder } from '../imports/uploads.ts';
 import { purgeErasing } from '../leads/people/erasing-people.ts';
 import { hashOldRequests } from '../leads/people/privacy-requests.ts';
 import { createErrorReporter } from '../log/error-reporter.ts';
@@ -124,7 +124,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
         },
         env,
         settings,
-        uploadDir: join(config.store.dataDir, 'uploads'),
+        uploadDir: uploadFolder(config.store.dataDir),
         page: {
           ownDir: config.content.ownDir,
           siteDir: config.site.dir,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { DAY_MS } from '@funil/contract/durations';
 import { FileRefusal } from '../input/read-csv.ts';
-import { invalid } from './routes/data-route.ts';
+import { DISK_FULL, isDiskFull } from '../page/publish.ts';
+import { invalid, Refusal } from './routes/data-route.ts';
 
 interface UploadLimit {
   readonly maxBytes: number;
@@ -16,7 +16,7 @@ interface UploadLimit {
 
 const BYTES_PER_MB = 1_048_576;
 
-/** Runs `read`; returns a 'file' error if the file is rejected. Drains the upload in every case. */
+/** Runs `read`; returns a 'file' error if the file is rejected, and a sentence if the disk is full. Drains the upload in every case. */
 export async function withUpload(
   body: Readable,
   limit: UploadLimit,
@@ -26,8 +26,9 @@ export async function withUpload(
   try {
     return await read(bytes);
   } catch (error) {
-    if (!(error instanceof FileRefusal)) throw error;
-    return invalid('file', error.message);
+    if (error instanceof FileRefusal) return invalid('file', error.message);
+    if (isDiskFull(error)) return new Refusal('busy', DISK_FULL);
+    throw error;
   } finally {
     // Browsers read the response after they have sent the file; `resume` has no effect while an iterator is open.
     await bytes.return(undefined);
@@ -63,7 +64,6 @@ export async function keepUpload(
   ending = 'csv',
 ): Promise<KeptUpload> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await removeOldUploads(folder);
   const path = join(folder, `${randomUUID()}.${ending}`);
   const remove = () => rm(path, { force: true });
   try {
@@ -73,17 +73,4 @@ export async function keepUpload(
     throw error;
   }
   return { path, [Symbol.asyncDispose]: remove };
-}
-
-/** The names that {@link keepUpload} gives; other files of the folder are not ours. */
-const UPLOAD_NAME = /^[\da-f-]{36}\.\w+$/;
-
-/** Removes files that a process left behind when it died. */
-async function removeOldUploads(folder: string): Promise<void> {
-  for (const name of (await readdir(folder)).filter((found) => UPLOAD_NAME.test(found))) {
-    const path = join(folder, name);
-    // Another request may be removing it.
-    const file = await stat(path).catch(() => null);
-    if (file !== null && Date.now() - file.mtimeMs > DAY_MS) await rm(path, { force: true });
-  }
 }

@@ -3,17 +3,20 @@ import { MINUTE_MS } from '@funil/contract/durations';
 import type { ReportError } from '../store/capture-store.ts';
 import type { Database } from '../store/database.ts';
 import type { ImportParts } from './running-import.ts';
+import { removeDeadUploads } from './uploads.ts';
 
 interface Options extends Pick<ImportParts, 'attributionDays' | 'now'> {
   /** Opens a database for this work alone. */
   readonly open: () => Promise<Database>;
   readonly reportError: ReportError;
+  /** See {@link uploadFolder}. */
+  readonly uploadDir: string;
 }
 
 const POLL_INTERVAL_MS = MINUTE_MS;
 
-/** Undoes imports whose process died, until it is stopped. */
-export function startUndoingDeadImports({ open, reportError, ...options }: Options) {
+/** Undoes imports whose process died, and removes their files, until it is stopped. */
+export function startUndoingDeadImports({ open, reportError, uploadDir, ...options }: Options) {
   const stop = new AbortController();
 
   async function undo() {
@@ -23,11 +26,12 @@ export function startUndoingDeadImports({ open, reportError, ...options }: Optio
       .select('id')
       .where('leased_until', 'is not', null)
       .executeTakeFirst();
-    if (!isActive) return;
+    if (!isActive) return removeDeadUploads(uploadDir, options.now());
     // Only now, so that the code uses no memory without imports.
     const { undoDeadImport } = await import('./run-import.ts');
     const { PLATFORMS } = await import('../sales/platforms/platforms.ts');
-    await undoDeadImport({ ...options, database, adapters: PLATFORMS });
+    const isUndone = await undoDeadImport({ ...options, database, adapters: PLATFORMS });
+    if (isUndone) await removeDeadUploads(uploadDir, options.now());
   }
 
   async function run() {

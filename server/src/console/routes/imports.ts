@@ -1,3 +1,5 @@
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import {
@@ -12,6 +14,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { UploadedFile } from '../../imports/import-tasks.ts';
 import { beginImport, beginUndo, type Claim, type Lease } from '../../imports/running-import.ts';
+import { importFileName } from '../../imports/uploads.ts';
 import { FileRefusal } from '../../input/read-csv.ts';
 import type { Database } from '../../store/database.ts';
 import { keepUpload, limitBytes, withUpload } from '../upload.ts';
@@ -107,20 +110,19 @@ function addFileRoutes(addRoute: AddRoute, parts: DataParts) {
       if (choice instanceof Refusal) return choice;
       const { kind } = choice.choice;
       if (kind === null) return invalid('kind');
-      const file = await keep(body, bytes);
-      const remove = () => file[Symbol.asyncDispose]();
+      await using file = await keep(body, bytes);
       const claim = await beginImport(parts, { kind, fileName: query.name, by: operator.email });
       const lease = claimOrRefuse(parts, claim);
-      if (lease instanceof Refusal) {
-        await remove();
-        return lease;
-      }
+      if (lease instanceof Refusal) return lease;
+      // If the process dies, the file goes with the import.
+      const path = join(uploadDir, importFileName(lease.id));
+      await rename(file.path, path);
       await audit('import.started');
       // It goes on after the response; if it fails, it is undone, as the list shows.
       void work
-        .runImport({ ...choice, path: file.path, attributionDays, lease })
+        .runImport({ ...choice, path, attributionDays, lease })
         .catch(() => undefined)
-        .finally(remove);
+        .finally(() => rm(path, { force: true }));
       return { id: lease.id } satisfies ImportStarted;
     }),
   );

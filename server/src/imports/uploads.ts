@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { HOUR_MS } from '@funil/contract/durations';
+
+/** Returns the folder of uploaded files, which are there while they are read. */
+export const uploadFolder = (dataDir: string): string => join(dataDir, 'uploads');
+
+/** An upload that no request has written to for this time is a dead process's. */
+const UPLOAD_MS = HOUR_MS;
+
+/** Returns the name of an import's file among the uploads. */
+export const importFileName = (id: number): string => `import-${id}.csv`;
+
+/** Removes the files of ended imports, and uploads that a process left behind when it died; other files are not ours. */
+export async function removeDeadUploads(folder: string, now: number): Promise<void> {
+  const names = existsSync(folder) ? await readdir(folder) : [];
+  for (const name of names) {
+    const path = join(folder, name);
+    // The request may be removing it.
+    const file = /^[\da-f-]{36}\.\w+$/.test(name) ? await stat(path).catch(() => null) : null;
+    const isOld = file !== null && now - file.mtimeMs > UPLOAD_MS;
+    if (isOld || /^import-\d+\.csv$/.test(name)) await rm(path, { force: true });
+  }
+}
