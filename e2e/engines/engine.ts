@@ -31,4 +31,4 @@ export interface Engine extends AsyncDisposable {
 }
 
 /** Limit for one step of starting, driving or ending an engine. */
-export const STEP_TIMEOUT_MS = 60_000;
+export const STEP_TIMEOUT_MS = 5 * 60_000;

@@ -156,7 +156,7 @@ async function readConversations({ visitor, funil }: Journey): Promise<void> {
   await visitor.expectText(conversation(2), CAROUSEL);
   await visitor.press('Ir para a conversa 1');
   await visitor.expectText(conversation(1), CAROUSEL);
-  await visitor.drag('//*[@data-slide][@aria-label=conversation(1)]', -160);
+  await visitor.drag(`//*[@data-slide][@aria-label='${conversation(1)}']`, -160);
   await visitor.expectText(conversation(2), CAROUSEL);
   expect(await visitor.count('dialog[open]')).toBe(0);
 

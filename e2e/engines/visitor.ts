@@ -11,8 +11,22 @@ export const button = (name: string) =>
 export const field = (label: string) =>
   `//*[@id=//label[starts-with(normalize-space(.), ${quote(label)})]/@for]`;
 
-/** Number of equal positions in a row after which an element counts as stable. */
-const STABLE_POSITIONS = 3;
+/** Number of frames without a move after which an element counts as stable. */
+const STABLE_FRAMES = 3;
+
+/** Returns the number of frames that the page has drawn since the first call. */
+function countFrames(): number {
+  const drawn: number | undefined = Reflect.get(window, 'drawnFrames');
+  if (drawn !== undefined) return drawn;
+  let frames = 0;
+  const count = () => {
+    Reflect.set(window, 'drawnFrames', frames);
+    frames += 1;
+    requestAnimationFrame(count);
+  };
+  count();
+  return 0;
+}
 
 /** Returns the middle of the first visible element, in whole pixels; scrolls it into view and returns null if it is outside. */
 function locate(xpath: string): Point | null {
@@ -47,13 +61,14 @@ export class Visitor implements PageDriver {
 
   /** Waits until the element is visible, enabled, uncovered and stable. @returns its middle */
   async #locate(xpath: string): Promise<Point> {
-    const positions: string[] = [];
     let point: Point | null = null;
+    let stableSince = await this.page.run(countFrames);
     const isStable = async () => {
+      const before = JSON.stringify(point);
       point = await this.page.run(locate, xpath);
-      positions.push(JSON.stringify(point));
-      const last = positions.slice(-STABLE_POSITIONS);
-      return point !== null && last.length === STABLE_POSITIONS && new Set(last).size === 1;
+      const frames = await this.page.run(countFrames);
+      if (point === null || JSON.stringify(point) !== before) stableSince = frames;
+      return frames - stableSince >= STABLE_FRAMES;
     };
     await expect.poll(isStable, { message: `${xpath} can be pressed` }).toBe(true);
     return point as unknown as Point;
