@@ -119,3 +119,9 @@ export function phoneKey(text: string): string | null {
 
 /** Returns the person key of an e-mail address: trimmed, in lower case. */
 export const emailKey = (text: string): string => text.trim().toLowerCase();
+
+/** Returns both keys of a contact as rows store them; null: the number or the address makes no key. */
+export const personKeys = (phone: string, email: string | null) => ({
+  phone_key: phoneKey(phone),
+  email_key: emailKey(email ?? '') || null,
+});

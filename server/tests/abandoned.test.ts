@@ -2,7 +2,6 @@ import { HOUR_MS } from '@funil/contract/durations';
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { readApplications } from '../src/leads/applications.ts';
-import { writePersonKeys } from '../src/leads/person-keys.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
 
@@ -27,7 +26,6 @@ test.each<StoreKind>(['SQLite', 'PostgreSQL'])(
     await sent('Enviou Email', '+55 (11) 97777-0004', 'd@escola.test', 20);
     await draft('Voltou Depois', '+55 (11) 98888-0005', 'e@escola.test');
     await sent('Enviou Antes', '+55 (11) 98888-0005', 'e@escola.test', 40);
-    await writePersonKeys(console.database, 100);
 
     const names = async (query: string) =>
       (await console.get(`applications?${query}`)).items

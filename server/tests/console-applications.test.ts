@@ -123,7 +123,8 @@ test('exports the same applications as the command', async () => {
   const left = await console.addDraft({ nome: 'Bia Saiu', created_at });
   const early = await console.addDraft({ nome: 'Caio Saiu', created_at });
   await addStart(console, left.id, { name: 'form_abandon' }, 3);
-  const sent = await console.addApplication({ nome: 'Ana Enviou' });
+  const contact = { whatsapp: '+55 (21) 98888-0002', email: 'ana@exemplo.com.br' };
+  const sent = await console.addApplication({ nome: 'Ana Enviou', ...contact });
   const change = { version: 0, state: 'em_conversa' };
   await console.waitForList('applications', 3);
   const changed = await console.call('PATCH', `subjects/${sent.subject}`, change);

@@ -14,8 +14,7 @@ test('stores a lead unchanged', async () => {
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       idempotency_key: null,
       suspect: null,
-      // The background thread writes them later.
-      phone_key: null,
+      phone_key: '1187654321',
       email_key: null,
       // Only files have it.
       import_id: null,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@funil/contract/console/roles';
+import { personKeys } from '@funil/contract/person';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { makeApplication, makeDraft, makeLead } from '../../testkit/rows.ts';
@@ -56,6 +57,7 @@ export async function startConsoleData(
           idempotency_key: key,
           suspect: null,
           ...row,
+          ...personKeys(row.telefone, String(changes.email ?? '')),
           botoes_clicados: JSON.stringify(botoes_clicados),
         })
         .returning('id')
@@ -65,7 +67,11 @@ export async function startConsoleData(
     },
     async addApplication(changes: Record<string, unknown> = {}) {
       const row = { save_id: randomUUID(), suspect: null, ...makeApplication(changes) };
-      await database.insertInto('applications').values(row).execute();
+      const keys = personKeys(row.whatsapp, row.email);
+      await database
+        .insertInto('applications')
+        .values({ ...row, ...keys })
+        .execute();
       await notifyConsole();
       return { id: row.id, subject: `application:${row.id}` };
     },

@@ -75,8 +75,7 @@ create table public.leads (
   origem_timestamp timestamptz not null,
   -- The import that stored it; null: a visitor sent it.
   import_id bigint,
-  -- The person's keys (contract/src/person.ts), written in the background after the row. Null: not written yet; empty:
-  -- the number or address makes no key.
+  -- The person's keys (contract/src/person.ts), which a trigger writes; null: the number or address makes no key.
   phone_key text,
   email_key text,
 
@@ -112,8 +111,6 @@ create table public.leads (
 -- Finds a person's leads.
 create index leads_by_phone on public.leads (phone_key) where phone_key is not null;
 create index leads_by_email on public.leads (email_key) where email_key is not null;
--- Finds leads whose keys are not written yet.
-create index leads_without_key on public.leads (id) where phone_key is null;
 -- Undoes an import.
 create index leads_by_import on public.leads (import_id) where import_id is not null;
 

@@ -103,8 +103,7 @@ create table public.applications (
   tempo_jornada_segundos integer not null,
   -- Page loads so far.
   paginas_visitadas integer not null,
-  -- The person's keys (contract/src/person.ts), written in the background after the row. Null: not written yet; empty:
-  -- the number or address makes no key.
+  -- The person's keys (contract/src/person.ts), which a trigger writes; null: the number or address makes no key.
   phone_key text,
   email_key text,
   -- Order of arrival. PostgreSQL gives numbers before the commit.
@@ -161,8 +160,6 @@ create index applications_by_time on public.applications (created_at);
 -- Finds a person's applications.
 create index applications_by_phone on public.applications (phone_key) where phone_key is not null;
 create index applications_by_email on public.applications (email_key) where email_key is not null;
--- Finds applications whose keys are not written yet.
-create index applications_without_key on public.applications (save_id) where phone_key is null;
 -- Reads on from a number, to find applications to deliver.
 create unique index applications_by_number on public.applications (number);
 

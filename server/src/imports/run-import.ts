@@ -1,22 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { SaleReport } from '../sales/notice.ts';
 import { joinShortReferences } from '../sales/platforms/kiwify/short-references.ts';
 import { removeReports, storeReports } from '../sales/store-reports.ts';
-import { updateSalesOnce } from '../sales/update-sales.ts';
 import { notifyCommit } from '../store/commit-watch.ts';
 import type { Database } from '../store/database.ts';
 import { ImportCounter } from './import-counter.ts';
 import type { ImportFile } from './open-file.ts';
 import { type ImportRow, type ReadOptions, readImportRows } from './read-rows.ts';
 import { claimDead, type ImportParts, type Lease, RunningImport } from './running-import.ts';
-import {
-  judgeLeads,
-  type LeadOutcome,
-  readUnkeyed,
-  removeLeads,
-  storeLeads,
-} from './store-leads.ts';
+import { judgeLeads, type LeadOutcome, removeLeads, storeLeads } from './store-leads.ts';
 
 /** Number of rows that are collected in memory before they are stored. */
 const MAX_WAITING_ROWS = 2_000;
@@ -69,7 +61,6 @@ export async function judgeImport(
   options: ReadOptions,
 ): Promise<ImportCounter> {
   const counter = new ImportCounter();
-  const unkeyed = file.kind === 'leads' ? await readUnkeyed(database) : new Set<string>();
   const parts = { adapters, attributionDays, source: 'import', importId: null } as const;
   for await (const rows of collectRows(file, options, ROWS_PER_JUDGMENT)) {
     await countBatch(counter, rows, {
@@ -79,7 +70,7 @@ export async function judgeImport(
           now: new Date(now()).toISOString(),
           isDryRun: true,
         }),
-      leads: (leads) => judgeLeads(database, leads, unkeyed),
+      leads: (leads) => judgeLeads(database, leads),
     });
   }
   return counter;
@@ -102,7 +93,6 @@ export async function runImport(
   try {
     const { file, options } = await open();
     await setDurability(parts.database, 'normal');
-    if (file.kind === 'leads') await completeKeys(parts);
     for await (const rows of collectRows(file, options, MAX_WAITING_ROWS)) {
       await running.writeEach(rows, counter, (transaction, some, now) =>
         countBatch(counter, some, {
@@ -137,19 +127,6 @@ async function setDurability(database: Database, level: 'normal' | 'full') {
   if (database.dialect === 'postgres') return;
   await sql`pragma synchronous = ${sql.raw(level)}`.execute(database);
   await sql`pragma cache_size = ${sql.raw(String(-CACHE_KIB))}`.execute(database);
-}
-
-const UPDATE_LIMIT = 50;
-const RETRY_WHEN_LOCKED_MS = 20;
-
-/** Writes the keys of all leads, by which known leads are found: usually the sales updater has done it, but it may not run. */
-async function completeKeys({ database, ...parts }: ImportParts) {
-  for (;;) {
-    await database.yieldToCaptures();
-    const outcome = await updateSalesOnce(database, parts, UPDATE_LIMIT);
-    if (outcome === 'done') return;
-    if (outcome === 'busy') await pause(RETRY_WHEN_LOCKED_MS);
-  }
 }
 
 /** Undoes an import: removes the rows that it stored. Rows that operators added to its leads go with them. */

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { phoneKey } from '@funil/contract/person';
+import { personKeys } from '@funil/contract/person';
 import type { Kysely } from 'kysely';
 import { findErasing } from '../leads/people/erasing-people.ts';
-import { writePersonKeys } from '../leads/person-keys.ts';
 import type { NoticeAdapters } from '../sales/notice.ts';
 import { recomputeSales } from '../sales/recompute-sales.ts';
 import { findSalesByKeys } from '../sales/update-sales.ts';
@@ -19,11 +18,10 @@ interface RecomputeParts {
   readonly now: string;
 }
 
-/** Returns what storing leads would do. @param unkeyed keys of stored leads whose row does not contain it yet */
+/** Returns what storing leads would do. */
 export async function judgeLeads(
   database: Kysely<Tables>,
   leads: readonly ImportedLead[],
-  unkeyed: ReadonlySet<string>,
 ): Promise<LeadOutcome[]> {
   const isErasing = await findErasing(database);
   const rows = await database
@@ -37,22 +35,10 @@ export async function judgeLeads(
     .execute();
   const known = new Set(rows.map(({ phone_key }) => phone_key));
   return leads.map((lead) => {
-    if (known.has(lead.phoneKey) || unkeyed.has(lead.phoneKey)) return 'known';
+    if (known.has(lead.phoneKey)) return 'known';
     return isErasing({ phone: lead.telefone, email: lead.email }) ? 'erased' : 'new';
   });
 }
-
-/** Returns the keys of the leads whose row does not contain it yet. */
-export async function readUnkeyed(database: Kysely<Tables>): Promise<ReadonlySet<string>> {
-  const rows = await database
-    .selectFrom('leads')
-    .select('telefone')
-    .where('phone_key', 'is', null)
-    .execute();
-  return new Set(rows.flatMap(({ telefone }) => phoneKey(telefone) ?? []));
-}
-
-const KEYS_PER_TRANSACTION = 500;
 
 /**
  * Stores leads whose phone number no lead has, and matches sales to them. Needs the lock `sales`.
@@ -63,27 +49,27 @@ export async function storeLeads(
   leads: readonly ImportedLead[],
   { importId, ...parts }: RecomputeParts & { readonly importId: number },
 ): Promise<LeadOutcome[]> {
-  // Leads that arrived meanwhile have no key yet.
-  const arrived = await writePersonKeys(transaction, KEYS_PER_TRANSACTION);
-  const outcomes = await judgeLeads(transaction, leads, new Set());
+  const outcomes = await judgeLeads(transaction, leads);
   const added = leads.filter((_, index) => outcomes[index] === 'new');
-  if (added.length > 0) {
-    const rows = added.map(({ phoneKey: phone_key, createdAt, ...lead }) => ({
-      ...lead,
-      phone_key,
-      created_at: createdAt,
-      idempotency_key: randomUUID(),
-      suspect: null,
-      botoes_clicados: '[]',
-      tempo_jornada_segundos: 0,
-      paginas_visitadas: 0,
-      origem_timestamp: createdAt,
-      import_id: importId,
-    }));
-    await transaction.insertInto('leads').values(rows).execute();
-  }
-  const phoneKeys = [...arrived.phoneKeys, ...added.map((lead) => lead.phoneKey)];
-  const sales = await findSalesByKeys(transaction, { ...arrived, phoneKeys });
+  if (added.length === 0) return outcomes;
+  const rows = added.map(({ phoneKey: _, createdAt, ...lead }) => ({
+    ...lead,
+    ...personKeys(lead.telefone, lead.email),
+    created_at: createdAt,
+    idempotency_key: randomUUID(),
+    suspect: null,
+    botoes_clicados: '[]',
+    tempo_jornada_segundos: 0,
+    paginas_visitadas: 0,
+    origem_timestamp: createdAt,
+    import_id: importId,
+  }));
+  await transaction.insertInto('leads').values(rows).execute();
+  const sales = await findSalesByKeys(transaction, {
+    references: [],
+    phoneKeys: rows.flatMap(({ phone_key }) => phone_key ?? []),
+    emailKeys: rows.flatMap(({ email_key }) => email_key ?? []),
+  });
   await recomputeSales(transaction, sales, { ...parts, parsedNotices: new Map() });
   return outcomes;
 }

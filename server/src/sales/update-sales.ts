@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Kysely, type SqlBool, sql } from 'kysely';
+import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Accounts } from '../config/postbacks.ts';
-import { writePersonKeys } from '../leads/person-keys.ts';
 import { type AdaptiveBatch, createAdaptiveBatch } from '../store/adaptive-batch.ts';
 import type { ReportError } from '../store/capture-store.ts';
 import type { Database, DialectName, Tables } from '../store/database.ts';
@@ -12,6 +11,7 @@ import type { MatchKeys } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
 import { readNotices, rereadOutdated, type SaleId } from './notices.ts';
 import { recomputeSales } from './recompute-sales.ts';
+import { referenceOf } from './sent-at.ts';
 
 export interface SalesUpdateOptions {
   readonly adapters: NoticeAdapters;
@@ -22,11 +22,11 @@ export interface SalesUpdateOptions {
 
 /** Small on SQLite, where no other writer runs meanwhile. */
 const DEFAULT_BATCH: Record<DialectName, number> = { sqlite: 5, postgres: 50 };
-/** Writing a lead's keys takes a fraction of the time of reading a notice. */
-const KEYS_PER_NOTICE = 5;
+/** Finding a lead's sales takes a fraction of the time of reading a notice. */
+const CHANGES_PER_NOTICE = 5;
 
 /**
- * Writes the keys of new leads, reads new notices and recomputes the sales of both, in one transaction.
+ * Reads new notices and the changes of leads and applications, and recomputes the sales of both, in one transaction.
  * @param limit notices in this batch
  * @returns whether there may be more to do; `busy`: another replica is updating
  */
@@ -37,9 +37,12 @@ export function updateSalesOnce(
 ): Promise<'more' | 'done' | 'busy'> {
   return database.transaction().execute(async (transaction) => {
     if (!(await tryLock(transaction, 'sales'))) return 'busy';
-    const keys = await writePersonKeys(transaction, KEYS_PER_NOTICE * limit);
+    const changes = await takeChanges(transaction, CHANGES_PER_NOTICE * limit);
     const read = await readNotices(transaction, { adapters, limit });
-    const ofNewLeads = await findSalesByKeys(transaction, keys);
+    const ofNewLeads = await findSalesByKeys(
+      transaction,
+      await readMatchKeys(transaction, changes),
+    );
     const now = new Date(getTime()).toISOString();
     const expired = await findExpired(transaction, { now, limit });
     await recomputeSales(transaction, [...read.sales, ...ofNewLeads, ...expired], {
@@ -48,8 +51,52 @@ export function updateSalesOnce(
       attributionDays,
       now,
     });
-    return keys.isMore || read.isMore || expired.length === limit ? 'more' : 'done';
+    const isMore = changes.length === CHANGES_PER_NOTICE * limit || read.isMore;
+    return isMore || expired.length === limit ? 'more' : 'done';
   });
+}
+
+type Change = Pick<Selectable<Tables['changes']>, 'kind' | 'key'>;
+
+/** Takes the oldest changes from the log. */
+const takeChanges = (transaction: Kysely<Tables>, limit: number): Promise<Change[]> =>
+  transaction
+    .deleteFrom('changes')
+    .where('number', 'in', (query) =>
+      query.selectFrom('changes').select('number').orderBy('number').limit(limit),
+    )
+    .returning(['kind', 'key'])
+    .execute();
+
+/** Returns the keys by which the sales of new leads and applications are found. */
+async function readMatchKeys(
+  transaction: Kysely<Tables>,
+  changes: readonly Change[],
+): Promise<MatchKeys> {
+  const keysOf = (kind: Change['kind']) =>
+    changes.flatMap((change) => (change.kind === kind ? [change.key] : []));
+  const [leads, applications] = [keysOf('lead').map(Number), keysOf('application')];
+  const rows = [
+    ...(leads.length === 0
+      ? []
+      : await transaction
+          .selectFrom('leads')
+          .select(['idempotency_key as id', 'phone_key', 'email_key'])
+          .where('id', 'in', leads)
+          .execute()),
+    ...(applications.length === 0
+      ? []
+      : await transaction
+          .selectFrom('applications')
+          .select(['id', 'phone_key', 'email_key'])
+          .where('save_id', 'in', applications)
+          .execute()),
+  ];
+  return {
+    references: rows.flatMap(({ id }) => (id === null ? [] : [referenceOf(id)])),
+    phoneKeys: rows.flatMap(({ phone_key }) => phone_key ?? []),
+    emailKeys: rows.flatMap(({ email_key }) => email_key ?? []),
+  };
 }
 
 /** Returns pending sales that have expired. */

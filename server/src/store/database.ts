@@ -35,13 +35,13 @@ export interface Tables
     Suspected & {
       id: Generated<number>;
       idempotency_key: string | null;
-      /** Null until it is written; empty if the number makes no key. */
+      /** Null: the number makes no key. */
       phone_key: Generated<string | null>;
       /** The import that stored it; null: a visitor sent it. */
       import_id: Generated<number | null>;
       /** Null or empty: not known. */
       email: Generated<string | null>;
-      /** Written together with `phone_key`; null: the lead has no address. */
+      /** Null: the lead has no address. */
       email_key: Generated<string | null>;
     };
   application_drafts: Stored<ApplicationDraftRow> & Suspected;
@@ -61,6 +61,13 @@ export interface Tables
     options: string;
     /** Null: the published form does not ask it. */
     position: number | null;
+  };
+  /** A queue of rows whose consequences are not written yet. */
+  changes: {
+    number: Generated<number>;
+    kind: 'lead' | 'application';
+    /** Id of the lead, or `save_id` of the application. */
+    key: string;
   };
   /** Without `context`, which is stored in `visit_contexts`. */
   jornada: Stored<Omit<EventRow, 'context'>>;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { PublishedQuestions } from '../../leads/questions.ts';
-import { type SalesUpdateOptions, updateSalesOnce } from '../../sales/update-sales.ts';
+import type { SalesUpdateOptions } from '../../sales/update-sales.ts';
 import type { Database, Tables } from '../../store/database.ts';
 import { rowLock } from '../../store/sql.ts';
 import { readSubscribers } from '../registry.ts';
@@ -41,7 +41,7 @@ export interface ScannerParts {
 /** Finds new events in stored rows, and stores each once with its deliveries. */
 export function createScanner(
   database: Database,
-  { sales, now, replyHours, questions = () => [], uptime = () => performance.now() }: ScannerParts,
+  { now, replyHours, questions = () => [], uptime = () => performance.now() }: ScannerParts,
 ) {
   const readReach = watchRows(database);
   const findOldDrafts = watchOldDrafts(database, { now, uptime });
@@ -55,24 +55,6 @@ export function createScanner(
   };
   /** Up to which number unsettled rows were scanned. In memory only, since they are scanned again once settled. */
   const scannedAhead = new Map<Source, number>();
-
-  /**
-   * Writes one batch of missing person keys, which recognize an applicant under another id. Usually the sales updater
-   * writes them, but it may not run.
-   * @returns whether all applications have their keys
-   */
-  async function completeKeys(): Promise<boolean> {
-    const row = await database
-      .selectFrom('applications')
-      .select('save_id')
-      .where('phone_key', 'is', null)
-      .limit(1)
-      .executeTakeFirst();
-    if (row === undefined) return true;
-    await database.yieldToCaptures();
-    await updateSalesOnce(database, { ...sales, now });
-    return false;
-  }
 
   /**
    * Scans one batch of each source; drafts come before applications, which come before abandonment.
@@ -139,7 +121,7 @@ export function createScanner(
       const scanned = progress.get('abandoned') ?? 0;
       const { newest, settled } = reachOf('drafts');
       const old = newest > scanned ? await findOldDrafts(scanned, newest) : scanned;
-      if (old === scanned || !(await completeKeys())) return;
+      if (old === scanned) return;
       await scanSource('abandoned', { newest: old, settled: Math.min(settled, old) });
     }
 

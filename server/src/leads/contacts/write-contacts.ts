@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { emailKey, phoneKey } from '@funil/contract/person';
+import { personKeys } from '@funil/contract/person';
 import type { Utms } from '@funil/contract/utm';
 import type { Insertable, Kysely } from 'kysely';
 import type { Tables } from '../../store/database.ts';
@@ -29,8 +29,7 @@ function toRow({ ref, phone, email, ...contact }: ContactRow, origin: number) {
     origin,
     suspect: weighSuspicion(contact.suspect),
     stage: contact.stage,
-    phone_key: phoneKey(phone),
-    email_key: email === null ? null : emailKey(email) || null,
+    ...personKeys(phone, email),
     words: JSON.stringify(searchWordsOf({ name: contact.name, phone, email })),
   };
 }

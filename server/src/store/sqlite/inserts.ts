@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { personKeys } from '@funil/contract/person';
 import { TABLES, type Table } from '@funil/contract/protocol';
 import {
   type Insert,
@@ -26,7 +27,7 @@ export function prepareInserts(database: DatabaseSync) {
 
 function prepareInsert(database: DatabaseSync, table: Table) {
   const { columns, headers, hasRequestKey } = CAPTURE_TABLES[table];
-  const all = [...columns, ...headers];
+  const all = [...columns, ...headers, ...(hasKeys(table) ? ['phone_key', 'email_key'] : [])];
   // `jornada` is a view; its trigger ignores stored events.
   const onConflict = table === 'jornada' ? '' : 'on conflict do nothing';
   const statement = database.prepare(
@@ -46,7 +47,7 @@ function prepareInsert(database: DatabaseSync, table: Table) {
     const store = (sent: Row) => {
       const row = addDefaults(table, sent);
       const values = columns.map((column) => toSql(row[column]));
-      return Number(statement.run(...values, ...fromHeaders).changes);
+      return Number(statement.run(...values, ...fromHeaders, ...keysOf(table, row)).changes);
     };
     if (insert.rows.length > 1) return storeAll(database, insert.rows, store);
     const [row] = insert.rows;
@@ -56,6 +57,16 @@ function prepareInsert(database: DatabaseSync, table: Table) {
       return STORED;
     });
   };
+}
+
+const hasKeys = (table: Table) => table === 'leads' || table === 'applications';
+
+/** Returns the values of `phone_key` and `email_key`, which a trigger writes on PostgreSQL. */
+function keysOf(table: Table, { telefone, whatsapp, email }: Row): SQLInputValue[] {
+  if (!hasKeys(table)) return [];
+  const phone = String(table === 'leads' ? telefone : whatsapp);
+  const { phone_key, email_key } = personKeys(phone, typeof email === 'string' ? email : null);
+  return [phone_key, email_key];
 }
 
 /** Stores all rows of a request or none, within the larger transaction. */

@@ -26,5 +26,4 @@ create table leads (
 
 create index leads_by_phone on leads (phone_key) where phone_key is not null;
 create index leads_by_email on leads (email_key) where email_key is not null;
-create index leads_without_key on leads (id) where phone_key is null;
 create index leads_by_import on leads (import_id) where import_id is not null;

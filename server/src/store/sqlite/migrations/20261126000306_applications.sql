@@ -37,7 +37,6 @@ create index applications_by_id on applications (id, created_at);
 create index applications_by_time on applications (created_at);
 create index applications_by_phone on applications (phone_key) where phone_key is not null;
 create index applications_by_email on applications (email_key) where email_key is not null;
-create index applications_without_key on applications (save_id) where phone_key is null;
 
 -- The newest row of each application: the answers that count.
 create view newest_applications as
