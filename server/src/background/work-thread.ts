@@ -2,8 +2,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { hasConversions } from '../config/conversions.ts';
 import { hasReconciliation } from '../config/reconcile.ts';
+import { listJobs } from '../jobs/job-list.ts';
+import { startJobs } from '../jobs/start-jobs.ts';
 import { createErrorReporter } from '../log/error-reporter.ts';
 import { createLogger } from '../log/logger.ts';
+import { createRefusalStore } from '../sales/store-refusals.ts';
 import { createYieldToCaptures } from '../store/capture-priority.ts';
 import { openDatabase } from '../store/open-database.ts';
 import { startVisitUpdates } from './visit-updates.ts';
@@ -57,23 +60,6 @@ const readSite = async () => {
   };
 };
 
-async function runQuestions() {
-  const { startRememberingQuestions } = await import('../leads/questions.ts');
-  const site = await readSite();
-  const readPublished = () => site()?.questions ?? [];
-  return startRememberingQuestions({ open, readPublished, reportError });
-}
-
-async function runRefusals() {
-  const { startRefusalStore } = await import('../sales/store-refusals.ts');
-  return startRefusalStore({ open, reportError, now: Date.now });
-}
-
-async function runServerSigns() {
-  const { startServerSigns } = await import('../doctor/running-servers.ts');
-  return startServerSigns({ config, open, reportError, now: Date.now });
-}
-
 async function runSpend() {
   const { meta } = config.spend;
   if (meta === null) return null;
@@ -115,25 +101,22 @@ const visits = startVisitUpdates({
 });
 const checkpoints = runCheckpoints();
 const sales = runSales();
-const refusals = runRefusals();
-const signs = runServerSigns();
+const refusals = createRefusalStore();
+const jobs = startJobs(listJobs(config, refusals), { open, now: Date.now, reportError });
 const spend = runSpend();
 const reconciler = runReconciler();
 const imports = runImports();
-const questions = runQuestions();
 let deliveries = isDelivering ? runDeliveries() : null;
 
 async function stop() {
   const running = await Promise.all([
+    jobs,
     checkpoints,
     visits,
     sales,
-    refusals,
-    signs,
     spend,
     reconciler,
     imports,
-    questions,
     deliveries,
   ]);
   await Promise.all(running.map((one) => one?.stop()));
@@ -141,7 +124,10 @@ async function stop() {
 }
 
 parentPort?.on('message', async (message: WorkMessage) => {
-  if (typeof message === 'object') return (await refusals).add(message.refused);
+  if (typeof message === 'object') {
+    refusals.add(message.refused);
+    return jobs.wake('refused');
+  }
   switch (message) {
     case 'notice':
       return (await sales)?.wake();

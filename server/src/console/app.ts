@@ -9,11 +9,8 @@ import { addressOf } from '../doctor/probe.ts';
 import { createBoundedApp, type TIMEOUTS } from '../http/bounded-app.ts';
 import { addErrorHandler, PROBLEMS, sendProblem } from '../http/console-problem.ts';
 import { uploadFolder } from '../imports/uploads.ts';
-import { purgeErasing } from '../leads/people/erasing-people.ts';
-import { hashOldRequests } from '../leads/people/privacy-requests.ts';
 import { createErrorReporter } from '../log/error-reporter.ts';
 import type { Passwords } from '../operators/passwords.ts';
-import { purgeOperators } from '../operators/purge.ts';
 import { authenticateRequest } from '../operators/sign-in/authenticate.ts';
 import { addOperatorGuard, decorateAuth } from '../operators/sign-in/guard.ts';
 import { createSignIn } from '../operators/sign-in/sign-in.ts';
@@ -151,7 +148,6 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
   );
   addPreviewFrame(app);
   await addFiles(app, config.console.dir);
-  schedulePurge(app, database, now);
   await alerts.configure(config.mail);
   return app;
 }
@@ -191,25 +187,6 @@ function createAlertEmails({ config, database, logger }: ConsoleParts, now: () =
     return sending;
   }
   return { configure, stop: () => configure(null) };
-}
-
-const PURGE_INTERVAL_MS = 60 * 60_000;
-
-/** Removes expired rows at the start and every hour. */
-function schedulePurge(app: FastifyInstance, database: Database, now: () => number) {
-  const purge = async () => {
-    try {
-      await purgeOperators(database, now());
-      await hashOldRequests(database, now());
-      await purgeErasing(database, now());
-    } catch (error) {
-      // Queries ignore expired rows, and the next run removes them.
-      app.log.warn({ err: error }, 'expired rows were not removed');
-    }
-  };
-  const timer = setInterval(() => void purge(), PURGE_INTERVAL_MS).unref();
-  app.addHook('onListen', purge);
-  app.addHook('onClose', async () => clearInterval(timer));
 }
 
 /**

@@ -3,13 +3,10 @@ import { hostname } from 'node:os';
 import { promisify } from 'node:util';
 import { MINUTE_MS } from '@funil/contract/durations';
 import type { Config } from '../config/config.ts';
-import type { ReportError } from '../store/capture-store.ts';
 import type { Database } from '../store/database.ts';
 import { RUNNING_SERVER_MS } from '../store/retention.ts';
 
-/** The pause between two signs of life. */
-const SEEN_INTERVAL_MS = MINUTE_MS;
-/** A server that is missing for longer does not run. */
+/** A server that gave no sign of life for longer does not run. */
 const MAX_UNSEEN_MS = 3 * MINUTE_MS;
 
 /** Slow to guess, and never the secret itself: variable → salt and scrypt hash, both in Base64. */
@@ -101,36 +98,13 @@ export async function findChangedSecrets(
   return changed.flat();
 }
 
-interface ServerParts {
-  readonly config: Pick<Config, 'listen' | 'secrets'>;
-  readonly open: () => Promise<Database>;
-  readonly reportError: ReportError;
-  /** The time in ms since 1970. */
-  readonly now: () => number;
-}
-
-/** Stores that this server runs, with hashes of its secrets, every minute until it is stopped. */
-export function startServerSigns({ config, open, reportError, now }: ServerParts) {
-  const server = nameOf(config.listen);
-  const hashes = hashSecrets(config.secrets);
-  let isFailing = false;
-
-  async function write(change: (database: Database) => Promise<unknown>) {
-    try {
-      await using database = await open();
-      await change(database);
-      isFailing = false;
-    } catch (error) {
-      // The doctor takes the server for stopped meanwhile, or for running.
-      if (!isFailing) reportError('the sign that this server runs cannot be stored', error);
-      isFailing = true;
-    }
-  }
-
-  const show = async () => {
-    const secrets = JSON.stringify(await hashes);
-    await write(async (database) => {
-      const row = { seen_at: new Date(now()).toISOString(), secrets };
+/** Returns functions that store that this server runs, with hashes of its secrets, and that it no longer does. */
+export function createServerSign({ listen, secrets }: Pick<Config, 'listen' | 'secrets'>) {
+  const server = nameOf(listen);
+  const hashes = hashSecrets(secrets);
+  return {
+    async show(database: Database, now: number) {
+      const row = { seen_at: new Date(now).toISOString(), secrets: JSON.stringify(await hashes) };
       await database
         .insertInto('running_servers')
         .values({ server, ...row })
@@ -138,21 +112,10 @@ export function startServerSigns({ config, open, reportError, now }: ServerParts
         .execute();
       await database
         .deleteFrom('running_servers')
-        .where('seen_at', '<', new Date(now() - RUNNING_SERVER_MS).toISOString())
+        .where('seen_at', '<', new Date(now - RUNNING_SERVER_MS).toISOString())
         .execute();
-    });
-  };
-  let showing = show();
-  const timer = setInterval(() => {
-    showing = showing.then(show);
-  }, SEEN_INTERVAL_MS).unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await showing;
-      await write((database) =>
-        database.deleteFrom('running_servers').where('server', '=', server).execute(),
-      );
     },
+    remove: (database: Database) =>
+      database.deleteFrom('running_servers').where('server', '=', server).execute(),
   };
 }

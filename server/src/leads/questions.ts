@@ -1,11 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { choiceLabel, fieldLabel } from '@funil/contract/answer-labels';
-import { MINUTE_MS } from '@funil/contract/durations';
 import { labelIn } from '@funil/contract/labels';
 import type { Answer, Answers } from '@funil/contract/question';
 import { hasColumn } from '@funil/contract/questions';
 import type { SiteInfo } from '@funil/contract/site-info';
 import type { Kysely } from 'kysely';
-import type { ReportError } from '../store/capture-store.ts';
 import type { Database, Tables } from '../store/database.ts';
 
 /** The questions of the published form, in its order. */
@@ -43,12 +42,17 @@ export async function readQuestions(
   return known;
 }
 
-/** Stores the labels of the published questions, so that answers stay readable when a question is removed. */
+/**
+ * Stores the labels of the published questions, so that answers stay readable when a question is removed.
+ * @param published empty: no page is built
+ */
 export async function rememberQuestions(
   database: Database,
   published: PublishedQuestions,
 ): Promise<void> {
+  const stored = await readQuestions(database, []);
   const known = await readQuestions(database, published);
+  if (isDeepStrictEqual(stored, known)) return;
   await database.transaction().execute(async (transaction) => {
     for (const [key, { label, options, position }] of known) {
       const row = { label, options: JSON.stringify(options), position };
@@ -98,39 +102,4 @@ function sortByForm<Item extends { readonly key: string }>(
 ): Item[] {
   const placeOf = ({ key }: Item) => questions.get(key)?.position ?? Number.MAX_SAFE_INTEGER;
   return items.toSorted((a, b) => placeOf(a) - placeOf(b));
-}
-
-interface RememberParts {
-  readonly open: () => Promise<Database>;
-  /** Reads the published questions; empty: none, or no page is built. */
-  readonly readPublished: () => PublishedQuestions;
-  readonly reportError: ReportError;
-}
-
-/** Stores the published questions now, and within a minute of each publication, until it is stopped. */
-export function startRememberingQuestions({ open, readPublished, reportError }: RememberParts) {
-  let remembered = '';
-  const remember = async () => {
-    const published = readPublished();
-    const text = JSON.stringify(published);
-    if (published.length === 0 || text === remembered) return;
-    try {
-      await using database = await open();
-      await rememberQuestions(database, published);
-      remembered = text;
-    } catch (error) {
-      // The next attempt stores them; the page's own file has their labels meanwhile.
-      reportError('the labels of the questions cannot be stored', error);
-    }
-  };
-  let running = remember();
-  const timer = setInterval(() => {
-    running = running.then(remember);
-  }, MINUTE_MS).unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
 }

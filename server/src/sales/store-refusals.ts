@@ -1,13 +1,9 @@
-import { HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
+import { MINUTE_MS } from '@funil/contract/durations';
 import { sql } from 'kysely';
-import type { ReportError } from '../store/capture-store.ts';
 import { notifyCommit } from '../store/commit-watch.ts';
 import type { Database } from '../store/database.ts';
 import { REFUSED_NOTICES_MS } from '../store/retention.ts';
 import { addCount, type RefusalCount } from './count-refusals.ts';
-
-/** The pause after a write, for counts that arrived meanwhile or could not be written. */
-const STORE_INTERVAL_MS = 1_000;
 
 const toTimestamp = (ms: number): string => new Date(ms).toISOString();
 
@@ -44,64 +40,25 @@ export async function removeOldRefusals(database: Database, now: number): Promis
     .execute();
 }
 
-interface RefusalStoreParts {
-  /** Opens a separate database connection. */
-  readonly open: () => Promise<Database>;
-  readonly reportError: ReportError;
-  /** The time in ms since 1970. */
-  readonly now: () => number;
-}
-
-/** Stores counts of refused notices, and removes old ones every hour, until it is stopped. */
-export function startRefusalStore({ open, reportError, now }: RefusalStoreParts) {
+/** Returns functions that collect counts of refused notices in memory, and store them. */
+export function createRefusalStore() {
   const waiting = new Map<string, RefusalCount>();
-  let running: Promise<void> | null = null;
-  let next: NodeJS.Timeout | undefined;
-  let isFailing = false;
-
-  async function write(change: (database: Database) => Promise<void>): Promise<boolean> {
-    try {
-      await using database = await open();
-      await database.yieldToCaptures();
-      await change(database);
-      isFailing = false;
-      return true;
-    } catch (error) {
-      if (!isFailing) reportError('refused notices are not counted', error);
-      isFailing = true;
-      return false;
-    }
-  }
-
-  async function storeWaiting() {
-    const counts = [...waiting.values()];
-    waiting.clear();
-    if (await write((database) => storeRefusals(database, counts))) return;
+  function add(counts: readonly RefusalCount[]) {
     for (const count of counts) addCount(waiting, count);
   }
-
-  function store() {
-    clearTimeout(next);
-    if (waiting.size === 0) return;
-    running ??= storeWaiting().finally(() => {
-      running = null;
-      next = setTimeout(store, STORE_INTERVAL_MS).unref();
-    });
-  }
-
-  const purge = () => void write((database) => removeOldRefusals(database, now()));
-  purge();
-  const purging = setInterval(purge, HOUR_MS).unref();
   return {
-    add(counts: readonly RefusalCount[]) {
-      for (const count of counts) addCount(waiting, count);
-      store();
-    },
-    /** Waits for a write in progress. Counts that could not be written are lost. */
-    async stop() {
-      clearInterval(purging);
-      clearTimeout(next);
-      await running;
+    add,
+    /** Stores the collected counts; keeps them if this fails. */
+    async store(database: Database) {
+      const counts = [...waiting.values()];
+      if (counts.length === 0) return;
+      waiting.clear();
+      try {
+        await storeRefusals(database, counts);
+      } catch (error) {
+        add(counts);
+        throw error;
+      }
     },
   };
 }

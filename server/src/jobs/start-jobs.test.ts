@@ -1,0 +1,129 @@
+import { SqliteDialect } from 'kysely';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { NEVER_YIELD } from '../store/capture-priority.ts';
+import { Database } from '../store/database.ts';
+import { type Job, startJobs } from './start-jobs.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Runs jobs with a database that none of them queries. */
+function start(...jobs: Job[]) {
+  const errors: string[] = [];
+  let opened = 0;
+  const running = startJobs(jobs, {
+    now: Date.now,
+    reportError: (message, error) => void errors.push(`${message}: ${error}`),
+    async open() {
+      opened += 1;
+      return new Database(
+        new SqliteDialect({ database: async () => Promise.reject(new Error('unused')) }),
+        NEVER_YIELD,
+      );
+    },
+  });
+  return { ...running, errors, opened: () => opened };
+}
+
+/** Returns a job whose runs have these outcomes in turn, the last one again and again; an error is thrown. */
+function makeJob(outcomes: readonly unknown[], more: Partial<Job> = {}) {
+  let runs = 0;
+  const job: Job = {
+    everyMs: 1_000,
+    failure: 'it failed',
+    async run() {
+      const outcome = outcomes[Math.min(runs, outcomes.length - 1)];
+      runs += 1;
+      if (outcome instanceof Error) throw outcome;
+      return outcome;
+    },
+    ...more,
+  };
+  return { job, runs: () => runs };
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const busy = () => Object.assign(new Error('database is locked'), { errcode: 5 });
+
+test('runs a job at once and after each pause, on one connection for all jobs', async () => {
+  const fast = makeJob([undefined]);
+  const slow = makeJob([undefined], { everyMs: 10_000 });
+  const jobs = start(fast.job, slow.job);
+  await pass(0);
+  expect([fast.runs(), slow.runs()]).toEqual([1, 1]);
+  await pass(10_000);
+  expect([fast.runs(), slow.runs(), jobs.opened()]).toEqual([11, 2, 1]);
+  await jobs.stop();
+});
+
+test('runs a job again soon while it has more to do', async () => {
+  const { job, runs } = makeJob(['more', 'more', 'done']);
+  const jobs = start(job);
+  await pass(50);
+  expect(runs()).toBe(3);
+  await pass(900);
+  expect(runs()).toBe(3);
+  await jobs.stop();
+});
+
+test('delays no other job while one runs', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const endless = makeJob([undefined], { run: () => promise });
+  const { job, runs } = makeJob([undefined]);
+  const jobs = start(endless.job, job);
+  await pass(5_000);
+  expect(runs()).toBe(6);
+  resolve();
+  await jobs.stop();
+});
+
+test('wakes the jobs that wait for a signal, also if they run when it comes', async () => {
+  const woken = makeJob([undefined], { wakeOn: 'notice' });
+  const other = makeJob([undefined], { wakeOn: 'row' });
+  const jobs = start(woken.job, other.job);
+  jobs.wake('notice');
+  await pass(0);
+  expect([woken.runs(), other.runs()]).toEqual([2, 1]);
+  jobs.wake('notice');
+  await pass(0);
+  expect([woken.runs(), other.runs()]).toEqual([3, 1]);
+  await jobs.stop();
+});
+
+test('reports a failure once until the job succeeds again, and retries after five seconds', async () => {
+  const full = new Error('disk full');
+  const { job, runs } = makeJob([full, full, undefined, full, full], { wakeOn: 'row' });
+  const jobs = start(job);
+  await pass(0);
+  jobs.wake('row');
+  await pass(4_999);
+  expect(runs()).toBe(1);
+  await pass(1);
+  expect(jobs.errors).toEqual(['it failed: Error: disk full']);
+  await pass(20_000);
+  expect(runs()).toBeGreaterThan(5);
+  expect(jobs.errors).toEqual(['it failed: Error: disk full', 'it failed: Error: disk full']);
+  await jobs.stop();
+});
+
+test('retries soon, without a report, while another process holds SQLite’s lock', async () => {
+  const { job, runs } = makeJob([busy(), busy(), undefined]);
+  const jobs = start(job);
+  await pass(200);
+  expect(runs()).toBe(3);
+  expect(jobs.errors).toEqual([]);
+  await jobs.stop();
+});
+
+test('ends each job once after its last run when it stops, except jobs that never ran', async () => {
+  const ended: string[] = [];
+  const end = (name: string) => ({ end: async () => ended.push(name) });
+  const good = makeJob([undefined], end('good'));
+  const bad = makeJob([new Error('no')], end('bad'));
+  const jobs = start(good.job, bad.job);
+  await pass(0);
+  await jobs.stop();
+  await pass(60_000);
+  expect(ended).toEqual(['good']);
+  expect([good.runs(), bad.runs()]).toEqual([1, 1]);
+});

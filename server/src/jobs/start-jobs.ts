@@ -1,0 +1,111 @@
+import { SECOND_MS } from '@funil/contract/durations';
+import { createWakeSignal } from '../deliveries/wake-signal.ts';
+import type { ReportError } from '../store/capture-store.ts';
+import type { Database } from '../store/database.ts';
+import { isBusy } from '../store/sqlite/busy-retry.ts';
+
+/** What a job receives at each run. */
+export interface JobContext {
+  /** The connection that all jobs of this process share. */
+  readonly database: Database;
+  /** The time in ms since 1970. */
+  readonly now: () => number;
+  /** Aborted when the process stops. */
+  readonly signal: AbortSignal;
+}
+
+/** Work that the server repeats in the background. */
+export interface Job {
+  /** The pause between two runs, in ms. */
+  readonly everyMs: number;
+  /** The signal that ends this pause early. */
+  readonly wakeOn?: string;
+  /** What goes wrong while the job fails, for the log. */
+  readonly failure: string;
+  /** Does the work that is due. After the outcome `more` the job runs again almost at once. */
+  run(context: JobContext): Promise<unknown>;
+  /** Runs after the last run, if any run succeeded. */
+  end?(context: JobContext): Promise<unknown>;
+}
+
+interface JobsParts extends Pick<JobContext, 'now'> {
+  readonly open: () => Promise<Database>;
+  readonly reportError: ReportError;
+}
+
+const RETRY_AFTER_ERROR_MS = 5 * SECOND_MS;
+/** The pause while another process holds SQLite's lock. */
+const RETRY_WHEN_LOCKED_MS = 100;
+/** The pause before more work is as long as the last run, within these limits: captures need the processor, too. */
+const PAUSE_BEFORE_MORE_MS = { min: 5, max: 50 };
+
+/**
+ * Runs each job at once and after each of its pauses, until they are stopped. A slow job delays no other one. A failure is
+ * reported once, until the job succeeds again.
+ */
+export function startJobs(jobs: readonly Job[], { open, now, reportError }: JobsParts) {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let opening: Promise<Database> | null = null;
+
+  async function openContext(): Promise<JobContext> {
+    opening ??= open().catch((error) => {
+      opening = null;
+      throw error;
+    });
+    return { database: await opening, now, signal };
+  }
+
+  function repeat(job: Job) {
+    const wakes = createWakeSignal();
+    const stops = createWakeSignal();
+    let hasSucceeded = false;
+    let isFailing = false;
+
+    /** Runs the job, and waits until it is due again. */
+    async function runOnce() {
+      const startedAt = performance.now();
+      try {
+        const outcome = await job.run(await openContext());
+        hasSucceeded = true;
+        isFailing = false;
+        if (outcome !== 'more') return wakes.wait(job.everyMs);
+        const { min, max } = PAUSE_BEFORE_MORE_MS;
+        return stops.wait(Math.max(min, Math.min(performance.now() - startedAt, max)));
+      } catch (error) {
+        if (isBusy(error)) return stops.wait(RETRY_WHEN_LOCKED_MS);
+        if (!isFailing) reportError(job.failure, error);
+        isFailing = true;
+        return stops.wait(RETRY_AFTER_ERROR_MS);
+      }
+    }
+
+    async function run() {
+      while (!signal.aborted) await runOnce();
+      if (!hasSucceeded) return;
+      await openContext()
+        .then((context) => job.end?.(context))
+        .catch((error) => reportError(job.failure, error));
+    }
+
+    return { job, wakes, stops, running: run() };
+  }
+
+  const loops = jobs.map(repeat);
+  return {
+    /** Ends the pauses of the jobs that wait for a signal. */
+    wake(name: string) {
+      for (const { job, wakes } of loops) if (job.wakeOn === name) wakes.wake();
+    },
+    /** Waits for the runs in progress, which end early, and closes the database. */
+    async stop() {
+      stopping.abort();
+      for (const { wakes, stops } of loops) {
+        wakes.wake();
+        stops.wake();
+      }
+      await Promise.all(loops.map(({ running }) => running));
+      await (await opening)?.destroy();
+    },
+  };
+}
