@@ -7,8 +7,8 @@ export default defineConfig({
     // Modules are read once, not for each file anew: a fifth of the time.
     isolate: false,
     // The limits only end a hang: on a machine ten times slower, too, no test comes near them.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     expect: { poll: { timeout: 120_000 } },
     projects: [
       {

@@ -75,7 +75,7 @@ async function startContainer(image: string, volume: string) {
     });
   }
   const link = /primeiro-acesso#(\S+)/;
-  await expect.poll(() => output.text, { timeout: 240_000 }).toMatch(/Painel em /);
+  await expect.poll(() => output.text, { timeout: 600_000 }).toMatch(/Painel em /);
   return {
     page: `http://127.0.0.1:${port}/`,
     console: `http://127.0.0.1:${consolePort}`,
@@ -117,13 +117,11 @@ async function publishTitle(address: string, token: string, title: string) {
   const { versions, warnings: confirmed } = await call('GET', '/review');
   await call('POST', '/publish', { versions, confirmed });
   await expect
-    .poll(async () => call('GET', '/publication'), { timeout: 240_000, interval: 500 })
+    .poll(async () => call('GET', '/publication'), { timeout: 600_000, interval: 500 })
     .toMatchObject({ state: 'done' });
 }
 
-test('builds the image, edits and publishes in it on a read-only root, and starts again without a build', {
-  timeout: 900_000,
-}, async () => {
+test('builds the image, edits and publishes in it on a read-only root, and starts again without a build', {}, async () => {
   const reason = whyNot();
   if (reason !== null) {
     process.stderr.write(`The container image was not tried: ${reason}.\n`);

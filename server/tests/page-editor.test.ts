@@ -61,7 +61,9 @@ async function publish(console: ConsoleData): Promise<Publication> {
 }
 
 const waitForEnd = async ({ get }: ConsoleData): Promise<Publication> => {
-  await expect.poll(async () => (await get('page/publication')).state).not.toBe('running');
+  // Builds the whole page.
+  const limit = { timeout: 600_000 };
+  await expect.poll(async () => (await get('page/publication')).state, limit).not.toBe('running');
   return get('page/publication');
 };
 
