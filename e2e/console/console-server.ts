@@ -41,7 +41,7 @@ export async function startConsoleServer(
 export const SESSION_KEY = 'funil-console-session';
 
 /** Returns a session as auth-js stores it. */
-export const serialize = (session: Session): string =>
+export const serialize = ({ totpSecret: _, ...session }: Session): string =>
   JSON.stringify({
     ...session,
     expires_at: Math.floor(Date.now() / 1000) + session.expires_in,
@@ -89,20 +89,23 @@ export const test = base.extend<{ expectedErrors: RegExp[] }, { server: ConsoleS
 
 export { expect, type Page };
 
-/** Adds an operator and signs the page's browser in as that operator. */
+/** Adds an operator and signs the page's browser in as that operator. @returns the secret of the authenticator app */
 export async function signInAs(
   page: Page,
   { funil, url }: ConsoleServer,
   email: string,
   role?: 'attendant',
-): Promise<void> {
+): Promise<string> {
   await addOperator(funil.dataDir, email, role);
-  const stored = serialize(await signIn(url, email));
-  await page.goto('/icon.svg');
+  const session = await signIn(url, email);
+  // The server's other documents have no storage, and the console would open a session.
+  await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.goto('/blank');
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
     SESSION_KEY,
-    stored,
+    serialize(session),
   ] as const);
+  return session.totpSecret;
 }
 
 const SYLLABLES = 'ba ce di fo gu la me ni po ru sa te vi zo'.split(' ');

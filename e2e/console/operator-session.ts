@@ -36,7 +36,7 @@ export async function addOperator(
   if (code !== 0) throw new Error(`operator add ended with ${code}`);
 }
 
-/** Signs in with the password and a new authenticator app. @returns the session */
+/** Signs in with the password and a new authenticator app. @returns the session, and the app's secret */
 export async function signIn(url: string, email: string) {
   const auth = new AuthClient({
     url: `${url}/auth/v1`,
@@ -52,5 +52,5 @@ export async function signIn(url: string, email: string) {
   const codeStep = await auth.mfa.challengeAndVerify({ factorId: factor.data.id, code });
   if (codeStep.error) throw codeStep.error;
   await auth.mfa.recoveryCodes.generate();
-  return codeStep.data;
+  return { ...codeStep.data, totpSecret: factor.data.totp.secret };
 }
