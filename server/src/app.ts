@@ -1,6 +1,6 @@
 import type { Table } from '@funil/contract/protocol';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { addApiKey, addOriginCheck, addRateLimit } from './capture/admission.ts';
+import { addApiKey, addOriginCheck, addProxyWatch, addRateLimit } from './capture/admission.ts';
 import { addInsertRoutes } from './capture/insert.ts';
 import type { Config } from './config/config.ts';
 import { hasConversions } from './config/conversions.ts';
@@ -36,6 +36,8 @@ export interface AppParts {
   readonly onNotice?: () => void;
   /** Called after a checkout's notice was refused. */
   readonly onRefused?: CountRefusal;
+  /** Called when a visitor captures whose address a proxy hides. */
+  readonly onHiddenVisitor?: () => void;
   /** Called after rows were stored. */
   readonly onStored?: (table: Table) => void;
 }
@@ -64,6 +66,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(async (capture) => {
     addErrorHandler(capture);
     addRequestBody(capture, new ByteBudget(BYTE_LIMITS));
+    if (parts.onHiddenVisitor) addProxyWatch(capture, parts.onHiddenVisitor);
     await addOriginCheck(capture, config.capture.allowedOrigins);
     await addRateLimit(capture, config.capture.rateLimit, store.requestCounter);
     addApiKey(capture, config.capture.anonKey);

@@ -80,6 +80,7 @@ const app = await buildApp({
   watch: metrics?.watch,
   onNotice: work.onNotice,
   onRefused: work.onRefused,
+  onHiddenVisitor: work.onHiddenVisitor,
   onStored: (table) => {
     if (table !== 'jornada') work.onStored();
   },

@@ -5,7 +5,8 @@ import { afterAll, expect, test } from 'vitest';
 import { startFakeGa4 } from '../../testkit/fake-ga4.ts';
 import { startFakeMeta } from '../../testkit/fake-meta.ts';
 import { findPort } from '../../testkit/find-port.ts';
-import { makeFolder, makeSiteInfo, writeSite } from '../../testkit/start-app.ts';
+import { makeLead } from '../../testkit/rows.ts';
+import { insert, makeFolder, makeSiteInfo, writeSite } from '../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 import { startReceiver } from '../../testkit/start-receiver.ts';
@@ -98,6 +99,26 @@ test('reports a secret that the running server has not read, until it restarts',
   expect(await server.stop('SIGTERM')).toBe(0);
   expect(await installation.query('select server from funil.running_servers')).toEqual([]);
   expect(await findProblems(changed)).not.toContain(line);
+});
+
+test.each([
+  ['behind a proxy that is not trusted', {}, { 'x-forwarded-for': '203.0.113.9' }],
+  [
+    'behind a second proxy',
+    { TRUST_PROXY: 'loopback' },
+    { 'x-forwarded-for': '198.51.100.20', 'cf-connecting-ip': '203.0.113.9' },
+  ],
+])('warns that a proxy hides visitors when they come %s', async (_case, trust, headers) => {
+  await using installation = await openInstallation('SQLite');
+  const env = { ...installation.env, ...trust };
+  const line =
+    'yellow: Um proxy esconde do servidor o endereço dos visitantes: muitos contam como um só, e a Meta recebe o do proxy.';
+  await using server = await startServer(env);
+  await insert(server.address, 'leads', makeLead());
+  expect(await findProblems(env)).not.toContain(line);
+  const send = () => insert(server.address, 'leads', makeLead(), { ...headers });
+  // The thread that stores the warning starts after the listener.
+  await expect.poll(async () => (await send()).ok && findProblems(env)).toContain(line);
 });
 
 test('reports a server and a console that do not run, and another program in their place', async () => {

@@ -19,7 +19,9 @@ create table funil.running_servers (
   -- Written every minute.
   seen_at timestamptz not null,
   -- JSON object: variable → salt and scrypt hash of its secret.
-  secrets text not null
+  secrets text not null,
+  -- When a visitor came whose address a proxy hides; null: none did.
+  hidden_visitor_at timestamptz
 );
 alter table funil.running_servers enable row level security;
 

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { hasConversions } from '../config/conversions.ts';
 import { hasReconciliation } from '../config/reconcile.ts';
+import { createServerSign } from '../doctor/running-servers.ts';
 import { listJobs } from '../jobs/job-list.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
 import { createErrorReporter } from '../log/error-reporter.ts';
@@ -102,7 +103,8 @@ const visits = startVisitUpdates({
 const checkpoints = runCheckpoints();
 const sales = runSales();
 const refusals = createRefusalStore();
-const jobs = startJobs(listJobs(config, refusals), { open, now: Date.now, reportError });
+const sign = createServerSign(config);
+const jobs = startJobs(listJobs(config, refusals, sign), { open, now: Date.now, reportError });
 const spend = runSpend();
 const reconciler = runReconciler();
 const imports = runImports();
@@ -135,6 +137,9 @@ parentPort?.on('message', async (message: WorkMessage) => {
       return (await deliveries)?.wake();
     case 'deliver':
       deliveries ??= runDeliveries();
+      return;
+    case 'hidden-visitor':
+      if (sign.noteHiddenVisitor(Date.now())) jobs.wake('hidden-visitor');
       return;
     case 'stop':
       return stop();

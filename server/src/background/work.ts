@@ -24,12 +24,14 @@ export interface WorkData {
 }
 
 /**
- * A message to the thread: a notice was stored, a row was stored, deliveries are needed, notices were refused, or stop.
+ * A message to the thread: a notice was stored, a row was stored, deliveries are needed, a proxy hides a visitor's address,
+ * notices were refused, or stop.
  */
 export type WorkMessage =
   | 'notice'
   | 'row'
   | 'deliver'
+  | 'hidden-visitor'
   | { readonly refused: readonly RefusalCount[] }
   | 'stop';
 
@@ -40,6 +42,8 @@ export interface Work {
   readonly onRefused: CountRefusal;
   /** Must be called after a row was stored that destinations may receive. */
   onStored(): void;
+  /** Must be called after a capture of a visitor whose address a proxy hides. */
+  onHiddenVisitor(): void;
   /** Restarts the thread with other settings. Captures and their wake-ups go on meanwhile. */
   configure(config: Config): Promise<void>;
   stop(): Promise<void>;
@@ -109,12 +113,14 @@ export function startWork(parts: WorkParts): Work {
   if (polling) void pollDestinations();
   const wakeSales = debounce(() => thread?.post('notice' satisfies WorkMessage));
   const wakeDeliveries = debounce(() => thread?.post('row' satisfies WorkMessage));
+  const reportHiddenVisitor = debounce(() => thread?.post('hidden-visitor' satisfies WorkMessage));
   const refusals = createRefusalCounter((refused) =>
     start().post({ refused } satisfies WorkMessage),
   );
   return {
     onNotice: wakeSales,
     onRefused: refusals.count,
+    onHiddenVisitor: reportHiddenVisitor,
     onStored: () => isDelivering && wakeDeliveries(),
     async configure(next) {
       // A destination that is new receives the rows from here on, not those since the process started.

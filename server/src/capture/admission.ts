@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
+import { isIP } from 'node:net';
 import cors from '@fastify/cors';
 import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER, SUSPECT_HEADER } from '@funil/contract/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { limitedAddress } from '../http/address-group.ts';
+import { addressGroup, limitedAddress } from '../http/address-group.ts';
 import { PROBLEMS, sendProblem } from '../http/problem.ts';
 import type { RequestCount, RequestCounter } from '../store/capture-store.ts';
 import { countInProcess } from './count-requests.ts';
@@ -50,6 +51,26 @@ function isSameOrigin({ headers }: FastifyRequest, origin: string): boolean {
   return addressed.some((name) => {
     const address = `${protocol}//${name?.trim()}`;
     return host !== '' && URL.canParse(address) && new URL(address).host === host;
+  });
+}
+
+/** Calls back for each request whose visitor is another than the one it counts for, as a header of a proxy says. */
+export function addProxyWatch(app: FastifyInstance, onHidden: () => void) {
+  app.addHook('onRequest', ({ ip, headers }, _reply, done) => {
+    const edgeVisitor = headers['cf-connecting-ip'];
+    const proxyVisitor =
+      String(headers['x-forwarded-for'] ?? '')
+        .split(',')
+        .at(-1)
+        ?.trim() ?? '';
+    const isBehindEdge =
+      typeof edgeVisitor === 'string' && addressGroup(edgeVisitor) !== addressGroup(ip);
+    const isBehindProxy =
+      limitedAddress(ip) === null &&
+      isIP(proxyVisitor) !== 0 &&
+      limitedAddress(proxyVisitor) !== null;
+    if (isBehindEdge || isBehindProxy) onHidden();
+    done();
   });
 }
 

@@ -1,7 +1,7 @@
 import { createFindingFactories, type Finding } from './finding.ts';
 import type { Answer } from './probe.ts';
 
-const { green, red } = createFindingFactories('server');
+const { green, yellow, red } = createFindingFactories('server');
 
 export interface ServerCheckInput {
   /** The public listener's address on this machine. */
@@ -12,6 +12,8 @@ export interface ServerCheckInput {
   readonly elsewhere: readonly string[];
   /** Variables whose secret differs from that of a running server. */
   readonly changedSecrets: readonly string[];
+  /** Whether a proxy hid a visitor's address from a running server. */
+  readonly hidesVisitors: boolean;
 }
 
 /** Checks that the server runs, and that it has read the secrets as they are now. */
@@ -24,6 +26,14 @@ export function checkServer(input: ServerCheckInput): Finding[] {
         'Reinicie o servidor para que leia o valor novo.',
       ),
     ),
+    ...(input.hidesVisitors
+      ? [
+          yellow(
+            'Um proxy esconde do servidor o endereço dos visitantes: muitos contam como um só, e a Meta recebe o do proxy.',
+            'Diga em TRUST_PROXY de onde o proxy chega; com a Cloudflare na frente, siga docs/deploying.md. Depois reinicie.',
+          ),
+        ]
+      : []),
   ];
 }
 

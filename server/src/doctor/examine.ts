@@ -130,6 +130,7 @@ async function examineServer(
     answer: listen.port === 0 ? null : await probeServer(listen),
     elsewhere: namesElsewhere(running, listen),
     changedSecrets: await findChangedSecrets(secrets, running),
+    hidesVisitors: running.some(({ hiddenVisitorAt }) => hiddenVisitorAt !== null),
   });
 }
 

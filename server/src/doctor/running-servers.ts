@@ -34,6 +34,8 @@ export interface RunningServer {
   /** ISO time, UTC. */
   readonly seenAt: string;
   readonly secrets: SecretHashes;
+  /** ISO time at which a visitor came whose address a proxy hides; null: none did. */
+  readonly hiddenVisitorAt: string | null;
 }
 
 /** Returns the servers that gave a sign of life within the last minutes. */
@@ -43,7 +45,7 @@ export async function readRunningServers(
 ): Promise<RunningServer[]> {
   const rows = await database
     .selectFrom('running_servers')
-    .select(['server', 'seen_at as seenAt', 'secrets'])
+    .select(['server', 'seen_at as seenAt', 'secrets', 'hidden_visitor_at as hiddenVisitorAt'])
     .orderBy('server')
     .execute();
   return rows
@@ -102,9 +104,20 @@ export async function findChangedSecrets(
 export function createServerSign({ listen, secrets }: Pick<Config, 'listen' | 'secrets'>) {
   const server = nameOf(listen);
   const hashes = hashSecrets(secrets);
+  let hiddenVisitorAt: string | null = null;
   return {
+    /** Notes, for the next time, that a proxy hides visitors' addresses. Returns whether that is new. */
+    noteHiddenVisitor(now: number): boolean {
+      const isNew = hiddenVisitorAt === null;
+      hiddenVisitorAt ??= new Date(now).toISOString();
+      return isNew;
+    },
     async show(database: Database, now: number) {
-      const row = { seen_at: new Date(now).toISOString(), secrets: JSON.stringify(await hashes) };
+      const row = {
+        seen_at: new Date(now).toISOString(),
+        secrets: JSON.stringify(await hashes),
+        hidden_visitor_at: hiddenVisitorAt,
+      };
       await database
         .insertInto('running_servers')
         .values({ server, ...row })

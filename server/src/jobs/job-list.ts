@@ -1,17 +1,21 @@
 import { HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import type { Config } from '../config/config.ts';
-import { createServerSign } from '../doctor/running-servers.ts';
+import type { createServerSign } from '../doctor/running-servers.ts';
 import type { createRefusalStore } from '../sales/store-refusals.ts';
 import { readSiteInfo } from '../site/site-info.ts';
 import type { Job } from './start-jobs.ts';
 
 /** Returns the jobs of a server with these settings. Each job imports its own code, so that unused jobs use no memory. */
-export function listJobs(config: Config, refusals: ReturnType<typeof createRefusalStore>): Job[] {
-  const sign = createServerSign(config);
+export function listJobs(
+  config: Config,
+  refusals: ReturnType<typeof createRefusalStore>,
+  sign: ReturnType<typeof createServerSign>,
+): Job[] {
   return [
     {
       failure: 'the sign that this server runs cannot be stored',
       everyMs: MINUTE_MS,
+      wakeOn: 'hidden-visitor',
       run: ({ database, now }) => sign.show(database, now()),
       end: ({ database }) => sign.remove(database),
     },

@@ -66,7 +66,12 @@ export interface OperatorTables {
   signing_keys: { kid: string; private_jwk: string; created_at: Generated<string> };
   sign_in_attempts: { digest: Uint8Array; began_at: string; attempts: number };
   /** Servers that run. */
-  running_servers: { server: string; seen_at: string; secrets: string };
+  running_servers: {
+    server: string;
+    seen_at: string;
+    secrets: string;
+    hidden_visitor_at: Generated<string | null>;
+  };
   audit: {
     id: Generated<number>;
     at: Generated<string>;

@@ -12,5 +12,6 @@ create table stored_settings (
 create table running_servers (
   server text primary key,
   seen_at text not null,
-  secrets text not null
+  secrets text not null,
+  hidden_visitor_at text
 ) strict, without rowid;
