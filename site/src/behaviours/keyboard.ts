@@ -18,6 +18,9 @@ export function aboveKeyboard(
   return { top: offsetTop, height };
 }
 
+/** How often the keyboard is looked for, since some browsers announce its closing by no event. */
+const CHECK_INTERVAL_MS = 400;
+
 /**
  * Keeps a dialog above the phone's keyboard, which covers the page without resizing it.
  * @returns a function that stops it
@@ -32,7 +35,9 @@ export function watchKeyboard(dialog: HTMLElement): () => void {
   };
   const events = ['resize', 'scroll'] as const;
   for (const event of events) viewport.addEventListener(event, update);
+  const timer = setInterval(update, CHECK_INTERVAL_MS);
   return () => {
+    clearInterval(timer);
     for (const event of events) viewport.removeEventListener(event, update);
     dialog.style.top = '';
     dialog.style.height = '';

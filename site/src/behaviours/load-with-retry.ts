@@ -1,9 +1,9 @@
 const MAX_DELAY_MS = 60_000;
 
-/** Waits for the delay or for the network to come back; offline, only for the network. */
+/** Waits for the delay or for the network to come back. */
 const waitForRetry = (delay: number) =>
   new Promise<unknown>((resolve) => {
-    if (navigator.onLine) setTimeout(resolve, delay);
+    setTimeout(resolve, delay);
     window.addEventListener('online', resolve, { once: true });
   });
 

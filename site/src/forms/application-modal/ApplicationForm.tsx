@@ -91,6 +91,9 @@ function focusField(form: HTMLFormElement | null, name: string | undefined): voi
   if (name) form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
 }
 
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+const CONTROLS = 'input:not([type="checkbox"]), select, textarea';
+
 /** Steps 1 to 5, all rendered and at most one shown. A new step shows from its top with its title in focus. */
 export function ApplicationForm({ content, application }: StepProps) {
   const formRef = useRef<HTMLFormElement>(null);
@@ -135,7 +138,16 @@ export function ApplicationForm({ content, application }: StepProps) {
     return dialog && isShown ? watchKeyboard(dialog) : undefined;
   }, [isShown]);
 
+  /** Takes over values that the browser filled in without the event that React waits for. */
+  const takeOver = () => {
+    const controls = formRef.current?.querySelectorAll<Control>(CONTROLS) ?? [];
+    const { data } = application.read();
+    for (const { name, value } of controls) {
+      if (name in data && data[name] !== value) application.edit(name, value);
+    }
+  };
   const advance = () => {
+    takeOver();
     if (isLast) {
       if (submit(readTrap(formRef.current))) return;
       isSentBack.current = application.read().step !== step;
@@ -152,6 +164,7 @@ export function ApplicationForm({ content, application }: StepProps) {
       data-shown={isShown || undefined}
       // Repeats the panel's tone, since the form is styled before it is shown.
       data-tone={isAsking ? 'paper' : 'ink'}
+      onInput={takeOver}
       {...submitHandlers(advance)}
     >
       <RobotTrap key={applicationId} />

@@ -57,4 +57,6 @@ export function watchSectionViews(sections: Iterable<HTMLElement>): void {
     document.visibilityState === 'hidden' ? pause() : resume(),
   );
   window.addEventListener('pagehide', pause);
+  // Safari restores a page without a change of its visibility.
+  window.addEventListener('pageshow', resume);
 }

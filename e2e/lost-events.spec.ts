@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { ANSWERS, CONTACT } from '../testkit/application-form.ts';
+import { recordCalls } from './events.ts';
+import { expect, test } from './fixtures.ts';
+import { saveLead } from './lead-dialog.ts';
+
+/** Events that some browsers, keyboards and extensions leave out. */
+const LOST = [
+  ...['focus', 'blur', 'focusin', 'focusout', 'change', 'resize', 'visibilitychange'],
+  ...['pageshow', 'transitionend', 'animationend'],
+];
+
+/** Keeps events from the page's own listeners. */
+const loseEvents = (page: Page) =>
+  page.addInitScript((names) => {
+    const stop = (event: Event) => event.stopImmediatePropagation();
+    for (const name of names) window.addEventListener(name, stop, true);
+  }, LOST);
+
+test('saves a lead when focus, change and resize never come', async ({ page, funil }) => {
+  await loseEvents(page);
+  await page.goto(funil.url);
+  await saveLead(page);
+  expect(funil.rows('leads')).toMatchObject([{ telefone: '(11) 98765-4321' }]);
+});
+
+test('sends an application when focus, change and resize never come', async ({
+  page,
+  modal,
+  funil,
+}) => {
+  await loseEvents(page);
+  await page.goto(funil.url);
+  await modal.reachTheEnd();
+  await modal.sendAndConfirm();
+  const { faturamento, cronograma } = ANSWERS;
+  expect(funil.rows('applications')).toMatchObject([{ ...CONTACT, faturamento, cronograma }]);
+});
+
+test('takes over what the browser fills in without any event', async ({ page, modal, funil }) => {
+  await page.goto(funil.url);
+  await modal.start();
+  await modal.dialog.locator('.application-step[data-shown] input').evaluateAll((inputs) => {
+    const values = ['Ana Souza', 'ana@souza.com.br', '+55 (11) 98765-4321'];
+    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    for (const [index, text] of values.entries()) setValue?.call(inputs[index], text);
+  });
+  await modal.next.click({ force: true });
+  await expect(modal.title('Informações da Empresa')).toBeFocused();
+  await expect
+    .poll(() => funil.rows('application_drafts'))
+    .toMatchObject([{ ...CONTACT, instagram: '@' }]);
+});
+
+/** A phone's keyboard that is announced when it opens, but not when it closes. */
+const openKeyboardSilently = () => {
+  let keyboard = 0;
+  const get = () => window.innerHeight - keyboard;
+  Object.defineProperty(window.visualViewport, 'height', { get });
+  document.addEventListener('focusin', ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    keyboard = 300;
+    window.visualViewport?.dispatchEvent(new Event('resize'));
+  });
+  document.addEventListener('focusout', () => {
+    keyboard = 0;
+  });
+};
+
+test('gives the application its full height back when no event says that the keyboard closed', async ({
+  page,
+  modal,
+  funil,
+}) => {
+  await page.addInitScript(openKeyboardSilently);
+  await page.goto(funil.url);
+  await modal.start();
+  const full = await modal.dialog.evaluate((dialog) => dialog.clientHeight);
+  const height = () => modal.dialog.evaluate((dialog) => dialog.clientHeight);
+  await modal.field('Nome completo').focus();
+  await expect.poll(height).toBe(full - 300);
+  await modal.title('Informações Pessoais').focus();
+  await expect.poll(height).toBe(full);
+});
+
+test('counts a section again after the back button when no event says that the page is visible', async ({
+  page,
+  funil,
+}) => {
+  const gtag = await recordCalls(page, 'gtag');
+  await page.goto(funil.url);
+  const leave = () =>
+    page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
+  const isView = ([, name, payload]: unknown[]) =>
+    name === 'section_view' && Object(payload).section === 'hero';
+  await expect.poll(async () => (await leave(), gtag.filter(isView).length)).toBe(1);
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow')));
+  await leave();
+  await expect.poll(() => gtag.filter(isView).length).toBe(2);
+});
