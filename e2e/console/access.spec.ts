@@ -52,6 +52,9 @@ test('asks an owner for a code before roles and secrets change, and then continu
   await dialog.getByLabel('Código de 6 dígitos').fill(totpCode(secret));
   await expect(page.getByText('Mande este link a eva@escola.test')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'eva@' })).toContainText('Gestor');
+  await page.getByRole('button', { name: 'Desfazer o link de eva@escola.test' }).click();
+  await expect(page.getByText('O link de eva@escola.test não vale mais.')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'eva@' })).toHaveCount(0);
   await page.getByLabel('Papel de dani@escola.test').selectOption('Gestor');
   await expect(page.getByText('dani@escola.test: Gestor.')).toBeVisible();
 
