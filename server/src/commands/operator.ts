@@ -181,7 +181,9 @@ await runActions({
         if (!account) throw unknown(email);
         const keys = openServerKeys(context.config);
         if (!keys)
-          throw new OperatorError(`A chave em ${keyFileOf(context.config)} está estragada.`);
+          throw new OperatorError(
+            `A chave em ${keyFileOf(context.config)} está estragada, ou não pode ser criada. Ponha de volta o arquivo de antes; se ele se perdeu, apague-o e repita o comando.`,
+          );
         if (await adoptServerKeys(context.database, keys)) context.note(KEY_ADOPTED);
         await resetFactors(context.database, account.id, Date.now());
         await audit(context, 'operator.factors-reset', account.id);

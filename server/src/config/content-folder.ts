@@ -17,7 +17,7 @@ export const holdsOtherFiles = (path: string, mark: string): boolean =>
   !existsSync(join(path, mark)) &&
   (!statSync(path).isDirectory() || readdirSync(path).length > 0);
 
-/** Why a folder cannot become the seller's content, and what to do, in Portuguese; null if it can, or is. */
+/** Returns why a folder cannot become the seller's content, and what to do, in Portuguese; null if it can, or is. */
 export const explainOtherContent = (folder: string): [what: string, remedy: string] | null =>
   holdsOtherFiles(folder, 'site.yaml')
     ? [

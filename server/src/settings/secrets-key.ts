@@ -89,7 +89,7 @@ function syncFolder(folder: string) {
   }
 }
 
-/** Why this server opens nothing of the console, and what to do, in Portuguese. */
+/** Returns why a server with another key keeps its console closed, and what to do, in Portuguese. */
 export const explainOtherKey = (config: KeyConfig): [what: string, remedy: string] => [
   `O painel está desligado: a chave deste servidor (SECRETS_KEY, ou ${keyFileOf(config)}) não é a do banco de dados.`,
   'Ponha nele a chave de antes, que é a mesma em todos os servidores. Se ela se perdeu: npm run operator -- reset-mfa EMAIL',
