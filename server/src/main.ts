@@ -1,8 +1,8 @@
 import { buildApp } from './app.ts';
 import { startConsole } from './background/console.ts';
-import { startWork } from './background/work.ts';
 import { readSettings } from './config/settings-file.ts';
 import { explainListenError, explainStoreError } from './explain-start.ts';
+import { startWork } from './jobs/work.ts';
 import { createErrorReporter } from './log/error-reporter.ts';
 import { bufferLog } from './log/log-stream.ts';
 import { createLogger } from './log/logger.ts';

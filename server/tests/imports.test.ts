@@ -1,4 +1,4 @@
-import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOUR_MS } from '@funil/contract/durations';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import { startPostgres } from '../../testkit/start-postgres.ts';
 import { openImportFile } from '../src/imports/open-file.ts';
 import { judgeImport, runImport, undoDeadImport, undoImport } from '../src/imports/run-import.ts';
 import { beginImport, beginUndo } from '../src/imports/running-import.ts';
-import { startUndoingDeadImports } from '../src/imports/undo-dead-imports.ts';
+import { undoDeadImports } from '../src/imports/undo-dead-imports.ts';
 import { beginErasing } from '../src/leads/people/erasing-people.ts';
 import { findNewLeads } from '../src/leads/today/today.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
@@ -304,8 +304,10 @@ test.each(STORES)('%s: undoes an import whose process died', async (kind) => {
 test('removes the file of an import whose process died with the import, and other dead uploads', async () => {
   await using place = await open('SQLite');
   using folder = makeFolder();
+  const uploads = join(folder.path, 'uploads');
+  mkdirSync(uploads);
   const upload = (name: string, age: number) => {
-    const path = join(folder.path, name);
+    const path = join(uploads, name);
     writeFileSync(path, FILE);
     const at = new Date(place.parts.now() - age);
     utimesSync(path, at, at);
@@ -316,17 +318,11 @@ test('removes the file of an import whose process died with the import, and othe
   upload('lista.csv', 2 * HOUR_MS);
   await place.begin('hotmart');
   place.passTime(THREE_MINUTES_MS);
-  const undoing = startUndoingDeadImports({
-    open: place.open,
-    reportError: (message) => expect.fail(message),
-    attributionDays: 30,
-    now: place.parts.now,
-    uploadDir: folder.path,
-  });
-  await expect
-    .poll(() => readdirSync(folder.path).toSorted())
-    .toEqual(['018f0000-0000-4000-8000-000000000002.csv', 'lista.csv']);
-  await undoing.stop();
+  await undoDeadImports({ ...place.parts, dataDir: folder.path });
+  expect(readdirSync(uploads).toSorted()).toEqual([
+    '018f0000-0000-4000-8000-000000000002.csv',
+    'lista.csv',
+  ]);
   expect(await place.listImports()).toMatchObject([{ state: 'undone' }]);
 });
 

@@ -63,8 +63,8 @@ async function open(kind = 'SQLite', options: { timeZone?: string } = {}) {
     },
     env,
     database,
-    pull: (time = NOON, isStart = false, on = database) =>
-      pullSpend({ config, database: on, now: () => time, signal, requestTimeoutMs }, isStart),
+    pull: (time = NOON, { startedAt = 0, on = database } = {}) =>
+      pullSpend({ config, database: on, now: () => time, signal, requestTimeoutMs }, startedAt),
     openAnother: () => openDatabase(store, 'write'),
     state: () => database.selectFrom('ad_spend_pulls').selectAll().executeTakeFirstOrThrow(),
     /** Returns day and centavos of every row that counts. */
@@ -210,9 +210,9 @@ test.each(KINDS)('%s: lets one of several processes pull', async (kind) => {
   meta.setRows([row('2026-03-10', 1)]);
   await using other = await meta.openAnother();
   const outcomes = await Promise.all([
-    meta.pull(NOON, false),
-    meta.pull(NOON, false, other),
-    meta.pull(NOON, false, other),
+    meta.pull(NOON),
+    meta.pull(NOON, { on: other }),
+    meta.pull(NOON, { on: other }),
   ]);
   expect(outcomes.toSorted()).toEqual(['not-due', 'not-due', 'pulled']);
   expect(await meta.list()).toEqual(['03-10 150']);
@@ -226,6 +226,14 @@ test('pulls again after a process died, and after the clock was set back', async
   await meta.database.updateTable('ad_spend_pulls').set({ leased_until: leased }).execute();
   expect(await meta.pull(NOON)).toBe('not-due');
   expect(await meta.pull(NOON + 11 * MINUTE_MS)).toBe('pulled');
+});
+
+test('pulls at once, and once, when the server starts again', async () => {
+  await using meta = await open();
+  await meta.pull(NOON);
+  const restarted = { startedAt: NOON + 1 };
+  expect(await meta.pull(NOON + 2, restarted)).toBe('pulled');
+  expect(await meta.pull(NOON + 3, restarted)).toBe('not-due');
 });
 
 test('pulls when the server starts, and the doctor shows it; the token is in no output', async () => {

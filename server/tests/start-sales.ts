@@ -6,11 +6,12 @@ import { makeFolder } from '../../testkit/start-app.ts';
 import type { Postgres } from '../../testkit/start-postgres.ts';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config/config.ts';
+import { startJobs } from '../src/jobs/start-jobs.ts';
 import { createLogger } from '../src/log/logger.ts';
 import type { NoticeAdapters } from '../src/sales/notice.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { readSample } from '../src/sales/platforms/simulator.ts';
-import { startSalesUpdater, updateSalesOnce } from '../src/sales/update-sales.ts';
+import { createSalesUpdater, updateSalesOnce } from '../src/sales/update-sales.ts';
 import type { Database } from '../src/store/database.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { openStore } from '../src/store/open-store.ts';
@@ -85,8 +86,10 @@ export async function startSales(
     accounts = config.postbacks.accounts,
   ) => {
     const { attributionDays } = config.sales;
-    const parts = { open, reportError, now: Date.now };
-    return startSalesUpdater({ ...parts, adapters, attributionDays, accounts });
+    const update = createSalesUpdater({ adapters, attributionDays, accounts, now: Date.now });
+    const run = ({ database }: { database: Database }) => update(database);
+    const job = { failure: 'sales fail', everyMs: 2_000, wakeOn: 'notice', run };
+    return startJobs([job], { open, now: Date.now, reportError });
   };
   let updater = hasUpdater ? startUpdater() : null;
   const log: string[] = [];
@@ -94,7 +97,7 @@ export async function startSales(
     config,
     store,
     logger: createLogger({ write: (line) => log.push(line) }),
-    onNotice: () => updater?.wake(),
+    onNotice: () => updater?.wake('notice'),
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
@@ -105,7 +108,7 @@ export async function startSales(
     open,
     query: queryTables(place),
     async stopUpdater() {
-      await updater?.close();
+      await updater?.stop();
       updater = null;
     },
     startUpdater(...options: Parameters<typeof startUpdater>) {
@@ -113,7 +116,7 @@ export async function startSales(
     },
     async [Symbol.asyncDispose]() {
       await app.close();
-      await updater?.close();
+      await updater?.stop();
       await store.close();
       folder[Symbol.dispose]();
     },

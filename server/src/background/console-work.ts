@@ -1,8 +1,8 @@
 import type { StoreConfig } from '../config/config.ts';
 import { createWorkQueue, type LongWork } from '../console/long-work.ts';
+import { runOnce } from '../jobs/thread.ts';
 import type { Tasks } from './console-task.ts';
 import { createPageEngine, hasPageEngine } from './page-engine.ts';
-import { runOnce } from './thread.ts';
 
 const runTask = <Name extends keyof Tasks>(
   name: Name,

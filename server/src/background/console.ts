@@ -1,10 +1,10 @@
 import type { Config } from '../config/config.ts';
 import type { Environment } from '../config/variables.ts';
 import type { SignInAttempt } from '../console/watch-sign-ins.ts';
+import { startThread, type Thread } from '../jobs/thread.ts';
 import type { LogStream } from '../log/logger.ts';
 import { explainOtherKey, keyFileOf } from '../settings/secrets-key.ts';
 import type { ReportError } from '../store/capture-store.ts';
-import { startThread, type Thread } from './thread.ts';
 
 /** A message from the thread about its listener. */
 type ListenerMessage =

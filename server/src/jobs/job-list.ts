@@ -1,16 +1,36 @@
-import { HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
 import type { Config } from '../config/config.ts';
+import { hasConversions } from '../config/conversions.ts';
+import { hasReconciliation } from '../config/reconcile.ts';
 import type { createServerSign } from '../doctor/running-servers.ts';
 import type { createRefusalStore } from '../sales/store-refusals.ts';
 import { readSiteInfo } from '../site/site-info.ts';
+import type { YieldToCaptures } from '../store/capture-priority.ts';
+import { createVisitReader } from '../visits/open-updater.ts';
+import { eraseOldContexts } from '../visits/visit-contexts.ts';
 import type { Job } from './start-jobs.ts';
+import { hasSales } from './work.ts';
 
-/** Returns the jobs of a server with these settings. Each job imports its own code, so that unused jobs use no memory. */
-export function listJobs(
-  config: Config,
-  refusals: ReturnType<typeof createRefusalStore>,
-  sign: ReturnType<typeof createServerSign>,
-): Job[] {
+interface JobListParts {
+  readonly config: Config;
+  readonly refusals: ReturnType<typeof createRefusalStore>;
+  readonly sign: ReturnType<typeof createServerSign>;
+  readonly yieldToCaptures: YieldToCaptures;
+}
+
+/** Returns the jobs of a server. Unused code is not imported, so that it uses no memory. */
+export async function listJobs(parts: JobListParts): Promise<Job[]> {
+  const { config } = parts;
+  return [
+    ...serverJobs(parts),
+    ...visitJobs(parts),
+    ...noticeJobs(parts),
+    ...(hasSales(config) ? await saleJobs(config) : []),
+    ...spendJobs(config),
+  ];
+}
+
+function serverJobs({ config, sign }: JobListParts): Job[] {
   return [
     {
       failure: 'the sign that this server runs cannot be stored',
@@ -20,11 +40,12 @@ export function listJobs(
       end: ({ database }) => sign.remove(database),
     },
     {
-      failure: 'refused notices are not counted',
+      failure: 'expired rows are not removed',
       everyMs: HOUR_MS,
-      wakeOn: 'refused',
-      run: ({ database }) => refusals.store(database),
-      end: ({ database }) => refusals.store(database),
+      async run({ database, now }) {
+        const { purgeExpired } = await import('./purge-expired.ts');
+        await purgeExpired(database, now());
+      },
     },
     {
       failure: 'the labels of the questions cannot be stored',
@@ -36,11 +57,87 @@ export function listJobs(
       },
     },
     {
-      failure: 'expired rows are not removed',
-      everyMs: HOUR_MS,
+      failure: 'an import cannot be undone',
+      everyMs: MINUTE_MS,
       async run({ database, now }) {
-        const { purgeExpired } = await import('./purge-expired.ts');
-        await purgeExpired(database, now());
+        const { undoDeadImports } = await import('../imports/undo-dead-imports.ts');
+        const { attributionDays } = config.sales;
+        await undoDeadImports({ database, now, attributionDays, dataDir: config.store.dataDir });
+      },
+    },
+  ];
+}
+
+function visitJobs({ config, yieldToCaptures }: JobListParts): Job[] {
+  const { store, conversions } = config;
+  const reader = createVisitReader(store, yieldToCaptures);
+  const retention = { days: conversions.contextDays, isConfigured: hasConversions(conversions) };
+  return [
+    {
+      failure: 'visits are not kept up to date',
+      everyMs: SECOND_MS,
+      run: reader.update,
+      end: reader.close,
+    },
+    {
+      failure: 'expired visit contexts are not erased',
+      everyMs: 10 * MINUTE_MS,
+      run: ({ database, now, signal }) =>
+        eraseOldContexts(database, { ...retention, now: now() }, signal),
+    },
+  ];
+}
+
+function noticeJobs({ refusals }: JobListParts): Job[] {
+  return [
+    {
+      failure: 'refused notices are not counted',
+      everyMs: HOUR_MS,
+      wakeOn: 'refused',
+      run: ({ database }) => refusals.store(database),
+      end: ({ database }) => refusals.store(database),
+    },
+  ];
+}
+
+async function saleJobs({ sales, postbacks, reconcile }: Config): Promise<Job[]> {
+  const { PLATFORMS } = await import('../sales/platforms/platforms.ts');
+  const { createSalesUpdater } = await import('../sales/update-sales.ts');
+  const parts = { adapters: PLATFORMS, attributionDays: sales.attributionDays, now: Date.now };
+  const update = createSalesUpdater({ ...parts, accounts: postbacks.accounts });
+  const updating: Job = {
+    failure: 'sales cannot be brought up to date',
+    everyMs: 2 * SECOND_MS,
+    wakeOn: 'notice',
+    run: ({ database }) => update(database),
+  };
+  if (!hasReconciliation(reconcile)) return [updating];
+  const { createSalesApis } = await import('../sales/reconcile/apis.ts');
+  const { reconcileIfDue } = await import('../sales/reconcile/reconcile.ts');
+  const startedAt = Date.now();
+  const comparing = createSalesApis(reconcile).map(
+    (api): Job => ({
+      failure: `sales are not compared with ${api.platform}`,
+      everyMs: 3 * SECOND_MS,
+      async run({ database, signal }) {
+        const outcome = await reconcileIfDue(api, { ...parts, database, signal }, startedAt);
+        if (outcome.is === 'failed' && outcome.cause) throw outcome.cause;
+      },
+    }),
+  );
+  return [updating, ...comparing];
+}
+
+function spendJobs({ spend: { meta } }: Config): Job[] {
+  if (meta === null) return [];
+  const startedAt = Date.now();
+  return [
+    {
+      failure: 'the ad spend is not pulled',
+      everyMs: 5 * SECOND_MS,
+      async run({ database, now, signal }) {
+        const { pullSpend } = await import('../spend/meta/pull.ts');
+        await pullSpend({ config: meta, database, now, signal }, startedAt);
       },
     },
   ];

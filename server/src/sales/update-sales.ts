@@ -1,11 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Accounts } from '../config/postbacks.ts';
-import { type AdaptiveBatch, createAdaptiveBatch } from '../store/adaptive-batch.ts';
-import type { ReportError } from '../store/capture-store.ts';
 import type { Database, DialectName, Tables } from '../store/database.ts';
 import { tryLock } from '../store/locks.ts';
-import { isBusy } from '../store/sqlite/busy-retry.ts';
 import { applyAccountRoles } from './account-roles.ts';
 import type { MatchKeys } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
@@ -135,105 +131,18 @@ export async function findSalesByKeys(
 
 interface SalesUpdaterOptions extends SalesUpdateOptions {
   readonly accounts: Accounts;
-  /** Opens a database for the updater alone. */
-  readonly open: () => Promise<Database>;
-  readonly reportError: ReportError;
 }
 
-interface SalesUpdater {
-  /** Starts the next update soon. */
-  wake(): void;
-  /** Finishes the running update and closes the database. */
-  close(): Promise<void>;
-}
-
-/** Other processes store rows without waking this one. */
-const POLL_INTERVAL_MS = 2_000;
-/** Notices that arrive together are read together. */
-const DELAY_AFTER_WAKE_MS = 20;
-const RETRY_AFTER_ERROR_MS = 5_000;
-const RETRY_WHEN_LOCKED_MS = 100;
-/** More notices may be arriving within this time after a wake. */
-const BURST_MS = 200;
-/** The pause between two updates as a multiple of the last one's time; long during a burst, because captures go first. */
-const PAUSE_FACTOR = { inBurst: 6, otherwise: 1 };
-
-const BATCH_LIMITS = {
-  sqlite: { minSize: 1, maxSize: 50, budgetMs: 4 },
-  postgres: { minSize: 5, maxSize: 50, budgetMs: 15 },
-};
-
-/** Keeps sales up to date until it is closed, in small updates between which captures continue. */
-export function startSalesUpdater(options: SalesUpdaterOptions): SalesUpdater {
-  let connection: { readonly database: Database; readonly batch: AdaptiveBatch } | null = null;
-  const stop = new AbortController();
-  let woken = new AbortController();
-  let wokenAt = Number.NEGATIVE_INFINITY;
-
-  async function connect() {
-    const database = await options.open();
-    if (database.dialect === 'sqlite') {
-      // Sales lost in a crash are computed again from their notices.
-      await sql`pragma synchronous = normal`.execute(database);
+/** Returns a function that updates sales once. At its first call, it marks the notices that must be read again. */
+export function createSalesUpdater(options: SalesUpdaterOptions) {
+  let isPrepared = false;
+  return async (database: Database) => {
+    if (!isPrepared) {
+      await rereadOutdated(database, options.adapters);
+      await applyAccountRoles(database, options.accounts);
     }
-    connection = { database, batch: createAdaptiveBatch(BATCH_LIMITS[database.dialect]) };
-    await rereadOutdated(database, options.adapters);
-    await applyAccountRoles(database, options.accounts);
-    return connection;
-  }
-
-  async function disconnect() {
-    const closing = connection?.database;
-    connection = null;
-    await closing?.destroy();
-  }
-
-  /** Runs one update. Returns the ms until the next, or null if nothing is left to do. */
-  async function update(): Promise<number | null> {
-    try {
-      const { database, batch } = connection ?? (await connect());
-      await database.yieldToCaptures();
-      const start = performance.now();
-      if ((await updateSalesOnce(database, options, batch.size)) !== 'more') return null;
-      const now = performance.now();
-      batch.record(batch.size, now - start);
-      const factor = now - wokenAt < BURST_MS ? PAUSE_FACTOR.inBurst : PAUSE_FACTOR.otherwise;
-      return factor * (now - start);
-    } catch (error) {
-      if (isBusy(error)) return RETRY_WHEN_LOCKED_MS;
-      options.reportError('sales cannot be brought up to date', error);
-      await disconnect();
-      return RETRY_AFTER_ERROR_MS;
-    }
-  }
-
-  const sleep = (ms: number, signal = stop.signal) =>
-    setTimeout(ms, undefined, { signal }).catch(() => {
-      // Woken or stopped.
-    });
-
-  async function run() {
-    while (!stop.signal.aborted) {
-      woken = new AbortController();
-      const pauseMs = await update();
-      if (pauseMs !== null) await sleep(pauseMs);
-      else {
-        await sleep(POLL_INTERVAL_MS, AbortSignal.any([stop.signal, woken.signal]));
-        if (woken.signal.aborted) await sleep(DELAY_AFTER_WAKE_MS);
-      }
-    }
-    await disconnect();
-  }
-
-  const running = run();
-  return {
-    wake() {
-      wokenAt = performance.now();
-      woken.abort();
-    },
-    close() {
-      stop.abort();
-      return running;
-    },
+    isPrepared = true;
+    await database.yieldToCaptures();
+    return updateSalesOnce(database, options);
   };
 }

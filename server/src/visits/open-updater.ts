@@ -36,6 +36,33 @@ export async function openVisitUpdater(
   return createPostgresVisitUpdater(client, () => client.end());
 }
 
+/** Events that the server reads at once, and holds in memory. */
+const EVENTS_PER_UPDATE = 3_000;
+
+/** Returns functions that add new events to their visits, and close the updater, which is opened again after an error. */
+export function createVisitReader(store: StoreConfig, yieldToCaptures?: YieldToCaptures) {
+  let updater: VisitUpdater | null = null;
+  async function close() {
+    const closing = updater;
+    updater = null;
+    await closing?.[Symbol.asyncDispose]();
+  }
+  return {
+    async update() {
+      try {
+        updater ??= await openVisitUpdater(store, yieldToCaptures);
+        return await updater.update(EVENTS_PER_UPDATE);
+      } catch (error) {
+        await close().catch(() => {
+          // Events that no transaction has added are read again.
+        });
+        throw error;
+      }
+    },
+    close,
+  };
+}
+
 /** More than in the server, because an operator waits for the end. */
 const EVENTS_PER_STEP = 5_000;
 /** Longest wait for another process's lock. */

@@ -1,8 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import type { Selectable } from 'kysely';
 import type { MetaAdsConfig } from '../../config/spend.ts';
-import type { ReportError } from '../../store/capture-store.ts';
 import { notifyCommit } from '../../store/commit-watch.ts';
 import type { Database, Tables } from '../../store/database.ts';
 import { isAhead } from '../../store/lease.ts';
@@ -34,11 +32,11 @@ export type PullOutcome = 'pulled' | 'not-due' | 'busy' | PullError;
 
 /**
  * Pulls the spend of today, and at the first pull of a day that of the last 28 days. One replica pulls at a time.
- * @param isStart whether the process has just started: it pulls at once
+ * @param startedAt when this process started, in ms since 1970: it pulls at once
  */
-export async function pullSpend(parts: PullParts, isStart: boolean): Promise<PullOutcome> {
+export async function pullSpend(parts: PullParts, startedAt: number): Promise<PullOutcome> {
   const { database, config, now } = parts;
-  const claimed = await claim(parts, isStart);
+  const claimed = await claim(parts, startedAt);
   if (claimed === null) return 'not-due';
   /** Null if the pull ended without a result from Meta. */
   let outcome: 'pulled' | PullError | null = null;
@@ -107,21 +105,28 @@ function dayIn(timeZone: string | null, time: number): string {
   }
 }
 
-/** Takes the lease if a pull is due. */
-async function claim({ database, config, now: getNow }: PullParts, isStart: boolean) {
-  const now = getNow();
-  const { account } = config;
+/** Returns an account's row, which is created at the first call. */
+async function readState(database: Database, account: string): Promise<PullState> {
+  const found = await database
+    .selectFrom('ad_spend_pulls')
+    .selectAll()
+    .where('account', '=', account)
+    .executeTakeFirst();
+  if (found) return found;
   await database
     .insertInto('ad_spend_pulls')
     .values({ account })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const state = await database
-    .selectFrom('ad_spend_pulls')
-    .selectAll()
-    .where('account', '=', account)
-    .executeTakeFirstOrThrow();
-  if (!isStart && !isDue(state, now)) return null;
+  return readState(database, account);
+}
+
+/** Takes the lease if a pull is due. */
+async function claim({ database, config, now: getNow }: PullParts, startedAt: number) {
+  const now = getNow();
+  const { account } = config;
+  const state = await readState(database, account);
+  if (!isDue(state, now, startedAt)) return null;
   if (isAhead(state.leased_until, now, LEASE_MS)) return null;
   const taken = await database
     .updateTable('ad_spend_pulls')
@@ -136,8 +141,14 @@ const TEMPORARY_ERRORS: readonly string[] = ['no-answer', 'unavailable', 'size',
 
 type PullState = Selectable<Tables['ad_spend_pulls']>;
 
-function isDue({ attempted_at, error, failures }: PullState, now: number): boolean {
+function isDue(
+  { attempted_at, error, failures }: PullState,
+  now: number,
+  startedAt: number,
+): boolean {
   if (attempted_at === null) return true;
+  // A clock that was set back after the start would make every pull due.
+  if (Date.parse(attempted_at) < startedAt && startedAt <= now) return true;
   const interval = TEMPORARY_ERRORS.includes(error ?? '')
     ? Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), PULL_INTERVAL_MS)
     : PULL_INTERVAL_MS;
@@ -179,43 +190,4 @@ async function release(
     .where('account', '=', config.account)
     .execute();
   await notifyCommit(database);
-}
-
-const POLL_INTERVAL_MS = MINUTE_MS;
-/** Another import is running. */
-const BUSY_INTERVAL_MS = 5_000;
-
-interface PullerParts extends Pick<PullParts, 'config' | 'now' | 'requestTimeoutMs'> {
-  readonly open: () => Promise<Database>;
-  readonly reportError: ReportError;
-}
-
-/** Pulls spend at the start and then whenever it is due, until stopped. */
-export function startSpendPuller({ open, reportError, ...parts }: PullerParts) {
-  const stop = new AbortController();
-  const { signal } = stop;
-  async function run() {
-    let isStart = true;
-    while (!signal.aborted) {
-      let pauseMs = POLL_INTERVAL_MS;
-      try {
-        await using database = await open();
-        const outcome = await pullSpend({ ...parts, database, signal }, isStart);
-        isStart = outcome === 'busy' && isStart;
-        if (outcome === 'busy') pauseMs = BUSY_INTERVAL_MS;
-      } catch (error) {
-        reportError('the ad spend is not pulled', error);
-      }
-      await pause(pauseMs, undefined, { signal }).catch(() => {
-        // Stopped.
-      });
-    }
-  }
-  const running = run();
-  return {
-    stop() {
-      stop.abort();
-      return running;
-    },
-  };
 }
