@@ -93,7 +93,11 @@ test('counts a section again after the back button when no event says that the p
     page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
   const isView = ([, name, payload]: unknown[]) =>
     name === 'section_view' && Object(payload).section === 'hero';
-  await expect.poll(async () => (await leave(), gtag.filter(isView).length)).toBe(1);
+  const countLeaving = async () => {
+    await leave();
+    return gtag.filter(isView).length;
+  };
+  await expect.poll(countLeaving).toBe(1);
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow')));
   await leave();
   await expect.poll(() => gtag.filter(isView).length).toBe(2);

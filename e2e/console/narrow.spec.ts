@@ -8,6 +8,21 @@ test('draws a list across the full width of a phone', async ({ page, server }) =
   await expect.poll(() => list.boundingBox()).toMatchObject({ x: 0, width: 360 });
 });
 
+test('gives rows their height in a wider window when no event says that it was resized', async ({
+  page,
+  server,
+}) => {
+  await page.addInitScript(() => {
+    window.addEventListener('resize', (event) => event.stopImmediatePropagation(), true);
+  });
+  await createLead(server);
+  await page.goto('/leads');
+  const row = page.locator('[data-row="0"]');
+  await expect(row).toHaveCSS('height', '84px');
+  await page.setViewportSize({ width: 1280, height: 740 });
+  await expect(row).toHaveCSS('height', '60px');
+});
+
 test('keeps a toast clear of the navigation on a phone and on a desktop', async ({
   page,
   server,

@@ -121,8 +121,9 @@ const wideWindow = window.matchMedia('(width >= 48rem)');
 const mouse = window.matchMedia('(pointer: fine)');
 
 function subscribe(listener: () => void): () => void {
-  window.addEventListener('resize', listener);
-  return () => window.removeEventListener('resize', listener);
+  const observer = new ResizeObserver(listener);
+  observer.observe(document.documentElement);
+  return () => observer.disconnect();
 }
 
 function readRowHeight(): number {
