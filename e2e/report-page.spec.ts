@@ -11,6 +11,7 @@ const TOTALS = {
   buyers: 1100,
   lead_buyers: 900,
   refunded: 12,
+  refunds_unknown: 1,
   paid_cents: 184_741_400,
   refunded_cents: 1_796_400,
   pending_cents: 5_988_000,

@@ -17,6 +17,7 @@ export const AUDIT_LABELS = {
   'sale.matched': 'ligou uma venda a um lead',
   'sale.marked-as-test': 'marcou uma venda como teste',
   'sale.unmarked-as-test': 'tirou a marca de teste de uma venda',
+  'sale.refund-stated': 'informou o valor de uma devolução parcial',
   'link.made': 'fez um link de pagamento',
   'people.listed': 'procurou uma pessoa',
   'person.viewed': 'viu tudo de uma pessoa',

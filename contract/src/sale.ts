@@ -55,7 +55,7 @@ export interface SaleRecord {
   readonly pending_at: string | null;
   readonly paid_at: string | null;
   readonly refunded_at: string | null;
-  /** Refunded part of the value; null: the value is unknown. */
+  /** Refunded part of the value; null: the value, or how much of it, is unknown. */
   readonly refunded_cents: number | null;
   /** What the receiving account keeps of the value; this and the next two are null if unknown. */
   readonly net_cents: number | null;
@@ -79,3 +79,8 @@ export interface SaleBuyer {
   readonly buyer_email: string | null;
   readonly buyer_phone: string | null;
 }
+
+/** Whether a part of the value was returned, and neither a notice nor an operator says how much. */
+export const hasUnstatedRefund = (
+  sale: Pick<SaleRecord, 'state' | 'refunded_at' | 'refunded_cents'>,
+): boolean => sale.state === 'paid' && sale.refunded_at !== null && sale.refunded_cents === null;

@@ -188,7 +188,7 @@ export const salePayload = z.object({
       .nullable(z.int())
       .check(
         z.describe(
-          'Quanto do valor voltou para quem comprou, em centavos; null quando não se sabe o valor.',
+          'Quanto do valor voltou para quem comprou, em centavos; null quando não se sabe o valor, ou quanto dele voltou.',
         ),
       ),
   ),

@@ -177,12 +177,21 @@ interface Sale {
   at?: number;
   /** Whether it is an issued Pix that is not paid yet. */
   isOpen?: boolean;
+  isPartlyRefunded?: boolean;
 }
 
 /** Sends Hotmart's notice of a payment or a Pix; resolves when the console lists the sale. */
 export async function createSale(server: ConsoleServer, sale: Sale = {}) {
-  const { name = makeName(), phone = makePhone(), email, product, at, isOpen } = sale;
-  const sample = isOpen ? 'pix-issued' : 'approved';
+  const {
+    name = makeName(),
+    phone = makePhone(),
+    email,
+    product,
+    at,
+    isOpen,
+    isPartlyRefunded,
+  } = sale;
+  const sample = isOpen ? 'pix-issued' : isPartlyRefunded ? 'partially-refunded' : 'approved';
   const payment = { name, phone, email, product, at, sample } as const;
   const { status, transaction } = await sendPaymentNotice(server.funil.url, payment);
   expect(status).toBe(200);

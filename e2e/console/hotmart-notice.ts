@@ -15,7 +15,7 @@ interface Payment {
   at?: number | undefined;
   product?: string | undefined;
   email?: string | undefined;
-  sample?: 'approved' | 'pix-issued' | undefined;
+  sample?: 'approved' | 'pix-issued' | 'partially-refunded' | undefined;
 }
 
 /** Sends Hotmart's notice of a payment or an issued Pix. @returns the transaction and the server's status */
@@ -32,7 +32,7 @@ export async function sendPaymentNotice(url: string, payment: Payment) {
   });
   if (product !== undefined) notice.data.product.name = product;
   Object.assign(notice.data.purchase, { transaction, order_date: at });
-  if (sample === 'approved') notice.data.purchase.approved_date = at;
+  if (sample !== 'pix-issued') notice.data.purchase.approved_date = at;
   else notice.data.purchase.payment.pix_expiration_date = at + DAY_MS;
   notice.data.purchase.origin.sck = '';
   return { transaction, status: await sendNotice(url, notice) };

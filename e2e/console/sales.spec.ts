@@ -36,6 +36,26 @@ test('matches a sale by hand and undoes it unless another operator decided since
   await expect(detail.getByText('Alguém disse à mão que não é de nenhum lead.')).toBeVisible();
 });
 
+test('states the amount of a partial refund that the platform leaves out', async ({
+  page,
+  server,
+}) => {
+  const sale = await createSale(server, { isPartlyRefunded: true });
+  await page.goto(`/vendas/hotmart/${sale.transaction}`);
+  const form = page.getByRole('form', { name: 'Devolução parcial' });
+  await expect(form.getByText('Devolução parcial, valor não informado')).toBeVisible();
+  const field = form.getByLabel('Quanto foi devolvido, em reais');
+  await field.fill('1.497,10');
+  await field.press('Enter');
+  await expect(form.getByRole('alert')).toContainText('menor que R$ 1.497,10');
+  await expectNoViolations(page);
+  await field.fill('97,5');
+  await field.press('Enter');
+  await expect(form.getByText('O valor foi informado à mão.')).toBeVisible();
+  const detail = page.getByRole('article', { name: sale.name });
+  await expect(detail.getByText('R$ 97,50')).toBeVisible();
+});
+
 test('opens the lead of a sale’s phone number and copies and sends its checkout link', async ({
   page,
   context,

@@ -243,3 +243,29 @@ test('refuses a link to the checkout when no site is built', async () => {
     body: { code: 'invalid' },
   });
 });
+
+test.each(STORES)(
+  '%s: takes the amount of a partial refund from a manager, and only of such a sale',
+  async (kind) => {
+    await using console = await startConsoleData(kind, postgres);
+    const at = Date.now() - 60_000;
+    await storeNotice(console, notice({ transaction: 'HP1', at }));
+    const path = 'sales/hotmart/HP1/refund';
+    expect((await console.call('PUT', path, { cents: 5_000 })).status).toBe(422);
+    const partial = notice({ transaction: 'HP1', event: 'PURCHASE_REFUNDED', at, noticed: at + 1 });
+    await storeNotice(console, partial.replace('"APPROVED"', '"PARTIALLY_REFUNDED"'));
+    const unknown = { state: 'paid', refunded_cents: null, stated_refund_cents: null };
+    expect(await console.get('sales/hotmart/HP1')).toMatchObject(unknown);
+    for (const cents of [149_710, 0, -1, 1.5]) {
+      expect((await console.call('PUT', path, { cents })).status).toBe(422);
+    }
+    const stated = await console.call('PUT', path, { cents: 5_000 });
+    const known = { state: 'paid', refunded_cents: 5_000, stated_refund_cents: 5_000 };
+    expect(stated).toMatchObject({ status: 200, body: known });
+    const undone = await console.call('PUT', path, { cents: null });
+    expect(undone.body).toMatchObject(unknown);
+    const trail = (await console.get('audit')).items;
+    expect(trail.map(({ what }: Record<string, string>) => what)).toContain('sale.refund-stated');
+    expect((await console.call('PUT', 'sales/hotmart/HP9/refund', { cents: 1 })).status).toBe(404);
+  },
+);

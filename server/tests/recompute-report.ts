@@ -26,6 +26,7 @@ const COUNTS = {
   charges: 0,
   renewals: 0,
   refunded: 0,
+  refunds_unknown: 0,
   paid_cents: 0,
   net_cents: 0,
   net_unknown_cents: 0,
@@ -205,7 +206,11 @@ export async function recomputeReport(query: Query, request: Request) {
       const at = ms(part.at) ?? 0;
       returned += Number(part.cents);
       movements.push({ person, at, cents: -Number(part.cents), campaign });
-      if (isCounted(at)) for (const cell of cellsAt(at)) cell.refunded_cents += Number(part.cents);
+      if (!isCounted(at)) continue;
+      for (const cell of cellsAt(at)) {
+        cell.refunded_cents += Number(part.cents);
+        if (part.cents === null) cell.refunds_unknown += 1;
+      }
     }
     const refundedAt = ms(sale.refunded_at);
     if (refundedAt !== null) {
@@ -312,7 +317,7 @@ export async function recomputeReport(query: Query, request: Request) {
 
   const profitOf = (row: Counts) => ({
     profit_cents: row.net_cents + row.net_unknown_cents - row.refunded_cents - row.cost_cents,
-    profit_is_estimate: row.net_unknown_cents > 0,
+    profit_is_estimate: row.net_unknown_cents > 0 || row.refunds_unknown > 0,
   });
   const originRows = tables.origins
     .list((key) => {
@@ -360,6 +365,7 @@ export async function recomputeReport(query: Query, request: Request) {
       charges: total.charges,
       renewals: total.renewals,
       refunded: total.refunded,
+      refunds_unknown: total.refunds_unknown,
     },
     money: {
       paid_cents: total.paid_cents,

@@ -161,6 +161,7 @@ test.each(DATABASES)(
       charges: 5,
       renewals: 0,
       refunded: 2,
+      refunds_unknown: 0,
     });
     expect(report.money).toEqual({
       currency: 'BRL',

@@ -117,7 +117,7 @@ function makeQuarter(schema: string): string[] {
       ...changes,
     });
     if (!isReturned && isPaid && value_cents !== null && random() < 0.1) {
-      const cents = 1 + Math.floor(value_cents / 3);
+      const cents = random() < 0.2 ? null : 1 + Math.floor(value_cents / 3);
       const refund = { sale_key, at: at(days + 5), cents };
       add(`${schema}sale_refunds`, { platform: String(changes.platform), ...refund });
     }

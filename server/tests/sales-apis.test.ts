@@ -24,7 +24,8 @@ const PLATFORMS = {
     env: HOTMART_CREDENTIALS,
     url: 'HOTMART_API_URL',
     states: {
-      ...{ APPROVED: 'paid', COMPLETE: 'paid', PROTESTED: 'paid', PARTIALLY_REFUNDED: 'paid' },
+      ...{ APPROVED: 'paid', COMPLETE: 'paid', PROTESTED: 'paid' },
+      PARTIALLY_REFUNDED: 'partial_refund',
       ...{ WAITING_PAYMENT: 'pending', PRINTED_BILLET: 'pending', OVERDUE: 'pending' },
       ...{ REFUNDED: 'refunded', CHARGEBACK: 'chargeback' },
       ...{ CANCELLED: 'canceled', EXPIRED: 'canceled', NO_FUNDS: 'canceled', BLOCKED: 'canceled' },

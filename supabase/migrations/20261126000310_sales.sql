@@ -18,7 +18,7 @@ create table funil.sales (
   fee_cents bigint,
   -- and what affiliates and co-producers get.
   commission_cents bigint,
-  -- Refunded part of the value, in centavos. 0: nothing was refunded; null: the value is unknown.
+  -- Refunded part of the value, in centavos. 0: nothing was refunded; null: the value, or how much of it, is unknown.
   refunded_cents bigint default 0,
   -- Currency code of three letters.
   currency text not null,
@@ -139,8 +139,8 @@ create table funil.sale_refunds (
   sale_key text not null,
   -- When the amount was refunded.
   at timestamptz not null,
-  -- In centavos.
-  cents bigint not null,
+  -- In centavos; null: neither a notice nor an operator says how much.
+  cents bigint,
 
   primary key (platform, sale_key, at),
   constraint cents_are_positive check (cents > 0)
@@ -193,6 +193,19 @@ create table funil.erased_sales (
   constraint kind_is_known check (kind in ('sale', 'subscription'))
 );
 alter table funil.erased_sales enable row level security;
+
+-- Amounts that operators state of partial refunds whose notices do not.
+create table funil.sale_refund_amounts (
+  platform text not null,
+  sale_key text not null,
+  -- In centavos.
+  cents bigint not null,
+  stated_by text not null,
+  stated_at timestamptz not null,
+  primary key (platform, sale_key),
+  constraint cents_are_positive check (cents > 0)
+);
+alter table funil.sale_refund_amounts enable row level security;
 
 -- When a sale first reached each state that is delivered, in the order in which this became known. A rebuilt sale
 -- adds no row for a state that is here, so that no event is delivered twice.

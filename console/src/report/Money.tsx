@@ -60,7 +60,7 @@ export function Money({ period, before }: Props) {
       <Amount
         label="Devolvido"
         cents={money.refunded_cents}
-        details={`${formatCount(funnel.refunded)} de ${countOf(funnel.charges, 'cobrança paga', 'cobranças pagas')}`}
+        details={`${formatCount(funnel.refunded)} de ${countOf(funnel.charges, 'cobrança paga', 'cobranças pagas')}${funnel.refunds_unknown > 0 ? `; ${countOf(funnel.refunds_unknown, 'devolução parcial', 'devoluções parciais')} sem valor informado` : ''}`}
         delta={compare((of) => of.money.refunded_cents, true)}
       />
       <Amount

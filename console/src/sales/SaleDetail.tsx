@@ -20,6 +20,7 @@ import { WhatsappIcon } from '../parts/Icon.tsx';
 import { CheckoutLink } from './CheckoutLink.tsx';
 import { saleQuery } from './queries.ts';
 import { SaleMatch } from './SaleMatch.tsx';
+import { SaleRefund } from './SaleRefund.tsx';
 import { SaleTest } from './SaleTest.tsx';
 import { methodLabel, readSalesSearch, SaleState, sourceLabel } from './states.tsx';
 import './sales.css';
@@ -57,6 +58,7 @@ function Body({ sale }: { sale: Sale }) {
       {sale.source !== 'notice' && <p className="muted">{SOURCE_TEXTS[sale.source](sale)}</p>}
       {sale.is_test && <SaleTest sale={sale} />}
       {sale.paid_at !== null && <SaleMoney sale={sale} />}
+      <SaleRefund sale={sale} />
       <SaleContact sale={sale} />
       <SaleMatch sale={sale} />
       {sale.subject !== null && sale.state !== 'paid' && (
@@ -149,7 +151,10 @@ function SaleContact({ sale }: { sale: Sale }) {
   );
 }
 
-const kindLabel = (kind: string | null) => (kind === null ? 'Aviso' : saleStateLabel(kind));
+function kindLabel(kind: string | null): string {
+  if (kind === 'partial_refund') return 'Devolução parcial';
+  return kind === null ? 'Aviso' : saleStateLabel(kind);
+}
 
 function SaleNotices({ notices }: { notices: readonly SaleNotice[] }) {
   if (notices.length === 0) return null;

@@ -14,6 +14,7 @@ export const NO_REVENUE = {
   charges: 0,
   renewals: 0,
   refunded: 0,
+  refunds_unknown: 0,
   paid_cents: 0,
   net_cents: 0,
   net_unknown_cents: 0,
@@ -48,20 +49,23 @@ export function addUp<Sum extends { [Column in keyof Sum]: number }>(
   return sum;
 }
 
-type Money = Pick<OriginSums, 'net_cents' | 'net_unknown_cents' | 'refunded_cents' | 'cost_cents'>;
+type Money = Pick<
+  OriginSums,
+  'net_cents' | 'net_unknown_cents' | 'refunded_cents' | 'refunds_unknown' | 'cost_cents'
+>;
 
 /** Returns what the charges brought: net (gross if unknown) less refunds. */
-export const earnedCents = (money: Omit<Money, 'cost_cents'>): number =>
+export const earnedCents = (money: Omit<Money, 'refunds_unknown' | 'cost_cents'>): number =>
   money.net_cents + money.net_unknown_cents - money.refunded_cents;
 
 /** Returns the profit: what the charges brought, less the cost of ads. */
 export const toProfit = (money: Money) => ({
   profit_cents: earnedCents(money) - money.cost_cents,
-  profit_is_estimate: money.net_unknown_cents > 0,
+  profit_is_estimate: money.net_unknown_cents > 0 || money.refunds_unknown > 0,
 });
 
 /** Returns what a real of the cost of ads brought, in centavos; null without a cost. */
-export const returnCents = (money: Money): number | null =>
+export const returnCents = (money: Omit<Money, 'refunds_unknown'>): number | null =>
   money.cost_cents === 0 ? null : Math.round((earnedCents(money) * 100) / money.cost_cents);
 
 /** Whether the net of any charge with a value is known. */
@@ -69,8 +73,9 @@ export const hasKnownNet = (money: Pick<OriginSums, 'paid_cents' | 'net_unknown_
   money.paid_cents > money.net_unknown_cents;
 
 /** Returns fees and commissions of the charges whose net is known. */
-export const feesCents = (money: { paid_cents: number } & Omit<Money, 'cost_cents'>): number =>
-  money.paid_cents - money.net_unknown_cents - money.net_cents;
+export const feesCents = (
+  money: { paid_cents: number } & Omit<Money, 'refunds_unknown' | 'cost_cents'>,
+): number => money.paid_cents - money.net_unknown_cents - money.net_cents;
 
 /** Highest profit first; of equals most buyers, leads, visits. */
 export const byProfit = (a: ReportOrigin, b: ReportOrigin): number =>

@@ -29,6 +29,8 @@ export interface RevenueTotals extends Cents {
   readonly renewals: number;
   /** Charges that were refunded in full. */
   readonly refunded: number;
+  /** Partial refunds whose amount is unknown, which `refunded_cents` does not include. */
+  readonly refunds_unknown: number;
 }
 
 interface Campaign {
@@ -173,6 +175,7 @@ export interface ReportJson {
     readonly charges: number;
     readonly renewals: number;
     readonly refunded: number;
+    readonly refunds_unknown: number;
   };
   readonly money: Cents & {
     readonly currency: string;

@@ -54,6 +54,8 @@ export interface SaleNotice {
 export interface SaleDetail extends SaleItem {
   /** Whether an operator marked it as an own test purchase. */
   readonly is_marked_test: boolean;
+  /** The amount of the partial refund that an operator stated; null: none did. */
+  readonly stated_refund_cents: number | null;
   /** Time of the last match by hand, which identifies the decision; null if there was none. */
   readonly decided: string | null;
   readonly notices: readonly SaleNotice[];
@@ -97,6 +99,11 @@ export const saleMatchSchema = z.strictObject({
   decided: z.optional(z.nullable(timestamp)),
 });
 export type SaleMatch = z.infer<typeof saleMatchSchema>;
+
+/** The amount of a partial refund whose notices state none, in centavos; null: unknown again. */
+export const saleRefundSchema = z.strictObject({
+  cents: z.nullable(z.int().check(z.positive())),
+});
 
 /** Undoes a match by hand: the one with this `decided`, or any if it is omitted. */
 export const saleUnmatchSchema = z.strictObject({ decided: z.optional(timestamp) });

@@ -146,13 +146,14 @@ test('reads a Kiwify report', async () => {
   ]);
 });
 
-test('reads an Eduzz report: each invoice once, and partial refunds', async () => {
+test('reads an Eduzz report: each invoice once, and partial refunds, with or without an amount', async () => {
   const file = [
     'Fatura;Status;Método de Pagamento;Forma de Pagamento;Nº Parcelas;Moeda;Data de Criação;Data de Pagamento;Data de Reembolso;ID do Produto;Produto;Valor Inicial da Venda;Valor Total da Venda;Valor Reembolsado;Taxa Eduzz;Ganho Liquido;Cliente / Nome;Cliente / E-mail;Cliente / Fones',
     '7001;Paga;Cartão;Cartão de Crédito;3;BRL;10/11/2026 09:00:00;10/11/2026 09:01:00;;1;Comunidade;1.097,00;1.150,00;0,00;53,29;1.043,71;Ana Souza;ana@example.com;11987654321',
     '7001;Paga;Cartão;Cartão de Crédito;3;BRL;10/11/2026 09:00:00;10/11/2026 09:01:00;;2;Planilha;1.097,00;1.150,00;0,00;53,29;1.043,71;Ana Souza;ana@example.com;11987654321',
     '7002;Paga;Pix;Pix;1;BRL;10/11/2026 09:00:00;10/11/2026 09:01:00;12/11/2026 10:00:00;1;Comunidade;997,00;997,00;97,00;53,29;943,71;Bia Lima;bia@example.com;21977100000',
     '7003;Reembolsada;Pix;Pix;1;BRL;10/11/2026 09:00:00;10/11/2026 09:01:00;12/11/2026 10:00:00;1;Comunidade;997,00;997,00;997,00;53,29;0,00;Eva Reis;eva@example.com;21977100001',
+    '7004;Parcialmente reembolsada;Pix;Pix;1;BRL;10/11/2026 09:00:00;10/11/2026 09:01:00;12/11/2026 10:00:00;1;Comunidade;997,00;997,00;;53,29;943,71;Lia Reis;lia@example.com;21977100002',
   ].join('\n');
   expect((await read(file)).kind).toBe('eduzz');
   expect(await readSales(file)).toEqual([
@@ -160,6 +161,7 @@ test('reads an Eduzz report: each invoice once, and partial refunds', async () =
     '3: repeat',
     'refunded 7002 99700 94371 2026-11-12T13:00:00.000Z',
     'refunded 7003 99700  2026-11-12T13:00:00.000Z',
+    'partial_refund 7004 99700 94371 2026-11-12T13:00:00.000Z',
   ]);
 });
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalPhone, emailKey, findPhones, phoneKey } from '@funil/contract/person';
 import { joinPhone } from '@funil/contract/phone-parts';
-import type { SaleState } from '@funil/contract/sale';
 import { type DecimalSeparator, detectAmountSeparator, toCents } from '../input/amounts.ts';
 import { shorten } from '../input/csv-file.ts';
 import { type DateOrder, readDate } from '../input/dates.ts';
@@ -10,7 +9,7 @@ import { trackingOf } from '../sales/platforms/tracking.ts';
 import { methodOf, readTimestamp } from '../sales/platforms/values.ts';
 import type { Column } from './columns.ts';
 import { type FileRow, withoutSign } from './open-file.ts';
-import { readStatus } from './statuses.ts';
+import { readStatus, type StatusKind } from './statuses.ts';
 
 /** Why a row is not imported, in Portuguese. */
 export class RowRefusal extends Error {
@@ -51,7 +50,8 @@ export function readSale(row: FileRow, { platform, decimal, dates }: SaleFormat)
   const valueCents = smallest([amount('price'), amount('charged')]);
   const refunded = amount('refunded');
   const state = readState(row);
-  const isPartialRefund = state === 'paid' && refunded !== null && refunded > 0;
+  const isPartialRefund =
+    (state === 'paid' || state === 'partial_refund') && refunded !== null && refunded > 0;
   const kind = isPartialRefund ? 'refunded' : state;
   if (valueCents === null && (kind === 'paid' || kind === 'pending')) {
     throw new RowRefusal('Sem valor');
@@ -64,7 +64,7 @@ export function readSale(row: FileRow, { platform, decimal, dates }: SaleFormat)
   const chargeNumber = readChargeNumber(row);
   // Of a renewal, the main transaction is the first charge, and not an order that it belongs to.
   const isRenewal = chargeNumber !== null && chargeNumber > 1;
-  const isReturn = kind === 'refunded' || kind === 'chargeback';
+  const isReturn = kind === 'refunded' || kind === 'partial_refund' || kind === 'chargeback';
   const paidAt = kind === 'paid' || isReturn ? (times.paidAt ?? times.createdAt) : null;
   const notice: Notice = {
     noticeId: null,
@@ -93,7 +93,7 @@ export function readSale(row: FileRow, { platform, decimal, dates }: SaleFormat)
   return { platform, notice };
 }
 
-function readState(row: FileRow): SaleState {
+function readState(row: FileRow): StatusKind {
   const word = row.read('status');
   // A list without states is of sales that were made.
   if (word === '') return 'paid';

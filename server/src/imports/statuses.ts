@@ -1,18 +1,24 @@
-import type { SaleState } from '@funil/contract/sale';
 import { normalizeTitle } from '../input/csv-file.ts';
+import type { NoticeKind } from '../sales/notice.ts';
+
+/** What a row's state says of the sale. */
+export type StatusKind = Exclude<NoticeKind, 'other'>;
 
 /**
- * Words for a sale's state in exports, in lower case without accents and gender. A dispute, a requested refund and a partial
- * refund leave the sale paid, as in notices.
+ * Words for a sale's state in exports, in lower case without accents and gender. A dispute and a requested refund leave the
+ * sale paid, as in notices.
  */
-const WORDS: Readonly<Record<SaleState, readonly string[]>> = {
+const WORDS: Readonly<Record<StatusKind, readonly string[]>> = {
   paid: [
     ...['aprovad', 'complet', 'concluid', 'pag', 'efetivad', 'confirmad', 'vigente', 'ativ'],
     ...['paid', 'approved', 'complete', 'completed', 'authorized', 'succeeded', 'active', 'quitad'],
     ...['em disputa', 'reclamad', 'protestad', 'dispute', 'disputed', 'protested'],
     ...['aguardando reembolso', 'reembolso solicitad', 'pending_refund', 'refund_requested'],
+    'em dia',
+  ],
+  partial_refund: [
     ...['parcialmente reembolsad', 'reembolsado parcialmente', 'reembolso parcial'],
-    ...['partially_refunded', 'partially refunded', 'em dia'],
+    ...['partially_refunded', 'partially refunded'],
   ],
   pending: [
     ...['aguardando pagamento', 'pendente', 'aguardando', 'waiting_payment', 'waiting payment'],
@@ -36,12 +42,12 @@ const WORDS: Readonly<Record<SaleState, readonly string[]>> = {
 
 const STATES = new Map(
   Object.entries(WORDS).flatMap(([state, words]) =>
-    words.map((word) => [word, state as SaleState] as const),
+    words.map((word) => [word, state as StatusKind] as const),
   ),
 );
 
 /** Returns the state that a cell names; null for an unknown word. */
-export function readStatus(cell: string): SaleState | null {
+export function readStatus(cell: string): StatusKind | null {
   const word = normalizeTitle(cell);
   return STATES.get(word) ?? STATES.get(word.replace(/(?:o\(a\)|[oa]s?)$/, '')) ?? null;
 }

@@ -52,6 +52,7 @@ export function toReport(data: ReportData, { first, last }: Days): ReportJson {
       charges: total.charges,
       renewals: total.renewals,
       refunded: total.refunded,
+      refunds_unknown: total.refunds_unknown,
     },
     money: {
       currency: 'BRL',

@@ -114,6 +114,14 @@ test('counts partial refunds on their days, and the sale as refunded only after 
   expect(sum([fully], MARCH).total).toMatchObject({ refunded: 0, refunded_cents: 50_000 });
 });
 
+test('counts a partial refund of unknown amount apart, and estimates the profit', () => {
+  const at = '2026-03-20T12:00:00.000Z';
+  const partly = makeSale({ refunded_at: at, partialRefunds: [{ at, cents: null }] });
+  const { total, origins } = sum([partly]);
+  expect(total).toMatchObject({ refunded: 0, refunded_cents: 0, refunds_unknown: 1 });
+  expect(origins).toMatchObject([{ profit_is_estimate: true }]);
+});
+
 test('counts every Pix as issued, and its value as pending only while it is open', () => {
   const pending_at = '2026-03-09T12:00:00.000Z';
   const { total } = sum([

@@ -240,8 +240,9 @@ function listEvents(sale: ReportedSale): SaleEvent[] {
   });
   let left = gross;
   for (const { at, cents } of refunds) {
-    left -= Number(cents);
-    add(at, { refunded_cents: Number(cents) });
+    if (cents === null) add(at, { refunds_unknown: 1 });
+    left -= Number(cents ?? 0);
+    add(at, { refunded_cents: Number(cents ?? 0) });
   }
   const rest = Math.max(0, left);
   add(returnedAt(sale), { refunded: 1, refunded_cents: rest });

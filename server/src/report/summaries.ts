@@ -117,6 +117,14 @@ export function describeMoney({ salesTotals, revenue }: ReportData): string[] {
         : `${formatCount(withoutValue)} cobranças pagas não têm valor em reais e não entram no vendido.`,
     );
   }
+  const { refunds_unknown } = salesTotals.total;
+  if (refunds_unknown > 0) {
+    sentences.push(
+      refunds_unknown === 1
+        ? '1 devolução parcial está sem valor informado e não entra no devolvido: o lucro é estimado.'
+        : `${formatCount(refunds_unknown)} devoluções parciais estão sem valor informado e não entram no devolvido: o lucro é estimado.`,
+    );
+  }
   if (salesTotals.total.net_unknown_cents > 0) {
     const cents = formatCents(salesTotals.total.net_unknown_cents);
     sentences.push(

@@ -156,6 +156,20 @@ export async function readTestMarks(
   return new Set(marks.map(saleIdText));
 }
 
+/** Returns the amounts of partial refunds that operators stated, in centavos, by `saleIdText`. */
+export async function readRefundAmounts(
+  database: Kysely<Tables>,
+  sales: readonly SaleId[],
+): Promise<ReadonlyMap<string, number>> {
+  const keys = sales.map(({ sale_key }) => sale_key);
+  const rows = await database
+    .selectFrom('sale_refund_amounts')
+    .select(['platform', 'sale_key', 'cents'])
+    .where('sale_key', 'in', keys)
+    .execute();
+  return new Map(rows.map((row) => [saleIdText(row), Number(row.cents)]));
+}
+
 /** Returns the other charges of the subscriptions that the sales charge. */
 export async function findOtherCharges(
   database: Kysely<Tables>,

@@ -1,7 +1,10 @@
 import type { SaleState } from '@funil/contract/sale';
 
-/** A notice's event; `other` does not change the sale (a subscription's end, a viewed lesson). */
-export type NoticeKind = SaleState | 'other';
+/**
+ * A notice's event. `partial_refund`: a part of the value was returned, and the notice does not say how much. `other` does not
+ * change the sale (a subscription's end, a viewed lesson).
+ */
+export type NoticeKind = SaleState | 'partial_refund' | 'other';
 
 /** The parameters that the checkout received from the page. */
 export interface Tracking {

@@ -10,6 +10,7 @@ import {
   findOtherCharges,
   inheritLeads,
   readManualMatches,
+  readRefundAmounts,
   readTestMarks,
   saleIdText,
 } from './find-matches.ts';
@@ -148,8 +149,10 @@ async function reduceAll(
   ids: readonly SaleId[],
   { adapters, parsedNotices, knownNotices = new Map(), now }: RecomputeOptions,
 ): Promise<RecomputedSale[]> {
+  if (ids.length === 0) return [];
   const refreshed: RecomputedSale[] = [];
   const roles = await readAccountRoles(database);
+  const refundAmounts = await readRefundAmounts(database, ids);
   for (const [platform, keys] of keysByPlatform(ids)) {
     const unread = keys.filter((sale_key) => !knownNotices.has(saleIdText({ platform, sale_key })));
     const stored =
@@ -174,7 +177,10 @@ async function reduceAll(
       const sale = reduceSale(
         notices.map(({ notice }) => notice),
         now,
-        roles.get(platform),
+        {
+          account: roles.get(platform),
+          refundCents: refundAmounts.get(saleIdText({ platform, sale_key })),
+        },
       );
       refreshed.push({ platform, sale_key, sale, received: firstReceivedAt(notices) });
     }

@@ -303,14 +303,14 @@ test('takes all parts of the split from one notice, of any kind', () => {
 test('takes the share of the account’s role for the net of a co-production', () => {
   const coproduction = { producerCents: 60_000, coproducerCents: 30_000, totalCents: 95_000 };
   const paid = notice('paid', 2, { split: { ...NO_SPLIT, feeCents: 10_000, coproduction } });
-  const netOf = (account: AccountRole | null) => reduceSale([paid], day(5), account)?.row;
+  const netOf = (account: AccountRole | null) => reduceSale([paid], day(5), { account })?.row;
   const unknown = { net_cents: null, fee_cents: 10_000, commission_cents: null };
   expect(netOf(null)).toMatchObject(unknown);
   expect(netOf('producer')).toMatchObject({ net_cents: 60_000, commission_cents: 35_000 });
   expect(netOf('coproducer')).toMatchObject({ net_cents: 30_000, commission_cents: 65_000 });
   const several = { ...coproduction, coproducerCents: null };
   const ofSeveral = notice('paid', 2, { split: { ...paid.split, coproduction: several } });
-  expect(reduceSale([ofSeveral], day(5), 'coproducer')?.row).toMatchObject(unknown);
+  expect(reduceSale([ofSeveral], day(5), { account: 'coproducer' })?.row).toMatchObject(unknown);
 });
 
 test('ignores a split that exceeds the value', () => {
@@ -404,4 +404,30 @@ test('takes the later of two files when both date a state alike', () => {
   const first = fromFile('paid', 1, { valueCents: 100 });
   const second = fromFile('paid', 1, { valueCents: 200 });
   expect(reduceSale([first, second])?.row.value_cents).toBe(200);
+});
+
+const partial = (at: number) => notice('partial_refund', at, { noticeId: `partial-${at}` });
+
+test('knows that a part was returned when no notice says how much', () => {
+  const notices = [notice('paid', 2), partial(4), partial(6)];
+  expect(inEveryOrder(notices)).toMatchObject({
+    ...{ state: 'paid', refunded_at: day(6), refunded_cents: null },
+    partialRefunds: [
+      { at: day(4), cents: null },
+      { at: day(6), cents: null },
+    ],
+  });
+  const alone = { state: 'paid', paid_at: day(2), refunded_cents: null };
+  expect(inEveryOrder([notice('partial_refund', 4, { paidAt: day(2) })])).toMatchObject(alone);
+});
+
+test('takes the amount of a partial refund from an operator, a file or a full refund', () => {
+  const notices = [notice('paid', 2), partial(4), partial(6)];
+  const stated = reduceSale(notices, day(9), { refundCents: 5_000 });
+  expect(stated?.row).toMatchObject({ state: 'paid', refunded_cents: 5_000, refunded_at: day(6) });
+  expect(stated?.partialRefunds).toEqual([{ at: day(6), cents: 5_000 }]);
+  const file = fromFile('refunded', 5, { refundedCents: 7_000 });
+  expect(reduceSale([...notices, file])?.row).toMatchObject({ refunded_cents: 7_000 });
+  const full = inEveryOrder([...notices, notice('refunded', 8)]);
+  expect(full).toMatchObject({ state: 'refunded', refunded_cents: 149_710, partialRefunds: [] });
 });

@@ -10,6 +10,12 @@ export type SourcedNotice = Notice & { readonly source?: SaleSource };
 /** The columns of a sale's row that follow from its notices. */
 type ReducedColumns = Omit<SaleRow, 'platform' | keyof MatchColumns | 'updated_at'>;
 
+/** `cents` is null if neither a notice nor an operator says how much was returned. */
+interface PartialRefund {
+  readonly at: string;
+  readonly cents: number | null;
+}
+
 /** A sale computed from all its notices. */
 export interface ReducedSale {
   readonly row: ReducedColumns;
@@ -22,13 +28,14 @@ export interface ReducedSale {
   /** Whether refunds, without chargebacks, have returned the full value. */
   readonly isRefunded: boolean;
   /** The returns before the one that completed the value, the earliest first. */
-  readonly partialRefunds: readonly { readonly at: string; readonly cents: number }[];
+  readonly partialRefunds: readonly PartialRefund[];
 }
 
 /** The most reliable kinds of notice about a sale's value, product and buyer first. */
 const MOST_RELIABLE_FIRST: readonly NoticeKind[] = [
   'paid',
   'refunded',
+  'partial_refund',
   'chargeback',
   'pending',
   'canceled',
@@ -57,12 +64,12 @@ const MOST_RELIABLE_FIRST: readonly NoticeKind[] = [
  * belongs to a sale.
  * @param all notices in any order; reports of APIs and files in the order in which they were stored
  * @param now ISO time in UTC; left out, nothing expires
- * @param account the role of the account that receives the notices; null: unknown
+ * @param decisions what operators say of the account and of the sale
  */
 export function reduceSale(
   all: readonly SourcedNotice[],
   now = '',
-  account: AccountRole | null = null,
+  { account = null, refundCents = null }: Decisions = {},
 ): ReducedSale | null {
   const isTest = all.every((notice) => notice.kind === 'other' || notice.isTest);
   const counted = all
@@ -76,7 +83,7 @@ export function reduceSale(
   const split = splitOf(counted, { valueCents, account });
   const { product } = notices.find(({ product: { id, name } }) => id ?? name) ?? best;
   const contacts = contactsOf(notices);
-  const refunds = listRefunds(notices);
+  const refunds = [...listRefunds(notices), ...listUnstatedRefunds(notices, refundCents)];
   const byRefund = sumReturns(refunds, valueCents);
   const returned = sumReturns([...refunds, ...listChargebacks(notices)], valueCents);
   const state = stateOf(notices, byRefund);
@@ -106,7 +113,10 @@ export function reduceSale(
     is_test: isTest,
     refunded_cents: returned.isFull
       ? valueCents
-      : returned.partialRefunds.reduce((sum, { cents }) => sum + cents, 0),
+      : returned.partialRefunds.reduce<number | null>(
+          (sum, { cents }) => (sum === null || cents === null ? null : sum + cents),
+          0,
+        ),
     expires_at: isExpired ? null : expiry,
     subscription: firstOf(notices, ({ subscription }) => subscription),
     charge_number: firstOf(notices, ({ chargeNumber }) => chargeNumber),
@@ -115,6 +125,13 @@ export function reduceSale(
     source: sourceOf(best),
   };
   return { row, contacts, isRefunded: byRefund.isFull, partialRefunds: returned.partialRefunds };
+}
+
+interface Decisions {
+  /** The role of the account that receives the notices; null: unknown. */
+  readonly account?: AccountRole | null | undefined;
+  /** The amount of the partial refunds whose notices do not state it; null: unknown. */
+  readonly refundCents?: number | null | undefined;
 }
 
 const BEST_SOURCE_FIRST: readonly SaleSource[] = ['notice', 'api', 'import'];
@@ -215,6 +232,8 @@ interface MoneyReturn extends Pick<Notice, 'noticeId'> {
   readonly at: string;
   /** Null: all that is left of the value. */
   readonly cents: number | null;
+  /** Whether it is a part of the value that nobody states. */
+  readonly isUnstated?: boolean;
 }
 
 const onlyFull = (refunds: readonly SourcedNotice[]) =>
@@ -232,6 +251,26 @@ function listRefunds(notices: readonly SourcedNotice[]): MoneyReturn[] {
     at: occurredAt,
     cents: refundedCents || null,
     noticeId,
+  }));
+}
+
+/**
+ * Returns the partial refunds whose notices state no amount, or with an operator's amount the last one. An amount of any
+ * notice, API or file is taken for theirs.
+ */
+function listUnstatedRefunds(
+  notices: readonly SourcedNotice[],
+  refundCents: number | null,
+): MoneyReturn[] {
+  const isStated = notices.some(({ kind, refundedCents }) => kind === 'refunded' && refundedCents);
+  const refunds = isStated ? [] : ofKind(notices, 'partial_refund');
+  const at = latest(refunds.map(({ occurredAt }) => occurredAt));
+  if (at !== null && refundCents !== null) return [{ at, cents: refundCents, noticeId: null }];
+  return refunds.map(({ occurredAt, noticeId }) => ({
+    at: occurredAt,
+    cents: null,
+    noticeId,
+    isUnstated: true,
   }));
 }
 
@@ -258,17 +297,22 @@ function sumReturns(returns: readonly MoneyReturn[], value: number | null): Retu
       compare(a.noticeId ?? '', b.noticeId ?? ''),
   );
   const seen = new Set<string>();
-  const partialRefunds = new Map<string, number>();
+  const partialRefunds = new Map<string, number | null>();
   const list = () => [...partialRefunds].map(([at, cents]) => ({ at, cents }));
   let left = value ?? Number.POSITIVE_INFINITY;
-  for (const { at, cents, noticeId } of inOrder) {
-    const names = [`${at} ${cents}`, ...(noticeId === null ? [] : [noticeId])];
+  for (const { at, cents, noticeId, isUnstated = false } of inOrder) {
+    const names = [`${at} ${cents} ${isUnstated}`, ...(noticeId === null ? [] : [noticeId])];
     const isRepeat = names.some((name) => seen.has(name));
     for (const name of names) seen.add(name);
     if (isRepeat) continue;
+    if (isUnstated) {
+      if (!partialRefunds.has(at)) partialRefunds.set(at, null);
+      continue;
+    }
     if (cents === null || cents >= left) {
       partialRefunds.delete(at);
-      return { partialRefunds: list(), lastAt: at, isFull: true };
+      const stated = list().filter((refund) => refund.cents !== null);
+      return { partialRefunds: stated, lastAt: at, isFull: true };
     }
     left -= cents;
     partialRefunds.set(at, (partialRefunds.get(at) ?? 0) + cents);
@@ -310,7 +354,8 @@ function timesOf(notices: readonly SourcedNotice[], expiredAt: string | null) {
     earliest(some.map(({ occurredAt }) => occurredAt));
   const first = (kind: NoticeKind) => firstTime(ofKind(notices, kind));
   const chargebacks = standingChargebacks(notices);
-  const returns = [...ofKind(notices, 'refunded'), ...chargebacks];
+  const refunds = [...ofKind(notices, 'refunded'), ...ofKind(notices, 'partial_refund')];
+  const returns = [...refunds, ...chargebacks];
   return {
     // The buyer came before the earliest time in any notice.
     begun_at:

@@ -49,7 +49,10 @@ export function isLate(
 ): boolean | null {
   const own = received.get(state);
   if (own === null) return null;
-  const receivedAt = own ?? received.get('refunded') ?? received.get('chargeback') ?? null;
+  const returns = (['refunded', 'partial_refund', 'chargeback'] as const).map((kind) =>
+    received.get(kind),
+  );
+  const receivedAt = own ?? returns.find((at) => at != null) ?? null;
   if (receivedAt === null) return null;
   return Date.parse(receivedAt) - Date.parse(happened_at) > LATE_AFTER_MS;
 }

@@ -177,6 +177,7 @@ export function createTally() {
           renewals,
           refunded: sales.filter((sale) => (sale.refunded_at ?? sale.chargeback_at) !== null)
             .length,
+          refunds_unknown: 0,
         },
         money: { currency: 'BRL', ...money },
         origins: [...origins.values()].sort((a, b) => b.visits - a.visits),

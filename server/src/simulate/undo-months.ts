@@ -136,7 +136,12 @@ async function removeSales(
   const options = { adapters, attributionDays, parsedNotices: new Map(), now };
   await recomputeSales(transaction, sales, options);
   for (const sale of sales) {
-    for (const table of ['sale_milestones', 'sale_matches', 'sale_test_marks'] as const) {
+    for (const table of [
+      'sale_milestones',
+      'sale_matches',
+      'sale_test_marks',
+      'sale_refund_amounts',
+    ] as const) {
       await transaction
         .deleteFrom(table)
         .where((eb) => eb.and(sale))

@@ -73,6 +73,13 @@ export interface ConsoleTables {
     changed_by: string;
     changed_at: string;
   };
+  sale_refund_amounts: {
+    platform: string;
+    sale_key: string;
+    cents: number;
+    stated_by: string;
+    stated_at: string;
+  };
   sale_test_marks: {
     platform: string;
     sale_key: string;

@@ -59,7 +59,8 @@ export interface SaleRefunds {
   platform: string;
   sale_key: string;
   at: string;
-  cents: number;
+  /** Null: neither a notice nor an operator says how much. */
+  cents: number | null;
 }
 
 /** Tables of sales. Timestamps are ISO text in UTC. */

@@ -56,6 +56,7 @@ export const ACCESS = {
   'DELETE sales/:platform/:key/match': MANAGERS,
   'PUT sales/:platform/:key/test': MANAGERS,
   'DELETE sales/:platform/:key/test': MANAGERS,
+  'PUT sales/:platform/:key/refund': MANAGERS,
   'GET notices': MANAGERS,
   'GET notices/platforms': MANAGERS,
   'GET reconciliations': MANAGERS,

@@ -5,10 +5,12 @@ import {
   noticesQuerySchema,
   type SaleDetail,
   saleMatchSchema,
+  saleRefundSchema,
   salesFileSchema,
   salesQuerySchema,
   saleUnmatchSchema,
 } from '@funil/contract/console/sales';
+import { hasUnstatedRefund } from '@funil/contract/sale';
 import { storableText } from '@funil/contract/text';
 import * as z from 'zod/mini';
 import { parseSubject } from '../../leads/contacts/contact-ref.ts';
@@ -18,15 +20,15 @@ import {
   readContactItem,
   readContactItems,
 } from '../../leads/contacts/read-contacts.ts';
-import { readTestMarks } from '../../sales/find-matches.ts';
+import { readRefundAmounts, readTestMarks } from '../../sales/find-matches.ts';
 import { listSales, parseSaleCursor } from '../../sales/list-sales.ts';
 import { clearManualMatch, readManualMatchTime, setManualMatch } from '../../sales/manual-match.ts';
 import { readPlatformNotices } from '../../sales/notice-warnings.ts';
 import { listNotices, readSaleNotices } from '../../sales/notices.ts';
 import { checkoutUrl, paymentLink } from '../../sales/payment-link.ts';
 import { listSaleChoices, readSaleGroups } from '../../sales/sale-choices.ts';
+import { setRefundAmount, setTestMark } from '../../sales/sale-decisions.ts';
 import { findSale, findSaleCandidates, toSaleItems } from '../../sales/sale-items.ts';
-import { setTestMark } from '../../sales/test-mark.ts';
 import { cacheSlowReads } from '../cache-slow-reads.ts';
 import {
   type AddRoute,
@@ -46,11 +48,12 @@ type Params = z.infer<typeof params>;
 const toSaleKey = ({ platform, key }: Params) => ({ platform, sale_key: key });
 const toAudited = ({ platform, key }: Params) => ({ kind: 'sale', key: `${platform}:${key}` });
 
-/** Sales, their matches by hand and test marks, notices, and links to the checkout. */
+/** Sales, their matches by hand, test marks and stated refunds, notices, and links to the checkout. */
 export function addSaleRoutes(addRoute: AddRoute, parts: DataParts) {
   addListRoutes(addRoute, parts);
   addMatchRoutes(addRoute, parts);
   addTestRoutes(addRoute, parts);
+  addRefundRoute(addRoute, parts);
   addLinkRoute(addRoute, parts);
 }
 
@@ -106,6 +109,7 @@ async function readSaleDetail(
   return {
     ...item,
     is_marked_test: (await readTestMarks(database, [saleKey])).size > 0,
+    stated_refund_cents: [...(await readRefundAmounts(database, [saleKey])).values()][0] ?? null,
     decided: await readManualMatchTime(database, saleKey),
     notices: await readSaleNotices(database, saleKey, adapters),
     candidate_items: await readContactItems(database, lines, itemOptions(parts, operator)),
@@ -169,6 +173,23 @@ function addTestRoutes(addRoute: AddRoute, parts: DataParts) {
       return (await readSaleDetail(parts, call)) ?? notFound();
     });
   }
+}
+
+function addRefundRoute(addRoute: AddRoute, parts: DataParts) {
+  const { database, now, adapters, attributionDays } = parts;
+  const options = { params, body: saleRefundSchema };
+  addRoute('PUT sales/:platform/:key/refund', options, async (call) => {
+    const sale = toSaleKey(call.params);
+    const detail = await readSaleDetail(parts, call);
+    if (detail === null) return notFound();
+    const { cents } = call.body;
+    const isOpen = hasUnstatedRefund(detail) || detail.stated_refund_cents !== null;
+    if (!isOpen || (cents ?? 0) >= (detail.value_cents ?? 0)) return invalid('cents');
+    const by = call.operator.email;
+    await setRefundAmount(database, { sale, cents, by, now: now(), adapters, attributionDays });
+    await call.audit('sale.refund-stated', toAudited(call.params));
+    return (await readSaleDetail(parts, call)) ?? notFound();
+  });
 }
 
 function addLinkRoute(addRoute: AddRoute, parts: DataParts) {

@@ -70,7 +70,7 @@ test('reads the price without interest, and the paid amount under a coupon', () 
 });
 
 test.each([
-  ['partial-refund', 'other'],
+  ['partial-refund', 'partial_refund'],
   ['trial', 'other'],
   ['duplicated', 'canceled'],
   ['processing', 'pending'],
@@ -84,7 +84,7 @@ test('does not refund the sale when the invoice’s status is a partial refund',
   const partial = read('refunded', (text) =>
     text.replace('"status": "refunded"', '"status": "partialRefund"'),
   );
-  expect(partial).toMatchObject({ notice: { kind: 'other' } });
+  expect(partial).toMatchObject({ notice: { kind: 'partial_refund' } });
 });
 
 test('names a cart of the documented format by its notice', () => {

@@ -31,7 +31,7 @@ import { simulator } from './simulator.ts';
  */
 export const eduzz: Platform = {
   name: 'eduzz',
-  adapterVersion: 4,
+  adapterVersion: 5,
   authenticate: ({ headers }, secret) =>
     authenticateBySignature(headers['x-signature']?.replace(/^sha256=/, ''), {
       algorithm: 'sha256',
@@ -52,6 +52,8 @@ const KINDS = kindsOf({
     'myeduzz.invoice_processing',
   ],
   refunded: ['myeduzz.invoice_refunded'],
+  // No documented field has the refunded amount.
+  partial_refund: ['myeduzz.invoice_partial_refund'],
   chargeback: ['myeduzz.invoice_chargeback'],
   canceled: [
     'myeduzz.invoice_canceled',
@@ -65,8 +67,6 @@ const KINDS = kindsOf({
     'myeduzz.invoice_waiting_refund',
     'myeduzz.invoice_negotiated',
     'myeduzz.invoice_trial',
-    // No documented field has the refunded amount, so the sale stays unchanged.
-    'myeduzz.invoice_partial_refund',
     'myeduzz.commission_processed',
     'ping',
   ],
@@ -113,7 +113,7 @@ function parseNotice(notice: Json): ParseResult {
 
 function kindOf(event: string, data: Json): NoticeKind | undefined {
   const isPartial = /^partial/i.test(textAt(data, 'status') ?? '');
-  if (isPartial && event === 'myeduzz.invoice_refunded') return 'other';
+  if (isPartial && event === 'myeduzz.invoice_refunded') return 'partial_refund';
   return KINDS.get(event) ?? (OTHER_EVENTS.test(event) ? 'other' : undefined);
 }
 
@@ -158,7 +158,7 @@ function namesOf(kind: NoticeKind, data: Json, noticeId: string | null) {
 function occurredAt(kind: NoticeKind, data: Json) {
   if (kind === 'paid') return timestampAt(data, 'paidAt');
   if (kind === 'pending') return timestampAt(data, 'createdAt');
-  if (kind === 'refunded') return timestampAt(data, 'refundedAt');
+  if (kind === 'refunded' || kind === 'partial_refund') return timestampAt(data, 'refundedAt');
   if (kind !== 'abandoned') return null;
   return timestampAt(data, 'updatedAt') ?? timestampAt(data, 'createdAt');
 }

@@ -68,9 +68,11 @@ function parseSale(sale: Json, now: number): ParseResult {
   if (!kind) return 'event';
   const created = timestampAt(sale, 'createdAt');
   const paidAt = timestampAt(sale, 'paidAt');
+  const refundedAt = timestampAt(sale, 'refund', 'refundedAt') ?? paidAt;
   const occurredAtByKind: Partial<Record<typeof kind, typeof created>> = {
     paid: paidAt,
-    refunded: timestampAt(sale, 'refund', 'refundedAt') ?? paidAt,
+    refunded: refundedAt,
+    partial_refund: refundedAt,
     chargeback: paidAt,
   };
   const occurredAt = occurredAtByKind[kind] ?? created;
@@ -101,11 +103,11 @@ function parseSale(sale: Json, now: number): ParseResult {
   };
 }
 
-/** No documented field has the amount of a partial refund, so the sale stays paid. */
+/** No documented field has the amount of a partial refund. */
 function kindOf(sale: Json) {
   const kind = KINDS.get(textAt(sale, 'status'));
   const isPartial = /^partial/i.test(textAt(sale, 'refund', 'type') ?? '');
-  return kind === 'refunded' && isPartial ? 'paid' : kind;
+  return kind === 'refunded' && isPartial ? 'partial_refund' : kind;
 }
 
 function splitOf(sale: Json) {

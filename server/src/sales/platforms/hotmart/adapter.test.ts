@@ -156,9 +156,9 @@ test('reads a refund, but no payment, whose amount is negative or missing', () =
   expect(withPrice('approved', '"value": -1497.1,')).toMatchObject({ reason: 'value' });
 });
 
-test('leaves the sale unchanged when a partial refund has no amount', () => {
+test('reads a partial refund, of which Hotmart states no amount', () => {
   expect(read('partially-refunded')).toMatchObject({
-    notice: { kind: 'other', saleKey: 'HP2611031844' },
+    notice: { kind: 'partial_refund', saleKey: 'HP2611031844', refundedCents: null },
   });
 });
 

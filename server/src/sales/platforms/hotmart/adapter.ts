@@ -41,7 +41,7 @@ import { simulator } from './simulator.ts';
  */
 export const hotmart: Platform = {
   name: 'hotmart',
-  adapterVersion: 5,
+  adapterVersion: 6,
   authenticate,
   read: createReader(parseNotice),
   simulator,
@@ -116,10 +116,10 @@ function parseNotice(notice: Json): ParseResult {
   };
 }
 
-/** Hotmart documents no field with the amount of a partial refund, so the sale stays unchanged. */
+/** Hotmart documents no field with the amount of a partial refund. */
 function kindOf(event: string, purchase: Json): NoticeKind | undefined {
   const isPartial = textAt(purchase, 'status') === 'PARTIALLY_REFUNDED';
-  return isPartial && event === 'PURCHASE_REFUNDED' ? 'other' : KINDS.get(event);
+  return isPartial && event === 'PURCHASE_REFUNDED' ? 'partial_refund' : KINDS.get(event);
 }
 
 const currencyOf = (price: Json) =>

@@ -65,11 +65,12 @@ const MAX_PERIOD_MS = 7 * DAY_MS;
 const MIN_PERIOD_MS = HOUR_MS;
 const ROWS_PER_PAGE = '100';
 
-/** A protest is a request, and no field has the amount of a partial refund: both leave the sale paid. */
+/** A protest is a request, which leaves the sale paid. No field has the amount of a partial refund. */
 const KINDS = kindsOf({
-  paid: ['APPROVED', 'COMPLETE', 'PROTESTED', 'PARTIALLY_REFUNDED'],
+  paid: ['APPROVED', 'COMPLETE', 'PROTESTED'],
   pending: ['WAITING_PAYMENT', 'PRINTED_BILLET', 'OVERDUE'],
   refunded: ['REFUNDED'],
+  partial_refund: ['PARTIALLY_REFUNDED'],
   chargeback: ['CHARGEBACK'],
   canceled: ['CANCELLED', 'EXPIRED', 'NO_FUNDS', 'BLOCKED'],
 });

@@ -88,7 +88,7 @@ create table sale_refunds (
   platform text not null,
   sale_key text not null,
   at text not null,
-  cents integer not null,
+  cents integer,
 
   primary key (platform, sale_key, at),
   constraint cents_are_positive check (cents > 0)
@@ -131,6 +131,17 @@ create table erased_sales (
   primary key (key, platform, kind),
   constraint kind_is_known check (kind in ('sale', 'subscription'))
 ) strict, without rowid;
+
+-- Amounts that operators state of partial refunds whose notices do not.
+create table sale_refund_amounts (
+  platform text not null,
+  sale_key text not null,
+  cents integer not null,
+  stated_by text not null,
+  stated_at text not null,
+  primary key (platform, sale_key),
+  constraint cents_are_positive check (cents > 0)
+) strict;
 
 -- When a sale first reached each state that is delivered, in the order in which this became known. A rebuilt sale
 -- adds no row for a state that is here, so that no event is delivered twice.

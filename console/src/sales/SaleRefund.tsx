@@ -1,0 +1,62 @@
+import type { SaleDetail } from '@funil/contract/console/sales';
+import { formatAmount, formatCents } from '@funil/contract/money';
+import { hasUnstatedRefund } from '@funil/contract/sale';
+import { type FormEvent, useState } from 'react';
+import { call } from '../api.ts';
+import { TextField } from '../parts/Fields.tsx';
+import { runWithErrorToast, showToast } from '../parts/toast.ts';
+import { salePath, showSale } from './queries.ts';
+
+/** A partial refund whose notices state no amount, and the field in which an operator states it. */
+export function SaleRefund({ sale }: { sale: SaleDetail }) {
+  const { value_cents, stated_refund_cents: stated } = sale;
+  const [error, setError] = useState<string | null>(null);
+  if (!hasUnstatedRefund(sale) && stated === null) return null;
+
+  function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('cents')).trim();
+    const cents = readCents(text);
+    const isPart = cents !== null && cents > 0 && cents < (value_cents ?? 0);
+    if (text !== '' && !isPart) {
+      return setError(`Um valor como 97,50, menor que ${formatCents(value_cents ?? 0)}.`);
+    }
+    setError(null);
+    void runWithErrorToast(async () => {
+      showSale(await call(`${salePath(sale)}/refund`, { method: 'PUT', body: { cents } }));
+      showToast(cents === null ? 'O valor está sem informação de novo.' : 'Valor guardado.');
+    }, []);
+  }
+
+  return (
+    <form className="stack" onSubmit={save} aria-label="Devolução parcial">
+      <h2>Devolução parcial</h2>
+      <p className="muted">
+        {stated === null
+          ? 'Devolução parcial, valor não informado: a plataforma não diz quanto voltou. Informe, para o lucro ficar certo.'
+          : 'O valor foi informado à mão.'}
+      </p>
+      <TextField
+        key={stated}
+        label="Quanto foi devolvido, em reais"
+        name="cents"
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={stated === null ? '' : formatAmount(stated)}
+        error={error}
+      />
+      <div className="buttons">
+        <button type="submit" className="button">
+          Salvar
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Reads reais such as `1.497,10`, `97.5` or `97`; null for another text. */
+function readCents(text: string): number | null {
+  const digits = text.replace(/\.(?=\d{3}(?:\D|$))/g, '');
+  const [, reais, fraction = ''] = /^(\d{1,8})(?:[.,](\d{1,2}))?$/.exec(digits) ?? [];
+  return reais === undefined ? null : Number(reais + fraction.padEnd(2, '0'));
+}
