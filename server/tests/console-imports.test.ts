@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { takeLease } from '../src/store/lease.ts';
 import { type ConsoleData, startConsoleData } from './start-console-data.ts';
 
 const FILE = [
@@ -121,17 +122,7 @@ test('refuses wrong files and choices, and operators without the role', async ()
 
 test('refuses a second import while one runs', async () => {
   await using console = await startConsoleData();
-  await console.database
-    .insertInto('imports')
-    .values({
-      kind: 'leads',
-      file_name: 'x',
-      created_by: '',
-      leased_until: new Date(console.now() + 60_000).toISOString(),
-      titles: '',
-      columns: '{}',
-    })
-    .execute();
+  await takeLease(console.database, 'import', console.now());
   expect(await upload(console, 'imports', { query: CHOICE })).toMatchObject({
     status: 503,
     body: { code: 'busy' },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { EDUZZ_CREDENTIALS, HOTMART_CREDENTIALS } from '../../testkit/fake-sales-apis.ts';
+import { takeLease } from '../src/store/lease.ts';
 import { startConsoleData } from './start-console-data.ts';
 
 const ENV = { ...HOTMART_CREDENTIALS, ...EDUZZ_CREDENTIALS };
@@ -42,11 +43,11 @@ test('lists the platforms with credentials, and stores a request once', async ()
 test('shows a running comparison, and why the last one failed', async () => {
   await using console = await startConsoleData('SQLite', null, ENV);
   const { database, now, get } = console;
-  const at = (ms: number) => new Date(now() + ms).toISOString();
   await database
     .insertInto('reconciliations')
-    .values({ platform: 'hotmart', leased_until: at(60_000), error: 'credentials' })
+    .values({ platform: 'hotmart', error: 'credentials' })
     .execute();
+  await takeLease(database, 'reconcile:hotmart', now());
   const [found] = (await get('reconciliations')).items;
   expect(found).toMatchObject({
     state: 'running',

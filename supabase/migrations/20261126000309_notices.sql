@@ -94,8 +94,6 @@ create table funil.reconciliations (
   found integer not null default 0,
   new_sales integer not null default 0,
   changed_sales integer not null default 0,
-  -- Until when its process is known to be alive; null: none compares.
-  leased_until timestamptz,
 
   constraint requested_days_are_known check (requested_days in (7, 30, 90))
 );

@@ -48,14 +48,7 @@ create index ad_spend_ended on funil.ad_spend (ended_by) where ended_by is not n
 
 -- The running import: at most one row. Its deletion makes the import's rows count, and those that it replaces not.
 create table funil.ad_spend_imports (
-  id bigint generated always as identity primary key,
-  -- Always 1.
-  slot integer not null default 1,
-  -- Until when its process is known to be alive.
-  leased_until timestamptz not null,
-
-  constraint one_import_runs unique (slot),
-  constraint slot_is_one check (slot = 1)
+  id bigint generated always as identity primary key
 );
 alter table funil.ad_spend_imports enable row level security;
 
@@ -76,9 +69,7 @@ create table funil.ad_spend_pulls (
   -- Why the last pull failed (spend/meta/errors.ts); null: it did not.
   error text,
   -- Number of pulls that failed since the last one that succeeded.
-  failures integer not null default 0,
-  -- Until when a process is pulling; null: none is.
-  leased_until timestamptz
+  failures integer not null default 0
 );
 alter table funil.ad_spend_pulls enable row level security;
 

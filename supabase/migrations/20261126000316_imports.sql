@@ -17,8 +17,6 @@ create table funil.imports (
   created_at timestamptz not null default now(),
   -- The operator's e-mail address; empty: a command.
   created_by text not null,
-  -- Until when its process is known to be alive; null: no process writes it.
-  leased_until timestamptz,
   -- Hash of the titles of the file's columns, and the columns that were read: a JSON object of field → title. The next file
   -- with these titles is read alike.
   titles text not null default '',

@@ -1,4 +1,4 @@
--- Settings that owners set in the console, and the servers that read them. No API exposes these tables.
+-- Settings that owners set in the console, the servers that read them, and their leases. No API exposes these tables.
 
 -- Settings that owners set in the console. An environment variable of the same name wins.
 create table funil.stored_settings (
@@ -24,5 +24,16 @@ create table funil.running_servers (
   hidden_visitor_at timestamptz
 );
 alter table funil.running_servers enable row level security;
+
+-- Work that one process at a time does, while a process does it (store/lease.ts).
+create table funil.leases (
+  -- Such as reconcile:hotmart.
+  name text primary key,
+  -- A random text of the process.
+  holder text not null,
+  -- Another process may take over the work from this time on: the holder has died.
+  held_until timestamptz not null
+);
+alter table funil.leases enable row level security;
 
 insert into funil.migrations (version) values (317);

@@ -19,8 +19,8 @@ import {
   beginImport,
   beginUndo,
   type Claim,
+  type ImportLease,
   type ImportParts,
-  type Lease,
   readChosenColumns,
   rememberColumns,
 } from '../imports/running-import.ts';
@@ -98,7 +98,7 @@ function requireFile({ kind, file, missing, titles }: OpenedFile): ImportFile {
 const RUNNING = 'Outra importação está em andamento. Espere dois minutos e repita.';
 
 /** Returns the lease of a claim. Undoes an import whose process died, and claims again. @throws OperatorError */
-async function claimWith(parts: ImportParts, claim: () => Promise<Claim>): Promise<Lease> {
+async function claimWith(parts: ImportParts, claim: () => Promise<Claim>): Promise<ImportLease> {
   const claimed = await claim();
   switch (claimed.is) {
     case 'claimed':

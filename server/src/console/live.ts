@@ -119,7 +119,7 @@ const MARKS: Readonly<Record<LiveTable, readonly RawBuilder<unknown>[]>> = {
     select('max(id)', 'notices'),
     select('max(minute)', 'refused_notices'),
     select('max(attempted_at)', 'reconciliations'),
-    select('count(leased_until)', 'reconciliations'),
+    select('count(*)', 'leases'),
   ],
   spend: [
     select('max(number)', 'ad_spend'),

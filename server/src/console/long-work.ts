@@ -1,6 +1,6 @@
 import type { Finding } from '../doctor/finding.ts';
 import type { PreviewResult, UploadedFile } from '../imports/import-tasks.ts';
-import type { Lease } from '../imports/running-import.ts';
+import type { ImportLease } from '../imports/running-import.ts';
 import type { PersonQuery } from '../leads/people/person-rows.ts';
 import { limitParallel } from '../operators/limit-parallel.ts';
 import type { PasswordWeakness } from '../operators/passwords.ts';
@@ -22,7 +22,7 @@ export interface ImportRequest extends PreviewRequest, UndoRequest {}
 /** An import that this console holds. */
 export interface UndoRequest {
   readonly attributionDays: number;
-  readonly lease: Lease;
+  readonly lease: ImportLease;
 }
 
 /** Work that would block the console's thread too long. */

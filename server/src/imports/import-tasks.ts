@@ -6,8 +6,8 @@ import { EMPTY_SUMMARY } from './import-counter.ts';
 import { openImportFile } from './open-file.ts';
 import { judgeImport, runImport } from './run-import.ts';
 import {
+  type ImportLease,
   type ImportParts,
-  type Lease,
   readChosenColumns,
   rememberColumns,
 } from './running-import.ts';
@@ -52,7 +52,7 @@ export async function previewUpload(
 /** Imports an uploaded file. The import that holds the lease is undone if this fails. */
 export async function importUpload(
   parts: ImportParts,
-  lease: Lease,
+  lease: ImportLease,
   upload: UploadedFile,
 ): Promise<void> {
   await runImport(parts, lease, async () => {

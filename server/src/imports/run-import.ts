@@ -7,7 +7,7 @@ import type { Database } from '../store/database.ts';
 import { ImportCounter } from './import-counter.ts';
 import type { ImportFile } from './open-file.ts';
 import { type ImportRow, type ReadOptions, readImportRows } from './read-rows.ts';
-import { claimDead, type ImportParts, type Lease, RunningImport } from './running-import.ts';
+import { claimDead, type ImportLease, type ImportParts, RunningImport } from './running-import.ts';
 import { judgeLeads, type LeadOutcome, removeLeads, storeLeads } from './store-leads.ts';
 
 /** Number of rows that are collected in memory before they are stored. */
@@ -83,7 +83,7 @@ export async function judgeImport(
  */
 export async function runImport(
   parts: ImportParts,
-  lease: Lease,
+  lease: ImportLease,
   open: () => Promise<{ readonly file: ImportFile; readonly options: ReadOptions }>,
 ): Promise<ImportCounter> {
   const running = new RunningImport(parts, lease);
@@ -130,7 +130,7 @@ async function setDurability(database: Database, level: 'normal' | 'full') {
 }
 
 /** Undoes an import: removes the rows that it stored. Rows that operators added to its leads go with them. */
-export async function undoImport(parts: ImportParts, lease: Lease): Promise<void> {
+export async function undoImport(parts: ImportParts, lease: ImportLease): Promise<void> {
   await removeRows(new RunningImport(parts, lease), parts);
   await notifyCommit(parts.database).catch(() => undefined);
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ImportState } from '@funil/contract/console/imports';
-import { MINUTE_MS } from '@funil/contract/durations';
 import type { ChosenColumns, ImportKind } from '@funil/contract/imports';
-import type { Kysely } from 'kysely';
+import type { Kysely, Updateable } from 'kysely';
 import { normalizeTitle } from '../input/csv-file.ts';
 import type { NoticeAdapters } from '../sales/notice.ts';
 import { createAdaptiveBatch, workInBatches } from '../store/adaptive-batch.ts';
 import type { Database, Tables } from '../store/database.ts';
+import { type Lease, releaseLease, renewLease, takeLease } from '../store/lease.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { ImportCounter } from './import-counter.ts';
 
@@ -27,21 +27,18 @@ export interface NewImport {
   readonly by: string;
 }
 
-/** An import that this process holds, until `until` (ISO in UTC). */
-export interface Lease {
+/** An import that this process may write. */
+export interface ImportLease extends Lease {
   readonly id: number;
   readonly kind: ImportKind;
-  readonly until: string;
 }
 
-/** How long an import whose process died prevents other imports. */
-const LEASE_MS = 2 * MINUTE_MS;
+/** The name of the lease: one import runs at a time. */
+const LEASE = 'import';
 const BATCH_LIMITS = {
   sqlite: { minSize: 20, maxSize: 100, budgetMs: 25 },
   postgres: { minSize: 100, maxSize: 500, budgetMs: 100 },
 };
-
-const leaseUntil = (now: number): string => new Date(now + LEASE_MS).toISOString();
 
 /** Returns the hash by which files of the same columns are recognized. */
 const digestOf = (titles: readonly string[]): string =>
@@ -82,7 +79,7 @@ export async function rememberColumns(
 
 /** A lease, or why there is none. `dead`: an import whose process died must be undone first, and the lease is of that import. */
 export type Claim =
-  | { readonly is: 'claimed' | 'dead'; readonly lease: Lease }
+  | { readonly is: 'claimed' | 'dead'; readonly lease: ImportLease }
   | { readonly is: 'busy' | 'missing' };
 
 /** Begins an import, unless another one is running or being undone. */
@@ -90,7 +87,7 @@ export const beginImport = (
   parts: Pick<ImportParts, 'database' | 'now'>,
   { kind, fileName, by }: NewImport,
 ): Promise<Claim> =>
-  claim(parts, async (transaction, until) => {
+  claim(parts, async (transaction) => {
     const created_at = new Date(parts.now()).toISOString();
     const { id } = await transaction
       .insertInto('imports')
@@ -99,7 +96,6 @@ export const beginImport = (
         file_name: fileName,
         created_at,
         created_by: by,
-        leased_until: until,
         titles: '',
         columns: '{}',
       })
@@ -113,10 +109,10 @@ export const beginUndo = (
   parts: Pick<ImportParts, 'database' | 'now'>,
   id: number,
 ): Promise<Claim> =>
-  claim(parts, (transaction, until) =>
+  claim(parts, (transaction) =>
     transaction
       .updateTable('imports')
-      .set({ state: 'undoing', leased_until: until })
+      .set({ state: 'undoing' })
       .where('id', '=', id)
       .where('state', '=', 'done')
       .returning(['id', 'kind'])
@@ -127,52 +123,47 @@ export const beginUndo = (
 export const claimDead = (parts: Pick<ImportParts, 'database' | 'now'>): Promise<Claim> =>
   claim(parts, async () => undefined);
 
-type Begun = Pick<Lease, 'id' | 'kind'>;
+type Begun = Pick<ImportLease, 'id' | 'kind'>;
 
-/** Runs `begin` unless an import holds a lease. */
+/** Runs `begin` unless another import runs, or was left by a dead process. */
 function claim(
   { database, now }: Pick<ImportParts, 'database' | 'now'>,
-  begin: (transaction: Kysely<Tables>, until: string) => Promise<Begun | undefined>,
+  begin: (transaction: Kysely<Tables>) => Promise<Begun | undefined>,
 ): Promise<Claim> {
   return database.transaction().execute(async (transaction): Promise<Claim> => {
-    // The lock that every import needs: two replicas never begin at once.
-    await waitForLock(transaction, 'sales');
-    const until = leaseUntil(now());
-    const active = await transaction
-      .selectFrom('imports')
-      .select(['id', 'kind', 'leased_until'])
-      .where('leased_until', 'is not', null)
-      .executeTakeFirst();
-    if (active) {
-      const left = Date.parse(active.leased_until ?? '') - now();
-      // A longer lease means that the clock was set back.
-      if (left > 0 && left <= 2 * LEASE_MS) return { is: 'busy' };
-      await transaction
-        .updateTable('imports')
-        .set({ leased_until: until })
-        .where('id', '=', active.id)
-        .execute();
-      return { is: 'dead', lease: { id: active.id, kind: active.kind, until } };
-    }
-    const begun = await begin(transaction, until);
-    return begun ? { is: 'claimed', lease: { ...begun, until } } : { is: 'missing' };
+    const lease = await takeLease(transaction, LEASE, now());
+    if (lease === null) return { is: 'busy' };
+    const dead = await findUnfinished(transaction);
+    if (dead) return { is: 'dead', lease: { ...lease, ...dead } };
+    const begun = await begin(transaction);
+    if (begun) return { is: 'claimed', lease: { ...lease, ...begun } };
+    await releaseLease(transaction, lease);
+    return { is: 'missing' };
   });
 }
+
+/** Returns the import that runs, is being undone, or was left by a dead process. */
+export const findUnfinished = (database: Kysely<Tables>): Promise<Begun | undefined> =>
+  database
+    .selectFrom('imports')
+    .select(['id', 'kind'])
+    .where('state', 'in', ['running', 'undoing'])
+    .executeTakeFirst();
 
 /** The import that this process holds. It writes only while it holds its lease. */
 export class RunningImport {
   readonly id: number;
   readonly kind: ImportKind;
   readonly #parts: ImportParts;
+  readonly #lease: Lease;
   readonly #batch;
-  #lease: string;
 
-  constructor(parts: ImportParts, { id, kind, until }: Lease) {
+  constructor(parts: ImportParts, { id, kind, name, holder }: ImportLease) {
     this.id = id;
     this.kind = kind;
     this.#parts = parts;
+    this.#lease = { name, holder };
     this.#batch = createAdaptiveBatch(BATCH_LIMITS[parts.database.dialect]);
-    this.#lease = until;
   }
 
   /** Number of rows that one transaction should write. */
@@ -186,25 +177,16 @@ export class RunningImport {
    */
   async write<Result>(
     work: (transaction: Kysely<Tables>, now: string) => Promise<Result>,
-    change: ImportChange = {},
   ): Promise<Result> {
     const { database, now } = this.#parts;
     await database.yieldToCaptures();
-    const until = 'leased_until' in change ? null : leaseUntil(now());
-    const result = await database.transaction().execute(async (transaction) => {
+    return database.transaction().execute(async (transaction) => {
       await waitForLock(transaction, 'sales');
-      const done = await work(transaction, new Date(now()).toISOString());
-      const renewed = await transaction
-        .updateTable('imports')
-        .set({ leased_until: until, ...change.set?.() })
-        .where('id', '=', this.id)
-        .where('leased_until', '=', this.#lease)
-        .executeTakeFirst();
-      if (renewed.numUpdatedRows !== 1n) throw new Error('The import was taken over.');
-      return done;
+      if (!(await renewLease(transaction, this.#lease, now()))) {
+        throw new Error('The import was taken over.');
+      }
+      return work(transaction, new Date(now()).toISOString());
     });
-    this.#lease = until ?? '';
-    return result;
   }
 
   /** Writes items in short transactions, between which captures continue, and the counts with them. */
@@ -216,33 +198,30 @@ export class RunningImport {
     await workInBatches(this.#parts.database, items, {
       batch: this.#batch,
       work: (some) =>
-        this.write((transaction, now) => work(transaction, some, now), {
-          set: () => counter.columns,
+        this.write(async (transaction, now) => {
+          await work(transaction, some, now);
+          await this.#change(transaction, counter.columns);
         }),
     });
   }
 
+  async #change(transaction: Kysely<Tables>, columns: Updateable<Tables['imports']>) {
+    await transaction.updateTable('imports').set(columns).where('id', '=', this.id).execute();
+  }
+
   /** Ends an import without rows, and removes it from the list. */
   async drop(): Promise<void> {
-    await this.#parts.database
-      .deleteFrom('imports')
-      .where('id', '=', this.id)
-      .where('leased_until', '=', this.#lease)
-      .execute();
+    await this.write(async (transaction) => {
+      await transaction.deleteFrom('imports').where('id', '=', this.id).execute();
+      await releaseLease(transaction, this.#lease);
+    });
   }
 
   /** Ends the import. */
   async finish(state: ImportState, counter?: ImportCounter): Promise<void> {
-    await this.write(async () => undefined, {
-      leased_until: null,
-      set: () => ({ state, ...counter?.columns }),
+    await this.write(async (transaction) => {
+      await this.#change(transaction, { state, ...counter?.columns });
+      await releaseLease(transaction, this.#lease);
     });
   }
-}
-
-interface ImportChange {
-  /** Set if the lease ends. */
-  readonly leased_until?: null;
-  /** Returns the changed columns, after the work. */
-  readonly set?: () => object;
 }

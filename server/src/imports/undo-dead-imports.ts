@@ -1,5 +1,5 @@
 import type { Database } from '../store/database.ts';
-import type { ImportParts } from './running-import.ts';
+import { findUnfinished, type ImportParts } from './running-import.ts';
 import { removeDeadUploads, uploadFolder } from './uploads.ts';
 
 interface Options extends Pick<ImportParts, 'attributionDays' | 'now'> {
@@ -10,12 +10,7 @@ interface Options extends Pick<ImportParts, 'attributionDays' | 'now'> {
 /** Undoes an import whose process died, and removes the files of dead processes. */
 export async function undoDeadImports({ dataDir, ...options }: Options): Promise<void> {
   const uploadDir = uploadFolder(dataDir);
-  const active = await options.database
-    .selectFrom('imports')
-    .select('id')
-    .where('leased_until', 'is not', null)
-    .executeTakeFirst();
-  if (!active) return removeDeadUploads(uploadDir, options.now());
+  if (!(await findUnfinished(options.database))) return removeDeadUploads(uploadDir, options.now());
   // Only now, so that the code uses no memory without imports.
   const { undoDeadImport } = await import('./run-import.ts');
   const { PLATFORMS } = await import('../sales/platforms/platforms.ts');

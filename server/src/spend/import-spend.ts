@@ -2,6 +2,7 @@ import type { AdNetwork } from '@funil/contract/ad-spend';
 import { type Kysely, sql } from 'kysely';
 import { notifyCommit } from '../store/commit-watch.ts';
 import type { Database, Tables } from '../store/database.ts';
+import { withLease } from '../store/lease.ts';
 import { numbersOf, tableOf } from '../store/sql.ts';
 import type { SpendRow } from './read-file.ts';
 import { beginImport, type RunningImport } from './running-import.ts';
@@ -44,8 +45,16 @@ export type ImportResult =
  * @throws the error of reading the rows
  */
 export async function importSpend(database: Database, input: SpendInput): Promise<ImportResult> {
-  const running = await beginImport(database, input.now);
-  if (running === null) return { ok: false, reason: 'busy' };
+  const { now } = input;
+  const result = await withLease(database, {
+    name: 'spend-import',
+    now,
+    run: async (lease) => storeInput(await beginImport(database, { lease, now }), input),
+  });
+  return result ?? { ok: false, reason: 'busy' };
+}
+
+async function storeInput(running: RunningImport, input: SpendInput): Promise<ImportResult> {
   let lines: SpendLines;
   let counts: Awaited<ReturnType<typeof replaceRows>>;
   try {
@@ -59,7 +68,7 @@ export async function importSpend(database: Database, input: SpendInput): Promis
   }
   // Replaced rows no longer count: if their removal fails, the next import removes them.
   await running.removeReplaced().catch(() => undefined);
-  await notifyCommit(database).catch(() => undefined);
+  await notifyCommit(running.database).catch(() => undefined);
   return { ok: true, lines, ...counts };
 }
 

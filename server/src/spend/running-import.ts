@@ -1,50 +1,44 @@
-import { MINUTE_MS } from '@funil/contract/durations';
 import { type Kysely, sql } from 'kysely';
 import { type AdaptiveBatch, createAdaptiveBatch, workInBatches } from '../store/adaptive-batch.ts';
 import type { Database, Tables } from '../store/database.ts';
-import { beginWriting } from '../store/locks.ts';
+import { type Lease, renewLease } from '../store/lease.ts';
 import { numbersOf } from '../store/sql.ts';
 
-/** How long an import whose process died prevents other imports. */
-const LEASE_MS = 2 * MINUTE_MS;
 const BATCH_LIMITS = {
   sqlite: { minSize: 500, maxSize: 1_000, budgetMs: 15 },
   postgres: { minSize: 500, maxSize: 2_000, budgetMs: 100 },
 };
 
+/** The lease of this process, and its clock, in ms since 1970. */
+interface HeldLease {
+  readonly lease: Lease;
+  readonly now: () => number;
+}
+
 /** The running import. It writes only while it holds its lease. */
 export class RunningImport {
   readonly database: Database;
   readonly id: number;
-  readonly #now: () => number;
-  #lease: string;
+  readonly #held: HeldLease;
   readonly #batch: AdaptiveBatch;
 
-  constructor(database: Database, lease: { id: number; until: string }, now: () => number) {
+  constructor(database: Database, held: HeldLease, id: number) {
     this.database = database;
-    this.id = lease.id;
-    this.#lease = lease.until;
-    this.#now = now;
+    this.id = id;
+    this.#held = held;
     this.#batch = createAdaptiveBatch(BATCH_LIMITS[database.dialect]);
   }
 
   /** Runs a short transaction after pending captures. @throws if another process has taken over the import */
   async write<Result>(work: (transaction: Kysely<Tables>) => Promise<Result>): Promise<Result> {
+    const { lease, now } = this.#held;
     await this.database.yieldToCaptures();
-    const until = leaseUntil(this.#now());
-    const result = await this.database.transaction().execute(async (transaction) => {
-      await beginWriting(transaction);
-      const renewed = await transaction
-        .updateTable('ad_spend_imports')
-        .set({ leased_until: until })
-        .where('id', '=', this.id)
-        .where('leased_until', '=', this.#lease)
-        .executeTakeFirst();
-      if (renewed.numUpdatedRows !== 1n) throw new Error('The import was taken over.');
+    return this.database.transaction().execute(async (transaction) => {
+      if (!(await renewLease(transaction, lease, now()))) {
+        throw new Error('The import was taken over.');
+      }
       return work(transaction);
     });
-    this.#lease = until;
-    return result;
   }
 
   /** Runs one short transaction per batch of items, and pauses in between. */
@@ -60,11 +54,13 @@ export class RunningImport {
 
   /** Makes the import's rows count, and the rows that it replaces not count. */
   async finish(): Promise<void> {
-    await this.write((transaction) => this.#removeSlot(transaction));
+    await this.#remove();
   }
 
-  async #removeSlot(transaction: Kysely<Tables>) {
-    await transaction.deleteFrom('ad_spend_imports').where('id', '=', this.id).execute();
+  async #remove() {
+    await this.write((transaction) =>
+      transaction.deleteFrom('ad_spend_imports').where('id', '=', this.id).execute(),
+    );
   }
 
   /** Removes the rows that finished imports have replaced. */
@@ -95,7 +91,7 @@ export class RunningImport {
           where number in (${numbersOf(transaction, numbers)})`.execute(transaction);
       },
     );
-    await this.write((transaction) => this.#removeSlot(transaction));
+    await this.#remove();
   }
 
   /** Writes in short transactions while there are rows. */
@@ -111,35 +107,16 @@ export class RunningImport {
   }
 }
 
-const leaseUntil = (now: number): string => new Date(now + LEASE_MS).toISOString();
-
-/** Returns the new import, or null while another one runs. Undoes an import whose process died. */
-export async function beginImport(
-  database: Database,
-  now: () => number,
-): Promise<RunningImport | null> {
-  const dead = await findDead(database, now());
-  if (dead === 'alive') return null;
-  if (dead !== null) await new RunningImport(database, dead, now).discard();
-  const until = leaseUntil(now());
-  const begun = await database
+/** Returns the new import. Undoes an import whose process died. */
+export async function beginImport(database: Database, held: HeldLease): Promise<RunningImport> {
+  const dead = await database.selectFrom('ad_spend_imports').select('id').executeTakeFirst();
+  if (dead) await new RunningImport(database, held, dead.id).discard();
+  const { id } = await database
     .insertInto('ad_spend_imports')
-    .values({ leased_until: until })
-    .onConflict((conflict) => conflict.column('slot').doNothing())
+    .defaultValues()
     .returning('id')
-    .executeTakeFirst();
-  return begun ? new RunningImport(database, { id: begun.id, until }, now) : null;
-}
-
-async function findDead(database: Database, now: number) {
-  const running = await database
-    .selectFrom('ad_spend_imports')
-    .select(['id', 'leased_until as until'])
-    .executeTakeFirst();
-  if (!running) return null;
-  const left = Date.parse(running.until) - now;
-  // A longer lease means that the clock was set back.
-  return left > 0 && left <= 2 * LEASE_MS ? 'alive' : running;
+    .executeTakeFirstOrThrow();
+  return new RunningImport(database, held, id);
 }
 
 /** Number of rows that one transaction removes. */

@@ -1,3 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '@funil/contract/durations';
+import type { Kysely } from 'kysely';
+import type { Tables } from './database.ts';
+
 /**
  * Returns whether a lease or a due time is in the future by at most `limit` ms. A later one means that the clock was set back.
  * @param time ISO time in UTC; null: none
@@ -5,3 +10,105 @@
  */
 export const isAhead = (time: string | null, now: number, limit: number): boolean =>
   time !== null && Date.parse(time) > now && Date.parse(time) <= now + limit;
+
+/** How long work whose process died stays leased. */
+const LEASE_MS = 2 * MINUTE_MS;
+/** Renewed so often that a slow database costs no lease. */
+const RENEWAL_INTERVAL_MS = 20_000;
+
+const toTimestamp = (ms: number) => new Date(ms).toISOString();
+
+/** The right to work that one process at a time may do. */
+export interface Lease {
+  /** The work, such as `reconcile:hotmart`. */
+  readonly name: string;
+  readonly holder: string;
+}
+
+/** Takes a lease for {@link LEASE_MS}. Returns null while another process holds it. */
+export async function takeLease(
+  database: Kysely<Tables>,
+  name: string,
+  now: number,
+): Promise<Lease | null> {
+  const row = { holder: randomUUID(), held_until: toTimestamp(now + LEASE_MS) };
+  const { numInsertedOrUpdatedRows } = await database
+    .insertInto('leases')
+    .values({ name, ...row })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet(row)
+        // A lease that ends later was taken before the clock was set back.
+        .where(({ or, eb }) =>
+          or([
+            eb('leases.held_until', '<=', toTimestamp(now)),
+            eb('leases.held_until', '>', row.held_until),
+          ]),
+        ),
+    )
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n ? { name, holder: row.holder } : null;
+}
+
+/** Renews a lease, in a transaction that its holder alone may commit. Returns false if another process has taken it over. */
+export async function renewLease(
+  database: Kysely<Tables>,
+  { name, holder }: Lease,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('leases')
+    .set({ held_until: toTimestamp(now + LEASE_MS) })
+    .where('name', '=', name)
+    .where('holder', '=', holder)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Gives a lease back. */
+export async function releaseLease(
+  database: Kysely<Tables>,
+  { name, holder }: Lease,
+): Promise<void> {
+  await database
+    .deleteFrom('leases')
+    .where('name', '=', name)
+    .where('holder', '=', holder)
+    .execute();
+}
+
+/** Returns the names of the work that is under way. */
+export async function readLeased(database: Kysely<Tables>, now: number): Promise<Set<string>> {
+  const rows = await database.selectFrom('leases').selectAll().execute();
+  return new Set(
+    rows.filter(({ held_until }) => isAhead(held_until, now, LEASE_MS)).map(({ name }) => name),
+  );
+}
+
+interface Work<Result> {
+  readonly name: string;
+  /** The time in ms since 1970. */
+  readonly now: () => number;
+  readonly run: (lease: Lease) => Promise<Result>;
+}
+
+/** Runs work that one process at a time may do. Returns null, without running it, while another process does it. */
+export async function withLease<Result>(
+  database: Kysely<Tables>,
+  { name, now, run }: Work<Result>,
+): Promise<Result | null> {
+  const lease = await takeLease(database, name, now());
+  if (lease === null) return null;
+  const renewing = setInterval(() => {
+    renewLease(database, lease, now()).catch(() => {
+      // The next renewal comes before the lease ends.
+    });
+  }, RENEWAL_INTERVAL_MS).unref();
+  try {
+    return await run(lease);
+  } finally {
+    clearInterval(renewing);
+    await releaseLease(database, lease);
+  }
+}

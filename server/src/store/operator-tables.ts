@@ -65,6 +65,8 @@ export interface OperatorTables {
   };
   signing_keys: { kid: string; private_jwk: string; created_at: Generated<string> };
   sign_in_attempts: { digest: Uint8Array; began_at: string; attempts: number };
+  /** Work that one process at a time does. */
+  leases: { name: string; holder: string; held_until: string };
   /** Servers that run. */
   running_servers: {
     server: string;

@@ -107,7 +107,6 @@ export interface SalesTables {
     refused_rows: Generated<number>;
     created_at: Generated<string>;
     created_by: string;
-    leased_until: string | null;
     /** Hash of the titles of the file's columns, and the columns that were read, as JSON: they are remembered. */
     titles: string;
     columns: string;
@@ -126,7 +125,6 @@ export interface SalesTables {
     found: Generated<number>;
     new_sales: Generated<number>;
     changed_sales: Generated<number>;
-    leased_until: Generated<string | null>;
   };
   /** Names by which later notices, lists and files of sales with erased buyers are recognized. */
   erased_sales: { key: string; platform: string; kind: 'sale' | 'subscription' };

@@ -26,7 +26,7 @@ export interface SpendTables {
     added_by: number;
     ended_by: number | null;
   };
-  ad_spend_imports: { id: Generated<number>; slot: Generated<number>; leased_until: string };
+  ad_spend_imports: { id: Generated<number> };
   ad_spend_pulls: {
     account: string;
     name: string | null;
@@ -37,6 +37,5 @@ export interface SpendTables {
     attempted_at: string | null;
     error: string | null;
     failures: Generated<number>;
-    leased_until: string | null;
   };
 }

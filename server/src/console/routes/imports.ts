@@ -13,7 +13,12 @@ import { MAX_IMPORT_FILE_BYTES, MAX_IMPORT_UPLOAD_BYTES } from '@funil/contract/
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { UploadedFile } from '../../imports/import-tasks.ts';
-import { beginImport, beginUndo, type Claim, type Lease } from '../../imports/running-import.ts';
+import {
+  beginImport,
+  beginUndo,
+  type Claim,
+  type ImportLease,
+} from '../../imports/running-import.ts';
 import { importFileName } from '../../imports/uploads.ts';
 import { FileRefusal } from '../../input/read-csv.ts';
 import type { Database } from '../../store/database.ts';
@@ -72,7 +77,7 @@ async function listImports(database: Database): Promise<ImportsPage> {
 }
 
 /** Returns the lease of a claim, or why there is none. Undoes an import whose process died. */
-function claimOrRefuse(parts: DataParts, claim: Claim): Lease | Refusal {
+function claimOrRefuse(parts: DataParts, claim: Claim): ImportLease | Refusal {
   if (claim.is === 'claimed') return claim.lease;
   if (claim.is === 'missing') return notFound();
   if (claim.is === 'dead') undoInBackground(parts, claim.lease);
@@ -80,7 +85,7 @@ function claimOrRefuse(parts: DataParts, claim: Claim): Lease | Refusal {
 }
 
 /** If it fails, the next start undoes the import. */
-const undoInBackground = ({ work, attributionDays }: DataParts, lease: Lease) =>
+const undoInBackground = ({ work, attributionDays }: DataParts, lease: ImportLease) =>
   void work.undoImport({ attributionDays, lease }).catch(() => undefined);
 
 const upload = { query: importFileSchema, body: z.instanceof(Readable) };

@@ -32,14 +32,13 @@ const RETRY_WHEN_LOCKED_MS = 50;
 
 /**
  * Reads a period's sales from a platform's API and stores those that are missing or have changed.
- * @param onPage called before each page is stored
  * @returns the numbers so far, also while it runs
  * @throws ApiFailure
  */
 export async function compareSales(
   { platform, api }: PlatformApi,
   period: Period,
-  { onPage, ...parts }: CompareParts & { readonly onPage: () => Promise<void> },
+  parts: CompareParts,
 ): Promise<Comparison> {
   const comparison: Comparison = {
     found: 0,
@@ -54,7 +53,6 @@ export async function compareSales(
     period,
     parts,
   )) {
-    await onPage();
     comparison.unreadable += unreadable;
     comparison.isWithoutPhones ||= isWithoutPhones;
     const unseen = notices.filter(({ saleKey }) => !sales.has(saleKey));

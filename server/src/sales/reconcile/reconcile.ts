@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import type { Selectable } from 'kysely';
 import { notifyCommit } from '../../store/commit-watch.ts';
 import type { Database, Tables } from '../../store/database.ts';
-import { isAhead } from '../../store/lease.ts';
+import { isAhead, withLease } from '../../store/lease.ts';
 import { ApiFailure, type Period } from '../platforms/api.ts';
 import type { PlatformApi } from './apis.ts';
 import { type CompareParts, type Comparison, compareSales } from './compare-sales.ts';
@@ -20,9 +20,6 @@ const MIN_INTERVAL_AFTER_START_MS = 10 * MINUTE_MS;
 /** The pause after a failure, doubled with each further one. */
 const FIRST_RETRY_MS = MINUTE_MS;
 const MAX_RETRY_MS = HOUR_MS;
-/** Renewed before each page, which takes at most two minutes of quota waits and a request's time-out. */
-export const LEASE_MS = 15 * MINUTE_MS;
-
 /** `not-due`: nothing was to be done. `busy`: another process compares. */
 export type ReconcileOutcome =
   | { readonly is: 'not-due' | 'busy' | 'stopped' }
@@ -110,20 +107,31 @@ async function runWithLease(
   parts: CompareParts,
   run: Run,
 ): Promise<ReconcileOutcome> {
-  if (!(await takeLease(parts, run.state))) return { is: 'busy' };
-  const outcome = await compare(platform, parts, run.period);
-  await release(parts, run, outcome);
-  return outcome;
+  const { database, now } = parts;
+  const outcome = await withLease<ReconcileOutcome>(database, {
+    name: leaseOf(platform.platform),
+    now,
+    async run() {
+      await notifyCommit(database);
+      const compared = await compare(platform, parts, run.period);
+      if (compared.is !== 'stopped') await storeOutcome(database, run, compared);
+      return compared;
+    },
+  });
+  await notifyCommit(database);
+  return outcome ?? { is: 'busy' };
 }
+
+/** Returns the name of the lease of a platform's comparison. */
+export const leaseOf = (platform: string): string => `reconcile:${platform}`;
 
 async function compare(
   platform: PlatformApi,
   parts: CompareParts,
   period: Period,
 ): Promise<ReconcileOutcome> {
-  const onPage = () => renewLease(parts, platform.platform);
   try {
-    const comparison = await compareSales(platform, period, { ...parts, onPage });
+    const comparison = await compareSales(platform, period, parts);
     return { is: 'done', ...comparison };
   } catch (cause) {
     // This process is stopping: the failure says nothing about the platform.
@@ -133,34 +141,9 @@ async function compare(
   }
 }
 
-const leaseUntil = (now: number) => new Date(now + LEASE_MS).toISOString();
-
-async function takeLease(
-  { database, now }: CompareParts,
-  state: ReconciliationRow,
-): Promise<boolean> {
-  if (isAhead(state.leased_until, now(), LEASE_MS)) return false;
-  const taken = await database
-    .updateTable('reconciliations')
-    .set({ leased_until: leaseUntil(now()) })
-    .where('platform', '=', state.platform)
-    .where('leased_until', state.leased_until === null ? 'is' : '=', state.leased_until)
-    .executeTakeFirst();
-  await notifyCommit(database);
-  return taken.numUpdatedRows === 1n;
-}
-
-async function renewLease({ database, now }: CompareParts, platform: string): Promise<void> {
-  await database
-    .updateTable('reconciliations')
-    .set({ leased_until: leaseUntil(now()) })
-    .where('platform', '=', platform)
-    .execute();
-}
-
 /** Stores the result. A request that came meanwhile stays. */
-async function release(
-  { database }: CompareParts,
+async function storeOutcome(
+  database: Database,
   { state, period, isCurrent }: Run,
   outcome: ReconcileOutcome,
 ): Promise<void> {
@@ -170,29 +153,24 @@ async function release(
   await database
     .updateTable('reconciliations')
     .set({
-      leased_until: null,
-      ...(outcome.is !== 'stopped' && {
-        error,
-        period_from: new Date(period.from).toISOString(),
-        period_until: at,
-        found: isDone ? outcome.found : 0,
-        new_sales: isDone ? outcome.newSales : 0,
-        changed_sales: isDone ? outcome.changedSales : 0,
-        ...(isCurrent && { attempted_at: at, failures: isDone ? 0 : state.failures + 1 }),
-        ...(isCurrent && isDone && { succeeded_at: at }),
-      }),
+      error,
+      period_from: new Date(period.from).toISOString(),
+      period_until: at,
+      found: isDone ? outcome.found : 0,
+      new_sales: isDone ? outcome.newSales : 0,
+      changed_sales: isDone ? outcome.changedSales : 0,
+      ...(isCurrent && { attempted_at: at, failures: isDone ? 0 : state.failures + 1 }),
+      ...(isCurrent && isDone && { succeeded_at: at }),
     })
     .where('platform', '=', state.platform)
     .execute();
-  if (outcome.is !== 'stopped' && state.requested_days !== null) {
-    await database
-      .updateTable('reconciliations')
-      .set({ requested_days: null })
-      .where('platform', '=', state.platform)
-      .where('requested_days', '=', state.requested_days)
-      .execute();
-  }
-  await notifyCommit(database);
+  if (state.requested_days === null) return;
+  await database
+    .updateTable('reconciliations')
+    .set({ requested_days: null })
+    .where('platform', '=', state.platform)
+    .where('requested_days', '=', state.requested_days)
+    .execute();
 }
 
 const errorOf = (outcome: ReconcileOutcome): ReconcileError | null =>

@@ -5,9 +5,9 @@ import {
   type ReconcilePlatform,
 } from '../../config/reconcile.ts';
 import type { Database } from '../../store/database.ts';
-import { isAhead } from '../../store/lease.ts';
+import { readLeased } from '../../store/lease.ts';
 import { explainReconcileError } from './errors.ts';
-import { LEASE_MS, type ReconciliationRow, readState } from './reconcile.ts';
+import { leaseOf, readState } from './reconcile.ts';
 
 /** Returns the last comparison with each platform whose credentials are set. */
 export async function listReconciliations(
@@ -16,11 +16,13 @@ export async function listReconciliations(
   now: number,
 ): Promise<Reconciliation[]> {
   const rows = await database.selectFrom('reconciliations').selectAll().execute();
+  const leased = await readLeased(database, now);
   return RECONCILE_PLATFORMS.filter((platform) => config[platform] !== null).map((platform) => {
     const row = rows.find((stored) => stored.platform === platform);
+    const isWaiting = row !== undefined && row.requested_days !== null;
     return {
       platform,
-      state: stateOf(row, now),
+      state: leased.has(leaseOf(platform)) ? 'running' : isWaiting ? 'waiting' : 'idle',
       checked_at: row?.succeeded_at ?? null,
       from: row?.period_from ?? null,
       until: row?.period_until ?? null,
@@ -30,11 +32,6 @@ export async function listReconciliations(
       problem: row?.error ? explainReconcileError(platform, row.error) : null,
     };
   });
-}
-
-function stateOf(row: ReconciliationRow | undefined, now: number): Reconciliation['state'] {
-  if (row && isAhead(row.leased_until, now, LEASE_MS)) return 'running';
-  return row?.requested_days == null ? 'idle' : 'waiting';
 }
 
 /** Requests a comparison, which the background thread of any replica begins. Of two requests, the longer one counts. */

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { MetaAdsConfig } from '../../config/spend.ts';
 import { notifyCommit } from '../../store/commit-watch.ts';
 import type { Database, Tables } from '../../store/database.ts';
-import { isAhead } from '../../store/lease.ts';
+import { isAhead, withLease } from '../../store/lease.ts';
 import { importSpend } from '../import-spend.ts';
 import type { SpendRow } from '../read-file.ts';
 import type { PullError } from './errors.ts';
@@ -16,7 +16,6 @@ const DAYS_PER_REQUEST = 7;
 const PULL_INTERVAL_MS = HOUR_MS;
 /** The interval after a temporary error, doubled with each further one, up to the usual interval. */
 const FIRST_RETRY_MS = 5 * MINUTE_MS;
-const LEASE_MS = 15 * MINUTE_MS;
 const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
 
 interface PullParts {
@@ -36,16 +35,24 @@ export type PullOutcome = 'pulled' | 'not-due' | 'busy' | PullError;
  */
 export async function pullSpend(parts: PullParts, startedAt: number): Promise<PullOutcome> {
   const { database, config, now } = parts;
-  const claimed = await claim(parts, startedAt);
-  if (claimed === null) return 'not-due';
-  /** Null if the pull ended without a result from Meta. */
-  let outcome: 'pulled' | PullError | null = null;
+  const state = await readState(database, config.account);
+  if (!isDue(state, now(), startedAt)) return 'not-due';
+  const outcome = await withLease(database, {
+    name: `spend:meta:${config.account}`,
+    now,
+    run: () => pullAndStore(parts, state),
+  });
+  await notifyCommit(database);
+  return outcome ?? 'not-due';
+}
+
+async function pullAndStore(parts: PullParts, state: PullState): Promise<PullOutcome> {
+  const { database, config, now } = parts;
   let account: AdAccount | null = null;
-  let historyOn: string | null = null;
   try {
     account = await readAccount(config, askOptions(parts));
     const today = dayIn(account.timeZone, now());
-    const isFirst = claimed.pulled_history_on !== today;
+    const isFirst = state.pulled_history_on !== today;
     const days = { from: isFirst ? addDays(today, 1 - HISTORY_DAYS) : today, until: today };
     const result = await importSpend(database, {
       network: 'meta',
@@ -55,17 +62,15 @@ export async function pullSpend(parts: PullParts, startedAt: number): Promise<Pu
       now,
     });
     if (!result.ok) return 'busy';
-    historyOn = today;
-    outcome = 'pulled';
+    await storeResult(parts, state, { outcome: 'pulled', account, historyOn: today });
+    return 'pulled';
   } catch (error) {
     if (!(error instanceof PullFailure)) throw error;
     // This process is stopping: the failure says nothing about Meta.
     if (parts.signal.aborted) return 'not-due';
-    outcome = error.reason;
-  } finally {
-    await release(parts, { outcome, account, historyOn, failures: claimed.failures });
+    await storeResult(parts, state, { outcome: error.reason, account, historyOn: null });
+    return error.reason;
   }
-  return outcome;
 }
 
 const askOptions = ({ signal, requestTimeoutMs }: PullParts) => ({
@@ -121,22 +126,6 @@ async function readState(database: Database, account: string): Promise<PullState
   return readState(database, account);
 }
 
-/** Takes the lease if a pull is due. */
-async function claim({ database, config, now: getNow }: PullParts, startedAt: number) {
-  const now = getNow();
-  const { account } = config;
-  const state = await readState(database, account);
-  if (!isDue(state, now, startedAt)) return null;
-  if (isAhead(state.leased_until, now, LEASE_MS)) return null;
-  const taken = await database
-    .updateTable('ad_spend_pulls')
-    .set({ leased_until: new Date(now + LEASE_MS).toISOString() })
-    .where('account', '=', account)
-    .where('leased_until', state.leased_until === null ? 'is' : '=', state.leased_until)
-    .executeTakeFirst();
-  return taken.numUpdatedRows === 1n ? state : null;
-}
-
 const TEMPORARY_ERRORS: readonly string[] = ['no-answer', 'unavailable', 'size', 'quota'];
 
 type PullState = Selectable<Tables['ad_spend_pulls']>;
@@ -156,29 +145,26 @@ function isDue(
 }
 
 interface PullResult {
-  readonly outcome: 'pulled' | PullError | null;
+  readonly outcome: 'pulled' | PullError;
+  /** Null: Meta did not answer. */
   readonly account: AdAccount | null;
   /** The account's day, if its history was pulled. */
   readonly historyOn: string | null;
-  /** How many pulls before it failed, without a success between them. */
-  readonly failures: number;
 }
 
-async function release(
+async function storeResult(
   { database, config, now }: PullParts,
-  { outcome, account, historyOn, failures }: PullResult,
+  { failures }: PullState,
+  { outcome, account, historyOn }: PullResult,
 ): Promise<void> {
   const at = new Date(now()).toISOString();
   const isPulled = outcome === 'pulled';
   await database
     .updateTable('ad_spend_pulls')
     .set({
-      leased_until: null,
-      ...(outcome !== null && {
-        attempted_at: at,
-        error: isPulled ? null : outcome,
-        failures: isPulled ? 0 : failures + 1,
-      }),
+      attempted_at: at,
+      error: isPulled ? null : outcome,
+      failures: isPulled ? 0 : failures + 1,
       ...(isPulled && { pulled_at: at }),
       ...(historyOn !== null && { pulled_history_on: historyOn }),
       ...(account !== null && {
@@ -189,5 +175,4 @@ async function release(
     })
     .where('account', '=', config.account)
     .execute();
-  await notifyCommit(database);
 }

@@ -61,7 +61,6 @@ create table reconciliations (
   found integer not null default 0,
   new_sales integer not null default 0,
   changed_sales integer not null default 0,
-  leased_until text,
 
   constraint requested_days_are_known check (requested_days in (7, 30, 90))
 ) strict;

@@ -33,12 +33,7 @@ create index ad_spend_ended on ad_spend (ended_by) where ended_by is not null;
 
 -- The running import: at most one row. Its deletion makes the import's rows count, and those that it replaces not.
 create table ad_spend_imports (
-  id integer primary key autoincrement,
-  slot integer not null default 1,
-  leased_until text not null,
-
-  constraint one_import_runs unique (slot),
-  constraint slot_is_one check (slot = 1)
+  id integer primary key autoincrement
 ) strict;
 
 -- Pulls from Meta's API, per ad account.
@@ -51,6 +46,5 @@ create table ad_spend_pulls (
   pulled_history_on text,
   attempted_at text,
   error text,
-  failures integer not null default 0,
-  leased_until text
+  failures integer not null default 0
 ) strict;

@@ -12,7 +12,6 @@ create table imports (
   refused_rows integer not null default 0,
   created_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
   created_by text not null,
-  leased_until text,
   titles text not null default '',
   columns text not null default '{}',
 

@@ -1,4 +1,4 @@
--- Settings that owners set in the console, and the servers that read them. No API exposes these tables.
+-- Settings that owners set in the console, the servers that read them, and their leases. No API exposes these tables.
 
 -- Settings that owners set in the console.
 create table stored_settings (
@@ -14,4 +14,11 @@ create table running_servers (
   seen_at text not null,
   secrets text not null,
   hidden_visitor_at text
+) strict, without rowid;
+
+-- Work that one process at a time does, while a process does it (store/lease.ts).
+create table leases (
+  name text primary key,
+  holder text not null,
+  held_until text not null
 ) strict, without rowid;
