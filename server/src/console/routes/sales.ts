@@ -20,7 +20,7 @@ import {
   readContactItem,
   readContactItems,
 } from '../../leads/contacts/read-contacts.ts';
-import { readRefundAmounts, readTestMarks } from '../../sales/find-matches.ts';
+import { readRefundAmounts, readTestMarks, saleIdText } from '../../sales/find-matches.ts';
 import { listSales, parseSaleCursor } from '../../sales/list-sales.ts';
 import { clearManualMatch, readManualMatchTime, setManualMatch } from '../../sales/manual-match.ts';
 import { readPlatformNotices } from '../../sales/notice-warnings.ts';
@@ -106,10 +106,11 @@ async function readSaleDetail(
   const [item] = row === null ? [] : await toSaleItems(database, [row]);
   if (row === null || !item) return null;
   const lines = await findSaleCandidates(database, row, now());
+  const refundAmounts = await readRefundAmounts(database, [saleKey]);
   return {
     ...item,
     is_marked_test: (await readTestMarks(database, [saleKey])).size > 0,
-    stated_refund_cents: [...(await readRefundAmounts(database, [saleKey])).values()][0] ?? null,
+    stated_refund_cents: refundAmounts.get(saleIdText(saleKey)) ?? null,
     decided: await readManualMatchTime(database, saleKey),
     notices: await readSaleNotices(database, saleKey, adapters),
     candidate_items: await readContactItems(database, lines, itemOptions(parts, operator)),
