@@ -15,7 +15,11 @@ export async function startDevServer(name: BrandName) {
   const port = String(await findPort());
   const child = spawn(process.execPath, [join(root, 'scripts/dev.ts')], {
     env: { ...process.env, HOST: '127.0.0.1', PORT: port, CONTENT_DIR: folder },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    errors += text;
   });
   const ended = once(child, 'exit');
   const url = `http://127.0.0.1:${port}/`;
@@ -24,7 +28,7 @@ export async function startDevServer(name: BrandName) {
       .then(() => true)
       .catch(() => false);
   while (!(await isAnswering())) {
-    if (child.exitCode !== null) throw new Error(`npm run dev ended with ${child.exitCode}`);
+    if (child.exitCode !== null) throw new Error(`npm run dev ended. ${errors}`);
     await wait(POLL_INTERVAL_MS);
   }
   return {
