@@ -11,6 +11,10 @@ test('returns the exit code of a program, or 1 for a missing program', async () 
   expect(await runTool('/no/such/tool', [], options)).toBe(1);
 });
 
+test('takes the minutes that are left of a run, which are no round number', async () => {
+  expect(await run('', { timeoutMinutes: 84.948214 })).toBe(0);
+});
+
 test('kills a program after its timeout', async () => {
   const ignoresSigterm = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)";
   expect(await run(ignoresSigterm, { timeoutMinutes: 0.005 })).toBe(1);

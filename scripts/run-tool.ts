@@ -15,7 +15,7 @@ export function runTool(path: string, args: readonly string[], options: Options)
     cwd,
     env,
     stdio: ['ignore', isParallel ? 'pipe' : 1, isParallel ? 'pipe' : 2],
-    timeout: timeoutMinutes * 60_000,
+    timeout: Math.ceil(timeoutMinutes * 60_000),
     killSignal: 'SIGKILL',
   });
   let output = '';
