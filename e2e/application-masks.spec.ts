@@ -1,6 +1,6 @@
 import { expect, test } from './shared-server.ts';
 
-test('formats WhatsApp and Instagram when typed, left, pasted and auto-filled', async ({
+test('formats WhatsApp and Instagram when typed, pasted and auto-filled', async ({
   page,
   modal,
   funil,
@@ -19,9 +19,16 @@ test('formats WhatsApp and Instagram when typed, left, pasted and auto-filled', 
   await field.press('2');
   await expect(field).toHaveValue('+55 (12) 98765-4321');
 
-  await field.fill('11987654321');
-  await field.blur();
+  await field.fill('');
+  await field.pressSequentially('11');
+  await expect(field).toHaveValue('+55 (11');
+  await field.pressSequentially('98765432');
+  await expect(field).toHaveValue('+55 (11) 98765-432');
+  await expect(field).toHaveAccessibleDescription('Falta um dígito? Celular tem 9.');
+  await expect(field).not.toHaveAttribute('aria-invalid');
+  await field.press('1');
   await expect(field).toHaveValue('+55 (11) 98765-4321');
+  await expect(field).not.toHaveAccessibleDescription(/./);
   await field.selectText();
   await page.keyboard.insertText('+1 (212) 555-0123');
   await expect(field).toHaveValue('+12125550123');

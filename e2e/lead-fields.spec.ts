@@ -30,6 +30,10 @@ test('explains the missing field on Enter and on a press of the disabled button'
   await expect(phone).toHaveAccessibleDescription('WhatsApp inválido (mínimo 10 dígitos)');
   await name.press('Enter');
   await expectMissing();
+  await phone.fill('1198765432');
+  await expect(phone).toHaveAccessibleDescription('Falta um dígito? Celular tem 9.');
+  await expect(phone).not.toHaveAttribute('aria-invalid');
+  await expect(submitButton(page)).toBeEnabled();
   await fillLead(page);
   await submitButton(page).click();
   await waitForCheckout(page);

@@ -23,7 +23,16 @@ export interface FieldRule {
   isValid: (text: string) => boolean;
   /** The visitor reads it if the field is invalid. */
   message: string;
+  /** Returns a doubt about a formatted text that may be right. */
+  doubt?: (text: string) => string | undefined;
 }
+
+/** Returns a rule's doubt about a valid text. */
+export const doubtAbout = (text: string, { isValid, doubt }: FieldRule): string | undefined =>
+  isValid(text) ? doubt?.(text) : undefined;
+
+/** As the forms format it; a landline's number begins with 2 to 5. */
+const SHORT_MOBILE = /^(?:\+55 )?\(\d\d\) [6-9][\d-]{0,8}$/;
 
 /** The fields that the visitor fills in, in the form's order. */
 export const LEAD_FIELDS = ['nome', 'telefone', 'email'] as const;
@@ -37,6 +46,7 @@ export const LEAD_RULES: Readonly<Record<LeadField, FieldRule>> = {
     length: PHONE_MAX,
     isValid: isPhone,
     message: 'WhatsApp inválido (mínimo 10 dígitos)',
+    doubt: (text) => (SHORT_MOBILE.test(text) ? 'Falta um dígito? Celular tem 9.' : undefined),
   },
   email: { length: EMAIL_MAX, isValid: isEmailOrEmpty, message: 'Email inválido' },
 };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { doubtAbout, LEAD_RULES } from './lead-rules.ts';
 import { applyMask, type Typed } from './mask.ts';
 import { completeWhatsapp, formatPhone, formatWhatsapp } from './phone.ts';
 
@@ -37,6 +38,19 @@ test.each([
   expect(formatPhone(pasted)).toBe(shown);
 });
 
+test.each([
+  ['(11) 98765-432', true],
+  ['(11) 87654-321', true],
+  ['+55 (11) 98765-432', true],
+  ['(11) 98765-4321', false],
+  ['(11) 3456-7890', false],
+  ['+5511987654321', false],
+  ['+351912345678', false],
+  ['(11) 9', false],
+])('doubts the valid number %s: %j', (phone, isDoubted) => {
+  expect(doubtAbout(phone, LEAD_RULES.telefone) !== undefined).toBe(isDoubted);
+});
+
 test('keeps a twelfth national digit', () => {
   expect(formatPhone('(11) 98765-43210')).toBe('119876543210');
   expect(formatWhatsapp('+55 (11) 98765-43210')).toBe('+55119876543210');
@@ -48,10 +62,16 @@ test.each([
   ['+55 (11) 3456-7890', '+55 (11) 3456-7890'],
   ['+55 011 98765-4321', '+55 (11) 98765-4321'],
   ['+351 912 345 678', '+351912345678'],
-  ['11987654321', '+11987654321'],
+  ['1', '+55 (1'],
+  ['119', '+55 (11) 9'],
+  ['11987654321', '+55 (11) 98765-4321'],
+  ['011987654321', '+55 (11) 98765-4321'],
+  ['5521987654321', '+55 (21) 98765-4321'],
+  ['55999123456', '+55 (55) 99912-3456'],
+  ['+5555999123456', '+55 (55) 99912-3456'],
   ['+1 (212) 555-0123', '+12125550123'],
   ['551', '+55 (1'],
-  ['55', '+55'],
+  ['+55', '+55'],
   ['+', '+'],
   ['abc', ''],
   ['', ''],
@@ -69,7 +89,8 @@ test.each([
   ['+55 11 98765-4321', '+55 (11) 98765-4321'],
   ['+11987654321', '+11987654321'],
   ['+351912345678', '+351912345678'],
-  ['1198765', '+1198765'],
+  ['351912345678', '+351912345678'],
+  ['1198765', '+55 (11) 98765'],
 ])('shows the WhatsApp number %s pasted as %s', (pasted, shown) => {
   expect(completeWhatsapp(pasted)).toBe(shown);
 });
@@ -83,12 +104,13 @@ test('keeps all digits of a phone except a country code or a trunk zero', () => 
   );
 });
 
-test('keeps all digits of a WhatsApp number except a repeated country code or a trunk zero', () => {
+test('keeps all digits of a WhatsApp number except repeated country codes and trunk zeros', () => {
   fc.assert(
     fc.property(typedText, (text) => {
       const after = digitsOf(formatWhatsapp(text));
       const national = after.replace(/^55/, '');
-      expect([after, `5555${national}`, `550${national}`]).toContain(digitsOf(text));
+      const isKept = new RegExp(`^(0|55)*${national}$`).test(digitsOf(text));
+      expect(isKept || digitsOf(text) === after, text).toBe(true);
     }),
   );
 });

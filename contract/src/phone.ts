@@ -50,25 +50,27 @@ export function formatPhone(text: string): string {
 
 export const countDigits = (text: string): number => digitsOf(text).length;
 
+/** A trunk zero or a repeated country code: no number of area code 55 goes on with these digits. */
+const NEEDLESS_PREFIX = /^(?:0|55(?=[016-8]))*/;
+
 /**
- * Formats a WhatsApp number while it is typed: a plus and digits, for Brazil `+55 (11) 98765-4321`. A Brazilian number
- * with too many digits keeps them all, unformatted.
+ * Formats a WhatsApp number while it is typed: a plus and digits, for Brazil `+55 (11) 98765-4321`. A number without a plus
+ * is Brazilian from its first digit. A Brazilian number with too many digits keeps them all, unformatted.
  */
 export function formatWhatsapp(text: string): string {
-  const digits = digitsOf(text);
-  if (digits === '') return text.includes('+') ? '+' : '';
+  const isInternational = text.includes('+');
+  const digits = isInternational ? digitsOf(text) : COUNTRY_CODE + digitsOf(text);
+  if (!isInternational && digits === COUNTRY_CODE) return '';
   if (!digits.startsWith(COUNTRY_CODE)) return `+${digits}`;
-  const national = nationalDigits(digits.slice(COUNTRY_CODE.length));
-  if (national.length > NATIONAL_DIGITS) return `+${digits}`;
+  const typed = digits.slice(COUNTRY_CODE.length).replace(NEEDLESS_PREFIX, '');
+  const national = nationalDigits(typed);
+  if (national.length > NATIONAL_DIGITS) return `+${COUNTRY_CODE}${national}`;
   return `+${COUNTRY_CODE} ${formatNational(national)}`.trimEnd();
 }
 
-/**
- * Formats a number that was pasted or autofilled. Brazilians omit `+55`; while a number is typed digit by digit, its start
- * could be another country's code.
- */
+/** Formats a number that was pasted or autofilled: without a plus, but too long for Brazil, it has a country code. */
 export function completeWhatsapp(text: string): string {
   const digits = nationalDigits(digitsOf(text));
-  if (text.includes('+') || !isNational(digits)) return formatWhatsapp(text);
-  return formatWhatsapp(`+${COUNTRY_CODE}${digits}`);
+  if (text.includes('+')) return formatWhatsapp(text);
+  return formatWhatsapp(digits.length > NATIONAL_DIGITS ? `+${digits}` : digits);
 }

@@ -5,7 +5,7 @@ import { completeWhatsapp, formatPhone, formatWhatsapp } from '@funil/contract/p
 interface Mask {
   /** Returns the field after an edit. */
   edit: (before: Typed, after: Typed) => Typed;
-  /** Returns the full number for text that is pasted, auto-filled, or left without a plus. */
+  /** Returns the full number for text that is pasted or auto-filled. */
   complete?: (text: string) => string;
 }
 
@@ -30,8 +30,6 @@ const AUTO_FILLED: Before = { text: '', caret: 0, isReplaced: true };
 // React see the change and handle the input event.
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
 
-const countPluses = (text: string) => text.split('+').length - 1;
-
 function readBefore({ value, selectionStart, selectionEnd }: HTMLInputElement): Before {
   const caret = selectionStart ?? value.length;
   return { text: value, caret, isReplaced: caret === 0 && selectionEnd === value.length };
@@ -53,8 +51,6 @@ function findMasked({ target }: Event): { input: HTMLInputElement; mask: Mask } 
 /** Formats fields marked `data-mask` on input, before and after React hydrates them. */
 export function watchMasks(): void {
   const previousTexts = new WeakMap<HTMLInputElement, Before>();
-  /** Fields typed without a plus: the mask added the one they show. */
-  const typedWithoutPlus = new WeakSet<HTMLInputElement>();
 
   const edit = (event: Event) => {
     const { input, mask } = findMasked(event) ?? {};
@@ -63,19 +59,8 @@ export function watchMasks(): void {
     previousTexts.delete(input);
     const text = input.value;
     const caret = input.selectionStart ?? text.length;
-    if (before.isReplaced && !text.includes('+')) typedWithoutPlus.add(input);
-    else if (countPluses(text) > countPluses(before.text)) typedWithoutPlus.delete(input);
     const full = before.isReplaced && text.length > 1 && mask.complete?.(text);
     show(input, full ? { text: full, caret: full.length } : mask.edit(before, { text, caret }));
-  };
-
-  const complete = (event: Event) => {
-    const { input, mask } = findMasked(event) ?? {};
-    if (!input || !mask?.complete || !typedWithoutPlus.has(input)) return;
-    const text = mask.complete(input.value.replace(/^\+/, ''));
-    if (text === input.value) return;
-    setValue?.call(input, text);
-    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
   };
 
   // In the capture phase, so that React gets the formatted value.
@@ -88,8 +73,6 @@ export function watchMasks(): void {
     true,
   );
   document.addEventListener('input', edit, true);
-  document.addEventListener('focusout', complete, true);
-  document.addEventListener('keydown', (event) => event.key === 'Enter' && complete(event), true);
   // Formats text typed before this script ran.
   for (const input of document.querySelectorAll<HTMLInputElement>('input[data-mask]')) {
     if (input.value !== '') input.dispatchEvent(new Event('input', { bubbles: true }));

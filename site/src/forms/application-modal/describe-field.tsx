@@ -1,5 +1,7 @@
 import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
 import type { QuestionContent } from '@funil/content/schema/questions';
+import { doubtAbout } from '@funil/contract/lead-rules';
+import { ruleOf } from '@funil/contract/questions';
 import type { Application } from './use-application.ts';
 
 export interface StepProps {
@@ -17,7 +19,8 @@ export function describeField({ question, content, application }: FieldProps<Que
   const { data, errors } = application.state;
   const id = `application-${key}`;
   const error = errors[key];
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const message = error ?? doubtAbout(data[key] ?? '', ruleOf(question));
+  const described = [hint && `${id}-hint`, message && `${id}-error`].filter(Boolean).join(' ');
   return {
     id,
     value: data[key] ?? '',
@@ -33,8 +36,13 @@ export function describeField({ question, content, application }: FieldProps<Que
             {hint}
           </p>
         )}
-        <p id={`${id}-error`} className="field-error" aria-live="polite">
-          {error}
+        <p
+          id={`${id}-error`}
+          className="field-error"
+          data-doubt={(message && !error) || undefined}
+          aria-live="polite"
+        >
+          {message}
         </p>
       </>
     ),

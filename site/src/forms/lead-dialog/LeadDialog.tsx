@@ -13,10 +13,14 @@ const TITLE_ID = 'lead-dialog-title';
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   texts: FormFieldContent;
   error: string | undefined;
+  /** Shown without an error. */
+  doubt?: string | undefined;
 }
 
-function LeadField({ texts, error, className = '', required = true, ...input }: FieldProps) {
+function LeadField(props: FieldProps) {
+  const { texts, error, doubt, className = '', required = true, ...input } = props;
   const errorId = `${input.id}-error`;
+  const message = error ?? doubt;
   return (
     <div>
       <label htmlFor={input.id} className="mb-1.5 block font-semibold">
@@ -27,11 +31,11 @@ function LeadField({ texts, error, className = '', required = true, ...input }: 
         placeholder={texts.placeholder}
         className={`field ${className}`.trim()}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error && errorId}
+        aria-describedby={message && errorId}
         required={required}
       />
-      <p id={errorId} className="field-error">
-        {error}
+      <p id={errorId} className="field-error" data-doubt={(message && !error) || undefined}>
+        {message}
       </p>
     </div>
   );
@@ -72,6 +76,7 @@ function Form({ content, form }: { content: LeadDialogContent; form: LeadForm })
           name="telefone"
           texts={content.fields.telefone}
           error={form.errors.telefone}
+          doubt={form.phoneDoubt}
           type="tel"
           inputMode="tel"
           autoComplete="tel"

@@ -1,6 +1,6 @@
 import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
 import type { SiteContent } from '@funil/content/schema/site';
-import type { LeadFields } from '@funil/contract/lead-rules';
+import { doubtAbout, LEAD_RULES, type LeadFields } from '@funil/contract/lead-rules';
 import { type FocusEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { consumeEarlySubmit } from '../../behaviours/early-submits.ts';
 import { type CheckoutVisitor, goToCheckout } from '../../checkout/address.ts';
@@ -54,6 +54,7 @@ export function useLeadForm({ content, checkout }: Options) {
   const [isValid, setIsValid] = useState(false);
   const [errors, setErrors] = useState<LeadErrors>({});
   const [advice, setAdvice] = useState<string>();
+  const [phoneDoubt, setPhoneDoubt] = useState<string>();
   const [isOutsideDialog, setIsOutsideDialog] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
   // Survives the inputs, which an error screen replaces.
@@ -73,6 +74,7 @@ export function useLeadForm({ content, checkout }: Options) {
     setIsValid(false);
     setErrors({});
     setAdvice(undefined);
+    setPhoneDoubt(undefined);
     clear();
     typed.current = EMPTY;
     clearFields(formRef.current);
@@ -92,6 +94,7 @@ export function useLeadForm({ content, checkout }: Options) {
     if (!formRef.current) return;
     typed.current = readFields(formRef.current);
     setIsValid(Object.keys(findErrors(typed.current, isEmailRequired)).length === 0);
+    setPhoneDoubt(doubtAbout(typed.current.telefone, LEAD_RULES.telefone));
   };
 
   const redirect = (visitor: CheckoutVisitor) => {
@@ -145,6 +148,7 @@ export function useLeadForm({ content, checkout }: Options) {
     /** True when the dialog was closed while saving. */
     isOutsideDialog,
     errors,
+    phoneDoubt,
     /** What to do after a failed connection. */
     advice,
     /** True while an error screen replaces the form. */
