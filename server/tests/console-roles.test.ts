@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { changeRole, listAccounts, removeAccount } from '../src/operators/accounts.ts';
 import type { StoreKind } from './open-test-store.ts';
+import { connectRaw } from './raw-connection.ts';
 import { ask } from './start-console.ts';
 import { startConsoleData } from './start-console-data.ts';
 import { notice, storeNotice } from './start-sales.ts';
@@ -77,6 +78,31 @@ test('applies a new role from the next request on', async () => {
   expect((await console.call('GET', 'sales', undefined, token)).status).toBe(200);
   await console.call('PATCH', `account/operators/${id}`, { role: 'attendant' });
   expect((await console.call('GET', 'sales', undefined, token)).status).toBe(403);
+});
+
+test('refuses a request whose body ends after its sender was demoted', async () => {
+  await using console = await startConsoleData();
+  const { id, token } = await console.signIn('bia@escola.test', 'owner');
+  await using held = await connectRaw(console.address);
+  const body = '{"role":"owner"}';
+  await held.send(
+    [
+      `PATCH /console/v1/account/operators/${id} HTTP/1.1`,
+      'Host: localhost',
+      `Authorization: Bearer ${token}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+      '',
+      body.slice(0, -1),
+    ].join('\r\n'),
+  );
+  await console.call('PATCH', `account/operators/${id}`, { role: 'attendant' });
+  await held.send('}');
+  await expect.poll(held.response).toMatch(/^HTTP\/1.1 403 /);
+  expect(await listAccounts(console.database)).toMatchObject([
+    { email: 'ana@escola.test', role: 'owner' },
+    { email: 'bia@escola.test', role: 'attendant' },
+  ]);
 });
 
 test.each(STORES)(

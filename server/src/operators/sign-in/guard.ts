@@ -1,6 +1,7 @@
 import { includesRole, type Role } from '@funil/contract/console/roles';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PROBLEMS, sendProblem } from '../../http/console-problem.ts';
+import { hasBody } from '../../http/request-body.ts';
 import {
   type Authenticate,
   type Authentication,
@@ -40,12 +41,23 @@ export function decorateAuth(app: FastifyInstance) {
 
 const known = new WeakMap<FastifyRequest, Authentication>();
 
+/** Judges each request before its body is read, and again after: a slow sender may have lost the right meanwhile. */
+function addJudge(
+  app: FastifyInstance,
+  judge: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+) {
+  app.addHook('onRequest', judge);
+  app.addHook('preHandler', async (request, reply) =>
+    hasBody(request.raw) ? judge(request, reply) : undefined,
+  );
+}
+
 /**
  * Admits only requests with a valid access token to the routes of `app`, and sets `request.auth`.
  * Refuses with 401 `no_authorization`, `bad_jwt`, `session_not_found`.
  */
 export function addTokenGuard(app: FastifyInstance, authenticate: Authenticate) {
-  app.addHook('onRequest', async (request, reply) => {
+  addJudge(app, async (request, reply) => {
     const judged = await authenticateRequest(authenticate, request);
     if (!judged.ok) return sendProblem(reply, judged.problem);
     known.set(request, judged.auth);
@@ -63,7 +75,7 @@ export function addOperatorGuard(
   now: () => number,
 ) {
   addTokenGuard(app, authenticate);
-  app.addHook('onRequest', async ({ auth, routeOptions }, reply) => {
+  addJudge(app, async ({ auth, routeOptions }, reply) => {
     if (auth.aal !== 'aal2') {
       const { mfaRequired, mfaEnrollmentRequired } = PROBLEMS;
       return sendProblem(reply, auth.hasFactor ? mfaRequired : mfaEnrollmentRequired);
