@@ -20,3 +20,16 @@ test('names sections as operators read them', () => {
     { label: 'Marca e página › Seções', before: 'Casos, Oferta', after: 'Oferta, Casos' },
   ]);
 });
+
+test('says which changes lead buyers or visitors elsewhere', () => {
+  const site = (url: string) => ({
+    site: { url, description: url, checkout: { url }, tracking: { pixel: url } },
+  });
+  const changes = listChanges(site('https://escola.test'), site('https://outra.test'));
+  expect(changes.map(({ label, redirects }) => [label, redirects])).toEqual([
+    ['Marca e página › O endereço público da página', true],
+    ['Marca e página › Descrição para buscadores e links', false],
+    ['Marca e página › Checkout › O endereço do checkout', true],
+    ['Marca e página › Medição e anúncios › Código do pixel da Meta', true],
+  ]);
+});

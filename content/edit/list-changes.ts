@@ -57,8 +57,8 @@ export function nameField(key: string, path: Difference['path']): string {
   return file ? namePath(file.schema, path) : path.join('.');
 }
 
-/** The parts of site.yaml that say where buyers pay and who measures visitors. */
-const REDIRECTING: ReadonlySet<string> = new Set(['checkout', 'products', 'tracking']);
+/** The parts of site.yaml that say where buyers pay, payment links included, and who measures visitors. */
+const REDIRECTING: ReadonlySet<string> = new Set(['checkout', 'products', 'tracking', 'url']);
 
 /** Returns the changed fields of all files in words. */
 export function listChanges(before: ContentValues, after: ContentValues): FieldChange[] {
