@@ -71,6 +71,16 @@ test.each([
     isTooLarge,
   ],
   [
+    'a PNG with lines of 100,000 pixels that needs as much',
+    await paint(100_000, 900).png().toBuffer(),
+    'tem 100000 × 900 pixels, mais do que cabem neste formato; diminua-a, ou exporte-a em JPEG comum, não progressivo',
+  ],
+  [
+    'a drawing by the name of a photo',
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>'),
+    'não é uma imagem que se possa ler, ou está cortada; exporte-a de novo em PNG ou JPEG',
+  ],
+  [
     'a photo lying on its side that needs as much',
     await paint(9_999, 10_000).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
     isTooLarge,
@@ -146,6 +156,12 @@ test.each([
   using copy = makeEditableCopy({ withPictures: true });
   copy.write('images/marca.svg', `${prologue}${drawing('<path d="M0 0h9"/>')}`);
   expect(await problemsOf(copy.folder)).toMatch(/tem estilos, programas ou endereços dentro/);
+});
+
+test('refuses a long SVG by its size, before it is read', async () => {
+  using copy = makeEditableCopy({ withPictures: true });
+  copy.write('images/marca.svg', '<svg '.repeat(4_000_000));
+  expect(await problemsOf(copy.folder)).toMatch(/passa de 16 kB; simplifique o desenho/);
 });
 
 test('accepts a drawing with gradients, and the notes of a drawing program', async () => {

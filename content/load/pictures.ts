@@ -13,6 +13,8 @@ const MAX_PIXELS = 100_000_000;
  */
 const MAX_DECODED_BYTES = 150_000_000;
 const MAX_DECODED_AVIF_BYTES = 75_000_000;
+/** The largest width of a picture that is decoded line by line, in pixels: hundreds of lines are in memory at once. */
+const MAX_LINE_PIXELS = 20_000;
 const SAMPLE_BYTES: Readonly<Record<string, number>> = { uchar: 1, ushort: 2 };
 // Otherwise a decoded picture stays in memory while the next one is decoded.
 sharp.cache(false);
@@ -48,20 +50,25 @@ export const findPictureNames = (value: unknown): Set<string> =>
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
 
 const findSvgProblem = (path: string): string | undefined => {
+  // Before the patterns, whose time grows with the square of a hostile text's length.
+  if (statSync(path).size > MAX_SVG_BYTES)
+    return `passa de ${MAX_SVG_BYTES / 1000} kB; simplifique o desenho, ou use PNG`;
   const svg = readFileSync(path, 'utf8');
   if (!/<svg[^>]*\sviewBox=/.test(svg)) return 'não é um SVG com viewBox';
   if (isActiveSvg(svg)) {
     return 'tem estilos, programas ou endereços dentro; exporte-o como “SVG simples”, ou use PNG';
   }
-  return svg.length > MAX_SVG_BYTES
-    ? `passa de ${MAX_SVG_BYTES / 1000} kB; simplifique o desenho, ou use PNG`
-    : undefined;
+  return undefined;
 };
 
 const isHeic = (path: string) =>
   /^ftyp(hei|hev|mif1|msf1)/.test(readFileSync(path).toString('latin1', 4, 12));
 
-const READABLE_FORMATS = ['jpeg', 'png', 'webp', 'avif'];
+/** PNG, JPEG, WebP or AVIF: the library would also read other formats, such as a drawing that takes it minutes. */
+const isPhoto = (path: string) =>
+  /^(\x89PNG\r\n.\n|\xFF\xD8\xFF|RIFF.{4}WEBP|.{4}ftypavi[fs])/s.test(
+    readFileSync(path).toString('latin1', 0, 12),
+  );
 
 /** Whether decoding a picture would need too much memory. An upright JPEG or PNG is decoded line by line unless it is progressive. */
 const isTooLargeToDecode = (picture: Metadata): boolean => {
@@ -75,19 +82,23 @@ const isTooLargeToDecode = (picture: Metadata): boolean => {
     isProgressive,
     orientation = 1,
   } = picture;
-  const isInLines = (format === 'jpeg' || format === 'png') && !isProgressive && orientation === 1;
+  const isInLines =
+    (format === 'jpeg' || format === 'png') &&
+    !isProgressive &&
+    orientation === 1 &&
+    width <= MAX_LINE_PIXELS;
   const bytes = width * height * channels * pages * (SAMPLE_BYTES[depth] ?? 4);
   return !isInLines && bytes > (format === 'heif' ? MAX_DECODED_AVIF_BYTES : MAX_DECODED_BYTES);
 };
+
+const UNREADABLE =
+  'não é uma imagem que se possa ler, ou está cortada; exporte-a de novo em PNG ou JPEG';
 
 const findPixelProblem = async (path: string, isIcon: boolean): Promise<string | undefined> => {
   try {
     const image = sharp(path, { limitInputPixels: false, failOn: 'error' });
     const metadata = await image.metadata();
-    const { format, width, height, compression } = metadata;
-    const isAvif = format === 'heif' && compression === 'av1';
-    if (!isAvif && !READABLE_FORMATS.includes(format))
-      return `é do formato ${format}; exporte-a em PNG ou JPEG`;
+    const { width, height } = metadata;
     if (width * height > MAX_PIXELS) {
       return `tem ${width} × ${height} pixels, mais do que os ${MAX_PIXELS / 1e6} milhões que cabem; diminua-a`;
     }
@@ -102,7 +113,7 @@ const findPixelProblem = async (path: string, isIcon: boolean): Promise<string |
     return undefined;
   } catch {
     // The library's message does not help: the operator needs another file in any case.
-    return 'não é uma imagem que se possa ler, ou está cortada; exporte-a de novo em PNG ou JPEG';
+    return UNREADABLE;
   }
 };
 
@@ -117,6 +128,7 @@ export const findFileProblem = async (
     return `tem ${megabytes(size)}, mais do que os ${megabytes(MAX_BYTES)} que cabem`;
   if (path.endsWith('.svg')) return findSvgProblem(path);
   if (isHeic(path)) return 'é uma foto HEIC, do iPhone, com outro nome; exporte-a em JPEG';
+  if (!isPhoto(path)) return UNREADABLE;
   return findPixelProblem(path, isIcon);
 };
 
