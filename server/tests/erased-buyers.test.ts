@@ -79,6 +79,41 @@ const CANCELLATION = JSON.stringify({
     cancellation_date: 1_793_905_200_000,
   },
 });
+/** Source: published code of others that reads Hotmart's notices. */
+const SWITCHED_PLAN = JSON.stringify({
+  id: '6f0b8f0e-41f2-4c57-8e0b-0d6a1f7c9a98',
+  creation_date: 1_793_905_200_000,
+  event: 'SWITCH_PLAN',
+  version: '2.0.0',
+  data: {
+    switch_plan_date: 1_793_905_200_000,
+    subscription: {
+      subscriber_code: 'I9OT62C3',
+      status: 'ACTIVE',
+      product: { id: 4_417_021, name: 'Engrena IA - Comunidade' },
+      user: { email: 'marina.prado@example.com' },
+    },
+    plans: [{ id: 114, name: 'Mensal', current: true }],
+  },
+});
+const EDUZZ_CHARGE = sampleText('eduzz/paid').replace(
+  '"data": {',
+  '"data": { "contract": { "id": "3456" },',
+);
+/** Source: github.com/eduzz/eduzz-webhook-docs, events/myeduzz/contract_updated.md */
+const EDUZZ_CONTRACT = JSON.stringify({
+  id: 'pq1fwp7gx4vei1bb71k51f599',
+  event: 'myeduzz.contract_updated',
+  sentDate: '2026-11-05T12:31:04.000Z',
+  data: {
+    contract: { id: '3456', status: 'upToDate' },
+    customer: {
+      name: 'Lívia Sampaio',
+      email: 'livia@example.com',
+      phone: { countryCode: '55', areaCode: '31', number: '998877665' },
+    },
+  },
+});
 const HUBLA_SUBSCRIPTION = sampleText('hubla/paid')
   .replace('invoice.payment_succeeded', 'subscription.deactivated')
   .replace('"invoice": {', '"subscription": { "id": "s-1" }, "unread": {');
@@ -102,7 +137,12 @@ const CASES: readonly (readonly [
       ),
     ],
   ],
-  ['hotmart subscription', ...MARINA, RENEWED, [NEXT_RENEWAL, change(NEXT_RENEWAL), CANCELLATION]],
+  [
+    'hotmart subscription',
+    ...MARINA,
+    RENEWED,
+    [NEXT_RENEWAL, change(NEXT_RENEWAL), CANCELLATION, SWITCHED_PLAN],
+  ],
   [
     'kiwify purchase',
     'caio.brandao@example.com',
@@ -136,6 +176,13 @@ const CASES: readonly (readonly [
         sampleText(`eduzz/${name}`),
       ),
     ],
+  ],
+  [
+    'eduzz contract',
+    'livia@example.com',
+    /l[ií]via|sampaio|998877665/i,
+    EDUZZ_CHARGE,
+    [EDUZZ_CHARGE.replace('90817263', '90817299').replace('5520118', '5520199'), EDUZZ_CONTRACT],
   ],
   [
     'hubla purchase',

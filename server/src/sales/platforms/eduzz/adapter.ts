@@ -18,6 +18,7 @@ import { simulator } from './simulator.ts';
  * | sale | `data.id`, the invoice, the same in all its notices; of `commission_processed`: `data.invoiceId`; shown: `data.transaction.id`, else the invoice | eduzz-webhook-docs, third-party integrations |
  * | value | `data.price.{value,currency}`, reais; `data.paid` if it is less: the difference is the buyer's interest | developers.eduzz.com, third-party integrations |
  * | split | of `commission_processed`: `data.commissions.{producer,coproducers[],affiliates[]}.commission.{value,currency}`, reais; with a co-producer, the account's role decides whose share the net is; no notice has the fee | eduzz-webhook-docs |
+ * | subscription | `data.contract.id`, of an invoice and of a contract's event | eduzz-webhook-docs; of an invoice: third-party integrations |
  * | installments | `data.installments` | eduzz-webhook-docs |
  * | method | `data.paymentMethod` | third-party integrations |
  * | times | `data.{createdAt,paidAt,refundedAt}` | third-party integrations |
@@ -31,7 +32,7 @@ import { simulator } from './simulator.ts';
  */
 export const eduzz: Platform = {
   name: 'eduzz',
-  adapterVersion: 5,
+  adapterVersion: 6,
   authenticate: ({ headers }, secret) =>
     authenticateBySignature(headers['x-signature']?.replace(/^sha256=/, ''), {
       algorithm: 'sha256',
@@ -92,6 +93,7 @@ function parseNotice(notice: Json): ParseResult {
     ...namesOf(kind, data, noticeId),
     ...priceOf(data),
     split: splitOf(at(data, 'commissions')),
+    subscription: textAt(data, 'contract', 'id'),
     installments: integerOf(at(data, 'installments')),
     method: at(data, 'paymentMethod'),
     product: {

@@ -33,7 +33,7 @@ import { simulator } from './simulator.ts';
  * | product | `data.product.{id,name}` | third-party integrations |
  * | buyer | `data.buyer.{name,email}`, `checkout_phone_code` (area code or country code) and `checkout_phone`, `address.country_iso`, else `data.purchase.checkout_country.iso`; abandoned carts: `phone` | purchase-webhook, cart-abandonment-webhook, third-party integrations |
  * | tracking | `data.purchase.origin.{src,sck,xcod}`, `data.purchase.sckPaymentLink`, `data.purchase.tracking.{source,source_sck}` | third-party integrations |
- * | subscription | `data.subscription.subscriber.code`, of a cancellation `data.subscriber.code`; `data.purchase.recurrence_number` (1: the first charge) | purchase-webhook |
+ * | subscription | `data.subscription.subscriber.code`, of a cancellation `data.subscriber.code`, of a change of plan `data.subscription.subscriber_code`; `data.purchase.recurrence_number` (1: the first charge) | purchase-webhook; the change of plan: third-party integrations |
  * | test | the panel's test notice has a fixed transaction, or product id 0 and a name with `test postback` | third-party integrations |
  *
  * `PURCHASE_COMPLETE` (the guarantee has ended) repeats that the transaction was paid.
@@ -41,7 +41,7 @@ import { simulator } from './simulator.ts';
  */
 export const hotmart: Platform = {
   name: 'hotmart',
-  adapterVersion: 6,
+  adapterVersion: 7,
   authenticate,
   read: createReader(parseNotice),
   simulator,
@@ -108,7 +108,8 @@ function parseNotice(notice: Json): ParseResult {
     expiresAt: timestampAt(purchase, 'payment', 'pix_expiration_date'),
     subscription:
       textAt(notice, 'data', 'subscription', 'subscriber', 'code') ??
-      textAt(notice, 'data', 'subscriber', 'code'),
+      textAt(notice, 'data', 'subscriber', 'code') ??
+      textAt(notice, 'data', 'subscription', 'subscriber_code'),
     chargeNumber: integerOf(at(purchase, 'recurrence_number')),
     isTest:
       transaction === TEST_TRANSACTION ||
