@@ -57,17 +57,18 @@ const PERSON: Titles = {
   name: [
     ...['nome', 'nome completo', 'name', 'full name', 'full_name', 'cliente', 'comprador'],
     ...['nome do cliente', 'nome do comprador', 'cliente nome', 'first name', 'first_name', 'lead'],
+    ...['nome do contato', 'customer_name'],
   ],
   email: [
     ...['email', 'e-mail', 'endereco de e-mail', 'email address', 'e-mail do cliente'],
     ...['email do cliente', 'cliente email', 'e-mail do comprador', 'email do comprador'],
-    'e-mail 1 - value',
+    ...['e-mail 1 - value', 'cliente e-mail', 'customer_email'],
   ],
   phone: [
     ...['telefone', 'celular', 'whatsapp', 'fone', 'phone', 'phone number', 'phone_number'],
     ...['mobile', 'numero de telefone', 'telefone do cliente', 'cliente telefone'],
     ...['telefone celular', 'whats', 'tel', 'phone 1 - value', 'whatsapp com ddd'],
-    'whatsapp phone',
+    ...['whatsapp phone', 'customer_phone'],
   ],
 };
 
@@ -160,12 +161,11 @@ const TITLES: Readonly<Record<ImportKind, Titles>> = {
     transaction: [
       ...['codigo da venda', 'id da venda', 'transacao', 'codigo da transacao', 'pedido', 'fatura'],
       ...['id do pedido', 'numero do pedido', 'codigo do pedido', 'codigo', 'order id', 'id'],
-      'id da fatura',
-      'transaction',
+      ...['id da fatura', 'transaction', 'transaction_id'],
     ],
     status: [
       ...['status', 'situacao', 'status do pedido', 'status da venda', 'estado da venda'],
-      'status da fatura',
+      ...['status da fatura', 'status pedido'],
     ],
     createdAt: [
       ...['data', 'data da venda', 'data de venda', 'data do pedido', 'data da compra', 'date'],
@@ -175,6 +175,7 @@ const TITLES: Readonly<Record<ImportKind, Titles>> = {
     price: [
       ...['valor', 'preco', 'valor da venda', 'valor total', 'total', 'valor do pedido', 'price'],
       ...['valor pago', 'valor do produto', 'amount', 'ticket do pedido', 'ticket (r$)', 'value'],
+      'ticket',
     ],
     net: ['valor liquido', 'liquido', 'comissao', 'net', 'valor recebido', 'valor a receber'],
     fee: ['taxa', 'taxas', 'fee'],

@@ -195,6 +195,41 @@ test.each([
   expect(await readSales(file)).toEqual([`paid V1 ${cents}  2026-11-02T02:59:59.000Z`]);
 });
 
+test.each([
+  [
+    'TMB’s orders',
+    'Pedido;Cliente Nome;Cliente E-mail;Cliente Telefone;Ticket;Data Efetivado;Status Pedido',
+    'T1;Lia;lia@example.com;11987650001;1997,00;03/11/2026 10:00:00;Cancelado',
+    'canceled T1 199700 lia@example.com',
+  ],
+  [
+    'Ticto’s sales',
+    'Código da venda;Data;Valor;Status;Email',
+    'T2;03/11/2026 10:00;97,00;Venda Realizada;lia@example.com',
+    'paid T2 9700 lia@example.com',
+  ],
+  [
+    'authorized sales',
+    'Código da venda;Data;Valor;Status;Email',
+    'T3;03/11/2026 10:00;97,00;Autorizada;lia@example.com',
+    'paid T3 9700 lia@example.com',
+  ],
+  [
+    'sales with English titles',
+    'transaction_id,date,amount,status,customer_name,customer_email,customer_phone',
+    'T4,2026-11-03,97.00,refunded,Lia,lia@example.com,11987650001',
+    'refunded T4 9700 lia@example.com',
+  ],
+])('reads the state, code and buyer of %s', async (_, titles, row, sale) => {
+  const { rows } = await read(`${titles}\n${row}\n`);
+  const sales = rows.map((one) => {
+    if (one.is !== 'sale') return one;
+    const { kind, saleKey, valueCents, buyer } = one.report.notice;
+    return [kind, saleKey, valueCents, buyer.email].join(' ');
+  });
+  expect(sales).toEqual([sale]);
+});
+
 test('decides the decimal separator by the complete file', async () => {
   const many = Array.from({ length: 500 }, (_, n) => `2026-11-01;1.500;V${n}`);
   const file = ['Data;Valor;Código', ...many, '2026-11-01;10,50;fim'].join('\n');

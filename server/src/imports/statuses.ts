@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<StatusKind, readonly string[]>> = {
     ...['paid', 'approved', 'complete', 'completed', 'authorized', 'succeeded', 'active', 'quitad'],
     ...['em disputa', 'reclamad', 'protestad', 'dispute', 'disputed', 'protested'],
     ...['aguardando reembolso', 'reembolso solicitad', 'pending_refund', 'refund_requested'],
-    'em dia',
+    ...['em dia', 'autorizad', 'venda realizad'],
   ],
   partial_refund: [
     ...['parcialmente reembolsad', 'reembolsado parcialmente', 'reembolso parcial'],
