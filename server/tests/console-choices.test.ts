@@ -61,7 +61,8 @@ test.each(STORES)('%s: counts each filter’s choices by the other filters', asy
 
 test.each(STORES)('%s: lists applications of several stages', async (kind) => {
   await using console = await startConsoleData(kind, postgres);
-  await console.addApplication({ nome: 'Enviou' });
+  const applicant = { email: 'enviou@example.com', whatsapp: '+55 (21) 98765-0011' };
+  await console.addApplication({ nome: 'Enviou', ...applicant });
   await console.addDraft({ nome: 'Começou' });
   const idle = new Date(Date.now() - 7_200_000).toISOString();
   await console.addDraft({ nome: 'Parou', created_at: idle });
