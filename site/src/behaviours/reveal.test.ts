@@ -9,7 +9,12 @@ test('reveals a section once 15 % of it is in view', () => {
 test('reveals a taller section when it fills half of the window', () => {
   expect(isRevealed({ height: 3200, visible: 360, viewport: 740 })).toBe(false);
   expect(isRevealed({ height: 3200, visible: 370, viewport: 740 })).toBe(true);
-  expect(isRevealed({ height: 30_000, visible: 180, viewport: 360 })).toBe(true);
+});
+
+test('reveals a tall section on a landscape phone from 10 % on', () => {
+  expect(isRevealed({ height: 2400, visible: 200, viewport: 320 })).toBe(false);
+  expect(isRevealed({ height: 2400, visible: 240, viewport: 320 })).toBe(true);
+  expect(isRevealed({ height: 30_000, visible: 300, viewport: 360 })).toBe(true);
 });
 
 test('does not reveal a section that is out of view or not laid out', () => {

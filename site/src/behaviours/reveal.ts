@@ -1,6 +1,9 @@
 const MIN_VISIBLE_SHARE = 0.15;
-/** For sections so tall that the window cannot show 15 % of them. */
+/** A section that fills half of a low window is revealed from 10 % on. */
 const MIN_WINDOW_SHARE = 0.5;
+const MIN_TALL_SHARE = 0.1;
+/** Reveals sections so tall that the window cannot show 10 % of them. */
+const MAX_WINDOW_SHARE = 0.8;
 /** A section's empty upper margin. */
 const MARGIN_PX = 80;
 /** Fine steps, for sections many windows tall. */
@@ -15,9 +18,9 @@ interface Heights {
 
 /** Whether enough of a section is in view to reveal it. */
 export function isRevealed({ height, visible, viewport }: Heights): boolean {
-  return (
-    visible > 0 && visible >= Math.min(height * MIN_VISIBLE_SHARE, viewport * MIN_WINDOW_SHARE) - 1
-  );
+  const tall = Math.min(height * MIN_TALL_SHARE, viewport * MAX_WINDOW_SHARE);
+  const enough = Math.min(height * MIN_VISIBLE_SHARE, Math.max(viewport * MIN_WINDOW_SHARE, tall));
+  return visible > 0 && visible >= enough - 1;
 }
 
 function readHeights({
