@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { heroButton } from './lead-dialog.ts';
+import { waitForObservers } from './page-layout.ts';
 import { expect, test } from './shared-server.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -116,4 +117,17 @@ test('lights a problem each 800 ms and stops at 4', async ({ page, funil }) => {
     await expect(counter).toHaveText(count);
     await expect(page.locator('[data-counter-step="lit"]')).toHaveCount(Number(count));
   }
+});
+
+test('keeps the counter at 4 when it is in view before its script runs', async ({
+  page,
+  funil,
+}) => {
+  await page.setViewportSize({ width: 360, height: 3000 });
+  await page.goto(funil.url);
+  await expect(page.locator('[data-reveal="waiting"]')).not.toHaveCount(0);
+  await waitForObservers(page);
+  const counter = page.locator('[data-counter]');
+  await expect(counter).not.toHaveAttribute('data-counter', 'running');
+  await expect(counter).toHaveText('4');
 });

@@ -2,11 +2,11 @@ const STEP_MS = 800;
 
 /**
  * Counts from 0 to the element's number once it comes into view, and lights one step each time. With
- * reduced motion, or above the window, the final state stays.
+ * reduced motion, or where the visitor may have seen it, the final state stays.
  */
 export function watchCounter(number: HTMLElement, steps: readonly HTMLElement[]): void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  if (number.getBoundingClientRect().bottom < 0) return;
+  if (number.getBoundingClientRect().top < window.innerHeight) return;
   const end = Number(number.textContent);
   const show = (count: number) => {
     number.textContent = String(count);
