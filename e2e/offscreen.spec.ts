@@ -53,4 +53,7 @@ test('scrolls to sections by link and address across parts not laid out', async 
   }
   // The address opens the privacy text.
   await expect(page.getByText('O que coletamos')).toBeInViewport();
+  const top = () =>
+    page.locator('#privacidade').evaluate((details) => details.getBoundingClientRect().top);
+  await expect.poll(top).toBeLessThan(100);
 });

@@ -29,7 +29,10 @@ function showAbove(details: HTMLDetailsElement): void {
 /** Opens the privacy text for links to it: in the footer, or above an open form, which keeps its fields. */
 export function watchPrivacy(details: HTMLDetailsElement): void {
   const openAddressed = () => {
-    if (window.location.hash === `#${details.id}`) details.open = true;
+    if (window.location.hash !== `#${details.id}`) return;
+    details.open = true;
+    // While closed, it may be too low for the window to begin with it.
+    details.scrollIntoView();
   };
   openAddressed();
   window.addEventListener('hashchange', openAddressed);
