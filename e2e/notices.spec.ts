@@ -41,6 +41,18 @@ const locateIndicator = (page: Page) =>
     };
   });
 
+/** Returns what is drawn behind the indicator's corners and center. It lets the pointer through. */
+const findBehindIndicator = (page: Page) =>
+  page.locator('dialog[open] .auto-save[data-visible]').evaluate((indicator) => {
+    const { left, right, top, bottom } = indicator.getBoundingClientRect();
+    const points = [0.1, 0.5, 0.9].flatMap((part) => [
+      [left + part * (right - left), top + 2],
+      [left + part * (right - left), bottom - 2],
+    ]);
+    const names = points.map(([x = 0, y = 0]) => document.elementFromPoint(x, y)?.classList[0]);
+    return [...new Set(names)];
+  });
+
 /** Small windows and those around the indicator's breakpoints. */
 const WINDOWS = [
   { width: 320, height: 568 },
@@ -101,6 +113,8 @@ test('covers no control of the short form with a notice or the indicator', async
   await fillLead(page);
   await submitButton(page).click();
   await expect(page.locator('#lead-dialog .auto-save')).toHaveText('Erro ao salvar');
+  await page.setViewportSize({ width: 320, height: 568 });
+  expect(await findBehindIndicator(page)).toEqual(['sheet-panel']);
   await expectNothingCovered(page);
 });
 

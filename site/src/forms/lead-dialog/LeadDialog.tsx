@@ -160,7 +160,9 @@ export function LeadDialog() {
       panel={{
         'data-tone': 'paper',
         'data-saved': isSaved || undefined,
-        className: 'sheet-panel max-w-[28rem] px-5 pt-6 pb-11 sm:px-8 sm:pb-8',
+        // On a phone the border is the indicator's line, below the scrolling form.
+        className:
+          'sheet-panel max-w-[28rem] border-b-[2.25rem] border-b-[color:var(--ground)] px-5 pt-6 pb-2 sm:border-b-0 sm:px-8 sm:pb-8',
       }}
       close={content.close}
       status={{ form: 'lead', texts: status, autoSave, isOutsideDialog }}
