@@ -51,3 +51,17 @@ test('stores a lead with a filled robot trap and marks it', async ({ page, funil
   await waitForCheckout(page);
   expect(funil.rows('leads')[0]?.suspect).toContain('honeypot');
 });
+
+test('closes by a click beside the form while nothing is typed', async ({ page, funil }) => {
+  await page.goto(funil.url);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openLeadDialog(page);
+  const dialog = page.locator('#lead-dialog');
+  await dialog.getByText('Nome completo').click();
+  await page.getByLabel('WhatsApp').fill('1');
+  await page.mouse.click(100, 400);
+  await expect(page.getByLabel('WhatsApp')).toHaveValue('(1');
+  await page.getByLabel('WhatsApp').fill('');
+  await page.mouse.click(100, 400);
+  await expect(dialog).toBeHidden();
+});

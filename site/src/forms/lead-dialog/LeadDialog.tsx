@@ -156,6 +156,7 @@ export function LeadDialog() {
         ref: form.dialogRef,
         'aria-labelledby': TITLE_ID,
         className: 'sheet',
+        onClick: form.clickBeside,
       }}
       panel={{
         'data-tone': 'paper',

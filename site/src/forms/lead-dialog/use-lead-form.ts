@@ -1,7 +1,15 @@
 import type { LeadDialogContent } from '@funil/content/schema/lead-dialog';
 import type { SiteContent } from '@funil/content/schema/site';
 import { doubtAbout, LEAD_RULES, type LeadFields } from '@funil/contract/lead-rules';
-import { type FocusEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type FormEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { consumeEarlySubmit } from '../../behaviours/early-submits.ts';
 import { type CheckoutVisitor, goToCheckout } from '../../checkout/address.ts';
 import { reportCheckout } from '../../tracking/lead.ts';
@@ -160,6 +168,12 @@ export function useLeadForm({ content, checkout }: Options) {
       check();
       const name = target instanceof HTMLInputElement ? target.name : '';
       if (isLeadField(name)) setErrors(({ [name]: _removed, ...others }) => others);
+    },
+    /** Closes the dialog by a click beside its panel while nothing is typed. */
+    clickBeside: ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
+      check();
+      const isEmpty = Object.values(typed.current ?? EMPTY).every((text) => text === '');
+      if (target === currentTarget && isEmpty) currentTarget.close();
     },
     /** Marks a filled field that is left invalid. */
     leave: ({ target }: FocusEvent<HTMLFormElement>) => {
