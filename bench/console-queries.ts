@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createContactsUpdater } from '@funil/server/leads/contacts/update-contacts';
+import { createConsumer } from '@funil/server/deliveries/outbox/consume-changes';
+import { PLATFORMS } from '@funil/server/sales/platforms/platforms';
 import type { Database } from '@funil/server/store/database';
 import { sendLeadsSteadily, sendLeadsWithBusyCore } from './load.ts';
 import type { ConsoleServer } from './start-console.ts';
@@ -77,8 +78,9 @@ const COPIED_COLUMNS = [
 /** Adds contacts of new leads. Returns rows per second and bytes per row. */
 export async function measureListing(database: Database, bytes: () => Promise<number>) {
   const before = await bytes();
-  const updater = createContactsUpdater(database);
-  while ((await updater.step()) !== 'done');
+  const sales = { adapters: PLATFORMS, attributionDays: 30 };
+  const consume = createConsumer(database, { sales, now: Date.now, replyHours: () => null });
+  while ((await consume()).hasMore);
   const { id: last } = await database
     .selectFrom('leads')
     .select('id')
@@ -95,7 +97,7 @@ export async function measureListing(database: Database, bytes: () => Promise<nu
     )
     .execute();
   const start = performance.now();
-  while ((await updater.step()) !== 'done');
+  while ((await consume()).hasMore);
   const rate = (ADDED_LEADS / (performance.now() - start)) * 1_000;
   return { rate, perRow: ((await bytes()) - before) / ADDED_LEADS };
 }

@@ -131,7 +131,7 @@ function* makeContacts({ ms, list, each, schema }: Dialect): Generator<string> {
   yield `insert into ${schema}contact_search_words (word, number)
     select distinct each.value, contacts.number from ${schema}contacts, ${each}
     order by 1, 2`;
-  yield `update ${schema}contact_progress set last_lead = (select max(id) from leads)`;
+  yield `delete from ${schema}changes`;
 }
 
 /** Adds a follow-up to every tenth lead. */

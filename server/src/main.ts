@@ -58,7 +58,7 @@ const work = startWork({
   config,
   captures: captures.memory,
   store,
-  begun: await store.readRowNumbers(),
+  begun: await store.readNewestChange(),
   logStream,
   reportError,
   onNumbers: metrics?.countDeliveries,

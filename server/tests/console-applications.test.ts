@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, expect, test, vi } from 'vitest';
-import { makeDraft, makeEvent } from '../../testkit/rows.ts';
+import { afterAll, expect, test } from 'vitest';
+import { makeEvent } from '../../testkit/rows.ts';
 import { makeFolder, makeSiteInfo, writeSite } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
+import { readConfig } from '../src/config/config.ts';
 import { readApplications } from '../src/leads/applications.ts';
-import { createContactsUpdater } from '../src/leads/contacts/update-contacts.ts';
 import { rememberQuestions } from '../src/leads/questions.ts';
 import { eventTable } from '../src/store/sql.ts';
-import { openDeliveries } from './open-deliveries.ts';
+import { completeVisits } from '../src/visits/open-updater.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { ask } from './start-console.ts';
 import { type ConsoleData, startConsoleData } from './start-console-data.ts';
@@ -190,39 +190,10 @@ test.each(STORES)(
     const { id } = await console.addDraft();
     await console.waitForList('applications', 1);
     await addStart(console, id, { utm_source: 'meta' });
+    const read = readConfig(console.env);
+    if (read.ok) await completeVisits(read.config.store);
     await expect
       .poll(async () => (await console.get('applications?source=meta')).items)
       .toMatchObject([{ source: 'meta', medium: 'organico' }]);
   },
 );
-
-test.each(STORES)('%s: lists an application once after several updates', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
-  await console.addDraft();
-  await console.waitForList('applications', 1);
-  const { database } = console;
-  for (let time = 0; time < 3; time += 1) {
-    // The console's own updater may be running.
-    await expect.poll(() => createContactsUpdater(database).step()).toBe('done');
-  }
-  expect(await database.selectFrom('contacts').select('number').execute()).toHaveLength(1);
-});
-
-test('lists an application that comes after the clock was set back', async () => {
-  await using opened = await openDeliveries('SQLite', postgres);
-  await using database = await opened.open();
-  const updater = createContactsUpdater(database);
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 60 * 60_000 });
-  try {
-    const early = makeDraft();
-    await opened.store('application_drafts', early);
-    const ahead = new Date(Date.now()).toISOString();
-    await opened.query(`update application_drafts set created_at = '${ahead}' returning id`);
-    await expect.poll(() => updater.step()).toBe('done');
-  } finally {
-    vi.useRealTimers();
-  }
-  await opened.store('application_drafts', makeDraft());
-  await expect.poll(() => updater.step()).toBe('done');
-  expect(await opened.query('select number from contacts')).toHaveLength(2);
-});

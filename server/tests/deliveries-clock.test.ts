@@ -16,7 +16,7 @@ test('queues the next lead for an endpoint that was added while the clock was ah
   await opened.query(`update funil.destinations set since = '${inHours(3)}' returning name`);
   const key = crypto.randomUUID();
   await opened.store('leads', makeLead(), key);
-  await opened.scan();
+  await opened.consume();
   expect(
     await opened.query(`select subject from funil.deliveries where destination = '${name}'`),
   ).toEqual([{ subject: `lead:${key}` }]);
@@ -63,7 +63,7 @@ test('sends deliveries that were leased and scheduled while the clock was ahead'
   const { destination, receivedEvents } = makeDestination('mail');
   await opened.register(destination);
   await opened.store('leads', makeLead());
-  await opened.scan();
+  await opened.consume();
   await opened.query(`update funil.deliveries
     set due_at = '${inHours(3)}', leased_until = '${inHours(3)}' returning id`);
   opened.start([destination], { lease: 200 });
@@ -77,8 +77,9 @@ test('reports an abandoned draft after an hour when it is dated in the future', 
   for (const hours of [3, 2]) {
     const draft = makeDraft();
     await opened.store('application_drafts', draft);
-    await opened.query(`update application_drafts set created_at = '${inHours(hours)}'
-      where id = '${draft.id}' returning id`);
+    await opened.query(`update funil.changes set due_at = '${inHours(hours)}'
+      where kind = 'abandoned' and key = (
+        select save_id from application_drafts where id = '${draft.id}') returning number`);
   }
   opened.start([destination]);
   await expect.poll(() => receivedEvents().length).toBe(2);

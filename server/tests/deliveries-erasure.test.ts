@@ -60,7 +60,9 @@ test.each(['SQLite', 'PostgreSQL'])(
       phone_key_sha256: sha256('1187654321'),
       email_key_sha256: null,
     });
-    expect(await opened.query('select number from funil.erasures')).toEqual([]);
+    expect(await opened.query("select number from funil.changes where kind = 'erasure'")).toEqual(
+      [],
+    );
   },
 );
 
@@ -96,7 +98,7 @@ test('stores no hashes of an erased person without a destination', async () => {
   await opened.store('leads', makeLead({ telefone: '(11) 98765-4321' }));
   const words = ['--telefone', '11 98765-4321', '--sim'];
   expect(await runFile('commands/forget.ts', words, opened.env)).toMatchObject({ code: 0 });
-  expect(await opened.query('select number from funil.erasures')).toEqual([]);
+  expect(await opened.query("select number from funil.changes where kind = 'erasure'")).toEqual([]);
 });
 
 test('deletes the events of rows that are erased by age', async () => {
@@ -104,7 +106,7 @@ test('deletes the events of rows that are erased by age', async () => {
   const { destination } = makeDestination('mail');
   await opened.register(destination);
   await opened.store('leads', makeLead(), randomUUID());
-  await opened.scan();
+  await opened.consume();
   await runFile('commands/forget.ts', ['--mais-antigos', '0d', '--sim'], opened.env);
   expect(await opened.query('select id from funil.deliveries')).toEqual([]);
   expect(await opened.query('select number from funil.outbox_events')).toEqual([]);

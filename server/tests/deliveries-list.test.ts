@@ -14,7 +14,7 @@ test('deletes events a month old, except those with a waiting delivery', async (
   await opened.register(destination);
   await opened.store('leads', makeLead());
   await opened.store('leads', makeLead());
-  await opened.scan();
+  await opened.consume();
   await opened.query(`update funil.deliveries set state = 'delivered'
     where event_number = (select min(number) from funil.outbox_events) returning id`);
   await using database = await opened.open();

@@ -49,7 +49,7 @@ test('scans and reports metrics while old events cannot be removed', async () =>
   const { destination, received } = makeDestination('mail');
   await opened.register(destination);
   await opened.store('leads', makeLead());
-  await opened.scan();
+  await opened.consume();
   await opened.query(`update funil.deliveries set state = 'delivered' returning id`);
   await opened.query(`update funil.outbox_events set created_at = '2020-01-01' returning number`);
   await using database = await opened.open();

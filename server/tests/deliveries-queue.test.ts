@@ -87,7 +87,7 @@ test('disables a destination that is gone, and cancels its deliveries', async ()
   const canceled = { destination: 'webhook:a', state: 'canceled', outcome: 'gone' };
   expect(await opened.query(STATES)).toMatchObject([canceled, canceled, canceled]);
   await opened.store('leads', makeLead());
-  await opened.scan();
+  await opened.consume();
   expect(await opened.query(STATES)).toHaveLength(3);
 });
 
@@ -137,7 +137,7 @@ test('leaves a delivery that is being sent to its sender, and one of an erased p
   const { destination } = makeDestination('mail');
   await opened.register(destination);
   await opened.store('leads', makeLead());
-  await opened.scan();
+  await opened.consume();
   const until = '2999-01-01T00:00:00.000Z';
   const [row] = await opened.query(
     `update funil.deliveries set leased_until = '${until}', due_at = '${until}' returning id`,

@@ -5,15 +5,14 @@ import type { Postgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { readConfig } from '../src/config/config.ts';
 import type { Delivery, Destination, Outcome } from '../src/deliveries/destination.ts';
-import { createScanner } from '../src/deliveries/outbox/scanner.ts';
 import { type DeliveriesParts, startDeliveries } from '../src/deliveries/start-deliveries.ts';
 import { addEndpoint } from '../src/deliveries/webhooks/endpoints.ts';
 import { createGuard } from '../src/deliveries/webhooks/guard.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import type { YieldToCaptures } from '../src/store/capture-priority.ts';
-import type { Database } from '../src/store/database.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { openStore } from '../src/store/open-store.ts';
+import { consumeChanges } from './consume-changes.ts';
 import { makeInsert } from './open-test-store.ts';
 
 export const DELIVERED: Outcome = { result: 'delivered', status: 200, answer: 'ok' };
@@ -43,17 +42,7 @@ export function makeDestination(name: string, changes: Partial<Destination> = {}
   };
 }
 
-async function scanAll(scanner: ReturnType<typeof createScanner>) {
-  while ((await scanner.scan()).hasMore);
-}
-
-/** Stores the events of a database, including those of sales. */
-export async function scanSales(database: Database) {
-  const sales = { adapters: PLATFORMS, attributionDays: 30 };
-  await scanAll(createScanner(database, { sales, now: Date.now, replyHours: () => null }));
-}
-
-/** Opens a new database with its store, a scanner and workers; `PostgreSQL` needs a server. */
+/** Opens a new database with its store, a consumer of changes and workers; `PostgreSQL` needs a server. */
 export async function openDeliveries(kind = 'SQLite', postgres?: Postgres) {
   const folder = makeFolder();
   const env: Record<string, string> = { DATA_DIR: folder.path };
@@ -105,10 +94,10 @@ export async function openDeliveries(kind = 'SQLite', postgres?: Postgres) {
     setClockOffset(ms: number) {
       clockOffsetMs = ms;
     },
-    /** Scans until nothing more is found. */
-    async scan() {
+    /** Consumes changes until none is left. */
+    async consume() {
       await using database = await openDatabase(config.store, 'write');
-      await scanAll(createScanner(database, parts));
+      await consumeChanges(database, parts);
     },
     /** Registers destinations for rows from now on. */
     async register(...destinations: Destination[]) {
@@ -119,7 +108,7 @@ export async function openDeliveries(kind = 'SQLite', postgres?: Postgres) {
         );
       }
     },
-    /** Starts scanner and workers. */
+    /** Starts the consumer and the workers. */
     start(destinations: readonly Destination[], more: Partial<DeliveriesParts> = {}) {
       const deliveries = startDeliveries({
         ...parts,

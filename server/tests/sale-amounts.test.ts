@@ -11,7 +11,7 @@ import { NO_SPLIT, type NoticeAdapters } from '../src/sales/notice.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { updateSalesOnce } from '../src/sales/update-sales.ts';
 import type { SaleRow } from '../src/store/sales-tables.ts';
-import { scanSales } from './open-deliveries.ts';
+import { consumeChanges } from './consume-changes.ts';
 import { notice, sampleText, send, startSales } from './start-sales.ts';
 
 const postgres = await startPostgres();
@@ -213,7 +213,7 @@ test('marks old sales as late, and notifies them by webhook but not by mail', as
   await post(sales, notice({ transaction: 'NEW', at: Date.now() - DAY_MS }));
   await update(sales);
   await using database = await sales.open();
-  await scanSales(database);
+  await consumeChanges(database);
   const events = await sales.query('select data from funil.outbox_events order by number');
   expect(events.map(({ data }) => JSON.parse(String(data)))).toMatchObject([
     { transaction: 'OLD', late: true },

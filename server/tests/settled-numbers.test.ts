@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { makeLead } from '../../testkit/rows.ts';
+import { makeEvent } from '../../testkit/rows.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { watchSettledNumbers } from '../src/store/postgres/settled-numbers.ts';
 
@@ -12,21 +12,21 @@ async function openClient(url: string) {
   await client.connect();
   return {
     client,
-    async insertLead() {
-      const columns = Object.keys(makeLead()).join(', ');
+    async insertEvent() {
+      const columns = Object.keys(makeEvent()).join(', ');
       await client.query(
-        `insert into leads (${columns}) select ${columns} from json_populate_record(null::leads, $1)`,
-        [JSON.stringify(makeLead())],
+        `insert into jornada (${columns}) select ${columns} from json_populate_record(null::jornada, $1)`,
+        [JSON.stringify(makeEvent())],
       );
     },
     [Symbol.asyncDispose]: () => client.end(),
   };
 }
 
-const watchLeads = (client: pg.Client) =>
+const watchEvents = (client: pg.Client) =>
   watchSettledNumbers(
     async (text, values) => (await client.query(text, [...values])).rows,
-    ['public.leads_id_seq'],
+    ['public.jornada_number_seq'],
   );
 
 test('settles a number once every transaction that was running when it was read has ended', async () => {
@@ -34,12 +34,12 @@ test('settles a number once every transaction that was running when it was read 
   await using late = await openClient(url);
   await using early = await openClient(url);
   await using reader = await openClient(url);
-  const numbers = watchLeads(reader.client);
+  const numbers = watchEvents(reader.client);
   await late.client.query('begin');
-  await late.insertLead();
-  await early.insertLead();
+  await late.insertEvent();
+  await early.insertEvent();
   expect(await numbers.read()).toEqual({ newest: [2], settled: [0] });
-  await early.insertLead();
+  await early.insertEvent();
   expect(await numbers.read()).toEqual({ newest: [3], settled: [0] });
   await late.client.query('commit');
   expect(await numbers.read()).toEqual({ newest: [3], settled: [3] });
@@ -49,8 +49,8 @@ test('settles numbers within the transaction that reads them when no other one i
   const url = await postgres.createDatabase();
   await using writer = await openClient(url);
   await using reader = await openClient(url);
-  await writer.insertLead();
+  await writer.insertEvent();
   await reader.client.query('begin');
-  expect(await watchLeads(reader.client).read()).toEqual({ newest: [1], settled: [1] });
+  expect(await watchEvents(reader.client).read()).toEqual({ newest: [1], settled: [1] });
   await reader.client.query('commit');
 });

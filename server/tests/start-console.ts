@@ -13,6 +13,7 @@ import { createPasswords, judgePassword } from '../src/operators/passwords.ts';
 import { createServerKeys, openServerKeys } from '../src/settings/secrets-key.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { openForWriting } from '../src/store/sqlite/database.ts';
+import { keepConsuming } from './consume-changes.ts';
 
 export const OPERATOR = { email: 'ana@escola.test', password: 'girassol no telhado' };
 
@@ -83,6 +84,7 @@ export async function startConsole({
     },
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const consumer = keepConsuming(() => openDatabase(read.config.store, 'write'));
   return {
     /** Every route, as Fastify knows it. */
     routes,
@@ -111,6 +113,7 @@ export async function startConsole({
     },
     makeLink: (email: string | null) => makeLink(database, { email, role: 'owner' }, now()),
     async [Symbol.asyncDispose]() {
+      await consumer.stop();
       await app.close();
       await database.destroy();
       folder[Symbol.dispose]();

@@ -15,6 +15,7 @@ import { createSalesUpdater, updateSalesOnce } from '../src/sales/update-sales.t
 import type { Database } from '../src/store/database.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { openStore } from '../src/store/open-store.ts';
+import { keepConsuming } from './consume-changes.ts';
 import type { StoreKind } from './open-test-store.ts';
 
 /** The secret in the samples. */
@@ -61,7 +62,7 @@ export function notice({
 export async function startSales(
   kind: StoreKind,
   postgres: Postgres,
-  { env = SECRETS as Record<string, string>, hasUpdater = true } = {},
+  { env = SECRETS as Record<string, string>, hasUpdater = true, hasConsumer = true } = {},
 ) {
   const folder = makeFolder();
   const url = kind === 'PostgreSQL' ? await postgres.createDatabase() : null;
@@ -92,6 +93,7 @@ export async function startSales(
     return startJobs([job], { open, now: Date.now, reportError });
   };
   let updater = hasUpdater ? startUpdater() : null;
+  const consumer = hasConsumer ? keepConsuming(open) : null;
   const log: string[] = [];
   const app = await buildApp({
     config,
@@ -116,6 +118,7 @@ export async function startSales(
     },
     async [Symbol.asyncDispose]() {
       await app.close();
+      await consumer?.stop();
       await updater?.stop();
       await store.close();
       folder[Symbol.dispose]();

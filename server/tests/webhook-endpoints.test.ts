@@ -47,7 +47,7 @@ test.each(['SQLite', 'PostgreSQL'])(
       previous: null,
     });
     await opened.store('leads', makeLead());
-    await opened.scan();
+    await opened.consume();
     expect(await opened.query(DELIVERIES)).toMatchObject([
       { destination: 'mail' },
       { destination: 'mail' },
@@ -104,7 +104,7 @@ async function openTwo() {
     await opened.addEndpoint('http://127.0.0.1:1/b'),
   ];
   await opened.store('leads', makeLead());
-  await opened.scan();
+  await opened.consume();
   const states = async () => {
     const rows = await opened.query(DELIVERIES);
     return rows.map(({ state, outcome }) => `${state} ${outcome}`).toSorted();

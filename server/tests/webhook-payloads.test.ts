@@ -7,7 +7,8 @@ import { makeApplication, makeDraft, makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
-import { makeDestination, openDeliveries, scanSales } from './open-deliveries.ts';
+import { consumeChanges } from './consume-changes.ts';
+import { makeDestination, openDeliveries } from './open-deliveries.ts';
 import { notice, send, startSales } from './start-sales.ts';
 
 const postgres = await startPostgres();
@@ -43,11 +44,11 @@ test.each(STORES)(
       ...makeApplication({ respostas: { area_de_atuacao: 'Pães', equipe: 2 } }),
       save_id: randomUUID(),
     });
-    await opened.scan();
+    await opened.consume();
     opened.advance(2 * HOUR_MS);
     // The first scan writes the keys that identify persons.
-    await opened.scan();
-    await opened.scan();
+    await opened.consume();
+    await opened.consume();
     const events = expectDocumented(await opened.query(ALL));
     expect(events.map(({ type }) => type).toSorted()).toEqual([
       'application.abandoned',
@@ -79,7 +80,7 @@ test.each(STORES)(
     });
 
     await runFile('commands/forget.ts', ['--email', 'joao@exemplo.com.br', '--sim'], opened.env);
-    await opened.scan();
+    await opened.consume();
     const erased = await opened.query(
       "select type, data from funil.outbox_events where type = 'person.erased'",
     );
@@ -106,14 +107,14 @@ test.each(STORES)(
     await send(sales.address, 'hotmart', notice({ event: 'PURCHASE_REFUNDED', at: at + 20_000 }));
     await expect.poll(() => sales.query('select state from funil.sale_milestones')).toHaveLength(3);
     await using database = await sales.open();
-    await scanSales(database);
+    await consumeChanges(database);
     await sales.stopUpdater();
     await sales.query('update funil.notices set read_by = null returning id');
     sales.startUpdater();
     await expect
       .poll(() => sales.query('select id from funil.notices where read_by is null'))
       .toEqual([]);
-    await scanSales(database);
+    await consumeChanges(database);
     const events = expectDocumented(await sales.query(ALL));
     expect(events).toMatchObject([
       { type: 'sale.pending', lead_ref: key, matched_by: 'reference', utm_source: 'stories' },
@@ -125,17 +126,18 @@ test.each(STORES)(
 );
 
 test('reports a match by hand by its lead alone', async () => {
-  await using sales = await startSales('SQLite', postgres);
+  await using sales = await startSales('SQLite', postgres, { hasConsumer: false });
   await sales.query(
     `insert into funil.destinations (name, event_types) values ('mail', 'sale.paid') returning name`,
   );
   const key = randomUUID();
+  await using database = await sales.open();
   await insert(sales.address, 'leads', makeLead(), { 'idempotency-key': key });
+  await consumeChanges(database);
   await send(sales.address, 'hotmart', notice({ ref: key.replaceAll('-', '') }));
   const match = `update funil.sales set matched_by = 'hand' where matched_by is not null returning 1`;
   await expect.poll(() => sales.query(match)).toHaveLength(1);
-  await using database = await sales.open();
-  await scanSales(database);
+  await consumeChanges(database);
   expect(expectDocumented(await sales.query(ALL))).toMatchObject([
     { type: 'sale.paid', lead_ref: key, matched_by: null },
   ]);

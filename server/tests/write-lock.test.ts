@@ -6,7 +6,7 @@ import { openForWriting } from '../src/store/sqlite/database.ts';
 import { createSqliteVisitUpdater } from '../src/visits/sqlite-visits.ts';
 
 const write = (database: Pick<Database, 'updateTable'>) =>
-  database.updateTable('delivery_progress').set({ last_number: 1 }).execute();
+  database.updateTable('erasure_count').set({ times: 1 }).execute();
 
 test('waits for another writer of the same thread without blocking the thread', async () => {
   using folder = makeFolder();

@@ -32,17 +32,6 @@ begin
 end
 $$;
 
--- Takes the transaction's number before the statement's rows take theirs. Once all transactions that were running
--- have ended, all numbers given until then are settled: no further row appears below them (store/postgres/settled-numbers.ts).
-create function funil.assign_transaction_id() returns trigger
-  language plpgsql
-as $$
-begin
-  perform pg_catalog.pg_current_xact_id();
-  return null;
-end
-$$;
-
 -- One row per confirmed submission.
 create table public.leads (
   -- Order of arrival.
@@ -129,9 +118,5 @@ grant insert (
 create trigger limit_request before insert on public.leads
   for each row when (coalesce(current_setting('request.headers', true), '') <> '')
   execute function funil.limit_request();
-
--- Lets readers know which ids are settled.
-create trigger assign_transaction_id before insert on public.leads
-  for each statement execute function funil.assign_transaction_id();
 
 insert into funil.migrations (version) values (305);

@@ -160,8 +160,6 @@ create index applications_by_time on public.applications (created_at);
 -- Finds a person's applications.
 create index applications_by_phone on public.applications (phone_key) where phone_key is not null;
 create index applications_by_email on public.applications (email_key) where email_key is not null;
--- Reads on from a number, to find applications to deliver.
-create unique index applications_by_number on public.applications (number);
 
 -- The newest row of each application: the answers that count.
 create view public.newest_applications with (security_invoker = true) as
@@ -190,8 +188,6 @@ grant insert (
 create trigger limit_request before insert on public.applications
   for each row when (coalesce(current_setting('request.headers', true), '') <> '')
   execute function funil.limit_request();
-create trigger assign_transaction_id before insert on public.applications
-  for each statement execute function funil.assign_transaction_id();
 
 -- Finished first steps of the form. A draft without an application of the same id is an abandoned application.
 create table public.application_drafts (
@@ -235,8 +231,6 @@ create table public.application_drafts (
 create index application_drafts_by_id on public.application_drafts (id, created_at);
 -- Finds the drafts with the newest rows, to list them.
 create index application_drafts_by_time on public.application_drafts (created_at);
--- Reads on from a number, to find drafts to deliver.
-create unique index application_drafts_by_number on public.application_drafts (number);
 
 -- The newest row of each draft: the answers that count.
 create view public.newest_application_drafts with (security_invoker = true) as
@@ -257,8 +251,6 @@ grant insert (save_id, id, suspect, nome, email, whatsapp, instagram) on public.
 create trigger limit_request before insert on public.application_drafts
   for each row when (coalesce(current_setting('request.headers', true), '') <> '')
   execute function funil.limit_request();
-create trigger assign_transaction_id before insert on public.application_drafts
-  for each statement execute function funil.assign_transaction_id();
 
 -- The labels of the questions that were ever published, so that answers to removed questions stay readable.
 create table funil.questions (

@@ -197,6 +197,17 @@ create trigger store_visit_context before insert on public.jornada
   for each row when (new.context is not null)
   execute function funil.store_visit_context();
 
+-- Takes the transaction's number before the statement's rows take theirs. Once all transactions that were running
+-- have ended, all numbers given until then are settled: no further row appears below them (store/postgres/settled-numbers.ts).
+create function funil.assign_transaction_id() returns trigger
+  language plpgsql
+as $$
+begin
+  perform pg_catalog.pg_current_xact_id();
+  return null;
+end
+$$;
+
 create trigger assign_transaction_id before insert on public.jornada
   for each statement execute function funil.assign_transaction_id();
 

@@ -15,17 +15,8 @@ create table funil.destinations (
   configured_at timestamptz,
   -- Event types that it subscribes to by these settings, separated by commas. Null: not reported yet.
   event_types text,
-  -- A destination receives the rows that are stored after it was added. Numbers decide, because a clock can be set back.
-  -- It receives leads with greater ids.
-  leads_after bigint not null default 0,
-  -- It receives applications with greater numbers.
-  applications_after bigint not null default 0,
-  -- It receives drafts with greater numbers, and learns that they were abandoned.
-  drafts_after bigint not null default 0,
-  -- It receives rows of sale_milestones with greater numbers.
-  sales_after bigint not null default 0,
-  -- It receives erasures with greater numbers.
-  erasures_after bigint not null default 0
+  -- It receives changes with greater numbers. Numbers decide, because a clock can be set back.
+  changes_after bigint not null default 0
 );
 alter table funil.destinations enable row level security;
 
@@ -50,7 +41,7 @@ alter table funil.endpoints enable row level security;
 
 -- Outbox events: what happened, one row per event.
 create table funil.outbox_events (
-  -- Order in which the scanner found the events.
+  -- Order in which the events were stored.
   number bigint generated always as identity primary key,
   -- lead.created, application.started, … (contract/src/webhook-events.ts).
   type text not null,
@@ -130,25 +121,5 @@ create table funil.delivery_attempts (
 alter table funil.delivery_attempts enable row level security;
 -- Lists a delivery's attempts in order.
 create index delivery_attempts_by_delivery on funil.delivery_attempts (delivery, number);
-
--- Erased persons, until `person.erased` is delivered: hashes only.
-create table funil.erasures (
-  number bigint generated always as identity primary key,
-  -- SHA-256 of the person's keys (contract/src/person.ts) in hexadecimal; null: the request did not name this key.
-  phone_key_sha256 text,
-  email_key_sha256 text,
-  created_at timestamptz not null default now()
-);
-alter table funil.erasures enable row level security;
-
--- How far stored rows have been scanned for events, per source.
-create table funil.delivery_progress (
-  -- leads, applications, drafts, abandoned or sales.
-  source text primary key,
-  last_number bigint not null
-);
-alter table funil.delivery_progress enable row level security;
-insert into funil.delivery_progress (source, last_number) values
-  ('leads', 0), ('applications', 0), ('drafts', 0), ('abandoned', 0), ('sales', 0);
 
 insert into funil.migrations (version) values (311);

@@ -16,7 +16,7 @@ create index contact_origins_by_campaign on funil.contact_origins (utm_campaign)
 create index contact_origins_by_source on funil.contact_origins (utm_source);
 create index contact_origins_by_content on funil.contact_origins (utm_content);
 
--- One narrow row per lead or application, written in the background (leads/contacts/) and rebuilt at any time.
+-- One narrow row per lead or application, written in the background (leads/contacts/).
 -- Triggers erase it together with its lead or application.
 create table funil.contacts (
   number bigint generated always as identity primary key,
@@ -89,17 +89,6 @@ create table funil.contact_search_words (
 );
 alter table funil.contact_search_words enable row level security;
 
--- How far leads have been listed. One row.
-create table funil.contact_progress (
-  is_only boolean primary key default true check (is_only),
-  -- Number up to which all leads are listed.
-  last_lead bigint not null,
-  -- Rises when rows of applications are erased: the remaining rows are listed again.
-  sweep bigint not null
-);
-alter table funil.contact_progress enable row level security;
-insert into funil.contact_progress (last_lead, sweep) values (0, 0);
-
 -- The operators' state of a lead or an application.
 create table funil.followups (
   -- lead:<number> or application:<uuid>.
@@ -169,7 +158,7 @@ insert into funil.erasure_count (times) values (0);
 create function funil.erase_contacts_of_leads() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Waits for the contact list's updater, which may be adding these rows (store/postgres/advisory-locks.ts: contacts).
+  -- Waits for the consumer of changes, which may be adding these rows (store/postgres/advisory-locks.ts: contacts).
   perform pg_advisory_xact_lock(7370214460);
   delete from funil.contacts using gone where lead_id = gone.id;
   return null;
@@ -177,15 +166,17 @@ end $$;
 create trigger erase_contacts_of_leads after delete on public.leads
   referencing old table as gone for each statement execute function funil.erase_contacts_of_leads();
 
--- Erases the contacts of erased applications and drafts. Raises `sweep`: rows of the same application that remain are
--- listed again.
+-- Erases the contacts of erased applications and drafts. If rows of the same application remain, it is listed anew.
 create function funil.erase_contacts_of_applications() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Waits for the contact list's updater, which may be adding these rows (store/postgres/advisory-locks.ts: contacts).
+  -- Waits for the consumer of changes, which may be adding these rows (store/postgres/advisory-locks.ts: contacts).
   perform pg_advisory_xact_lock(7370214460);
   delete from funil.contacts using gone where application_id = gone.id;
-  update funil.contact_progress set sweep = sweep + 1;
+  insert into funil.changes (kind, key)
+    select distinct 'contact', 'application:' || id from gone
+    where exists (select from public.applications as remaining where remaining.id = gone.id)
+      or exists (select from public.application_drafts as remaining where remaining.id = gone.id);
   return null;
 end $$;
 create trigger erase_contacts_of_applications after delete on public.applications

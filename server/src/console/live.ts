@@ -1,16 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LIVE_TABLES, type LiveTable } from '@funil/contract/console/status';
 import { type RawBuilder, sql } from 'kysely';
-import { createContactsUpdater } from '../leads/contacts/update-contacts.ts';
 import type { ReportError } from '../store/capture-store.ts';
 import type { CommitWatch } from '../store/commit-watch.ts';
 import type { Database } from '../store/database.ts';
 import { isBusy } from '../store/sqlite/busy-retry.ts';
 
-/** Time between two notifications while the contacts list catches up. */
-const NOTIFY_INTERVAL_MS = 500;
-/** Pause after each step, as a multiple of the step's time. */
-const PAUSE_RATIO = { whileCapturing: 6, otherwise: 0.5 };
 const RETRY_AFTER_ERROR_MS = 5_000;
 /** While another process writes to SQLite. */
 const RETRY_WHILE_LOCKED_MS = 100;
@@ -29,12 +24,11 @@ interface LiveParts {
   readonly reportError: ReportError;
 }
 
-/** Updates the contacts list after each commit, and notifies subscribers of changed tables, without any value. */
+/** Notifies subscribers of changed tables after each commit, without any value. */
 export function startLive({ database, watch, reportError }: LiveParts): Live {
   const listeners = new Set<(tables: readonly LiveTable[]) => void>();
   const stop = new AbortController();
   const { signal } = stop;
-  let updater = createContactsUpdater(database);
   let marks: TableMarks | null = null;
   /** When each table last changed; before the first marks, every table may have. */
   const changedAt = new Map<LiveTable, number>();
@@ -53,32 +47,15 @@ export function startLive({ database, watch, reportError }: LiveParts): Live {
       // The listener is closing.
     });
 
-  /** Adds new rows to the contacts list, in steps with pauses for captures. */
-  async function catchUp() {
-    let notifiedAt = performance.now();
-    while (!signal.aborted) {
-      const start = performance.now();
-      if ((await updater.step()) !== 'more') return;
-      const { whileCapturing, otherwise } = PAUSE_RATIO;
-      const took = performance.now() - start;
-      await wait(took * (updater.isCapturing ? whileCapturing : otherwise));
-      if (performance.now() - notifiedAt < NOTIFY_INTERVAL_MS) continue;
-      await notifyChanges();
-      notifiedAt = performance.now();
-    }
-  }
-
   async function run() {
     while (!signal.aborted) {
       try {
-        await catchUp();
         await notifyChanges();
         await watch.next(signal);
       } catch (error) {
         const isLocked = isBusy(error);
         if (!isLocked && !signal.aborted) {
-          reportError('the console cannot keep its lists', error);
-          updater = createContactsUpdater(database);
+          reportError('the console cannot follow the database', error);
         }
         await wait(isLocked ? RETRY_WHILE_LOCKED_MS : RETRY_AFTER_ERROR_MS);
       }

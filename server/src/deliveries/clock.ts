@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { ABANDONED_AFTER_MS } from '../leads/abandoned.ts';
 import type { Database } from '../store/database.ts';
 
 /** The two clocks of a process, in ms. */
@@ -29,7 +30,7 @@ const YIELD_MS = 20;
 
 /**
  * Corrects times that were stored before the clock was set back: leases end within one lease from now, when no attempt of
- * their process can be under way; attempts scheduled from a future time are due now; endpoints marked as removed are
+ * their process can be under way; attempts scheduled from a future time are due now; drafts may be abandoned in an hour; endpoints marked as removed are
  * removed within their minute.
  * @param times in ms: now since 1970, and the length of a lease
  */
@@ -49,6 +50,12 @@ export async function correctTimes(
       where delivery = ${sql.table('deliveries')}.id order by number desc limit 1
     ))`,
   );
+  const anHourAhead = new Date(now + ABANDONED_AFTER_MS).toISOString();
+  await database
+    .updateTable('changes')
+    .set({ due_at: anHourAhead })
+    .where('due_at', '>', anHourAhead)
+    .execute();
   await database
     .updateTable('endpoints')
     .set({ removed_at: time })

@@ -38,9 +38,10 @@ import { findBuyerSales, findPersonNotices } from '../sales/find-buyer.ts';
 import type { NoticeAdapters } from '../sales/notice.ts';
 import type { SaleId } from '../sales/notices.ts';
 import type { Database, Tables } from '../store/database.ts';
-import { numbersOf, rowLock, tableOf } from '../store/sql.ts';
+import { waitForLock } from '../store/locks.ts';
+import { numbersOf, tableOf } from '../store/sql.ts';
 import { eraseVisits } from '../visits/open-updater.ts';
-import { hashKey, leadSubject } from './outbox/compose-events.ts';
+import { type Erasure, hashKey, leadSubject } from './outbox/compose-events.ts';
 import { writeAfterCaptures } from './write-after-captures.ts';
 
 export interface ErasureParts {
@@ -196,7 +197,7 @@ export async function runErasure(
   await eraseBuyerFromNotices(database, notices, erasure);
   const erased = await erasePerson(database, found, visits);
   await eraseVisits(store, visits);
-  // The scanner may have stored events of these rows during the erasure.
+  // The consumer of changes may have stored events of these rows during the erasure.
   await eraseEvents(database, events);
   await scrubContacts(database, contacts, new Date().toISOString());
   await scrubFileNames(database, names, contacts);
@@ -259,14 +260,10 @@ async function findEventNumbers(
   return rows.map(({ number }) => number);
 }
 
-/** Cancels waiting deliveries, and empties events and the responses to them. Waits for scans under way. */
+/** Cancels waiting deliveries, and empties events and the responses to them. Waits for the consumer of changes. */
 const eraseEvents = (database: Database, rows: EventSelection) =>
   writeAfterCaptures(database, async (transaction) => {
-    await transaction
-      .selectFrom('delivery_progress')
-      .select('source')
-      .modifyEnd(rowLock(transaction, 'update'))
-      .execute();
+    await waitForLock(transaction, 'contacts');
     const events = sql<number>`(${numbersOf(transaction, await findEventNumbers(transaction, rows))})`;
     const ended_at = new Date().toISOString();
     await transaction
@@ -302,13 +299,15 @@ async function storeErasure(database: Database, person: Person): Promise<void> {
     .select('name')
     .limit(1)
     .executeTakeFirst();
-  if (!destination) {
-    await database.deleteFrom('erasures').execute();
-    return;
-  }
+  if (!destination) return;
+  const erasure: Erasure = {
+    phone_key_sha256: hashKey(toPublished(phone)),
+    email_key_sha256: hashKey(email),
+    created_at: new Date().toISOString(),
+  };
   await database
-    .insertInto('erasures')
-    .values({ phone_key_sha256: hashKey(toPublished(phone)), email_key_sha256: hashKey(email) })
+    .insertInto('changes')
+    .values({ kind: 'erasure', key: JSON.stringify(erasure) })
     .execute();
 }
 

@@ -2,9 +2,8 @@ import { MINUTE_MS } from '@funil/contract/durations';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/webhook-events';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Database, dialectOf, type Tables } from '../store/database.ts';
-import { ROW_NUMBER_COLUMNS, type RowNumbers } from '../store/delivery-tables.ts';
+import { newestChange } from '../store/newest-change.ts';
 import { UNCONFIGURED_DESTINATION_MS } from '../store/retention.ts';
-import { newestNumbers } from '../store/row-numbers.ts';
 import { rowLock } from '../store/sql.ts';
 import type { Clock } from './clock.ts';
 import type { Destination } from './destination.ts';
@@ -13,8 +12,8 @@ import { writeAfterCaptures } from './write-after-captures.ts';
 /** An enabled destination, and the events that it receives. */
 export interface Subscriber {
   readonly name: string;
-  /** The destination receives rows with higher numbers than these. */
-  readonly after: RowNumbers;
+  /** The destination receives changes with higher numbers. */
+  readonly after: number;
   subscribesTo(type: WebhookEvent): boolean;
   /** Whether it also receives old events that a platform sends again. */
   readonly receivesLate: boolean;
@@ -32,16 +31,16 @@ export async function readSubscribers(
   const rows = await database
     .selectFrom('destinations')
     .leftJoin('endpoints', (join) => join.on('destinations.name', '=', ENDPOINT_DESTINATION))
-    .select(['name', 'event_types', 'events', ...ROW_NUMBER_COLUMNS])
+    .select(['name', 'event_types', 'events', 'changes_after'])
     .where('off_at', 'is', null)
     .$if(isLocked, (query) => query.modifyEnd(rowLock(database, 'share of destinations')))
     .execute();
-  return rows.map(({ name, event_types, events, ...after }) => {
+  return rows.map(({ name, event_types, events, changes_after }) => {
     // An empty list subscribes to all types.
     const types = events ?? event_types ?? '';
     return {
       name,
-      after,
+      after: changes_after,
       subscribesTo: (type) => types === '' || types.split(',').includes(type),
       receivesLate: !name.startsWith('mail'),
     };
@@ -51,12 +50,9 @@ export async function readSubscribers(
 /** The destination name of the row of `endpoints` in a query. */
 export const ENDPOINT_DESTINATION = sql<string>`'webhook:' || cast(endpoints.id as text)`;
 
-/** Returns column values that subscribe a new destination to rows from now on. */
-export const newestRows = (database: Kysely<Tables>) => {
-  const numbers = newestNumbers(dialectOf(database));
-  const columns = ROW_NUMBER_COLUMNS.map((name) => [name, sql.raw<number>(numbers[name])]);
-  return Object.fromEntries(columns) as Record<keyof RowNumbers, RawBuilder<number>>;
-};
+/** Returns `changes_after` of a new destination, which receives changes from now on. */
+export const changesFromNow = (database: Kysely<Tables>): RawBuilder<number> =>
+  sql.raw<number>(newestChange(dialectOf(database)));
 
 interface Cancellation {
   readonly name: string;
@@ -96,9 +92,9 @@ const REPORT_INTERVAL_MS = 10 * MINUTE_MS;
  * Returns a function that stores a row for each configured destination of this process, and removes destinations that no
  * process has reported for an hour, with their waiting deliveries. Endpoints are removed by their operators only. Ages are
  * measured by the monotonic clock, since the machine's clock may be set.
- * @param startAfter a new destination receives rows with higher numbers than these; null: only rows stored from now on
+ * @param startAfter a new destination receives changes with higher numbers; null: only changes from now on
  */
-export function createDestinationRegistrar({ now, uptime }: Clock, startAfter: RowNumbers | null) {
+export function createDestinationRegistrar({ now, uptime }: Clock, startAfter: number | null) {
   /** When this process last reported each of its destinations. */
   const reportedAt = new Map<string, number>();
   /** The last report of each other destination, and when this process first saw that report. */
@@ -118,11 +114,11 @@ export function createDestinationRegistrar({ now, uptime }: Clock, startAfter: R
       // Another process, with other settings, may have stored other types meanwhile.
       if (age >= REPORT_INTERVAL_MS || others.get(name)?.event_types !== types) {
         const row = { configured_at: new Date(now()).toISOString(), event_types: types };
-        // One transaction per destination, because a scan locks all destinations in another order.
+        // One transaction per destination, because the consumer of changes locks all destinations in another order.
         await writeAfterCaptures(database, (transaction) =>
           transaction
             .insertInto('destinations')
-            .values({ name, ...(startAfter ?? newestRows(database)), ...row })
+            .values({ name, changes_after: startAfter ?? changesFromNow(database), ...row })
             .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
             .execute(),
         );

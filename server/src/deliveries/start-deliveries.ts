@@ -2,20 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ReportError } from '../store/capture-store.ts';
 import type { Database } from '../store/database.ts';
-import type { RowNumbers } from '../store/delivery-tables.ts';
 import { isBusy } from '../store/sqlite/busy-retry.ts';
 import { correctTimes, watchSetBack } from './clock.ts';
 import type { Destination } from './destination.ts';
 import { startDispatcher } from './dispatcher.ts';
 import { createDeliveryCounter, type DeliveryMetrics, readOldestWaitingMs } from './metrics.ts';
-import { clampProgress } from './outbox/progress.ts';
-import { createScanner, type ScannerParts } from './outbox/scanner.ts';
+import { type ConsumerParts, createConsumer } from './outbox/consume-changes.ts';
 import { removeOldEvents } from './outbox/store-events.ts';
 import { createDestinationRegistrar } from './registry.ts';
 import { createWakeSignal } from './wake-signal.ts';
 import { removeMarkedEndpoints } from './webhooks/endpoints.ts';
 
-export interface DeliveriesParts extends ScannerParts {
+export interface DeliveriesParts extends ConsumerParts {
   /** Opens a separate database connection. */
   readonly open: () => Promise<Database>;
   /** Reads the current destinations. */
@@ -25,12 +23,14 @@ export interface DeliveriesParts extends ScannerParts {
   readonly onMetrics?: (metrics: DeliveryMetrics) => void;
   /** How long a claimed delivery stays reserved for this process, in ms; longer than any attempt. */
   readonly lease?: number;
-  /** A new destination receives rows with higher numbers than these; null: only rows stored from now on. */
-  readonly startAfter?: RowNumbers | null;
+  /** A new destination receives changes with higher numbers; null: only changes from now on. */
+  readonly startAfter?: number | null;
+  /** Monotonic clock of this process, in ms. */
+  readonly uptime?: () => number;
 }
 
 const LEASE_MS = 60_000;
-/** The pause between two scans. Other processes store rows without waking this one. */
+/** The pause while the log is empty. Other processes store rows without waking this one. */
 const POLL_INTERVAL_MS = 500;
 const DESTINATIONS_INTERVAL_MS = 1_000;
 /** The pause between two full batches. Captures retry a write more often than this, so they get in. */
@@ -43,7 +43,7 @@ const RETENTION_BATCH_DELAY_MS = 1_000;
 const REMOVED_ENDPOINTS_INTERVAL_MS = 10_000;
 const METRICS_INTERVAL_MS = 5_000;
 
-/** Scans the outbox and delivers its events to their destinations until it is stopped. */
+/** Consumes changes, and delivers events to their destinations, until it is stopped. */
 export function startDeliveries(parts: DeliveriesParts) {
   const { now, reportError } = parts;
   const uptime = parts.uptime ?? (() => performance.now());
@@ -62,7 +62,7 @@ export function startDeliveries(parts: DeliveriesParts) {
     return destinations;
   }
 
-  /** Opens the database and registers the destinations, because rows that are scanned before would skip them. */
+  /** Opens the database and registers the destinations, because changes that are consumed before would skip them. */
   async function connect(): Promise<Database | null> {
     while (!isStopping) {
       let database: Database | null = null;
@@ -90,17 +90,17 @@ export function startDeliveries(parts: DeliveriesParts) {
       reportError,
       onResult: counter.add,
     });
-    const scanner = createScanner(database, parts);
+    const consume = createConsumer(database, parts);
     const tasks = createTasks(database, dispatcher.serve);
     while (!isStopping) {
       for (const runIfDue of tasks) await runIfDue();
       try {
-        const { destinationsWithWork, hasMore } = await scanner.scan();
+        const { destinationsWithWork, hasMore } = await consume();
         dispatcher.wake(destinationsWithWork);
         if (hasMore) await pause(YIELD_MS);
         else await signal.wait(POLL_INTERVAL_MS);
       } catch (error) {
-        await signal.wait(reportUnlessBusy('the outbox cannot be scanned', error));
+        await signal.wait(reportUnlessBusy('changes cannot be consumed', error));
       }
     }
     await dispatcher.stop();
@@ -157,7 +157,7 @@ export function startDeliveries(parts: DeliveriesParts) {
 
   const running = run();
   return {
-    /** Wakes the outbox scanner after a row was stored. */
+    /** Wakes the consumer after a row was stored. */
     wake: signal.wake,
     /** Waits for the attempts under way, aborts them after a timeout, and closes the database. */
     async stop() {
@@ -170,9 +170,8 @@ export function startDeliveries(parts: DeliveriesParts) {
 
 async function prepare(database: Database) {
   if (database.dialect === 'sqlite') {
-    // A power failure may lose the last events and results. The scanner creates the events again with the same ids; their
-    // deliveries may be repeated.
+    // A power failure may lose the last events and results together with the consumption of their changes: the events are
+    // stored again with the same ids, and their deliveries may be repeated.
     await sql`pragma synchronous = normal`.execute(database);
   }
-  await clampProgress(database);
 }

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { personKeys } from '@funil/contract/person';
 import type { Kysely } from 'kysely';
+import { readContactRows } from '../leads/contacts/contact-rows.ts';
+import { writeContacts } from '../leads/contacts/write-contacts.ts';
 import { findErasing } from '../leads/people/erasing-people.ts';
 import type { NoticeAdapters } from '../sales/notice.ts';
 import { recomputeSales } from '../sales/recompute-sales.ts';
 import { findSalesByKeys } from '../sales/update-sales.ts';
 import type { Tables } from '../store/database.ts';
+import { waitForLock } from '../store/locks.ts';
 import type { ImportedLead } from './read-lead.ts';
 
 /** `erased`: the person's erasure runs. */
@@ -41,7 +44,7 @@ export async function judgeLeads(
 }
 
 /**
- * Stores leads whose phone number no lead has, and matches sales to them. Needs the lock `sales`.
+ * Stores leads whose phone number no lead has, lists them, and matches sales to them. Needs the lock `sales`.
  * @returns one outcome per lead, in order
  */
 export async function storeLeads(
@@ -64,7 +67,10 @@ export async function storeLeads(
     origem_timestamp: createdAt,
     import_id: importId,
   }));
-  await transaction.insertInto('leads').values(rows).execute();
+  const stored = await transaction.insertInto('leads').values(rows).returning('id').execute();
+  await waitForLock(transaction, 'contacts');
+  const refs = stored.map(({ id }) => ({ kind: 'lead', leadId: id }) as const);
+  await writeContacts(transaction, [...(await readContactRows(transaction, refs)).values()]);
   const sales = await findSalesByKeys(transaction, {
     references: [],
     phoneKeys: rows.flatMap(({ phone_key }) => phone_key ?? []),

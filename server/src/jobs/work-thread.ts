@@ -12,7 +12,7 @@ import { listJobs } from './job-list.ts';
 import { startJobs } from './start-jobs.ts';
 import type { WorkData, WorkMessage } from './work.ts';
 
-const { config, captures, begun, isDelivering } = workerData as WorkData;
+const { config, captures, begun } = workerData as WorkData;
 const { store } = config;
 const reportError = createErrorReporter(
   createLogger({ write: (line) => parentPort?.postMessage(line) }),
@@ -65,7 +65,7 @@ const jobs = listJobs({ config, refusals, sign, yieldToCaptures }).then((list) =
   startJobs(list, { open, now: Date.now, reportError }),
 );
 const checkpoints = runCheckpoints();
-let deliveries = isDelivering ? runDeliveries() : null;
+const deliveries = runDeliveries();
 
 async function stop() {
   const running = await Promise.all([jobs, checkpoints, deliveries]);
@@ -82,10 +82,7 @@ parentPort?.on('message', async (message: WorkMessage) => {
     case 'notice':
       return (await jobs).wake('notice');
     case 'row':
-      return (await deliveries)?.wake();
-    case 'deliver':
-      deliveries ??= runDeliveries();
-      return;
+      return (await deliveries).wake();
     case 'hidden-visitor':
       if (sign.noteHiddenVisitor(Date.now())) (await jobs).wake('hidden-visitor');
       return;

@@ -113,5 +113,12 @@ export async function storeMilestones(
         : [{ platform, sale_key, ...milestone, is_late: Number(isLateOne) }];
     });
   });
-  if (rows.length > 0) await database.insertInto('sale_milestones').values(rows).execute();
+  if (rows.length === 0) return;
+  const added = await database
+    .insertInto('sale_milestones')
+    .values(rows)
+    .returning('number')
+    .execute();
+  const changes = added.map(({ number }) => ({ kind: 'sale' as const, key: String(number) }));
+  await database.insertInto('changes').values(changes).execute();
 }

@@ -1,7 +1,7 @@
-import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Accounts } from '../config/postbacks.ts';
 import type { Database, DialectName, Tables } from '../store/database.ts';
-import { tryLock } from '../store/locks.ts';
+import { waitForLock } from '../store/locks.ts';
 import { applyAccountRoles } from './account-roles.ts';
 import type { MatchKeys } from './match-sale.ts';
 import type { NoticeAdapters } from './notice.ts';
@@ -18,75 +18,67 @@ export interface SalesUpdateOptions {
 
 /** Small on SQLite, where no other writer runs meanwhile. */
 const DEFAULT_BATCH: Record<DialectName, number> = { sqlite: 5, postgres: 50 };
-/** Finding a lead's sales takes a fraction of the time of reading a notice. */
-const CHANGES_PER_NOTICE = 5;
 
 /**
- * Reads new notices and the changes of leads and applications, and recomputes the sales of both, in one transaction.
+ * Reads new notices, and recomputes their sales and those that have expired, in one transaction.
  * @param limit notices in this batch
- * @returns whether there may be more to do; `busy`: another replica is updating
+ * @returns whether there may be more to do
  */
 export function updateSalesOnce(
   database: Database,
   { adapters, attributionDays, now: getTime }: SalesUpdateOptions,
   limit: number = DEFAULT_BATCH[database.dialect],
-): Promise<'more' | 'done' | 'busy'> {
+): Promise<'more' | 'done'> {
   return database.transaction().execute(async (transaction) => {
-    if (!(await tryLock(transaction, 'sales'))) return 'busy';
-    const changes = await takeChanges(transaction, CHANGES_PER_NOTICE * limit);
+    await waitForLock(transaction, 'sales');
     const read = await readNotices(transaction, { adapters, limit });
-    const ofNewLeads = await findSalesByKeys(
-      transaction,
-      await readMatchKeys(transaction, changes),
-    );
     const now = new Date(getTime()).toISOString();
     const expired = await findExpired(transaction, { now, limit });
-    await recomputeSales(transaction, [...read.sales, ...ofNewLeads, ...expired], {
+    await recomputeSales(transaction, [...read.sales, ...expired], {
       adapters,
       parsedNotices: read.parsedNotices,
       attributionDays,
       now,
     });
-    const isMore = changes.length === CHANGES_PER_NOTICE * limit || read.isMore;
-    return isMore || expired.length === limit ? 'more' : 'done';
+    return read.isMore || expired.length === limit ? 'more' : 'done';
   });
 }
 
-type Change = Pick<Selectable<Tables['changes']>, 'kind' | 'key'>;
+/** Computes anew the sales that may be of new leads and applications. Needs the lock `sales`. */
+export async function matchNewContacts(
+  transaction: Kysely<Tables>,
+  contacts: NewContacts,
+  { adapters, attributionDays, now }: SalesUpdateOptions,
+): Promise<void> {
+  const sales = await findSalesByKeys(transaction, await readMatchKeys(transaction, contacts));
+  await recomputeSales(transaction, sales, {
+    adapters,
+    parsedNotices: new Map(),
+    attributionDays,
+    now: new Date(now()).toISOString(),
+  });
+}
 
-/** Takes the oldest changes from the log. */
-const takeChanges = (transaction: Kysely<Tables>, limit: number): Promise<Change[]> =>
-  transaction
-    .deleteFrom('changes')
-    .where('number', 'in', (query) =>
-      query.selectFrom('changes').select('number').orderBy('number').limit(limit),
-    )
-    .returning(['kind', 'key'])
-    .execute();
+interface NewContacts {
+  readonly leadIds: readonly number[];
+  readonly applicationIds: readonly string[];
+}
 
-/** Returns the keys by which the sales of new leads and applications are found. */
 async function readMatchKeys(
   transaction: Kysely<Tables>,
-  changes: readonly Change[],
+  { leadIds, applicationIds }: NewContacts,
 ): Promise<MatchKeys> {
-  const keysOf = (kind: Change['kind']) =>
-    changes.flatMap((change) => (change.kind === kind ? [change.key] : []));
-  const [leads, applications] = [keysOf('lead').map(Number), keysOf('application')];
+  const leads = transaction
+    .selectFrom('leads')
+    .select(['idempotency_key as id', 'phone_key', 'email_key'])
+    .where('id', 'in', leadIds);
+  const applications = transaction
+    .selectFrom('applications')
+    .select(['id', 'phone_key', 'email_key'])
+    .where('id', 'in', applicationIds);
   const rows = [
-    ...(leads.length === 0
-      ? []
-      : await transaction
-          .selectFrom('leads')
-          .select(['idempotency_key as id', 'phone_key', 'email_key'])
-          .where('id', 'in', leads)
-          .execute()),
-    ...(applications.length === 0
-      ? []
-      : await transaction
-          .selectFrom('applications')
-          .select(['id', 'phone_key', 'email_key'])
-          .where('save_id', 'in', applications)
-          .execute()),
+    ...(leadIds.length === 0 ? [] : await leads.execute()),
+    ...(applicationIds.length === 0 ? [] : await applications.execute()),
   ];
   return {
     references: rows.flatMap(({ id }) => (id === null ? [] : [referenceOf(id)])),

@@ -40,7 +40,7 @@ async function dateSome(
   table: keyof SentKeys,
   keys: readonly string[],
 ): Promise<number> {
-  // In the order of the sales' updater, which locks leads to write their keys.
+  // In the order of the consumer of changes, which takes both.
   await waitForLock(transaction, 'sales');
   await waitForLock(transaction, 'contacts');
   const key = sql.ref(table === 'leads' ? 'idempotency_key' : 'save_id');

@@ -64,7 +64,7 @@ export async function undoMonths(parts: UndoParts): Promise<UndoneCounts> {
   const visits = sessions.map(({ session_id }) => session_id);
   const erased = await erasePerson(database, found, visits);
   await eraseVisits(store, visits);
-  // At the end: the outbox scanner may have stored events of these rows meanwhile.
+  // At the end: the consumer of changes may have stored events of these rows meanwhile.
   await removeOutboxEvents(database, ['lead', 'application'], []);
   await removeOutboxEvents(database, [], sales.ids);
   return { ...erased, sales: sales.ids.length, notices: sales.notices };

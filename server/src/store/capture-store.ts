@@ -1,6 +1,5 @@
 import type { Table } from '@funil/contract/protocol';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
-import type { RowNumbers } from './delivery-tables.ts';
 import type { SealedSetting } from './settings-tables.ts';
 
 /** A row that has passed the contract: column → value. */
@@ -88,12 +87,10 @@ export interface Store {
   storeNotice(notice: RawNotice): Promise<NoticeOutcome>;
   /** Null if no replicas share the store. */
   readonly requestCounter: RequestCounter | null;
-  /** Whether a destination of deliveries exists; also false while the database does not answer. */
-  hasDestinations(): Promise<boolean>;
   /** Returns the UTMs of a lead by its idempotency key, or of an application by its id; null if neither is stored, or the database does not answer. */
   findUtms(key: string): Promise<Utms | null>;
-  /** Returns the numbers of the newest rows; null while the database does not answer. */
-  readRowNumbers(): Promise<RowNumbers | null>;
+  /** Returns the number of the newest change; null while the database does not answer. */
+  readNewestChange(): Promise<number | null>;
   /** Returns the settings of the console, by name; null while the database does not answer. */
   readStoredSettings(): Promise<readonly SealedSetting[] | null>;
   /** Whether rows can be stored. */

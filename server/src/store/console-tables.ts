@@ -40,7 +40,6 @@ export interface ConsoleTables {
     words: string;
   };
   contact_search_words: { word: string; number: number };
-  contact_progress: { last_lead: number; sweep: number };
   followups: {
     /** `lead:<number>` or `application:<uuid>`. */
     subject: string;

@@ -65,9 +65,11 @@ export interface Tables
   /** A queue of rows whose consequences are not written yet. */
   changes: {
     number: Generated<number>;
-    kind: 'lead' | 'application';
-    /** Id of the lead, or `save_id` of the application. */
+    kind: 'lead' | 'application' | 'draft' | 'abandoned' | 'contact' | 'sale' | 'erasure';
+    /** What it is of: the migration says it for each kind. */
     key: string;
+    /** Null: at once. */
+    due_at: Generated<string | null>;
   };
   /** Without `context`, which is stored in `visit_contexts`. */
   jornada: Stored<Omit<EventRow, 'context'>>;

@@ -2,24 +2,14 @@ import type { DeliveryState } from '@funil/contract/console/deliveries';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import type { Generated } from 'kysely';
 
-/** Columns of a destination with the newest row number of each source when it was added. */
-export const ROW_NUMBER_COLUMNS = [
-  'leads_after',
-  'applications_after',
-  'drafts_after',
-  'sales_after',
-  'erasures_after',
-] as const;
-
-/** Row number per source. A destination receives rows with greater numbers; a time would not do, as clocks may be set back. */
-export type RowNumbers = Readonly<Record<(typeof ROW_NUMBER_COLUMNS)[number], number>>;
-
 export type SaleMilestone = 'pending' | 'paid' | 'refunded' | 'chargeback';
 
 /** Tables of deliveries. Timestamps are ISO text in UTC. */
 export interface DeliveryTables {
-  destinations: { [Column in keyof RowNumbers]: Generated<number> } & {
+  destinations: {
     name: string;
+    /** It receives changes with greater numbers. */
+    changes_after: Generated<number>;
     since: Generated<string>;
     off_at: string | null;
     off_reason: string | null;
@@ -80,15 +70,5 @@ export interface DeliveryTables {
     happened_at: string;
     is_late: boolean | number;
     created_at: Generated<string>;
-  };
-  erasures: {
-    number: Generated<number>;
-    phone_key_sha256: string | null;
-    email_key_sha256: string | null;
-    created_at: Generated<string>;
-  };
-  delivery_progress: {
-    source: 'leads' | 'applications' | 'drafts' | 'abandoned' | 'sales';
-    last_number: number;
   };
 }

@@ -11,9 +11,7 @@ type Lock = 'sales' | 'contacts' | 'owners';
  */
 export async function beginWriting(transaction: Kysely<Tables>): Promise<void> {
   if (dialectOf(transaction) === 'postgres') return;
-  await sql`update delivery_progress set last_number = last_number where source = ''`.execute(
-    transaction,
-  );
+  await sql`update changes set number = number where number = 0`.execute(transaction);
 }
 
 /**

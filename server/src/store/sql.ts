@@ -131,10 +131,3 @@ export function isOfSession(
 /** Returns the number that a row of applications or drafts got when it was stored. */
 export const rowNumber = (database: Kysely<Tables>, table: string): RawBuilder<number> =>
   sql.ref(`${table}.${dialectOf(database) === 'sqlite' ? 'rowid' : 'number'}`);
-
-/** Returns a timestamp with the precision of JavaScript's: PostgreSQL stores microseconds. */
-export const inMilliseconds = (
-  database: Kysely<Tables>,
-  timestamp: RawBuilder<unknown>,
-): RawBuilder<unknown> =>
-  dialectOf(database) === 'sqlite' ? timestamp : sql`date_trunc('milliseconds', ${timestamp})`;

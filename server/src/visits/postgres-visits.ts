@@ -5,6 +5,8 @@ import { watchSettledNumbers } from '../store/postgres/settled-numbers.ts';
 import { Tally } from './count-visit.ts';
 import {
   extendVisit,
+  originRefs,
+  RECORD_DRAFTS,
   readVisit,
   SELECT_EVENTS,
   SELECT_VISITS,
@@ -134,6 +136,9 @@ async function addEvents(client: ClientBase, newest: number, maxEvents: number) 
   );
   await storeVisits(client, changed);
   await storeTally(client, tally);
+  const refs = originRefs(events);
+  if (refs.length > 0)
+    await client.query({ name: 'record-drafts', text: RECORD_DRAFTS.postgres, values: [refs] });
   await client.query('update funil.visit_progress set last_number = $1', [until]);
   return until < newest ? 'more' : 'done';
 }

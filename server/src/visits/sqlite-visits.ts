@@ -7,6 +7,8 @@ import { withWriteLock } from '../store/sqlite/write-lock.ts';
 import { Tally } from './count-visit.ts';
 import {
   extendVisit,
+  originRefs,
+  RECORD_DRAFTS,
   readVisit,
   SELECT_EVENTS,
   SELECT_VISITS,
@@ -102,7 +104,8 @@ export function createSqliteVisitUpdater(
       const sessions = [...Map.groupBy(events, ({ session_id }) => session_id)];
       const batch = newest - until > MIN_BACKLOG_EVENTS ? backlogBatch : usualBatch;
       await inTransactions(sessions, { generation, batch }, write.extend);
-      await withWriteLock(() => inTransaction(generation, () => write.advance(until)));
+      const refs = originRefs(events);
+      await withWriteLock(() => inTransaction(generation, () => write.advance(until, refs)));
       return until < newest ? 'more' : 'done';
     },
     async reset() {
@@ -148,6 +151,7 @@ function prepareWriting(database: DatabaseSync) {
     `insert into visit_origins (origin, utm_source, utm_medium, utm_campaign, utm_content)
      values (?, ?, ?, ?, ?) on conflict do nothing`,
   );
+  const recordDrafts = database.prepare(RECORD_DRAFTS.sqlite);
   const advance = database.prepare('update visit_progress set last_number = max(last_number, ?)');
 
   function find(sessions: readonly string[]): Map<string, Visit> {
@@ -184,7 +188,11 @@ function prepareWriting(database: DatabaseSync) {
       }
       count(tally);
     },
-    advance: (until: number) => void advance.run(until),
+    /** @param refs of the events up to the number */
+    advance(until: number, refs: readonly string[]) {
+      advance.run(until);
+      if (refs.length > 0) recordDrafts.run(JSON.stringify(refs));
+    },
     /** Erases visits, and subtracts them from the totals. */
     erase(sessions: readonly string[]) {
       const tally = new Tally();

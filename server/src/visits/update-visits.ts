@@ -98,3 +98,32 @@ export const SELECT_VISITS: Record<DialectName, string> = {
       lead_ref::text, application_ref::text, detail::text
     from funil.visits where session_id = any($1::uuid[])`,
 };
+
+/** Returns the references of events that say an origin. */
+export const originRefs = (events: readonly StoredEvent[]): string[] => [
+  ...new Set(
+    events.flatMap(({ lead_ref, utm_source, utm_medium, utm_campaign, utm_content }) =>
+      lead_ref !== null && utm_source + utm_medium + utm_campaign + utm_content !== ''
+        ? [lead_ref]
+        : [],
+    ),
+  ),
+];
+
+const recordDrafts = (schema: string, refs: string) => `
+  insert into ${schema}changes (kind, key)
+  select distinct 'contact', 'application:' || id from application_drafts as draft
+  where id in (select ${refs}) and not exists (
+    select 1 from ${schema}contacts
+    join ${schema}contact_origins as origin on origin.id = contacts.origin
+    where application_id = draft.id
+      and (stage = 'sent' or utm_source || utm_medium || utm_campaign || utm_content <> ''))`;
+
+/**
+ * Records changes of drafts among references that may be listed without their origin, because their first event arrived later:
+ * a page sends events seconds later, or when it is online again.
+ */
+export const RECORD_DRAFTS: Record<DialectName, string> = {
+  sqlite: recordDrafts('', 'value from json_each(?)'),
+  postgres: recordDrafts('funil.', 'unnest($1::uuid[])'),
+};

@@ -5,7 +5,7 @@ import {
   type ConsoleContext,
   type StatusResponse,
 } from '@funil/contract/console/status';
-import { countUnlisted } from '../../leads/contacts/update-contacts.ts';
+import { countUnlisted } from '../../leads/contacts/write-contacts.ts';
 import { listAddresses } from '../../operators/accounts.ts';
 import { listAudit } from '../../operators/audit.ts';
 import { readAuditNames } from '../audit-names.ts';

@@ -18,13 +18,13 @@ import type { Tables } from '../../store/database.ts';
 import type { SaleMilestone } from '../../store/delivery-tables.ts';
 import type { SaleRow } from '../../store/sales-tables.ts';
 
-/** An event found in a stored row. Times are ISO times in UTC. */
+/** What happened, by a change. Times are ISO times in UTC. */
 export interface NewEvent {
   readonly type: WebhookEvent;
   /** `lead:<key>`, `application:<id>`, `sale:<platform>:<key>` or `person:<number>`. */
   readonly subject: string;
   readonly happenedAt: string;
-  /** Number of its row. */
+  /** Number of its change. */
   readonly number: number;
   readonly data: WebhookPayload;
   /** Whether it became known too late to count as current. */
@@ -34,14 +34,11 @@ export interface NewEvent {
   readonly emailKey: string | null;
 }
 
-/** A row with its number in the order of arrival. */
+/** A row with the number of its change. */
 type Numbered<Row> = Row & { readonly number: number };
 
 export type LeadRow = Numbered<
-  Omit<
-    Selectable<Tables['leads']>,
-    'id' | 'botoes_clicados' | 'phone_key' | 'email_key' | 'import_id'
-  >
+  Omit<Selectable<Tables['leads']>, 'botoes_clicados' | 'phone_key' | 'email_key' | 'import_id'>
 >;
 export type DraftRow = Numbered<Selectable<Tables['application_drafts']>>;
 export type ApplicationRow = Numbered<Selectable<Tables['newest_applications']>>;
@@ -73,9 +70,15 @@ export const leadSubject = (key: string | null, number: number | string, created
   leadKey(key ?? `${number}:${createdAt}`);
 
 /** Composes `lead.created`. */
-export const leadEvent = ({ number, idempotency_key: key, email, ...lead }: LeadRow): NewEvent => ({
+export const leadEvent = ({
+  number,
+  id,
+  idempotency_key: key,
+  email,
+  ...lead
+}: LeadRow): NewEvent => ({
   type: 'lead.created',
-  subject: leadSubject(key, number, lead.created_at),
+  subject: leadSubject(key, id, lead.created_at),
   happenedAt: sentAt(key, lead.created_at),
   number,
   data: {
@@ -191,12 +194,16 @@ export const saleEvent = (row: MilestoneRow, origin: Utms | undefined): NewEvent
 export const hashKey = (key: string | null): string | null =>
   key === null ? null : createHash('sha256').update(key).digest('hex');
 
+/** What `person.erased` says: hashes of the person's keys. */
+export interface Erasure {
+  readonly phone_key_sha256: string | null;
+  readonly email_key_sha256: string | null;
+  /** ISO time in UTC. */
+  readonly created_at: string;
+}
+
 /** Composes `person.erased`. */
-export const erasureEvent = ({
-  number,
-  created_at,
-  ...hashes
-}: Selectable<Tables['erasures']>): NewEvent => ({
+export const erasureEvent = (number: number, { created_at, ...hashes }: Erasure): NewEvent => ({
   type: 'person.erased',
   subject: `person:${number}:${created_at}`,
   happenedAt: created_at,

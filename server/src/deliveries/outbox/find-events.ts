@@ -1,5 +1,5 @@
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
-import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { findApplied, toDraftContact } from '../../leads/abandoned.ts';
 import { readDraftOrigins } from '../../leads/contacts/draft-origins.ts';
 import { type PublishedQuestions, readQuestions } from '../../leads/questions.ts';
@@ -15,46 +15,28 @@ import {
   saleEvent,
 } from './compose-events.ts';
 
-/** Few, because captures wait for the transaction on SQLite, and an application may be as long as a request. */
-export const MAX_ROWS_PER_SCAN = 50;
+/** Numbers of changes of one kind, by their keys. */
+export type ChangeNumbers = ReadonlyMap<string, number>;
 
-/** The row numbers of one batch. */
-export interface Range {
-  /** Exclusive. */
-  readonly after: number;
-  /** Inclusive. */
-  readonly until: number;
-}
+const numberRows = <Row>(
+  rows: readonly Row[],
+  numbers: ChangeNumbers,
+  keyOf: (row: Row) => string,
+) => rows.map((row) => ({ ...row, number: numbers.get(keyOf(row)) ?? 0 }));
 
-/** At most {@link MAX_ROWS_PER_SCAN} rows, and their events. */
-export interface Found {
-  readonly rows: readonly { readonly number: number }[];
-  readonly events: readonly NewEvent[];
-}
-
-/** Limits a query to one batch of rows, in order. */
-const inRange =
-  (number: RawBuilder<number>, { after, until }: Range) =>
-  <DB, Table extends keyof DB, Row>(query: SelectQueryBuilder<DB, Table, Row>) =>
-    query
-      .select(number.as('number'))
-      .where(number, '>', after)
-      .where(number, '<=', until)
-      .orderBy(number)
-      .limit(MAX_ROWS_PER_SCAN);
-
-/** Finds `lead.created` of each lead that a visitor sent. */
-export async function findLeads(transaction: Kysely<Tables>, range: Range): Promise<Found> {
+/** Finds `lead.created` of each lead. */
+export async function findLeads(
+  transaction: Kysely<Tables>,
+  numbers: ChangeNumbers,
+): Promise<NewEvent[]> {
   const rows = await transaction
     .selectFrom('leads')
-    .select(['idempotency_key', 'created_at', 'suspect', 'nome', 'telefone', 'email'])
+    .select(['id', 'idempotency_key', 'created_at', 'suspect', 'nome', 'telefone', 'email'])
     .select(UTM_FIELDS)
     .select(['tempo_jornada_segundos', 'paginas_visitadas', 'origem_timestamp'])
-    // In the query: the scan passes many imported leads at once, and leads that arrive meanwhile do not wait.
-    .where('import_id', 'is', null)
-    .$call(inRange(sql<number>`id`, range))
+    .where('id', 'in', [...numbers.keys()].map(Number))
     .execute();
-  return { rows, events: rows.map(leadEvent) };
+  return numberRows(rows, numbers, ({ id }) => String(id)).map(leadEvent);
 }
 
 /** What the published page says of applications. */
@@ -66,9 +48,9 @@ interface Page {
 /** Finds `application.created` of the first row of each id; later rows are corrections. */
 export async function findApplications(
   transaction: Kysely<Tables>,
-  range: Range,
+  numbers: ChangeNumbers,
   { replyHours, published }: Page,
-): Promise<Found> {
+): Promise<NewEvent[]> {
   const rows = await transaction
     .selectFrom('applications')
     .select(['save_id', 'id', 'created_at', 'suspect', 'nome', 'email', 'whatsapp', 'instagram'])
@@ -76,39 +58,49 @@ export async function findApplications(
     .select(['cronograma', 'orcamento_investimento', 'experiencia_anterior', 'respostas'])
     .select(UTM_FIELDS)
     .select(['origem_timestamp', 'tempo_jornada_segundos', 'paginas_visitadas'])
-    .$call(inRange(rowNumber(transaction, 'applications'), range))
+    .where('save_id', 'in', [...numbers.keys()])
+    .where(isOnly(transaction, 'first', 'applications'))
     .execute();
-  const first = await keepOne(transaction, 'first', { table: 'applications', rows });
-  if (first.length === 0) return { rows, events: [] };
+  if (rows.length === 0) return [];
   const questions = await readQuestions(transaction, published);
-  return { rows, events: first.map((row) => applicationEvent(row, { replyHours, questions })) };
+  return numberRows(rows, numbers, ({ save_id }) => save_id).map((row) =>
+    applicationEvent(row, { replyHours, questions }),
+  );
 }
 
 /** Finds `application.started` of the first draft of each id. */
-export async function findDrafts(transaction: Kysely<Tables>, range: Range): Promise<Found> {
-  const rows = await readDrafts(transaction, range);
-  const first = await keepOne(transaction, 'first', { table: 'application_drafts', rows });
-  return { rows, events: await composeDrafts(transaction, 'application.started', first) };
+export async function findDrafts(
+  transaction: Kysely<Tables>,
+  numbers: ChangeNumbers,
+): Promise<NewEvent[]> {
+  const rows = await readDrafts(transaction, numbers, 'first');
+  return composeDrafts(transaction, 'application.started', rows);
 }
 
-/**
- * Finds `application.abandoned` of drafts without a later correction or an application of the same id or contact.
- * @param range drafts that are an hour old
- */
-export async function findAbandoned(transaction: Kysely<Tables>, range: Range): Promise<Found> {
-  const rows = await readDrafts(transaction, range);
-  const newest = await keepOne(transaction, 'newest', { table: 'application_drafts', rows });
+/** Finds `application.abandoned` of drafts without a later correction or an application of the same id or contact. */
+export async function findAbandoned(
+  transaction: Kysely<Tables>,
+  numbers: ChangeNumbers,
+): Promise<NewEvent[]> {
+  const newest = await readDrafts(transaction, numbers, 'newest');
   const applied = await findApplied(transaction, newest.map(toDraftContact));
   const abandoned = newest.filter(({ id }) => !applied.has(id));
-  return { rows, events: await composeDrafts(transaction, 'application.abandoned', abandoned) };
+  return composeDrafts(transaction, 'application.abandoned', abandoned);
 }
 
-const readDrafts = (transaction: Kysely<Tables>, range: Range) =>
-  transaction
+async function readDrafts(
+  transaction: Kysely<Tables>,
+  numbers: ChangeNumbers,
+  which: 'first' | 'newest',
+): Promise<DraftRow[]> {
+  const rows = await transaction
     .selectFrom('application_drafts')
     .select(['save_id', 'id', 'created_at', 'suspect', 'nome', 'email', 'whatsapp', 'instagram'])
-    .$call(inRange(rowNumber(transaction, 'application_drafts'), range))
+    .where('save_id', 'in', [...numbers.keys()])
+    .where(isOnly(transaction, which, 'application_drafts'))
     .execute();
+  return numberRows(rows, numbers, ({ save_id }) => save_id);
+}
 
 async function composeDrafts(
   transaction: Kysely<Tables>,
@@ -120,30 +112,23 @@ async function composeDrafts(
   return rows.map((row) => draftEvent(type, row, origins.get(row.id)));
 }
 
-/** Returns the rows that are the first or the newest of their id. */
-async function keepOne<Row extends { readonly id: string; readonly number: number }>(
+/** Returns the condition that a row is the first or the newest of its id. */
+function isOnly(
   transaction: Kysely<Tables>,
   which: 'first' | 'newest',
-  {
-    table,
-    rows,
-  }: { readonly table: 'applications' | 'application_drafts'; readonly rows: readonly Row[] },
-): Promise<Row[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
-  const number = rowNumber(transaction, table);
-  const numbered = await transaction
-    .selectFrom(table)
-    .select(['id', ({ fn }) => fn[which === 'first' ? 'min' : 'max'](number).as('number')])
-    .where('id', 'in', ids)
-    .groupBy('id')
-    .execute();
-  const numbers = new Map(numbered.map(({ id, number }) => [id, number]));
-  return rows.filter(({ id, number }) => numbers.get(id) === number);
+  table: 'applications' | 'application_drafts',
+): RawBuilder<SqlBool> {
+  const isBeyond = sql.raw(which === 'first' ? '<' : '>');
+  return sql<SqlBool>`not exists (
+    select 1 from ${sql.table(table)} as other where other.id = ${sql.ref(`${table}.id`)}
+      and ${rowNumber(transaction, 'other')} ${isBeyond} ${rowNumber(transaction, table)})`;
 }
 
 /** Finds `sale.*` of each milestone. */
-export async function findSales(transaction: Kysely<Tables>, range: Range): Promise<Found> {
+export async function findSales(
+  transaction: Kysely<Tables>,
+  numbers: ChangeNumbers,
+): Promise<NewEvent[]> {
   const rows = await transaction
     .selectFrom('sale_milestones')
     .innerJoin('sales', (join) =>
@@ -152,11 +137,14 @@ export async function findSales(transaction: Kysely<Tables>, range: Range): Prom
         .onRef('sales.sale_key', '=', 'sale_milestones.sale_key'),
     )
     .selectAll('sales')
-    .select(['sale_milestones.state as milestone', 'happened_at', 'is_late'])
-    .$call(inRange(sql<number>`sale_milestones.number`, range))
+    .select(['sale_milestones.number as milestone_number', 'sale_milestones.state as milestone'])
+    .select(['happened_at', 'is_late'])
+    .where('sale_milestones.number', 'in', [...numbers.keys()].map(Number))
     .execute();
   const origins = await readOrigins(transaction, rows);
-  return { rows, events: rows.map((row) => saleEvent(row, origins.get(matchedKey(row)))) };
+  return numberRows(rows, numbers, (row) => String(row.milestone_number)).map((row) =>
+    saleEvent(row, origins.get(matchedKey(row))),
+  );
 }
 
 type Matched = Pick<MilestoneRow, 'lead_source' | 'lead_ref' | 'lead_id'>;

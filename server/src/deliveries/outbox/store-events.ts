@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Tables } from '../../store/database.ts';
-import type { RowNumbers } from '../../store/delivery-tables.ts';
 import { ENDED_DELIVERY_MS } from '../../store/retention.ts';
 import type { Subscriber } from '../registry.ts';
 import type { NewEvent } from './compose-events.ts';
 
-export interface Subscription {
+interface Subscription {
   readonly subscribers: readonly Subscriber[];
-  /** The subscriber's column with the number after which it receives these rows. */
-  readonly column: keyof RowNumbers;
   /** ISO time in UTC. */
   readonly now: string;
 }
@@ -21,12 +18,12 @@ export interface Subscription {
 export async function storeEvents(
   transaction: Kysely<Tables>,
   events: readonly NewEvent[],
-  { subscribers, column, now }: Subscription,
+  { subscribers, now }: Subscription,
 ): Promise<ReadonlySet<string>> {
   const subscribed = new Map(
     events.flatMap((event) => {
       const names = subscribers.flatMap(({ name, after, subscribesTo, receivesLate }) =>
-        event.number > after[column] && subscribesTo(event.type) && (receivesLate || !event.isLate)
+        event.number > after && subscribesTo(event.type) && (receivesLate || !event.isLate)
           ? [name]
           : [],
       );

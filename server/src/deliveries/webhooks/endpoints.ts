@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { toLocalTime } from '../../output/local-time.ts';
 import type { Database, Tables } from '../../store/database.ts';
 import { PREVIOUS_WEBHOOK_SECRET_MS, REMOVED_ENDPOINT_MS } from '../../store/retention.ts';
-import { disableDestination, ENDPOINT_DESTINATION, newestRows } from '../registry.ts';
+import { changesFromNow, disableDestination, ENDPOINT_DESTINATION } from '../registry.ts';
 import { writeAfterCaptures } from '../write-after-captures.ts';
 import { type CheckedUrl, checkUrl, type Guard, type UrlWarning } from './guard.ts';
 
@@ -74,7 +74,10 @@ export async function addEndpoint(
   const row = { id, url: checked.url, events: events.join(','), secret };
   const known = await selectEndpoints(database).where('url', '=', row.url).executeTakeFirst();
   const { created_at } = await database.transaction().execute(async (transaction) => {
-    const destination = { name: destinationName(id), ...newestRows(database) };
+    const destination = {
+      name: destinationName(id),
+      changes_after: changesFromNow(database),
+    };
     await transaction.insertInto('destinations').values(destination).execute();
     return transaction
       .insertInto('endpoints')

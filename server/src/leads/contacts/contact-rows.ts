@@ -24,7 +24,7 @@ export interface ContactRow {
   readonly origin: Utms;
 }
 
-export const UNKNOWN_ORIGIN: Utms = {
+const UNKNOWN_ORIGIN: Utms = {
   utm_source: '',
   utm_medium: '',
   utm_campaign: '',

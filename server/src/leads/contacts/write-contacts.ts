@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { personKeys } from '@funil/contract/person';
 import type { Utms } from '@funil/contract/utm';
 import type { Insertable, Kysely } from 'kysely';
-import type { Tables } from '../../store/database.ts';
+import type { Database, Tables } from '../../store/database.ts';
 import { inChunks } from '../../store/in-chunks.ts';
 import { splitRefs, subjectOf } from './contact-ref.ts';
 import type { ContactRow } from './contact-rows.ts';
@@ -34,7 +34,7 @@ function toRow({ ref, phone, email, ...contact }: ContactRow, origin: number) {
   };
 }
 
-/** Adds contacts to the list, or replaces their rows. */
+/** Adds contacts to the list, or replaces their rows. Needs the lock `contacts`. */
 export async function writeContacts(
   transaction: Kysely<Tables>,
   contacts: readonly ContactRow[],
@@ -142,7 +142,7 @@ const toMs = (timestamp: string | null): number | null =>
 
 type ContactOrigin = Omit<Utms, 'utm_term'>;
 
-export const originDigest = ({
+const originDigest = ({
   utm_source,
   utm_medium,
   utm_campaign,
@@ -176,4 +176,14 @@ export async function storeOrigins(
     .execute();
   const ids = new Map(known.map(({ id, digest }) => [digest, id]));
   return rows.map(({ digest }) => ids.get(digest) ?? 0);
+}
+
+/** Returns how many new leads the contact list lacks. */
+export async function countUnlisted(database: Database): Promise<number> {
+  const { count } = await database
+    .selectFrom('changes')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('kind', '=', 'lead')
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

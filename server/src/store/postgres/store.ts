@@ -14,8 +14,8 @@ import {
 } from '../capture-store.ts';
 import { COMMIT_CHANNEL } from '../commit-watch.ts';
 import { createGroupCommit, type GroupCommit } from '../group-commit.ts';
+import { newestChange } from '../newest-change.ts';
 import { createReadiness } from '../readiness.ts';
-import { selectNewestNumbers, toRowNumbers } from '../row-numbers.ts';
 import type { SealedSetting } from '../settings-tables.ts';
 import { CAPTURE_CONNECTIONS, createPools, type PostgresPools } from './database.ts';
 import { createBatchWriter, createNoticeWriter } from './inserts.ts';
@@ -94,12 +94,10 @@ export function createPostgresStore(
     requestCounter,
     insert: (insert) => groups[insert.table].add(insert),
     storeNotice: (notice) => notices.add(notice),
-    hasDestinations: async () =>
-      Boolean((await readRows('select 1 from funil.destinations limit 1'))?.length),
     findUtms: async (key) => (await readRows(selectUtms('$1::uuid'), [key]))?.[0] ?? null,
-    async readRowNumbers() {
-      const row = (await readRows(selectNewestNumbers('postgres')))?.[0];
-      return row ? toRowNumbers(row) : null;
+    async readNewestChange() {
+      const [row] = (await readRows(`select ${newestChange('postgres')} as number`)) ?? [];
+      return row ? Number(row.number) : null;
     },
     readStoredSettings: () =>
       readRows('select name, sealed from funil.stored_settings order by name') as Promise<

@@ -13,8 +13,8 @@ import {
   sizeOfNotice,
 } from '../capture-store.ts';
 import { createGroupCommit } from '../group-commit.ts';
+import { newestChange } from '../newest-change.ts';
 import { createReadiness } from '../readiness.ts';
-import { selectNewestNumbers, toRowNumbers } from '../row-numbers.ts';
 import type { SealedSetting } from '../settings-tables.ts';
 import { createBusyRetry, isBusy } from './busy-retry.ts';
 import { openForWriting } from './database.ts';
@@ -156,14 +156,13 @@ export function createSqliteStore(
     requestCounter: null,
     insert: (insert) => group.add(insert),
     storeNotice: async (notice) => ((await group.add(notice)).ok ? STORED : UNAVAILABLE),
-    hasDestinations: async () => Boolean(readRows('select 1 from destinations limit 1')?.length),
     findUtms: async (key) => {
       const [row] = readRows(selectUtms(':key'), { key }) ?? [];
       return row ? ({ ...row } as Utms) : null;
     },
-    async readRowNumbers() {
-      const row = readRows(selectNewestNumbers('sqlite'))?.[0];
-      return row ? toRowNumbers(row) : null;
+    async readNewestChange() {
+      const [row] = readRows(`select ${newestChange('sqlite')} as number`) ?? [];
+      return row ? Number(row.number) : null;
     },
     readStoredSettings: async () =>
       readRows('select name, sealed from stored_settings order by name') as SealedSetting[] | null,

@@ -8,13 +8,8 @@ create table destinations (
   off_reason text,
   configured_at text,
   event_types text,
-  leads_after integer not null default 0,
-  -- It receives applications with greater rowids.
-  applications_after integer not null default 0,
-  -- It receives drafts with greater rowids, and learns that they were abandoned.
-  drafts_after integer not null default 0,
-  sales_after integer not null default 0,
-  erasures_after integer not null default 0
+  -- It receives changes with greater numbers.
+  changes_after integer not null default 0
 ) strict;
 
 -- Webhook endpoints of the operators.
@@ -82,48 +77,3 @@ create table delivery_attempts (
   answer text not null
 ) strict;
 create index delivery_attempts_by_delivery on delivery_attempts (delivery, number);
-
--- Erased persons, until `person.erased` is delivered: hashes only.
-create table erasures (
-  number integer primary key autoincrement,
-  phone_key_sha256 text,
-  email_key_sha256 text,
-  created_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
-) strict;
-
--- How far stored rows have been scanned for events, per source.
-create table delivery_progress (
-  source text primary key,
-  -- Leads: id; applications and drafts: rowid; sale_milestones and erasures: number.
-  last_number integer not null
-) strict;
-insert into delivery_progress (source, last_number) values
-  ('leads', 0), ('applications', 0), ('drafts', 0), ('abandoned', 0), ('sales', 0);
-
--- SQLite reuses the number of the newest row once that row is erased. The next row under that number has not been
--- scanned, and no destination has received it.
-create trigger leads_lower_progress after delete on leads
-  when old.id > (select coalesce(max(id), 0) from leads)
-begin
-  update delivery_progress set last_number = min(last_number, (select coalesce(max(id), 0) from leads))
-    where source = 'leads';
-  update destinations set leads_after = min(leads_after, (select coalesce(max(id), 0) from leads));
-end;
-create trigger applications_lower_progress after delete on applications
-  when old.rowid > (select coalesce(max(rowid), 0) from applications)
-begin
-  update delivery_progress
-    set last_number = min(last_number, (select coalesce(max(rowid), 0) from applications))
-    where source = 'applications';
-  update destinations
-    set applications_after = min(applications_after, (select coalesce(max(rowid), 0) from applications));
-end;
-create trigger application_drafts_lower_progress after delete on application_drafts
-  when old.rowid > (select coalesce(max(rowid), 0) from application_drafts)
-begin
-  update delivery_progress
-    set last_number = min(last_number, (select coalesce(max(rowid), 0) from application_drafts))
-    where source in ('drafts', 'abandoned');
-  update destinations
-    set drafts_after = min(drafts_after, (select coalesce(max(rowid), 0) from application_drafts));
-end;

@@ -13,7 +13,7 @@ create index contact_origins_by_campaign on contact_origins (utm_campaign);
 create index contact_origins_by_source on contact_origins (utm_source);
 create index contact_origins_by_content on contact_origins (utm_content);
 
--- One narrow row per lead or application, written in the background (leads/contacts/) and rebuilt at any time.
+-- One narrow row per lead or application, written in the background (leads/contacts/).
 -- Triggers erase it together with its lead or application.
 create table contacts (
   number integer primary key autoincrement,
@@ -65,14 +65,6 @@ create table contact_search_words (
   primary key (word, number)
 ) strict, without rowid;
 
--- How far leads have been listed. One row.
-create table contact_progress (
-  is_only integer primary key default 1 check (is_only = 1),
-  last_lead integer not null,
-  sweep integer not null
-) strict;
-insert into contact_progress (last_lead, sweep) values (0, 0);
-
 -- The operators' state of a lead or an application.
 create table followups (
   subject text primary key,
@@ -121,20 +113,20 @@ insert into erasure_count (times) values (0);
 -- Erases the contact of an erased lead.
 create trigger erase_contacts_of_leads after delete on leads begin
   delete from contacts where lead_id = old.id;
-  -- SQLite reuses the number of the newest row once that row is erased.
-  update contact_progress set last_lead = coalesce((select max(id) from leads), 0)
-    where last_lead > coalesce((select max(id) from leads), 0);
 end;
 
--- Erases the contact of an erased application or draft. Raises `sweep`: rows of the same application that remain are
--- listed again.
+-- Erases the contact of an erased application or draft. If rows of the same application remain, it is listed anew.
 create trigger erase_contacts_of_applications after delete on applications begin
   delete from contacts where application_id = old.id;
-  update contact_progress set sweep = sweep + 1;
+  insert into changes (kind, key) select 'contact', 'application:' || old.id
+    where exists (select 1 from applications where id = old.id)
+      or exists (select 1 from application_drafts where id = old.id);
 end;
 create trigger erase_contacts_of_drafts after delete on application_drafts begin
   delete from contacts where application_id = old.id;
-  update contact_progress set sweep = sweep + 1;
+  insert into changes (kind, key) select 'contact', 'application:' || old.id
+    where exists (select 1 from applications where id = old.id)
+      or exists (select 1 from application_drafts where id = old.id);
 end;
 
 -- Erases the search words, the operators' notes and the chosen sales of an erased contact.

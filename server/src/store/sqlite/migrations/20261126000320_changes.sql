@@ -1,17 +1,27 @@
 -- The change log: a queue of rows whose consequences are not written yet.
 
--- One row per change. The transaction that stores a row adds its change; a consumer writes its consequences and deletes it.
+-- One row per change. The transaction that stores a row adds its change; the consumer (deliveries/outbox/consume-changes.ts)
+-- writes its consequences and deletes it.
 create table changes (
+  -- Never reused, so that a destination that was added before a change receives it.
   number integer primary key autoincrement,
   kind text not null,
-  key text not null
+  key text not null,
+  due_at text
 ) strict;
+create index changes_at_once on changes (number) where due_at is null;
+create index changes_due on changes (due_at) where due_at is not null;
 
--- Record stored leads and applications. An import writes the consequences of its leads itself, so that captures do not wait
--- for its changes.
+-- Record stored leads, applications and drafts; a draft may be abandoned in an hour. An import writes the consequences of its
+-- leads itself, so that captures do not wait for its changes.
 create trigger record_lead after insert on leads when new.import_id is null begin
   insert into changes (kind, key) values ('lead', new.id);
 end;
 create trigger record_application after insert on applications begin
   insert into changes (kind, key) values ('application', new.save_id);
+end;
+create trigger record_draft after insert on application_drafts begin
+  insert into changes (kind, key, due_at) values
+    ('draft', new.save_id, null),
+    ('abandoned', new.save_id, strftime('%Y-%m-%dT%H:%M:%fZ', new.created_at, '+1 hour'));
 end;

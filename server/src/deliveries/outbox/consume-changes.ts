@@ -1,0 +1,161 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { type ContactRef, parseSubject } from '../../leads/contacts/contact-ref.ts';
+import { readContactRows } from '../../leads/contacts/contact-rows.ts';
+import { writeContacts } from '../../leads/contacts/write-contacts.ts';
+import type { PublishedQuestions } from '../../leads/questions.ts';
+import { matchNewContacts, type SalesUpdateOptions } from '../../sales/update-sales.ts';
+import type { Database, Tables } from '../../store/database.ts';
+import { waitForLock } from '../../store/locks.ts';
+import { readSubscribers } from '../registry.ts';
+import { writeAfterCaptures } from '../write-after-captures.ts';
+import { type Erasure, erasureEvent, type NewEvent } from './compose-events.ts';
+import {
+  type ChangeNumbers,
+  findAbandoned,
+  findApplications,
+  findDrafts,
+  findLeads,
+  findSales,
+} from './find-events.ts';
+import { storeEvents } from './store-events.ts';
+
+export interface ConsumerParts {
+  readonly sales: Omit<SalesUpdateOptions, 'now'>;
+  /** In ms since 1970. */
+  readonly now: () => number;
+  /** Returns the hours within which the page promises a reply to an application; null if it promises none. */
+  readonly replyHours: () => number | null;
+  /** Returns the published questions of the application; left out: none. */
+  readonly questions?: () => PublishedQuestions;
+}
+
+interface Consumed {
+  readonly destinationsWithWork: ReadonlySet<string>;
+  /** Whether more changes may wait. */
+  readonly hasMore: boolean;
+}
+
+/** Few, because captures wait for the transaction on SQLite, and an application may be as long as a request. */
+const CHANGES_PER_BATCH = 50;
+
+type Change = Selectable<Tables['changes']>;
+type ChangesByKind = Readonly<Record<Change['kind'], ChangeNumbers>>;
+
+/**
+ * Returns a function that takes one batch of changes from the log, and brings contact list, matches of sales and outbox up
+ * to date, in one transaction: a change is consumed completely or not at all. A lock makes several servers take turns.
+ */
+export function createConsumer(database: Database, parts: ConsumerParts) {
+  return async (): Promise<Consumed> => {
+    const time = new Date(parts.now()).toISOString();
+    // Without changes, no write lock is needed.
+    if (!(await hasChanges(database, time))) {
+      return { destinationsWithWork: new Set(), hasMore: false };
+    }
+    return writeAfterCaptures(database, async (transaction) => {
+      await waitForLock(transaction, 'sales');
+      await waitForLock(transaction, 'contacts');
+      const atOnce = await take(transaction, null);
+      const due = await take(transaction, time);
+      const changes = groupByKind([...atOnce, ...due]);
+      await updateContacts(transaction, changes, parts);
+      // Read after the changes, so that a destination that was added before them is among the subscribers.
+      const subscribers = await readSubscribers(transaction, true);
+      const events = subscribers.length === 0 ? [] : await findEvents(transaction, changes, parts);
+      return {
+        destinationsWithWork: await storeEvents(transaction, events, { subscribers, now: time }),
+        hasMore: [atOnce, due].some(({ length }) => length === CHANGES_PER_BATCH),
+      };
+    });
+  };
+}
+
+async function hasChanges(database: Database, time: string): Promise<boolean> {
+  const changes = sql.table('changes');
+  const { rows } = await sql`
+    select 1 where exists (select 1 from ${changes} where due_at is null)
+      or exists (select 1 from ${changes} where due_at <= ${time})`.execute(database);
+  return rows.length > 0;
+}
+
+/** Takes the oldest changes from the log. @param dueBefore null: changes without a due time */
+const take = (transaction: Kysely<Tables>, dueBefore: string | null): Promise<Change[]> =>
+  transaction
+    .deleteFrom('changes')
+    .where('number', 'in', (query) => {
+      const oldest = query.selectFrom('changes').select('number').limit(CHANGES_PER_BATCH);
+      return dueBefore === null
+        ? oldest.where('due_at', 'is', null).orderBy('number')
+        : oldest.where('due_at', '<=', dueBefore).orderBy('due_at');
+    })
+    .returningAll()
+    .execute();
+
+function groupByKind(changes: readonly Change[]): ChangesByKind {
+  const numbersOf = (kind: Change['kind']) =>
+    new Map(changes.filter((one) => one.kind === kind).map(({ key, number }) => [key, number]));
+  return {
+    lead: numbersOf('lead'),
+    application: numbersOf('application'),
+    draft: numbersOf('draft'),
+    abandoned: numbersOf('abandoned'),
+    contact: numbersOf('contact'),
+    sale: numbersOf('sale'),
+    erasure: numbersOf('erasure'),
+  };
+}
+
+/** Writes the contacts of new rows, and matches sales to them. */
+async function updateContacts(
+  transaction: Kysely<Tables>,
+  changes: ChangesByKind,
+  { sales, now }: ConsumerParts,
+) {
+  const leadIds = [...changes.lead.keys()].map(Number);
+  const applications = await readIds(transaction, 'applications', changes.application);
+  const drafts = await readIds(transaction, 'application_drafts', changes.draft);
+  const applicationIds = new Set([...applications, ...drafts]);
+  const refs: ContactRef[] = [
+    ...leadIds.map((leadId) => ({ kind: 'lead', leadId }) as const),
+    ...[...applicationIds].map(
+      (applicationId) => ({ kind: 'application', applicationId }) as const,
+    ),
+    ...[...changes.contact.keys()].flatMap((subject) => parseSubject(subject) ?? []),
+  ];
+  await writeContacts(transaction, [...(await readContactRows(transaction, refs)).values()]);
+  await matchNewContacts(transaction, { leadIds, applicationIds: applications }, { ...sales, now });
+}
+
+/** Returns the ids of the applications or drafts that still exist. */
+async function readIds(
+  transaction: Kysely<Tables>,
+  table: 'applications' | 'application_drafts',
+  numbers: ChangeNumbers,
+): Promise<string[]> {
+  if (numbers.size === 0) return [];
+  const rows = await transaction
+    .selectFrom(table)
+    .select('id')
+    .where('save_id', 'in', [...numbers.keys()])
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the events of changes, in their order. */
+async function findEvents(
+  transaction: Kysely<Tables>,
+  changes: ChangesByKind,
+  { replyHours, questions = () => [] }: ConsumerParts,
+): Promise<NewEvent[]> {
+  const { lead, draft, application, abandoned, sale, erasure } = changes;
+  const page = { replyHours: replyHours(), published: questions() };
+  const events = [
+    ...(lead.size > 0 ? await findLeads(transaction, lead) : []),
+    ...(draft.size > 0 ? await findDrafts(transaction, draft) : []),
+    ...(application.size > 0 ? await findApplications(transaction, application, page) : []),
+    ...(abandoned.size > 0 ? await findAbandoned(transaction, abandoned) : []),
+    ...(sale.size > 0 ? await findSales(transaction, sale) : []),
+    ...[...erasure].map(([key, number]) => erasureEvent(number, JSON.parse(key) as Erasure)),
+  ];
+  return events.toSorted((a, b) => a.number - b.number);
+}

@@ -1,0 +1,41 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ConsumerParts, createConsumer } from '../src/deliveries/outbox/consume-changes.ts';
+import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
+import type { Database } from '../src/store/database.ts';
+import { isBusy } from '../src/store/sqlite/busy-retry.ts';
+
+const PARTS: ConsumerParts = {
+  sales: { adapters: PLATFORMS, attributionDays: 30 },
+  now: Date.now,
+  replyHours: () => null,
+};
+
+/** Consumes the changes of a database until none is left. */
+export async function consumeChanges(database: Database, parts: Partial<ConsumerParts> = {}) {
+  const consume = createConsumer(database, { ...PARTS, ...parts });
+  while ((await consume()).hasMore);
+}
+
+/** Consumes changes as they are recorded, as the background thread does. */
+export function keepConsuming(open: () => Promise<Database>, parts: Partial<ConsumerParts> = {}) {
+  let isStopped = false;
+  async function run() {
+    await using database = await open();
+    while (!isStopped) {
+      try {
+        await consumeChanges(database, parts);
+      } catch (error) {
+        // The changes stay in the log, and another writer of SQLite ends soon.
+        if (!isBusy(error)) throw error;
+      }
+      await pause(10);
+    }
+  }
+  const running = run();
+  return {
+    async stop() {
+      isStopped = true;
+      await running;
+    },
+  };
+}
