@@ -259,6 +259,31 @@ test.each(CASES)(
   },
 );
 
+test.each([
+  ['hotmart', 'approved', 'PURCHASE_APPROVED', 'PURCHASE_REFUND_REQUESTED'],
+  ['kiwify', 'approved', 'order_approved', 'order_updated'],
+  ['eduzz', 'paid', 'myeduzz.invoice_paid', 'myeduzz.invoice_updated'],
+  ['hubla', 'paid', 'invoice.payment_succeeded', 'invoice.in_analysis'],
+  ['ticto', 'authorized', '"authorized"', '"delivered"'],
+])('empties a notice of %s that cannot be read when its buyer was erased', async (...row) => {
+  const [platform, sample, event, unknownEvent] = row;
+  const first = sampleText(`${platform}/${sample}`);
+  const unread = first.replaceAll(event, unknownEvent);
+  expect(unread).not.toBe(first);
+  const email = /[\w.]+@example\.com/.exec(first)?.[0] ?? '';
+  await using erasure = await startErasure('SQLite');
+  await erasure.store(platform, first);
+  await erasure.update();
+  await erasure.run(await erasure.plan(email));
+  await erasure.store(platform, unread);
+  await erasure.update();
+  const stored = await erasure.sales.query(
+    'select read_error, length(body) as bytes from funil.notices order by id',
+  );
+  expect(stored[1]).toEqual({ read_error: 'forgotten', bytes: 0 });
+  expect(await readStoredText(erasure.sales)).not.toContain(email);
+});
+
 test.each(STORES)('%s: counts a refund and a renewal of an erased buyer', async (kind) => {
   await using erasure = await startErasure(kind);
   await erasure.store('hotmart', RENEWED);

@@ -89,6 +89,7 @@ const readEach = (stored: readonly IdentifiedNotice[], adapters: NoticeAdapters)
   stored.map((notice) => ({
     id: notice.id,
     platform: notice.platform,
+    body: notice.body,
     reading: readStored(adapters, notice),
   }));
 

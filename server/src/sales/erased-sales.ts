@@ -57,3 +57,31 @@ export async function findErased<Report extends SaleReport>(
   });
   return new Set(found);
 }
+
+/** Shorter texts, such as TMB's numbers of orders, may mean something else in a notice that cannot be read. */
+const MIN_NAME_LENGTH = 7;
+
+/** Returns the unreadable notices whose body contains a name of a remembered purchase. */
+export async function findErasedTexts<Notice extends { platform: string; body: Uint8Array }>(
+  database: Kysely<Tables>,
+  notices: readonly Notice[],
+): Promise<ReadonlySet<Notice>> {
+  const found = new Set<Notice>();
+  for (const notice of notices) {
+    const texts =
+      Buffer.from(notice.body)
+        .toString('latin1')
+        .match(/[\w-]+/g) ?? [];
+    const names = new Set(texts.filter(({ length }) => length >= MIN_NAME_LENGTH));
+    for (const some of inChunks([...names], NAMES_PER_STATEMENT)) {
+      const name = await database
+        .selectFrom('erased_sales')
+        .select('key')
+        .where('platform', '=', notice.platform)
+        .where('key', 'in', some)
+        .executeTakeFirst();
+      if (name) found.add(notice);
+    }
+  }
+  return found;
+}

@@ -3,7 +3,7 @@ import type { SaleNotice } from '@funil/contract/console/sales';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
-import { findErased, rememberErased } from './erased-sales.ts';
+import { findErased, findErasedTexts, rememberErased } from './erased-sales.ts';
 import {
   NO_SPLIT,
   NO_TRACKING,
@@ -74,16 +74,21 @@ export const toReports = <Read extends Omit<ReadNotice, 'id'>>(notices: readonly
     reading.ok ? [{ ...rest, reading, notice: reading.notice }] : [],
   );
 
-/** Takes erased buyers out of notices that were just read, and returns all their readings by id. */
+/**
+ * Takes erased buyers out of notices that were just read. Returns the readings by id, but for notices that cannot be read
+ * and were emptied.
+ */
 export async function eraseFromRead(
   transaction: Kysely<Tables>,
-  notices: readonly ReadNotice[],
+  notices: readonly (ReadNotice & Pick<StoredNotice, 'body'>)[],
 ): Promise<Map<number, Reading>> {
   const erased = [...(await findErased(transaction, toReports(notices)))];
   await rememberErased(transaction, erased);
-  await storeWithoutPerson(transaction, erased);
+  const unreadable = notices.filter(({ reading }) => !reading.ok);
+  const emptied = await findErasedTexts(transaction, unreadable);
+  await storeWithoutPerson(transaction, [...erased, ...emptied]);
   return new Map([
-    ...notices.map(({ id, reading }) => [id, reading] as const),
+    ...notices.flatMap((read) => (emptied.has(read) ? [] : [[read.id, read.reading] as const])),
     ...erased.map(({ id, notice }) => [id, { ok: true, notice: anonymize(notice) }] as const),
   ]);
 }
@@ -140,6 +145,7 @@ export async function readNotices(
     const reading = parsedNotices.get(stored.id);
     return reading ? [{ stored, reading }] : [];
   });
+  if (results.length === 0) return { sales: [], parsedNotices, isMore: unread.length === limit };
   const values = results.map(({ stored: { id, platform }, reading }) => {
     const { noticeId, saleKey } = reading.ok ? reading.notice : { noticeId: null, saleKey: null };
     return sql`(cast(${id} as bigint), cast(${adapters[platform]?.adapterVersion ?? 0} as integer),
