@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import type { Funil } from '../testkit/funil.ts';
 
 /** Makes the page send its queued events now, as it does when the network returns. */
-export async function flushQueuedEvents(page: Page): Promise<void> {
-  // A page that is being left sends them itself.
-  await page.evaluate(() => window.dispatchEvent(new Event('online'))).catch(() => {});
+export function flushQueuedEvents(page: Page): void {
+  // A page that is being left sends them itself, and may never answer.
+  page.evaluate(() => window.dispatchEvent(new Event('online'))).catch(() => {});
 }
 
 /** Waits until the number of stored events of a name is right. */
@@ -14,8 +14,8 @@ export async function expectEvents(
   name: string,
   count = 1,
 ): Promise<void> {
-  const countStored = async () => {
-    await flushQueuedEvents(page);
+  const countStored = () => {
+    flushQueuedEvents(page);
     return funil.events(name).length;
   };
   await expect.poll(countStored, { message: `stored ${name} events` }).toBe(count);

@@ -33,12 +33,12 @@ async function sendLeadAndStay(page: Page) {
 
 /** Waits until the page has sent one lead. @returns the context of its event */
 async function waitForLead(page: Page, sent: readonly Sent[]): Promise<unknown> {
-  const leads = async () => {
-    await flushQueuedEvents(page);
+  const leads = () => {
+    flushQueuedEvents(page);
     return sent.filter(({ name }) => name === 'generate_lead');
   };
   await expect.poll(leads).toHaveLength(1);
-  const [lead] = await leads();
+  const [lead] = leads();
   return lead?.context;
 }
 

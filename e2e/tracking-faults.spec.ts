@@ -68,8 +68,8 @@ test('stores the events of two tabs in one visit', async ({ page, context, funil
     await press(page, `aba um ${index}`);
     await press(other, `aba dois ${index}`);
   }
-  const countStored = async () => {
-    for (const tab of [page, other]) await flushQueuedEvents(tab);
+  const countStored = () => {
+    for (const tab of [page, other]) flushQueuedEvents(tab);
     return funil.events('click').length;
   };
   await expect.poll(countStored).toBe(7);
