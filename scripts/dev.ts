@@ -70,7 +70,13 @@ const children: ChildProcess[] = [
   }),
   spawn(
     process.execPath,
-    [join(root, 'node_modules/astro/bin/astro.mjs'), 'dev', '--host', host, '--port', String(port)],
+    [
+      join(root, 'node_modules/astro/bin/astro.mjs'),
+      'dev',
+      // A killed server leaves its lock, whose process id may be another program's by now.
+      '--ignore-lock',
+      ...['--host', host, '--port', String(port)],
+    ],
     {
       cwd: join(root, 'site'),
       env: {
