@@ -5,7 +5,7 @@ import { chromiumOptions } from '../testkit/chromium.ts';
 import { openSlowPage } from './slow-phone.ts';
 import type { ConsoleServer } from './start-console.ts';
 
-/** Maximum wait for network idle, which the console's live stream prevents. */
+/** Maximum wait for network idle, which the console's repeated questions prevent. */
 const MAX_LOAD_MS = 8_000;
 
 /** Stores the operator's session in a browser without loading the console's code. */

@@ -51,7 +51,6 @@ interface RequestOptions {
   /** JSON, or a file. */
   body?: unknown;
   signal?: AbortSignal;
-  priority?: 'low';
 }
 
 /**
@@ -67,7 +66,7 @@ export const GZIP = 'application/gzip';
 const READ_TIMEOUT_MS = 60_000;
 
 async function send(path: string, options: RequestOptions, token: string): Promise<Response> {
-  const { method = 'GET', query = {}, signal, priority = 'auto' } = options;
+  const { method = 'GET', query = {}, signal } = options;
   const search = new URLSearchParams(toPairs(query)).toString();
   const body = toBody(options.body);
   try {
@@ -84,7 +83,6 @@ async function send(path: string, options: RequestOptions, token: string): Promi
       keepalive: typeof body === 'string' && !signal && body.length <= MAX_KEEPALIVE_LENGTH,
       // A network that drops packets would keep a view loading for ever.
       signal: signal ? AbortSignal.any([signal, AbortSignal.timeout(READ_TIMEOUT_MS)]) : null,
-      priority,
       cache: 'no-store',
     });
   } catch (error) {

@@ -14,6 +14,7 @@ import { ApiError, OFFLINE } from './api.ts';
 import { type ListName, listQuery, prefetchMessageData } from './contacts/queries.ts';
 import { type ListSearch, readListSearch } from './contacts/states.tsx';
 import { readDeliverySearch } from './deliveries/queries.ts';
+import { marksQuery } from './live/follow-changes.ts';
 import { readPageSearch } from './page/search.ts';
 import { Empty } from './parts/Empty.tsx';
 import { Failure } from './parts/Failure.tsx';
@@ -28,7 +29,12 @@ import { Shell } from './shell/Shell.tsx';
 import { readSpendSearch } from './spend/queries.ts';
 import { Today, todayQuery } from './today/Today.tsx';
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+const root = createRootRoute({
+  // Asked before the first view is read, so that no later change is missed.
+  beforeLoad: () => void queryClient.prefetchQuery(marksQuery),
+  component: Shell,
+  notFoundComponent: NotFound,
+});
 
 const home = createRoute({
   getParentRoute: () => root,

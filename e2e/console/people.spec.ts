@@ -29,7 +29,7 @@ async function erase(page: Page) {
   await expect(page.getByText(/^Apagado: /)).toBeVisible();
 }
 
-// The live stream may report an erasure before its request is answered.
+// The page may hear of an erasure before its request is answered.
 test.use({ expectedErrors: [/404/] });
 
 test('finds, exports and erases a person and records it in the trail', async ({ page, server }) => {

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { readConfig } from '../src/config/config.ts';
+import { createMarksReader } from '../src/console/marks.ts';
 import { eraseBuyerFromSales } from '../src/sales/erase-buyer.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { openDatabase } from '../src/store/open-database.ts';
@@ -20,95 +20,73 @@ function readStore(env: Record<string, string>) {
   return read.config.store;
 }
 
-/** Opens a live stream, and collects its text. */
-async function listen({ address, operator }: ConsoleData, query = '') {
-  const stop = new AbortController();
-  const response = await fetch(`${address}/console/v1/live${query}`, {
-    headers: { authorization: `Bearer ${operator.token}` },
-    signal: stop.signal,
-  });
-  let received = '';
-  const reading = (async () => {
-    for await (const chunk of response.body ?? []) received += Buffer.from(chunk).toString();
-  })().catch(() => {
-    // Stopped.
-  });
-  return {
-    response,
-    received: () => received,
-    async [Symbol.asyncDispose]() {
-      stop.abort();
-      await reading;
-    },
+const readMarks = async ({ get }: ConsoleData) => (await get('live')).marks;
+
+/** Returns a function that tells which tables' marks have changed since. */
+async function watchMarks(console: ConsoleData) {
+  const before = await readMarks(console);
+  return async () => {
+    const after = await readMarks(console);
+    return Object.keys(after).filter((table) => after[table] !== before[table]);
   };
 }
 
-test.each(STORES)('%s: notifies an open console of a new lead and of a change', async (kind) => {
+test.each(STORES)('%s: changes a mark with a new lead and with its contact', async (kind) => {
   await using console = await startConsoleData(kind, postgres);
-  await using live = await listen(console);
-  expect(live.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
-  await expect.poll(live.received).toMatch(/^event: hello\ndata: {"build":"none"}\n\n/);
+  const changed = await watchMarks(console);
   const { subject } = await console.addLead({ nome: 'Marina Prado' });
-  await expect.poll(live.received, { interval: 10 }).toContain('"leads"');
-  expect(live.received()).not.toContain('Marina');
-  const leads = async () => (await console.get('leads')).items;
-  await expect.poll(leads).toHaveLength(1);
+  await expect.poll(changed).toEqual(['leads']);
+  expect((await console.get('leads')).items).toHaveLength(1);
   await console.call('PATCH', `subjects/${subject}`, { version: 0, state: 'em_conversa' });
-  await expect.poll(live.received).toContain('"subjects"');
+  await expect.poll(changed).toEqual(['leads', 'subjects']);
 });
 
-test('begins a stream with the tables that changed since the page was opened', async () => {
+test.each(STORES)('%s: changes the mark of erasures when a row is erased', async (kind) => {
+  await using console = await startConsoleData(kind, postgres);
+  const { id } = await console.addLead({ nome: 'Quem Some', telefone: '(11) 97777-0001' });
+  const draft = await console.addDraft({ nome: 'Quem Desiste' });
+  await console.addLead({ nome: 'Quem Fica' });
+  await storeNotice(console, notice({ transaction: 'HP1', phone: '5521988880002' }));
+  const all = async () => [
+    ...(await console.get('leads')).items,
+    ...(await console.get('applications')).items,
+  ];
+  await expect.poll(all).toHaveLength(3);
+  await using other = await openDatabase(readStore(console.env), 'write');
+  const erasures = {
+    lead: () => other.deleteFrom('leads').where('id', '=', id).execute(),
+    draft: () => other.deleteFrom('application_drafts').where('id', '=', draft.id).execute(),
+    buyer: () =>
+      eraseBuyerFromSales(other, [{ platform: 'hotmart', sale_key: 'HP1' }], {
+        adapters: PLATFORMS,
+        isRequested: true,
+      }),
+  };
+  for (const [kindOfRow, erase] of Object.entries(erasures)) {
+    const changed = await watchMarks(console);
+    await erase();
+    await expect.poll(changed, { message: kindOfRow }).toContain('erasures');
+  }
+});
+
+test('answers the marks of the tables that the operator’s role may hear of, as it is now', async () => {
   await using console = await startConsoleData();
-  await console.addLead();
-  await console.waitForList('leads', 1);
-  await using before = await listen(console, '?age=60000');
-  await expect.poll(before.received).toContain('"leads"');
-  await using after = await listen(console, '?age=0');
-  await console.call('POST', 'templates', { name: 'Volta', text: 'Oi!', for: 'lead' });
-  await expect.poll(after.received).toContain('event: rows');
-  expect(after.received()).not.toContain('"leads"');
+  const { token, id } = await console.signIn('bia@escola.test', 'manager');
+  const { body } = await console.call('GET', 'live', undefined, token);
+  expect(body).toMatchObject({ build: 'none', role: 'manager' });
+  expect(body.marks).toMatchObject({ sales: expect.stringMatching(/^[\w-]{12}$/) });
+  const { database } = console;
+  await database.updateTable('operators').set({ role: 'attendant' }).where('id', '=', id).execute();
+  const fallen = (await console.call('GET', 'live', undefined, token)).body;
+  expect(fallen.role).toBe('attendant');
+  const tables = ['applications', 'erasures', 'leads', 'subjects', 'templates'];
+  expect(Object.keys(fallen.marks).toSorted()).toEqual(tables);
 });
 
-test.each(STORES)(
-  '%s: notifies an open console when another process erases a row',
-  async (kind) => {
-    await using console = await startConsoleData(kind, postgres);
-    const { id } = await console.addLead({ nome: 'Quem Some', telefone: '(11) 97777-0001' });
-    const draft = await console.addDraft({ nome: 'Quem Desiste' });
-    await console.addLead({ nome: 'Quem Fica' });
-    await storeNotice(console, notice({ transaction: 'HP1', phone: '5521988880002' }));
-    const all = async () => [
-      ...(await console.get('leads')).items,
-      ...(await console.get('applications')).items,
-    ];
-    await expect.poll(all).toHaveLength(3);
-    const other = await openDatabase(readStore(console.env), 'write');
-    const erasures = {
-      lead: () => other.deleteFrom('leads').where('id', '=', id).execute(),
-      draft: () => other.deleteFrom('application_drafts').where('id', '=', draft.id).execute(),
-      buyer: () =>
-        eraseBuyerFromSales(other, [{ platform: 'hotmart', sale_key: 'HP1' }], {
-          adapters: PLATFORMS,
-          isRequested: true,
-        }),
-    };
-    for (const [kindOfRow, erase] of Object.entries(erasures)) {
-      await using live = await listen(console);
-      await expect.poll(live.received).toContain('hello');
-      await erase();
-      // A lead's erasure is found by the next poll, after two seconds.
-      const isFoundByPoll = kindOfRow === 'lead' || kind === 'SQLite';
-      if (!isFoundByPoll) await sql`notify funil_news`.execute(other);
-      await expect.poll(live.received, { message: kindOfRow }).toContain('"erasures"');
-    }
-    await other.destroy();
-  },
-);
-
-test('ends live streams when the console stops', async () => {
-  const console = await startConsoleData();
-  const live = await listen(console);
-  await expect.poll(live.received).toContain('hello');
-  await console[Symbol.asyncDispose]();
-  await live[Symbol.asyncDispose]();
+test('reads the marks once for tabs that ask together', async () => {
+  await using console = await startConsoleData();
+  const readTogether = createMarksReader(console.database);
+  const first = readTogether();
+  expect(readTogether()).toBe(first);
+  await first;
 });

@@ -223,17 +223,12 @@ const TOKENS = {
 
 /** Returns the refusal of a signed-in operator; null if the route answers. */
 async function refusalOf([method, url]: Route, token: string) {
-  const stop = new AbortController();
   const response = await fetch(`${started.address}${url}`, {
     method,
-    signal: stop.signal,
     headers: { authorization: `Bearer ${token}` },
   });
   const isRefused = response.status === 401 || response.status === 403;
-  const refusal = isRefused ? `${response.status} ${(await response.json()).code}` : null;
-  // The live stream has no end.
-  stop.abort();
-  return refusal;
+  return isRefused ? `${response.status} ${(await response.json()).code}` : null;
 }
 
 test.each(GUARDED)(

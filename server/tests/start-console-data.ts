@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@funil/contract/console/roles';
 import { personKeys } from '@funil/contract/person';
-import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { makeApplication, makeDraft, makeLead } from '../../testkit/rows.ts';
 import type { Postgres } from '../../testkit/start-postgres.ts';
@@ -23,10 +22,6 @@ export async function startConsoleData(
   const console = await startConsole({ env: { ...place, ...env } });
   const { address, database, now } = console;
   const operator = await signIn(console, now(), 'ana@escola.test');
-  /** Notifies the console of a new row, as the server does that stored it. */
-  const notifyConsole = async () => {
-    if (isPostgres) await sql`notify funil_news`.execute(database);
-  };
   const call = async (method: string, path: string, body?: unknown, token = operator.token) => {
     const response = await ask(`${address}/console/v1/${path}`, {
       method,
@@ -62,7 +57,6 @@ export async function startConsoleData(
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await notifyConsole();
       return { id, key, subject: `lead:${id}` };
     },
     async addApplication(changes: Record<string, unknown> = {}) {
@@ -72,13 +66,11 @@ export async function startConsoleData(
         .insertInto('applications')
         .values({ ...row, ...keys })
         .execute();
-      await notifyConsole();
       return { id: row.id, subject: `application:${row.id}` };
     },
     async addDraft(changes: Record<string, unknown> = {}) {
       const row = { save_id: randomUUID(), suspect: null, ...makeDraft(changes) };
       await database.insertInto('application_drafts').values(row).execute();
-      await notifyConsole();
       return { id: row.id, subject: `application:${row.id}` };
     },
     [Symbol.asyncDispose]: () => console[Symbol.asyncDispose](),

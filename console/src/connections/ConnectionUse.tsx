@@ -37,7 +37,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   },
 };
 
-/** Shows whether a connection has worked since its settings were stored. The live stream refetches it. */
+/** Shows whether a connection has worked since its settings were stored. Refetched when that changes. */
 export function ConnectionUseState({ use }: { use: ConnectionUse | undefined }) {
   const words = use && WORDS[use.id];
   if (!words) return null;

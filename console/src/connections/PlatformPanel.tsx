@@ -90,7 +90,7 @@ interface NoticeStateProps {
   isStored: boolean;
 }
 
-/** Whether notices arrive. The live stream refetches it when one is stored. */
+/** Whether notices arrive. Refetched when one is stored. */
 function NoticeState({ state, isStored }: NoticeStateProps) {
   const { first_notice_at: first, last_notice_at: last, refused } = state;
   const now = useNow();

@@ -13,7 +13,7 @@ const PAGE_SIZE = 100;
 
 const CHOICES_INTERVAL_MS = 15_000;
 
-/** A list, the newest row first. Never stale: the live stream updates or invalidates it. */
+/** A list, the newest row first. Never stale: a change on the server invalidates it. */
 export const listQuery = (name: ListName, search: ListSearch) => ({
   ...infiniteListQuery<ContactItem>(['list', name, search], name, { ...search, limit: PAGE_SIZE }),
   staleTime: Number.POSITIVE_INFINITY,

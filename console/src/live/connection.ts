@@ -1,26 +1,21 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { makeStore } from '../parts/store.ts';
 
-/** `late`: the stream broke and the screen may be out of date; `refused`: this session may not read the stream. */
+/** `late`: the server does not answer and the screen may be out of date; `refused`: this session may not see data. */
 export type Connection = 'starting' | 'live' | 'late' | 'offline' | 'refused';
 
 const connection = makeStore<Connection>('starting');
 export const setConnection = connection.set;
 export const useConnection = connection.useValue;
 
-/** The server's build at the first stream. */
+/** The server's build at its first answer. */
 let build: string | undefined;
 let hasUpdate = false;
 
-/** Whether a stream has been open in this page. */
-export const wasConnected = (): boolean => build !== undefined;
-
-/** Stores the build that the server runs. @returns whether this is the first call */
-export function noteBuild(served: string): boolean {
-  const isFirst = build === undefined;
+/** Stores the build that the server runs. */
+export function noteBuild(served: string): void {
   build ??= served;
   hasUpdate = served !== build;
-  return isFirst;
 }
 
 /** The page may reload after this time without a click or key press. */

@@ -1,4 +1,4 @@
-/** The doctor's findings, the audit trail, and live notifications. */
+/** The doctor's findings, the audit trail, and the marks of tables. */
 import * as z from 'zod/mini';
 import { numberedPageQuery } from './page.ts';
 import type { Role } from './roles.ts';
@@ -45,7 +45,7 @@ export interface AuditItem {
 
 export const auditQuerySchema = z.strictObject(numberedPageQuery);
 
-/** Subjects of live notifications. `erasures`: a person was erased from any table. */
+/** Subjects of changes. `erasures`: a person was erased from any table. */
 export const LIVE_TABLES = [
   'leads',
   'applications',
@@ -60,17 +60,11 @@ export const LIVE_TABLES = [
 ] as const;
 export type LiveTable = (typeof LIVE_TABLES)[number];
 
-/** `age`: the time in ms since the client's first read; the stream begins with the tables that changed in it. */
-export const liveQuerySchema = z.strictObject({
-  age: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,12}$/)), z.transform(Number))),
-});
-
-/** `event: rows`: the tables that changed, without values. */
-export interface LiveRows {
-  readonly tables: readonly LiveTable[];
-}
-
-/** `event: hello`, the first of every connection: after another build, the page must be loaded again. */
-export interface LiveHello {
+/** What a console asks for again and again while it is visible. */
+export interface LiveResponse {
+  /** Id of the console's build: after another one, the page must be loaded again. */
   readonly build: string;
+  readonly role: Role;
+  /** For each table that the role may hear of, an opaque text that changes with its rows. */
+  readonly marks: Partial<Readonly<Record<LiveTable, string>>>;
 }

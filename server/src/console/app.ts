@@ -11,7 +11,6 @@ import { addErrorHandler, PROBLEMS, sendProblem } from '../http/console-problem.
 import { uploadFolder } from '../imports/uploads.ts';
 import { createErrorReporter } from '../log/error-reporter.ts';
 import type { Passwords } from '../operators/passwords.ts';
-import { authenticateRequest } from '../operators/sign-in/authenticate.ts';
 import { addOperatorGuard, decorateAuth } from '../operators/sign-in/guard.ts';
 import { createSignIn } from '../operators/sign-in/sign-in.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
@@ -21,9 +20,7 @@ import { readSealedSettings } from '../settings/stored-settings.ts';
 import { acceptsEncoding } from '../site/site-files.ts';
 import { readSiteInfo } from '../site/site-info.ts';
 import type { Database } from '../store/database.ts';
-import { watchCommits } from '../store/open-database.ts';
 import { addFiles, readBuild } from './files.ts';
-import { startLive } from './live.ts';
 import type { LongWork } from './long-work.ts';
 import { addPreviewFrame } from './preview-frame.ts';
 import { addDataRoutes } from './routes/routes.ts';
@@ -99,8 +96,6 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
     now,
   });
   const { authenticate } = signIn;
-  const live = startLive({ database, watch: await watchCommits(config.store), reportError });
-  app.addHook('onClose', () => live.close());
   await app.register(async (routes) => signIn.addRoutes(routes), { prefix: '/auth/v1' });
   await app.register(
     async (data) => {
@@ -133,12 +128,6 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
         guard: createGuard(config.webhooks),
         build: readBuild(config.console.dir),
         now,
-        live,
-        async isStillAllowed(request) {
-          const judged = await authenticateRequest(authenticate, request);
-          if (!judged.ok || judged.auth.aal !== 'aal2') return false;
-          return judged.auth.operator.role === request.auth.operator.role;
-        },
       });
       data.all('/*', { config: { access: { role: 'attendant' } } }, (_request, reply) =>
         sendProblem(reply, PROBLEMS.notFound),

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { SaleReport } from '../sales/notice.ts';
 import { joinShortReferences } from '../sales/platforms/kiwify/short-references.ts';
 import { removeReports, storeReports } from '../sales/store-reports.ts';
-import { notifyCommit } from '../store/commit-watch.ts';
 import type { Database } from '../store/database.ts';
 import { ImportCounter } from './import-counter.ts';
 import type { ImportFile } from './open-file.ts';
@@ -115,7 +114,6 @@ export async function runImport(
     await undone.catch(() => undefined);
     throw error;
   }
-  await notifyCommit(parts.database).catch(() => undefined);
   return counter;
 }
 
@@ -132,7 +130,6 @@ async function setDurability(database: Database, level: 'normal' | 'full') {
 /** Undoes an import: removes the rows that it stored. Rows that operators added to its leads go with them. */
 export async function undoImport(parts: ImportParts, lease: ImportLease): Promise<void> {
   await removeRows(new RunningImport(parts, lease), parts);
-  await notifyCommit(parts.database).catch(() => undefined);
 }
 
 async function removeRows(running: RunningImport, { adapters, attributionDays }: ImportParts) {

@@ -1,6 +1,5 @@
 import { MINUTE_MS } from '@funil/contract/durations';
 import { sql } from 'kysely';
-import { notifyCommit } from '../store/commit-watch.ts';
 import type { Database } from '../store/database.ts';
 import { REFUSED_NOTICES_MS } from '../store/retention.ts';
 import { addCount, type RefusalCount } from './count-refusals.ts';
@@ -29,7 +28,6 @@ export async function storeRefusals(
       })),
     )
     .execute();
-  await notifyCommit(database);
 }
 
 /** Removes counts that are older than their retention period. */

@@ -1,6 +1,5 @@
 import type { AdNetwork } from '@funil/contract/ad-spend';
 import { type Kysely, sql } from 'kysely';
-import { notifyCommit } from '../store/commit-watch.ts';
 import type { Database, Tables } from '../store/database.ts';
 import { withLease } from '../store/lease.ts';
 import { numbersOf, tableOf } from '../store/sql.ts';
@@ -68,7 +67,6 @@ async function storeInput(running: RunningImport, input: SpendInput): Promise<Im
   }
   // Replaced rows no longer count: if their removal fails, the next import removes them.
   await running.removeReplaced().catch(() => undefined);
-  await notifyCommit(running.database).catch(() => undefined);
   return { ok: true, lines, ...counts };
 }
 

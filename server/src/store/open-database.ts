@@ -1,6 +1,5 @@
 import type { StoreConfig } from '../config/config.ts';
 import { NEVER_YIELD } from './capture-priority.ts';
-import type { CommitWatch } from './commit-watch.ts';
 import { type Access, Database } from './database.ts';
 import type { DatabaseState } from './database-state.ts';
 
@@ -26,13 +25,6 @@ export async function openDatabase(
     await database.destroy();
     throw error;
   }
-}
-
-/** Watches commits to the configured database on a separate connection. */
-export async function watchCommits({ databaseUrl, dataDir }: StoreConfig): Promise<CommitWatch> {
-  return databaseUrl === null
-    ? (await import('./sqlite/watch.ts')).watchSqlite(dataDir)
-    : (await import('./postgres/watch.ts')).watchPostgres(databaseUrl);
 }
 
 /**

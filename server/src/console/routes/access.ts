@@ -115,13 +115,9 @@ export const seesSecrets = (role: Role): boolean => includesRole(role, 'owner');
 /** Whether a role lists contacts that other operators look after, and assigns contacts to others. */
 export const seesAllContacts = (role: Role): boolean => includesRole(role, 'manager');
 
-/** The tables whose changes a role may hear of: the number of notifications would reveal the number of sales. */
-const HEARD_TABLES: Readonly<Record<Role, readonly LiveTable[]>> = {
+/** The tables whose changes a role may hear of: the number of changes would reveal the number of sales. */
+export const HEARD_TABLES: Readonly<Record<Role, readonly LiveTable[]>> = {
   owner: LIVE_TABLES,
   manager: LIVE_TABLES,
   attendant: ['leads', 'applications', 'subjects', 'templates', 'erasures'],
 };
-
-/** Returns the tables whose changes a role is notified of. */
-export const visibleTables = (role: Role, tables: readonly LiveTable[]): readonly LiveTable[] =>
-  tables.filter((table) => HEARD_TABLES[role].includes(table));

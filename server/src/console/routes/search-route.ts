@@ -26,11 +26,6 @@ export function addSearchRoute<Query extends z.ZodMiniType>(
   addRoute(`POST ${list}/search`, { body: query }, (call) => handle(call.body, call));
 }
 
-/** Whether a route only reads, even by POST. */
-export const isSearch = (url: string | undefined): boolean =>
-  url !== undefined &&
-  (url.endsWith('/search') || url.endsWith('/choices') || url.endsWith('.csv'));
-
 interface Days {
   readonly from?: string | undefined;
   readonly until?: string | undefined;

@@ -3,18 +3,20 @@ import {
   type AuditItem,
   auditQuerySchema,
   type ConsoleContext,
+  type LiveResponse,
   type StatusResponse,
 } from '@funil/contract/console/status';
 import { countUnlisted } from '../../leads/contacts/write-contacts.ts';
 import { listAddresses } from '../../operators/accounts.ts';
 import { listAudit } from '../../operators/audit.ts';
 import { readAuditNames } from '../audit-names.ts';
-import { seesAllContacts } from './access.ts';
+import { createMarksReader } from '../marks.ts';
+import { HEARD_TABLES, seesAllContacts } from './access.ts';
 import type { AddRoute, DataParts } from './data-route.ts';
 
 const FINDINGS_CACHE_MS = 15_000;
 
-/** The settings that the console reads when it starts, the audit trail, and the doctor's findings. */
+/** The settings that the console reads when it starts, the marks of its tables, the audit trail, and the doctor's findings. */
 export function addStatusRoutes(
   addRoute: AddRoute,
   { database, site, build, now, work }: DataParts,
@@ -33,6 +35,12 @@ export function addStatusRoutes(
       };
     },
   );
+  const readMarks = createMarksReader(database);
+  addRoute('GET live', {}, async ({ operator: { role } }): Promise<LiveResponse> => {
+    const marks = await readMarks();
+    const heard = HEARD_TABLES[role].map((table) => [table, marks[table]]);
+    return { build, role, marks: Object.fromEntries(heard) };
+  });
   addRoute('GET audit', { query: auditQuerySchema }, async ({ query: { after, limit } }) => {
     const { items, next } = await listAudit(database, after ?? null, limit);
     const subjects = items.flatMap(({ subject }) => subject ?? []);

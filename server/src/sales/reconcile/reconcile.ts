@@ -1,6 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import type { Selectable } from 'kysely';
-import { notifyCommit } from '../../store/commit-watch.ts';
 import type { Database, Tables } from '../../store/database.ts';
 import { isAhead, withLease } from '../../store/lease.ts';
 import { ApiFailure, type Period } from '../platforms/api.ts';
@@ -112,13 +111,11 @@ async function runWithLease(
     name: leaseOf(platform.platform),
     now,
     async run() {
-      await notifyCommit(database);
       const compared = await compare(platform, parts, run.period);
       if (compared.is !== 'stopped') await storeOutcome(database, run, compared);
       return compared;
     },
   });
-  await notifyCommit(database);
   return outcome ?? { is: 'busy' };
 }
 

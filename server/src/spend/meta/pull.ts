@@ -1,7 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import type { Selectable } from 'kysely';
 import type { MetaAdsConfig } from '../../config/spend.ts';
-import { notifyCommit } from '../../store/commit-watch.ts';
 import type { Database, Tables } from '../../store/database.ts';
 import { isAhead, withLease } from '../../store/lease.ts';
 import { importSpend } from '../import-spend.ts';
@@ -42,7 +41,6 @@ export async function pullSpend(parts: PullParts, startedAt: number): Promise<Pu
     now,
     run: () => pullAndStore(parts, state),
   });
-  await notifyCommit(database);
   return outcome ?? 'not-due';
 }
 

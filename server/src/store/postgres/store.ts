@@ -1,5 +1,4 @@
 import { TABLES, type Table } from '@funil/contract/protocol';
-import type { Pool } from 'pg';
 import {
   type Insert,
   type InsertOutcome,
@@ -12,7 +11,6 @@ import {
   sizeOfInsert,
   sizeOfNotice,
 } from '../capture-store.ts';
-import { COMMIT_CHANNEL } from '../commit-watch.ts';
 import { createGroupCommit, type GroupCommit } from '../group-commit.ts';
 import { newestChange } from '../newest-change.ts';
 import { createReadiness } from '../readiness.ts';
@@ -25,8 +23,6 @@ import { createRateCounter } from './rate-counter.ts';
 const UNAVAILABLE: NoticeOutcome = { ok: false, reason: 'unavailable' };
 /** Shortest time between two attempts to prepare the database. */
 const PREPARE_INTERVAL_MS = 500;
-/** Shortest time between two notifications of commits. */
-const NOTIFY_INTERVAL_MS = 200;
 
 const QUEUE = {
   maxItems: 100,
@@ -45,7 +41,6 @@ export function createPostgresStore(
   onUpgrade?: () => void,
 ): Store {
   const pools = createPools(connectionString, reportError);
-  const notifier = createCommitNotifier(pools.owner);
   const prepare = createPreparation(pools, reportError, onUpgrade);
   const readiness = createReadiness(async () => (await prepare()) && probe(pools, reportError));
 
@@ -59,14 +54,9 @@ export function createPostgresStore(
 
   const groups = Object.fromEntries(
     TABLES.map((table) => {
-      const commit = createCommit(createBatchWriter(table, pools, reportError));
       const group = createGroupCommit<Insert, InsertOutcome>({
         ...QUEUE,
-        commit: async (batch) => {
-          const outcomes = await commit(batch);
-          if (table !== 'jornada') notifier.notify();
-          return outcomes;
-        },
+        commit: createCommit(createBatchWriter(table, pools, reportError)),
         sizeOf: sizeOfInsert,
         maxRows: 2_000,
         // A visitor waits for the answer to a lead.
@@ -106,7 +96,6 @@ export function createPostgresStore(
     isReady: readiness.isReady,
     async close() {
       requestCounter.stop();
-      notifier.stop();
       await Promise.all([notices.drain(), ...TABLES.map((table) => groups[table].drain())]);
       await pools.close();
     },
@@ -158,20 +147,5 @@ function createPreparation(
     if (performance.now() - lastFailure < PREPARE_INTERVAL_MS) return false;
     attempt ??= prepare();
     return attempt;
-  };
-}
-
-/** Notifies watchers some time after a commit, on another connection: no capture waits for it. */
-function createCommitNotifier(owner: Pool) {
-  let timer: NodeJS.Timeout | undefined;
-  return {
-    notify() {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        // A lost notification delays watchers until their next poll.
-        owner.query(`notify ${COMMIT_CHANNEL}`).catch(() => undefined);
-      }, NOTIFY_INTERVAL_MS);
-    },
-    stop: () => clearTimeout(timer),
   };
 }

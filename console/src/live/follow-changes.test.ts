@@ -1,0 +1,146 @@
+import type { LiveResponse } from '@funil/contract/console/status';
+import {
+  environmentManager,
+  focusManager,
+  onlineManager,
+  QueryObserver,
+} from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError, call, UNREACHABLE } from '../api.ts';
+import { queryClient } from '../queries.ts';
+import * as connection from './connection.ts';
+import { followChanges, marksQuery } from './follow-changes.ts';
+
+vi.mock('../api.ts', async (load) => ({ ...(await load()), call: vi.fn() }));
+vi.mock('./connection.ts', async (load) => ({ ...(await load()), setConnection: vi.fn() }));
+
+// Without a window, nothing would be asked again.
+environmentManager.setIsServer(() => false);
+beforeEach(() => {
+  vi.useFakeTimers();
+  queryClient.mount();
+});
+afterEach(async () => {
+  focusManager.setFocused(undefined);
+  onlineManager.setOnline(true);
+  queryClient.clear();
+  queryClient.unmount();
+  await vi.runAllTimersAsync();
+  vi.useRealTimers();
+  vi.clearAllMocks();
+});
+
+/** The interval, and some time for the answer. */
+const QUESTION_MS = 1_510;
+const BATCH_MS = 260;
+
+/** Follows a server whose answer the test sets, with two queries on the screen. */
+async function follow() {
+  const server = {
+    answer: { build: '1', role: 'owner', marks: { leads: 'a', templates: 'a' } } as LiveResponse,
+    error: null as ApiError | null,
+    wait: null as Promise<void> | null,
+  };
+  vi.mocked(call).mockImplementation(async () => {
+    await server.wait;
+    if (server.error) throw server.error;
+    return server.answer;
+  });
+  const today = vi.fn(async () => 'leads');
+  const templates = vi.fn(async () => 'texts');
+  // As the router does before the first view.
+  void queryClient.prefetchQuery(marksQuery);
+  const stops = [
+    new QueryObserver(queryClient, { queryKey: ['today'], queryFn: today }).subscribe(() => {}),
+    new QueryObserver(queryClient, { queryKey: ['templates'], queryFn: templates }).subscribe(
+      () => {},
+    ),
+    followChanges(),
+  ];
+  const reads = () => [today.mock.calls.length, templates.mock.calls.length];
+  const shown = () => vi.mocked(connection.setConnection).mock.lastCall?.[0];
+  await vi.advanceTimersByTimeAsync(10);
+  return {
+    server,
+    reads,
+    shown,
+    asked: () => vi.mocked(call).mock.calls.length,
+    [Symbol.dispose]() {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+test('reads the first view once, and after a change only what shows the table', async () => {
+  using followed = await follow();
+  expect(followed.shown()).toBe('live');
+  await pass(QUESTION_MS + BATCH_MS);
+  expect(followed.asked()).toBe(2);
+  expect(followed.reads()).toEqual([1, 1]);
+  followed.server.answer = { ...followed.server.answer, marks: { leads: 'b', templates: 'a' } };
+  await pass(QUESTION_MS + BATCH_MS);
+  expect(followed.reads()).toEqual([2, 1]);
+});
+
+test('asks nothing while the tab is hidden, and at once when it is shown', async () => {
+  using followed = await follow();
+  focusManager.setFocused(false);
+  await pass(60_000);
+  expect(followed.asked()).toBe(1);
+  focusManager.setFocused(true);
+  await pass(10);
+  expect(followed.asked()).toBe(2);
+});
+
+test('does not ask again before a slow answer', async () => {
+  using followed = await follow();
+  followed.server.wait = new Promise(() => {});
+  await pass(9_000);
+  expect(followed.asked()).toBe(2);
+  expect(followed.shown()).toBe('live');
+});
+
+test('asks less and less often while the server does not answer, and then reads everything again', async () => {
+  using followed = await follow();
+  followed.server.error = new ApiError(0, UNREACHABLE);
+  await pass(QUESTION_MS);
+  expect(followed.shown()).toBe('late');
+  const asked: number[] = [];
+  for (let minute = 0; minute < 3; minute += 1) {
+    const before = followed.asked();
+    await pass(60_000);
+    asked.push(followed.asked() - before);
+  }
+  expect(asked).toEqual([4, 2, 2]);
+  followed.server.error = null;
+  await pass(30_000);
+  expect(followed.shown()).toBe('live');
+  expect(followed.reads()).toEqual([2, 2]);
+});
+
+test('says that there is no internet, and asks at once when there is', async () => {
+  using followed = await follow();
+  onlineManager.setOnline(false);
+  await pass(QUESTION_MS);
+  expect(followed.shown()).toBe('offline');
+  onlineManager.setOnline(true);
+  await pass(10);
+  expect(followed.shown()).toBe('live');
+  expect(followed.reads()).toEqual([2, 2]);
+});
+
+test('reads everything again when the operator’s role has changed', async () => {
+  using followed = await follow();
+  followed.server.answer = { ...followed.server.answer, role: 'manager' };
+  await pass(QUESTION_MS);
+  expect(followed.reads()).toEqual([2, 2]);
+});
+
+test('says that this session may not see data', async () => {
+  using followed = await follow();
+  followed.server.error = new ApiError(403, { code: 'forbidden', message: 'Não pode.' });
+  await pass(QUESTION_MS);
+  expect(followed.shown()).toBe('refused');
+});
