@@ -29,6 +29,12 @@ test.each([
   ['', 'apart', 'Não tem parâmetros utm_.'],
   ['?utm_source=facebook&utm_campaign=outra', 'apart', 'tem esses nomes, ou mais de um tem'],
   ['?utm_source=fb&utm_content={{ad.name}}', 'apart', 'Falta a identificação do anúncio'],
+  ['#utm_source=bio&utm_medium=social', 'apart', 'depois de #'],
+  ['?a=1#/curso?utm_source=bio', 'apart', 'depois de #'],
+  ['?a=1?utm_content=x|120254146010960385', 'apart', 'dois sinais de ?'],
+  ['?utm_source=fb&amp;utm_content=x|120254146010960385', 'apart', '&amp; no lugar de &'],
+  ['?utm_source=fb%26utm_content=x|120254146010960385', 'apart', '%26 no lugar de &'],
+  ['?UTM_CONTENT=x|120254146010960385', 'apart', 'em minúsculas'],
   [`?utm_content=${'x'.repeat(300)}|120254146010960385`, 'apart', 'Encurte o nome.'],
 ])('judges the link with %s as %s', (query, verdict, reason) => {
   const judged = judge(`https://escola.test/${query}`);

@@ -30,10 +30,28 @@ const COPY_TEMPLATE = 'Copie o modelo acima para os parâmetros de URL do anúnc
 /** The id of the ad, as Meta and Google name it in templates: alone, or after the last bar. */
 const AD_ID_TEMPLATE = /(?:^|\|)\s*(?:\{\{ad\.id\}\}|\{creative\})\s*$/;
 
+/** Mistakes in a link's query that keep the page from reading its parameters. */
+const QUERY_MISTAKES: readonly (readonly [RegExp, string])[] = [
+  [/\?\s*utm_/, 'Tem dois sinais de ?. Troque o segundo por &.'],
+  [/&amp;/i, 'Tem &amp; no lugar de &. Troque cada um por &.'],
+  [/%26utm_/, 'Tem %26 no lugar de &. Troque cada um por &.'],
+  [/UTM_/, 'Os nomes utm_ vão em minúsculas.'],
+];
+
+function findMistake(text: string, query: string): string | undefined {
+  const hash = text.indexOf('#');
+  if (hash >= 0 && text.includes('utm_', hash)) {
+    return 'Os parâmetros utm_ estão depois de #, e ninguém os lê ali. Ponha-os antes de #, depois de ?.';
+  }
+  return QUERY_MISTAKES.find(([pattern]) => pattern.test(query))?.[1];
+}
+
 /** Reports whether the report can join spend to the visits of an ad's link. */
 export function judgeAdLink(link: string, join: AdJoin): LinkVerdict {
   const text = link.trim();
   const query = text.includes('?') ? text.slice(text.indexOf('?') + 1) : text;
+  const mistake = findMistake(text, query);
+  if (mistake) return { verdict: 'apart', reason: mistake };
   if (!query.includes('utm_')) {
     return { verdict: 'apart', reason: `Não tem parâmetros utm_. ${COPY_TEMPLATE}` };
   }
