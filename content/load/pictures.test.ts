@@ -35,6 +35,21 @@ const isTooLarge =
 const paint = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#336699' } });
 
+const isAnimated =
+  'é animada, e a página só mostra imagens paradas; exporte um quadro em PNG ou JPEG, ou use um vídeo';
+
+/** Three frames of 8 × 8 pixels, one below the other, each of another color. */
+const frames = Buffer.concat([10, 90, 170].map((color) => Buffer.alloc(8 * 8 * 3, color)));
+const animated = sharp(frames, { raw: { width: 8, height: 24, channels: 3, pageHeight: 8 } });
+
+/** Returns a PNG that declares frames (`acTL`) before its pixels. */
+function withAnimationChunk(png: Buffer): Buffer {
+  const chunk = Buffer.from([0, 0, 0, 8, ...Buffer.from('acTL'), 0, 0, 0, 3, 0, 0, 0, 0]);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(chunk.subarray(4)));
+  return Buffer.concat([png.subarray(0, 33), chunk, checksum, png.subarray(33)]);
+}
+
 const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic0000mif1heic')]);
 
 test('accepts the shipped pictures', async () => {
@@ -64,6 +79,8 @@ test.each([
     setDeclaredSize(shippedPortrait, 12_000, 9_000),
     'tem 12000 × 9000 pixels, mais do que os 100 milhões que cabem; diminua-a',
   ],
+  ['an animated WebP', await animated.webp().toBuffer(), isAnimated],
+  ['an animated PNG', withAnimationChunk(shippedPortrait), isAnimated],
   ['a small WebP that needs 800 MB to be decoded', largeWebp, isTooLarge],
   [
     'a progressive JPEG that needs as much',

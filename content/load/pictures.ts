@@ -70,6 +70,13 @@ const isPhoto = (path: string) =>
     readFileSync(path).toString('latin1', 0, 12),
   );
 
+/** Whether a picture has several frames; the library tells it of WebP, and a PNG declares it before its pixels. */
+const isAnimated = (path: string, { format, pages = 1 }: Metadata): boolean => {
+  if (format !== 'png') return pages > 1;
+  const bytes = readFileSync(path);
+  return bytes.subarray(0, bytes.indexOf('IDAT')).includes('acTL');
+};
+
 /** Whether decoding a picture would need too much memory. An upright JPEG or PNG is decoded line by line unless it is progressive. */
 const isTooLargeToDecode = (picture: Metadata): boolean => {
   const {
@@ -99,6 +106,9 @@ const findPixelProblem = async (path: string, isIcon: boolean): Promise<string |
     const image = sharp(path, { limitInputPixels: false, failOn: 'error' });
     const metadata = await image.metadata();
     const { width, height } = metadata;
+    if (isAnimated(path, metadata)) {
+      return 'é animada, e a página só mostra imagens paradas; exporte um quadro em PNG ou JPEG, ou use um vídeo';
+    }
     if (width * height > MAX_PIXELS) {
       return `tem ${width} × ${height} pixels, mais do que os ${MAX_PIXELS / 1e6} milhões que cabem; diminua-a`;
     }
