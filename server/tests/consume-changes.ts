@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type ConsumerParts, createConsumer } from '../src/deliveries/outbox/consume-changes.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import type { Database } from '../src/store/database.ts';
-import { isBusy } from '../src/store/sqlite/busy-retry.ts';
 
 const PARTS: ConsumerParts = {
   sales: { adapters: PLATFORMS, attributionDays: 30 },
@@ -19,16 +18,18 @@ export async function consumeChanges(database: Database, parts: Partial<Consumer
 /** Consumes changes as they are recorded, as the background thread does. */
 export function keepConsuming(open: () => Promise<Database>, parts: Partial<ConsumerParts> = {}) {
   let isStopped = false;
-  async function run() {
+  async function consume() {
     await using database = await open();
     while (!isStopped) {
-      try {
-        await consumeChanges(database, parts);
-      } catch (error) {
-        // The changes stay in the log, and another writer of SQLite ends soon.
-        if (!isBusy(error)) throw error;
-      }
+      await consumeChanges(database, parts);
       await pause(10);
+    }
+  }
+
+  async function run() {
+    while (!isStopped) {
+      // The changes stay in the log, and a locked or stopped database answers again.
+      await consume().catch(() => pause(10));
     }
   }
   const running = run();
