@@ -1,4 +1,4 @@
-import { LIVE_TABLES, type LiveResponse } from '@funil/contract/console/status';
+import type { LiveResponse, LiveTable } from '@funil/contract/console/status';
 import { onlineManager, QueryObserver, queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../api.ts';
 import { queryClient } from '../queries.ts';
@@ -71,4 +71,6 @@ function nameFailure(error: Error | null): Connection {
 }
 
 const findChanged = (before: LiveResponse, after: LiveResponse) =>
-  LIVE_TABLES.filter((table) => before.marks[table] !== after.marks[table]);
+  (Object.keys(after.marks) as LiveTable[]).filter(
+    (table) => before.marks[table] !== after.marks[table],
+  );
