@@ -60,13 +60,15 @@ type Importer<Name extends string> = () => Promise<{ readonly [Export in Name]: 
 
 /** Returns a component whose code is fetched when its view opens; without internet, the view says so. */
 const lazyView = <const Name extends string>(importer: Importer<Name>, name: Name) =>
-  lazyRouteComponent(
-    () =>
-      importer().catch((error: unknown) => {
-        throw navigator.onLine ? error : new ApiError(0, OFFLINE);
-      }),
-    name,
-  );
+  lazyRouteComponent(() => {
+    const wasOnline = navigator.onLine;
+    return importer().catch((error: unknown) => {
+      if (!navigator.onLine) throw new ApiError(0, OFFLINE);
+      if (wasOnline) throw error;
+      // The internet came back while the code was fetched.
+      return importer();
+    });
+  }, name);
 
 /** Returns a route without search parameters, whose component is fetched when it opens. */
 const view = <const Path extends string, const Name extends string>(
