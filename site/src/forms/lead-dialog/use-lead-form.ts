@@ -171,9 +171,10 @@ export function useLeadForm({ content, checkout }: Options) {
     },
     /** Closes the dialog by a click beside its panel while nothing is typed. */
     clickBeside: ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
+      // While the form saves, its fields are disabled and would read as empty.
+      if (target !== currentTarget || latest.current !== 'idle') return;
       check();
-      const isEmpty = Object.values(typed.current ?? EMPTY).every((text) => text === '');
-      if (target === currentTarget && isEmpty) currentTarget.close();
+      if (Object.values(typed.current ?? EMPTY).every((text) => text === '')) currentTarget.close();
     },
     /** Marks a filled field that is left invalid. */
     leave: ({ target }: FocusEvent<HTMLFormElement>) => {
