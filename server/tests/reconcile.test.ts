@@ -41,7 +41,7 @@ const sale = (number: number, more: Partial<PlatformSale> = {}): PlatformSale =>
 async function open(kind: StoreKind = 'SQLite') {
   const hotmart = await startFakeHotmart();
   const env = { ...SECRETS, ...HOTMART_CREDENTIALS, HOTMART_API_URL: hotmart.address };
-  // Its work would share this thread with the captures that the tests count.
+  // The consumer would share this thread with the captures that the tests count.
   const sales = await startSales(kind, postgres, { env, hasConsumer: false });
   const read = readConfig(env);
   const [api] = read.ok ? createSalesApis(read.config.reconcile) : [];

@@ -15,7 +15,7 @@ create table funil.destinations (
   configured_at timestamptz,
   -- Event types that it subscribes to by these settings, separated by commas. Null: not reported yet.
   event_types text,
-  -- It receives changes with greater numbers. Numbers decide, because a clock can be set back.
+  -- The destination receives changes with greater numbers. Numbers decide, because a clock can be set back.
   changes_after bigint not null default 0
 );
 alter table funil.destinations enable row level security;

@@ -8,7 +8,7 @@ create table destinations (
   off_reason text,
   configured_at text,
   event_types text,
-  -- It receives changes with greater numbers.
+  -- The destination receives changes with greater numbers.
   changes_after integer not null default 0
 ) strict;
 
