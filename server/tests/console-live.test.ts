@@ -4,6 +4,7 @@ import { readConfig } from '../src/config/config.ts';
 import { createMarksReader } from '../src/console/marks.ts';
 import { eraseBuyerFromSales } from '../src/sales/erase-buyer.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
+import { storeRefusals } from '../src/sales/store-refusals.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { type ConsoleData, startConsoleData } from './start-console-data.ts';
@@ -81,6 +82,18 @@ test('answers the marks of the tables that the operator’s role may hear of, as
   expect(fallen.role).toBe('attendant');
   const tables = ['applications', 'erasures', 'leads', 'subjects', 'templates'];
   expect(Object.keys(fallen.marks).toSorted()).toEqual(tables);
+});
+
+test('changes the mark of sales with a further refused notice in the same minute', async () => {
+  await using console = await startConsoleData();
+  const refuse = (platform: 'kiwify' | 'hotmart', at: string) =>
+    storeRefusals(console.database, [
+      { platform, reason: 'proof', count: 1, lastAt: Date.parse(at) },
+    ]);
+  await refuse('kiwify', '2026-08-03T12:00:01.000Z');
+  const changed = await watchMarks(console);
+  await refuse('hotmart', '2026-08-03T12:00:09.000Z');
+  await expect.poll(changed).toEqual(['sales']);
 });
 
 test('reads the marks once for tabs that ask together', async () => {

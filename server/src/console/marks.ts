@@ -17,7 +17,11 @@ const MARKS: Readonly<Record<LiveTable, readonly RawBuilder<unknown>[]>> = {
   sales: [
     select('max(updated_at)', 'sales'),
     select('max(id)', 'notices'),
-    select('max(minute)', 'refused_notices'),
+    select(
+      'max(last_at)',
+      'refused_notices',
+      sql`where minute = (select max(minute) from refused_notices)`,
+    ),
     select('max(attempted_at)', 'reconciliations'),
     select('count(*)', 'leases', sql`where name like 'reconcile:%'`),
   ],
