@@ -13,7 +13,7 @@ const SECONDS = 6;
 const WARM_UP_SECONDS = 6;
 const STEADY_PER_SECOND = 2_000;
 const SECRET = 'hottok';
-const SAMPLE = '../server/src/sales/platforms/hotmart/samples/approved.json';
+const SAMPLE = '../testkit/simulate/platforms/hotmart/samples/approved.json';
 const NOTICE = readFileSync(join(import.meta.dirname, SAMPLE), 'utf8').replaceAll(/\n\s*/g, '');
 
 const HEADERS = { 'content-type': 'application/json', 'x-hotmart-hottok': SECRET };

@@ -6,7 +6,7 @@ import { expect, test } from './console-server.ts';
 
 const SAMPLE = join(
   import.meta.dirname,
-  '../../server/src/sales/platforms/kiwify/samples/approved.json',
+  '../../testkit/simulate/platforms/kiwify/samples/approved.json',
 );
 
 /** Sends Kiwify's documented notice of a new order. */

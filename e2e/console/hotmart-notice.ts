@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY_MS } from '@funil/contract/durations';
 
-const SAMPLES = join(import.meta.dirname, '../../server/src/sales/platforms/hotmart/samples');
+const SAMPLES = join(import.meta.dirname, '../../testkit/simulate/platforms/hotmart/samples');
 
 /** The secret that proves Hotmart's notices. */
 export const HOTTOK = 'hottok-de-teste';

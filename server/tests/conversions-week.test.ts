@@ -1,11 +1,11 @@
 import { HOUR_MS } from '@funil/contract/durations';
 import type { EventRow } from '@funil/contract/event';
 import { afterAll, expect, test } from 'vitest';
+import type { SimulatedRequest } from '../../testkit/simulate/schedule.ts';
+import { createSender, sendMonth } from '../../testkit/simulate/send-month.ts';
+import { simulateMonth } from '../../testkit/simulate/simulate-month.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { readConfig } from '../src/config/config.ts';
-import type { SimulatedRequest } from '../src/simulate/schedule.ts';
-import { createSender, sendMonth } from '../src/simulate/send-month.ts';
-import { simulateMonth } from '../src/simulate/simulate-month.ts';
 import { startConversions } from './start-conversions.ts';
 import { SECRETS } from './start-sales.ts';
 

@@ -1,5 +1,6 @@
 import { PLATFORM_NAMES } from '@funil/contract/platforms';
 import { afterAll, expect, test } from 'vitest';
+import { SIMULATORS } from '../../testkit/simulate/platforms/simulators.ts';
 import { startDedicatedPostgres, startPostgres } from '../../testkit/start-postgres.ts';
 import type { NoticeAdapter } from '../src/sales/notice.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
@@ -12,7 +13,7 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 
 const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 const PAID = PLATFORM_NAMES.map(
-  (name) => [name, `${name}/${PLATFORMS[name].simulator.samples.paid}`] as const,
+  (name) => [name, `${name}/${SIMULATORS[name].samples.paid}`] as const,
 );
 
 test.each(STORES)(

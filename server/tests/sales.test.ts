@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@funil/contract/durations';
 import { afterAll, expect, test } from 'vitest';
 import { makeApplication, makeLead } from '../../testkit/rows.ts';
+import { createRandom, timeUuid } from '../../testkit/simulate/random.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { updateSalesOnce } from '../src/sales/update-sales.ts';
-import { createRandom, timeUuid } from '../src/simulate/random.ts';
 import type { StoreKind } from './open-test-store.ts';
 import { notice, sampleText, send, startSales } from './start-sales.ts';
 

@@ -1,5 +1,5 @@
 import type { EventRow } from '@funil/contract/event';
-import { simulateMonth } from '../src/simulate/simulate-month.ts';
+import { simulateMonth } from '../../testkit/simulate/simulate-month.ts';
 
 /** Returns the events of simulated visits to 30 March 2026, each once, in the order in which they arrive. */
 export function simulateEvents(visits: number): EventRow[] {

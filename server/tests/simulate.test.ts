@@ -6,12 +6,12 @@ import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
+import type { ExpectedReport } from '../../testkit/simulate/expected-report.ts';
 import { makeFolder, startApp } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { readSalePages } from '../src/sales/list-sales.ts';
 import { toSaleRecord } from '../src/sales/sale-items.ts';
-import type { ExpectedReport } from '../src/simulate/expected-report.ts';
 import type { Database } from '../src/store/database.ts';
 import type { SaleRow } from '../src/store/sales-tables.ts';
 import { completeVisits } from '../src/visits/open-updater.ts';
@@ -23,7 +23,7 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 
 const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 const simulate = (args: string[], env: Record<string, string> = SECRETS) =>
-  runFile('commands/simulate.ts', args, env);
+  runFile('../../testkit/simulate/simulate.ts', args, env);
 /** The option for servers whose database the command cannot judge. */
 const ANYWAY = '--neste-servidor';
 

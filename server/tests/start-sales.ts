@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { PLATFORMS as FACTS, PLATFORM_NAMES, type PlatformName } from '@funil/contract/platforms';
 import { queryTables } from '../../testkit/query-tables.ts';
+import { readSample } from '../../testkit/simulate/platforms/simulator.ts';
+import { SIMULATORS } from '../../testkit/simulate/platforms/simulators.ts';
 import { makeFolder } from '../../testkit/start-app.ts';
 import type { Postgres } from '../../testkit/start-postgres.ts';
 import { buildApp } from '../src/app.ts';
@@ -10,7 +12,6 @@ import { startJobs } from '../src/jobs/start-jobs.ts';
 import { createLogger } from '../src/log/logger.ts';
 import type { NoticeAdapters } from '../src/sales/notice.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
-import { readSample } from '../src/sales/platforms/simulator.ts';
 import { createSalesUpdater, updateSalesOnce } from '../src/sales/update-sales.ts';
 import type { Database } from '../src/store/database.ts';
 import { openDatabase } from '../src/store/open-database.ts';
@@ -129,7 +130,7 @@ export async function startSales(
 /** Sends a notice with its platform's proof. */
 export function send(address: string, platform: string, body: string, headers = {}) {
   const known = PLATFORM_NAMES.find((name) => name === platform);
-  const sign = known && PLATFORMS[known].simulator.sign;
+  const sign = known && SIMULATORS[known].sign;
   const signed = sign?.(Buffer.from(body), secretOf(platform));
   const query = new URLSearchParams({ ...signed?.query });
   return fetch(`${address}/postbacks/${platform}?${query}`, {

@@ -21,8 +21,6 @@ export const OPTIONS = {
   'com-pessoas': { help: 'também nome, e-mail e telefone de quem comprou' },
   testes: { help: 'só as vendas de teste, que não contam em lugar nenhum' },
   link: { value: 'TELEFONE', help: 'mostra o endereço do checkout de quem tem esse número' },
-  visits: { value: 'NÚMERO', help: 'visitas do mês (sem ela, 2000)' },
-  seed: { value: 'NÚMERO', help: 'o mesmo número conta a mesma história (sem ela, 1)' },
   papel: {
     value: 'PAPEL',
     help: 'owner (tudo), manager (sem operadores nem segredos) ou attendant (só atender; sem ela, este)',
@@ -43,7 +41,6 @@ export const OPTIONS = {
   },
   plataforma: { value: 'NOME', help: 'em vendas, de que plataforma são, como ticto ou hubla' },
   desfazer: { value: 'ID', help: 'desfaz essa importação por inteiro' },
-  url: { value: 'ENDEREÇO', help: 'do servidor (sem ela, o desta máquina: HOST e PORT)' },
 } as const;
 
 const pick = <Name extends keyof typeof OPTIONS>(...names: Name[]) =>
@@ -54,11 +51,6 @@ export const SALES_OPTIONS = pick('csv', 'json', 'com-pessoas', 'testes', 'link'
 export const DELIVERIES_OPTIONS = pick('csv', 'json', 'dead', 'desde', 'replay');
 const PERSON_OPTIONS = ['telefone', 'email', 'tambem', 'menos'] as const;
 export const FORGET_OPTIONS = pick(...PERSON_OPTIONS, 'mais-antigos', 'o-que', 'sim');
-export const SIMULATE_OPTIONS = {
-  ...pick('visits', 'seed', 'url'),
-  'neste-servidor': { help: 'simula sem perguntar, também num banco com gente de verdade' },
-  desfazer: { help: 'tira do banco desta máquina tudo o que os meses inventados deixaram' },
-} as const;
 export const SPEND_OPTIONS = pick('csv', 'json', 'rede', 'simular');
 export const RECONCILE_OPTIONS = pick('desde', 'ate');
 export const IMPORT_OPTIONS = pick('json', 'de', 'simular', 'colunas', 'plataforma', 'desfazer');

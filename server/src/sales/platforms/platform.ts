@@ -1,7 +1,6 @@
 import type { PlatformName } from '@funil/contract/platforms';
 import type { NoticeAdapter } from '../notice.ts';
 import type { Authentication, NoticeHead } from './authentication.ts';
-import type { CheckoutSimulator } from './simulator.ts';
 
 /**
  * A checkout platform. Its functions use no clock, store or network. The adapters' comments name the source of each field;
@@ -15,5 +14,4 @@ export interface Platform extends NoticeAdapter {
   readonly sandboxHeader?: string;
   /** Checks in constant time that the platform sent the notice. Never parses the unauthenticated body. */
   authenticate(head: NoticeHead, secret: string): Authentication;
-  readonly simulator: CheckoutSimulator;
 }

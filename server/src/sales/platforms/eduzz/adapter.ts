@@ -5,7 +5,6 @@ import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts'
 import type { Platform } from '../platform.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { type Amount, readReais, smaller, splitShares, timestampAt } from '../values.ts';
-import { simulator } from './simulator.ts';
 
 /**
  * Eduzz, webhook 3 (Developer Hub).
@@ -39,7 +38,6 @@ export const eduzz: Platform = {
       secret,
     }),
   read: createReader(parseNotice),
-  simulator,
 };
 
 const KINDS = kindsOf({

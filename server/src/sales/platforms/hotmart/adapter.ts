@@ -11,7 +11,6 @@ import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts'
 import type { Platform } from '../platform.ts';
 import { trackingOf } from '../tracking.ts';
 import { type Amount, readReais, splitShares, timestampAt } from '../values.ts';
-import { simulator } from './simulator.ts';
 
 /**
  * Hotmart, webhooks 2.0.0 and 1.0.0. Version 1.0.0 sends dates and prices as strings, and `currency_code` instead of
@@ -44,7 +43,6 @@ export const hotmart: Platform = {
   adapterVersion: 7,
   authenticate,
   read: createReader(parseNotice),
-  simulator,
 };
 
 const KINDS = kindsOf({

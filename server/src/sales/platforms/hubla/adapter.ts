@@ -5,7 +5,6 @@ import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts'
 import type { Platform } from '../platform.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { minus, readCentavos, splitShares, type Timestamp, timestampAt } from '../values.ts';
-import { simulator } from './simulator.ts';
 
 /**
  * Hubla, webhook 2.0.0.
@@ -36,7 +35,6 @@ export const hubla: Platform = {
   authenticate: ({ headers }, secret) =>
     equalsInConstantTime(headers['x-hubla-token'], secret) ? 'header' : null,
   read: createReader(parseNotice),
-  simulator,
 };
 
 const KINDS = kindsOf({

@@ -5,7 +5,6 @@ import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts'
 import type { Platform } from '../platform.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { type Amount, readCentavos, smaller, splitShares, timestampAt } from '../values.ts';
-import { simulator } from './simulator.ts';
 
 /**
  * Kiwify. The order is the top object, or its member `order`; an abandoned cart may be the one element of a list.
@@ -35,7 +34,6 @@ export const kiwify: Platform = {
   authenticate: ({ query }, secret) =>
     authenticateBySignature(query.signature, { algorithm: 'sha1', secret }),
   read: createReader(parseNotice),
-  simulator,
 };
 
 const KINDS = kindsOf({

@@ -6,7 +6,6 @@ import type { Platform } from '../platform.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { readReais, splitShares, timestampAt } from '../values.ts';
 import { readForm } from './form.ts';
-import { simulator } from './simulator.ts';
 
 /**
  * Monetizze, postback "server to server", in PHP's form encoding.
@@ -36,7 +35,6 @@ export const monetizze: Platform = {
   adapterVersion: 3,
   authenticate: (_head, secret) => authenticateByBodyToken('chave_unica', secret),
   read: createReader(parseNotice, readForm),
-  simulator,
 };
 
 const KINDS = kindsOf({

@@ -36,17 +36,3 @@ function place(root: Branch, steps: readonly string[], value: string) {
   }
   branch[last] = value;
 }
-
-/** Writes an object in PHP's form encoding. */
-export function writeForm(value: object): string {
-  const fields = new URLSearchParams();
-  const add = (name: string, field: unknown) => {
-    if (typeof field === 'object' && field !== null) {
-      for (const [step, inner] of Object.entries(field)) {
-        add(name === '' ? step : `${name}[${step}]`, inner);
-      }
-    } else if (field !== null) fields.append(name, String(field));
-  };
-  add('', value);
-  return fields.toString();
-}

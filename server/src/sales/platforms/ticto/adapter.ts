@@ -6,7 +6,6 @@ import { at, firstText, integerOf, type Json, listAt, textAt } from '../json.ts'
 import type { Platform } from '../platform.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { type Amount, readCentavos, smaller, splitShares, timestampAt } from '../values.ts';
-import { simulator } from './simulator.ts';
 
 /**
  * Ticto, webhook 2.0.
@@ -35,7 +34,6 @@ export const ticto: Platform = {
   adapterVersion: 4,
   authenticate: (_head, secret) => authenticateByBodyToken('token', secret),
   read: createReader(parseNotice),
-  simulator,
 };
 
 const KINDS = kindsOf({

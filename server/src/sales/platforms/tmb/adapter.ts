@@ -9,7 +9,6 @@ import { at, firstText, integerOf, type Json, textAt } from '../json.ts';
 import type { Platform } from '../platform.ts';
 import { trackingOf, utmsAt } from '../tracking.ts';
 import { readReais, timestampAt } from '../values.ts';
-import { simulator } from './simulator.ts';
 
 /**
  * TMB Educação: sales in instalments by Pix or boleto. It sends three notices: the order's state; the checkout's steps
@@ -37,7 +36,6 @@ export const tmb: Platform = {
   adapterVersion: 5,
   authenticate,
   read: createReader(parseNotice),
-  simulator,
 };
 
 function authenticate({ headers, query }: NoticeHead, secret: string): AuthenticationMethod {

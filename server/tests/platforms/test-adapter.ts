@@ -1,9 +1,13 @@
 import type { PlatformName } from '@funil/contract/platforms';
 import { expect, test, vi } from 'vitest';
-import type { Reading, ReceivedNotice } from '../notice.ts';
-import { finishAuthentication, type NoticeRequest } from './authentication.ts';
-import type { Platform } from './platform.ts';
-import { readSample } from './simulator.ts';
+import { readSample } from '../../../testkit/simulate/platforms/simulator.ts';
+import { SIMULATORS } from '../../../testkit/simulate/platforms/simulators.ts';
+import type { Reading, ReceivedNotice } from '../../src/sales/notice.ts';
+import {
+  finishAuthentication,
+  type NoticeRequest,
+} from '../../src/sales/platforms/authentication.ts';
+import type { Platform } from '../../src/sales/platforms/platform.ts';
 
 /** Returns the bytes of a sample notice, such as `hotmart/approved`. */
 export function sample(path: string): Buffer {
@@ -40,8 +44,8 @@ const INVALID_AMOUNTS = [
  * @param amount how the paid sample writes its amount
  */
 export function testHostileNotices(platform: Platform, amount: string) {
-  const { read, authenticate, simulator } = platform;
-  const { paid } = simulator.samples;
+  const { read, authenticate } = platform;
+  const { paid } = SIMULATORS[platform.name].samples;
   const readSampleOf = readerOf(platform);
   const readBody = (text: string) => read({ headers: {}, body: Buffer.from(text), receivedAt });
 

@@ -2,9 +2,9 @@ import type { Mutable } from '@funil/contract/console/origins';
 import type { Cents, ReportJson, ReportOrigin } from '@funil/contract/console/report';
 import type { SaleState } from '@funil/contract/sale';
 import type { Utms } from '@funil/contract/utm';
-import { PLATFORMS } from '../sales/platforms/platforms.ts';
-import { dayOf } from '../visits/brasilia.ts';
+import { dayOf } from '@funil/server/visits/brasilia';
 import type { SimulatedSale } from './plan-sale.ts';
+import { SIMULATORS } from './platforms/simulators.ts';
 
 type ExpectedCents = Omit<Cents, 'issued_cents'>;
 type ExpectedOrigin = ExpectedCents &
@@ -32,7 +32,7 @@ const iso = (time: number | undefined) =>
 function toExpectedSale({ sale, owner, contacts, steps }: SimulatedSale) {
   const at = (kind: SaleState) => steps.find((step) => step.kind === kind)?.at;
   const returnedAt = at('refunded') ?? at('chargeback');
-  const cart = at('abandoned') === undefined ? null : PLATFORMS[sale.platform].simulator.carts;
+  const cart = at('abandoned') === undefined ? null : SIMULATORS[sale.platform].carts;
   return {
     platform: sale.platform,
     transaction: (at('paid') !== undefined && sale.paidTransaction) || sale.saleKey,
@@ -51,7 +51,7 @@ function toExpectedSale({ sale, owner, contacts, steps }: SimulatedSale) {
     /** The full value or nothing: the simulation has no partial refunds. */
     refunded_cents: returnedAt === undefined ? 0 : sale.valueCents,
     chargeback_at: iso(at('chargeback')),
-    ...(cart || !PLATFORMS[sale.platform].simulator.hasSplit
+    ...(cart || !SIMULATORS[sale.platform].hasSplit
       ? { net_cents: null, fee_cents: null, commission_cents: null }
       : {
           net_cents: sale.split.netCents,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { authenticateRequest, readerOf, sample, testHostileNotices } from '../testing.ts';
-import { tmb } from './adapter.ts';
+import { tmb } from '../../src/sales/platforms/tmb/adapter.ts';
+import { authenticateRequest, readerOf, sample, testHostileNotices } from './test-adapter.ts';
 
 testHostileNotices(tmb, '"valor_principal": 1497.1,');
 const read = readerOf(tmb);

@@ -7,7 +7,7 @@ import {
   insertPath,
   MAX_ROWS,
 } from '@funil/contract/protocol';
-import type { PostbackSecrets } from '../config/postbacks.ts';
+import type { PostbackSecrets } from '@funil/server/config/postbacks';
 import type { SentKeys } from './date-rows.ts';
 import type { ExpectedReport } from './expected-report.ts';
 import type { SimulatedRequest } from './schedule.ts';

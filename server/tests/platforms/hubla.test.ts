@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { authenticateRequest, readerOf, sample, testHostileNotices } from '../testing.ts';
-import { hubla } from './adapter.ts';
+import { hubla } from '../../src/sales/platforms/hubla/adapter.ts';
+import { authenticateRequest, readerOf, sample, testHostileNotices } from './test-adapter.ts';
 
 testHostileNotices(hubla, '"totalCents": 177210');
 const read = readerOf(hubla);

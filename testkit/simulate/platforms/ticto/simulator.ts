@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@funil/contract/durations';
-import { cartName } from '../draft.ts';
+import { cartName } from '@funil/server/sales/platforms/draft';
 import { BARE_CART, brasiliaTime, type CheckoutSimulator, USUAL } from '../simulator.ts';
 
 const hexOf = (uuid: string) => uuid.replaceAll('-', '').toUpperCase();

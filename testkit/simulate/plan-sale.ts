@@ -2,8 +2,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations
 import type { PlatformName } from '@funil/contract/platforms';
 import type { SaleState } from '@funil/contract/sale';
 import type { Utms } from '@funil/contract/utm';
-import { PLATFORMS } from '../sales/platforms/platforms.ts';
-import type { PlannedNotice, PlannedSale } from '../sales/platforms/simulator.ts';
+import type { PlannedNotice, PlannedSale } from './platforms/simulator.ts';
+import { SIMULATORS } from './platforms/simulators.ts';
 import { type Random, type RandomStreams, randomUuid } from './random.ts';
 import type { People, Person } from './visitors.ts';
 
@@ -96,7 +96,7 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
 
   function planOne({ buyer: person, owner, at, isCart }: Purchase): PlannedSale | null {
     const platform = behavior.pick(platforms);
-    const { timeUnitMs, methods, carts, nameSale, numbersCharges } = PLATFORMS[platform].simulator;
+    const { timeUnitMs, methods, carts, nameSale, numbersCharges } = SIMULATORS[platform];
     if (isCart && carts === null) return null;
     number += 1;
     const digits = { uuid: randomUuid(identity), number };
@@ -145,7 +145,7 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
   function nameNext({ platform }: PlannedSale) {
     number += 1;
     const digits = { uuid: randomUuid(identity), number };
-    return { ...PLATFORMS[platform].simulator.nameSale(digits), ...digits };
+    return { ...SIMULATORS[platform].nameSale(digits), ...digits };
   }
 
   /** Returns a bump, which is paid and returned with its main product. */
@@ -166,7 +166,7 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
   function planRenewals(first: SimulatedSale): SimulatedSale[] {
     const paidAt = first.steps.find(({ kind }) => kind === 'paid')?.at;
     if (paidAt === undefined || first.steps.at(-1)?.kind !== 'paid') return [];
-    const { numbersCharges } = PLATFORMS[first.sale.platform].simulator;
+    const { numbersCharges } = SIMULATORS[first.sale.platform];
     const reference = first.notices.find((notice) => notice.reference !== null)?.reference ?? null;
     const renewals: SimulatedSale[] = [];
     let at = paidAt + CLUB_INTERVAL_MS;
@@ -198,7 +198,7 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
     if (!sale) return null;
     const steps = planSteps(sale, isCart);
     if (steps.length === 0) return null;
-    const hasReference = !isCart || PLATFORMS[sale.platform].simulator.carts?.hasReference;
+    const hasReference = !isCart || SIMULATORS[sale.platform].carts?.hasReference;
     const reference = owner && hasReference ? owner.ref.replaceAll('-', '') : null;
     const draw = behavior.next();
     let paidAt: number | null = null;
@@ -223,8 +223,7 @@ export function createSalePlanner({ random, people, platforms, until }: PlannerO
     if (main === null) return [];
     const { platform, product } = main.sale;
     if (product === CLUB.product) return [main, ...planRenewals(main)];
-    const hasBump =
-      !purchase.isCart && PLATFORMS[platform].simulator.hasBumps && behavior.chance(BUMPS);
+    const hasBump = !purchase.isCart && SIMULATORS[platform].hasBumps && behavior.chance(BUMPS);
     return hasBump ? [main, planBump(main)] : [main];
   };
 }
@@ -252,7 +251,7 @@ function contactsOf(
 
 /** Plans a sale's steps from the checkout on, in order, without regard to the month's end. */
 function planPayment({ platform, method, createdAt }: PlannedSale, behavior: Random): Step[] {
-  const { timeUnitMs, sendsExpiry, datesRefunds, hasChargebacks } = PLATFORMS[platform].simulator;
+  const { timeUnitMs, sendsExpiry, datesRefunds, hasChargebacks } = SIMULATORS[platform];
   const steps: Step[] = [];
   const add = (kind: SaleState, at: number) => {
     if (!datesRefunds && (kind === 'refunded' || kind === 'canceled')) return;

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@funil/contract/durations';
-import { cartName } from '../draft.ts';
+import { cartName } from '@funil/server/sales/platforms/draft';
 import {
   BARE_CART,
   brasiliaTime,
@@ -9,7 +9,6 @@ import {
   reais,
   USUAL,
 } from '../simulator.ts';
-import { writeForm } from './form.ts';
 
 const cartAddress = (uuid: string) =>
   `https://app.monetizze.com.br/checkout/KAL35553/?rec=${uuid.replaceAll('-', '')}`;
@@ -65,3 +64,17 @@ export const simulator: CheckoutSimulator = {
   encode: writeForm,
   sign: () => ({ headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
 };
+
+/** Writes an object in PHP's form encoding. */
+export function writeForm(value: object): string {
+  const fields = new URLSearchParams();
+  const add = (name: string, field: unknown) => {
+    if (typeof field === 'object' && field !== null) {
+      for (const [step, inner] of Object.entries(field)) {
+        add(name === '' ? step : `${name}[${step}]`, inner);
+      }
+    } else if (field !== null) fields.append(name, String(field));
+  };
+  add('', value);
+  return fields.toString();
+}

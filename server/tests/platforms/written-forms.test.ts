@@ -1,14 +1,10 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PLATFORMS } from './platforms.ts';
-import { readerOf } from './testing.ts';
+import { listSamples } from '../../../testkit/simulate/platforms/simulator.ts';
+import { PLATFORMS } from '../../src/sales/platforms/platforms.ts';
+import { readerOf } from './test-adapter.ts';
 
 const SAMPLES = Object.values(PLATFORMS).flatMap((platform) =>
-  readdirSync(join(import.meta.dirname, platform.name, 'samples')).map((file) => {
-    const name = file.replace('.json', '');
-    return [`${platform.name}/${name}`, platform, name] as const;
-  }),
+  listSamples(platform.name).map((name) => [`${platform.name}/${name}`, platform, name] as const),
 );
 const headers = { 'x-hubla-idempotency': 'notice-1' };
 

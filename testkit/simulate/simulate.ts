@@ -1,20 +1,31 @@
 import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/platforms';
-import type { Config } from '../config/config.ts';
-import type { PostbackSecrets } from '../config/postbacks.ts';
-import { isServedHere } from '../doctor/running-servers.ts';
-import { PLATFORMS as ADAPTERS } from '../sales/platforms/platforms.ts';
-import { dateRows, type SentKeys } from '../simulate/date-rows.ts';
-import { checkServer, createSender, type SendFailure, sendMonth } from '../simulate/send-month.ts';
-import { simulateMonth } from '../simulate/simulate-month.ts';
-import { hasRealPeople, undoMonths } from '../simulate/undo-months.ts';
-import { readSiteInfo } from '../site/site-info.ts';
-import { NoDatabaseError } from '../store/database-error.ts';
-import { openDatabase } from '../store/open-database.ts';
-import { confirmLine } from './run/ask-line.ts';
-import { loadConfig, runCommand } from './run/command.ts';
-import { type Arguments, OperatorError, type RunContext } from './run/definition.ts';
-import { explainError } from './run/explain-error.ts';
-import { SIMULATE_OPTIONS } from './run/options.ts';
+import { confirmLine } from '@funil/server/commands/run/ask-line';
+import { loadConfig, runCommand } from '@funil/server/commands/run/command';
+import {
+  type Arguments,
+  OperatorError,
+  type RunContext,
+} from '@funil/server/commands/run/definition';
+import { explainError } from '@funil/server/commands/run/explain-error';
+import type { Config } from '@funil/server/config/config';
+import type { PostbackSecrets } from '@funil/server/config/postbacks';
+import { isServedHere } from '@funil/server/doctor/running-servers';
+import { PLATFORMS as ADAPTERS } from '@funil/server/sales/platforms/platforms';
+import { readSiteInfo } from '@funil/server/site/site-info';
+import { NoDatabaseError } from '@funil/server/store/database-error';
+import { openDatabase } from '@funil/server/store/open-database';
+import { dateRows, type SentKeys } from './date-rows.ts';
+import { checkServer, createSender, type SendFailure, sendMonth } from './send-month.ts';
+import { simulateMonth } from './simulate-month.ts';
+import { hasRealPeople, undoMonths } from './undo-months.ts';
+
+const OPTIONS = {
+  visits: { value: 'NÚMERO', help: 'visitas do mês (sem ela, 2000)' },
+  seed: { value: 'NÚMERO', help: 'o mesmo número conta a mesma história (sem ela, 1)' },
+  url: { value: 'ENDEREÇO', help: 'do servidor (sem ela, o desta máquina: HOST e PORT)' },
+  'neste-servidor': { help: 'simula sem perguntar, também num banco com gente de verdade' },
+  desfazer: { help: 'tira do banco desta máquina tudo o que os meses inventados deixaram' },
+} as const;
 
 const listPlatforms = (platforms: readonly PlatformName[]) =>
   platforms.map((name) => `${name} (${PLATFORMS[name].secretVariable})`).join(', ');
@@ -68,7 +79,7 @@ const MAX_SEED = 4_294_967_295;
  * Returns the options; `url` is null for the server of this machine.
  * @throws OperatorError if a number or the address is invalid, or `--desfazer` does not stand alone
  */
-function readSimulation({ options }: Arguments<typeof SIMULATE_OPTIONS>) {
+function readSimulation({ options }: Arguments<typeof OPTIONS>) {
   if (options.desfazer && Object.keys(options).length > 1) {
     throw new OperatorError(
       '--desfazer vai sozinho: tira do banco desta máquina (DATA_DIR ou DATABASE_URL).',
@@ -97,7 +108,7 @@ function readUrl(text: string | undefined): string | null {
   );
 }
 
-type Context = RunContext<typeof SIMULATE_OPTIONS>;
+type Context = RunContext<typeof OPTIONS>;
 
 /** Returns the address of this machine's server for a client on the machine. */
 function ownUrl({ host, port }: Config['listen']): string {
@@ -178,7 +189,7 @@ await runCommand({
 avisos assinados de vendas, com repetições, atrasos e falhas. Depois dá a leads e aplicações, no banco, a data que
 têm na história. Escreve em JSON o que fez, para conferir com o relatório. O que inventa fica gravado até --desfazer:
 use um banco de demonstração, e ligue o servidor com RATE_LIMIT=0. Onde há leads de gente de verdade, pergunta antes.`,
-  options: SIMULATE_OPTIONS,
+  options: OPTIONS,
   examples: [
     'npm run simulate -- --visits 2000',
     'npm run --silent simulate -- --visits 100000 --seed 7 > verdade.json',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { authenticateRequest, readerOf, sample, testHostileNotices } from '../testing.ts';
-import { hotmart } from './adapter.ts';
+import { hotmart } from '../../src/sales/platforms/hotmart/adapter.ts';
+import { authenticateRequest, readerOf, sample, testHostileNotices } from './test-adapter.ts';
 
 testHostileNotices(hotmart, '"value": 1497.1,');
 const read = readerOf(hotmart);

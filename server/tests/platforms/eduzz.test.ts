@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { authenticateRequest, readerOf, sample, testHostileNotices } from '../testing.ts';
-import { eduzz } from './adapter.ts';
+import { eduzz } from '../../src/sales/platforms/eduzz/adapter.ts';
+import { authenticateRequest, readerOf, sample, testHostileNotices } from './test-adapter.ts';
 
 testHostileNotices(eduzz, '"value": 1497.1');
 const read = readerOf(eduzz);

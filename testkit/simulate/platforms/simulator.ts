@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PlatformName } from '@funil/contract/platforms';
 import { withReference } from '@funil/contract/reference';
 import type { PaymentMethod, SaleState } from '@funil/contract/sale';
 import type { Utms } from '@funil/contract/utm';
-import { BRASILIA_OFFSET_MS } from '../../visits/brasilia.ts';
-import type { Split } from '../notice.ts';
+import type { Split } from '@funil/server/sales/notice';
+import { BRASILIA_OFFSET_MS } from '@funil/server/visits/brasilia';
 
 /** A simulated sale: one charge of one product. */
 export interface PlannedSale extends SaleNames {
@@ -125,9 +125,15 @@ export const BARE_CART = {
   nameCart: ({ uuid }: Digits): string | null => `cart:${uuid}`,
 };
 
+const folderOf = (platform: PlatformName) => join(import.meta.dirname, platform, 'samples');
+
+/** Returns the names of a platform's samples. */
+export const listSamples = (platform: PlatformName): string[] =>
+  readdirSync(folderOf(platform)).map((file) => file.replace('.json', ''));
+
 /** Returns the text of a real notice whose people are invented. */
 export const readSample = (platform: PlatformName, name: string): string =>
-  readFileSync(join(import.meta.dirname, platform, 'samples', `${name}.json`), 'utf8');
+  readFileSync(join(folderOf(platform), `${name}.json`), 'utf8');
 
 export const reais = (centavos: number): number => centavos / 100;
 export const iso = (time: number): string => new Date(time).toISOString();

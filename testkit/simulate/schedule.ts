@@ -2,7 +2,7 @@ import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/applic
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
 import type { EventRow } from '@funil/contract/event';
 import type { LeadRow } from '@funil/contract/lead';
-import type { PlannedNotice } from '../sales/platforms/simulator.ts';
+import type { PlannedNotice } from './platforms/simulator.ts';
 import type { Random } from './random.ts';
 
 interface Saved {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { authenticateRequest, readerOf, sample, testHostileNotices } from '../testing.ts';
-import { kiwify } from './adapter.ts';
+import { kiwify } from '../../src/sales/platforms/kiwify/adapter.ts';
+import { authenticateRequest, readerOf, sample, testHostileNotices } from './test-adapter.ts';
 
 testHostileNotices(kiwify, '"charge_amount": 149710,');
 const read = readerOf(kiwify);

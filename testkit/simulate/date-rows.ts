@@ -1,12 +1,12 @@
+import type { ContactRef } from '@funil/server/leads/contacts/contact-ref';
+import { readContactRows } from '@funil/server/leads/contacts/contact-rows';
+import { writeContacts } from '@funil/server/leads/contacts/write-contacts';
+import { sentAt } from '@funil/server/sales/sent-at';
+import type { Database, Tables } from '@funil/server/store/database';
+import { inChunks } from '@funil/server/store/in-chunks';
+import { waitForLock } from '@funil/server/store/locks';
+import { tableOf } from '@funil/server/store/sql';
 import { type Kysely, sql } from 'kysely';
-import type { ContactRef } from '../leads/contacts/contact-ref.ts';
-import { readContactRows } from '../leads/contacts/contact-rows.ts';
-import { writeContacts } from '../leads/contacts/write-contacts.ts';
-import { sentAt } from '../sales/sent-at.ts';
-import type { Database, Tables } from '../store/database.ts';
-import { inChunks } from '../store/in-chunks.ts';
-import { waitForLock } from '../store/locks.ts';
-import { tableOf } from '../store/sql.ts';
 
 /** The key of each row that was sent, by table: UUIDs of version 7, which contain the time. */
 export interface SentKeys {

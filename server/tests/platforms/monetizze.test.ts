@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { authenticateRequest, readerOf, sample, testHostileNotices } from '../testing.ts';
-import { monetizze } from './adapter.ts';
-import { readForm, writeForm } from './form.ts';
+import { writeForm } from '../../../testkit/simulate/platforms/monetizze/simulator.ts';
+import { monetizze } from '../../src/sales/platforms/monetizze/adapter.ts';
+import { readForm } from '../../src/sales/platforms/monetizze/form.ts';
+import { authenticateRequest, readerOf, sample, testHostileNotices } from './test-adapter.ts';
 
 testHostileNotices(monetizze, '"valor": "1497.10",');
 const read = readerOf(monetizze);

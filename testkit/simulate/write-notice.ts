@@ -1,5 +1,5 @@
-import { PLATFORMS } from '../sales/platforms/platforms.ts';
-import { type PlannedNotice, readSample, type Signed } from '../sales/platforms/simulator.ts';
+import { type PlannedNotice, readSample, type Signed } from './platforms/simulator.ts';
+import { SIMULATORS } from './platforms/simulators.ts';
 
 /** Returns a notice as its platform sends it: a copy of the platform's real sample with some fields changed, and the headers and query that authenticate it. */
 export function writeNotice(
@@ -7,7 +7,7 @@ export function writeNotice(
   secret: string,
 ): Signed & { body: Buffer<ArrayBuffer> } {
   const { platform } = notice.sale;
-  const { samples, fill, encode, sign } = PLATFORMS[platform].simulator;
+  const { samples, fill, encode, sign } = SIMULATORS[platform];
   const filled: object = JSON.parse(readSample(platform, samples[notice.kind] ?? ''));
   for (const [path, value] of Object.entries(fill(notice, secret))) {
     const steps = path.split('.');

@@ -1,14 +1,14 @@
+import type { StoreConfig } from '@funil/server/config/config';
+import { type ErasedCounts, erasePerson } from '@funil/server/leads/people/erase-person';
+import { saleKeyOf } from '@funil/server/leads/people/person-rows';
+import type { NoticeAdapters } from '@funil/server/sales/notice';
+import type { SaleId } from '@funil/server/sales/notices';
+import { recomputeSales } from '@funil/server/sales/recompute-sales';
+import type { Database, Tables } from '@funil/server/store/database';
+import { inChunks } from '@funil/server/store/in-chunks';
+import { waitForLock } from '@funil/server/store/locks';
+import { eraseVisits } from '@funil/server/visits/open-updater';
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import type { StoreConfig } from '../config/config.ts';
-import { type ErasedCounts, erasePerson } from '../leads/people/erase-person.ts';
-import { saleKeyOf } from '../leads/people/person-rows.ts';
-import type { NoticeAdapters } from '../sales/notice.ts';
-import type { SaleId } from '../sales/notices.ts';
-import { recomputeSales } from '../sales/recompute-sales.ts';
-import type { Database, Tables } from '../store/database.ts';
-import { inChunks } from '../store/in-chunks.ts';
-import { waitForLock } from '../store/locks.ts';
-import { eraseVisits } from '../visits/open-updater.ts';
 import { SIMULATED_UUID } from './random.ts';
 import { SIMULATED_MAIL } from './visitors.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { authenticateRequest, readerOf, sample, testHostileNotices } from '../testing.ts';
-import { ticto } from './adapter.ts';
+import { ticto } from '../../src/sales/platforms/ticto/adapter.ts';
+import { authenticateRequest, readerOf, sample, testHostileNotices } from './test-adapter.ts';
 
 testHostileNotices(ticto, '"paid_amount": 149710,');
 const read = readerOf(ticto);
