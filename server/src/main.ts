@@ -8,7 +8,6 @@ import { bufferLog } from './log/log-stream.ts';
 import { createLogger } from './log/logger.ts';
 import { followSettings } from './settings/follow-settings.ts';
 import { readBaseConfig, resolveSettings } from './settings/resolve-settings.ts';
-import { createCaptureCounter } from './store/capture-priority.ts';
 import { openStore } from './store/open-store.ts';
 
 /** After this time a stop ends the process regardless: service managers wait 10 s. */
@@ -32,9 +31,8 @@ process.on('exit', () => logStream.flush());
 const logger = createLogger(logStream);
 const reportError = createErrorReporter(logger);
 
-const captures = createCaptureCounter();
 let storeError: unknown;
-const opened = await openStore(
+const store = await openStore(
   base.config.store,
   (message, error) => {
     storeError = error;
@@ -42,7 +40,6 @@ const opened = await openStore(
   },
   () => print('Atualizando o banco de dados: um banco grande leva alguns minutos.\n'),
 );
-const store = captures.watch(opened);
 // Creates or upgrades the schema before other threads open the database.
 if (!(await store.isReady())) {
   process.stderr.write(`${explainStoreError(storeError, base.config.store)}\n`);
@@ -56,7 +53,6 @@ const metricsModule = config.metrics === null ? null : await import('./metrics.t
 const metrics = metricsModule?.createMetrics();
 const work = startWork({
   config,
-  captures: captures.memory,
   store,
   begun: await store.readNewestChange(),
   logStream,
@@ -116,7 +112,6 @@ const address = await app
 print(`Funil em ${address}\n`);
 operators = startConsole(config, {
   env: settings.env,
-  captures: captures.memory,
   logStream,
   reportError,
   print,

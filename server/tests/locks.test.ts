@@ -3,6 +3,9 @@ import { expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert, makeFolder } from '../../testkit/start-app.ts';
 import { startServer } from '../../testkit/start-process.ts';
+import { openDatabase } from '../src/store/open-database.ts';
+import { createSqliteStore } from '../src/store/sqlite/store.ts';
+import { makeInsert } from './open-test-store.ts';
 
 async function startWithWriter() {
   const folder = makeFolder();
@@ -56,4 +59,26 @@ test('answers 503 with retry-after when a lead has waited too long', async () =>
   await expect
     .poll(async () => (await insert(server.address, 'leads', makeLead())).status)
     .toBe(201);
+});
+
+test('lets a lead in between two transactions when a task writes one after the other', async () => {
+  using folder = makeFolder();
+  const store = createSqliteStore(folder.path, () => {});
+  await using database = await openDatabase({ dataDir: folder.path, databaseUrl: null }, 'write');
+  const write = () =>
+    database
+      .transaction()
+      .execute((transaction) => transaction.updateTable('changes').set({ due_at: null }).execute());
+  let stored: unknown = null;
+  let transactions = 0;
+  const writing = (async () => {
+    for (; stored === null && transactions < 1_000; transactions += 1) await write();
+  })();
+  const inserted = store.insert(makeInsert('leads', [makeLead()])).then((outcome) => {
+    stored = outcome;
+  });
+  await Promise.all([writing, inserted]);
+  expect(stored).toEqual({ ok: true });
+  expect(transactions).toBeLessThan(1_000);
+  await store.close();
 });

@@ -9,7 +9,6 @@ import { type DeliveriesParts, startDeliveries } from '../src/deliveries/start-d
 import { addEndpoint } from '../src/deliveries/webhooks/endpoints.ts';
 import { createGuard } from '../src/deliveries/webhooks/guard.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
-import type { YieldToCaptures } from '../src/store/capture-priority.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { consumeChanges } from './consume-changes.ts';
@@ -69,8 +68,7 @@ export async function openDeliveries(kind = 'SQLite', postgres?: Postgres) {
     folder: folder.path,
     url: url ?? '',
     errors,
-    open: (yieldToCaptures?: YieldToCaptures) =>
-      openDatabase(config.store, 'write', yieldToCaptures),
+    open: () => openDatabase(config.store, 'write'),
     query,
     async store(table: Parameters<typeof makeInsert>[0], row: Record<string, unknown>, key = '') {
       const more = key === '' ? {} : { idempotencyKey: key };

@@ -68,7 +68,7 @@ export async function startConsole({
     serverKeys,
     logger: createLogger({ write: (line) => log.push(line) }),
     // A thread would load the dictionaries again for each password.
-    work: { ...workInThreads(read.config.store, new SharedArrayBuffer(4)), judgePassword },
+    work: { ...workInThreads(read.config.store), judgePassword },
     now,
     watch(watched) {
       watched.addHook('onRoute', ({ method, url }) => {

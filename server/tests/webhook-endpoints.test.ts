@@ -155,15 +155,11 @@ test('restores an endpoint that is marked as removed, with its secret', async ()
   webhooks.close();
 });
 
-test('removes a marked endpoint after a minute, after waiting for captures', async () => {
+test('removes a marked endpoint after a minute', async () => {
   await using opened = await openTwo();
-  let endpointsBefore = 0;
-  await using database = await opened.open(async () => {
-    endpointsBefore = (await opened.query('select id from funil.endpoints')).length;
-  });
+  await using database = await opened.open();
   await markEndpointRemoved(database, opened.removed.endpoint.id, Date.now());
   await removeMarkedEndpoints(database, Date.now() + 61_000);
-  expect(endpointsBefore).toBe(2);
   expect(await restoreEndpoint(database, opened.removed.endpoint.id)).toBe(false);
   expect(await opened.query('select id from funil.endpoints')).toEqual([
     { id: opened.staying.endpoint.id },

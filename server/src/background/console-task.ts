@@ -8,7 +8,6 @@ import type {
   UndoRequest,
 } from '../console/long-work.ts';
 import type { ReportRequest } from '../report/read-report.ts';
-import { createYieldToCaptures } from '../store/capture-priority.ts';
 import type { Database } from '../store/database.ts';
 import { openDatabase } from '../store/open-database.ts';
 
@@ -41,23 +40,15 @@ const TASKS = {
     await using database = await openDatabase(store, 'read');
     return await previewUpload(await importParts(database, attributionDays), upload);
   },
-  async runImport(
-    store: StoreConfig,
-    { attributionDays, lease, ...upload }: ImportRequest,
-    captures: SharedArrayBuffer,
-  ) {
+  async runImport(store: StoreConfig, { attributionDays, lease, ...upload }: ImportRequest) {
     const { importUpload } = await import('../imports/import-tasks.ts');
-    await using database = await openDatabase(store, 'write', createYieldToCaptures(captures));
+    await using database = await openDatabase(store, 'write');
     await importUpload(await importParts(database, attributionDays), lease, upload);
     return null;
   },
-  async undoImport(
-    store: StoreConfig,
-    { attributionDays, lease }: UndoRequest,
-    captures: SharedArrayBuffer,
-  ) {
+  async undoImport(store: StoreConfig, { attributionDays, lease }: UndoRequest) {
     const { undoImport } = await import('../imports/run-import.ts');
-    await using database = await openDatabase(store, 'write', createYieldToCaptures(captures));
+    await using database = await openDatabase(store, 'write');
     await undoImport(await importParts(database, attributionDays), lease);
     return null;
   },

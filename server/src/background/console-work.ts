@@ -10,19 +10,16 @@ const runTask = <Name extends keyof Tasks>(
 ): ReturnType<Tasks[Name]> =>
   runOnce(new URL('./console-task.ts', import.meta.url), { name, args }) as ReturnType<Tasks[Name]>;
 
-/**
- * Returns functions that run the console's long tasks, each in a separate thread.
- * @param captures the number of captures in progress
- */
-export function workInThreads(store: StoreConfig, captures: SharedArrayBuffer): LongWork {
+/** Returns functions that run the console's long tasks, each in a separate thread. */
+export function workInThreads(store: StoreConfig): LongWork {
   const erasures = createWorkQueue();
   const previews = createWorkQueue();
   return {
     forget: (request) => erasures(() => runTask('forget', store, request)),
     report: (request) => runTask('report', store, request),
     previewImport: (request) => previews(() => runTask('previewImport', store, request)),
-    runImport: (request) => runTask('runImport', store, request, captures),
-    undoImport: (request) => runTask('undoImport', store, request, captures),
+    runImport: (request) => runTask('runImport', store, request),
+    undoImport: (request) => runTask('undoImport', store, request),
     judgePassword: (password, email) => runTask('judgePassword', password, email),
     examine: () => runTask('examine'),
     pageEngine: createPageEngine(),

@@ -14,14 +14,12 @@ import {
   readSealedSigningKeys,
 } from '../operators/sign-in/access-token.ts';
 import { openServerKeys, type ServerKeys } from '../settings/secrets-key.ts';
-import { createYieldToCaptures } from '../store/capture-priority.ts';
 import type { Database } from '../store/database.ts';
 import { openDatabase } from '../store/open-database.ts';
 import type { ConsoleData, ConsoleMessage } from './console.ts';
 import { workInThreads } from './console-work.ts';
 
-const { config, env, captures } = workerData as ConsoleData;
-const yieldToCaptures = createYieldToCaptures(captures);
+const { config, env } = workerData as ConsoleData;
 const logger = createLogger({ write: (line) => parentPort?.postMessage(line) });
 const reportError = createErrorReporter(logger);
 const RETRY_INTERVAL_MS = 5_000;
@@ -31,7 +29,7 @@ const post = (message: ConsoleMessage) => parentPort?.postMessage(message);
 async function open(signal: AbortSignal): Promise<Database | null> {
   while (!signal.aborted) {
     try {
-      return await openDatabase(config.store, 'write', yieldToCaptures);
+      return await openDatabase(config.store, 'write');
     } catch (error) {
       reportError('the console cannot open the database', error);
       await wait(signal);
@@ -81,7 +79,7 @@ async function serveWith(serverKeys: ServerKeys, database: Database, signal: Abo
     serverKeys,
     logger,
     onSignIn,
-    work: workInThreads(config.store, captures),
+    work: workInThreads(config.store),
   });
   const address = await listen(app);
   if (address !== null) {

@@ -27,13 +27,11 @@ export interface ConsoleData {
   readonly config: Config;
   /** The process's own settings, above which no stored setting stands. */
   readonly env: Environment;
-  /** The number of captures in progress. */
-  readonly captures: SharedArrayBuffer;
 }
 
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
 
-interface ConsoleParts extends Pick<ConsoleData, 'captures' | 'env'> {
+interface ConsoleParts extends Pick<ConsoleData, 'env'> {
   readonly logStream: LogStream;
   readonly reportError: ReportError;
   /** Prints a sentence to the terminal. */
@@ -51,7 +49,7 @@ export function startConsole(config: Config, parts: ConsoleParts): Pick<Thread, 
   const thread = startThread({
     file: new URL('./console-worker.ts', import.meta.url),
     workerOptions: () => ({
-      workerData: { config, env: { ...parts.env }, captures: parts.captures } satisfies ConsoleData,
+      workerData: { config, env: { ...parts.env } } satisfies ConsoleData,
       resourceLimits: LIMITS,
     }),
     name: 'console',

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { ABANDONED_AFTER_MS } from '../leads/abandoned.ts';
 import type { Database } from '../store/database.ts';
@@ -24,9 +23,8 @@ export function watchSetBack({ now, uptime }: Clock): () => boolean {
   };
 }
 
-/** Deliveries per statement, and the pause after it, in which captures write. */
+/** Deliveries per statement: few, because captures wait meanwhile. */
 const BATCH_SIZE = 500;
-const YIELD_MS = 20;
 
 /**
  * Corrects times that were stored before the clock was set back: leases end within one lease from now, when no attempt of
@@ -70,7 +68,6 @@ async function lowerTimes(
   condition: RawBuilder<unknown>,
 ) {
   for (;;) {
-    await database.yieldToCaptures();
     const { numUpdatedRows } = await database
       .updateTable('deliveries')
       .set(values)
@@ -85,6 +82,5 @@ async function lowerTimes(
       .where('state', '=', 'waiting')
       .executeTakeFirst();
     if (Number(numUpdatedRows) < BATCH_SIZE) return;
-    await pause(YIELD_MS);
   }
 }

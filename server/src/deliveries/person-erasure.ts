@@ -42,7 +42,6 @@ import { waitForLock } from '../store/locks.ts';
 import { numbersOf, tableOf } from '../store/sql.ts';
 import { eraseVisits } from '../visits/open-updater.ts';
 import { type Erasure, hashKey, leadSubject } from './outbox/compose-events.ts';
-import { writeAfterCaptures } from './write-after-captures.ts';
 
 export interface ErasureParts {
   readonly database: Database;
@@ -262,7 +261,7 @@ async function findEventNumbers(
 
 /** Cancels waiting deliveries, and empties events and the responses to them. Waits for the consumer of changes. */
 const eraseEvents = (database: Database, rows: EventSelection) =>
-  writeAfterCaptures(database, async (transaction) => {
+  database.transaction().execute(async (transaction) => {
     await waitForLock(transaction, 'contacts');
     const events = sql<number>`(${numbersOf(transaction, await findEventNumbers(transaction, rows))})`;
     const ended_at = new Date().toISOString();

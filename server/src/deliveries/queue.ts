@@ -6,7 +6,6 @@ import { rowLock } from '../store/sql.ts';
 import type { Delivery, Outcome } from './destination.ts';
 import type { Verdict } from './judge-attempt.ts';
 import { disableDestination } from './registry.ts';
-import { writeAfterCaptures } from './write-after-captures.ts';
 
 export interface Claim {
   readonly destination: string;
@@ -41,7 +40,6 @@ export async function claimDue(database: Database, claim: Claim): Promise<Claime
   const bytes = claim.maxBytes ?? Number.MAX_SAFE_INTEGER;
   const now = new Date(claim.now).toISOString();
   const until = new Date(claim.now + claim.lease).toISOString();
-  await database.yieldToCaptures();
   // With `not exists` or a join, PostgreSQL reads all waiting deliveries when statistics are missing.
   const { rows } = await sql<ClaimedRow>`
     with due as materialized (
@@ -113,7 +111,6 @@ async function isDue(database: Database, { destination, now }: Claim): Promise<b
 /** Returns the deliveries of aborted attempts to the queue. */
 export async function release(database: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await database.yieldToCaptures();
   await database
     .updateTable('deliveries')
     .set({ leased_until: null })
@@ -157,7 +154,7 @@ export async function settle(
   now: number,
 ): Promise<void> {
   if (results.length === 0) return;
-  await writeAfterCaptures(database, async (transaction) => {
+  await database.transaction().execute(async (transaction) => {
     const stored = new Set<string>();
     const byVerdict = Map.groupBy(results, ({ verdict }) =>
       JSON.stringify([verdict.state, verdict.outcome, verdict.wait]),

@@ -7,7 +7,6 @@ import { UNCONFIGURED_DESTINATION_MS } from '../store/retention.ts';
 import { rowLock } from '../store/sql.ts';
 import type { Clock } from './clock.ts';
 import type { Destination } from './destination.ts';
-import { writeAfterCaptures } from './write-after-captures.ts';
 
 /** An enabled destination, and the events that it receives. */
 export interface Subscriber {
@@ -115,7 +114,7 @@ export function createDestinationRegistrar({ now, uptime }: Clock, startAfter: n
       if (age >= REPORT_INTERVAL_MS || others.get(name)?.event_types !== types) {
         const row = { configured_at: new Date(now()).toISOString(), event_types: types };
         // One transaction per destination, because the consumer of changes locks all destinations in another order.
-        await writeAfterCaptures(database, (transaction) =>
+        await database.transaction().execute((transaction) =>
           transaction
             .insertInto('destinations')
             .values({ name, changes_after: startAfter ?? changesFromNow(database), ...row })
@@ -144,7 +143,7 @@ const removeDestination = (
   cancellation: Cancellation,
   configuredAt: string | null,
 ) =>
-  writeAfterCaptures(database, async (transaction) => {
+  database.transaction().execute(async (transaction) => {
     const removed = await transaction
       .deleteFrom('destinations')
       .where('name', '=', cancellation.name)

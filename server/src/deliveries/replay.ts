@@ -1,8 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { DeliveryState } from '@funil/contract/console/deliveries';
 import type { Database } from '../store/database.ts';
 import { type DeliveryFilter, readDeliveries } from './list-deliveries.ts';
-import { writeAfterCaptures } from './write-after-captures.ts';
 
 export type ReplayResult =
   | { readonly ok: true; readonly destination: string }
@@ -14,9 +12,6 @@ export const REPLAY_REFUSALS = {
   forgotten: 'Essa entrega falava de quem foi apagado: não há mais o que enviar.',
   off: 'O destino dessa entrega foi desligado ou removido.',
 } as const;
-
-/** The pause between two batches, in which captures write. */
-const YIELD_MS = 20;
 
 const resetTo = (now: string) =>
   ({
@@ -34,7 +29,7 @@ const resetTo = (now: string) =>
  * @param now ISO time in UTC
  */
 export const replayOne = (database: Database, id: string, now: string): Promise<ReplayResult> =>
-  writeAfterCaptures(database, async (transaction): Promise<ReplayResult> => {
+  database.transaction().execute(async (transaction): Promise<ReplayResult> => {
     const found = await transaction
       .selectFrom('deliveries')
       .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
@@ -103,7 +98,6 @@ export async function replayAll(database: Database, query: ReplayQuery): Promise
       )
       .executeTakeFirst();
     replayed += Number(numUpdatedRows);
-    await pause(YIELD_MS);
   }
   return replayed;
 }

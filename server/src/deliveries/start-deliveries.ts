@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ReportError } from '../store/capture-store.ts';
 import type { Database } from '../store/database.ts';
@@ -33,8 +32,6 @@ const LEASE_MS = 60_000;
 /** The pause while the log is empty. Other processes store rows without waking this one. */
 const POLL_INTERVAL_MS = 500;
 const DESTINATIONS_INTERVAL_MS = 1_000;
-/** The pause between two full batches. Captures retry a write more often than this, so they get in. */
-const YIELD_MS = 6;
 const ERROR_DELAY_MS = 2_000;
 /** The pause while another process holds SQLite's lock. */
 const LOCKED_DELAY_MS = 100;
@@ -97,8 +94,7 @@ export function startDeliveries(parts: DeliveriesParts) {
       try {
         const { destinationsWithWork, hasMore } = await consume();
         dispatcher.wake(destinationsWithWork);
-        if (hasMore) await pause(YIELD_MS);
-        else await signal.wait(POLL_INTERVAL_MS);
+        if (!hasMore) await signal.wait(POLL_INTERVAL_MS);
       } catch (error) {
         await signal.wait(reportUnlessBusy('changes cannot be consumed', error));
       }

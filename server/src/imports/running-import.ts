@@ -4,8 +4,8 @@ import type { ChosenColumns, ImportKind } from '@funil/contract/imports';
 import type { Kysely, Updateable } from 'kysely';
 import { normalizeTitle } from '../input/csv-file.ts';
 import type { NoticeAdapters } from '../sales/notice.ts';
-import { createAdaptiveBatch, workInBatches } from '../store/adaptive-batch.ts';
 import type { Database, Tables } from '../store/database.ts';
+import { inChunks } from '../store/in-chunks.ts';
 import { type Lease, releaseLease, renewLease, takeLease } from '../store/lease.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { ImportCounter } from './import-counter.ts';
@@ -35,10 +35,8 @@ export interface ImportLease extends Lease {
 
 /** The name of the lease: one import runs at a time. */
 const LEASE = 'import';
-const BATCH_LIMITS = {
-  sqlite: { minSize: 20, maxSize: 100, budgetMs: 25 },
-  postgres: { minSize: 100, maxSize: 500, budgetMs: 100 },
-};
+/** Few, because captures wait for the transaction on SQLite. */
+export const ROWS_PER_TRANSACTION = 20;
 
 /** Returns the hash by which files of the same columns are recognized. */
 const digestOf = (titles: readonly string[]): string =>
@@ -156,30 +154,22 @@ export class RunningImport {
   readonly kind: ImportKind;
   readonly #parts: ImportParts;
   readonly #lease: Lease;
-  readonly #batch;
 
   constructor(parts: ImportParts, { id, kind, name, holder }: ImportLease) {
     this.id = id;
     this.kind = kind;
     this.#parts = parts;
     this.#lease = { name, holder };
-    this.#batch = createAdaptiveBatch(BATCH_LIMITS[parts.database.dialect]);
-  }
-
-  /** Number of rows that one transaction should write. */
-  get batchSize(): number {
-    return this.#batch.size;
   }
 
   /**
-   * Runs a short transaction after pending captures, with the lock that sales need.
+   * Runs a short transaction with the lock that sales need.
    * @throws if another process has taken over the import
    */
   async write<Result>(
     work: (transaction: Kysely<Tables>, now: string) => Promise<Result>,
   ): Promise<Result> {
     const { database, now } = this.#parts;
-    await database.yieldToCaptures();
     return database.transaction().execute(async (transaction) => {
       await waitForLock(transaction, 'sales');
       if (!(await renewLease(transaction, this.#lease, now()))) {
@@ -195,14 +185,12 @@ export class RunningImport {
     counter: ImportCounter,
     work: (transaction: Kysely<Tables>, some: readonly Item[], now: string) => Promise<void>,
   ): Promise<void> {
-    await workInBatches(this.#parts.database, items, {
-      batch: this.#batch,
-      work: (some) =>
-        this.write(async (transaction, now) => {
-          await work(transaction, some, now);
-          await this.#change(transaction, counter.columns);
-        }),
-    });
+    for (const some of inChunks(items, ROWS_PER_TRANSACTION)) {
+      await this.write(async (transaction, now) => {
+        await work(transaction, some, now);
+        await this.#change(transaction, counter.columns);
+      });
+    }
   }
 
   async #change(transaction: Kysely<Tables>, columns: Updateable<Tables['imports']>) {

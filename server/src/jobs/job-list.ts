@@ -1,11 +1,11 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
-import type { Config } from '../config/config.ts';
+import { sql } from 'kysely';
+import type { Config, StoreConfig } from '../config/config.ts';
 import { hasConversions } from '../config/conversions.ts';
 import { hasReconciliation } from '../config/reconcile.ts';
 import type { createServerSign } from '../doctor/running-servers.ts';
 import type { createRefusalStore } from '../sales/store-refusals.ts';
 import { readSiteInfo } from '../site/site-info.ts';
-import type { YieldToCaptures } from '../store/capture-priority.ts';
 import { createVisitReader } from '../visits/open-updater.ts';
 import { eraseOldContexts } from '../visits/visit-contexts.ts';
 import type { Job } from './start-jobs.ts';
@@ -15,7 +15,6 @@ interface JobListParts {
   readonly config: Config;
   readonly refusals: ReturnType<typeof createRefusalStore>;
   readonly sign: ReturnType<typeof createServerSign>;
-  readonly yieldToCaptures: YieldToCaptures;
 }
 
 /** Returns the jobs of a server. Unused code is not imported, so that it uses no memory. */
@@ -39,6 +38,7 @@ function serverJobs({ config, sign }: JobListParts): Job[] {
       run: ({ database, now }) => sign.show(database, now()),
       end: ({ database }) => sign.remove(database),
     },
+    ...checkpointJobs(config.store),
     {
       failure: 'expired rows are not removed',
       everyMs: HOUR_MS,
@@ -68,9 +68,24 @@ function serverJobs({ config, sign }: JobListParts): Job[] {
   ];
 }
 
-function visitJobs({ config, yieldToCaptures }: JobListParts): Job[] {
+/**
+ * Moves SQLite's write-ahead log into the file, which otherwise a capture's commit does. Captures do not wait for a passive
+ * checkpoint.
+ */
+const checkpointJobs = ({ databaseUrl }: StoreConfig): Job[] =>
+  databaseUrl === null
+    ? [
+        {
+          failure: 'the database’s log is not moved into its file',
+          everyMs: SECOND_MS,
+          run: ({ database }) => sql`pragma wal_checkpoint(passive)`.execute(database),
+        },
+      ]
+    : [];
+
+function visitJobs({ config }: JobListParts): Job[] {
   const { store, conversions } = config;
-  const reader = createVisitReader(store, yieldToCaptures);
+  const reader = createVisitReader(store);
   const retention = { days: conversions.contextDays, isConfigured: hasConversions(conversions) };
   return [
     {

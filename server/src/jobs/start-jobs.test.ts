@@ -1,6 +1,5 @@
 import { SqliteDialect } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { NEVER_YIELD } from '../store/capture-priority.ts';
 import { Database } from '../store/database.ts';
 import { type Job, startJobs } from './start-jobs.ts';
 
@@ -18,7 +17,6 @@ function start(...jobs: Job[]) {
       opened += 1;
       return new Database(
         new SqliteDialect({ database: async () => Promise.reject(new Error('unused')) }),
-        NEVER_YIELD,
       );
     },
   });

@@ -5,21 +5,19 @@ import { createServerSign } from '../doctor/running-servers.ts';
 import { createErrorReporter } from '../log/error-reporter.ts';
 import { createLogger } from '../log/logger.ts';
 import { createRefusalStore } from '../sales/store-refusals.ts';
-import { createYieldToCaptures } from '../store/capture-priority.ts';
 import type { Database } from '../store/database.ts';
 import { openDatabase } from '../store/open-database.ts';
 import { listJobs } from './job-list.ts';
 import { startJobs } from './start-jobs.ts';
 import type { WorkData, WorkMessage } from './work.ts';
 
-const { config, captures, begun } = workerData as WorkData;
+const { config, begun } = workerData as WorkData;
 const { store } = config;
 const reportError = createErrorReporter(
   createLogger({ write: (line) => parentPort?.postMessage(line) }),
 );
-const yieldToCaptures = createYieldToCaptures(captures);
 async function open(): Promise<Database> {
-  const database = await openDatabase(store, 'write', yieldToCaptures);
+  const database = await openDatabase(store, 'write');
   // The background repeats what a power failure makes it forget.
   if (database.dialect === 'sqlite') await sql`pragma synchronous = normal`.execute(database);
   return database;
@@ -53,23 +51,16 @@ const readSite = async () => {
   };
 };
 
-async function runCheckpoints() {
-  if (store.databaseUrl !== null) return null;
-  const { startCheckpoints } = await import('../background/checkpoints.ts');
-  return startCheckpoints(store.dataDir, reportError);
-}
-
 const refusals = createRefusalStore();
 const sign = createServerSign(config);
-const jobs = listJobs({ config, refusals, sign, yieldToCaptures }).then((list) =>
+const jobs = listJobs({ config, refusals, sign }).then((list) =>
   startJobs(list, { open, now: Date.now, reportError }),
 );
-const checkpoints = runCheckpoints();
 const deliveries = runDeliveries();
 
 async function stop() {
-  const running = await Promise.all([jobs, checkpoints, deliveries]);
-  await Promise.all(running.map((one) => one?.stop()));
+  const running = await Promise.all([jobs, deliveries]);
+  await Promise.all(running.map((one) => one.stop()));
   parentPort?.close();
 }
 

@@ -13,8 +13,6 @@ import { startThread } from './thread.ts';
 /** The data with which the thread starts. */
 export interface WorkData {
   readonly config: Config;
-  /** The number of captures in progress. */
-  readonly captures: SharedArrayBuffer;
   /** The newest change when the process started, or when its settings last changed; null if unknown. */
   readonly begun: number | null;
 }
@@ -44,7 +42,7 @@ export interface Work {
   stop(): Promise<void>;
 }
 
-interface WorkParts extends Pick<WorkData, 'config' | 'captures' | 'begun'> {
+interface WorkParts extends Pick<WorkData, 'config' | 'begun'> {
   readonly store: Pick<Store, 'readNewestChange'>;
   readonly logStream: LogStream;
   readonly reportError: ReportError;
@@ -67,12 +65,12 @@ export const hasSales = ({ postbacks, reconcile }: Config): boolean =>
  * because each costs memory and SQLite has one writer at a time.
  */
 export function startWork(parts: WorkParts): Work {
-  const { captures, store } = parts;
+  const { store } = parts;
   let { config, begun } = parts;
   const thread = startThread({
     file: new URL('./work-thread.ts', import.meta.url),
     workerOptions: () => ({
-      workerData: { config, captures, begun } satisfies WorkData,
+      workerData: { config, begun } satisfies WorkData,
       resourceLimits: LIMITS,
     }),
     name: 'background work',

@@ -134,7 +134,6 @@ export function createSalesUpdater(options: SalesUpdaterOptions) {
       await applyAccountRoles(database, options.accounts);
     }
     isPrepared = true;
-    await database.yieldToCaptures();
     return updateSalesOnce(database, options);
   };
 }

@@ -1,13 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import { type AdaptiveBatch, createAdaptiveBatch, workInBatches } from '../store/adaptive-batch.ts';
 import type { Database, Tables } from '../store/database.ts';
+import { inChunks } from '../store/in-chunks.ts';
 import { type Lease, renewLease } from '../store/lease.ts';
 import { numbersOf } from '../store/sql.ts';
 
-const BATCH_LIMITS = {
-  sqlite: { minSize: 500, maxSize: 1_000, budgetMs: 15 },
-  postgres: { minSize: 500, maxSize: 2_000, budgetMs: 100 },
-};
+/** Few, because captures wait for the transaction on SQLite. */
+const ROWS_PER_TRANSACTION = 500;
 
 /** The lease of this process, and its clock, in ms since 1970. */
 interface HeldLease {
@@ -20,19 +18,16 @@ export class RunningImport {
   readonly database: Database;
   readonly id: number;
   readonly #held: HeldLease;
-  readonly #batch: AdaptiveBatch;
 
   constructor(database: Database, held: HeldLease, id: number) {
     this.database = database;
     this.id = id;
     this.#held = held;
-    this.#batch = createAdaptiveBatch(BATCH_LIMITS[database.dialect]);
   }
 
-  /** Runs a short transaction after pending captures. @throws if another process has taken over the import */
+  /** Runs a short transaction. @throws if another process has taken over the import */
   async write<Result>(work: (transaction: Kysely<Tables>) => Promise<Result>): Promise<Result> {
     const { lease, now } = this.#held;
-    await this.database.yieldToCaptures();
     return this.database.transaction().execute(async (transaction) => {
       if (!(await renewLease(transaction, lease, now()))) {
         throw new Error('The import was taken over.');
@@ -41,15 +36,14 @@ export class RunningImport {
     });
   }
 
-  /** Runs one short transaction per batch of items, and pauses in between. */
+  /** Runs one short transaction per batch of items. */
   async writeEach<Item>(
     items: readonly Item[],
     work: (transaction: Kysely<Tables>, batch: readonly Item[]) => Promise<void>,
   ): Promise<void> {
-    await workInBatches(this.database, items, {
-      batch: this.#batch,
-      work: (some) => this.write((transaction) => work(transaction, some)),
-    });
+    for (const some of inChunks(items, ROWS_PER_TRANSACTION)) {
+      await this.write((transaction) => work(transaction, some));
+    }
   }
 
   /** Makes the import's rows count, and the rows that it replaces not count. */
@@ -70,9 +64,8 @@ export class RunningImport {
     const where = sql`ended_by is not null and ended_by not in (${running})`;
     for (let isMore = true; isMore; ) {
       const numbers = await readNumbers(database, where);
-      await database.yieldToCaptures();
       await deleteRows(database, numbers);
-      isMore = numbers.length === ROWS_PER_REMOVAL;
+      isMore = numbers.length === ROWS_PER_TRANSACTION;
     }
   }
 
@@ -102,7 +95,7 @@ export class RunningImport {
     for (let isMore = true; isMore; ) {
       const numbers = await read();
       await this.write((transaction) => work(transaction, numbers));
-      isMore = numbers.length === ROWS_PER_REMOVAL;
+      isMore = numbers.length === ROWS_PER_TRANSACTION;
     }
   }
 }
@@ -119,12 +112,9 @@ export async function beginImport(database: Database, held: HeldLease): Promise<
   return new RunningImport(database, held, id);
 }
 
-/** Number of rows that one transaction removes. */
-const ROWS_PER_REMOVAL = 500;
-
 async function readNumbers(database: Database, where: ReturnType<typeof sql>): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
-    select number from ${sql.table('ad_spend')} where ${where} limit ${sql.lit(ROWS_PER_REMOVAL)}`.execute(
+    select number from ${sql.table('ad_spend')} where ${where} limit ${sql.lit(ROWS_PER_TRANSACTION)}`.execute(
     database,
   );
   return rows.map(({ number }) => number);

@@ -2,7 +2,6 @@ import type { ApplicationDraftRow, ApplicationRow } from '@funil/contract/applic
 import type { EventRow } from '@funil/contract/event';
 import type { LeadRow } from '@funil/contract/lead';
 import { type Dialect, type Generated, Kysely, SqliteAdapter } from 'kysely';
-import type { YieldToCaptures } from './capture-priority.ts';
 import type { ConsoleTables } from './console-tables.ts';
 import type { DeliveryTables } from './delivery-tables.ts';
 import type { OperatorTables } from './operator-tables.ts';
@@ -93,13 +92,10 @@ export const dialectOf = (database: Kysely<Tables>): DialectName =>
 /** A database for queries. */
 export class Database extends Kysely<Tables> {
   readonly dialect: DialectName;
-  /** Called before each transaction that writes beside captures. */
-  readonly yieldToCaptures: YieldToCaptures;
 
-  constructor(dialect: Dialect, yieldToCaptures: YieldToCaptures) {
+  constructor(dialect: Dialect) {
     super({ dialect });
     this.dialect = dialectOf(this);
-    this.yieldToCaptures = yieldToCaptures;
   }
 }
 

@@ -1,5 +1,4 @@
 import type { StoreConfig } from '../config/config.ts';
-import { NEVER_YIELD } from './capture-priority.ts';
 import { type Access, Database } from './database.ts';
 import type { DatabaseState } from './database-state.ts';
 
@@ -10,14 +9,13 @@ import type { DatabaseState } from './database-state.ts';
 export async function openDatabase(
   { databaseUrl, dataDir }: StoreConfig,
   access: Access,
-  yieldToCaptures = NEVER_YIELD,
 ): Promise<Database> {
   if (databaseUrl === null) {
     const { openSqlite } = await import('./sqlite/dialect.ts');
-    return new Database(openSqlite(dataDir, access), yieldToCaptures);
+    return new Database(openSqlite(dataDir, access));
   }
   const { openPostgres, refuseUnprepared } = await import('./postgres/dialect.ts');
-  const database = new Database(openPostgres(databaseUrl, access), yieldToCaptures);
+  const database = new Database(openPostgres(databaseUrl, access));
   try {
     await refuseUnprepared(database);
     return database;

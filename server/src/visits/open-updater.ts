@@ -1,23 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StoreConfig } from '../config/config.ts';
-import type { YieldToCaptures } from '../store/capture-priority.ts';
 import type { VisitUpdater } from './update-visits.ts';
 
 const STATEMENT_TIMEOUT_MS = 60_000;
 const LOCK_WAIT_TIMEOUT_MS = 20_000;
 
-/**
- * Opens the updater of the configured database's visits, on a separate connection.
- * @param yieldToCaptures called before each transaction of SQLite
- */
-export async function openVisitUpdater(
-  { dataDir, databaseUrl }: StoreConfig,
-  yieldToCaptures?: YieldToCaptures,
-): Promise<VisitUpdater> {
+/** Opens the updater of the configured database's visits, on a separate connection. */
+export async function openVisitUpdater({
+  dataDir,
+  databaseUrl,
+}: StoreConfig): Promise<VisitUpdater> {
   if (databaseUrl === null) {
     const { openForWriting } = await import('../store/sqlite/database.ts');
     const { createSqliteVisitUpdater } = await import('./sqlite-visits.ts');
-    return createSqliteVisitUpdater(openForWriting(dataDir), yieldToCaptures);
+    return createSqliteVisitUpdater(openForWriting(dataDir));
   }
   const { default: pg } = await import('pg');
   const { createPostgresVisitUpdater } = await import('./postgres-visits.ts');
@@ -40,7 +36,7 @@ export async function openVisitUpdater(
 const EVENTS_PER_UPDATE = 3_000;
 
 /** Returns functions that add new events to their visits, and close the updater, which is opened again after an error. */
-export function createVisitReader(store: StoreConfig, yieldToCaptures?: YieldToCaptures) {
+export function createVisitReader(store: StoreConfig) {
   let updater: VisitUpdater | null = null;
   async function close() {
     const closing = updater;
@@ -50,7 +46,7 @@ export function createVisitReader(store: StoreConfig, yieldToCaptures?: YieldToC
   return {
     async update() {
       try {
-        updater ??= await openVisitUpdater(store, yieldToCaptures);
+        updater ??= await openVisitUpdater(store);
         return await updater.update(EVENTS_PER_UPDATE);
       } catch (error) {
         await close().catch(() => {

@@ -1,8 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { setTimeout as pause } from 'node:timers/promises';
 import { UTM_FIELDS } from '@funil/contract/utm';
-import { type AdaptiveBatch, createAdaptiveBatch, inBatches } from '../store/adaptive-batch.ts';
-import { NEVER_YIELD, type YieldToCaptures } from '../store/capture-priority.ts';
+import { inChunks } from '../store/in-chunks.ts';
 import { withWriteLock } from '../store/sqlite/write-lock.ts';
 import { Tally } from './count-visit.ts';
 import {
@@ -19,28 +17,14 @@ import {
 } from './update-visits.ts';
 import { STAGES, type StoredEvent, type Visit } from './visit.ts';
 
-/** How long one transaction may take: captures wait meanwhile, since SQLite has one writer. */
-const BUDGET_MS = 3;
-/** With a large backlog, visits that are late are worse than captures that wait. */
-const BACKLOG_BUDGET_MS = 12;
-const MIN_BACKLOG_EVENTS = 20_000;
-/** Pause between two transactions: longer than captures wait between two attempts to write. */
-const PAUSE_MS = 4;
+/** Few, because captures wait meanwhile: SQLite has one writer. */
+const VISITS_PER_TRANSACTION = 20;
 
 const isBlob = (column: string) => column === 'session_id' || column === 'first_event';
 const PLACEHOLDERS = VISIT_COLUMNS.map((column) => (isBlob(column) ? 'unhex(?)' : '?')).join(', ');
 
 /** Returns the updater of SQLite's visits. Its transactions are so short that captures hardly wait for them. */
-export function createSqliteVisitUpdater(
-  database: DatabaseSync,
-  yieldToCaptures: YieldToCaptures = NEVER_YIELD,
-): VisitUpdater {
-  const usualBatch = createAdaptiveBatch({ minSize: 2, maxSize: 64, budgetMs: BUDGET_MS });
-  const backlogBatch = createAdaptiveBatch({
-    minSize: 16,
-    maxSize: 256,
-    budgetMs: BACKLOG_BUDGET_MS,
-  });
+export function createSqliteVisitUpdater(database: DatabaseSync): VisitUpdater {
   // A power failure may lose the newest visits together with their progress; they are built again.
   database.exec('pragma synchronous = normal');
   const selectProgress = database.prepare(
@@ -55,19 +39,11 @@ export function createSqliteVisitUpdater(
   /** Writes visits in short transactions; stops if another process resets the visits, which changes their generation. */
   async function inTransactions<Item>(
     items: readonly Item[],
-    { generation, batch }: { readonly generation: number | null; readonly batch: AdaptiveBatch },
+    generation: number | null,
     run: (some: readonly Item[]) => void,
   ) {
-    for (const some of inBatches(items, batch)) {
-      await yieldToCaptures();
-      const isSame = await withWriteLock(() => {
-        const start = performance.now();
-        const wasSame = inTransaction(generation, () => run(some));
-        batch.record(some.length, performance.now() - start);
-        return wasSame;
-      });
-      if (!isSame) break;
-      await pause(PAUSE_MS);
+    for (const some of inChunks(items, VISITS_PER_TRANSACTION)) {
+      if (!(await withWriteLock(() => inTransaction(generation, () => run(some))))) break;
     }
   }
 
@@ -90,7 +66,7 @@ export function createSqliteVisitUpdater(
     await withWriteLock(() =>
       database.exec('update visit_progress set generation = generation + 1'),
     );
-    await inTransactions(sessions, { generation: null, batch: usualBatch }, write.erase);
+    await inTransactions(sessions, null, write.erase);
   }
 
   return {
@@ -102,8 +78,7 @@ export function createSqliteVisitUpdater(
       const until = Math.min(newest, last + maxEvents);
       const events = selectEvents.all(last, until) as unknown as StoredEvent[];
       const sessions = [...Map.groupBy(events, ({ session_id }) => session_id)];
-      const batch = newest - until > MIN_BACKLOG_EVENTS ? backlogBatch : usualBatch;
-      await inTransactions(sessions, { generation, batch }, write.extend);
+      await inTransactions(sessions, generation, write.extend);
       const refs = originRefs(events);
       await withWriteLock(() => inTransaction(generation, () => write.advance(until, refs)));
       return until < newest ? 'more' : 'done';

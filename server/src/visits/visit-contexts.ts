@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { DAY_MS } from '@funil/contract/durations';
 import { fitVisitContext } from '@funil/contract/fit-visit-context';
 import type { VisitContext } from '@funil/contract/visit-context';
@@ -14,8 +13,6 @@ export interface StoredVisitContext extends VisitContext {
 }
 
 const ROWS_PER_STATEMENT = 200;
-/** Captures go on during this pause between two deletions. */
-const PAUSE_MS = 100;
 
 /** Returns the context of the visit in which a lead or an application was made; null if none is stored. */
 export async function readVisitContext(
@@ -74,7 +71,6 @@ export async function eraseContextsBefore(
   signal?: AbortSignal,
 ): Promise<void> {
   while (!signal?.aborted) {
-    await database.yieldToCaptures();
     const { numDeletedRows } = await database
       .deleteFrom('visit_contexts')
       .where('lead_ref', 'in', (query) =>
@@ -87,9 +83,6 @@ export async function eraseContextsBefore(
       )
       .executeTakeFirstOrThrow();
     if (Number(numDeletedRows) < ROWS_PER_STATEMENT) return;
-    await pause(PAUSE_MS, undefined, { signal }).catch(() => {
-      // Stopped.
-    });
   }
 }
 

@@ -75,10 +75,10 @@ export function readVisitTotals(
   period: Period,
   maxUnread = MAX_UNREAD_EVENTS,
 ): Promise<VisitTotals> {
-  const transaction = database.transaction();
-  // Transactions of SQLite always read one snapshot.
-  const isolated =
-    database.dialect === 'sqlite' ? transaction : transaction.setIsolationLevel('repeatable read');
+  const isolated = database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only');
   return isolated.execute(async (snapshot) => {
     const days = readDays(period);
     const unread = await readUnread(snapshot, maxUnread);

@@ -7,7 +7,6 @@ import { matchNewContacts, type SalesUpdateOptions } from '../../sales/update-sa
 import type { Database, Tables } from '../../store/database.ts';
 import { waitForLock } from '../../store/locks.ts';
 import { readSubscribers } from '../registry.ts';
-import { writeAfterCaptures } from '../write-after-captures.ts';
 import { type Erasure, erasureEvent, type NewEvent } from './compose-events.ts';
 import {
   type ChangeNumbers,
@@ -52,7 +51,7 @@ export function createConsumer(database: Database, parts: ConsumerParts) {
     if (!(await hasChanges(database, time))) {
       return { destinationsWithWork: new Set(), hasMore: false };
     }
-    return writeAfterCaptures(database, async (transaction) => {
+    return database.transaction().execute(async (transaction) => {
       await waitForLock(transaction, 'sales');
       await waitForLock(transaction, 'contacts');
       const atOnce = await take(transaction, null);

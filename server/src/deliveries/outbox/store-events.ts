@@ -87,7 +87,6 @@ const REMOVED_EVENTS_PER_BATCH = 100;
  */
 export async function removeOldEvents(database: Database, now: number): Promise<boolean> {
   const events = sql.table('outbox_events');
-  await database.yieldToCaptures();
   const { numAffectedRows } = await sql`
     delete from ${events} where number in (
       select number from ${events} as old

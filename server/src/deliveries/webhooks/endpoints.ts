@@ -6,7 +6,6 @@ import { toLocalTime } from '../../output/local-time.ts';
 import type { Database, Tables } from '../../store/database.ts';
 import { PREVIOUS_WEBHOOK_SECRET_MS, REMOVED_ENDPOINT_MS } from '../../store/retention.ts';
 import { changesFromNow, disableDestination, ENDPOINT_DESTINATION } from '../registry.ts';
-import { writeAfterCaptures } from '../write-after-captures.ts';
 import { type CheckedUrl, checkUrl, type Guard, type UrlWarning } from './guard.ts';
 
 /** The secrets that sign an endpoint's deliveries. */
@@ -147,9 +146,9 @@ function toEndpoint({
 export async function removeEndpoint(database: Database, id: string): Promise<number | null> {
   const endpoint = await findEndpoint(database, id);
   if (endpoint === null) return null;
-  return writeAfterCaptures(database, (transaction) =>
-    remove(transaction, endpoint.id, Date.now()),
-  );
+  return database
+    .transaction()
+    .execute((transaction) => remove(transaction, endpoint.id, Date.now()));
 }
 
 /**
@@ -162,7 +161,7 @@ export async function removeMarkedEndpoints(database: Database, now: number): Pr
     from.selectFrom('endpoints').select('id').where('removed_at', '<', since).execute();
   // Avoids a writing transaction, since usually no endpoint is marked.
   if ((await selectExpired(database)).length === 0) return;
-  await writeAfterCaptures(database, async (transaction) => {
+  await database.transaction().execute(async (transaction) => {
     for (const { id } of await selectExpired(transaction)) await remove(transaction, id, now);
   });
 }

@@ -11,8 +11,6 @@ import type { PersonRecord, PersonRecords } from './find-person.ts';
 export type ErasedCounts = Record<Table, number>;
 
 const ROWS_PER_TRANSACTION = 500;
-/** Pause between two transactions: long enough for a waiting capture to write to SQLite. */
-const PAUSE_MS = 20;
 
 const isOneOf = (column: string, values: readonly unknown[]) =>
   sql<SqlBool>`${sql.ref(column)} in (${sql.join(values)})`;
@@ -85,7 +83,6 @@ export async function erasePerson(
     // PostgreSQL's BRIN index finds a range of numbers, but not a list.
     const isNear = sql<SqlBool>`number between ${chunk[0]} and ${chunk.at(-1)}`;
     jornada += await eraseEvents(database, sql`${isNear} and ${isOneOf('number', chunk)}`);
-    await pause(PAUSE_MS);
   }
   await unmatchSales(database, found);
   return {
@@ -146,7 +143,6 @@ export async function eraseBefore(database: Database, table: Table, time: Date):
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) return erased;
     erased += Number(numDeletedRows);
-    await pause(PAUSE_MS);
   }
 }
 
@@ -161,7 +157,6 @@ async function eraseOldEvents(database: Database, isOld: RawBuilder<SqlBool>): P
   for (let start = first; start <= last; start += ROWS_PER_TRANSACTION) {
     const end = start + ROWS_PER_TRANSACTION - 1;
     erased += await eraseEvents(database, sql`number between ${start} and ${end} and ${isOld}`);
-    await pause(PAUSE_MS);
   }
   return erased;
 }

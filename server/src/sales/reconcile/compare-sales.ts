@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createAdaptiveBatch, inBatches } from '../../store/adaptive-batch.ts';
 import type { Database } from '../../store/database.ts';
+import { inChunks } from '../../store/in-chunks.ts';
 import { tryLock } from '../../store/locks.ts';
 import { isBusy } from '../../store/sqlite/busy-retry.ts';
 import type { Notice, NoticeAdapters } from '../notice.ts';
@@ -27,7 +27,7 @@ export interface Comparison {
 }
 
 /** Short transactions, so that captures and notices are stored between them. */
-const BATCH_LIMITS = { minSize: 5, maxSize: 100, budgetMs: 25 };
+const SALES_PER_TRANSACTION = 20;
 const RETRY_WHEN_LOCKED_MS = 50;
 
 /**
@@ -48,7 +48,6 @@ export async function compareSales(
     isWithoutPhones: false,
   };
   const sales = new Set<string | null>();
-  const batch = createAdaptiveBatch(BATCH_LIMITS);
   for await (const { notices, unreadable, isWithoutPhones = false } of api.readSales(
     period,
     parts,
@@ -57,10 +56,8 @@ export async function compareSales(
     comparison.isWithoutPhones ||= isWithoutPhones;
     const unseen = notices.filter(({ saleKey }) => !sales.has(saleKey));
     for (const { saleKey } of unseen) sales.add(saleKey);
-    for (const some of inBatches(unseen, batch)) {
-      const start = performance.now();
+    for (const some of inChunks(unseen, SALES_PER_TRANSACTION)) {
       const outcomes = await storeBatch(platform, some, parts);
-      batch.record(some.length, performance.now() - start);
       comparison.newSales += outcomes.filter((outcome) => outcome === 'new').length;
       comparison.changedSales += outcomes.filter((outcome) => outcome === 'changed').length;
     }
@@ -77,7 +74,6 @@ async function storeBatch(
 ): Promise<readonly ReportOutcome[]> {
   for (;;) {
     signal.throwIfAborted();
-    await database.yieldToCaptures();
     try {
       const outcomes = await database.transaction().execute(async (transaction) => {
         if (!(await tryLock(transaction, 'sales'))) return null;

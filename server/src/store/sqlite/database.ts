@@ -30,8 +30,8 @@ export function openForWriting(
     if (existsSync(name)) makePrivate(name, 0o600);
   }
   return prepare(new DatabaseSync(file, { timeout: busyTimeoutMs }), (database) => {
-    // FULL: a commit returns after its fsync. secure_delete: erased data leaves the file, too. A background thread
-    // moves the log into the file (background/checkpoints.ts); a commit does it once the log has 64 MB.
+    // FULL: a commit returns after its fsync. secure_delete: erased data leaves the file, too. A background job
+    // moves the log into the file (jobs/job-list.ts); a commit does it once the log has 64 MB.
     useWriteAheadLog(database);
     database.exec(`
       pragma synchronous = full;

@@ -1,11 +1,12 @@
 import { accessSync, constants } from 'node:fs';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   SelectQueryNode,
   SqliteDialect,
   SqliteDriver,
+  type TransactionSettings,
 } from 'kysely';
 import type { Access } from '../database.ts';
 import { DatabasePermissionError, NoDatabaseError } from '../database-error.ts';
@@ -128,10 +129,15 @@ class WriteLockDriver extends SqliteDriver {
     };
   }
 
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+  /** Begins a writing transaction at once: SQLite refuses a write after a read if another connection wrote in between. */
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings?: TransactionSettings,
+  ): Promise<void> {
+    if (settings?.accessMode === 'read only') return super.beginTransaction(connection);
     this.#releaseLock = await acquireWriteLock();
     try {
-      await super.beginTransaction(connection);
+      await connection.executeQuery(CompiledQuery.raw('begin immediate'));
     } catch (error) {
       this.#release();
       throw error;
