@@ -8,7 +8,6 @@ import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/r
 import { insert } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
-import { toInsert } from './hostile-rows.ts';
 import { openCommandDatabase } from './open-command-database.ts';
 
 const postgres = await startPostgres();
@@ -16,6 +15,19 @@ afterAll(() => postgres[Symbol.asyncDispose]());
 
 const STORES = ['SQLite', 'PostgreSQL'];
 type Database = Awaited<ReturnType<typeof openCommandDatabase>>;
+
+/** Returns a statement that inserts a row as the tables' owner. */
+function toInsert(table: string, row: Record<string, unknown>): string {
+  const literal = (value: unknown) => {
+    if (value === null) return 'null';
+    if (typeof value === 'number') return String(value);
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return `'${text.replaceAll("'", "''")}'`;
+  };
+  const all = table.startsWith('application') ? { save_id: randomUUID(), ...row } : row;
+  return `insert into ${table} (${Object.keys(all).join(', ')})
+    values (${Object.values(all).map(literal).join(', ')})`;
+}
 
 async function store(database: Database, table: string, ...rows: Record<string, unknown>[]) {
   await database.execute(rows.map((row) => toInsert(table, row)));

@@ -4,10 +4,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
-import { startServer } from '../../testkit/start-process.ts';
+import { runFile, startServer } from '../../testkit/start-process.ts';
 import { CAPTURE_TABLES } from '../src/store/capture-tables.ts';
 import { MAKE_ROW } from './row-samples.ts';
-import { runEveryCommand } from './run-readers.ts';
 
 type Table = keyof typeof MAKE_ROW;
 const TABLES = Object.keys(MAKE_ROW) as Table[];
@@ -112,6 +111,17 @@ async function attackServer(address: string, runs: number, seed?: number) {
   return statuses;
 }
 
+/** Reads all rows with every command that lists them, and erases them. */
+async function readAndErase(env: Record<string, string>) {
+  for (const command of ['leads', 'applications', 'report']) {
+    const { code, stderr } = await runFile(`commands/${command}.ts`, ['--json', '-'], env);
+    expect({ command, code, stderr }).toEqual({ command, code: 0, stderr: '' });
+  }
+  const erased = await runFile('commands/forget.ts', ['--mais-antigos', '0d', '--sim'], env);
+  expect(erased).toMatchObject({ code: 0, stderr: '' });
+  expect(erased.stdout).toMatch(/Apagado: .*\d/);
+}
+
 test('answers 1,000 hostile requests without a 5xx, and stores only valid rows', async () => {
   using folder = makeFolder();
   await using server = await startServer({ DATA_DIR: folder.path, RATE_LIMIT: '0' });
@@ -138,11 +148,10 @@ test('answers 1,000 hostile requests without a 5xx, and stores only valid rows',
       expect(CAPTURE_TABLES[table].schema.safeParse(rest).error?.issues ?? []).toEqual([]);
     }
   }
-  await runEveryCommand({ DATA_DIR: folder.path }, folder.path);
+  await readAndErase({ DATA_DIR: folder.path });
 });
 
 test('answers 500 hostile requests on PostgreSQL without a 5xx, and can read all rows', async () => {
-  using folder = makeFolder();
   await using postgres = await startPostgres();
   const database = await postgres.createDatabase();
   await using server = await startServer({ DATABASE_URL: database, RATE_LIMIT: '0' });
@@ -155,5 +164,5 @@ test('answers 500 hostile requests on PostgreSQL without a 5xx, and can read all
        + (select count(*) from application_drafts) + (select count(*) from jornada) as n`,
   );
   expect(Number(rows[0]?.n)).toBeGreaterThan(10);
-  await runEveryCommand({ DATABASE_URL: database }, folder.path);
+  await readAndErase({ DATABASE_URL: database });
 });

@@ -30,17 +30,6 @@ export async function openCommandDatabase(kind = 'SQLite', postgres: Postgres | 
       using database = new DatabaseSync(`${folder.path}/funil.db`);
       database.exec(`begin; ${sql}; commit`);
     },
-    /** Drops PostgreSQL's limits first, so that the statements can store invalid rows; SQLite has none. */
-    async executePastLimits(statements: readonly string[]): Promise<void> {
-      const found = url
-        ? await query(
-            `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as sql
-             from pg_constraint where contype = 'c' and conname ~
-               '(are_clicks|visible_characters|all_visible|2000_and_2099|its_event_says|its_words_short)$'`,
-          )
-        : [];
-      await this.execute([...found.map(({ sql }) => String(sql)), ...statements]);
-    },
     async [Symbol.asyncDispose]() {
       folder[Symbol.dispose]();
     },

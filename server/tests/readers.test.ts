@@ -1,47 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runFile } from '../../testkit/start-process.ts';
-import { makeHostileRows, toInsert } from './hostile-rows.ts';
 import { openCommandDatabase } from './open-command-database.ts';
-import { runReaders } from './run-readers.ts';
-
-/** Returns the cells of a CSV file whose texts are all quoted. */
-function readCells(csv: string): string[] {
-  return [...csv.matchAll(/"((?:[^"]|"")*)"/g)].map(([, text = '']) => text.replaceAll('""', '"'));
-}
-
-test('prints hostile rows without control characters, formulas or markup', async () => {
-  await using database = await openCommandDatabase();
-  const rows = makeHostileRows(false);
-  await database.executePastLimits(rows.map(([table, row]) => toInsert(table, row)));
-  const { printed, csv, html, json } = await runReaders(database.env, database.folder);
-  expect(printed).not.toMatch(/(?!\n)\p{C}|[\u2028\u2029]|NaN|Infinity|∞|undefined/u);
-  for (const cell of csv.flatMap(readCells))
-    expect(cell).not.toMatch(/^[\s\p{C}]*[=+\-@＝＋－＠\t\r]/u);
-  // A font in Base64 may contain any of these words.
-  const shown = html.replace(/data:font\/woff2;base64,[\w+/=]+/g, '');
-  expect(shown).not.toMatch(/<b>|NaN|Infinity|∞|undefined|\u{202e}/u);
-  for (const text of json) expect(JSON.parse(text)).toBeTruthy();
-  expect(JSON.parse(json[0] ?? '').length).toBeGreaterThan(8);
-});
-
-test('numbers no page can have sent do not reach the report', async () => {
-  await using database = await openCommandDatabase();
-  await database.executePastLimits(
-    makeHostileRows(false).map(([table, row]) => toInsert(table, row)),
-  );
-  const file = join(database.folder, 'report.json');
-  await runFile('commands/report.ts', ['--json', file], database.env);
-  const report = JSON.parse(readFileSync(file, 'utf8'));
-  expect(report.revenue).toMatchObject([{ currency: '<b>', transactions: 1, value: 12.5 }]);
-  expect(
-    report.sections.find(({ section }: { section: string }) => section === 'hero').seconds,
-  ).toBeLessThan(1);
-  expect(report.forms.map(({ form }: { form: string }) => form)).toEqual(['lead', 'aplicacao']);
-});
 
 test('a reader that has seen enough, as head has, ends the command quietly', async () => {
   await using database = await openCommandDatabase();
