@@ -41,7 +41,13 @@ test.each<StoreKind>(['SQLite', 'PostgreSQL'])(
       'Mesmo Email: started',
       'Mesmo Telefone: started',
     ]);
-    expect((await names('')).filter((line: string) => line.endsWith('abandoned'))).toHaveLength(2);
+    expect(await names('stage=started&stage=abandoned')).toHaveLength(5);
+    const { choices } = (await console.call('POST', 'applications/choices', {})).body;
+    expect(choices.stage).toEqual([
+      { value: 'sent', count: 3 },
+      { value: 'started', count: 3 },
+      { value: 'abandoned', count: 2 },
+    ]);
     const { abandoned } = await console.get('today');
     expect(abandoned.count).toBe(2);
     const rows = await readApplications(console.database);

@@ -59,21 +59,6 @@ test.each(STORES)('%s: counts each filter’s choices by the other filters', asy
   ]);
 });
 
-test.each(STORES)('%s: lists applications of several stages', async (kind) => {
-  await using console = await startConsoleData(kind, postgres);
-  const applicant = { email: 'enviou@example.com', whatsapp: '+55 (21) 98765-0011' };
-  await console.addApplication({ nome: 'Enviou', ...applicant });
-  await console.addDraft({ nome: 'Começou' });
-  const idle = new Date(Date.now() - 7_200_000).toISOString();
-  await console.addDraft({ nome: 'Parou', created_at: idle });
-  await console.waitForList('applications', 3);
-  const { body } = await console.call('POST', 'applications/choices', {});
-  const counts = ['abandoned', 'sent', 'started'].map((value) => ({ value, count: 1 }));
-  expect(body.choices.stage).toEqual(counts);
-  const some = await console.get('applications?stage=sent&stage=abandoned&sort=oldest');
-  expect(names(some)).toEqual(['Parou', 'Enviou']);
-});
-
 const MINUTE_MS = 60_000;
 /** Times in ms before now. */
 const sale = (transaction: string, begun: number, event = 'PURCHASE_APPROVED', ref = '') =>

@@ -163,18 +163,3 @@ test('adds, tests, rotates, removes and restores endpoints', async () => {
     field: 'url',
   });
 });
-
-test('reads a report of many rows in a separate thread', async () => {
-  await using console = await startConsoleData();
-  await console.addLead({ id: 30_000, created_at: '2026-11-02T15:00:00.000Z' });
-  const report = await console.get('report?from=2026-11-01&until=2026-11-03');
-  expect(report.period).toMatchObject({ leads_stored: 1, funnel: { leads: 1 } });
-  expect(report.before).toBeNull();
-});
-
-test('answers the status with the doctor’s findings', async () => {
-  await using console = await startConsoleData();
-  const status = await console.get('status');
-  expect(status.findings.length).toBeGreaterThan(3);
-  expect(status.unlisted).toBe(0);
-});

@@ -55,11 +55,3 @@ test('shows a running comparison, and why the last one failed', async () => {
   });
   expect(JSON.stringify(found)).not.toContain('segredo-da-hotmart');
 });
-
-test('refuses attendants', async () => {
-  await using console = await startConsoleData('SQLite', null, ENV);
-  const { token } = await console.signIn('bia@escola.test', 'attendant');
-  const { call } = console;
-  expect((await call('GET', 'reconciliations', undefined, token)).status).toBe(403);
-  expect((await call('POST', 'reconciliations/hotmart', { days: 7 }, token)).status).toBe(403);
-});

@@ -538,17 +538,3 @@ test('serves the frame with a policy that allows its own script only', async () 
     /script-src 'sha256-[\w+/=]+'.*frame-ancestors 'self'; sandbox allow-scripts$/,
   );
 });
-
-test('lets attendants neither read nor change the page', async () => {
-  await using console = await startConsoleData();
-  const attendant = (await console.signIn('bia@escola.test', 'attendant')).token;
-  for (const [method, path] of [
-    ['GET', 'page'],
-    ['PUT', 'page/draft/hero'],
-    ['POST', 'page/publish'],
-    ['GET', 'page/files.zip'],
-  ] as const) {
-    const answer = await console.call(method, path, method === 'GET' ? undefined : {}, attendant);
-    expect(answer.status).toBe(403);
-  }
-});

@@ -170,15 +170,6 @@ test.each(STORES)('%s: warns of a platform that sends less than usual', async (k
   ]);
 });
 
-test('shows warnings to managers only', async () => {
-  await using console = await startConsoleData();
-  const status = async (role: 'manager' | 'attendant') => {
-    const { token } = await console.signIn(`${role}@escola.test`, role);
-    return (await console.call('GET', 'notices/platforms', undefined, token)).status;
-  };
-  expect([await status('manager'), await status('attendant')]).toEqual([200, 403]);
-});
-
 test.each(STORES)(
   '%s: queues one e-mail a day to each owner about refused notices, also with two replicas',
   async (kind) => {

@@ -85,27 +85,6 @@ test.each(STORES)(
   },
 );
 
-test('lets only an owner with a fresh second factor change settings', async () => {
-  await using console = await startConsoleData();
-  const { operator, database } = console;
-  const refused = async (token: string) => {
-    const { status, body } = await patch(console, { HOTMART_HOTTOK: 'novo-segredo' }, token);
-    return `${status} ${body.code}`;
-  };
-  const manager = await console.signIn('bia@escola.test', 'manager');
-  expect(await refused(manager.token)).toBe('403 forbidden');
-  expect((await console.call('GET', 'connections', undefined, manager.token)).status).toBe(403);
-  const stale = await console.signIn('caio@escola.test', 'owner', 11 * 60_000);
-  expect(await refused(stale.token)).toBe('401 reauthentication_needed');
-  const aal1 = await console.signIn('davi@escola.test', 'owner');
-  const sessions = database.updateTable('operator_sessions').set({ aal: 'aal1' });
-  await sessions.where('id', '=', aal1.sessionId).execute();
-  expect(await refused(aal1.token)).toMatch(/^40[13] /);
-  expect(await refused('')).toBe('401 unauthenticated');
-  expect(await readSealedSettings(database)).toEqual([]);
-  expect(await refused(operator.token)).toBe('200 undefined');
-});
-
 test('refuses values that the configuration refuses, names the field, and stores nothing', async () => {
   await using console = await startConsoleData('SQLite', null, { KIWIFY_TOKEN: 'do-servidor' });
   const refuse = async (values: Record<string, string | null>) => {
