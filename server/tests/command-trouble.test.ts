@@ -158,9 +158,3 @@ test('shows the help of a command without a database', async () => {
   expect(run).toMatchObject({ code: 0, stderr: '' });
   expect(run.stdout).toContain('Uso: npm run backup -- ARQUIVO [opções]');
 });
-
-test('shows the right call when npm took the options', async () => {
-  const run = await runFile('commands/report.ts', ['r.html'], { npm_config_html: 'true' });
-  expect(run).toMatchObject({ code: 1, stdout: '' });
-  expect(run.stderr).toContain('npm run report -- --html r.html\n');
-});

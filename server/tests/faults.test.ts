@@ -8,7 +8,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { FILE_LIMIT_SHELL, isInstalled, limitFileSize } from '../../testkit/full-disk.ts';
 import { makeLead } from '../../testkit/rows.ts';
@@ -111,24 +110,6 @@ test('leaves a file unchanged that is not a database', async () => {
   expect(readFileSync(file, 'utf8')).toMatch(/^a letter/);
   await expect.poll(() => server.output.stderr).toContain('file is not a database');
   rmSync(file);
-});
-
-test('logs a database of a newer release, and a refused migration', async () => {
-  using folder = makeFolder();
-  const newer = openForWriting(folder.path);
-  newer.exec("insert into migrations (version, sha256) values (999, '')");
-  newer.close();
-  await using server = await startServer({ DATA_DIR: folder.path });
-  await expect
-    .poll(() => server.output.stderr)
-    .toContain('The database is at version 999, newer than');
-
-  using foreign = makeFolder();
-  const other = new DatabaseSync(join(foreign.path, 'funil.db'));
-  other.exec('create table leads (id integer)');
-  other.close();
-  await using refused = await startServer({ DATA_DIR: foreign.path });
-  await expect.poll(() => refused.output.stderr).toMatch(/_leads\.sql was refused\. .*SQLite 1/);
 });
 
 test('syncs a lead to the disk before acknowledging it', async () => {

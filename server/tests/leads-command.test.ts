@@ -34,19 +34,6 @@ test('writes the leads to a CSV file, with formulas as text', async () => {
   expect(line).toContain('"01/03/2026 09:00:00"');
 });
 
-test('explains a missing database and a wrong option', async () => {
-  using folder = makeFolder();
-  const env = { DATA_DIR: join(folder.path, 'none') };
-  const missing = await runFile('commands/leads.ts', [], env);
-  expect(missing.code).toBe(1);
-  expect(missing.stderr).toContain('DATA_DIR');
-  const wrong = await runFile('commands/leads.ts', ['--xls'], env);
-  expect(wrong.code).toBe(1);
-  expect(wrong.stderr).toBe(
-    'Opção desconhecida: --xls; as que há: --csv, --json.\nAjuda: npm run leads -- --ajuda\n',
-  );
-});
-
 test('prints only JSON or CSV when the file is a dash', async () => {
   await using app = await startApp();
   await insert(app.address, 'leads', makeLead());

@@ -81,15 +81,9 @@ test('accepts the proof of any of a platform’s accounts', async () => {
   }
 });
 
-test('has no route for a platform whose variable holds only commas', async () => {
-  const env = { ...SECRETS, KIWIFY_TOKEN: ' , ,' };
-  await using sales = await startSales('SQLite', postgres, { env, hasUpdater: false });
-  expect((await send(sales.address, 'kiwify', sampleText('kiwify/approved'))).status).toBe(404);
-});
-
 test('answers 404 for a platform without a secret and an unknown one', async () => {
   await using sales = await startSales('SQLite', postgres, {
-    env: { HOTMART_HOTTOK: 'hotmart-de-teste', KIWIFY_TOKEN: ' ' },
+    env: { HOTMART_HOTTOK: 'hotmart-de-teste', KIWIFY_TOKEN: ' , ,' },
   });
   const body = sampleText('kiwify/approved');
   expect((await send(sales.address, 'kiwify', body)).status).toBe(404);

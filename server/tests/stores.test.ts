@@ -21,12 +21,6 @@ const ROWS = [
   ['jornada', makeEvent],
 ] as const;
 
-test.each(STORES)('%s: is ready once it is opened', async (kind) => {
-  await using opened = await openTestStore(kind, postgres);
-  expect(await opened.store.isReady()).toBe(true);
-  expect(opened.errors).toEqual([]);
-});
-
 test('SQLite: refuses a file system without shared memory, such as that of a network folder', () => {
   using folder = makeFolder();
   const file = join(folder.path, 'funil.db');
@@ -40,15 +34,6 @@ test('SQLite: refuses a file system without shared memory, such as that of a net
   expect(explained).toMatch(
     /^\/.* é uma pasta de rede \(.+\), em que o banco embutido não funciona\. Escolha em DATA_DIR uma pasta do disco/,
   );
-});
-
-test.each(STORES)('%s: stores a row of every table', async (kind) => {
-  await using opened = await openTestStore(kind, postgres);
-  for (const [table, makeRow] of ROWS) {
-    expect(await opened.store.insert(makeInsert(table, [makeRow()]))).toEqual({ ok: true });
-    const [row] = await opened.query(`select count(*) as n from ${table}`);
-    expect(Number(row?.n)).toBe(1);
-  }
 });
 
 test.each(STORES)('%s: stores a repeated save or event once', async (kind) => {
