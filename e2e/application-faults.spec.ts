@@ -33,28 +33,6 @@ test('logs a failed draft and retries it a step later', async ({
   expect(funil.rows('application_drafts')).toMatchObject([CONTACT]);
 });
 
-test('goes through the steps offline and sends the application once online', async ({
-  page,
-  modal,
-  funil,
-  context,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/);
-  await page.goto(funil.url);
-  await modal.start();
-  await context.setOffline(true);
-  await modal.completePersonal();
-  await modal.completeCompany();
-  await modal.completeChallenges();
-  await modal.send.click();
-  await expect(page.getByText('Erro no envio')).toBeVisible();
-  await expect(page.getByText('Erro: sem conexão com o servidor.')).toBeVisible();
-  await context.setOffline(false);
-  await modal.sendAndConfirm();
-  expect(funil.rows('applications')).toMatchObject([CONTACT]);
-});
-
 const refuse = (status: number, message: string) => (route: Route) =>
   route.fulfill({ status, json: { code: 'x', message } });
 
@@ -149,34 +127,4 @@ test('returns to an earlier step on sending when the browser has made its field 
   for (let step = 1; step < 4; step += 1) await modal.next.click();
   await modal.sendAndConfirm();
   expect(funil.rows('applications')).toMatchObject([CONTACT]);
-});
-
-/** Makes every random id throw. */
-const BREAK_RANDOMNESS = 'crypto.getRandomValues = () => { throw new Error("no entropy") }';
-
-test('reports an exception in the saving code, keeps the answers, and sends on the next press', async ({
-  page,
-  modal,
-  funil,
-}) => {
-  await page.goto(funil.url);
-  await modal.start();
-  await page.evaluate(BREAK_RANDOMNESS);
-  await modal.completePersonal();
-  await expect(modal.indicator).toHaveText('Erro ao salvar');
-  await modal.completeCompany();
-  await modal.completeChallenges();
-  await modal.send.click();
-  await expect(page.getByText('Erro no envio')).toBeVisible();
-  await expect(
-    page.getByText('Houve um problema ao enviar sua aplicação. Tente novamente.'),
-  ).toBeVisible();
-  await expect(modal.indicator).toHaveText('Erro ao salvar');
-  await modal.back.click();
-  await expect(modal.field('Principais desafios')).toHaveValue(ANSWERS.principais_desafios);
-  await page.evaluate('void delete crypto.getRandomValues');
-  await modal.next.click();
-  await modal.sendAndConfirm();
-  expect(funil.rows('applications')).toMatchObject([CONTACT]);
-  expect(funil.rows('application_drafts')).toMatchObject([CONTACT]);
 });

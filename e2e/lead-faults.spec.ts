@@ -54,40 +54,6 @@ test('keeps the fields of a failed save, and repeats its key until an edit', asy
   await expectEvents(page, funil, 'generate_lead');
 });
 
-test('reports a failed save offline and with the server killed, and stores the lead afterwards', async ({
-  page,
-  context,
-  funil,
-  expectedErrors,
-}) => {
-  expectedErrors.push(
-    /ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)/,
-  );
-  const message = page.getByText('Ocorreu um erro inesperado. Tente novamente.');
-  await page.goto(funil.url);
-  await openLeadDialog(page);
-  await fillLead(page);
-  await expect(submitButton(page)).toBeEnabled();
-  await context.setOffline(true);
-  await submitButton(page).click();
-  await expect(message).toBeVisible();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expect(page.getByLabel('Nome completo')).toHaveValue('Ana Souza');
-  await page.keyboard.press('Escape');
-  await openLeadDialog(page);
-  await fillLead(page);
-  await expect(message).toHaveCount(0);
-
-  await funil.stop('SIGKILL');
-  await context.setOffline(false);
-  await submitButton(page).click();
-  await expect(message).toBeVisible();
-  await funil.start();
-  await submitButton(page).click();
-  await waitForCheckout(page);
-  expect(funil.rows('leads')).toHaveLength(1);
-});
-
 /** Makes every random id throw. */
 const BREAK_RANDOMNESS = 'crypto.getRandomValues = () => { throw new Error("no entropy") }';
 

@@ -162,21 +162,3 @@ test('marks an application whose visitor is already a lead for Meta', async ({
   await expectEvents(page, funil, 'form_complete', 2);
   expect(applied()[0]?.context).toMatchObject({ consent: 'unasked', other_form: true });
 });
-
-test('stores a lead’s event without its context in an older backend', async ({
-  page,
-  funil,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/400/);
-  await page.route('**/rest/v1/jornada*', async (route) => {
-    const rows: Sent[] = [JSON.parse(route.request().postData() ?? '[]')].flat();
-    const hasContext = rows.some((row) => 'context' in row);
-    return hasContext ? route.fulfill({ status: 400, body: '{}' }) : route.continue();
-  });
-  const ready = waitForContext(page);
-  await page.goto(funil.url);
-  await ready;
-  await sendLeadAndStay(page);
-  await expectEvents(page, funil, 'generate_lead');
-});

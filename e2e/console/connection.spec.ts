@@ -81,34 +81,6 @@ test('shows why a list cannot be loaded and loads it on retry', async ({
   await expect(rowOf(page, name)).toBeVisible();
 });
 
-test('does not ask while the tab is hidden, and is up to date when it is shown', async ({
-  page,
-  server,
-}) => {
-  await page.clock.install();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const before = await createLead(server);
-  await page.goto('/leads');
-  await expect(rowOf(page, before.name)).toBeVisible();
-  await expect(page.locator('[data-connection="live"]')).toBeAttached();
-  const setVisibility = (state: 'hidden' | 'visible') =>
-    page.evaluate((visibilityState) => {
-      Object.defineProperties(document, {
-        hidden: { configurable: true, value: visibilityState === 'hidden' },
-        visibilityState: { configurable: true, value: visibilityState },
-      });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, state);
-  await setVisibility('hidden');
-  const seen = asked.length;
-  await page.clock.runFor(60_000);
-  const meanwhile = await createLead(server);
-  expect(asked.slice(seen)).not.toContain('/console/v1/live');
-  await setVisibility('visible');
-  await expect(rowOf(page, meanwhile.name)).toBeVisible();
-});
-
 test('shows the first toasts once their code has loaded', async ({
   page,
   server,

@@ -3,15 +3,6 @@ import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import { changeContact, createLead, expect, rowOf, test } from './console-server.ts';
 
-test('shows a new lead on the open list', async ({ page, server }) => {
-  await createLead(server);
-  await page.goto('/leads');
-  await expect(page.getByRole('listitem').first()).toBeVisible();
-  await expect(page.locator('[data-connection="live"]')).toBeAttached();
-  const { name } = await createLead(server);
-  await expect(rowOf(page, name)).toBeVisible();
-});
-
 test('keeps the scrolled row in place when new rows arrive above it', async ({ page, server }) => {
   const campaign = `fila-${Date.now()}`;
   const others = () => Array.from({ length: 40 }, () => makeLead({ utm_campaign: campaign }));

@@ -40,3 +40,18 @@ test('keeps a batch when the backend does not answer within 15 seconds', async (
     vi.unstubAllGlobals();
   }
 });
+
+test('sends an event again without its context when the backend refuses it', async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal('document', { documentElement: { dataset: {} } });
+  vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+    sent.push(JSON.parse(String(body)));
+    return new Response(null, { status: sent.length === 1 ? 400 : 201 });
+  });
+  try {
+    expect(await sendEvents([{ ...row, context: { consent: 'granted' } }])).toBe(true);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+  expect(sent).toEqual([[{ ...row, context: { consent: 'granted' } }], [row]]);
+});
