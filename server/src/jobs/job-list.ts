@@ -1,6 +1,5 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
-import { sql } from 'kysely';
-import type { Config, StoreConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { hasConversions } from '../config/conversions.ts';
 import { hasReconciliation } from '../config/reconcile.ts';
 import type { createServerSign } from '../doctor/running-servers.ts';
@@ -38,7 +37,6 @@ function serverJobs({ config, sign }: JobListParts): Job[] {
       run: ({ database, now }) => sign.show(database, now()),
       end: ({ database }) => sign.remove(database),
     },
-    ...checkpointJobs(config.store),
     {
       failure: 'expired rows are not removed',
       everyMs: HOUR_MS,
@@ -67,21 +65,6 @@ function serverJobs({ config, sign }: JobListParts): Job[] {
     },
   ];
 }
-
-/**
- * Moves SQLite's write-ahead log into the file, which otherwise a capture's commit does. Captures do not wait for a passive
- * checkpoint.
- */
-const checkpointJobs = ({ databaseUrl }: StoreConfig): Job[] =>
-  databaseUrl === null
-    ? [
-        {
-          failure: 'the database’s log is not moved into its file',
-          everyMs: SECOND_MS,
-          run: ({ database }) => sql`pragma wal_checkpoint(passive)`.execute(database),
-        },
-      ]
-    : [];
 
 function visitJobs({ config }: JobListParts): Job[] {
   const { store, conversions } = config;

@@ -30,12 +30,10 @@ export function openForWriting(
     if (existsSync(name)) makePrivate(name, 0o600);
   }
   return prepare(new DatabaseSync(file, { timeout: busyTimeoutMs }), (database) => {
-    // FULL: a commit returns after its fsync. secure_delete: erased data leaves the file, too. A background job
-    // moves the log into the file (jobs/job-list.ts); a commit does it once the log has 64 MB.
+    // FULL: a commit returns after its fsync. secure_delete: erased data leaves the file, too.
     useWriteAheadLog(database);
     database.exec(`
       pragma synchronous = full;
-      pragma wal_autocheckpoint = 16384;
       pragma secure_delete = on;
     `);
     migrateSqlite(database, onUpgrade);
