@@ -2,199 +2,131 @@ import { expect, test } from 'vitest';
 import { makeEditableCopy, problemsAfterEdit } from './editable-copy.ts';
 import { loadContent } from './load.ts';
 
-/** In the problem, # is the number of the first line with `at`, by default with the new text. */
-const EDITS: [
-  title: string,
-  edit: Parameters<typeof problemsAfterEdit>,
-  problem: string,
-  at?: string,
-][] = [
+/** In a problem, # is the number of the first line with `to`, or with `at`. */
+type Edit = [file: string, from: string | RegExp, to: string, problem: string, at?: string];
+
+function readEdit(text: string): Edit {
+  const cells = /^(\S+): (.+) → (.+)\n {2}(.+)(?:\n {2}at (.+))?$/.exec(text) ?? [];
+  const [, file = '', from = '', to = '', problem = '', at = to] = cells.map((cell) =>
+    cell?.replaceAll('⏎', '\n'),
+  );
+  return [file, from, to, problem, at];
+}
+
+const EDITS = String.raw`
+offer.yaml: installments: 12 → installments: doze
+  linha #, campo "price.installments": esperava um número, encontrou o texto "doze"
+hero.yaml: label: CRM → label: 42
+  linha #, campo "flow.nodes[3].label": esperava um texto, encontrou o número 42; ponha o valor entre aspas
+curriculum.yaml: moduleLabel: Módulo → moduleLabel: {product}
+  linha #, campo "moduleLabel": esperava um texto, encontrou um grupo de campos; um texto que começa com { ou [, ou que contém ": ", fica entre aspas
+not-found.yaml: back: Return to Home → back:
+  linha #, campo "back": esperava um texto, encontrou um campo vazio
+not-found.yaml: back: Return to Home → back: *Voltar*
+  linha #: o arquivo não está em YAML válido: um texto que começa com * ou & fica entre aspas
+not-found.yaml: back: Return to Home → back: "Vol\0tar"
+  linha #, campo "back": o texto tem um caractere invisível, que veio de outro programa; digite-o de novo
+not-found.yaml: back: Return to Home → back: "Voltar \ud83d"
+  linha #, campo "back": o texto tem um caractere invisível, que veio de outro programa; digite-o de novo
+not-found.yaml: back: Return to Home → back: '  '
+  linha #, campo "back": esperava um texto preenchido, encontrou um texto vazio
+header.yaml: cta: → cat: 1⏎cta:
+  linha #, campo "cat": este campo não existe; você quis dizer "cta"?
+header.yaml: cta: → telefone: x⏎cta:
+  linha #, campo "telefone": este campo não existe; os campos aqui são: home, cta
+application-modal.yaml: - kind: instagram → - kind: rede
+  linha #, campo "steps.asking[1].questions[4].kind": esperava um destes valores: "text", "longText", "choice", "choices", "number", "email", "phone", "instagram", encontrou o texto "rede"
+application-modal.yaml: kind: text⏎          key: cargo → kind: number⏎          key: cargo
+  linha #, campo "steps.asking[2].questions[2].kind": esperava "text", o tipo de "cargo", encontrou o texto "number"
+application-modal.yaml: key: 5k-10k → key: 5k-15k
+  linha #, campo "steps.asking[2].questions[3].options[2].key": esperava uma destas chaves de "faturamento": "menos-5k", "5k-10k", "10k-30k", "30k-50k", encontrou o texto "5k-15k"
+application-modal.yaml: key: cargo → key: utm_source
+  linha #, campo "steps.asking[2].questions[2].key": esperava uma chave que o servidor não usa para outra coisa, encontrou o texto "utm_source"
+application-modal.yaml: key: cargo → key: empresa
+  linha #, campo "steps.asking[2].questions[2].key": esperava uma chave que nenhuma outra tem, encontrou o texto "empresa"
+  at key: empresa⏎          label: Cargo
+site.yaml: consent: notice → consent: popup
+  linha #, campo "tracking.consent": esperava um destes valores: "notice", "banner", encontrou o texto "popup"
+site.yaml: https://checkout.example/engrena-ia → checkout.example
+  linha #, campo "checkout.url": esperava um endereço completo, que começa com https://, encontrou o texto "checkout.example"
+videos.yaml: demoMembro1 → demo1
+  linha #, campo "videos[1].id": esperava o código de 11 caracteres de um vídeo do YouTube, encontrou o texto "demo1"
+problem.yaml: **não é falta de ferramenta** → **não é falta
+  linha #, campo "title": esperava um título em que todo ** aberto também é fechado, encontrou o texto "O que te segura **não é falta"
+application.yaml: {seats} → {seat}
+  linha #, campo "badge": {seat} não existe; você quis dizer {seats}?
+videos.yaml: demoMembro2 → demoMembro1
+  linha #, campo "videos": esperava uma lista em que nenhum "id" se repete, encontrou uma lista com 4 itens
+  at videos:
+founder.yaml: image: fundador.png → image: fundadora.png
+  linha #, campo "portrait.image": a imagem "fundadora.png" não está em content/images; você quis dizer "fundador.png"?
+offer.yaml: cash: 1.497,00 → cash: 1.497
+  linha #, campo "price.cash": esperava um valor em reais com centavos, como "1.497,00", ou "149700 centavos", encontrou o número 1.497; pode ser R$ 1.497,00 ou R$ 1,50: escreva "1.497,00" ou "1,50"
+offer.yaml: installment: 150,30 → installment: 150.3
+  linha #, campo "price.installment": esperava um valor em reais com centavos, como "1.497,00", ou "149700 centavos", encontrou o número 150.3; escreva "150,30"
+offer.yaml: full: 3.497,00 → full: 1.397,00
+  linha #, campo "price.full": esperava um preço cheio que não fique abaixo do preço à vista (R$ 1.497,00), encontrou o texto "1.397,00"
+offer.yaml: installment: 150,30 → installment: 15,03
+  linha #, campo "price.installment": esperava parcelas que somem pelo menos o preço à vista (R$ 1.497,00; 12 x R$ 15,03 = R$ 180,36), encontrou o texto "15,03"
+hero.yaml: label: Quero entrar na comunidade → label: Somos #1 do Brasil
+  linha #: o YAML lê só "Somos" e toma "#1 do Brasil" por comentário; ponha o texto entre aspas ("Somos #1 do Brasil"), ou o comentário em uma linha só dele
+footer.yaml: "#fundador" → "#fundadora"
+  linha #, campo "links[2].href": a página não tem a âncora "#fundadora"; você quis dizer "#fundador"?
+`
+  .trim()
+  .split(/\n(?=\S)/)
+  .map(readEdit);
+const SPACED_EDITS: Edit[] = [
   [
-    'reports a text in place of a number with file, line and field',
-    ['offer.yaml', 'installments: 12', 'installments: doze'],
-    'content/offer.yaml, linha #, campo "price.installments": esperava um número, encontrou o texto "doze"',
-  ],
-  [
-    'advises quotes for a number in place of a text',
-    ['hero.yaml', 'label: CRM', 'label: 42'],
-    'content/hero.yaml, linha #, campo "flow.nodes[3].label": esperava um texto, encontrou o número 42; ponha o valor entre aspas',
-  ],
-  [
-    'advises quotes for a text that starts with a brace',
-    ['curriculum.yaml', 'moduleLabel: Módulo', 'moduleLabel: {product}'],
-    'content/curriculum.yaml, linha #, campo "moduleLabel": esperava um texto, encontrou um grupo de campos; um texto que começa com { ou [, ou que contém ": ", fica entre aspas',
-  ],
-  [
-    'reports a missing field at the line of its group',
-    ['team.yaml', '    name: Davi Canutto\n', ''],
-    'content/team.yaml, linha #, campo "videos[2].name": falta este campo obrigatório; esperava um texto',
+    'team.yaml',
+    '    name: Davi Canutto\n',
+    '',
+    'linha #, campo "videos[2].name": falta este campo obrigatório; esperava um texto',
     '- id: demoEquipe2',
   ],
   [
-    'reports an empty field',
-    ['not-found.yaml', 'back: Return to Home', 'back:'],
-    'content/not-found.yaml, linha #, campo "back": esperava um texto, encontrou um campo vazio',
+    'curriculum.yaml',
+    '   exclusive: true',
+    '   exclusivo: true',
+    'linha #, campo "modules[2].items[3].exclusivo": este campo não existe; você quis dizer "exclusive"?',
   ],
   [
-    'reports a text that is the name of no anchor',
-    ['not-found.yaml', 'back: Return to Home', 'back: *Voltar*'],
-    'content/not-found.yaml, linha #: o arquivo não está em YAML válido: um texto que começa com * ou & fica entre aspas',
+    'application.yaml',
+    /process:\n(?: {2}- .*\n)+/,
+    'process: []\n',
+    'linha #, campo "process": esperava uma lista com pelo menos 1 item, encontrou uma lista com 0 itens',
   ],
   [
-    'reports a control character',
-    ['not-found.yaml', 'back: Return to Home', 'back: "Vol\\0tar"'],
-    'content/not-found.yaml, linha #, campo "back": o texto tem um caractere invisível, que veio de outro programa; digite-o de novo',
+    'application-modal.yaml',
+    '          placeholder: Nome da empresa',
+    '          placehoder: x',
+    'linha #, campo "steps.asking[2].questions[1].placehoder": este campo não existe; você quis dizer "placeholder"?',
   ],
   [
-    'reports half a character',
-    ['not-found.yaml', 'back: Return to Home', 'back: "Voltar \\ud83d"'],
-    'content/not-found.yaml, linha #, campo "back": o texto tem um caractere invisível, que veio de outro programa; digite-o de novo',
-  ],
-  [
-    'reports a blank text',
-    ['not-found.yaml', 'back: Return to Home', "back: '  '"],
-    'content/not-found.yaml, linha #, campo "back": esperava um texto preenchido, encontrou um texto vazio',
-  ],
-  [
-    'suggests a similar field for an unknown one',
-    ['header.yaml', 'cta:', 'cat: 1\ncta:'],
-    'content/header.yaml, linha #, campo "cat": este campo não existe; você quis dizer "cta"?',
-  ],
-  [
-    'lists the known fields if none is similar',
-    ['header.yaml', 'cta:', 'telefone: x\ncta:'],
-    'content/header.yaml, linha #, campo "telefone": este campo não existe; os campos aqui são: home, cta',
-  ],
-  [
-    'suggests a similar field inside a list',
-    ['curriculum.yaml', '   exclusive: true', '   exclusivo: true'],
-    'content/curriculum.yaml, linha #, campo "modules[2].items[3].exclusivo": este campo não existe; você quis dizer "exclusive"?',
-  ],
-  [
-    'reports a list with too few items',
-    ['application.yaml', /process:\n(?: {2}- .*\n)+/, 'process: []\n'],
-    'content/application.yaml, linha #, campo "process": esperava uma lista com pelo menos 1 item, encontrou uma lista com 0 itens',
-  ],
-  [
-    'lists the kinds of a question',
-    ['application-modal.yaml', '- kind: instagram', '- kind: rede'],
-    'content/application-modal.yaml, linha #, campo "steps.asking[1].questions[4].kind": esperava um destes valores: "text", "longText", "choice", "choices", "number", "email", "phone", "instagram", encontrou o texto "rede"',
-  ],
-  [
-    'suggests a field of the question',
-    ['application-modal.yaml', '          placeholder: Nome da empresa', '          placehoder: x'],
-    'content/application-modal.yaml, linha #, campo "steps.asking[2].questions[1].placehoder": este campo não existe; você quis dizer "placeholder"?',
-  ],
-  [
-    'refuses another kind for a column',
-    [
-      'application-modal.yaml',
-      'kind: text\n          key: cargo',
-      'kind: number\n          key: cargo',
-    ],
-    'content/application-modal.yaml, linha #, campo "steps.asking[2].questions[2].kind": esperava "text", o tipo de "cargo", encontrou o texto "number"',
-  ],
-  [
-    'refuses a key that the database does not know',
-    ['application-modal.yaml', 'key: 5k-10k', 'key: 5k-15k'],
-    'content/application-modal.yaml, linha #, campo "steps.asking[2].questions[3].options[2].key": esperava uma destas chaves de "faturamento": "menos-5k", "5k-10k", "10k-30k", "30k-50k", encontrou o texto "5k-15k"',
-  ],
-  [
-    'refuses the name of another column as a key',
-    ['application-modal.yaml', 'key: cargo', 'key: utm_source'],
-    'content/application-modal.yaml, linha #, campo "steps.asking[2].questions[2].key": esperava uma chave que o servidor não usa para outra coisa, encontrou o texto "utm_source"',
-  ],
-  [
-    'refuses a key twice',
-    ['application-modal.yaml', 'key: cargo', 'key: empresa'],
-    'content/application-modal.yaml, linha #, campo "steps.asking[2].questions[2].key": esperava uma chave que nenhuma outra tem, encontrou o texto "empresa"',
-    'key: empresa\n          label: Cargo',
-  ],
-  [
-    'requires the contact in the first step',
-    ['application-modal.yaml', / {8}- kind: email\n(?: {10}.*\n)+/, ''],
-    'content/application-modal.yaml, linha #, campo "steps.asking[1].questions": esperava uma primeira etapa que também pergunte "email", encontrou uma lista com 3 itens',
+    'application-modal.yaml',
+    / {8}- kind: email\n(?: {10}.*\n)+/,
+    '',
+    'linha #, campo "steps.asking[1].questions": esperava uma primeira etapa que também pergunte "email", encontrou uma lista com 3 itens',
     'questions:\n        - kind: text\n          key: nome',
   ],
   [
-    'lists the allowed values',
-    ['site.yaml', 'consent: notice', 'consent: popup'],
-    'content/site.yaml, linha #, campo "tracking.consent": esperava um destes valores: "notice", "banner", encontrou o texto "popup"',
-  ],
-  [
-    'reports an address without https',
-    ['site.yaml', 'https://checkout.example/engrena-ia', 'checkout.example'],
-    'content/site.yaml, linha #, campo "checkout.url": esperava um endereço completo, que começa com https://, encontrou o texto "checkout.example"',
-  ],
-  [
-    'reports a video code of the wrong length',
-    ['videos.yaml', 'demoMembro1', 'demo1'],
-    'content/videos.yaml, linha #, campo "videos[1].id": esperava o código de 11 caracteres de um vídeo do YouTube, encontrou o texto "demo1"',
-  ],
-  [
-    'reports unclosed emphasis',
-    ['problem.yaml', '**não é falta de ferramenta**', '**não é falta'],
-    'content/problem.yaml, linha #, campo "title": esperava um título em que todo ** aberto também é fechado, encontrou o texto "O que te segura **não é falta"',
-  ],
-  [
-    'suggests a similar placeholder for an unknown one',
-    ['application.yaml', '{seats}', '{seat}'],
-    'content/application.yaml, linha #, campo "badge": {seat} não existe; você quis dizer {seats}?',
-  ],
-  [
-    'reports a repeated id',
-    ['videos.yaml', 'demoMembro2', 'demoMembro1'],
-    'content/videos.yaml, linha #, campo "videos": esperava uma lista em que nenhum "id" se repete, encontrou uma lista com 4 itens',
-    'videos:',
-  ],
-  [
-    'suggests a similar file for a missing picture',
-    ['founder.yaml', 'image: fundador.png', 'image: fundadora.png'],
-    'content/founder.yaml, linha #, campo "portrait.image": a imagem "fundadora.png" não está em content/images; você quis dizer "fundador.png"?',
-  ],
-  [
-    'explains both meanings of an ambiguous price',
-    ['offer.yaml', 'cash: 1.497,00', 'cash: 1.497'],
-    'content/offer.yaml, linha #, campo "price.cash": esperava um valor em reais com centavos, como "1.497,00", ou "149700 centavos", encontrou o número 1.497; pode ser R$ 1.497,00 ou R$ 1,50: escreva "1.497,00" ou "1,50"',
-  ],
-  [
-    'advises how to write an amount',
-    ['offer.yaml', 'installment: 150,30', 'installment: 150.3'],
-    'content/offer.yaml, linha #, campo "price.installment": esperava um valor em reais com centavos, como "1.497,00", ou "149700 centavos", encontrou o número 150.3; escreva "150,30"',
-  ],
-  [
-    'reports a full price below the cash price',
-    ['offer.yaml', 'full: 3.497,00', 'full: 1.397,00'],
-    'content/offer.yaml, linha #, campo "price.full": esperava um preço cheio que não fique abaixo do preço à vista (R$ 1.497,00), encontrou o texto "1.397,00"',
-  ],
-  [
-    'reports installments below the cash price',
-    ['offer.yaml', 'installment: 150,30', 'installment: 15,03'],
-    'content/offer.yaml, linha #, campo "price.installment": esperava parcelas que somem pelo menos o preço à vista (R$ 1.497,00; 12 x R$ 15,03 = R$ 180,36), encontrou o texto "15,03"',
-  ],
-  [
-    'reports a text that YAML cuts at a comment',
-    ['hero.yaml', 'label: Quero entrar na comunidade', 'label: Somos #1 do Brasil'],
-    'content/hero.yaml, linha #: o YAML lê só "Somos" e toma "#1 do Brasil" por comentário; ponha o texto entre aspas ("Somos #1 do Brasil"), ou o comentário em uma linha só dele',
-  ],
-  [
-    'suggests a similar anchor for a dead link',
-    ['footer.yaml', '"#fundador"', '"#fundadora"'],
-    'content/footer.yaml, linha #, campo "links[2].href": a página não tem a âncora "#fundadora"; você quis dizer "#fundador"?',
-  ],
-  [
-    'reports a repeated section',
-    ['site.yaml', '  - equipe\n', '  - problema\n'],
-    'content/site.yaml, linha #, campo "sections": esperava uma lista em que nenhuma seção se repete, encontrou uma lista com 11 itens',
+    'site.yaml',
+    '  - equipe\n',
+    '  - problema\n',
+    'linha #, campo "sections": esperava uma lista em que nenhuma seção se repete, encontrou uma lista com 11 itens',
     'sections:',
   ],
 ];
 
-test.each(EDITS)('%s', (_, [file, from, to], problem, at = to) => {
-  using copy = makeEditableCopy();
-  copy.replace(file, from, to);
-  expect(copy.problems()).toEqual([problem.replace('#', String(copy.lineOf(file, at)))]);
-});
+test.each([...EDITS, ...SPACED_EDITS])(
+  'explains in %s that “%s” became “%s”: %s',
+  (file, from, to, problem, at = to) => {
+    using copy = makeEditableCopy();
+    copy.replace(file, from, to);
+    const line = String(copy.lineOf(file, at));
+    expect(copy.problems()).toEqual([`content/${file}, ${problem.replace('#', line)}`]);
+  },
+);
 
 test('reports a missing file once', () => {
   using copy = makeEditableCopy();

@@ -26,29 +26,12 @@ test('leaves no placeholder in any text', () => {
 });
 
 test.each([
-  'Mais de 300 projetos entregues',
-  '300+ membros ativos',
-  '10 pessoas da equipe',
-  'R$ 1,5 milhão',
-  'R$ 5 mil a R$ 500 mil',
-  '12 semanas intensivas',
-  '9 módulos práticos',
-  'R$ 15-20 mil por mês',
-  'R$ 5K-50K',
-  '30 dias',
-  '11 semanas de transformação',
-  'Restam 8 vagas',
-  '8 vagas restantes',
-  'Apenas 8 vagas',
-  'Resposta em até 48h',
-  'R$ 3.497,00',
-  'R$ 1.497,00',
-  '12x de R$ 150,30',
-  '12 meses',
-  'Garantia incondicional',
-  '7 dias',
-  'Cronograma de 10 semanas',
-  'EXCLUSIVO Engrena IA',
+  ...['Mais de 300 projetos entregues', '300+ membros ativos', '10 pessoas da equipe'],
+  ...['R$ 1,5 milhão', 'R$ 5 mil a R$ 500 mil', '12 semanas intensivas', '9 módulos práticos'],
+  ...['R$ 15-20 mil por mês', 'R$ 5K-50K', '30 dias', '11 semanas de transformação'],
+  ...['Restam 8 vagas', '8 vagas restantes', 'Apenas 8 vagas', 'Resposta em até 48h'],
+  ...['R$ 3.497,00', 'R$ 1.497,00', '12x de R$ 150,30', '12 meses', 'Garantia incondicional'],
+  ...['7 dias', 'Cronograma de 10 semanas', 'EXCLUSIVO Engrena IA'],
 ])('contains the text "%s"', (claim) => {
   expect(replaceNonBreakingSpaces(demoTexts().join('\n'))).toContain(claim);
 });

@@ -15,15 +15,7 @@ test.each([
 });
 
 test.each([
-  '1.497',
-  '1497',
-  '1497.00',
-  '1,497.00',
-  '1.49,00',
-  '14.97,00',
-  '1497,0',
-  '-1,00',
-  '0,00',
+  ...['1.497', '1497', '1497.00', '1,497.00', '1.49,00', '14.97,00', '1497,0', '-1,00', '0,00'],
 ])('rejects the ambiguous or invalid amount “%s”', (written) => {
   expect(money.safeParse(written).success).toBe(false);
 });

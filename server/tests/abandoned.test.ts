@@ -1,12 +1,10 @@
 import { HOUR_MS } from '@funil/contract/durations';
-import { afterAll, expect, test } from 'vitest';
-import { startPostgres } from '../../testkit/start-postgres.ts';
+import { expect, test } from 'vitest';
 import { readApplications } from '../src/leads/applications.ts';
-import type { StoreKind } from './open-test-store.ts';
+import { type StoreKind, usePostgres } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * HOUR_MS).toISOString();
 
@@ -52,14 +50,9 @@ test.each<StoreKind>(['SQLite', 'PostgreSQL'])(
     expect(abandoned.count).toBe(2);
     const rows = await readApplications(console.database);
     expect(rows.map(({ nome, situacao }) => `${nome}: ${situacao}`).toSorted()).toEqual([
-      'Agora Mesmo: começada',
-      'Deixou: abandonada',
-      'Enviou Antes: enviada',
-      'Enviou Email: enviada',
-      'Enviou Telefone: enviada',
-      'Mesmo Email: começada',
-      'Mesmo Telefone: começada',
-      'Voltou Depois: abandonada',
+      ...['Agora Mesmo: começada', 'Deixou: abandonada', 'Enviou Antes: enviada'],
+      ...['Enviou Email: enviada', 'Enviou Telefone: enviada', 'Mesmo Email: começada'],
+      ...['Mesmo Telefone: começada', 'Voltou Depois: abandonada'],
     ]);
   },
 );

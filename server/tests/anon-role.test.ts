@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeEvent, makeLead } from '../../testkit/rows.ts';
-import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
+import { runQuery } from '../../testkit/start-postgres.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { askAsPostgrest } from './ask-as-postgrest.ts';
-import { makeInsert } from './open-test-store.ts';
+import { makeInsert, usePostgres } from './open-test-store.ts';
 import { MAKE_ROW } from './row-samples.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
 const TABLES = ['leads', 'applications', 'application_drafts', 'jornada'] as const;
 

@@ -1,14 +1,14 @@
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
 import { insert, makeFolder } from '../../testkit/start-app.ts';
-import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
+import { runQuery } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
+import { STORES, usePostgres } from './open-test-store.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
 /** Starts a server on a new database. */
 async function startKind(kind: string) {
@@ -32,8 +32,6 @@ async function startKind(kind: string) {
     },
   };
 }
-
-const STORES = ['SQLite', 'PostgreSQL'];
 
 test.each(STORES)('%s: lists applications, unfinished ones with the step reached', async (kind) => {
   await using started = await startKind(kind);

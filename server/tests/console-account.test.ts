@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { totpCode } from '../../testkit/totp.ts';
 import { changeRole } from '../src/operators/accounts.ts';
-import { listLinks, makeLink } from '../src/operators/links.ts';
+import { listLinks, makeLink, redeemLink } from '../src/operators/links.ts';
 import { ask, type Console, enroll, OPERATOR, startConsole } from './start-console.ts';
 import { startConsoleData } from './start-console-data.ts';
 
@@ -52,6 +52,19 @@ test('invites an operator, who joins by the link, and removes the operator', asy
   expect((await ask(`${url}/${user.id}`, { method: 'DELETE', token })).status).toBe(204);
   expect((await ask(`${started.address}/auth/v1/user`, { token: hers })).status).toBe(401);
   expect((await ask(`${url}/${user.id}`, { method: 'DELETE', token })).status).toBe(404);
+});
+
+test('gives the account of a link its address and its role only', async () => {
+  await using started = await startConsole();
+  await started.addOperator();
+  const { database, now } = started;
+  const link = { email: 'bia@escola.test', role: 'manager' } as const;
+  const token = await makeLink(database, link, now());
+  const redeem = (email: string) =>
+    redeemLink(database, { token, email, password: '$argon2id$x', client: null }, now());
+  expect(await redeem('caio@escola.test')).toBeNull();
+  expect(await redeem(link.email)).toMatchObject(link);
+  expect(await redeem(link.email)).toBeNull();
 });
 
 test('refuses a link with another address, an unknown one, and one after a day', async () => {

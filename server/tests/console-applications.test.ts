@@ -1,22 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeEvent } from '../../testkit/rows.ts';
 import { makeFolder, makeSiteInfo, writeSite } from '../../testkit/start-app.ts';
-import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { readConfig } from '../src/config/config.ts';
 import { readApplications } from '../src/leads/applications.ts';
 import { rememberQuestions } from '../src/leads/questions.ts';
 import { eventTable } from '../src/store/sql.ts';
 import { completeVisits } from '../src/visits/open-updater.ts';
-import type { StoreKind } from './open-test-store.ts';
+import { STORES, usePostgres } from './open-test-store.ts';
 import { ask } from './start-console.ts';
 import { type ConsoleData, startConsoleData } from './start-console-data.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
-const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 // The updater may wait for other work on a busy machine.
 
 /** Stores the event of a started application form. */

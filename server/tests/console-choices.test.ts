@@ -1,13 +1,11 @@
-import { afterAll, expect, test } from 'vitest';
-import { startPostgres } from '../../testkit/start-postgres.ts';
+import { expect, test } from 'vitest';
+import { STORES, usePostgres } from './open-test-store.ts';
 import { ask } from './start-console.ts';
 import { startConsoleData } from './start-console-data.ts';
 import { notice, storeNotice } from './start-sales.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
-const STORES = ['SQLite', 'PostgreSQL'] as const;
 const names = (page: { items: { name: string }[] }) => page.items.map(({ name }) => name);
 const keys = (page: { items: { key: string }[] }) => page.items.map(({ key }) => key);
 

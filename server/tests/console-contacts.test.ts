@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeEvent } from '../../testkit/rows.ts';
-import { startPostgres } from '../../testkit/start-postgres.ts';
 import { readConfig } from '../src/config/config.ts';
 import { changeFollowup, recordMessage } from '../src/leads/contacts/followups.ts';
 import { completeVisits } from '../src/visits/open-updater.ts';
-import type { StoreKind } from './open-test-store.ts';
+import { STORES, usePostgres } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
-const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 // The updater may wait for other work on a busy machine.
 const names = (page: { items: { name: string }[] }) => page.items.map(({ name }) => name);
 

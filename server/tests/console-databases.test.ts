@@ -1,16 +1,15 @@
 import { DAY_MS } from '@funil/contract/durations';
-import { afterAll, expect, test } from 'vitest';
-import { startPostgres } from '../../testkit/start-postgres.ts';
+import { expect, test } from 'vitest';
 import { totpCode } from '../../testkit/totp.ts';
 import { purgeExpired } from '../src/jobs/purge-expired.ts';
 import { countAttempt } from '../src/operators/attempts.ts';
 import { makeLink } from '../src/operators/links.ts';
 import { openSession } from '../src/operators/sessions.ts';
 import { openCommandDatabase } from './open-command-database.ts';
+import { usePostgres } from './open-test-store.ts';
 import { ask, enroll, OPERATOR, startConsole } from './start-console.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
 const KINDS = ['SQLite', 'PostgreSQL'];
 

@@ -1,14 +1,11 @@
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
-import { afterAll, expect, test } from 'vitest';
-import { startPostgres } from '../../testkit/start-postgres.ts';
-import type { StoreKind } from './open-test-store.ts';
+import { expect, test } from 'vitest';
+import { STORES, usePostgres } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
 import { notice, storeNotice } from './start-sales.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
-const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 const names = (list: { items: { name: string }[] }) => list.items.map(({ name }) => name);
 
 test.each(STORES)('%s: keeps several dated notes, and removes one', async (kind) => {

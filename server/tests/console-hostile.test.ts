@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { startPostgres } from '../../testkit/start-postgres.ts';
+import { usePostgres } from './open-test-store.ts';
 import { ask, enroll, OPERATOR, startConsole } from './start-console.ts';
 import { startConsoleData } from './start-console-data.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 const embedded = await startConsoleData();
 afterAll(() => embedded[Symbol.asyncDispose]());
 const served = await startConsoleData('PostgreSQL', postgres);

@@ -1,19 +1,15 @@
-import { afterAll, expect, test } from 'vitest';
-import { startPostgres } from '../../testkit/start-postgres.ts';
+import { expect, test } from 'vitest';
 import { readConfig } from '../src/config/config.ts';
 import { createMarksReader } from '../src/console/marks.ts';
 import { eraseBuyerFromSales } from '../src/sales/erase-buyer.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { storeRefusals } from '../src/sales/store-refusals.ts';
 import { openDatabase } from '../src/store/open-database.ts';
-import type { StoreKind } from './open-test-store.ts';
+import { STORES, usePostgres } from './open-test-store.ts';
 import { type ConsoleData, startConsoleData } from './start-console-data.ts';
 import { notice, storeNotice } from './start-sales.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
-
-const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
+const postgres = await usePostgres();
 
 function readStore(env: Record<string, string>) {
   const read = readConfig(env);

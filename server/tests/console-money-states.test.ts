@@ -1,13 +1,10 @@
-import { afterAll, expect, test } from 'vitest';
-import { startPostgres } from '../../testkit/start-postgres.ts';
-import type { StoreKind } from './open-test-store.ts';
+import { expect, test } from 'vitest';
+import { STORES, usePostgres } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
 import { notice, storeNotice } from './start-sales.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
-const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 const PHONE = '(31) 98877-6655';
 
 test.each(STORES)(

@@ -1,17 +1,13 @@
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeFolder, makeSiteInfo, writeSite } from '../../testkit/start-app.ts';
-import { startPostgres } from '../../testkit/start-postgres.ts';
 import type { Database } from '../src/store/database.ts';
-import type { StoreKind } from './open-test-store.ts';
+import { STORES, usePostgres } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
 import { notice, storeNotice } from './start-sales.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
-
-const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
+const postgres = await usePostgres();
 
 interface SaleChanges {
   readonly key: string;

@@ -1,16 +1,12 @@
-import { afterAll, expect, test } from 'vitest';
-import { startPostgres } from '../../testkit/start-postgres.ts';
+import { expect, test } from 'vitest';
 import { changeRole, listAccounts, removeAccount } from '../src/operators/accounts.ts';
-import type { StoreKind } from './open-test-store.ts';
+import { STORES, usePostgres } from './open-test-store.ts';
 import { connectRaw } from './raw-connection.ts';
 import { ask } from './start-console.ts';
 import { startConsoleData } from './start-console-data.ts';
 import { notice, storeNotice } from './start-sales.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
-
-const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
+const postgres = await usePostgres();
 
 test('shows an attendant people without sales, and the day without money', async () => {
   await using console = await startConsoleData();

@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
-import { startPostgres } from '../../testkit/start-postgres.ts';
-import type { StoreKind } from './open-test-store.ts';
+import { expect, test } from 'vitest';
+import { STORES, usePostgres } from './open-test-store.ts';
 import { ask } from './start-console.ts';
 import { type ConsoleData, startConsoleData } from './start-console-data.ts';
 import { notice, storeNotice } from './start-sales.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
-const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 const findNames = async ({ get }: ConsoleData, list: string, q: string): Promise<string[]> =>
   (await get(`${list}?q=${encodeURIComponent(q)}`)).items.map(({ name }: { name: string }) => name);
 const findSales = async ({ get }: ConsoleData, q: string): Promise<string[]> =>

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
-import { startPostgres } from '../../testkit/start-postgres.ts';
+import { expect, test } from 'vitest';
+import { usePostgres } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
 type Line = { what: string; name: string | null };
 

@@ -1,5 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
-import { startPostgres } from '../../testkit/start-postgres.ts';
+import { expect, test } from 'vitest';
 import { readConfig } from '../src/config/config.ts';
 import {
   confirmedKeys,
@@ -12,13 +11,10 @@ import { notice as makeNotice } from '../src/sales/make-notice.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { storeReports } from '../src/sales/store-reports.ts';
 import { updateSalesOnce } from '../src/sales/update-sales.ts';
-import type { StoreKind } from './open-test-store.ts';
+import { STORES, type StoreKind, usePostgres } from './open-test-store.ts';
 import { notice, readStoredText, sampleText, send, startSales } from './start-sales.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
-
-const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
+const postgres = await usePostgres();
 
 /** Starts the app without an updater; notices are read on request. */
 async function startErasure(kind: StoreKind) {

@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { queryTables } from '../../testkit/query-tables.ts';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
-import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 import { startReceiver } from '../../testkit/start-receiver.ts';
 import { startSmtp } from '../../testkit/start-smtp.ts';
 import { decodeText } from '../src/leads/people/contact-matcher.ts';
-import type { StoreKind } from './open-test-store.ts';
+import { STORES, type StoreKind, usePostgres } from './open-test-store.ts';
 import { startConsoleData } from './start-console-data.ts';
 import { CONTEXT } from './start-contexts.ts';
 import { notice, SECRETS, send } from './start-sales.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
-const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 const EMAIL = 'marinalva.quixaba@exemplo.test';
 const PHONE = '(11) 98760-1234';
 /** Her name and contacts in decoded text. */
@@ -26,14 +23,8 @@ const HERS = /marinalva|quixaba|8760-?1234/i;
 
 /** All tables with personal data, which contain hers before the erasure. */
 const TABLES = [
-  ...[
-    'outbox_events',
-    'application_drafts',
-    'applications',
-    'delivery_attempts',
-    'contact_notes',
-    'leads',
-  ],
+  ...['outbox_events', 'application_drafts', 'applications', 'delivery_attempts', 'contact_notes'],
+  ...['leads'],
   ...['lgpd_requests', 'notices', 'sale_keys', 'sales', 'contact_origins', 'contact_search_words'],
   ...['contacts', 'visit_contexts', 'visit_origins', 'visits', 'imports'],
 ];

@@ -1,15 +1,12 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
-import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
-import type { StoreKind } from './open-test-store.ts';
+import { STORES, usePostgres } from './open-test-store.ts';
 import { notice, readStoredText, sampleText, send, startSales } from './start-sales.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
-const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 const MARINA = ['--telefone', '11987654321', '--email', 'Marina.Prado@example.com', '--sim'];
 
 test.each(STORES)(

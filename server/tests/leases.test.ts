@@ -1,13 +1,11 @@
 import { MINUTE_MS } from '@funil/contract/durations';
-import { afterAll, expect, test } from 'vitest';
-import { startPostgres } from '../../testkit/start-postgres.ts';
+import { expect, test } from 'vitest';
 import { readLeased, releaseLease, renewLease, takeLease, withLease } from '../src/store/lease.ts';
 import { openDeliveries } from './open-deliveries.ts';
+import { STORES, usePostgres } from './open-test-store.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
-const STORES = ['SQLite', 'PostgreSQL'];
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 
 async function open(kind: string) {

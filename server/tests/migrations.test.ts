@@ -4,9 +4,9 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeFolder } from '../../testkit/start-app.ts';
-import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
+import { runQuery } from '../../testkit/start-postgres.ts';
 import { ObsoleteDatabaseError } from '../src/store/database-error.ts';
 import { readMigrations } from '../src/store/migrations.ts';
 import { inspectDatabase } from '../src/store/open-database.ts';
@@ -16,9 +16,9 @@ import {
 } from '../src/store/postgres/migrate.ts';
 import { openForReading, openForWriting } from '../src/store/sqlite/database.ts';
 import { migrateSqlite, MIGRATIONS_FOLDER as SQLITE_FOLDER } from '../src/store/sqlite/migrate.ts';
+import { usePostgres } from './open-test-store.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
 const NEXT = '20270101000901_colors.sql';
 

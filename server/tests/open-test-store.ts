@@ -1,11 +1,21 @@
 import { DatabaseSync } from 'node:sqlite';
+import { afterAll } from 'vitest';
 import { makeFolder } from '../../testkit/start-app.ts';
-import { type Postgres, runQuery } from '../../testkit/start-postgres.ts';
+import { type Postgres, runQuery, startPostgres } from '../../testkit/start-postgres.ts';
 import type { Insert, Store } from '../src/store/capture-store.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { createSqliteStore } from '../src/store/sqlite/store.ts';
 
 export type StoreKind = 'SQLite' | 'PostgreSQL';
+
+export const STORES: readonly StoreKind[] = ['SQLite', 'PostgreSQL'];
+
+/** Returns the shared PostgreSQL, whose databases are dropped after the tests of the file. */
+export async function usePostgres(): Promise<Postgres> {
+  const postgres = await startPostgres();
+  afterAll(() => postgres[Symbol.asyncDispose]());
+  return postgres;
+}
 
 export interface TestStore extends AsyncDisposable {
   readonly store: Store;

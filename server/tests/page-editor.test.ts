@@ -16,17 +16,15 @@ import type {
 } from '@funil/contract/console/page-editor';
 import { DAY_MS } from '@funil/contract/durations';
 import sharp from 'sharp';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeFolder } from '../../testkit/start-app.ts';
-import { startPostgres } from '../../testkit/start-postgres.ts';
 import { startSmtp } from '../../testkit/start-smtp.ts';
 import { createPageEngine } from '../src/background/page-engine.ts';
 import { createPublisher } from '../src/page/publish.ts';
-import type { StoreKind } from './open-test-store.ts';
+import { type StoreKind, usePostgres } from './open-test-store.ts';
 import { type ConsoleData, startConsoleData } from './start-console-data.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
 const ownFile = ({ env }: ConsoleData, name: string) => join(String(env.DATA_DIR), 'content', name);
 

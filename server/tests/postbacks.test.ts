@@ -1,17 +1,15 @@
 import { PLATFORM_NAMES } from '@funil/contract/platforms';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SIMULATORS } from '../../testkit/simulate/platforms/simulators.ts';
-import { startDedicatedPostgres, startPostgres } from '../../testkit/start-postgres.ts';
+import { startDedicatedPostgres } from '../../testkit/start-postgres.ts';
 import type { NoticeAdapter } from '../src/sales/notice.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
-import type { StoreKind } from './open-test-store.ts';
+import { STORES, usePostgres } from './open-test-store.ts';
 import { connectRaw } from './raw-connection.ts';
 import { SECRETS, sampleText, send, startSales } from './start-sales.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
-const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 const PAID = PLATFORM_NAMES.map(
   (name) => [name, `${name}/${SIMULATORS[name].samples.paid}`] as const,
 );
@@ -172,13 +170,7 @@ test.each(STORES)(
       'select read_error from funil.notices where read_error is not null order by id',
     );
     expect(rows.map(({ read_error }) => read_error)).toEqual([
-      'json',
-      'json',
-      'deep',
-      'value',
-      'value',
-      'value',
-      'future',
+      ...['json', 'json', 'deep', 'value', 'value', 'value', 'future'],
     ]);
     expect(sales.errors).toEqual([]);
   },

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   HOTMART_CREDENTIALS,
   type PlatformSale,
@@ -7,7 +7,6 @@ import {
 } from '../../testkit/fake-sales-apis.ts';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
-import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 import { readConfig } from '../src/config/config.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
@@ -16,13 +15,11 @@ import { explainReconcileError } from '../src/sales/reconcile/errors.ts';
 import { reconcileIfDue, reconcileNow } from '../src/sales/reconcile/reconcile.ts';
 import type { Database } from '../src/store/database.ts';
 import { readLeased, takeLease } from '../src/store/lease.ts';
-import type { StoreKind } from './open-test-store.ts';
+import { STORES, type StoreKind, usePostgres } from './open-test-store.ts';
 import { notice, SECRETS, send, startSales } from './start-sales.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
-const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 /** The real time, because notices and leads are stored at it. */
 const NOW = Date.now();
 

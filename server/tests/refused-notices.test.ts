@@ -1,23 +1,20 @@
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { queryTables } from '../../testkit/query-tables.ts';
 import { makeFolder } from '../../testkit/start-app.ts';
-import { startPostgres } from '../../testkit/start-postgres.ts';
 import { startServer } from '../../testkit/start-process.ts';
 import { startSmtp } from '../../testkit/start-smtp.ts';
 import { queueNoticeAlerts } from '../src/deliveries/mail/queue-notice-alerts.ts';
 import { readPlatformNotices } from '../src/sales/notice-warnings.ts';
 import { removeOldRefusals, storeRefusals } from '../src/sales/store-refusals.ts';
 import type { Database } from '../src/store/database.ts';
-import type { StoreKind } from './open-test-store.ts';
+import { STORES, type StoreKind, usePostgres } from './open-test-store.ts';
 import { startConsole } from './start-console.ts';
 import { startConsoleData } from './start-console-data.ts';
 import { sampleText, send } from './start-sales.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
-const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const PAID = sampleText('hotmart/approved');

@@ -2,16 +2,15 @@ import { hasInvisible } from '@funil/contract/characters';
 import type { Table } from '@funil/contract/protocol';
 import fc from 'fast-check';
 import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeApplication, makeEvent, makeLead } from '../../testkit/rows.ts';
-import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
+import { runQuery } from '../../testkit/start-postgres.ts';
 import { addDefaults, CAPTURE_TABLES } from '../src/store/capture-tables.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
-import { makeInsert, openTestStore } from './open-test-store.ts';
+import { makeInsert, openTestStore, usePostgres } from './open-test-store.ts';
 import { SAMPLES, type Sample } from './row-samples.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
 type Row = Record<string, unknown>;
 

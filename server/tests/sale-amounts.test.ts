@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@funil/contract/durations';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
-import { startPostgres } from '../../testkit/start-postgres.ts';
 import { toReport } from '../src/report/export.ts';
 import { readReport } from '../src/report/read-report.ts';
 import { readSalePages } from '../src/sales/list-sales.ts';
@@ -12,12 +11,11 @@ import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { updateSalesOnce } from '../src/sales/update-sales.ts';
 import type { SaleRow } from '../src/store/sales-tables.ts';
 import { consumeChanges } from './consume-changes.ts';
+import { STORES, usePostgres } from './open-test-store.ts';
 import { notice, sampleText, send, startSales } from './start-sales.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
-const STORES = ['SQLite', 'PostgreSQL'] as const;
 const REQUEST = {
   scope: { period: { from: null, until: null }, isByLead: false },
   now: Date.now(),

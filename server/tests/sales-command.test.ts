@@ -1,17 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeApplication, makeLead } from '../../testkit/rows.ts';
 import { insert, makeFolder, makeSiteInfo } from '../../testkit/start-app.ts';
-import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
-import type { StoreKind } from './open-test-store.ts';
+import { STORES, type StoreKind, usePostgres } from './open-test-store.ts';
 import { sampleText, send, startSales } from './start-sales.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
-const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 const KEY = '0192f3a4-b5c6-4d8e-9f00-112233445566';
 
 /** Starts with a refunded Hotmart sale with a lead, a Kiwify sale without, a test, and an unreadable notice. */

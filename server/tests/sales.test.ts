@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '@funil/contract/durations';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeApplication, makeLead } from '../../testkit/rows.ts';
 import { createRandom, timeUuid } from '../../testkit/simulate/random.ts';
 import { insert } from '../../testkit/start-app.ts';
-import { startPostgres } from '../../testkit/start-postgres.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { updateSalesOnce } from '../src/sales/update-sales.ts';
-import type { StoreKind } from './open-test-store.ts';
+import { STORES, usePostgres } from './open-test-store.ts';
 import { notice, sampleText, send, startSales } from './start-sales.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
-
-const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
+const postgres = await usePostgres();
 
 const keyOf = (time: number) => timeUuid(createRandom(Math.floor(Math.random() * 2 ** 32)), time);
 

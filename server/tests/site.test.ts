@@ -100,12 +100,8 @@ test('answers other methods with the site’s 404', async () => {
 });
 
 test.each([
-  '/..%2f..%2fpackage.json',
-  '/%2e%2e/%2e%2e/etc/passwd',
-  '/site.json',
-  '/_headers',
-  '/.inputs',
-  '/index.html.br',
+  ...['/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/etc/passwd', '/site.json', '/_headers'],
+  ...['/.inputs', '/index.html.br'],
 ])('does not serve %s', async (path) => {
   expect((await ask(`${app.address}${path}`)).status).toBe(404);
 });

@@ -2,24 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SettingState } from '@funil/contract/console/connections';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeFolder } from '../../testkit/start-app.ts';
-import { startDedicatedPostgres, startPostgres } from '../../testkit/start-postgres.ts';
+import { startDedicatedPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 import { readConfig } from '../src/config/config.ts';
 import { examine } from '../src/doctor/examine.ts';
 import { resolveSettings } from '../src/settings/resolve-settings.ts';
 import { changeSettings, readSealedSettings } from '../src/settings/stored-settings.ts';
 import { openDatabase } from '../src/store/open-database.ts';
-import type { StoreKind } from './open-test-store.ts';
+import { STORES, usePostgres } from './open-test-store.ts';
 import { ask } from './start-console.ts';
 import { type ConsoleData, startConsoleData } from './start-console-data.ts';
 import { notice, sampleText, send, storeNotice } from './start-sales.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
-const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 const HOTTOK = 'hotmart-de-teste';
 const PATCH = 'PATCH';
 

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
 import { makeFolder } from '../../testkit/start-app.ts';
-import { startPostgres } from '../../testkit/start-postgres.ts';
 import { explainError } from '../src/commands/run/explain-error.ts';
 import { NetworkFolderError } from '../src/store/database-error.ts';
 import { useWriteAheadLog } from '../src/store/sqlite/database.ts';
-import { makeInsert, openTestStore, type StoreKind } from './open-test-store.ts';
+import { makeInsert, openTestStore, STORES, usePostgres } from './open-test-store.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
-const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 const ROWS = [
   ['leads', makeLead],
   ['applications', makeApplication],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeEvent } from '../../testkit/rows.ts';
-import { runQuery, startPostgres } from '../../testkit/start-postgres.ts';
+import { runQuery } from '../../testkit/start-postgres.ts';
 import { startServer } from '../../testkit/start-process.ts';
 import {
   eraseContextsBefore,
@@ -9,13 +9,10 @@ import {
   readVisitContext,
 } from '../src/visits/visit-contexts.ts';
 import { askAsPostgrest } from './ask-as-postgrest.ts';
-import type { StoreKind } from './open-test-store.ts';
+import { STORES, usePostgres } from './open-test-store.ts';
 import { CONTEXT, confirm, startContexts } from './start-contexts.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
-
-const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
+const postgres = await usePostgres();
 
 test.each(STORES)('%s: stores the context of a confirmed lead outside its event', async (kind) => {
   await using server = await startContexts(kind, postgres);

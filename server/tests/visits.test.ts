@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { queryTables } from '../../testkit/query-tables.ts';
 import { makeEvent } from '../../testkit/rows.ts';
 import { insert, makeFolder } from '../../testkit/start-app.ts';
-import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
 import { readConfig } from '../src/config/config.ts';
 import { tryLock } from '../src/store/locks.ts';
@@ -12,11 +11,10 @@ import { openDatabase } from '../src/store/open-database.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { catchUp, openVisitUpdater } from '../src/visits/open-updater.ts';
 import { readVisitTotals } from '../src/visits/visit-totals.ts';
-import { makeInsert } from './open-test-store.ts';
+import { makeInsert, usePostgres } from './open-test-store.ts';
 import { simulateEvents } from './simulate-visits.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
 const DATABASES = ['SQLite', 'PostgreSQL'];
 

@@ -18,12 +18,8 @@ test('finds the video in every form of its address', () => {
 
 test('refuses addresses of other sites and addresses without a video', () => {
   const others = [
-    '',
-    'https://vimeo.com/dQw4w9WgXcQ',
-    'https://youtube.com.evil.test/watch?v=dQw4w9WgXcQ',
-    'https://www.youtube.com/@canal',
-    'javascript:alert(1)',
-    'dQw4w9WgXc',
+    ...['', 'https://vimeo.com/dQw4w9WgXcQ', 'https://youtube.com.evil.test/watch?v=dQw4w9WgXcQ'],
+    ...['https://www.youtube.com/@canal', 'javascript:alert(1)', 'dQw4w9WgXc'],
   ];
   expect(others.map(readVideoId)).toEqual(others.map(() => null));
 });

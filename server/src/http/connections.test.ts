@@ -55,11 +55,6 @@ test('limits an address of many visitors in total only', () => {
   const sockets = Array.from({ length: 5 }, () => connect('10.0.0.1'));
   expect(areClosed(sockets)).toEqual([false, false, false, false, false]);
   expect(areClosed([...sockets, connect('10.0.0.1')])).toEqual([
-    true,
-    false,
-    false,
-    false,
-    false,
-    false,
+    ...[true, false, false, false, false, false],
   ]);
 });

@@ -23,12 +23,8 @@ test.each([
 });
 
 test.each([
-  'Iw%20Zx%7B%7D',
-  '{{fbclid}}',
-  'IwAR2f...',
-  'undefined',
-  'null',
-  'https%3A%2F%2Fescola.test%2F%3Ffbclid%3DIw%20Zx',
+  ...['Iw%20Zx%7B%7D', '{{fbclid}}', 'IwAR2f...', 'undefined', 'null'],
+  ...['https%3A%2F%2Fescola.test%2F%3Ffbclid%3DIw%20Zx'],
 ])('ignores a click id that Meta or Google would refuse: %s', (id) => {
   const storage = makeStorage();
   readAdClicks('?fbclid=AbC&gclid=Xy', 1000, storage);

@@ -19,12 +19,8 @@ test.each([
 });
 
 test.each([
-  'transaction_id=T1',
-  'value=10',
-  'transaction_id=&value=10',
-  'transaction_id=T1&value=dez',
-  'transaction_id=T1&value=-10',
-  'transaction_id=T1&value=Infinity',
+  ...['transaction_id=T1', 'value=10', 'transaction_id=&value=10', 'transaction_id=T1&value=dez'],
+  ...['transaction_id=T1&value=-10', 'transaction_id=T1&value=Infinity'],
 ])('ignores an incomplete or invalid purchase: %s', (query) => {
   expect(read(query)).toBeUndefined();
 });
