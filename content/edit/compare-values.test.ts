@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listDifferences, mergeDraft } from './compare-values.ts';
+import { listDifferences } from './compare-values.ts';
 
 test('lists the smallest parts that differ', () => {
   const before = { title: 'a', price: { cash: '1,00' }, list: [{ x: 1 }, { x: 2 }] };
@@ -15,16 +15,6 @@ test('compares lists as a whole when an item was added', () => {
   expect(listDifferences(['a'], ['b', 'a'])).toEqual([
     { path: [], before: ['a'], after: ['b', 'a'] },
   ]);
-});
-
-test('merges a change by hand into the draft when the fields differ', () => {
-  const merged = mergeDraft({ a: 1, b: 1, c: 1 }, { a: 2, b: 1, c: 1 }, { a: 1, b: 3 });
-  expect(merged).toEqual({ value: { a: 2, b: 3 }, changes: [['b'], ['c']], conflicts: [] });
-});
-
-test('keeps the draft’s value and names the field when both changed it', () => {
-  const merged = mergeDraft({ p: { a: 1 } }, { p: { a: 2 } }, { p: { a: 3 } });
-  expect(merged).toEqual({ value: { p: { a: 2 } }, changes: [], conflicts: [['p', 'a']] });
 });
 
 test('compares a field that is named as every object’s own', () => {

@@ -1,14 +1,15 @@
 import type { EditorSchema, FieldChange } from '@funil/contract/console/page-editor';
+import { type FieldPath, isFields } from '@funil/contract/field-values';
 import { NAMING_FIELDS } from '@funil/contract/page-engine';
 import { type FileKey, fileKeys } from '../load/content-files.ts';
 import { resolvePlaceholders } from '../load/placeholders.ts';
 import type { Content } from '../schema/content.ts';
 import type { ContentValues } from './check-draft.ts';
-import { type Difference, isGroup, listDifferences } from './compare-values.ts';
+import { listDifferences } from './compare-values.ts';
 import { describeContent } from './describe-content.ts';
 
 /** Returns the field at a path as its form describes it; null if the schema has none, such as a seller's own fact. */
-function findSchema(schema: EditorSchema | undefined, path: Difference['path']) {
+function findSchema(schema: EditorSchema | undefined, path: FieldPath) {
   let current = schema;
   for (const part of path) {
     const { properties, items } =
@@ -19,7 +20,7 @@ function findSchema(schema: EditorSchema | undefined, path: Difference['path']) 
 }
 
 /** Returns the path in words: `O cartão de preço › O que está incluído 2 › Quanto ou quando`. */
-function namePath(schema: EditorSchema, path: Difference['path']): string {
+function namePath(schema: EditorSchema, path: FieldPath): string {
   const names: string[] = [];
   path.forEach((part, index) => {
     if (typeof part === 'number') {
@@ -43,18 +44,12 @@ function writeValue(value: unknown, schema: EditorSchema | undefined): string | 
     const texts = value.map((item) => writeValue(item, schema?.items));
     return texts.join(', ').slice(0, MAX_LENGTH);
   }
-  if (isGroup(value)) {
+  if (isFields(value)) {
     const name = NAMING_FIELDS.find((field) => value[field] !== undefined);
     const [first] = Object.values(value);
     return writeValue(name === undefined ? first : value[name], undefined);
   }
   return String(value);
-}
-
-/** Returns the field at a path of a file in words. */
-export function nameField(key: string, path: Difference['path']): string {
-  const file = describeContent().find((candidate) => candidate.key === key);
-  return file ? namePath(file.schema, path) : path.join('.');
 }
 
 /** The parts of site.yaml that say where buyers pay, payment links included, and who measures visitors. */

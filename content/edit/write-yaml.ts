@@ -1,3 +1,4 @@
+import { isFields, isSame } from '@funil/contract/field-values';
 import {
   type Document,
   isMap,
@@ -10,14 +11,13 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
-import { isGroup, isSame } from './compare-values.ts';
 
 /** The line width of the demonstration's files. */
 const LINE_WIDTH = 100;
 
 /** Changes a node into one with another value; unchanged parts keep their comments, order and quotes. */
 function reviseNode(document: Document, node: unknown, value: unknown): unknown {
-  if (isMap(node) && isGroup(value)) return reviseMap(document, node, value);
+  if (isMap(node) && isFields(value)) return reviseMap(document, node, value);
   if (isSeq(node) && Array.isArray(value)) return reviseList(document, node, value);
   if (isScalar(node) && (typeof value !== 'object' || value === null)) {
     if (node.value === value) return node;

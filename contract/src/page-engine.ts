@@ -60,20 +60,6 @@ export interface PageEngine {
   changeTexts(texts: PageTexts, values: PageValues): PageTexts;
   /** Writes the texts that differ, all or none. */
   writeTexts(folder: string, texts: PageTexts): void;
-  /**
-   * Merges changes by hand in a file into its draft. `changes`: fields that only the file changed, in words; `conflicts`: fields
-   * that both changed.
-   */
-  merge(
-    file: string,
-    base: unknown,
-    draft: unknown,
-    present: unknown,
-  ): {
-    readonly value: unknown;
-    readonly changes: readonly string[];
-    readonly conflicts: readonly string[];
-  };
   check(folder: string, values: PageValues): Promise<CheckedPage>;
   /** The page's own style, without a theme. */
   style(): string;

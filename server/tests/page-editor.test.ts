@@ -15,6 +15,7 @@ import type {
   PublishReview,
 } from '@funil/contract/console/page-editor';
 import { DAY_MS } from '@funil/contract/durations';
+import { readAt } from '@funil/contract/field-values';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../testkit/start-app.ts';
@@ -35,25 +36,20 @@ async function readFile({ get }: ConsoleData, key: string): Promise<DraftFile> {
   return file;
 }
 
-/** Saves a change of one file's draft. */
-async function change(
-  console: ConsoleData,
-  key: string,
-  edit: (value: Record<string, unknown>) => object,
-  token?: string,
-) {
-  const { version, value } = await readFile(console, key);
-  const next = edit(structuredClone(value) as Record<string, unknown>);
-  return console.call('PUT', `page/draft/${key}`, { version, value: next }, token);
+/** Saves a field of the draft, as an editor that has just read it. */
+async function change(console: ConsoleData, key: string, path: readonly string[], value: unknown) {
+  const before = readAt((await readFile(console, key)).value, path);
+  return console.call('PATCH', `page/draft/${key}`, { path, before, value });
 }
 
-const setTitle = (title: string) => (value: object) => ({ ...value, title });
+const changeTitle = (console: ConsoleData, title: string) =>
+  change(console, 'hero', ['title'], title);
 
 /** Publishes the draft as reviewed, and waits for the end. */
 async function publish(console: ConsoleData): Promise<Publication> {
   const review: PublishReview = await console.get('page/review');
-  const { versions, warnings: confirmed } = review;
-  const begun = await console.call('POST', 'page/publish', { versions, confirmed });
+  const { draft, warnings: confirmed } = review;
+  const begun = await console.call('POST', 'page/publish', { draft, confirmed });
   expect(begun).toMatchObject({ status: 200, body: { state: 'running' } });
   return waitForEnd(console);
 }
@@ -77,22 +73,26 @@ test.each<StoreKind>(['SQLite', 'PostgreSQL'])(
       elsewhere: null,
     });
 
-    const saved = await change(console, 'hero', setTitle('Outra promessa'));
+    const saved = await changeTitle(console, 'Outra promessa');
     expect(saved).toMatchObject({
       status: 200,
-      body: { file: { version: 1, changed_by: 'ana@escola.test' }, problems: [] },
+      body: { file: { changed_by: 'ana@escola.test' }, problems: [] },
     });
     expect(saved.body.preview.html).toContain('Outra promessa');
     expect(existsSync(ownFile(console, 'site.yaml'))).toBe(true);
     expect(readFileSync(ownFile(console, 'hero.yaml'), 'utf8')).not.toContain('Outra promessa');
 
-    const stale = await console.call('PUT', 'page/draft/hero', { version: 0, value: {} });
-    expect(stale).toMatchObject({
+    const save = (path: readonly string[], before: unknown, value: unknown) =>
+      console.call('PATCH', 'page/draft/hero', { path, before, value });
+    expect(await save(['title'], 'De antes', 'A minha')).toMatchObject({
       status: 409,
-      body: { code: 'changed', current: { version: 1, value: { title: 'Outra promessa' } } },
+      body: { code: 'changed', current: { value: { title: 'Outra promessa' } } },
     });
+    // A repeat whose first answer was lost, and another field of the same file.
+    expect((await save(['title'], 'De antes', 'Outra promessa')).status).toBe(200);
+    expect((await change(console, 'hero', ['lead'], 'Outra linha')).status).toBe(200);
 
-    const empty = await change(console, 'hero', setTitle(''));
+    const empty = await changeTitle(console, '');
     expect(empty.body).toMatchObject({
       problems: [
         {
@@ -105,7 +105,7 @@ test.each<StoreKind>(['SQLite', 'PostgreSQL'])(
     });
     const discarded = await console.call('DELETE', 'page/draft');
     expect(discarded.body.problems).toEqual([]);
-    expect(await readFile(console, 'hero')).toMatchObject({ version: 3, changed_by: null });
+    expect(await readFile(console, 'hero')).toMatchObject({ changed_by: null });
   },
 );
 
@@ -114,7 +114,7 @@ test('touches no folder that has other files, and says so, when the first draft 
   const contract = join(folder.path, 'contrato.pdf');
   writeFileSync(contract, 'assinado');
   await using console = await startConsoleData('SQLite', null, { CONTENT_DIR: folder.path });
-  expect(await change(console, 'hero', setTitle('Outra promessa'))).toMatchObject({
+  expect(await changeTitle(console, 'Outra promessa')).toMatchObject({
     status: 503,
     body: {
       message:
@@ -125,56 +125,81 @@ test('touches no folder that has other files, and says so, when the first draft 
   expect(readdirSync(folder.path)).toEqual(['contrato.pdf']);
 
   rmSync(contract);
-  expect((await change(console, 'hero', setTitle('Outra promessa'))).status).toBe(200);
+  expect((await changeTitle(console, 'Outra promessa')).status).toBe(200);
   expect(existsSync(join(folder.path, 'site.yaml'))).toBe(true);
 });
 
 test('offers the sections of a later release in content that was copied before', async () => {
   await using console = await startConsoleData();
-  await change(console, 'hero', setTitle('De antes'));
+  await changeTitle(console, 'De antes');
   rmSync(ownFile(console, 'faq.yaml'));
-  expect(await readFile(console, 'faq')).toMatchObject({ version: 0 });
+  expect(await readFile(console, 'faq')).toMatchObject({ changed_by: null });
 });
 
-test('merges a change by hand into the draft, and names a field that both changed', async () => {
+test('shows a change by hand of another field, and names a field that both changed', async () => {
   await using console = await startConsoleData();
-  await change(console, 'hero', setTitle('Do painel'));
+  await changeTitle(console, 'Do painel');
   const path = ownFile(console, 'hero.yaml');
   const text = readFileSync(path, 'utf8');
   writeFileSync(path, text.replace(/^eyebrow: .*$/m, 'eyebrow: À mão'));
   expect(await readFile(console, 'hero')).toMatchObject({
     value: { title: 'Do painel', eyebrow: 'À mão' },
-    hand_changes: ['Linha pequena acima do título'],
     hand_conflicts: [],
   });
   writeFileSync(path, text.replace(/^title: .*$/m, 'title: À mão'));
   expect(await readFile(console, 'hero')).toMatchObject({
     value: { title: 'Do painel' },
-    hand_conflicts: ['A promessa'],
+    hand_conflicts: [['title']],
   });
   // Typing on does not hide what happened in the file.
-  const typed = await change(console, 'hero', setTitle('Do painel, de novo'));
-  expect(typed.body.file.hand_conflicts).toEqual(['A promessa']);
+  const typed = await changeTitle(console, 'Do painel, de novo');
+  expect(typed.body.file.hand_conflicts).toEqual([['title']]);
 });
 
 test('begins anew from the file when it says what the draft said, as after a killed publication', async () => {
   await using console = await startConsoleData();
-  await change(console, 'hero', setTitle('Publicado'));
+  await changeTitle(console, 'Publicado');
   const path = ownFile(console, 'hero.yaml');
   const text = readFileSync(path, 'utf8');
   writeFileSync(path, text.replace(/^title: .*$/m, 'title: Publicado'));
-  await change(console, 'hero', setTitle('Outro'));
+  await changeTitle(console, 'Outro');
   expect(await readFile(console, 'hero')).toMatchObject({
     value: { title: 'Outro' },
-    hand_changes: [],
     hand_conflicts: [],
+  });
+});
+
+test('keeps a field of a group, the group, and its absence', async () => {
+  await using console = await startConsoleData();
+  const price = async () => Object((await readFile(console, 'offer')).value).price;
+  await change(console, 'offer', ['price', 'cash'], '1,00');
+  await change(console, 'offer', ['price'], { ...(await price()), cash: '2,00' });
+  await change(console, 'offer', ['price', 'cash'], '3,00');
+  expect(await price()).toMatchObject({ cash: '3,00' });
+  expect(await console.database.selectFrom('page_drafts').select('path').execute()).toEqual([
+    { path: '["price"]' },
+  ]);
+  await change(console, 'offer', ['price'], undefined);
+  expect(await price()).toBeUndefined();
+});
+
+test('discards what the operator has seen, and keeps what somebody saved since', async () => {
+  await using console = await startConsoleData();
+  await changeTitle(console, 'Vista');
+  const changed_at = '2026-03-02T12:00:00.000Z';
+  await console.database.updateTable('page_drafts').set({ changed_at }).execute();
+  await change(console, 'hero', ['eyebrow'], 'Salva depois');
+  await console.call('DELETE', 'page/draft/hero', { changed_at });
+  expect((await readFile(console, 'hero')).value).toMatchObject({
+    title: expect.not.stringMatching('Vista'),
+    eyebrow: 'Salva depois',
   });
 });
 
 test('refuses colors that nobody can read, and measures their contrast', async () => {
   await using console = await startConsoleData();
   const colors = { dark: '#777777', light: '#808080', accent: '#7a7a7a' };
-  const saved = await change(console, 'site', (value) => ({ ...value, theme: { colors } }));
+  const saved = await change(console, 'site', ['theme'], { colors });
   expect(saved.body.problems).toContainEqual({
     file: 'site',
     path: ['theme', 'colors', 'light'],
@@ -189,11 +214,8 @@ test('refuses colors that nobody can read, and measures their contrast', async (
 
 test('publishes a draft once, keeps versions, and puts one back', async () => {
   await using console = await startConsoleData();
-  await change(console, 'offer', (value) => {
-    const price = { ...Object(value.price), cash: '997,00' };
-    return { ...value, price };
-  });
-  await change(console, 'hero', setTitle('No ar pelo painel'));
+  await change(console, 'offer', ['price', 'cash'], '997,00');
+  await changeTitle(console, 'No ar pelo painel');
   const review = await console.get('page/review');
   expect(review).toMatchObject({
     problems: [],
@@ -203,9 +225,9 @@ test('publishes a draft once, keeps versions, and puts one back', async () => {
     ],
     warnings: [expect.stringContaining('10,55% ao mês')],
   });
-  const unconfirmed = { versions: review.versions, confirmed: [] };
+  const unconfirmed = { draft: review.draft, confirmed: [] };
   expect(await console.call('POST', 'page/publish', unconfirmed)).toMatchObject({ status: 422 });
-  const reviewed = { versions: review.versions, confirmed: review.warnings };
+  const reviewed = { draft: review.draft, confirmed: review.warnings };
   const publishers = [0, 1].map(() => console.call('POST', 'page/publish', reviewed));
   const [refused] = (await Promise.all(publishers)).filter(({ status }) => status !== 200);
   expect(refused).toMatchObject({
@@ -242,17 +264,14 @@ test('asks a manager for the code, and mails owners, when a publication changes 
   });
   const stale = await console.signIn('bia@escola.test', 'manager', 11 * 60_000);
   const fresh = await console.signIn('caio@escola.test', 'manager');
-  await change(console, 'site', (value) => ({
-    ...value,
-    checkout: { ...Object(value.checkout), url: 'https://pay.evil.example/x' },
-  }));
-  const { versions, warnings, changes } = await console.get('page/review');
+  await change(console, 'site', ['checkout', 'url'], 'https://pay.evil.example/x');
+  const { draft, warnings, changes } = await console.get('page/review');
   expect(warnings).toEqual([expect.stringContaining('“https://pay.evil.example/x”')]);
   expect(changes).toMatchObject([{ redirects: true }]);
   // The build fails early: what it builds is not the subject.
   writeFileSync(ownFile(console, 'images/membro-1.png'), 'not a picture');
   const publishAs = ({ token }: { token: string }) =>
-    console.call('POST', 'page/publish', { versions, confirmed: warnings }, token);
+    console.call('POST', 'page/publish', { draft, confirmed: warnings }, token);
   expect(await publishAs(stale)).toMatchObject({
     status: 401,
     body: { code: 'reauthentication_needed' },
@@ -281,7 +300,7 @@ test('asks a manager for the code, and mails owners, when a publication changes 
 
 test('keeps the page, the files and the draft when a publication fails', async () => {
   await using console = await startConsoleData();
-  await change(console, 'hero', setTitle('Nunca no ar'));
+  await changeTitle(console, 'Nunca no ar');
   // A picture that the loader knows and the build cannot read.
   writeFileSync(ownFile(console, 'images/membro-1.png'), 'not a picture');
   const before = readFileSync(ownFile(console, 'hero.yaml'), 'utf8');
@@ -297,8 +316,8 @@ test('keeps the page, the files and the draft when a publication fails', async (
 
 test('keeps the version before a file of the page changes, so that a kill leaves no page without it', async () => {
   await using console = await startConsoleData();
-  await change(console, 'hero', setTitle('Meio publicado'));
-  const { versions } = await console.get('page/review');
+  await changeTitle(console, 'Meio publicado');
+  const { draft } = await console.get('page/review');
   let isWriting = false;
   // The process is killed here: nothing comes after.
   const writeTexts = () =>
@@ -314,7 +333,7 @@ test('keeps the version before a file of the page changes, so that a kill leaves
     env: {},
     now: console.now,
   });
-  await publisher.publish(versions, { email: 'ana@escola.test', isFactorFresh: true });
+  await publisher.publish(draft, { email: 'ana@escola.test', isFactorFresh: true });
   await expect.poll(() => isWriting).toBe(true);
   expect((await console.get('page/versions')).items).toMatchObject([
     { number: 2, kind: 'publish' },
@@ -437,50 +456,45 @@ test('refuses a crop outside of the picture, and half a crop', async () => {
 test('shows hostile text as text, and refuses addresses that are programs', async () => {
   await using console = await startConsoleData();
   const hostile = '<img src=x onerror=alert(1)><script>alert(1)</script>';
-  const saved = await change(console, 'hero', setTitle(hostile));
+  const saved = await changeTitle(console, hostile);
   expect(saved.body.preview.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   expect(saved.body.preview.html).not.toContain('<script>alert');
-  const refused = await change(console, 'footer', (value) => ({
-    ...value,
-    links: [{ label: 'a', href: 'javascript:alert(1)' }],
-  }));
+  const links = [{ label: 'a', href: 'javascript:alert(1)' }];
+  const refused = await change(console, 'footer', ['links'], links);
   expect(refused.body.problems).toMatchObject([{ file: 'footer', path: ['links', 0, 'href'] }]);
 });
 
-test('refuses a file that is too large, no group, or unknown', async () => {
+test('refuses a file that grows too large, a path that leads to no field, and an unknown file', async () => {
   await using console = await startConsoleData();
   const items = Array.from({ length: 10_000 }, () => ({ label: 'a link', href: '#inicio' }));
-  const large = await change(console, 'footer', (value) => ({ ...value, links: items }));
+  const large = await change(console, 'footer', ['links'], items);
   expect(large).toMatchObject({
     status: 422,
     body: { message: expect.stringContaining('grande') },
   });
-  for (const value of ['text', null, [], 7]) {
-    const save = await console.call('PUT', 'page/draft/hero', { version: 0, value });
+  for (const path of [[], 'links', ['links', '0'], ['tagline', 'x']]) {
+    const save = await console.call('PATCH', 'page/draft/footer', { path, value: 'a' });
     expect(save.status).toBe(422);
   }
-  const unknown = await console.call('PUT', 'page/draft/nothing', { version: 0, value: {} });
+  const unknown = await console.call('PATCH', 'page/draft/nothing', { path: ['a'], value: 'b' });
   expect(unknown.status).toBe(404);
 });
 
 test('knows no file by the name of what every object has, nor values deeper than any schema', async () => {
   await using console = await startConsoleData();
   for (const name of ['constructor', 'toString']) {
-    const save = await console.call('PUT', `page/draft/${name}`, { version: 0, value: {} });
+    const save = await console.call('PATCH', `page/draft/${name}`, { path: ['a'], value: 'b' });
     expect(save.status).toBe(404);
   }
   const nest = (depth: number): unknown => (depth === 0 ? '' : [nest(depth - 1)]);
-  const deep = await console.call('PUT', 'page/draft/hero', {
-    version: 0,
-    value: { a: nest(900) },
-  });
+  const deep = await change(console, 'hero', ['a'], nest(900));
   expect(deep.status).toBe(422);
   expect((await console.get('page')).draft.problems).toEqual([]);
 });
 
 test('says file and line of a file broken by hand, and keeps draft and file', async () => {
   await using console = await startConsoleData();
-  await change(console, 'hero', setTitle('No rascunho'));
+  await changeTitle(console, 'No rascunho');
   const path = ownFile(console, 'hero.yaml');
   const text = readFileSync(path, 'utf8');
   const broken = text.replace(/^title: .*$/m, 'title: a: b');
@@ -490,12 +504,12 @@ test('says file and line of a file broken by hand, and keeps draft and file', as
   );
   const { draft } = await console.get('page');
   expect(draft.problems).toEqual([{ file: 'hero', path: [], sentence }]);
-  const save = await console.call('PUT', 'page/draft/hero', { version: 1, value: {} });
+  const save = await console.call('PATCH', 'page/draft/hero', { path: ['title'], value: 'a' });
   expect(save).toMatchObject({
     status: 422,
     body: { message: expect.stringContaining('Conserte o arquivo') },
   });
-  await change(console, 'footer', (value) => value);
+  await change(console, 'footer', ['note'], 'a');
   expect(readFileSync(path, 'utf8')).toBe(broken);
   writeFileSync(path, text);
   expect(await readFile(console, 'hero')).toMatchObject({ value: { title: 'No rascunho' } });
@@ -503,7 +517,7 @@ test('says file and line of a file broken by hand, and keeps draft and file', as
 
 test('asks before the demonstration takes the place of a folder that was removed', async () => {
   await using console = await startConsoleData();
-  await change(console, 'hero', setTitle('No rascunho'));
+  await changeTitle(console, 'No rascunho');
   expect(await console.get('page/review')).toMatchObject({ warnings: [] });
   const start = { kind: 'start', restored: null, changes: 0, published_by: '' } as const;
   const at = new Date(0).toISOString();

@@ -1,9 +1,8 @@
 // The bundle that lets the server check, write and show content without knowing the page.
 import { checkDraft } from '@funil/content/edit/check-draft';
-import { mergeDraft } from '@funil/content/edit/compare-values';
 import { changeTexts, readTexts, readValues, writeTexts } from '@funil/content/edit/content-copy';
 import { describeContent } from '@funil/content/edit/describe-content';
-import { findWarnings, listChanges, nameField } from '@funil/content/edit/list-changes';
+import { findWarnings, listChanges } from '@funil/content/edit/list-changes';
 import { readPicture, storePicture } from '@funil/content/edit/pictures';
 import type { PageEngine } from '@funil/contract/page-engine';
 import { previewStyle, renderPreview } from './render-preview.tsx';
@@ -14,11 +13,6 @@ export const engine: PageEngine = {
   readValues,
   changeTexts,
   writeTexts,
-  merge(file, base, draft, present) {
-    const { value, changes, conflicts } = mergeDraft(base, draft, present);
-    const name = (path: (typeof changes)[number]) => nameField(file, path);
-    return { value, changes: changes.map(name), conflicts: conflicts.map(name) };
-  },
   async check(folder, values) {
     const { content, problems, facts } = checkDraft(values, folder);
     return { problems, facts, preview: content && (await renderPreview(content, folder)) };

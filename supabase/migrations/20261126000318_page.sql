@@ -1,22 +1,23 @@
 -- Drafts of the page's content, and its published versions. No API exposes these tables.
 
--- The draft of one content file while operators edit the page. A published file has no row.
+-- The fields of the content that operators have changed and not published.
 create table funil.page_drafts (
   -- The file's key in content/schema/content.ts, such as `hero`.
-  file text primary key,
-  -- JSON of the file's content when the draft began: shows which fields were changed by hand meanwhile.
-  base text not null,
-  -- JSON of the file's content as the draft has it.
-  value text not null,
-  -- Increases with each save, also after a publication, so that a stale editor never overwrites another one's text.
-  version integer not null,
+  file text not null,
+  -- JSON: the keys from the file's root to the field, such as `["price","cash"]`. A list is one field.
+  path text not null,
+  -- JSON of what the file said when the field was first changed: shows a change by hand meanwhile. Null: the field was missing.
+  base text,
+  -- JSON of what the draft says. Null: the field is removed.
+  value text,
   -- E-mail of the operator who saved it last.
   changed_by text not null,
   changed_at timestamptz not null,
 
-  constraint base_is_json check (base::json is not null),
-  constraint value_is_json check (value::json is not null),
-  constraint version_is_positive check (version > 0)
+  primary key (file, path),
+  constraint path_is_json check (path::json is not null),
+  constraint base_is_json check (base is null or base::json is not null),
+  constraint value_is_json check (value is null or value::json is not null)
 );
 alter table funil.page_drafts enable row level security;
 

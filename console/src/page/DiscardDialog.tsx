@@ -13,7 +13,8 @@ interface Props {
 /** Asks before changes of the draft are dropped. */
 export function DiscardDialog({ file, onClose }: Props) {
   async function discard() {
-    replaceDraft(file ? await discardFile(file.key, file.version) : await discardDraft());
+    const draft = file ? await discardFile(file) : await discardDraft();
+    replaceDraft(draft, file?.key ?? null);
     await queryClient.invalidateQueries({ queryKey: ['page'] });
     showToast('Mudanças descartadas.');
     onClose();

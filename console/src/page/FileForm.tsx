@@ -3,8 +3,8 @@ import type {
   EditorFile,
   EditorProblem,
   EditorSchema,
-  FieldPath,
 } from '@funil/contract/console/page-editor';
+import type { FieldPath } from '@funil/contract/field-values';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Icon } from '../parts/Icon.tsx';
 import { useNow } from '../parts/use-now.ts';
@@ -76,14 +76,11 @@ export function FileForm(props: Props) {
         )}
       </header>
       {form.description && <Help>{form.description}</Help>}
-      {file.hand_changes.length > 0 && (
-        <p className="box page-notice">
-          Mudou no arquivo, e já está aqui: {file.hand_changes.join(', ')}.
-        </p>
-      )}
       {file.hand_conflicts.length > 0 && (
         <p className="box page-notice">
-          Mudou também no arquivo: {file.hand_conflicts.join(', ')}. Vale o que está neste rascunho.
+          Mudou também no arquivo:{' '}
+          {file.hand_conflicts.map((it) => labelPath(form.schema, file.value, it)).join(', ')}. Vale
+          o que está neste rascunho.
         </p>
       )}
       <FieldContext value={Field}>

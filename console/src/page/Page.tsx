@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
-import { showToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { queryClient } from '../queries.ts';
 import { useSignIn } from '../session/session.ts';
-import { adoptDraft, adoptPreview, dropJoined, type Joined, useDraft } from './draft.ts';
+import { adoptDraft, adoptPreview, useDraft } from './draft.ts';
 import { FileForm, type Target, UnreadableFile } from './FileForm.tsx';
-import { labelPath } from './form-schema.ts';
-import { shortName } from './names.ts';
 import { PageIcon } from './PageIcon.tsx';
 import { Preview } from './Preview.tsx';
 import { editorQuery, previewQuery, publicationQuery } from './queries.ts';
@@ -86,20 +83,6 @@ export function Page() {
   useEffect(() => {
     if (draft.conflict) setOpened('conflict');
   }, [draft.conflict]);
-  const announce = useEffectEvent(({ key, theirs, paths }: Joined) => {
-    const changed = files.find((it) => it.key === key);
-    if (!changed) return;
-    const labels = paths.map((path) => labelPath(changed.schema, theirs.value, path));
-    const who = shortName(theirs.changed_by ?? 'Outra pessoa');
-    showToast(
-      `${who} mudou ${labels.join(', ')} em “${changed.title}”. As mudanças dos dois ficaram.`,
-    );
-    dropJoined();
-  });
-  const { joined } = draft;
-  useEffect(() => {
-    if (joined) announce(joined);
-  }, [joined]);
 
   const openSection = useCallback(
     (section: string) => {
@@ -115,7 +98,7 @@ export function Page() {
     if (search.ver || search.parte !== next.file) open(next.file);
   };
   const close = () => setOpened(null);
-  const conflictForm = files.find(({ key }) => key === draft.conflict?.key);
+  const conflictForm = files.find(({ key }) => key === draft.conflict?.file);
   const publishButton = (
     <button type="button" className="button main" onClick={() => setOpened('publish')}>
       {isPublishing ? 'Publicando…' : 'Publicar'}

@@ -1,4 +1,5 @@
 import type { EditorFile } from '@funil/contract/console/page-editor';
+import { isSame, readAt } from '@funil/contract/field-values';
 import { useNavigate } from '@tanstack/react-router';
 import { memo, useState } from 'react';
 import { opensElsewhere } from '../parts/input-events.ts';
@@ -8,7 +9,7 @@ import { MoveButtons, ProblemCount } from './fields/ListField.tsx';
 import { arrangeFiles, describeEditor } from './names.ts';
 import { PageIcon } from './PageIcon.tsx';
 import { type Reorder, useReorder } from './reorder.ts';
-import { addSection, isSame, moveItem, readAt } from './values.ts';
+import { addSection, moveItem } from './values.ts';
 
 /** What the list shows of a file. */
 interface FileState {
@@ -49,7 +50,7 @@ function useListState(me: string): ListState {
       [...draft.files.values()].map((file) => [
         file.key,
         {
-          isChanged: hasDraft(file) || file.value !== file.base,
+          isChanged: hasDraft(file) || draft.edits.some((edit) => edit.file === file.key),
           problems: draft.problems.filter((problem) => problem.file === file.key).length,
           editor: describeEditor(file, me, now),
         },

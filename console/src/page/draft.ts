@@ -4,22 +4,27 @@ import type {
   DraftFile,
   DraftState,
   EditorProblem,
-  FieldPath,
   PagePreview,
   SavedDraft,
 } from '@funil/contract/console/page-editor';
+import {
+  type FieldPath,
+  isSame,
+  readAt,
+  replaceAt,
+  startsWith,
+} from '@funil/contract/field-values';
 import { ApiError, call, explain } from '../api.ts';
 import { makeStore } from '../parts/store.ts';
 import { isClientError } from '../queries.ts';
 import { onSignOut } from '../session/session.ts';
-import { type Merged, mergeChanges } from './merge-changes.ts';
-import { dropUnsaved, keepUnsaved, readUnsaved, type UnsavedFile } from './unsaved-files.ts';
-import { isSame, readAt, replaceAt } from './values.ts';
+import { dropUnsaved, type Edit, keepUnsaved, readUnsaved } from './unsaved-edits.ts';
+import { isSamePath } from './values.ts';
 
-/** A file as the operator sees it. */
+/** A file as the operator sees it: `value` contains the edits. */
 export interface LocalFile extends DraftFile {
-  /** The value that the server has in this version. */
-  readonly base: unknown;
+  /** The value that the server has. */
+  readonly served: unknown;
   /** `performance.now()` of the last saving. */
   readonly savedAt: number;
 }
@@ -29,40 +34,35 @@ export type Saving =
   | { readonly is: 'saved'; readonly at: string }
   | { readonly is: 'failed'; readonly reason: string };
 
-/** Another operator's change of a file that this operator changed, too. */
-export interface Conflict {
-  readonly key: string;
+/** A field that another operator changed, too. */
+export interface Conflict extends Pick<Edit, 'file' | 'path'> {
   readonly theirs: DraftFile;
-}
-
-/** A change by another operator that was joined with this operator's. */
-export interface Joined extends Conflict {
-  readonly paths: readonly FieldPath[];
 }
 
 interface State {
   readonly files: ReadonlyMap<string, LocalFile>;
+  readonly edits: readonly Edit[];
   readonly problems: readonly EditorProblem[];
   readonly facts: DraftFacts;
   readonly preview: PagePreview | null;
   readonly saving: Saving;
   readonly conflict: Conflict | null;
-  readonly joined: Joined | null;
 }
 
 const NOTHING: State = {
   files: new Map(),
+  edits: [],
   problems: [],
   facts: { price_lines: [], contrasts: [] },
   preview: null,
   saving: { is: 'idle' },
   conflict: null,
-  joined: null,
 };
 
 /** The server is asked this long after the last key. */
 const DEBOUNCE_MS = 120;
 const RETRY_MS = 4_000;
+const MAX_SENT = 4;
 
 const store = makeStore<State>(NOTHING);
 export const useDraft = store.useValue;
@@ -70,98 +70,119 @@ export const useDraft = store.useValue;
 let owner = '';
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isSending = false;
-/** The value of a file that the server refused, by key: it is not sent again. */
-const refused = new Map<string, unknown>();
-/** The first values of a file whose saving was not answered, by key: the server may have one of them. */
-const unanswered = new Map<string, readonly unknown[]>();
-const MAX_UNANSWERED = 4;
+/** Edits that the server refused: they are not sent again. */
+const refused = new WeakSet<Edit>();
 let lastSavedAt = 0;
 
 const change = (part: Partial<State>): void => store.set({ ...store.read(), ...part });
 
-const setFile = (file: LocalFile): void =>
-  change({ files: new Map(store.read().files).set(file.key, file) });
-
-const isUnsaved = ({ value, base }: LocalFile): boolean => value !== base;
-
-/** Whether the server has a draft of the file. A version remains after it was published or discarded. */
+/** Whether the server has a draft of the file. */
 export const hasDraft = (file: DraftFile): boolean => file.changed_by !== null;
+
+const isField = (one: Pick<Edit, 'file' | 'path'>, other: Pick<Edit, 'file' | 'path'>): boolean =>
+  one.file === other.file && isSamePath(one.path, other.path);
 
 /** Keeps the old object if nothing in it changed, so that forms are not drawn again. */
 const keepSame = <Value>(before: Value, next: Value): Value =>
   isSame(before, next) ? before : next;
 
-function toLocal(file: DraftFile, unsaved: UnsavedFile | undefined): LocalFile {
-  const base = { ...file, base: file.value, savedAt: 0 };
-  if (unsaved === undefined || isSame(unsaved.value, file.value)) return base;
-  const { sent, ...mine } = unsaved;
-  unanswered.set(file.key, sent ?? []);
-  return { ...base, ...mine };
+/** Shows a file as the server has it, with the edits. */
+function showFile(file: DraftFile, savedAt: number): void {
+  const { files, edits } = store.read();
+  const before = files.get(file.key);
+  const value = edits
+    .filter((edit) => edit.file === file.key)
+    .reduce((whole, edit) => replaceAt(whole, edit.path, edit.value), file.value);
+  const shown = keepSame(before?.value, value);
+  change({
+    files: new Map(files).set(file.key, { ...file, value: shown, served: file.value, savedAt }),
+  });
 }
 
-function adoptFile(mine: LocalFile | undefined, theirs: DraftFile, readAtMs: number): LocalFile {
-  if (mine === undefined) return toLocal(theirs, readUnsaved(owner).get(theirs.key));
-  if (isUnsaved(mine) || mine.savedAt > readAtMs) return mine;
-  const value = keepSame(mine.value, theirs.value);
-  return { ...theirs, value, base: value, savedAt: mine.savedAt };
-}
-
-/** Shows the server's draft, except files with unsaved changes. @param readAtMs `performance.now()` when it was asked for */
+/** Shows the server's draft with the edits of this device. @param readAtMs `performance.now()` when it was asked for */
 export function adoptDraft(draft: DraftState, readAtMs: number, operator: string): void {
   if (owner !== operator) {
-    store.set(NOTHING);
+    store.set({ ...NOTHING, edits: readUnsaved(operator) });
     owner = operator;
   }
   const { files, problems, facts } = store.read();
-  const isNewer = lastSavedAt <= readAtMs;
-  const kept = [...files.values()].filter(isUnsaved);
-  change({
-    files: new Map([
-      // Typed text stays while the server cannot read a file.
-      ...kept.map((file) => [file.key, file] as const),
-      ...draft.files.map((file) => {
-        return [file.key, adoptFile(files.get(file.key), file, readAtMs)] as const;
-      }),
-    ]),
-    ...(isNewer && {
+  const keys = new Set(draft.files.map(({ key }) => key));
+  change({ files: new Map([...files].filter(([key]) => keys.has(key))) });
+  for (const file of draft.files) {
+    const savedAt = files.get(file.key)?.savedAt ?? 0;
+    if (savedAt <= readAtMs) adoptFile(file, savedAt);
+  }
+  if (lastSavedAt <= readAtMs) {
+    change({
       problems: keepSame(problems, draft.problems),
       facts: keepSame(facts, draft.facts),
-    }),
-  });
-  if (hasUnsaved()) void send();
+    });
+  }
+  if (store.read().edits.length > 0) void send();
+}
+
+/** Shows a file, and forgets the edits that it has. */
+function adoptFile(file: DraftFile, savedAt: number): void {
+  const isNews = (edit: Edit) =>
+    edit.file !== file.key || !isSame(readAt(file.value, edit.path), edit.value);
+  change({ edits: store.read().edits.filter(isNews) });
+  showFile(file, savedAt);
 }
 
 export function adoptPreview(preview: PagePreview | null, readAtMs: number): void {
   if (preview !== null && lastSavedAt <= readAtMs) change({ preview });
 }
 
-/** Shows the server's draft in place of everything on this device: it was discarded, or an earlier version is back. */
-export function replaceDraft(draft: DraftState): void {
-  dropUnsaved();
-  refused.clear();
-  unanswered.clear();
+/** Shows the server's draft after changes were discarded. @param file the key of the file that it was; null: all */
+export function replaceDraft(draft: DraftState, file: string | null): void {
   lastSavedAt = performance.now();
+  const { edits } = store.read();
   change({
-    files: new Map(
-      draft.files.map((file) => [file.key, { ...file, base: file.value, savedAt: lastSavedAt }]),
-    ),
+    edits: file === null ? [] : edits.filter((edit) => edit.file !== file),
     problems: draft.problems,
     facts: draft.facts,
     saving: { is: 'idle' },
     conflict: null,
   });
+  keepEdits();
+  for (const each of draft.files) showFile(each, lastSavedAt);
 }
 
 /** Changes a field at once and saves it soon. @param next the value, or how it follows from the present one; undefined removes it */
 export function editField(key: string, path: FieldPath, next: unknown): void {
-  const file = store.read().files.get(key);
+  const { files, edits, saving } = store.read();
+  const file = files.get(key);
   if (!file) return;
   const before = readAt(file.value, path);
   const after = typeof next === 'function' ? next(before) : next;
   if (Object.is(before, after)) return;
-  setFile({ ...file, value: replaceAt(file.value, path, after) });
-  if (store.read().saving.is !== 'saving') change({ saving: { is: 'saving' } });
+  const value = replaceAt(file.value, path, after);
+  change({
+    files: new Map(files).set(key, { ...file, value }),
+    edits: addEdit(edits, { ...file, value }, path),
+    saving: saving.is === 'saving' ? saving : { is: 'saving' },
+  });
   schedule(DEBOUNCE_MS);
+}
+
+/** Returns the edits with one more. It becomes part of the edit of a group around it, and takes in those that lie in it. */
+function addEdit(edits: readonly Edit[], { key, value, served }: LocalFile, at: FieldPath): Edit[] {
+  const path = pathOfField(at);
+  const around = edits.find((edit) => edit.file === key && startsWith(path, edit.path));
+  if (around) {
+    return edits.map((edit) =>
+      edit === around ? { ...edit, value: readAt(value, edit.path) } : edit,
+    );
+  }
+  const others = edits.filter((edit) => edit.file !== key || !startsWith(edit.path, path));
+  const before = readAt(served, path);
+  return [...others, { file: key, path, before, value: readAt(value, path), sent: [] }];
+}
+
+/** Returns the path of the field that contains a part: a list with all that lies in it is one field. */
+function pathOfField(path: FieldPath): string[] {
+  const inList = path.findIndex((step) => typeof step === 'number');
+  return path.slice(0, inList < 0 ? undefined : inList).map(String);
 }
 
 function schedule(ms: number): void {
@@ -169,130 +190,112 @@ function schedule(ms: number): void {
   timer = setTimeout(() => void send(), ms);
 }
 
-const findUnsaved = (): LocalFile | undefined => {
-  const { files, conflict } = store.read();
-  return [...files.values()].find(
-    (file) => isUnsaved(file) && conflict?.key !== file.key && refused.get(file.key) !== file.value,
+/** The edits of a file that the server cannot read wait. */
+function findUnsent(): Edit | undefined {
+  const { files, edits, conflict } = store.read();
+  return edits.find(
+    (edit) => files.has(edit.file) && !refused.has(edit) && !(conflict && isField(edit, conflict)),
   );
-};
-
-const hasUnsaved = (): boolean => [...store.read().files.values()].some(isUnsaved);
-
-function keepAll(): void {
-  // Before the draft is read, the stored files are not known here.
-  if (owner === '') return;
-  const { files } = store.read();
-  // Those of files that cannot be read on the server now.
-  const others = [...readUnsaved(owner)].filter(([key]) => !files.has(key));
-  keepUnsaved(owner, [
-    ...others.map(([key, file]) => ({ key, ...file })),
-    ...[...files.values()]
-      .filter(isUnsaved)
-      .map((file) => ({ ...file, sent: unanswered.get(file.key) ?? [] })),
-  ]);
 }
 
-/** Sends unsaved files one after another, the newest value of each. */
+/** Before the draft is read, the stored edits are not known here. */
+const keepEdits = (): void => {
+  if (owner !== '') keepUnsaved(owner, store.read().edits);
+};
+
+const replaceEdit = (one: Pick<Edit, 'file' | 'path'>, by: (edit: Edit) => Edit | null): void =>
+  change({
+    edits: store.read().edits.flatMap((edit) => (isField(edit, one) ? (by(edit) ?? []) : edit)),
+  });
+
+/** Sends the edits one after another, the newest value of each. */
 async function send(): Promise<void> {
-  keepAll();
+  keepEdits();
   if (isSending) return;
   isSending = true;
   clearTimeout(timer);
-  for (let file = findUnsaved(); file; file = findUnsaved()) {
+  for (let edit = findUnsent(); edit; edit = findUnsent()) {
     change({ saving: { is: 'saving' } });
-    if (!(await sendFile(file))) break;
+    if (!(await sendEdit(edit))) break;
   }
   isSending = false;
-  keepAll();
+  keepEdits();
 }
 
-/** @returns whether the next file can be sent */
-async function sendFile({ key, version, value }: LocalFile): Promise<boolean> {
-  const sent = unanswered.get(key) ?? [];
-  unanswered.set(key, [...sent, value].slice(0, MAX_UNANSWERED));
+/** @returns whether the next edit can be sent */
+async function sendEdit({ file, path, before, value }: Edit): Promise<boolean> {
+  replaceEdit({ file, path }, (edit) => ({
+    ...edit,
+    sent: [...edit.sent, value].slice(0, MAX_SENT),
+  }));
   try {
-    const body = { version, value };
-    adoptSaved(value, await call<SavedDraft>(`page/draft/${key}`, { method: 'PUT', body }));
+    const body = { path, before, value };
+    const saved = await call<SavedDraft>(`page/draft/${file}`, { method: 'PATCH', body });
+    adoptSaved({ file, path, value }, saved);
     return true;
   } catch (error) {
     if (error instanceof ApiError && error.code === 'changed') {
-      meetChange(key, error.current as DraftFile);
+      meetChange({ file, path }, error.current as DraftFile);
       return true;
     }
     change({ saving: { is: 'failed', reason: explain(error) } });
-    if (isClientError(error)) refused.set(key, value);
-    else schedule(RETRY_MS);
+    if (!isClientError(error)) schedule(RETRY_MS);
+    else {
+      const edit = store.read().edits.find((it) => isField(it, { file, path }));
+      if (edit && isSame(edit.value, value)) refused.add(edit);
+    }
     return false;
   }
 }
 
-function adoptSaved(sent: unknown, { file, problems, facts, preview }: SavedDraft): void {
-  unanswered.delete(file.key);
-  const before = store.read();
-  const mine = before.files.get(file.key);
+type SentEdit = Pick<Edit, 'file' | 'path' | 'value'>;
+
+function adoptSaved(sent: SentEdit, { file, problems, facts, preview }: SavedDraft): void {
   lastSavedAt = performance.now();
-  const isCurrent = mine?.value === sent;
-  // Equal values keep the object on the screen, so that no field is drawn again.
-  const base = isSame(sent, file.value) ? sent : file.value;
-  const value = isCurrent ? base : mine?.value;
+  const before = store.read();
   change({
-    files: new Map(before.files).set(file.key, { ...file, base, value, savedAt: lastSavedAt }),
+    edits: before.edits.flatMap((edit) => afterSaving(edit, sent)),
     problems: keepSame(before.problems, problems),
     facts: keepSame(before.facts, facts),
     preview: preview ?? before.preview,
-    saving: isCurrent ? { is: 'saved', at: new Date().toISOString() } : before.saving,
   });
+  showFile(file, lastSavedAt);
+  if (!findUnsent()) change({ saving: { is: 'saved', at: new Date().toISOString() } });
 }
 
-const mergeWith = (theirs: DraftFile, mine: LocalFile, winner: 'mine' | 'theirs'): Merged =>
-  mergeChanges({ base: mine.base, mine: mine.value, theirs: theirs.value }, winner);
+/** Returns what is left of an edit after one of the same field, or of a field in it, was saved. */
+function afterSaving(edit: Edit, sent: SentEdit): Edit[] {
+  if (edit.file !== sent.file || !startsWith(sent.path, edit.path)) return [edit];
+  const before = replaceAt(edit.before, sent.path.slice(edit.path.length), sent.value);
+  return isSame(before, edit.value) ? [] : [{ ...edit, before, sent: [] }];
+}
 
-/** Joins another operator's change with this operator's, or asks if both changed the same field. */
-function meetChange(key: string, theirs: DraftFile): void {
-  const mine = store.read().files.get(key);
-  if (!mine) return;
-  const isOwn = unanswered.get(key)?.some((value) => isSame(value, theirs.value)) ?? false;
-  unanswered.delete(key);
-  // An earlier saving arrived there, and its answer was lost here.
-  if (isOwn) {
-    putMerged(theirs, mine);
-    return;
+/** Asks whose value counts, unless an earlier saving arrived and its answer was lost. */
+function meetChange(field: Pick<Edit, 'file' | 'path'>, theirs: DraftFile): void {
+  const edit = store.read().edits.find((it) => isField(it, field));
+  const now = readAt(theirs.value, field.path);
+  if (edit?.sent.some((value) => isSame(value, now))) {
+    replaceEdit(field, (it) => ({ ...it, before: now, sent: [] }));
+  } else {
+    change({ conflict: { ...field, theirs }, saving: { is: 'idle' } });
   }
-  const merged = mergeWith(theirs, mine, 'mine');
-  if (merged.both.length > 0) {
-    change({ conflict: { key, theirs }, saving: { is: 'idle' } });
-    return;
-  }
-  putMerged(theirs, merged);
-  if (merged.theirs.length > 0) change({ joined: { key, theirs, paths: merged.theirs } });
+  showFile(theirs, performance.now());
 }
 
-/** Forgets a joined change after the operator has seen it. */
-export const dropJoined = (): void => change({ joined: null });
-
-function putMerged(theirs: DraftFile, { value }: Pick<Merged, 'value'>): void {
-  const base = isSame(theirs.value, value) ? value : theirs.value;
-  setFile({ ...theirs, base, value, savedAt: performance.now() });
-}
-
-/** Returns the fields of a conflict that both operators changed, and those that only the other one changed. */
-export function readConflict({ key, theirs }: Conflict) {
-  const mine = store.read().files.get(key);
-  return mine ? { mine, ...mergeWith(theirs, mine, 'mine') } : null;
-}
-
-/** Ends a conflict: the fields that both changed get this operator's values or the other's. */
+/** Ends a conflict: the field gets this operator's value or the other's. */
 export function resolveConflict(winner: 'mine' | 'theirs'): void {
-  const { conflict, files } = store.read();
-  const mine = conflict && files.get(conflict.key);
-  if (!mine) return;
-  putMerged(conflict.theirs, mergeWith(conflict.theirs, mine, winner));
+  const { conflict } = store.read();
+  if (!conflict) return;
+  const { theirs, path } = conflict;
+  const before = readAt(theirs.value, path);
+  replaceEdit(conflict, (edit) => (winner === 'mine' ? { ...edit, before, sent: [] } : null));
   change({ conflict: null, saving: { is: 'saved', at: new Date().toISOString() } });
+  showFile(theirs, performance.now());
   void send();
 }
 
 window.addEventListener('online', () => void send());
-window.addEventListener('pagehide', keepAll);
+window.addEventListener('pagehide', keepEdits);
 onSignOut(() => {
   clearTimeout(timer);
   dropUnsaved();

@@ -1,7 +1,7 @@
 /** What a form derives from the schema of a content file. */
-import type { EditorSchema, FieldPath } from '@funil/contract/console/page-editor';
+import type { EditorSchema } from '@funil/contract/console/page-editor';
+import { type FieldPath, isFields } from '@funil/contract/field-values';
 import { NAMING_FIELDS } from '@funil/contract/page-engine';
-import { isFields } from './values.ts';
 
 export interface ResolvedSchema {
   readonly schema: EditorSchema;

@@ -1,4 +1,5 @@
 import type {
+  DraftFile,
   DraftState,
   PageEditorResponse,
   PageVersionDetail,
@@ -59,18 +60,18 @@ const showPublication = (publication: Publication): void => {
 };
 
 export async function publish(
-  { versions }: PublishReview,
+  { draft }: PublishReview,
   confirmed: readonly string[],
 ): Promise<void> {
-  const body = { versions, confirmed };
+  const body = { draft, confirmed };
   showPublication(await call<Publication>('page/publish', { method: 'POST', body }));
 }
 
 export const restoreVersion = async (number: number): Promise<void> =>
   showPublication(await call<Publication>(`page/versions/${number}/restore`, { method: 'POST' }));
 
-export const discardFile = (key: string, version: number) =>
-  call<DraftState>(`page/draft/${key}`, { method: 'DELETE', body: { version } });
+export const discardFile = ({ key, changed_at }: DraftFile) =>
+  call<DraftState>(`page/draft/${key}`, { method: 'DELETE', body: { changed_at } });
 export const discardDraft = () => call<DraftState>('page/draft', { method: 'DELETE' });
 
 /** A part of a picture, in pixels. */

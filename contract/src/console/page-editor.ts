@@ -1,7 +1,7 @@
 /** The page's editor: a draft of the content, its preview, publications and their history. Timestamps are ISO texts in UTC. */
 import * as z from 'zod/mini';
+import type { FieldPath } from '../field-values.ts';
 import { storableText } from '../text.ts';
-import { version } from './page.ts';
 
 /** How a form shows a field of the content; without one, its JSON type decides. */
 export type FieldWidget =
@@ -42,9 +42,6 @@ export interface EditorSchema {
   readonly minimum?: number;
   readonly maximum?: number;
 }
-
-/** Keys and indexes from a file's root to a value. */
-export type FieldPath = readonly (string | number)[];
 
 /** One file of the content, such as `hero` for `hero.yaml`. */
 export interface EditorFile {
@@ -87,17 +84,13 @@ export interface DraftFacts {
 /** The draft of one file. */
 export interface DraftFile {
   readonly key: string;
-  /** The content as in the YAML file; changes by hand are merged into it. */
+  /** The content as in the YAML file, with the draft's fields. */
   readonly value: unknown;
-  /** Increases with each save and publication; 0 before the first. */
-  readonly version: number;
   /** Null: the draft says what the file says. */
   readonly changed_by: string | null;
   readonly changed_at: string | null;
-  /** Fields that were changed by hand in the file since the draft began, and are part of it, in words. */
-  readonly hand_changes: readonly string[];
-  /** Fields of the draft that were also changed by hand in the file, in words; the draft's value counts. */
-  readonly hand_conflicts: readonly string[];
+  /** Fields of the draft that were also changed by hand in the file; the draft's value counts. */
+  readonly hand_conflicts: readonly FieldPath[];
 }
 
 export interface DraftState {
@@ -106,7 +99,7 @@ export interface DraftState {
   readonly facts: DraftFacts;
 }
 
-/** Response to a saved file. */
+/** Response to a saved field. */
 export interface SavedDraft {
   readonly file: DraftFile;
   readonly problems: readonly EditorProblem[];
@@ -181,8 +174,8 @@ export interface PublishReview {
   readonly problems: readonly EditorProblem[];
   /** Consequences that the operator has to confirm, in Portuguese. */
   readonly warnings: readonly string[];
-  /** The draft's versions, which `POST page/publish` repeats. */
-  readonly versions: Readonly<Record<string, number>>;
+  /** Changes with every change of the draft; `POST page/publish` repeats it. */
+  readonly draft: string;
 }
 
 export interface PageVersion {
@@ -212,15 +205,19 @@ export interface StoredPicture {
   readonly height: number;
 }
 
-/** Characters of one file's content as JSON. */
-export const MAX_FILE_LENGTH = 200_000;
-
 const fileKey = z.string().check(z.regex(/^[a-zA-Z]{1,40}$/));
 export const draftFileParams = z.strictObject({ file: fileKey });
-export const saveDraftSchema = z.strictObject({ version, value: z.unknown() });
-export const discardDraftSchema = z.strictObject({ version });
+/** A change of one field, which may lie in groups and not in lists. Without `before` or `value`: the field is missing. */
+export const saveFieldSchema = z.strictObject({
+  path: z.array(storableText(200)).check(z.minLength(1), z.maxLength(20)),
+  /** What the operator saw before: another value by now is answered with 409. */
+  before: z.optional(z.unknown()),
+  value: z.optional(z.unknown()),
+});
+/** Changes after this time, which the operator has not seen, are kept. */
+export const discardDraftSchema = z.strictObject({ changed_at: z.iso.datetime() });
 export const publishSchema = z.strictObject({
-  versions: z.record(fileKey, version),
+  draft: z.string().check(z.maxLength(100)),
   /** The warnings that the operator has confirmed. */
   confirmed: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(20)),
 });

@@ -34,7 +34,11 @@ const MARKS: Readonly<Record<LiveTable, readonly RawBuilder<unknown>[]>> = {
   subjects: [select('max(id)', 'followup_changes')],
   templates: [select('count(*)', 'templates'), select('sum(version)', 'templates')],
   requests: [select('max(id)', 'lgpd_requests'), select('sum(version)', 'lgpd_requests')],
-  page: [select('sum(version)', 'page_drafts'), select('max(number)', 'page_versions')],
+  page: [
+    select('count(*)', 'page_drafts'),
+    select('max(changed_at)', 'page_drafts'),
+    select('max(number)', 'page_versions'),
+  ],
   erasures: [select('times', 'erasure_count')],
 };
 

@@ -1,13 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
-import type {
-  DraftFile,
-  DraftState,
-  EditorProblem,
-  PagePreview,
-} from '@funil/contract/console/page-editor';
+import { createHash } from 'node:crypto';
+import type { DraftFile, DraftState, PagePreview } from '@funil/contract/console/page-editor';
+import { isFields, isSame, readAt, replaceAt, startsWith } from '@funil/contract/field-values';
 import type { PageValues } from '@funil/contract/page-engine';
+import type { Kysely } from 'kysely';
 import { DEMONSTRATION_FOLDER, presentContentFolder } from '../config/content-folder.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Tables } from '../store/database.ts';
+import { waitForLock } from '../store/locks.ts';
 import type { PageDraftRow } from '../store/page-tables.ts';
 import type { AsyncPageEngine } from './engine.ts';
 import { ensureOwnContent } from './own-content.ts';
@@ -21,6 +19,18 @@ export interface PageParts {
   readonly now: () => number;
 }
 
+/** A field that the draft changes. Undefined: the field is missing. */
+export interface DraftField {
+  readonly file: string;
+  /** Keys from the file's root to the field; a list is one field. */
+  readonly path: readonly string[];
+  /** What the file said when the field was first changed. */
+  readonly base: unknown;
+  readonly value: unknown;
+  readonly changedBy: string;
+  readonly changedAt: string;
+}
+
 /** The draft of all files with the files as they are. */
 export interface Draft {
   readonly folder: string;
@@ -28,163 +38,172 @@ export interface Draft {
   readonly present: PageValues;
   /** The values of the draft. */
   readonly values: PageValues;
-  readonly files: readonly DraftFile[];
+  /** The fields that differ from the files. */
+  readonly fields: readonly DraftField[];
 }
 
-/** A file without a draft, or whose draft says what the file says. */
-const withoutDraft = (key: string, value: unknown, version: number): DraftFile => ({
-  key,
-  value,
-  version,
-  changed_by: null,
-  changed_at: null,
-  hand_changes: [],
-  hand_conflicts: [],
+const readJson = (text: string | null): unknown => (text === null ? undefined : JSON.parse(text));
+const writeJson = (value: unknown): string | null =>
+  value === undefined ? null : JSON.stringify(value);
+
+const toField = (row: PageDraftRow): DraftField => ({
+  file: row.file,
+  path: JSON.parse(row.path) as string[],
+  base: readJson(row.base),
+  value: readJson(row.value),
+  changedBy: row.changed_by,
+  changedAt: row.changed_at,
 });
 
-async function mergeRow(
-  engine: AsyncPageEngine,
-  row: PageDraftRow,
-  present: unknown,
-): Promise<DraftFile> {
-  const draft: unknown = JSON.parse(row.value);
-  const base: unknown = JSON.parse(row.base);
-  const { value, changes, conflicts } = await engine.merge(row.file, base, draft, present);
-  if (isDeepStrictEqual(value, present)) {
-    return withoutDraft(row.file, present, row.version);
-  }
-  return {
-    key: row.file,
-    value,
-    version: row.version,
-    changed_by: row.changed_by,
-    changed_at: row.changed_at,
-    hand_changes: changes,
-    hand_conflicts: conflicts,
-  };
+const toRow = (field: DraftField): PageDraftRow => ({
+  file: field.file,
+  path: JSON.stringify(field.path),
+  base: writeJson(field.base),
+  value: writeJson(field.value),
+  changed_by: field.changedBy,
+  changed_at: field.changedAt,
+});
+
+async function readFields(database: Kysely<Tables>): Promise<DraftField[]> {
+  const rows = await database.selectFrom('page_drafts').selectAll().orderBy('changed_at').execute();
+  return rows.map(toField);
 }
 
-/** Reads the draft. Changes that were made by hand in the files since are merged into it. */
+/** Puts the fields of a draft into the files as they are: a change by hand elsewhere in a file needs nothing else. */
+function applyFields(folder: string, present: PageValues, stored: readonly DraftField[]): Draft {
+  const fields = stored.filter(
+    ({ file, path, value }) =>
+      Object.hasOwn(present, file) && !isSame(readAt(present[file], path), value),
+  );
+  const values = Object.entries(present).map(([key, value]) => {
+    const own = fields.filter(({ file }) => file === key);
+    return [key, own.reduce((whole, field) => replaceAt(whole, field.path, field.value), value)];
+  });
+  return { folder, present, values: Object.fromEntries(values), fields };
+}
+
+/** Reads the files and the draft. */
 export async function readDraft({ database, engine, ownDir }: PageParts): Promise<Draft> {
   const folder = presentContentFolder(ownDir);
   if (folder !== DEMONSTRATION_FOLDER) ensureOwnContent(ownDir);
   const present = await engine.readValues(await engine.readTexts(folder));
-  const rows = await database.selectFrom('page_drafts').selectAll().execute();
-  const files = await Promise.all(
-    Object.entries(present).map(([key, value]) => {
-      const row = rows.find(({ file }) => file === key);
-      return row ? mergeRow(engine, row, value) : withoutDraft(key, value, 0);
-    }),
-  );
-  const values = Object.fromEntries(files.map(({ key, value }) => [key, value]));
-  return { folder, present, values, files };
+  return applyFields(folder, present, await readFields(database));
+}
+
+function describeFile({ present, values, fields }: Draft, key: string): DraftFile {
+  const own = fields.filter(({ file }) => file === key);
+  const newest = own.at(-1);
+  return {
+    key,
+    value: values[key],
+    changed_by: newest?.changedBy ?? null,
+    changed_at: newest?.changedAt ?? null,
+    hand_conflicts: own
+      .filter(({ path, base }) => !isSame(readAt(present[key], path), base))
+      .map(({ path }) => path),
+  };
 }
 
 /** Returns the draft with its problems and what it leads to. */
 export async function describeDraft(
   { engine }: PageParts,
-  { folder, values, files }: Draft,
+  draft: Draft,
 ): Promise<DraftState & { preview: PagePreview | null }> {
-  return { files, ...(await engine.check(folder, values)) };
+  const files = Object.keys(draft.present).map((key) => describeFile(draft, key));
+  return { files, ...(await engine.check(draft.folder, draft.values)) };
 }
 
-/** A save of one file. */
-export interface SaveRequest {
+/** Returns a short text that changes with every change of the draft. */
+export const markDraft = ({ fields }: Draft): string =>
+  createHash('sha256')
+    .update(JSON.stringify(fields.map(toRow)))
+    .digest('base64url');
+
+/** A change of one field. Undefined: the field is missing. */
+export interface FieldSave {
   readonly file: string;
-  /** The version that the operator edited. */
-  readonly version: number;
+  readonly path: readonly string[];
+  /** What the operator saw before. */
+  readonly before: unknown;
   readonly value: unknown;
   readonly by: string;
 }
 
-/** Returns what a draft begins with: the file, unless the draft has begun before. */
-async function findBase({ database }: PageParts, key: string, before: Draft): Promise<string> {
-  const hasBegun = before.files.some((file) => file.key === key && file.changed_by !== null);
-  const row = await database
-    .selectFrom('page_drafts')
-    .select('base')
-    .where('file', '=', key)
-    .executeTakeFirst();
-  return hasBegun && row ? row.base : JSON.stringify(before.present[key]);
-}
-
-/** Stores a file's draft. Returns false if another operator saved it since. */
-async function writeRow(
-  parts: PageParts,
-  { file, version, value, by }: SaveRequest,
-  before: Draft,
-): Promise<boolean> {
-  const { database, now } = parts;
-  const row = {
-    base: await findBase(parts, file, before),
-    value: JSON.stringify(value),
-    version: version + 1,
-    changed_by: by,
-    changed_at: new Date(now()).toISOString(),
-  };
-  if (version === 0) {
-    const { numInsertedOrUpdatedRows } = await database
-      .insertInto('page_drafts')
-      .values({ file, ...row })
-      .onConflict((conflict) => conflict.column('file').doNothing())
-      .executeTakeFirstOrThrow();
-    return Number(numInsertedOrUpdatedRows) === 1;
-  }
-  const { numUpdatedRows } = await database
-    .updateTable('page_drafts')
-    .set(row)
-    .where('file', '=', file)
-    .where('version', '=', version)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows) === 1;
-}
-
 export type SaveResult =
-  | {
-      readonly ok: true;
-      readonly file: DraftFile;
-      readonly problems: readonly EditorProblem[];
-      readonly state: Awaited<ReturnType<typeof describeDraft>>;
-    }
+  | { readonly ok: true; readonly draft: Draft; readonly file: DraftFile }
   | { readonly ok: false; readonly reason: 'missing' }
   | { readonly ok: false; readonly reason: 'unreadable'; readonly sentence: string }
+  | { readonly ok: false; readonly reason: 'refused' | 'too-large' }
   | { readonly ok: false; readonly reason: 'changed'; readonly current: DraftFile };
 
-/** Stores one file's draft; the first change makes the seller's own copy of the content. */
-export async function saveDraft(parts: PageParts, request: SaveRequest): Promise<SaveResult> {
-  const before = await readDraft(parts);
-  if (!Object.hasOwn(before.present, request.file)) {
-    const { problems } = await describeDraft(parts, before);
-    const found = problems.find(({ file }) => file === request.file);
+/** Characters of one file's content as JSON. */
+const MAX_FILE_LENGTH = 200_000;
+
+/** Stores a field of the draft; the first change makes the seller's own copy of the content. */
+export async function saveField(parts: PageParts, save: FieldSave): Promise<SaveResult> {
+  const { folder, present } = await readDraft(parts);
+  if (!Object.hasOwn(present, save.file)) {
+    const { problems } = await parts.engine.check(folder, present);
+    const found = problems.find(({ file }) => file === save.file);
     return found
       ? { ok: false, reason: 'unreadable', sentence: found.sentence }
       : { ok: false, reason: 'missing' };
   }
   ensureOwnContent(parts.ownDir);
-  const isStored = await writeRow(parts, request, before);
-  const draft = await readDraft(parts);
-  const file = draft.files.find(({ key }) => key === request.file);
-  if (!file) return { ok: false, reason: 'missing' };
-  if (!isStored) return { ok: false, reason: 'changed', current: file };
-  const state = await describeDraft(parts, draft);
-  return { ok: true, file, problems: state.problems, state };
+  const own = presentContentFolder(parts.ownDir);
+  return parts.database.transaction().execute(async (transaction) => {
+    await waitForLock(transaction, 'page');
+    const before = applyFields(own, present, await readFields(transaction));
+    const refused = findRefusal(before, save);
+    if (refused) return { ok: false, ...refused };
+    const changed = changeFields(before, save, new Date(parts.now()).toISOString());
+    const whole = replaceAt(before.values[save.file], save.path, save.value);
+    if (JSON.stringify(whole).length > MAX_FILE_LENGTH) return { ok: false, reason: 'too-large' };
+    await transaction.deleteFrom('page_drafts').where('file', '=', save.file).execute();
+    const draft = applyFields(own, present, changed);
+    const rows = draft.fields.filter(({ file }) => file === save.file).map(toRow);
+    if (rows.length > 0) await transaction.insertInto('page_drafts').values(rows).execute();
+    return { ok: true, draft, file: describeFile(draft, save.file) };
+  });
 }
 
-/** Drops the drafts of files, as long as their versions are these. The version increases, so that a stale editor notices. */
-export async function dropDrafts(
-  { database, now }: PageParts,
-  versions: Readonly<Record<string, number>>,
-  present: PageValues,
+/** Returns why a field cannot be saved: it lies in a list, or somebody else changed it since. */
+function findRefusal(draft: Draft, { file, path, before, value }: FieldSave) {
+  const whole = draft.values[file];
+  const groups = path.map((_, at) => readAt(whole, path.slice(0, at)));
+  if (groups.some((group) => group !== undefined && !isFields(group))) {
+    return { reason: 'refused' } as const;
+  }
+  const now = readAt(whole, path);
+  if (isSame(now, before) || isSame(now, value)) return null;
+  return { reason: 'changed', current: describeFile(draft, file) } as const;
+}
+
+/** Returns the draft's fields with one more. It becomes part of a changed group around it, and takes in what lies in it. */
+function changeFields(
+  { present, fields }: Draft,
+  { file, path, value, by }: FieldSave,
+  changedAt: string,
+): DraftField[] {
+  const around = fields.find((it) => it.file === file && startsWith(path, it.path));
+  const field: DraftField = around
+    ? { ...around, value: replaceAt(around.value, path.slice(around.path.length), value) }
+    : { file, path, base: readAt(present[file], path), value, changedBy: by, changedAt };
+  const others = fields.filter((it) => it.file !== file || !startsWith(it.path, field.path));
+  return [...others, { ...field, changedBy: by, changedAt }];
+}
+
+/** Drops those of these fields that still say the same. */
+export async function dropFields(
+  { database }: Pick<PageParts, 'database'>,
+  fields: readonly DraftField[],
 ): Promise<void> {
-  const at = new Date(now()).toISOString();
-  for (const [file, version] of Object.entries(versions)) {
-    if (version === 0) continue;
-    const value = JSON.stringify(present[file] ?? null);
+  for (const { file, path, value } of fields.map(toRow)) {
     await database
-      .updateTable('page_drafts')
-      .set({ base: value, value, version: version + 1, changed_at: at })
+      .deleteFrom('page_drafts')
       .where('file', '=', file)
-      .where('version', '=', version)
+      .where('path', '=', path)
+      .where('value', value === null ? 'is' : '=', value)
       .execute();
   }
 }

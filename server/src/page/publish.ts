@@ -3,10 +3,9 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import type { FieldChange, Publication, PublishStep } from '@funil/contract/console/page-editor';
 import type { PageTexts } from '@funil/contract/page-engine';
-import { type Draft, dropDrafts, type PageParts, readDraft } from './draft.ts';
+import { type DraftField, dropFields, markDraft, type PageParts, readDraft } from './draft.ts';
 import { ensureOwnContent, OtherContentError } from './own-content.ts';
 import { addVersion, keepPresent, readVersion, removeVersion } from './versions.ts';
 
@@ -48,8 +47,8 @@ interface Request {
   /** The texts to publish. */
   readonly texts: PageTexts;
   readonly changes: readonly FieldChange[];
-  /** The published drafts. */
-  readonly versions: Readonly<Record<string, number>>;
+  /** The draft's fields that get published. */
+  readonly fields: readonly DraftField[];
 }
 
 export type PublishOutcome =
@@ -67,8 +66,8 @@ export interface PublishedBy {
 /** One publication at a time: writes the files, builds the page as `npm run publish` does, and keeps the version. */
 export interface Publisher {
   readonly publication: Publication;
-  /** @param versions the draft that the operator has reviewed */
-  publish(versions: Readonly<Record<string, number>>, by: PublishedBy): Promise<PublishOutcome>;
+  /** @param reviewed the mark of the draft that the operator has reviewed */
+  publish(reviewed: string, by: PublishedBy): Promise<PublishOutcome>;
   restore(number: number, by: PublishedBy): Promise<PublishOutcome>;
   /** Waits for a running publication. */
   close(): Promise<void>;
@@ -130,15 +129,15 @@ export function createPublisher(parts: PublisherParts): Publisher {
     get publication() {
       return publication;
     },
-    publish: (versions, by) =>
+    publish: (reviewed, by) =>
       begin(by, async () => {
         const draft = await readDraft(parts);
-        const isReviewed = draft.files.every(({ key, version }) => versions[key] === version);
-        if (!isReviewed) return 'changed';
-        if (!hasChanges(draft)) return 'nothing';
+        const { fields } = draft;
+        if (markDraft(draft) !== reviewed) return 'changed';
+        if (fields.length === 0) return 'nothing';
         const texts = await engine.changeTexts(await engine.readTexts(draft.folder), draft.values);
         const changes = await engine.listChanges(draft.present, draft.values);
-        return { kind: 'publish', restored: null, texts, changes, versions };
+        return { kind: 'publish', restored: null, texts, changes, fields };
       }),
     restore: (number, by) =>
       begin(by, async () => {
@@ -148,14 +147,11 @@ export function createPublisher(parts: PublisherParts): Publisher {
         const { present } = await readDraft(parts);
         const values = { ...present, ...(await engine.readValues(texts)) };
         const changes = await engine.listChanges(present, values);
-        return { kind: 'restore', restored: number, texts, changes, versions: {} };
+        return { kind: 'restore', restored: number, texts, changes, fields: [] };
       }),
     close: () => running,
   };
 }
-
-const hasChanges = ({ files, present }: Draft) =>
-  files.some(({ key, value }) => !isDeepStrictEqual(value, present[key]));
 
 /** Writes and builds. A failed build brings the files back. Returns the version's number. */
 async function publishTexts(
@@ -164,7 +160,7 @@ async function publishTexts(
   enter: (step: PublishStep) => void,
 ): Promise<number> {
   const { engine } = parts;
-  const { by, kind, restored, texts, changes, versions } = request;
+  const { by, kind, restored, texts, changes, fields } = request;
   const folder = ensureOwnContent(parts.ownDir);
   const before = await engine.readTexts(folder);
   await keepPresent(parts, before);
@@ -181,7 +177,7 @@ async function publishTexts(
     enter('building');
     const failure = await build(parts, folder);
     if (failure !== null) throw new PublishError(failure);
-    await dropDrafts(parts, versions, values);
+    await dropFields(parts, fields);
     return number;
   } catch (error) {
     await removeVersion(parts, number);

@@ -1,11 +1,11 @@
 import type { FieldChange, PublishReview } from '@funil/contract/console/page-editor';
 import { DEMONSTRATION_FOLDER } from '../config/content-folder.ts';
-import type { Draft, PageParts } from './draft.ts';
+import { type Draft, markDraft, type PageParts } from './draft.ts';
 import { listVersions } from './versions.ts';
 
 /** Returns what a publication would change, and what the operator has to confirm. */
 export async function reviewDraft(parts: PageParts, draft: Draft): Promise<PublishReview> {
-  const { folder, present, values, files } = draft;
+  const { folder, present, values } = draft;
   const review = await parts.engine.review(folder, present, values);
   const isGone = folder === DEMONSTRATION_FOLDER && (await listVersions(parts)).length > 0;
   return {
@@ -15,7 +15,7 @@ export async function reviewDraft(parts: PageParts, draft: Draft): Promise<Publi
       ...review.changes.filter(({ redirects }) => redirects).map(warnOfRedirect),
       ...(isGone ? [warnOfMissing(parts.ownDir)] : []),
     ],
-    versions: Object.fromEntries(files.map(({ key, version }) => [key, version])),
+    draft: markDraft(draft),
   };
 }
 

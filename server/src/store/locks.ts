@@ -2,8 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import { dialectOf, type Tables } from './database.ts';
 import { ADVISORY_LOCKS } from './postgres/advisory-locks.ts';
 
-/** Data that one transaction at a time may change: sales and their matches, the contact list, the operators' roles. */
-type Lock = 'sales' | 'contacts' | 'owners';
+/**
+ * Data that one transaction at a time may change: sales and their matches, the contact list, the operators' roles, the
+ * page's draft.
+ */
+type Lock = 'sales' | 'contacts' | 'owners' | 'page';
 
 /**
  * Takes a lock until the transaction ends. Call it before any read.

@@ -9,11 +9,12 @@ export interface PageTables {
 export interface PageDraftRow {
   /** The file's key, such as `hero`. */
   file: string;
-  /** JSON. */
-  base: string;
-  /** JSON. */
-  value: string;
-  version: number;
+  /** JSON: the keys from the file's root to the field. */
+  path: string;
+  /** JSON; null: the field is missing. */
+  base: string | null;
+  /** JSON; null: the field is missing. */
+  value: string | null;
   changed_by: string;
   changed_at: string;
 }

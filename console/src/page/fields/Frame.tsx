@@ -1,8 +1,8 @@
 import type { EditorProblem, EditorSchema } from '@funil/contract/console/page-editor';
+import { startsWith } from '@funil/contract/field-values';
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { type FieldProps, pathName, useEdit, useForm } from '../form-context.ts';
-import { startsWith } from '../values.ts';
 import { Help } from './Help.tsx';
 
 interface ControlIds {

@@ -1,4 +1,5 @@
-import type { EditorSchema, FieldPath } from '@funil/contract/console/page-editor';
+import type { EditorSchema } from '@funil/contract/console/page-editor';
+import { type FieldPath, isFields, startsWith } from '@funil/contract/field-values';
 import { useId, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { type FieldProps, pathName, useEdit, useField, useForm } from '../form-context.ts';
@@ -10,7 +11,6 @@ import {
   resolveSchema,
   variantOf,
 } from '../form-schema.ts';
-import { isFields, startsWith } from '../values.ts';
 import { labelOf, Problems, RemoveButton } from './Frame.tsx';
 import { Help } from './Help.tsx';
 import { ProblemCount } from './ListField.tsx';

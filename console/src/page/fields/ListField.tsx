@@ -1,4 +1,5 @@
-import type { EditorSchema, FieldPath } from '@funil/contract/console/page-editor';
+import type { EditorSchema } from '@funil/contract/console/page-editor';
+import { type FieldPath, startsWith } from '@funil/contract/field-values';
 import { useId, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { showToast } from '../../parts/toast.ts';
@@ -6,7 +7,7 @@ import { type FieldProps, pathName, useEdit, useField, useForm } from '../form-c
 import { makeEmpty, nameItem, resolveSchema } from '../form-schema.ts';
 import { PageIcon } from '../PageIcon.tsx';
 import { type Reorder, useReorder } from '../reorder.ts';
-import { moveItem, startsWith } from '../values.ts';
+import { moveItem } from '../values.ts';
 import { labelOf, Problems, RemoveButton } from './Frame.tsx';
 import { Help } from './Help.tsx';
 

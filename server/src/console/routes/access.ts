@@ -80,7 +80,7 @@ export const ACCESS = {
   'GET audit': MANAGERS,
   'GET page': MANAGERS,
   'GET page/preview': MANAGERS,
-  'PUT page/draft/:file': MANAGERS,
+  'PATCH page/draft/:file': MANAGERS,
   'DELETE page/draft/:file': MANAGERS,
   'DELETE page/draft': MANAGERS,
   'GET page/review': MANAGERS,

@@ -5,7 +5,6 @@ import {
   discardDraftSchema,
   draftFileParams,
   type EditorFile,
-  MAX_FILE_LENGTH,
   type PageEditorResponse,
   type PageVersionDetail,
   type PageVersions,
@@ -17,7 +16,7 @@ import {
   pictureUploadQuery,
   publishSchema,
   type SavedDraft,
-  saveDraftSchema,
+  saveFieldSchema,
 } from '@funil/contract/console/page-editor';
 import { MAX_PICTURE_BYTES } from '@funil/contract/page-engine';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -30,10 +29,10 @@ import { readClientInfo } from '../../operators/sign-in/auth-request.ts';
 import { isFactorFresh } from '../../operators/sign-in/authenticate.ts';
 import {
   describeDraft,
-  dropDrafts,
+  dropFields,
   type PageParts,
   readDraft,
-  saveDraft,
+  saveField,
 } from '../../page/draft.ts';
 import { keepOriginal } from '../../page/originals.ts';
 import { ensureOwnContent } from '../../page/own-content.ts';
@@ -60,8 +59,8 @@ import {
   Refusal,
 } from './data-route.ts';
 
-/** JSON in a request is longer than the value: names and escapes. */
-const MAX_DRAFT_BYTES = 4 * MAX_FILE_LENGTH;
+/** A field of the longest file, twice: as it was seen before, and with its escapes. */
+const MAX_SAVE_BYTES = 1_000_000;
 
 /** The types of pictures, and the endings by which the engine knows them. */
 const PICTURE_TYPES: Readonly<Record<string, string>> = {
@@ -137,17 +136,18 @@ export async function addPageRoutes(app: FastifyInstance, data: DataParts) {
     return { style: await engine.style(), preview: preview ?? (await published()) };
   });
   addRoute('DELETE page/draft', {}, async () => {
-    const draft = await readDraft(parts);
-    const versions = draft.files.map(({ key, version }) => [key, version] as const);
-    await dropDrafts(parts, Object.fromEntries(versions), draft.present);
+    await dropFields(parts, (await readDraft(parts)).fields);
     return readState();
   });
   addRoute(
     'DELETE page/draft/:file',
     { params: draftFileParams, body: discardDraftSchema },
-    async ({ params: { file }, body: { version } }) => {
-      const before = await readDraft(parts);
-      await dropDrafts(parts, { [file]: version }, before.present);
+    async ({ params, body }) => {
+      const { fields } = await readDraft(parts);
+      const seen = fields.filter(
+        ({ file, changedAt }) => file === params.file && changedAt <= body.changed_at,
+      );
+      await dropFields(parts, seen);
       return readState();
     },
   );
@@ -163,7 +163,7 @@ export async function addPageRoutes(app: FastifyInstance, data: DataParts) {
     if (!warnings.every((warning) => body.confirmed.includes(warning))) {
       return new Refusal('invalid', 'Confirme os avisos antes de publicar.');
     }
-    const outcome = await publisher.publish(body.versions, publishedBy(call));
+    const outcome = await publisher.publish(body.draft, publishedBy(call));
     if (outcome.ok) await audit('page.published');
     return answer(outcome, call);
   });
@@ -230,19 +230,15 @@ function addVersionRoutes(addRoute: AddRoute, parts: PageParts) {
 }
 
 function addSaveRoute(app: FastifyInstance, parts: PageParts, data: DataParts) {
-  const addRoute = createAddRoute(app, data, MAX_DRAFT_BYTES);
+  const addRoute = createAddRoute(app, data, MAX_SAVE_BYTES);
   addRoute(
-    'PUT page/draft/:file',
-    { params: draftFileParams, body: saveDraftSchema },
-    async ({ params: { file }, body: { version, value }, operator }) => {
-      const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value);
-      if (!isGroup || isDeep(value, MAX_DEPTH)) return invalid('value');
-      if (JSON.stringify(value).length > MAX_FILE_LENGTH) {
-        return invalid('value', 'Esta parte da página ficou grande demais. Tire itens ou textos.');
-      }
-      const saved = await saveDraft(parts, { file, version, value, by: operator.email });
+    'PATCH page/draft/:file',
+    { params: draftFileParams, body: saveFieldSchema },
+    async ({ params: { file }, body: { path, before, value }, operator }) => {
+      if (isDeep(value, MAX_DEPTH)) return invalid('value');
+      const saved = await saveField(parts, { file, path, before, value, by: operator.email });
       if (saved.ok) {
-        const { problems, facts, preview } = saved.state;
+        const { problems, facts, preview } = await describeDraft(parts, saved.draft);
         return { file: saved.file, problems, facts, preview } satisfies SavedDraft;
       }
       switch (saved.reason) {
@@ -253,6 +249,13 @@ function addSaveRoute(app: FastifyInstance, parts: PageParts, data: DataParts) {
             'value',
             `Conserte o arquivo, e o que você digitou será salvo: ${saved.sentence}`,
           );
+        case 'too-large':
+          return invalid(
+            'value',
+            'Esta parte da página ficou grande demais. Tire itens ou textos.',
+          );
+        case 'refused':
+          return invalid('path');
         case 'missing':
           return notFound();
       }

@@ -5,4 +5,5 @@ export const ADVISORY_LOCKS = {
   visits: 7_370_214_457,
   contacts: 7_370_214_460,
   owners: 7_370_214_463,
+  page: 7_370_214_464,
 } as const;

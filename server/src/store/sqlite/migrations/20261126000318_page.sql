@@ -1,13 +1,15 @@
 -- Drafts of the page's content, and its published versions. No API exposes these tables.
 
--- The draft of one content file while operators edit the page.
+-- The fields of the content that operators have changed and not published.
 create table page_drafts (
-  file text primary key,
-  base text not null,
-  value text not null,
-  version integer not null,
+  file text not null,
+  path text not null,
+  base text,
+  value text,
   changed_by text not null,
-  changed_at text not null
+  changed_at text not null,
+
+  primary key (file, path)
 ) strict;
 
 -- Published versions of the content.

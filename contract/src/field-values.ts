@@ -1,0 +1,48 @@
+/** Fields of JSON values by their paths. Nothing is changed in place: unchanged parts stay the same objects. */
+
+/** Keys and indexes from a value to one of its parts. */
+export type FieldPath = readonly (string | number)[];
+
+export const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Only own fields: a seller may name one `constructor`. */
+function childOf(value: unknown, step: string | number): unknown {
+  if (Array.isArray(value)) return value[Number(step)];
+  return isFields(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+}
+
+/** Returns the part at a path; undefined: there is none. */
+export const readAt = (value: unknown, path: FieldPath): unknown =>
+  path.reduce<unknown>(childOf, value);
+
+/** Returns a value with another part at a path; undefined removes the field. */
+export function replaceAt(value: unknown, path: FieldPath, next: unknown): unknown {
+  const [step, ...rest] = path;
+  if (step === undefined) return next;
+  const child = replaceAt(childOf(value, step), rest, next);
+  if (Array.isArray(value)) return value.map((item, at) => (at === step ? child : item));
+  const fields = isFields(value) ? value : {};
+  if (child === undefined) {
+    return Object.fromEntries(Object.entries(fields).filter(([key]) => key !== step));
+  }
+  // An existing field keeps its place.
+  return { ...fields, [step]: child };
+}
+
+/** Whether two JSON values are equal; the order of fields does not count. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((item, at) => isSame(item, other[at]));
+  }
+  if (!isFields(one) || !isFields(other)) return false;
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && isSame(one[key], other[key]))
+  );
+}
+
+export const startsWith = (path: FieldPath, start: FieldPath): boolean =>
+  path.length >= start.length && start.every((step, at) => step === path[at]);
