@@ -20,7 +20,6 @@ async function signIn(browser: Browser, { url, stored }: ConsoleServer): Promise
 /** Runs in the browser. */
 export function storeSession(stored: string): void {
   localStorage.setItem('funil-console-session', stored);
-  localStorage.setItem('funil-console-sign-in', '{"auth_url":null,"api_key":null}');
 }
 
 export interface FirstView {

@@ -58,7 +58,6 @@ test('renews a token that expired while the browser was closed', async ({ page, 
       if (sessionStorage.getItem('expired') !== null) return;
       sessionStorage.setItem('expired', 'yes');
       localStorage.setItem('funil-console-session', old);
-      localStorage.setItem('funil-console-sign-in', '{"auth_url":null,"api_key":null}');
     },
     JSON.stringify({ ...session, expires_at: 1 }),
   );

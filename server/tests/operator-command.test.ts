@@ -81,6 +81,4 @@ test('explains a mistake in a sentence', async () => {
     'O primeiro operador é o proprietário',
   );
   expect(await firstLine(setPassword(env, 'curta'))).toContain('de 10 a 256 caracteres');
-  const foreign = { ...env, AUTH_URL: 'https://abc.supabase.co' };
-  expect(await firstLine(operator(foreign, 'add', OPERATOR.email))).toContain('OPERATORS');
 });

@@ -11,7 +11,7 @@ import { Icon } from '../parts/Icon.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showError, showToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
-import { isOwnSignIn, loadAuth } from '../session/client.ts';
+import { loadAuth } from '../session/client.ts';
 import { useRole } from '../session/context.ts';
 import { nameApp, withFreshFactor } from '../session/factor.ts';
 import { SignOutButton } from '../session/SignOutButton.tsx';
@@ -37,18 +37,10 @@ export function Account() {
           <h2>Neste aparelho</h2>
           <ThemeSwitch />
         </section>
-        {isOwnSignIn() ? (
-          <>
-            <Password />
-            <Authenticator />
-            <Sessions />
-            {role === 'owner' && <Operators />}
-          </>
-        ) : (
-          <p className="muted">
-            Senha, aplicativo e sessões são do projeto Supabase em que você entra.
-          </p>
-        )}
+        <Password />
+        <Authenticator />
+        <Sessions />
+        {role === 'owner' && <Operators />}
       </div>
     </View>
   );

@@ -16,12 +16,6 @@ const DEFAULT: Explanation = {
 };
 
 const EXPLANATIONS: Partial<Record<string, Explanation>> = {
-  not_operator: {
-    ...DEFAULT,
-    reason: 'Você entrou, mas o seu e-mail não está na lista de operadores.',
-    remedy:
-      'Peça a quem cuida do servidor para pôr o seu e-mail em OPERATORS, ou entre com outra conta.',
-  },
   mfa_required: {
     reason: 'Nesta sessão falta a segunda etapa: o código do aplicativo autenticador.',
     remedy: 'Confirme que é você e continue de onde parou.',

@@ -14,6 +14,5 @@ export const consoleContextQuery = queryOptions({
 export function useRole(): Role {
   const signIn = useSignIn();
   const { data } = useQuery(consoleContextQuery);
-  const sessionRole = signIn.step === 'done' ? signIn.role : null;
-  return data?.operator.role ?? sessionRole ?? 'attendant';
+  return data?.operator.role ?? (signIn.step === 'done' ? signIn.role : 'attendant');
 }

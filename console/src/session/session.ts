@@ -15,8 +15,7 @@ export type SignIn =
       readonly step: 'done';
       readonly email: string;
       readonly userId: string;
-      /** Null if a Supabase project issued the session: it has no roles. */
-      readonly role: Role | null;
+      readonly role: Role;
     };
 
 const state = makeStore<SignIn>({ step: 'loading' });
@@ -46,7 +45,7 @@ function toSignIn(session: Session | null): SignIn {
   const hasFactor = factors.some(({ status }) => status === 'verified');
   if (hasSecondFactor(session)) {
     if (isEnrolling) return { step: 'enroll', isReplacing: true };
-    const role = ROLES.find((known) => known === app_metadata?.role) ?? null;
+    const role = ROLES.find((known) => known === app_metadata?.role) ?? 'attendant';
     return { step: 'done', email, userId, role };
   }
   return hasFactor ? { step: 'code' } : { step: 'enroll', isReplacing: false };

@@ -40,17 +40,11 @@ export function ForgottenPassword({ onBack }: { onBack: () => void }) {
   }
   if (!query.data.mails_password_links) {
     return (
-      <SignInFrame
-        title={TITLE}
-        intro={query.data.auth_url === null ? ASK_AN_OWNER : ASK_THE_PROJECT}
-        completedSteps={0}
-      >
-        {query.data.auth_url === null && (
-          <p className="muted">
-            Só você entra aqui? No servidor, este comando faz o link:{' '}
-            <code>npm run operator -- add SEU-EMAIL</code>
-          </p>
-        )}
+      <SignInFrame title={TITLE} intro={ASK_AN_OWNER} completedSteps={0}>
+        <p className="muted">
+          Só você entra aqui? No servidor, este comando faz o link:{' '}
+          <code>npm run operator -- add SEU-EMAIL</code>
+        </p>
         {back}
       </SignInFrame>
     );
@@ -88,7 +82,6 @@ export function ForgottenPassword({ onBack }: { onBack: () => void }) {
   );
 }
 
-const ASK_THE_PROJECT = 'Peça uma senha nova a quem cuida do projeto Supabase em que você entra.';
 const ASK_AN_OWNER =
   'Peça um link a quem é proprietário do painel: em Conta, “Novo link” faz um, que vale por 24 horas. O aplicativo autenticador continua o mesmo.';
 

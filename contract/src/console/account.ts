@@ -45,14 +45,10 @@ export interface AccountInvitation {
   readonly token: string;
 }
 
-/** Response of `GET /auth/v1/settings`, which needs no token: where operators sign in. */
+/** Response of `GET /auth/v1/settings`, which needs no token. */
 export interface SignInSettings {
   readonly disable_signup: true;
   readonly external: { readonly email: true };
-  /** A Supabase project's `/auth/v1`; null if the console's own is used. */
-  readonly auth_url: string | null;
-  /** Value of that project's header `apikey`; null if it needs none. */
-  readonly api_key: string | null;
   /** Whether an operator who forgot the password gets a link by e-mail (`POST /auth/v1/recover`). */
   readonly mails_password_links: boolean;
 }

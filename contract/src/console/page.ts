@@ -12,7 +12,6 @@ export interface Page<Item> {
 
 export type ProblemCode =
   | 'unauthenticated'
-  | 'not_operator'
   | 'mfa_required'
   | 'mfa_enrollment_required'
   | 'reauthentication_needed'

@@ -104,7 +104,7 @@ async function listen(app: FastifyInstance): Promise<string | null> {
 
 /** Returns the token of a new link for the first operator; null if an operator exists. */
 async function makeFirstLink(database: Database): Promise<string | null> {
-  if (config.console.authUrl !== null || (await hasAccounts(database))) return null;
+  if (await hasAccounts(database)) return null;
   return makeLink(database, { email: null, role: 'owner' }, Date.now());
 }
 

@@ -120,13 +120,6 @@ function consoleUrl({ config: { console } }: Context): string {
   return console.url ?? `http://${host.includes(':') ? `[${host}]` : host}:${console.port}`;
 }
 
-function refuseWithSupabase({ config }: Context) {
-  if (config.console.authUrl === null) return;
-  throw new OperatorError(
-    'Com AUTH_URL, quem entra é do projeto Supabase: crie o usuário lá e ponha o endereço em OPERATORS.',
-  );
-}
-
 const KEY_ADOPTED =
   'A chave deste servidor passou a ser a do painel, no lugar da que se perdeu: todos saíram de todo lugar, e o painel abre em segundos. Quem mais tem segundo fator entra com um código de recuperação, ou precisa deste comando. O que estava em Ligações guarda-se de novo.\n';
 
@@ -147,7 +140,6 @@ await runActions({
         readRole(args.options.papel);
       },
       async run(context) {
-        refuseWithSupabase(context);
         const { options } = context;
         const email = readEmail(context);
         const known = await findAccount(context.database, email);

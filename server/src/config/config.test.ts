@@ -30,8 +30,6 @@ test('reads the documented defaults from an empty environment', () => {
       port: 3001,
       isPortChosen: false,
       url: null,
-      authUrl: null,
-      operators: [],
     },
   });
 });
@@ -70,9 +68,6 @@ test.each([
   ['CONSOLE_URL', 'console.example.com'],
   ['CONSOLE_URL', 'https://example.com/console'],
   ['CONSOLE_URL', 'ftp://console.example.com'],
-  ['AUTH_URL', 'abc.supabase.co'],
-  ['AUTH_URL', 'http://abc.supabase.co'],
-  ['OPERATORS', 'ana@example.com, bia'],
   ['WEBHOOK_ALLOW_PRIVATE', 'sim'],
 ])('names an invalid %s: %s', (name, value) => {
   expect(messageOf({ [name]: value })).toContain(name);
@@ -114,21 +109,6 @@ test.each([
 test('reads several allowed origins', () => {
   const { capture } = configOf({ ALLOWED_ORIGINS: 'https://a.example, https://b.example:8443' });
   expect(capture.allowedOrigins).toEqual(['https://a.example', 'https://b.example:8443']);
-});
-
-test('reads a Supabase project’s address with or without its path, and its operators with their roles', () => {
-  const env = { AUTH_URL: 'https://abc.supabase.co/auth/v1/', OPERATORS: 'Ana@example.com' };
-  const { console } = configOf(env);
-  expect(console).toMatchObject({
-    authUrl: 'https://abc.supabase.co',
-    operators: [{ email: 'ana@example.com', role: 'owner' }],
-  });
-  const roles = 'ana@example.com, bia@example.com:attendant';
-  expect(configOf({ OPERATORS: roles }).console.operators).toEqual([
-    { email: 'ana@example.com', role: 'owner' },
-    { email: 'bia@example.com', role: 'attendant' },
-  ]);
-  expect(configOf({ OPERATORS: 'ana@example.com' }).console.authUrl).toBeNull();
 });
 
 test('reads conversions, and strips the slash at the end of addresses', () => {

@@ -1,6 +1,6 @@
 import { join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
-import { authUrl, consoleUrl, operators } from './console.ts';
+import { consoleUrl } from './console.ts';
 import { CONVERSION_VARIABLES, readConversions } from './conversions.ts';
 import { MAIL_VARIABLES, readMail, refineMail } from './mail.ts';
 import { ACCOUNT_VARIABLES, readAccounts, readPostbackSecrets } from './postbacks.ts';
@@ -50,8 +50,6 @@ const VARIABLES = z
     CONSOLE_PORT: wholeNumber(null, 65_535),
     CONSOLE_URL: consoleUrl,
     CONSOLE_DIR: text(join(import.meta.dirname, '../../../console/dist')),
-    AUTH_URL: authUrl,
-    OPERATORS: operators,
   })
   .superRefine((values, context) => {
     refineMail(values, context);
@@ -119,12 +117,6 @@ const groupValues = (values: z.infer<typeof VARIABLES>, env: Environment) => ({
     url: values.CONSOLE_URL,
     /** Folder of the built console. */
     dir: values.CONSOLE_DIR,
-    /** A Supabase project whose sign-in replaces the server's, without `/auth/v1`; null: the server's. */
-    authUrl: values.AUTH_URL,
-    /** The project's `apikey`. */
-    authKey: values.PUBLIC_SUPABASE_ANON_KEY,
-    /** The project's users that may sign in here, in lower case. */
-    operators: values.OPERATORS,
   },
 });
 

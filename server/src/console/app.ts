@@ -150,7 +150,7 @@ function createAlertEmails({ config, database, logger }: ConsoleParts, now: () =
   let sending: Promise<{ stop(): Promise<void> } | null> = Promise.resolve(null);
 
   async function start(mail: Config['mail']) {
-    if (mail === null || console.authUrl !== null) return null;
+    if (mail === null) return null;
     const [{ startAlerts }, { readProduct }] = await Promise.all([
       import('../deliveries/mail/send-alerts.ts'),
       import('../deliveries/settings.ts'),

@@ -4,31 +4,27 @@ import type { ConsoleConfig } from '../config/config.ts';
 import { PROBLEMS, sendProblem } from '../http/console-problem.ts';
 import { addSvgPolicy, HSTS } from '../site/site.ts';
 
-/**
- * Returns the console's content security policy: its own scripts, its own server, and the sign-in server if one is
- * configured. Trusted Types keep text from becoming script; the QR code is a `data:` picture.
- * @param servers the sources that scripts may connect to
- */
-const createPolicy = (servers: readonly string[]) =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    `connect-src ${servers.join(' ')}`,
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    // The preview of the page.
-    "frame-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ');
+/** The console's own scripts and server. Trusted Types keep text from becoming script; the QR code is a `data:` picture. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  // The preview of the page.
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
 
 const HEADERS = {
+  'content-security-policy': POLICY,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
@@ -43,13 +39,10 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Adds headers to every response of the console; refuses foreign host names and pages of other origins. */
 export function addSecurity(app: FastifyInstance, config: ConsoleConfig) {
-  const { authUrl } = config;
-  const servers = ["'self'", ...(authUrl === null ? [] : [new URL(authUrl).origin])];
-  const headers = { ...HEADERS, 'content-security-policy': createPolicy(servers) };
   const isOwnHost = createHostTest(config);
   addSvgPolicy(app);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers);
+    reply.headers(HEADERS);
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);
     if (!isOwnHost(request.headers.host)) return void sendProblem(reply, PROBLEMS.foreignHost);
     if (isForeign(request, config)) return void sendProblem(reply, PROBLEMS.foreignOrigin);

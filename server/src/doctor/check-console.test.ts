@@ -59,12 +59,6 @@ test.each([
     { operators: { count: 1, withoutFactor: 1 } },
     'yellow: 1 operador entra no painel; sem segundo',
   ],
-  [{ AUTH_URL: 'https://abc.supabase.co' }, {}, 'yellow: AUTH_URL está definida e ninguém'],
-  [
-    { AUTH_URL: 'https://abc.supabase.co', OPERATORS: 'ana@exemplo.com' },
-    {},
-    'green: 1 endereço entra no painel pelo login de https://abc.supabase.co.',
-  ],
 ])('reports %j, %j', (env, input, line) => {
   expect(linesOf(env, input)).toContainEqual(expect.stringContaining(line));
 });

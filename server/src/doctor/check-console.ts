@@ -30,7 +30,7 @@ export function checkConsole(input: ConsoleCheckInput): Finding[] {
       : [yellow('O painel ainda não foi gerado.', 'Rode npm run build e reinicie.')]),
     ...(input.otherKey ? [red(...input.otherKey)] : []),
     checkAnswer(input) ?? checkAddress(config),
-    ...(config.authUrl === null ? checkOperators(operators) : [checkList(config)]),
+    ...checkOperators(operators),
   ];
 }
 
@@ -73,12 +73,4 @@ function checkOperators(operators: OperatorStatus | null): Finding[] {
       'Quem falta cadastra o seu ao entrar; quem não entra mais: npm run operator -- remove EMAIL',
     ),
   ];
-}
-
-function checkList({ operators, authUrl }: ConsoleConfig): Finding {
-  if (operators.length === 0) {
-    return yellow('AUTH_URL está definida e ninguém pode entrar.', 'Liste quem entra: OPERATORS.');
-  }
-  const known = formatCount(operators.length, 'endereço entra', 'endereços entram');
-  return green(`${known} no painel pelo login de ${authUrl}.`);
 }

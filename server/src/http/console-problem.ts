@@ -82,7 +82,6 @@ export const PROBLEMS = {
   lastOwner: problem(422, 'last_owner', 'The last owner can be neither removed nor demoted.'),
   operatorExists: problem(422, 'operator_exists', 'The operator exists, and has another role.'),
   foreignOrigin: problem(403, 'foreign_origin', 'Pages of another origin may not call this.'),
-  notOperator: problem(403, 'not_operator', 'This address is not listed in OPERATORS.'),
   linkUnknown: problem(404, 'invite_not_found', 'The link is used, expired or unknown.'),
   notFound: problem(404, 'not_found', 'Nothing exists at this address.'),
   requestTimeout: problem(408, 'request_timeout', 'The request took too long to arrive.'),
@@ -184,7 +183,6 @@ const DATA_PROBLEM_BY_CODE: Readonly<Record<string, DataProblem>> = {
   no_authorization: ENDED,
   bad_jwt: ENDED,
   session_not_found: ENDED,
-  not_operator: dataProblem('not_operator', 'Este endereço de e-mail não é de um operador.'),
   mfa_required: MFA_REQUIRED,
   mfa_enrollment_required: dataProblem(
     'mfa_enrollment_required',

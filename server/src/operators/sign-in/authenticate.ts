@@ -28,13 +28,12 @@ export type Authenticated =
   | { readonly ok: true; readonly auth: Authentication }
   | { readonly ok: false; readonly problem: Problem };
 
-/** Verifies an access token: the server's own, or a Supabase project's. */
+/** Verifies an access token, and that its session has not ended. */
 export type Authenticate = (token: string) => Promise<Authenticated>;
 
-export const refuse = (problem: Problem): Authenticated => ({ ok: false, problem });
+const refuse = (problem: Problem): Authenticated => ({ ok: false, problem });
 
-/** Verifies the server's own tokens, and that their session has not ended. */
-export function createOwnAuthenticator(
+export function createAuthenticator(
   database: Database,
   keyring: Keyring,
   now: () => number,

@@ -14,12 +14,11 @@ import {
 import { createKeyring } from './access-token.ts';
 import { addAccountRoutes, addInviteRoutes, addOperatorRoutes } from './account-routes.ts';
 import type { AuthParts } from './auth-request.ts';
-import { type Authenticate, createOwnAuthenticator } from './authenticate.ts';
+import { type Authenticate, createAuthenticator } from './authenticate.ts';
 import { addFactorRoutes, addRecoveryRoutes } from './factor-routes.ts';
 import { addTokenGuard } from './guard.ts';
 import { addPasswordLinkRoute } from './password-link-route.ts';
 import { addTokenRoute, addUserRoutes } from './session-routes.ts';
-import { createSupabaseAuthenticator } from './supabase-tokens.ts';
 
 interface SignInParts {
   readonly config: ConsoleConfig;
@@ -33,13 +32,12 @@ interface SignInParts {
   readonly now: () => number;
 }
 
-/** The sign-in of operators: this server's own, or a Supabase project's. */
+/** The sign-in of operators. */
 export interface SignIn {
   readonly authenticate: Authenticate;
   /**
    * Adds the part of Supabase Auth's protocol that the console and `@supabase/auth-js` use, under `/auth/v1`. It sets no
-   * cookies, so that requests of foreign pages have no credentials. With a Supabase project's sign-in, `GET /settings` names it
-   * and every other path is 404.
+   * cookies, so that requests of foreign pages have no credentials.
    */
   addRoutes(app: FastifyInstance): void;
   /** Adds the account routes, behind the guard. */
@@ -56,13 +54,9 @@ export function createSignIn({
   now,
 }: SignInParts): SignIn {
   const keyring = createKeyring(database, serverKeys, now);
-  const { authUrl: url, authKey: key, operators } = config;
-  const authenticate =
-    url === null
-      ? createOwnAuthenticator(database, keyring, now)
-      : createSupabaseAuthenticator({ url, key, operators }, now);
+  const authenticate = createAuthenticator(database, keyring, now);
   // Only CONSOLE_URL is trusted in a mailed link: a request's Host header is the sender's choice.
-  const mailsPasswordLinks = () => hasMail() && config.url !== null && url === null;
+  const mailsPasswordLinks = () => hasMail() && config.url !== null;
   const limit = limitParallel(PASSWORD_LIMITS);
   const parts = {
     database,
@@ -76,9 +70,13 @@ export function createSignIn({
     authenticate,
     addRoutes(app) {
       app.get('/settings', (_request, reply) =>
-        reply.send(settingsOf(config, mailsPasswordLinks())),
+        reply.send({
+          disable_signup: true,
+          external: { email: true },
+          mails_password_links: mailsPasswordLinks(),
+        } satisfies SignInSettings),
       );
-      if (url === null) addOwnRoutes(app, parts, authenticate);
+      addSessionRoutes(app, parts, authenticate);
       app.register(async (links) => {
         links.addHook('onRequest', async (_request, reply) => {
           if (!mailsPasswordLinks()) return sendProblem(reply, PROBLEMS.notFound);
@@ -88,28 +86,15 @@ export function createSignIn({
       app.all('/*', (_request, reply) => sendProblem(reply, PROBLEMS.notFound));
     },
     addAccount(app) {
-      // A Supabase project's users manage their accounts there.
-      if (url !== null) return;
       addAccountRoutes(app, parts);
       addOperatorRoutes(app, parts);
     },
   };
 }
 
-const settingsOf = (
-  { authUrl, authKey }: ConsoleConfig,
-  mailsPasswordLinks: boolean,
-): SignInSettings => ({
-  disable_signup: true,
-  external: { email: true },
-  auth_url: authUrl === null ? null : `${authUrl}/auth/v1`,
-  api_key: authUrl === null ? null : authKey,
-  mails_password_links: mailsPasswordLinks,
-});
-
 const KEYS_LIFETIME_S = 600;
 
-function addOwnRoutes(app: FastifyInstance, parts: AuthParts, authenticate: Authenticate) {
+function addSessionRoutes(app: FastifyInstance, parts: AuthParts, authenticate: Authenticate) {
   addTokenRoute(app, parts);
   addInviteRoutes(app, parts);
   app.get('/.well-known/jwks.json', async (_request, reply) => {
