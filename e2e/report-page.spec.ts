@@ -90,7 +90,6 @@ const REPORT = renderPage(
       waits: [0.01, 2.5, 12],
       isMaturing: true,
     },
-    unreadEvents: 0,
     countedUntil: null,
   },
   {

@@ -218,6 +218,7 @@ test('reports the same on PostgreSQL', async () => {
   const rows = simulateMonth(500);
   await send(app.address, rows);
   await insert(app.address, 'leads', makeLead(), { 'idempotency-key': leadKeys(rows)[0] ?? '' });
+  await completeVisits({ dataDir: app.dataDir, databaseUrl: address });
   await using database = await openForReading({ DATABASE_URL: address });
   const report = await readReport(database, REQUEST);
   expectCounts(report, rows);
@@ -240,6 +241,7 @@ test('reports an abandoned form by its last step and field, unless it was sent l
     at(visit(2), 'form_abandon', { step: 1, field: 'email' }),
     at(visit(2), 'form_complete', { step: 4 }),
   ]);
+  await completeVisits({ dataDir: app.dataDir, databaseUrl: null });
   await using database = await openForReading({ DATA_DIR: app.dataDir });
   const report = await readReport(database, REQUEST);
   expect(report.forms).toEqual([{ form: 'aplicacao', started: 2, completed: 1 }]);

@@ -80,6 +80,8 @@ create table funil.visit_progress (
   is_only boolean primary key default true check (is_only),
   -- Number up to which all events are in their visits.
   last_number bigint not null,
+  -- When the newest counted event was stored.
+  counted_until timestamptz,
   -- Rises when visits are erased or rebuilt.
   generation bigint not null
 );

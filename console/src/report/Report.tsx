@@ -15,7 +15,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { download } from '../api.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
-import { toBrasiliaDay } from '../parts/format-time.ts';
+import { formatShortTime, toBrasiliaDay } from '../parts/format-time.ts';
 import { Segments } from '../parts/Segments.tsx';
 import { copyText, runWithErrorToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
@@ -43,6 +43,7 @@ export function Report() {
   const isByLead = search.by === 'lead';
   const query = useQuery(reportQuery(days, isByLead));
   const { data, isPlaceholderData } = query;
+  const countedUntil = data?.period.events_counted_until;
   const { level, sort } = search;
   const view = { ...(level && { level }), ...(sort && { sort }) };
   const open = (next: ReportSearch) =>
@@ -50,11 +51,14 @@ export function Report() {
   return (
     <View
       title="Relatório"
-      subtitle={
+      subtitle={[
         data?.before && !isEmpty(data.before)
           ? `${formatDays(days)}, ao lado de ${formatDays(daysBefore(days))}`
-          : formatDays(days)
-      }
+          : formatDays(days),
+        countedUntil && `visitas contadas até ${formatShortTime(countedUntil, Date.now())}`,
+      ]
+        .filter(Boolean)
+        .join('; ')}
       actions={
         <>
           <PeriodPicker
@@ -74,7 +78,7 @@ export function Report() {
               open(by === 'lead' ? { ...rest, by } : rest);
             }}
           />
-          <Exports days={days} isByLead={isByLead} isPartial={Boolean(data?.period.progress)} />
+          <Exports days={days} isByLead={isByLead} />
         </>
       }
     >
@@ -91,14 +95,11 @@ export function Report() {
 interface ExportsProps {
   days: Days;
   isByLead: boolean;
-  /** Whether some visits are not counted yet. */
-  isPartial: boolean;
 }
 
-function Exports({ days, isByLead, isPartial }: ExportsProps) {
+function Exports({ days, isByLead }: ExportsProps) {
   const query = { ...days, ...(isByLead && { by_lead: '1' }) };
-  const name = isPartial ? 'relatorio-parcial.csv' : 'relatorio.csv';
-  const save = () => download('report.csv', name, { query });
+  const save = () => download('report.csv', 'relatorio.csv', { query });
   /** The view's days in two dates: a preset means other days tomorrow. */
   function copyLink() {
     const link = new URL(window.location.href);
@@ -135,11 +136,6 @@ function Sections({ report, days }: { report: ReportResponse; days: Days }) {
   const before = report.before && isEmpty(report.before) ? null : report.before;
   return (
     <>
-      {period.progress && (
-        <p className="panel report-note" role="status">
-          {period.progress}
-        </p>
-      )}
       {period.is_maturing && (
         <p className="panel report-note">
           <strong>Ainda amadurecendo.</strong> Metade do tempo em que nove de cada dez costumam

@@ -207,9 +207,7 @@ export interface ReportJson {
   readonly notices: { readonly received: boolean; readonly not_understood: number };
   readonly leads_stored: number;
   readonly leads_with_visit: number;
-  /** About how many events are in no visit yet. */
-  readonly events_unread: number;
-  /** ISO time at which the newest event in a visit was stored; null: no event is missing, or all are. */
+  /** ISO time at which the newest event in a visit was stored; null: none is. */
   readonly events_counted_until: string | null;
   readonly days: readonly (StageCounts & Campaign & { readonly day: string | null })[];
   readonly revenue: readonly ReportRevenue[];
@@ -241,8 +239,6 @@ export interface ReportDay extends Omit<OriginSums, 'checkouts'> {
 }
 
 export interface ReportPeriod extends ReportJson {
-  /** How far visits are counted, in Portuguese; null: all are. */
-  readonly progress: string | null;
   readonly steps: {
     readonly to_lead: readonly ReportStep[];
     readonly to_money: readonly ReportStep[];

@@ -7,9 +7,9 @@ import { coverDays } from '../report/model.ts';
 import type { Days } from '../report/period.ts';
 import { readReport } from '../report/read-report.ts';
 import {
+  describeCountedUntil,
   describeLeads,
   describeMoney,
-  describeProgress,
   describeWaits,
 } from '../report/summaries.ts';
 import { buildTables, type Table } from '../report/tables.ts';
@@ -50,7 +50,7 @@ function describePeriod({ first, last }: Days, isByLead: boolean): string {
   return `${subject} ${parts.filter(Boolean).join(' ')}`;
 }
 
-/** With a long backlog, the report says how far visits are counted. */
+/** Without a server, the command counts the visits itself. Of a long backlog, the report says how far they are counted. */
 const MAX_CATCH_UP_MS = 1_000;
 
 const readDays = ({ options: { desde, ate } }: Arguments<typeof REPORT_OPTIONS>): Days => ({
@@ -70,21 +70,15 @@ await runDatabaseCommand({
   ],
   check: (args) => void readPeriodOptions(readDays(args)),
   async run(context) {
-    const { config, database, options, print, note } = context;
+    const { config, database, options, print } = context;
     const days = readDays(context);
     if (options.rebuild) await rebuildVisits(config.store);
     const site = readSiteInfo(config.site.dir);
     const sections = site.ok ? site.info.sections : [];
     const scope = { period: readPeriodOptions(days), isByLead: options['por-lead'] === true };
-    const read = () =>
-      readReport(database, { scope, now: Date.now(), sections, adTax: config.spend.tax });
-    let data = await read();
-    if (data.unreadEvents > 0) {
-      await completeVisits(config.store, options.esperar ? undefined : MAX_CATCH_UP_MS);
-      data = await read();
-    }
-    const progress = describeProgress(data);
-    if (progress) note(`${progress} Para esperar por todos: --esperar.\n`);
+    await completeVisits(config.store, options.esperar ? undefined : MAX_CATCH_UP_MS);
+    const request = { scope, now: Date.now(), sections, adTax: config.spend.tax };
+    const data = await readReport(database, request);
     const heading = describePeriod(days, scope.isByLead);
     const makePage = () => {
       const { first, last } = coverDays(data);
@@ -109,7 +103,12 @@ await runDatabaseCommand({
     const isEmpty = stages.length === 0 && leads.stored === 0 && salesTotals.days.length === 0;
     if (isEmpty) return print(`${heading}: nenhuma ainda.\n`);
     const tables = buildTables(data).map(renderTable);
-    const notes = [...describeMoney(data), describeWaits(salesTotals), describeLeads(data)];
+    const notes = [
+      ...describeMoney(data),
+      describeWaits(salesTotals),
+      describeLeads(data),
+      describeCountedUntil(data),
+    ];
     print(`${heading}\n\n${tables.join('\n')}\n${notes.filter(Boolean).join('\n')}\n`);
   },
 });

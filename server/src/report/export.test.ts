@@ -26,7 +26,6 @@ test('returns a row for each day and origin with its visits and its money', () =
     visitHours: [],
     storedDays: [],
     vitals: [],
-    unreadEvents: 0,
     countedUntil: null,
     leads: { stored: 0, withVisit: 0 },
     stages: [{ ...NO_STAGES, ...ORIGIN, day, visits: 7, leads: 3 }],

@@ -1,5 +1,6 @@
 import { toProfit } from '@funil/contract/console/origins';
 import type { Cents, ReportDay, ReportJson, ReportPeriod } from '@funil/contract/console/report';
+import { toLocalTime } from '../output/local-time.ts';
 import { startOfDay } from '../visits/brasilia.ts';
 import {
   addMoney,
@@ -17,7 +18,7 @@ import {
   waitPercentiles,
 } from './model.ts';
 import { type Days, listDays } from './period.ts';
-import { countWaits, describeProgress, listSteps } from './summaries.ts';
+import { countWaits, listSteps } from './summaries.ts';
 import { pageTables } from './tables.ts';
 
 const toCents = (totals: RevenueTotals): Cents => ({
@@ -81,7 +82,6 @@ export function toReport(data: ReportData, { first, last }: Days): ReportJson {
     notices: { received: salesTotals.hasNotices, not_understood: salesTotals.failedNotices },
     leads_stored: data.leads.stored,
     leads_with_visit: data.leads.withVisit,
-    events_unread: data.unreadEvents,
     events_counted_until: data.countedUntil,
     days: data.stages
       .map((row) => ({ ...row, day: row.day === '' ? null : row.day }))
@@ -97,6 +97,9 @@ export function toReport(data: ReportData, { first, last }: Days): ReportJson {
 
 export const reportToJson = (data: ReportData, days: Days): string =>
   `${JSON.stringify(toReport(data, days), null, 2)}\n`;
+
+/** The last column: the time up to which visits are counted. */
+const COUNTED_UNTIL = 'visitas_contadas_ate';
 
 const CSV_COLUMNS = {
   dia: 'day',
@@ -148,7 +151,10 @@ const CREATIVE_COLUMNS = {
 } as const;
 
 /** Returns the creatives for a spreadsheet, highest profit first; the last row is of charges and spend without an origin. */
-export function creativeRows({ salesTotals: { origins, withoutOrigin } }: ReportData) {
+export function creativeRows({
+  salesTotals: { origins, withoutOrigin },
+  countedUntil,
+}: ReportData) {
   const rest = { ...makeOriginRow({ ...NO_ORIGIN, content: '' }), ...withoutOrigin };
   const rows = [...origins, { ...rest, ...toProfit(rest), judgement: null }];
   return {
@@ -157,6 +163,7 @@ export function creativeRows({ salesTotals: { origins, withoutOrigin } }: Report
       'custo_por_lead_centavos',
       'custo_por_comprador_centavos',
       'conclusao',
+      COUNTED_UNTIL,
     ],
     rows: rows.map((row) => ({
       ...Object.fromEntries(
@@ -165,6 +172,7 @@ export function creativeRows({ salesTotals: { origins, withoutOrigin } }: Report
       custo_por_lead_centavos: perUnit(row.cost_cents, row.leads),
       custo_por_comprador_centavos: perUnit(row.cost_cents, row.buyers),
       conclusao: row.judgement?.reason ?? '',
+      [COUNTED_UNTIL]: countedUntil && toLocalTime(countedUntil),
     })),
   };
 }
@@ -174,7 +182,7 @@ const perUnit = (cents: number, of: number) => (of === 0 ? '' : Math.round(cents
 const NO_ORIGIN: Origin = { source: WITHOUT_ORIGIN, medium: '', campaign: '' };
 
 /** Returns the funnel for a spreadsheet, one row for each day and origin. */
-export function reportRows({ stages, salesTotals }: ReportData) {
+export function reportRows({ stages, salesTotals, countedUntil }: ReportData) {
   const sold = salesTotals.daily.map(({ origin, ...money }) => ({
     ...NO_STAGES,
     ...money,
@@ -191,9 +199,12 @@ export function reportRows({ stages, salesTotals }: ReportData) {
     return [{ ...first, ...addStages(group), ...money, ...toProfit(money) }];
   });
   const toCells = (row: (typeof rows)[number]) =>
-    Object.fromEntries(Object.entries(CSV_COLUMNS).map(([column, field]) => [column, row[field]]));
+    Object.fromEntries([
+      ...Object.entries(CSV_COLUMNS).map(([column, field]) => [column, row[field]]),
+      [COUNTED_UNTIL, countedUntil && toLocalTime(countedUntil)],
+    ]);
   const inOrder = rows.toSorted((a, b) => (a.day < b.day ? -1 : 1));
-  return { columns: Object.keys(CSV_COLUMNS), rows: inOrder.map(toCells) };
+  return { columns: [...Object.keys(CSV_COLUMNS), COUNTED_UNTIL], rows: inOrder.map(toCells) };
 }
 
 /** Returns the report for the console: the JSON, and the numbers of its charts. */
@@ -201,7 +212,6 @@ export function toBrowserReport(data: ReportData, days: Days): ReportPeriod {
   const { toLead, toMoney } = listSteps(data);
   return {
     ...toReport(data, days),
-    progress: describeProgress(data),
     steps: { to_lead: toLead, to_money: toMoney },
     series: toSeries(data, days),
     waits: countWaits(data.salesTotals),

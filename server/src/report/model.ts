@@ -69,9 +69,7 @@ export interface ReportData {
   leads: LeadCount;
   storedDays: StoredDay[];
   salesTotals: SalesTotals;
-  /** About how many events are in no visit yet. */
-  unreadEvents: number;
-  /** When the newest event in a visit was stored, in ISO; null: no event is missing, or all are. */
+  /** When the newest event in a visit was stored, in ISO; null: none is. */
   countedUntil: string | null;
 }
 

@@ -105,7 +105,7 @@ export async function readReport(database: Database, request: ReportRequest): Pr
   const { scope, sections } = request;
   const source = { database, ...request };
   const visits = await readVisitTotals(database, scope.period);
-  const { totals, purchases, hours, unreadEvents, countedUntil } = visits;
+  const { totals, purchases, hours, countedUntil } = visits;
   const leads = await countByOrigin(source, 'leads');
   const applications = await countByOrigin(source, 'newest_applications');
   return {
@@ -120,7 +120,6 @@ export async function readReport(database: Database, request: ReportRequest): Pr
     leads: await countLeads(source),
     storedDays: countByDay(leads, applications),
     salesTotals: await sumSales(source, { visits: totals, leads, applications }),
-    unreadEvents,
     countedUntil,
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SalesTotals } from './model.ts';
 import { createSalesSums } from './sum-sales.ts';
-import { describeMoney, describeProgress } from './summaries.ts';
+import { describeCountedUntil, describeMoney } from './summaries.ts';
 
 const scope = { period: { from: null, until: null }, isByLead: false };
 const NO_COUNTS = { visits: [], leads: [], applications: [], hasNotices: true, failedNotices: 0 };
@@ -16,7 +16,6 @@ const describe = (changes: Partial<SalesTotals>, transactions = 0) =>
     visitHours: [],
     storedDays: [],
     vitals: [],
-    unreadEvents: 0,
     countedUntil: null,
     leads: { stored: 0, withVisit: 0 },
     revenue: [{ source: '', medium: '', campaign: '', currency: 'BRL', transactions, value: 1 }],
@@ -44,11 +43,9 @@ test('notes an unknown net, and leads that have not had the usual time', () => {
   expect(maturing).toMatch(/^Ainda amadurecendo/);
 });
 
-test('says how far visits are counted while events wait', () => {
-  const countedUntil = '2026-11-12T17:05:00.000Z';
-  expect(describeProgress({ unreadEvents: 9_812_345, countedUntil })).toContain(
-    'Visitas contadas até 12/11/2026, 14:05; faltam cerca de 9,8 milhões de eventos.',
+test('says until when visits are counted, unless none is', () => {
+  expect(describeCountedUntil({ countedUntil: '2026-11-12T17:03:00.000Z' })).toBe(
+    'Visitas contadas até 12/11/2026, 14:03.',
   );
-  expect(describeProgress({ unreadEvents: 1, countedUntil })).toContain('falta cerca de 1 evento.');
-  expect(describeProgress({ unreadEvents: 0, countedUntil: null })).toBeNull();
+  expect(describeCountedUntil({ countedUntil: null })).toBe('');
 });

@@ -139,23 +139,11 @@ export function describeMoney({ salesTotals, revenue }: ReportData): string[] {
   return sentences;
 }
 
-const roughly = new Intl.NumberFormat('pt-BR', {
-  notation: 'compact',
-  compactDisplay: 'long',
-  maximumFractionDigits: 1,
-});
-
-/** Returns how far visits are counted, while events wait to be added to them; null if none waits. */
-export function describeProgress({
-  unreadEvents,
-  countedUntil,
-}: Pick<ReportData, 'unreadEvents' | 'countedUntil'>): string | null {
-  if (unreadEvents === 0) return null;
-  const until = countedUntil === null ? '' : ` até ${toShortLocalTime(Date.parse(countedUntil))}`;
-  const missing = `${unreadEvents === 1 ? 'falta' : 'faltam'} cerca de ${roughly.format(unreadEvents)}`;
-  const of = unreadEvents < 1_000_000 ? '' : 'de ';
-  return `Visitas contadas${until}; ${missing} ${of}${unreadEvents === 1 ? 'evento' : 'eventos'}. Leads e dinheiro já estão completos; o que se divide por visitas ainda muda.`;
-}
+/** Returns until when visits are counted: `Visitas contadas até 01/03/2026, 14:03.`; empty if none is. */
+export const describeCountedUntil = ({ countedUntil }: Pick<ReportData, 'countedUntil'>): string =>
+  countedUntil === null
+    ? ''
+    : `Visitas contadas até ${toShortLocalTime(Date.parse(countedUntil))}.`;
 
 /** Returns a note about stored leads. */
 export function describeLeads({ leads }: ReportData): string {

@@ -101,12 +101,6 @@ export const hourOf = (database: Kysely<Tables>, column: string): RawBuilder<str
 export const eventTable = (database: Kysely<Tables>): RawBuilder<unknown> =>
   sql.table(dialectOf(database) === 'sqlite' ? 'events' : 'jornada');
 
-/** Returns the newest event number; a rolled back or uncommitted event may have it on PostgreSQL, where no index has the largest one. */
-export const newestEventNumber = (database: Kysely<Tables>): RawBuilder<number> =>
-  dialectOf(database) === 'sqlite'
-    ? sql<number>`(select max(number) from events)`
-    : sql<number>`(select case when is_called then last_value else 0 end from public.jornada_number_seq)`;
-
 /** Returns the end of a query that locks its rows until the transaction ends; nothing on SQLite, which has one writer. */
 export const rowLock = (
   database: Kysely<Tables>,

@@ -70,7 +70,7 @@ export function createPostgresVisitUpdater(
         await waitForLock(client);
         await client.query('truncate funil.visits, funil.visit_totals, funil.visit_origins');
         await client.query(
-          'update funil.visit_progress set last_number = 0, generation = generation + 1',
+          'update funil.visit_progress set last_number = 0, counted_until = null, generation = generation + 1',
         );
       });
     },
@@ -139,7 +139,11 @@ async function addEvents(client: ClientBase, newest: number, maxEvents: number) 
   const refs = originRefs(events);
   if (refs.length > 0)
     await client.query({ name: 'record-drafts', text: RECORD_DRAFTS.postgres, values: [refs] });
-  await client.query('update funil.visit_progress set last_number = $1', [until]);
+  await client.query(
+    `update funil.visit_progress set last_number = $1,
+       counted_until = coalesce(to_timestamp($2::double precision / 1000), counted_until)`,
+    [until, events.at(-1)?.created_at ?? null],
+  );
   return until < newest ? 'more' : 'done';
 }
 

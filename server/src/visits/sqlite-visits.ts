@@ -79,8 +79,7 @@ export function createSqliteVisitUpdater(database: DatabaseSync): VisitUpdater {
       const events = selectEvents.all(last, until) as unknown as StoredEvent[];
       const sessions = [...Map.groupBy(events, ({ session_id }) => session_id)];
       await inTransactions(sessions, generation, write.extend);
-      const refs = originRefs(events);
-      await withWriteLock(() => inTransaction(generation, () => write.advance(until, refs)));
+      await withWriteLock(() => inTransaction(generation, () => write.advance(until, events)));
       return until < newest ? 'more' : 'done';
     },
     async reset() {
@@ -90,7 +89,7 @@ export function createSqliteVisitUpdater(database: DatabaseSync): VisitUpdater {
           delete from visits;
           delete from visit_totals;
           delete from visit_origins;
-          update visit_progress set last_number = 0, generation = generation + 1;
+          update visit_progress set last_number = 0, counted_until = null, generation = generation + 1;
           commit;
         `),
       );
@@ -127,7 +126,9 @@ function prepareWriting(database: DatabaseSync) {
      values (?, ?, ?, ?, ?) on conflict do nothing`,
   );
   const recordDrafts = database.prepare(RECORD_DRAFTS.sqlite);
-  const advance = database.prepare('update visit_progress set last_number = max(last_number, ?)');
+  const advance = database.prepare(
+    'update visit_progress set last_number = max(last_number, ?), counted_until = coalesce(?, counted_until)',
+  );
 
   function find(sessions: readonly string[]): Map<string, Visit> {
     const rows = selectVisits.all(JSON.stringify(sessions)) as unknown as VisitRow[];
@@ -163,9 +164,10 @@ function prepareWriting(database: DatabaseSync) {
       }
       count(tally);
     },
-    /** @param refs of the events up to the number */
-    advance(until: number, refs: readonly string[]) {
-      advance.run(until);
+    /** @param events those up to the number */
+    advance(until: number, events: readonly StoredEvent[]) {
+      advance.run(until, events.at(-1)?.created_at ?? null);
+      const refs = originRefs(events);
       if (refs.length > 0) recordDrafts.run(JSON.stringify(refs));
     },
     /** Erases visits, and subtracts them from the totals. */

@@ -2,19 +2,12 @@ import type { Mutable } from '@funil/contract/console/origins';
 import type { ReportVisitHour } from '@funil/contract/console/report';
 import { HOUR_MS } from '@funil/contract/durations';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
-import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Database, dialectOf, type Tables } from '../store/database.ts';
-import { hexOf, msOf, newestEventNumber, storedMs } from '../store/sql.ts';
+import { msOf, storedMs } from '../store/sql.ts';
 import { BRASILIA_OFFSET_MS, dayOf, startOfDay } from './brasilia.ts';
-import { Tally, type VisitOrigin } from './count-visit.ts';
-import {
-  extendVisit,
-  readVisit,
-  SELECT_EVENTS,
-  SELECT_VISITS,
-  type VisitRow,
-} from './update-visits.ts';
-import { type Purchase, STAGES, type StoredEvent, type Visit } from './visit.ts';
+import type { VisitOrigin } from './count-visit.ts';
+import { type Purchase, STAGES, type Visit } from './visit.ts';
 
 /** One total of visits of a kind, such as those that reached a stage. */
 export interface Total {
@@ -41,9 +34,7 @@ interface VisitTotals {
   readonly purchases: VisitPurchase[];
   /** In order. */
   readonly hours: ReportVisitHour[];
-  /** About how many events are in neither: with a backlog, such as after an upgrade. */
-  readonly unreadEvents: number;
-  /** When the newest counted event was stored, in ISO; null: all events are counted, or none. */
+  /** When the newest counted event was stored, in ISO; null: none is counted. */
   readonly countedUntil: string | null;
 }
 
@@ -66,28 +57,19 @@ const readDays = ({ from, until }: Period): Days => ({
 
 const isInDays = (day: string, { from, until }: Days) => day >= from && day < until;
 
-/**
- * Returns the totals of all visits that began in a period, including events that the updater has not read yet.
- * @param maxUnread of those events; a longer backlog is only counted, because a report must not wait for it
- */
-export function readVisitTotals(
-  database: Database,
-  period: Period,
-  maxUnread = MAX_UNREAD_EVENTS,
-): Promise<VisitTotals> {
+/** Returns the totals of the visits that began in a period, as far as the updater has counted their events. */
+export function readVisitTotals(database: Database, period: Period): Promise<VisitTotals> {
   const isolated = database
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only');
   return isolated.execute(async (snapshot) => {
     const days = readDays(period);
-    const unread = await readUnread(snapshot, maxUnread);
     return {
-      totals: [...(await readStoredTotals(snapshot, days)), ...listUnread(unread, days)],
-      purchases: await readPurchases(snapshot, days, unread),
-      hours: await readHours(snapshot, days, unread),
-      unreadEvents: unread.left,
-      countedUntil: unread.countedUntil,
+      totals: await readTotals(snapshot, days),
+      purchases: await readPurchases(snapshot, days),
+      hours: await readHours(snapshot, days),
+      countedUntil: await readCountedUntil(snapshot),
     };
   });
 }
@@ -100,7 +82,7 @@ type StoredTotal = Pick<Total, 'day' | 'kind' | 'label' | 'visits' | 'amount'> &
   readonly origin: string;
 };
 
-async function readStoredTotals(database: Kysely<Tables>, days: Days): Promise<Total[]> {
+async function readTotals(database: Kysely<Tables>, days: Days): Promise<Total[]> {
   const totals = sql.table('visit_totals');
   const daily = sql.join(DAILY_KINDS.map((kind) => sql.lit(kind)));
   const day = dialectOf(database) === 'sqlite' ? sql`day` : sql`to_char(day, 'YYYY-MM-DD')`;
@@ -117,14 +99,6 @@ async function readStoredTotals(database: Kysely<Tables>, days: Days): Promise<T
     database,
   );
   return addOrigins(rows, origins.rows);
-}
-
-function listUnread({ tally }: Unread, days: Days): Total[] {
-  const changes = tally.changes().filter(({ day }) => isInDays(day, days));
-  return addOrigins(
-    changes.map((change) => (DAILY_KINDS.includes(change.kind) ? change : { ...change, day: '' })),
-    tally.origins(),
-  );
 }
 
 function addOrigins(totals: readonly StoredTotal[], known: readonly VisitOrigin[]): Total[] {
@@ -145,19 +119,13 @@ function addOrigins(totals: readonly StoredTotal[], known: readonly VisitOrigin[
   });
 }
 
-async function readPurchases(
-  database: Kysely<Tables>,
-  days: Days,
-  unread: Unread,
-): Promise<VisitPurchase[]> {
-  const { rows } = await sql<Utms & { session_id: string; began_at: number; detail: string }>`
-    select ${hexOf(database, 'session_id')} as session_id, ${msOf(database, 'began_at')} as began_at, detail,
+async function readPurchases(database: Kysely<Tables>, days: Days): Promise<VisitPurchase[]> {
+  const { rows } = await sql<Utms & { began_at: number; detail: string }>`
+    select ${msOf(database, 'began_at')} as began_at, detail,
       ${sql.join(UTM_FIELDS.map((field) => sql.ref(field)))}
     from ${sql.table('visits')} where purchase`.execute(database);
-  const stored = rows
-    .filter(({ session_id }) => !unread.visits.has(session_id))
-    .map((row) => ({ ...row, detail: JSON.parse(row.detail) as Visit['detail'] }));
-  return [...stored, ...unread.visits.values()]
+  return rows
+    .map((row) => ({ ...row, detail: JSON.parse(row.detail) as Visit['detail'] }))
     .filter(({ began_at }) => isInDays(dayOf(Number(began_at)), days))
     .flatMap(({ detail, utm_source, utm_medium, utm_campaign, utm_content, utm_term }) =>
       Object.entries(detail.purchases ?? {}).map(([transaction, purchase]) => ({
@@ -173,11 +141,7 @@ async function readPurchases(
 }
 
 /** Counts visits by the hour of Brasília in which they began. */
-async function readHours(
-  database: Kysely<Tables>,
-  days: Days,
-  { visits: unread }: Unread,
-): Promise<ReportVisitHour[]> {
+async function readHours(database: Kysely<Tables>, days: Days): Promise<ReportVisitHour[]> {
   const ms = msOf(database, 'began_at');
   // Without bounds, a visitor's clock may claim any year.
   const first = storedMs(database, startOfDay(days.from) ?? 0);
@@ -188,80 +152,21 @@ async function readHours(
     from ${sql.table('visits')} where began_at >= ${first} and began_at < ${end}
     group by 1`.execute(database);
   const hours = new Map<number, Mutable<ReportVisitHour>>();
-  const add = (beganAt: number, visits: number, withLead: number) => {
-    const hour = new Date(beganAt - BRASILIA_OFFSET_MS).getUTCHours();
+  for (const { began_at, visits, with_lead } of rows) {
+    const hour = new Date(Number(began_at) - BRASILIA_OFFSET_MS).getUTCHours();
     const known = hours.get(hour) ?? { hour, visits: 0, with_lead: 0 };
-    known.visits += visits;
-    known.with_lead += withLead;
+    known.visits += Number(visits);
+    known.with_lead += Number(with_lead);
     hours.set(hour, known);
-  };
-  for (const row of rows) add(Number(row.began_at), Number(row.visits), Number(row.with_lead));
-  // A visit with unread events counts as it is with them.
-  const addEach = (visits: Iterable<Visit>, sign: 1 | -1) => {
-    for (const { began_at, lead } of visits) {
-      if (isInDays(dayOf(began_at), days)) add(began_at, sign, lead ? sign : 0);
-    }
-  };
-  addEach(await findVisits(database, [...unread.keys()]), -1);
-  addEach(unread.values(), 1);
-  return [...hours.values()].filter(({ visits }) => visits > 0).sort((a, b) => a.hour - b.hour);
-}
-
-interface Unread {
-  /** How the events change the totals. */
-  readonly tally: Tally;
-  /** The visits of the events, which are added to them. */
-  readonly visits: ReadonlyMap<string, Visit>;
-  /** About how many events are left out. */
-  readonly left: number;
-  /** When the newest event that is not left out was stored, in ISO; null: no event is left out, or none was read. */
-  readonly countedUntil: string | null;
-}
-
-const EVENTS_PER_QUERY = 20_000;
-/** About a second's reading. */
-const MAX_UNREAD_EVENTS = 50_000;
-
-/** Reads the events that the updater has not added to their visits yet: while a server runs, those of the last second. */
-async function readUnread(database: Kysely<Tables>, maxEvents: number): Promise<Unread> {
-  const { rows } = await sql<{ last: number; newest: number | null }>`
-    select last_number as last, ${newestEventNumber(database)} as newest
-    from ${sql.table('visit_progress')}`.execute(database);
-  const last = Number(rows[0]?.last ?? 0);
-  const newest = Number(rows[0]?.newest ?? 0);
-  const tally = new Tally();
-  const visits = new Map<string, Visit>();
-  const end = Math.min(newest, last + maxEvents);
-  let readUntil: number | null = null;
-  for (let after = last; after < end; after += EVENTS_PER_QUERY) {
-    const page = await database.executeQuery<StoredEvent>(
-      CompiledQuery.raw(SELECT_EVENTS[dialectOf(database)], [
-        after,
-        Math.min(end, after + EVENTS_PER_QUERY),
-      ]),
-    );
-    readUntil = page.rows.at(-1)?.created_at ?? readUntil;
-    const sessions = Map.groupBy(page.rows, ({ session_id }) => session_id);
-    const unknown = [...sessions.keys()].filter((session) => !visits.has(session));
-    for (const visit of await findVisits(database, unknown)) visits.set(visit.session_id, visit);
-    for (const [session, events] of sessions) {
-      const visit = extendVisit(visits.get(session), events, tally);
-      if (visit) visits.set(session, visit);
-    }
   }
-  const left = Math.max(0, newest - end);
-  const isPartial = left > 0 && readUntil !== null;
-  return {
-    tally,
-    visits,
-    left,
-    countedUntil: isPartial ? new Date(Number(readUntil)).toISOString() : null,
-  };
+  return [...hours.values()].sort((a, b) => a.hour - b.hour);
 }
 
-async function findVisits(database: Kysely<Tables>, sessions: string[]): Promise<Visit[]> {
-  const dialect = dialectOf(database);
-  const list = dialect === 'sqlite' ? JSON.stringify(sessions) : sessions;
-  const query = CompiledQuery.raw(SELECT_VISITS[dialect], [list]);
-  return (await database.executeQuery<VisitRow>(query)).rows.map(readVisit);
+async function readCountedUntil(database: Kysely<Tables>): Promise<string | null> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select ${msOf(database, 'counted_until')} as ms from ${sql.table('visit_progress')}`.execute(
+    database,
+  );
+  const ms = rows[0]?.ms ?? null;
+  return ms === null ? null : new Date(Number(ms)).toISOString();
 }

@@ -8,7 +8,6 @@ import type { ReportData } from '../../report/model.ts';
 import { type Days, readPeriod } from '../../report/period.ts';
 import { type ReportRequest, readReport } from '../../report/read-report.ts';
 import type { Database } from '../../store/database.ts';
-import { newestEventNumber } from '../../store/sql.ts';
 import { startOfDay } from '../../visits/brasilia.ts';
 import { shareResults } from '../long-work.ts';
 import { type AddRoute, type DataParts, invalid, Refusal } from './data-route.ts';
@@ -65,10 +64,7 @@ const MAX_QUICK_ROWS = 20_000;
 async function isLarge(database: Database): Promise<boolean> {
   const { rows } = await sql<{ n: number }>`
     select coalesce((select max(id) from leads), 0)
-      + coalesce((select max(rowid) from visits), 0)
-      + coalesce(${newestEventNumber(database)}, 0) - (select last_number from visit_progress) as n`.execute(
-    database,
-  );
+      + coalesce((select max(rowid) from visits), 0) as n`.execute(database);
   return Number(rows[0]?.n ?? 0) > MAX_QUICK_ROWS;
 }
 

@@ -3,7 +3,7 @@ import { formatCents, formatCount } from '@funil/contract/money';
 import { html, type Markup } from '../../markup/html.ts';
 import { formatDays, formatShare } from '../format.ts';
 import { type ReportData, waitPercentiles } from '../model.ts';
-import { describeLeads, describeMoney, describeProgress, describeWaits } from '../summaries.ts';
+import { describeLeads, describeMoney, describeWaits } from '../summaries.ts';
 import { buildTables, type Table, type TableId } from '../tables.ts';
 import {
   drawDays,
@@ -148,9 +148,7 @@ export interface PageHead {
 /** Returns the report as one HTML page without other files. */
 export function renderPage(data: ReportData, { product, period, fonts }: PageHead): string {
   const tables = buildTables(data);
-  const notes = [describeProgress(data) ?? [], describeMoney(data)]
-    .flat()
-    .map((note) => html`<p class="hint-note">${note}</p>`);
+  const notes = [describeMoney(data)].flat().map((note) => html`<p class="hint-note">${note}</p>`);
   const page = html`<!doctype html>
 <html lang="pt-BR">
 <head>

@@ -62,6 +62,8 @@ create table visit_totals (
 create table visit_progress (
   is_only integer primary key default 1 check (is_only = 1),
   last_number integer not null,
+  -- When the newest counted event was stored, in ms since 1970.
+  counted_until integer,
   generation integer not null
 ) strict;
 insert into visit_progress (last_number, generation) values (0, 0);
