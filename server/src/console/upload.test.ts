@@ -1,15 +1,17 @@
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { expect, test } from 'vitest';
-import { withUpload } from './upload.ts';
+import { receiveFile } from './upload.ts';
 
 test('says that the disk is full when an upload does not fit', async () => {
   const body = Readable.from([Buffer.from('Data;Valor\n')]);
-  const limit = { maxBytes: 100, remedy: '' };
+  const rule = { types: /csv/, endingOf: () => 'csv', maxBytes: 100, remedy: '' };
+  const file = { body, type: 'text/csv', folder: tmpdir() };
   // Every write to this device fails as on a full disk.
-  const result = await withUpload(body, limit, (bytes) =>
-    pipeline(bytes, createWriteStream('/dev/full')),
+  const result = await receiveFile(file, rule, (path) =>
+    pipeline(createReadStream(path), createWriteStream('/dev/full')),
   );
   expect(result).toMatchObject({
     status: 503,

@@ -2,29 +2,89 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
 import { FileRefusal } from '../input/read-csv.ts';
 import { DISK_FULL, isDiskFull } from '../page/publish.ts';
-import { invalid, Refusal } from './routes/data-route.ts';
+import type { DataRoute } from './routes/access.ts';
+import {
+  createAddRoute,
+  type DataCall,
+  type DataParts,
+  invalid,
+  Refusal,
+} from './routes/data-route.ts';
 
-interface UploadLimit {
+/** What a route accepts. */
+interface UploadRule {
+  /** The content types. A file of type {@link GZIP} is unpacked: browsers compress a file before they send it. */
+  readonly types: RegExp;
   readonly maxBytes: number;
+  /** Of an unpacked file; default: `maxBytes`. */
+  readonly maxUnpackedBytes?: number;
   /** What to do about a larger file, in Portuguese. */
   readonly remedy: string;
+  /** Returns the ending of the stored file's name. */
+  readonly endingOf: (type: string) => string | Refusal;
 }
 
+interface UploadInput<Query> extends UploadRule {
+  readonly query: Query;
+}
+
+interface UploadCall<Query> extends DataCall<unknown, Query> {
+  /** The file, which is removed after the call unless it was moved. */
+  readonly path: string;
+}
+
+const GZIP = 'application/gzip';
 const BYTES_PER_MB = 1_048_576;
 
-/** Runs `read`; returns a 'file' error if the file is rejected, and a sentence if the disk is full. Drains the upload in every case. */
-export async function withUpload(
-  body: Readable,
-  limit: UploadLimit,
-  read: (bytes: AsyncIterable<Uint8Array>) => Promise<unknown>,
+/** Adds a route that receives a file as its body. */
+export function addUploadRoute<Query extends z.ZodMiniType>(
+  app: FastifyInstance,
+  parts: DataParts,
+  path: DataRoute,
+  { query, ...rule }: UploadInput<Query>,
+  handle: (call: UploadCall<z.infer<Query>>) => Promise<unknown>,
+) {
+  app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser(rule.types, (_request, body, done) => done(null, body));
+    const input = { query, body: z.instanceof(Readable) };
+    createAddRoute(uploads, parts)(path, input, (call) => {
+      const type = call.request.headers['content-type']?.split(';')[0] ?? '';
+      const file = { body: call.body, type, folder: parts.uploadDir };
+      return receiveFile(file, rule, (path) => handle({ ...call, path }));
+    });
+  });
+}
+
+interface SentFile {
+  readonly body: Readable;
+  readonly type: string;
+  /** Where the file is kept. */
+  readonly folder: string;
+}
+
+/** Keeps a sent file while it is read; returns a refusal if it is rejected or the disk is full. Drains the body in every case. */
+export async function receiveFile(
+  { body, type, folder }: SentFile,
+  rule: UploadRule,
+  read: (path: string) => Promise<unknown>,
 ): Promise<unknown> {
-  const bytes = limitBytes(body, limit);
+  const ending = rule.endingOf(type);
+  const bytes = limitBytes(body, rule);
   try {
-    return await read(bytes);
+    if (ending instanceof Refusal) return ending;
+    await using file = await keepFile(
+      join(folder, `${randomUUID()}.${ending}`),
+      type === GZIP ? unpack(bytes, rule) : bytes,
+    );
+    return await read(file.path);
   } catch (error) {
     if (error instanceof FileRefusal) return invalid('file', error.message);
     if (isDiskFull(error)) return new Refusal('busy', DISK_FULL);
@@ -37,9 +97,9 @@ export async function withUpload(
 }
 
 /** Yields the bytes of a stream. @throws FileRefusal if there are too many */
-export async function* limitBytes(
+async function* limitBytes(
   body: Readable,
-  { maxBytes, remedy }: UploadLimit,
+  { maxBytes, remedy }: UploadRule,
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   // Destroying the body would close the connection before the response is sent.
@@ -52,20 +112,32 @@ export async function* limitBytes(
   }
 }
 
-/** An uploaded file on disk, until it is disposed of. */
-export interface KeptUpload extends AsyncDisposable {
-  readonly path: string;
+/** Yields the content of a compressed file. @throws FileRefusal */
+async function* unpack(
+  bytes: AsyncIterable<Uint8Array>,
+  rule: UploadRule,
+): AsyncGenerator<Uint8Array> {
+  const { maxUnpackedBytes: maxBytes = rule.maxBytes } = rule;
+  const source = Readable.from(bytes);
+  const content = createGunzip();
+  source.on('error', (error) => content.destroy(error));
+  try {
+    yield* limitBytes(source.pipe(content), { ...rule, maxBytes });
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code.startsWith('Z_'))
+      throw new FileRefusal('O arquivo não chegou inteiro. Tente de novo.');
+    throw error;
+  } finally {
+    content.destroy();
+    source.destroy();
+  }
 }
 
-/** Writes an upload to a file that only this user can read. @throws the error of reading or writing it */
-export async function keepUpload(
-  folder: string,
-  bytes: AsyncIterable<Uint8Array>,
-  ending = 'csv',
-): Promise<KeptUpload> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, `${randomUUID()}.${ending}`);
+/** Writes bytes to a file that only this user can read, and that is removed when it is disposed of. */
+async function keepFile(path: string, bytes: AsyncIterable<Uint8Array>) {
   const remove = () => rm(path, { force: true });
+  await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
   try {
     await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   } catch (error) {

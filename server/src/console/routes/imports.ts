@@ -1,7 +1,5 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import {
   chosenColumnsSchema,
   type ImportItem,
@@ -11,7 +9,7 @@ import {
 } from '@funil/contract/console/imports';
 import { MAX_IMPORT_FILE_BYTES, MAX_IMPORT_UPLOAD_BYTES } from '@funil/contract/imports';
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { UploadedFile } from '../../imports/import-tasks.ts';
 import {
   beginImport,
@@ -20,12 +18,10 @@ import {
   type ImportLease,
 } from '../../imports/running-import.ts';
 import { importFileName } from '../../imports/uploads.ts';
-import { FileRefusal } from '../../input/read-csv.ts';
 import type { Database } from '../../store/database.ts';
-import { keepUpload, limitBytes, withUpload } from '../upload.ts';
+import { addUploadRoute } from '../upload.ts';
 import {
   type AddRoute,
-  createAddRoute,
   type DataParts,
   invalid,
   notFound,
@@ -44,15 +40,7 @@ export function addImportRoutes(app: FastifyInstance, addRoute: AddRoute, parts:
     await audit('import.undone');
     return undoInBackground(parts, lease);
   });
-  app.register(async (uploads) => {
-    uploads.removeAllContentTypeParsers();
-    uploads.addContentTypeParser('text/csv', (_request, body, done) => done(null, body));
-    // Browsers compress a file before they send it.
-    uploads.addContentTypeParser('application/gzip', (_request, body, done) =>
-      done(null, Object.assign(body, { isCompressed: true })),
-    );
-    addFileRoutes(createAddRoute(uploads, parts), parts);
-  });
+  addFileRoutes(app, parts);
 }
 
 async function listImports(database: Database): Promise<ImportsPage> {
@@ -88,49 +76,43 @@ function claimOrRefuse(parts: DataParts, claim: Claim): ImportLease | Refusal {
 const undoInBackground = ({ work, attributionDays }: DataParts, lease: ImportLease) =>
   void work.undoImport({ attributionDays, lease }).catch(() => undefined);
 
-const upload = { query: importFileSchema, body: z.instanceof(Readable) };
-const UPLOAD_LIMIT = {
+const UPLOAD = {
+  query: importFileSchema,
+  types: /^(?:text\/csv|application\/gzip)$/,
+  endingOf: () => 'csv',
   maxBytes: MAX_IMPORT_UPLOAD_BYTES,
+  maxUnpackedBytes: MAX_IMPORT_FILE_BYTES,
   remedy: 'Exporte um período menor, ou peça a quem cuida do servidor que use npm run import.',
 };
-const FILE_LIMIT = { ...UPLOAD_LIMIT, maxBytes: MAX_IMPORT_FILE_BYTES };
 
-function addFileRoutes(addRoute: AddRoute, parts: DataParts) {
+function addFileRoutes(app: FastifyInstance, parts: DataParts) {
   const { work, attributionDays, uploadDir } = parts;
-  const keep = (body: Readable, bytes: AsyncIterable<Uint8Array>) =>
-    keepUpload(uploadDir, 'isCompressed' in body ? decompress(bytes) : bytes);
-
-  addRoute('POST imports/preview', upload, ({ query, body }) =>
-    withUpload(body, UPLOAD_LIMIT, async (bytes) => {
-      const choice = readChoice(query);
-      if (choice instanceof Refusal) return choice;
-      await using file = await keep(body, bytes);
-      const result = await work.previewImport({ ...choice, path: file.path, attributionDays });
-      return result.ok ? result.preview : invalid('file', result.message);
-    }),
-  );
-  addRoute('POST imports', upload, ({ query, body, operator, audit }) =>
-    withUpload(body, UPLOAD_LIMIT, async (bytes) => {
-      const choice = readChoice(query);
-      if (choice instanceof Refusal) return choice;
-      const { kind } = choice.choice;
-      if (kind === null) return invalid('kind');
-      await using file = await keep(body, bytes);
-      const claim = await beginImport(parts, { kind, fileName: query.name, by: operator.email });
-      const lease = claimOrRefuse(parts, claim);
-      if (lease instanceof Refusal) return lease;
-      // If the process dies, the file goes with the import.
-      const path = join(uploadDir, importFileName(lease.id));
-      await rename(file.path, path);
-      await audit('import.started');
-      // It goes on after the response; if it fails, it is undone, as the list shows.
-      void work
-        .runImport({ ...choice, path, attributionDays, lease })
-        .catch(() => undefined)
-        .finally(() => rm(path, { force: true }));
-      return { id: lease.id } satisfies ImportStarted;
-    }),
-  );
+  addUploadRoute(app, parts, 'POST imports/preview', UPLOAD, async ({ query, path }) => {
+    const choice = readChoice(query);
+    if (choice instanceof Refusal) return choice;
+    const result = await work.previewImport({ ...choice, path, attributionDays });
+    return result.ok ? result.preview : invalid('file', result.message);
+  });
+  addUploadRoute(app, parts, 'POST imports', UPLOAD, async (call) => {
+    const { query, operator } = call;
+    const choice = readChoice(query);
+    if (choice instanceof Refusal) return choice;
+    const { kind } = choice.choice;
+    if (kind === null) return invalid('kind');
+    const claim = await beginImport(parts, { kind, fileName: query.name, by: operator.email });
+    const lease = claimOrRefuse(parts, claim);
+    if (lease instanceof Refusal) return lease;
+    // If the process dies, the file goes with the import.
+    const path = join(uploadDir, importFileName(lease.id));
+    await rename(call.path, path);
+    await call.audit('import.started');
+    // The import runs on after the response. A failed import is undone; the list shows its state.
+    void work
+      .runImport({ ...choice, path, attributionDays, lease })
+      .catch(() => undefined)
+      .finally(() => rm(path, { force: true }));
+    return { id: lease.id } satisfies ImportStarted;
+  });
 }
 
 /** Returns the operator's choices, or a refusal of invalid ones. */
@@ -148,23 +130,5 @@ function parseJson(text: string): unknown {
   } catch {
     // The schema refuses it.
     return undefined;
-  }
-}
-
-/** Yields the content of a compressed upload. @throws FileRefusal */
-async function* decompress(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const source = Readable.from(bytes);
-  const content = createGunzip();
-  source.on('error', (error) => content.destroy(error));
-  try {
-    yield* limitBytes(source.pipe(content), FILE_LIMIT);
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    if (code.startsWith('Z_'))
-      throw new FileRefusal('O arquivo não chegou inteiro. Tente de novo.');
-    throw error;
-  } finally {
-    content.destroy();
-    source.destroy();
   }
 }

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import {
   type DraftState,
   discardDraftSchema,
@@ -20,7 +19,6 @@ import {
 } from '@funil/contract/console/page-editor';
 import { MAX_PICTURE_BYTES } from '@funil/contract/page-engine';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import * as z from 'zod/mini';
 import { presentContentFolder } from '../../config/content-folder.ts';
 import { findServersElsewhere } from '../../doctor/running-servers.ts';
 import { PROBLEMS, sendProblem } from '../../http/console-problem.ts';
@@ -46,7 +44,7 @@ import {
 import { reviewDraft } from '../../page/review.ts';
 import { listVersions, readVersion } from '../../page/versions.ts';
 import { zipChangedFiles } from '../../page/zip-files.ts';
-import { keepUpload, withUpload } from '../upload.ts';
+import { addUploadRoute } from '../upload.ts';
 import {
   type AddRoute,
   conflict,
@@ -71,7 +69,10 @@ const PICTURE_TYPES: Readonly<Record<string, string>> = {
   'image/svg+xml': 'svg',
 };
 
-const UPLOAD_LIMIT = {
+const PICTURE_UPLOAD = {
+  types: /^image\//,
+  endingOf: (type: string) =>
+    PICTURE_TYPES[type] ?? invalid('file', 'A imagem precisa ser PNG, JPEG, WebP ou AVIF.'),
   maxBytes: MAX_PICTURE_BYTES,
   remedy: 'Diminua a imagem, ou salve-a em JPEG.',
 };
@@ -290,27 +291,16 @@ function addPictureRoutes(
       return reply.type(picture.type).send(Buffer.from(picture.bytes));
     },
   );
-  app.register(async (uploads) => {
-    uploads.removeAllContentTypeParsers();
-    uploads.addContentTypeParser(/^image\//, (_request, body, done) => done(null, body));
-    createAddRoute(uploads, data)(
-      'POST page/pictures',
-      { query: pictureUploadQuery, body: z.instanceof(Readable) },
-      ({ query, body, request }) =>
-        withUpload(body, UPLOAD_LIMIT, async (bytes) => {
-          const ending = PICTURE_TYPES[request.headers['content-type']?.split(';')[0] ?? ''];
-          if (!ending) return invalid('file', 'A imagem precisa ser PNG, JPEG, WebP ou AVIF.');
-          await using file = await keepUpload(data.uploadDir, bytes, ending);
-          const { name, ...area } = query;
-          const crop = readCrop(area);
-          if (crop === undefined) return invalid('width', 'O recorte está incompleto.');
-          const folder = ensureOwnContent(ownDir);
-          const stored = await engine.storePicture(folder, { path: file.path, name, crop });
-          if ('reason' in stored) return invalid('file', stored.reason);
-          await keepOriginal(parts, originals, { path: file.path, picture: stored.name });
-          return stored;
-        }),
-    );
+  const input = { query: pictureUploadQuery, ...PICTURE_UPLOAD };
+  addUploadRoute(app, data, 'POST page/pictures', input, async ({ query, path }) => {
+    const { name, ...area } = query;
+    const crop = readCrop(area);
+    if (crop === undefined) return invalid('width', 'O recorte está incompleto.');
+    const folder = ensureOwnContent(ownDir);
+    const stored = await engine.storePicture(folder, { path, name, crop });
+    if ('reason' in stored) return invalid('file', stored.reason);
+    await keepOriginal(parts, originals, { path, picture: stored.name });
+    return stored;
   });
 }
 

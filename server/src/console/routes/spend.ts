@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { createReadStream } from 'node:fs';
 import { judgeAdLink } from '@funil/contract/ad-links';
 import { joinAds, MAX_SPEND_FILE_BYTES } from '@funil/contract/ad-spend';
 import {
@@ -13,7 +13,7 @@ import {
   spendRowsSchema,
 } from '@funil/contract/console/spend';
 import type { FastifyInstance } from 'fastify';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { importSpend } from '../../spend/import-spend.ts';
 import { explainPull } from '../../spend/meta/errors.ts';
 import { previewSpend } from '../../spend/preview-spend.ts';
@@ -26,8 +26,8 @@ import {
 } from '../../spend/read-spend.ts';
 import { MILLIONTHS_PER_UNIT, rateOn } from '../../spend/tax.ts';
 import { dayOf } from '../../visits/brasilia.ts';
-import { withUpload } from '../upload.ts';
-import { type AddRoute, createAddRoute, type DataParts, Refusal } from './data-route.ts';
+import { addUploadRoute } from '../upload.ts';
+import { type AddRoute, type DataParts, Refusal } from './data-route.ts';
 import { readDays } from './search-route.ts';
 
 /** Adds the routes that list the stored ad spend and import spend files. */
@@ -42,11 +42,7 @@ export function addSpendRoutes(app: FastifyInstance, addRoute: AddRoute, parts: 
     const items = body.links.map((link) => judgeAdLink(link, join));
     return { items } satisfies AdLinksResponse;
   });
-  app.register(async (uploads) => {
-    uploads.removeAllContentTypeParsers();
-    uploads.addContentTypeParser('text/csv', (_request, body, done) => done(null, body));
-    addFileRoutes(createAddRoute(uploads, parts), parts);
-  });
+  addFileRoutes(app, parts);
 }
 
 async function readOverview({ database, spend, now }: DataParts): Promise<SpendOverview> {
@@ -124,31 +120,30 @@ function sumByCurrency(found: readonly SpendSummary[]): SpendTotal[] {
   return [...totals.values()];
 }
 
-const LIMIT = {
+const UPLOAD = {
+  query: spendFileSchema,
+  types: /^text\/csv$/,
+  endingOf: () => 'csv',
   maxBytes: MAX_SPEND_FILE_BYTES,
   remedy: 'Exporte menos dias por vez, ou peça a quem cuida do servidor que use npm run spend.',
 };
-const upload = { query: spendFileSchema, body: z.instanceof(Readable) };
 
-/** Preview and import both stream the upload: the server keeps no copy, so the browser sends the file once for each. */
-function addFileRoutes(addRoute: AddRoute, { database, spend, now }: DataParts) {
-  addRoute('POST spend/preview', upload, ({ query, body }) =>
-    withUpload(body, LIMIT, async (bytes) => {
-      const file = await openSpendFile(bytes, query.network ?? null);
-      return previewSpend(database, file, spend.tax);
-    }),
-  );
-  addRoute('POST spend/import', upload, ({ query, body, audit }) =>
-    withUpload(body, LIMIT, async (bytes) => {
-      const { network, rows } = await openSpendFile(bytes, query.network ?? null);
-      const input = { network, rows, source: 'csv', complete: null, now } as const;
-      const result = await importSpend(database, input);
-      if (!result.ok) {
-        return new Refusal('busy', 'Outra importação está em andamento. Tente em dois minutos.');
-      }
-      await audit('spend.imported');
-      const { lines, unchanged, replaced } = result;
-      return { rows: lines.rows, unchanged, replaced } satisfies SpendImported;
-    }),
-  );
+/** The server keeps no copy, so the browser sends the file once for the preview and once for the import. */
+function addFileRoutes(app: FastifyInstance, parts: DataParts) {
+  const { database, now } = parts;
+  addUploadRoute(app, parts, 'POST spend/preview', UPLOAD, async ({ query, path }) => {
+    const file = await openSpendFile(createReadStream(path), query.network ?? null);
+    return previewSpend(database, file, parts.spend.tax);
+  });
+  addUploadRoute(app, parts, 'POST spend/import', UPLOAD, async ({ query, path, audit }) => {
+    const { network, rows } = await openSpendFile(createReadStream(path), query.network ?? null);
+    const input = { network, rows, source: 'csv', complete: null, now } as const;
+    const result = await importSpend(database, input);
+    if (!result.ok) {
+      return new Refusal('busy', 'Outra importação está em andamento. Tente em dois minutos.');
+    }
+    await audit('spend.imported');
+    const { lines, unchanged, replaced } = result;
+    return { rows: lines.rows, unchanged, replaced } satisfies SpendImported;
+  });
 }
