@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ReportError } from '../store/capture-store.ts';
 import type { Database } from '../store/database.ts';
@@ -31,6 +32,8 @@ export interface DeliveriesParts extends ConsumerParts {
 const LEASE_MS = 60_000;
 /** The pause while the log is empty. Other processes store rows without waking this one. */
 const POLL_INTERVAL_MS = 500;
+/** The pause between two full batches, as between those of a job. */
+const PAUSE_BEFORE_MORE_MS = 20;
 const DESTINATIONS_INTERVAL_MS = 1_000;
 const ERROR_DELAY_MS = 2_000;
 /** The pause while another process holds SQLite's lock. */
@@ -94,7 +97,8 @@ export function startDeliveries(parts: DeliveriesParts) {
       try {
         const { destinationsWithWork, hasMore } = await consume();
         dispatcher.wake(destinationsWithWork);
-        if (!hasMore) await signal.wait(POLL_INTERVAL_MS);
+        if (hasMore) await pause(PAUSE_BEFORE_MORE_MS);
+        else await signal.wait(POLL_INTERVAL_MS);
       } catch (error) {
         await signal.wait(reportUnlessBusy('changes cannot be consumed', error));
       }

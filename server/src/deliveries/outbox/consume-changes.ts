@@ -35,7 +35,7 @@ interface Consumed {
 }
 
 /** Few, because captures wait for the transaction on SQLite, and an application may be as long as a request. */
-const CHANGES_PER_BATCH = 50;
+const CHANGES_PER_BATCH = 20;
 
 type Change = Selectable<Tables['changes']>;
 type ChangesByKind = Readonly<Record<Change['kind'], ChangeNumbers>>;
