@@ -6,13 +6,7 @@ import type { Database } from '../store/database.ts';
 import { ImportCounter } from './import-counter.ts';
 import type { ImportFile } from './open-file.ts';
 import { type ImportRow, type ReadOptions, readImportRows } from './read-rows.ts';
-import {
-  claimDead,
-  type ImportLease,
-  type ImportParts,
-  ROWS_PER_TRANSACTION,
-  RunningImport,
-} from './running-import.ts';
+import { claimDead, type ImportLease, type ImportParts, RunningImport } from './running-import.ts';
 import { judgeLeads, type LeadOutcome, removeLeads, storeLeads } from './store-leads.ts';
 
 /** Number of rows that are collected in memory before they are stored. */
@@ -140,17 +134,18 @@ export async function undoImport(parts: ImportParts, lease: ImportLease): Promis
 
 async function removeRows(running: RunningImport, { adapters, attributionDays }: ImportParts) {
   const remove = running.kind === 'leads' ? removeLeads : removeReports;
+  const limit = running.rowsPerTransaction;
   for (let isMore = true; isMore; ) {
     const removed = await running.write((transaction, now) =>
       remove(transaction, {
         importId: running.id,
-        limit: ROWS_PER_TRANSACTION,
+        limit,
         adapters,
         attributionDays,
         now,
       }),
     );
-    isMore = removed === ROWS_PER_TRANSACTION;
+    isMore = removed === limit;
   }
   await running.finish('undone');
 }

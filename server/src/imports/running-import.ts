@@ -4,7 +4,7 @@ import type { ChosenColumns, ImportKind } from '@funil/contract/imports';
 import type { Kysely, Updateable } from 'kysely';
 import { normalizeTitle } from '../input/csv-file.ts';
 import type { NoticeAdapters } from '../sales/notice.ts';
-import type { Database, Tables } from '../store/database.ts';
+import type { Database, DialectName, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
 import { type Lease, releaseLease, renewLease, takeLease } from '../store/lease.ts';
 import { waitForLock } from '../store/locks.ts';
@@ -35,8 +35,8 @@ export interface ImportLease extends Lease {
 
 /** The name of the lease: one import runs at a time. */
 const LEASE = 'import';
-/** Few, because captures wait for the transaction on SQLite. */
-export const ROWS_PER_TRANSACTION = 20;
+/** Few on SQLite, where captures wait for the transaction; more on PostgreSQL, where they wait for the disk of its commit. */
+const ROWS_PER_TRANSACTION: Record<DialectName, number> = { sqlite: 20, postgres: 200 };
 
 /** Returns the hash by which files of the same columns are recognized. */
 const digestOf = (titles: readonly string[]): string =>
@@ -162,6 +162,10 @@ export class RunningImport {
     this.#lease = { name, holder };
   }
 
+  get rowsPerTransaction(): number {
+    return ROWS_PER_TRANSACTION[this.#parts.database.dialect];
+  }
+
   /**
    * Runs a short transaction with the lock that sales need.
    * @throws if another process has taken over the import
@@ -185,7 +189,7 @@ export class RunningImport {
     counter: ImportCounter,
     work: (transaction: Kysely<Tables>, some: readonly Item[], now: string) => Promise<void>,
   ): Promise<void> {
-    for (const some of inChunks(items, ROWS_PER_TRANSACTION)) {
+    for (const some of inChunks(items, this.rowsPerTransaction)) {
       await this.write(async (transaction, now) => {
         await work(transaction, some, now);
         await this.#change(transaction, counter.columns);
