@@ -1,50 +1,55 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findPort } from '../testkit/find-port.ts';
 import { Funil } from '../testkit/funil.ts';
-import { startPostgres } from '../testkit/start-postgres.ts';
-import { peakMemory, sendLeads } from './load.ts';
-import { summarize, type Table } from './statistics.ts';
+import { type DatabaseSettings, onBothDatabases } from './databases.ts';
+import { readMemory, saturate, sendLeads, summarize, type Table, UNLIMITED } from './load.ts';
 
 const SECONDS = 6;
-/** High enough never to reject a request. */
-const RATE_LIMIT = '1000000000';
+/** The load of the agreed rate runs longer, so that background work takes part in it. */
+const STEADY_SECONDS = 20;
 
-async function measure(funil: Funil) {
-  await funil.start();
-  const result = await sendLeads(funil.url, SECONDS);
-  const memory = peakMemory(funil.pid);
-  await funil.stop();
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${result.non2xx} requests refused, ${result.errors} failed`);
+/** Measures the requests per second without writing, which says how fast this machine is. */
+async function measureMachine(rounds: number): Promise<string> {
+  const perSecond: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await using funil = new Funil({
+      env: UNLIMITED,
+      main: join(import.meta.dirname, 'no-write-server.ts'),
+    });
+    await funil.start();
+    perSecond.push(await saturate(funil.url, SECONDS));
   }
-  return { perSecond: result.requests.average, p99: result.latency.p99, memory };
+  return summarize(perSecond);
 }
 
-/** Sends leads over 64 connections at full speed, with all checks and limits. Load and server share the machine. */
-export async function benchCapture(rounds: number): Promise<Table> {
-  await using postgres = await startPostgres();
-  const env = { RATE_LIMIT };
-  const variants = {
-    'no write': async () =>
-      new Funil({ env, main: join(import.meta.dirname, 'no-write-server.ts') }),
-    SQLite: async () => new Funil({ env }),
-    PostgreSQL: async () =>
-      new Funil({ env: { ...env, DATABASE_URL: await postgres.createDatabase() } }),
-  };
-  const runs: Record<string, Awaited<ReturnType<typeof measure>>[]> = {};
+async function measure(settings: DatabaseSettings, rounds: number) {
+  const perSecond: number[] = [];
+  const steady: string[] = [];
+  const memory: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    for (const [name, make] of Object.entries(variants)) {
-      await using funil = await make();
-      const run = await measure(funil);
-      runs[name] = [...(runs[name] ?? []), run];
-    }
+    await using funil = new Funil({
+      env: { ...settings, ...UNLIMITED, CONSOLE_PORT: String(await findPort()) },
+    });
+    await funil.start();
+    steady.push(await sendLeads(funil.url, STEADY_SECONDS));
+    perSecond.push(await saturate(funil.url, SECONDS));
+    await pause(SECONDS * 1_000);
+    memory.push(readMemory(funil.pid).now);
+    await funil.stop();
   }
-  const table: Table = {};
-  for (const [name, results] of Object.entries(runs)) {
-    table[name] = {
-      'leads/s': summarize(results.map(({ perSecond }) => perSecond)),
-      'p99 ms': summarize(results.map(({ p99 }) => p99)),
-      'memory MB': summarize(results.map(({ memory }) => memory)),
-    };
-  }
-  return table;
+  return {
+    'leads/s at full speed': summarize(perSecond),
+    'leads at 200/s': steady.join(', '),
+    'memory after the burst, MB': summarize(memory),
+  };
+}
+
+/** Sends leads at the agreed rate and at full speed, with all checks and the console. Load and server share the machine. */
+export async function benchCapture(rounds: number): Promise<Table> {
+  const machine = await measureMachine(rounds);
+  return {
+    'requests/s without writing': { 'this machine': machine },
+    ...(await onBothDatabases((settings) => measure(settings, rounds))),
+  };
 }

@@ -1,97 +1,109 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
-import { openForWriting } from '@funil/server/store/sqlite/database';
-import { type Browser, chromium } from '@playwright/test';
-import { chromiumOptions } from '../testkit/chromium.ts';
-import { makeFolder } from '../testkit/start-app.ts';
-import { runQuery, startPostgres } from '../testkit/start-postgres.ts';
-import { measureCaptures, measureListing, measureQueries } from './console-queries.ts';
-import { auditView, watchView } from './console-view.ts';
-import { fillPeople } from './fill-people.ts';
-import { type DatabaseSettings, startConsole } from './start-console.ts';
-import { percentile, summarize } from './statistics.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DAY_MS } from '@funil/contract/durations';
+import {
+  type DatabaseSettings,
+  onBothDatabases,
+  startWithConsole,
+  type WithConsole,
+} from './databases.ts';
+import { fillDatabase } from './fill.ts';
+import { readMemory, sendLeads, summarize, type Table } from './load.ts';
 
-const LEADS = Number(process.env.CONSOLE_LEADS ?? 1_000_000);
-const LEADS_OF_VIEWS = 12_000;
-const VIEWS = { Hoje: '/', Leads: '/leads' };
+/** Requests of an operator by name; each round replaces `#` by another number. */
+const REQUESTS: Readonly<Record<string, string>> = {
+  'first page': 'leads',
+  'largest page': 'leads?limit=200',
+  campaign: 'leads?campaign=campanha-#',
+  'source and campaign without common leads': 'leads?source=google&campaign=campanha-2',
+  'rare campaign': 'leads?campaign=campanha-rara',
+  'state and campaign': 'leads?state=perdido&campaign=campanha-#',
+  'rare state': 'leads?state=comprou',
+  'new leads': 'leads?state=novo&source=meta',
+  suspected: 'leads?suspect=yes&campaign=campanha-#',
+  'a name': 'leads?q=maria',
+  'a rare combination of names': 'leads?q=everton%20vargas',
+  'a rare name': 'leads?q=zuleika',
+  'one letter': 'leads?q=m',
+  'no match': 'leads?q=qwertz',
+  'a number': 'leads?q=(11)%2091234-50##',
+  'name and state': 'leads?q=ana&state=em_conversa',
+  'applications sent': 'applications?stage=sent&source=meta',
+  'an address': 'applications?q=pessoa123##@exemplo',
+  sales: 'sales',
+  today: 'today',
+  'a month of a campaign': `leads?from=${dateDaysAgo(70)}&until=${dateDaysAgo(40)}&campaign=campanha-#`,
+  'a name of a month': `leads?from=${dateDaysAgo(70)}&until=${dateDaysAgo(40)}&q=paulo`,
+};
 
-type Row = Record<string, string>;
+const CAPTURE_SECONDS = 15;
+const REQUEST_INTERVAL_MS = 20;
 
-/** Makes a folder with leads in SQLite. */
-async function makeDatabaseFolder(leads: number) {
-  const folder = makeFolder();
-  openForWriting(folder.path).close();
-  await fillPeople({ DATA_DIR: folder.path }, leads);
-  return folder;
+/** Returns a past date. The rows of an old period are far from the start of the list. */
+function dateDaysAgo(days: number): string {
+  return new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-async function benchViews(browser: Browser, rounds: number): Promise<Record<string, Row>> {
-  using folder = await makeDatabaseFolder(LEADS_OF_VIEWS);
-  await using server = await startConsole({ DATA_DIR: folder.path });
-  const table: Record<string, Row> = {};
-  for (const [name, path] of Object.entries(VIEWS)) {
-    const watched = [];
-    const audited = [];
-    for (let round = 0; round < rounds; round += 1) {
-      watched.push(await watchView(browser, server, path));
-      audited.push(await auditView(server, path));
+const fillIn = (path: string, round: number) =>
+  path.replace('##', String(10 + round)).replace('#', String(round));
+
+async function measureRequest({ ask }: WithConsole, path: string): Promise<number> {
+  const start = performance.now();
+  await ask(path);
+  return performance.now() - start;
+}
+
+/** Repeats requests until the leads are stored. Returns the latency of the leads. */
+async function sendLeadsBeside(server: WithConsole, paths: readonly string[]): Promise<string> {
+  let isOver = false;
+  const asking = (async () => {
+    for (let round = 1; !isOver; round += 1) {
+      for (const path of paths) {
+        if (isOver) break;
+        await server.ask(fillIn(path, round));
+        await pause(REQUEST_INTERVAL_MS);
+      }
     }
-    for (const [how, views] of Object.entries({ 'slow line': watched, Lighthouse: audited })) {
-      const read = (metric: 'fcp' | 'lcp' | 'cls', digits = 0) =>
-        summarize(
-          views.map((view) => view[metric]),
-          digits,
-        );
-      const row = { 'FCP ms': read('fcp'), 'LCP ms': read('lcp'), CLS: read('cls', 4) };
-      table[`${name}: first view, ${how}`] = row;
+  })();
+  const leads = await sendLeads(server.funil.url, CAPTURE_SECONDS);
+  isOver = true;
+  await asking;
+  return leads;
+}
+
+async function measure(settings: DatabaseSettings, rounds: number) {
+  await using server = await startWithConsole(settings, async (dataDir) => {
+    await fillDatabase({ DATA_DIR: dataDir, DATABASE_URL: settings.DATABASE_URL });
+  });
+  const figures: Record<string, string> = {};
+  const report = `report?from=${dateDaysAgo(29)}&until=${dateDaysAgo(0)}`;
+  const requests = { ...REQUESTS, 'report of 30 days': report };
+  for (const [name, path] of Object.entries(requests)) {
+    const times: number[] = [];
+    // The first round fills the caches.
+    for (let round = 0; round <= rounds; round += 1) {
+      // A report that was just made is shown again.
+      const varied = name.startsWith('report')
+        ? path.replace(dateDaysAgo(29), dateDaysAgo(29 + round))
+        : path;
+      const ms = await measureRequest(server, fillIn(varied, round));
+      if (round > 0) times.push(ms);
     }
+    figures[`${name}, ms`] = summarize(times);
   }
-  return table;
-}
-
-async function measure(
-  settings: DatabaseSettings,
-  bytes: () => Promise<number>,
-  rounds: number,
-): Promise<Row> {
-  await using server = await startConsole(settings);
-  const { rate, perRow } = await measureListing(server.database, bytes);
-  const answers = await measureQueries(server, rounds);
-  const { alone, withBusyCore, withRequests, requestsPerSecond } = await measureCaptures(server);
-  const describe = (times: readonly number[]) =>
-    `p50 ${percentile(times, 0.5).toFixed(1)} p95 ${percentile(times, 0.95).toFixed(1)} ms`;
-  return {
-    ...Object.fromEntries([...answers].map(([name, times]) => [name, describe(times)])),
-    'all requests': describe([...answers.values()].flat()),
-    'contacts added per second': String(Math.round(rate)),
-    'bytes per row': String(Math.round(perRow)),
-    'captures alone, p99 ms': alone.toFixed(1),
-    'with a busy core': withBusyCore.toFixed(1),
-    'during console requests': `${withRequests.toFixed(1)} (${requestsPerSecond.toFixed(0)} requests/s)`,
-  };
+  await sendLeads(server.funil.url, 5);
+  figures['leads at 200/s'] = await sendLeads(server.funil.url, CAPTURE_SECONDS);
+  figures['beside lists and searches'] = await sendLeadsBeside(server, Object.values(REQUESTS));
+  const reports = Array.from({ length: 400 }, (_, n) =>
+    report.replace(dateDaysAgo(29), dateDaysAgo(30 + n)),
+  );
+  figures['beside reports'] = await sendLeadsBeside(server, reports);
+  figures['memory at the end, MB'] = readMemory(server.funil.pid).now.toFixed(0);
+  return figures;
 }
 
 /**
- * Measures first views on a slow phone, and on both databases with a million leads (CONSOLE_LEADS): pages, searches and
- * filters, and captures during console requests.
+ * Measures lists, searches and the report at the rows of the agreed load (SHARE: of a part of them), and captures beside
+ * them.
  */
-export async function benchConsole(rounds: number): Promise<Record<string, Row>> {
-  const browser = await chromium.launch(chromiumOptions('benchmarks'));
-  const views = await benchViews(browser, rounds);
-  await browser.close();
-  using folder = await makeDatabaseFolder(LEADS);
-  const settings = { DATA_DIR: folder.path };
-  const size = async () => statSync(join(folder.path, 'funil.db')).size;
-  const SQLite = await measure(settings, size, rounds);
-  await using postgres = await startPostgres();
-  const postgresSettings = { ...settings, DATABASE_URL: await postgres.createDatabase() };
-  await fillPeople(postgresSettings, LEADS);
-  const pages = 'select pg_database_size(current_database()) as n';
-  const bytes = async () => Number((await runQuery(postgresSettings.DATABASE_URL, pages))[0]?.n);
-  const PostgreSQL = await measure(postgresSettings, bytes, rounds);
-  const rows = Object.keys(SQLite).map((name): [string, Row] => [
-    name,
-    { SQLite: SQLite[name] ?? '', PostgreSQL: PostgreSQL[name] ?? '' },
-  ]);
-  return { ...views, ...Object.fromEntries(rows) };
-}
+export const benchConsole = (rounds: number): Promise<Table> =>
+  onBothDatabases((settings) => measure(settings, rounds));

@@ -1,166 +1,119 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { findPort } from '../testkit/find-port.ts';
-import { Funil } from '../testkit/funil.ts';
 import { queryTables } from '../testkit/query-tables.ts';
-import { makeLead } from '../testkit/rows.ts';
+import { makeEvent, makeLead } from '../testkit/rows.ts';
 import { insert } from '../testkit/start-app.ts';
-import { startPostgres } from '../testkit/start-postgres.ts';
 import { runFile } from '../testkit/start-process.ts';
 import { startReceiver } from '../testkit/start-receiver.ts';
-import { peakMemory, sendLeadsSteadily, sendLeadsWithBusyCore } from './load.ts';
-import type { Table } from './statistics.ts';
+import {
+  type DatabaseSettings,
+  onBothDatabases,
+  startWithConsole,
+  type WithConsole,
+} from './databases.ts';
+import { sendLeads, summarize, type Table } from './load.ts';
 
-const QUEUED = Number(process.env.DELIVERIES ?? 100_000);
+const QUEUED = Number(process.env.DELIVERIES ?? 10_000);
 const ENDPOINT_DELAY_MS = 50;
-const LEADS_PER_SECOND = 200;
-const SECONDS = 10;
-/** The load runs before the measurement, so that code is compiled. */
-const WARM_UP_SECONDS = 6;
+const SECONDS = 15;
+const POLL_INTERVAL_MS = 20;
 
-/** A database and its SQL. */
-interface Kind {
-  readonly env: Record<string, string>;
-  /** A table of the numbers from 1. */
-  readonly numbers: string;
-  readonly uuid: string;
-}
+type Query = ReturnType<typeof queryTables>;
+type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-const sqlite: Kind = {
-  env: {},
-  numbers: `(with recursive number(n) as (select 1 union all select n + 1 from number where n < ${QUEUED})
-    select n from number)`,
-  uuid: "lower(hex(randomblob(4))||'-'||hex(randomblob(2))||'-8'||substr(hex(randomblob(2)),2)||'-a'||substr(hex(randomblob(2)),2)||'-'||hex(randomblob(6)))",
-};
+const numbersIn = (settings: DatabaseSettings) =>
+  settings.DATABASE_URL === undefined
+    ? `(with recursive number(n) as (select 1 union all select n + 1 from number where n < ${QUEUED}) select n from number)`
+    : `generate_series(1, ${QUEUED}) as numbers (n)`;
 
-const postgresAt = (address: string): Kind => ({
-  env: { DATABASE_URL: address },
-  numbers: `generate_series(1, ${QUEUED}) as numbers (n)`,
-  uuid: 'gen_random_uuid()',
-});
+const uuidIn = (settings: DatabaseSettings) =>
+  settings.DATABASE_URL === undefined
+    ? "lower(hex(randomblob(4))||'-'||hex(randomblob(2))||'-8'||substr(hex(randomblob(2)),2)||'-a'||substr(hex(randomblob(2)),2)||'-'||hex(randomblob(6)))"
+    : 'gen_random_uuid()';
 
-const query = ({ dataDir }: Funil, { env }: Kind, sql: string) =>
-  queryTables({ ...env, DATA_DIR: dataDir }, 20_000)(sql);
-
-async function addEndpoint(funil: Funil, { env }: Kind, url: string) {
-  const settings = { ...env, DATA_DIR: funil.dataDir, WEBHOOK_ALLOW_PRIVATE: 'true' };
-  const { code, stderr } = await runFile('commands/webhooks.ts', ['add', url], settings);
-  if (code !== 0) throw new Error(stderr);
-}
-
-/** Inserts QUEUED due deliveries to every endpoint, each with another lead. */
-async function fill(funil: Funil, kind: Kind) {
-  const { numbers, uuid } = kind;
+/** Inserts QUEUED due deliveries, each of another lead. */
+async function queue(query: Query, settings: DatabaseSettings) {
   const data = JSON.stringify(makeLead()).replaceAll("'", "''");
   await query(
-    funil,
-    kind,
     `insert into funil.outbox_events (type, subject, happened_at, data)
-     select 'lead.created', 'lead:queued-' || n, '2026-11-21T12:00:00.000Z', '${data}' from ${numbers}
+     select 'lead.created', 'lead:queued-' || n, '2026-11-21T12:00:00.000Z', '${data}' from ${numbersIn(settings)}
      where true returning number`,
   );
   await query(
-    funil,
-    kind,
     `insert into funil.deliveries (id, event_number, destination, subject)
-     select ${uuid}, outbox_events.number, name, subject
-     from funil.outbox_events, funil.destinations where subject like 'lead:queued-%' returning tries`,
+     select ${uuidIn(settings)}, outbox_events.number, name, subject
+     from funil.outbox_events, funil.destinations
+     where subject like 'lead:queued-%' and name like 'webhook:%' returning id`,
   );
 }
 
-async function countWaiting(funil: Funil, kind: Kind): Promise<number> {
-  const [row] = await query(
-    funil,
-    kind,
-    "select count(*) as n from funil.deliveries where state = 'waiting'",
-  );
-  return Number(row?.n);
-}
-
-/** Returns the maximum delay from a lead's `201` to its arrival in an idle server, of twenty leads, in ms. */
-async function measureLatency(funil: Funil, receiver: Receiver): Promise<number> {
-  const delays: number[] = [];
-  for (let n = 0; n < 20; n += 1) {
-    await pause(150 + Math.random() * 500);
-    const before = receiver.received.length;
-    await insert(funil.url, 'leads', makeLead());
-    const stored = performance.now();
-    await receiver.wait(before + 1);
-    delays.push(performance.now() - stored);
-  }
-  return Math.max(...delays);
-}
-
-type Receiver = Awaited<ReturnType<typeof startReceiver>>;
-
-const respondLater: Parameters<typeof startReceiver>[0] = (response) =>
-  void setTimeout(() => response.writeHead(204).end(), ENDPOINT_DELAY_MS);
-
-async function measure(kind: Kind): Promise<Table[string]> {
-  const port = process.env.CONSOLE === 'on' ? await findPort() : 0;
-  const env = { ...kind.env, WEBHOOK_ALLOW_PRIVATE: 'true', CONSOLE_PORT: String(port) };
-  await using funil = new Funil({ env });
-  await using receiver = await startReceiver(respondLater);
-  await funil.start();
-  const load = { url: funil.url, seconds: SECONDS, perSecond: LEADS_PER_SECOND };
-  await sendLeadsSteadily({ ...load, seconds: WARM_UP_SECONDS });
-  const idle = await sendLeadsSteadily(load);
-  const withBusyCore = await sendLeadsWithBusyCore(load);
-  await addEndpoint(funil, kind, `${receiver.address}/`);
-  await pause(2_000);
-  const latency = await measureLatency(funil, receiver);
-  await funil.stop();
-  await fill(funil, kind);
-  await funil.start();
+/** Returns the time in ms until a condition holds. */
+async function waitFor(condition: () => boolean | Promise<boolean>): Promise<number> {
   const start = performance.now();
-  await sendLeadsSteadily({ ...load, seconds: WARM_UP_SECONDS });
-  const draining = await sendLeadsSteadily(load);
-  while ((await countWaiting(funil, kind)) > 0) await pause(500);
-  const seconds = (performance.now() - start) / 1000;
-  const memory = peakMemory(funil.pid);
-  await funil.stop();
-  return {
-    [`${QUEUED} drained, s`]: seconds.toFixed(0),
-    'memory MB': memory.toFixed(0),
-    'leads p99 ms': idle.p99.toFixed(1),
-    'with a busy core': withBusyCore.p99.toFixed(1),
-    'while draining': draining.p99.toFixed(1),
-    'idle lead to arrival, max ms': latency.toFixed(0),
-    'with a failing endpoint': (await measureWithFailingEndpoint(kind)).toFixed(0),
-  };
+  while (!(await condition())) await pause(POLL_INTERVAL_MS);
+  return performance.now() - start;
 }
 
-/** Measures the delay while another endpoint with a long queue refuses every connection. */
-async function measureWithFailingEndpoint(kind: Kind): Promise<number> {
-  await using funil = new Funil({
-    env: { ...kind.env, WEBHOOK_ALLOW_PRIVATE: 'true', CONSOLE_PORT: '0' },
-  });
-  await funil.start();
-  const closed = await findPort();
-  await query(funil, kind, 'delete from funil.destinations returning name');
-  await addEndpoint(funil, kind, `http://127.0.0.1:${closed}/`);
-  await query(funil, kind, 'delete from funil.outbox_events returning number');
-  await fill(funil, kind);
-  await using receiver = await startReceiver(respondLater);
-  await addEndpoint(funil, kind, `${receiver.address}/`);
-  await pause(2_000);
-  const latency = await measureLatency(funil, receiver);
-  await funil.stop();
-  return latency;
+interface FreshnessParts {
+  readonly server: WithConsole;
+  readonly receiver: Receiver;
+  readonly query: Query;
+  readonly settings: DatabaseSettings;
 }
 
-/**
- * Measures captures while a queue drains, and the delay of deliveries with and without a failing endpoint. KIND selects one
- * database, CONSOLE=on starts the console's thread.
- */
-export async function benchDeliveries(): Promise<Table> {
-  await using postgres = await startPostgres();
-  const kinds = {
-    SQLite: async () => sqlite,
-    PostgreSQL: async () => postgresAt(await postgres.createDatabase()),
-  };
-  const table: Table = {};
-  for (const [name, make] of Object.entries(kinds)) {
-    if ((process.env.KIND ?? name) === name) table[name] = await measure(await make());
+/** Returns the time from the answers to a lead and an event until their consequences show, of ten. */
+async function measureFreshness({ server, receiver, query, settings }: FreshnessParts) {
+  const [console, delivery, visit]: [number[], number[], number[]] = [[], [], []];
+  for (let n = 0; n < 10; n += 1) {
+    await pause(Math.random() * 1_000);
+    const nome = `Pessoa ${crypto.randomUUID().slice(0, 8)}`;
+    const session_id = crypto.randomUUID();
+    await insert(server.funil.url, 'leads', makeLead({ nome }));
+    await insert(server.funil.url, 'jornada', makeEvent({ session_id }));
+    const [listed, tried, counted] = await Promise.all([
+      waitFor(async () => (await server.ask('leads')).includes(nome)),
+      waitFor(() => receiver.received.some(({ body }) => body.includes(nome))),
+      waitFor(async () => (await query(selectVisit(session_id, settings))).length > 0),
+    ]);
+    console.push(listed);
+    delivery.push(tried);
+    visit.push(counted);
   }
-  return table;
+  return `console ${summarize(console)}, delivery ${summarize(delivery)}, visit ${summarize(visit)} ms`;
 }
+
+const selectVisit = (session: string, { DATABASE_URL }: DatabaseSettings) =>
+  DATABASE_URL === undefined
+    ? `select 1 from visits where session_id = unhex('${session.replaceAll('-', '')}')`
+    : `select 1 from funil.visits where session_id = '${session}'`;
+
+async function measure(settings: DatabaseSettings): Promise<Record<string, string>> {
+  await using server = await startWithConsole({ ...settings, WEBHOOK_ALLOW_PRIVATE: 'true' });
+  await using receiver = await startReceiver();
+  const { funil } = server;
+  const env = { ...settings, DATA_DIR: funil.dataDir, WEBHOOK_ALLOW_PRIVATE: 'true' };
+  const query = queryTables(env, 20_000);
+  await sendLeads(funil.url, 5);
+  const figures: Record<string, string> = { 'leads at 200/s': await sendLeads(funil.url, SECONDS) };
+  const added = await runFile('commands/webhooks.ts', ['add', `${receiver.address}/`], env);
+  if (added.code !== 0) throw new Error(added.stderr);
+  await pause(2_000);
+  const parts = { server, receiver, query, settings };
+  figures['time to show, idle'] = await measureFreshness(parts);
+  const loaded = sendLeads(funil.url, SECONDS);
+  figures['time to show at 200 leads/s'] = await measureFreshness(parts);
+  figures['leads meanwhile'] = await loaded;
+  receiver.respond(
+    (response) => void setTimeout(() => response.writeHead(204).end(), ENDPOINT_DELAY_MS),
+  );
+  await queue(query, settings);
+  const start = performance.now();
+  figures[`leads beside ${QUEUED} deliveries`] = await sendLeads(funil.url, SECONDS);
+  const waiting = "select id from funil.deliveries where state = 'waiting' limit 1";
+  while ((await query(waiting)).length > 0) await pause(500);
+  figures['all delivered after, s'] = ((performance.now() - start) / 1_000).toFixed(0);
+  await funil.stop();
+  return figures;
+}
+
+/** Measures how soon a lead and a visit show, and captures beside a queue of deliveries (DELIVERIES). */
+export const benchDeliveries = (): Promise<Table> => onBothDatabases(measure);

@@ -1,64 +1,152 @@
 import { randomUUID } from 'node:crypto';
-import { readConfig } from '@funil/server/config/config';
-import { addEndpoint } from '@funil/server/deliveries/webhooks/endpoints';
-import { createGuard } from '@funil/server/deliveries/webhooks/guard';
-import { openDatabase } from '@funil/server/store/open-database';
-import { openStore } from '@funil/server/store/open-store';
-import { killDeliveries } from '../testkit/kill-deliveries.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { queryTables } from '../testkit/query-tables.ts';
 import { makeLead } from '../testkit/rows.ts';
-import { makeFolder } from '../testkit/start-app.ts';
-import { startPostgres } from '../testkit/start-postgres.ts';
-import type { Table } from './statistics.ts';
+import { insert, makeFolder } from '../testkit/start-app.ts';
+import { runFile, startServer } from '../testkit/start-process.ts';
+import { startReceiver } from '../testkit/start-receiver.ts';
+import { type DatabaseSettings, onBothDatabases } from './databases.ts';
+import { type Table, UNLIMITED } from './load.ts';
 
-const LEADS = Number(process.env.DELIVERIES ?? 10_000);
-const KILLS = Number(process.env.KILLS ?? 100);
+const KILLS = Number(process.env.KILLS ?? 30);
+const CLIENTS = 4;
+const ENDPOINT_DELAY_MS = 30;
+const MAX_PAUSE_MS = 800;
+const RETRY_MS = 50;
+/** How long a client rests between two rows, so that the endpoint keeps up. */
+const REST_MS = 40;
+const SECRET = 'hottok';
+const SAMPLE = '../testkit/simulate/platforms/hotmart/samples/approved.json';
+const NOTICE = readFileSync(join(import.meta.dirname, SAMPLE), 'utf8');
 
-async function measure(database: Record<string, string>, replicas: number) {
-  using folder = makeFolder();
-  const env = { ...database, DATA_DIR: folder.path, WEBHOOK_ALLOW_PRIVATE: 'true' };
-  const read = readConfig(env);
-  if (!read.ok) throw new Error(read.message);
-  const { store: settings } = read.config;
-  const store = await openStore(settings, (message) => console.error(message));
-  await store.isReady();
-  const keys: string[] = [];
-  const killed = await killDeliveries({
-    env,
-    replicas,
-    kills: KILLS,
-    answerDelayMs: 50,
-    leaseMs: 3_000,
-    maxPauseMs: 300,
-    async prepare(url) {
-      await using opened = await openDatabase(settings, 'write');
-      await addEndpoint(opened, { url, events: [] }, createGuard({ allowPrivate: true }));
-    },
-    async store() {
-      const added = Array.from({ length: Math.ceil(LEADS / KILLS) }, () => randomUUID());
-      const common = { table: 'leads', rows: [makeLead()], suspect: null, bytes: 0 } as const;
-      await Promise.all(added.map((idempotencyKey) => store.insert({ ...common, idempotencyKey })));
-      keys.push(...added);
-      return added.length;
-    },
+const sendNotice = (url: string, transaction: string) =>
+  fetch(`${url}/postbacks/hotmart`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-hotmart-hottok': SECRET },
+    body: NOTICE.replace('HP2611031844', transaction),
   });
-  await store.close();
-  const received = [...killed.ids.values()];
-  const subjects = new Set(received.map(({ subject }) => subject));
+
+const sendLead = (url: string, key: string) =>
+  insert(url, 'leads', makeLead(), { 'idempotency-key': key });
+
+/** Repeats a request, as the page and the platform do, until it is acknowledged. */
+async function sendUntilStored(send: () => Promise<Response>): Promise<void> {
+  for (;;) {
+    const response = await send().catch(() => null);
+    if (response?.ok) return;
+    await pause(RETRY_MS);
+  }
+}
+
+/** Records the deliveries that an endpoint receives, by their id. */
+async function startEndpoint() {
+  const received = new Map<string, { arrivals: number; readonly event: string }>();
+  const receiver = await startReceiver((response, { headers, body }) => {
+    const id = String(headers['webhook-id']);
+    const { type, data } = JSON.parse(body);
+    const known = received.get(id);
+    if (known) known.arrivals += 1;
+    else received.set(id, { arrivals: 1, event: `${type} ${data.transaction ?? data.lead_ref}` });
+    setTimeout(() => response.writeHead(204).end(), ENDPOINT_DELAY_MS);
+  });
   return {
-    leads: String(keys.length),
-    arrived: String(keys.filter((key) => subjects.has(key)).length),
-    ids: String(killed.ids.size),
-    kills: String(KILLS),
-    repeats: String(received.reduce((sum, { arrivals }) => sum + arrivals - 1, 0)),
-    seconds: killed.seconds.toFixed(0),
+    address: `${receiver.address}/`,
+    received,
+    [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose](),
   };
 }
 
-/** Kills delivering processes repeatedly (DELIVERIES, KILLS), and counts arrivals and repeats. */
-export async function benchKills(): Promise<Table> {
-  await using postgres = await startPostgres();
+/** Sends leads and notices to any of the servers until stopped. Returns the events that must arrive. */
+function startClients(urls: () => readonly string[]) {
+  const expected = new Set<string>();
+  let isOver = false;
+  const pick = () => urls()[Math.floor(Math.random() * urls().length)] ?? '';
+  const clients = Array.from({ length: CLIENTS }, async (_, client) => {
+    while (!isOver) {
+      const key = randomUUID();
+      if (client % 2 === 0) {
+        await sendUntilStored(() => sendLead(pick(), key));
+        expected.add(`lead.created ${key}`);
+      } else {
+        await sendUntilStored(() => sendNotice(pick(), key));
+        expected.add(`sale.paid ${key}`);
+      }
+      await pause(REST_MS);
+    }
+  });
   return {
-    'SQLite, one': await measure({}, 1),
-    'PostgreSQL, three': await measure({ DATABASE_URL: await postgres.createDatabase() }, 3),
+    async stop() {
+      isOver = true;
+      await Promise.all(clients);
+      return expected;
+    },
   };
+}
+
+async function measure(settings: DatabaseSettings, replicas: number) {
+  using folder = makeFolder();
+  await using endpoint = await startEndpoint();
+  const env = {
+    ...settings,
+    ...UNLIMITED,
+    DATA_DIR: folder.path,
+    HOTMART_HOTTOK: SECRET,
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+  };
+  const servers = [await startServer(env)];
+  const added = await runFile('commands/webhooks.ts', ['add', endpoint.address], env);
+  if (added.code !== 0) throw new Error(added.stderr);
+  // Known to the server before the first row.
+  await pause(2_000);
+  while (servers.length < replicas) servers.push(await startServer(env));
+  const clients = startClients(() => servers.map(({ address }) => address));
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    await pause(Math.random() * MAX_PAUSE_MS);
+    const index = kill % servers.length;
+    await servers[index]?.stop('SIGKILL');
+    servers[index] = await startServer(env);
+  }
+  // Of several servers, one stays dead: the others take over the deliveries that it was sending.
+  if (servers.length > 1) await servers.shift()?.stop('SIGKILL');
+  const expected = await clients.stop();
+  const arrived = () => new Set([...endpoint.received.values()].map(({ event }) => event));
+  const start = performance.now();
+  while (expected.size > new Set([...expected].filter((one) => arrived().has(one))).size) {
+    if (performance.now() - start > 180_000) break;
+    await pause(500);
+  }
+  const query = queryTables(env, 20_000);
+  const count = async (sql: string) => Number((await query(sql))[0]?.n);
+  const leads = await count('select count(*) as n from leads');
+  const sales = await count('select count(*) as n from funil.sales');
+  for (const server of servers) await server.stop('SIGKILL');
+  const values = [...endpoint.received.values()];
+  const missing = [...expected].filter((one) => !arrived().has(one)).length;
+  return {
+    'kill -9': String(KILLS),
+    'acknowledged leads and notices': String(expected.size),
+    'stored leads and sales': String(leads + sales),
+    'events without a delivery': String(missing),
+    'events delivered under two ids': String(values.length - arrived().size),
+    'deliveries repeated under the same id': String(
+      values.reduce((sum, { arrivals }) => sum + arrivals - 1, 0),
+    ),
+    'seconds until the last arrived': ((performance.now() - start) / 1_000).toFixed(0),
+  };
+}
+
+/** Kills servers during captures, notices and deliveries (KILLS times), and counts lost and doubled rows. */
+export async function benchKills(): Promise<Table> {
+  const one = await onBothDatabases((settings) => measure(settings, 1));
+  if (process.env.KIND === 'SQLite') return one;
+  process.env.KIND = 'PostgreSQL';
+  const two = await onBothDatabases((settings) => measure(settings, 2));
+  return Object.fromEntries(
+    Object.entries(one).map(([row, figures]) => [
+      row,
+      { ...figures, 'PostgreSQL, two servers': two[row]?.PostgreSQL ?? '' },
+    ]),
+  );
 }

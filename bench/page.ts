@@ -6,7 +6,7 @@ import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { chromiumOptions } from '../testkit/chromium.ts';
 import { Funil } from '../testkit/funil.ts';
-import { median, summarize, type Table } from './statistics.ts';
+import { median, summarize, type Table } from './load.ts';
 
 /** Scripts, fonts, pictures and their links. */
 const STRIPPED = [

@@ -1,7 +1,7 @@
 import { type Browser, type CDPSession, chromium, devices, type Page } from '@playwright/test';
 import { chromiumOptions } from '../testkit/chromium.ts';
 import { Funil } from '../testkit/funil.ts';
-import { summarize, type Table } from './statistics.ts';
+import { summarize, type Table } from './load.ts';
 
 const CPU_SLOWDOWN = 4;
 /** Work until this time counts as the cost of a press. */

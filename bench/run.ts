@@ -7,27 +7,20 @@ import { buildSite } from '../scripts/site-build.ts';
 import { benchCapture } from './capture.ts';
 import { benchConsole } from './console.ts';
 import { benchDeliveries } from './deliveries.ts';
-import { benchFloods } from './floods.ts';
-import { benchImports } from './imports.ts';
+import { benchImport } from './import.ts';
 import { benchKills } from './kills.ts';
+import type { Table } from './load.ts';
 import { benchPage } from './page.ts';
-import { benchPostbacks } from './postbacks.ts';
 import { benchPresses } from './presses.ts';
-import { benchReport } from './report.ts';
-import { benchSpend } from './spend.ts';
 
 const BENCHMARKS = {
+  capture: benchCapture,
+  console: benchConsole,
+  import: benchImport,
+  deliveries: benchDeliveries,
+  kills: benchKills,
   page: benchPage,
   presses: benchPresses,
-  capture: benchCapture,
-  postbacks: benchPostbacks,
-  floods: benchFloods,
-  console: benchConsole,
-  deliveries: benchDeliveries,
-  spend: benchSpend,
-  imports: benchImports,
-  kills: benchKills,
-  report: benchReport,
 };
 type Name = keyof typeof BENCHMARKS;
 const isName = (text: string): text is Name => text in BENCHMARKS;
@@ -41,15 +34,8 @@ if (names.length === 0 || !(rounds > 0)) {
   process.exit(1);
 }
 
-const WITHOUT_PAGE: readonly Name[] = [
-  'deliveries',
-  'spend',
-  'imports',
-  'floods',
-  'kills',
-  'report',
-];
-if (names.some((name) => !WITHOUT_PAGE.includes(name))) {
+const WITH_PAGE: readonly Name[] = ['page', 'presses'];
+if (names.some((name) => WITH_PAGE.includes(name))) {
   const built = await buildSite();
   if (!built.ok) throw new Error(built.reason);
 }
@@ -64,7 +50,7 @@ const results: Record<string, unknown> = {
   rounds,
 };
 for (const name of names) {
-  const table = await BENCHMARKS[name](rounds);
+  const table: Table = await BENCHMARKS[name](rounds);
   console.log(`\n${name}: medians of ${rounds} (min–max)`);
   console.table(table);
   results[name] = table;

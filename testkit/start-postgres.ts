@@ -12,8 +12,7 @@ import { makeFolder } from './start-app.ts';
 import { HANG_MS, withTimeout } from './with-timeout.ts';
 
 const READY = 'database system is ready to accept connections';
-/** Test databases are temporary: fsync only costs time. */
-const SETTINGS = ['listen_addresses=127.0.0.1', 'max_connections=100', 'fsync=off'];
+const SETTINGS = ['listen_addresses=127.0.0.1', 'max_connections=100'];
 
 export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
@@ -37,14 +36,17 @@ export async function startPostgres() {
   };
 }
 
-/** Starts a PostgreSQL that a test may stop and restart. */
-export async function startDedicatedPostgres() {
+/**
+ * Starts a PostgreSQL that a test may stop and restart.
+ * @param isDurable syncs commits to the disk, which for tests only costs time
+ */
+export async function startDedicatedPostgres({ isDurable = false } = {}) {
   const folder = makeFolder();
   // PostgreSQL refuses to run as root, and its user must be able to enter this folder.
   chmodSync(folder.path, 0o755);
   const owner = findOwner();
   const programs = preparePrograms(owner, folder.path);
-  const cluster = await startCluster({ folder: folder.path, programs, owner });
+  const cluster = await startCluster({ folder: folder.path, programs, owner, isDurable });
   let template: Promise<string> | undefined;
 
   async function create(clause: string): Promise<string> {
@@ -82,10 +84,11 @@ interface ClusterParts {
   /** The folder of `initdb` and `postgres`. */
   programs: string;
   owner: Owner | null;
+  isDurable?: boolean;
 }
 
 /** Initializes and starts a cluster with the administrator `postgres`. */
-export async function startCluster({ folder, programs, owner }: ClusterParts) {
+export async function startCluster({ folder, programs, owner, isDurable = false }: ClusterParts) {
   const port = await findPort();
   const data = join(folder, 'pg');
   const options = {
@@ -108,10 +111,11 @@ export async function startCluster({ folder, programs, owner }: ClusterParts) {
 
   let running: ChildProcess | undefined;
   async function start() {
+    const settings = [...SETTINGS, `fsync=${isDurable ? 'on' : 'off'}`];
     const args = ['-D', data, '-p', String(port), '-k', ''];
     const child = spawn(
       join(programs, 'postgres'),
-      [...args, ...SETTINGS.flatMap((setting) => ['-c', setting])],
+      [...args, ...settings.flatMap((setting) => ['-c', setting])],
       { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
     );
     running = child;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { DAY_MS } from '@funil/contract/durations';
 import { runQuery } from '../testkit/start-postgres.ts';
-import type { DatabaseSettings } from './start-console.ts';
 
 // Without accents, because SQL does not remove them.
 const FIRST =
@@ -13,6 +13,14 @@ const LAST =
     ' ',
   );
 const SOURCES = ['instagram', 'google', 'meta', 'stories'];
+/** The rows of the agreed load, or a share of them. */
+const SHARE = Number(process.env.SHARE ?? 1);
+const LEADS = 1_000_000 * SHARE;
+const EVENTS = 10_000_000 * SHARE;
+const SALES = 100_000 * SHARE;
+const SPEND_DAYS = 400;
+/** With a row a day: 200,000. */
+const ADS = 500 * SHARE;
 const DAYS = 90;
 const BATCH_SIZE = 100_000;
 
@@ -26,6 +34,11 @@ interface Dialect {
   readonly list: (...words: string[]) => string;
   readonly each: string;
   readonly schema: string;
+  readonly day: (ms: string) => string;
+  /** Columns of a new UUID as an event stores it. */
+  readonly newUuid: string;
+  readonly eventTime: (ms: string) => string;
+  readonly events: string;
 }
 
 const quote = (text: string) => `'${text}'`;
@@ -35,11 +48,15 @@ const SQLITE: Dialect = {
     `(with recursive rows (i) as (select ${first} union all select i + 1 from rows where i < ${last}) select i from rows)`,
   pick: (list, index) => `json_extract('${JSON.stringify(list)}', '$[' || (${index}) || ']')`,
   timestamp: (ms) => `strftime('%Y-%m-%dT%H:%M:%fZ', (${ms}) / 1000.0, 'unixepoch')`,
-  uuid: (i) => `lower(printf('%08x', ${i}) || '-0000-7000-8000-' || hex(randomblob(6)))`,
+  uuid: (i) => `lower(printf('%08x', ${i}) || '-0000-7000-8000-' || printf('%012x', ${i}))`,
   ms: (column) => `cast(round(unixepoch(${column}, 'subsec') * 1000) as integer)`,
   list: (...words) => `json_array(${words.join(', ')})`,
   each: 'json_each(contacts.words) as each',
   schema: '',
+  day: (ms) => `date((${ms}) / 1000, 'unixepoch')`,
+  newUuid: 'randomblob(16)',
+  eventTime: (ms) => `(${ms})`,
+  events: 'events',
 };
 
 const POSTGRES: Dialect = {
@@ -47,12 +64,16 @@ const POSTGRES: Dialect = {
   pick: (list, index) => `(array[${list.map(quote).join(', ')}])[1 + (${index})]`,
   timestamp: (ms) => `to_timestamp((${ms}) / 1000.0)`,
   uuid: (i) =>
-    `(lpad(to_hex(${i}), 8, '0') || '-0000-7000-8000-' || substr(md5(${i}::text), 1, 12))::uuid`,
+    `(lpad(to_hex(${i}), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(${i}), 12, '0'))::uuid`,
   ms: (column) => `cast(extract(epoch from ${column}) * 1000 as bigint)`,
   // Without spaces, as JSON.stringify writes it.
   list: (...words) => `'["' || ${words.join(` || '","' || `)} || '"]'`,
   each: 'jsonb_array_elements_text(contacts.words::jsonb) as each (value)',
   schema: 'funil.',
+  day: (ms) => `(to_timestamp((${ms}) / 1000.0) at time zone 'UTC')::date`,
+  newUuid: 'gen_random_uuid()',
+  eventTime: (ms) => `to_timestamp((${ms}) / 1000.0)`,
+  events: 'public.jornada',
 };
 
 /** Picks a few names often and most names rarely. */
@@ -64,17 +85,17 @@ function pickName({ pick }: Dialect, list: readonly string[], prime: number): st
 
 /** Yields statements that insert leads and applications, evenly distributed over the last 90 days. */
 function* makePeople(dialect: Dialect, leads: number, applications: number): Generator<string> {
-  const start = Date.now() - DAYS * 86_400_000;
+  const start = Date.now() - DAYS * DAY_MS;
   const name = `case when i % 100000 = 77 then 'Zuleika Xavantes' else
     ${pickName(dialect, FIRST, 7919)} || ' ' || ${pickName(dialect, LAST, 104_729)} end`;
   const phone = `'(' || (11 + (i * 31) % 80) || ') 9' || substr(cast(10000000 + (i * 7919) % 90000000 as text), 1, 4)
     || '-' || substr(cast(10000000 + (i * 7919) % 90000000 as text), 5, 4)`;
   const source = dialect.pick(SOURCES, 'i % 4');
   const campaign = `case when i % 50000 = 5 then 'campanha-rara' else 'campanha-' || (i % 40) end`;
-  const utms = `${source}, 'social', ${campaign}, 'criativo-' || (i % 7), ''`;
+  const utms = `${source}, 'social', ${campaign}, 'criativo-' || (i % ${ADS}) || '|3' || (i % ${ADS}), ''`;
   const suspect = `case when i % 50 = 0 then 'too-fast' when i % 97 = 0 then 'honeypot' end`;
   const at = (count: number) =>
-    dialect.timestamp(`${start} + cast(i as bigint) * ${Math.floor((DAYS * 86_400_000) / count)}`);
+    dialect.timestamp(`${start} + cast(i as bigint) * ${Math.floor((DAYS * DAY_MS) / count)}`);
   for (let first = 0; first < leads; first += BATCH_SIZE) {
     const last = Math.min(first + BATCH_SIZE, leads) - 1;
     yield `insert into leads (created_at, idempotency_key, suspect, nome, telefone, utm_source, utm_medium,
@@ -144,28 +165,67 @@ const makeFollowups = ({ schema }: Dialect): string[] => [
    where kind = 'lead' and lead_id % 10 = 0 and followups.subject = 'lead:' || lead_id`,
 ];
 
-/** Fills a prepared database with leads, a tenth as many applications, and follow-ups. */
-export async function fillPeople(settings: DatabaseSettings, leads: number): Promise<void> {
-  const applications = leads / 10;
+/** Yields statements that insert events, visits and their totals, sales and spend, evenly distributed over the days before now. */
+function* makeMoney(dialect: Dialect): Generator<string> {
+  const { rows, schema, day, newUuid, eventTime, timestamp, uuid, events } = dialect;
+  const start = Date.now() - SPEND_DAYS * DAY_MS;
+  const at = (count: number) =>
+    `${start} + cast(i as bigint) * ${Math.floor((SPEND_DAYS * DAY_MS) / count)}`;
+  const utmsOf = (ad: string) =>
+    `'instagram', 'social', 'campanha-' || (${ad} % 40), 'criativo-' || (${ad}) || '|3' || (${ad})`;
+  for (let first = 0; first < EVENTS; first += 10 * BATCH_SIZE) {
+    const last = Math.min(first + 10 * BATCH_SIZE, EVENTS) - 1;
+    yield `insert into ${events} (id, session_id, created_at, occurred_at, name, payload, utm_source, utm_medium,
+        utm_campaign, utm_content, utm_term)
+      select ${newUuid}, ${newUuid}, ${eventTime(at(EVENTS))}, ${eventTime(at(EVENTS))}, 'bench_event', '{}', '', '', '', '', ''
+      from ${rows(first, last)}`;
+  }
+  yield `update ${schema}visit_progress set last_number = (select max(number) from ${events})`;
+  const visits = EVENTS / 10;
+  yield `insert into ${schema}visits (session_id, began_at, seen_at, last_number, first_event, utm_source, utm_medium,
+      utm_campaign, utm_content, utm_term, cta, form_start, lead, checkout, purchase, application, detail)
+    select ${newUuid}, ${eventTime(at(visits))}, ${eventTime(at(visits))}, i, ${newUuid}, ${utmsOf(`i % ${ADS}`)}, '',
+      i % 3 = 0, i % 5 = 0, i % 10 = 0, i % 11 = 0, i % 100 = 0, i % 200 = 0, '{}' from ${rows(0, visits - 1)}`;
+  yield `insert into ${schema}visit_origins (origin, utm_source, utm_medium, utm_campaign, utm_content)
+    select 'o' || i, ${utmsOf('i')} from ${rows(0, ADS - 1)}`;
+  const spendDay = day(`${start} + cast(i / ${ADS} as bigint) * ${DAY_MS}`);
+  for (const kind of ['visit', 'cta', 'lead', 'checkout']) {
+    yield `insert into ${schema}visit_totals (day, origin, kind, label, visits, amount)
+      select ${spendDay}, 'o' || (i % ${ADS}), '${kind}', '', 1 + i % 7, 0 from ${rows(0, ADS * SPEND_DAYS - 1)}`;
+  }
+  yield `insert into ${schema}sales (platform, sale_key, "transaction", order_id, state, value_cents, net_cents, currency,
+      method, product_name, begun_at, paid_at, is_test, candidates, matched_by, lead_source, lead_ref, lead_id,
+      buyer_phone, buyer_email)
+    select 'hotmart', 'T' || i, 'T' || i, 'T' || (i - case when i % 10 = 9 then 1 else 0 end), 'paid', 149710,
+      case when i % 4 > 0 then 130000 end, 'BRL', 'pix', 'Comunidade', ${timestamp(at(SALES))}, ${timestamp(at(SALES))},
+      i < 0, 1, 'reference', 'lead', ${uuid('(i * 9)')}, i * 9 + 1, '+55119' || (10000000 + i * 7), 'pessoa' || i || '@exemplo.com.br'
+    from ${rows(0, SALES - 1)}`;
+  yield `insert into ${schema}ad_spend (network, account, day, campaign_id, campaign_name, set_id, set_name, ad_id, ad_name,
+      line_key, currency, spend_cents, source, added_by)
+    select 'meta', '1', ${spendDay}, '1' || (i % 40), 'Campanha', '2' || (i % 100), 'Conjunto', '3' || (i % ${ADS}),
+      'Criativo', 'line ' || (i % ${ADS}), 'BRL', 1000 + i % 977, 'csv', 1
+    from ${rows(0, ADS * SPEND_DAYS - 1)}`;
+}
+
+/** Fills a prepared database with the rows of the agreed load, and a tenth as many applications and follow-ups as leads. */
+export async function fillDatabase(database: {
+  readonly DATA_DIR: string;
+  readonly DATABASE_URL?: string | undefined;
+}): Promise<void> {
   const fill = (dialect: Dialect) => [
-    ...makePeople(dialect, leads, applications),
+    ...makePeople(dialect, LEADS, LEADS / 10),
     ...makeContacts(dialect),
     ...makeFollowups(dialect),
+    ...makeMoney(dialect),
   ];
-  if (settings.DATABASE_URL !== undefined) {
-    for (const sql of fill(POSTGRES))
-      await runQuery(settings.DATABASE_URL, sql, "set time zone 'UTC'");
-    await runQuery(settings.DATABASE_URL, 'vacuum analyze');
+  if (database.DATABASE_URL !== undefined) {
+    const settings = "set time zone 'UTC'; set work_mem = '256MB'; set synchronous_commit = off";
+    for (const sql of fill(POSTGRES)) await runQuery(database.DATABASE_URL, sql, settings);
+    await runQuery(database.DATABASE_URL, 'vacuum analyze');
     return;
   }
-  using database = new DatabaseSync(join(settings.DATA_DIR, 'funil.db'));
-  database.exec('pragma synchronous = off; pragma cache_size = -400000');
-  // The inserted rows respect these limits.
-  const triggers = database
-    .prepare("select name, sql from sqlite_schema where type = 'trigger' and name like '%limits'")
-    .all();
-  for (const { name } of triggers) database.exec(`drop trigger ${name}`);
-  for (const sql of fill(SQLITE)) database.exec(sql);
-  for (const { sql } of triggers) database.exec(String(sql));
-  database.exec('pragma wal_checkpoint(truncate)');
+  using opened = new DatabaseSync(join(database.DATA_DIR, 'funil.db'));
+  opened.exec('pragma synchronous = off; pragma cache_size = -400000; begin');
+  for (const sql of fill(SQLITE)) opened.exec(sql);
+  opened.exec('commit; analyze; pragma wal_checkpoint(truncate)');
 }

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openSession } from '@funil/server/operators/sessions';
+import { createKeyring, signToken } from '@funil/server/operators/sign-in/access-token';
+import { openServerKeys } from '@funil/server/settings/secrets-key';
+import { openDatabase } from '@funil/server/store/open-database';
+import { findPort } from '../testkit/find-port.ts';
+import { Funil } from '../testkit/funil.ts';
+import { startDedicatedPostgres } from '../testkit/start-postgres.ts';
+import { type Table, UNLIMITED } from './load.ts';
+
+/** A server's settings of its database. */
+export type DatabaseSettings = Readonly<Record<string, string>>;
+
+/**
+ * Runs a measurement on a new SQLite and a new PostgreSQL that syncs its commits, and returns a column for each. KIND
+ * selects one of them.
+ */
+export async function onBothDatabases(
+  measure: (settings: DatabaseSettings) => Promise<Record<string, string>>,
+): Promise<Table> {
+  const columns: Record<string, Record<string, string>> = {};
+  const { KIND } = process.env;
+  if (KIND !== 'PostgreSQL') columns.SQLite = await measure({});
+  if (KIND !== 'SQLite') {
+    await using postgres = await startDedicatedPostgres({ isDurable: true });
+    columns.PostgreSQL = await measure({ DATABASE_URL: await postgres.createDatabase() });
+  }
+  const table: Table = {};
+  for (const [name, figures] of Object.entries(columns)) {
+    for (const [row, figure] of Object.entries(figures)) {
+      table[row] = { ...table[row], [name]: figure };
+    }
+  }
+  return table;
+}
+
+/** Signs in an operator with both factors. Returns the headers of the operator's requests. */
+async function signInOperator(funil: Funil, settings: DatabaseSettings) {
+  const store = { databaseUrl: settings.DATABASE_URL ?? null, dataDir: funil.dataDir };
+  await using database = await openDatabase(store, 'write');
+  const id = randomUUID();
+  const row = {
+    id,
+    email: `${id}@escola.test`,
+    password: '$argon2id$of nobody',
+    last_sign_in_at: null,
+    role: 'owner' as const,
+  };
+  await database.insertInto('operators').values(row).execute();
+  const client = { address: '127.0.0.1', userAgent: 'bench' };
+  const opened = { operatorId: id, method: 'password', client } as const;
+  const session = await openSession(database, opened, Date.now());
+  const raise = database.updateTable('operator_sessions').set({ aal: 'aal2' });
+  await raise.where('id', '=', session.id).execute();
+  const keys = openServerKeys({ store, settings: { secretsKey: null } });
+  if (keys === null) throw new Error('The server has no key.');
+  const upgraded = { ...session, aal: 'aal2' } as const;
+  const keyring = createKeyring(database, keys, Date.now);
+  const { token } = await signToken(keyring, upgraded, row.email, Date.now());
+  return { authorization: `Bearer ${token}` };
+}
+
+/** Starts a server with its console, prepared before by `fill`, and returns a function that asks the console. */
+export async function startWithConsole(
+  settings: DatabaseSettings,
+  fill: (dataDir: string) => Promise<void> = async () => {},
+) {
+  const port = await findPort();
+  const funil = new Funil({ env: { ...settings, ...UNLIMITED, CONSOLE_PORT: String(port) } });
+  // Makes the schema and the key.
+  await funil.start();
+  const headers = await signInOperator(funil, settings);
+  await funil.stop();
+  await fill(funil.dataDir);
+  await funil.start();
+  const url = `http://127.0.0.1:${port}`;
+  // The console opens after the page.
+  while (!(await fetch(url).catch(() => null))) await pause(50);
+  return {
+    funil,
+    /** Returns the text of a complete answer. */
+    async ask(path: string): Promise<string> {
+      const response = await fetch(`${url}/console/v1/${path}`, { headers });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${path}: ${response.status}`);
+      return text;
+    },
+    [Symbol.asyncDispose]: () => funil[Symbol.asyncDispose](),
+  };
+}
+
+export type WithConsole = Awaited<ReturnType<typeof startWithConsole>>;

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DAY_MS, MINUTE_MS } from '@funil/contract/durations';
+import { Funil } from '../testkit/funil.ts';
+import { type DatabaseSettings, onBothDatabases } from './databases.ts';
+import { readMemory, sendLeads, type Table, UNLIMITED } from './load.ts';
+
+const COMMANDS = join(import.meta.dirname, '../server/src/commands');
+const ROWS = Number(process.env.ROWS ?? 200_000);
+const ADS = 1_000;
+const SECONDS = 15;
+const MEMORY_INTERVAL_MS = 200;
+
+const pad = (number: number, length: number) => String(number).padStart(length, '0');
+
+/** Returns a time as Hotmart writes it. */
+function timeOf(n: number): string {
+  const [day = '', time = ''] = new Date(Date.UTC(2026, 0, 1) + n * MINUTE_MS)
+    .toISOString()
+    .split('T');
+  return `${day.split('-').toReversed().join('/')} ${time.slice(0, 8)}`;
+}
+
+const phoneOf = (n: number) => `(11) 9${pad(n, 8)}`;
+
+/** A line of Hotmart's export of sales. */
+const writeSale = (n: number) =>
+  `HP${pad(n, 10)};Aprovado;${timeOf(n)};${timeOf(n)};Comunidade;Pessoa ${n};pessoa${n}@example.com;${phoneOf(n)};BRL;997,00;880,37`;
+
+const writeLead = (n: number) =>
+  `Pessoa ${n},${phoneOf(n)},pessoa${n}@example.com,${timeOf(n)},instagram`;
+
+/** A line of an export of Meta's Ads Manager. */
+function writeSpend(n: number): string {
+  const day = new Date(Date.UTC(2026, 0, 1) + Math.floor(n / ADS) * DAY_MS);
+  const ad = n % ADS;
+  const [set, campaign] = [Math.floor(ad / 5), Math.floor(ad / 50)];
+  return `${day.toISOString().slice(0, 10)},LANÇAMENTO ${campaign},${12_025_300_000 + campaign},Público ${set},${12_025_400_000 + set},Criativo ${ad},${12_025_500_000 + ad},${n % 5_000},${n % 90},${n % 200}.${n % 10}7`;
+}
+
+interface FileImport {
+  readonly command: readonly string[];
+  readonly titles: string;
+  readonly writeLine: (n: number) => string;
+}
+
+const IMPORTS: Readonly<Record<string, FileImport>> = {
+  leads: {
+    command: ['import.ts', '--de', 'leads'],
+    titles: 'Nome,Telefone,E-mail,Data,Origem',
+    writeLine: writeLead,
+  },
+  sales: {
+    command: ['import.ts', '--de', 'hotmart'],
+    titles:
+      'Código da transação;Status da transação;Data da transação;Confirmação do pagamento;Produto;Comprador(a);Email do(a) Comprador(a);Telefone;Moeda de compra;Valor de compra sem impostos;Faturamento líquido do(a) Produtor(a)',
+    writeLine: writeSale,
+  },
+  spend: {
+    command: ['spend.ts'],
+    titles:
+      'Dia,Nome da campanha,Identificação da campanha,Nome do conjunto de anúncios,Identificação do conjunto de anúncios,Nome do anúncio,Identificação do anúncio,Impressões,Cliques no link,Valor usado (BRL)',
+    writeLine: writeSpend,
+  },
+};
+
+/** Imports a file by its command, and sends leads at its beginning. */
+async function measureImport(funil: Funil, settings: DatabaseSettings, one: FileImport) {
+  const file = join(funil.dataDir, 'import.csv');
+  const lines = Array.from({ length: ROWS }, (_, n) => one.writeLine(n));
+  writeFileSync(file, `${[one.titles, ...lines].join('\n')}\n`);
+  const [command = '', ...words] = one.command;
+  const start = performance.now();
+  const child = spawn(process.execPath, [join(COMMANDS, command), file, ...words], {
+    env: { ...process.env, ENV_FILE: '', ...settings, DATA_DIR: funil.dataDir },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  let memory = 0;
+  const measuring = setInterval(() => {
+    memory = Math.max(memory, readMemory(Number(child.pid)).peak);
+  }, MEMORY_INTERVAL_MS);
+  const ended = once(child, 'exit').finally(() => clearInterval(measuring));
+  const leads = await sendLeads(funil.url, SECONDS);
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`The command ${command} failed.`);
+  const seconds = (performance.now() - start) / 1_000;
+  return { leads, command: `${seconds.toFixed(0)} s, ${memory.toFixed(0)} MB` };
+}
+
+async function measure(settings: DatabaseSettings): Promise<Record<string, string>> {
+  await using funil = new Funil({ env: { ...settings, ...UNLIMITED } });
+  await funil.start();
+  await sendLeads(funil.url, 5);
+  const figures: Record<string, string> = { 'leads at 200/s': await sendLeads(funil.url, SECONDS) };
+  const { FILE } = process.env;
+  for (const [name, one] of Object.entries(IMPORTS)) {
+    if (name !== (FILE ?? name)) continue;
+    const { leads, command } = await measureImport(funil, settings, one);
+    figures[`beside an import of ${ROWS} ${name}`] = leads;
+    figures[`the import of ${name}`] = command;
+  }
+  await funil.stop();
+  return figures;
+}
+
+/** Measures leads beside imports by the commands. ROWS sets their rows, FILE (leads, sales, spend) selects one file. */
+export const benchImport = (): Promise<Table> => onBothDatabases(measure);
