@@ -1,3 +1,4 @@
+import type { APIResponse } from '@playwright/test';
 import { makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
 import {
@@ -74,6 +75,12 @@ test('shows why a list cannot be loaded and loads it on retry', async ({
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_FAILED/);
+  // A change on the server would load the list by itself.
+  let answer: Promise<APIResponse> | undefined;
+  await page.route('**/console/v1/live', async (route) => {
+    answer ??= route.fetch();
+    await route.fulfill({ response: await answer });
+  });
   const { name, restore } = await openListWithout(page, server, '**/console/v1/leads?*');
   await expect(page.getByRole('alert')).toContainText('Sem conexão com o servidor');
   await restore();
