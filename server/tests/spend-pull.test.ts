@@ -7,11 +7,11 @@ import {
 } from '../../testkit/fake-meta-ads.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile, startServer } from '../../testkit/start-process.ts';
+import { PULL_ERRORS } from '../src/ads/meta/errors.ts';
+import { pullSpend } from '../src/ads/meta/pull.ts';
+import { readSpendPages } from '../src/ads/read-spend.ts';
 import { readConfig } from '../src/config/config.ts';
 import { checkSpend } from '../src/doctor/check-spend.ts';
-import { PULL_ERRORS } from '../src/spend/meta/errors.ts';
-import { pullSpend } from '../src/spend/meta/pull.ts';
-import { readSpendPages } from '../src/spend/read-spend.ts';
 import { takeLease } from '../src/store/lease.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { openCommandDatabase } from './open-command-database.ts';

@@ -2,17 +2,18 @@ import { joinAds } from '@funil/contract/ad-spend';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
-import { readConfig } from '../src/config/config.ts';
-import { importSpend } from '../src/spend/import-spend.ts';
-import { previewSpend } from '../src/spend/preview-spend.ts';
-import { openSpendFile, type SpendRow } from '../src/spend/read-file.ts';
+import { importSpend } from '../src/ads/import-spend.ts';
 import {
   readDailySpend,
   readSpendLines,
   readSpendPages,
   summarizeSpend,
-} from '../src/spend/read-spend.ts';
-import { addTax } from '../src/spend/tax.ts';
+} from '../src/ads/read-spend.ts';
+import type { SpendRow } from '../src/ads/spend-lines.ts';
+import { addTax } from '../src/ads/tax.ts';
+import { readConfig } from '../src/config/config.ts';
+import { previewSpend } from '../src/files/preview-spend.ts';
+import { openSpendFile } from '../src/files/read-spend-file.ts';
 import type { Database } from '../src/store/database.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { openCommandDatabase } from './open-command-database.ts';

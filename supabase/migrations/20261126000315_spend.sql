@@ -1,7 +1,7 @@
 -- Ad spend: what each ad cost per day, from files of Meta and Google or from Meta's API. No API exposes these tables.
 
 -- One row per day and ad; per ad set or campaign where a report has no ads. Rows of an import that is running are not
--- counted yet (spend/visible-spend.ts).
+-- counted yet (ads/visible-spend.ts).
 create table funil.ad_spend (
   number bigint generated always as identity primary key,
   -- meta or google.
@@ -66,7 +66,7 @@ create table funil.ad_spend_pulls (
   pulled_history_on date,
   -- The last pull, successful or not.
   attempted_at timestamptz,
-  -- Why the last pull failed (spend/meta/errors.ts); null: it did not.
+  -- Why the last pull failed (ads/meta/errors.ts); null: it did not.
   error text,
   -- Number of pulls that failed since the last one that succeeded.
   failures integer not null default 0

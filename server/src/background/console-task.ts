@@ -36,18 +36,18 @@ const TASKS = {
     return await readReport(database, request);
   },
   async previewImport(store: StoreConfig, { attributionDays, ...upload }: PreviewRequest) {
-    const { previewUpload } = await import('../imports/import-tasks.ts');
+    const { previewUpload } = await import('../files/import-tasks.ts');
     await using database = await openDatabase(store, 'read');
     return await previewUpload(await importParts(database, attributionDays), upload);
   },
   async runImport(store: StoreConfig, { attributionDays, lease, ...upload }: ImportRequest) {
-    const { importUpload } = await import('../imports/import-tasks.ts');
+    const { importUpload } = await import('../files/import-tasks.ts');
     await using database = await openDatabase(store, 'write');
     await importUpload(await importParts(database, attributionDays), lease, upload);
     return null;
   },
   async undoImport(store: StoreConfig, { attributionDays, lease }: UndoRequest) {
-    const { undoImport } = await import('../imports/run-import.ts');
+    const { undoImport } = await import('../files/run-import.ts');
     await using database = await openDatabase(store, 'write');
     await undoImport(await importParts(database, attributionDays), lease);
     return null;

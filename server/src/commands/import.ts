@@ -11,10 +11,10 @@ import {
 } from '@funil/contract/imports';
 import { formatCount } from '@funil/contract/money';
 import { PLATFORM_NAMES } from '@funil/contract/platforms';
-import type { FileChoice } from '../imports/columns.ts';
-import type { ImportCounter } from '../imports/import-counter.ts';
-import { type ImportFile, type OpenedFile, openImportFile } from '../imports/open-file.ts';
-import { judgeImport, runImport, undoImport } from '../imports/run-import.ts';
+import type { FileChoice } from '../files/columns.ts';
+import type { ImportCounter } from '../files/import-counter.ts';
+import { type ImportFile, type OpenedFile, openImportFile } from '../files/open-file.ts';
+import { judgeImport, runImport, undoImport } from '../files/run-import.ts';
 import {
   beginImport,
   beginUndo,
@@ -23,7 +23,7 @@ import {
   type ImportParts,
   readChosenColumns,
   rememberColumns,
-} from '../imports/running-import.ts';
+} from '../files/running-import.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import { writeOutputs } from './output/listing.ts';
 import { runDatabaseCommand } from './run/command.ts';

@@ -1,10 +1,10 @@
 import type { ConnectionUse } from '@funil/contract/console/connections';
 import { DAY_MS } from '@funil/contract/durations';
 import { CONNECTIONS, type Connection } from '@funil/contract/stored-settings';
+import { explainPull } from '../ads/meta/errors.ts';
 import type { Config } from '../config/config.ts';
 import { RECONCILE_PLATFORMS } from '../config/reconcile.ts';
 import { listReconciliations } from '../sales/reconcile/requests.ts';
-import { explainPull } from '../spend/meta/errors.ts';
 import type { Database } from '../store/database.ts';
 import type { StoredSettingRow } from '../store/settings-tables.ts';
 

@@ -1,6 +1,6 @@
 import type { Finding } from '../doctor/finding.ts';
-import type { PreviewResult, UploadedFile } from '../imports/import-tasks.ts';
-import type { ImportLease } from '../imports/running-import.ts';
+import type { PreviewResult, UploadedFile } from '../files/import-tasks.ts';
+import type { ImportLease } from '../files/running-import.ts';
 import type { PersonQuery } from '../leads/people/person-rows.ts';
 import { limitParallel } from '../operators/limit-parallel.ts';
 import type { PasswordWeakness } from '../operators/passwords.ts';

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { FileRefusal } from '../input/read-csv.ts';
+import { FileRefusal } from '../csv/read-csv.ts';
 import { DISK_FULL, isDiskFull } from '../page/publish.ts';
 import type { DataRoute } from './routes/access.ts';
 import {

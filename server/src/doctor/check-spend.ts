@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@funil/contract/durations';
+import { explainPull } from '../ads/meta/errors.ts';
+import { PullFailure, readAccount } from '../ads/meta/insights.ts';
 import type { SpendConfig } from '../config/spend.ts';
-import { explainPull } from '../spend/meta/errors.ts';
-import { PullFailure, readAccount } from '../spend/meta/insights.ts';
 import { createFindingFactories, type Finding, formatDuration } from './finding.ts';
 import type { PullStatus } from './read-contents.ts';
 

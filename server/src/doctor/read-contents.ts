@@ -53,7 +53,7 @@ export interface PullStatus {
   readonly account: string;
   /** When it last succeeded; null: never. */
   readonly pulledAt: string | null;
-  /** Why the last one failed (spend/meta/errors.ts); null: it did not. */
+  /** Why the last one failed (ads/meta/errors.ts); null: it did not. */
   readonly error: string | null;
 }
 

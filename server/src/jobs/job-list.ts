@@ -58,7 +58,7 @@ function serverJobs({ config, sign }: JobListParts): Job[] {
       failure: 'an import cannot be undone',
       everyMs: MINUTE_MS,
       async run({ database, now }) {
-        const { undoDeadImports } = await import('../imports/undo-dead-imports.ts');
+        const { undoDeadImports } = await import('../files/undo-dead-imports.ts');
         const { attributionDays } = config.sales;
         await undoDeadImports({ database, now, attributionDays, dataDir: config.store.dataDir });
       },
@@ -134,7 +134,7 @@ function spendJobs({ spend: { meta } }: Config): Job[] {
       failure: 'the ad spend is not pulled',
       everyMs: 5 * SECOND_MS,
       async run({ database, now, signal }) {
-        const { pullSpend } = await import('../spend/meta/pull.ts');
+        const { pullSpend } = await import('../ads/meta/pull.ts');
         await pullSpend({ config: meta, database, now, signal }, startedAt);
       },
     },

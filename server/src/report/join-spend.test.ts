@@ -2,7 +2,7 @@ import type { AdIdentity } from '@funil/contract/ad-spend';
 import { addUp } from '@funil/contract/console/origins';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SpendAmounts } from '../spend/read-spend.ts';
+import type { SpendAmounts } from '../ads/read-spend.ts';
 import { joinSpend, type KnownOrigin } from './join-spend.ts';
 
 const ad = (changes: Partial<AdIdentity> = {}): AdIdentity => ({

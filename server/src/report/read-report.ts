@@ -1,8 +1,8 @@
 import type { ReportSection } from '@funil/contract/console/report';
 import { sql } from 'kysely';
+import { readDailySpend, readSpendLines } from '../ads/read-spend.ts';
 import type { AdTaxRate } from '../config/spend.ts';
 import { ERASED } from '../sales/notices.ts';
-import { readDailySpend, readSpendLines } from '../spend/read-spend.ts';
 import type { Database } from '../store/database.ts';
 import { brasiliaDayOf } from '../store/sql.ts';
 import { dayOf } from '../visits/brasilia.ts';

@@ -8,8 +8,8 @@ import {
 import type { ReportMethod, ReportOrigin, ReportSlot } from '@funil/contract/console/report';
 import { DAY_MS } from '@funil/contract/durations';
 import { emailKey, phoneKey } from '@funil/contract/person';
+import type { SpendAmounts } from '../ads/read-spend.ts';
 import { sentAt } from '../sales/sent-at.ts';
-import type { SpendAmounts } from '../spend/read-spend.ts';
 import { BRASILIA_OFFSET_MS, dayOf } from '../visits/brasilia.ts';
 import type { Total } from '../visits/visit-totals.ts';
 import { judgeCreative } from './judge.ts';

@@ -1,4 +1,4 @@
-import { FileRefusal } from '../../input/read-csv.ts';
+import { FileRefusal } from '../../csv/read-csv.ts';
 import { OperatorError } from './definition.ts';
 
 const FILE_ERRORS: Readonly<Record<string, string>> = {

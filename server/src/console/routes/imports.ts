@@ -10,14 +10,14 @@ import {
 import { MAX_IMPORT_FILE_BYTES, MAX_IMPORT_UPLOAD_BYTES } from '@funil/contract/imports';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
-import type { UploadedFile } from '../../imports/import-tasks.ts';
+import type { UploadedFile } from '../../files/import-tasks.ts';
 import {
   beginImport,
   beginUndo,
   type Claim,
   type ImportLease,
-} from '../../imports/running-import.ts';
-import { importFileName } from '../../imports/uploads.ts';
+} from '../../files/running-import.ts';
+import { importFileName } from '../../files/uploads.ts';
 import type { Database } from '../../store/database.ts';
 import { addUploadRoute } from '../upload.ts';
 import {

@@ -14,17 +14,17 @@ import {
 } from '@funil/contract/console/spend';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
-import { importSpend } from '../../spend/import-spend.ts';
-import { explainPull } from '../../spend/meta/errors.ts';
-import { previewSpend } from '../../spend/preview-spend.ts';
-import { openSpendFile } from '../../spend/read-file.ts';
+import { importSpend } from '../../ads/import-spend.ts';
+import { explainPull } from '../../ads/meta/errors.ts';
 import {
   readSpendDays,
   readSpendLines,
   type SpendSummary,
   summarizeSpend,
-} from '../../spend/read-spend.ts';
-import { MILLIONTHS_PER_UNIT, rateOn } from '../../spend/tax.ts';
+} from '../../ads/read-spend.ts';
+import { MILLIONTHS_PER_UNIT, rateOn } from '../../ads/tax.ts';
+import { previewSpend } from '../../files/preview-spend.ts';
+import { openSpendFile } from '../../files/read-spend-file.ts';
 import { dayOf } from '../../visits/brasilia.ts';
 import { addUploadRoute } from '../upload.ts';
 import { type AddRoute, type DataParts, Refusal } from './data-route.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { canonicalPhone, emailKey, findPhones, phoneKey } from '@funil/contract/person';
 import { joinPhone } from '@funil/contract/phone-parts';
-import { type DecimalSeparator, detectAmountSeparator, toCents } from '../input/amounts.ts';
-import { shorten } from '../input/csv-file.ts';
-import { type DateOrder, readDate } from '../input/dates.ts';
+import { type DecimalSeparator, detectAmountSeparator, toCents } from '../csv/amounts.ts';
+import { shorten } from '../csv/csv-file.ts';
+import { type DateOrder, readDate } from '../csv/dates.ts';
 import { NO_SPLIT, type Notice, type SaleReport, type Split } from '../sales/notice.ts';
 import { trackingOf } from '../sales/platforms/tracking.ts';
 import { methodOf, readTimestamp } from '../sales/platforms/values.ts';

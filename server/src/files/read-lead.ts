@@ -2,7 +2,7 @@ import { fitText } from '@funil/contract/fit';
 import { LEAD_RULES } from '@funil/contract/lead-rules';
 import { phoneKey } from '@funil/contract/person';
 import { MAX_UTM_LENGTH, UTM_FIELDS, type Utms } from '@funil/contract/utm';
-import { shorten } from '../input/csv-file.ts';
+import { shorten } from '../csv/csv-file.ts';
 import type { FileRow } from './open-file.ts';
 import { type DateFormat, RowRefusal, readPhones, readTime } from './read-sale.ts';
 

@@ -1,6 +1,7 @@
 import type { AdNetwork } from '@funil/contract/ad-spend';
 import { expect, test } from 'vitest';
-import { openSpendFile, type SpendRow } from './read-file.ts';
+import type { SpendRow } from '../ads/spend-lines.ts';
+import { openSpendFile } from './read-spend-file.ts';
 
 async function read(text: string | Uint8Array, network: AdNetwork | null = null) {
   async function* stream() {

@@ -1,4 +1,5 @@
-import type { AdIdentity, AdNetwork } from '@funil/contract/ad-spend';
+import type { AdNetwork } from '@funil/contract/ad-spend';
+import type { SpendRow } from '../ads/spend-lines.ts';
 import {
   DecimalDetector,
   type DecimalSeparator,
@@ -7,26 +8,11 @@ import {
   type ImpliedSeparator,
   toCents,
   toCount,
-} from '../input/amounts.ts';
-import { isRagged, readHead, readRowsAfter, shorten } from '../input/csv-file.ts';
-import { readDate } from '../input/dates.ts';
-import { type CsvRow, EXPORT_AGAIN, FileRefusal } from '../input/read-csv.ts';
-import { findHeader, type ReportHeader, severalDays } from './report-columns.ts';
-
-/** What an ad, ad set or campaign cost on one day. */
-export interface SpendRow extends AdIdentity {
-  /** The ad account's id; null: unknown. */
-  readonly account: string | null;
-  /** `YYYY-MM-DD`, in the ad account's time zone. */
-  readonly day: string;
-  /** Three letters. */
-  readonly currency: string;
-  /** Without taxes. */
-  readonly spendCents: number;
-  /** Null: unknown. */
-  readonly impressions: number | null;
-  readonly clicks: number | null;
-}
+} from '../csv/amounts.ts';
+import { isRagged, readHead, readRowsAfter, shorten } from '../csv/csv-file.ts';
+import { readDate } from '../csv/dates.ts';
+import { type CsvRow, EXPORT_AGAIN, FileRefusal } from '../csv/read-csv.ts';
+import { findHeader, type ReportHeader, severalDays } from './spend-columns.ts';
 
 /** Numbers of rows that are not the spend of an ad on a day. */
 export interface SkippedRows {

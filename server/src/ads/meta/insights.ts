@@ -1,6 +1,6 @@
 import type { MetaAdsConfig } from '../../config/spend.ts';
-import { toCents } from '../../input/amounts.ts';
-import type { SpendRow } from '../read-file.ts';
+import { toCents } from '../../csv/amounts.ts';
+import type { SpendRow } from '../spend-lines.ts';
 import { classifyError, type PullError } from './errors.ts';
 
 /** A pull that failed. Its message contains no part of the request, because the request contains the token. */

@@ -1,7 +1,7 @@
 import type { ChosenColumns, ImportKind } from '@funil/contract/imports';
 import { isGeneralKind } from '@funil/contract/imports';
 import { canonicalPhone } from '@funil/contract/person';
-import { type DecimalSeparator, detectAmountSeparator } from '../input/amounts.ts';
+import { type DecimalSeparator, detectAmountSeparator } from '../csv/amounts.ts';
 import {
   isRagged,
   listTitleRows,
@@ -9,9 +9,9 @@ import {
   readHead,
   readRowsAfter,
   shorten,
-} from '../input/csv-file.ts';
-import { type DateOrder, detectDateOrder } from '../input/dates.ts';
-import { type CsvRow, EXPORT_AGAIN, FileRefusal } from '../input/read-csv.ts';
+} from '../csv/csv-file.ts';
+import { type DateOrder, detectDateOrder } from '../csv/dates.ts';
+import { type CsvRow, EXPORT_AGAIN, FileRefusal } from '../csv/read-csv.ts';
 import {
   type Column,
   chosenOf,

@@ -3,9 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { withLease } from '../store/lease.ts';
 import { numbersOf, tableOf } from '../store/sql.ts';
-import type { SpendRow } from './read-file.ts';
 import { beginImport, type RunningImport } from './running-import.ts';
-import { readStoredLines, type SpendLine, SpendLines } from './spend-lines.ts';
+import { readStoredLines, type SpendLine, SpendLines, type SpendRow } from './spend-lines.ts';
 
 /** Rows to import, from a file or from Meta's API. */
 export interface SpendInput {

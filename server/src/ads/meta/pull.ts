@@ -4,7 +4,7 @@ import type { MetaAdsConfig } from '../../config/spend.ts';
 import type { Database, Tables } from '../../store/database.ts';
 import { isAhead, withLease } from '../../store/lease.ts';
 import { importSpend } from '../import-spend.ts';
-import type { SpendRow } from '../read-file.ts';
+import type { SpendRow } from '../spend-lines.ts';
 import type { PullError } from './errors.ts';
 import { type AdAccount, PullFailure, readAccount, readInsights } from './insights.ts';
 

@@ -3,10 +3,24 @@ import { AD_LEVELS, type AdIdentity, type AdLevel } from '@funil/contract/ad-spe
 import { formatCount } from '@funil/contract/money';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { FileRefusal } from '../input/read-csv.ts';
+import { FileRefusal } from '../csv/read-csv.ts';
 import type { Tables } from '../store/database.ts';
-import type { SpendRow } from './read-file.ts';
 import { isVisible } from './visible-spend.ts';
+
+/** What an ad, ad set or campaign cost on one day. */
+export interface SpendRow extends AdIdentity {
+  /** The ad account's id; null: unknown. */
+  readonly account: string | null;
+  /** `YYYY-MM-DD`, in the ad account's time zone. */
+  readonly day: string;
+  /** Three letters. */
+  readonly currency: string;
+  /** Without taxes. */
+  readonly spendCents: number;
+  /** Null: unknown. */
+  readonly impressions: number | null;
+  readonly clicks: number | null;
+}
 
 /**
  * The ad that a spend row belongs to; in reports without ads, the ad set or campaign. Two lines overlap, so that their spend of a

@@ -1,6 +1,6 @@
 import { AD_NETWORK_LABELS, type AdNetwork } from '@funil/contract/ad-spend';
-import { type CsvHead, listTitleRows, normalizeTitle } from '../input/csv-file.ts';
-import { EXPORT_AGAIN, FileRefusal } from '../input/read-csv.ts';
+import { type CsvHead, listTitleRows, normalizeTitle } from '../csv/csv-file.ts';
+import { EXPORT_AGAIN, FileRefusal } from '../csv/read-csv.ts';
 
 /**
  * The columns that are read, by their titles in the exports of Meta's Ads Manager and of Google Ads, in lower case without

@@ -1,4 +1,4 @@
-import { normalizeTitle } from '../input/csv-file.ts';
+import { normalizeTitle } from '../csv/csv-file.ts';
 import type { NoticeKind } from '../sales/notice.ts';
 
 /** What a row's state says of the sale. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ImportState } from '@funil/contract/console/imports';
 import type { ChosenColumns, ImportKind } from '@funil/contract/imports';
 import type { Kysely, Updateable } from 'kysely';
-import { normalizeTitle } from '../input/csv-file.ts';
+import { normalizeTitle } from '../csv/csv-file.ts';
 import type { NoticeAdapters } from '../sales/notice.ts';
 import type { Database, DialectName, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';

@@ -1,9 +1,9 @@
 import type { SpendPreview } from '@funil/contract/console/spend';
+import { readStoredLines, SpendLines } from '../ads/spend-lines.ts';
+import { addTax } from '../ads/tax.ts';
 import type { AdTaxRate } from '../config/spend.ts';
 import type { Database } from '../store/database.ts';
-import type { SpendFile } from './read-file.ts';
-import { readStoredLines, SpendLines } from './spend-lines.ts';
-import { addTax } from './tax.ts';
+import type { SpendFile } from './read-spend-file.ts';
 
 /**
  * Reads a complete file. Returns what its import would do, without writing.

@@ -7,7 +7,7 @@ import {
   importFieldsOf,
   isGeneralKind,
 } from '@funil/contract/imports';
-import { normalizeTitle, type TitleRow } from '../input/csv-file.ts';
+import { normalizeTitle, type TitleRow } from '../csv/csv-file.ts';
 
 /** What a column contains. Fields beyond those that operators choose are found only in the platforms' files. */
 export type Column =

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { ImportPreview } from '@funil/contract/console/imports';
-import { FileRefusal } from '../input/read-csv.ts';
+import { FileRefusal } from '../csv/read-csv.ts';
 import type { FileChoice } from './columns.ts';
 import { EMPTY_SUMMARY } from './import-counter.ts';
 import { openImportFile } from './open-file.ts';
