@@ -37,7 +37,6 @@ export default defineConfig({
         adsAccount: adsAccount(tracking.gtag, tracking.adsConversion),
       },
       contentInfo(content),
-      theme?.fonts,
     ),
   ],
   build: { inlineStylesheets: 'always', format: 'file' },

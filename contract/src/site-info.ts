@@ -22,16 +22,12 @@ const questionSchema = z.object({
   options: z.array(z.object({ key: z.string(), label: z.string() })),
 });
 
-const fontFile = z.nullable(z.string());
-
 export const siteInfoSchema = z.object({
   /** Content-Security-Policy of every document: hashes of inline scripts, configured hosts. */
   policy: z.string().check(z.minLength(1)),
   /** `data-section` of each section, in the page's order. */
   sections: z.array(z.string()),
   product: z.string(),
-  /** Paths of the page's font files below the site's folder; null: the device's own font, or built by an earlier release. */
-  fonts: z._default(z.object({ display: fontFile, text: fontFile }), { display: null, text: null }),
   /** The page's public address, without a slash at its end. */
   url: z.string().check(z.minLength(1)),
   /** Whether the content is marked as a demonstration. */

@@ -234,9 +234,6 @@ test('shows the same money in tables, page and spreadsheet', async () => {
   expect(text).toMatch(/^TMB +0 +1 +1 +0 +R\$ 4\.997,99 /m);
   expect(text).toContain('1 cobrança paga não tem valor em reais e não entra no vendido.');
   expect(text).toMatch(/^Metade pagou em até .* depois do lead; nove em cada dez/m);
-  const html = await run('--html', '-');
-  expect(html).toContain('R$ 6.495,27');
-  expect(html).not.toMatch(/<script|(?:src|href)=|url\((?!data:font)/);
   const csv = (await run('--csv', '-')).trim().split('\r\n');
   expect(csv[0]).toContain(';utm_campaign;visitas;');
   const sumOf = (column: string) => {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Content } from '@funil/content/schema/content';
-import type { ThemeContent } from '@funil/content/schema/theme';
 import { SITE_INFO_FILE, type SiteInfoInput, siteInfoSchema } from '@funil/contract/site-info';
 import type { AstroIntegration } from 'astro';
 import {
@@ -14,7 +13,7 @@ import {
 } from './security-headers.ts';
 import { deferModuleScripts, keepTogether, removeIslandScripts, tidyHtml } from './tidy-html.ts';
 
-type SiteContentInfo = Omit<SiteInfoInput, 'policy' | 'fonts'>;
+type SiteContentInfo = Omit<SiteInfoInput, 'policy'>;
 
 export function contentInfo({
   site,
@@ -37,20 +36,6 @@ export function contentInfo({
     replyHours: typeof replyHours === 'number' && replyHours > 0 ? replyHours : null,
     tracking: { gtag, adsConversion, pixel, consent },
     checkout: { url, funnel, platform, refParameter },
-  };
-}
-
-/** Returns the built files of the fonts that the page uses (subset-fonts.ts). */
-function findFonts(folder: string, fonts: ThemeContent['fonts']): SiteInfoInput['fonts'] {
-  const names = readdirSync(join(folder, '_astro'));
-  const find = (role: 'display' | 'text', name: string) => {
-    const start = name.endsWith('.woff2') ? `brand-${role}.` : `${name}.`;
-    const file = names.find((one) => one.startsWith(start) && one.endsWith('.woff2'));
-    return file === undefined ? null : `_astro/${file}`;
-  };
-  return {
-    display: find('display', fonts?.display ?? 'bricolage-grotesque'),
-    text: find('text', fonts?.text ?? 'instrument-sans'),
   };
 }
 
@@ -79,11 +64,7 @@ function compressFiles(folder: string): void {
  * scripts.
  * @param info content for the server
  */
-export function finishPages(
-  allowed: Allowed,
-  info: SiteContentInfo,
-  fonts: ThemeContent['fonts'],
-): AstroIntegration {
+export function finishPages(allowed: Allowed, info: SiteContentInfo): AstroIntegration {
   const finish = (folder: string): void => {
     const pages = PAGES.map((name) =>
       changePage(join(folder, name), (html) =>
@@ -94,7 +75,7 @@ export function finishPages(
     writeFileSync(join(folder, '_headers'), renderHeadersFile(policy));
     writeFileSync(
       join(folder, SITE_INFO_FILE),
-      JSON.stringify(siteInfoSchema.parse({ ...info, policy, fonts: findFonts(folder, fonts) })),
+      JSON.stringify(siteInfoSchema.parse({ ...info, policy })),
     );
     compressFiles(folder);
   };

@@ -1,9 +1,6 @@
 import { toCsv } from '../output/csv.ts';
 import { reportRows, reportToJson } from '../report/export.ts';
 import { formatDay } from '../report/format.ts';
-import { embedFonts } from '../report/html/fonts.ts';
-import { renderPage } from '../report/html/page.ts';
-import { coverDays } from '../report/model.ts';
 import type { Days } from '../report/period.ts';
 import { readReport } from '../report/read-report.ts';
 import {
@@ -24,7 +21,6 @@ import { OPTIONS, readPeriodOptions } from './run/options.ts';
 const REPORT_OPTIONS = {
   desde: OPTIONS.desde,
   ate: OPTIONS.ate,
-  html: OPTIONS.html,
   csv: {
     ...OPTIONS.csv,
     help: 'grava o funil e o dinheiro por dia e origem, para o Excel; “-”: terminal',
@@ -66,7 +62,7 @@ await runDatabaseCommand({
   examples: [
     'npm run report',
     'npm run report -- --desde 2026-03-01 --ate 2026-03-31',
-    'npm run report -- --html relatorio.html',
+    'npm run report -- --csv funil.csv',
   ],
   check: (args) => void readPeriodOptions(readDays(args)),
   async run(context) {
@@ -80,21 +76,8 @@ await runDatabaseCommand({
     const request = { scope, now: Date.now(), sections, adTax: config.spend.tax };
     const data = await readReport(database, request);
     const heading = describePeriod(days, scope.isByLead);
-    const makePage = () => {
-      const { first, last } = coverDays(data);
-      const covered = { first: days.first ?? first, last: days.last ?? last };
-      return renderPage(data, {
-        product: site.ok ? site.info.product : null,
-        period: describePeriod(covered, scope.isByLead),
-        fonts: embedFonts(
-          config.site.dir,
-          site.ok ? site.info.fonts : { display: null, text: null },
-        ),
-      });
-    };
     const { columns, rows } = reportRows(data);
     const outputs = [
-      { file: options.html, makeText: () => [makePage()] },
       { file: options.csv, makeText: () => [toCsv(columns, rows)] },
       { file: options.json, makeText: () => [reportToJson(data, days)] },
     ];

@@ -18,12 +18,6 @@ export const formatShare = (part: number, of: number): string =>
 
 export const formatSeconds = (seconds: number): string => `${tenths.format(seconds)} s`;
 
-const short = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 });
-
-/** Returns an axis' amount: `R$ 20 mil`, without a sign. */
-export const formatTickCents = (cents: number): string =>
-  `R$ ${short.format(Math.abs(cents) / 100)}`;
-
 const MINUTE = 1 / 24 / 60;
 
 /** Returns a duration: `25 min`, `3 h`, `1,2 dia`, `12 dias`. */

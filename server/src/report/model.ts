@@ -14,7 +14,7 @@ import type {
   RevenueTotals as RevenueTotalsJson,
   StageCounts,
 } from '@funil/contract/console/report';
-import { type Days, MAX_DAYS, type Period } from './period.ts';
+import { MAX_DAYS, type Period } from './period.ts';
 
 /** Which charges a report counts: those of a period, or those of the period's leads until now. */
 export interface Scope {
@@ -100,28 +100,6 @@ export const latestDays = ({ stages }: ReportData): { day: string; sum: Stages }
     .map(({ first, sum }) => ({ day: first.day, sum }))
     .sort((a, b) => (a.day < b.day ? -1 : 1))
     .slice(-MAX_DAYS);
-
-/** The share of visits at each end of time whose clock is taken for wrong. */
-const WRONG_CLOCKS = 0.001;
-
-/** Returns the days from the first to the last visit, lead or sale; undefined without any. */
-export function coverDays(data: ReportData): Days {
-  const visits = latestDays(data).filter(({ day }) => day !== '');
-  const least = visits.reduce((total, { sum }) => total + sum.visits, 0) * WRONG_CLOCKS;
-  const findEnd = (rows: typeof visits) => {
-    let left = least;
-    return rows.find(({ sum }) => {
-      left -= sum.visits;
-      return left < 0;
-    })?.day;
-  };
-  const days = [
-    ...[findEnd(visits), findEnd(visits.toReversed())].filter((day) => day !== undefined),
-    ...data.storedDays.map(({ day }) => day),
-    ...data.salesTotals.days.map(({ name }) => name),
-  ].sort();
-  return { first: days[0], last: days.at(-1) };
-}
 
 export const originKey = ({ source, medium, campaign }: Origin): string =>
   JSON.stringify([source, medium, campaign]);

@@ -45,7 +45,6 @@ import { countWaits, describeShare, listSteps } from './summaries.ts';
 
 /** A table for people: the first column is text, the others are numbers. */
 export interface Table {
-  readonly id: TableId;
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -74,7 +73,7 @@ const TITLES = {
   'visit-hours': 'Visitas por hora',
   vitals: 'Velocidade por campanha',
 } as const;
-export type TableId = keyof typeof TITLES;
+type TableId = keyof typeof TITLES;
 
 type Column<Row> = readonly [title: string, cell: (row: Row) => string];
 
@@ -94,7 +93,6 @@ function makeTable<Row>(
   const visibleRows = hidden > 0 ? rows.slice(0, MAX_ROWS) : rows;
   const note = `… e mais ${formatCount(hidden)}: todas com --csv ou --json`;
   return {
-    id,
     title: TITLES[id],
     columns: columns.map(([title]) => title),
     rows: [
@@ -159,7 +157,7 @@ function netCell(totals: RevenueTotals): string {
   return hasKnownNet(totals) ? formatCents(totals.net_cents) : '–';
 }
 
-export const originLabel = ({ source, medium, campaign, content }: Creative): string =>
+const originLabel = ({ source, medium, campaign, content }: Creative): string =>
   [source || 'desconhecida', campaign, medium, content].filter(Boolean).join(' / ');
 
 function tableOrigins(level: OriginLevel, { salesTotals }: ReportData): Table {
@@ -198,7 +196,7 @@ const tableRevenue = (
   columns: readonly Column<MoneyTotals>[] = MONEY_COLUMNS,
 ): Table => makeTable(id, rows, [[title, ({ name }) => nameOf(name)], ...columns]);
 
-export const latestRevenue = ({ days }: SalesTotals): NamedMoney[] => days.slice(-MAX_DAYS);
+const latestRevenue = ({ days }: SalesTotals): NamedMoney[] => days.slice(-MAX_DAYS);
 
 /** Returns the sums of the period, one per row. */
 function tableMoney({ salesTotals: { total, withoutOrigin } }: ReportData): Table {

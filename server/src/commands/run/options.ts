@@ -5,7 +5,6 @@ import { OperatorError } from './definition.ts';
 export const OPTIONS = {
   csv: { value: 'ARQUIVO', help: 'grava um CSV que o Excel abre; “-” escreve no terminal' },
   json: { value: 'ARQUIVO', help: 'grava um JSON, horários em UTC; “-” escreve no terminal' },
-  html: { value: 'ARQUIVO', help: 'grava uma página com gráficos' },
   desde: { value: 'AAAA-MM-DD', help: 'primeiro dia, de Brasília' },
   ate: { value: 'AAAA-MM-DD', help: 'último dia, incluído' },
   telefone: { value: 'NÚMERO', help: 'o que tem esse número, com ou sem +55 e nono dígito' },
