@@ -6,6 +6,9 @@ import { totpCode } from '../../testkit/totp.ts';
 import { workInThreads } from '../src/background/console-work.ts';
 import { readConfig } from '../src/config/config.ts';
 import { buildConsole, type ConsoleParts } from '../src/console/app.ts';
+import { operatorMailJobs } from '../src/jobs/job-list.ts';
+import { startJobs } from '../src/jobs/start-jobs.ts';
+import { createErrorReporter } from '../src/log/error-reporter.ts';
 import { createLogger } from '../src/log/logger.ts';
 import { setPassword } from '../src/operators/accounts.ts';
 import { makeLink } from '../src/operators/links.ts';
@@ -61,12 +64,13 @@ export async function startConsole({
   let ahead = 0;
   const now = () => Date.now() + ahead;
   const routes: { method: string; url: string }[] = [];
+  const logger = createLogger({ write: (line) => log.push(line) });
   const app = await buildConsole({
     config: read.config,
     env: settings,
     database,
     serverKeys,
-    logger: createLogger({ write: (line) => log.push(line) }),
+    logger,
     // A thread would load the dictionaries again for each password.
     work: { ...workInThreads(read.config.store), judgePassword },
     now,
@@ -85,6 +89,11 @@ export async function startConsole({
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const consumer = keepConsuming(() => openDatabase(read.config.store, 'write'));
+  const mails = startJobs(await operatorMailJobs(read.config), {
+    open: () => openDatabase(read.config.store, 'write'),
+    now,
+    reportError: createErrorReporter(logger),
+  });
   return {
     /** Every route, as Fastify knows it. */
     routes,
@@ -114,6 +123,7 @@ export async function startConsole({
     makeLink: (email: string | null) => makeLink(database, { email, role: 'owner' }, now()),
     async [Symbol.asyncDispose]() {
       await consumer.stop();
+      await mails.stop();
       await app.close();
       await database.destroy();
       folder[Symbol.dispose]();

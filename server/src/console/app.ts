@@ -71,19 +71,14 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
   decorateAuth(app);
 
   const reportError = createErrorReporter(logger);
-  const alerts = createAlertEmails(parts, now);
   const settings = followSettings({
     env,
     config,
     unusable: null,
     read: () => readSealedSettings(database),
-    onChange: ({ mail }) => void alerts.configure(mail),
     reportError,
   });
-  app.addHook('onClose', async () => {
-    settings.stop();
-    await alerts.stop();
-  });
+  app.addHook('onClose', async () => settings.stop());
   const { passwords } = parts;
   const { judgePassword } = work;
   const signIn = createSignIn({
@@ -137,45 +132,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
   );
   addPreviewFrame(app);
   await addFiles(app, config.console.dir);
-  await alerts.configure(config.mail);
   return app;
-}
-
-/**
- * Returns functions that start and stop sending operators' alerts by e-mail. Without a mail server, the mail code is never
- * loaded.
- */
-function createAlertEmails({ config, database, logger }: ConsoleParts, now: () => number) {
-  const { site, console } = config;
-  let sending: Promise<{ stop(): Promise<void> } | null> = Promise.resolve(null);
-
-  async function start(mail: Config['mail']) {
-    if (mail === null) return null;
-    const [{ startAlerts }, { readProduct }] = await Promise.all([
-      import('../deliveries/mail/send-alerts.ts'),
-      import('../deliveries/settings.ts'),
-    ]);
-    return startAlerts({
-      database,
-      mail,
-      readContext: () => ({
-        product: readProduct(site.dir),
-        consoleUrl: console.url,
-        now: now(),
-      }),
-      reportError: createErrorReporter(logger, now),
-    });
-  }
-
-  /** Sends with other settings from now on; null: no longer. */
-  function configure(mail: Config['mail']) {
-    sending = sending.then(async (before) => {
-      await before?.stop();
-      return start(mail);
-    });
-    return sending;
-  }
-  return { configure, stop: () => configure(null) };
 }
 
 /**

@@ -23,6 +23,7 @@ export async function listJobs(parts: JobListParts): Promise<Job[]> {
     ...serverJobs(parts),
     ...visitJobs(parts),
     ...noticeJobs(parts),
+    ...(await operatorMailJobs(config)),
     ...(hasSales(config) ? await saleJobs(config) : []),
     ...spendJobs(config),
   ];
@@ -94,6 +95,31 @@ function noticeJobs({ refusals }: JobListParts): Job[] {
       wakeOn: 'refused',
       run: ({ database }) => refusals.store(database),
       end: ({ database }) => refusals.store(database),
+    },
+  ];
+}
+
+/** Returns the jobs that write to operators; none without a mail server. */
+export async function operatorMailJobs({ mail, site, console }: Config): Promise<Job[]> {
+  if (mail === null) return [];
+  const { queueNoticeAlerts } = await import('../deliveries/mail/queue-notice-alerts.ts');
+  const { createAlertSender } = await import('../deliveries/mail/send-alerts.ts');
+  const { readProduct } = await import('../deliveries/settings.ts');
+  const send = createAlertSender(mail, (now) => ({
+    product: readProduct(site.dir),
+    consoleUrl: console.url,
+    now,
+  }));
+  return [
+    {
+      failure: 'e-mails about notices cannot be queued',
+      everyMs: MINUTE_MS,
+      run: ({ database, now }) => queueNoticeAlerts(database, now()),
+    },
+    {
+      failure: 'e-mails to operators cannot be sent',
+      everyMs: 2 * SECOND_MS,
+      run: send,
     },
   ];
 }
