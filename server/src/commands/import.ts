@@ -90,7 +90,7 @@ function requireFile({ kind, file, missing, titles }: OpenedFile): ImportFile {
     );
   }
   const remedy = isGeneralKind(kind)
-    ? `Diga qual é, como em --de ${kind} --colunas ${importFieldsOf(kind)[0]?.[1].name}=Título. O arquivo tem ${list}.`
+    ? `Diga qual é, como em --de ${kind} --colunas ${importFieldsOf(kind).find(([, { label }]) => missing.includes(label))?.[1].name}=Título. O arquivo tem ${list}.`
     : 'Exporte de novo com todas as colunas.';
   throw new OperatorError(`Falta a coluna com ${missing.join(', ')}. ${remedy}`);
 }

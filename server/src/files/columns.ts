@@ -1,7 +1,6 @@
 import {
   type ChosenColumns,
   type GeneralKind,
-  IMPORT_KINDS,
   type ImportField,
   type ImportKind,
   importFieldsOf,
@@ -29,6 +28,8 @@ export type Column =
   | 'chargeNumber'
   | 'chargeType'
   | 'role'
+  | 'lastName'
+  | 'clock'
   | 'sck'
   | 'src';
 
@@ -45,15 +46,22 @@ const UTMS: Titles = {
   utm_term: ['utm_term', 'utm term', 'tracking utm_term'],
 };
 
-/** What stands beside a phone number. It is read also if the operator chose the columns. */
+/** What stands beside a phone number. */
 const PHONE_CODES: Titles = {
   areaCode: ['ddd', 'codigo de area', 'area code'],
   countryCode: ['ddi', 'codigo do pais', 'country code'],
   country: ['pais', 'country'],
 };
 
-const PERSON: Titles = {
+/** What stands beside a name, a date or a phone number in general files. It is read also if the operator chose the columns. */
+const BESIDE: Titles = {
   ...PHONE_CODES,
+  lastName: ['sobrenome', 'ultimo nome', 'last name', 'last_name', 'surname'],
+  clock: ['hora', 'horario', 'hora da venda', 'horario da venda', 'hora do pedido', 'time'],
+};
+
+const PERSON: Titles = {
+  ...BESIDE,
   name: [
     ...['nome', 'nome completo', 'name', 'full name', 'full_name', 'cliente', 'comprador'],
     ...['nome do cliente', 'nome do comprador', 'cliente nome', 'first name', 'first_name', 'lead'],
@@ -250,7 +258,7 @@ export function readLayout(row: TitleRow, choice: FileChoice): FileLayout {
   const kind = choice.kind ?? guessKind(row);
   if (kind === null) return { kind, row, columns: {}, phoneColumns: [], missing: [] };
   const isChosen = isGeneralKind(kind) && choice.columns !== null;
-  const titles = isChosen ? { ...PHONE_CODES, ...choice.columns } : TITLES[kind];
+  const titles = isChosen ? { ...BESIDE, ...choice.columns } : TITLES[kind];
   const columns = findColumns(row, titles);
   const phoneColumns = [titles.phone ?? [], TITLES[kind].phone ?? []]
     .flat()
@@ -268,7 +276,13 @@ function guessKind(row: TitleRow): ImportKind | null {
   if (platform) return platform;
   const isComplete = (kind: ImportKind) =>
     findMissing(kind, findColumns(row, TITLES[kind])).length === 0;
-  return IMPORT_KINDS.find((kind) => isGeneralKind(kind) && isComplete(kind)) ?? null;
+  if (isComplete('vendas')) return 'vendas';
+  const { price, product, transaction, status } = findColumns(row, TITLES.vendas);
+  // Sales with phone numbers would pass for leads.
+  const isUndated = findColumns(row, TITLES.leads).createdAt === undefined;
+  const isOfProduct = product !== undefined && (transaction ?? status) !== undefined;
+  if (isUndated && (price !== undefined || isOfProduct)) return null;
+  return isComplete('leads') ? 'leads' : null;
 }
 
 /** Returns the index of each column. Of columns with equal titles, the first counts. */

@@ -621,3 +621,46 @@ test('reads the columns that were chosen before for the same titles', async () =
   expect(asked).toEqual([[['Data', 'Valor', 'X', 'Y'], 'vendas']]);
   expect(opened.columns).toMatchObject({ name: 'X', transaction: 'Y' });
 });
+
+test.each([
+  ['Fase', 'Data;Valor;Cliente;Fase'],
+  ['Pagamento', 'Data;Valor;Cliente;Pagamento'],
+])(
+  'asks for the state of sales when the values of “%s” look like states',
+  async (column, titles) => {
+    const file = `${titles}\n01/11/2026;10,00;Ana;Aprovado\n02/11/2026;10,00;Bia;Reembolsado\n`;
+    expect(await read(file)).toMatchObject({ kind: 'vendas', missing: ['Situação'], file: null });
+    const chosen = { createdAt: 'Data', price: 'Valor', name: 'Cliente' };
+    expect(await read(file, { kind: 'vendas', columns: chosen })).toMatchObject({ file: null });
+    const { rows } = await read(file, { kind: 'vendas', columns: { ...chosen, status: column } });
+    expect(rows).toMatchObject([
+      { report: { notice: { kind: 'paid' } } },
+      { report: { notice: { kind: 'refunded' } } },
+    ]);
+  },
+);
+
+test.each([
+  'Quando;Valor;Produto;Nome;Telefone\n01/11/2026;10,00;Curso;Ana;11987654321\n',
+  'Quando;Produto;Status;Nome;Telefone\n01/11/2026;Curso;Pago;Ana;11987654321\n',
+])('asks for the kind when sales without a known date could be leads', async (file) => {
+  expect(await read(file)).toMatchObject({ kind: null, file: null });
+});
+
+test('joins first and last names, and a date and its time, from separate columns', async () => {
+  const leads = 'Nome;Sobrenome;Telefone;Data;Horário\nAna;Souza;11987654321;01/11/2026;10:30\n';
+  expect((await read(leads)).rows).toMatchObject([
+    { lead: { nome: 'Ana Souza', createdAt: '2026-11-01T13:30:00.000Z' } },
+  ]);
+  const sales = 'Date,Time,Total,First Name,Last Name\n2026-11-01,22:15:10,10.00,Ana,Souza\n';
+  expect((await read(sales)).rows).toMatchObject([
+    {
+      report: { notice: { buyer: { name: 'Ana Souza' }, occurredAt: '2026-11-02T01:15:10.000Z' } },
+    },
+  ]);
+  const complete =
+    'Nome;Sobrenome;Telefone;Data;Hora\nAna Souza;Souza;11987654321;01/11/2026 09:00;10:30\n';
+  expect((await read(complete)).rows).toMatchObject([
+    { lead: { nome: 'Ana Souza', createdAt: '2026-11-01T12:00:00.000Z' } },
+  ]);
+});

@@ -1,5 +1,5 @@
 import type { ChosenColumns, ImportKind } from '@funil/contract/imports';
-import { isGeneralKind } from '@funil/contract/imports';
+import { IMPORT_FIELDS, isGeneralKind } from '@funil/contract/imports';
 import { canonicalPhone } from '@funil/contract/person';
 import { type DecimalSeparator, detectAmountSeparator } from '../csv/amounts.ts';
 import {
@@ -20,6 +20,7 @@ import {
   findTitleRow,
   readLayout,
 } from './columns.ts';
+import { StateDetector } from './statuses.ts';
 
 /** Opens the file anew: it is read twice, because one amount at its end may decide how all are read. */
 export type FileSource = () => AsyncIterable<Uint8Array>;
@@ -31,6 +32,8 @@ export interface FileRow {
   read(column: Column): string;
   /** The cells that may contain phone numbers, the most reliable first. */
   readonly phones: readonly string[];
+  /** All cells of the row, in the file's order. */
+  readonly cells: readonly string[];
   /** Whether a value may be in another column: the row has fewer or more cells than the titles. */
   readonly isRagged: boolean;
 }
@@ -85,7 +88,11 @@ export async function openImportFile(
   const columns = kind !== null && isGeneralKind(kind) ? chosenOf(kind, layout) : {};
   if (kind === null || missing.length > 0) return { kind, titles, columns, missing, file: null };
   const rows = () => readRows(source, layout);
-  const found = await detectFormats(rows());
+  const mayHaveStates = kind === 'vendas' && layout.columns.status === undefined;
+  const found = await detectFormats(rows(), mayHaveStates ? new StateDetector() : null);
+  if (found.hasStates) {
+    return { kind, titles, columns, missing: [IMPORT_FIELDS.vendas.status.label], file: null };
+  }
   const dateOrder = chooseDateOrder(layout, found);
   const file = { kind, decimal: found.decimal, dateOrder, rows };
   return { kind, titles, columns, missing, file };
@@ -107,13 +114,26 @@ async function* readRows(
         };
         return {
           line: row.line,
+          cells: row.cells,
           isRagged: isRagged(row, titles.cells),
-          read: (column) => readCell(columns[column]),
+          read: (column) => joinBeside(column, (one) => readCell(columns[one])),
           phones: phoneColumns.map(readCell).filter(Boolean),
         };
       });
   }
 }
+
+/** Returns a cell, joined with what stands beside it in another column: a last name, or a date's time. */
+function joinBeside(column: Column, readCell: (column: Column) => string): string {
+  const cell = readCell(column);
+  const beside = column === 'name' ? readCell('lastName') : readCell('clock');
+  if (cell === '' || beside === '') return cell;
+  if (column === 'name') return cell.endsWith(beside) ? cell : `${cell} ${beside}`;
+  const isDay = column === 'createdAt' && !/:|\dh|^[\d.,]{5,7}$/i.test(cell);
+  return isDay && CLOCK.test(beside) ? `${cell} ${beside}` : cell;
+}
+
+const CLOCK = /^\d{1,2}(?::\d\d|h)/i;
 
 /** Texts that tools write for a missing value. */
 const NOTHING = /^(?:\(none\)|-+|null|undefined|n\/a|nan)$/i;
@@ -139,18 +159,24 @@ interface FoundFormats {
   /** Null: some amounts imply one and some the other. */
   readonly decimal: DecimalSeparator | null;
   readonly dateOrders: ReadonlySet<DateOrder>;
+  /** Whether most values of a column are words for a sale's state. */
+  readonly hasStates: boolean;
 }
 
 /** @throws FileRefusal if the file has no rows, or no amount implies a decimal separator although it matters */
-async function detectFormats(batches: AsyncIterable<readonly FileRow[]>): Promise<FoundFormats> {
+async function detectFormats(
+  batches: AsyncIterable<readonly FileRow[]>,
+  states: StateDetector | null,
+): Promise<FoundFormats> {
   const separators = new Set<DecimalSeparator>();
   const dateOrders = new Set<DateOrder>();
   let unclear: { line: number; amount: string } | null = null;
   let count = 0;
   for await (const rows of batches) {
     count += rows.length;
-    for (const { line, read, isRagged } of rows) {
+    for (const { line, cells, read, isRagged } of rows) {
       if (isRagged) continue;
+      states?.add(cells);
       for (const column of AMOUNTS) {
         const amount = read(column);
         if (amount === '') continue;
@@ -176,7 +202,11 @@ async function detectFormats(batches: AsyncIterable<readonly FileRow[]>): Promis
       unclear.line,
     );
   }
-  return { decimal: second === undefined ? first : null, dateOrders };
+  return {
+    decimal: second === undefined ? first : null,
+    dateOrders,
+    hasStates: states?.isFound ?? false,
+  };
 }
 
 const ENGLISH_DATE = /\b(?:date|time|timestamp|created|submitted|at|on)\b/;

@@ -51,3 +51,26 @@ export function readStatus(cell: string): StatusKind | null {
   const word = normalizeTitle(cell);
   return STATES.get(word) ?? STATES.get(word.replace(/(?:o\(a\)|[oa]s?)$/, '')) ?? null;
 }
+
+const MAX_STATE_LENGTH = 40;
+
+/** Finds a column of states by its values: without one, every row of the file would count as paid. */
+export class StateDetector {
+  /** By the column's index; undefined: no cell is filled. */
+  readonly #columns: ({ readonly filled: number; readonly states: number } | undefined)[] = [];
+
+  /** Adds the cells of a row. */
+  add(cells: readonly string[]): void {
+    for (const [index, cell] of cells.entries()) {
+      if (cell === '') continue;
+      const { filled, states } = this.#columns[index] ?? { filled: 0, states: 0 };
+      const isState = cell.length <= MAX_STATE_LENGTH && readStatus(cell) !== null;
+      this.#columns[index] = { filled: filled + 1, states: states + (isState ? 1 : 0) };
+    }
+  }
+
+  /** Whether at least half of a column's values are states. */
+  get isFound(): boolean {
+    return this.#columns.some((column) => column && column.states * 2 >= column.filled);
+  }
+}
