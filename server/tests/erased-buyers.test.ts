@@ -258,7 +258,7 @@ test.each(CASES)(
 test.each([
   ['hotmart', 'approved', 'PURCHASE_APPROVED', 'PURCHASE_REFUND_REQUESTED'],
   ['kiwify', 'approved', 'order_approved', 'order_updated'],
-  ['eduzz', 'paid', 'myeduzz.invoice_paid', 'myeduzz.invoice_updated'],
+  ['eduzz', 'paid', 'myeduzz.invoice_paid', 'myeduzz.invoice_archived'],
   ['hubla', 'paid', 'invoice.payment_succeeded', 'invoice.in_analysis'],
   ['ticto', 'authorized', '"authorized"', '"delivered"'],
 ])('empties a notice of %s that cannot be read when its buyer was erased', async (...row) => {

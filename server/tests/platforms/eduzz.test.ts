@@ -80,6 +80,22 @@ test.each([
   });
 });
 
+test.each([
+  ['paid', 'paid'],
+  ['waitingPayment', 'pending'],
+  ['refunded', 'refunded'],
+  ['canceled', 'canceled'],
+  ['chargeback', 'chargeback'],
+  ['waitingRefund', 'other'],
+])('reads an updated invoice by its status %s', (status, kind) => {
+  const updated = read('paid', (text) =>
+    text
+      .replace('myeduzz.invoice_paid', 'myeduzz.invoice_updated')
+      .replace('"status": "paid"', `"status": "${status}"`),
+  );
+  expect(updated).toMatchObject({ ok: true, notice: { kind, saleKey: '90817263' } });
+});
+
 test('does not refund the sale when the invoice’s status is a partial refund', () => {
   const partial = read('refunded', (text) =>
     text.replace('"status": "refunded"', '"status": "partialRefund"'),

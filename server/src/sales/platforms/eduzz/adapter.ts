@@ -27,11 +27,12 @@ import { type Amount, readReais, smaller, splitShares, timestampAt } from '../va
  * | test | event `ping` | third-party integrations |
  *
  * `eduzz-webhook-docs` is github.com/eduzz/eduzz-webhook-docs. An invoice contains all its items, bumps included.
+ * `invoice_updated` says the invoice's new state in `data.status` alone.
  * `invoice_waiting_refund` is a request: the sale stays paid until the refund.
  */
 export const eduzz: Platform = {
   name: 'eduzz',
-  adapterVersion: 6,
+  adapterVersion: 7,
   authenticate: ({ headers }, secret) =>
     authenticateBySignature(headers['x-signature']?.replace(/^sha256=/, ''), {
       algorithm: 'sha256',
@@ -114,7 +115,15 @@ function parseNotice(notice: Json): ParseResult {
 function kindOf(event: string, data: Json): NoticeKind | undefined {
   const isPartial = /^partial/i.test(textAt(data, 'status') ?? '');
   if (isPartial && event === 'myeduzz.invoice_refunded') return 'partial_refund';
-  return KINDS.get(event) ?? (OTHER_EVENTS.test(event) ? 'other' : undefined);
+  const named = event === 'myeduzz.invoice_updated' ? eventOfStatus(data) : event;
+  return KINDS.get(named) ?? (OTHER_EVENTS.test(named) ? 'other' : undefined);
+}
+
+/** Returns the event that announces an invoice's state: `waitingPayment` is of `myeduzz.invoice_waiting_payment`. */
+function eventOfStatus(data: Json): string {
+  const status = textAt(data, 'status') ?? '';
+  const words = status.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return `myeduzz.invoice_${words === 'open' ? 'opened' : words}`;
 }
 
 function priceOf(data: Json) {
