@@ -64,14 +64,18 @@ test('serves hashed files compressed and immutable, and 404 for those of an earl
   expect(gone.headers.get('content-type')).toContain('application/json');
 });
 
-test.each(['/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/etc/passwd', '/assets/..%2f..%2ffunil.db'])(
-  'serves nothing outside the folder: %s',
-  async (path) => {
-    await using started = await startConsole({ files: FILES });
-    const text = await (await ask(`${started.address}${path}`)).text();
+test('serves nothing outside the folder', async () => {
+  await using started = await startConsole({ files: FILES });
+  const outside = [
+    '..%2f..%2fpackage.json',
+    '%2e%2e/%2e%2e/etc/passwd',
+    'assets/..%2f..%2ffunil.db',
+  ];
+  for (const path of outside) {
+    const text = await (await ask(`${started.address}/${path}`)).text();
     expect(text).toMatch(/<title>Console<\/title>|not_found/);
-  },
-);
+  }
+});
 
 test('says so when the console is not built', async () => {
   await using started = await startConsole();
@@ -80,24 +84,16 @@ test('says so when the console is not built', async () => {
   expect(await answer.text()).toContain('npm run build');
 });
 
-test.each([
-  ['localhost:8080', 200],
-  ['127.0.0.1', 200],
-  ['[::1]:3001', 200],
-  ['LOCALHOST', 200],
-  ['console.escola.test', 200],
-  ['console.escola.test:444', 421],
-  ['evil.test', 421],
-  ['localhost.evil.test', 421],
-  ['localhost@evil.test', 421],
-  ['192.0.2.1', 421],
-  ['127.0.0.1.nip.io', 421],
-])('under the host name %s answers %i', async (host, status) => {
-  await using started = await startConsole({
-    files: FILES,
-    env: { CONSOLE_URL: 'https://console.escola.test' },
-  });
-  expect(await askAs(started.address, host)).toBe(status);
+test('answers under its own names only', async () => {
+  const env = { CONSOLE_URL: 'https://console.escola.test' };
+  await using started = await startConsole({ files: FILES, env });
+  const own = ['localhost:8080', '127.0.0.1', '[::1]:3001', 'LOCALHOST', 'console.escola.test'];
+  const others = [
+    ...['console.escola.test:444', 'evil.test', 'localhost.evil.test', 'localhost@evil.test'],
+    ...['192.0.2.1', '127.0.0.1.nip.io'],
+  ];
+  for (const host of own) expect(await askAs(started.address, host), host).toBe(200);
+  for (const host of others) expect(await askAs(started.address, host), host).toBe(421);
 });
 
 test('answers under CONSOLE_HOST, however its IPv6 address is written', async () => {
@@ -129,11 +125,9 @@ test('opens from a link elsewhere, and refuses calls by pages elsewhere', async 
     { origin: 'null' },
     { origin: 'https://console.escola.test.evil.test' },
   ]) {
-    expect(await call(headers as Record<string, string>)).toBe('foreign_origin');
-    expect(await call(headers as Record<string, string>, '/%61uth/v1/token')).toBe(
-      'foreign_origin',
-    );
-    expect(await call(headers as Record<string, string>, '/leads')).toBe('foreign_origin');
+    expect(await call(headers)).toBe('foreign_origin');
+    expect(await call(headers, '/%61uth/v1/token')).toBe('foreign_origin');
+    expect(await call(headers, '/leads')).toBe('foreign_origin');
   }
   for (const headers of [
     {},
@@ -141,7 +135,7 @@ test('opens from a link elsewhere, and refuses calls by pages elsewhere', async 
     { origin: 'https://console.escola.test' },
     { origin: started.address, 'sec-fetch-site': 'same-origin' },
   ]) {
-    expect(await call(headers as Record<string, string>)).toBe('validation_failed');
+    expect(await call(headers)).toBe('validation_failed');
   }
 });
 

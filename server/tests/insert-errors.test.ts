@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeEvent, makeLead } from '../../testkit/rows.ts';
 import { insert, startApp } from '../../testkit/start-app.ts';
 import { expectProblem } from './expect-problem.ts';
+
+const app = await startApp();
+afterAll(() => app[Symbol.asyncDispose]());
 
 test.each([
   ['telefone', { telefone: '(11) 9876-543' }, '23514'],
@@ -9,7 +12,6 @@ test.each([
   ['origem_timestamp', { origem_timestamp: undefined }, '22P02'],
   ['botoes_clicados', { botoes_clicados: [{ botao: 'x' }] }, '22P02'],
 ])('answers 400 with the column when %s breaks a rule: %j', async (column, change, code) => {
-  await using app = await startApp();
   const response = await insert(app.address, 'leads', makeLead(change));
   expect((await response.clone().json()).message).toContain(`"${column}"`);
   await expectProblem(response, 400, code);
@@ -17,19 +19,16 @@ test.each([
 });
 
 test('answers 400 and stores nothing when one row of a batch is wrong', async () => {
-  await using app = await startApp();
   const response = await insert(app.address, 'jornada', [makeEvent(), makeEvent({ name: 'No!' })]);
   expect(response.status).toBe(400);
   expect(app.query('select count(*) as n from jornada')).toEqual([{ n: 0 }]);
 });
 
 test('answers 400 to an unknown column', async () => {
-  await using app = await startApp();
   await expectProblem(await insert(app.address, 'leads', makeLead({ id: 7 })), 400, 'PGRST204');
 });
 
 test('answers 400 when the body is not a row', async () => {
-  await using app = await startApp();
   for (const body of ['{', '', 'null', '7', '"text"', '[[]]', '{"__proto__":{"a":1}}', '\ufeff[']) {
     await expectProblem(await insert(app.address, 'leads', body), 400, 'PGRST102');
   }
@@ -42,7 +41,6 @@ test('answers 400 when the body is not a row', async () => {
 });
 
 test('answers 400 to an idempotency key that is not a UUID or comes with several leads', async () => {
-  await using app = await startApp();
   const malformed = await insert(app.address, 'leads', makeLead(), { 'idempotency-key': '1' });
   await expectProblem(malformed, 400, '22P02');
   const key = { 'idempotency-key': 'a3bb189e-8bf9-4c58-9f3e-0123456789ab' };
@@ -51,7 +49,6 @@ test('answers 400 to an idempotency key that is not a UUID or comes with several
 });
 
 test('answers 401 without the public key or with a wrong one', async () => {
-  await using app = await startApp();
   const send = (apikey: string) => insert(app.address, 'leads', makeLead(), { apikey });
   await expectProblem(await send(''), 401, 'PGRST302');
   await expectProblem(await send('other'), 401, 'PGRST301');
@@ -60,7 +57,6 @@ test('answers 401 without the public key or with a wrong one', async () => {
 });
 
 test('answers 401 when a client asks for stored rows or changes', async () => {
-  await using app = await startApp();
   for (const prefer of ['return=representation', 'resolution=merge-duplicates']) {
     await expectProblem(await insert(app.address, 'leads', makeLead(), { prefer }), 401, '42501');
   }
@@ -69,14 +65,12 @@ test('answers 401 when a client asks for stored rows or changes', async () => {
 });
 
 test('answers 404 for an unknown table', async () => {
-  await using app = await startApp();
   for (const table of ['users', 'leads/1', 'sqlite_master', '']) {
     await expectProblem(await insert(app.address, table, makeLead()), 404, 'PGRST205');
   }
 });
 
 test('answers 405 for every method but POST', async () => {
-  await using app = await startApp();
   for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
     const response = await fetch(`${app.address}/rest/v1/leads`, {
       method,
@@ -88,7 +82,6 @@ test('answers 405 for every method but POST', async () => {
 });
 
 test('answers 413 when the body is too large, or has more than 100 events', async () => {
-  await using app = await startApp();
   const lead = makeLead({ nome: 'x'.repeat(70_000) });
   await expectProblem(await insert(app.address, 'leads', lead), 413, '54000');
   const event = makeEvent({ payload: { text: 'x'.repeat(70_000) } });
@@ -100,7 +93,6 @@ test('answers 413 when the body is too large, or has more than 100 events', asyn
 });
 
 test('answers 415 when the body is not JSON', async () => {
-  await using app = await startApp();
   const csv = { 'content-type': 'text/csv' };
   await expectProblem(await insert(app.address, 'leads', 'nome', csv), 415, 'PGRST107');
 });

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeEvent, makeLead } from '../../testkit/rows.ts';
 import { insert, startApp } from '../../testkit/start-app.ts';
 import { connectRaw } from './raw-connection.ts';
+
+const app = await startApp();
+afterAll(() => app[Symbol.asyncDispose]());
 
 /** Sends raw bytes, and returns the response when the server closes the connection. */
 async function sendRaw(address: string, text: string): Promise<string> {
@@ -14,20 +17,20 @@ async function sendRaw(address: string, text: string): Promise<string> {
 const SHORT_TIMEOUTS = { headers: 300, request: 600, interval: 100, idle: 5_000 };
 
 test('closes a connection that never completes its headers', async () => {
-  await using app = await startApp({ timeouts: SHORT_TIMEOUTS });
-  expect(await sendRaw(app.address, 'POST /rest/v1/leads HTTP/1.1\r\nHost: x\r\n')).toContain(
+  await using hasty = await startApp({ timeouts: SHORT_TIMEOUTS });
+  expect(await sendRaw(hasty.address, 'POST /rest/v1/leads HTTP/1.1\r\nHost: x\r\n')).toContain(
     ' 408 ',
   );
 });
 
 test('closes a connection that never completes its body', async () => {
-  await using app = await startApp({ timeouts: SHORT_TIMEOUTS });
+  await using hasty = await startApp({ timeouts: SHORT_TIMEOUTS });
   const head =
     'POST /rest/v1/leads HTTP/1.1\r\nHost: x\r\napikey: anon-local\r\n' +
     'Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{"nome"';
-  const response = await sendRaw(app.address, head);
+  const response = await sendRaw(hasty.address, head);
   expect(response).toMatch(/^HTTP\/1\.1 4\d\d/);
-  expect((await insert(app.address, 'leads', makeLead())).status).toBe(201);
+  expect((await insert(hasty.address, 'leads', makeLead())).status).toBe(201);
 });
 
 test.each([
@@ -36,7 +39,6 @@ test.each([
   `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`,
   'POST /rest/v1/leads HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
 ])('answers 4xx without internals to bytes that are not HTTP: %j', async (bytes) => {
-  await using app = await startApp();
   const response = await sendRaw(app.address, bytes);
   expect(response).toMatch(/^HTTP\/1\.1 4\d\d/);
   expect(response).not.toMatch(/node_modules|at .*\.js/);
@@ -68,14 +70,12 @@ test.each([
   ['no body', `${capture}Content-Length: 0\r\n\r\n`, 400],
   ['a chunked lead', `${chunked}${lead.length.toString(16)}\r\n${lead}\r\n0\r\n\r\n`, 201],
 ])('answers an unusual request: %s', async (_name, bytes, status) => {
-  await using app = await startApp();
   const response = await sendRaw(app.address, bytes);
   expect(Number(response.slice(9, 12))).toBe(status);
   expect((await fetch(`${app.address}/healthz`)).status).toBe(200);
 });
 
 test('accepts a body after 100 Continue', async () => {
-  await using app = await startApp();
   const text = `${capture}Expect: 100-continue\r\nContent-Length: ${lead.length}\r\n\r\n${lead}`;
   const response = await sendRaw(app.address, text);
   expect(response).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
@@ -85,7 +85,6 @@ test.each([
   'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n',
   'GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade, close\r\n\r\n',
 ])('refuses to be a proxy or to upgrade: %j', async (bytes) => {
-  await using app = await startApp();
   expect(await sendRaw(app.address, bytes)).not.toMatch(/^HTTP\/1\.1 (101|200)/);
   expect((await fetch(`${app.address}/healthz`)).status).toBe(200);
 });
@@ -116,12 +115,13 @@ const UNSTORABLE = [
 ] as const;
 
 test('answers 400 to values that no store can represent', async () => {
-  await using app = await startApp();
+  const count = (table: string) => app.query(`select count(*) as n from ${table}`);
+  const before = [count('leads'), count('jornada')];
   for (const [table, body] of UNSTORABLE) {
     const response = await insert(app.address, table, body);
     expect([response.status, body.slice(0, 200)]).toEqual([400, body.slice(0, 200)]);
     const { message } = await response.json();
     expect(message).not.toMatch(/sqlite|node|zod|stack/i);
-    expect(app.query(`select count(*) as n from ${table}`)).toEqual([{ n: 0 }]);
   }
+  expect([count('leads'), count('jornada')]).toEqual(before);
 });
