@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { makeLead } from '../../testkit/rows.ts';
 import { readContactRows } from '../src/leads/contacts/contact-rows.ts';
 import { writeContacts } from '../src/leads/contacts/write-contacts.ts';
 import { waitForLock } from '../src/store/locks.ts';
@@ -71,24 +70,6 @@ test.each(STORES)('%s: filters and pages leads, the newest first', async (kind) 
     ...['Pessoa 3', 'Pessoa 2'],
   ]);
   expect(names(await console.get('leads?source=google'))).toEqual([]);
-});
-
-test('PostgreSQL: lists a lead that commits after leads with greater numbers', async () => {
-  await using console = await startConsoleData('PostgreSQL', postgres);
-  const listed = async () => names(await console.get('leads')).toSorted();
-  await console.database.transaction().execute(async (slow) => {
-    const row = { ...makeLead({ nome: 'Lenta' }), botoes_clicados: '[]' };
-    await slow
-      .insertInto('leads')
-      .values({ idempotency_key: randomUUID(), suspect: null, ...row })
-      .execute();
-    await console.addLead({ nome: 'Primeira' });
-    await expect.poll(listed).toEqual(['Primeira']);
-    await console.addLead({ nome: 'Segunda' });
-    await expect.poll(listed).toEqual(['Primeira', 'Segunda']);
-  });
-  await console.addLead({ nome: 'Terceira' });
-  await expect.poll(listed).toEqual(['Lenta', 'Primeira', 'Segunda', 'Terceira']);
 });
 
 test('PostgreSQL: erases the list row of a lead that is erased while the consumer adds it', async () => {

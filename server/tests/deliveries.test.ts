@@ -147,28 +147,6 @@ async function connect({ url }: { url: string }) {
   return client;
 }
 
-test('PostgreSQL: delivers a lead that was numbered first and committed last, and delays no other', async () => {
-  await using opened = await openDeliveries('PostgreSQL', postgres);
-  const { destination, receivedEvents } = makeDestination('mail');
-  await opened.register(destination);
-  const late = await connect(opened);
-  const columns = [...Object.keys(makeLead()), 'idempotency_key'].join(', ');
-  const [first, second] = [randomUUID(), randomUUID()];
-  await late.query('begin; set local role anon');
-  await late.query(
-    `insert into leads (${columns}) select ${columns}
-     from json_populate_recordset(null::public.leads, $1)`,
-    [JSON.stringify([{ ...makeLead(), idempotency_key: first }])],
-  );
-  opened.start([destination]);
-  await opened.store('leads', makeLead(), second);
-  await expect.poll(() => receivedEvents()).toEqual([`lead.created lead:${second}`]);
-  await late.query('commit');
-  await late.end();
-  await expect.poll(() => receivedEvents().length).toBe(2);
-  expect(receivedEvents()[1]).toBe(`lead.created lead:${first}`);
-});
-
 test('PostgreSQL: delivers all leads once beside a long transaction, also one that is committed late among them', async () => {
   await using opened = await openDeliveries('PostgreSQL', postgres);
   const { destination, received } = makeDestination('mail', { concurrency: 48 });

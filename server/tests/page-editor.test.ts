@@ -404,33 +404,21 @@ test('crops a picture, turns it upright, removes its metadata and keeps the orig
 const svg = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>`;
 
-test.each<[what: string, bytes: () => Promise<Uint8Array | string>, type: string, reason: string]>([
-  ['text', async () => 'not a picture', 'image/png', 'não é uma imagem que se possa ler'],
-  ['a script in an SVG', async () => svg('<script>1</script>'), 'image/svg+xml', 'programas'],
-  ['a handler in an SVG', async () => svg('<g onload="a()"/>'), 'image/svg+xml', 'programas'],
-  ['an SVG named PNG', async () => svg('<g/>'), 'image/png', 'não é uma imagem'],
-  [
-    'a picture of 101 million pixels',
-    async () => new Uint8Array(await makePhoto(10_100, 10_000).png().toBuffer()),
-    'image/png',
-    'milhões que cabem',
-  ],
-  [
-    'a WebP of 38 bytes and 100 million pixels',
-    async () =>
-      new Uint8Array(Buffer.from('UklGRh4AAABXRUJQVlA4TBIAAAAvDufDCYiICAAAAAAAAAAAAAA=', 'base64')),
-    'image/webp',
-    'mais do que cabem neste formato',
-  ],
-  ['40 MB', async () => new Uint8Array(40_000_000), 'image/png', 'mais de 20 MB. Diminua'],
-  ['a GIF', async () => 'GIF89a', 'image/gif', 'PNG, JPEG, WebP ou AVIF'],
-])('refuses %s as a picture with a sentence', async (_what, bytes, type, reason) => {
+test('refuses what is no picture of the page with a sentence', async () => {
   await using console = await startConsoleData();
-  const refused = await upload(console, await bytes(), type);
-  expect(refused).toMatchObject({
-    status: 422,
-    body: { field: 'file', message: expect.stringContaining(reason) },
-  });
+  for (const [bytes, type, reason] of [
+    ['not a picture', 'image/png', 'não é uma imagem que se possa ler'],
+    [svg('<script>1</script>'), 'image/svg+xml', 'programas'],
+    [svg('<g/>'), 'image/png', 'não é uma imagem'],
+    [new Uint8Array(40_000_000), 'image/png', 'mais de 20 MB. Diminua'],
+    ['GIF89a', 'image/gif', 'PNG, JPEG, WebP ou AVIF'],
+  ] as const) {
+    const message = expect.stringContaining(reason);
+    expect(await upload(console, bytes, type)).toMatchObject({
+      status: 422,
+      body: { field: 'file', message },
+    });
+  }
 });
 
 test('serves an SVG with a policy that runs nothing', async () => {
