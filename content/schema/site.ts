@@ -1,3 +1,4 @@
+import { checkoutPlatform } from '@funil/contract/checkout';
 import { CHECKOUT_PLATFORMS, platformLabel } from '@funil/contract/platforms';
 import { ADS_CONVERSION, GOOGLE_TAG, META_PIXEL } from '@funil/contract/site-info';
 import { z } from 'zod';
@@ -53,7 +54,7 @@ const checkoutSchema = z
       .optional()
       .meta({ title: 'Plataforma do checkout', labels: PLATFORM_LABELS })
       .describe(
-        'De quem é o checkout. Diz em que parâmetro segue a referência do lead, que a plataforma devolve com a venda; sem o campo, `other`: não segue nenhuma. Veja docs/sales.md.',
+        'De quem é o checkout. Diz em que parâmetro segue a referência do lead, que a plataforma devolve com a venda; sem o campo, vale a do endereço, como a Kiwify em `pay.kiwify.com.br`. Veja docs/sales.md.',
       ),
     refParameter: refParameter
       .optional()
@@ -69,8 +70,9 @@ const checkoutSchema = z
         '`true` leva nome e telefone no endereço, para o checkout já vir preenchido, onde a plataforma os recebe: Hotmart e Kiwify; a Ticto, só o nome. Sem o campo, `false`.',
       ),
   })
-  .superRefine(({ platform = 'other', refParameter }, context) => {
-    if (platform === 'other' || refParameter === undefined) return;
+  .superRefine((checkout, context) => {
+    const platform = checkoutPlatform(checkout) ?? 'other';
+    if (platform === 'other' || checkout.refParameter === undefined) return;
     context.addIssue({
       code: 'custom',
       path: ['refParameter'],

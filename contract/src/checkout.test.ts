@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Checkout, checkoutAddress } from './checkout.ts';
+import { type Checkout, checkoutAddress, platformOfAddress } from './checkout.ts';
 
 const KEY = '0192F3A4-b5c6-7d8e-9f00-112233445566';
 const REF = '0192f3a4b5c67d8e9f00112233445566';
@@ -63,4 +63,23 @@ test('cuts a long value between characters, never the reference', () => {
   expect([...term]).toHaveLength(255);
   expect(term.endsWith(`🙂|${REF}`)).toBe(true);
   expect(term.isWellFormed()).toBe(true);
+});
+
+test.each([
+  ['https://pay.kiwify.com.br/abc', 'kiwify'],
+  ['https://pay.hotmart.com/A1?off=x', 'hotmart'],
+  ['https://chk.eduzz.com/123', 'eduzz'],
+  ['https://pay.hub.la/x', 'hubla'],
+  ['https://checkout.ticto.app/O1', 'ticto'],
+  ['https://pay.tmbeducacao.com.br/x', 'tmb'],
+  ['https://app.monetizze.com.br/checkout/K1', 'monetizze'],
+  ['https://kiwify.com.br.example/abc', null],
+  ['https://minhakiwify.com.br/abc', null],
+  ['kiwify', null],
+])('infers the platform of %s', (url, platform) => {
+  expect(platformOfAddress(url)).toBe(platform);
+});
+
+test('carries the reference for the host’s platform when none is stated', () => {
+  expect(parametersOf({ url: 'https://pay.kiwify.com.br/a', platform: undefined }).s1).toBe(REF);
 });

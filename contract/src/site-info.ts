@@ -45,7 +45,8 @@ export const siteInfoSchema = z.object({
   }),
   checkout: z.object({
     url: z.string().check(z.minLength(1)),
-    platform: z._default(z.enum(CHECKOUT_PLATFORMS), 'other'),
+    /** Null: neither content nor the address's host says whose checkout it is. */
+    platform: z._default(z.nullable(z.enum(CHECKOUT_PLATFORMS)), null),
     /** Null: built by an earlier release. */
     funnel: z._default(z.nullable(z.string()), null),
     refParameter: z._default(z.nullable(z.string()), null),

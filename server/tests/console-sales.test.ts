@@ -231,6 +231,21 @@ test('answers a link that leads to the checkout with the lead’s key and UTMs',
   expect((await console.call('POST', 'checkout-link', { subject: 'lead:99' })).status).toBe(404);
 });
 
+test('answers a link on the listener when the page is a demonstration', async () => {
+  using folder = makeFolder();
+  const siteInfo = makeSiteInfo({
+    isDemo: true,
+    url: 'https://engrena.example',
+    checkout: { url: 'https://pay.example/escola', funnel: 'anual' },
+  });
+  writeSite(folder.path, { 'site.json': siteInfo });
+  await using console = await startConsoleData('SQLite', null, { SITE_DIR: folder.path });
+  const { subject } = await console.addLead();
+  await console.waitForList('leads', 1);
+  const { body } = await console.call('POST', 'checkout-link', { subject });
+  expect(body.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pagar\/[\w-]{22}$/);
+});
+
 test('refuses a link to the checkout when no site is built', async () => {
   await using console = await startConsoleData();
   const { subject } = await console.addLead();

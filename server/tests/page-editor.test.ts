@@ -255,6 +255,15 @@ test('publishes a draft once, keeps versions, and puts one back', async () => {
   expect(page()).not.toContain('No ar pelo painel');
 });
 
+test('warns before publishing when the platform of the checkout’s address is not connected', async () => {
+  await using console = await startConsoleData();
+  await change(console, 'site', ['checkout', 'url'], 'https://pay.kiwify.com.br/abc');
+  const { warnings } = await console.get('page/review');
+  expect(warnings).toContainEqual(
+    expect.stringContaining('A página vende pela Kiwify, e ela não está ligada'),
+  );
+});
+
 test('asks a manager for the code, and mails owners, when a publication changes where buyers pay', async () => {
   await using smtp = await startSmtp();
   await using console = await startConsoleData('SQLite', null, {

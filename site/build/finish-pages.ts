@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Content } from '@funil/content/schema/content';
+import { checkoutPlatform } from '@funil/contract/checkout';
 import { SITE_INFO_FILE, type SiteInfoInput, siteInfoSchema } from '@funil/contract/site-info';
 import type { AstroIntegration } from 'astro';
 import {
@@ -21,7 +22,8 @@ export function contentInfo({
 }: Pick<Content, 'site' | 'applicationModal'>): SiteContentInfo {
   const { gtag, adsConversion, pixel, consent } = site.tracking;
   const { replyHours } = site.facts;
-  const { url, funnel, platform, refParameter = null } = site.checkout;
+  const { url, funnel, refParameter = null } = site.checkout;
+  const platform = checkoutPlatform(site.checkout);
   return {
     sections: ['header', 'hero', ...site.sections, 'footer'],
     product: site.product,

@@ -27,6 +27,7 @@ export function Connections() {
         <div className="connections">
           <section className="connection-group" aria-labelledby="checkouts">
             <h2 id="checkouts">Checkouts</h2>
+            {data.checkout_problem && <p className="field-error">{data.checkout_problem}</p>}
             {data.platforms.map((state) => (
               <PlatformPanel
                 key={state.platform}

@@ -50,6 +50,8 @@ export interface ConnectionsResponse {
   readonly settings: readonly SettingState[];
   readonly platforms: readonly PlatformState[];
   readonly uses: readonly ConnectionUse[];
+  /** Why the page's checkout and the connected platforms do not agree, and the remedy; null: they do. */
+  readonly checkout_problem: string | null;
 }
 
 const MAX_VALUE_LENGTH = 4_000;

@@ -2,6 +2,7 @@ import { formatAmount } from '@funil/contract/money';
 import { noticeErrorLabel } from '@funil/contract/notice-labels';
 import { canonicalPhone } from '@funil/contract/person';
 import { publicMatchedBy, type SaleRecord } from '@funil/contract/sale';
+import { addressOf } from '../doctor/probe.ts';
 import { findPersonOrigin } from '../leads/people/find-person.ts';
 import { toLocalTime } from '../output/local-time.ts';
 import { readSalePages } from '../sales/list-sales.ts';
@@ -29,7 +30,10 @@ async function checkoutLink({ database, config, env }: Context, phone: string): 
   const origin = await findPersonOrigin(database, phone);
   if (origin === null) throw new OperatorError('Nenhum lead nem aplicação tem esse número.');
   const site = readSiteInfo(config.site.dir);
-  const link = paymentLink(site.ok ? site.info : null, env, origin);
+  const link = paymentLink(
+    { site: site.ok ? site.info : null, env, listenAddress: addressOf(config.listen) },
+    origin,
+  );
   if (link === null) {
     throw new OperatorError('O endereço do checkout vem do site: rode npm run build antes.');
   }

@@ -18,7 +18,7 @@ const check = (changes: Partial<typeof site> = {}) =>
 test('reports the seller’s own page and its ids for Google and Meta', () => {
   expect(check()).toEqual([
     'green: A página no ar é a sua (demo: false).',
-    'green: O botão leva ao checkout em pay.kiwify.com.br.',
+    'green: O botão leva ao checkout em pay.kiwify.com.br, da Kiwify.',
     'green: Tag do Google: G-ABC123XYZ9.',
     'green: Conversão do Google Ads: sem código, nada é enviado.',
     'green: Pixel da Meta: 1234567890.',
@@ -31,6 +31,19 @@ test('warns of the demonstration and of an example checkout', () => {
     'yellow: A página no ar é uma demonstração (demo: true).',
     'yellow: O checkout (checkout.example) é um endereço de exemplo: ninguém consegue comprar.',
   ]);
+});
+
+test.each([
+  [
+    { url: 'https://loja.com.br/x', platform: null },
+    /De que plataforma é o checkout em loja\.com\.br\?/,
+  ],
+  [
+    { url: 'https://pay.kiwify.com.br/x', platform: 'hotmart' },
+    /marcado como da Hotmart, .* é da Kiwify/,
+  ],
+] as const)('warns when address and platform do not agree: %j', (changes, warning) => {
+  expect(check({ checkout: { ...site.checkout, ...changes } })[1]).toMatch(warning);
 });
 
 test('warns of an invalid id', () => {

@@ -1,3 +1,5 @@
+import { explainCheckout, isExampleAddress } from '@funil/contract/checkout-problem';
+import { platformLabel } from '@funil/contract/platforms';
 import { ADS_CONVERSION, GOOGLE_TAG, META_PIXEL, type SiteInfo } from '@funil/contract/site-info';
 import { explainOtherContent } from '../config/content-folder.ts';
 import { describePublishFailure, type PublishFailure } from '../site/publish-failure.ts';
@@ -59,23 +61,29 @@ export function checkContent(site: SiteInfo | null): Finding[] {
           'Ponha demo: false em content/site.yaml: o que restar da demonstração é listado.',
         )
       : aboutContent.green('A página no ar é a sua (demo: false).'),
-    checkCheckout(checkout.url),
+    checkCheckout(checkout),
     checkTag('Tag do Google', tracking.gtag, GOOGLE_TAG),
     checkTag('Conversão do Google Ads', tracking.adsConversion, ADS_CONVERSION),
     checkTag('Pixel da Meta', tracking.pixel, META_PIXEL),
   ];
 }
 
-/** Reserved hosts. Source: RFC 2606 */
-const RESERVED = /(^|\.)(example(\.(com|net|org))?|invalid|test|localhost)$/;
-
-function checkCheckout(url: string): Finding {
-  const { host, hostname } = new URL(url);
-  if (!RESERVED.test(hostname)) return aboutContent.green(`O botão leva ao checkout em ${host}.`);
-  return aboutContent.yellow(
-    `O checkout (${host}) é um endereço de exemplo: ninguém consegue comprar.`,
-    'Ponha o endereço do seu em checkout.url, em content/site.yaml, e rode npm run publish.',
-  );
+function checkCheckout(checkout: SiteInfo['checkout']): Finding {
+  const { host } = new URL(checkout.url);
+  if (isExampleAddress(checkout.url)) {
+    return aboutContent.yellow(
+      `O checkout (${host}) é um endereço de exemplo: ninguém consegue comprar.`,
+      'Ponha o endereço do seu em checkout.url, em content/site.yaml, e rode npm run publish.',
+    );
+  }
+  // checkSales speaks of missing secrets.
+  const problem = explainCheckout(checkout, () => true);
+  if (problem !== null) {
+    return aboutContent.yellow(problem, 'Sem o painel: checkout.platform, em content/site.yaml.');
+  }
+  const { platform } = checkout;
+  const whose = platform === null || platform === 'other' ? '' : `, da ${platformLabel(platform)}`;
+  return aboutContent.green(`O botão leva ao checkout em ${host}${whose}.`);
 }
 
 function checkTag(name: string, id: string | null, form: RegExp): Finding {

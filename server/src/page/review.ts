@@ -1,10 +1,18 @@
+import { explainCheckout } from '@funil/contract/checkout-problem';
 import type { FieldChange, PublishReview } from '@funil/contract/console/page-editor';
+import { CHECKOUT_PLATFORMS } from '@funil/contract/platforms';
+import * as z from 'zod/mini';
 import { DEMONSTRATION_FOLDER } from '../config/content-folder.ts';
+import type { PostbackSecrets } from '../config/postbacks.ts';
 import { type Draft, markDraft, type PageParts } from './draft.ts';
 import { listVersions } from './versions.ts';
 
 /** Returns what a publication would change, and what the operator has to confirm. */
-export async function reviewDraft(parts: PageParts, draft: Draft): Promise<PublishReview> {
+export async function reviewDraft(
+  parts: PageParts,
+  draft: Draft,
+  secrets: PostbackSecrets,
+): Promise<PublishReview> {
   const { folder, present, values } = draft;
   const review = await parts.engine.review(folder, present, values);
   const isGone = folder === DEMONSTRATION_FOLDER && (await listVersions(parts)).length > 0;
@@ -13,6 +21,7 @@ export async function reviewDraft(parts: PageParts, draft: Draft): Promise<Publi
     warnings: [
       ...review.warnings,
       ...review.changes.filter(({ redirects }) => redirects).map(warnOfRedirect),
+      ...warnOfCheckout(values.site, secrets),
       ...(isGone ? [warnOfMissing(parts.ownDir)] : []),
     ],
     draft: markDraft(draft),
@@ -21,6 +30,17 @@ export async function reviewDraft(parts: PageParts, draft: Draft): Promise<Publi
 
 const warnOfRedirect = ({ label, after }: FieldChange) =>
   `${label} passa a ser “${(after ?? 'nenhum').slice(0, 200)}”. Isto diz onde se paga ou quem mede a página: publicar pede o código do aplicativo, e os proprietários recebem um e-mail. É isso mesmo?`;
+
+const checkoutOf = z.object({
+  checkout: z.object({ url: z.url(), platform: z.optional(z.enum(CHECKOUT_PLATFORMS)) }),
+});
+
+/** A site with problems has no checkout to judge. */
+function warnOfCheckout(site: unknown, secrets: PostbackSecrets): string[] {
+  const { data } = checkoutOf.safeParse(site);
+  const problem = data && explainCheckout(data.checkout, (name) => secrets[name].length > 0);
+  return problem ? [`${problem} Publicar assim mesmo?`] : [];
+}
 
 const warnOfMissing = (ownDir: string) =>
   `A pasta do conteúdo, ${ownDir}, não existe mais: o que se publica agora é a demonstração com estas mudanças. A página de antes está em Versões. É isso mesmo?`;

@@ -1,4 +1,5 @@
 import { checkoutAddress } from '@funil/contract/checkout';
+import { isExampleAddress } from '@funil/contract/checkout-problem';
 import type { SiteInfo } from '@funil/contract/site-info';
 import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import type { FastifyInstance } from 'fastify';
@@ -24,19 +25,28 @@ export function checkoutUrl(site: SiteInfo | null, { key, utms }: LinkedContact)
   return checkoutAddress({ url, funnel, platform, refParameter }, utms, key).href;
 }
 
+interface LinkHost {
+  readonly site: SiteInfo | null;
+  readonly env: Environment;
+  /** The public listener's address, where a demonstration is shown; null: unknown. */
+  readonly listenAddress: string | null;
+}
+
 /**
  * Returns a contact's payment link on the page's own address, which leads to the checkout; the checkout's address if this
  * server does not serve that page; null if the site names no checkout.
  */
 export function paymentLink(
-  site: SiteInfo | null,
-  env: Environment,
+  { site, env, listenAddress }: LinkHost,
   contact: LinkedContact,
 ): string | null {
   const address = checkoutUrl(site, contact);
   const code = Buffer.from(referenceOf(contact.key), 'hex').toString('base64url');
-  const isServed = site !== null && !site.isDemo && !env.PUBLIC_SUPABASE_URL;
-  return address !== null && isServed && CODE.test(code) ? site.url + PATH + code : address;
+  if (site === null || address === null || env.PUBLIC_SUPABASE_URL || !CODE.test(code)) {
+    return address;
+  }
+  const host = site.isDemo && isExampleAddress(site.url) ? listenAddress : site.url;
+  return host === null ? address : host + PATH + code;
 }
 
 /** Returns the key in a payment link's code; null for any other text. */

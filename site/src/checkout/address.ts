@@ -1,5 +1,5 @@
 import type { SiteContent } from '@funil/content/schema/site';
-import { checkoutAddress } from '@funil/contract/checkout';
+import { checkoutAddress, checkoutPlatform } from '@funil/contract/checkout';
 import { COUNTRY_CODE, isNational, nationalDigits } from '@funil/contract/phone';
 import type { CheckoutPlatform } from '@funil/contract/platforms';
 import type { Utms } from '@funil/contract/utm';
@@ -42,9 +42,9 @@ interface Departure {
 
 /** Returns the checkout's address for a visitor; its own parameters stay. */
 export function buildCheckoutUrl(checkout: CheckoutContent, { utms, visitor }: Departure): string {
-  const { platform = 'other', prefill = false } = checkout;
-  const address = checkoutAddress({ ...checkout, platform }, utms, visitor.key);
-  const more = prefill ? prefilled(platform, visitor) : [];
+  const platform = checkoutPlatform(checkout);
+  const address = checkoutAddress(checkout, utms, visitor.key);
+  const more = checkout.prefill && platform ? prefilled(platform, visitor) : [];
   for (const [name, value] of more) address.searchParams.set(name, value);
   return address.href;
 }

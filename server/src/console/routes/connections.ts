@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { explainCheckout } from '@funil/contract/checkout-problem';
 import {
   type ConnectionsResponse,
   changeSettingsSchema,
@@ -106,9 +107,17 @@ async function readConnections(parts: DataParts): Promise<ConnectionsResponse> {
     return describeSetting(parts, opened, name, row);
   });
   const platforms = PLATFORM_NAMES.map((platform) => readPlatform(parts, platform, rows));
-  const { database, settings: followed, now } = parts;
+  const { database, settings: followed, site, now } = parts;
+  const { secrets } = followed.config.postbacks;
+  const checkout = site()?.checkout;
+  const problem = checkout && explainCheckout(checkout, (name) => secrets[name].length > 0);
   const uses = readConnectionUses({ database, config: followed.config, rows, now: now() });
-  return { settings, platforms: await Promise.all(platforms), uses: await uses };
+  return {
+    settings,
+    platforms: await Promise.all(platforms),
+    uses: await uses,
+    checkout_problem: problem ?? null,
+  };
 }
 
 function describeSetting(

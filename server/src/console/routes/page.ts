@@ -152,14 +152,14 @@ export async function addPageRoutes(app: FastifyInstance, data: DataParts) {
       return readState();
     },
   );
-  addRoute('GET page/review', {}, async (): Promise<PublishReview> => {
-    return reviewDraft(parts, await readDraft(parts));
-  });
+  const review = async (): Promise<PublishReview> =>
+    reviewDraft(parts, await readDraft(parts), data.settings.config.postbacks.secrets);
+  addRoute('GET page/review', {}, review);
   addRoute('POST page/publish', { body: publishSchema }, async (call) => {
     const { body, audit } = call;
     const refusal = await refuseElsewhere();
     if (refusal) return refusal;
-    const { problems, warnings } = await reviewDraft(parts, await readDraft(parts));
+    const { problems, warnings } = await review();
     if (problems.length > 0) return new Refusal('invalid', 'O rascunho ainda tem problemas.');
     if (!warnings.every((warning) => body.confirmed.includes(warning))) {
       return new Refusal('invalid', 'Confirme os avisos antes de publicar.');

@@ -194,7 +194,7 @@ function addRefundRoute(addRoute: AddRoute, parts: DataParts) {
 }
 
 function addLinkRoute(addRoute: AddRoute, parts: DataParts) {
-  const { database, site, env } = parts;
+  const { database, site, env, page } = parts;
   addRoute('POST checkout-link', { body: checkoutLinkSchema }, async ({ body, operator }) => {
     const ref = parseSubject(body.subject);
     const item = ref && (await readContactItem(database, ref, itemOptions(parts, operator)));
@@ -206,7 +206,9 @@ function addLinkRoute(addRoute: AddRoute, parts: DataParts) {
     const contact = { key: row.reference, utms: row.origin };
     // The UTMs of a started application are in its events, which the page's server does not read.
     const url =
-      row.stage === 'started' ? checkoutUrl(site(), contact) : paymentLink(site(), env, contact);
+      row.stage === 'started'
+        ? checkoutUrl(site(), contact)
+        : paymentLink({ site: site(), env, listenAddress: page.publicAddress }, contact);
     if (url === null) return invalid('subject', 'O site ainda não diz onde é o checkout.');
     return { url } satisfies CheckoutLink;
   });
