@@ -1,8 +1,8 @@
+import { dayOf } from '@funil/contract/brasilia';
 import type { Mutable } from '@funil/contract/console/origins';
 import type { Cents, ReportJson, ReportOrigin } from '@funil/contract/console/report';
 import type { SaleState } from '@funil/contract/sale';
 import type { Utms } from '@funil/contract/utm';
-import { dayOf } from '@funil/server/visits/brasilia';
 import type { SimulatedSale } from './plan-sale.ts';
 import { SIMULATORS } from './platforms/simulators.ts';
 

@@ -1,6 +1,6 @@
 import { readApplications } from '../leads/applications.ts';
+import { applicationsCsv } from '../leads/people-csv.ts';
 import { readQuestions } from '../leads/questions.ts';
-import { applicationsCsv } from '../output/people-csv.ts';
 import { readSiteInfo } from '../site/site-info.ts';
 import { showListing } from './output/listing.ts';
 import { runDatabaseCommand } from './run/command.ts';

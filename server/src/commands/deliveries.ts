@@ -1,7 +1,7 @@
+import { toLocalTime } from '@funil/contract/local-time';
 import { type DeliveryWithResponse, readDeliveries } from '../deliveries/list-deliveries.ts';
 import { replayAll, replayOne } from '../deliveries/replay.ts';
 import { isUuid } from '../deliveries/webhooks/endpoints.ts';
-import { toLocalTime } from '../output/local-time.ts';
 import { describeReplay, describeReplays } from './output/describe-replay.ts';
 import { showListing } from './output/listing.ts';
 import { runDatabaseCommand } from './run/command.ts';

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
+import { toCsv } from '../csv/write-csv.ts';
 import { examine } from '../doctor/examine.ts';
 import type { Finding, Level, Subject } from '../doctor/finding.ts';
-import { toCsv } from '../output/csv.ts';
 import { writeOutputs } from './output/listing.ts';
 import { cleanText } from './output/table.ts';
 import { runCommand } from './run/command.ts';

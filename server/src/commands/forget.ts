@@ -1,3 +1,4 @@
+import { toLocalTime } from '@funil/contract/local-time';
 import {
   countErasure,
   eraseEventsBefore,
@@ -12,7 +13,6 @@ import {
   truncateLog,
 } from '../leads/people/erase-person.ts';
 import type { Person } from '../leads/people/find-person.ts';
-import { toLocalTime } from '../output/local-time.ts';
 import { eraseBuyerFromNotices, eraseBuyerFromSales } from '../sales/erase-buyer.ts';
 import { findOldBuyerSales, findOldNoticesWithoutSale } from '../sales/find-buyer.ts';
 import { PLATFORMS } from '../sales/platforms/platforms.ts';

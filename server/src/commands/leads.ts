@@ -1,5 +1,5 @@
 import { readLeads } from '../leads/leads.ts';
-import { LEADS_CSV } from '../output/people-csv.ts';
+import { LEADS_CSV } from '../leads/people-csv.ts';
 import { showListing } from './output/listing.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { LIST_OPTIONS } from './run/options.ts';

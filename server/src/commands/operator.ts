@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { ROLE_NAMES, ROLES, type Role } from '@funil/contract/console/roles';
+import { toLocalTime } from '@funil/contract/local-time';
 import { emailKey } from '@funil/contract/person';
 import { z } from 'zod';
 import {
@@ -16,7 +17,6 @@ import { listLinks, makeLink, removeFirstOperatorLinks } from '../operators/link
 import { createPasswords, judgePassword } from '../operators/passwords.ts';
 import { resetFactors } from '../operators/second-factors.ts';
 import { adoptServerKeys } from '../operators/sign-in/access-token.ts';
-import { toLocalTime } from '../output/local-time.ts';
 import { keyFileOf, openServerKeys } from '../settings/secrets-key.ts';
 import type { Database } from '../store/database.ts';
 import { createTable } from './output/table.ts';

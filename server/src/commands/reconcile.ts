@@ -1,3 +1,4 @@
+import { dayOf } from '@funil/contract/brasilia';
 import { formatCount } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/platforms';
 import { formatDay } from '../report/format.ts';
@@ -6,7 +7,6 @@ import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import { createSalesApis } from '../sales/reconcile/apis.ts';
 import { explainReconcileError, findGap } from '../sales/reconcile/errors.ts';
 import { type ReconcileOutcome, reconcileNow } from '../sales/reconcile/reconcile.ts';
-import { dayOf } from '../visits/brasilia.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { type Arguments, type DatabaseContext, OperatorError } from './run/definition.ts';
 import { RECONCILE_OPTIONS, readPeriodOptions } from './run/options.ts';

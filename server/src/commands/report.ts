@@ -1,4 +1,4 @@
-import { toCsv } from '../output/csv.ts';
+import { toCsv } from '../csv/write-csv.ts';
 import { reportRows, reportToJson } from '../report/export.ts';
 import { formatDay } from '../report/format.ts';
 import type { Days } from '../report/period.ts';

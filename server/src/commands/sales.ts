@@ -1,10 +1,10 @@
+import { toLocalTime } from '@funil/contract/local-time';
 import { formatAmount } from '@funil/contract/money';
 import { noticeErrorLabel } from '@funil/contract/notice-labels';
 import { canonicalPhone } from '@funil/contract/person';
 import { publicMatchedBy, type SaleRecord } from '@funil/contract/sale';
 import { addressOf } from '../doctor/probe.ts';
 import { findPersonOrigin } from '../leads/people/find-person.ts';
-import { toLocalTime } from '../output/local-time.ts';
 import { readSalePages } from '../sales/list-sales.ts';
 import { readNoticeSummary } from '../sales/notices.ts';
 import { paymentLink } from '../sales/payment-link.ts';

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { AD_NETWORK_LABELS, AD_NETWORKS, type AdNetwork } from '@funil/contract/ad-spend';
 import type { SpendTotal } from '@funil/contract/console/spend';
+import { toLocalTime } from '@funil/contract/local-time';
 import { formatCount, formatMoney } from '@funil/contract/money';
 import { importSpend } from '../ads/import-spend.ts';
 import { readSpendPages, type SpendRecord } from '../ads/read-spend.ts';
 import { previewSpend } from '../files/preview-spend.ts';
 import { openSpendFile } from '../files/read-spend-file.ts';
-import { toLocalTime } from '../output/local-time.ts';
 import { formatDay } from '../report/format.ts';
 import { showListing } from './output/listing.ts';
 import { runDatabaseCommand } from './run/command.ts';

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@funil/contract/console/deliveries';
+import { toLocalTime } from '@funil/contract/local-time';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/webhook-events';
 import { type Attempt, readAttempts } from '../deliveries/list-deliveries.ts';
 import { replayAll, replayOne } from '../deliveries/replay.ts';
@@ -21,7 +22,6 @@ import {
   type Secrets,
 } from '../deliveries/webhooks/endpoints.ts';
 import { createGuard, describeRefusal } from '../deliveries/webhooks/guard.ts';
-import { toLocalTime } from '../output/local-time.ts';
 import type { Database } from '../store/database.ts';
 import { describeReplay, describeReplays } from './output/describe-replay.ts';
 import { showListing } from './output/listing.ts';

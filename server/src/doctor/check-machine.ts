@@ -1,4 +1,4 @@
-import { toShortLocalTime } from '../output/local-time.ts';
+import { toShortLocalTime } from '@funil/contract/local-time';
 import { createFindingFactories, type Finding, formatBytes, formatDuration } from './finding.ts';
 
 const aboutDisk = createFindingFactories('disk');

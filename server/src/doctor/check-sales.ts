@@ -1,9 +1,9 @@
 import type { PlatformNotices } from '@funil/contract/console/sales';
+import { toShortLocalTime } from '@funil/contract/local-time';
 import { PLATFORM_NAMES, PLATFORMS, type PlatformName } from '@funil/contract/platforms';
 import { refusalRemedy } from '@funil/contract/refusal-remedies';
 import { REFUSAL_LABELS } from '@funil/contract/refusals';
 import type { PostbackSecrets } from '../config/postbacks.ts';
-import { toShortLocalTime } from '../output/local-time.ts';
 import { createFindingFactories, type Finding, formatCount, formatDuration } from './finding.ts';
 import type { NoticeStatus } from './read-contents.ts';
 

@@ -1,7 +1,7 @@
+import { startOfDay } from '@funil/contract/brasilia';
 import { toProfit } from '@funil/contract/console/origins';
 import type { Cents, ReportDay, ReportJson, ReportPeriod } from '@funil/contract/console/report';
-import { toLocalTime } from '../output/local-time.ts';
-import { startOfDay } from '../visits/brasilia.ts';
+import { toLocalTime } from '@funil/contract/local-time';
 import {
   addMoney,
   addStages,

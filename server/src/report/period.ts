@@ -1,6 +1,6 @@
+import { startOfDay } from '@funil/contract/brasilia';
 import { DAY_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { startOfDay } from '../visits/brasilia.ts';
 
 /** ISO times, the end excluded; null: open. */
 export interface Period {

@@ -1,3 +1,4 @@
+import { dayOf } from '@funil/contract/brasilia';
 import type { ReportSection } from '@funil/contract/console/report';
 import { sql } from 'kysely';
 import { readDailySpend, readSpendLines } from '../ads/read-spend.ts';
@@ -5,7 +6,6 @@ import type { AdTaxRate } from '../config/spend.ts';
 import { ERASED } from '../sales/notices.ts';
 import type { Database } from '../store/database.ts';
 import { brasiliaDayOf } from '../store/sql.ts';
-import { dayOf } from '../visits/brasilia.ts';
 import { readVisitTotals } from '../visits/visit-totals.ts';
 import { joinSpend, type KnownOrigin } from './join-spend.ts';
 import {

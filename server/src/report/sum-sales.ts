@@ -1,3 +1,4 @@
+import { BRASILIA_OFFSET_MS, dayOf } from '@funil/contract/brasilia';
 import {
   addUp,
   byProfit,
@@ -10,7 +11,6 @@ import { DAY_MS } from '@funil/contract/durations';
 import { emailKey, phoneKey } from '@funil/contract/person';
 import type { SpendAmounts } from '../ads/read-spend.ts';
 import { sentAt } from '../sales/sent-at.ts';
-import { BRASILIA_OFFSET_MS, dayOf } from '../visits/brasilia.ts';
 import type { Total } from '../visits/visit-totals.ts';
 import { judgeCreative } from './judge.ts';
 import { createLifetimes } from './lifetimes.ts';

@@ -1,6 +1,6 @@
 import type { ReportStep } from '@funil/contract/console/report';
+import { toShortLocalTime } from '@funil/contract/local-time';
 import { formatCents, formatCount } from '@funil/contract/money';
-import { toShortLocalTime } from '../output/local-time.ts';
 import { formatDays, formatShare } from './format.ts';
 import { addStages, type ReportData, type SalesTotals, waitPercentiles } from './model.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toShortLocalTime } from '../output/local-time.ts';
+import { toShortLocalTime } from '@funil/contract/local-time';
 
 /** A failed publication; the previous site is still served. */
 export interface PublishFailure {

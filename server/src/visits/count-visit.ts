@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import { dayOf } from '@funil/contract/brasilia';
 import type { Utms } from '@funil/contract/utm';
-import { dayOf } from './brasilia.ts';
 import { METRICS, type Metric, STAGES, type Visit } from './visit.ts';
 
 /** A visit's contribution to one daily total. */

@@ -1,3 +1,4 @@
+import { BRASILIA_OFFSET_MS, dayOf, startOfDay } from '@funil/contract/brasilia';
 import type { Mutable } from '@funil/contract/console/origins';
 import type { ReportVisitHour } from '@funil/contract/console/report';
 import { HOUR_MS } from '@funil/contract/durations';
@@ -5,7 +6,6 @@ import { UTM_FIELDS, type Utms } from '@funil/contract/utm';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Database, dialectOf, type Tables } from '../store/database.ts';
 import { msOf, storedMs } from '../store/sql.ts';
-import { BRASILIA_OFFSET_MS, dayOf, startOfDay } from './brasilia.ts';
 import type { VisitOrigin } from './count-visit.ts';
 import { type Purchase, STAGES, type Visit } from './visit.ts';
 

@@ -1,9 +1,9 @@
 import type { PersonField, PersonRow } from '@funil/contract/console/people';
+import { toLocalTime } from '@funil/contract/local-time';
 import { canonicalPhone, emailKey } from '@funil/contract/person';
 import { toSearchText } from '../../leads/contacts/search-words.ts';
 import type { ErasedCounts } from '../../leads/people/erase-person.ts';
 import type { Person } from '../../leads/people/find-person.ts';
-import { toLocalTime } from '../../output/local-time.ts';
 import { cleanText, createTable, inColumns } from '../output/table.ts';
 import { OperatorError } from '../run/definition.ts';
 import { NOUNS, TABLES } from './request.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Cell, csvHead, csvLines } from '../../output/csv.ts';
+import { type Cell, csvHead, csvLines } from '../../csv/write-csv.ts';
 import { type Arguments, OperatorError, type Terminal } from '../run/definition.ts';
 import type { LIST_OPTIONS } from '../run/options.ts';
 import { type Chunks, TERMINAL, writeOutputFile } from './output-file.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Cell } from '../../output/csv.ts';
+import type { Cell } from '../../csv/write-csv.ts';
 import { createTable, inColumns } from './table.ts';
 
 const toTable = (columns: string[], rows: Record<string, Cell>[]) =>

@@ -1,4 +1,4 @@
-import type { Cell } from '../../output/csv.ts';
+import type { Cell } from '../../csv/write-csv.ts';
 
 /** Marks that stack on one letter: more than two draw over the neighboring lines. */
 const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;

@@ -6,12 +6,12 @@ import {
 } from '@funil/contract/console/contacts';
 import { type SaleItem, salesFileSchema } from '@funil/contract/console/sales';
 import type * as z from 'zod/mini';
+import { csvHead, csvLines } from '../../csv/write-csv.ts';
 import { readLastSteps } from '../../leads/applications.ts';
 import { listAllContacts } from '../../leads/contacts/list-contacts.ts';
-import { csvHead, csvLines } from '../../output/csv.ts';
-import { CONTACTS_CSV } from '../../output/people-csv.ts';
-import { SALES_CSV } from '../../output/sales-csv.ts';
+import { CONTACTS_CSV } from '../../leads/people-csv.ts';
 import { listAllSales } from '../../sales/list-sales.ts';
+import { SALES_CSV } from '../../sales/sales-csv.ts';
 import type { Database } from '../../store/database.ts';
 import { createSlices } from '../slices.ts';
 import {

@@ -1,14 +1,14 @@
+import { startOfDay } from '@funil/contract/brasilia';
 import { type ReportResponse, reportQuerySchema } from '@funil/contract/console/report';
 import { DAY_MS } from '@funil/contract/durations';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { toCsv } from '../../output/csv.ts';
+import { toCsv } from '../../csv/write-csv.ts';
 import { creativeRows, toBrowserReport } from '../../report/export.ts';
 import type { ReportData } from '../../report/model.ts';
 import { type Days, readPeriod } from '../../report/period.ts';
 import { type ReportRequest, readReport } from '../../report/read-report.ts';
 import type { Database } from '../../store/database.ts';
-import { startOfDay } from '../../visits/brasilia.ts';
 import { shareResults } from '../long-work.ts';
 import { type AddRoute, type DataParts, invalid, Refusal } from './data-route.ts';
 

@@ -1,3 +1,4 @@
+import { startOfDay } from '@funil/contract/brasilia';
 import type { leadsFileSchema } from '@funil/contract/console/contacts';
 import type { salesFileSchema } from '@funil/contract/console/sales';
 import { DAY_MS } from '@funil/contract/durations';
@@ -8,7 +9,6 @@ import type { Operator } from '../../operators/sign-in/authenticate.ts';
 import type { SalesFilter } from '../../sales/list-sales.ts';
 import type { ContactKind } from '../../store/console-tables.ts';
 import type { Database } from '../../store/database.ts';
-import { startOfDay } from '../../visits/brasilia.ts';
 import { seesAllContacts } from './access.ts';
 import { type AddRoute, type DataCall, invalid, Refusal } from './data-route.ts';
 

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { judgeAdLink } from '@funil/contract/ad-links';
 import { joinAds, MAX_SPEND_FILE_BYTES } from '@funil/contract/ad-spend';
+import { dayOf } from '@funil/contract/brasilia';
 import {
   type AdLinksResponse,
   adLinksSchema,
@@ -25,7 +26,6 @@ import {
 import { MILLIONTHS_PER_UNIT, rateOn } from '../../ads/tax.ts';
 import { previewSpend } from '../../files/preview-spend.ts';
 import { openSpendFile } from '../../files/read-spend-file.ts';
-import { dayOf } from '../../visits/brasilia.ts';
 import { addUploadRoute } from '../upload.ts';
 import { type AddRoute, type DataParts, Refusal } from './data-route.ts';
 import { readDays } from './search-route.ts';

@@ -4,12 +4,12 @@ import type { ContactState, TimelineEntry } from '@funil/contract/console/contac
 import type { DeliveryState } from '@funil/contract/console/deliveries';
 import type { Role } from '@funil/contract/console/roles';
 import { destinationLabel, eventLabel } from '@funil/contract/delivery-labels';
+import { toLocalTime } from '@funil/contract/local-time';
 import { formatCents } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/platforms';
 import { productLabel } from '@funil/contract/product-label';
 import type { SaleState } from '@funil/contract/sale';
 import type { TimelineRecord } from '../../leads/timeline/sort-records.ts';
-import { toLocalTime } from '../../output/local-time.ts';
 import { seesMoney } from './access.ts';
 
 const SALE_TITLES: Readonly<Record<SaleState, string>> = {

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Endpoint } from '@funil/contract/console/deliveries';
+import { toLocalTime } from '@funil/contract/local-time';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/webhook-events';
 import type { Kysely } from 'kysely';
-import { toLocalTime } from '../../output/local-time.ts';
 import type { Database, Tables } from '../../store/database.ts';
 import { PREVIOUS_WEBHOOK_SECRET_MS, REMOVED_ENDPOINT_MS } from '../../store/retention.ts';
 import { changesFromNow, disableDestination, ENDPOINT_DESTINATION } from '../registry.ts';

@@ -1,3 +1,4 @@
+import { dayOf, startOfDay } from '@funil/contract/brasilia';
 import type { ContactItem } from '@funil/contract/console/contacts';
 import type {
   DayNumbers,
@@ -10,7 +11,6 @@ import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import { storedMs } from '../../store/sql.ts';
-import { dayOf, startOfDay } from '../../visits/brasilia.ts';
 import { allOf, isAbandoned, isVisibleTo } from '../contacts/contact-filter.ts';
 import {
   findListedContacts,

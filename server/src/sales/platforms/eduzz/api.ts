@@ -1,5 +1,5 @@
+import { dayOf } from '@funil/contract/brasilia';
 import type { EduzzApiConfig } from '../../../config/reconcile.ts';
-import { dayOf } from '../../../visits/brasilia.ts';
 import { createClient, readNumberedPages, type SalesApi, toSalesPage } from '../api.ts';
 import { kindsOf, type ParseResult } from '../draft.ts';
 import { at, firstText, integerOf, type Json, textAt } from '../json.ts';

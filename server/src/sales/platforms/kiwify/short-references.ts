@@ -1,7 +1,7 @@
+import { dayOf } from '@funil/contract/brasilia';
 import { emailKey } from '@funil/contract/person';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../../store/database.ts';
-import { dayOf } from '../../../visits/brasilia.ts';
 import type { SaleReport } from '../../notice.ts';
 import type { SaleId } from '../../notices.ts';
 import type { ReducedSale } from '../../reduce-sale.ts';

@@ -1,4 +1,4 @@
-import { BRASILIA_OFFSET_MS, FIXED_OFFSET_SINCE_MS } from '../visits/brasilia.ts';
+import { BRASILIA_OFFSET_MS, FIXED_OFFSET_SINCE_MS } from './brasilia.ts';
 
 const localTime = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'short',

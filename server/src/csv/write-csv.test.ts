@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toCsv } from './csv.ts';
+import { toCsv } from './write-csv.ts';
 
 test('writes CSV for Excel pt-BR: byte order mark, semicolons, CRLF, quoted text', () => {
   const csv = toCsv(['nome', 'n'], [{ nome: 'São João', n: 2 }]);

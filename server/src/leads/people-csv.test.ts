@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readClicks } from '../leads/leads.ts';
+import { readClicks } from './leads.ts';
 import { describeClicks } from './people-csv.ts';
 
 test('describes clicks in order, in local time', () => {

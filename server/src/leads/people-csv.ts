@@ -2,11 +2,11 @@ import { suspectLabel } from '@funil/contract/answer-labels';
 import { CONTACT_STATE_LABELS } from '@funil/contract/console/contact-states';
 import type { ApplicationStage, ContactItem } from '@funil/contract/console/contacts';
 import type { ButtonClick } from '@funil/contract/journey';
-import type { ApplicationRecord } from '../leads/applications.ts';
-import type { Lead } from '../leads/leads.ts';
-import { describeAnswers, type KnownQuestions } from '../leads/questions.ts';
-import type { Cell } from './csv.ts';
-import { toLocalTime } from './local-time.ts';
+import { toLocalTime } from '@funil/contract/local-time';
+import type { Cell } from '../csv/write-csv.ts';
+import type { ApplicationRecord } from './applications.ts';
+import type { Lead } from './leads.ts';
+import { describeAnswers, type KnownQuestions } from './questions.ts';
 
 /**
  * The CSV columns of leads and applications. `situacao` (`enviada`, `abandonada` or `começada`) and `etapa` (the last

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
+import { DAY_MS, HOUR_MS } from './durations.ts';
 
 /** Brasília's time is this far behind UTC: it has had no daylight saving time since 2019 (Decreto 9.772). */
 export const BRASILIA_OFFSET_MS = 3 * HOUR_MS;

@@ -1,10 +1,10 @@
 import type { SaleItem } from '@funil/contract/console/sales';
 import { MATCH_LABELS, SALE_STATE_LABELS } from '@funil/contract/labels';
+import { toLocalTime } from '@funil/contract/local-time';
 import { formatAmount } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/platforms';
 import { paymentMethodLabel, SALE_SOURCE_LABELS } from '@funil/contract/sale';
-import type { Cell } from './csv.ts';
-import { toLocalTime } from './local-time.ts';
+import type { Cell } from '../csv/write-csv.ts';
 
 const amount = (cents: number | null) => (cents === null ? null : formatAmount(cents));
 const time = (at: string | null) => at && toLocalTime(at);
