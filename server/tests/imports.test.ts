@@ -76,7 +76,9 @@ async function open(kind: StoreKind, { hasUpdater = false } = {}) {
     listLeads: () =>
       sales.query('select nome, telefone, email, utm_source from leads order by nome'),
     listImports: () =>
-      sales.query('select state, cast(new_rows as integer) as new from funil.imports order by id'),
+      sales.query(
+        'select state, cast(new_rows as integer) as new, failure from funil.imports order by id',
+      ),
     async [Symbol.asyncDispose]() {
       await database.destroy();
       await sales[Symbol.asyncDispose]();
@@ -139,7 +141,7 @@ test.each(STORES)('%s: lists no import without a row that can be read', async (k
   const lease = await place.begin('hotmart');
   const failed = runImport(place.parts, lease, () => place.openText(hotmart()));
   await expect(failed).rejects.toThrow('nenhuma linha além dos títulos');
-  expect(await place.listImports()).toEqual([{ state: 'done', new: 3 }]);
+  expect(await place.listImports()).toEqual([{ state: 'done', new: 3, failure: null }]);
 });
 
 test.each(STORES)('%s: undoes an import, also with a later one present', async (kind) => {
@@ -284,7 +286,9 @@ test.each(STORES)('%s: undoes an import that fails after its first rows', async 
   ).rejects.toThrow('broken');
   expect(storedBefore).toBe(2_500);
   expect(await place.listSales()).toEqual([]);
-  expect(await place.listImports()).toMatchObject([{ state: 'undone' }]);
+  expect(await place.listImports()).toMatchObject([
+    { state: 'undone', failure: expect.stringContaining('Um erro no servidor') },
+  ]);
 });
 
 test.each(STORES)('%s: undoes an import whose process died', async (kind) => {
@@ -295,6 +299,9 @@ test.each(STORES)('%s: undoes an import whose process died', async (kind) => {
   expect(await undoDeadImport(place.parts)).toBe(false);
   place.passTime(THREE_MINUTES_MS);
   expect(await undoDeadImport(place.parts)).toBe(true);
+  expect(await place.listImports()).toMatchObject([
+    { state: 'undone', failure: expect.stringContaining('O servidor parou') },
+  ]);
   expect(await place.listSales()).toEqual([]);
   expect(await undoDeadImport(place.parts)).toBe(false);
 });

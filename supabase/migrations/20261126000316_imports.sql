@@ -21,6 +21,8 @@ create table funil.imports (
   -- with these titles is read alike.
   titles text not null default '',
   columns text not null default '{}',
+  -- Why it was undone by itself, in Portuguese; null: it did not fail.
+  failure text,
 
   constraint kind_is_known check (kind in ('hotmart', 'kiwify', 'eduzz', 'vendas', 'leads')),
   constraint state_is_known check (state in ('running', 'done', 'undoing', 'undone'))

@@ -40,6 +40,7 @@ export function PastImports() {
               {IMPORT_KIND_LABELS[item.kind]} · {describe(item)} · <Time at={item.created_at} />
               {item.created_by && ` · ${item.created_by}`}
             </p>
+            {item.failure && <p className="small">Não entrou: {item.failure}</p>}
             {item.state === 'done' && (
               <button
                 type="button"

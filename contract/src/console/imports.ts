@@ -62,6 +62,8 @@ export interface ImportItem extends ImportCounts {
   readonly created_at: string;
   /** E-mail of the operator; empty: a command on the server. */
   readonly created_by: string;
+  /** Why it failed and was undone, in Portuguese; null: it did not. */
+  readonly failure: string | null;
 }
 export interface ImportsPage {
   /** The newest first. */

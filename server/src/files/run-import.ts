@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { FileRefusal } from '../csv/read-csv.ts';
 import type { SaleReport } from '../sales/notice.ts';
 import { joinShortReferences } from '../sales/platforms/kiwify/short-references.ts';
 import { removeReports, storeReports } from '../sales/store-reports.ts';
@@ -107,10 +108,14 @@ export async function runImport(
       );
     }
     await setDurability(parts.database, 'full');
-    await (counter.isEmpty ? running.drop() : running.finish('done', counter));
+    await (counter.isEmpty
+      ? running.drop()
+      : running.finish({ state: 'done', ...counter.columns }));
   } catch (error) {
     // If this fails, too, the next start undoes the import.
-    const undone = counter.isEmpty ? running.drop() : removeRows(running, parts);
+    const undone = counter.isEmpty
+      ? running.drop()
+      : removeRows(running, parts, explainFailure(error));
     await undone.catch(() => undefined);
     throw error;
   }
@@ -132,7 +137,18 @@ export async function undoImport(parts: ImportParts, lease: ImportLease): Promis
   await removeRows(new RunningImport(parts, lease), parts);
 }
 
-async function removeRows(running: RunningImport, { adapters, attributionDays }: ImportParts) {
+/** Returns what an operator reads about an import that failed. */
+const explainFailure = (error: unknown): string =>
+  error instanceof FileRefusal
+    ? error.message
+    : 'Um erro no servidor a interrompeu. Importe o arquivo de novo; se acontecer outra vez, avise quem cuida do servidor.';
+
+/** @param failure why the import is undone by itself; undefined: an operator undoes it, or the reason is stored */
+async function removeRows(
+  running: RunningImport,
+  { adapters, attributionDays }: ImportParts,
+  failure?: string,
+) {
   const remove = running.kind === 'leads' ? removeLeads : removeReports;
   const limit = running.rowsPerTransaction;
   for (let isMore = true; isMore; ) {
@@ -147,7 +163,7 @@ async function removeRows(running: RunningImport, { adapters, attributionDays }:
     );
     isMore = removed === limit;
   }
-  await running.finish('undone');
+  await running.finish({ state: 'undone', ...(failure !== undefined && { failure }) });
 }
 
 /** Undoes an import whose process died. Returns whether there was one. */

@@ -121,6 +121,8 @@ export const beginUndo = (
 export const claimDead = (parts: Pick<ImportParts, 'database' | 'now'>): Promise<Claim> =>
   claim(parts, async () => undefined);
 
+const STOPPED = 'O servidor parou no meio. Importe o arquivo de novo.';
+
 type Begun = Pick<ImportLease, 'id' | 'kind'>;
 
 /** Runs `begin` unless another import runs, or was left by a dead process. */
@@ -132,7 +134,15 @@ function claim(
     const lease = await takeLease(transaction, LEASE, now());
     if (lease === null) return { is: 'busy' };
     const dead = await findUnfinished(transaction);
-    if (dead) return { is: 'dead', lease: { ...lease, ...dead } };
+    if (dead) {
+      await transaction
+        .updateTable('imports')
+        .set({ failure: STOPPED })
+        .where('id', '=', dead.id)
+        .where('state', '=', 'running')
+        .execute();
+      return { is: 'dead', lease: { ...lease, ...dead } };
+    }
     const begun = await begin(transaction);
     if (begun) return { is: 'claimed', lease: { ...lease, ...begun } };
     await releaseLease(transaction, lease);
@@ -210,9 +220,9 @@ export class RunningImport {
   }
 
   /** Ends the import. */
-  async finish(state: ImportState, counter?: ImportCounter): Promise<void> {
+  async finish(columns: Updateable<Tables['imports']> & { state: ImportState }): Promise<void> {
     await this.write(async (transaction) => {
-      await this.#change(transaction, { state, ...counter?.columns });
+      await this.#change(transaction, columns);
       await releaseLease(transaction, this.#lease);
     });
   }

@@ -110,6 +110,8 @@ export interface SalesTables {
     /** Hash of the titles of the file's columns, and the columns that were read, as JSON: they are remembered. */
     titles: string;
     columns: string;
+    /** Why it was undone by itself, in Portuguese; null: it did not fail. */
+    failure: Generated<string | null>;
   };
   /** Comparisons of sales with the platforms' APIs. */
   reconciliations: {

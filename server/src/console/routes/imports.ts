@@ -46,7 +46,7 @@ export function addImportRoutes(app: FastifyInstance, addRoute: AddRoute, parts:
 async function listImports(database: Database): Promise<ImportsPage> {
   const rows = await database
     .selectFrom('imports')
-    .select(['id', 'kind', 'file_name', 'state', 'created_at', 'created_by'])
+    .select(['id', 'kind', 'file_name', 'state', 'created_at', 'created_by', 'failure'])
     .select(['new_rows', 'known_rows', 'changed_rows', 'refused_rows'])
     .orderBy('id', 'desc')
     .limit(MAX_IMPORTS)

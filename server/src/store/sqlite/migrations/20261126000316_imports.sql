@@ -14,6 +14,7 @@ create table imports (
   created_by text not null,
   titles text not null default '',
   columns text not null default '{}',
+  failure text,
 
   constraint kind_is_known check (kind in ('hotmart', 'kiwify', 'eduzz', 'vendas', 'leads')),
   constraint state_is_known check (state in ('running', 'done', 'undoing', 'undone'))
