@@ -47,6 +47,10 @@ interface Options {
   name: string;
 }
 
+const stopping = new AbortController();
+/** Ends the builders that run, and lets no other start: the process is stopping. */
+export const stopBuilders = (): void => stopping.abort();
+
 /** Runs a program of a build. Returns its output if it fails, or null. */
 export function runBuilder(file: string, args: string[], options: Options): Promise<string | null> {
   const { cwd, env, name } = options;
@@ -60,6 +64,7 @@ export function runBuilder(file: string, args: string[], options: Options): Prom
       NODE_ENV: 'production',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    signal: stopping.signal,
     timeout: BUILD_TIMEOUT_MS,
     killSignal: 'SIGKILL',
   });

@@ -1,14 +1,22 @@
-// Builds changed parts and starts the server in this process. A failed build leaves the current page in place.
+// Builds the page if it changed, starts the server in this process, then builds console and editor beside it: the page
+// answers first. A failed build leaves the current one in place.
 import { join } from 'node:path';
-import { root } from './build-part.ts';
+import { type BuildOutcome, root } from './build-part.ts';
 import { buildConsole } from './console-build.ts';
 import { buildPreview } from './preview-build.ts';
-import { runBuilder } from './run-builder.ts';
+import { runBuilder, stopBuilders } from './run-builder.ts';
 import { loadSettingsOrExit } from './settings.ts';
 import { buildSite, hasSite } from './site-build.ts';
 
 loadSettingsOrExit();
-const built = await buildSite();
+const [built] = await Promise.all([
+  buildSite(),
+  // If it fails, the server's threads use more memory.
+  runBuilder(join(root, 'server/src/fill-compile-cache.ts'), [], {
+    cwd: root,
+    name: 'O preparo do servidor',
+  }),
+]);
 if (!built.ok) {
   process.stderr.write(`${built.reason}\n\n`);
   if (!hasSite()) {
@@ -17,21 +25,15 @@ if (!built.ok) {
   }
   process.stderr.write('A página nova não pôde ser gerada: no ar continua a anterior.\n');
 }
-if (process.env.CONSOLE_PORT?.trim() !== '0') {
-  // A failed console does not prevent captures.
-  const builtConsole = await buildConsole();
-  if (!builtConsole.ok)
-    process.stderr.write(`${builtConsole.reason}\nO painel não pôde ser gerado.\n`);
-  const preview = await buildPreview();
-  if (!preview.ok)
-    process.stderr.write(`${preview.reason}\nO editor da página não pôde ser gerado.\n`);
-}
-// If it fails, the server's threads use more memory.
-await runBuilder(join(root, 'server/src/fill-compile-cache.ts'), [], {
-  cwd: root,
-  name: 'O preparo do servidor',
-});
 await import('../server/src/main.ts');
+
+let isStopping = false;
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => {
+    isStopping = true;
+    stopBuilders();
+  });
+}
 
 // Stops the server if run.mjs is killed by SIGKILL, which it cannot pass on.
 const { ppid, env } = process;
@@ -41,4 +43,15 @@ if (env.FUNIL_STARTED_BY === String(ppid)) {
     clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
   }, 250).unref();
+}
+
+async function build(name: string, run: () => Promise<BuildOutcome>) {
+  if (isStopping) return;
+  const outcome = await run();
+  if (!outcome.ok && !isStopping)
+    process.stderr.write(`${outcome.reason}\n${name} não pôde ser gerado.\n`);
+}
+if (env.CONSOLE_PORT?.trim() !== '0') {
+  await build('O painel', buildConsole);
+  await build('O editor da página', buildPreview);
 }

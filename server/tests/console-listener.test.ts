@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -77,11 +77,19 @@ test('serves nothing outside the folder', async () => {
   }
 });
 
-test('says so when the console is not built', async () => {
-  await using started = await startConsole();
+test('serves the console once it is built, and says so until then', async () => {
+  let built = '';
+  await using started = await startConsole({ prepare: (folder) => (built = folder) });
   const answer = await ask(started.address);
   expect(answer.status).toBe(503);
+  expect(answer.headers.get('refresh')).toBe('3');
   expect(await answer.text()).toContain('npm run build');
+  mkdirSync(`${built}-next`);
+  writeFileSync(`${built}-next/index.html`, 'the console');
+  rmSync(built, { recursive: true, force: true });
+  renameSync(`${built}-next`, built);
+  const readText = async () => (await ask(started.address)).text();
+  await expect.poll(readText).toBe('the console');
 });
 
 test('answers under its own names only', async () => {

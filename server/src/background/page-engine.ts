@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageEngine } from '@funil/contract/page-engine';
 import type { AsyncPageEngine } from '../page/engine.ts';
@@ -32,14 +32,18 @@ const ENGINE_ENV = {
 
 export const hasPageEngine = (): boolean => existsSync(BUNDLE);
 
+const readBundleTime = () => statSync(BUNDLE, { throwIfNoEntry: false })?.mtimeMs;
+
 /** Returns the page's engine, in a process that runs while it is used: a picture may need much memory, or end it. */
 export function createPageEngine(): AsyncPageEngine {
   let child: ChildProcess | null = null;
   let timer: NodeJS.Timeout | undefined;
   let lastId = 0;
+  let bundleTime = readBundleTime();
   const pending = new Map<number, PromiseWithResolvers<unknown>>();
 
   function start(): ChildProcess {
+    bundleTime = readBundleTime();
     const passed = PASSED_VARIABLES.map((name) => [name, process.env[name]]);
     const started = fork(PROCESS, [BUNDLE], {
       env: { ...Object.fromEntries(passed), ...ENGINE_ENV },
@@ -59,7 +63,9 @@ export function createPageEngine(): AsyncPageEngine {
       failure = error;
     });
     started.on('exit', () => {
-      if (child === started) child = null;
+      // A replaced process has no calls.
+      if (child !== started) return;
+      child = null;
       for (const { reject } of pending.values()) {
         reject(failure ?? new Error('The process of the page’s engine ended.'));
       }
@@ -71,6 +77,11 @@ export function createPageEngine(): AsyncPageEngine {
   }
 
   function call(name: keyof PageEngine, args: readonly unknown[]): Promise<unknown> {
+    // An upgrade builds the bundle while the server runs. A process with calls in progress stays.
+    if (child && pending.size === 0 && readBundleTime() !== bundleTime) {
+      child.kill();
+      child = null;
+    }
     child ??= start();
     clearTimeout(timer);
     timer = setTimeout(() => {

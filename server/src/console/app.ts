@@ -20,7 +20,7 @@ import { readSealedSettings } from '../settings/stored-settings.ts';
 import { acceptsEncoding } from '../site/site-files.ts';
 import { readSiteInfo } from '../site/site-info.ts';
 import type { Database } from '../store/database.ts';
-import { addFiles, readBuild } from './files.ts';
+import { addFiles } from './files.ts';
 import type { LongWork } from './long-work.ts';
 import { addPreviewFrame } from './preview-frame.ts';
 import { addDataRoutes } from './routes/routes.ts';
@@ -91,6 +91,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
     now,
   });
   const { authenticate } = signIn;
+  const build = await addFiles(app, config.console.dir);
   await app.register(async (routes) => signIn.addRoutes(routes), { prefix: '/auth/v1' });
   await app.register(
     async (data) => {
@@ -121,7 +122,7 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
           env: { ...process.env, ...env },
         },
         guard: createGuard(config.webhooks),
-        build: readBuild(config.console.dir),
+        build,
         now,
       });
       data.all('/*', { config: { access: { role: 'attendant' } } }, (_request, reply) =>
@@ -131,7 +132,6 @@ export async function buildConsole(parts: ConsoleParts): Promise<FastifyInstance
     { prefix: '/console/v1' },
   );
   addPreviewFrame(app);
-  await addFiles(app, config.console.dir);
   return app;
 }
 

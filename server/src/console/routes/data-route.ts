@@ -160,8 +160,8 @@ export interface DataParts {
   readonly uploadDir: string;
   /** Checks the addresses of webhooks. */
   readonly guard: Guard;
-  /** Id of the console's build, which changes with a deployment. */
-  readonly build: string;
+  /** Returns the id of the console's build, which changes with a deployment. */
+  readonly build: () => string;
   /** The time in ms since 1970. */
   readonly now: () => number;
 }

@@ -31,7 +31,7 @@ export function addStatusRoutes(
         reply_hours: info?.replyHours ?? null,
         operator: { id, email, role },
         team: seesAllContacts(role) ? await listAddresses(database) : [email],
-        build,
+        build: build(),
       };
     },
   );
@@ -39,7 +39,7 @@ export function addStatusRoutes(
   addRoute('GET live', {}, async ({ operator: { role } }): Promise<LiveResponse> => {
     const marks = await readMarks();
     const heard = HEARD_TABLES[role].map((table) => [table, marks[table]]);
-    return { build, role, marks: Object.fromEntries(heard) };
+    return { build: build(), role, marks: Object.fromEntries(heard) };
   });
   addRoute('GET audit', { query: auditQuerySchema }, async ({ query: { after, limit } }) => {
     const { items, next } = await listAudit(database, after ?? null, limit);
