@@ -1,6 +1,6 @@
 import { buildApp } from './app.ts';
-import { startConsole } from './background/console.ts';
 import { readSettings } from './config/settings-file.ts';
+import { startConsole } from './console/start-console.ts';
 import { explainListenError, explainStoreError } from './explain-start.ts';
 import { startWork } from './jobs/work.ts';
 import { createErrorReporter } from './log/error-reporter.ts';

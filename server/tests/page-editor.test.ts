@@ -20,7 +20,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../testkit/start-app.ts';
 import { startSmtp } from '../../testkit/start-smtp.ts';
-import { createPageEngine } from '../src/background/page-engine.ts';
+import { createPageEngine } from '../src/page/engine.ts';
 import { createPublisher } from '../src/page/publish.ts';
 import { type StoreKind, usePostgres } from './open-test-store.ts';
 import { type ConsoleData, startConsoleData } from './start-console-data.ts';

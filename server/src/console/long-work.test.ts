@@ -1,22 +1,57 @@
 import { expect, test, vi } from 'vitest';
-import { createWorkQueue, shareResults } from './long-work.ts';
+import { shareResults } from './long-work.ts';
 
-test('runs one task at a time, and refuses more when eight wait', async () => {
-  const queue = createWorkQueue();
-  const run = vi.fn(() => new Promise<void>(() => {}));
-  for (let n = 0; n < 9; n += 1) void queue(run);
-  await expect(queue(run)).rejects.toThrow('Too many tasks');
-  expect(run).toHaveBeenCalledOnce();
+function startReads(keptMs?: number) {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const waiting: PromiseWithResolvers<number>[] = [];
+  const run = vi.fn((_request: string) => {
+    const next = Promise.withResolvers<number>();
+    waiting.push(next);
+    return next.promise;
+  });
+  const read = shareResults(run, keptMs === undefined ? {} : { keptMs });
+  return { read, run, waiting, [Symbol.dispose]: () => vi.useRealTimers() };
+}
+
+test('runs one request at a time, and refuses more when eight wait', async () => {
+  using reads = startReads();
+  for (let n = 0; n < 9; n += 1) void reads.read(`${n}`);
+  await expect(reads.read('one more')).rejects.toThrow('Too many tasks');
+  expect(reads.run).toHaveBeenCalledOnce();
 });
 
-test('answers equal requests by one run while it lasts', async () => {
-  const run = vi.fn(async (request: { first: string }) => ({ ...request }));
-  const share = shareResults(run);
-  const [one, ...others] = await Promise.all(
-    Array.from({ length: 30 }, () => share({ first: '2026-11-01' })),
-  );
-  expect(run).toHaveBeenCalledOnce();
-  for (const other of others) expect(other).toBe(one);
-  await share({ first: '2026-11-01' });
-  expect(run).toHaveBeenCalledTimes(2);
+test('answers equal requests by one run while it lasts, and runs again after it', async () => {
+  using reads = startReads();
+  const both = [reads.read('a'), reads.read('a')];
+  vi.advanceTimersByTime(200);
+  reads.waiting[0]?.resolve(1);
+  expect(await Promise.all(both)).toEqual([1, 1]);
+  void reads.read('a');
+  expect(reads.run).toHaveBeenCalledTimes(2);
+});
+
+test('keeps a slow result for as long as it is told', async () => {
+  using reads = startReads(10_000);
+  const first = reads.read('a');
+  vi.advanceTimersByTime(200);
+  reads.waiting[0]?.resolve(1);
+  await first;
+  vi.advanceTimersByTime(9_000);
+  expect(await reads.read('a')).toBe(1);
+  vi.advanceTimersByTime(2_000);
+  void reads.read('a');
+  expect(reads.run).toHaveBeenCalledTimes(2);
+});
+
+test('runs again after a fast result, and after an error', async () => {
+  using reads = startReads(10_000);
+  const fast = reads.read('a');
+  reads.waiting[0]?.resolve(1);
+  await fast;
+  const failing = reads.read('a');
+  vi.advanceTimersByTime(200);
+  reads.waiting[1]?.reject(new Error('busy'));
+  await expect(failing).rejects.toThrow('busy');
+  void reads.read('a');
+  expect(reads.run).toHaveBeenCalledTimes(3);
 });

@@ -1,59 +1,89 @@
-import type { Finding } from '../doctor/finding.ts';
-import type { PreviewResult, UploadedFile } from '../files/import-tasks.ts';
-import type { ImportLease } from '../files/running-import.ts';
-import type { PersonQuery } from '../leads/people/person-rows.ts';
+import type { StoreConfig } from '../config/config.ts';
+import { runOnce } from '../jobs/thread.ts';
 import { limitParallel } from '../operators/limit-parallel.ts';
-import type { PasswordWeakness } from '../operators/passwords.ts';
-import type { AsyncPageEngine } from '../page/engine.ts';
-import type { ReportData } from '../report/model.ts';
-import type { ReportRequest } from '../report/read-report.ts';
-
-/** The person to erase, and the chosen rows; null for all rows whose fields match the person. */
-export interface ErasureRequest {
-  readonly personQuery: PersonQuery;
-  readonly rows: readonly string[] | null;
-}
-
-/** A preview of an uploaded file. */
-export interface PreviewRequest extends UploadedFile {
-  readonly attributionDays: number;
-}
-export interface ImportRequest extends PreviewRequest, UndoRequest {}
-/** An import that this console holds. */
-export interface UndoRequest {
-  readonly attributionDays: number;
-  readonly lease: ImportLease;
-}
+import { createPageEngine, hasPageEngine } from '../page/engine.ts';
+import type { Tasks } from './task-thread.ts';
 
 /** Work that would block the console's thread too long. */
-export interface LongWork {
-  /** Erases the chosen rows of a person, by their keys. Returns the number of erased rows by kind. */
-  forget(request: ErasureRequest): Promise<Readonly<Record<string, number>>>;
-  /** Returns the reason why a new password is refused; null if it is accepted. */
-  judgePassword(password: string, email: string): Promise<PasswordWeakness | null>;
-  /** Returns the doctor's findings. */
-  examine(): Promise<readonly Finding[]>;
-  report(request: ReportRequest): Promise<ReportData>;
-  previewImport(request: PreviewRequest): Promise<PreviewResult>;
-  runImport(request: ImportRequest): Promise<unknown>;
-  undoImport(request: UndoRequest): Promise<unknown>;
-  /** Checks, shows and writes the page's content. */
-  readonly pageEngine: AsyncPageEngine;
-  /** Whether the engine's bundle is built. */
-  hasPageEngine(): boolean;
+export type LongWork = ReturnType<typeof workInThreads>;
+
+type Result<Name extends keyof Tasks> = Awaited<ReturnType<Tasks[Name]>>;
+
+const runTask = <Name extends keyof Tasks>(name: Name, ...args: Parameters<Tasks[Name]>) =>
+  runOnce<Result<Name>>(new URL('./task-thread.ts', import.meta.url), { name, args });
+
+/** A task takes a thread's memory, so that one of each kind runs at a time. */
+const QUEUE_LIMITS = { running: 1, waiting: 8 };
+
+/** Returns functions that run the console's long tasks, each in a separate thread. */
+export function workInThreads(store: StoreConfig) {
+  const erasures = limitParallel(QUEUE_LIMITS);
+  const previews = limitParallel(QUEUE_LIMITS);
+  return {
+    /** Erases the chosen rows of a person, by their keys. Returns the number of erased rows by kind. */
+    forget: (...[request]: TaskInput<'forget'>) =>
+      erasures(() => runTask('forget', store, request)),
+    report: (...[request]: TaskInput<'report'>) => runTask('report', store, request),
+    previewImport: (...[request]: TaskInput<'previewImport'>) =>
+      previews(() => runTask('previewImport', store, request)),
+    runImport: (...[request]: TaskInput<'runImport'>) => runTask('runImport', store, request),
+    undoImport: (...[request]: TaskInput<'undoImport'>) => runTask('undoImport', store, request),
+    /** Returns the reason why a new password is refused; null if it is accepted. */
+    judgePassword: (password: string, email: string) => runTask('judgePassword', password, email),
+    /** Returns the doctor's findings. */
+    examine: () => runTask('examine'),
+    /** Checks, shows and writes the page's content. */
+    pageEngine: createPageEngine(),
+    /** Whether the engine's bundle is built. */
+    hasPageEngine,
+  };
 }
 
-/** Returns a function that runs one task at a time, because each takes a thread's memory. */
-export const createWorkQueue = () => limitParallel({ running: 1, waiting: 8 });
+/** A task's arguments without the store. */
+type TaskInput<Name extends keyof Tasks> =
+  Parameters<Tasks[Name]> extends [StoreConfig, ...infer Input] ? Input : never;
 
-/** Returns a function that queues requests, and answers requests with the same JSON by one run. */
-export function shareResults<Request, Result>(run: (request: Request) => Promise<Result>) {
-  const queue = createWorkQueue();
-  const pending = new Map<string, Promise<Result>>();
+/** Choices of filters that took long to count are kept, so that a click on the next filter does not wait again. */
+export const CHOICES_KEPT_MS = 10_000;
+const SLOW_MS = 50;
+const MAX_KEPT = 20;
+
+/**
+ * Returns a function that runs requests one at a time, and answers requests with the same JSON by one run while it lasts.
+ * The result of a slow run is kept for `keptMs`; a fast one is always current.
+ */
+export function shareResults<Request, Result>(
+  run: (request: Request) => Promise<Result>,
+  { keptMs = 0 }: { readonly keptMs?: number } = {},
+) {
+  const queue = limitParallel(QUEUE_LIMITS);
+  const shared = new Map<string, { until: number; readonly result: Promise<Result> }>();
+
+  async function runQueued(key: string, request: Request): Promise<Result> {
+    let isSlow = false;
+    try {
+      return await queue(async () => {
+        const start = performance.now();
+        const result = await run(request);
+        isSlow = performance.now() - start >= SLOW_MS;
+        return result;
+      });
+    } finally {
+      const entry = shared.get(key);
+      if (isSlow && keptMs > 0 && entry) entry.until = performance.now() + keptMs;
+      else shared.delete(key);
+    }
+  }
+
   return (request: Request): Promise<Result> => {
     const key = JSON.stringify(request);
-    const result = pending.get(key) ?? queue(() => run(request)).finally(() => pending.delete(key));
-    pending.set(key, result);
+    const known = shared.get(key);
+    if (known && performance.now() < known.until) return known.result;
+    shared.delete(key);
+    const [oldest] = shared.keys();
+    if (shared.size >= MAX_KEPT && oldest !== undefined) shared.delete(oldest);
+    const result = runQueued(key, request);
+    shared.set(key, { until: Number.POSITIVE_INFINITY, result });
     return result;
   };
 }

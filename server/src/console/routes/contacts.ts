@@ -22,7 +22,7 @@ import { readTimeline } from '../../leads/timeline/timeline.ts';
 import { findAccount } from '../../operators/accounts.ts';
 import type { Operator } from '../../operators/sign-in/authenticate.ts';
 import type { Database } from '../../store/database.ts';
-import { cacheSlowReads } from '../cache-slow-reads.ts';
+import { CHOICES_KEPT_MS, shareResults } from '../long-work.ts';
 import { seesAllContacts } from './access.ts';
 import {
   type AddRoute,
@@ -63,8 +63,10 @@ export function addContactRoutes(addRoute: AddRoute, parts: DataParts) {
 function addListRoutes(addRoute: AddRoute, parts: DataParts, list: keyof typeof LISTS) {
   const { database } = parts;
   const { kind, query, file, params } = LISTS[list];
-  const readGroups = cacheSlowReads((base: Parameters<typeof readContactGroups>[1]) =>
-    readContactGroups(database, base, parts.now()),
+  const readGroups = shareResults(
+    (base: Parameters<typeof readContactGroups>[1]) =>
+      readContactGroups(database, base, parts.now()),
+    { keptMs: CHOICES_KEPT_MS },
   );
   addSearchRoute(addRoute, list, query, async ({ after, limit, sort, ...filters }, call) => {
     const filter = await readFilter({ database, kind, operator: call.operator }, filters);

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import {
   applicationsFileSchema,
   type ContactItem,
@@ -13,7 +14,6 @@ import { CONTACTS_CSV } from '../../leads/people-csv.ts';
 import { listAllSales } from '../../sales/list-sales.ts';
 import { SALES_CSV } from '../../sales/sales-csv.ts';
 import type { Database } from '../../store/database.ts';
-import { createSlices } from '../slices.ts';
 import {
   type AddRoute,
   type DataCall,
@@ -34,10 +34,9 @@ const FILES = {
  */
 export function addFileRoutes(addRoute: AddRoute, parts: DataParts) {
   const { database } = parts;
-  const readSlice = createSlices();
   for (const list of ['leads', 'applications'] as const) {
     const { kind, query, name } = FILES[list];
-    addFile(addRoute, { list, query, name, readSlice }, async (filters, { operator }) => {
+    addFile(addRoute, { list, query, name }, async (filters, { operator }) => {
       const filter = await readFilter({ database, kind, operator }, filters);
       if (filter instanceof Refusal) return filter;
       const { columns, toCells } = CONTACTS_CSV;
@@ -47,7 +46,7 @@ export function addFileRoutes(addRoute: AddRoute, parts: DataParts) {
       return { columns, pages, toRows };
     });
   }
-  const file = { list: 'sales', query: salesFileSchema, name: 'vendas.csv', readSlice } as const;
+  const file = { list: 'sales', query: salesFileSchema, name: 'vendas.csv' } as const;
   addFile(addRoute, file, (filters) => {
     const filter = readSalesFilter(filters);
     if (filter instanceof Refusal) return filter;
@@ -61,7 +60,6 @@ interface File<Query> {
   readonly list: 'leads' | 'applications' | 'sales';
   readonly query: Query;
   readonly name: string;
-  readonly readSlice: ReturnType<typeof createSlices>;
 }
 
 interface FileRows<Item> {
@@ -74,7 +72,7 @@ type Opened<Item> = FileRows<Item> | Refusal;
 
 function addFile<Query extends z.ZodMiniType, Item>(
   addRoute: AddRoute,
-  { list, query, name, readSlice }: File<Query>,
+  { list, query, name }: File<Query>,
   open: (filters: z.infer<Query>, call: DataCall) => Opened<Item> | Promise<Opened<Item>>,
 ) {
   const handle = async (filters: z.infer<Query>, call: DataCall) => {
@@ -85,25 +83,20 @@ function addFile<Query extends z.ZodMiniType, Item>(
     reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${name}"`);
-    return Readable.from(writeCsv(rows, readSlice), { highWaterMark: 1 });
+    return Readable.from(writeCsv(rows), { highWaterMark: 1 });
   };
   addRoute(`GET ${list}.csv`, { query }, (call) => handle(call.query, call));
   // Proxies log URLs, and a search may be a person's name.
   addRoute(`POST ${list}.csv`, { body: query }, (call) => handle(call.body, call));
 }
 
-async function* writeCsv<Item>(
-  { columns, pages, toRows }: FileRows<Item>,
-  readSlice: ReturnType<typeof createSlices>,
-) {
+async function* writeCsv<Item>({ columns, pages, toRows }: FileRows<Item>) {
   yield csvHead(columns);
-  for (;;) {
-    const lines = await readSlice(async () => {
-      const page = await pages.next();
-      return page.done ? null : csvLines(columns, await toRows(page.value));
-    });
-    if (lines === null) return;
+  for await (const page of pages) {
+    const lines = csvLines(columns, await toRows(page));
     if (lines !== '') yield lines;
+    // SQLite blocks the thread while it reads: requests that arrived meanwhile are answered before the next page.
+    await setImmediate();
   }
 }
 

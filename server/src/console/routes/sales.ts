@@ -29,7 +29,7 @@ import { checkoutUrl, paymentLink } from '../../sales/payment-link.ts';
 import { listSaleChoices, readSaleGroups } from '../../sales/sale-choices.ts';
 import { setRefundAmount, setTestMark } from '../../sales/sale-decisions.ts';
 import { findSale, findSaleCandidates, toSaleItems } from '../../sales/sale-items.ts';
-import { cacheSlowReads } from '../cache-slow-reads.ts';
+import { CHOICES_KEPT_MS, shareResults } from '../long-work.ts';
 import {
   type AddRoute,
   conflict,
@@ -59,8 +59,9 @@ export function addSaleRoutes(addRoute: AddRoute, parts: DataParts) {
 
 function addListRoutes(addRoute: AddRoute, parts: DataParts) {
   const { database, now } = parts;
-  const readGroups = cacheSlowReads((base: Parameters<typeof readSaleGroups>[1]) =>
-    readSaleGroups(database, base),
+  const readGroups = shareResults(
+    (base: Parameters<typeof readSaleGroups>[1]) => readSaleGroups(database, base),
+    { keptMs: CHOICES_KEPT_MS },
   );
   addSearchRoute(addRoute, 'sales', salesQuerySchema, async (query, { audit }) => {
     const { after, limit, sort, ...filters } = query;

@@ -1,15 +1,29 @@
-// Entry point of the threads that run one long task of the console each; console-work.ts starts them.
+// Entry point of the threads that run one long task of the console each; long-work.ts starts them.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { StoreConfig } from '../config/config.ts';
-import type {
-  ErasureRequest,
-  ImportRequest,
-  PreviewRequest,
-  UndoRequest,
-} from '../console/long-work.ts';
+import type { UploadedFile } from '../files/import-tasks.ts';
+import type { ImportLease } from '../files/running-import.ts';
+import type { PersonQuery } from '../leads/people/person-rows.ts';
 import type { ReportRequest } from '../report/read-report.ts';
 import type { Database } from '../store/database.ts';
 import { openDatabase } from '../store/open-database.ts';
+
+/** The person to erase, and the chosen rows; null for all rows whose fields match the person. */
+interface ErasureRequest {
+  readonly personQuery: PersonQuery;
+  readonly rows: readonly string[] | null;
+}
+
+/** A preview of an uploaded file. */
+interface PreviewRequest extends UploadedFile {
+  readonly attributionDays: number;
+}
+interface ImportRequest extends PreviewRequest, UndoRequest {}
+/** An import that this console holds. */
+interface UndoRequest {
+  readonly attributionDays: number;
+  readonly lease: ImportLease;
+}
 
 export type Tasks = typeof TASKS;
 

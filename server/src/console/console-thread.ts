@@ -1,9 +1,7 @@
-// Entry point of the console's thread, which console.ts starts.
+// Entry point of the console's thread, which start-console.ts starts.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
-import { buildConsole } from '../console/app.ts';
-import type { SignInAttempt } from '../console/watch-sign-ins.ts';
 import { createErrorReporter } from '../log/error-reporter.ts';
 import { createLogger } from '../log/logger.ts';
 import { hasAccounts } from '../operators/accounts.ts';
@@ -16,8 +14,10 @@ import {
 import { openServerKeys, type ServerKeys } from '../settings/secrets-key.ts';
 import type { Database } from '../store/database.ts';
 import { openDatabase } from '../store/open-database.ts';
-import type { ConsoleData, ConsoleMessage } from './console.ts';
-import { workInThreads } from './console-work.ts';
+import { buildConsole } from './app.ts';
+import { workInThreads } from './long-work.ts';
+import type { ConsoleData, ConsoleMessage } from './start-console.ts';
+import type { SignInAttempt } from './watch-sign-ins.ts';
 
 const { config, env } = workerData as ConsoleData;
 const logger = createLogger({ write: (line) => parentPort?.postMessage(line) });

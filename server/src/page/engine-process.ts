@@ -1,7 +1,7 @@
-// Entry point of the process that runs the page's engine; page-engine.ts starts it.
+// Entry point of the process that runs the page's engine; engine.ts starts it.
 import { pathToFileURL } from 'node:url';
 import type { PageEngine } from '@funil/contract/page-engine';
-import type { EngineAnswer, EngineCall } from './page-engine.ts';
+import type { EngineAnswer, EngineCall } from './engine.ts';
 
 const [, , bundle = ''] = process.argv;
 const { engine }: { engine: PageEngine } = await import(pathToFileURL(bundle).href);

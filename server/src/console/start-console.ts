@@ -1,10 +1,10 @@
 import type { Config } from '../config/config.ts';
 import type { Environment } from '../config/variables.ts';
-import type { SignInAttempt } from '../console/watch-sign-ins.ts';
 import { startThread, type Thread } from '../jobs/thread.ts';
 import type { LogStream } from '../log/logger.ts';
 import { explainOtherKey, keyFileOf } from '../settings/secrets-key.ts';
 import type { ReportError } from '../store/capture-store.ts';
+import type { SignInAttempt } from './watch-sign-ins.ts';
 
 /** A message from the thread about its listener. */
 type ListenerMessage =
@@ -47,7 +47,7 @@ interface ConsoleParts extends Pick<ConsoleData, 'env'> {
 export function startConsole(config: Config, parts: ConsoleParts): Pick<Thread, 'stop'> {
   if (config.console.port === 0) return { async stop() {} };
   const thread = startThread({
-    file: new URL('./console-worker.ts', import.meta.url),
+    file: new URL('./console-thread.ts', import.meta.url),
     workerOptions: () => ({
       workerData: { config, env: { ...parts.env } } satisfies ConsoleData,
       resourceLimits: LIMITS,
