@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { startFakeGa4 } from '../../testkit/fake-ga4.ts';
@@ -84,21 +92,23 @@ test.each(STORES)(
   },
 );
 
-test('reports a secret that the running server has not read, until it restarts', async () => {
+test('reports that the running server has not read the newest .env, until it restarts', async () => {
   await using installation = await openInstallation('SQLite');
-  const { env } = installation;
-  const changed = { ...env, KIWIFY_TOKEN: 'outro-segredo-bem-longo' };
-  const line = 'red: KIWIFY_TOKEN mudou, e o servidor no ar ainda usa o valor anterior.';
+  using folder = makeFolder();
+  const file = join(folder.path, '.env');
+  writeFileSync(file, 'KIWIFY_TOKEN=um-segredo-bem-longo', { mode: 0o600 });
+  const env = { ...installation.env, ENV_FILE: file };
+  const line = 'yellow: O .env mudou, e o servidor no ar ainda usa os valores anteriores.';
+  const readServers = () => installation.query('select server from funil.running_servers');
   await using server = await startServer(env);
-  await expect.poll(() => findProblems(changed)).toContain(line);
-  expect(await findProblems({ ...env, KIWIFY_TOKEN: '' })).toContain(line);
+  await expect.poll(readServers).toHaveLength(1);
   expect(await findProblems(env)).not.toContain(line);
-  const rows = await installation.query('select server, secrets from funil.running_servers');
-  expect(rows).toHaveLength(1);
-  expect(JSON.stringify(rows)).not.toContain('um-segredo');
+  const later = new Date(Date.now() + 1_000);
+  utimesSync(file, later, later);
+  expect(await findProblems(env)).toContain(line);
   expect(await server.stop('SIGTERM')).toBe(0);
-  expect(await installation.query('select server from funil.running_servers')).toEqual([]);
-  expect(await findProblems(changed)).not.toContain(line);
+  expect(await readServers()).toEqual([]);
+  expect(await findProblems(env)).not.toContain(line);
 });
 
 test.each([
@@ -144,7 +154,7 @@ test('reports a server and a console that do not run, and another program in the
 test('names a server that runs on the same database elsewhere', async () => {
   await using installation = await openInstallation('PostgreSQL');
   await installation.execute([
-    "insert into funil.running_servers (server, seen_at, secrets) values ('outra:3000', now(), '{}')",
+    "insert into funil.running_servers (server, seen_at, started_at) values ('outra:3000', now(), now())",
   ]);
   expect(await findAll(installation.env)).toContain(
     'green: O servidor está no ar em outro lugar: outra:3000.',
@@ -158,7 +168,7 @@ test('reports the last notice, and notices that were not understood', async () =
      values ('kiwify', zeroblob(32), '{}', x'7b7d', 'token', 1, 'shape')`,
   ]);
   const lines = await findAll(installation.env);
-  expect(lines.filter((line) => line.includes('Kiwify'))).toEqual([
+  expect(lines.filter((line) => line.includes('Kiwify:'))).toEqual([
     expect.stringMatching(/^green: Kiwify: o último aviso chegou há \d+ segundos?\.$/),
     'yellow: Kiwify: 1 aviso não foi compreendido; nada se perdeu.',
   ]);

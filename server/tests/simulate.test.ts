@@ -40,7 +40,7 @@ const showSign = (database: Database, port: string) =>
     .values({
       server: `${hostname()}:${port}`,
       seen_at: new Date().toISOString(),
-      secrets: '{}',
+      started_at: new Date().toISOString(),
     })
     .execute();
 

@@ -12,14 +12,14 @@ create table funil.stored_settings (
 );
 alter table funil.stored_settings enable row level security;
 
--- The servers that run, by which the doctor finds secrets that a server has not read yet.
+-- The servers that run, by which the doctor finds one that has not read the newest settings file.
 create table funil.running_servers (
   -- Host and port.
   server text primary key,
   -- Written every minute.
   seen_at timestamptz not null,
-  -- JSON object: variable → salt and scrypt hash of its secret.
-  secrets text not null,
+  -- When its process started.
+  started_at timestamptz not null,
   -- When a visitor came whose address a proxy hides; null: none did.
   hidden_visitor_at timestamptz
 );

@@ -5,7 +5,6 @@ import { CONVERSION_VARIABLES, readConversions } from './conversions.ts';
 import { MAIL_VARIABLES, readMail, refineMail } from './mail.ts';
 import { ACCOUNT_VARIABLES, readAccounts, readPostbackSecrets } from './postbacks.ts';
 import { RECONCILE_VARIABLES, readReconcile } from './reconcile.ts';
-import { readSecretVariables } from './secret-variables.ts';
 import { readSpend, SPEND_VARIABLES } from './spend.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 import {
@@ -87,7 +86,6 @@ const groupValues = (values: z.infer<typeof VARIABLES>, env: Environment) => ({
   proxy: { trusted: values.TRUST_PROXY },
   postbacks: { secrets: readPostbackSecrets(env), accounts: readAccounts(values) },
   /** The values by which the doctor notices a secret that this process has not read. */
-  secrets: readSecretVariables(env),
   /** `attributionDays`: how many days before a sale its lead may have come. */
   sales: { attributionDays: values.ATTRIBUTION_DAYS },
   /** The checkout platforms' APIs, with which sales are compared. */

@@ -10,22 +10,24 @@ export interface ServerCheckInput {
   readonly answer: Answer | null;
   /** Other servers that run on the same database: host and port. */
   readonly elsewhere: readonly string[];
-  /** Variables whose secret differs from that of a running server. */
-  readonly changedSecrets: readonly string[];
+  /** Whether the settings file was changed after the server started. */
+  readonly hasOldSettings: boolean;
   /** Whether a proxy hid a visitor's address from a running server. */
   readonly hidesVisitors: boolean;
 }
 
-/** Checks that the server runs, and that it has read the secrets as they are now. */
+/** Checks that the server runs, and that it has read the settings file as it is now. */
 export function checkServer(input: ServerCheckInput): Finding[] {
   return [
     ...checkAnswer(input),
-    ...input.changedSecrets.map((name) =>
-      red(
-        `${name} mudou, e o servidor no ar ainda usa o valor anterior.`,
-        'Reinicie o servidor para que leia o valor novo.',
-      ),
-    ),
+    ...(input.hasOldSettings
+      ? [
+          yellow(
+            'O .env mudou, e o servidor no ar ainda usa os valores anteriores.',
+            'Reinicie o servidor para que leia os novos.',
+          ),
+        ]
+      : []),
     ...(input.hidesVisitors
       ? [
           yellow(

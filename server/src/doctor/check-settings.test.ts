@@ -30,11 +30,11 @@ test('reports valid settings in one line', () => {
 
 test('warns of a settings file that others may read', () => {
   const path = '/srv/funil/app/.env';
-  expect(checkSettingsFile({ state: 'read', path, isPrivate: true })).toMatchObject({
+  expect(checkSettingsFile({ state: 'read', path, isPrivate: true, changedAt: 0 })).toMatchObject({
     level: 'green',
     what: '/srv/funil/app/.env foi lido.',
   });
-  expect(checkSettingsFile({ state: 'read', path, isPrivate: false })).toMatchObject({
+  expect(checkSettingsFile({ state: 'read', path, isPrivate: false, changedAt: 0 })).toMatchObject({
     level: 'yellow',
     remedy: 'Ele guarda senhas: chmod 600 /srv/funil/app/.env',
   });

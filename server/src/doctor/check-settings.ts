@@ -9,7 +9,13 @@ const { green, yellow, red } = createFindingFactories('settings');
 export type SettingsFile =
   | { readonly state: 'disabled' }
   | { readonly state: 'missing'; readonly path: string }
-  | { readonly state: 'read'; readonly path: string; readonly isPrivate: boolean }
+  | {
+      readonly state: 'read';
+      readonly path: string;
+      readonly isPrivate: boolean;
+      /** In ms since 1970. */
+      readonly changedAt: number;
+    }
   | { readonly state: 'unreadable'; readonly message: string };
 
 /** Checks the settings file. */

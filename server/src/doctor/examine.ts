@@ -30,7 +30,7 @@ import { checkStoredSettings } from './check-stored-settings.ts';
 import { type Finding, SUBJECTS } from './finding.ts';
 import { addressOf, probeConsole, probeServer } from './probe.ts';
 import { type DatabaseContents, readContents } from './read-contents.ts';
-import { findChangedSecrets, namesElsewhere, type RunningServer } from './running-servers.ts';
+import { hasStartedBefore, namesElsewhere, type RunningServer } from './running-servers.ts';
 
 /**
  * Checks everything that selling and counting sales need. Changes no row, and connects only to the database, this machine's
@@ -75,7 +75,7 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
       database: state?.clock ?? null,
       newestLeadAt: contents?.newestLeadAt ?? null,
     }),
-    ...(await examineServer(config, running)),
+    ...(await examineServer(config.listen, running, file.state === 'read' ? file.changedAt : 0)),
     checkSite({
       folder: config.site.dir,
       isBuilt,
@@ -122,14 +122,15 @@ export async function examine(processEnv: Environment): Promise<Finding[]> {
 }
 
 async function examineServer(
-  { listen, secrets }: Config,
+  listen: Config['listen'],
   running: readonly RunningServer[],
+  settingsChangedAt: number,
 ): Promise<Finding[]> {
   return checkServer({
     address: addressOf(listen),
     answer: listen.port === 0 ? null : await probeServer(listen),
     elsewhere: namesElsewhere(running, listen),
-    changedSecrets: await findChangedSecrets(secrets, running),
+    hasOldSettings: hasStartedBefore(running, listen, settingsChangedAt),
     hidesVisitors: running.some(({ hiddenVisitorAt }) => hiddenVisitorAt !== null),
   });
 }
@@ -167,11 +168,12 @@ function readSettingsFile(env: Environment): { file: SettingsFile; env: Environm
   return { file: { state: 'read', path, ...found }, env: settings.env };
 }
 
-/** Returns whether a file is readable by its owner only; null if this user cannot find it. */
-function readFileAccess(path: string): { isPrivate: boolean } | null {
+/** Returns whether a file is readable by its owner only, and when it was changed; null if this user cannot find it. */
+function readFileAccess(path: string): { isPrivate: boolean; changedAt: number } | null {
   if (!existsSync(path)) return null;
-  const stat = statSync(path);
-  return { isPrivate: process.platform === 'win32' || (stat.mode & OTHERS_MAY_READ) === 0 };
+  const { mode, mtimeMs } = statSync(path);
+  const isPrivate = process.platform === 'win32' || (mode & OTHERS_MAY_READ) === 0;
+  return { isPrivate, changedAt: mtimeMs };
 }
 
 /** Returns the free room on the disk of a folder, or of its nearest existing parent. */

@@ -1,6 +1,4 @@
-import { randomBytes, scrypt } from 'node:crypto';
 import { hostname } from 'node:os';
-import { promisify } from 'node:util';
 import { MINUTE_MS } from '@funil/contract/durations';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../store/database.ts';
@@ -8,22 +6,6 @@ import { RUNNING_SERVER_MS } from '../store/retention.ts';
 
 /** A server that gave no sign of life for longer does not run. */
 const MAX_UNSEEN_MS = 3 * MINUTE_MS;
-
-/** Slow to guess, and never the secret itself: variable → salt and scrypt hash, both in Base64. */
-type SecretHashes = Readonly<Record<string, { readonly salt: string; readonly hash: string }>>;
-
-const HASH_BYTES = 32;
-const scryptHash = promisify<string, string, number, Buffer>(scrypt);
-const hashSecret = async (secret: string, salt: string) =>
-  (await scryptHash(secret, salt, HASH_BYTES)).toString('base64');
-
-async function hashSecrets(secrets: Config['secrets']): Promise<SecretHashes> {
-  const salt = randomBytes(16).toString('base64');
-  const entries = Object.entries(secrets).map(async ([name, secret]) => {
-    return [name, { salt, hash: await hashSecret(secret, salt) }] as const;
-  });
-  return Object.fromEntries(await Promise.all(entries));
-}
 
 /** Returns the name by which a server is known: host and port. */
 const nameOf = ({ port }: Config['listen']): string => `${hostname()}:${port}`;
@@ -33,7 +15,8 @@ export interface RunningServer {
   readonly server: string;
   /** ISO time, UTC. */
   readonly seenAt: string;
-  readonly secrets: SecretHashes;
+  /** ISO time at which its process started: it has read no later settings file. */
+  readonly startedAt: string;
   /** ISO time at which a visitor came whose address a proxy hides; null: none did. */
   readonly hiddenVisitorAt: string | null;
 }
@@ -45,12 +28,15 @@ export async function readRunningServers(
 ): Promise<RunningServer[]> {
   const rows = await database
     .selectFrom('running_servers')
-    .select(['server', 'seen_at as seenAt', 'secrets', 'hidden_visitor_at as hiddenVisitorAt'])
+    .select([
+      'server',
+      'seen_at as seenAt',
+      'started_at as startedAt',
+      'hidden_visitor_at as hiddenVisitorAt',
+    ])
     .orderBy('server')
     .execute();
-  return rows
-    .filter(({ seenAt }) => Math.abs(now - Date.parse(seenAt)) < MAX_UNSEEN_MS)
-    .map((row) => ({ ...row, secrets: JSON.parse(row.secrets) as SecretHashes }));
+  return rows.filter(({ seenAt }) => Math.abs(now - Date.parse(seenAt)) < MAX_UNSEEN_MS);
 }
 
 /** Returns the names of the running servers except the one that listens here. */
@@ -78,32 +64,20 @@ export async function findServersElsewhere(
   return `Outros servidores usam o mesmo banco (${names.join(', ')}): publica-se em cada um deles, com npm run publish.`;
 }
 
-/** Returns the variables whose secret a running server does not have, has another value of, or still has. */
-export async function findChangedSecrets(
-  secrets: Config['secrets'],
+/** Returns whether the server that listens here started before a time, in ms since 1970. */
+export const hasStartedBefore = (
   running: readonly RunningServer[],
-): Promise<string[]> {
-  const names = [secrets, ...running.map((server) => server.secrets)].flatMap((some) =>
-    Object.keys(some),
+  listen: Config['listen'],
+  time: number,
+): boolean =>
+  running.some(
+    ({ server, startedAt }) => server === nameOf(listen) && Date.parse(startedAt) < time,
   );
-  const changed = await Promise.all(
-    [...new Set(names)].map(async (name) => {
-      const secret = secrets[name];
-      const judged = running.map(async (server) => {
-        const known = server.secrets[name];
-        if (known === undefined || secret === undefined) return known !== secret;
-        return (await hashSecret(secret, known.salt)) !== known.hash;
-      });
-      return (await Promise.all(judged)).includes(true) ? [name] : [];
-    }),
-  );
-  return changed.flat();
-}
 
-/** Returns functions that store that this server runs, with hashes of its secrets, and that it no longer does. */
-export function createServerSign({ listen, secrets }: Pick<Config, 'listen' | 'secrets'>) {
+/** Returns functions that store that this server runs, and that it no longer does. */
+export function createServerSign({ listen }: Pick<Config, 'listen'>) {
   const server = nameOf(listen);
-  const hashes = hashSecrets(secrets);
+  const startedAt = new Date(Date.now() - process.uptime() * 1_000).toISOString();
   let hiddenVisitorAt: string | null = null;
   return {
     /** Notes, for the next time, that a proxy hides visitors' addresses. Returns whether that is new. */
@@ -115,7 +89,7 @@ export function createServerSign({ listen, secrets }: Pick<Config, 'listen' | 's
     async show(database: Database, now: number) {
       const row = {
         seen_at: new Date(now).toISOString(),
-        secrets: JSON.stringify(await hashes),
+        started_at: startedAt,
         hidden_visitor_at: hiddenVisitorAt,
       };
       await database

@@ -71,7 +71,7 @@ export interface OperatorTables {
   running_servers: {
     server: string;
     seen_at: string;
-    secrets: string;
+    started_at: string;
     hidden_visitor_at: Generated<string | null>;
   };
   audit: {

@@ -8,11 +8,11 @@ create table stored_settings (
   updated_by text not null
 ) strict;
 
--- The servers that run, by which the doctor finds secrets that a server has not read yet.
+-- The servers that run, by which the doctor finds one that has not read the newest settings file.
 create table running_servers (
   server text primary key,
   seen_at text not null,
-  secrets text not null,
+  started_at text not null,
   hidden_visitor_at text
 ) strict, without rowid;
 
