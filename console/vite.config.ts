@@ -1,21 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 /** The address of the console's server during development. */
 const server = process.env.CONSOLE_API ?? 'http://127.0.0.1:3001';
-
-/** Turns Tailwind's `@theme` in brand/tokens.css into custom properties, because the console has no Tailwind. */
-const brandTokens: Plugin = {
-  name: 'brand-tokens',
-  enforce: 'pre',
-  transform(code, id) {
-    if (!id.endsWith('/brand/tokens.css')) return null;
-    return code.replace('@theme', ':root').replace('--color-*: initial;', '');
-  },
-};
 
 /** Writes text files also as `.br` and `.gz`, which the server sends as they are. */
 const compressAssets: Plugin = {
@@ -45,7 +36,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // The build script reads the repository's `.env`.
   envDir: false,
-  plugins: [react(), brandTokens, compressAssets],
+  plugins: [react(), tailwindcss(), compressAssets],
   build: {
     outDir: 'dist',
     target: 'es2022',

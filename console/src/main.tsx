@@ -1,10 +1,4 @@
-import '@funil/brand/tokens.css';
-import './style/colors.css';
-import './style/base.css';
-import './style/buttons.css';
-import './style/fields.css';
-import './style/marks.css';
-import './style/view.css';
+import './style/style.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, StrictMode, Suspense } from 'react';

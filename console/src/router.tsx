@@ -191,7 +191,10 @@ function ErrorView({ error }: ErrorComponentProps) {
   }, [retry]);
   if (error instanceof ApiError) return <Failure error={error} onRetry={retry} />;
   return (
-    <div className="failure" role="alert">
+    <div
+      className="grid content-center justify-items-center gap-2 px-pad py-12 text-center [text-wrap:balance] gap-3 [&>.icon]:size-7 [&>.icon]:text-bad"
+      role="alert"
+    >
       <p>Esta tela não abriu. Talvez o painel tenha sido atualizado enquanto estava aberto.</p>
       <button type="button" className="button" onClick={() => window.location.reload()}>
         Recarregar

@@ -27,10 +27,15 @@ test.use({ expectedErrors: [/status of (?:4(?:00|01|03|04|22|29)|503)|ERR_FAILED
 /** Sets up an authenticator app. @returns the recovery codes */
 async function enroll(page: Page, title = 'Ative o aplicativo autenticador'): Promise<string[]> {
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
-  const secret = await page.locator('.sign-in-secret').innerText();
+  const secret = await page.getByText(/^[A-Z2-7]{16,}$/).innerText();
   await page.getByLabel('Código de 6 dígitos').fill(totpCode(secret));
   await expect(page.getByRole('heading', { name: 'Guarde estes códigos' })).toBeVisible();
-  const codes = await page.locator('.recovery-codes').getByRole('listitem').allInnerTexts();
+  const codes = await page
+    .getByRole('main')
+    .getByRole('list')
+    .last()
+    .getByRole('listitem')
+    .allInnerTexts();
   await page.getByLabel('Guardei os códigos').check();
   await page.getByRole('button', { name: 'Abrir o painel' }).click();
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
@@ -109,7 +114,7 @@ test('offers the key by QR code on wide windows, and by a link on phones', async
   await page.getByRole('button', { name: 'Esconder o que digitei' }).click();
   await expect(page.getByLabel('Senha nova')).toHaveAttribute('type', 'password');
   await page.getByRole('button', { name: 'Salvar e continuar' }).click();
-  const image = page.locator('.sign-in-qr');
+  const image = page.getByAltText('Código QR para o aplicativo autenticador');
   const link = page.getByRole('link', { name: 'Abrir no aplicativo autenticador' });
   await expect(link).toBeVisible();
   await expect(image).toBeHidden();
@@ -119,8 +124,8 @@ test('offers the key by QR code on wide windows, and by a link on phones', async
   await expect
     .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
     .toBeGreaterThan(0);
-  const secret = await page.locator('.sign-in-secret').innerText();
-  await expect(page.locator('.sign-in-app')).toHaveAttribute(
+  const secret = await page.getByText(/^[A-Z2-7]{16,}$/).innerText();
+  await expect(page.locator('a[href^="otpauth:"]')).toHaveAttribute(
     'href',
     new RegExp(`^otpauth://totp/.*secret=${secret}`),
   );

@@ -21,7 +21,6 @@ import { CodeList } from '../sign-in/CodeList.tsx';
 import { NewPasswordField } from '../sign-in/Fields.tsx';
 import { explainAuth, SignInForm } from '../sign-in/SignInForm.tsx';
 import { Operators } from './Operators.tsx';
-import './account.css';
 
 export function Account() {
   const signIn = useSignIn();
@@ -32,8 +31,8 @@ export function Account() {
       subtitle={signIn.step === 'done' && `${signIn.email} · ${ROLE_NAMES[role]}`}
       actions={<SignOutButton />}
     >
-      <div className="account">
-        <section className="panel account-part">
+      <div className="columns-[26rem_2] gap-x-5 max-w-304">
+        <section className="rounded-xl border bg-raised grid gap-4 mb-5 break-inside-avoid p-5 [&_form]:grid [&_form]:gap-4 [&_form]:justify-items-start [&_form>.field]:w-full [&_form>.field]:max-w-104">
           <h2>Neste aparelho</h2>
           <ThemeSwitch />
         </section>
@@ -61,7 +60,7 @@ function Password() {
     return null;
   }
   return (
-    <section className="panel account-part">
+    <section className="rounded-xl border bg-raised grid gap-4 mb-5 break-inside-avoid p-5 [&_form]:grid [&_form]:gap-4 [&_form]:justify-items-start [&_form>.field]:w-full [&_form>.field]:max-w-104">
       <h2>Senha</h2>
       <SignInForm
         key={formKey}
@@ -119,7 +118,7 @@ function Authenticator() {
     await changeApp();
   }
   return (
-    <section className="panel account-part">
+    <section className="rounded-xl border bg-raised grid gap-4 mb-5 break-inside-avoid p-5 [&_form]:grid [&_form]:gap-4 [&_form]:justify-items-start [&_form>.field]:w-full [&_form>.field]:max-w-104">
       <h2>Segunda etapa</h2>
       <p>
         <span className="state" data-tone="good">
@@ -127,7 +126,7 @@ function Authenticator() {
         </span>
       </p>
       {data !== undefined && (
-        <p className="muted">
+        <p className="text-muted">
           {data === null
             ? 'Sem códigos de recuperação: se o celular se perder, só quem cuida do servidor deixa você entrar.'
             : `Códigos de recuperação: ${data.remaining} de ${data.total} ainda valem.`}
@@ -168,7 +167,7 @@ function Sessions() {
   });
   const { data } = query;
   return (
-    <section className="panel account-part">
+    <section className="rounded-xl border bg-raised grid gap-4 mb-5 break-inside-avoid p-5 [&_form]:grid [&_form]:gap-4 [&_form]:justify-items-start [&_form>.field]:w-full [&_form>.field]:max-w-104">
       <h2>Onde você entrou</h2>
       <QueryStatus query={query} />
       <ul className="account-list">
@@ -176,7 +175,7 @@ function Sessions() {
           <li key={id}>
             <div>
               <p>{describeDevice(user_agent)}</p>
-              <p className="small muted">
+              <p className="text-small text-muted">
                 {address} · usada <Time at={refreshed_at} />
               </p>
             </div>

@@ -52,7 +52,7 @@ export function Operators() {
     void invite({ email, role }).then((isCreated) => isCreated && form.reset());
   }
   return (
-    <section className="panel account-part">
+    <section className="rounded-xl border bg-raised grid gap-4 mb-5 break-inside-avoid p-5 [&_form]:grid [&_form]:gap-4 [&_form]:justify-items-start [&_form>.field]:w-full [&_form>.field]:max-w-104">
       <h2>Operadores</h2>
       <QueryStatus query={query} />
       {data && (
@@ -68,7 +68,7 @@ export function Operators() {
             <li key={`invited ${email}`}>
               <div>
                 <p>{email}</p>
-                <p className="small muted">
+                <p className="text-small text-muted">
                   {ROLE_NAMES[invitedAs]} · link enviado, vale até <Time at={expires_at} />
                 </p>
               </div>
@@ -95,7 +95,7 @@ export function Operators() {
           error={failure}
         />
         <RoleField label="Papel" value={role} onChange={setRole} />
-        <p className="small muted">{ROLE_HINTS[role]}</p>
+        <p className="text-small text-muted">{ROLE_HINTS[role]}</p>
         <button type="submit" className="button">
           Criar link de acesso
         </button>
@@ -129,9 +129,9 @@ function OperatorRow({ operator, onReset }: OperatorRowProps) {
     <li className="account-operator">
       <div>
         <p>
-          {email} {is_me && <span className="muted">(você)</span>}
+          {email} {is_me && <span className="text-muted">(você)</span>}
         </p>
-        <p className="small muted">
+        <p className="text-small text-muted">
           {is_me && `${ROLE_NAMES[role]} · `}
           {last_sign_in_at ? (
             <>
@@ -182,7 +182,7 @@ function OperatorRow({ operator, onReset }: OperatorRowProps) {
 function InvitationLink({ invitation }: { invitation: AccountInvitation }) {
   const link = `${window.location.origin}/primeiro-acesso#${invitation.token}`;
   return (
-    <div className="box account-link" role="status">
+    <div className="box grid gap-2.5 [&_code]:text-small [&_code]:select-all" role="status">
       <p>
         Mande este link a <strong>{invitation.email}</strong>. Vale uma vez, por 24 horas, e não
         aparece de novo.

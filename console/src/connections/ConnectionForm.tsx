@@ -162,7 +162,7 @@ function SettingRow({ setting, state, isEditing, error }: RowProps) {
   const { label } = setting;
   if (state?.source === 'server') {
     return (
-      <p className="connection-value">
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
         <strong>{label}</strong>
         <span>Definido no servidor (.env)</span>
       </p>
@@ -181,7 +181,7 @@ function SettingRow({ setting, state, isEditing, error }: RowProps) {
           defaultValue={value}
           options={[['', 'Não sei'], ...setting.choices]}
         />
-        <p className="small muted">{setting.format}</p>
+        <p className="text-small text-muted">{setting.format}</p>
         <FieldError>{error}</FieldError>
       </div>
     );
@@ -204,10 +204,10 @@ function SettingRow({ setting, state, isEditing, error }: RowProps) {
     );
   }
   return (
-    <p className="connection-value">
+    <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
       <strong>{label}</strong>
       {state?.source === 'unreadable' && (
-        <span className="field-error">
+        <span className="text-small text-bad">
           Este servidor não consegue abrir o que foi guardado: a chave dele é outra ou está
           estragada. Quem cuida dele põe de volta a SECRETS_KEY ou o arquivo secrets.key de antes e
           o reinicia; se ela se perdeu, substitua aqui. Até lá, avisos do checkout são recusados por
@@ -218,11 +218,11 @@ function SettingRow({ setting, state, isEditing, error }: RowProps) {
         <span>{describeValue(setting, state.value)}</span>
       )}
       {state?.stored ? (
-        <span className="small muted">
+        <span className="text-small text-muted">
           Guardado <Time at={state.stored.at} /> por {state.stored.by}
         </span>
       ) : (
-        <span className="small muted">Vazio</span>
+        <span className="text-small text-muted">Vazio</span>
       )}
     </p>
   );
@@ -247,7 +247,7 @@ function EventsField({ setting: { label, name, format }, value, error }: EventsF
         chosen={chosen}
         onChange={setChosen}
       />
-      <p className="small muted">{format}</p>
+      <p className="text-small text-muted">{format}</p>
       <FieldError>{error}</FieldError>
     </div>
   );

@@ -44,21 +44,21 @@ export function ConnectionUseState({ use }: { use: ConnectionUse | undefined }) 
   const { at, problem } = use;
   if (problem !== null) {
     return (
-      <div className="connection-notices" role="status">
+      <div className="grid gap-1 [&>.state]:whitespace-normal" role="status">
         <StateMark label="Com problema" tone="bad" />
-        <p className="field-error">{problem}</p>
+        <p className="text-small text-bad">{problem}</p>
       </div>
     );
   }
   return (
-    <div className="connection-notices" role="status">
+    <div className="grid gap-1 [&>.state]:whitespace-normal" role="status">
       {at === null ? (
         <>
           <StateMark label={words.waiting} tone="busy" />
-          <p className="small muted">{words.hint}</p>
+          <p className="text-small text-muted">{words.hint}</p>
         </>
       ) : (
-        <p className="connection-value">
+        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
           <StateMark label={words.done} tone="good" /> <Time at={at} />
         </p>
       )}

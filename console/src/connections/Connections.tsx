@@ -8,7 +8,6 @@ import { View } from '../parts/View.tsx';
 import { ConnectionForm } from './ConnectionForm.tsx';
 import { ConnectionUseState } from './ConnectionUse.tsx';
 import { PlatformPanel } from './PlatformPanel.tsx';
-import './connections.css';
 import { CONNECTION_STEPS } from './platform-steps.ts';
 import { connectionsQuery } from './queries.ts';
 import { Steps } from './Steps.tsx';
@@ -24,10 +23,12 @@ export function Connections() {
     >
       <QueryStatus query={query} />
       {data && (
-        <div className="connections">
-          <section className="connection-group" aria-labelledby="checkouts">
+        <div className="grid grid-cols-1 gap-8 max-w-208">
+          <section className="grid grid-cols-1 gap-3" aria-labelledby="checkouts">
             <h2 id="checkouts">Checkouts</h2>
-            {data.checkout_problem && <p className="field-error">{data.checkout_problem}</p>}
+            {data.checkout_problem && (
+              <p className="text-small text-bad">{data.checkout_problem}</p>
+            )}
             {data.platforms.map((state) => (
               <PlatformPanel
                 key={state.platform}
@@ -37,11 +38,11 @@ export function Connections() {
               />
             ))}
           </section>
-          <section className="connection-group" aria-labelledby="mail">
+          <section className="grid grid-cols-1 gap-3" aria-labelledby="mail">
             <h2 id="mail">E-mail</h2>
             <ConnectionPanel id="mail" states={data.settings} uses={data.uses} />
           </section>
-          <section className="connection-group" aria-labelledby="ads">
+          <section className="grid grid-cols-1 gap-3" aria-labelledby="ads">
             <h2 id="ads">Meta e Google</h2>
             {['meta', 'ga4', 'meta-ads'].map((id) => (
               <ConnectionPanel key={id} id={id} states={data.settings} uses={data.uses} />
@@ -74,9 +75,9 @@ function ConnectionPanel({ id, states, uses }: PanelProps) {
       name === connection.settings[0]?.name && (source === 'console' || source === 'server'),
   );
   return (
-    <div className="panel connection connection-body">
+    <div className="rounded-xl border bg-raised connection connection-body">
       {connection.label !== 'E-mail' && <h3>{connection.label}</h3>}
-      <p className="small muted">{USES[id]}</p>
+      <p className="text-small text-muted">{USES[id]}</p>
       <Steps steps={CONNECTION_STEPS[id]} />
       <ConnectionForm connection={connection} states={states} />
       <ConnectionUseState use={uses.find((use) => use.id === id)} />
@@ -112,7 +113,7 @@ function MailTest() {
 
 function CheckResult({ result }: { result: MailCheck | 'checking' }) {
   if (result === 'checking') return <p>Testando…</p>;
-  if (result.failure !== null) return <p className="field-error">{result.failure}</p>;
+  if (result.failure !== null) return <p className="text-small text-bad">{result.failure}</p>;
   return (
     <span className="state" data-tone="good">
       O servidor de e-mail aceitou.

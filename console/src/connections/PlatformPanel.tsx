@@ -39,19 +39,19 @@ export function PlatformPanel({ state, states, uses }: Props) {
   const [notices, ...others] = CONNECTIONS.filter((found) => found.platform === platform);
   return (
     <details
-      className="panel connection"
+      className="rounded-xl border bg-raised connection"
       open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary>
         <h3>{label}</h3>
-        {isUsed && <span className="small muted">vende na sua página</span>}
+        {isUsed && <span className="text-small text-muted">vende na sua página</span>}
         <StateMark {...MARKS[source]} />
       </summary>
       <div className="connection-body">
         <div>
-          <p className="field-label">Endereço para o painel da {label}</p>
-          <div className="connection-address">
+          <p className="text-small font-semibold">Endereço para o painel da {label}</p>
+          <div className="flex flex-wrap items-start gap-2 [&>code]:flex-[1_1_16rem] [&>code]:min-w-0 [&>code]:py-2">
             <code className="box">{address}</code>
             <button
               type="button"
@@ -72,7 +72,7 @@ export function PlatformPanel({ state, states, uses }: Props) {
         {others.map((connection) => (
           <section key={connection.id} className="connection-part">
             <h4>{connection.label}</h4>
-            <p className="small muted">
+            <p className="text-small text-muted">
               Com ela o Funil pergunta à {label} pelas vendas cujo aviso não chegou.
             </p>
             <Steps steps={CONNECTION_STEPS[connection.id]} />
@@ -100,7 +100,7 @@ function NoticeState({ state, isStored }: NoticeStateProps) {
   };
   const received = isStored ? first : last;
   return (
-    <div className="connection-notices" role="status">
+    <div className="grid gap-1 [&>.state]:whitespace-normal" role="status">
       {received === null ? (
         <StateMark label="Esperando o primeiro aviso…" tone="busy" />
       ) : (
@@ -110,18 +110,18 @@ function NoticeState({ state, isStored }: NoticeStateProps) {
         />
       )}
       {refused && (
-        <p className="field-error">
+        <p className="text-small text-bad">
           Aviso recusado {at(refused.at)}: {REFUSAL_LABELS[refused.reason]}. Confira o segredo daqui
           e o de lá, e reenvie o aviso.
         </p>
       )}
       {received === null && refused === null && (
-        <p className="small muted">
+        <p className="text-small text-muted">
           Mande um aviso de teste pela plataforma: esta linha muda sozinha quando ele chega.
         </p>
       )}
       {last !== null && last !== received && (
-        <p className="small muted">O último chegou {at(last)}.</p>
+        <p className="text-small text-muted">O último chegou {at(last)}.</p>
       )}
     </div>
   );

@@ -22,7 +22,6 @@ import { contactQuery } from './queries.ts';
 import { isOfSale, readListSearch, StateLabel } from './states.tsx';
 import { Timeline } from './Timeline.tsx';
 import { dropUnsavedNote } from './unsaved-notes.ts';
-import './contacts.css';
 import { type Edit, type Save, useSave } from './use-save.ts';
 
 /** A lead or an application: conversation, state, note, answers and timeline. */
@@ -100,10 +99,10 @@ function ConflictDialog({ contact, edit, onResolve }: ConflictDialogProps) {
         </>
       }
     >
-      <div className="conflict">
+      <div className="grid gap-4 [&>section]:grid [&>section]:content-start [&>section]:gap-1.5 sm:grid-cols-[1fr_1fr]">
         <section className="box">
           <h3>Como está agora</h3>
-          <p className="small muted">
+          <p className="text-small text-muted">
             {changed_by ?? 'outra pessoa'}
             {changed_at && (
               <>
@@ -120,7 +119,7 @@ function ConflictDialog({ contact, edit, onResolve }: ConflictDialogProps) {
         </section>
         <section className="box">
           <h3>A sua mudança</h3>
-          <p className="small muted">você, agora</p>
+          <p className="text-small text-muted">você, agora</p>
           <Version {...edit} />
         </section>
       </div>
@@ -157,7 +156,7 @@ function Rows({ title, rows }: { title: string; rows: readonly ContactItem[] }) 
             <ContactLink subject={subject} className="pressable">
               <span>
                 {subject.startsWith('lead:') ? 'Lead' : 'Aplicação'}{' '}
-                <span className="muted">
+                <span className="text-muted">
                   <bdi>{name}</bdi>
                 </span>
               </span>
@@ -189,14 +188,17 @@ function StateField({ contact, save }: { contact: FullContact; save: Save }) {
     <section className="stack">
       {isSold && (
         <p className="state-of-sale">
-          <StateLabel state={state} /> <span className="muted">conforme a venda</span>
+          <StateLabel state={state} /> <span className="text-muted">conforme a venda</span>
         </p>
       )}
       <fieldset hidden={isSold}>
-        <legend className="field-label">Estado</legend>
+        <legend className="text-small font-semibold">Estado</legend>
         <div className="buttons">
           {options.map((name) => (
-            <label key={name} className="choice state-option">
+            <label
+              key={name}
+              className="choice px-3 border rounded-full outline-offset-2 has-checked:border-fg has-checked:inset-ring has-checked:inset-ring-fg forced-colors:has-checked:border-3 forced-colors:has-checked:border-[Highlight] [&_.state]:text-inherit md:pointer-fine:min-h-8.5"
+            >
               <input
                 type="radio"
                 name="state"
@@ -210,7 +212,7 @@ function StateField({ contact, save }: { contact: FullContact; save: Save }) {
       </fieldset>
       {due_at && <Deadline from={created_at} due={due_at} />}
       {changed_by && changed_at && (
-        <p className="small muted">
+        <p className="text-small text-muted">
           Última mudança: {changed_by}, <Time at={changed_at} />
         </p>
       )}

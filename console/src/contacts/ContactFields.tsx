@@ -10,7 +10,7 @@ export type Field = readonly [name: string, value: ReactNode];
 
 export function FieldList({ fields }: { fields: readonly Field[] }) {
   return (
-    <dl className="facts">
+    <dl className="grid gap-2 [&>div]:grid [&>div]:grid-cols-[6.5rem_1fr] [&>div]:gap-3 [&_dt]:text-muted">
       {fields.map(
         ([name, value]) =>
           value && (
@@ -73,11 +73,11 @@ export function Answers({ answers, part }: AnswersProps) {
   return (
     <section>
       <h2>{isVisit ? 'A visita' : 'Respostas'}</h2>
-      <dl className="answers">
+      <dl className="[&_dt]:text-muted grid gap-3.5 [&_dt]:text-small">
         {shown.map((answer) => (
           <div key={answer.field}>
             <dt>{answer.label ?? fieldLabel(answer.field)}</dt>
-            <dd className="pre-wrap">{formatAnswer(answer)}</dd>
+            <dd className="whitespace-pre-wrap">{formatAnswer(answer)}</dd>
           </div>
         ))}
       </dl>

@@ -169,18 +169,18 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
       </label>
       <RowLink subject={item.subject} className="row-link" aria-current={isOpen || undefined}>
         <span className="row-name">
-          <span className="ellipsis">{item.name || 'Sem nome'}</span>
+          <span className="truncate">{item.name || 'Sem nome'}</span>
           {item.suspect && <span className="row-suspect">suspeito</span>}
           {item.has_note && (
             <>
               <Icon name="note" />
-              <span className="out-of-sight">, com anotação</span>
+              <span className="sr-only">, com anotação</span>
             </>
           )}
         </span>
         <span className="row-from">
-          <span className="row-phone ellipsis">{formatPhone(item.phone)}</span>
-          <span className="row-origin ellipsis">
+          <span className="row-phone truncate">{formatPhone(item.phone)}</span>
+          <span className="row-origin truncate">
             <Origin origin={item} />
           </span>
         </span>

@@ -21,7 +21,6 @@ import { ContactList, MAX_SELECTED, type Selection, useSelection } from './Conta
 import { changeStates } from './change-contact.ts';
 import { choicesQuery, type ListName } from './queries.ts';
 import { type ListSearch, readListSearch, StateLabel } from './states.tsx';
-import './contacts.css';
 
 interface Props {
   name: ListName;
@@ -109,7 +108,7 @@ function ContactsView({ name, title, search }: Props) {
         )
       }
     >
-      <div className="list-body">
+      <div className="grid grid-rows-[auto_minmax(0,1fr)_auto] grid-cols-1 min-h-0">
         <StateTabs
           states={[...STATES_OF[kind], 'devolvido'] satisfies ShownState[]}
           chosen={toList(search.state)}

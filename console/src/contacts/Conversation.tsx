@@ -20,7 +20,7 @@ export function Conversation({ contact }: Props) {
   const message = { text: template?.text ?? '', values: valuesFor(name), subject };
   if (wa === null) {
     return (
-      <p className="muted">
+      <p className="text-muted">
         {phone ? `${formatPhone(phone)} não recebe WhatsApp.` : 'Sem telefone.'}
       </p>
     );
@@ -38,7 +38,7 @@ export function Conversation({ contact }: Props) {
         Chamar {formatPhone(phone)}
       </ConversationLink>
       {template && (
-        <div className="contact-text">
+        <div className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-2 [&>label]:text-muted [&>label]:text-small [&>.bubble]:col-span-full">
           <label htmlFor="template">Com o texto</label>
           <select
             id="template"

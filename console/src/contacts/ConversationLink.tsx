@@ -132,7 +132,7 @@ export function Message({ text, values, subject }: MessageProps) {
     <>
       {text && <p className="bubble">{fillMessage(text, { ...values, link })}</p>}
       {missingReason !== null && (
-        <p className="small muted">Vai sem o link de pagamento: {missingReason}</p>
+        <p className="text-small text-muted">Vai sem o link de pagamento: {missingReason}</p>
       )}
     </>
   );

@@ -104,7 +104,7 @@ function Refusal({ contact: { subject, name }, digits, save, onClose }: RefusalP
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       >
-        <p className="small muted">Fica também nas anotações.</p>
+        <p className="text-small text-muted">Fica também nas anotações.</p>
       </TextArea>
       {reason !== '' && <Message {...message} />}
     </Dialog>

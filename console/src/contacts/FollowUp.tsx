@@ -34,7 +34,10 @@ function FollowUpDate({ contact: { follow_up_at: at }, save }: Props) {
     <section className="stack">
       <h2>Retorno</h2>
       {at && (
-        <p className="follow-up" data-late={Date.parse(at) < now || undefined}>
+        <p
+          className="flex items-center justify-between gap-3 data-late:[&>strong]:text-bad"
+          data-late={Date.parse(at) < now || undefined}
+        >
           <strong>{formatFollowUp(at, now)}</strong>
           <button type="button" className="button quiet" onClick={() => set(null)}>
             Tirar
@@ -58,7 +61,7 @@ function FollowUpDate({ contact: { follow_up_at: at }, save }: Props) {
       </div>
       {isTyping && (
         <form
-          className="follow-up-form"
+          className="flex flex-wrap items-end gap-3"
           onSubmit={(event) => {
             event.preventDefault();
             const date = readDateTime(String(new FormData(event.currentTarget).get('at')));
@@ -105,7 +108,7 @@ function Owner({ contact: { owner }, save }: Props) {
           onChange={(next) => set(next || null)}
         />
       ) : (
-        <p className="muted">{isMine ? 'Você' : (owner ?? 'Ninguém ainda')}</p>
+        <p className="text-muted">{isMine ? 'Você' : (owner ?? 'Ninguém ainda')}</p>
       )}
       {(owner === null || isMine) && (
         <button type="button" className="button" onClick={() => set(isMine ? null : email)}>

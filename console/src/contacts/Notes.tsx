@@ -30,7 +30,7 @@ export function Notes({ contact, save }: Props) {
     <section className="stack">
       <NoteField contact={contact} save={save} />
       {notes.length > 0 && (
-        <ul className="notes" aria-label="Anotações">
+        <ul className="grid gap-2 [&>.box]:pt-1 [&>.box]:pb-3" aria-label="Anotações">
           {notes.map((note) => (
             <Note key={note.id} subject={subject} note={note} save={save} />
           ))}
@@ -60,8 +60,8 @@ function Note({ subject, note: { id, at, by, text }, save }: NoteProps) {
     }, ['subject', 'list']);
   return (
     <li className="box">
-      <p className="note-head small muted">
-        <span className="ellipsis">
+      <p className="flex items-center justify-between gap-2 text-small text-muted">
+        <span className="truncate">
           <Time at={at} /> · {by}
         </span>
         {mayRemove && (
@@ -75,7 +75,7 @@ function Note({ subject, note: { id, at, by, text }, save }: NoteProps) {
           </button>
         )}
       </p>
-      <p className="pre-wrap">{text}</p>
+      <p className="whitespace-pre-wrap">{text}</p>
     </li>
   );
 }
@@ -99,7 +99,7 @@ function NoteField({ contact, save }: Props) {
       <label htmlFor="note">Anotação</label>
       <textarea
         id="note"
-        className="input note"
+        className="input min-h-17 field-sizing-content"
         rows={2}
         maxLength={MAX_NOTE_LENGTH}
         placeholder="O que ajuda na próxima conversa"

@@ -14,7 +14,7 @@ export function Origin({
     <>
       <bdi>{first}</bdi>
       {rest.length > 0 && (
-        <span className="muted">
+        <span className="text-muted">
           {rest.map((part) => (
             <Fragment key={part}>
               {' · '}

@@ -16,18 +16,20 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <section>
       <h2>História</h2>
-      <ol className="timeline">
+      <ol className="[--place:0.4375rem] relative grid [&_summary]:ml-13 [&_summary]:py-1 [&_summary]:text-muted [&_summary]:text-small [&_summary]:cursor-pointer">
         {groupTimeline(entries).map(({ first, collapsed, pauseMs, isNewDay }) => (
           <li key={`${first.at} ${first.title}`} className="timeline-step" data-kind={first.kind}>
             {isNewDay && <p className="timeline-day">{formatRelativeDay(first.at, now)}</p>}
             {pauseMs !== null && !isNewDay && (
-              <p className="timeline-pause">{formatDuration(pauseMs)} depois</p>
+              <p className="px-0 pt-0.5 pb-2.5 text-muted text-small italic">
+                {formatDuration(pauseMs)} depois
+              </p>
             )}
             <Entry entry={first} />
             {collapsed.length > 0 && (
               <details>
                 <summary>e mais {collapsed.length} na página</summary>
-                <ol className="timeline-collapsed">
+                <ol className="grid gap-1.5 pt-1">
                   {collapsed.map((entry) => (
                     <li key={`${entry.at} ${entry.title}`}>
                       <Entry entry={entry} />

@@ -8,7 +8,6 @@ import { useRole } from '../session/context.ts';
 import { DeliveryLog } from './DeliveryLog.tsx';
 import { Destinations } from './Destinations.tsx';
 import { EndpointForm } from './EndpointForm.tsx';
-import './deliveries.css';
 import { endpointsQuery } from './queries.ts';
 
 export function Deliveries() {
@@ -33,7 +32,7 @@ export function Deliveries() {
     >
       <QueryStatus query={query} />
       {data && (
-        <div className="deliveries">
+        <div className="grid gap-8">
           <Destinations endpoints={data} />
           {data.destinations.length > 0 && (
             <DeliveryLog

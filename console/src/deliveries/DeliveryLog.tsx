@@ -39,8 +39,11 @@ export function DeliveryLog({ search, endpoints, onChange }: Props) {
   const set = (key: keyof DeliverySearch) => (value: string) =>
     onChange(readDeliverySearch({ ...search, [key]: value }));
   return (
-    <section className="log" aria-labelledby="log-title">
-      <header className="log-head">
+    <section
+      className="grid grid-cols-1 gap-3 [&>.button]:justify-self-start"
+      aria-labelledby="log-title"
+    >
+      <header className="grid grid-cols-2 items-end gap-3 [&>h2]:col-span-full [&>.button]:col-span-full md:flex md:[&_h2]:mr-auto md:[&_.field]:w-52">
         <h2 id="log-title">Registro</h2>
         <SelectField
           label="Estado"
@@ -78,7 +81,7 @@ export function DeliveryLog({ search, endpoints, onChange }: Props) {
         />
       )}
       {items.length > 0 && (
-        <ul className="panel lines">
+        <ul className="rounded-xl border bg-raised lines">
           {items.map((item) => (
             <DeliveryRow
               key={item.id}
@@ -106,24 +109,26 @@ function DeliveryRow({ delivery, destination }: DeliveryRowProps) {
     <li>
       <button
         type="button"
-        className="pressable log-open"
+        className="pressable grid [grid-template:'icon_event_time'_auto_'icon_destination_state'_auto_/_auto_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-0 w-full min-h-14 py-2 pr-4 pl-3 text-left [&>.icon]:[grid-area:icon] [&>.icon]:w-4 aria-expanded:[&>.icon]:rotate-90 md:[grid-template:'icon_event_destination_state_time'_auto_/_auto_minmax(0,1fr)_minmax(0,1.2fr)_13rem_6.5rem] md:min-h-11"
         aria-expanded={isOpen}
         aria-controls={`attempts-${id}`}
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name="forward" />
-        <span className="log-event">
+        <span className="[grid-area:event] overflow-hidden font-semibold text-ellipsis whitespace-nowrap">
           {eventLabel(type)}
-          {person && <span className="log-person"> · {person}</span>}
+          {person && <span className="font-normal"> · {person}</span>}
         </span>
-        <span className="log-destination">{destination}</span>
-        <span className="log-state">
+        <span className="[grid-area:destination] overflow-hidden text-muted text-small text-ellipsis whitespace-nowrap md:text-base">
+          {destination}
+        </span>
+        <span className="[grid-area:state] text-small md:text-base">
           <StateMark
             {...(isRetrying ? { label: 'Tentando', tone: 'warn' } : deliveryMark(state))}
           />
-          {tries > 1 && <span className="small muted"> · {tries} tentativas</span>}
+          {tries > 1 && <span className="text-small text-muted"> · {tries} tentativas</span>}
         </span>
-        <span className="log-time">
+        <span className="[grid-area:time] text-muted text-small text-right">
           <Time at={created_at} />
         </span>
       </button>
@@ -139,21 +144,21 @@ function Attempts({ delivery: { id, state, due_at, outcome } }: { delivery: Deli
   return (
     <div className="log-attempts" id={`attempts-${id}`}>
       {state === 'waiting' && remaining > 0 && <p>Tenta de novo em {formatDuration(remaining)}.</p>}
-      {state === 'canceled' && outcome && <p className="muted">Motivo: {outcome}</p>}
-      {error && !data && <p className="field-error">{explain(error)}</p>}
-      {data?.attempts.length === 0 && <p className="muted">Nenhuma tentativa ainda.</p>}
+      {state === 'canceled' && outcome && <p className="text-muted">Motivo: {outcome}</p>}
+      {error && !data && <p className="text-small text-bad">{explain(error)}</p>}
+      {data?.attempts.length === 0 && <p className="text-muted">Nenhuma tentativa ainda.</p>}
       <ol>
         {data?.attempts.map(({ tried_at, status, took, answer }) => (
           <li key={tried_at}>
-            <span className="log-status">{status ?? 'sem resposta'}</span>
-            <span className="small muted">
+            <span className="mr-3 font-semibold">{status ?? 'sem resposta'}</span>
+            <span className="text-small text-muted">
               {formatFullTime(tried_at)} · {took} ms
             </span>
             {answer && <code>{answer}</code>}
           </li>
         ))}
       </ol>
-      <p className="small muted">Entrega {id}</p>
+      <p className="text-small text-muted">Entrega {id}</p>
       <button
         type="button"
         className="button"

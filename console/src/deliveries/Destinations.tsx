@@ -35,9 +35,9 @@ export function Destinations({ endpoints }: { endpoints: EndpointsResponse }) {
   return (
     <section aria-labelledby="destinations-title">
       <h2 id="destinations-title">Destinos</h2>
-      <ul className="destinations">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(21rem,100%),1fr))] gap-4 mt-3">
         {items.map((endpoint) => (
-          <li key={endpoint.id} className="panel destination">
+          <li key={endpoint.id} className="rounded-xl border bg-raised flex flex-col gap-2.5 p-4">
             <EndpointCard
               endpoint={endpoint}
               queue={queues.find(({ destination }) => destination === `webhook:${endpoint.id}`)}
@@ -45,7 +45,10 @@ export function Destinations({ endpoints }: { endpoints: EndpointsResponse }) {
           </li>
         ))}
         {configured.map((queue) => (
-          <li key={queue.destination} className="panel destination">
+          <li
+            key={queue.destination}
+            className="rounded-xl border bg-raised flex flex-col gap-2.5 p-4"
+          >
             <h3>{queueLabel(queue.destination, items)}</h3>
             <QueueState queue={queue} />
           </li>
@@ -83,7 +86,7 @@ function EndpointCard({ endpoint, queue }: EndpointCardProps) {
   return (
     <>
       <h3 title={url}>{name}</h3>
-      <p className="small muted">
+      <p className="text-small text-muted">
         {events.length === 0
           ? 'Todos os acontecimentos'
           : events.map((event) => EVENT_LABELS[event]).join(', ')}
@@ -91,13 +94,13 @@ function EndpointCard({ endpoint, queue }: EndpointCardProps) {
       {off_at === null ? (
         queue && <QueueState queue={queue} />
       ) : (
-        <p className="field-error">
+        <p className="text-small text-bad">
           O endereço respondeu que não existe mais (410): nada mais é enviado.
         </p>
       )}
       {result !== null && <TestResult result={result} />}
       {isOwner && (
-        <div className="buttons destination-actions">
+        <div className="buttons gap-1 mt-auto [&>:last-child]:ml-auto">
           <button
             type="button"
             className="button"
@@ -137,7 +140,11 @@ function TestResult({ result }: { result: EndpointTest | 'testing' }) {
   if (result === 'testing') return <p role="status">Testando…</p>;
   const { ok, status, answer } = result;
   return (
-    <div className="destination-test" role="status" data-ok={ok || undefined}>
+    <div
+      className="grid gap-1.5 px-3 py-2.5 border-l-3 border-l-bad bg-sunk data-ok:border-l-good [&_code]:block [&_code]:max-h-32 [&_code]:overflow-y-auto [&_code]:text-small [&_code]:whitespace-pre-wrap"
+      role="status"
+      data-ok={ok || undefined}
+    >
       <p>
         <span className="state" data-tone={ok ? 'good' : 'bad'}>
           {ok ? 'O teste chegou' : 'O teste não chegou'}
@@ -163,7 +170,7 @@ function describeQueue({ failing, waiting, delivered_at }: Queue): StateMarkProp
 function QueueState({ queue }: { queue: Queue }) {
   const { destination, dead, delivered_at } = queue;
   return (
-    <p className="queue-state">
+    <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
       {dead > 0 ? (
         <span className="state" data-tone="bad">
           <Link to="/entregas" search={{ state: 'dead', destination }}>
@@ -174,7 +181,7 @@ function QueueState({ queue }: { queue: Queue }) {
         <StateMark {...describeQueue(queue)} />
       )}
       {delivered_at && (
-        <span className="small muted">
+        <span className="text-small text-muted">
           última <Time at={delivered_at} />
         </span>
       )}

@@ -59,7 +59,7 @@ export function Imports() {
       title="Importar"
       subtitle="Traga as vendas e os leads de antes. Nada é gravado sem você conferir, e tudo pode ser desfeito."
     >
-      <section className="panel import-file" aria-label="Arquivo">
+      <section className="rounded-xl border bg-raised import-file" aria-label="Arquivo">
         <FileDrop
           label="Escolha o CSV, ou solte-o aqui"
           hint="Vendas da Hotmart, Kiwify, Eduzz ou de outra ferramenta, ou uma lista de leads"
@@ -76,7 +76,7 @@ export function Imports() {
               onChange={(choice) => void read(chosen.file, choice, chosen.preview)}
             />
             <div aria-live="polite" className="import-result">
-              {isBusy && <p className="muted">Conferindo o arquivo…</p>}
+              {isBusy && <p className="text-muted">Conferindo o arquivo…</p>}
               <FieldError>{chosen.problem}</FieldError>
               {chosen.preview && !isBusy && <Preview preview={chosen.preview} />}
             </div>

@@ -23,10 +23,10 @@ export function PastImports() {
   const [undone, setUndone] = useState<ImportItem | null>(null);
   const items = query.data?.items ?? [];
   return (
-    <section className="panel import-past" aria-labelledby="past-title">
+    <section className="rounded-xl border bg-raised import-past" aria-labelledby="past-title">
       <h2 id="past-title">Já importados</h2>
       <QueryStatus query={query} />
-      {query.data && items.length === 0 && <p className="muted">Nenhum arquivo ainda.</p>}
+      {query.data && items.length === 0 && <p className="text-muted">Nenhum arquivo ainda.</p>}
       <ul className="lines">
         {items.map((item) => (
           <li key={item.id}>
@@ -36,11 +36,11 @@ export function PastImports() {
                 {STATES[item.state].label}
               </span>
             </p>
-            <p className="small muted">
+            <p className="text-small text-muted">
               {IMPORT_KIND_LABELS[item.kind]} · {describe(item)} · <Time at={item.created_at} />
               {item.created_by && ` · ${item.created_by}`}
             </p>
-            {item.failure && <p className="small">Não entrou: {item.failure}</p>}
+            {item.failure && <p className="text-small">Não entrou: {item.failure}</p>}
             {item.state === 'done' && (
               <button
                 type="button"

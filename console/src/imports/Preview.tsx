@@ -39,7 +39,7 @@ export function Preview({ preview }: { preview: ImportPreview }) {
             {refusals.map(({ reason, count, lines }) => (
               <li key={reason}>
                 {reason}
-                <span className="muted">
+                <span className="text-muted">
                   {' · '}
                   {countOf(count, 'linha', 'linhas')}: {lines.join(', ')}
                   {count > lines.length && '…'}
@@ -65,7 +65,7 @@ const Samples = ({ samples }: { samples: readonly ImportSample[] }) => (
             {sample.value_cents !== null && formatMoney(sample.currency, sample.value_cents)}
             {sample.state !== null && sample.value_cents === null && sample.currency}
           </span>
-          <span className="muted import-detail">
+          <span className="text-muted import-detail">
             {[sample.contact, sample.product, sample.source].filter(Boolean).join(' · ')}
             {sample.net_cents !== null && ` · líquido ${formatMoney('BRL', sample.net_cents)}`}
           </span>

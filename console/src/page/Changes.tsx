@@ -5,7 +5,7 @@ export const Changes = ({ changes }: { changes: readonly FieldChange[] }) => (
   <ul className="page-changes">
     {changes.map(({ file, label, before, after }) => (
       <li key={`${file} ${label}`}>
-        <p className="field-label">{label}</p>
+        <p className="text-small font-semibold">{label}</p>
         <dl>
           <dt>Antes</dt>
           <dd>{before ?? <i>vazio</i>}</dd>

@@ -40,7 +40,7 @@ export function ConflictDialog({ conflict, form, me, onClose }: Props) {
     >
       <ul className="page-changes">
         <li>
-          <p className="field-label">{labelPath(form.schema, mine, path)}</p>
+          <p className="text-small font-semibold">{labelPath(form.schema, mine, path)}</p>
           <dl>
             <dt>{isMe ? 'Outra janela' : who}</dt>
             <dd>{describeValue(readAt(theirs.value, path)) ?? <i>vazio</i>}</dd>

@@ -171,13 +171,18 @@ function Cropper(props: CropperProps) {
   );
   const style = useMemo(() => (ratio === null ? undefined : { aspectRatio: ratio }), [ratio]);
   if (address === undefined) return null;
-  if (ratio === null) return <div className="page-whole">{picture}</div>;
+  if (ratio === null)
+    return (
+      <div className="grid place-items-center [&>img]:max-w-full [&>img]:max-h-[40dvh]">
+        {picture}
+      </div>
+    );
   return (
     <div className="field">
       <button
         type="button"
         ref={frame}
-        className="page-crop"
+        className="relative w-full max-h-[50dvh] p-0 overflow-hidden border border-edge rounded-md bg-sunk cursor-move touch-none [&>img]:absolute [&>img]:max-w-none [&>img]:select-none"
         style={style}
         aria-label="Enquadramento: arraste, ou use as setas, + e −"
         onPointerDown={(event) => {
@@ -208,7 +213,7 @@ function Cropper(props: CropperProps) {
       <input
         id={id}
         type="range"
-        className="page-zoom"
+        className="min-h-11 accent-action"
         min={1}
         max={MAX_ZOOM}
         step={0.05}

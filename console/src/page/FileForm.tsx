@@ -62,22 +62,22 @@ export function FileForm(props: Props) {
   const editor = describeEditor(file, me, now);
   return (
     <section className="page-form" ref={body} aria-labelledby="page-form-title">
-      <header className="page-form-head">
+      <header className="sticky z-3 top-0 flex items-center gap-2 min-h-14 -mx-pad px-pad py-2 border-b bg-ground [&>div]:flex-1 [&>div]:min-w-0">
         <BackButton onBack={onBack} />
         <div>
           <h2 id="page-form-title">{form.title}</h2>
-          {editor && <p className="small page-editor">{editor}</p>}
+          {editor && <p className="text-small text-info font-normal">{editor}</p>}
         </div>
         {hasDraft(file) && (
           <button type="button" className="button quiet" onClick={() => setIsDiscarding(true)}>
             Descartar
-            <span className="out-of-sight"> as mudanças desta parte</span>
+            <span className="sr-only"> as mudanças desta parte</span>
           </button>
         )}
       </header>
       {form.description && <Help>{form.description}</Help>}
       {file.hand_conflicts.length > 0 && (
-        <p className="box page-notice">
+        <p className="box border-warn">
           Mudou também no arquivo:{' '}
           {file.hand_conflicts.map((it) => labelPath(form.schema, file.value, it)).join(', ')}. Vale
           o que está neste rascunho.
@@ -103,7 +103,7 @@ export const UnreadableFile = ({
   onBack,
 }: Pick<Props, 'form' | 'problems' | 'onBack'>) => (
   <section className="page-form" aria-labelledby="page-form-title">
-    <header className="page-form-head">
+    <header className="sticky z-3 top-0 flex items-center gap-2 min-h-14 -mx-pad px-pad py-2 border-b bg-ground [&>div]:flex-1 [&>div]:min-w-0">
       <BackButton onBack={onBack} />
       <h2 id="page-form-title">{form.title}</h2>
     </header>
@@ -170,7 +170,10 @@ interface ProblemListProps extends Pick<Props, 'form' | 'file' | 'onTarget'> {
 }
 
 const ProblemList = ({ form, file, problems, onTarget }: ProblemListProps) => (
-  <section className="box page-problems page-form-problems" aria-label="Problemas desta parte">
+  <section
+    className="box page-problems sticky z-2 bottom-3 max-h-[min(30dvh,9.5rem)] overflow-y-auto bg-raised shadow-shade"
+    aria-label="Problemas desta parte"
+  >
     <p>
       <Icon name="warning" />
       {problems.length === 1 ? '1 problema' : `${problems.length} problemas`} para resolver antes de

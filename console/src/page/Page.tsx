@@ -14,8 +14,6 @@ import { editorQuery, previewQuery, publicationQuery } from './queries.ts';
 import { SaveState } from './SaveState.tsx';
 import { SectionList } from './SectionList.tsx';
 import { useMedia } from './use-media.ts';
-import './page.css';
-import './page-fields.css';
 
 const ConflictDialog = lazy(() =>
   import('./ConflictDialog.tsx').then((it) => ({ default: it.ConflictDialog })),
@@ -114,7 +112,7 @@ export function Page() {
         <>
           {editor.data?.address && (
             <a
-              className="button quiet page-visit"
+              className="button quiet max-md:hidden"
               href={editor.data.address}
               target="_blank"
               rel="noreferrer"
@@ -168,7 +166,7 @@ export function Page() {
             />
           )}
           {!isWide && (
-            <div className="page-bar">
+            <div className="grid auto-cols-[1fr] grid-flow-col gap-2 px-pad py-2 border-t bg-raised [&_.button]:px-2">
               {shows === 'preview' && (
                 <button
                   type="button"

@@ -17,12 +17,15 @@ const PHOTOGRAPHS = 'image/png,image/jpeg,image/webp,image/avif';
 export function PictureDrop({ label, takesSvg, onFile, ...ids }: Props) {
   const drop = useFileDrop(onFile);
   return (
-    <label {...drop.label} className="page-drop">
+    <label
+      {...drop.label}
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 p-2 border-2 border-dashed border-transparent rounded-md cursor-pointer data-over:border-mark focus-within:[&>.button]:outline-3 focus-within:[&>.button]:outline-focus focus-within:[&>.button]:outline-offset-2 [&>.button]:pointer-events-none"
+    >
       <span className="button">
         <Icon name="import" />
         {label}
       </span>
-      <span className="small muted page-drop-hint">ou solte-a aqui</span>
+      <span className="text-small text-muted pointer-coarse:hidden">ou solte-a aqui</span>
       <input
         {...ids}
         {...drop.input}

@@ -37,11 +37,14 @@ export const Preview = memo(function Preview(props: Props) {
     else store.change({ phone: device === 'computer', computer: device === 'phone' });
   };
   return (
-    <section className="page-preview" aria-label="Prévia">
-      <header className="page-preview-head">
+    <section
+      className="grid [grid-template:auto_auto_minmax(0,1fr)_/_minmax(0,1fr)] min-h-0 bg-sunk"
+      aria-label="Prévia"
+    >
+      <header className="flex items-center justify-between gap-3 px-pad py-2 [&_h2]:text-base max-md:py-1">
         <h2>Prévia</h2>
         <fieldset className="page-devices">
-          <legend className="out-of-sight">Onde</legend>
+          <legend className="sr-only">Onde</legend>
           <DeviceButton
             icon="phone"
             label={NAMES.phone}
@@ -57,14 +60,21 @@ export const Preview = memo(function Preview(props: Props) {
         </fieldset>
       </header>
       {isStale && preview !== null && (
-        <p className="small page-stale" role="status">
+        <p className="text-small px-pad pt-0 pb-2 text-warn" role="status">
           A prévia espera: há um problema para resolver.
         </p>
       )}
-      <div className="page-frames" data-both={chosen.length > 1 || undefined}>
+      <div
+        className="grid row-start-3 [grid-template:minmax(0,1fr)_/_minmax(0,1fr)] gap-3 min-h-0 px-pad pt-0 pb-4 data-both:grid-cols-[minmax(0,3fr)_minmax(0,7fr)] max-md:p-0 max-md:data-both:[grid-template:repeat(2,minmax(0,1fr))_/_minmax(0,1fr)]"
+        data-both={chosen.length > 1 || undefined}
+      >
         {style !== undefined && preview !== null ? (
           chosen.map((device) => (
-            <div key={device} className="page-device" data-device={device}>
+            <div
+              key={device}
+              className="grid justify-center grid-cols-1 min-h-0 data-[device=phone]:grid-cols-[minmax(0,24.375rem)]"
+              data-device={device}
+            >
               <PreviewFrame
                 width={WIDTHS[device]}
                 title={`A página no ${NAMES[device].toLowerCase()}`}
@@ -76,7 +86,7 @@ export const Preview = memo(function Preview(props: Props) {
             </div>
           ))
         ) : (
-          <p className="empty muted">
+          <p className="grid content-center justify-items-center gap-2 px-pad py-12 text-center [text-wrap:balance] text-muted">
             {style === undefined
               ? 'A prévia está sendo preparada…'
               : 'A prévia aparece quando os problemas estiverem resolvidos.'}

@@ -68,7 +68,10 @@ export function PreviewFrame({ width, title, style, preview, shown, onPressed }:
     if (file !== undefined && section !== undefined) send({ is: 'show', file, section });
   }, [file, section]);
   return (
-    <div className="page-frame" ref={box.element}>
+    <div
+      className="relative min-h-0 overflow-clip border rounded-xl bg-raised [&>iframe]:absolute [&>iframe]:left-0 [&>iframe]:top-0 [&>iframe]:border-0 [&>iframe]:origin-top-left max-md:[border-width:1px_0_0] max-md:rounded-none"
+      ref={box.element}
+    >
       <iframe
         ref={frame}
         title={title}

@@ -21,8 +21,8 @@ export function PublicationState({ publication, address }: Props) {
   if (publication.state === 'running') {
     const current = STEPS.findIndex(([step]) => step === publication.step);
     return (
-      <div className="page-publication" role="status">
-        <p className="muted">
+      <div className="grid gap-3" role="status">
+        <p className="text-muted">
           {shortName(publication.by)} está publicando. A página atual segue no ar.
         </p>
         <ol className="page-steps">
@@ -41,8 +41,11 @@ export function PublicationState({ publication, address }: Props) {
   }
   if (publication.state === 'failed') {
     return (
-      <div className="page-publication" role="alert">
-        <p className="page-result" data-tone="bad">
+      <div className="grid gap-3" role="alert">
+        <p
+          className="flex items-center gap-2 text-lg font-semibold data-[tone=good]:[&>.icon]:text-good data-[tone=bad]:[&>.icon]:text-bad"
+          data-tone="bad"
+        >
           <Icon name="warning" />
           {publication.reason}
         </p>
@@ -51,8 +54,11 @@ export function PublicationState({ publication, address }: Props) {
     );
   }
   return (
-    <div className="page-publication" role="status">
-      <p className="page-result" data-tone="good">
+    <div className="grid gap-3" role="status">
+      <p
+        className="flex items-center gap-2 text-lg font-semibold data-[tone=good]:[&>.icon]:text-good data-[tone=bad]:[&>.icon]:text-bad"
+        data-tone="good"
+      >
         <PageIcon name="check" />
         No ar desde {formatClock(publication.finished_at)}
       </p>

@@ -110,7 +110,7 @@ function Review({ files, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
       actions={
         <>
           {review && review.changes.length > 0 && (
-            <button type="button" className="button quiet page-discard" onClick={onDiscard}>
+            <button type="button" className="button quiet mr-auto text-bad" onClick={onDiscard}>
               Descartar o rascunho
             </button>
           )}
@@ -134,7 +134,10 @@ function Review({ files, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
         <>
           <ReviewProblems review={review} files={files} drafts={draft.files} onTarget={onTarget} />
           {review.warnings.map((warning) => (
-            <label key={warning} className="box page-warning">
+            <label
+              key={warning}
+              className="box grid grid-cols-[auto_minmax(0,1fr)] gap-3 border-warn cursor-pointer"
+            >
               <input
                 type="checkbox"
                 className="check"
@@ -151,7 +154,7 @@ function Review({ files, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
             </label>
           ))}
           {review.changes.length === 0 ? (
-            <p className="muted">Nada mudou desde a última publicação.</p>
+            <p className="text-muted">Nada mudou desde a última publicação.</p>
           ) : (
             <>
               <h3>

@@ -21,16 +21,28 @@ export function SaveState({ onResolve }: { onResolve: () => void }) {
   const draft = useDraft();
   if (draft.conflict) {
     return (
-      <p className="small page-saving" data-state="failed" role="status">
+      <p
+        className="text-small inline-flex flex-wrap items-center gap-x-1.5 gap-y-0 data-[state=failed]:text-bad data-[state=saved]:before:content-[''] data-[state=saved]:before:size-2 data-[state=saved]:before:rounded-full data-[state=saved]:before:bg-good"
+        data-state="failed"
+        role="status"
+      >
         Outra pessoa mudou o mesmo que você.{' '}
-        <button type="button" className="page-link" onClick={onResolve}>
+        <button
+          type="button"
+          className="min-h-6 p-0 underline underline-offset-[0.2em]"
+          onClick={onResolve}
+        >
           Escolher o que fica
         </button>
       </p>
     );
   }
   return (
-    <p className="small page-saving" data-state={draft.saving.is} role="status">
+    <p
+      className="text-small inline-flex flex-wrap items-center gap-x-1.5 gap-y-0 data-[state=failed]:text-bad data-[state=saved]:before:content-[''] data-[state=saved]:before:size-2 data-[state=saved]:before:rounded-full data-[state=saved]:before:bg-good"
+      data-state={draft.saving.is}
+      role="status"
+    >
       {describe(draft)}
     </p>
   );

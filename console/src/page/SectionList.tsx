@@ -105,7 +105,7 @@ const List = memo(function List({ files, opened, state }: ListProps) {
             />
           ))}
         </ol>
-        <p className="out-of-sight" role="status">
+        <p className="sr-only" role="status">
           {reorder.notice}
         </p>
         <ul>{parts.bottom.map(row)}</ul>
@@ -174,11 +174,14 @@ function Row({ file, isOpened, state, place, onSwitch }: RowProps) {
         }}
       >
         <span className="page-row-name">{title}</span>
-        {editor && <span className="small page-editor">{editor}</span>}
+        {editor && <span className="text-small text-info font-normal">{editor}</span>}
       </a>
       {isChanged && (
-        <span className="page-changed" title="Mudou no rascunho">
-          <span className="out-of-sight">Mudou no rascunho</span>
+        <span
+          className="flex-none size-2 rounded-full bg-mark forced-colors:bg-[Highlight]"
+          title="Mudou no rascunho"
+        >
+          <span className="sr-only">Mudou no rascunho</span>
         </span>
       )}
       {problems > 0 && <ProblemCount count={problems} />}

@@ -67,18 +67,22 @@ export function Versions({ address, canRestore, onClose }: Props) {
     >
       <QueryStatus query={query} />
       {query.data?.items.length === 0 && (
-        <p className="muted">Nada foi publicado por aqui ainda.</p>
+        <p className="text-muted">Nada foi publicado por aqui ainda.</p>
       )}
       <ol className="lines page-versions">
         {query.data?.items.map((version, at) => (
           <li key={version.number}>
             <button type="button" className="pressable" onClick={() => setOpened(version)}>
               <span>
-                <span className="field-label">
+                <span className="text-small font-semibold">
                   Versão {version.number}
-                  {at === 0 && <span className="page-live">no ar</span>}
+                  {at === 0 && (
+                    <span className="ml-2 px-2 py-0.25 rounded-full bg-mark-fill text-ink">
+                      no ar
+                    </span>
+                  )}
                 </span>
-                <span className="small muted">
+                <span className="text-small text-muted">
                   {[describeKind(version), version.by].filter(Boolean).join(' · ')}
                 </span>
               </span>
@@ -168,7 +172,7 @@ function OneVersion({ version, canRestore, onBack, onBegun, onClose }: OneVersio
     >
       <QueryStatus query={query} />
       {isAsking && (
-        <p className="box page-notice" role="alert">
+        <p className="box border-warn" role="alert">
           A página no ar volta a ser como nesta versão. A de agora fica guardada em Versões.
           {detail?.changes_to_now.some(({ redirects }) => redirects) &&
             ' Muda onde se paga ou quem mede a página: pede o código do aplicativo, e os proprietários recebem um e-mail.'}

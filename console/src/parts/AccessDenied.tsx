@@ -41,11 +41,14 @@ const EXPLANATIONS: Partial<Record<string, Explanation>> = {
 export function AccessDenied({ code }: { code: string }) {
   const { reason, remedy, button } = EXPLANATIONS[code] ?? DEFAULT;
   return (
-    <div className="failure no-right" role="alert">
+    <div
+      className="grid content-center justify-items-center gap-2 px-pad py-12 text-center [text-wrap:balance] gap-3 [&>.icon]:size-7 [&>.icon]:text-bad [&>p]:max-w-112 [&>.icon]:text-warn"
+      role="alert"
+    >
       <Icon name="lock" />
-      <p className="empty-title">Você não tem acesso a isto agora.</p>
+      <p className="font-semibold">Você não tem acesso a isto agora.</p>
       <p>{reason}</p>
-      <p className="muted">{remedy}</p>
+      <p className="text-muted">{remedy}</p>
       {button && (
         <button type="button" className="button" onClick={button.onClick}>
           {button.label}

@@ -1,6 +1,5 @@
 import { formatCount } from '@funil/contract/money';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import './choices.css';
 
 export interface ChoiceOption {
   readonly value: string;
@@ -56,7 +55,7 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
   return (
     <details
       ref={frame}
-      className="choices"
+      className="relative min-w-0 [&>summary]:grid [&>summary]:gap-1.5 [&>summary]:cursor-pointer [&>summary]:list-none [&>summary::-webkit-details-marker]:hidden max-md:open:col-span-full"
       name="choices"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !event.currentTarget.open) return;
@@ -67,9 +66,9 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
       }}
     >
       <summary>
-        <span className="choices-label">{label}</span>
-        <span className="input choices-value">
-          <span className="ellipsis">
+        <span className="text-small font-semibold">{label}</span>
+        <span className="input flex items-center">
+          <span className="truncate">
             {names.length === 0
               ? 'Qualquer'
               : names.length > 2
@@ -78,7 +77,7 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
           </span>
         </span>
       </summary>
-      <div className="choices-panel panel">
+      <div className="absolute z-5 [inset-inline-start:0] grid gap-2 w-[max(100%,17rem)] max-w-[calc(100vw_-_2_*_var(--pad))] max-h-[min(22rem,60dvh)] mt-1 p-2 overflow-y-auto overscroll-contain shadow-[0_12px_32px_-12px_color-mix(in_oklab,var(--color-ink)_45%,transparent)] max-md:static max-md:w-auto rounded-xl border bg-raised">
         {all.length > MAX_WITHOUT_SEARCH && (
           <input
             className="input"
@@ -92,14 +91,14 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
         <ul aria-label={label}>
           {shown.map((option) => (
             <li key={option.value}>
-              <label className="choices-option pressable">
+              <label className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2.5 min-h-11 px-1.5 rounded-md cursor-pointer md:pointer-fine:min-h-9 pressable">
                 <input
                   type="checkbox"
                   className="check"
                   checked={isChosen(option.value)}
                   onChange={() => toggle(option.value)}
                 />
-                <bdi className="ellipsis" title={option.label}>
+                <bdi className="truncate" title={option.label}>
                   {option.label}
                 </bdi>
                 <span className="choices-count">{formatCount(option.count)}</span>
@@ -107,7 +106,7 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
             </li>
           ))}
         </ul>
-        {shown.length === 0 && <p className="muted">Nada com este nome.</p>}
+        {shown.length === 0 && <p className="text-muted">Nada com este nome.</p>}
       </div>
     </details>
   );

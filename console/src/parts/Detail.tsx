@@ -2,7 +2,6 @@ import { withoutDirections } from '@funil/contract/directions';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiError } from '../api.ts';
-import './list.css';
 import { Icon } from './Icon.tsx';
 
 interface Props {
@@ -28,11 +27,14 @@ export function Detail({ name, error, list, children }: Props) {
     if (!window.matchMedia('(width >= 64rem)').matches) heading.current?.focus();
   }, [name]);
   return (
-    <article className="detail" aria-labelledby="detail-name">
+    <article
+      className="min-h-0 overflow-y-auto overscroll-contain bg-raised lg:border-l"
+      aria-labelledby="detail-name"
+    >
       <header className="detail-head">
         <Link {...list} className="button quiet square" aria-label="Fechar">
-          <Icon name="close" className="detail-close" />
-          <Icon name="back" className="detail-back" />
+          <Icon name="close" className="hidden lg:block" />
+          <Icon name="back" className="lg:hidden" />
         </Link>
         <h1 id="detail-name" ref={heading} tabIndex={-1}>
           {name ?? (error ? titleOf(error) : 'Carregando…')}

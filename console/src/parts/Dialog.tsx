@@ -60,7 +60,7 @@ export function FormDialog(props: FormDialogProps) {
             <FieldError>{failure}</FieldError>
           </>
         )}
-        <footer className="dialog-actions">
+        <footer className="flex flex-col-reverse gap-2 sm:[flex-flow:row_wrap] sm:justify-end">
           <button type="button" className="button" onClick={onClose}>
             Cancelar
           </button>

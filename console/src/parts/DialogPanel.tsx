@@ -1,6 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
-import './dialog.css';
 import { Icon } from './Icon.tsx';
 
 export interface DialogProps {
@@ -20,15 +19,19 @@ export function DialogPanel(props: DialogProps) {
       <Base.Portal>
         <Base.Backdrop className="dialog-backdrop" />
         <Base.Popup className="dialog">
-          <header className="dialog-head">
+          <header className="flex items-center justify-between gap-4 [&>.button]:-mr-2.5">
             <Base.Title>{title}</Base.Title>
             <Base.Close className="button quiet square" aria-label="Fechar">
               <Icon name="close" />
             </Base.Close>
           </header>
-          {description && <Base.Description className="muted">{description}</Base.Description>}
+          {description && <Base.Description className="text-muted">{description}</Base.Description>}
           {children}
-          {actions && <footer className="dialog-actions">{actions}</footer>}
+          {actions && (
+            <footer className="flex flex-col-reverse gap-2 sm:[flex-flow:row_wrap] sm:justify-end">
+              {actions}
+            </footer>
+          )}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -1,6 +1,5 @@
 import { EVENT_LABELS } from '@funil/contract/delivery-labels';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
-import './event-choices.css';
 
 interface Props {
   legend: string;
@@ -13,8 +12,8 @@ interface Props {
 
 /** One box per event. */
 export const EventChoices = ({ legend, name, events, chosen, onChange }: Props) => (
-  <fieldset className="event-choices">
-    <legend className="field-label">{legend}</legend>
+  <fieldset className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] [&_legend]:mb-1 [&_label]:flex [&_label]:items-center [&_label]:gap-2.5 [&_label]:min-h-11 [&_label]:cursor-pointer">
+    <legend className="text-small font-semibold">{legend}</legend>
     {events.map((event) => (
       <label key={event}>
         <input

@@ -18,7 +18,10 @@ export const AccessDenied = ({ code }: { code: string }) => (
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   if (error instanceof ApiError && error.status === 403) return <AccessDenied code={error.code} />;
   return (
-    <div className="failure" role="alert">
+    <div
+      className="grid content-center justify-items-center gap-2 px-pad py-12 text-center [text-wrap:balance] gap-3 [&>.icon]:size-7 [&>.icon]:text-bad"
+      role="alert"
+    >
       <Icon name="warning" />
       <p>{explain(error)}</p>
       {onRetry && (

@@ -33,7 +33,7 @@ export function TextField({ label, error = null, hint, className = '', ...input 
       </PasswordFrame>
       {hasMessage && (
         <p
-          className={error === null ? 'small muted' : 'field-error'}
+          className={error === null ? 'text-small text-muted' : 'text-small text-bad'}
           id={`${id}-message`}
           role={error === null ? undefined : 'alert'}
         >
@@ -103,7 +103,7 @@ export function SelectField(props: SelectFieldProps) {
   const id = useId();
   return (
     <div className="field">
-      <label htmlFor={id} className={isLabelHidden ? 'out-of-sight' : undefined}>
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : undefined}>
         {label}
       </label>
       <select
@@ -125,7 +125,7 @@ export function SelectField(props: SelectFieldProps) {
 export function FieldError({ children }: { children: string | null }) {
   if (children === null) return null;
   return (
-    <p className="field-error" role="alert">
+    <p className="text-small text-bad" role="alert">
       {children}
     </p>
   );

@@ -1,4 +1,3 @@
-import './file-drop.css';
 import { Icon } from './Icon.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 
@@ -13,10 +12,13 @@ interface Props {
 export function FileDrop({ label, hint, isBusy, onFile }: Props) {
   const drop = useFileDrop(onFile, isBusy);
   return (
-    <label {...drop.label} className="file-drop">
+    <label
+      {...drop.label}
+      className="grid justify-items-center gap-1 px-4 py-6 border-2 border-dashed rounded-md text-center cursor-pointer hover:border-mark data-over:border-mark focus-within:outline-2 focus-within:outline-mark focus-within:outline-offset-2"
+    >
       <Icon name="plus" />
       <span>{label}</span>
-      <span className="small muted">{hint}</span>
+      <span className="text-small text-muted">{hint}</span>
       <input {...drop.input} accept=".csv,.txt,.tsv,text/csv" disabled={isBusy} />
     </label>
   );

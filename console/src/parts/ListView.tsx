@@ -4,7 +4,6 @@ import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { Filter } from './FilterPanel.tsx';
 import { Icon } from './Icon.tsx';
 import { SearchField } from './SearchField.tsx';
-import './list.css';
 import type { Several } from './search-params.ts';
 import { View } from './View.tsx';
 

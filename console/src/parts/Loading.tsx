@@ -1,9 +1,12 @@
 /** A progress bar. CSS shows it after 250 ms, so that quick answers do not flicker. */
 export function Loading({ label = 'Carregando…' }: { label?: string | undefined }) {
   return (
-    <div className="loading" role="status">
-      <span className="loading-wire" aria-hidden="true" />
-      <span className="out-of-sight">{label}</span>
+    <div className="grid place-items-center min-h-48 animate-appear" role="status">
+      <span
+        className="relative overflow-hidden w-32 h-[2px] bg-wire after:content-[''] after:absolute after:inset-0 after:bg-linear-to-r after:from-transparent after:from-30% after:to-mark after:animate-run"
+        aria-hidden="true"
+      />
+      <span className="sr-only">{label}</span>
     </div>
   );
 }

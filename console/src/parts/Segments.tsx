@@ -1,5 +1,4 @@
 import { Icon, type IconName } from './Icon.tsx';
-import './segments.css';
 
 interface Props<Value extends string> {
   legend: string;
@@ -14,7 +13,7 @@ export function Segments<Value extends string>(props: Props<Value>) {
   const { legend, isLegendVisible = false, options, value, onChange } = props;
   return (
     <fieldset>
-      <legend className={isLegendVisible ? 'field-label' : 'out-of-sight'}>{legend}</legend>
+      <legend className={isLegendVisible ? 'text-small font-semibold' : 'sr-only'}>{legend}</legend>
       <div className="segments">
         {options.map(([option, label, icon]) => (
           <label key={option} className="choice">

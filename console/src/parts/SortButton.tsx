@@ -33,7 +33,7 @@ export function SortButton({
     >
       {label}
       {isActive && <span aria-hidden="true">{isReversed ? ' ↑' : ' ↓'}</span>}
-      {isActive && <span className="out-of-sight">, {order}</span>}
+      {isActive && <span className="sr-only">, {order}</span>}
     </button>
   );
 }

@@ -1,7 +1,6 @@
 import type { Choice } from '@funil/contract/console/page';
 import { formatCount } from '@funil/contract/money';
 import type { ReactNode } from 'react';
-import './choices.css';
 
 interface Props<State extends string> {
   states: readonly State[];
@@ -22,7 +21,7 @@ export function StateTabs<State extends string>(props: Props<State>) {
     onChange(chosen.includes(state) ? chosen.filter((each) => each !== state) : [...chosen, state]);
   return (
     <fieldset className="state-tabs">
-      <legend className="out-of-sight">Estado</legend>
+      <legend className="sr-only">Estado</legend>
       <button type="button" aria-pressed={chosen.length === 0} onClick={() => onChange([])}>
         Todos <Count count={all} />
       </button>

@@ -34,7 +34,7 @@ export function View({ title, subtitle, actions, children, isFixed = false }: Pr
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
-          {subtitle && <p className="muted">{subtitle}</p>}
+          {subtitle && <p className="text-muted">{subtitle}</p>}
         </div>
         {actions && <div className="buttons view-actions">{actions}</div>}
       </header>

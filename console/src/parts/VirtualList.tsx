@@ -9,9 +9,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { Failure, findError } from './Failure.tsx';
-import { Loading } from './Loading.tsx';
-import './list.css';
 import { afterPaint, isDialogOpen, isTypingOrShortcut } from './input-events.ts';
+import { Loading } from './Loading.tsx';
 
 interface Props<Item> extends Omit<ComponentProps<'section'>, 'children' | 'onSelect'> {
   query: UseInfiniteQueryResult<readonly Item[]>;

@@ -26,7 +26,7 @@ export function useFileDrop(onFile: (file: File) => void, isBusy = false) {
     input: {
       ref,
       type: 'file',
-      className: 'out-of-sight',
+      className: 'sr-only',
       onChange: ({ target }: { target: HTMLInputElement }) => choose(target.files?.[0]),
     },
   } as const;

@@ -6,14 +6,11 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Fragment, useCallback } from 'react';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
-import '../parts/list.css';
 import { SearchField } from '../parts/SearchField.tsx';
-import '../parts/tabs.css';
 import { Time } from '../parts/Time.tsx';
 import { View } from '../parts/View.tsx';
 import { useRole } from '../session/context.ts';
 import { requiredRoleAt } from '../shell/navigation-items.ts';
-import './people.css';
 import { peopleQuery } from './queries.ts';
 
 /** Searches leads, applications and buyers by person. */
@@ -49,7 +46,7 @@ export function People() {
         </Empty>
       )}
       {isSearching && items.length > 0 && (
-        <ul className="panel lines people-list">
+        <ul className="rounded-xl border bg-raised lines people-list">
           {items.map((person) => (
             <Row key={person.key} person={person} />
           ))}
@@ -63,13 +60,13 @@ function Row({ person: { key, name, phones, emails, rows, newest_at } }: { perso
   return (
     <li>
       <Link to="/pessoas/$key" params={{ key }} preload={false} className="pressable">
-        <span className="people-name">{name || 'Sem nome'}</span>
+        <span className="font-semibold">{name || 'Sem nome'}</span>
         <span className="people-contact">
           <PhonesAndEmails phones={phones} emails={emails} />
         </span>
-        <span className="people-rows">
+        <span className="text-small md:text-base md:text-right">
           {rows === 1 ? '1 registro' : `${rows} registros`}
-          <span className="muted">
+          <span className="text-muted">
             {' · '}
             <Time at={newest_at} />
           </span>

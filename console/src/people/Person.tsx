@@ -13,9 +13,8 @@ import { useState } from 'react';
 import { ApiError } from '../api.ts';
 import { Answers, ContactFields } from '../contacts/ContactFields.tsx';
 import { ContactLink } from '../contacts/ContactLink.tsx';
-import { Timeline } from '../contacts/Timeline.tsx';
-import '../contacts/contacts.css';
 import { contactQuery } from '../contacts/queries.ts';
+import { Timeline } from '../contacts/Timeline.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { formatFullTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/Icon.tsx';
@@ -32,7 +31,6 @@ import {
   formatFieldLabels,
   ROW_LABELS,
 } from './RowDialogs.tsx';
-import './people.css';
 
 /** Everything that is stored about one person; the page can be printed. */
 export function Person() {
@@ -100,12 +98,15 @@ function Actions({ person }: { person: PersonDetail }) {
 
 function PersonRecords({ person }: { person: PersonDetail }) {
   return (
-    <div className="person-records">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(22rem,100%),1fr))] gap-4 items-start">
       {person.items.map((contact) => (
         <ContactRecord key={contact.subject} contact={contact} />
       ))}
       {person.sales.map((sale) => (
-        <section key={`${sale.platform} ${sale.key}`} className="panel record">
+        <section
+          key={`${sale.platform} ${sale.key}`}
+          className="rounded-xl border bg-raised record"
+        >
           <h2>Compra</h2>
           <p>
             <strong>
@@ -113,12 +114,12 @@ function PersonRecords({ person }: { person: PersonDetail }) {
             </strong>{' '}
             <SaleState state={sale.state} />
           </p>
-          <p className="muted">
+          <p className="text-muted">
             {[sale.product, platformLabel(sale.platform), sale.transaction]
               .filter(Boolean)
               .join(' · ')}
           </p>
-          <p className="muted">{formatFullTime(sale.paid_at ?? sale.begun_at)}</p>
+          <p className="text-muted">{formatFullTime(sale.paid_at ?? sale.begun_at)}</p>
         </section>
       ))}
       <DoubtfulRows rows={person.apart} />
@@ -130,8 +131,8 @@ function ContactRecord({ contact }: { contact: ContactItem }) {
   const query = useQuery(contactQuery(contact.subject));
   const { data } = query;
   return (
-    <section className="panel record">
-      <header className="record-head">
+    <section className="rounded-xl border bg-raised record">
+      <header className="flex items-baseline justify-between print:[&_a]:hidden">
         <h2>{contact.subject.startsWith('lead:') ? 'Lead' : 'Aplicação'}</h2>
         <ContactLink subject={contact.subject}>Abrir</ContactLink>
       </header>
@@ -142,13 +143,13 @@ function ContactRecord({ contact }: { contact: ContactItem }) {
           <Answers answers={data.answers} part="answers" />
           <Answers answers={data.answers} part="visit" />
           {data.note && (
-            <p className="pre-wrap">
+            <p className="whitespace-pre-wrap">
               <strong>Anotação:</strong> {data.note}
             </p>
           )}
         </>
       ) : (
-        <p className="muted">{formatFullTime(contact.created_at)}</p>
+        <p className="text-muted">{formatFullTime(contact.created_at)}</p>
       )}
     </section>
   );
@@ -158,7 +159,7 @@ function ContactRecord({ contact }: { contact: ContactItem }) {
 function DoubtfulRows({ rows }: { rows: readonly PersonRow[] }) {
   if (rows.length === 0) return null;
   return (
-    <section className="panel record">
+    <section className="rounded-xl border bg-raised record">
       <h2>Mesmo contato, talvez outra pessoa</h2>
       <ul className="stack">
         {rows.map(({ key: rowKey, kind, at, names, differs: differingFields }) => (
@@ -166,7 +167,7 @@ function DoubtfulRows({ rows }: { rows: readonly PersonRow[] }) {
             <Link to="/pessoas/$key" params={{ key: rowKey }} preload={false}>
               {ROW_LABELS[kind]} de <bdi>{names[0] ?? 'sem nome'}</bdi>
             </Link>{' '}
-            <span className="muted">
+            <span className="text-muted">
               {formatFullTime(at)}
               {differingFields.length > 0 &&
                 ` · não combina: ${formatFieldLabels(differingFields)}`}

@@ -66,7 +66,7 @@ function RequestList({ title, requests }: { title: string; requests: readonly Pr
   return (
     <section aria-label={title} className="stack">
       <h2>{title}</h2>
-      <ul className="panel lines">
+      <ul className="rounded-xl border bg-raised lines">
         {requests.map((request) => (
           <RequestRow key={request.id} request={request} />
         ))}
@@ -133,21 +133,21 @@ function RequestRow({ request }: { request: PrivacyRequest }) {
   const { kind, contact, note, received_at, due_at, done_at, done_by, erased_at } = request;
   const label = contact || 'pessoa que já não está aqui';
   return (
-    <li className="request">
+    <li className="grid gap-x-6 gap-y-3 items-center px-4 py-3.5 md:grid-cols-[minmax(0,1fr)_auto_auto]">
       <div>
         <p>
           <strong>{REQUEST_LABELS[kind]}</strong>{' '}
           {contact === '' ? (
-            <span className="muted">contato apagado</span>
+            <span className="text-muted">contato apagado</span>
           ) : (
             <Link to="/pessoas" search={{ q: contact }}>
               <bdi>{contact}</bdi>
             </Link>
           )}
         </p>
-        {note && <p className="muted">{note}</p>}
+        {note && <p className="text-muted">{note}</p>}
         {erased_at !== null && <p>Dados apagados em {formatFullTime(erased_at)}.</p>}
-        <p className="small muted">
+        <p className="text-small text-muted">
           recebido <Time at={received_at} />
           {done_at === null
             ? ` · até ${formatFullTime(due_at)}`

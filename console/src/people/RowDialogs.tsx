@@ -17,7 +17,6 @@ import { formatFullTime } from '../parts/format-time.ts';
 import { showToast } from '../parts/toast.ts';
 import { queryClient } from '../queries.ts';
 import { personPath, personRowsQuery } from './queries.ts';
-import './people.css';
 
 interface Props {
   person: PersonDetail;
@@ -124,7 +123,7 @@ function RowChoice({ choice }: { choice: ChosenRows }) {
         />
       )}
       {omitted > 0 && (
-        <p className="small muted">
+        <p className="text-small text-muted">
           Há mais {omitted}: faça com estas e abra de novo para ver as outras.
         </p>
       )}
@@ -143,7 +142,7 @@ function Group({ title, hint, rows, choice }: GroupProps) {
   return (
     <fieldset className="row-choice">
       <legend>{title}</legend>
-      {hint && <p className="small muted">{hint}</p>}
+      {hint && <p className="text-small text-muted">{hint}</p>}
       <ul className="lines">
         {rows.map((row) => (
           <li key={row.key}>
@@ -167,14 +166,14 @@ function Row({ row: { kind, at, names, phones, emails, differs } }: { row: Perso
   const values = [...new Set([...names, ...phones.map(formatPhone), ...emails])];
   return (
     <span>
-      <strong>{ROW_LABELS[kind]}</strong> <span className="muted">{formatFullTime(at)}</span>
-      <span className="row-choice-values">
+      <strong>{ROW_LABELS[kind]}</strong> <span className="text-muted">{formatFullTime(at)}</span>
+      <span className="flex flex-wrap gap-x-3 gap-y-0">
         {values.map((text) => (
           <bdi key={text}>{text}</bdi>
         ))}
       </span>
       {differs.length > 0 && (
-        <span className="field-error">Não combina: {formatFieldLabels(differs)}</span>
+        <span className="text-small text-bad">Não combina: {formatFieldLabels(differs)}</span>
       )}
     </span>
   );

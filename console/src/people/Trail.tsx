@@ -23,7 +23,7 @@ export function Trail() {
       <QueryStatus query={query} />
       {query.data?.length === 0 && <Empty title="A trilha está vazia." />}
       {items.length > 0 && (
-        <ol className="panel lines trail">
+        <ol className="rounded-xl border bg-raised lines trail">
           {groupTrail(items).map(({ first: { id, at, who, what }, count, names }) => (
             <li key={id}>
               <Time at={at} />
@@ -31,13 +31,13 @@ export function Trail() {
               <span>
                 {auditLabel(what)}
                 {names.length > 0 && (
-                  <span className="muted">
+                  <span className="text-muted">
                     {': '}
                     <bdi>{names.slice(0, MAX_NAMES).join(', ')}</bdi>
                     {names.length > MAX_NAMES && ` e mais ${names.length - MAX_NAMES}`}
                   </span>
                 )}
-                {count > 1 && <span className="muted"> ({count} vezes)</span>}
+                {count > 1 && <span className="text-muted"> ({count} vezes)</span>}
               </span>
             </li>
           ))}

@@ -16,11 +16,11 @@ export function Delta({ now, before, format, isDestructive = false }: Props) {
     <span className="delta" data-tone={direction === 'same' ? 'same' : isGood ? 'good' : 'bad'}>
       <strong>
         {text}
-        <span className="out-of-sight"> {DIRECTION_LABELS[direction]}</span>
+        <span className="sr-only"> {DIRECTION_LABELS[direction]}</span>
       </strong>{' '}
       {before !== 0 && direction !== 'same' && (
-        <span className="muted">
-          <span className="out-of-sight">que no período anterior, </span>
+        <span className="text-muted">
+          <span className="sr-only">que no período anterior, </span>
           antes {format(before)}
         </span>
       )}

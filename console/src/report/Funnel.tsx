@@ -24,7 +24,7 @@ export function Funnel({ period, before }: Props) {
           </li>
         ))}
       </ol>
-      <p className="muted funnel-note">
+      <p className="text-muted funnel-note">
         Visitas, cliques, formulários e idas ao checkout contam visitas. Lead é cada cadastro
         gravado nestes dias, também o de quem não deixa medir a visita. Comprador é uma pessoa,
         quantas vezes pague.

@@ -14,7 +14,7 @@ export function Money({ period, before }: Props) {
   const isNetKnown = hasKnownNet(money);
   if (!notices.received) {
     return (
-      <p className="panel report-note">
+      <p className="rounded-xl border bg-raised report-note">
         Nenhuma plataforma de pagamento avisou ainda: sem os avisos dela, o relatório não sabe do
         dinheiro. O endereço dos avisos, para o painel de cada plataforma, está em Ligações.
       </p>

@@ -127,7 +127,10 @@ export function Origins({ period, before, days }: Props) {
       resetScroll: false,
     });
   return (
-    <section className="panel report-table origins" aria-labelledby="origins-title">
+    <section
+      className="rounded-xl border bg-raised report-table origins"
+      aria-labelledby="origins-title"
+    >
       <header className="series-head">
         <h2 id="origins-title">De onde vêm as vendas</h2>
         <Segments
@@ -240,7 +243,7 @@ function Verdict({ row: { judgement, cost_cents } }: { row: ReportOrigin }) {
       </>
     );
   }
-  return cost_cents > 0 ? <span className="muted">ainda não dá para dizer</span> : null;
+  return cost_cents > 0 ? <span className="text-muted">ainda não dá para dizer</span> : null;
 }
 
 /** Returns the search that lists a row's leads or sales; null if a name is empty, because lists cannot filter by it. */

@@ -137,7 +137,7 @@ function Sections({ report, days }: { report: ReportResponse; days: Days }) {
   return (
     <>
       {period.is_maturing && (
-        <p className="panel report-note">
+        <p className="rounded-xl border bg-raised report-note">
           <strong>Ainda amadurecendo.</strong> Metade do tempo em que nove de cada dez costumam
           pagar ainda não passou para os leads mais novos: compradores e lucro destes dias ainda
           crescem.
@@ -183,7 +183,11 @@ function PageTables({ tables }: { tables: readonly ReportTable[] }) {
       <h2 id="page-title">Na página</h2>
       <div className="report-columns">
         {tables.map(({ title, columns, rows }) => (
-          <section key={title} className="panel report-table" aria-label={title}>
+          <section
+            key={title}
+            className="rounded-xl border bg-raised report-table"
+            aria-label={title}
+          >
             <Table
               title={title}
               columns={columns.map((label, index) => ({
@@ -196,7 +200,7 @@ function PageTables({ tables }: { tables: readonly ReportTable[] }) {
           </section>
         ))}
       </div>
-      <p className="muted funnel-note">
+      <p className="text-muted funnel-note">
         “Com lead” conta visitas que deixaram um cadastro. Velocidade: o que três em cada quatro
         visitas não passam.
       </p>
@@ -212,7 +216,7 @@ interface RevenueTableProps {
 function RevenueTable({ title, rows }: RevenueTableProps) {
   if (rows.length === 0) return null;
   return (
-    <section className="panel report-table" aria-label={title}>
+    <section className="rounded-xl border bg-raised report-table" aria-label={title}>
       <Table
         title={title}
         columns={[
@@ -242,7 +246,7 @@ function TimeToPayment({ period: { waits, lead_to_payment_days } }: { period: Re
   if (sales === 0) return null;
   const title = 'Do lead ao pagamento';
   return (
-    <section className="panel report-table" aria-label={title}>
+    <section className="rounded-xl border bg-raised report-table" aria-label={title}>
       <Table
         title={title}
         columns={[
@@ -278,7 +282,7 @@ interface SlotsProps {
 function Slots({ title, label, rows, nameOf }: SlotsProps) {
   if (rows.every(({ sales }) => sales === 0)) return null;
   return (
-    <section className="panel report-table" aria-label={title}>
+    <section className="rounded-xl border bg-raised report-table" aria-label={title}>
       <Table
         title={title}
         columns={[
@@ -297,7 +301,7 @@ function Methods({ period: { methods } }: { period: ReportPeriod }) {
   if (methods.length === 0) return null;
   const title = 'Aprovação por forma de pagamento';
   return (
-    <section className="panel report-table" aria-label={title}>
+    <section className="rounded-xl border bg-raised report-table" aria-label={title}>
       <Table
         title={title}
         columns={[
@@ -318,7 +322,7 @@ function Lifetimes({ period: { lifetimes } }: { period: ReportPeriod }) {
   if (lifetimes.length === 0) return null;
   const title = 'Quanto um comprador traz';
   return (
-    <section className="panel report-table" aria-label={title}>
+    <section className="rounded-xl border bg-raised report-table" aria-label={title}>
       <Table
         title={title}
         columns={[

@@ -59,7 +59,7 @@ export function Series({ period, before }: Props) {
   const metric = METRICS.find(({ label }) => label === chosen) ?? REVENUE;
   const { label, shape, value, refunded, format, formatTick = format } = metric;
   return (
-    <section className="panel" aria-labelledby="series-title">
+    <section className="rounded-xl border bg-raised" aria-labelledby="series-title">
       <header className="series-head">
         <h2 id="series-title">Dia a dia</h2>
         <Segments
@@ -99,7 +99,7 @@ const COLUMNS: readonly Column<ReportDay>[] = [
     label: 'Dia',
     cell: ({ day }) => (
       <>
-        {formatDay(day)} <span className="muted wide-only">{formatWeekday(day)}</span>
+        {formatDay(day)} <span className="text-muted wide-only">{formatWeekday(day)}</span>
       </>
     ),
   },

@@ -28,7 +28,7 @@ export function CheckoutLink({ contact: { subject, name, wa } }: Props) {
     return (
       <section className="stack">
         <h2>Link de pagamento</h2>
-        <p className="muted">
+        <p className="text-muted">
           Um link só desta pessoa: a venda que vier por ele é ligada a ela na hora.
         </p>
         <button

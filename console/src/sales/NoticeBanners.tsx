@@ -44,7 +44,7 @@ function describeWarning({ platform, warning }: PlatformNotices, now: number): s
 
 function Banner({ text, link }: { text: string; link: string }) {
   return (
-    <p className="notice-banner">
+    <p className="flex items-center gap-2.5 px-pad py-2 border-b bg-warn/12 [&_.icon]:text-warn [&_a]:py-2.5 [&_a]:font-semibold [&_a]:whitespace-nowrap">
       <Icon name="warning" />
       <span>
         {text} <Link to="/vendas/avisos">{link}</Link>

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { View } from '../parts/View.tsx';
 import { PlatformList } from './PlatformList.tsx';
 import { UnreadNotices } from './UnreadNotices.tsx';
-import './sales.css';
 
 /** The notices of the platforms: accepted, refused, and those that no adapter understood. */
 export function Notices() {

@@ -22,7 +22,7 @@ export function PlatformList() {
         </Empty>
       )}
       {query.data && query.data.length > 0 && (
-        <ul className="panel lines notice-lines">
+        <ul className="rounded-xl border bg-raised lines notice-lines">
           {query.data.map((found) => (
             <PlatformLine key={found.platform} found={found} />
           ))}
@@ -41,7 +41,7 @@ function PlatformLine({ found }: { found: PlatformNotices }) {
           {platformLabel(platform)}
         </span>
       </strong>
-      <span className="muted small">
+      <span className="text-muted text-small">
         {acceptedAt === null
           ? 'Nenhum aviso aceito até agora.'
           : `Último aviso aceito: ${formatFullTime(acceptedAt)}.`}
@@ -50,7 +50,7 @@ function PlatformLine({ found }: { found: PlatformNotices }) {
       {refusals.length > 0 && (
         <details open={warning?.kind === 'refused'}>
           <summary>Avisos recusados</summary>
-          <ul className="refusals">
+          <ul className="[&>li]:grid [&>li]:grid-cols-[5.5rem_minmax(0,1fr)] [&>li]:gap-3 [&>li]:py-1">
             {refusals.map(({ at, reason, count }) => (
               <li key={`${at} ${reason}`}>
                 <Time at={at} />

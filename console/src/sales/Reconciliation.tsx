@@ -19,7 +19,6 @@ import { runWithErrorToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { queryClient } from '../queries.ts';
 import { reconciliationsQuery } from './queries.ts';
-import './reconciliation.css';
 
 const DAY_OPTIONS = RECONCILE_DAYS.map((days) => [String(days), `${days} dias`] as const);
 
@@ -43,7 +42,7 @@ export function Reconciliation() {
           em Ligações. As outras plataformas não oferecem esta consulta.
         </Empty>
       )}
-      <div className="reconciliations">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,20rem),1fr))] gap-4">
         {query.data?.items.map((comparison) => (
           <Platform key={comparison.platform} comparison={comparison} />
         ))}
@@ -63,20 +62,23 @@ function Platform({ comparison }: { comparison: Comparison }) {
   const { platform, state, checked_at, problem } = comparison;
   const label = platformLabel(platform);
   return (
-    <section className="panel reconciliation" aria-labelledby={`${platform}-title`}>
+    <section
+      className="rounded-xl border bg-raised grid grid-cols-1 grid-rows-[auto_1fr] content-start justify-items-start gap-3 p-4"
+      aria-labelledby={`${platform}-title`}
+    >
       <h2 id={`${platform}-title`}>{label}</h2>
-      <div aria-live="polite" className="reconciliation-result">
+      <div aria-live="polite" className="grid content-start gap-1">
         {checked_at === null ? (
-          <p className="muted">Ainda não foi conferida.</p>
+          <p className="text-muted">Ainda não foi conferida.</p>
         ) : (
           <p>
             Última conferência: <Time at={checked_at} />
           </p>
         )}
         {problem === null ? (
-          <p className="muted">{describeResult(comparison)}</p>
+          <p className="text-muted">{describeResult(comparison)}</p>
         ) : (
-          <div className="reconciliation-problem">
+          <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-2 [&_.icon]:text-warn">
             <Icon name="warning" />
             <p>
               <strong>{problem.message}</strong> {problem.remedy}

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { Icon } from '../parts/Icon.tsx';
 import { Time } from '../parts/Time.tsx';
 import { reconciliationsQuery } from './queries.ts';
-import './reconciliation.css';
 
 /** In the list of sales: when they were last compared, or why they were not. */
 export function ReconciliationLine() {

@@ -12,7 +12,6 @@ import { ConversationLink, Message } from '../contacts/ConversationLink.tsx';
 import { recordSaleConversation } from '../contacts/change-contact.ts';
 import { saleTemplateUse, useMessages } from '../contacts/message.ts';
 import { Origin } from '../contacts/Origin.tsx';
-import '../contacts/contacts.css';
 import { Detail } from '../parts/Detail.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { formatFullTime } from '../parts/format-time.ts';
@@ -23,7 +22,6 @@ import { SaleMatch } from './SaleMatch.tsx';
 import { SaleRefund } from './SaleRefund.tsx';
 import { SaleTest } from './SaleTest.tsx';
 import { methodLabel, readSalesSearch, SaleState, sourceLabel } from './states.tsx';
-import './sales.css';
 
 /** One sale: payment, lead, and the platform's notices. */
 export function SaleDetail() {
@@ -47,15 +45,15 @@ export function SaleDetail() {
 function Body({ sale }: { sale: Sale }) {
   return (
     <div className="detail-body">
-      <section className="sale-sum">
+      <section className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         {sale.value_cents === null ? (
-          <p className="muted">Valor ainda não informado</p>
+          <p className="text-muted">Valor ainda não informado</p>
         ) : (
-          <p className="amount">{formatCents(sale.value_cents)}</p>
+          <p className="font-display text-4xl font-bold">{formatCents(sale.value_cents)}</p>
         )}
         <SaleState state={sale.state} />
       </section>
-      {sale.source !== 'notice' && <p className="muted">{SOURCE_TEXTS[sale.source](sale)}</p>}
+      {sale.source !== 'notice' && <p className="text-muted">{SOURCE_TEXTS[sale.source](sale)}</p>}
       {sale.is_test && <SaleTest sale={sale} />}
       {sale.paid_at !== null && <SaleMoney sale={sale} />}
       <SaleRefund sale={sale} />
@@ -161,15 +159,15 @@ function SaleNotices({ notices }: { notices: readonly SaleNotice[] }) {
   return (
     <section>
       <h2>Avisos da plataforma</h2>
-      <ul className="lines notices-list">
+      <ul className="lines [&>li]:grid [&>li]:gap-0.5 [&>li]:py-2 sm:[&>li]:grid-cols-[1fr_auto]">
         {notices.map(({ id, kind, received_at, source, trouble: readError }) => (
           <li key={id}>
             <span>{[kindLabel(kind), sourceLabel(source)].filter(Boolean).join(' · ')}</span>
-            <time dateTime={received_at} className="muted small">
+            <time dateTime={received_at} className="text-muted text-small">
               {formatFullTime(received_at)}
             </time>
             {readError !== null && (
-              <span className="field-error">{noticeErrorLabel(readError)}</span>
+              <span className="text-small text-bad">{noticeErrorLabel(readError)}</span>
             )}
           </li>
         ))}

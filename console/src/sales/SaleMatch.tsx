@@ -24,16 +24,21 @@ export function SaleMatch({ sale }: { sale: SaleDetail }) {
     <section className="stack">
       <h2>De quem é</h2>
       {subject === null ? (
-        <p className="muted">{explainUnmatched(sale)}</p>
+        <p className="text-muted">{explainUnmatched(sale)}</p>
       ) : (
         <MatchedContact sale={sale} subject={subject} />
       )}
       {others.length > 0 && (
         <>
-          <p className="field-label">{subject === null ? 'Pode ser' : 'Também pode ser'}</p>
+          <p className="text-small font-semibold">
+            {subject === null ? 'Pode ser' : 'Também pode ser'}
+          </p>
           <ul>
             {others.map((item) => (
-              <li key={item.subject} className="match-row">
+              <li
+                key={item.subject}
+                className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 py-2 border-t"
+              >
                 <Contact item={item} />
                 <ChooseButton item={item} onChoose={choose} />
               </li>
@@ -77,9 +82,11 @@ function MatchedContact({ sale, subject }: { sale: SaleDetail; subject: string }
   const { data } = useQuery({ ...contactQuery(subject), enabled: candidate === undefined });
   const item = candidate ?? data;
   return (
-    <div className="box match-contact">
+    <div className="box px-3.5 py-3 border-l-3 border-l-mark">
       {item ? <Contact item={item} /> : <ContactLink subject={subject}>Ver a história</ContactLink>}
-      {sale.matched_by && <p className="small muted">ligada {MATCH_LABELS[sale.matched_by]}</p>}
+      {sale.matched_by && (
+        <p className="text-small text-muted">ligada {MATCH_LABELS[sale.matched_by]}</p>
+      )}
     </div>
   );
 }
@@ -88,10 +95,10 @@ function Contact({ item }: { item: ContactItem }) {
   return (
     <ContactLink subject={item.subject} className="match-link">
       <span className="match-name">{item.name || 'Sem nome'}</span>
-      <span className="small muted">
+      <span className="text-small text-muted">
         {describe(item)} · <Time at={item.created_at} />
       </span>
-      <span className="small">
+      <span className="text-small">
         <Origin origin={item} />
       </span>
     </ContactLink>
@@ -134,16 +141,19 @@ function ContactSearch({ onChoose }: Pick<ChooseProps, 'onChoose'>) {
     enabled: q.length > 1,
   });
   return (
-    <details className="match-search">
+    <details className="[&>summary]:py-2.5 [&>summary]:font-semibold [&>summary]:cursor-pointer open:grid open:gap-2">
       <summary>Procurar outra pessoa</summary>
       <SearchField value={q} label="Procurar a pessoa desta venda" onChange={setQ} />
-      {data?.length === 0 && <p className="muted">Ninguém com “{q}”.</p>}
+      {data?.length === 0 && <p className="text-muted">Ninguém com “{q}”.</p>}
       <ul>
         {data?.map((item) => (
-          <li key={item.subject} className="match-row">
+          <li
+            key={item.subject}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 py-2 border-t"
+          >
             <span>
               <span className="match-name">{item.name || 'Sem nome'}</span>
-              <span className="small muted">{describe(item)}</span>
+              <span className="text-small text-muted">{describe(item)}</span>
             </span>
             <ChooseButton item={item} onChoose={onChoose} />
           </li>

@@ -31,7 +31,7 @@ export function SaleRefund({ sale }: { sale: SaleDetail }) {
   return (
     <form className="stack" onSubmit={save} aria-label="Devolução parcial">
       <h2>Devolução parcial</h2>
-      <p className="muted">
+      <p className="text-muted">
         {stated === null
           ? 'Devolução parcial, valor não informado: a plataforma não diz quanto voltou. Informe, para o lucro ficar certo.'
           : 'O valor foi informado à mão.'}

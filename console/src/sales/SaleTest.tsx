@@ -9,7 +9,7 @@ export function SaleTest({ sale }: { sale: SaleDetail }) {
   return (
     <section className="stack">
       <h2>Compra de teste</h2>
-      <p className="muted">{explainTest(sale)}</p>
+      <p className="text-muted">{explainTest(sale)}</p>
       {(isMarked || !sale.is_test) && (
         <div className="buttons">
           <button type="button" className="button" onClick={() => void markTest(sale, !isMarked)}>

@@ -31,7 +31,6 @@ import {
   type SalesSearch,
   sourceLabel,
 } from './states.tsx';
-import './sales.css';
 
 type FilterKey = Exclude<keyof SalesSearch, 'q' | 'state' | 'sort'>;
 
@@ -96,7 +95,7 @@ export function Sales() {
         </>
       }
     >
-      <div className="sales-body">
+      <div className="grid grid-cols-1 grid-rows-[auto_minmax(0,1fr)] min-h-0 [&>:last-child]:row-start-2">
         <div>
           <NoticeBanners />
           <ReconciliationLine />
@@ -205,9 +204,9 @@ const SaleRow = memo(function SaleRow({ sale, isOpen }: { sale: SaleItem; isOpen
       data-open={isOpen || undefined}
       aria-current={isOpen || undefined}
     >
-      <span className="sale-who ellipsis">{sale.buyer_name ?? sale.buyer_email ?? 'Sem nome'}</span>
-      <span className="sale-from ellipsis">{from}</span>
-      <span className="sale-match ellipsis">
+      <span className="sale-who truncate">{sale.buyer_name ?? sale.buyer_email ?? 'Sem nome'}</span>
+      <span className="sale-from truncate">{from}</span>
+      <span className="sale-match truncate">
         <Match sale={sale} />
       </span>
       <span className="sale-state">
@@ -226,7 +225,7 @@ function Match({ sale: { matched_by, candidates, origin } }: { sale: SaleItem })
     return (
       <>
         {origin && <Origin origin={origin} />}
-        <span className="muted">
+        <span className="text-muted">
           {origin && ' · '}
           {MATCH_LABELS[matched_by]}
         </span>
@@ -234,5 +233,7 @@ function Match({ sale: { matched_by, candidates, origin } }: { sale: SaleItem })
     );
   }
   const suggestions = candidates === 1 ? '1 sugestão' : `${candidates} sugestões`;
-  return <span className="sale-unmatched">sem lead{candidates > 0 && ` · ${suggestions}`}</span>;
+  return (
+    <span className="text-warn font-semibold">sem lead{candidates > 0 && ` · ${suggestions}`}</span>
+  );
 }

@@ -11,19 +11,19 @@ export function UnreadNotices() {
   const query = useInfiniteQuery(unreadQuery);
   const { data: items = [] } = query;
   return (
-    <section aria-labelledby="unread-notices" className="unread-notices">
+    <section aria-labelledby="unread-notices" className="grid gap-2 mt-8">
       <h2 id="unread-notices">Avisos não entendidos</h2>
-      <p className="muted">
+      <p className="text-muted">
         Nenhum se perdeu: ficam guardados e são lidos de novo a cada atualização do Funil.
       </p>
       <QueryStatus query={query} />
       {query.data?.length === 0 && <p>Todos os avisos foram entendidos.</p>}
       {items.length > 0 && (
-        <ul className="panel lines notice-lines">
+        <ul className="rounded-xl border bg-raised lines notice-lines">
           {items.map(({ id, platform, received_at, trouble: readError }) => (
             <li key={id}>
               <strong>{platformLabel(platform)}</strong>
-              <time dateTime={received_at} className="muted small">
+              <time dateTime={received_at} className="text-muted text-small">
                 {formatFullTime(received_at)}
               </time>
               <p>{readError && noticeErrorLabel(readError)}</p>

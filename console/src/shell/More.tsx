@@ -12,14 +12,17 @@ export function More() {
   const operatorRole = useRole();
   return (
     <View title="Mais">
-      <ul className="panel lines">
+      <ul className="rounded-xl border bg-raised lines">
         {MORE_ITEMS.filter(({ role }) => includesRole(operatorRole, role)).map(
           ({ to, label, icon }) => (
             <li key={to}>
-              <Link to={to} className="more-link">
+              <Link
+                to={to}
+                className="grid grid-cols-[auto_1fr_auto] items-center gap-3.5 min-h-13 px-4 no-underline"
+              >
                 <Icon name={icon} />
                 <span>{label}</span>
-                <Icon name="forward" className="more-arrow" />
+                <Icon name="forward" className="text-muted" />
               </Link>
             </li>
           ),

@@ -17,8 +17,13 @@ export function Navigation() {
   return (
     <nav className="navigation" aria-label="Painel">
       <span className="navigation-brand">
-        <span className="navigation-logo" aria-hidden="true" />
-        <span className="navigation-name">Funil</span>
+        <span
+          className="md:size-7 md:bg-[url(/icon.svg)] md:bg-size-[118%] md:bg-center"
+          aria-hidden="true"
+        />
+        <span className="md:hidden md:font-display md:font-bold md:text-xl md:tracking-[-0.02em] rail:block">
+          Funil
+        </span>
       </span>
       <ul>
         {mainItems.map((item) => (
@@ -26,7 +31,7 @@ export function Navigation() {
             <NavigationLink item={item} isCurrent={isCurrent(item)} />
           </li>
         ))}
-        <li className="navigation-more">
+        <li className="md:hidden">
           {/* Highlighted for the views behind it, too: a phone's bar has no link to them. */}
           <NavigationLink
             item={MORE}

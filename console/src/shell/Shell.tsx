@@ -15,7 +15,6 @@ import { useIsFactorRequested } from '../session/factor.ts';
 import { useSignIn } from '../session/session.ts';
 import { Navigation } from './Navigation.tsx';
 import { requiredRoleAt } from './navigation-items.ts';
-import './shell.css';
 
 const ConfirmFactor = lazy(() =>
   import('../sign-in/ConfirmFactor.tsx').then((it) => ({ default: it.ConfirmFactor })),
@@ -36,7 +35,11 @@ export function Shell() {
   useEffect(() => reloadWhenIdle(router), [router]);
   return (
     <div className="shell">
-      <button type="button" className="skip" onClick={() => main.current?.focus()}>
+      <button
+        type="button"
+        className="fixed z-40 left-3 -top-16 px-4 py-3 rounded-lg bg-action text-on-action focus:top-3 print:hidden"
+        onClick={() => main.current?.focus()}
+      >
         Pular para o conteúdo
       </button>
       <Navigation />
@@ -66,7 +69,7 @@ function ConnectionNotice() {
   const connection = useConnection();
   if (connection !== 'late' && connection !== 'offline') return null;
   return (
-    <p className="connection-notice">
+    <p className="flex items-center gap-2.5 px-pad py-2 border-b bg-warn/14 text-small [&_.icon]:text-warn print:hidden">
       <Icon name="offline" />
       {connection === 'offline' ? 'Sem internet.' : 'Reconectando.'} O que está na tela pode não ser
       o mais novo.

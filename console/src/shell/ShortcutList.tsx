@@ -14,7 +14,7 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], action: string])[]
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title="Atalhos do teclado">
-      <dl className="shortcuts">
+      <dl className="[&>div]:grid [&>div]:grid-cols-[7rem_1fr] [&>div]:items-center [&>div]:py-2 [&>div]:border-t">
         {SHORTCUTS.map(([keys, action]) => (
           <div key={action}>
             <dt>

@@ -1,6 +1,5 @@
 import { saveFile } from '../api.ts';
 import { Icon } from '../parts/Icon.tsx';
-import './sign-in.css';
 
 /** Recovery codes, with buttons to copy and to save them. */
 export function CodeList({ codes }: { codes: readonly string[] }) {
@@ -11,7 +10,7 @@ export function CodeList({ codes }: { codes: readonly string[] }) {
   }
   return (
     <>
-      <ul className="box recovery-codes">
+      <ul className="box grid grid-cols-[1fr_1fr] gap-x-5 gap-y-1.5 px-5 py-4 font-mono text-base select-all">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { DialogPanel } from '../parts/DialogPanel.tsx';
 import { endFactorRequest } from '../session/factor.ts';
 import { CodeForm } from './CodeForm.tsx';
-import './sign-in.css';
 
 /** Asks for the second factor again, before a change that requires it. */
 export function ConfirmFactor() {
@@ -17,7 +16,7 @@ export function ConfirmFactor() {
           : 'Isto muda quem entra ou o que é secreto. Digite o código que o aplicativo autenticador mostra agora.'
       }
     >
-      <div className="confirm-factor">
+      <div className="grid gap-4 justify-items-start [&_form]:grid [&_form]:gap-4 [&_form]:justify-items-start">
         <CodeForm
           isRecovery={isRecovery}
           label="Confirmar"

@@ -72,20 +72,27 @@ type Enrollment = NonNullable<AuthMFAEnrollTOTPResponse['data']>;
 /** The secret for the app: a QR code on wide windows; a link on phones, which cannot scan their own screen. */
 function AppSecret({ enrollment }: { enrollment: Enrollment | null }) {
   const [isCopied, setIsCopied] = useState(false);
-  if (enrollment === null) return <div className="sign-in-qr" />;
+  if (enrollment === null)
+    return <div className="justify-self-center size-48 p-3 rounded-lg bg-white max-sm:hidden" />;
   const { qr_code, secret, uri } = enrollment.totp;
   const copy = () => navigator.clipboard.writeText(secret).then(() => setIsCopied(true));
   return (
     <>
-      <p className="sign-in-scan">Com o celular, leia este código no aplicativo:</p>
-      <img className="sign-in-qr" src={qr_code} alt="Código QR para o aplicativo autenticador" />
-      <a className="button sign-in-app" href={uri}>
+      <p className="max-sm:hidden">Com o celular, leia este código no aplicativo:</p>
+      <img
+        className="justify-self-center size-48 p-3 rounded-lg bg-white max-sm:hidden"
+        src={qr_code}
+        alt="Código QR para o aplicativo autenticador"
+      />
+      <a className="button sm:hidden" href={uri}>
         Abrir no aplicativo autenticador
       </a>
-      <div className="sign-in-key">
-        <p className="small muted">
+      <div className="grid gap-2.5">
+        <p className="text-small text-muted">
           Não deu? No aplicativo, escolha digitar uma chave:{' '}
-          <span className="sign-in-secret">{secret}</span>
+          <span className="font-mono text-small tracking-[0.05em] wrap-anywhere select-all">
+            {secret}
+          </span>
         </p>
         <button type="button" className="button" onClick={() => void copy()}>
           <Icon name="copy" />
@@ -114,7 +121,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       completedSteps={2}
     >
       <CodeList codes={codes} />
-      <label className="sign-in-check">
+      <label className="flex items-center gap-2.5 min-h-11 cursor-pointer">
         <input
           type="checkbox"
           className="check"

@@ -41,7 +41,7 @@ export function ForgottenPassword({ onBack }: { onBack: () => void }) {
   if (!query.data.mails_password_links) {
     return (
       <SignInFrame title={TITLE} intro={ASK_AN_OWNER} completedSteps={0}>
-        <p className="muted">
+        <p className="text-muted">
           Só você entra aqui? No servidor, este comando faz o link:{' '}
           <code>npm run operator -- add SEU-EMAIL</code>
         </p>

@@ -30,7 +30,10 @@ function PasswordStep({ sessionEnded }: { sessionEnded: boolean }) {
   return (
     <SignInFrame title="Entrar" completedSteps={0}>
       {sessionEnded && (
-        <p className="sign-in-notice" role="status">
+        <p
+          className="px-3.5 py-3 border-l-3 border-l-warn rounded-[0_var(--radius)_var(--radius)_0] bg-warn/10"
+          role="status"
+        >
           Sua sessão terminou. Entre de novo para continuar de onde parou.
         </p>
       )}

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import './sign-in.css';
 
 const STEPS = ['Senha', 'Código'] as const;
 
@@ -20,10 +19,13 @@ export function SignInFrame({ title, intro, completedSteps, children }: Props) {
     if (document.activeElement === document.body) heading.current?.focus();
   }, [title]);
   return (
-    <main className="sign-in">
-      <div className="sign-in-card">
-        <div className="sign-in-brand">
-          <span className="sign-in-logo" aria-hidden="true" />
+    <main className="grid place-items-center min-h-dvh px-4 py-6 [&_form]:grid [&_form]:gap-4 [&_.button]:min-h-11.5 [&_.input]:min-h-11.5 [&_.input]:text-field">
+      <div className="grid gap-5 w-full max-w-100 sm:px-9 sm:pt-9 sm:pb-10 sm:border sm:rounded-2xl sm:bg-raised">
+        <div className="flex items-center gap-2.5 font-display font-bold text-lg tracking-[-0.02em]">
+          <span
+            className="size-8 rounded-md bg-[url(/icon.svg)] bg-cover bg-center"
+            aria-hidden="true"
+          />
           Funil
         </div>
         <ol
@@ -44,7 +46,7 @@ export function SignInFrame({ title, intro, completedSteps, children }: Props) {
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        {intro && <p className="muted">{intro}</p>}
+        {intro && <p className="text-muted">{intro}</p>}
         {children}
       </div>
     </main>

@@ -25,9 +25,13 @@ export function AdLinks() {
       <SpendTabs />
       <div className="spend-templates">
         {AD_NETWORKS.map((network) => (
-          <section key={network} className="panel spend-template" aria-labelledby={network}>
+          <section
+            key={network}
+            className="rounded-xl border bg-raised spend-template"
+            aria-labelledby={network}
+          >
             <h2 id={network}>{AD_NETWORK_LABELS[network]}</h2>
-            <p className="small muted">{PLACES[network]}</p>
+            <p className="text-small text-muted">{PLACES[network]}</p>
             <code>{AD_LINK_TEMPLATES[network]}</code>
             <button
               type="button"
@@ -78,7 +82,7 @@ function LinkCheck() {
     setIsChecking(false);
   }
   return (
-    <section className="panel spend-check" aria-labelledby="check-title">
+    <section className="rounded-xl border bg-raised spend-check" aria-labelledby="check-title">
       <h2 id="check-title">Conferir links</h2>
       <form onSubmit={(event) => void check(event)}>
         <TextArea label="Links dos seus anúncios, um por linha" name="links" rows={4} />

@@ -52,7 +52,7 @@ export function ImportSpend() {
   }
 
   return (
-    <section className="panel spend-import" aria-labelledby="import-title">
+    <section className="rounded-xl border bg-raised spend-import" aria-labelledby="import-title">
       <h2 id="import-title">Importar um arquivo</h2>
       <FileDrop
         label="Escolha o CSV, ou solte-o aqui"
@@ -64,7 +64,7 @@ export function ImportSpend() {
         {step.is === 'reading' && <p>Lendo {step.file.name}…</p>}
         {(step.is === 'failed' || step.is === 'uncertain') && (
           <>
-            <p className="small muted">
+            <p className="text-small text-muted">
               {step.file.name}:{' '}
               {step.is === 'failed'
                 ? 'nada foi importado.'

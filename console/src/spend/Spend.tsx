@@ -7,11 +7,9 @@ import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { SelectField, TextField } from '../parts/Fields.tsx';
 import { formatDay } from '../parts/format-time.ts';
-import '../parts/list.css';
 import { SearchField } from '../parts/SearchField.tsx';
 import { Segments } from '../parts/Segments.tsx';
 import { ShowMore } from '../parts/ShowMore.tsx';
-import '../parts/tabs.css';
 import { Time } from '../parts/Time.tsx';
 import { View } from '../parts/View.tsx';
 import { ImportSpend } from './ImportSpend.tsx';
@@ -54,7 +52,7 @@ const BRASILIA_TIME_ZONE = 'America/Sao_Paulo';
 function PullState({ overview: { pull } }: { overview: SpendOverview }) {
   if (pull === null) {
     return (
-      <p className="muted">
+      <p className="text-muted">
         A Meta pode mandar o gasto sozinha, de hora em hora: um proprietário liga isso em Ligações,
         com um token. Sem ele, importe o arquivo.
       </p>
@@ -62,12 +60,12 @@ function PullState({ overview: { pull } }: { overview: SpendOverview }) {
   }
   const { account, name, pulled_at, problem, time_zone } = pull;
   return (
-    <div className="panel spend-pull">
+    <div className="rounded-xl border bg-raised spend-pull">
       <p>
         <span className="state" data-tone={problem ? 'bad' : pulled_at ? 'good' : 'off'}>
           {problem ? 'A Meta não mandou o gasto' : pulled_at ? 'Meta ligada' : 'Meta: aguardando'}
         </span>{' '}
-        <span className="muted">
+        <span className="text-muted">
           conta {name ?? account}
           {pulled_at && (
             <>
@@ -82,7 +80,7 @@ function PullState({ overview: { pull } }: { overview: SpendOverview }) {
         </p>
       )}
       {time_zone !== null && time_zone !== BRASILIA_TIME_ZONE && (
-        <p className="small muted">
+        <p className="text-small text-muted">
           Os dias desta conta são do fuso {time_zone}; os das vendas, de Brasília.
         </p>
       )}
@@ -109,7 +107,7 @@ function StoredSpend({ tax }: { tax: number }) {
     });
   const by = search.by ?? 'ad';
   return (
-    <section className="panel spend-stored" aria-labelledby="spend-title">
+    <section className="rounded-xl border bg-raised spend-stored" aria-labelledby="spend-title">
       <div className="spend-head">
         <h2 id="spend-title">O que está guardado</h2>
         <Totals totals={query.data?.pages[0]?.totals ?? []} tax={tax} />
@@ -194,7 +192,7 @@ function Row({ item }: { item: SpendItem }) {
     <tr>
       <th scope="row">
         <bdi>{title}</bdi>
-        <span className="small muted spend-where">{details.join(' · ')}</span>
+        <span className="text-small text-muted spend-where">{details.join(' · ')}</span>
       </th>
       <td className="wide-only">{formatKnown(item.impressions)}</td>
       <td className="wide-only">{formatKnown(item.clicks)}</td>
@@ -212,7 +210,7 @@ function Totals({ totals, tax }: { totals: readonly SpendTotal[]; tax: number })
       {totals.map(({ currency, spend_cents, cost_cents }) => (
         <p key={currency}>
           <strong>{formatMoney(currency, cost_cents)}</strong>{' '}
-          <span className="small muted">
+          <span className="text-small text-muted">
             {currency === 'BRL'
               ? cost_cents !== spend_cents &&
                 `${formatCents(spend_cents)} e o imposto da Meta (hoje ${percent.format(tax)} do que é pago)`

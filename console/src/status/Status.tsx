@@ -8,7 +8,6 @@ import { QueryStatus } from '../parts/Failure.tsx';
 import { formatClock } from '../parts/format-time.ts';
 import { View } from '../parts/View.tsx';
 import { useRole } from '../session/context.ts';
-import './status.css';
 
 /** The doctor's findings with their remedies, the worst first. */
 export function Status() {
@@ -35,7 +34,7 @@ export function Status() {
     >
       <QueryStatus query={query} label="Verificando…" />
       {data && (
-        <div className="status">
+        <div className="grid gap-7 max-w-248 [&_h2]:mb-3">
           {LEVELS.map((level) => (
             <Findings
               key={level.name}
@@ -43,7 +42,7 @@ export function Status() {
               findings={data.findings.filter((finding) => finding.level === level.name)}
             />
           ))}
-          <p className="small muted">
+          <p className="text-small text-muted">
             Verificado às {formatClock(data.checked_at)}.
             {data.unlisted > 0 &&
               ` ${formatCount(data.unlisted)} linhas ainda entram na busca e nos filtros.`}
@@ -83,16 +82,16 @@ function Findings({ level: { name, title, color, tone }, findings }: FindingsPro
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
-      <ul className="panel lines findings" data-level={name}>
+      <ul className="rounded-xl border bg-raised lines findings" data-level={name}>
         {findings.map(({ subject, what, remedy }) => (
           <li key={`${subject} ${what}`}>
             <span className="state" data-tone={tone}>
-              <span className="out-of-sight">{color}: </span>
+              <span className="sr-only">{color}: </span>
               {SUBJECT_LABELS[subject] ?? subject}
             </span>
             <div>
               <p>{what}</p>
-              {remedy && <p className="finding-remedy">{remedy}</p>}
+              {remedy && <p className="mt-1 text-muted before:content-['→_']">{remedy}</p>}
               {remedy && <RemedyLink subject={subject} />}
             </div>
           </li>

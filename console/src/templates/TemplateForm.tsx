@@ -82,7 +82,7 @@ export function TemplateForm({ template, onClose }: Props) {
             onChange={({ target }) => setText(target.value)}
           >
             <FieldError>{unknown}</FieldError>
-            <div className="buttons template-placeholders">
+            <div className="buttons [&_.button]:px-3 [&_.button]:border-line [&_.button]:rounded-full [&_.button]:text-small [&_.button]:font-medium">
               {PLACEHOLDERS.map((placeholder) => (
                 <button
                   key={placeholder}
@@ -97,7 +97,7 @@ export function TemplateForm({ template, onClose }: Props) {
           </TextArea>
           {preview && (
             <div className="field">
-              <p className="field-label">Como chega</p>
+              <p className="text-small font-semibold">Como chega</p>
               <p className="bubble">{preview}</p>
             </div>
           )}

@@ -11,7 +11,6 @@ import { Icon } from '../parts/Icon.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { SAMPLE, SAMPLE_NAME, saveTemplate, TEMPLATE_USES, TemplateForm } from './TemplateForm.tsx';
-import './templates.css';
 
 /** The operators' texts for WhatsApp conversations, by use. */
 export function Templates() {
@@ -34,7 +33,7 @@ export function Templates() {
       {query.data && items.length === 0 && (
         <Empty title="Nenhum texto ainda.">Sem texto, a conversa abre em branco.</Empty>
       )}
-      <div className="templates">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(22rem,100%),1fr))] gap-x-6 gap-y-8 items-start [&_h2]:mb-3 [&_ul]:grid [&_ul]:gap-4">
         {TEMPLATE_USES.filter((use) => items.some((template) => template.for === use)).map(
           (use) => (
             <section key={use} aria-labelledby={`use-${use}`}>
@@ -65,10 +64,10 @@ function TemplateCard({ template, onEdit }: { template: Template; onEdit: () => 
   const { name, text } = template;
   const { valuesFor } = useMessages();
   return (
-    <li className="panel template">
+    <li className="rounded-xl border bg-raised grid grid-rows-[auto_1fr_auto] gap-2 p-4 [&_.bubble]:max-h-none">
       <h3>{name}</h3>
       <p className="bubble">{fillMessage(text, { ...valuesFor(SAMPLE_NAME), ...SAMPLE })}</p>
-      <div className="template-actions">
+      <div className="flex justify-between mt-2">
         <button type="button" className="button" aria-label={`Editar ${name}`} onClick={onEdit}>
           Editar
         </button>

@@ -10,14 +10,17 @@ export function FirstSteps({ steps }: { steps: Steps }) {
   const { page, visited, sold, advertised } = steps;
   const isOwner = useRole() === 'owner';
   return (
-    <section className="panel first-steps" aria-labelledby="first-steps-title">
+    <section
+      className="rounded-xl border bg-raised grid gap-4 p-4 [&_ol]:grid [&_ol]:gap-4"
+      aria-labelledby="first-steps-title"
+    >
       <h2 id="first-steps-title">Primeiros passos</h2>
       <ol>
         <Step title="Mande o link da página para alguém" isDone={visited}>
           {page === null ? (
             'A página ainda não está no ar.'
           ) : (
-            <span className="first-step-page">
+            <span className="flex flex-wrap items-center gap-3 [&>a]:py-2">
               <a href={page} target="_blank" rel="noopener noreferrer">
                 {page}
               </a>
@@ -60,9 +63,9 @@ function Step({ title, isDone, children }: StepProps) {
       <div>
         <h3>
           {title}
-          {isDone && <span className="out-of-sight"> (feito)</span>}
+          {isDone && <span className="sr-only"> (feito)</span>}
         </h3>
-        {!isDone && <div className="muted">{children}</div>}
+        {!isDone && <div className="text-muted">{children}</div>}
       </div>
     </li>
   );

@@ -49,7 +49,11 @@ function Older({ older: { until, leads, abandoned } }: { older: Today['older'] }
   return (
     <>
       {leads.count > 0 && (
-        <Link to="/leads" search={{ state: 'novo', until }} className="pressable queue-all">
+        <Link
+          to="/leads"
+          search={{ state: 'novo', until }}
+          className="pressable block w-full min-h-12 text-left px-4 py-3 border-t font-semibold no-underline"
+        >
           Leads novos <Count {...leads} />
         </Link>
       )}
@@ -57,7 +61,7 @@ function Older({ older: { until, leads, abandoned } }: { older: Today['older'] }
         <Link
           to="/aplicacoes"
           search={{ stage: 'abandoned', until }}
-          className="pressable queue-all"
+          className="pressable block w-full min-h-12 text-left px-4 py-3 border-t font-semibold no-underline"
         >
           Pararam no meio da aplicação <Count {...abandoned} />
         </Link>
@@ -67,7 +71,7 @@ function Older({ older: { until, leads, abandoned } }: { older: Today['older'] }
 }
 
 const Count = ({ count, more }: WaitingCount) => (
-  <span className="queue-count">
+  <span className="text-muted font-semibold">
     {count}
     {more && '+'}
   </span>
@@ -89,7 +93,7 @@ function Group({ group: { name, count, more, tasks }, children }: GroupProps) {
   const mayOpenList = list && includesRole(role, requiredRoleAt(String(list.to)));
   return (
     <details
-      className="panel queue"
+      className="rounded-xl border bg-raised queue"
       open={!isFolded}
       onToggle={({ currentTarget }) => {
         if (currentTarget.open === isFolded) setFolded(name, !currentTarget.open);
@@ -108,12 +112,19 @@ function Group({ group: { name, count, more, tasks }, children }: GroupProps) {
         </ul>
       )}
       {hidden > 0 && (
-        <button type="button" className="pressable queue-all" onClick={() => setIsComplete(true)}>
+        <button
+          type="button"
+          className="pressable block w-full min-h-12 text-left px-4 py-3 border-t font-semibold no-underline"
+          onClick={() => setIsComplete(true)}
+        >
           Mostrar mais {hidden}
         </button>
       )}
       {hidden === 0 && mayOpenList && count > shown.length && (
-        <Link {...list} className="pressable queue-all">
+        <Link
+          {...list}
+          className="pressable block w-full min-h-12 text-left px-4 py-3 border-t font-semibold no-underline"
+        >
           Ver na lista
         </Link>
       )}

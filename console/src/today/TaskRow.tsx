@@ -27,6 +27,11 @@ import { useRole } from '../session/context.ts';
 import { requiredRoleAt } from '../shell/navigation-items.ts';
 import type { Task } from './arrange-queue.ts';
 
+/** The link of a task: three lines on phones, two beside the numbers of the day. */
+const TASK_LINK =
+  "grid [grid-template:'name_time'_auto_'from_from'_auto_'text_text'_auto_/_minmax(0,1fr)_auto] content-center self-stretch gap-x-4 gap-y-0 py-2 pr-2 pl-4 no-underline " +
+  "lg:[grid-template:'name_from_time'_auto_'text_text_time'_auto_/_minmax(0,0.8fr)_minmax(0,1.6fr)_auto] lg:items-center";
+
 export function TaskRow({ task }: { task: Task }) {
   return 'sale' in task.of ? (
     <SaleTask task={task} sale={task.of.sale} />
@@ -47,10 +52,10 @@ interface RowTextProps {
 function RowText({ name, reason, time, text }: RowTextProps) {
   return (
     <>
-      <span className="queue-name ellipsis">{name}</span>
-      <span className="queue-from ellipsis">{reason}</span>
-      <span className="queue-time">{time}</span>
-      {text && <span className="queue-text ellipsis muted">“{text}”</span>}
+      <span className="[grid-area:name] font-semibold truncate">{name}</span>
+      <span className="[grid-area:from] text-small lg:text-base truncate">{reason}</span>
+      <span className="text-small [grid-area:time] text-muted text-right lg:min-w-28">{time}</span>
+      {text && <span className="[grid-area:text] text-small truncate text-muted">“{text}”</span>}
     </>
   );
 }
@@ -78,7 +83,7 @@ function describeContact({ kind }: Task, contact: ContactItem, now: number): Rea
   return (
     <>
       {reason}
-      <span className="muted">
+      <span className="text-muted">
         {' · '}
         <Origin origin={contact} />
       </span>
@@ -91,8 +96,8 @@ function ContactTask({ task, contact }: { task: Task; contact: ContactItem }) {
   const { templateFor, valuesFor } = useMessages();
   const text = templateFor(templateUseOf(contact))?.text ?? '';
   return (
-    <li className="pressable queue-row">
-      <RowLink subject={contact.subject} className="queue-link">
+    <li className="pressable grid grid-cols-[minmax(0,1fr)_auto] items-center min-h-15 pr-2 border-t">
+      <RowLink subject={contact.subject} className={TASK_LINK}>
         <RowText
           name={contact.name || 'Sem nome'}
           reason={describeContact(task, contact, now)}
@@ -122,7 +127,7 @@ interface SaleLinkProps {
 
 /** A link to the sale; for an attendant, to its contact, if there is one. */
 function SaleLink({ sale: { platform, key, subject }, title, children }: SaleLinkProps) {
-  const common = { className: 'queue-link', ...(title && { title }), children };
+  const common = { className: TASK_LINK, ...(title && { title }), children };
   if (includesRole(useRole(), requiredRoleAt('/vendas'))) {
     return (
       <Link to="/vendas/$platform/$key" params={{ platform, key }} preload={false} {...common} />
@@ -141,7 +146,7 @@ function SaleTask({ task, sale }: { task: Task; sale: OpenSale }) {
   const values = valuesFor(name, product);
   const isWithoutLink = wa !== null && missingReason !== null;
   return (
-    <li className="pressable queue-row">
+    <li className="pressable grid grid-cols-[minmax(0,1fr)_auto] items-center min-h-15 pr-2 border-t">
       <SaleLink
         sale={sale}
         title={isWithoutLink ? `A mensagem vai sem link: ${missingReason}` : ''}

@@ -11,7 +11,6 @@ import { useNow } from '../parts/use-now.ts';
 import { View } from '../parts/View.tsx';
 import { arrangeQueue } from './arrange-queue.ts';
 import { Queue } from './Queue.tsx';
-import './today.css';
 
 /** Only for new sellers. */
 const FirstSteps = lazy(() =>
@@ -46,8 +45,8 @@ function Day({ data }: { data: Data }) {
     </Suspense>
   );
   return (
-    <div className="today">
-      <div className="today-queues">
+    <div className="grid gap-5 items-start lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-5 min-w-0">
         {groups.length === 0 && steps}
         {groups.length === 0 && start === null && (
           <Empty title="Ninguém esperando resposta. Bom trabalho.">
@@ -56,7 +55,7 @@ function Day({ data }: { data: Data }) {
         )}
         <Queue groups={groups} older={data.older} />
         {dead.count > 0 && (
-          <p className="today-dead">
+          <p className="px-4 py-3 border-l-3 border-l-bad bg-raised">
             {dead.count === 1
               ? '1 entrega não chegou ao destino.'
               : `${dead.count} entregas não chegaram ao destino.`}{' '}
@@ -82,12 +81,12 @@ function Numbers({ numbers }: { numbers: Data['numbers'] }) {
   const { today, before } = numbers;
   const name = formatShortDay(`${before.day}T12:00:00Z`);
   return (
-    <section className="panel numbers" aria-labelledby="numbers-title">
+    <section className="rounded-xl border bg-raised numbers" aria-labelledby="numbers-title">
       <h2 id="numbers-title">Até agora</h2>
       {today.paid_cents !== null && (
         <div>
-          <p className="amount">{formatCents(today.paid_cents)}</p>
-          <p className="muted">
+          <p className="font-display text-4xl font-bold">{formatCents(today.paid_cents)}</p>
+          <p className="text-muted">
             vendidos hoje · {formatCents(before.paid_cents ?? 0)} há uma semana
           </p>
         </div>
@@ -105,12 +104,12 @@ function Numbers({ numbers }: { numbers: Data['numbers'] }) {
             <tr key={key}>
               <th scope="row">{label}</th>
               <td>{formatCount(today[key] ?? 0)}</td>
-              <td className="muted">{formatCount(before[key] ?? 0)}</td>
+              <td className="text-muted">{formatCount(before[key] ?? 0)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="small muted">Comparados até a mesma hora.</p>
+      <p className="text-small text-muted">Comparados até a mesma hora.</p>
     </section>
   );
 }

@@ -29,7 +29,7 @@ export function Frame({ schema, path, isRemovable, isBare, extra, hasNoLabel, ch
   return (
     <div className="field page-field">
       {!hasNoLabel && (
-        <div className={isBare ? 'out-of-sight' : 'page-label'}>
+        <div className={isBare ? 'sr-only' : 'page-label'}>
           <label htmlFor={id}>{labelOf(schema, path)}</label>
           {isRemovable && <RemoveButton schema={schema} path={path} />}
         </div>
@@ -60,7 +60,7 @@ interface ProblemsProps {
 
 export const Problems = ({ id, problems }: ProblemsProps) =>
   problems.length > 0 && (
-    <div className="field-error" id={id}>
+    <div className="text-small text-bad" id={id}>
       {problems.map(({ path, sentence }) => (
         <p key={`${path.join('/')} ${sentence}`}>{sentence}</p>
       ))}
@@ -72,7 +72,7 @@ export function RemoveButton({ schema, path }: Pick<FieldProps, 'schema' | 'path
   return (
     <button
       type="button"
-      className="page-remove"
+      className="grid flex-none place-items-center size-11 -my-2 p-0 rounded-md text-muted [&_.icon]:size-4.5 hover:bg-hover hover:text-fg md:pointer-fine:size-8 md:pointer-fine:-my-1"
       aria-label={`Tirar: ${labelOf(schema, path)}`}
       title="Tirar"
       onClick={() => edit(path, undefined)}

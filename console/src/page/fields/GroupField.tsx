@@ -90,8 +90,8 @@ const readExtra = (
 
 const PriceLines = ({ lines }: { lines: readonly string[] }) =>
   lines.length > 0 && (
-    <div className="box page-prices">
-      <p className="small muted">Na página fica assim:</p>
+    <div className="box grid gap-0.5 tabular-nums">
+      <p className="text-small text-muted">Na página fica assim:</p>
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
@@ -116,7 +116,7 @@ const AddButtons = ({ fields, onAdd }: AddButtonsProps) =>
         >
           <Icon name="plus" />
           <span>
-            <span className="out-of-sight">Acrescentar </span>
+            <span className="sr-only">Acrescentar </span>
             {labelOf(field, [name])}
           </span>
         </button>
@@ -141,7 +141,7 @@ function AddFact({ path, fields }: { path: FieldPath; fields: Readonly<Record<st
       }}
     >
       <label htmlFor={id}>Acrescentar um valor</label>
-      <div className="page-with-button">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
         <input
           id={id}
           className="input"
@@ -156,7 +156,7 @@ function AddFact({ path, fields }: { path: FieldPath; fields: Readonly<Record<st
         </button>
       </div>
       {name !== '' && !isValid && (
-        <p className="field-error">
+        <p className="text-small text-bad">
           {name in fields ? 'Este nome já existe.' : 'Use letras sem acento e algarismos.'}
         </p>
       )}
@@ -214,7 +214,7 @@ export function GroupField({ schema, value, path, isRemovable }: FieldProps) {
     return (
       <fieldset className="page-group">
         <legend className="page-label">
-          <span className="field-label">{label}</span>
+          <span className="text-small font-semibold">{label}</span>
           {isRemovable && <RemoveButton schema={schema} path={path} />}
         </legend>
         {schema.description && <Help>{schema.description}</Help>}
@@ -224,8 +224,8 @@ export function GroupField({ schema, value, path, isRemovable }: FieldProps) {
   }
   const count = problems.filter((problem) => startsWith(problem.path, path)).length;
   return (
-    <section className="panel page-section" aria-label={label}>
-      <div className="page-section-head">
+    <section className="rounded-xl border bg-raised page-section" aria-label={label}>
+      <div className="flex items-center pr-2">
         <button
           type="button"
           className="page-item-name"
@@ -233,9 +233,11 @@ export function GroupField({ schema, value, path, isRemovable }: FieldProps) {
           onClick={() => setIsOpen(!isOpen)}
         >
           <span>
-            <span className="page-section-name">{label}</span>
+            <span className="font-semibold">{label}</span>
             {schema.description && !isOpen && (
-              <span className="small muted ellipsis">{schema.description.replaceAll('`', '')}</span>
+              <span className="text-small text-muted truncate">
+                {schema.description.replaceAll('`', '')}
+              </span>
             )}
           </span>
           {count > 0 && <ProblemCount count={count} />}

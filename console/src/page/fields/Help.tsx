@@ -2,7 +2,7 @@
 export const Help = ({ id, children }: { id?: string; children: string }) => {
   const [start, ...rest] = children.split('`');
   return (
-    <p className="small muted page-help" id={id}>
+    <p className="text-small text-muted page-help" id={id}>
       {start}
       {rest.map((part, at) => {
         const place = `${at} ${part}`;

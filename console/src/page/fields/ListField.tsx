@@ -65,7 +65,7 @@ export function ListField({ schema, value, path, isRemovable }: FieldProps) {
   return (
     <fieldset className="page-list" data-path={pathName(path)} aria-describedby={`${id}-help`}>
       <legend className="page-label">
-        <span className="field-label">{labelOf(schema, path)}</span>
+        <span className="text-small font-semibold">{labelOf(schema, path)}</span>
         {isRemovable && <RemoveButton schema={schema} path={path} />}
       </legend>
       {schema.description && <Help id={`${id}-help`}>{schema.description}</Help>}
@@ -82,16 +82,18 @@ export function ListField({ schema, value, path, isRemovable }: FieldProps) {
           />
         ))}
       </ol>
-      <p className="out-of-sight" role="status">
+      <p className="sr-only" role="status">
         {reorder.notice}
       </p>
       {isFull ? (
-        <p className="small muted">No máximo {schema.maxItems}: tire um para acrescentar outro.</p>
+        <p className="text-small text-muted">
+          No máximo {schema.maxItems}: tire um para acrescentar outro.
+        </p>
       ) : (
         <button type="button" className="button page-add" onClick={add}>
           <Icon name="plus" />
           Acrescentar
-          <span className="out-of-sight"> em {labelOf(schema, path)}</span>
+          <span className="sr-only"> em {labelOf(schema, path)}</span>
         </button>
       )}
     </fieldset>
@@ -123,7 +125,11 @@ function Item({ schema, value, path, reorder, onRemove }: ItemProps) {
   const count = problems.filter((problem) => startsWith(problem.path, path)).length;
   const buttons = <ItemButtons index={index} name={name} reorder={reorder} onRemove={onRemove} />;
   return (
-    <li {...reorder.itemProps(index)} className="page-item" data-open={isOpen || undefined}>
+    <li
+      {...reorder.itemProps(index)}
+      className="relative border rounded-lg bg-raised"
+      data-open={isOpen || undefined}
+    >
       <div className="page-item-head">
         <button type="button" className="page-grip" {...reorder.handleProps(index, name)}>
           <PageIcon name="grip" />
@@ -136,7 +142,7 @@ function Item({ schema, value, path, reorder, onRemove }: ItemProps) {
             onClick={() => setIsOpen(!isOpen)}
             onKeyDown={reorder.moveByKey(index, name)}
           >
-            <span className="ellipsis">{name}</span>
+            <span className="truncate">{name}</span>
             {count > 0 && !isOpen && <ProblemCount count={count} />}
             <Icon name="forward" />
           </button>
@@ -146,7 +152,7 @@ function Item({ schema, value, path, reorder, onRemove }: ItemProps) {
         {buttons}
       </div>
       {isClosable && isOpen && (
-        <div className="page-item-fields">
+        <div className="px-3.5 pt-2 pb-4 border-t">
           <Field schema={schema} value={value} path={path} isBare />
         </div>
       )}
@@ -155,9 +161,9 @@ function Item({ schema, value, path, reorder, onRemove }: ItemProps) {
 }
 
 export const ProblemCount = ({ count }: { count: number }) => (
-  <span className="page-count">
+  <span className="flex-none min-w-5.5 px-1.5 py-0.25 rounded-full bg-bad text-raised text-small font-semibold text-center">
     {count}
-    <span className="out-of-sight">{count === 1 ? ' problema' : ' problemas'}</span>
+    <span className="sr-only">{count === 1 ? ' problema' : ' problemas'}</span>
   </span>
 );
 
@@ -167,12 +173,12 @@ interface ItemButtonsProps extends Pick<ItemProps, 'reorder' | 'onRemove'> {
 }
 
 const ItemButtons = ({ index, name, reorder, onRemove }: ItemButtonsProps) => (
-  <span className="page-item-buttons">
+  <span className="flex flex-none">
     <MoveButtons index={index} name={name} reorder={reorder} />
     {onRemove && (
       <button
         type="button"
-        className="page-icon"
+        className="grid flex-none place-items-center size-11 -my-2 p-0 rounded-md text-muted [&_.icon]:size-4.5 hover:bg-hover hover:text-fg md:pointer-fine:size-8 md:pointer-fine:-my-1"
         aria-label={`Tirar ${name}`}
         title="Tirar"
         onClick={() => onRemove(index, name)}
@@ -187,10 +193,10 @@ type MoveButtonsProps = Omit<ItemButtonsProps, 'onRemove'>;
 
 /** For fingers, which drag badly while the list scrolls. */
 export const MoveButtons = ({ index, name, reorder }: MoveButtonsProps) => (
-  <span className="page-moves">
+  <span className="hidden pointer-coarse:flex">
     <button
       type="button"
-      className="page-icon"
+      className="grid flex-none place-items-center size-11 -my-2 p-0 rounded-md text-muted [&_.icon]:size-4.5 hover:bg-hover hover:text-fg md:pointer-fine:size-8 md:pointer-fine:-my-1"
       aria-label={`Subir ${name}`}
       onClick={() => reorder.moveTo(index, index - 1, name)}
     >
@@ -198,7 +204,7 @@ export const MoveButtons = ({ index, name, reorder }: MoveButtonsProps) => (
     </button>
     <button
       type="button"
-      className="page-icon"
+      className="grid flex-none place-items-center size-11 -my-2 p-0 rounded-md text-muted [&_.icon]:size-4.5 hover:bg-hover hover:text-fg md:pointer-fine:size-8 md:pointer-fine:-my-1"
       aria-label={`Descer ${name}`}
       onClick={() => reorder.moveTo(index, index + 1, name)}
     >

@@ -23,7 +23,7 @@ export function PictureField({ value, hasAlt = false, ...field }: FieldProps) {
   return (
     <Frame {...field}>
       {(ids) => (
-        <div className="page-picture">
+        <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3 items-center">
           <Thumbnail name={name} />
           <Suspense>
             <PictureDrop
@@ -71,11 +71,20 @@ function Thumbnail({ name }: { name: string }) {
   }, [data]);
   if (address === undefined) {
     return (
-      <span className="page-thumbnail" data-missing="">
+      <span
+        className="grid place-items-center w-28 h-20 border rounded-md bg-sunk object-contain text-muted"
+        data-missing=""
+      >
         <PageIcon name="picture" />
-        {isError && <span className="small">Não abriu</span>}
+        {isError && <span className="text-small">Não abriu</span>}
       </span>
     );
   }
-  return <img className="page-thumbnail" src={address} alt="" />;
+  return (
+    <img
+      className="grid place-items-center w-28 h-20 border rounded-md bg-sunk object-contain text-muted"
+      src={address}
+      alt=""
+    />
+  );
 }

@@ -16,7 +16,7 @@ function Counter({ length, max }: { length: number; max: number | undefined }) {
   if (max === undefined || length < max * COUNTER_FROM) return null;
   const left = max - length;
   return (
-    <p className={left < 0 ? 'field-error' : 'small muted'}>
+    <p className={left < 0 ? 'text-small text-bad' : 'text-small text-muted'}>
       {left < 0
         ? `${-left} ${left === -1 ? 'caractere' : 'caracteres'} além do limite de ${max}`
         : `${left === 1 ? 'Resta 1 caractere' : `Restam ${left} caracteres`} de ${max}`}
@@ -61,7 +61,7 @@ export function NumberField({ value, ...field }: FieldProps) {
       {(ids) => (
         <input
           {...ids}
-          className="input page-short"
+          className="input max-w-40"
           inputMode="numeric"
           autoComplete="off"
           value={toText(value)}
@@ -131,7 +131,7 @@ export function VideoField({ value, ...field }: FieldProps) {
       extra={
         readVideoId(id) === id &&
         id !== '' && (
-          <p className="small">
+          <p className="text-small">
             <a href={`https://www.youtube.com/watch?v=${id}`} target="_blank" rel="noreferrer">
               Conferir o vídeo no YouTube
             </a>
@@ -170,7 +170,7 @@ export function ColorField({ value, ...field }: FieldProps) {
       {...field}
       extra={
         contrast && (
-          <p className="state page-contrast" data-tone={isEnough ? 'good' : 'bad'}>
+          <p className="state text-small" data-tone={isEnough ? 'good' : 'bad'}>
             Contraste {formatRatio(contrast.ratio)} · precisa de {formatRatio(contrast.needed)}
           </p>
         )
