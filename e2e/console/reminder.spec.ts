@@ -15,7 +15,7 @@ import {
   test,
 } from './console-server.ts';
 
-const CHECKOUT_LINK = /checkout\.example/;
+const CHECKOUT_LINK = /pagar/;
 
 /** Opens a conversation once its address contains what is expected. @returns its prepared text */
 async function openConversation(page: Page, link: Locator, expected = /text=/): Promise<string> {
@@ -54,7 +54,7 @@ test('sends the reminder of an open Pix with the buyer’s checkout link and rec
   await page.goto('/');
   const reminder = page.getByRole('link', { name: `Lembrar ${sale.name} no WhatsApp` });
   const text = await openConversation(page, reminder, CHECKOUT_LINK);
-  expect(text).toMatch(/usar este link: https:\/\/checkout\.example\/\S+volta-as-aulas/);
+  expect(text).toMatch(/usar este link: http\S+\/pagar\/[\w-]{22}$/);
   await page.goto('/leads');
   await expect(rowOf(page, lead.name).getByText('Em conversa')).toBeVisible();
   await rowOf(page, lead.name).getByRole('link', { name: lead.name }).first().click();
@@ -141,7 +141,7 @@ test('waits for the checkout link and reports when it does not arrive', async ({
   await reminder.click();
   await expect(reminder).toHaveAttribute('aria-busy', 'true');
   release();
-  expect(new URL((await popup).url()).searchParams.get('text')).toContain('checkout.example');
+  expect(new URL((await popup).url()).searchParams.get('text')).toContain('/pagar/');
   await page.bringToFront();
   await page.clock.resume();
   await page.unroute('**/console/v1/checkout-link');
@@ -168,7 +168,7 @@ test('fills the checkout link into messages from the list and into an approval',
   const row = rowOf(page, lead.name);
   const message = row.getByRole('link', { name: /no WhatsApp/ });
   const text = await openConversation(page, message, CHECKOUT_LINK);
-  expect(text).toMatch(/Aqui está: https:\/\/checkout\.example\//);
+  expect(text).toMatch(/Aqui está: http\S+\/pagar\//);
   await expect(row.getByText('Em conversa')).toBeVisible();
   const application = makeApplication({ nome: makeName(), whatsapp: makePhone() });
   expect((await insert(server.funil.url, 'applications', application)).status).toBe(201);
@@ -178,6 +178,6 @@ test('fills the checkout link into messages from the list and into an approval',
   const person = page.getByRole('article', { name });
   const approve = person.getByRole('link', { name: 'Aprovar e avisar' });
   const approval = await openConversation(page, approve, CHECKOUT_LINK);
-  expect(approval).toMatch(/^Você entrou! Pague aqui: https:\/\/checkout\.example\//);
+  expect(approval).toMatch(/^Você entrou! Pague aqui: http\S+\/pagar\//);
   await expect(person.getByRole('radio', { name: 'Aprovado' })).toBeChecked();
 });

@@ -3,7 +3,7 @@ import { formatPhone } from '@funil/contract/phone';
 import { WhatsappIcon } from '../parts/Icon.tsx';
 import { ConversationLink, Message } from './ConversationLink.tsx';
 import { recordConversation } from './change-contact.ts';
-import { sortTemplates, templateUseOf, useMessages } from './message.ts';
+import { findRefusalReason, sortTemplates, templateUseOf, useMessages } from './message.ts';
 import { rememberText } from './remembered-texts.ts';
 
 interface Props {
@@ -12,12 +12,13 @@ interface Props {
 
 /** The link that opens the conversation, and the choice of its text. */
 export function Conversation({ contact }: Props) {
-  const { templates, remembered, valuesFor } = useMessages();
+  const { templates, remembered, valuesForContact } = useMessages();
   const use = templateUseOf(contact);
   const sorted = sortTemplates(templates, use, remembered);
   const [template] = sorted;
-  const { subject, phone, wa, name } = contact;
-  const message = { text: template?.text ?? '', values: valuesFor(name), subject };
+  const { subject, phone, wa, notes } = contact;
+  const values = { ...valuesForContact(contact), reason: findRefusalReason(notes) };
+  const message = { text: template?.text ?? '', values, subject };
   if (wa === null) {
     return (
       <p className="text-muted">

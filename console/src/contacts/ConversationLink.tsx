@@ -102,7 +102,7 @@ function CheckoutConversationLink(props: Props & { subject: string }) {
 
 /** Opens the conversation with a contact of a list, with the first template that fits its state. */
 export function WhatsappLink({ item }: { item: ContactItem }) {
-  const { templateFor, valuesFor } = useMessages();
+  const { templateFor, valuesForContact } = useMessages();
   if (item.wa === null) {
     return <span className="whatsapp-none" title="Este número não tem WhatsApp" />;
   }
@@ -111,7 +111,7 @@ export function WhatsappLink({ item }: { item: ContactItem }) {
     <ConversationLink
       digits={item.wa}
       text={template?.text ?? ''}
-      values={valuesFor(item.name)}
+      values={valuesForContact(item)}
       subject={item.subject}
       isLazy
       className="whatsapp"

@@ -4,7 +4,7 @@ import { Dialog } from '../parts/Dialog.tsx';
 import { TextArea } from '../parts/Fields.tsx';
 import { ConversationLink, Message } from './ConversationLink.tsx';
 import { recordMessage } from './change-contact.ts';
-import { useMessages, withReason } from './message.ts';
+import { refusalNote, useMessages, withReason } from './message.ts';
 import type { Save } from './use-save.ts';
 
 interface Props {
@@ -67,7 +67,7 @@ function Refusal({ contact: { subject, name }, digits, save, onClose }: RefusalP
   };
   const refuse = async () => {
     onClose();
-    const isSaved = await save({ state: 'recusado', note: `Motivo do não: ${reason}` });
+    const isSaved = await save({ state: 'recusado', note: refusalNote(reason) });
     if (isSaved) await recordMessage(subject, template?.id ?? null);
   };
   return (

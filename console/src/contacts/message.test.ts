@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillMessage } from './message.ts';
+import { fillMessage, findRefusalReason, sortTemplates } from './message.ts';
 
 const ana = { name: 'Ana Souza', product: 'Engrena', hours: 48 };
 
@@ -49,4 +49,39 @@ test('removes direction marks from a name', () => {
   expect(fillMessage('Oi, {primeiro_nome} ({nome})!', { ...ana, name })).toBe(
     'Oi, anA (anA Lima)!',
   );
+});
+
+const REFUSED = 'Oi, {primeiro_nome}. Não é o melhor passo, porque {motivo}. Até mais.';
+
+test('keeps the no when its reason is unknown', () => {
+  expect(fillMessage(REFUSED, ana)).toBe('Oi, Ana. Não é o melhor passo. Até mais.');
+});
+
+test.each([
+  [REFUSED, 'A turma já está cheia', 'porque a turma já está cheia.'],
+  [REFUSED, 'CNPJ inválido', 'porque CNPJ inválido.'],
+  ['Oi. {motivo}.', 'A turma já está cheia', 'Oi. A turma já está cheia.'],
+])('writes a reason as its place in the sentence asks: %s, %s', (text, reason, written) => {
+  expect(fillMessage(text, { ...ana, reason })).toContain(written);
+});
+
+test('finds the reason in the newest note of a refusal', () => {
+  const notes = ['Ligou de novo', 'Motivo do não: a turma está cheia', 'Motivo do não: outro'];
+  expect(findRefusalReason(notes.map((text) => ({ text })))).toBe('a turma está cheia');
+});
+
+test('removes the promise of an answer when no hours are left', () => {
+  const text = 'Oi! Recebemos sua aplicação. Vamos te responder em até {prazo}. Um abraço.';
+  expect(fillMessage(text, { ...ana, hours: null })).toBe(
+    'Oi! Recebemos sua aplicação. Um abraço.',
+  );
+});
+
+test('offers only the texts for a state, the remembered one first', () => {
+  const template = (id: number, use: 'lead' | 'pending') => {
+    return { id, name: '', text: '', version: 1, for: use };
+  };
+  const all = [template(1, 'lead'), template(2, 'pending'), template(3, 'lead')];
+  expect(sortTemplates(all, 'lead', { lead: 3 }).map(({ id }) => id)).toEqual([3, 1]);
+  expect(sortTemplates(all, 'lead', { lead: 2 }).map(({ id }) => id)).toEqual([1, 3]);
 });

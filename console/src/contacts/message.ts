@@ -32,15 +32,16 @@ export function saleTemplateUse(state: SaleState): TemplateUse | null {
   return uses[state] ?? null;
 }
 
-/** Returns the templates: the remembered one for the given use first, and then the others for it. */
+/** Returns the templates for a use, the remembered one first: a text is untrue in a state that it was not written for. */
 export function sortTemplates(
   templates: readonly Template[],
   use: TemplateUse,
   remembered: RememberedTexts = {},
 ): Template[] {
-  const rank = (template: Template) =>
-    template.id === remembered[use] ? -1 : template.for === use ? 0 : 1;
-  return templates.toSorted((a, b) => rank(a) - rank(b) || a.id - b.id);
+  const rank = ({ id }: Template) => (id === remembered[use] ? 0 : 1);
+  return templates
+    .filter((template) => template.for === use)
+    .toSorted((a, b) => rank(a) - rank(b) || a.id - b.id);
 }
 
 /** The values of a template's placeholders. */
@@ -50,7 +51,7 @@ export interface MessageValues {
   readonly product: string;
   /** What the person buys; by default the page's product. */
   readonly purchase?: string | undefined;
-  /** Hours within which an application is answered. */
+  /** Hours within which an application is answered; null: none are promised, or they have passed. */
   readonly hours: number | null;
   /** Why an application is refused. */
   readonly reason?: string | undefined;
@@ -62,21 +63,25 @@ export function useMessages() {
   const templates = useQuery(templatesQuery).data?.items ?? [];
   const remembered = useRememberedTexts();
   const context = useQuery(consoleContextQuery).data;
+  const valuesFor = (name: string, purchase?: string | null): MessageValues => ({
+    name,
+    product: context?.product || (purchase ?? ''),
+    // Of a platform that sends no names, a product's id.
+    purchase: purchase && !isProductId(purchase) ? purchase : undefined,
+    hours: context?.reply_hours ?? null,
+  });
   return {
     templates,
     remembered,
     /** Returns the text for a use that was chosen last, or else the first one. */
     templateFor: (use: TemplateUse | null): Template | undefined =>
-      use === null
-        ? undefined
-        : (templates.find(({ id }) => id === remembered[use]) ??
-          templates.find((each) => each.for === use)),
-    valuesFor: (name: string, purchase?: string | null): MessageValues => ({
-      name,
-      product: context?.product || (purchase ?? ''),
-      // Of a platform that sends no names, a product's id.
-      purchase: purchase && !isProductId(purchase) ? purchase : undefined,
-      hours: context?.reply_hours ?? null,
+      use === null ? undefined : sortTemplates(templates, use, remembered)[0],
+    valuesFor,
+    /** An application that waits no more, or is overdue, has no hours to promise. */
+    valuesForContact: ({ name, subject, due_at }: ContactItem): MessageValues => ({
+      ...valuesFor(name),
+      ...(!subject.startsWith('lead:') &&
+        (due_at === null || Date.parse(due_at) <= Date.now()) && { hours: null }),
     }),
   };
 }
@@ -84,6 +89,19 @@ export function useMessages() {
 /** Returns a refusal's text with a place for its reason: the page promises one. */
 export const withReason = (text: string): string =>
   text.includes('{motivo}') ? text : `${text}\n\nO motivo: {motivo}`.trim();
+
+const REFUSAL_NOTE = 'Motivo do não: ';
+/** Returns the note that keeps a refusal's reason. */
+export const refusalNote = (reason: string): string => REFUSAL_NOTE + reason;
+/** Returns the reason in the newest note of a refusal; undefined: no note has one. */
+export const findRefusalReason = (notes: readonly { readonly text: string }[]) =>
+  notes.find(({ text }) => text.startsWith(REFUSAL_NOTE))?.text.slice(REFUSAL_NOTE.length);
+
+/** Returns a reason in lower case unless a sentence begins with it, or its first word is an acronym. */
+const reasonWithin = (text: string, reason: string): string =>
+  /(^|[.!?…\n])\s*\{motivo\}/.test(text)
+    ? reason
+    : reason.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLocaleLowerCase('pt-BR'));
 
 export const needsLink = (text: string): boolean => text.includes('{link}');
 
@@ -107,14 +125,20 @@ export function fillMessage(
   // In running text nothing ends the effect of a name's direction marks.
   const fullName = withoutDirections(name).trim();
   const [firstName = ''] = fullName.split(/\s+/);
-  const withLink = link === '' ? removeSentences(text, '{link}') : text;
-  return fillTemplate(reason === '' ? removeSentences(withLink, '{motivo}') : withLink, {
+  // Without its reason, a refusal still says no.
+  const withoutReason = reason === '' ? text.replace(/,? porque \{motivo\}/g, '') : text;
+  const missing = { '{link}': link === '', '{motivo}': reason === '', '{prazo}': hours === null };
+  const withoutMissing = Object.entries(missing).reduce(
+    (kept, [placeholder, isMissing]) => (isMissing ? removeSentences(kept, placeholder) : kept),
+    withoutReason,
+  );
+  return fillTemplate(withoutMissing, {
     nome: fullName,
     primeiro_nome: firstName,
     produto: withoutDirections(product),
     compra: withoutDirections(purchase),
     prazo: hours === null ? '' : `${hours} horas`,
-    motivo: reason,
+    motivo: reasonWithin(text, reason),
     link,
   });
 }

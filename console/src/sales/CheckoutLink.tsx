@@ -4,13 +4,12 @@ import { useState } from 'react';
 import { explain } from '../api.ts';
 import { checkoutLinkQuery } from '../contacts/ConversationLink.tsx';
 import { recordSaleConversation } from '../contacts/change-contact.ts';
-import { fillMessage, needsLink, useMessages, whatsappUrl } from '../contacts/message.ts';
+import { fillMessage, useMessages, whatsappUrl } from '../contacts/message.ts';
 import { FieldError } from '../parts/Fields.tsx';
 import { Icon, WhatsappIcon } from '../parts/Icon.tsx';
 import { copyText } from '../parts/toast.ts';
 
-/** Used if no template contains the link. */
-const DEFAULT_TEXT = 'Oi, {primeiro_nome}! Aqui está o seu link de pagamento: {link}';
+const LINK_TEXT = 'Oi, {primeiro_nome}! Aqui está o seu link de pagamento: {link}';
 
 interface Props {
   contact: Pick<ContactItem, 'subject' | 'name' | 'wa'>;
@@ -18,7 +17,7 @@ interface Props {
 
 /** Creates a contact's own checkout link, to copy or to send by WhatsApp. */
 export function CheckoutLink({ contact: { subject, name, wa } }: Props) {
-  const { templates, valuesFor } = useMessages();
+  const { valuesFor } = useMessages();
   const [isRequested, setIsRequested] = useState(false);
   const { data, error, isFetching } = useQuery({
     ...checkoutLinkQuery(subject),
@@ -45,8 +44,7 @@ export function CheckoutLink({ contact: { subject, name, wa } }: Props) {
     );
   }
   const { url } = data;
-  const template = templates.find(({ text }) => needsLink(text));
-  const text = fillMessage(template?.text ?? DEFAULT_TEXT, { ...valuesFor(name), link: url });
+  const text = fillMessage(LINK_TEXT, { ...valuesFor(name), link: url });
   return (
     <section className="stack">
       <h2>Link de pagamento</h2>
@@ -62,7 +60,7 @@ export function CheckoutLink({ contact: { subject, name, wa } }: Props) {
             href={whatsappUrl(wa, text)}
             target="_blank"
             rel="noopener noreferrer"
-            onClick={() => recordSaleConversation(subject, template?.id ?? null)}
+            onClick={() => recordSaleConversation(subject, null)}
           >
             <WhatsappIcon />
             Mandar no WhatsApp

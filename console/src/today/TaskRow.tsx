@@ -93,7 +93,7 @@ function describeContact({ kind }: Task, contact: ContactItem, now: number): Rea
 
 function ContactTask({ task, contact }: { task: Task; contact: ContactItem }) {
   const now = useNow();
-  const { templateFor, valuesFor } = useMessages();
+  const { templateFor, valuesForContact } = useMessages();
   const text = templateFor(templateUseOf(contact))?.text ?? '';
   return (
     <li className="pressable grid grid-cols-[minmax(0,1fr)_auto] items-center min-h-15 pr-2 border-t">
@@ -102,7 +102,7 @@ function ContactTask({ task, contact }: { task: Task; contact: ContactItem }) {
           name={contact.name || 'Sem nome'}
           reason={describeContact(task, contact, now)}
           time={<TaskTime from={contact.created_at} dueAt={task.dueAt} />}
-          text={toPreview(text, valuesFor(contact.name))}
+          text={toPreview(text, valuesForContact(contact))}
         />
       </RowLink>
       <WhatsappLink item={contact} />
