@@ -1,4 +1,4 @@
-import { createLead, expect, test } from './console-server.ts';
+import { createLead, expect, rowOf, test } from './console-server.ts';
 import { expectToFit } from './fit-window.ts';
 
 test('draws a list across the full width of a phone', async ({ page, server }) => {
@@ -21,6 +21,19 @@ test('gives rows their height in a wider window when no event says that it was r
   await expect(row).toHaveCSS('height', '84px');
   await page.setViewportSize({ width: 1280, height: 740 });
   await expect(row).toHaveCSS('height', '60px');
+});
+
+test('shows telephone and origin beside each other in a window between phone and tablet', async ({
+  page,
+  server,
+}) => {
+  const { name, phone } = await createLead(server, { utm_source: 'instagram' });
+  await page.setViewportSize({ width: 683, height: 740 });
+  await page.goto('/leads');
+  const row = rowOf(page, name);
+  const telephone = await row.getByText(phone).boundingBox();
+  const origin = await row.getByText('instagram').boundingBox();
+  expect(telephone && origin && telephone.x + telephone.width <= origin.x).toBe(true);
 });
 
 test('keeps a toast clear of the navigation on a phone and on a desktop', async ({
