@@ -16,6 +16,7 @@ import { type ListSearch, readListSearch } from './contacts/states.tsx';
 import { readDeliverySearch } from './deliveries/queries.ts';
 import { marksQuery } from './live/follow-changes.ts';
 import { readPageSearch } from './page/search.ts';
+import { Button } from './parts/Button.tsx';
 import { Empty } from './parts/Empty.tsx';
 import { Failure } from './parts/Failure.tsx';
 import { Loading } from './parts/Loading.tsx';
@@ -196,9 +197,7 @@ function ErrorView({ error }: ErrorComponentProps) {
       role="alert"
     >
       <p>Esta tela não abriu. Talvez o painel tenha sido atualizado enquanto estava aberto.</p>
-      <button type="button" className="button" onClick={() => window.location.reload()}>
-        Recarregar
-      </button>
+      <Button onClick={() => window.location.reload()}>Recarregar</Button>
     </div>
   );
 }

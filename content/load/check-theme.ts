@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MeasuredContrast } from '@funil/contract/console/page-editor';
 import type { ThemeColors, ThemeContent } from '../schema/theme.ts';
 import type { ContentProblem } from './content-error.ts';
 import { contrast, derivePalette, STATE_COLORS } from './palette.ts';
@@ -112,8 +111,15 @@ export function findLowContrast(colors: TokenColors): ReadonlyMap<keyof ThemeCol
   return found;
 }
 
+/** The lowest contrast of the pairs that one color of a theme decides. */
+export interface LowestContrast {
+  readonly field: keyof ThemeColors;
+  readonly ratio: number;
+  readonly needed: number;
+}
+
 /** Returns for each color of a theme the pair that is closest to its limit, or furthest below it. */
-export function measureContrasts(theme: ThemeColors): MeasuredContrast[] {
+export function measureContrasts(theme: ThemeColors): LowestContrast[] {
   const colors = listThemeColors(theme);
   const colorOf = (token: string) => colors.get(token) ?? '';
   const measured = PAIRS.flatMap(({ token, on, minRatio: needed, field }) =>
@@ -122,12 +128,12 @@ export function measureContrasts(theme: ThemeColors): MeasuredContrast[] {
       return { field, needed, ratio: Math.round(ratio * 10) / 10 };
     }),
   );
-  const isCloser = (one: MeasuredContrast, other: MeasuredContrast) =>
+  const isCloser = (one: LowestContrast, other: LowestContrast) =>
     one.ratio / one.needed < other.ratio / other.needed;
   return (['dark', 'light', 'accent'] as const).flatMap((field) =>
     measured
       .filter((pair) => pair.field === field)
-      .reduce<MeasuredContrast[]>(
+      .reduce<LowestContrast[]>(
         ([best], pair) => [best && !isCloser(pair, best) ? best : pair],
         [],
       ),

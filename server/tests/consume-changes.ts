@@ -1,8 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  type ConsumerParts,
-  consumeChanges as consumeBatch,
-} from '../src/deliveries/outbox/consume-changes.ts';
+import { type ConsumerParts, createConsumer } from '../src/deliveries/outbox/consume-changes.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import type { Database } from '../src/store/database.ts';
 
@@ -14,7 +11,8 @@ const PARTS: ConsumerParts = {
 
 /** Consumes the changes of a database until none is left. */
 export async function consumeChanges(database: Database, parts: Partial<ConsumerParts> = {}) {
-  while ((await consumeBatch(database, { ...PARTS, ...parts })).hasMore);
+  const consume = createConsumer(database, { ...PARTS, ...parts });
+  while ((await consume()).hasMore);
 }
 
 /** Consumes changes as they are recorded, as the background thread does. */

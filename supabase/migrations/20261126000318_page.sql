@@ -23,8 +23,7 @@ alter table funil.page_drafts enable row level security;
 
 -- Each state of the content that was published or found in the files, with the texts of all files.
 create table funil.page_versions (
-  -- Without gaps: a version that did not get on the air gives its number back.
-  number integer primary key,
+  number integer generated always as identity primary key,
   at timestamptz not null,
   -- E-mail of the operator; empty: changed by hand in the files.
   published_by text not null,

@@ -4,6 +4,7 @@ import { ROLE_NAMES } from '@funil/contract/console/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { TextField } from '../parts/Fields.tsx';
@@ -133,13 +134,11 @@ function Authenticator() {
         </p>
       )}
       <div className="buttons">
-        <button type="button" className="button" onClick={() => void renew()}>
+        <Button onClick={() => void renew()}>
           <Icon name="copy" />
           Gerar códigos novos
-        </button>
-        <button type="button" className="button" onClick={() => void startChange()}>
-          Trocar o celular
-        </button>
+        </Button>
+        <Button onClick={() => void startChange()}>Trocar o celular</Button>
       </div>
       {codes && (
         <Dialog
@@ -184,9 +183,7 @@ function Sessions() {
                 esta aqui
               </span>
             ) : (
-              <button type="button" className="button" onClick={() => void endSession(id)}>
-                Encerrar
-              </button>
+              <Button onClick={() => void endSession(id)}>Encerrar</Button>
             )}
           </li>
         ))}

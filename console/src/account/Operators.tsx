@@ -7,6 +7,7 @@ import { ROLE_NAMES, ROLES, type Role } from '@funil/contract/console/roles';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call, explain } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
 import { FormDialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { type Option, SelectField, TextField } from '../parts/Fields.tsx';
@@ -72,14 +73,14 @@ export function Operators() {
                   {ROLE_NAMES[invitedAs]} · link enviado, vale até <Time at={expires_at} />
                 </p>
               </div>
-              <button
-                type="button"
-                className="button quiet square"
+              <Button
+                kind="quiet"
+                isSquare
                 aria-label={`Desfazer o link de ${email}`}
                 onClick={() => void withdraw(email)}
               >
                 <Icon name="trash" />
-              </button>
+              </Button>
             </li>
           ))}
         </ul>
@@ -96,9 +97,7 @@ export function Operators() {
         />
         <RoleField label="Papel" value={role} onChange={setRole} />
         <p className="text-small text-muted">{ROLE_HINTS[role]}</p>
-        <button type="submit" className="button">
-          Criar link de acesso
-        </button>
+        <Button type="submit">Criar link de acesso</Button>
       </form>
     </section>
   );
@@ -151,17 +150,15 @@ function OperatorRow({ operator, onReset }: OperatorRowProps) {
             value={role}
             onChange={(next) => void changeRole(next)}
           />
-          <button type="button" className="button" onClick={onReset}>
-            Novo link
-          </button>
-          <button
-            type="button"
-            className="button quiet square"
+          <Button onClick={onReset}>Novo link</Button>
+          <Button
+            kind="quiet"
+            isSquare
             aria-label={`Remover ${email}`}
             onClick={() => setIsConfirming(true)}
           >
             <Icon name="trash" />
-          </button>
+          </Button>
         </div>
       )}
       {isConfirming && (
@@ -189,10 +186,10 @@ function InvitationLink({ invitation }: { invitation: AccountInvitation }) {
       </p>
       <code>{link}</code>
       <div className="buttons">
-        <button type="button" className="button" onClick={() => void copyText(link, 'Link')}>
+        <Button onClick={() => void copyText(link, 'Link')}>
           <Icon name="copy" />
           Copiar link
-        </button>
+        </Button>
       </div>
     </div>
   );

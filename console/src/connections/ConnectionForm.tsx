@@ -8,6 +8,7 @@ import {
 } from '@funil/contract/webhook-events';
 import { type FormEvent, useState } from 'react';
 import { ApiError, explain } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
 import { FormDialog } from '../parts/Dialog.tsx';
 import { EventChoices } from '../parts/EventChoices.tsx';
 import { FieldError, SelectField, TextField } from '../parts/Fields.tsx';
@@ -80,28 +81,23 @@ export function ConnectionForm({ connection, states }: Props) {
         <div className="buttons">
           {/* Keys: as one element, the click that replaces the other button would send the form. */}
           {isEditing ? (
-            <button key="save" type="submit" className="button main" disabled={isSaving}>
+            <Button key="save" type="submit" kind="main" disabled={isSaving}>
               {isSaving ? 'Guardando…' : 'Salvar'}
-            </button>
+            </Button>
           ) : (
-            <button
-              key="replace"
-              type="button"
-              className="button"
-              onClick={() => setIsReplacing(true)}
-            >
+            <Button key="replace" onClick={() => setIsReplacing(true)}>
               Substituir
-            </button>
+            </Button>
           )}
           {isReplacing && (
-            <button type="button" className="button quiet" onClick={() => setIsReplacing(false)}>
+            <Button kind="quiet" onClick={() => setIsReplacing(false)}>
               Cancelar
-            </button>
+            </Button>
           )}
           {stored.length > 0 && (
-            <button type="button" className="button quiet" onClick={() => setIsRemoving(true)}>
+            <Button kind="quiet" onClick={() => setIsRemoving(true)}>
               Apagar
-            </button>
+            </Button>
           )}
         </div>
       )}

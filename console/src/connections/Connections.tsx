@@ -3,6 +3,7 @@ import { CONNECTIONS } from '@funil/contract/stored-settings';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, explain } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { View } from '../parts/View.tsx';
 import { ConnectionForm } from './ConnectionForm.tsx';
@@ -98,14 +99,9 @@ function MailTest() {
   }
   return (
     <div className="connection-part">
-      <button
-        type="button"
-        className="button"
-        disabled={result === 'checking'}
-        onClick={() => void check()}
-      >
+      <Button disabled={result === 'checking'} onClick={() => void check()}>
         Testar a entrada no servidor
-      </button>
+      </Button>
       <div role="status">{result !== null && <CheckResult result={result} />}</div>
     </div>
   );

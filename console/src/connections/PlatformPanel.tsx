@@ -7,6 +7,7 @@ import { PLATFORMS } from '@funil/contract/platforms';
 import { REFUSAL_LABELS } from '@funil/contract/refusals';
 import { CONNECTIONS } from '@funil/contract/stored-settings';
 import { useState } from 'react';
+import { Button } from '../parts/Button.tsx';
 import { formatClock, formatRelativeDay } from '../parts/format-time.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { StateMark, type StateMarkProps } from '../parts/StateMark.tsx';
@@ -53,15 +54,13 @@ export function PlatformPanel({ state, states, uses }: Props) {
           <p className="text-small font-semibold">Endereço para o painel da {label}</p>
           <div className="flex flex-wrap items-start gap-2 [&>code]:flex-[1_1_16rem] [&>code]:min-w-0 [&>code]:py-2">
             <code className="box">{address}</code>
-            <button
-              type="button"
-              className="button"
+            <Button
               aria-label={`Copiar endereço: ${label}`}
               onClick={() => void copyText(address, 'Endereço')}
             >
               <Icon name="copy" />
               Copiar
-            </button>
+            </Button>
           </div>
         </div>
         <Steps steps={STEPS[platform]} />

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
 import { Detail } from '../parts/Detail.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
@@ -90,12 +91,10 @@ function ConflictDialog({ contact, edit, onResolve }: ConflictDialogProps) {
       description="Nada se perdeu: veja as duas versões e escolha."
       actions={
         <>
-          <button type="button" className="button" onClick={() => void onResolve(false)}>
-            Ficar com a de agora
-          </button>
-          <button type="button" className="button main" onClick={() => void onResolve(true)}>
+          <Button onClick={() => void onResolve(false)}>Ficar com a de agora</Button>
+          <Button kind="main" onClick={() => void onResolve(true)}>
             Salvar a minha
-          </button>
+          </Button>
         </>
       }
     >

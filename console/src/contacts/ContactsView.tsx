@@ -9,6 +9,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { download, readList } from '../api.ts';
 import { ImportLink } from '../imports/ImportLink.tsx';
+import { Button } from '../parts/Button.tsx';
 import { type Option, SelectField } from '../parts/Fields.tsx';
 import type { Filter } from '../parts/FilterPanel.tsx';
 import { Icon } from '../parts/Icon.tsx';
@@ -94,16 +95,15 @@ function ContactsView({ name, title, search }: Props) {
         isManager && (
           <>
             {name === 'leads' && <ImportLink />}
-            <button
-              type="button"
-              className="button csv-button"
+            <Button
+              className="csv-button"
               aria-label="Salvar como CSV"
               title="Salvar como CSV"
               onClick={() => void runWithErrorToast(() => downloadCsv({ name, title, search }))}
             >
               <Icon name="download" />
               <span>CSV</span>
-            </button>
+            </Button>
           </>
         )
       }
@@ -165,13 +165,13 @@ function BulkBar({ name, search, found, selection }: BulkBarProps) {
         <strong>{formatCount(selected.size)}</strong> {selected.size === 1 ? 'marcado' : 'marcados'}
       </p>
       {markable > selected.size && (
-        <button
-          type="button"
-          className="button quiet bulk-all"
+        <Button
+          kind="quiet"
+          className="bulk-all"
           onClick={() => void runWithErrorToast(async () => add(await readAll(name, search)))}
         >
           Marcar {markable === found ? 'todos os' : 'os primeiros'} {formatCount(markable)}
-        </button>
+        </Button>
       )}
       <SelectField
         label="Mudar o estado dos marcados"
@@ -183,10 +183,10 @@ function BulkBar({ name, search, found, selection }: BulkBarProps) {
         ]}
         onChange={change}
       />
-      <button type="button" className="button quiet" onClick={clear}>
+      <Button kind="quiet" onClick={clear}>
         <Icon name="close" />
         Desmarcar
-      </button>
+      </Button>
     </section>
   );
 }

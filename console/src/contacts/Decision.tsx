@@ -1,5 +1,6 @@
 import type { FullContact } from '@funil/contract/console/contacts';
 import { useState } from 'react';
+import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { TextArea } from '../parts/Fields.tsx';
 import { ConversationLink, Message } from './ConversationLink.tsx';
@@ -35,9 +36,7 @@ export function Decision({ contact, save }: Props) {
       >
         Aprovar e avisar
       </ConversationLink>
-      <button type="button" className="button" onClick={() => setIsRefusing(true)}>
-        Recusar e avisar
-      </button>
+      <Button onClick={() => setIsRefusing(true)}>Recusar e avisar</Button>
       {isRefusing && (
         <Refusal contact={contact} digits={wa} save={save} onClose={() => setIsRefusing(false)} />
       )}
@@ -77,13 +76,11 @@ function Refusal({ contact: { subject, name }, digits, save, onClose }: RefusalP
       onClose={onClose}
       actions={
         <>
-          <button type="button" className="button" onClick={onClose}>
-            Cancelar
-          </button>
+          <Button onClick={onClose}>Cancelar</Button>
           {reason === '' ? (
-            <button type="button" className="button main" disabled>
+            <Button kind="main" disabled>
               Recusar e avisar
-            </button>
+            </Button>
           ) : (
             <ConversationLink
               {...message}

@@ -2,6 +2,7 @@ import type { FullContact } from '@funil/contract/console/contacts';
 import { includesRole } from '@funil/contract/console/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../parts/Button.tsx';
 import { SelectField, TextField } from '../parts/Fields.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { consoleContextQuery } from '../session/context.ts';
@@ -39,25 +40,20 @@ function FollowUpDate({ contact: { follow_up_at: at }, save }: Props) {
           data-late={Date.parse(at) < now || undefined}
         >
           <strong>{formatFollowUp(at, now)}</strong>
-          <button type="button" className="button quiet" onClick={() => set(null)}>
+          <Button kind="quiet" onClick={() => set(null)}>
             Tirar
-          </button>
+          </Button>
         </p>
       )}
       <div className="buttons">
         {followUpChoices(now).map(([label, date]) => (
-          <button key={label} type="button" className="button" onClick={() => set(date)}>
+          <Button key={label} onClick={() => set(date)}>
             {label}
-          </button>
+          </Button>
         ))}
-        <button
-          type="button"
-          className="button"
-          aria-expanded={isTyping}
-          onClick={() => setIsTyping(!isTyping)}
-        >
+        <Button aria-expanded={isTyping} onClick={() => setIsTyping(!isTyping)}>
           Outro dia…
-        </button>
+        </Button>
       </div>
       {isTyping && (
         <form
@@ -75,9 +71,9 @@ function FollowUpDate({ contact: { follow_up_at: at }, save }: Props) {
             required
             autoFocus
           />
-          <button type="submit" className="button main">
+          <Button type="submit" kind="main">
             Marcar
-          </button>
+          </Button>
         </form>
       )}
     </section>
@@ -111,9 +107,9 @@ function Owner({ contact: { owner }, save }: Props) {
         <p className="text-muted">{isMine ? 'Você' : (owner ?? 'Ninguém ainda')}</p>
       )}
       {(owner === null || isMine) && (
-        <button type="button" className="button" onClick={() => set(isMine ? null : email)}>
+        <Button onClick={() => set(isMine ? null : email)}>
           {isMine ? 'Deixar de cuidar' : 'Ficar com esta pessoa'}
-        </button>
+        </Button>
       )}
     </section>
   );

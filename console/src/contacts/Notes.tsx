@@ -3,6 +3,7 @@ import { includesRole } from '@funil/contract/console/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
@@ -65,14 +66,9 @@ function Note({ subject, note: { id, at, by, text }, save }: NoteProps) {
           <Time at={at} /> · {by}
         </span>
         {mayRemove && (
-          <button
-            type="button"
-            className="button quiet square"
-            aria-label="Apagar anotação"
-            onClick={() => void remove()}
-          >
+          <Button kind="quiet" isSquare aria-label="Apagar anotação" onClick={() => void remove()}>
             <Icon name="trash" />
-          </button>
+          </Button>
         )}
       </p>
       <p className="whitespace-pre-wrap">{text}</p>
@@ -115,9 +111,9 @@ function NoteField({ contact, save }: Props) {
         }}
       />
       {typed.trim() !== '' && (
-        <button type="button" className="button note-save" onClick={() => void saveNote()}>
+        <Button className="note-save" onClick={() => void saveNote()}>
           {isSaving ? 'Salvando…' : 'Salvar anotação'}
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -21,7 +21,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
           <li key={`${first.at} ${first.title}`} className="timeline-step" data-kind={first.kind}>
             {isNewDay && <p className="timeline-day">{formatRelativeDay(first.at, now)}</p>}
             {pauseMs !== null && !isNewDay && (
-              <p className="px-0 pt-0.5 pb-2.5 text-muted text-small italic">
+              <p className="pt-0.5 pb-2.5 text-muted text-small italic">
                 {formatDuration(pauseMs)} depois
               </p>
             )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Button } from '../parts/Button.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { View } from '../parts/View.tsx';
@@ -23,10 +24,10 @@ export function Deliveries() {
       subtitle="O que o Funil conta a outros sistemas, e se chegou."
       actions={
         isOwner && (
-          <button type="button" className="button main" onClick={() => setIsAdding(true)}>
+          <Button kind="main" onClick={() => setIsAdding(true)}>
             <Icon name="plus" />
             Novo webhook
-          </button>
+          </Button>
         )
       }
     >

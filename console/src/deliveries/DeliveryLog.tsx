@@ -7,6 +7,7 @@ import { DELIVERY_STATE_LABELS, eventLabel } from '@funil/contract/delivery-labe
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, explain } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
 import { FormDialog } from '../parts/Dialog.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
@@ -63,13 +64,7 @@ export function DeliveryLog({ search, endpoints, onChange }: Props) {
           onChange={set('destination')}
         />
         {search.state === 'dead' && items.length > 0 && (
-          <button
-            type="button"
-            className="button"
-            onClick={() => void replayDead(search.destination)}
-          >
-            Tentar todas de novo
-          </button>
+          <Button onClick={() => void replayDead(search.destination)}>Tentar todas de novo</Button>
         )}
       </header>
       <QueryStatus query={query} />
@@ -109,17 +104,17 @@ function DeliveryRow({ delivery, destination }: DeliveryRowProps) {
     <li>
       <button
         type="button"
-        className="pressable grid [grid-template:'icon_event_time'_auto_'icon_destination_state'_auto_/_auto_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-0 w-full min-h-14 py-2 pr-4 pl-3 text-left [&>.icon]:[grid-area:icon] [&>.icon]:w-4 aria-expanded:[&>.icon]:rotate-90 md:[grid-template:'icon_event_destination_state_time'_auto_/_auto_minmax(0,1fr)_minmax(0,1.2fr)_13rem_6.5rem] md:min-h-11"
+        className="pressable grid [grid-template:'icon_event_time'_auto_'icon_destination_state'_auto_/_auto_minmax(0,1fr)_auto] items-center gap-x-2.5 w-full min-h-14 py-2 pr-4 pl-3 text-left [&>.icon]:[grid-area:icon] [&>.icon]:w-4 aria-expanded:[&>.icon]:rotate-90 md:[grid-template:'icon_event_destination_state_time'_auto_/_auto_minmax(0,1fr)_minmax(0,1.2fr)_13rem_6.5rem] md:min-h-11"
         aria-expanded={isOpen}
         aria-controls={`attempts-${id}`}
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name="forward" />
-        <span className="[grid-area:event] overflow-hidden font-semibold text-ellipsis whitespace-nowrap">
+        <span className="[grid-area:event] truncate font-semibold">
           {eventLabel(type)}
           {person && <span className="font-normal"> · {person}</span>}
         </span>
-        <span className="[grid-area:destination] overflow-hidden text-muted text-small text-ellipsis whitespace-nowrap md:text-base">
+        <span className="[grid-area:destination] truncate text-muted text-small md:text-base">
           {destination}
         </span>
         <span className="[grid-area:state] text-small md:text-base">
@@ -159,13 +154,11 @@ function Attempts({ delivery: { id, state, due_at, outcome } }: { delivery: Deli
         ))}
       </ol>
       <p className="text-small text-muted">Entrega {id}</p>
-      <button
-        type="button"
-        className="button"
+      <Button
         onClick={() => (state === 'delivered' ? setIsConfirming(true) : void replayDelivery(id))}
       >
         {state === 'waiting' ? 'Tentar agora' : 'Enviar de novo'}
-      </button>
+      </Button>
       {isConfirming && (
         <FormDialog
           title="Enviar de novo?"

@@ -8,6 +8,7 @@ import { EVENT_LABELS } from '@funil/contract/delivery-labels';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, call, explain } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
 import { FormDialog } from '../parts/Dialog.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Icon } from '../parts/Icon.tsx';
@@ -101,25 +102,20 @@ function EndpointCard({ endpoint, queue }: EndpointCardProps) {
       {result !== null && <TestResult result={result} />}
       {isOwner && (
         <div className="buttons gap-1 mt-auto [&>:last-child]:ml-auto">
-          <button
-            type="button"
-            className="button"
-            disabled={result === 'testing'}
-            onClick={() => void test()}
-          >
+          <Button disabled={result === 'testing'} onClick={() => void test()}>
             Testar
-          </button>
-          <button type="button" className="button quiet" onClick={() => setIsConfirming(true)}>
+          </Button>
+          <Button kind="quiet" onClick={() => setIsConfirming(true)}>
             Trocar segredo
-          </button>
-          <button
-            type="button"
-            className="button quiet square"
+          </Button>
+          <Button
+            kind="quiet"
+            isSquare
             aria-label={`Tirar ${name}`}
             onClick={() => void removeEndpoint(endpoint)}
           >
             <Icon name="trash" />
-          </button>
+          </Button>
         </div>
       )}
       {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}

@@ -2,6 +2,7 @@ import type { EndpointWithSecret } from '@funil/contract/console/deliveries';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
 import { Dialog, FormDialog } from '../parts/Dialog.tsx';
 import { EventChoices } from '../parts/EventChoices.tsx';
 import { TextField } from '../parts/Fields.tsx';
@@ -69,13 +70,13 @@ export function SecretDialog({ secret, onClose }: SecretDialogProps) {
       description="Com ele o outro lado confere que a mensagem é sua. Ele aparece só agora."
       actions={
         <>
-          <button type="button" className="button" onClick={() => void copyText(secret, 'Segredo')}>
+          <Button onClick={() => void copyText(secret, 'Segredo')}>
             <Icon name="copy" />
             Copiar segredo
-          </button>
-          <button type="button" className="button main" onClick={onClose}>
+          </Button>
+          <Button kind="main" onClick={onClose}>
             Já guardei
-          </button>
+          </Button>
         </>
       }
     >

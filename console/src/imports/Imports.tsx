@@ -11,6 +11,7 @@ import { PastImports } from './PastImports.tsx';
 import { Preview } from './Preview.tsx';
 import { type Choice, importFile, importsQuery, previewFile } from './queries.ts';
 import './imports.css';
+import { Button } from '../parts/Button.tsx';
 
 interface Chosen {
   readonly file: File;
@@ -82,23 +83,13 @@ export function Imports() {
             </div>
             <div className="buttons">
               {canImport(chosen) && (
-                <button
-                  type="button"
-                  className="button main"
-                  disabled={isBusy}
-                  onClick={() => void store(chosen)}
-                >
+                <Button kind="main" disabled={isBusy} onClick={() => void store(chosen)}>
                   Importar
-                </button>
+                </Button>
               )}
-              <button
-                type="button"
-                className="button"
-                disabled={isBusy}
-                onClick={() => setChosen(null)}
-              >
+              <Button disabled={isBusy} onClick={() => setChosen(null)}>
                 Cancelar
-              </button>
+              </Button>
             </div>
           </>
         )}

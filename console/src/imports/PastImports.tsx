@@ -1,12 +1,14 @@
 import type { ImportItem, ImportState } from '@funil/contract/console/imports';
 import { IMPORT_KIND_LABELS } from '@funil/contract/imports';
-import { countOf, formatCount } from '@funil/contract/money';
+import { formatCount } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../parts/Button.tsx';
 import { FormDialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Time } from '../parts/Time.tsx';
 import { queryClient } from '../queries.ts';
+import { countOf } from './Preview.tsx';
 import { importsQuery, undoImport } from './queries.ts';
 
 const STATES: Record<ImportState, { label: string; tone: 'good' | 'busy' | 'off' }> = {
@@ -41,14 +43,9 @@ export function PastImports() {
             </p>
             {item.failure && <p className="text-small">Não entrou: {item.failure}</p>}
             {item.state === 'done' && (
-              <button
-                type="button"
-                className="button"
-                aria-label={`Desfazer: ${item.file_name}`}
-                onClick={() => setUndone(item)}
-              >
+              <Button aria-label={`Desfazer: ${item.file_name}`} onClick={() => setUndone(item)}>
                 Desfazer
-              </button>
+              </Button>
             )}
           </li>
         ))}

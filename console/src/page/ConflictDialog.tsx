@@ -1,5 +1,6 @@
 import type { EditorFile } from '@funil/contract/console/page-editor';
 import { readAt } from '@funil/contract/field-values';
+import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { type Conflict, resolveConflict, useDraft } from './draft.ts';
 import { describeValue, labelPath } from './form-schema.ts';
@@ -29,12 +30,12 @@ export function ConflictDialog({ conflict, form, me, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          <button type="button" className="button" onClick={() => choose('theirs')}>
+          <Button onClick={() => choose('theirs')}>
             {isMe ? 'Usar o da outra janela' : `Usar o de ${who}`}
-          </button>
-          <button type="button" className="button main" onClick={() => choose('mine')}>
+          </Button>
+          <Button kind="main" onClick={() => choose('mine')}>
             Ficar com o meu
-          </button>
+          </Button>
         </>
       }
     >

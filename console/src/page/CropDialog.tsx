@@ -1,6 +1,7 @@
 import { MAX_PICTURE_BYTES } from '@funil/contract/page-engine';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { explain } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { FieldError, TextArea } from '../parts/Fields.tsx';
 import {
@@ -62,17 +63,10 @@ export function CropDialog({ file, shape, asksAlt, onClose, onStored }: Props) {
       onClose={onClose}
       actions={
         <>
-          <button type="button" className="button" onClick={onClose}>
-            Cancelar
-          </button>
-          <button
-            type="button"
-            className="button main"
-            disabled={!canSend}
-            onClick={() => void store()}
-          >
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button kind="main" disabled={!canSend} onClick={() => void store()}>
             {isBusy ? 'Enviando…' : 'Usar esta imagem'}
-          </button>
+          </Button>
         </>
       }
     >
@@ -182,7 +176,7 @@ function Cropper(props: CropperProps) {
       <button
         type="button"
         ref={frame}
-        className="relative w-full max-h-[50dvh] p-0 overflow-hidden border border-edge rounded-md bg-sunk cursor-move touch-none [&>img]:absolute [&>img]:max-w-none [&>img]:select-none"
+        className="relative w-full max-h-[50dvh] overflow-hidden border border-edge rounded-md bg-sunk cursor-move touch-none [&>img]:absolute [&>img]:max-w-none [&>img]:select-none"
         style={style}
         aria-label="Enquadramento: arraste, ou use as setas, + e −"
         onPointerDown={(event) => {

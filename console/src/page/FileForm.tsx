@@ -6,6 +6,7 @@ import type {
 } from '@funil/contract/console/page-editor';
 import type { FieldPath } from '@funil/contract/field-values';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { hasDraft, type LocalFile } from './draft.ts';
@@ -69,10 +70,10 @@ export function FileForm(props: Props) {
           {editor && <p className="text-small text-info font-normal">{editor}</p>}
         </div>
         {hasDraft(file) && (
-          <button type="button" className="button quiet" onClick={() => setIsDiscarding(true)}>
+          <Button kind="quiet" onClick={() => setIsDiscarding(true)}>
             Descartar
             <span className="sr-only"> as mudanças desta parte</span>
-          </button>
+          </Button>
         )}
       </header>
       {form.description && <Help>{form.description}</Help>}
@@ -125,14 +126,15 @@ export const UnreadableFile = ({
 );
 
 const BackButton = ({ onBack }: Pick<Props, 'onBack'>) => (
-  <button
-    type="button"
-    className="button quiet square page-back"
+  <Button
+    kind="quiet"
+    isSquare
+    className="page-back"
     aria-label="Voltar às partes"
     onClick={onBack}
   >
     <Icon name="back" />
-  </button>
+  </Button>
 );
 
 const ROOT: FieldPath = [];
@@ -171,7 +173,7 @@ interface ProblemListProps extends Pick<Props, 'form' | 'file' | 'onTarget'> {
 
 const ProblemList = ({ form, file, problems, onTarget }: ProblemListProps) => (
   <section
-    className="box page-problems sticky z-2 bottom-3 max-h-[min(30dvh,9.5rem)] overflow-y-auto bg-raised shadow-shade"
+    className="box page-problems md:sticky z-2 bottom-3 max-h-[min(30dvh,9.5rem)] overflow-y-auto bg-raised shadow-shade"
     aria-label="Problemas desta parte"
   >
     <p>
@@ -185,13 +187,9 @@ const ProblemList = ({ form, file, problems, onTarget }: ProblemListProps) => (
           <span>
             <strong>{labelPath(form.schema, file.value, problem.path)}</strong> {problem.sentence}
           </span>
-          <button
-            type="button"
-            className="button"
-            onClick={() => onTarget({ file: form.key, path: [...problem.path] })}
-          >
+          <Button onClick={() => onTarget({ file: form.key, path: [...problem.path] })}>
             Ir para o erro
-          </button>
+          </Button>
         </li>
       ))}
     </ul>

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Button } from '../parts/Button.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
+import { Loading } from '../parts/Loading.tsx';
 import { View } from '../parts/View.tsx';
 import { queryClient } from '../queries.ts';
 import { useSignIn } from '../session/session.ts';
 import { adoptDraft, adoptPreview, useDraft } from './draft.ts';
 import { FileForm, type Target, UnreadableFile } from './FileForm.tsx';
 import { PageIcon } from './PageIcon.tsx';
-import { Preview } from './Preview.tsx';
 import { editorQuery, previewQuery, publicationQuery } from './queries.ts';
 import { SaveState } from './SaveState.tsx';
 import { SectionList } from './SectionList.tsx';
@@ -21,6 +22,8 @@ const ConflictDialog = lazy(() =>
 const DiscardDialog = lazy(() =>
   import('./DiscardDialog.tsx').then((it) => ({ default: it.DiscardDialog })),
 );
+/** A phone that shows list or form needs none of its code. */
+const Preview = lazy(() => import('./Preview.tsx').then((it) => ({ default: it.Preview })));
 const PublishDialog = lazy(() =>
   import('./PublishDialog.tsx').then((it) => ({ default: it.PublishDialog })),
 );
@@ -98,9 +101,9 @@ export function Page() {
   const close = () => setOpened(null);
   const conflictForm = files.find(({ key }) => key === draft.conflict?.file);
   const publishButton = (
-    <button type="button" className="button main" onClick={() => setOpened('publish')}>
+    <Button kind="main" onClick={() => setOpened('publish')}>
       {isPublishing ? 'Publicando…' : 'Publicar'}
-    </button>
+    </Button>
   );
 
   return (
@@ -121,10 +124,10 @@ export function Page() {
               <span>Ver no ar</span>
             </a>
           )}
-          <button type="button" className="button" onClick={() => setOpened('versions')}>
+          <Button onClick={() => setOpened('versions')}>
             <PageIcon name="history" />
             Versões
-          </button>
+          </Button>
           {isWide && publishButton}
         </>
       }
@@ -157,39 +160,33 @@ export function Page() {
             />
           )}
           {(isWide || shows === 'preview') && (
-            <Preview
-              style={style}
-              preview={draft.preview}
-              isStale={draft.problems.length > 0}
-              shown={form}
-              onPressed={openSection}
-            />
+            <Suspense fallback={<Loading />}>
+              <Preview
+                style={style}
+                preview={draft.preview}
+                isStale={draft.problems.length > 0}
+                shown={form}
+                onPressed={openSection}
+              />
+            </Suspense>
           )}
           {!isWide && (
             <div className="grid auto-cols-[1fr] grid-flow-col gap-2 px-pad py-2 border-t bg-raised [&_.button]:px-2">
               {shows === 'preview' && (
-                <button
-                  type="button"
-                  className="button"
-                  onClick={() => void navigate({ search: {} })}
-                >
+                <Button onClick={() => void navigate({ search: {} })}>
                   <Icon name="back" />
                   Partes
-                </button>
+                </Button>
               )}
               {shows === 'preview' ? (
-                <button type="button" className="button" onClick={() => open(form.key)}>
-                  Editar
-                </button>
+                <Button onClick={() => open(form.key)}>Editar</Button>
               ) : (
-                <button
-                  type="button"
-                  className="button"
+                <Button
                   onClick={() => void navigate({ search: { parte: form.key, ver: 'previa' } })}
                 >
                   <Icon name="show" />
                   Ver prévia
-                </button>
+                </Button>
               )}
               {publishButton}
             </div>

@@ -60,12 +60,12 @@ export const Preview = memo(function Preview(props: Props) {
         </fieldset>
       </header>
       {isStale && preview !== null && (
-        <p className="text-small px-pad pt-0 pb-2 text-warn" role="status">
+        <p className="text-small px-pad pb-2 text-warn" role="status">
           A prévia espera: há um problema para resolver.
         </p>
       )}
       <div
-        className="grid row-start-3 [grid-template:minmax(0,1fr)_/_minmax(0,1fr)] gap-3 min-h-0 px-pad pt-0 pb-4 data-both:grid-cols-[minmax(0,3fr)_minmax(0,7fr)] max-md:p-0 max-md:data-both:[grid-template:repeat(2,minmax(0,1fr))_/_minmax(0,1fr)]"
+        className="grid row-start-3 [grid-template:minmax(0,1fr)_/_minmax(0,1fr)] gap-3 min-h-0 px-pad pb-4 data-both:grid-cols-[minmax(0,3fr)_minmax(0,7fr)] max-md:p-0 max-md:data-both:[grid-template:repeat(2,minmax(0,1fr))_/_minmax(0,1fr)]"
         data-both={chosen.length > 1 || undefined}
       >
         {style !== undefined && preview !== null ? (

@@ -2,6 +2,7 @@ import type { EditorFile, PublishReview } from '@funil/contract/console/page-edi
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, download, explain } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { FieldError } from '../parts/Fields.tsx';
@@ -40,9 +41,9 @@ export function PublishDialog(props: Props) {
         }
         onClose={onClose}
         actions={
-          <button type="button" className="button main" onClick={onClose}>
+          <Button kind="main" onClick={onClose}>
             {isRunning ? 'Continuar editando' : 'Fechar'}
-          </button>
+          </Button>
         }
       >
         <PublicationState publication={publication} address={address} />
@@ -59,14 +60,13 @@ const Elsewhere = ({ reason, onClose }: { reason: string; onClose: () => void })
     description={reason}
     onClose={onClose}
     actions={
-      <button
-        type="button"
-        className="button main"
+      <Button
+        kind="main"
         onClick={() => void runWithErrorToast(() => download('page/files.zip', 'pagina.zip', {}))}
       >
         <Icon name="download" />
         Baixar os arquivos alterados
-      </button>
+      </Button>
     }
   />
 );
@@ -110,21 +110,14 @@ function Review({ files, onTarget, onDiscard, onClose, onBegun }: Props & { onBe
       actions={
         <>
           {review && review.changes.length > 0 && (
-            <button type="button" className="button quiet mr-auto text-bad" onClick={onDiscard}>
+            <Button kind="quiet" className="mr-auto text-bad" onClick={onDiscard}>
               Descartar o rascunho
-            </button>
+            </Button>
           )}
-          <button type="button" className="button" onClick={onClose}>
-            Continuar editando
-          </button>
-          <button
-            type="button"
-            className="button main"
-            disabled={!isReady}
-            onClick={() => void send()}
-          >
+          <Button onClick={onClose}>Continuar editando</Button>
+          <Button kind="main" disabled={!isReady} onClick={() => void send()}>
             Publicar agora
-          </button>
+          </Button>
         </>
       }
     >
@@ -200,13 +193,7 @@ function ReviewProblems({ review, files, drafts, onTarget }: ReviewProblemsProps
               <span>
                 <strong>{[form?.title, label].filter(Boolean).join(' › ')}</strong> {sentence}
               </span>
-              <button
-                type="button"
-                className="button"
-                onClick={() => onTarget({ file, path: [...path] })}
-              >
-                Ir para o erro
-              </button>
+              <Button onClick={() => onTarget({ file, path: [...path] })}>Ir para o erro</Button>
             </li>
           );
         })}

@@ -22,14 +22,14 @@ export function SaveState({ onResolve }: { onResolve: () => void }) {
   if (draft.conflict) {
     return (
       <p
-        className="text-small inline-flex flex-wrap items-center gap-x-1.5 gap-y-0 data-[state=failed]:text-bad data-[state=saved]:before:content-[''] data-[state=saved]:before:size-2 data-[state=saved]:before:rounded-full data-[state=saved]:before:bg-good"
+        className="text-small inline-flex flex-wrap items-center gap-x-1.5 data-[state=failed]:text-bad data-[state=saved]:before:content-[''] data-[state=saved]:before:size-2 data-[state=saved]:before:rounded-full data-[state=saved]:before:bg-good"
         data-state="failed"
         role="status"
       >
         Outra pessoa mudou o mesmo que você.{' '}
         <button
           type="button"
-          className="min-h-6 p-0 underline underline-offset-[0.2em]"
+          className="min-h-6 underline underline-offset-[0.2em]"
           onClick={onResolve}
         >
           Escolher o que fica
@@ -39,7 +39,7 @@ export function SaveState({ onResolve }: { onResolve: () => void }) {
   }
   return (
     <p
-      className="text-small inline-flex flex-wrap items-center gap-x-1.5 gap-y-0 data-[state=failed]:text-bad data-[state=saved]:before:content-[''] data-[state=saved]:before:size-2 data-[state=saved]:before:rounded-full data-[state=saved]:before:bg-good"
+      className="text-small inline-flex flex-wrap items-center gap-x-1.5 data-[state=failed]:text-bad data-[state=saved]:before:content-[''] data-[state=saved]:before:size-2 data-[state=saved]:before:rounded-full data-[state=saved]:before:bg-good"
       data-state={draft.saving.is}
       role="status"
     >

@@ -2,6 +2,7 @@ import type { PageVersion, Publication } from '@funil/contract/console/page-edit
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explain } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { FieldError } from '../parts/Fields.tsx';
@@ -105,9 +106,9 @@ const Progress = ({ publication, address, onClose }: ProgressProps) => (
     title={publication.state === 'running' ? 'Voltando à versão' : 'Versões'}
     onClose={onClose}
     actions={
-      <button type="button" className="button main" onClick={onClose}>
+      <Button kind="main" onClick={onClose}>
         {publication.state === 'running' ? 'Continuar editando' : 'Fechar'}
-      </button>
+      </Button>
     }
   >
     <PublicationState publication={publication} address={address} />
@@ -149,23 +150,17 @@ function OneVersion({ version, canRestore, onBack, onBegun, onClose }: OneVersio
       onClose={onClose}
       actions={
         <>
-          <button
-            type="button"
-            className="button"
-            disabled={isBusy}
-            onClick={isAsking ? () => setIsAsking(false) : onBack}
-          >
+          <Button disabled={isBusy} onClick={isAsking ? () => setIsAsking(false) : onBack}>
             {isAsking ? 'Cancelar' : 'Todas as versões'}
-          </button>
+          </Button>
           {canRestore && (
-            <button
-              type="button"
-              className="button main"
+            <Button
+              kind="main"
               disabled={isBusy}
               onClick={isAsking ? () => void restore() : () => setIsAsking(true)}
             >
               {isAsking ? 'Sim, pôr no ar' : 'Voltar a esta versão'}
-            </button>
+            </Button>
           )}
         </>
       }

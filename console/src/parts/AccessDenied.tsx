@@ -1,5 +1,6 @@
 import type { ProblemCode } from '@funil/contract/console/page';
 import { refreshSession, signOut } from '../session/session.ts';
+import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 
 interface Explanation {
@@ -49,11 +50,7 @@ export function AccessDenied({ code }: { code: string }) {
       <p className="font-semibold">Você não tem acesso a isto agora.</p>
       <p>{reason}</p>
       <p className="text-muted">{remedy}</p>
-      {button && (
-        <button type="button" className="button" onClick={button.onClick}>
-          {button.label}
-        </button>
-      )}
+      {button && <Button onClick={button.onClick}>{button.label}</Button>}
     </div>
   );
 }

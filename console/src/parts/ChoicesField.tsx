@@ -1,4 +1,3 @@
-import { toSearchText } from '@funil/contract/characters';
 import { formatCount } from '@funil/contract/money';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
@@ -20,7 +19,7 @@ interface Props {
 const MAX_WITHOUT_SEARCH = 10;
 
 /** Compares as the server filters: without case and accents. */
-const plain = (text: string) => toSearchText(text).trim();
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
 /**
  * Closes the panel when a pointer or the focus goes elsewhere; returns a function that stops it. A press on a label moves the

@@ -1,5 +1,6 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react';
 import { explain } from '../api.ts';
+import { Button } from './Button.tsx';
 import type { DialogProps } from './DialogPanel.tsx';
 import { FieldError } from './Fields.tsx';
 import { showError } from './toast.ts';
@@ -61,16 +62,10 @@ export function FormDialog(props: FormDialogProps) {
           </>
         )}
         <footer className="flex flex-col-reverse gap-2 sm:[flex-flow:row_wrap] sm:justify-end">
-          <button type="button" className="button" onClick={onClose}>
-            Cancelar
-          </button>
-          <button
-            type="submit"
-            className={`button ${isDestructive ? 'bad' : 'main'}`}
-            disabled={!isReady || isBusy}
-          >
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button type="submit" kind={isDestructive ? 'bad' : 'main'} disabled={!isReady || isBusy}>
             {isBusy ? submittingLabel : submitLabel}
-          </button>
+          </Button>
         </footer>
       </form>
     </Dialog>

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { ApiError, explain, OFFLINE } from '../api.ts';
+import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { Loading } from './Loading.tsx';
 
@@ -24,11 +25,7 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
     >
       <Icon name="warning" />
       <p>{explain(error)}</p>
-      {onRetry && (
-        <button type="button" className="button" onClick={onRetry}>
-          Tentar de novo
-        </button>
-      )}
+      {onRetry && <Button onClick={onRetry}>Tentar de novo</Button>}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Button } from './Button.tsx';
 import { type ChoiceOption, ChoicesField } from './ChoicesField.tsx';
 import { type Option, SelectField, TextField } from './Fields.tsx';
 import { type Several, toList } from './search-params.ts';
@@ -31,13 +32,9 @@ export function FilterPanel({ filters, search, onChange }: Props) {
         />
       ))}
       {isActive && (
-        <button
-          type="button"
-          className="button quiet"
-          onClick={() => onChange({ ...search, ...cleared })}
-        >
+        <Button kind="quiet" onClick={() => onChange({ ...search, ...cleared })}>
           Limpar
-        </button>
+        </Button>
       )}
     </div>
   );

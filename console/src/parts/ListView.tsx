@@ -1,6 +1,7 @@
 import type { ListChoices } from '@funil/contract/console/page';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { Button } from './Button.tsx';
 import type { Filter } from './FilterPanel.tsx';
 import { Icon } from './Icon.tsx';
 import { SearchField } from './SearchField.tsx';
@@ -75,9 +76,8 @@ function Filters<Key extends string>({ filters, search, onChange }: FiltersProps
   const [isOpen, setIsOpen] = useState(count > 0);
   return (
     <>
-      <button
-        type="button"
-        className="button filters-button"
+      <Button
+        className="filters-button"
         aria-expanded={isOpen}
         aria-controls="filters"
         onClick={() => setIsOpen(!isOpen)}
@@ -85,7 +85,7 @@ function Filters<Key extends string>({ filters, search, onChange }: FiltersProps
         <Icon name="filter" />
         Filtros
         {count > 0 && <span className="filters-count">{count}</span>}
-      </button>
+      </Button>
       {isOpen && (
         <Suspense fallback={null}>
           <FilterPanel filters={filters} search={search} onChange={onChange} />

@@ -1,3 +1,5 @@
+import { Button } from './Button.tsx';
+
 interface Props {
   query: {
     readonly hasNextPage: boolean;
@@ -10,13 +12,8 @@ interface Props {
 export function ShowMore({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: Props) {
   if (!hasNextPage) return null;
   return (
-    <button
-      type="button"
-      className="button"
-      disabled={isFetchingNextPage}
-      onClick={() => void fetchNextPage()}
-    >
+    <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
       Mostrar mais
-    </button>
+    </Button>
   );
 }

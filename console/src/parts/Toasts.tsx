@@ -55,10 +55,10 @@ function ToastList() {
       <Base.Content className="grid grid-cols-[1fr_auto_auto] items-center gap-1 py-1 pr-1 pl-3.5 [&>:first-child]:py-2">
         <Base.Description />
         {toast.actionProps && (
-          <Base.Action className="grid place-items-center min-w-11 min-h-11 px-3 py-0 rounded-md text-inherit text-lime font-semibold hover:bg-white/8" />
+          <Base.Action className="grid place-items-center min-w-11 min-h-11 px-3 rounded-md text-inherit text-lime font-semibold hover:bg-white/8" />
         )}
         <Base.Close
-          className="grid place-items-center min-w-11 min-h-11 px-3 py-0 rounded-md text-inherit col-[-2] p-0 hover:bg-white/8"
+          className="grid place-items-center min-w-11 min-h-11 px-3 rounded-md text-inherit col-[-2] hover:bg-white/8"
           aria-label="Fechar aviso"
         >
           <Icon name="close" />

@@ -15,6 +15,7 @@ import { Answers, ContactFields } from '../contacts/ContactFields.tsx';
 import { ContactLink } from '../contacts/ContactLink.tsx';
 import { contactQuery } from '../contacts/queries.ts';
 import { Timeline } from '../contacts/Timeline.tsx';
+import { Button } from '../parts/Button.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { formatFullTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/Icon.tsx';
@@ -76,19 +77,17 @@ function Actions({ person }: { person: PersonDetail }) {
         Voltar
       </Link>
       {isManager && (
-        <button type="button" className="button" onClick={exportOrAsk}>
+        <Button onClick={exportOrAsk}>
           <Icon name="download" />
           JSON
-        </button>
+        </Button>
       )}
-      <button type="button" className="button" onClick={() => window.print()}>
-        Imprimir
-      </button>
+      <Button onClick={() => window.print()}>Imprimir</Button>
       {isManager && (
-        <button type="button" className="button bad" onClick={() => setDialog('erase')}>
+        <Button kind="bad" onClick={() => setDialog('erase')}>
           <Icon name="trash" />
           Apagar tudo
-        </button>
+        </Button>
       )}
       {dialog === 'export' && <ExportDialog person={person} onClose={closeDialog} />}
       {dialog === 'erase' && <EraseDialog person={person} onClose={closeDialog} />}

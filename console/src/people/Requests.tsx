@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError, call, explain } from '../api.ts';
 import { Deadline } from '../contacts/Deadline.tsx';
+import { Button } from '../parts/Button.tsx';
 import { FormDialog } from '../parts/Dialog.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
@@ -36,10 +37,10 @@ export function Requests() {
       title="Pessoas"
       subtitle="A lei dá 15 dias para a resposta completa."
       actions={
-        <button type="button" className="button main" onClick={() => setIsAdding(true)}>
+        <Button kind="main" onClick={() => setIsAdding(true)}>
           <Icon name="plus" />
           Anotar pedido
-        </button>
+        </Button>
       }
     >
       <PeopleTabs />
@@ -157,24 +158,18 @@ function RequestRow({ request }: { request: PrivacyRequest }) {
       {done_at === null ? (
         <>
           <Deadline from={received_at} due={due_at} />
-          <button
-            type="button"
-            className="button"
-            aria-label={`Respondido: ${label}`}
-            onClick={() => void setDone(request, true)}
-          >
+          <Button aria-label={`Respondido: ${label}`} onClick={() => void setDone(request, true)}>
             Respondido
-          </button>
+          </Button>
         </>
       ) : (
-        <button
-          type="button"
-          className="button quiet"
+        <Button
+          kind="quiet"
           aria-label={`Reabrir: ${label}`}
           onClick={() => void setDone(request, false)}
         >
           Reabrir
-        </button>
+        </Button>
       )}
     </li>
   );

@@ -167,7 +167,7 @@ function Row({ row: { kind, at, names, phones, emails, differs } }: { row: Perso
   return (
     <span>
       <strong>{ROW_LABELS[kind]}</strong> <span className="text-muted">{formatFullTime(at)}</span>
-      <span className="flex flex-wrap gap-x-3 gap-y-0">
+      <span className="flex flex-wrap gap-x-3">
         {values.map((text) => (
           <bdi key={text}>{text}</bdi>
         ))}

@@ -9,6 +9,7 @@ import { formatCents, formatCount } from '@funil/contract/money';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { readListSearch } from '../contacts/states.tsx';
+import { Button } from '../parts/Button.tsx';
 import { Segments } from '../parts/Segments.tsx';
 import { StateMark } from '../parts/StateMark.tsx';
 import { keysOf } from '../parts/search-params.ts';
@@ -199,9 +200,9 @@ export function Origins({ period, before, days }: Props) {
         </table>
       </section>
       {rows.length > MAX_ROWS && !isAll && (
-        <button type="button" className="button quiet" onClick={() => setIsAll(true)}>
+        <Button kind="quiet" onClick={() => setIsAll(true)}>
           Mostrar as {formatCount(rows.length)} linhas
-        </button>
+        </Button>
       )}
       <WithoutOrigin period={period} />
     </section>

@@ -34,6 +34,7 @@ import {
 import { Series } from './Series.tsx';
 import { barColumn, formatShare, Table } from './Table.tsx';
 import './report.css';
+import { Button } from '../parts/Button.tsx';
 
 /** The same numbers as `npm run report`. */
 export function Report() {
@@ -109,15 +110,9 @@ function Exports({ days, isByLead }: ExportsProps) {
   }
   return (
     <div className="buttons report-exports">
-      <button type="button" className="button" onClick={() => void runWithErrorToast(save)}>
-        Baixar CSV
-      </button>
-      <button type="button" className="button" onClick={() => window.print()}>
-        Imprimir
-      </button>
-      <button type="button" className="button" onClick={copyLink}>
-        Copiar link
-      </button>
+      <Button onClick={() => void runWithErrorToast(save)}>Baixar CSV</Button>
+      <Button onClick={() => window.print()}>Imprimir</Button>
+      <Button onClick={copyLink}>Copiar link</Button>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { explain } from '../api.ts';
 import { checkoutLinkQuery } from '../contacts/ConversationLink.tsx';
 import { recordSaleConversation } from '../contacts/change-contact.ts';
 import { fillMessage, useMessages, whatsappUrl } from '../contacts/message.ts';
+import { Button } from '../parts/Button.tsx';
 import { FieldError } from '../parts/Fields.tsx';
 import { Icon, WhatsappIcon } from '../parts/Icon.tsx';
 import { copyText } from '../parts/toast.ts';
@@ -30,15 +31,10 @@ export function CheckoutLink({ contact: { subject, name, wa } }: Props) {
         <p className="text-muted">
           Um link só desta pessoa: a venda que vier por ele é ligada a ela na hora.
         </p>
-        <button
-          type="button"
-          className="button"
-          disabled={isFetching}
-          onClick={() => setIsRequested(true)}
-        >
+        <Button disabled={isFetching} onClick={() => setIsRequested(true)}>
           <Icon name="link" />
           Fazer o link
-        </button>
+        </Button>
         <FieldError>{error && explain(error)}</FieldError>
       </section>
     );
@@ -50,10 +46,10 @@ export function CheckoutLink({ contact: { subject, name, wa } }: Props) {
       <h2>Link de pagamento</h2>
       <code className="box">{url}</code>
       <div className="buttons">
-        <button type="button" className="button" onClick={() => void copyText(url, 'Link')}>
+        <Button onClick={() => void copyText(url, 'Link')}>
           <Icon name="copy" />
           Copiar link
-        </button>
+        </Button>
         {wa !== null && (
           <a
             className="button"

@@ -3,12 +3,13 @@ import {
   RECONCILE_DAYS,
   type ReconciliationsResponse,
 } from '@funil/contract/console/reconciliations';
-import { countOf } from '@funil/contract/money';
+import { formatCount } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { formatDay, toBrasiliaDay } from '../parts/format-time.ts';
@@ -92,14 +93,13 @@ function Platform({ comparison }: { comparison: Comparison }) {
         value={days}
         onChange={setDays}
       />
-      <button
-        type="button"
-        className="button main"
+      <Button
+        kind="main"
         disabled={state !== 'idle'}
         onClick={() => void compare(platform, Number(days))}
       >
         {BUTTON_LABELS[state]}
-      </button>
+      </Button>
     </section>
   );
 }
@@ -113,6 +113,9 @@ function compare(platform: string, days: number): Promise<unknown> {
     queryClient.setQueryData(reconciliationsQuery.queryKey, answer);
   }, []);
 }
+
+const countOf = (count: number, one: string, many: string) =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
 
 const dayOf = (iso: string) => formatDay(toBrasiliaDay(new Date(iso)));
 

@@ -9,6 +9,7 @@ import { ApiError, call, explain, readList } from '../api.ts';
 import { ContactLink } from '../contacts/ContactLink.tsx';
 import { Origin } from '../contacts/Origin.tsx';
 import { contactQuery } from '../contacts/queries.ts';
+import { Button } from '../parts/Button.tsx';
 import { SearchField } from '../parts/SearchField.tsx';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
@@ -49,22 +50,14 @@ export function SaleMatch({ sale }: { sale: SaleDetail }) {
       <ContactSearch onChoose={choose} />
       <div className="buttons">
         {subject !== null && (
-          <button
-            type="button"
-            className="button"
-            onClick={() => void matchSale(sale, { subject: null }, 'Venda sem lead.')}
-          >
+          <Button onClick={() => void matchSale(sale, { subject: null }, 'Venda sem lead.')}>
             Não é desta pessoa
-          </button>
+          </Button>
         )}
         {decided !== null && (
-          <button
-            type="button"
-            className="button"
-            onClick={() => void matchSale(sale, 'automatic', 'De volta ao automático.')}
-          >
+          <Button onClick={() => void matchSale(sale, 'automatic', 'De volta ao automático.')}>
             Voltar ao automático
-          </button>
+          </Button>
         )}
       </div>
     </section>
@@ -114,14 +107,9 @@ interface ChooseProps {
 }
 
 const ChooseButton = ({ item, onChoose }: ChooseProps) => (
-  <button
-    type="button"
-    className="button"
-    aria-label={`É esta pessoa: ${item.name}`}
-    onClick={() => onChoose(item)}
-  >
+  <Button aria-label={`É esta pessoa: ${item.name}`} onClick={() => onChoose(item)}>
     É esta
-  </button>
+  </Button>
 );
 
 const MAX_FOUND_PER_LIST = 4;

@@ -3,6 +3,7 @@ import { formatAmount, formatCents } from '@funil/contract/money';
 import { hasUnstatedRefund } from '@funil/contract/sale';
 import { type FormEvent, useState } from 'react';
 import { call } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
 import { TextField } from '../parts/Fields.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
 import { salePath, showSale } from './queries.ts';
@@ -46,9 +47,7 @@ export function SaleRefund({ sale }: { sale: SaleDetail }) {
         error={error}
       />
       <div className="buttons">
-        <button type="submit" className="button">
-          Salvar
-        </button>
+        <Button type="submit">Salvar</Button>
       </div>
     </form>
   );

@@ -1,5 +1,6 @@
 import type { SaleDetail } from '@funil/contract/console/sales';
 import { call } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
 import { runWithErrorToast, showToast } from '../parts/toast.ts';
 import { salePath, showSale } from './queries.ts';
 
@@ -12,9 +13,9 @@ export function SaleTest({ sale }: { sale: SaleDetail }) {
       <p className="text-muted">{explainTest(sale)}</p>
       {(isMarked || !sale.is_test) && (
         <div className="buttons">
-          <button type="button" className="button" onClick={() => void markTest(sale, !isMarked)}>
+          <Button onClick={() => void markTest(sale, !isMarked)}>
             {isMarked ? 'Não é teste' : 'Minha compra de teste'}
-          </button>
+          </Button>
         </div>
       )}
     </section>

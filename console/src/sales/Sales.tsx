@@ -11,6 +11,7 @@ import { download } from '../api.ts';
 import { Origin } from '../contacts/Origin.tsx';
 import { choicesQuery } from '../contacts/queries.ts';
 import { ImportLink } from '../imports/ImportLink.tsx';
+import { Button } from '../parts/Button.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import type { Filter } from '../parts/FilterPanel.tsx';
 import { Icon } from '../parts/Icon.tsx';
@@ -82,16 +83,15 @@ export function Sales() {
       actions={
         <>
           <ImportLink />
-          <button
-            type="button"
-            className="button csv-button"
+          <Button
+            className="csv-button"
             aria-label="Salvar como CSV"
             title="Salvar como CSV"
             onClick={() => void runWithErrorToast(() => downloadCsv(search))}
           >
             <Icon name="download" />
             <span>CSV</span>
-          </button>
+          </Button>
         </>
       }
     >

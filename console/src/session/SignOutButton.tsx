@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { signOut } from './session.ts';
 
@@ -10,9 +11,9 @@ export function SignOutButton() {
     void signOut().finally(() => setIsLeaving(false));
   };
   return (
-    <button type="button" className="button" aria-busy={isLeaving || undefined} onClick={leave}>
+    <Button aria-busy={isLeaving || undefined} onClick={leave}>
       <Icon name="out" />
       {isLeaving ? 'Saindo…' : 'Sair'}
-    </button>
+    </Button>
   );
 }

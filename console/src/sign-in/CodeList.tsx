@@ -1,4 +1,5 @@
 import { saveFile } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 
 /** Recovery codes, with buttons to copy and to save them. */
@@ -10,24 +11,20 @@ export function CodeList({ codes }: { codes: readonly string[] }) {
   }
   return (
     <>
-      <ul className="box grid grid-cols-[1fr_1fr] gap-x-5 gap-y-1.5 px-5 py-4 font-mono text-base select-all">
+      <ul className="box grid grid-cols-2 gap-x-5 gap-y-1.5 px-5 py-4 font-mono text-base select-all">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className="buttons even">
-        <button
-          type="button"
-          className="button"
-          onClick={() => void navigator.clipboard.writeText(lines)}
-        >
+        <Button onClick={() => void navigator.clipboard.writeText(lines)}>
           <Icon name="copy" />
           Copiar
-        </button>
-        <button type="button" className="button" onClick={save}>
+        </Button>
+        <Button onClick={save}>
           <Icon name="download" />
           Salvar
-        </button>
+        </Button>
       </div>
     </>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '../parts/Button.tsx';
 import { DialogPanel } from '../parts/DialogPanel.tsx';
 import { endFactorRequest } from '../session/factor.ts';
 import { CodeForm } from './CodeForm.tsx';
@@ -22,9 +23,9 @@ export function ConfirmFactor() {
           label="Confirmar"
           onVerified={() => endFactorRequest(true)}
         />
-        <button type="button" className="button quiet" onClick={() => setIsRecovery(!isRecovery)}>
+        <Button kind="quiet" onClick={() => setIsRecovery(!isRecovery)}>
           {isRecovery ? 'Voltar ao código do aplicativo' : 'Estou sem o aplicativo'}
-        </button>
+        </Button>
       </div>
     </DialogPanel>
   );

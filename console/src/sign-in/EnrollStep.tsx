@@ -1,5 +1,6 @@
 import type { AuthMFAEnrollTOTPResponse } from '@supabase/auth-js';
 import { useEffect, useState } from 'react';
+import { Button } from '../parts/Button.tsx';
 import { FieldError } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { loadAuth } from '../session/client.ts';
@@ -51,13 +52,9 @@ export function EnrollStep(props: Props) {
       <SignInForm label="Ativar" busyLabel="Ativando…" onSubmit={verify}>
         {(errorProps) => <CodeField {...errorProps} />}
       </SignInForm>
-      <button
-        type="button"
-        className="button quiet"
-        onClick={() => void (isReplacing ? openConsole() : signOut())}
-      >
+      <Button kind="quiet" onClick={() => void (isReplacing ? openConsole() : signOut())}>
         {isReplacing ? 'Agora não' : 'Sair'}
-      </button>
+      </Button>
     </SignInFrame>
   );
 }
@@ -94,10 +91,10 @@ function AppSecret({ enrollment }: { enrollment: Enrollment | null }) {
             {secret}
           </span>
         </p>
-        <button type="button" className="button" onClick={() => void copy()}>
+        <Button onClick={() => void copy()}>
           <Icon name="copy" />
           {isCopied ? 'Chave copiada' : 'Copiar a chave'}
-        </button>
+        </Button>
       </div>
     </>
   );
@@ -130,14 +127,9 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         />
         Guardei os códigos em lugar seguro
       </label>
-      <button
-        type="button"
-        className="button main"
-        disabled={!isSaved}
-        onClick={() => void openConsole()}
-      >
+      <Button kind="main" disabled={!isSaved} onClick={() => void openConsole()}>
         Abrir o painel
-      </button>
+      </Button>
     </SignInFrame>
   );
 }

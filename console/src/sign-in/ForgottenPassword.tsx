@@ -2,6 +2,7 @@ import type { SignInSettings } from '@funil/contract/console/account';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, SERVER_ERROR, UNREACHABLE } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { TextField } from '../parts/Fields.tsx';
 import { loadAuth } from '../session/client.ts';
@@ -15,9 +16,9 @@ export function ForgottenPassword({ onBack }: { onBack: () => void }) {
   const query = useQuery({ queryKey: ['sign-in-settings'], queryFn: readSettings, retry: false });
   const [address, setAddress] = useState<string | null>(null);
   const back = (
-    <button type="button" className="button quiet" onClick={onBack}>
+    <Button kind="quiet" onClick={onBack}>
       Voltar à entrada
-    </button>
+    </Button>
   );
   if (address !== null) {
     return (

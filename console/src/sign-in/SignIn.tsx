@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Button } from '../parts/Button.tsx';
 import { TextField } from '../parts/Fields.tsx';
 import { loadAuth } from '../session/client.ts';
 import { keepSignInOpen, type SignIn as SignInState, signOut } from '../session/session.ts';
@@ -68,9 +69,9 @@ function PasswordStep({ sessionEnded }: { sessionEnded: boolean }) {
           </>
         )}
       </SignInForm>
-      <button type="button" className="button quiet" onClick={() => setIsForgotten(true)}>
+      <Button kind="quiet" onClick={() => setIsForgotten(true)}>
         Esqueci a senha
-      </button>
+      </Button>
     </SignInFrame>
   );
 }
@@ -88,9 +89,9 @@ function CodeStep() {
         completedSteps={1}
       >
         <CodeForm isRecovery label="Entrar com este código" />
-        <button type="button" className="button quiet" onClick={() => setIsRecovery(false)}>
+        <Button kind="quiet" onClick={() => setIsRecovery(false)}>
           Voltar ao código do aplicativo
-        </button>
+        </Button>
       </SignInFrame>
     );
   }
@@ -102,12 +103,12 @@ function CodeStep() {
     >
       <CodeForm isRecovery={false} label="Confirmar" />
       <div className="buttons even">
-        <button type="button" className="button quiet" onClick={() => setIsRecovery(true)}>
+        <Button kind="quiet" onClick={() => setIsRecovery(true)}>
           Estou sem o aplicativo
-        </button>
-        <button type="button" className="button quiet" onClick={() => void signOut()}>
+        </Button>
+        <Button kind="quiet" onClick={() => void signOut()}>
           Sair
-        </button>
+        </Button>
       </div>
     </SignInFrame>
   );

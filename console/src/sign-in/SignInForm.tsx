@@ -1,6 +1,7 @@
 import { type AuthError, isAuthRetryableFetchError } from '@supabase/auth-js';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { UNREACHABLE } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
 
 interface Props {
   label: string;
@@ -41,9 +42,9 @@ export function SignInForm(props: Props) {
   return (
     <form onSubmit={(event) => void submit(event)}>
       {children({ ref, error })}
-      <button type="submit" className={isMain ? 'button main' : 'button'} aria-disabled={isBusy}>
+      <Button type="submit" {...(isMain && { kind: 'main' })} aria-disabled={isBusy}>
         {isBusy ? busyLabel : label}
-      </button>
+      </Button>
     </form>
   );
 }

@@ -9,6 +9,7 @@ import { copyText } from '../parts/toast.ts';
 import { View } from '../parts/View.tsx';
 import { SpendTabs } from './Spend.tsx';
 import './spend.css';
+import { Button } from '../parts/Button.tsx';
 
 const PLACES = {
   meta: 'No anúncio, em Rastreamento → Parâmetros de URL.',
@@ -33,15 +34,13 @@ export function AdLinks() {
             <h2 id={network}>{AD_NETWORK_LABELS[network]}</h2>
             <p className="text-small text-muted">{PLACES[network]}</p>
             <code>{AD_LINK_TEMPLATES[network]}</code>
-            <button
-              type="button"
-              className="button"
+            <Button
               aria-label={`Copiar modelo: ${AD_NETWORK_LABELS[network]}`}
               onClick={() => void copyText(AD_LINK_TEMPLATES[network], 'Modelo')}
             >
               <Icon name="copy" />
               Copiar modelo
-            </button>
+            </Button>
           </section>
         ))}
       </div>
@@ -87,9 +86,9 @@ function LinkCheck() {
       <form onSubmit={(event) => void check(event)}>
         <TextArea label="Links dos seus anúncios, um por linha" name="links" rows={4} />
         <FieldError>{error}</FieldError>
-        <button type="submit" className="button main" disabled={isChecking}>
+        <Button type="submit" kind="main" disabled={isChecking}>
           Conferir
-        </button>
+        </Button>
       </form>
       <ul className="lines" aria-label="Resultado" aria-live="polite">
         {judged.map(({ link, verdict, reason }) => (

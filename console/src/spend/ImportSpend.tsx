@@ -1,8 +1,9 @@
 import { AD_NETWORK_LABELS, MAX_SPEND_FILE_BYTES } from '@funil/contract/ad-spend';
 import type { SpendImported, SpendPreview } from '@funil/contract/console/spend';
-import { countOf, formatCents, formatMoney } from '@funil/contract/money';
+import { formatCents, formatCount, formatMoney } from '@funil/contract/money';
 import { useState } from 'react';
 import { ApiError, call, explain } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
 import { FieldError } from '../parts/Fields.tsx';
 import { FileDrop } from '../parts/FileDrop.tsx';
 import { formatDay } from '../parts/format-time.ts';
@@ -95,6 +96,8 @@ const isRefused = (error: unknown) =>
   error instanceof ApiError &&
   (error.code === 'busy' || (error.status >= 400 && error.status < 500));
 
+const countOf = (count: number, one: string, many: string) =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
 const rowsOf = (count: number) => countOf(count, 'linha', 'linhas');
 /** Returns ` (R$ 5,00)`; nothing for 0, which may be rows in another currency. */
 const inReais = (cents: number) => (cents === 0 ? '' : ` (${formatCents(cents)})`);
@@ -146,12 +149,12 @@ function Preview({ file, preview, isImporting, onImport, onCancel }: PreviewProp
         <PreviewWarnings preview={preview} />
       </ul>
       <div className="buttons">
-        <button type="button" className="button main" disabled={isImporting} onClick={onImport}>
+        <Button kind="main" disabled={isImporting} onClick={onImport}>
           {isImporting ? 'Importando…' : 'Importar'}
-        </button>
-        <button type="button" className="button" disabled={isImporting} onClick={onCancel}>
+        </Button>
+        <Button disabled={isImporting} onClick={onCancel}>
           Cancelar
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import { formatCount } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../api.ts';
+import { Button } from '../parts/Button.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { formatClock } from '../parts/format-time.ts';
 import { View } from '../parts/View.tsx';
@@ -22,14 +23,9 @@ export function Status() {
       title="Situação"
       subtitle={data && summarize(data.findings)}
       actions={
-        <button
-          type="button"
-          className="button"
-          disabled={isFetching}
-          onClick={() => void refetch()}
-        >
+        <Button disabled={isFetching} onClick={() => void refetch()}>
           {isFetching ? 'Verificando…' : 'Verificar de novo'}
-        </button>
+        </Button>
       }
     >
       <QueryStatus query={query} label="Verificando…" />

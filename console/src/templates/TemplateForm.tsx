@@ -5,6 +5,7 @@ import { TEMPLATE_USE_LABELS } from '@funil/contract/template-labels';
 import { useRef, useState } from 'react';
 import { ApiError, call } from '../api.ts';
 import { fillMessage, useMessages } from '../contacts/message.ts';
+import { Button } from '../parts/Button.tsx';
 import { FormDialog } from '../parts/Dialog.tsx';
 import { FieldError, SelectField, TextArea, TextField } from '../parts/Fields.tsx';
 import { keysOf } from '../parts/search-params.ts';
@@ -84,14 +85,9 @@ export function TemplateForm({ template, onClose }: Props) {
             <FieldError>{unknown}</FieldError>
             <div className="buttons [&_.button]:px-3 [&_.button]:border-line [&_.button]:rounded-full [&_.button]:text-small [&_.button]:font-medium">
               {PLACEHOLDERS.map((placeholder) => (
-                <button
-                  key={placeholder}
-                  type="button"
-                  className="button"
-                  onClick={() => insert(placeholder)}
-                >
+                <Button key={placeholder} onClick={() => insert(placeholder)}>
                   {PLACEHOLDER_LABELS[placeholder]}
-                </button>
+                </Button>
               ))}
             </div>
           </TextArea>

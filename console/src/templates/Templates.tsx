@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call } from '../api.ts';
 import { fillMessage, useMessages } from '../contacts/message.ts';
 import { templatesQuery } from '../contacts/queries.ts';
+import { Button } from '../parts/Button.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Icon } from '../parts/Icon.tsx';
@@ -23,10 +24,10 @@ export function Templates() {
       title="Mensagens"
       subtitle="Os textos que já vão escritos quando você chama alguém no WhatsApp."
       actions={
-        <button type="button" className="button main" onClick={() => setEdited('new')}>
+        <Button kind="main" onClick={() => setEdited('new')}>
           <Icon name="plus" />
           Novo texto
-        </button>
+        </Button>
       }
     >
       <QueryStatus query={query} />
@@ -68,17 +69,17 @@ function TemplateCard({ template, onEdit }: { template: Template; onEdit: () => 
       <h3>{name}</h3>
       <p className="bubble">{fillMessage(text, { ...valuesFor(SAMPLE_NAME), ...SAMPLE })}</p>
       <div className="flex justify-between mt-2">
-        <button type="button" className="button" aria-label={`Editar ${name}`} onClick={onEdit}>
+        <Button aria-label={`Editar ${name}`} onClick={onEdit}>
           Editar
-        </button>
-        <button
-          type="button"
-          className="button quiet square"
+        </Button>
+        <Button
+          kind="quiet"
+          isSquare
           aria-label={`Apagar ${name}`}
           onClick={() => void removeTemplate(template)}
         >
           <Icon name="trash" />
-        </button>
+        </Button>
       </div>
     </li>
   );

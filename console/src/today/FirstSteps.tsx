@@ -1,6 +1,7 @@
 import type { FirstSteps as Steps } from '@funil/contract/console/today';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Button } from '../parts/Button.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { copyText } from '../parts/toast.ts';
 import { useRole } from '../session/context.ts';
@@ -24,10 +25,10 @@ export function FirstSteps({ steps }: { steps: Steps }) {
               <a href={page} target="_blank" rel="noopener noreferrer">
                 {page}
               </a>
-              <button type="button" className="button" onClick={() => void copyText(page, 'Link')}>
+              <Button onClick={() => void copyText(page, 'Link')}>
                 <Icon name="copy" />
                 Copiar
-              </button>
+              </Button>
             </span>
           )}
         </Step>

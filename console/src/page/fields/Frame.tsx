@@ -1,6 +1,7 @@
 import type { EditorProblem, EditorSchema } from '@funil/contract/console/page-editor';
 import { startsWith } from '@funil/contract/field-values';
 import { type ReactNode, useId } from 'react';
+import { IconButton } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { type FieldProps, pathName, useEdit, useForm } from '../form-context.ts';
 import { Help } from './Help.tsx';
@@ -70,14 +71,12 @@ export const Problems = ({ id, problems }: ProblemsProps) =>
 export function RemoveButton({ schema, path }: Pick<FieldProps, 'schema' | 'path'>) {
   const edit = useEdit();
   return (
-    <button
-      type="button"
-      className="grid flex-none place-items-center size-11 -my-2 p-0 rounded-md text-muted [&_.icon]:size-4.5 hover:bg-hover hover:text-fg md:pointer-fine:size-8 md:pointer-fine:-my-1"
+    <IconButton
       aria-label={`Tirar: ${labelOf(schema, path)}`}
       title="Tirar"
       onClick={() => edit(path, undefined)}
     >
       <Icon name="close" />
-    </button>
+    </IconButton>
   );
 }

@@ -1,6 +1,7 @@
 import type { EditorSchema } from '@funil/contract/console/page-editor';
 import { type FieldPath, isFields, startsWith } from '@funil/contract/field-values';
 import { useId, useState } from 'react';
+import { Button } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { type FieldProps, pathName, useEdit, useField, useForm } from '../form-context.ts';
 import {
@@ -107,10 +108,9 @@ const AddButtons = ({ fields, onAdd }: AddButtonsProps) =>
   fields.length > 0 && (
     <div className="buttons">
       {fields.map(([name, field]) => (
-        <button
+        <Button
           key={name}
-          type="button"
-          className="button page-add"
+          className="page-add"
           title={field.description?.replaceAll('`', '')}
           onClick={() => onAdd(name, field)}
         >
@@ -119,7 +119,7 @@ const AddButtons = ({ fields, onAdd }: AddButtonsProps) =>
             <span className="sr-only">Acrescentar </span>
             {labelOf(field, [name])}
           </span>
-        </button>
+        </Button>
       ))}
     </div>
   );
@@ -151,9 +151,9 @@ function AddFact({ path, fields }: { path: FieldPath; fields: Readonly<Record<st
           value={name}
           onChange={({ target }) => setName(target.value.trim())}
         />
-        <button type="submit" className="button" disabled={!isValid}>
+        <Button type="submit" disabled={!isValid}>
           Acrescentar
-        </button>
+        </Button>
       </div>
       {name !== '' && !isValid && (
         <p className="text-small text-bad">

@@ -1,6 +1,7 @@
 import type { EditorSchema } from '@funil/contract/console/page-editor';
 import { type FieldPath, startsWith } from '@funil/contract/field-values';
 import { useId, useState } from 'react';
+import { Button, IconButton } from '../../parts/Button.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { showToast } from '../../parts/toast.ts';
 import { type FieldProps, pathName, useEdit, useField, useForm } from '../form-context.ts';
@@ -90,11 +91,11 @@ export function ListField({ schema, value, path, isRemovable }: FieldProps) {
           No máximo {schema.maxItems}: tire um para acrescentar outro.
         </p>
       ) : (
-        <button type="button" className="button page-add" onClick={add}>
+        <Button className="page-add" onClick={add}>
           <Icon name="plus" />
           Acrescentar
           <span className="sr-only"> em {labelOf(schema, path)}</span>
-        </button>
+        </Button>
       )}
     </fieldset>
   );
@@ -176,15 +177,9 @@ const ItemButtons = ({ index, name, reorder, onRemove }: ItemButtonsProps) => (
   <span className="flex flex-none">
     <MoveButtons index={index} name={name} reorder={reorder} />
     {onRemove && (
-      <button
-        type="button"
-        className="grid flex-none place-items-center size-11 -my-2 p-0 rounded-md text-muted [&_.icon]:size-4.5 hover:bg-hover hover:text-fg md:pointer-fine:size-8 md:pointer-fine:-my-1"
-        aria-label={`Tirar ${name}`}
-        title="Tirar"
-        onClick={() => onRemove(index, name)}
-      >
+      <IconButton aria-label={`Tirar ${name}`} title="Tirar" onClick={() => onRemove(index, name)}>
         <Icon name="trash" />
-      </button>
+      </IconButton>
     )}
   </span>
 );
@@ -194,21 +189,14 @@ type MoveButtonsProps = Omit<ItemButtonsProps, 'onRemove'>;
 /** For fingers, which drag badly while the list scrolls. */
 export const MoveButtons = ({ index, name, reorder }: MoveButtonsProps) => (
   <span className="hidden pointer-coarse:flex">
-    <button
-      type="button"
-      className="grid flex-none place-items-center size-11 -my-2 p-0 rounded-md text-muted [&_.icon]:size-4.5 hover:bg-hover hover:text-fg md:pointer-fine:size-8 md:pointer-fine:-my-1"
-      aria-label={`Subir ${name}`}
-      onClick={() => reorder.moveTo(index, index - 1, name)}
-    >
+    <IconButton aria-label={`Subir ${name}`} onClick={() => reorder.moveTo(index, index - 1, name)}>
       <PageIcon name="up" />
-    </button>
-    <button
-      type="button"
-      className="grid flex-none place-items-center size-11 -my-2 p-0 rounded-md text-muted [&_.icon]:size-4.5 hover:bg-hover hover:text-fg md:pointer-fine:size-8 md:pointer-fine:-my-1"
+    </IconButton>
+    <IconButton
       aria-label={`Descer ${name}`}
       onClick={() => reorder.moveTo(index, index + 1, name)}
     >
       <PageIcon name="down" />
-    </button>
+    </IconButton>
   </span>
 );

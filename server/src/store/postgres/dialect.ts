@@ -17,8 +17,7 @@ export function openPostgres(connectionString: string, access: Access): Postgres
   const pool = new pg.Pool({
     connectionString,
     types,
-    // The background thread sends deliveries while jobs query.
-    max: 4,
+    max: 2,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     onConnect: async (client) => {

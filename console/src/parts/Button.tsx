@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react';
+
+interface Props extends ComponentProps<'button'> {
+  /** `main` is the view's main action, `bad` destroys something, `quiet` has no border. */
+  kind?: 'main' | 'bad' | 'quiet';
+  /** Holds nothing but an icon. */
+  isSquare?: boolean;
+}
+
+/** A button that submits no form unless its type says so. A link in the same look has the class `button`. */
+export function Button({ kind, isSquare = false, className, ...button }: Props) {
+  const classes = ['button', kind, isSquare && 'square', className].filter(Boolean).join(' ');
+  return <button type="button" {...button} className={classes} />;
+}
+
+/** A small button without a border, for one line of a list or form; its room for fingers overlaps the line's edges. */
+export const IconButton = (button: ComponentProps<'button'>) => (
+  <button
+    type="button"
+    className="grid flex-none place-items-center size-11 -my-2 rounded-md text-muted [&_.icon]:size-4.5 hover:bg-hover hover:text-fg md:pointer-fine:size-8 md:pointer-fine:-my-1"
+    {...button}
+  />
+);

@@ -1,0 +1,2 @@
+/** Prefix of the data routes. */
+export const CONSOLE_PATH = '/console/v1';
