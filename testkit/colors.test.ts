@@ -3,12 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-const STYLED_FOLDERS = [
-  'site/src',
-  'console/src',
-  'server/src/deliveries/mail',
-  'server/src/report/html',
-];
+const STYLED_FOLDERS = ['site/src', 'console/src', 'server/src/deliveries/mail'];
 const LITERAL =
   /(?:#|%23)(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(|:\s*(?:black|white|red|green|blue|gr[ae]y)\b/gi;
 
