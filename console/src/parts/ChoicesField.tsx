@@ -67,7 +67,7 @@ export function ChoicesField({ label, options = [], chosen, onChange }: Props) {
     >
       <summary>
         <span className="text-small font-semibold">{label}</span>
-        <span className="input flex items-center">
+        <span className="input choices-value flex items-center">
           <span className="truncate">
             {names.length === 0
               ? 'Qualquer'
