@@ -56,19 +56,6 @@ test('reports a failed application after closing, and sends it again with one pr
   expect(funil.events('form_abandon')).toEqual([]);
 });
 
-test('reports a stored application after closing, and opens an empty one', async ({
-  page,
-  funil,
-  modal,
-  pending: { store },
-}) => {
-  store();
-  await expect(visibleText(page, 'Aplicação enviada com sucesso!')).toBeVisible();
-  expect(funil.rows('applications')).toHaveLength(1);
-  await modal.start();
-  await expect(modal.field('Nome completo')).toHaveValue('');
-});
-
 test('confirms a stored application once a second one is closed', async ({
   page,
   funil,

@@ -1,4 +1,3 @@
-import { holdRequests } from './hold-requests.ts';
 import { waitForWebFonts } from './page-layout.ts';
 import { expect, test } from './shared-server.ts';
 
@@ -42,36 +41,4 @@ test('opens one module at a time by touch and keyboard, and shows closed ones in
     /12K.*Semanas 7-8/,
     /15K.*Semanas 9-10/,
   ]);
-});
-
-test('opens one module at a time in a browser without details groups', async ({ page, funil }) => {
-  await page.addInitScript(() => Reflect.deleteProperty(HTMLDetailsElement.prototype, 'name'));
-  await page.route(`${funil.url}/`, async (route) => {
-    const response = await route.fetch();
-    return route.fulfill({
-      response,
-      body: (await response.text()).replaceAll('name="modulo"', ''),
-    });
-  });
-  const release = await holdRequests(page, '**/_astro/page-late*.js');
-  await page.goto(funil.url);
-  const modules = page.locator('[data-section="curriculo"] details');
-  await modules.nth(1).locator('summary').click();
-  await modules.nth(4).locator('summary').click();
-  await expect(modules.nth(1)).toHaveAttribute('open');
-  await expect(modules.nth(4)).toHaveAttribute('open');
-  // Of the modules opened before the script, the first stays open.
-  release();
-  await expect(modules.nth(4)).not.toHaveAttribute('open');
-  await expect(modules.nth(1)).toHaveAttribute('open');
-  await modules.nth(4).locator('summary').click();
-  await expect(modules.nth(4)).toHaveAttribute('open');
-  await expect(modules.nth(1)).not.toHaveAttribute('open');
-  await modules.nth(4).locator('summary').click();
-  await expect(page.locator('[data-section="curriculo"] details[open]')).toHaveCount(0);
-  await page.getByText('Privacidade e LGPD').click();
-  await modules.nth(0).locator('summary').click();
-  await expect(
-    page.locator('[data-section="curriculo"] details[open], footer details[open]'),
-  ).toHaveCount(2);
 });

@@ -62,23 +62,6 @@ test('saves a form sent by Enter before hydration, without suspecting a robot', 
   await expect.poll(() => funil.rows('leads')).toMatchObject([{ suspect: null }]);
 });
 
-test('explains the missing field after hydration when a form is sent before', async ({
-  page,
-  funil,
-}) => {
-  const release = await openBeforeScripts(page, funil.url);
-  await openLeadDialog(page);
-  await page.getByLabel('Nome completo').fill('Ana Souza');
-  await page.getByLabel('Nome completo').press('Enter');
-  release();
-  await expect(page.getByText('Dados incompletos')).toBeVisible();
-  await expect(page.getByText('WhatsApp inválido (mínimo 10 dígitos)')).toBeVisible();
-  await fillLead(page);
-  await submitButton(page).click();
-  await waitForCheckout(page);
-  expect(funil.rows('leads')).toHaveLength(1);
-});
-
 test('does not send a form that was sent before hydration, closed and reopened', async ({
   page,
   funil,

@@ -102,32 +102,3 @@ test('stores a lead on a slow network when the visitor leaves right after the pr
   await expectEvents(page, funil, 'form_start');
   expect(funil.events('form_abandon')).toEqual([]);
 });
-
-test('stores a lead when the browser’s keepalive quota is used up', async ({ page, funil }) => {
-  await page.goto(funil.url);
-  await page.route('**/never', () => new Promise(() => {}));
-  await page.evaluate(() => {
-    const body = 'x'.repeat(60_000);
-    // Rejected when the page closes.
-    fetch('/never', { method: 'POST', body, keepalive: true }).catch(() => {});
-    return fetch('/never', { method: 'POST', body, keepalive: true }).then(
-      () => 'taken',
-      () => 'refused',
-    );
-  });
-  await openLeadDialog(page);
-  await fillLead(page, 'Ana '.repeat(45), '11987654321');
-  await page.evaluate(() => {
-    const clicks = Array.from({ length: 200 }, () => ({
-      botao: 'x'.repeat(40),
-      timestamp: new Date().toISOString(),
-      secao: 'hero',
-    }));
-    const journey = JSON.parse(localStorage.getItem('journey_tracking_data') ?? '{}');
-    const full = { ...journey, botoes_clicados: clicks };
-    localStorage.setItem('journey_tracking_data', JSON.stringify(full));
-  });
-  await sendLead(page);
-  await waitForCheckout(page);
-  expect(funil.rows('leads')).toHaveLength(1);
-});

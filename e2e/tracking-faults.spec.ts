@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expectEvents, flushQueuedEvents, recordCalls } from './events.ts';
+import { expectEvents, recordCalls } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { fillLead, openLeadDialog, saveLead, sendLead, waitForCheckout } from './lead-dialog.ts';
 
@@ -57,23 +57,6 @@ test('stores every event once when the network fails before and after a reload',
     ['antes', 'antes de recarregar', 'depois', ...labels].toSorted(),
   );
   expect(funil.events('session_start')).toHaveLength(1);
-});
-
-test('stores the events of two tabs in one visit', async ({ page, context, funil }) => {
-  await page.goto(funil.url);
-  await press(page, 'antes da segunda');
-  const other = await context.newPage();
-  await other.goto(funil.url);
-  for (const index of [1, 2, 3]) {
-    await press(page, `aba um ${index}`);
-    await press(other, `aba dois ${index}`);
-  }
-  const countStored = () => {
-    for (const tab of [page, other]) flushQueuedEvents(tab);
-    return funil.events('click').length;
-  };
-  await expect.poll(countStored).toBe(7);
-  expect(new Set(funil.events().map(({ session_id }) => session_id)).size).toBe(1);
 });
 
 const STORAGES = {

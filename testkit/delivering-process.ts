@@ -1,7 +1,8 @@
 // Runs the deliveries in a separate process, with a lease of LEASE ms.
 import { readConfig } from '@funil/server/config/config';
 import { createDestinations } from '@funil/server/deliveries/destinations';
-import { startDeliveries } from '@funil/server/deliveries/start-deliveries';
+import { listDeliveryJobs } from '@funil/server/jobs/delivery-jobs';
+import { startJobs } from '@funil/server/jobs/start-jobs';
 import { PLATFORMS } from '@funil/server/sales/platforms/platforms';
 import { openDatabase } from '@funil/server/store/open-database';
 
@@ -9,12 +10,17 @@ const read = readConfig(process.env);
 if (!read.ok) throw new Error(read.message);
 const { config } = read;
 
-startDeliveries({
-  open: () => openDatabase(config.store, 'write'),
+const parts = {
+  now: Date.now,
+  reportError: (message: string, error: unknown) => process.stderr.write(`${message}: ${error}\n`),
+};
+const jobs = listDeliveryJobs({
+  ...parts,
+  uptime: () => performance.now(),
   readDestinations: createDestinations(config),
   sales: { adapters: PLATFORMS, attributionDays: 30 },
-  now: Date.now,
   replyHours: () => null,
-  reportError: (message, error) => process.stderr.write(`${message}: ${error}\n`),
   lease: Number(process.env.LEASE),
+  startAfter: null,
 });
+startJobs(jobs, { ...parts, open: () => openDatabase(config.store, 'write') });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { MeasuredContrast } from '@funil/contract/console/page-editor';
 import type { ThemeColors, ThemeContent } from '../schema/theme.ts';
 import type { ContentProblem } from './content-error.ts';
 import { contrast, derivePalette, STATE_COLORS } from './palette.ts';
@@ -111,15 +112,8 @@ export function findLowContrast(colors: TokenColors): ReadonlyMap<keyof ThemeCol
   return found;
 }
 
-/** The lowest contrast of the pairs that one color of a theme decides. */
-export interface LowestContrast {
-  readonly field: keyof ThemeColors;
-  readonly ratio: number;
-  readonly needed: number;
-}
-
 /** Returns for each color of a theme the pair that is closest to its limit, or furthest below it. */
-export function measureContrasts(theme: ThemeColors): LowestContrast[] {
+export function measureContrasts(theme: ThemeColors): MeasuredContrast[] {
   const colors = listThemeColors(theme);
   const colorOf = (token: string) => colors.get(token) ?? '';
   const measured = PAIRS.flatMap(({ token, on, minRatio: needed, field }) =>
@@ -128,12 +122,12 @@ export function measureContrasts(theme: ThemeColors): LowestContrast[] {
       return { field, needed, ratio: Math.round(ratio * 10) / 10 };
     }),
   );
-  const isCloser = (one: LowestContrast, other: LowestContrast) =>
+  const isCloser = (one: MeasuredContrast, other: MeasuredContrast) =>
     one.ratio / one.needed < other.ratio / other.needed;
   return (['dark', 'light', 'accent'] as const).flatMap((field) =>
     measured
       .filter((pair) => pair.field === field)
-      .reduce<LowestContrast[]>(
+      .reduce<MeasuredContrast[]>(
         ([best], pair) => [best && !isCloser(pair, best) ? best : pair],
         [],
       ),

@@ -1,12 +1,9 @@
+import { formatCents } from '@funil/contract/money';
 import { z } from 'zod';
 
-const amounts = new Intl.NumberFormat('pt-BR', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
-
-/** Formats `149700` centavos as `R$ 1.497,00`. */
-export const formatReais = (centavos: number): string => `R$ ${amounts.format(centavos / 100)}`;
+/** Returns `149700` centavos as `R$ 1.497,00` with an ordinary space, which an operator may copy into YAML. */
+export const formatReais = (centavos: number): string =>
+  formatCents(centavos).replace('\u00a0', ' ');
 
 const MAX_CENTAVOS = 999_999_999;
 

@@ -28,3 +28,7 @@ export function countVisible(text: string): number {
   }
   return count;
 }
+
+/** Returns a text without accents, in lower case, for comparison. */
+export const toSearchText = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -3,7 +3,7 @@ import { fitClicks } from './clicks.ts';
 import { fitCount, fitText, fitTime, isoTime } from './fit.ts';
 import { fitEvent } from './fit-event.ts';
 import { fitVisits } from './journey.ts';
-import { fitUtms, parseUtms } from './utm.ts';
+import { parseUtms } from './utm.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 
@@ -60,24 +60,6 @@ test('removes characters that no store accepts from a campaign', () => {
   expect(parseUtms('?utm_campaign=a%00b', now).utm_campaign).toBe('ab');
   const long = `${'x'.repeat(254)}😀`;
   expect(parseUtms(`?utm_term=${long}y`, now).utm_term).toBe(long);
-});
-
-test("keeps the cut campaign of an older site's record", () => {
-  const stored = {
-    utm_source: 'google',
-    utm_campaign: 'x'.repeat(300),
-    utm_term: 7,
-    origem_timestamp: '2026-02-01',
-    gclid: 'abc',
-  };
-  expect(fitUtms(stored, now)).toEqual({
-    utm_source: 'google',
-    utm_medium: 'cpc',
-    utm_campaign: 'x'.repeat(255),
-    utm_content: '',
-    utm_term: '',
-    origem_timestamp: '2026-02-01T00:00:00.000Z',
-  });
 });
 
 test("keeps an older site's clicks in the form that fits a row", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAmount, formatCents, formatCount } from './money.ts';
+import { countOf, formatAmount, formatCents, formatCount } from './money.ts';
 
 const plain = (text: string) => text.replaceAll('\u{a0}', ' ');
 
@@ -16,6 +16,10 @@ test('shows an amount of any currency without a sign', () => {
   expect(formatAmount(200_000)).toBe('2.000,00');
 });
 
-test('shows a count with separators', () => {
+test('shows a count with separators and its noun', () => {
   expect(formatCount(12_345)).toBe('12.345');
+  expect([1, 1200].map((count) => countOf(count, 'venda', 'vendas'))).toEqual([
+    '1 venda',
+    '1.200 vendas',
+  ]);
 });

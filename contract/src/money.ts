@@ -17,3 +17,7 @@ export const formatMoney = (currency: string, cents: number): string =>
 
 /** Returns a count with separators: `12.345`. */
 export const formatCount = (count: number): string => whole.format(count);
+
+/** Returns a count with its noun: `1 venda`, `1.200 vendas`. */
+export const countOf = (count: number, one: string, many: string): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;

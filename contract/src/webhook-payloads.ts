@@ -242,7 +242,6 @@ export const erasurePayload = z.object({
     'SHA-256, em hexadecimal, do e-mail em minúsculas e sem espaços em volta; null quando o pedido não diz o e-mail.',
   ),
 });
-export type ErasurePayload = z.infer<typeof erasurePayload>;
 
 /** The schema of `data` for every event type. */
 export const PAYLOADS = {

@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ConsumerParts, createConsumer } from '../src/deliveries/outbox/consume-changes.ts';
+import {
+  type ConsumerParts,
+  consumeChanges as consumeBatch,
+} from '../src/deliveries/outbox/consume-changes.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import type { Database } from '../src/store/database.ts';
 
@@ -11,8 +14,7 @@ const PARTS: ConsumerParts = {
 
 /** Consumes the changes of a database until none is left. */
 export async function consumeChanges(database: Database, parts: Partial<ConsumerParts> = {}) {
-  const consume = createConsumer(database, { ...PARTS, ...parts });
-  while ((await consume()).hasMore);
+  while ((await consumeBatch(database, { ...PARTS, ...parts })).hasMore);
 }
 
 /** Consumes changes as they are recorded, as the background thread does. */

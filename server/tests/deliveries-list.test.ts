@@ -48,7 +48,7 @@ test('the command lists deliveries, and replays one by its id', async () => {
   expect(dead.stdout).toContain('0 entregas');
   const run = await opened.run('deliveries', ['--replay', listed.id]);
   expect(run.stdout).toBe(`A entrega ${listed.id} sai de novo, para mail.\n`);
-  deliveries.wake();
+  deliveries.wake('row');
   await expect.poll(() => received.map(({ id }) => id)).toEqual([listed.id, listed.id]);
   const refused = await Promise.all(
     ['x', 'todas', randomUUID()].map((id) => opened.run('deliveries', ['--replay', id])),

@@ -79,34 +79,3 @@ test('goes on with the known destinations while they cannot be read', async () =
   await expect.poll(() => received.length).toBe(1);
   expect(opened.errors[0]).toBe('the destinations cannot be read: Error: unreadable');
 });
-
-test('opens another connection when the first one fails and cannot be closed', async () => {
-  await using opened = await openDeliveries();
-  const { destination, received } = makeDestination('mail');
-  await opened.register(destination);
-  await opened.store('leads', makeLead());
-  let opens = 0;
-  opened.start([], {
-    async open() {
-      opens += 1;
-      const database = await opened.open();
-      if (opens > 1) return database;
-      const close = database.destroy.bind(database);
-      return Object.assign(database, {
-        async destroy() {
-          await close();
-          throw new Error('closing');
-        },
-      });
-    },
-    async readDestinations() {
-      if (opens === 1) throw new Error('unreadable');
-      return [destination];
-    },
-  });
-  await expect.poll(() => received.length).toBe(1);
-  expect(opened.errors).toEqual([
-    'deliveries cannot start: Error: unreadable',
-    'a connection stays open: Error: closing',
-  ]);
-});

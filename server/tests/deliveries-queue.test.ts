@@ -168,7 +168,7 @@ test('gives up a delivery after ten attempts over days, and sends it again when 
   for (let tries = 1; tries <= 10; tries += 1) {
     await expect.poll(() => opened.query(STATES)).toMatchObject([{ tries }]);
     opened.advance(tries * 2 * DAY_MS);
-    deliveries.wake();
+    deliveries.wake('row');
   }
   expect(await opened.query(STATES)).toMatchObject([{ state: 'dead', outcome: 'no-answer' }]);
   expect(await opened.query('select number from funil.delivery_attempts')).toHaveLength(5);

@@ -19,7 +19,7 @@ test.each(DATABASES)('%s: delivers a lead once, with all its fields', async (kin
   await expect.poll(() => opened.query('select name from funil.destinations')).toHaveLength(1);
   const key = randomUUID();
   await opened.store('leads', makeLead({ nome: 'Ana', telefone: '(11) 98765-4321' }), key);
-  deliveries.wake();
+  deliveries.wake('row');
   await expect.poll(() => received).toHaveLength(1);
   expect(received[0]).toMatchObject({
     tries: 0,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { queryTables } from '../../testkit/query-tables.ts';
-import { makeFolder } from '../../testkit/start-app.ts';
+import { makeLead } from '../../testkit/rows.ts';
+import { insert, makeFolder } from '../../testkit/start-app.ts';
 import { startServer } from '../../testkit/start-process.ts';
 
 test('removes expired rows while the server runs, also without a console', async () => {
@@ -17,4 +18,13 @@ test('removes expired rows while the server runs, also without a console', async
   await using _server = await startServer(env);
   await expect.poll(() => query('select platform from funil.refused_notices')).toEqual([]);
   await expect.poll(() => query('select role from funil.operator_links')).toEqual([]);
+});
+
+test('fills the contact list without a console', async () => {
+  using folder = makeFolder();
+  const env = { DATA_DIR: folder.path, CONSOLE_PORT: '0' };
+  await using server = await startServer(env);
+  await insert(server.address, 'leads', makeLead());
+  const kinds = () => queryTables(env)('select kind from funil.contacts');
+  await expect.poll(kinds).toEqual([{ kind: 'lead' }]);
 });

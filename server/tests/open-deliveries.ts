@@ -5,9 +5,10 @@ import type { Postgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { readConfig } from '../src/config/config.ts';
 import type { Delivery, Destination, Outcome } from '../src/deliveries/destination.ts';
-import { type DeliveriesParts, startDeliveries } from '../src/deliveries/start-deliveries.ts';
 import { addEndpoint } from '../src/deliveries/webhooks/endpoints.ts';
 import { createGuard } from '../src/deliveries/webhooks/guard.ts';
+import { type DeliveryJobsParts, listDeliveryJobs } from '../src/jobs/delivery-jobs.ts';
+import { startJobs } from '../src/jobs/start-jobs.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { openStore } from '../src/store/open-store.ts';
@@ -107,14 +108,16 @@ export async function openDeliveries(kind = 'SQLite', postgres?: Postgres) {
       }
     },
     /** Starts the consumer and the workers. */
-    start(destinations: readonly Destination[], more: Partial<DeliveriesParts> = {}) {
-      const deliveries = startDeliveries({
+    start(destinations: readonly Destination[], more: Partial<DeliveryJobsParts> = {}) {
+      const jobs = listDeliveryJobs({
         ...parts,
-        open: () => openDatabase(config.store, 'write'),
         readDestinations: async () => destinations,
+        startAfter: null,
         reportError,
         ...more,
       });
+      const open = () => openDatabase(config.store, 'write');
+      const deliveries = startJobs(jobs, { open, now: parts.now, reportError });
       running.add(deliveries);
       return {
         ...deliveries,

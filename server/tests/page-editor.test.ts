@@ -22,6 +22,7 @@ import { makeFolder } from '../../testkit/start-app.ts';
 import { startSmtp } from '../../testkit/start-smtp.ts';
 import { createPageEngine } from '../src/page/engine.ts';
 import { createPublisher } from '../src/page/publish.ts';
+import { addVersion, removeVersion } from '../src/page/versions.ts';
 import { type StoreKind, usePostgres } from './open-test-store.ts';
 import { type ConsoleData, startConsoleData } from './start-console-data.ts';
 
@@ -350,6 +351,16 @@ test('keeps the version before a file of the page changes, so that a kill leaves
   ]);
 });
 
+test('gives the number of a version that did not get on the air to the next one', async () => {
+  await using console = await startConsoleData();
+  const parts = { database: console.database, now: console.now };
+  const version = { kind: 'publish', restored: null, changes: 1, by: 'ana@escola.test' } as const;
+  const add = () => addVersion(parts, { ...version, texts: {} });
+  expect([await add(), await add()]).toEqual([1, 2]);
+  await removeVersion(parts, 2);
+  expect(await add()).toBe(2);
+});
+
 test('removes the original of a picture that nothing uses after a day', async () => {
   await using console = await startConsoleData();
   const send = async (width: number) => {
@@ -520,7 +531,7 @@ test('asks before the demonstration takes the place of a folder that was removed
   const at = new Date(0).toISOString();
   await console.database
     .insertInto('page_versions')
-    .values({ ...start, at, files: '{}' })
+    .values({ ...start, number: 1, at, files: '{}' })
     .execute();
   rmSync(join(String(console.env.DATA_DIR), 'content'), { recursive: true });
   expect(await console.get('page/review')).toMatchObject({

@@ -7,6 +7,7 @@ import { findPictureNames } from '@funil/content/pictures';
 import { hasColumn } from '@funil/contract/questions';
 import sharp from 'sharp';
 import type { Plugin, ViteDevServer } from 'vite';
+import { FORM_MODULES, formProps, isFormModule } from './form-props.ts';
 
 const PIXELS = /\.(png|jpe?g|webp|avif)$/;
 /** Editors write a file in several steps. */
@@ -39,34 +40,6 @@ async function writePictures(isServing: boolean): Promise<string> {
   return `${imports.join('\n')}\nexport default { ${(await Promise.all(entries)).join(', ')} };`;
 }
 
-function statusOf(regionLabel: string) {
-  const { site } = loadContent();
-  return { autoSave: site.autoSave, regionLabel, closeToastLabel: site.page.closeToast };
-}
-
-/** The forms' props. They load with the forms' code, so that the document does not contain its texts twice. */
-const FORM_TEXTS: Readonly<Record<string, () => unknown>> = {
-  'virtual:form-error': () => {
-    const { title, formDescription, retry } = loadContent().notFound.error;
-    return { title, formDescription, retry };
-  },
-  'virtual:lead-props': () => {
-    const { site, leadDialog } = loadContent();
-    return {
-      content: leadDialog,
-      checkout: site.checkout,
-      status: statusOf(site.page.toastRegion),
-    };
-  },
-  'virtual:application-props': () => {
-    const { site, applicationModal } = loadContent();
-    if (!applicationModal) return null;
-    return {
-      content: applicationModal,
-      status: statusOf(`${site.page.toastRegion}, ${applicationModal.label}`),
-    };
-  },
-};
 /** Modules that a page needs only for questions without a column, and what replaces them in other pages. */
 const FURTHER_QUESTIONS: Readonly<Record<string, string>> = {
   '/contract/src/further-questions.ts':
@@ -80,7 +53,7 @@ const asksFurther = (): boolean =>
   ) ?? false;
 
 const PICTURES = 'virtual:content-pictures';
-const MODULES = [PICTURES, ...Object.keys(FORM_TEXTS)];
+const MODULES: readonly string[] = [PICTURES, ...FORM_MODULES];
 
 /** Returns the page that stands in for the site while content has errors. It reloads when they are mended. */
 const errorPage = (message: string): string => `<!doctype html>
@@ -144,8 +117,9 @@ export function contentModules(): Plugin {
       if (unused && !asksFurther()) return unused[1];
       const name = id.startsWith('\0') ? id.slice(1) : '';
       if (name === PICTURES) return writePictures(isServing);
-      const read = FORM_TEXTS[name];
-      return read ? `export default ${JSON.stringify(read())};` : null;
+      return isFormModule(name)
+        ? `export default ${JSON.stringify(formProps(loadContent())[name])};`
+        : null;
     },
     configureServer: followContent,
   };

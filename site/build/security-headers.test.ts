@@ -25,21 +25,11 @@ test('allows no third party when none is configured', () => {
   expect(policy).not.toContain('google');
 });
 
-test('allows the configured backend and tags', () => {
-  const policy = buildPolicy([], {
-    backend: 'https://x.supabase.co',
-    hasGtag: true,
-    hasPixel: true,
-  });
+test('allows the configured backend, and of the configured tags no path with anyone’s code', () => {
+  const backend = 'https://x.supabase.co';
+  const policy = buildPolicy([], { backend, hasGtag: true, hasPixel: true });
   expect(policy).toMatch(/connect-src 'self' https:\/\/x\.supabase\.co/);
-  expect(policy).toMatch(/script-src 'self' https:\/\/www\.googletagmanager\.com/);
-  expect(policy).toMatch(/script-src [^;]*https:\/\/connect\.facebook\.net/);
-});
-
-test('limits script sources to paths without anyone’s code', () => {
-  const policy = buildPolicy([], { backend: '', hasGtag: true, hasPixel: true });
   const [, sources = ''] = /script-src ([^;]*)/.exec(policy) ?? [];
-  expect(sources).not.toContain('*');
   expect(sources.split(' ')).toEqual([
     "'self'",
     'https://www.googletagmanager.com/gtag/',
@@ -54,12 +44,10 @@ test('writes policy and caching for static hosts', () => {
   expect(file).toContain('/_astro/*\n  Cache-Control: public, max-age=31536000, immutable\n');
 });
 
+// e2e/tagged-ads.spec.ts proves every address that Google documents.
 test('allows Google Ads scripts of the configured account only', () => {
   const policy = buildPolicy([], { ...nothing, hasGtag: true, adsAccount: '123456789' });
   expect(policy).toMatch(/script-src [^;]*googleadservices\.com\/pagead\/conversion\/123456789\//);
-  expect(policy).toMatch(/frame-src [^;]*https:\/\/www\.googletagmanager\.com/);
-  expect(policy).toMatch(/img-src [^;]*https:\/\/www\.google\.com\.br/);
-  expect(policy).toMatch(/connect-src [^;]*https:\/\/pagead2\.googlesyndication\.com/);
   expect(buildPolicy([], { ...nothing, hasGtag: true })).not.toContain('googleadservices');
 });
 

@@ -1,54 +1,15 @@
-// The props of the forms, which in the page's build are modules of texts. They change with each draft.
 import type { Content } from '@funil/content/schema/content';
-import type { StatusTexts } from '../src/forms/FormStatus.tsx';
+import { FORM_MODULES, type FormModule, formProps } from '../build/form-props.ts';
 
-let content: Content | null = null;
+/** What the forms' modules export here. The objects stay the same; their fields change with each draft. */
+export const draftProps: Readonly<Record<FormModule, object>> = {
+  'virtual:form-error': {},
+  'virtual:lead-props': {},
+  'virtual:application-props': {},
+};
 
 /** Sets the content that the forms show until the next call. */
-export const setFormContent = (next: Content): void => {
-  content = next;
-};
-
-function current(): Content {
-  if (content === null) throw new Error('No content is set.');
-  return content;
+export function setFormContent(content: Content): void {
+  const props = formProps(content);
+  for (const name of FORM_MODULES) Object.assign(draftProps[name], props[name]);
 }
-
-const status = (): StatusTexts => {
-  const { site } = current();
-  const { toastRegion: regionLabel, closeToast: closeToastLabel } = site.page;
-  return { autoSave: site.autoSave, regionLabel, closeToastLabel };
-};
-
-export const leadProps = {
-  get content() {
-    return current().leadDialog;
-  },
-  get checkout() {
-    return current().site.checkout;
-  },
-  get status() {
-    return status();
-  },
-};
-
-export const applicationProps = {
-  get content() {
-    return current().applicationModal;
-  },
-  get status() {
-    return status();
-  },
-};
-
-export const formErrorProps = {
-  get title() {
-    return current().notFound.error.title;
-  },
-  get formDescription() {
-    return current().notFound.error.formDescription;
-  },
-  get retry() {
-    return current().notFound.error.retry;
-  },
-};

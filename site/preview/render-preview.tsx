@@ -1,10 +1,14 @@
+import type { ApplicationModalContent } from '@funil/content/schema/application-modal';
 import type { Content } from '@funil/content/schema/content';
 import type { PagePreview } from '@funil/contract/console/page-editor';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { ApplicationForm } from '../src/forms/application-modal/ApplicationForm.tsx';
 import { ApplicationIsland } from '../src/forms/application-modal/ApplicationModal.tsx';
 import applicationStyle from '../src/forms/application-modal/application-form.css?inline';
 import choicesStyle from '../src/forms/application-modal/choices.css?inline';
+import { createFlow, type Step } from '../src/forms/application-modal/flow.ts';
 import progressStyle from '../src/forms/application-modal/progress.css?inline';
+import type { Application } from '../src/forms/application-modal/use-application.ts';
 import { LeadDialog } from '../src/forms/lead-dialog/LeadDialog.tsx';
 import { firstTone } from '../src/layout/grounds.ts';
 import { PageSections } from '../src/layout/PageSections.tsx';
@@ -12,12 +16,43 @@ import anyLength from '../src/layout/style/any-length.css?inline';
 import pageStyle from '../src/layout/style.css?inline';
 import { writeTheme } from '../src/layout/theme.ts';
 import { Message } from '../src/parts/Message.tsx';
-import { ApplicationSteps } from './ApplicationSteps.tsx';
 import { findBrand, findPictures, readFonts } from './draft-pictures.ts';
 import { setFormContent } from './form-props.ts';
 
 /** The style of page and forms, which no draft changes. */
 export const previewStyle = pageStyle + progressStyle + applicationStyle + choicesStyle;
+
+const nothing = () => undefined;
+
+/** Returns an application that stands at a step and does nothing. */
+function standAt(step: Step, { steps }: ApplicationModalContent): Application {
+  const state = { ...createFlow(steps.asking).closed, step };
+  return {
+    state,
+    canProceed: true,
+    read: () => state,
+    autoSave: { status: 'idle', isVisible: false },
+    isOutsideDialog: false,
+    hasFailed: { current: false },
+    open: nothing,
+    close: nothing,
+    edit: () => state,
+    leave: () => state,
+    next: () => false,
+    back: nothing,
+    submit: () => false,
+  };
+}
+
+/** Each step after the welcome as a template, which the frame puts into the dialog. */
+function ApplicationSteps({ content }: { content: ApplicationModalContent }) {
+  const asking = content.steps.asking.map((_, index) => (index + 1) as Step);
+  return [...asking, 5 as const].map((step) => (
+    <template key={step} data-application-step={step === 5 ? 'ink' : 'paper'}>
+      <ApplicationForm content={content} application={standAt(step, content)} />
+    </template>
+  ));
+}
 
 /** Renders the page of a draft by the page's own components. */
 export async function renderPreview(content: Content, folder: string): Promise<PagePreview> {

@@ -2,26 +2,20 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { isFormModule } from '../build/form-props.ts';
 import { subsetFonts } from '../build/subset-fonts.ts';
 
 const FORM_PROPS = fileURLToPath(new URL('./form-props.ts', import.meta.url));
 
-/** The modules that the page's build fills with the texts of the content; here they change with each draft. */
-const MODULES: Readonly<Record<string, string>> = {
-  'virtual:lead-props': 'leadProps',
-  'virtual:application-props': 'applicationProps',
-  'virtual:form-error': 'formErrorProps',
-};
-
+/** Provides the forms' modules, which the page's build fills once; here they change with each draft. */
 const draftModules: Plugin = {
   name: 'draft-modules',
-  resolveId: (source) => (source in MODULES ? `\0${source}` : null),
-  load: (id) => {
-    const name = MODULES[id.slice(1)];
-    return id.startsWith('\0') && name
-      ? `export { ${name} as default } from ${JSON.stringify(FORM_PROPS)};`
-      : null;
-  },
+  resolveId: (source) => (isFormModule(source) ? `\0${source}` : null),
+  load: (id) =>
+    isFormModule(id.slice(1))
+      ? `import { draftProps } from ${JSON.stringify(FORM_PROPS)};
+         export default draftProps[${JSON.stringify(id.slice(1))}];`
+      : null,
 };
 
 await subsetFonts(new URL('../src/layout/fonts/', import.meta.url), undefined);

@@ -1,6 +1,5 @@
 // Behaviours that may wait until the page is loaded and idle.
 import { watchCounter } from './behaviours/counter.ts';
-import { keepOneModuleOpen } from './behaviours/one-open.ts';
 import { pauseHiddenWires } from './behaviours/pause-wires.ts';
 import { watchPrivacy } from './behaviours/privacy.ts';
 import { watchReveals } from './behaviours/reveal.ts';
@@ -13,7 +12,6 @@ const findAll = (selector: string) => document.querySelectorAll<HTMLElement>(sel
 
 export function startLate(): void {
   watchReveals(findAll('[data-section]:not(header)'));
-  keepOneModuleOpen();
   const counter = find('[data-counter]');
   if (counter) watchCounter(counter, [...findAll('[data-counter-step]')]);
   const main = find('main');

@@ -23,7 +23,8 @@ alter table funil.page_drafts enable row level security;
 
 -- Each state of the content that was published or found in the files, with the texts of all files.
 create table funil.page_versions (
-  number integer generated always as identity primary key,
+  -- Without gaps: a version that did not get on the air gives its number back.
+  number integer primary key,
   at timestamptz not null,
   -- E-mail of the operator; empty: changed by hand in the files.
   published_by text not null,

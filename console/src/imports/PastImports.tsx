@@ -1,6 +1,6 @@
 import type { ImportItem, ImportState } from '@funil/contract/console/imports';
 import { IMPORT_KIND_LABELS } from '@funil/contract/imports';
-import { formatCount } from '@funil/contract/money';
+import { countOf, formatCount } from '@funil/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../parts/Button.tsx';
@@ -8,7 +8,6 @@ import { FormDialog } from '../parts/Dialog.tsx';
 import { QueryStatus } from '../parts/Failure.tsx';
 import { Time } from '../parts/Time.tsx';
 import { queryClient } from '../queries.ts';
-import { countOf } from './Preview.tsx';
 import { importsQuery, undoImport } from './queries.ts';
 
 const STATES: Record<ImportState, { label: string; tone: 'good' | 'busy' | 'off' }> = {

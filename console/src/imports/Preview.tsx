@@ -1,5 +1,5 @@
 import type { ImportOutcome, ImportPreview, ImportSample } from '@funil/contract/console/imports';
-import { formatCount, formatMoney } from '@funil/contract/money';
+import { countOf, formatCount, formatMoney } from '@funil/contract/money';
 import type { SaleState as State } from '@funil/contract/sale';
 import { Time } from '../parts/Time.tsx';
 import { SaleState } from '../sales/states.tsx';
@@ -10,9 +10,6 @@ const OUTCOMES: readonly (readonly [ImportOutcome, one: string, many: string])[]
   ['known', 'já conhecida', 'já conhecidas'],
   ['refused', 'recusada', 'recusadas'],
 ];
-
-export const countOf = (count: number, one: string, many: string) =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** What the import would do. */
 export function Preview({ preview }: { preview: ImportPreview }) {

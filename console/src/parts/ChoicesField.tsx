@@ -1,3 +1,4 @@
+import { toSearchText } from '@funil/contract/characters';
 import { formatCount } from '@funil/contract/money';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
@@ -19,7 +20,7 @@ interface Props {
 const MAX_WITHOUT_SEARCH = 10;
 
 /** Compares as the server filters: without case and accents. */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+const plain = (text: string) => toSearchText(text).trim();
 
 /**
  * Closes the panel when a pointer or the focus goes elsewhere; returns a function that stops it. A press on a label moves the

@@ -1,6 +1,6 @@
 import { feesCents, hasKnownNet } from '@funil/contract/console/origins';
 import type { ReportPeriod } from '@funil/contract/console/report';
-import { formatCents, formatCount } from '@funil/contract/money';
+import { countOf, formatCents, formatCount } from '@funil/contract/money';
 import { Delta } from './Delta.tsx';
 
 interface Props {
@@ -87,9 +87,6 @@ const describeCost = ({ money, cost_without_origin_cents }: ReportPeriod): strin
   ]
     .filter(Boolean)
     .join('; ');
-
-const countOf = (count: number, one: string, many: string) =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
 
 interface AmountProps {
   label: string;

@@ -3,7 +3,7 @@ import {
   RECONCILE_DAYS,
   type ReconciliationsResponse,
 } from '@funil/contract/console/reconciliations';
-import { formatCount } from '@funil/contract/money';
+import { countOf } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -113,9 +113,6 @@ function compare(platform: string, days: number): Promise<unknown> {
     queryClient.setQueryData(reconciliationsQuery.queryKey, answer);
   }, []);
 }
-
-const countOf = (count: number, one: string, many: string) =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
 
 const dayOf = (iso: string) => formatDay(toBrasiliaDay(new Date(iso)));
 

@@ -1,6 +1,6 @@
 import { AD_NETWORK_LABELS, MAX_SPEND_FILE_BYTES } from '@funil/contract/ad-spend';
 import type { SpendImported, SpendPreview } from '@funil/contract/console/spend';
-import { formatCents, formatCount, formatMoney } from '@funil/contract/money';
+import { countOf, formatCents, formatMoney } from '@funil/contract/money';
 import { useState } from 'react';
 import { ApiError, call, explain } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
@@ -96,8 +96,6 @@ const isRefused = (error: unknown) =>
   error instanceof ApiError &&
   (error.code === 'busy' || (error.status >= 400 && error.status < 500));
 
-const countOf = (count: number, one: string, many: string) =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
 const rowsOf = (count: number) => countOf(count, 'linha', 'linhas');
 /** Returns ` (R$ 5,00)`; nothing for 0, which may be rows in another currency. */
 const inReais = (cents: number) => (cents === 0 ? '' : ` (${formatCents(cents)})`);

@@ -9,7 +9,7 @@ import {
   importFieldsOf,
   isGeneralKind,
 } from '@funil/contract/imports';
-import { formatCount } from '@funil/contract/money';
+import { countOf } from '@funil/contract/money';
 import { PLATFORM_NAMES } from '@funil/contract/platforms';
 import type { FileChoice } from '../files/columns.ts';
 import type { ImportCounter } from '../files/import-counter.ts';
@@ -140,9 +140,6 @@ async function importFile(context: Context) {
   });
   return show(context, work.file, counter.isEmpty ? null : lease.id, counter);
 }
-
-const countOf = (count: number, one: string, many: string) =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
 
 const describeCounts = (counts: ImportCounts): string =>
   [

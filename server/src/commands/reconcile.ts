@@ -1,5 +1,5 @@
 import { dayOf } from '@funil/contract/brasilia';
-import { formatCount } from '@funil/contract/money';
+import { countOf } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/platforms';
 import { formatDay } from '../report/format.ts';
 import type { Period } from '../sales/platforms/api.ts';
@@ -26,9 +26,6 @@ function readPeriod({ options }: Arguments<typeof RECONCILE_OPTIONS>, now: numbe
   return { from: first, until: until === null ? now : Math.min(Date.parse(until), now) };
 }
 
-const count = (number: number, one: string) =>
-  `${formatCount(number)} ${number === 1 ? one : `${one}s`}`;
-
 /** Returns what a comparison found, and whether it failed. */
 function describe(
   platform: string,
@@ -37,7 +34,7 @@ function describe(
   if (outcome.is === 'done') {
     const { found, newSales, changedSales } = outcome;
     const gap = findGap(outcome);
-    const sums = `${count(found, 'venda')}, ${count(newSales, 'nova')}, ${count(changedSales, 'mudada')}.`;
+    const sums = `${countOf(found, 'venda', 'vendas')}, ${countOf(newSales, 'nova', 'novas')}, ${countOf(changedSales, 'mudada', 'mudadas')}.`;
     return gap === null
       ? { text: sums, isFailure: false }
       : { text: `${sums} ${explain(platform, gap)}`, isFailure: true };

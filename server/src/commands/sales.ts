@@ -1,5 +1,5 @@
 import { toLocalTime } from '@funil/contract/local-time';
-import { formatAmount } from '@funil/contract/money';
+import { countOf, formatAmount } from '@funil/contract/money';
 import { noticeErrorLabel } from '@funil/contract/notice-labels';
 import { canonicalPhone } from '@funil/contract/person';
 import { publicMatchedBy, type SaleRecord } from '@funil/contract/sale';
@@ -40,22 +40,20 @@ async function checkoutLink({ database, config, env }: Context, phone: string): 
   return link;
 }
 
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-
 /** Describes the notices and sales that the list leaves out: tests, unread notices, notices that were not understood. */
 function describeNotices(state: Awaited<ReturnType<typeof readNoticeSummary>>): string {
   const { failed, failedCount, unreadCount, testSaleCount } = state;
   const lines: string[] = [];
   if (testSaleCount > 0) {
-    const are = plural(testSaleCount, 'venda de teste fica', 'vendas de teste ficam');
+    const are = countOf(testSaleCount, 'venda de teste fica', 'vendas de teste ficam');
     lines.push(`${are} à parte (--testes mostra).`);
   }
   if (unreadCount > 0) {
-    const wait = plural(unreadCount, 'aviso espera', 'avisos esperam');
+    const wait = countOf(unreadCount, 'aviso espera', 'avisos esperam');
     lines.push(`${wait} a leitura, que o servidor faz.`);
   }
   if (failedCount > 0) {
-    const are = plural(failedCount, 'aviso não foi entendido', 'avisos não foram entendidos');
+    const are = countOf(failedCount, 'aviso não foi entendido', 'avisos não foram entendidos');
     lines.push(`${are}; ficam guardados. Os mais novos:`);
   }
   for (const { id, platform, received_at, trouble: readError } of failed) {

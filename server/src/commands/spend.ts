@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { AD_NETWORK_LABELS, AD_NETWORKS, type AdNetwork } from '@funil/contract/ad-spend';
 import type { SpendTotal } from '@funil/contract/console/spend';
 import { toLocalTime } from '@funil/contract/local-time';
-import { formatCount, formatMoney } from '@funil/contract/money';
+import { countOf, formatMoney } from '@funil/contract/money';
 import { importSpend } from '../ads/import-spend.ts';
 import { readSpendPages, type SpendRecord } from '../ads/read-spend.ts';
 import { previewSpend } from '../files/preview-spend.ts';
@@ -25,9 +25,7 @@ function readNetwork({ options: { rede } }: Arguments<typeof SPEND_OPTIONS>): Ad
   return network ?? null;
 }
 
-const count = (rows: number, one: string, many: string) =>
-  `${formatCount(rows)} ${rows === 1 ? one : many}`;
-const rowsOf = (rows: number) => count(rows, 'linha', 'linhas');
+const rowsOf = (rows: number) => countOf(rows, 'linha', 'linhas');
 function describeTotal({ currency, spend_cents, cost_cents }: SpendTotal): string {
   const spend = `${formatMoney(currency, spend_cents)} gastos`;
   if (cost_cents !== spend_cents)
@@ -40,10 +38,10 @@ async function preview({ database, config, print }: Context, file: SpendFileInpu
   const { network, rows, ads, from, until, totals, skipped, replaces, keeps } = found;
   if (from === null || until === null) return print('O arquivo não tem nenhum gasto.\n');
   const lines = [
-    `${AD_NETWORK_LABELS[network]}: ${rowsOf(rows)}, ${count(ads, 'anúncio', 'anúncios')}, de ${formatDay(from)} a ${formatDay(until)}.`,
+    `${AD_NETWORK_LABELS[network]}: ${rowsOf(rows)}, ${countOf(ads, 'anúncio', 'anúncios')}, de ${formatDay(from)} a ${formatDay(until)}.`,
     ...totals.map((total) => `${describeTotal(total)}.`),
     found.ads_without_id > 0 &&
-      `${count(found.ads_without_id, 'anúncio', 'anúncios')} sem identificação: só o nome liga o gasto às visitas.`,
+      `${countOf(found.ads_without_id, 'anúncio', 'anúncios')} sem identificação: só o nome liga o gasto às visitas.`,
     skipped.totals > 0 && `${rowsOf(skipped.totals)} de totais não contam.`,
     skipped.without_spend > 0 && `${rowsOf(skipped.without_spend)} sem gasto não contam.`,
     `Substitui ${rowsOf(replaces.rows)} destes anúncios nestes dias, e mantém ${rowsOf(keeps.rows)} de outros.`,

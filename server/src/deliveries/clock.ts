@@ -12,14 +12,18 @@ export interface Clock {
 
 const MIN_STEP_BACK_MS = 1_000;
 
-/** Returns a function that returns whether the machine's clock was set back since its last call. */
-export function watchSetBack({ now, uptime }: Clock): () => boolean {
-  let known = now() - uptime();
-  return () => {
-    const offset = now() - uptime();
-    const isSetBack = offset < known - MIN_STEP_BACK_MS;
-    known = offset;
-    return isSetBack;
+/**
+ * Returns a function that corrects stored times if the machine's clock was set back since its last call.
+ * @param lease the length of a lease, in ms
+ */
+export function createTimeCorrector({ now, uptime }: Clock, lease: number) {
+  // The clock may have been set back while no process ran.
+  let offset = Number.POSITIVE_INFINITY;
+  return async ({ database }: { readonly database: Database }): Promise<void> => {
+    const time = now();
+    const newOffset = time - uptime();
+    if (newOffset < offset - MIN_STEP_BACK_MS) await correctTimes(database, { now: time, lease });
+    offset = newOffset;
   };
 }
 
@@ -32,7 +36,7 @@ const BATCH_SIZE = 500;
  * removed within their minute.
  * @param times in ms: now since 1970, and the length of a lease
  */
-export async function correctTimes(
+async function correctTimes(
   database: Database,
   { now, lease }: { readonly now: number; readonly lease: number },
 ): Promise<void> {

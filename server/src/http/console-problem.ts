@@ -1,5 +1,4 @@
 import type { ProblemCode } from '@funil/contract/console/page';
-import { CONSOLE_PATH } from '@funil/contract/console/path';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { kindOfThrown } from './thrown-error.ts';
 
@@ -143,7 +142,7 @@ export function sendProblem(reply: FastifyReply, found: Problem) {
   const { status, errorCode, message, retryAfter, more } = found;
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   if (status === 401) reply.header('www-authenticate', 'Bearer');
-  const isData = reply.request.url.startsWith(`${CONSOLE_PATH}/`);
+  const isData = reply.request.url.startsWith('/console/v1/');
   return reply
     .code(status)
     .type('application/json; charset=utf-8')

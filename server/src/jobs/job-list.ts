@@ -2,24 +2,31 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
 import type { Config } from '../config/config.ts';
 import { hasConversions } from '../config/conversions.ts';
 import { hasReconciliation } from '../config/reconcile.ts';
+import { createDestinations } from '../deliveries/destinations.ts';
+import type { DeliveryMetrics } from '../deliveries/metrics.ts';
 import type { createServerSign } from '../doctor/running-servers.ts';
+import { PLATFORMS } from '../sales/platforms/platforms.ts';
 import type { createRefusalStore } from '../sales/store-refusals.ts';
 import { readSiteInfo } from '../site/site-info.ts';
+import type { ReportError } from '../store/capture-store.ts';
 import { createVisitReader } from '../visits/open-updater.ts';
 import { eraseOldContexts } from '../visits/visit-contexts.ts';
+import { listDeliveryJobs } from './delivery-jobs.ts';
 import type { Job } from './start-jobs.ts';
-import { hasSales } from './work.ts';
+import { hasSales, type WorkData } from './work.ts';
 
-interface JobListParts {
-  readonly config: Config;
+interface JobListParts extends WorkData {
   readonly refusals: ReturnType<typeof createRefusalStore>;
   readonly sign: ReturnType<typeof createServerSign>;
+  readonly reportError: ReportError;
+  readonly onMetrics: (metrics: DeliveryMetrics) => void;
 }
 
 /** Returns the jobs of a server. Unused code is not imported, so that it uses no memory. */
 export async function listJobs(parts: JobListParts): Promise<Job[]> {
   const { config } = parts;
   return [
+    ...deliveryJobs(parts),
     ...serverJobs(parts),
     ...visitJobs(parts),
     ...noticeJobs(parts),
@@ -27,6 +34,26 @@ export async function listJobs(parts: JobListParts): Promise<Job[]> {
     ...(hasSales(config) ? await saleJobs(config) : []),
     ...spendJobs(config),
   ];
+}
+
+function deliveryJobs({ config, begun, reportError, onMetrics }: JobListParts): Job[] {
+  const { attributionDays } = config.sales;
+  // Read at each call, because the site may be rebuilt meanwhile.
+  const readSite = () => {
+    const site = readSiteInfo(config.site.dir);
+    return site.ok ? site.info : null;
+  };
+  return listDeliveryJobs({
+    readDestinations: createDestinations(config),
+    sales: { adapters: PLATFORMS, attributionDays },
+    replyHours: () => readSite()?.replyHours ?? null,
+    questions: () => readSite()?.questions ?? [],
+    startAfter: begun,
+    now: Date.now,
+    uptime: () => performance.now(),
+    reportError,
+    onMetrics,
+  });
 }
 
 function serverJobs({ config, sign }: JobListParts): Job[] {
@@ -125,7 +152,6 @@ export async function operatorMailJobs({ mail, site, console }: Config): Promise
 }
 
 async function saleJobs({ sales, postbacks, reconcile }: Config): Promise<Job[]> {
-  const { PLATFORMS } = await import('../sales/platforms/platforms.ts');
   const { createSalesUpdater } = await import('../sales/update-sales.ts');
   const parts = { adapters: PLATFORMS, attributionDays: sales.attributionDays, now: Date.now };
   const update = createSalesUpdater({ ...parts, accounts: postbacks.accounts });

@@ -6,7 +6,10 @@ import { type Job, startJobs } from './start-jobs.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Runs jobs with a database that none of them queries. */
+/** Returns a database that no job queries. */
+const makeDatabase = () =>
+  new Database(new SqliteDialect({ database: async () => Promise.reject(new Error('unused')) }));
+
 function start(...jobs: Job[]) {
   const errors: string[] = [];
   let opened = 0;
@@ -15,9 +18,7 @@ function start(...jobs: Job[]) {
     reportError: (message, error) => void errors.push(`${message}: ${error}`),
     async open() {
       opened += 1;
-      return new Database(
-        new SqliteDialect({ database: async () => Promise.reject(new Error('unused')) }),
-      );
+      return makeDatabase();
     },
   });
   return { ...running, errors, opened: () => opened };
@@ -51,6 +52,15 @@ test('runs a job at once and after each pause, on one connection for all jobs', 
   expect([fast.runs(), slow.runs()]).toEqual([1, 1]);
   await pass(10_000);
   expect([fast.runs(), slow.runs(), jobs.opened()]).toEqual([11, 2, 1]);
+  await jobs.stop();
+});
+
+test('opens the database again when the first connection fails', async () => {
+  const { job, runs } = makeJob([undefined]);
+  const open = vi.fn(async () => makeDatabase()).mockRejectedValueOnce(new Error('away'));
+  const jobs = startJobs([job], { now: Date.now, reportError: () => {}, open });
+  await pass(5_000);
+  expect([open.mock.calls.length, runs()]).toEqual([2, 1]);
   await jobs.stop();
 });
 

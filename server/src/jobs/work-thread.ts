@@ -1,6 +1,7 @@
 // Entry point of the background thread, which work.ts starts.
 import { parentPort, workerData } from 'node:worker_threads';
 import { sql } from 'kysely';
+import type { DeliveryMetrics } from '../deliveries/metrics.ts';
 import { createServerSign } from '../doctor/running-servers.ts';
 import { createErrorReporter } from '../log/error-reporter.ts';
 import { createLogger } from '../log/logger.ts';
@@ -23,44 +24,15 @@ async function open(): Promise<Database> {
   return database;
 }
 
-async function runDeliveries() {
-  const { createDestinations } = await import('../deliveries/destinations.ts');
-  const { PLATFORMS } = await import('../sales/platforms/platforms.ts');
-  const { startDeliveries } = await import('../deliveries/start-deliveries.ts');
-  const site = await readSite();
-  const { attributionDays } = config.sales;
-  return startDeliveries({
-    open,
-    readDestinations: createDestinations(config),
-    sales: { adapters: PLATFORMS, attributionDays },
-    now: Date.now,
-    replyHours: () => site()?.replyHours ?? null,
-    questions: () => site()?.questions ?? [],
-    startAfter: begun,
-    reportError,
-    onMetrics: (metrics) => parentPort?.postMessage(metrics),
-  });
-}
-
-const readSite = async () => {
-  const { readSiteInfo } = await import('../site/site-info.ts');
-  return () => {
-    // Read at each call, because the site may be rebuilt meanwhile.
-    const site = readSiteInfo(config.site.dir);
-    return site.ok ? site.info : null;
-  };
-};
-
 const refusals = createRefusalStore();
 const sign = createServerSign(config);
-const jobs = listJobs({ config, refusals, sign }).then((list) =>
+const onMetrics = (metrics: DeliveryMetrics) => parentPort?.postMessage(metrics);
+const jobs = listJobs({ config, begun, refusals, sign, reportError, onMetrics }).then((list) =>
   startJobs(list, { open, now: Date.now, reportError }),
 );
-const deliveries = runDeliveries();
 
 async function stop() {
-  const running = await Promise.all([jobs, deliveries]);
-  await Promise.all(running.map((one) => one.stop()));
+  await (await jobs).stop();
   parentPort?.close();
 }
 
@@ -71,9 +43,8 @@ parentPort?.on('message', async (message: WorkMessage) => {
   }
   switch (message) {
     case 'notice':
-      return (await jobs).wake('notice');
     case 'row':
-      return (await deliveries).wake();
+      return (await jobs).wake(message);
     case 'hidden-visitor':
       if (sign.noteHiddenVisitor(Date.now())) (await jobs).wake('hidden-visitor');
       return;

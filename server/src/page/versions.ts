@@ -1,5 +1,6 @@
 import type { PageVersion } from '@funil/contract/console/page-editor';
 import type { PageTexts } from '@funil/contract/page-engine';
+import { sql } from 'kysely';
 import type { PageVersionRow } from '../store/page-tables.ts';
 import type { PageParts } from './draft.ts';
 
@@ -48,13 +49,14 @@ interface NewVersion extends Pick<PageVersionRow, 'kind' | 'restored' | 'changes
 
 /** Stores a version. Returns its number. */
 export async function addVersion(
-  { database, now }: PageParts,
+  { database, now }: Pick<PageParts, 'database' | 'now'>,
   { by, texts, ...version }: NewVersion,
 ): Promise<number> {
   const { number } = await database
     .insertInto('page_versions')
     .values({
       ...version,
+      number: sql<number>`(select coalesce(max(number), 0) + 1 from ${sql.table('page_versions')})`,
       at: new Date(now()).toISOString(),
       published_by: by,
       files: JSON.stringify(texts),
@@ -65,7 +67,10 @@ export async function addVersion(
 }
 
 /** Removes a version that did not get on the air. */
-export async function removeVersion({ database }: PageParts, number: number): Promise<void> {
+export async function removeVersion(
+  { database }: Pick<PageParts, 'database'>,
+  number: number,
+): Promise<void> {
   await database.deleteFrom('page_versions').where('number', '=', number).execute();
 }
 

@@ -1,15 +1,11 @@
+import { toSearchText } from '@funil/contract/characters';
 import type { Page } from '@funil/contract/console/page';
 import type { SaleItem } from '@funil/contract/console/sales';
 import { emailKey, phoneKey } from '@funil/contract/person';
 import type { SaleState } from '@funil/contract/sale';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { choiceKey } from '../leads/contacts/count-choices.ts';
-import {
-  matchesWords,
-  parseSearch,
-  searchWordsOf,
-  toSearchText,
-} from '../leads/contacts/search-words.ts';
+import { matchesWords, parseSearch, searchWordsOf } from '../leads/contacts/search-words.ts';
 import type { Database, Tables } from '../store/database.ts';
 import type { SaleRow } from '../store/sales-tables.ts';
 import { toSaleItems } from './sale-items.ts';

@@ -1,6 +1,4 @@
 /** The tables of the page's editor. Timestamps are ISO text in UTC; the migration `page_editor` explains the columns. */
-import type { Generated } from 'kysely';
-
 export interface PageTables {
   page_drafts: PageDraftRow;
   page_versions: PageVersionRow;
@@ -20,7 +18,7 @@ export interface PageDraftRow {
 }
 
 export interface PageVersionRow {
-  number: Generated<number>;
+  number: number;
   at: string;
   /** Empty: changed by hand in the files. */
   published_by: string;

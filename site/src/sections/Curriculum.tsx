@@ -14,7 +14,7 @@ interface ModuleProps {
   badge: string;
 }
 
-/** `name` makes browsers keep one module open; one-open.ts does it in older ones. */
+/** `name` makes browsers keep one module open; those before 2024 leave all open. */
 function CurriculumModule({ module, number, label, badge }: ModuleProps) {
   return (
     <details name="modulo" id={`modulo-${module.id}`} className="module">

@@ -1,7 +1,7 @@
+import { toSearchText } from '@funil/contract/characters';
 import type { PersonField, PersonRow } from '@funil/contract/console/people';
 import { toLocalTime } from '@funil/contract/local-time';
 import { canonicalPhone, emailKey } from '@funil/contract/person';
-import { toSearchText } from '../../leads/contacts/search-words.ts';
 import type { ErasedCounts } from '../../leads/people/erase-person.ts';
 import type { Person } from '../../leads/people/find-person.ts';
 import { cleanText, createTable, inColumns } from '../output/table.ts';

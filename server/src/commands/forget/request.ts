@@ -1,7 +1,7 @@
+import { toSearchText } from '@funil/contract/characters';
 import { isEmail } from '@funil/contract/email';
 import { canonicalPhone, emailKey } from '@funil/contract/person';
 import type { Table } from '@funil/contract/protocol';
-import { toSearchText } from '../../leads/contacts/search-words.ts';
 import type { Person } from '../../leads/people/find-person.ts';
 import { type Arguments, OperatorError } from '../run/definition.ts';
 import type { FORGET_OPTIONS } from '../run/options.ts';

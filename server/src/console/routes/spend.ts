@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { judgeAdLink } from '@funil/contract/ad-links';
 import { joinAds, MAX_SPEND_FILE_BYTES } from '@funil/contract/ad-spend';
 import { dayOf } from '@funil/contract/brasilia';
+import { toSearchText } from '@funil/contract/characters';
 import {
   type AdLinksResponse,
   adLinksSchema,
@@ -75,11 +76,11 @@ async function readRows(
   { from, until, network, by, q, after = 0, limit }: z.infer<typeof spendRowsSchema>,
 ): Promise<SpendRowsPage> {
   const filter = { from, until, network, by, tax: spend.tax };
-  const words = simplify(q ?? '')
+  const words = toSearchText(q ?? '')
     .split(/\s+/)
     .filter(Boolean);
   const found = (await summarizeSpend(database, filter)).filter(({ campaign, set, ad, ids }) => {
-    const names = words.length === 0 ? '' : simplify([campaign, set, ad, ids].join(' '));
+    const names = words.length === 0 ? '' : toSearchText([campaign, set, ad, ids].join(' '));
     return words.every((word) => names.includes(word));
   });
   const end = after + limit;
@@ -89,10 +90,6 @@ async function readRows(
     totals: sumByCurrency(found),
   };
 }
-
-/** Returns a text without accents, in lower case. */
-const simplify = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const toItem = (found: SpendSummary): SpendItem => ({
   key: `${found.key} ${found.network} ${found.currency}`,

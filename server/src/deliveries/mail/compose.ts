@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { countOf } from '@funil/contract/money';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import { PAYLOADS } from '@funil/contract/webhook-payloads';
 import type { OperatorAlert } from '../../operators/alerts.ts';
@@ -12,7 +13,7 @@ import {
   renderHtml,
   renderText,
 } from './layout.ts';
-import { consoleAction, joinParts, plural } from './phrases.ts';
+import { consoleAction, joinParts } from './phrases.ts';
 import type { Message } from './send.ts';
 import { writeAlertEmail } from './templates/alert.ts';
 import { writeApplicationEmail, writeDraftEmail } from './templates/application.ts';
@@ -135,10 +136,10 @@ function writeDigest(events: readonly OutboxEvent[], context: MailContext): Emai
     .flatMap((event) => writeEmail(event, context) ?? []);
   if (listed.length === 0) return null;
   const rest = events.length - listed.length;
-  const title = plural(events.length, 'aviso', 'avisos');
+  const title = countOf(events.length, 'aviso', 'avisos');
   const counts = KINDS.flatMap(([kind, one, many]) => {
     const count = events.filter(({ type }) => type === kind).length;
-    return count === 0 ? [] : [plural(count, one, many)];
+    return count === 0 ? [] : [countOf(count, one, many)];
   });
   return {
     ...EMPTY_EMAIL,
@@ -154,11 +155,11 @@ function writeDigest(events: readonly OutboxEvent[], context: MailContext): Emai
     },
     warning:
       suspects.length > 0
-        ? `${plural(suspects.length, 'parece robô e está', 'parecem robôs e estão')} no fim da lista.`
+        ? `${countOf(suspects.length, 'parece robô e está', 'parecem robôs e estão')} no fim da lista.`
         : null,
     actions: consoleAction('', context),
     people: listed.map(listPerson),
-    closing: rest > 0 ? `E mais ${plural(rest, 'aviso', 'avisos')}, que não cabem aqui.` : '',
+    closing: rest > 0 ? `E mais ${countOf(rest, 'aviso', 'avisos')}, que não cabem aqui.` : '',
   };
 }
 

@@ -1,12 +1,7 @@
+import { countOf } from '@funil/contract/money';
 import type { SalePayload } from '@funil/contract/webhook-payloads';
 import type { Action, Field, MailContext } from './layout.ts';
 import { MAX_LINE_LENGTH, oneLine } from './visitor-text.ts';
-
-const count = new Intl.NumberFormat('pt-BR');
-
-/** Returns a count with its noun: `1 pessoa`, `2 pessoas`. */
-export const plural = (n: number, one: string, many: string): string =>
-  `${count.format(n)} ${n === 1 ? one : many}`;
 
 /** Returns the non-empty parts, separated by dots. */
 export const joinParts = (...parts: readonly (string | null)[]): string =>
@@ -34,8 +29,8 @@ export function describeVisit(seconds: number, pages: number): string {
       ? `${seconds} s`
       : minutes < 120
         ? `${minutes} min`
-        : plural(Math.round(minutes / 60), 'hora', 'horas');
-  return `${time}, ${plural(pages, 'página', 'páginas')}`;
+        : countOf(Math.round(minutes / 60), 'hora', 'horas');
+  return `${time}, ${countOf(pages, 'página', 'páginas')}`;
 }
 
 /** Returns why a visitor may be a robot; null without a suspicion. */

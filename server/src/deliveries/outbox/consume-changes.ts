@@ -41,32 +41,30 @@ type Change = Selectable<Tables['changes']>;
 type ChangesByKind = Readonly<Record<Change['kind'], ChangeNumbers>>;
 
 /**
- * Returns a function that takes one batch of changes from the log, and brings contact list, matches of sales and outbox up
- * to date, in one transaction: a change is consumed completely or not at all. A lock makes several servers take turns.
+ * Takes one batch of changes from the log, and brings contact list, matches of sales and outbox up to date, in one
+ * transaction: a change is consumed completely or not at all. A lock makes several servers take turns.
  */
-export function createConsumer(database: Database, parts: ConsumerParts) {
-  return async (): Promise<Consumed> => {
-    const time = new Date(parts.now()).toISOString();
-    // Without changes, no write lock is needed.
-    if (!(await hasChanges(database, time))) {
-      return { destinationsWithWork: new Set(), hasMore: false };
-    }
-    return database.transaction().execute(async (transaction) => {
-      await waitForLock(transaction, 'sales');
-      await waitForLock(transaction, 'contacts');
-      const atOnce = await take(transaction, null);
-      const due = await take(transaction, time);
-      const changes = groupByKind([...atOnce, ...due]);
-      await updateContacts(transaction, changes, parts);
-      // Read after the changes, so that a destination that was added before them is among the subscribers.
-      const subscribers = await readSubscribers(transaction, true);
-      const events = subscribers.length === 0 ? [] : await findEvents(transaction, changes, parts);
-      return {
-        destinationsWithWork: await storeEvents(transaction, events, { subscribers, now: time }),
-        hasMore: [atOnce, due].some(({ length }) => length === CHANGES_PER_BATCH),
-      };
-    });
-  };
+export async function consumeChanges(database: Database, parts: ConsumerParts): Promise<Consumed> {
+  const time = new Date(parts.now()).toISOString();
+  // Without changes, no write lock is needed.
+  if (!(await hasChanges(database, time))) {
+    return { destinationsWithWork: new Set(), hasMore: false };
+  }
+  return database.transaction().execute(async (transaction) => {
+    await waitForLock(transaction, 'sales');
+    await waitForLock(transaction, 'contacts');
+    const atOnce = await take(transaction, null);
+    const due = await take(transaction, time);
+    const changes = groupByKind([...atOnce, ...due]);
+    await updateContacts(transaction, changes, parts);
+    // Read after the changes, so that a destination that was added before them is among the subscribers.
+    const subscribers = await readSubscribers(transaction, true);
+    const events = subscribers.length === 0 ? [] : await findEvents(transaction, changes, parts);
+    return {
+      destinationsWithWork: await storeEvents(transaction, events, { subscribers, now: time }),
+      hasMore: [atOnce, due].some(({ length }) => length === CHANGES_PER_BATCH),
+    };
+  });
 }
 
 async function hasChanges(database: Database, time: string): Promise<boolean> {

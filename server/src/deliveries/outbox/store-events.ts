@@ -83,9 +83,9 @@ const REMOVED_EVENTS_PER_BATCH = 100;
 /**
  * Deletes one batch of old events with their deliveries and attempts; events with a waiting delivery stay.
  * @param now in ms since 1970
- * @returns whether more may be left
+ * @returns `more` if more may be left
  */
-export async function removeOldEvents(database: Database, now: number): Promise<boolean> {
+export async function removeOldEvents(database: Database, now: number): Promise<'more' | 'done'> {
   const events = sql.table('outbox_events');
   const { numAffectedRows } = await sql`
     delete from ${events} where number in (
@@ -96,5 +96,5 @@ export async function removeOldEvents(database: Database, now: number): Promise<
       )
       order by created_at limit ${REMOVED_EVENTS_PER_BATCH}
     )`.execute(database);
-  return Number(numAffectedRows) === REMOVED_EVENTS_PER_BATCH;
+  return Number(numAffectedRows) === REMOVED_EVENTS_PER_BATCH ? 'more' : 'done';
 }

@@ -1,6 +1,6 @@
+import { toSearchText } from '@funil/contract/characters';
 import type { Choice } from '@funil/contract/console/page';
 import { NO_ORIGIN } from '@funil/contract/labels';
-import { toSearchText } from './search-words.ts';
 
 /** The number of rows that have these values; null: the filter does not apply to them. */
 export type ChoiceGroup<Key extends string> = Readonly<Record<Key, string | null>> & {

@@ -1,3 +1,4 @@
+import { toSearchText } from '@funil/contract/characters';
 import { phoneKey } from '@funil/contract/person';
 import { COUNTRY_CODE, digitsOf, isNational, nationalDigits } from '@funil/contract/phone';
 
@@ -8,10 +9,6 @@ const PARTICLES = new Set(['d', 'da', 'de', 'di', 'do', 'das', 'dos', 'e']);
 /** A shorter number beside other terms is ignored. */
 const MIN_DIGITS = 3;
 const AREA_DIGITS = 2;
-
-/** Returns a text without accents, in lower case, for comparison. */
-export const toSearchText = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const allWords = (name: string): string[] =>
   toSearchText(name)

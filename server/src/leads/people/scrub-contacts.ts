@@ -1,4 +1,5 @@
 import { readAnswers } from '@funil/contract/answers';
+import { toSearchText } from '@funil/contract/characters';
 import {
   countBytes,
   MAX_ANSWER_LENGTH,
@@ -11,7 +12,7 @@ import type { ApplicationPayload } from '@funil/contract/webhook-payloads';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
 import { waitForLock } from '../../store/locks.ts';
-import { nameWords, toSearchText } from '../contacts/search-words.ts';
+import { nameWords } from '../contacts/search-words.ts';
 import { storeOrigins } from '../contacts/write-contacts.ts';
 import { createContactMatcher } from './contact-matcher.ts';
 import type { Person } from './find-person.ts';

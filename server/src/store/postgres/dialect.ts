@@ -17,7 +17,8 @@ export function openPostgres(connectionString: string, access: Access): Postgres
   const pool = new pg.Pool({
     connectionString,
     types,
-    max: 2,
+    // The background thread sends deliveries while jobs query.
+    max: 4,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     onConnect: async (client) => {

@@ -1,3 +1,4 @@
+import { countOf } from '@funil/contract/money';
 import type { LeadPayload } from '@funil/contract/webhook-payloads';
 import { type Action, EMPTY_EMAIL, type Email, type MailContext } from '../layout.ts';
 import {
@@ -12,7 +13,6 @@ import {
   mailAction,
   numberField,
   plainAddress,
-  plural,
 } from '../phrases.ts';
 import { oneLine } from '../visitor-text.ts';
 
@@ -58,7 +58,7 @@ export function writeLeadsEmail(
   const suspects = leads.filter(({ suspect }) => suspect);
   const listed = [...leads.filter(({ suspect }) => !suspect), ...suspects].slice(0, MAX_PEOPLE);
   const rest = leads.length - listed.length;
-  const title = plural(leads.length, 'novo lead', 'novos leads');
+  const title = countOf(leads.length, 'novo lead', 'novos leads');
   const names = listed.slice(0, 2).map(({ nome }) => oneLine(nome, 40));
   return {
     ...EMPTY_EMAIL,
@@ -66,7 +66,7 @@ export function writeLeadsEmail(
     preview: joinParts(...new Set(listed.slice(0, 20).map(describeOrigin))),
     kicker: 'Chegaram juntos',
     title,
-    subtitle: suspects.length > 0 ? plural(suspects.length, 'parece robô', 'parecem robôs') : '',
+    subtitle: suspects.length > 0 ? countOf(suspects.length, 'parece robô', 'parecem robôs') : '',
     actions: consoleAction('/leads', context),
     people: listed.map((lead) => ({
       name: oneLine(lead.nome, 60),
@@ -76,7 +76,7 @@ export function writeLeadsEmail(
       action: leadChat(lead, context, 'WhatsApp')[0] ?? null,
     })),
     closing:
-      rest > 0 ? `E mais ${plural(rest, 'pessoa', 'pessoas')}: npm run leads mostra todas.` : '',
+      rest > 0 ? `E mais ${countOf(rest, 'pessoa', 'pessoas')}: npm run leads mostra todas.` : '',
   };
 }
 

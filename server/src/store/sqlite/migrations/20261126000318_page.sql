@@ -14,7 +14,7 @@ create table page_drafts (
 
 -- Published versions of the content.
 create table page_versions (
-  number integer primary key autoincrement,
+  number integer primary key,
   at text not null,
   published_by text not null,
   kind text not null,

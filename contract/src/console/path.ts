@@ -1,2 +1,0 @@
-/** Prefix of the data routes. */
-export const CONSOLE_PATH = '/console/v1';

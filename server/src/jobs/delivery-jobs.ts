@@ -1,0 +1,96 @@
+import { MINUTE_MS, SECOND_MS } from '@funil/contract/durations';
+import { type Clock, createTimeCorrector } from '../deliveries/clock.ts';
+import type { Destination } from '../deliveries/destination.ts';
+import { startDispatcher } from '../deliveries/dispatcher.ts';
+import {
+  createDeliveryCounter,
+  type DeliveryMetrics,
+  readOldestWaitingMs,
+} from '../deliveries/metrics.ts';
+import { type ConsumerParts, consumeChanges } from '../deliveries/outbox/consume-changes.ts';
+import { removeOldEvents } from '../deliveries/outbox/store-events.ts';
+import { createDestinationRegistrar } from '../deliveries/registry.ts';
+import { removeMarkedEndpoints } from '../deliveries/webhooks/endpoints.ts';
+import type { ReportError } from '../store/capture-store.ts';
+import type { Database } from '../store/database.ts';
+import type { Job } from './start-jobs.ts';
+
+export interface DeliveryJobsParts extends ConsumerParts, Clock {
+  /** Reads the current destinations. */
+  readonly readDestinations: (database: Database) => Promise<readonly Destination[]>;
+  readonly reportError: ReportError;
+  /** Receives the metrics every few seconds. */
+  readonly onMetrics?: (metrics: DeliveryMetrics) => void;
+  /** How long a claimed delivery stays reserved for this process, in ms; longer than any attempt. */
+  readonly lease?: number;
+  /** A new destination receives changes with higher numbers; null: only changes from now on. */
+  readonly startAfter: number | null;
+}
+
+const LEASE_MS = MINUTE_MS;
+
+/** Returns the jobs that consume changes, and deliver events to their destinations. */
+export function listDeliveryJobs(parts: DeliveryJobsParts): Job[] {
+  const { lease = LEASE_MS, reportError } = parts;
+  const counter = createDeliveryCounter();
+  const registerDestinations = createDestinationRegistrar(parts, parts.startAfter);
+  let areRegistered = false;
+  let dispatcher: ReturnType<typeof startDispatcher> | null = null;
+
+  async function readDestinations(database: Database): Promise<readonly Destination[]> {
+    const destinations = await parts.readDestinations(database);
+    await registerDestinations(database, destinations);
+    areRegistered = true;
+    return destinations;
+  }
+
+  return [
+    {
+      failure: 'changes cannot be consumed',
+      // Other processes store rows without waking this one.
+      everyMs: 500,
+      wakeOn: 'row',
+      async run({ database }) {
+        // Changes that are consumed before would skip the destinations.
+        if (!areRegistered) await readDestinations(database);
+        const { destinationsWithWork, hasMore } = await consumeChanges(database, parts);
+        dispatcher?.wake(destinationsWithWork);
+        return hasMore ? 'more' : 'done';
+      },
+    },
+    {
+      failure: 'the destinations cannot be read',
+      everyMs: SECOND_MS,
+      async run({ database, now }) {
+        const destinations = await readDestinations(database);
+        const onResult = counter.add;
+        dispatcher ??= startDispatcher({ database, now, lease, reportError, onResult });
+        dispatcher.serve(destinations.filter(({ isPaused }) => !isPaused));
+      },
+      end: async () => dispatcher?.stop(),
+    },
+    {
+      failure: 'times that lie in the future cannot be corrected',
+      everyMs: SECOND_MS,
+      run: createTimeCorrector(parts, lease),
+    },
+    {
+      failure: 'old events cannot be removed',
+      everyMs: 10 * MINUTE_MS,
+      run: ({ database, now }) => removeOldEvents(database, now()),
+    },
+    {
+      failure: 'removed endpoints cannot be deleted',
+      everyMs: 10 * SECOND_MS,
+      run: ({ database, now }) => removeMarkedEndpoints(database, now()),
+    },
+    {
+      failure: 'the delivery metrics cannot be read',
+      everyMs: 5 * SECOND_MS,
+      async run({ database, now }) {
+        const oldestWaitingMs = await readOldestWaitingMs(database, now());
+        parts.onMetrics?.({ counts: counter.take(), oldestWaitingMs });
+      },
+    },
+  ];
+}

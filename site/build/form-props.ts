@@ -1,0 +1,34 @@
+import type { Content } from '@funil/content/schema/content';
+import type { StatusTexts } from '../src/forms/FormStatus.tsx';
+
+/** The modules with the forms' texts. They load with the forms' code, so that the document does not contain its texts twice. */
+export const FORM_MODULES = [
+  'virtual:form-error',
+  'virtual:lead-props',
+  'virtual:application-props',
+] as const;
+export type FormModule = (typeof FORM_MODULES)[number];
+
+export const isFormModule = (name: string): name is FormModule =>
+  FORM_MODULES.some((module) => module === name);
+
+/** Returns what each module exports: the props of a form, or the texts of its error screen. */
+export function formProps({ site, leadDialog, applicationModal, notFound }: Content) {
+  const { page, autoSave, checkout } = site;
+  const status = (regionLabel: string): StatusTexts => ({
+    autoSave,
+    regionLabel,
+    closeToastLabel: page.closeToast,
+  });
+  const { title, formDescription, retry } = notFound.error;
+  return {
+    'virtual:form-error': { title, formDescription, retry },
+    'virtual:lead-props': { content: leadDialog, checkout, status: status(page.toastRegion) },
+    'virtual:application-props': applicationModal
+      ? {
+          content: applicationModal,
+          status: status(`${page.toastRegion}, ${applicationModal.label}`),
+        }
+      : null,
+  };
+}
