@@ -2,7 +2,7 @@ import { countVisible, isWithin } from './characters.ts';
 import { EMAIL_MAX, fitEmail, isEmail } from './email.ts';
 import { fitText } from './fit.ts';
 import type { JourneyRecord } from './journey.ts';
-import { countDigits } from './phone.ts';
+import { digitsOf } from './phone.ts';
 import type { UtmRecord } from './utm.ts';
 
 const NAME_MAX = 200;
@@ -13,7 +13,7 @@ export const hasLength = (text: string, min: number): boolean => countVisible(te
 
 export const isName = (text: string): boolean => hasLength(text, 2);
 export const isPhone = (text: string): boolean =>
-  isWithin(text, PHONE_MAX) && countDigits(text) >= 10;
+  isWithin(text, PHONE_MAX) && digitsOf(text).length >= 10;
 
 export const isEmailOrEmpty = (text: string): boolean => text === '' || isEmail(text);
 

@@ -1,4 +1,4 @@
-import { countDigits, digitsOf } from './phone.ts';
+import { digitsOf } from './phone.ts';
 
 /** A field's text and its caret, in UTF-16 units from the start. */
 export interface Typed {
@@ -45,7 +45,7 @@ function deleteThroughMask(before: Typed, after: Typed): Typed {
  */
 export function applyMask(format: (text: string) => string, before: Typed, after: Typed): Typed {
   const edited = deleteThroughMask(before, after);
-  const digitsAfterCaret = countDigits(edited.text.slice(edited.caret));
+  const digitsAfterCaret = digitsOf(edited.text.slice(edited.caret)).length;
   const text = format(edited.text);
   return { text, caret: placeBefore(text, digitsAfterCaret) };
 }

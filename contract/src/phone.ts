@@ -48,8 +48,6 @@ export function formatPhone(text: string): string {
   return national.length <= NATIONAL_DIGITS ? formatNational(national) : national;
 }
 
-export const countDigits = (text: string): number => digitsOf(text).length;
-
 /** A trunk zero or a repeated country code: no number of area code 55 goes on with these digits. */
 const NEEDLESS_PREFIX = /^(?:0|55(?=[016-8]))*/;
 

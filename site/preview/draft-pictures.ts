@@ -1,12 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Content } from '@funil/content/schema/content';
 import type { ImageContent } from '@funil/content/schema/image';
 import type { SiteContent } from '@funil/content/schema/site';
 import sharp from 'sharp';
-import type { PagePictures } from '../src/layout/PageSections.tsx';
-import { readLogo } from '../src/logo.ts';
-import type { BrandLook } from '../src/parts/Brand.tsx';
 import type { ResolvedPicture } from '../src/parts/Picture.tsx';
 
 /** A transparent pixel; the frame replaces it by the picture that the address names. */
@@ -33,9 +29,10 @@ async function readSize(path: string) {
   }
 }
 
-/** Finds the pictures of a draft, for the frame to fetch by name. */
-export async function findPictures(content: Content, folder: string): Promise<PagePictures> {
-  const find = async ({ image, alt }: ImageContent): Promise<ResolvedPicture> => ({
+/** Returns a function that resolves a draft's pictures for the frame, which fetches them by name. */
+export const resolveIn =
+  (folder: string) =>
+  async ({ image, alt }: ImageContent): Promise<ResolvedPicture> => ({
     ...(await readSize(join(folder, 'images', image))),
     src: `${PLACEHOLDER}#${image}`,
     avif: '',
@@ -43,33 +40,6 @@ export async function findPictures(content: Content, folder: string): Promise<Pa
     sizes: '',
     alt,
   });
-  const findOptional = async (picture: ImageContent | undefined) => picture && find(picture);
-  const poster = ({ poster: image }: { poster?: string | undefined }) =>
-    findOptional(image === undefined ? undefined : { image, alt: '' });
-  const { hero, cases, videos, testimonials, founder, team } = content;
-  return {
-    hero: await findOptional(hero.picture),
-    avatars: await Promise.all((hero.proof?.avatars ?? []).map(find)),
-    cases: await Promise.all((cases?.cases ?? []).map(({ picture }) => findOptional(picture))),
-    conversations: await Promise.all((testimonials?.items ?? []).map(find)),
-    portrait: await findOptional(founder?.portrait),
-    videos: await Promise.all((videos?.videos ?? []).map(poster)),
-    team: await Promise.all((team?.videos ?? []).map(poster)),
-  };
-}
-
-/** Finds the product's name and logo. */
-export async function findBrand(
-  { product, brand }: SiteContent,
-  folder: string,
-): Promise<BrandLook> {
-  const { logo, showName } = brand;
-  if (!logo) return { product, showName };
-  const path = join(folder, 'images', logo);
-  if (logo.endsWith('.svg')) return { product, showName, logo: readLogo(path) };
-  const picture = { ...(await readSize(path)), src: `${PLACEHOLDER}#${logo}`, alt: '' };
-  return { product, showName, logo: { ...picture, avif: '', webp: '', sizes: '' } };
-}
 
 /** Returns the addresses of a brand's font files, as the theme expects them. */
 export function readFonts({ theme }: SiteContent, folder: string): Record<string, string> {

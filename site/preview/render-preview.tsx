@@ -15,8 +15,9 @@ import { PageSections } from '../src/layout/PageSections.tsx';
 import anyLength from '../src/layout/style/any-length.css?inline';
 import pageStyle from '../src/layout/style.css?inline';
 import { writeTheme } from '../src/layout/theme.ts';
+import { findBrand, findPagePictures } from '../src/page-pictures.ts';
 import { Message } from '../src/parts/Message.tsx';
-import { findBrand, findPictures, readFonts } from './draft-pictures.ts';
+import { readFonts, resolveIn } from './draft-pictures.ts';
 import { setFormContent } from './form-props.ts';
 
 /** The style of page and forms, which no draft changes. */
@@ -57,8 +58,9 @@ function ApplicationSteps({ content }: { content: ApplicationModalContent }) {
 /** Renders the page of a draft by the page's own components. */
 export async function renderPreview(content: Content, folder: string): Promise<PagePreview> {
   const { site, notFound } = content;
-  const brand = await findBrand(site, folder);
-  const pictures = await findPictures(content, folder);
+  const resolve = resolveIn(folder);
+  const brand = await findBrand(site, folder, resolve);
+  const pictures = await findPagePictures(content, resolve);
   setFormContent(content);
   const html = renderToStaticMarkup(
     <>

@@ -1,9 +1,7 @@
 import { getImage } from 'astro:assets';
 import pictures from 'virtual:content-pictures';
-import type { Content } from '@funil/content/schema/content';
 import type { ImageContent } from '@funil/content/schema/image';
-import type { VideoContent } from '@funil/content/schema/video';
-import type { PagePictures } from './layout/PageSections.tsx';
+import type { PicturePlace } from './page-pictures.ts';
 import type { ResolvedPicture } from './parts/Picture.tsx';
 
 function find(image: string) {
@@ -19,11 +17,30 @@ interface Sizing {
   sizes: string;
 }
 
+const COLUMN = '(min-width: 64rem) 34rem, 90vw';
+
+const SIZINGS: Readonly<Record<PicturePlace, Sizing>> = {
+  logo: { widths: [160, 320], sizes: '10rem' },
+  avatar: { widths: [96], sizes: '40px' },
+  large: { widths: [360, 540, 760, 1080], sizes: COLUMN },
+  portrait: {
+    widths: [360, 540, 760, 1080],
+    sizes: '(min-width: 80rem) 31rem, (min-width: 64rem) 42vw, 90vw',
+  },
+  conversation: {
+    widths: [320, 560, 780],
+    sizes: '(min-width: 72rem) 17rem, (min-width: 56rem) 30vw, (min-width: 40rem) 46vw, 78vw',
+  },
+  firstPoster: { widths: [640, 1280], sizes: COLUMN },
+  poster: { widths: [640], sizes: COLUMN },
+};
+
 /** Creates a picture's sizes and formats. */
 export async function resolvePicture(
   { image, alt }: ImageContent,
-  { widths, sizes }: Sizing,
+  place: PicturePlace,
 ): Promise<ResolvedPicture> {
+  const { widths, sizes } = SIZINGS[place];
   const { original, width, height } = find(image);
   const fitting = widths.filter((candidate) => candidate <= width);
   const usable = fitting.length > 0 ? fitting : [width];
@@ -47,48 +64,4 @@ export async function resolveFile(image: string, width: number): Promise<string>
   // Some apps ignore large previews, and a PNG of a photo is large.
   const format = image.endsWith('.png') ? 'png' : 'jpeg';
   return (await getImage({ src: find(image).original, format, width })).src;
-}
-
-/** The alternative text is empty, since the video's texts describe it. */
-const resolvePoster = async ({ poster }: VideoContent, widths: number[]) =>
-  poster === undefined
-    ? undefined
-    : resolvePicture(
-        { image: poster, alt: '' },
-        { widths, sizes: '(min-width: 64rem) 34rem, 90vw' },
-      );
-
-/** Creates every picture of the page. Lists have the order of content. */
-export async function resolvePictures(content: Content): Promise<PagePictures> {
-  const { hero, cases, videos, testimonials, founder, team } = content;
-  const large = { widths: [360, 540, 760, 1080], sizes: '(min-width: 64rem) 34rem, 90vw' };
-  const portrait = {
-    widths: [360, 540, 760, 1080],
-    sizes: '(min-width: 80rem) 31rem, (min-width: 64rem) 42vw, 90vw',
-  };
-  const conversation = {
-    widths: [320, 560, 780],
-    sizes: '(min-width: 72rem) 17rem, (min-width: 56rem) 30vw, (min-width: 40rem) 46vw, 78vw',
-  };
-  return {
-    hero: hero.picture && (await resolvePicture(hero.picture, large)),
-    avatars: await Promise.all(
-      (hero.proof?.avatars ?? []).map((avatar) =>
-        resolvePicture(avatar, { widths: [96], sizes: '40px' }),
-      ),
-    ),
-    cases: await Promise.all(
-      (cases?.cases ?? []).map(async ({ picture }) => picture && resolvePicture(picture, large)),
-    ),
-    conversations: await Promise.all(
-      (testimonials?.items ?? []).map((item) => resolvePicture(item, conversation)),
-    ),
-    portrait: founder && (await resolvePicture(founder.portrait, portrait)),
-    videos: await Promise.all(
-      (videos?.videos ?? []).map((video, index) =>
-        resolvePoster(video, index === 0 ? [640, 1280] : [640]),
-      ),
-    ),
-    team: await Promise.all((team?.videos ?? []).map((video) => resolvePoster(video, [640]))),
-  };
 }

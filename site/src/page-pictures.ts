@@ -1,0 +1,63 @@
+// The pictures of the page, for the build, which makes their files, and for the editor's preview of a draft.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Content } from '@funil/content/schema/content';
+import type { ImageContent } from '@funil/content/schema/image';
+import type { SiteContent } from '@funil/content/schema/site';
+import type { PagePictures } from './layout/PageSections.tsx';
+import type { BrandLook } from './parts/Brand.tsx';
+import type { ResolvedPicture } from './parts/Picture.tsx';
+
+/** Where a picture stands on the page, which decides its sizes. */
+export type PicturePlace =
+  | 'logo'
+  | 'avatar'
+  | 'large'
+  | 'portrait'
+  | 'conversation'
+  | 'firstPoster'
+  | 'poster';
+
+type Resolve = (picture: ImageContent, place: PicturePlace) => Promise<ResolvedPicture>;
+
+/** Resolves every picture of the page. Lists have the order of content. */
+export async function findPagePictures(content: Content, resolve: Resolve): Promise<PagePictures> {
+  const { hero, cases, videos, testimonials, founder, team } = content;
+  const optional = async (picture: ImageContent | undefined, place: PicturePlace) =>
+    picture && resolve(picture, place);
+  // The alternative text is empty, since the video's texts describe it.
+  const poster = (image: string | undefined, place: PicturePlace) =>
+    optional(image === undefined ? undefined : { image, alt: '' }, place);
+  return {
+    hero: await optional(hero.picture, 'large'),
+    avatars: await Promise.all(
+      (hero.proof?.avatars ?? []).map((avatar) => resolve(avatar, 'avatar')),
+    ),
+    cases: await Promise.all((cases?.cases ?? []).map(({ picture }) => optional(picture, 'large'))),
+    conversations: await Promise.all(
+      (testimonials?.items ?? []).map((item) => resolve(item, 'conversation')),
+    ),
+    portrait: await optional(founder?.portrait, 'portrait'),
+    videos: await Promise.all(
+      (videos?.videos ?? []).map((video, index) =>
+        poster(video.poster, index === 0 ? 'firstPoster' : 'poster'),
+      ),
+    ),
+    team: await Promise.all((team?.videos ?? []).map((video) => poster(video.poster, 'poster'))),
+  };
+}
+
+/** Returns the product's name and logo. The shapes of an SVG become part of the page. */
+export async function findBrand(
+  { product, brand: { logo, showName } }: SiteContent,
+  folder: string,
+  resolve: Resolve,
+): Promise<BrandLook> {
+  if (!logo) return { product, showName };
+  if (!logo.endsWith('.svg'))
+    return { product, showName, logo: await resolve({ image: logo, alt: '' }, 'logo') };
+  const svg = readFileSync(join(folder, 'images', logo), 'utf8');
+  const viewBox = /<svg[^>]*\sviewBox=["']([^"']+)["']/.exec(svg)?.[1] ?? '';
+  const shapes = svg.replace(/^[\s\S]*?<svg[^>]*>|<\/svg>\s*$|<!--[\s\S]*?-->/g, '');
+  return { product, showName, logo: { viewBox, shapes: shapes.trim() } };
+}
