@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeEditableCopy } from '../load/editable-copy.ts';
+import { makeEditableCopy } from '../../testkit/editable-content.ts';
 import { changeTexts, readTexts, readValues, writeTexts } from './content-copy.ts';
 
 test('writes changed files only, with their comments', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { makeEditableCopy } from '../../testkit/editable-content.ts';
 import { findLowContrast, listThemeColors } from './check-theme.ts';
-import { makeEditableCopy } from './editable-copy.ts';
 import { contrast, STATE_COLORS } from './palette.ts';
 
 const brand = (name: string) =>

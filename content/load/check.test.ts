@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeEditableCopy } from './editable-copy.ts';
+import { makeEditableCopy } from '../../testkit/editable-content.ts';
 
 const check = (folder: string) =>
   spawnSync(process.execPath, [join(import.meta.dirname, 'check.ts')], {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { makeEditableCopy } from '../../testkit/editable-content.ts';
 import { demoPeople, demoPictures } from './demonstration.ts';
-import { makeEditableCopy } from './editable-copy.ts';
 
 const shipped = join(import.meta.dirname, '..');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeEditableCopy, problemsAfterEdit } from './editable-copy.ts';
+import { makeEditableCopy, problemsAfterEdit } from '../../testkit/editable-content.ts';
 import { loadContent } from './load.ts';
 
 /** In a problem, # is the number of the first line with `to`, or with `at`. */

@@ -1,6 +1,6 @@
 import { choiceLabel } from '@funil/contract/answer-labels';
 import { expect, test } from 'vitest';
-import { makeEditableCopy } from './editable-copy.ts';
+import { makeEditableCopy } from '../../testkit/editable-content.ts';
 import { loadContent } from './load.ts';
 import { findTexts } from './texts.ts';
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { makeEditableCopy, problemsAfterEdit } from '../../testkit/editable-content.ts';
 import { checkContent } from './check.ts';
-import { makeEditableCopy, problemsAfterEdit } from './editable-copy.ts';
 
 const problemsOf = async (folder: string): Promise<string> =>
   checkContent(folder).then(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { problemsAfterEdit } from '../load/editable-copy.ts';
+import { problemsAfterEdit } from '../../testkit/editable-content.ts';
 import { findPossibleAmounts, money } from './money.ts';
 
 test.each([

@@ -9,10 +9,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ContentError } from './content-error.ts';
-import { loadContent } from './load.ts';
+import { ContentError } from '../content/load/content-error.ts';
+import { loadContent } from '../content/load/load.ts';
 
-const shipped = join(import.meta.dirname, '..');
+const shipped = join(import.meta.dirname, '../content');
 
 /** Makes a temporary copy of the shipped content, with empty files as pictures unless `withPictures` is set. */
 export const makeEditableCopy = ({ withPictures = false } = {}) => {
