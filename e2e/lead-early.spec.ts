@@ -85,7 +85,7 @@ test('does not send a form that was sent before hydration, closed and reopened',
 
 for (const [part, files] of [
   ['form or the React client', /_astro\/(LeadDialog|client)/],
-  ['shared chunk', /_astro\/Emphasis/],
+  ['shared chunk', /_astro\/use-auto-save/],
 ] as const) {
   test(`saves a form sent while the ${part} cannot be fetched, once the network is back`, async ({
     page,
