@@ -77,6 +77,11 @@ test('signs up the first operator, who replaces a lost phone after a recovery co
   await page.getByLabel('Código de 6 dígitos').fill('000000');
   await expect(page.getByRole('alert')).toContainText('não confere');
   await page.getByRole('button', { name: 'Estou sem o aplicativo' }).click();
+  await page.getByLabel('Código de recuperação').fill('aaaa-bbbb-cccc');
+  await page.getByRole('button', { name: 'Entrar com este código' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Este código de recuperação não confere ou já foi usado.',
+  );
   await page.getByLabel('Código de recuperação').fill(codes[0] ?? '');
   await page.getByRole('button', { name: 'Entrar com este código' }).click();
   const newCodes = await enroll(page, 'Cadastre o celular novo');

@@ -58,6 +58,8 @@ test('keeps a folded group folded after a reload', async ({ page, server }) => {
   await expect(row).toBeVisible();
   await page.getByRole('heading', { name: 'Leads novos' }).click();
   await expect(row).toBeHidden();
+  const readFolded = () => page.evaluate(() => localStorage.getItem('funil-console-folded'));
+  await expect.poll(readFolded).not.toBeNull();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Leads novos' })).toBeVisible();
   await expect(row).toBeHidden();

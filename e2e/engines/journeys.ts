@@ -95,7 +95,13 @@ async function leaveLeadDialog({ visitor, funil }: Journey): Promise<void> {
 }
 
 async function startApplication(visitor: Visitor): Promise<void> {
-  await visitor.page.run(() => window.scrollTo({ top: 400, behavior: 'instant' }));
+  // An engine may put the scroll position back once more after the page has loaded.
+  const scrollToHeader = () =>
+    visitor.page.run(() => {
+      window.scrollTo({ top: 400, behavior: 'instant' });
+      return document.querySelector('.site-header')?.hasAttribute('data-shown');
+    });
+  await expect.poll(scrollToHeader).toBe(true);
   await visitor.click(`//header${button('PREENCHER APLICAÇÃO')}`);
   await visitor.press(BUTTON.start);
   await visitor.expectText('Informações Pessoais', APPLICATION);

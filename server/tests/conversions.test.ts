@@ -154,9 +154,11 @@ test('SQLite: reports a sale and its refund once each', async () => {
   const sold = () =>
     meta.counted.filter(({ name }) => name === 'Purchase').map(({ id, event }) => [id, event]);
   expect(sold()).toHaveLength(3);
-  expect(sold()[0]).toMatchObject([
+  expect(sold()).toContainEqual([
     'REFUNDED',
-    { custom_data: { currency: 'BRL', value: 1497.1 } },
+    expect.objectContaining({
+      custom_data: expect.objectContaining({ currency: 'BRL', value: 1497.1 }),
+    }),
   ]);
 
   // The purchase of a late replay still counts as reported.

@@ -29,9 +29,14 @@ export function CodeForm({ isRecovery, label, onVerified }: Props) {
   );
 }
 
+const WRONG_RECOVERY_CODE = 'Este código de recuperação não confere ou já foi usado.';
+
 async function verify(code: string, isRecovery: boolean) {
   const { mfa } = await loadAuth();
-  if (isRecovery) return (await mfa.recoveryCodes.verify({ code })).error;
+  if (isRecovery) {
+    const { error } = await mfa.recoveryCodes.verify({ code });
+    return error?.code === 'mfa_verification_failed' ? WRONG_RECOVERY_CODE : error;
+  }
   const factors = await mfa.listFactors();
   // The newest: an app in place of it was added later.
   const factorId = factors.data?.totp.at(-1)?.id;

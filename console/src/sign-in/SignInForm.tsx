@@ -64,7 +64,6 @@ const AUTH_ERRORS: Record<string, string> = {
   mfa_factor_of_other_key:
     'O servidor perdeu a chave do seu segundo fator. Use um código de recuperação, ou peça a quem cuida dele: npm run operator -- reset-mfa, com o seu e-mail.',
   mfa_challenge_expired: 'Este código demorou demais. Digite o que o aplicativo mostra agora.',
-  mfa_recovery_code_invalid: 'Este código de recuperação não confere ou já foi usado.',
   weak_password: WEAK_PASSWORD,
   same_password: 'A senha nova precisa ser diferente da atual.',
   reauthentication_needed: 'Sem o código do aplicativo, nada mudou.',
