@@ -18,8 +18,8 @@ async function signIn(visitor: Visitor): Promise<void> {
   await visitor.fill('Senha', PASSWORD);
   await visitor.press('Entrar');
   await visitor.expectText('Ative o aplicativo autenticador');
-  await expect.poll(() => visitor.count('.sign-in-secret')).toBe(1);
-  await visitor.fill('Código de 6 dígitos', totpCode(await visitor.read('.sign-in-secret')));
+  await expect.poll(() => visitor.count('main code')).toBe(1);
+  await visitor.fill('Código de 6 dígitos', totpCode(await visitor.read('main code')));
   await visitor.expectText('Guarde estes códigos');
   await visitor.click(`//label[contains(., 'Guardei os códigos')]`);
   await visitor.press('Abrir o painel');

@@ -87,9 +87,9 @@ function AppSecret({ enrollment }: { enrollment: Enrollment | null }) {
       <div className="grid gap-2.5">
         <p className="text-small text-muted">
           Não deu? No aplicativo, escolha digitar uma chave:{' '}
-          <span className="font-mono text-small tracking-[0.05em] wrap-anywhere select-all">
+          <code className="font-mono text-small tracking-[0.05em] wrap-anywhere select-all">
             {secret}
-          </span>
+          </code>
         </p>
         <Button onClick={() => void copy()}>
           <Icon name="copy" />
