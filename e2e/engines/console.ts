@@ -33,11 +33,11 @@ async function changeLead(visitor: Visitor): Promise<void> {
   await visitor.page.type('beatriz');
   await expect.poll(() => visitor.read('main')).not.toContain('Outra Pessoa');
   await visitor.click(`//main//li//a[contains(., '${PERSON.name}')]`);
-  await visitor.expectText('História', '.detail');
+  await visitor.expectText('História', 'article');
   await visitor.click(`//label[contains(., 'Em conversa')]`);
   await visitor.expectText('Agora: em conversa.');
   const link = await visitor.page.run(
-    () => document.querySelector<HTMLAnchorElement>('.detail a[href*="//wa.me/"]')?.href ?? '',
+    () => document.querySelector<HTMLAnchorElement>('article a[href*="//wa.me/"]')?.href ?? '',
   );
   const { pathname, searchParams } = new URL(link);
   expect(pathname).toBe('/5511987654321');
@@ -70,6 +70,6 @@ export async function workInConsole(engine: Engine): Promise<void> {
   await page.open(`${url}/vendas`);
   await visitor.expectText('R$ 1.497,10', 'main');
   await visitor.click(`//main//a[contains(., '${PERSON.name}')]`);
-  await visitor.expectText('ligada pelo telefone', '.detail');
-  await visitor.expectText('instagram', '.detail');
+  await visitor.expectText('ligada pelo telefone', 'article');
+  await visitor.expectText('instagram', 'article');
 }
