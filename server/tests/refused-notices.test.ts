@@ -166,6 +166,17 @@ test.each(STORES)('%s: warns of a platform that sends less than usual', async (k
   ]);
 });
 
+/** Returns the contents of the queued e-mails to operators. */
+async function readAlerts(database: Database): Promise<unknown[]> {
+  const rows = await database
+    .selectFrom('deliveries')
+    .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
+    .select('data')
+    .where('destination', '=', 'mail:operators')
+    .execute();
+  return rows.map(({ data }) => JSON.parse(data));
+}
+
 test.each(STORES)(
   '%s: queues one e-mail a day to each owner about refused notices, also with two replicas',
   async (kind) => {
@@ -177,10 +188,9 @@ test.each(STORES)(
     await storeRefusals(database, [
       { platform: 'hotmart', reason: 'proof', count: 1, lastAt: now },
     ]);
-    const read = async () =>
-      database.selectFrom('operator_alerts').select(['kind', 'platform']).execute();
+    const read = () => readAlerts(database);
     await Promise.all([queueNoticeAlerts(database, now), queueNoticeAlerts(database, now)]);
-    const alert = { kind: 'refused', platform: 'hotmart' };
+    const alert = expect.objectContaining({ kind: 'refused', platform: 'hotmart' });
     expect(await read()).toEqual([alert, alert]);
     await queueNoticeAlerts(database, now + DAY - 1);
     expect(await read()).toHaveLength(2);
@@ -196,7 +206,7 @@ test('queues one e-mail for each silence of a platform', async () => {
   await addAccepted(database, 'kiwify', hourly(last));
   const countAt = async (now: number) => {
     await queueNoticeAlerts(database, now);
-    return (await database.selectFrom('operator_alerts').selectAll().execute()).length;
+    return (await readAlerts(database)).length;
   };
   expect(await countAt(last + 3 * DAY)).toBe(1);
   expect(await countAt(last + 10 * DAY)).toBe(1);

@@ -6,8 +6,8 @@ import { totpCode } from '../../testkit/totp.ts';
 import { readConfig } from '../src/config/config.ts';
 import { buildConsole, type ConsoleParts } from '../src/console/app.ts';
 import { workInThreads } from '../src/console/long-work.ts';
-import { operatorMailJobs } from '../src/jobs/job-list.ts';
-import { startJobs } from '../src/jobs/start-jobs.ts';
+import { startDispatcher } from '../src/deliveries/dispatcher.ts';
+import { createOperatorMail } from '../src/deliveries/mail/operator-mail.ts';
 import { createErrorReporter } from '../src/log/error-reporter.ts';
 import { createLogger } from '../src/log/logger.ts';
 import { setPassword } from '../src/operators/accounts.ts';
@@ -89,11 +89,16 @@ export async function startConsole({
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const consumer = keepConsuming(() => openDatabase(read.config.store, 'write'));
-  const mails = startJobs(await operatorMailJobs(read.config), {
-    open: () => openDatabase(read.config.store, 'write'),
+  const { mail, console } = read.config;
+  const readContext = () => ({ product: null, consoleUrl: console.url, now: now() });
+  const mails = startDispatcher({
+    database,
     now,
+    lease: 60_000,
     reportError: createErrorReporter(logger),
+    onResult: () => {},
   });
+  mails.serve(createOperatorMail({ mail, readContext })(database));
   return {
     /** Every route, as Fastify knows it. */
     routes,

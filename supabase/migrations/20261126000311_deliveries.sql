@@ -43,9 +43,9 @@ alter table funil.endpoints enable row level security;
 create table funil.outbox_events (
   -- Order in which the events were stored.
   number bigint generated always as identity primary key,
-  -- lead.created, application.started, … (contract/src/webhook-events.ts).
+  -- lead.created, application.started, … (contract/src/webhook-events.ts); operator.alert: an e-mail to an operator.
   type text not null,
-  -- lead:<key>, application:<id> or sale:<platform>:<key>. Each destination receives a subject's events in order.
+  -- lead:<key>, application:<id>, sale:<platform>:<key> or operator:<id>:<alert>. Each destination receives a subject's events in order.
   subject text not null,
   -- When it happened.
   happened_at timestamptz not null,
@@ -72,6 +72,7 @@ create table funil.deliveries (
   -- UUID, the same at every attempt, so that the receiver recognizes a repeat.
   id uuid primary key,
   event_number bigint not null references funil.outbox_events on delete cascade,
+  -- A name in destinations, or mail:operators.
   destination text not null,
   -- The event's subject: deliveries of one subject go in order.
   subject text not null,

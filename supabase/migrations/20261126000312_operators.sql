@@ -134,37 +134,6 @@ create table funil.operator_known_origins (
 );
 alter table funil.operator_known_origins enable row level security;
 
--- E-mails to operators, about their account, the notices of a platform or the page, that wait to be sent.
-create table funil.operator_alerts (
-  id uuid primary key,
-  operator_id uuid not null references funil.operators on delete cascade,
-  -- device: a sign-in from a new device; factor: a new second factor; password: a password set by a link or command;
-  -- reset: all second factors removed by a command; link: an operator forgot the password, and the e-mail gets a one-time
-  -- link when it is sent; refused: a platform's notices are refused; silent: none arrives; page: a publication
-  -- changes a checkout address or a measurement id.
-  kind text not null,
-  -- Browser and address of the change; empty: a command.
-  user_agent text not null,
-  address text not null,
-  created_at timestamptz not null,
-  -- Earliest time of the next attempt; each attempt moves it.
-  due_at timestamptz not null,
-  attempts integer not null default 0,
-  -- The platform whose notices are refused or missing.
-  platform text,
-  -- E-mail of the operator who publishes.
-  published_by text,
-
-  constraint kind_is_known check (
-    kind in ('device', 'factor', 'password', 'reset', 'link', 'refused', 'silent', 'page')
-  ),
-  constraint platform_is_named check ((platform is not null) = (kind in ('refused', 'silent'))),
-  constraint publisher_is_named check ((published_by is not null) = (kind = 'page'))
-);
-alter table funil.operator_alerts enable row level security;
--- Finds the next e-mail to send.
-create index operator_alerts_by_due on funil.operator_alerts (due_at);
-
 -- Keys that sign access tokens. The newest key signs, older keys still verify.
 create table funil.signing_keys (
   -- Thumbprint of the public key (RFC 7638).

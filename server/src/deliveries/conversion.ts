@@ -7,7 +7,13 @@ import type { Database } from '../store/database.ts';
 import type { StoredVisitContext } from '../visits/visit-contexts.ts';
 import { findVisit, firstReportedAt } from './conversion-history.ts';
 import { type PlatformResponse, postJson } from './conversion-post.ts';
-import { type Destination, failed, type OutboxEvent, type Outcome } from './destination.ts';
+import {
+  type Destination,
+  failed,
+  type OutboxEvent,
+  type Outcome,
+  skipped,
+} from './destination.ts';
 
 /** The person of a lead or a sale. */
 export interface Customer {
@@ -92,12 +98,7 @@ export type SkipReason =
   /** The purchase of this refund was never reported. */
   | 'never-sent';
 
-const skipped = (reason: SkipReason): Outcome => ({
-  result: 'skipped',
-  reason,
-  status: null,
-  answer: '',
-});
+const skip: (reason: SkipReason) => Outcome = skipped;
 
 export interface ConversionParts<PlatformConfig> {
   readonly config: PlatformConfig;
@@ -154,18 +155,18 @@ export function createConversionDestination(
     rest: 0,
     async send([{ id: delivery, event, tries }], signal) {
       const conversion = readConversion(event);
-      if (conversion === null) return skipped('forgotten');
+      if (conversion === null) return skip('forgotten');
       const site = readSite();
       if (!site.ok) return failed('site.json não pode ser lido.');
       const id = platform.findId(site.info.tracking);
-      if (id === null) return skipped('no-id');
+      if (id === null) return skip('no-id');
       const visit = await findVisit(conversion, { database, now, tries, signal });
       if (visit === 'pending') return failed('O evento da visita ainda não chegou.');
       const reportedAt = await firstReportedAt(database, delivery);
       const { subject } = event;
       const context = { conversion, subject, visit, reportedAt, now: now() };
       const reason = await platform.findSkipReason(context);
-      if (reason !== null) return skipped(reason);
+      if (reason !== null) return skip(reason);
       const { address, body } = platform.compose({ ...context, id, url: site.info.url });
       const posted = await postJson(address, body, { timeoutMs: PLATFORM_TIMEOUT_MS, signal });
       return posted.ok ? platform.judge(posted.response) : failed(`Sem resposta (${posted.code}).`);

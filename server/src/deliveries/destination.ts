@@ -1,9 +1,10 @@
 import type { WebhookEvent } from '@funil/contract/webhook-events';
+import type { OutboxEventType } from '../store/delivery-tables.ts';
 
 export interface OutboxEvent {
   readonly number: number;
-  readonly type: WebhookEvent;
-  /** `lead:<key>`, `application:<id>` or `sale:<platform>:<key>`. */
+  readonly type: OutboxEventType;
+  /** `lead:<key>`, `application:<id>`, `sale:<platform>:<key>` or `operator:<id>:<alert>`. */
   readonly subject: string;
   /** ISO time in UTC. */
   readonly happenedAt: string;
@@ -43,11 +44,19 @@ export type Outcome = {
 /** Returns the outcome of an attempt without a response, with the reason for the operator. */
 export const failed = (answer: string): Outcome => ({ result: 'failed', status: null, answer });
 
+/** Returns the outcome of a delivery that is not sent, with the reason's word. */
+export const skipped = (reason: string): Outcome => ({
+  result: 'skipped',
+  reason,
+  status: null,
+  answer: '',
+});
+
 /** A receiver of deliveries, with a separate worker and queue. */
 export interface Destination {
-  /** `webhook:<id>`, `mail`, `mail:leads`, `meta` or `ga4`. */
+  /** `webhook:<id>`, `mail`, `mail:leads`, `mail:operators`, `meta` or `ga4`. */
   readonly name: string;
-  /** Event types of a configured destination; undefined for endpoints, whose rows list their types. */
+  /** Event types of a configured destination; undefined for endpoints, whose rows list their types, and for e-mails to operators. */
   readonly subscribesTo?: (type: WebhookEvent) => boolean;
   readonly isPaused?: boolean;
   /** Maximum of concurrent attempts. */

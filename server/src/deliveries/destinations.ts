@@ -3,6 +3,7 @@ import type { Database } from '../store/database.ts';
 import type { Destination } from './destination.ts';
 import { createGa4Destination } from './ga4/destination.ts';
 import { createMailDestinations } from './mail/destination.ts';
+import { createOperatorMail } from './mail/operator-mail.ts';
 import { createMetaDestination } from './meta/destination.ts';
 import { type DeliveriesConfig, readProduct } from './settings.ts';
 import { createEndpointReader } from './webhooks/destination.ts';
@@ -21,19 +22,19 @@ export function createDestinations(
   const { meta, ga4, purchaseOwner } = config.conversions;
   const reportsPurchases = purchaseOwner === 'funil';
   const endpoints = createEndpointReader(createGuard(config.webhooks));
-  const mail = createMailDestinations({
-    mail: config.mail,
-    readContext: () => ({
-      product: readProduct(config.site.dir),
-      consoleUrl: config.console.url,
-      now: Date.now(),
-    }),
+  const readContext = () => ({
+    product: readProduct(config.site.dir),
+    consoleUrl: config.console.url,
+    now: Date.now(),
   });
+  const mail = createMailDestinations({ mail: config.mail, readContext });
+  const operatorMail = createOperatorMail({ mail: config.mail, readContext });
   return async (database) => {
     const parts = { database, reportsPurchases, readSite, now: Date.now };
     return [
       ...(await endpoints.read(database)),
       ...mail,
+      ...operatorMail(database),
       ...(meta === null ? [] : [createMetaDestination({ ...parts, config: meta })]),
       ...(ga4 === null ? [] : [createGa4Destination({ ...parts, config: ga4 })]),
     ];

@@ -7,6 +7,7 @@ import type {
 import type { Page } from '@funil/contract/console/page';
 import type { WebhookEvent } from '@funil/contract/webhook-events';
 import { type SqlBool, sql } from 'kysely';
+import { OPERATOR_MAIL } from '../operators/alerts.ts';
 import type { Database } from '../store/database.ts';
 import { isUuid } from './webhooks/endpoints.ts';
 
@@ -49,8 +50,11 @@ const selectDeliveries = (database: Database) =>
   database
     .selectFrom('deliveries')
     .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
+    .where('destination', '!=', OPERATOR_MAIL)
     .select(['deliveries.id', 'type', 'destination', 'deliveries.subject', 'state', 'outcome'])
-    .select(['tries', 'deliveries.created_at', 'due_at', 'ended_at']);
+    .select(['tries', 'deliveries.created_at', 'due_at', 'ended_at'])
+    // E-mails to operators alone have another type.
+    .$narrowType<{ type: WebhookEvent }>();
 
 /** Returns a page of deliveries, newest first. */
 export async function listDeliveryPage(
@@ -204,10 +208,12 @@ export function readAttempts(
     .innerJoin('deliveries', 'deliveries.id', 'delivery_attempts.delivery')
     .innerJoin('outbox_events', 'outbox_events.number', 'deliveries.event_number')
     .select(['tried_at', 'took', 'status', 'answer', 'delivery', 'type', 'state'])
+    .where('destination', '!=', OPERATOR_MAIL)
     .where(({ eb }) =>
       'delivery' in of ? eb('delivery', '=', of.delivery) : eb('destination', '=', of.destination),
     )
     .orderBy('delivery_attempts.number', 'desc')
     .limit(limit)
+    .$narrowType<{ type: WebhookEvent }>()
     .execute();
 }

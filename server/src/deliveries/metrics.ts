@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { OPERATOR_MAIL } from '../operators/alerts.ts';
 import type { Database } from '../store/database.ts';
 import type { AttemptResult } from './queue.ts';
 
@@ -36,12 +37,12 @@ export function createDeliveryCounter() {
   };
 }
 
-/** Returns how long the oldest delivery has waited, in ms; 0 if none waits. */
+/** Returns how long the oldest delivery to the seller's tools has waited, in ms; 0 if none waits. */
 export async function readOldestWaitingMs(database: Database, now: number): Promise<number> {
   const { rows } = await sql<{ created_at: string }>`
     select created_at from ${sql.table('outbox_events')} where number = (
       select min(event_number) from ${sql.table('deliveries')}
-      where state = 'waiting'
+      where state = 'waiting' and destination <> ${OPERATOR_MAIL}
     )`.execute(database);
   const [oldest] = rows;
   return oldest ? Math.max(0, now - Date.parse(oldest.created_at)) : 0;

@@ -1,4 +1,5 @@
 import type { DeliveryState } from '@funil/contract/console/deliveries';
+import { OPERATOR_MAIL } from '../operators/alerts.ts';
 import type { Database } from '../store/database.ts';
 import { type DeliveryFilter, readDeliveries } from './list-deliveries.ts';
 
@@ -37,6 +38,7 @@ export const replayOne = (database: Database, id: string, now: string): Promise<
       .select(['destination', 'data', 'off_at', 'destinations.name', 'state'])
       .select(['deliveries.subject', 'event_number'])
       .where('id', '=', id)
+      .where('destination', '!=', OPERATOR_MAIL)
       .executeTakeFirst();
     if (!found) return { ok: false, reason: 'unknown' };
     if (found.data === '') return { ok: false, reason: 'forgotten' };

@@ -30,7 +30,7 @@ export async function listJobs(parts: JobListParts): Promise<Job[]> {
     ...serverJobs(parts),
     ...visitJobs(parts),
     ...noticeJobs(parts),
-    ...(await operatorMailJobs(config)),
+    ...noticeAlertJobs(config),
     ...(hasSales(config) ? await saleJobs(config) : []),
     ...spendJobs(config),
   ];
@@ -126,27 +126,17 @@ function noticeJobs({ refusals }: JobListParts): Job[] {
   ];
 }
 
-/** Returns the jobs that write to operators; none without a mail server. */
-export async function operatorMailJobs({ mail, site, console }: Config): Promise<Job[]> {
+/** Returns the job that tells owners of refused and missing notices; none without a mail server. */
+function noticeAlertJobs({ mail }: Config): Job[] {
   if (mail === null) return [];
-  const { queueNoticeAlerts } = await import('../deliveries/mail/queue-notice-alerts.ts');
-  const { createAlertSender } = await import('../deliveries/mail/send-alerts.ts');
-  const { readProduct } = await import('../deliveries/settings.ts');
-  const send = createAlertSender(mail, (now) => ({
-    product: readProduct(site.dir),
-    consoleUrl: console.url,
-    now,
-  }));
   return [
     {
       failure: 'e-mails about notices cannot be queued',
       everyMs: MINUTE_MS,
-      run: ({ database, now }) => queueNoticeAlerts(database, now()),
-    },
-    {
-      failure: 'e-mails to operators cannot be sent',
-      everyMs: 2 * SECOND_MS,
-      run: send,
+      async run({ database, now }) {
+        const { queueNoticeAlerts } = await import('../deliveries/mail/queue-notice-alerts.ts');
+        await queueNoticeAlerts(database, now());
+      },
     },
   ];
 }

@@ -5,7 +5,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { waitForLock } from '../store/locks.ts';
 import type { OperatorTables } from '../store/operator-tables.ts';
-import { addAlert } from './alerts.ts';
+import { addAlert, removeAlerts } from './alerts.ts';
 import type { ClientInfo } from './attempts.ts';
 import { hasFactor, toTimestamp } from './tables.ts';
 
@@ -125,12 +125,15 @@ export async function removeAccount(
 ): Promise<OwnerChangeOutcome> {
   return database.transaction().execute(async (transaction) => {
     if (await isLastOwner(transaction, email)) return 'last-owner';
-    const { numDeletedRows } = await transaction
+    const removed = await transaction
       .deleteFrom('operators')
       .where('email', '=', email)
+      .returning('id')
       .executeTakeFirst();
     await transaction.deleteFrom('operator_links').where('email', '=', email).execute();
-    return numDeletedRows > 0n ? 'done' : 'unknown';
+    if (!removed) return 'unknown';
+    await removeAlerts(transaction, { operatorId: removed.id });
+    return 'done';
   });
 }
 

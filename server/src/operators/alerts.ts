@@ -1,31 +1,53 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@funil/contract/console/roles';
 import type { Kysely } from 'kysely';
+import { z } from 'zod';
 import type { Database, Tables } from '../store/database.ts';
-import type { OperatorTables } from '../store/operator-tables.ts';
 import { type ClientInfo, toClientColumns } from './attempts.ts';
 import { toTimestamp } from './tables.ts';
 
-export type AlertKind = OperatorTables['operator_alerts']['kind'];
+/**
+ * The destination of e-mails to operators. No row of `destinations` names it, so that no event but an alert is queued for it,
+ * and its deliveries are neither listed nor replayed: they tell of accounts, and a link is valid for minutes.
+ */
+export const OPERATOR_MAIL = 'mail:operators';
+
+/**
+ * What an e-mail to an operator is about. device: a sign-in from a new device; factor: a new second factor; password: a
+ * password set by a link or command; reset: all second factors removed by a command; link: a forgotten password; refused: a
+ * platform's notices are refused; silent: none arrives; page: a publication changes a checkout address or a measurement id.
+ */
+const alertKinds = z.enum([
+  'device',
+  'factor',
+  'password',
+  'reset',
+  'link',
+  'refused',
+  'silent',
+  'page',
+]);
+export type AlertKind = z.infer<typeof alertKinds>;
+
+/** An alert's data in the outbox. */
+const alertData = z.strictObject({
+  operatorId: z.string(),
+  kind: alertKinds,
+  /** Of the kinds `refused` and `silent`; null for the others. */
+  platform: z.nullable(z.string()),
+  /** Of the kind `page`: e-mail of the operator who publishes; null for the others. */
+  publishedBy: z.nullable(z.string()),
+  /** Empty, like the address, if no client caused the alert. */
+  userAgent: z.string(),
+  address: z.string(),
+});
 
 /** An e-mail to an operator: about the operator's own account, a platform's notices, or a publication of the page. */
-export interface OperatorAlert {
-  readonly id: string;
-  readonly operatorId: string;
+export interface OperatorAlert extends Readonly<z.infer<typeof alertData>> {
   readonly email: string;
   readonly role: Role;
-  readonly kind: AlertKind;
-  /** Of the kinds `refused` and `silent`; null for the others. */
-  readonly platform: string | null;
-  /** Of the kind `page`: e-mail of the operator who publishes; null for the others. */
-  readonly publishedBy: string | null;
-  /** Empty, like the address, if no client caused the alert. */
-  readonly userAgent: string;
-  readonly address: string;
   /** ISO time, UTC. */
   readonly createdAt: string;
-  /** Attempts so far, including this one. */
-  readonly attempts: number;
 }
 
 interface NewAlert {
@@ -45,18 +67,40 @@ export async function addAlert(
   { operatorId, kind, client, platform, publishedBy }: NewAlert,
   now: number,
 ): Promise<void> {
+  const id = randomUUID();
   const at = toTimestamp(now);
-  await transaction
-    .insertInto('operator_alerts')
+  const subject = `operator:${operatorId}:${id}`;
+  const { address, user_agent: userAgent } = toClientColumns(
+    client ?? { address: '', userAgent: '' },
+  );
+  const data: z.infer<typeof alertData> = {
+    operatorId,
+    kind,
+    platform: platform ?? null,
+    publishedBy: publishedBy ?? null,
+    userAgent,
+    address,
+  };
+  const { number } = await transaction
+    .insertInto('outbox_events')
     .values({
-      id: randomUUID(),
-      operator_id: operatorId,
-      kind,
-      platform: platform ?? null,
-      published_by: publishedBy ?? null,
+      type: 'operator.alert',
+      subject,
+      happened_at: at,
+      created_at: at,
+      data: JSON.stringify(data),
+    })
+    .returning('number')
+    .executeTakeFirstOrThrow();
+  await transaction
+    .insertInto('deliveries')
+    .values({
+      id,
+      event_number: number,
+      destination: OPERATOR_MAIL,
+      subject,
       created_at: at,
       due_at: at,
-      ...toClientColumns(client ?? { address: '', userAgent: '' }),
     })
     .execute();
 }
@@ -75,58 +119,39 @@ export async function addOwnerAlerts(
   for (const { id } of owners) await addAlert(transaction, { ...alert, operatorId: id }, now);
 }
 
-/**
- * Claims the alert that is due longest for one attempt; only one of several processes gets it.
- * @param lease time in ms after which another process may try
- * @returns null if no alert is due
- */
-export async function claimAlert(
+/** Returns the alert of an outbox event, with its operator's present address; null if the operator was removed. */
+export async function readAlert(
   database: Database,
-  lease: number,
-  now: number,
+  event: { readonly data: unknown; readonly happenedAt: string },
 ): Promise<OperatorAlert | null> {
-  const found = await database
-    .selectFrom('operator_alerts')
-    .innerJoin('operators', 'operators.id', 'operator_alerts.operator_id')
-    .select([
-      'operator_alerts.id',
-      'operator_id as operatorId',
-      'operators.email',
-      'operators.role',
-      'kind',
-      'platform',
-      'published_by as publishedBy',
-      'user_agent as userAgent',
-      'address',
-      'operator_alerts.created_at as createdAt',
-      'attempts',
-    ])
-    .where('due_at', '<=', toTimestamp(now))
-    .orderBy('due_at')
-    .limit(1)
+  const data = alertData.parse(event.data);
+  const operator = await database
+    .selectFrom('operators')
+    .select(['email', 'role'])
+    .where('id', '=', data.operatorId)
     .executeTakeFirst();
-  if (!found) return null;
-  const attempts = found.attempts + 1;
-  const { numUpdatedRows } = await database
-    .updateTable('operator_alerts')
-    .set({ attempts, due_at: toTimestamp(now + lease) })
-    .where('id', '=', found.id)
-    .where('attempts', '=', found.attempts)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n ? { ...found, attempts } : null;
+  return operator ? { ...data, ...operator, createdAt: event.happenedAt } : null;
 }
 
-/** Schedules the next attempt; null removes the alert. */
-export async function settleAlert(
-  database: Database,
-  id: string,
-  next: number | null,
-): Promise<void> {
-  await (next === null
-    ? database.deleteFrom('operator_alerts').where('id', '=', id)
-    : database
-        .updateTable('operator_alerts')
-        .set({ due_at: toTimestamp(next) })
-        .where('id', '=', id)
-  ).execute();
-}
+/**
+ * Removes alerts, sent or not.
+ * @param which those to an operator, or those queued before an ISO time in UTC
+ */
+export const removeAlerts = (
+  transaction: Kysely<Tables>,
+  which: { readonly operatorId: string } | { readonly before: string },
+) =>
+  transaction
+    .deleteFrom('outbox_events')
+    .where('number', 'in', (query) =>
+      query
+        .selectFrom('deliveries')
+        .select('event_number')
+        .where('destination', '=', OPERATOR_MAIL)
+        .where(({ eb }) =>
+          'before' in which
+            ? eb('created_at', '<=', which.before)
+            : eb('subject', 'like', `operator:${which.operatorId}:%`),
+        ),
+    )
+    .execute();

@@ -8,16 +8,16 @@ import {
   SIGN_IN_COUNTER_MS,
   USED_CODE_MS,
 } from '../store/retention.ts';
+import { removeAlerts } from './alerts.ts';
 import { toTimestamp } from './tables.ts';
 
-/** Removes expired links, challenges, sessions, known origins, unsent alerts, counts of attempts and used codes. */
+/** Removes expired links, challenges, sessions, known origins, alerts, counts of attempts and used codes. */
 export async function purgeOperators(database: Database, now: number): Promise<void> {
   const expired: [table: keyof OperatorTables, column: string, time: number][] = [
     ['operator_links', 'expires_at', now],
     ['operator_challenges', 'expires_at', now],
     ['operator_sessions', 'created_at', now - SESSION_MS],
     ['operator_known_origins', 'seen_at', now - KNOWN_ORIGIN_MS],
-    ['operator_alerts', 'created_at', now - OPERATOR_ALERT_MS],
     ['sign_in_attempts', 'began_at', now - SIGN_IN_COUNTER_MS],
   ];
   for (const [table, column, time] of expired) {
@@ -25,6 +25,7 @@ export async function purgeOperators(database: Database, now: number): Promise<v
       database,
     );
   }
+  await removeAlerts(database, { before: toTimestamp(now - OPERATOR_ALERT_MS) });
   await database
     .deleteFrom('operator_used_codes')
     .where('step', '<', Math.floor((now - USED_CODE_MS) / 30_000))

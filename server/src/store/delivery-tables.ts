@@ -4,6 +4,9 @@ import type { Generated } from 'kysely';
 
 export type SaleMilestone = 'pending' | 'paid' | 'refunded' | 'chargeback';
 
+/** A webhook event, or an e-mail to an operator. */
+export type OutboxEventType = WebhookEvent | 'operator.alert';
+
 /** Tables of deliveries. Timestamps are ISO text in UTC. */
 export interface DeliveryTables {
   destinations: {
@@ -32,7 +35,7 @@ export interface DeliveryTables {
   };
   outbox_events: {
     number: Generated<number>;
-    type: WebhookEvent;
+    type: OutboxEventType;
     subject: string;
     happened_at: string;
     /** JSON; empty once its person is erased. */

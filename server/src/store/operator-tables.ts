@@ -49,20 +49,6 @@ export interface OperatorTables {
   operator_challenges: { id: string; factor_id: string; expires_at: string };
   operator_recovery_codes: { factor_id: string; digest: Uint8Array; used_at: string | null };
   operator_known_origins: { operator_id: string; digest: Uint8Array; seen_at: string };
-  operator_alerts: {
-    id: string;
-    operator_id: string;
-    kind: 'device' | 'factor' | 'password' | 'reset' | 'link' | 'refused' | 'silent' | 'page';
-    /** Of the kinds `refused` and `silent`; null for the others. */
-    platform: string | null;
-    /** Of the kind `page`; null for the others. */
-    published_by: string | null;
-    user_agent: string;
-    address: string;
-    created_at: string;
-    due_at: string;
-    attempts: Generated<number>;
-  };
   signing_keys: { kid: string; private_jwk: string; created_at: Generated<string> };
   sign_in_attempts: { digest: Uint8Array; began_at: string; attempts: number };
   /** Work that one process at a time does. */

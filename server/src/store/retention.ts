@@ -50,7 +50,7 @@ export const UNVERIFIED_FACTOR_MS = HOUR_MS;
 export const USED_CODE_MS = 30 * DAY_MS;
 /** Counter of sign-in attempts: longer than any limit counts. */
 export const SIGN_IN_COUNTER_MS = 24 * HOUR_MS;
-/** E-mail to an operator that no mail server has accepted. */
+/** E-mail to an operator: until its last attempt. */
 export const OPERATOR_ALERT_MS = 3 * DAY_MS;
 /** Time for which a key signs access tokens. */
 export const SIGNING_KEY_USE_MS = 90 * DAY_MS;

@@ -197,7 +197,11 @@ async function answerOutcome(
   if (outcome.ok) {
     const client = readClientInfo(request);
     const alert = { kind: 'page', client, publishedBy: operator.email } as const;
-    if (outcome.redirects) await addOwnerAlerts(database, alert, now());
+    if (outcome.redirects) {
+      await database
+        .transaction()
+        .execute((transaction) => addOwnerAlerts(transaction, alert, now()));
+    }
     return outcome.publication;
   }
   switch (outcome.reason) {

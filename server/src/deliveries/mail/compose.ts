@@ -45,9 +45,11 @@ export function composeMessages(deliveries: Deliveries, context: MailContext) {
 
 /**
  * Returns the message about an operator's own account, or about a platform's notices.
+ * @param id of the delivery
  * @param token of the message's one-time link; null for none
  */
 export function composeAlert(
+  id: string,
   alert: OperatorAlert,
   token: string | null,
   context: MailContext,
@@ -55,7 +57,7 @@ export function composeAlert(
   const sender = context.product ?? DEFAULT_SENDER;
   const footer = `Aviso automático do painel da página ${sender}, para quem entra nele.`;
   const email = writeAlertEmail(alert, token, context);
-  return { ...renderMessage(email, { id: alert.id, sender, footer }), to: alert.email };
+  return { ...renderMessage(email, { id, sender, footer }), to: alert.email };
 }
 
 const renderMessage = (
@@ -112,6 +114,7 @@ export function writeEmail({ type, data }: OutboxEvent, context: MailContext): E
       return sale ? writeSaleEmail(type, sale, context) : null;
     }
     case 'person.erased':
+    case 'operator.alert':
       return null;
   }
 }

@@ -9,6 +9,7 @@ import type {
 } from '@funil/contract/console/today';
 import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { OPERATOR_MAIL } from '../../operators/alerts.ts';
 import type { Database } from '../../store/database.ts';
 import { storedMs } from '../../store/sql.ts';
 import { allOf, isAbandoned, isVisibleTo } from '../contacts/contact-filter.ts';
@@ -153,6 +154,7 @@ export async function countDeadDeliveries(database: Database) {
     .selectFrom('deliveries')
     .select(({ fn }) => [fn.countAll().as('n'), fn.max('ended_at').as('newest')])
     .where('state', '=', sql<'dead'>`'dead'`)
+    .where('destination', '!=', OPERATOR_MAIL)
     .executeTakeFirstOrThrow();
   return { count: Number(n), newest_at: newest };
 }

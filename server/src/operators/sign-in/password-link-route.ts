@@ -52,7 +52,7 @@ async function queuePasswordLink(parts: AuthParts, request: FastifyRequest, addr
       kind: 'link',
       client: readClientInfo(request),
     } as const;
-    await addAlert(database, alert, now());
+    await database.transaction().execute((transaction) => addAlert(transaction, alert, now()));
     await audit(parts, account, 'password.forgotten');
   } catch (error) {
     request.log.error({ err: error }, 'a link for a forgotten password was not queued');

@@ -102,28 +102,6 @@ create table operator_known_origins (
   primary key (operator_id, digest)
 ) strict, without rowid;
 
--- E-mails to operators, about their account, the notices of a platform or the page, that wait to be sent.
-create table operator_alerts (
-  -- UUID.
-  id text primary key,
-  operator_id text not null references operators on delete cascade,
-  kind text not null,
-  user_agent text not null,
-  address text not null,
-  created_at text not null,
-  due_at text not null,
-  attempts integer not null default 0,
-  platform text,
-  published_by text,
-
-  constraint kind_is_known check (
-    kind in ('device', 'factor', 'password', 'reset', 'link', 'refused', 'silent', 'page')
-  ),
-  constraint platform_is_named check ((platform is not null) = (kind in ('refused', 'silent'))),
-  constraint publisher_is_named check ((published_by is not null) = (kind = 'page'))
-) strict;
-create index operator_alerts_by_due on operator_alerts (due_at);
-
 -- Keys that sign access tokens. The newest key signs, older keys still verify.
 create table signing_keys (
   kid text primary key,
