@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ANSWERS, CONTACT } from '../testkit/application-form.ts';
-import { expectEvents, waitForLateScript } from './events.ts';
+import { expectEvents } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
 
@@ -23,16 +23,9 @@ test('stores an application once from the header to the confirmation', async ({
 }) => {
   const readPixelCalls = await fakePixel(page);
   await page.goto(`${funil.url}/?utm_source=bio&utm_campaign=mentoria`);
-  // This script opens the privacy text above the form.
-  await waitForLateScript(page);
   const before = Date.now();
   await modal.reachTheEnd();
   expect(await readPixelCalls()).toEqual([]);
-
-  await modal.dialog.getByRole('link', { name: 'Como cuidamos dos seus dados' }).click();
-  const privacy = page.getByRole('dialog', { name: 'Privacidade e LGPD' });
-  await expect(privacy.getByText('O que coletamos')).toBeVisible();
-  await privacy.getByRole('button', { name: 'Voltar ao formulário' }).click();
 
   const release = await holdRequests(page, '**/rest/v1/applications');
   await modal.send.dblclick();

@@ -112,12 +112,6 @@ test('fits forty testimonials, thirty modules and very long words', async ({ pag
   expect(kilobytes(join(brand.dist, 'index.html.br'))).toBeLessThanOrEqual(
     BUDGETS.documentKB * 1.5,
   );
-
-  await page.getByRole('button', { name: 'CANDIDATAR-SE À ESPECIALIZAÇÃO' }).click();
-  const application = page.getByRole('dialog', { name: 'Aplicação para a mentoria' });
-  await expect(application).toBeVisible();
-  await application.getByRole('button', { name: 'APLICAR' }).click();
-  await expect(application.getByLabel('Nome completo')).toBeVisible();
 });
 
 test('asks questions by content, and shows their answers in the console', async ({ page }) => {

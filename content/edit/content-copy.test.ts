@@ -25,13 +25,6 @@ test('finishes a replacement that a killed process began', () => {
   expect(existsSync(join(copy.folder, '.publishing'))).toBe(false);
 });
 
-test('ignores new files that a killed process did not complete', () => {
-  using copy = makeEditableCopy();
-  const { hero } = readTexts(copy.folder);
-  writeFileSync(join(copy.folder, 'hero.yaml.new'), 'tit');
-  expect(readTexts(copy.folder).hero).toBe(hero);
-});
-
 test('changes nothing when a file cannot be written', () => {
   using copy = makeEditableCopy();
   const texts = readTexts(copy.folder);

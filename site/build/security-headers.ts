@@ -41,6 +41,18 @@ export function adsAccount(...ids: (string | null)[]): string | undefined {
   return ids.map((id) => /^AW-(\d+)/.exec(id ?? '')?.[1]).find(Boolean);
 }
 
+/** Hosts that receive conversions by pictures and requests. */
+const GOOGLE_ADS_HOSTS = [
+  'https://www.googletagmanager.com',
+  'https://googleads.g.doubleclick.net',
+  'https://www.google.com',
+  'https://google.com',
+  // Google also uses the host of the visitor's country.
+  'https://www.google.com.br',
+  'https://pagead2.googlesyndication.com',
+  'https://www.googleadservices.com',
+];
+
 /**
  * Returns the CSP sources for conversions and remarketing of one account. Scripts are limited to paths, since the
  * hosts also serve callbacks with anyone's code.
@@ -56,25 +68,8 @@ function googleAdsSources(account: string): Record<string, string[]> {
       `https://www.google.com/pagead/1p-conversion/${account}/`,
       `https://pagead2.googlesyndication.com/pagead/conversion/${account}/`,
     ],
-    'img-src': [
-      'https://www.googletagmanager.com',
-      'https://googleads.g.doubleclick.net',
-      'https://www.google.com',
-      'https://google.com',
-      // Google also uses the host of the visitor's country.
-      'https://www.google.com.br',
-      'https://pagead2.googlesyndication.com',
-      'https://www.googleadservices.com',
-    ],
-    'connect-src': [
-      'https://www.googletagmanager.com',
-      'https://pagead2.googlesyndication.com',
-      'https://www.googleadservices.com',
-      'https://googleads.g.doubleclick.net',
-      'https://www.google.com',
-      'https://google.com',
-      'https://www.google.com.br',
-    ],
+    'img-src': GOOGLE_ADS_HOSTS,
+    'connect-src': GOOGLE_ADS_HOSTS,
     'frame-src': ['https://www.googletagmanager.com'],
   };
 }

@@ -58,16 +58,6 @@ test('adds up page loads and clicks across loads, and measures the time', () => 
   });
 });
 
-test('keeps the newest 200 clicks', () => {
-  const { records } = fakeStorage();
-  for (let index = 0; index < 203; index += 1) {
-    recordClick({ botao: `b${index}`, timestamp: start.toISOString() }, records, start);
-  }
-  const { botoes_clicados } = readJourney(records, start);
-  expect(botoes_clicados).toHaveLength(200);
-  expect(botoes_clicados[0]?.botao).toBe('b3');
-});
-
 test('returns no negative time when the clock is set back', () => {
   const { records } = fakeStorage();
   recordPageLoad(records, later);
@@ -115,17 +105,6 @@ test('does not shorten the visit when its first event follows the page load', ()
   touchSession(minutes(1).getTime(), records);
   expect(readJourney(records, minutes(2)).tempo_jornada_segundos).toBe(120);
 });
-
-test.each(['1970-01-01T00:00:10Z', '2090-05-01T00:00:00Z', '1900-01-01T00:00:00Z'])(
-  'returns a journey and an origin with the clock at %s',
-  (clock) => {
-    const { records } = fakeStorage();
-    recordPageLoad(records, new Date(clock));
-    expect(readJourney(records, new Date(clock)).tempo_jornada_segundos).toBe(0);
-    const { origem_timestamp } = readUtms('', records, new Date(clock));
-    expect(origem_timestamp).toMatch(/^20\d\d-/);
-  },
-);
 
 test('keeps the records in memory when storage is forbidden', () => {
   const { records } = fakeStorage(true);
