@@ -113,9 +113,11 @@ export function createSalesSums({ period, isByLead }: Scope, now: number) {
       const isCounted = isByLead ? () => isLeadInPeriod : isWithin;
       const person = people.add(personKeys(sale));
       if (isCounted(Date.parse(sale.begun_at))) countMethod(methods, sale);
-      for (const { at, ...changes } of listEvents(sale)) {
+      for (const { at, changes } of listEvents(sale)) {
         if (changes.charges || changes.refunded_cents) {
-          lifetimes.add({ person, at, cents: earnedCents({ ...NO_MONEY, ...changes }), creative });
+          const { net_cents = 0, net_unknown_cents = 0, refunded_cents = 0 } = changes;
+          const cents = earnedCents({ net_cents, net_unknown_cents, refunded_cents });
+          lifetimes.add({ person, at, cents, creative });
         }
         const wait = changes.sales ? waitOf(sale, at) : null;
         if (wait !== null) usualWaits.push(wait);
@@ -213,8 +215,9 @@ function personKeys({ lead, buyer_phone, buyer_email, platform, sale_key }: Repo
 }
 
 /** What happened to a charge, when (ms since 1970), and what it adds to the sums. */
-interface SaleEvent extends Partial<RevenueTotals> {
+interface SaleEvent {
   readonly at: number;
+  readonly changes: Partial<RevenueTotals>;
 }
 
 /** Returns a charge's events: money on the day of payment, returns on theirs. */
@@ -224,7 +227,7 @@ function listEvents(sale: ReportedSale): SaleEvent[] {
   const refunds = sale.partialRefunds ?? [];
   const events: SaleEvent[] = [];
   const add = (time: string | null, changes: Partial<RevenueTotals>) => {
-    if (time !== null) events.push({ at: Date.parse(time), ...changes });
+    if (time !== null) events.push({ at: Date.parse(time), changes });
   };
   const isOpen = sale.state === 'pending';
   add(sale.method === 'credit_card' ? null : sale.pending_at, {
