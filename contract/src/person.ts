@@ -104,8 +104,10 @@ const PLAIN = /^[+\d() -]+$/;
  * digits that may be one country's number or another's.
  */
 export function canonicalPhone(text: string): string | null {
-  const [number = null] = PLAIN.test(text) && isComplete(text) ? [text] : findPhones(text);
-  return number === null ? null : canonicalDigits(number);
+  const plain = PLAIN.test(text) ? canonicalDigits(text) : null;
+  if (plain !== null) return plain;
+  const [number] = findPhones(text);
+  return number === undefined ? null : canonicalDigits(number);
 }
 
 /**
