@@ -40,7 +40,7 @@ test('imports a file after a dry run, and lists what is stored with its tax', as
   );
   const imported = await command.run(command.file, '--rede', 'meta');
   expect(imported.stdout).toBe(
-    'Meta Ads: 2 linhas, de 01/03/2026 a 02/03/2026, R$\u00a030,00.\n0 linhas já estavam assim, e 0 linhas antigas foram substituídas.\n',
+    'Meta Ads: 2 linhas, de 01/03/2026 a 02/03/2026, R$\u00a030,00.\n0 linhas já estavam assim, e 0 linhas antigas foram substituídas.\nImportação 1. Para desfazer: npm run spend -- --desfazer 1\n',
   );
   const listed = await command.run('--json', '-');
   expect(JSON.parse(listed.stdout)).toMatchObject([
@@ -61,6 +61,9 @@ test('imports a file after a dry run, and lists what is stored with its tax', as
   const table = join(command.folder, 'lista.csv');
   expect((await command.run('--csv', table)).stdout).toContain('2 linhas de gasto em');
   expect(readFileSync(table, 'utf8')).toContain(`"'=Vídeo"`);
+  expect((await command.run('--desfazer', '1')).stdout).toBe('A importação 1 foi desfeita.\n');
+  expect((await command.run()).stdout).toContain('0 linhas de gasto');
+  expect((await command.run('--desfazer', '1')).stderr).toContain('só a última de cada rede');
 });
 
 test('explains in Portuguese what is wrong with a file or an option', async () => {
@@ -74,6 +77,7 @@ test('explains in Portuguese what is wrong with a file or an option', async () =
     [await command.runWith(META, '--rede', 'google'), 'O arquivo é de Meta Ads'],
     [await command.runWith(META, '--rede', 'tiktok'), '--rede espera meta ou google'],
     [await command.runWith(META, '--json', 'x.json'), 'Importe primeiro'],
+    [await command.runWith(META, '--desfazer', '1'), '--desfazer não leva arquivo'],
     [await command.run('--simular'), 'Falta o arquivo: npm run spend -- gasto.csv --simular'],
     [await command.run(join(command.folder, 'nenhum.csv')), 'nenhum.csv não existe.'],
     [await command.run(command.folder), 'é uma pasta.'],

@@ -2,7 +2,7 @@ import { joinAds } from '@funil/contract/ad-spend';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { startPostgres } from '../../testkit/start-postgres.ts';
-import { importSpend } from '../src/ads/import-spend.ts';
+import { importSpend, undoSpendImport } from '../src/ads/import-spend.ts';
 import {
   readDailySpend,
   readSpendLines,
@@ -65,8 +65,8 @@ async function importText(database: Database, text: string) {
     now: Date.now,
   });
   if (!result.ok) throw new Error(result.reason);
-  const { lines, unchanged, replaced } = result;
-  return { rows: lines.rows, unchanged, replaced };
+  const { id, lines, unchanged, replaced } = result;
+  return { id, rows: lines.rows, unchanged, replaced };
 }
 
 const HEADER = 'Day,Campaign name,Campaign ID,Ad name,Ad ID,Amount spent (BRL),Impressions';
@@ -82,9 +82,9 @@ const MARCH = file(
 test.each(KINDS)('%s: changes nothing when a file is imported again', async (kind) => {
   await using place = await open(kind);
   const { database, list } = place;
-  expect(await importText(database, MARCH)).toEqual({ rows: 4, unchanged: 0, replaced: 0 });
+  expect(await importText(database, MARCH)).toMatchObject({ rows: 4, unchanged: 0, replaced: 0 });
   const stored = await database.selectFrom('ad_spend').selectAll().orderBy('number').execute();
-  expect(await importText(database, MARCH)).toEqual({ rows: 4, unchanged: 4, replaced: 0 });
+  expect(await importText(database, MARCH)).toMatchObject({ rows: 4, unchanged: 4, replaced: 0 });
   expect(await database.selectFrom('ad_spend').selectAll().orderBy('number').execute()).toEqual(
     stored,
   );
@@ -117,22 +117,65 @@ test.each(KINDS)(
       replaces: { rows: 2, spend_cents: 3_000 },
       keeps: { rows: 2, spend_cents: 1_250 },
     });
-    expect(await importText(database, newer)).toEqual({ rows: 2, unchanged: 0, replaced: 2 });
+    expect(await importText(database, newer)).toMatchObject({ rows: 2, unchanged: 0, replaced: 2 });
     expect(await list()).toEqual([
       '03-01 Brand Video 750',
       '03-01 Launch Photo 500',
       '03-01 Launch Video renamed 1100',
       '03-03 Launch Video renamed 300',
     ]);
-    expect(
-      await database
-        .selectFrom('ad_spend')
-        .select('number')
-        .where('ended_by', 'is not', null)
-        .execute(),
-    ).toEqual([]);
   },
 );
+
+const SEARCH = [
+  'Day,Campaign,Campaign ID,Currency code,Cost',
+  '2026-03-01,Search,9,BRL,4.00',
+  '',
+].join('\n');
+
+test.each(KINDS)('%s: undoes the last file of each network as a whole', async (kind) => {
+  await using place = await open(kind);
+  const { database, list } = place;
+  const undo = (id: number) => undoSpendImport(database, { id, now: Date.now });
+  const march = await importText(database, MARCH);
+  const before = await list();
+  const newer = await importText(
+    database,
+    file(
+      '2026-03-01,Launch,1,Video renamed,11,11.00,100',
+      '2026-03-01,Brand,2,Video,21,7.50,70',
+      '2026-03-03,Launch,1,Video renamed,11,3.00,100',
+    ),
+  );
+  expect(newer).toMatchObject({ rows: 3, unchanged: 1, replaced: 2 });
+  const search = await importText(database, SEARCH);
+  // A newer file of the network replaces some of its rows.
+  expect(await undo(march.id)).toEqual({ ok: false, reason: 'missing' });
+  expect(await undo(newer.id)).toEqual({ ok: true });
+  expect(await list()).toEqual([...before, '03-01 Search — 400'].sort());
+  expect(await undo(newer.id)).toEqual({ ok: false, reason: 'missing' });
+  expect(await undo(search.id)).toEqual({ ok: true });
+  expect(await list()).toEqual(before);
+  expect(await database.selectFrom('ad_spend').select('number').execute()).toHaveLength(4);
+});
+
+test('cannot undo a file when Meta’s API has reported since, and keeps no replaced row', async () => {
+  await using place = await open('SQLite');
+  const { database, list } = place;
+  await importText(database, MARCH);
+  const { id } = await importText(database, MARCH.replaceAll('0,', '1,'));
+  const { rows, resume } = pausedRows({});
+  resume();
+  const days = { from: '2026-03-01', until: '2026-03-01' };
+  const complete = { account: '1', ...days };
+  await importSpend(database, { network: 'meta', source: 'api', rows, complete, now: Date.now });
+  expect(await undoSpendImport(database, { id, now: Date.now })).toEqual({
+    ok: false,
+    reason: 'missing',
+  });
+  const stored = await database.selectFrom('ad_spend').select('number').execute();
+  expect(await list()).toHaveLength(stored.length);
+});
 
 test.each(KINDS)('%s: counts the same money once, whatever the file names', async (kind) => {
   await using place = await open(kind);
@@ -193,6 +236,7 @@ test('keeps an import that is complete when the rows that it replaced cannot be 
   await using place = await open('SQLite');
   const { database, list } = place;
   await importText(database, MARCH);
+  await importText(database, MARCH.replaceAll('0,', '2,'));
   await sql`create trigger fault before delete on ad_spend begin select raise(abort, 'full'); end`.execute(
     database,
   );
@@ -287,6 +331,7 @@ test.each(KINDS)(
       const { id } = await database
         .selectFrom('ad_spend_imports')
         .select('id')
+        .where('state', '=', 'running')
         .executeTakeFirstOrThrow();
       await database
         .updateTable('ad_spend')

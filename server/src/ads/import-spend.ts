@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { withLease } from '../store/lease.ts';
 import { numbersOf, tableOf } from '../store/sql.ts';
-import { beginImport, type RunningImport } from './running-import.ts';
+import { beginImport, type RunningImport, undoDone } from './running-import.ts';
 import { readStoredLines, type SpendLine, SpendLines, type SpendRow } from './spend-lines.ts';
 
 /** Rows to import, from a file or from Meta's API. */
@@ -27,6 +27,7 @@ export interface SpendInput {
 export type ImportResult =
   | {
       readonly ok: true;
+      readonly id: number;
       readonly lines: SpendLines;
       /** Number of rows that were already stored with the same values. */
       readonly unchanged: number;
@@ -45,11 +46,34 @@ export type ImportResult =
 export async function importSpend(database: Database, input: SpendInput): Promise<ImportResult> {
   const { now } = input;
   const result = await withLease(database, {
-    name: 'spend-import',
+    name: LEASE,
     now,
-    run: async (lease) => storeInput(await beginImport(database, { lease, now }), input),
+    run: async (lease) =>
+      storeInput(await beginImport(database, { lease, now }, input.network), input),
   });
   return result ?? { ok: false, reason: 'busy' };
+}
+
+/** One import runs at a time. */
+const LEASE = 'spend-import';
+
+export type UndoResult =
+  | { readonly ok: true }
+  /** `missing`: there is no such import, or its network has a newer one. */
+  | { readonly ok: false; readonly reason: 'busy' | 'missing' };
+
+/** Undoes the last file of a network as a whole: its rows go, and the rows that it replaced count again. */
+export async function undoSpendImport(
+  database: Database,
+  { id, now }: { readonly id: number; readonly now: () => number },
+): Promise<UndoResult> {
+  const isUndone = await withLease(database, {
+    name: LEASE,
+    now,
+    run: (lease) => undoDone(database, { lease, now }, id),
+  });
+  if (isUndone === null) return { ok: false, reason: 'busy' };
+  return isUndone ? { ok: true } : { ok: false, reason: 'missing' };
 }
 
 async function storeInput(running: RunningImport, input: SpendInput): Promise<ImportResult> {
@@ -58,15 +82,15 @@ async function storeInput(running: RunningImport, input: SpendInput): Promise<Im
   try {
     lines = await storeRows(running, input);
     counts = await replaceRows(running, lines, input);
-    await running.finish();
+    await running.finish(input.network, input.source === 'csv');
   } catch (error) {
     // If this fails, too, the next import discards the rows.
     await running.discard().catch(() => undefined);
     throw error;
   }
-  // Replaced rows no longer count: if their removal fails, the next import removes them.
+  // These rows no longer count: if their removal fails, the next import removes them.
   await running.removeReplaced().catch(() => undefined);
-  return { ok: true, lines, ...counts };
+  return { ok: true, id: running.id, lines, ...counts };
 }
 
 /** Number of rows that are collected in memory before they are stored. */

@@ -1,3 +1,4 @@
+import type { AdNetwork } from '@funil/contract/ad-spend';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Tables } from '../store/database.ts';
 import { inChunks } from '../store/in-chunks.ts';
@@ -46,9 +47,21 @@ export class RunningImport {
     }
   }
 
-  /** Makes the import's rows count, and the rows that it replaces not count. */
-  async finish(): Promise<void> {
-    await this.#remove();
+  /**
+   * Makes the import's rows count, and the rows that it replaces not count. The network's import before it can no longer be undone.
+   * @param network whose import it is
+   * @param canBeUndone whether the replaced rows are kept until the network's next import is done
+   */
+  async finish(network: AdNetwork, canBeUndone: boolean): Promise<void> {
+    await this.write(async (transaction) => {
+      await transaction
+        .updateTable('ad_spend_imports')
+        .set({ state: 'done' })
+        .where('id', '=', this.id)
+        .execute();
+      const ended = transaction.deleteFrom('ad_spend_imports').where('network', '=', network);
+      await (canBeUndone ? ended.where('id', '<>', this.id) : ended).execute();
+    });
   }
 
   async #remove() {
@@ -57,11 +70,11 @@ export class RunningImport {
     );
   }
 
-  /** Removes the rows that finished imports have replaced. */
+  /** Removes the rows that imports have replaced which can no longer be undone. */
   async removeReplaced(): Promise<void> {
     const { database } = this;
-    const running = sql`select id from ${sql.table('ad_spend_imports')}`;
-    const where = sql`ended_by is not null and ended_by not in (${running})`;
+    const kept = sql`select id from ${sql.table('ad_spend_imports')}`;
+    const where = sql`ended_by is not null and ended_by not in (${kept})`;
     for (let isMore = true; isMore; ) {
       const numbers = await readNumbers(database, where);
       await deleteRows(database, numbers);
@@ -100,16 +113,47 @@ export class RunningImport {
   }
 }
 
-/** Returns the new import. Undoes an import whose process died. */
-export async function beginImport(database: Database, held: HeldLease): Promise<RunningImport> {
-  const dead = await database.selectFrom('ad_spend_imports').select('id').executeTakeFirst();
-  if (dead) await new RunningImport(database, held, dead.id).discard();
+/** Returns the new import of a network. Undoes an import whose process died. */
+export async function beginImport(
+  database: Database,
+  held: HeldLease,
+  network: AdNetwork,
+): Promise<RunningImport> {
+  await discardDead(database, held);
   const { id } = await database
     .insertInto('ad_spend_imports')
-    .defaultValues()
+    .values({ network })
     .returning('id')
     .executeTakeFirstOrThrow();
   return new RunningImport(database, held, id);
+}
+
+/** Undoes a done import. Returns false if it does not exist, or its network has a newer one. */
+export async function undoDone(database: Database, held: HeldLease, id: number): Promise<boolean> {
+  await discardDead(database, held);
+  const running = new RunningImport(database, held, id);
+  // At once, its rows no longer count, and those that it replaced do; if the process dies, the next import goes on.
+  const undone = await running.write((transaction) =>
+    transaction
+      .updateTable('ad_spend_imports')
+      .set({ state: 'running' })
+      .where('id', '=', id)
+      .where('state', '=', 'done')
+      .executeTakeFirst(),
+  );
+  if (undone.numUpdatedRows === 0n) return false;
+  await running.discard();
+  return true;
+}
+
+/** Undoes an import whose process died. */
+async function discardDead(database: Database, held: HeldLease): Promise<void> {
+  const dead = await database
+    .selectFrom('ad_spend_imports')
+    .select('id')
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  if (dead) await new RunningImport(database, held, dead.id).discard();
 }
 
 async function readNumbers(database: Database, where: ReturnType<typeof sql>): Promise<number[]> {

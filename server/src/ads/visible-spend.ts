@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 
-const RUNNING = sql`coalesce((select id from ${sql.table('ad_spend_imports')}), 0)`;
+const RUNNING = sql`coalesce((select id from ${sql.table('ad_spend_imports')} where state = 'running'), 0)`;
 
 /**
  * The SQL condition for rows of `ad_spend` that count: rows of a running import do not count yet, and the rows that it replaces

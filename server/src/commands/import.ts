@@ -29,7 +29,7 @@ import { writeOutputs } from './output/listing.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { type Arguments, type DatabaseContext, OperatorError } from './run/definition.ts';
 import { explainInput } from './run/explain-input.ts';
-import { IMPORT_OPTIONS } from './run/options.ts';
+import { IMPORT_OPTIONS, readUndoOption } from './run/options.ts';
 
 type Args = Arguments<typeof IMPORT_OPTIONS>;
 type Context = DatabaseContext<typeof IMPORT_OPTIONS>;
@@ -174,13 +174,6 @@ async function show(
   );
 }
 
-/** Returns the number of the import to undo; null without the option. @throws OperatorError */
-function readUndo({ options: { desfazer } }: Args): number | null {
-  if (desfazer === undefined) return null;
-  if (/^[1-9]\d{0,14}$/.test(desfazer)) return Number(desfazer);
-  throw new OperatorError(`--desfazer espera o número da importação, e recebeu “${desfazer}”.`);
-}
-
 async function undo(context: Context, id: number) {
   const parts = toParts(context);
   await undoImport(parts, await claimWith(parts, () => beginUndo(parts, id)));
@@ -202,14 +195,14 @@ await runDatabaseCommand({
   check(args) {
     readChoice(args);
     readPlatform(args);
-    const isUndo = readUndo(args) !== null;
+    const isUndo = readUndoOption(args.options) !== null;
     if (isUndo && args.operand !== '') throw new OperatorError('--desfazer não leva arquivo.');
     if (!isUndo && args.operand === '') {
       throw new OperatorError('Falta o arquivo: npm run import -- vendas.csv --simular');
     }
   },
   async run(context) {
-    const id = readUndo(context);
+    const id = readUndoOption(context.options);
     if (id !== null) return undo(context, id);
     try {
       await importFile(context);

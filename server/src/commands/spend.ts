@@ -3,7 +3,7 @@ import { AD_NETWORK_LABELS, AD_NETWORKS, type AdNetwork } from '@funil/contract/
 import type { SpendTotal } from '@funil/contract/console/spend';
 import { toLocalTime } from '@funil/contract/local-time';
 import { countOf, formatMoney } from '@funil/contract/money';
-import { importSpend } from '../ads/import-spend.ts';
+import { importSpend, undoSpendImport } from '../ads/import-spend.ts';
 import { readSpendPages, type SpendRecord } from '../ads/read-spend.ts';
 import { previewSpend } from '../files/preview-spend.ts';
 import { openSpendFile } from '../files/read-spend-file.ts';
@@ -12,7 +12,7 @@ import { showListing } from './output/listing.ts';
 import { runDatabaseCommand } from './run/command.ts';
 import { type Arguments, type DatabaseContext, OperatorError } from './run/definition.ts';
 import { explainInput } from './run/explain-input.ts';
-import { SPEND_OPTIONS } from './run/options.ts';
+import { readUndoOption, SPEND_OPTIONS } from './run/options.ts';
 
 type Context = DatabaseContext<typeof SPEND_OPTIONS>;
 
@@ -59,10 +59,8 @@ async function store({ database, print }: Context, file: SpendFileInput) {
   const { network, rows } = await openFile(file);
   const input = { network, rows, source: 'csv', complete: null, now: Date.now } as const;
   const result = await importSpend(database, input);
-  if (!result.ok) {
-    throw new OperatorError('Outra importação está em andamento. Espere dois minutos e repita.');
-  }
-  const { lines, unchanged, replaced } = result;
+  if (!result.ok) throw new OperatorError(BUSY);
+  const { id, lines, unchanged, replaced } = result;
   const [from, until] = [lines.days[0], lines.days.at(-1)];
   if (from === undefined || until === undefined) return print('O arquivo não tem nenhum gasto.\n');
   const totals = [...lines.totals]
@@ -70,7 +68,20 @@ async function store({ database, print }: Context, file: SpendFileInput) {
     .join(' e ');
   print(
     `${AD_NETWORK_LABELS[network]}: ${rowsOf(lines.rows)}, de ${formatDay(from)} a ${formatDay(until)}, ${totals}.\n` +
-      `${rowsOf(unchanged)} já ${unchanged === 1 ? 'estava' : 'estavam'} assim, e ${rowsOf(replaced)} ${replaced === 1 ? 'antiga foi substituída' : 'antigas foram substituídas'}.\n`,
+      `${rowsOf(unchanged)} já ${unchanged === 1 ? 'estava' : 'estavam'} assim, e ${rowsOf(replaced)} ${replaced === 1 ? 'antiga foi substituída' : 'antigas foram substituídas'}.\n` +
+      `Importação ${id}. Para desfazer: npm run spend -- --desfazer ${id}\n`,
+  );
+}
+
+const BUSY = 'Outra importação está em andamento. Espere dois minutos e repita.';
+
+async function undo({ database, print }: Context, id: number) {
+  const result = await undoSpendImport(database, { id, now: Date.now });
+  if (result.ok) return print(`A importação ${id} foi desfeita.\n`);
+  throw new OperatorError(
+    result.reason === 'busy'
+      ? BUSY
+      : `A importação ${id} não pode ser desfeita: só a última de cada rede, enquanto nada mais novo da rede chegou.`,
   );
 }
 
@@ -123,17 +134,23 @@ await runDatabaseCommand({
   name: 'spend',
   summary:
     'Importa o gasto com anúncios de um CSV da Meta ou do Google, ou mostra o que está guardado.',
-  access: ({ operand, options }) => (operand === '' || options.simular ? 'read' : 'write'),
+  access: ({ operand, options }) =>
+    options.desfazer === undefined && (operand === '' || options.simular) ? 'read' : 'write',
   options: SPEND_OPTIONS,
   operand: 'ARQUIVO',
   examples: [
     'npm run spend -- gasto.csv --simular',
     'npm run spend -- gasto.csv',
     'npm run spend -- --json gasto.json',
+    'npm run spend -- --desfazer 7',
   ],
   check(args) {
     readNetwork(args);
     const { operand, options } = args;
+    if (readUndoOption(options) !== null) {
+      if (operand === '' && Object.values(options).filter(Boolean).length === 1) return;
+      throw new OperatorError('--desfazer não leva arquivo nem outra opção.');
+    }
     if (operand !== '' && (options.json ?? options.csv) !== undefined) {
       throw new OperatorError('Importe primeiro; depois, sem o arquivo, --json e --csv listam.');
     }
@@ -142,6 +159,8 @@ await runDatabaseCommand({
     }
   },
   async run(context) {
+    const id = readUndoOption(context.options);
+    if (id !== null) return undo(context, id);
     const file = { path: context.operand, network: readNetwork(context) };
     if (file.path === '') return list(context);
     try {

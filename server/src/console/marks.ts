@@ -27,7 +27,7 @@ const MARKS: Readonly<Record<LiveTable, readonly RawBuilder<unknown>[]>> = {
   ],
   spend: [
     select('max(number)', 'ad_spend'),
-    select('max(id)', 'ad_spend_imports'),
+    select("sum(case state when 'running' then id else -id end)", 'ad_spend_imports'),
     select('max(attempted_at)', 'ad_spend_pulls'),
   ],
   deliveries: [select('max(created_at)', 'deliveries'), select('max(number)', 'delivery_attempts')],

@@ -50,10 +50,17 @@ export const SALES_OPTIONS = pick('csv', 'json', 'com-pessoas', 'testes', 'link'
 export const DELIVERIES_OPTIONS = pick('csv', 'json', 'dead', 'desde', 'replay');
 const PERSON_OPTIONS = ['telefone', 'email', 'tambem', 'menos'] as const;
 export const FORGET_OPTIONS = pick(...PERSON_OPTIONS, 'mais-antigos', 'o-que', 'sim');
-export const SPEND_OPTIONS = pick('csv', 'json', 'rede', 'simular');
+export const SPEND_OPTIONS = pick('csv', 'json', 'rede', 'simular', 'desfazer');
 export const RECONCILE_OPTIONS = pick('desde', 'ate');
 export const IMPORT_OPTIONS = pick('json', 'de', 'simular', 'colunas', 'plataforma', 'desfazer');
 export const OPERATOR_OPTIONS = pick('papel', 'password-stdin');
+
+/** Returns the number of the import that `--desfazer` names; null without it. @throws OperatorError */
+export function readUndoOption({ desfazer }: { readonly desfazer?: string }): number | null {
+  if (desfazer === undefined) return null;
+  if (/^[1-9]\d{0,14}$/.test(desfazer)) return Number(desfazer);
+  throw new OperatorError(`--desfazer espera o número da importação, e recebeu “${desfazer}”.`);
+}
 
 const OPTION = { first: 'desde', last: 'ate' } as const;
 
