@@ -95,7 +95,8 @@ test('PostgreSQL: reports each lead once, unless the browser did, also when deli
   expect(counted.toSorted()).toEqual(leads.toSorted());
   expect(google.counted.map(({ name }) => name)).toEqual(['generate_lead', 'generate_lead']);
   expect([...meta.refused, ...google.violations]).toEqual([]);
-  expect(meta.counted[1]?.event.user_data).toMatchObject({
+  const sent = meta.counted.find(({ id }) => id === blocked);
+  expect(sent?.event.user_data).toMatchObject({
     client_user_agent: 'Mozilla/5.0 (Linux; Android 14)',
     fbp: 'fb.1.1596403881668.1116446470',
     // SHA-256 of maria@exemplo.com.br.
