@@ -61,9 +61,10 @@ test('imports a file after a dry run, and lists what is stored with its tax', as
   const table = join(command.folder, 'lista.csv');
   expect((await command.run('--csv', table)).stdout).toContain('2 linhas de gasto em');
   expect(readFileSync(table, 'utf8')).toContain(`"'=Vídeo"`);
+  expect((await command.run('--desfazer', '9')).stderr).toContain('Agora: 1 (Meta Ads).');
   expect((await command.run('--desfazer', '1')).stdout).toBe('A importação 1 foi desfeita.\n');
   expect((await command.run()).stdout).toContain('0 linhas de gasto');
-  expect((await command.run('--desfazer', '1')).stderr).toContain('só a última de cada rede');
+  expect((await command.run('--desfazer', '1')).stderr).toContain('Agora: nenhuma.');
 });
 
 test('explains in Portuguese what is wrong with a file or an option', async () => {

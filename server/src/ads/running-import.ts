@@ -146,6 +146,15 @@ export async function undoDone(database: Database, held: HeldLease, id: number):
   return true;
 }
 
+/** Returns the imports that can be undone: the last file of each network. */
+export const readUndoable = (database: Database) =>
+  database
+    .selectFrom('ad_spend_imports')
+    .select(['id', 'network'])
+    .where('state', '=', 'done')
+    .orderBy('id')
+    .execute();
+
 /** Undoes an import whose process died. */
 async function discardDead(database: Database, held: HeldLease): Promise<void> {
   const dead = await database

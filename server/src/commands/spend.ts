@@ -5,6 +5,7 @@ import { toLocalTime } from '@funil/contract/local-time';
 import { countOf, formatMoney } from '@funil/contract/money';
 import { importSpend, undoSpendImport } from '../ads/import-spend.ts';
 import { readSpendPages, type SpendRecord } from '../ads/read-spend.ts';
+import { readUndoable } from '../ads/running-import.ts';
 import { previewSpend } from '../files/preview-spend.ts';
 import { openSpendFile } from '../files/read-spend-file.ts';
 import { formatDay } from '../report/format.ts';
@@ -78,10 +79,12 @@ const BUSY = 'Outra importação está em andamento. Espere dois minutos e repit
 async function undo({ database, print }: Context, id: number) {
   const result = await undoSpendImport(database, { id, now: Date.now });
   if (result.ok) return print(`A importação ${id} foi desfeita.\n`);
+  if (result.reason === 'busy') throw new OperatorError(BUSY);
+  const undoable = (await readUndoable(database)).map(
+    (last) => `${last.id} (${AD_NETWORK_LABELS[last.network]})`,
+  );
   throw new OperatorError(
-    result.reason === 'busy'
-      ? BUSY
-      : `A importação ${id} não pode ser desfeita: só a última de cada rede, enquanto nada mais novo da rede chegou.`,
+    `A importação ${id} não pode ser desfeita: só a última de cada rede, enquanto nada mais novo da rede chegou. Agora: ${undoable.join(' e ') || 'nenhuma'}.`,
   );
 }
 
