@@ -1,7 +1,7 @@
 import type { ReportPeriod, ReportStep } from '@funil/contract/console/report';
+import { formatShare } from '@funil/contract/console/report-columns';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { Delta } from './Delta.tsx';
-import { formatShare } from './Table.tsx';
 
 interface Props {
   period: ReportPeriod;

@@ -3,8 +3,13 @@ import {
   ORIGIN_LEVELS,
   type OriginLevel,
 } from '@funil/contract/console/origin-levels';
-import { groupOrigins, hasKnownNet, returnCents } from '@funil/contract/console/origins';
+import { groupOrigins } from '@funil/contract/console/origins';
 import type { ReportOrigin, ReportPeriod } from '@funil/contract/console/report';
+import {
+  formatColumn,
+  ORIGIN_COLUMNS,
+  type ReportColumn,
+} from '@funil/contract/console/report-columns';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -16,7 +21,6 @@ import { keysOf } from '../parts/search-params.ts';
 import { readSalesSearch } from '../sales/states.tsx';
 import { readSpendSearch } from '../spend/queries.ts';
 import type { Days } from './period.ts';
-import { formatShare } from './Table.tsx';
 
 interface Props {
   period: ReportPeriod;
@@ -27,82 +31,15 @@ interface Props {
 /** Rows shown before the operator asks for all. */
 const MAX_ROWS = 12;
 
-interface Column {
-  readonly label: string;
-  /** Null: unknown, sorted last. */
-  readonly value: (row: ReportOrigin) => number | null;
-  readonly format: (value: number, row: ReportOrigin) => string;
-  readonly to?: 'leads' | 'aplicacoes' | 'vendas' | 'anuncios';
-}
-
-const perUnit = (cents: number, of: number) =>
-  cents === 0 || of === 0 ? null : Math.round(cents / of);
-
-const COLUMNS = {
-  profit: {
-    label: 'Lucro',
-    value: ({ profit_cents }) => profit_cents,
-    format: (value, { profit_is_estimate }) =>
-      `${profit_is_estimate ? '≈ ' : ''}${formatCents(value)}`,
-  },
-  cost: {
-    label: 'Custo',
-    value: ({ cost_cents }) => cost_cents || null,
-    format: formatCents,
-    to: 'anuncios',
-  },
-  return: {
-    label: 'Retorno por real',
-    value: returnCents,
-    format: formatCents,
-  },
-  visits: { label: 'Visitas', value: ({ visits }) => visits, format: formatCount },
-  leads: { label: 'Leads', value: ({ leads }) => leads, format: formatCount, to: 'leads' },
-  lead_cost: {
-    label: 'Custo por lead',
-    value: ({ cost_cents, leads }) => perUnit(cost_cents, leads),
-    format: formatCents,
-  },
-  applications: {
-    label: 'Aplicações',
-    value: ({ applications }) => applications,
-    format: formatCount,
-    to: 'aplicacoes',
-  },
-  buyers: {
-    label: 'Compradores',
-    value: ({ buyers }) => buyers,
-    format: formatCount,
-    to: 'vendas',
-  },
-  buyer_cost: {
-    label: 'Custo por comprador',
-    value: ({ cost_cents, buyers }) => perUnit(cost_cents, buyers),
-    format: formatCents,
-  },
-  conversion: {
-    label: 'Lead → comprador',
-    value: ({ lead_buyers, leads }) => (leads === 0 ? null : lead_buyers / leads),
-    format: (_, { lead_buyers, leads }) => formatShare(lead_buyers, leads),
-  },
-  paid: {
-    label: 'Vendido',
-    value: ({ paid_cents }) => paid_cents,
-    format: formatCents,
-    to: 'vendas',
-  },
-  net: {
-    label: 'Líquido',
-    value: (row) => (hasKnownNet(row) ? row.net_cents : null),
-    format: formatCents,
-  },
-  refunded: {
-    label: 'Devolvido',
-    value: ({ refunded_cents }) => refunded_cents || null,
-    format: formatCents,
-  },
-} as const satisfies Record<string, Column>;
-const NAMES = keysOf(COLUMNS);
+/** The lists that have the rows which a column counts. */
+const LINKS: Partial<Record<keyof typeof ORIGIN_COLUMNS, RowsLinkProps['to']>> = {
+  cost: 'anuncios',
+  leads: 'leads',
+  applications: 'aplicacoes',
+  buyers: 'vendas',
+  paid: 'vendas',
+};
+const NAMES = keysOf(ORIGIN_COLUMNS);
 const LEVELS = keysOf(ORIGIN_LEVELS);
 
 /** What each campaign, ad set and creative cost and earned. Numbers link to the leads, sales and spend that they count. */
@@ -114,7 +51,7 @@ export function Origins({ period, before, days }: Props) {
   // Descending, unless the name has a minus.
   const isAscending = sort.startsWith('-');
   const sortColumn = NAMES.find((name) => name === sort.replace('-', '')) ?? 'profit';
-  const { value }: Column = COLUMNS[sortColumn];
+  const { value }: ReportColumn<ReportOrigin> = ORIGIN_COLUMNS[sortColumn];
   const rows = groupOrigins(period.origins, level);
   rows.sort((a, b) => compare(value(a), value(b), isAscending));
   const earlier = new Map(
@@ -169,7 +106,7 @@ export function Origins({ period, before, days }: Props) {
                       })
                     }
                   >
-                    {COLUMNS[name].label}
+                    {ORIGIN_COLUMNS[name].label}
                   </button>
                 </th>
               ))}
@@ -187,7 +124,8 @@ export function Origins({ period, before, days }: Props) {
                 {NAMES.map((name) => (
                   <Cell
                     key={name}
-                    column={COLUMNS[name]}
+                    column={ORIGIN_COLUMNS[name]}
+                    to={LINKS[name]}
                     row={row}
                     before={name === sortColumn ? earlier.get(keyOf(row)) : undefined}
                     search={searchOf(row, level, days)}
@@ -255,7 +193,8 @@ function searchOf(row: ReportOrigin, level: OriginLevel, days: Days) {
 }
 
 interface CellProps {
-  column: Column;
+  column: ReportColumn<ReportOrigin>;
+  to: RowsLinkProps['to'];
   row: ReportOrigin;
   /** The same row of the previous period; undefined: not shown. */
   before: ReportOrigin | undefined;
@@ -263,11 +202,11 @@ interface CellProps {
   isByLead: boolean;
 }
 
-function Cell({ column, row, before, search, isByLead }: CellProps) {
-  const { value, format, to } = column;
+function Cell({ column, to, row, before, search, isByLead }: CellProps) {
+  const { value, format } = column;
   const number = value(row);
   const earlier = before ? value(before) : null;
-  const text = number === null ? '–' : format(number, row);
+  const text = formatColumn(column, row);
   return (
     <td>
       {search === null || !number ? (
@@ -285,7 +224,7 @@ function Cell({ column, row, before, search, isByLead }: CellProps) {
 }
 
 interface RowsLinkProps {
-  to: Column['to'];
+  to: 'leads' | 'aplicacoes' | 'vendas' | 'anuncios' | undefined;
   search: Record<string, string>;
   isByLead: boolean;
   children: ReactNode;

@@ -6,6 +6,7 @@ import type {
   ReportTable,
   RevenueTotals,
 } from '@funil/contract/console/report';
+import { formatShare } from '@funil/contract/console/report-columns';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/platforms';
 import { productLabel } from '@funil/contract/product-label';
@@ -32,7 +33,7 @@ import {
   reportQuery,
 } from './period.ts';
 import { Series } from './Series.tsx';
-import { barColumn, formatShare, Table } from './Table.tsx';
+import { barColumn, Table } from './Table.tsx';
 import './report.css';
 import { Button } from '../parts/Button.tsx';
 

@@ -85,9 +85,3 @@ export function barColumn<Row>(
     ),
   };
 }
-
-const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 });
-
-/** `2,4%`; empty if the total is 0. */
-export const formatShare = (part: number, total: number): string =>
-  total === 0 ? '' : percent.format(part / total);

@@ -1,20 +1,11 @@
 import type { ReportVital } from '@funil/contract/console/report';
 import { formatCents, formatCount } from '@funil/contract/money';
 
-const percent = new Intl.NumberFormat('pt-BR', {
-  style: 'percent',
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-});
 const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
 const tenths = new Intl.NumberFormat('pt-BR', {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
 });
-
-/** Returns a share, `12,5%`; a dash if the whole is 0. */
-export const formatShare = (part: number, of: number): string =>
-  of === 0 ? '–' : percent.format(part / of);
 
 export const formatSeconds = (seconds: number): string => `${tenths.format(seconds)} s`;
 

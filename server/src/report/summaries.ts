@@ -1,7 +1,8 @@
 import type { ReportStep } from '@funil/contract/console/report';
+import { formatShare } from '@funil/contract/console/report-columns';
 import { toShortLocalTime } from '@funil/contract/local-time';
 import { formatCents, formatCount } from '@funil/contract/money';
-import { formatDays, formatShare } from './format.ts';
+import { formatDays } from './format.ts';
 import { addStages, type ReportData, type SalesTotals, waitPercentiles } from './model.ts';
 
 /** Returns the steps from the visit to the lead, and from the lead to the payment and its return. */

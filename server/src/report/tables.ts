@@ -1,14 +1,14 @@
 import { fieldLabel, formLabel, sectionLabel } from '@funil/contract/answer-labels';
 import { ORIGIN_LEVEL_LABELS, type OriginLevel } from '@funil/contract/console/origin-levels';
-import {
-  feesCents,
-  groupOrigins,
-  hasKnownNet,
-  returnCents,
-  toProfit,
-  WEEKDAYS,
-} from '@funil/contract/console/origins';
+import { feesCents, groupOrigins, hasKnownNet, WEEKDAYS } from '@funil/contract/console/origins';
 import type { ReportLifetime, ReportOrigin, ReportSlot } from '@funil/contract/console/report';
+import {
+  formatColumn,
+  formatShare,
+  MONEY_COLUMNS,
+  ORIGIN_COLUMNS,
+  type ReportColumn,
+} from '@funil/contract/console/report-columns';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/platforms';
 import { paymentMethodLabel } from '@funil/contract/sale';
@@ -17,7 +17,6 @@ import {
   formatDay,
   formatPerUnit,
   formatSeconds,
-  formatShare,
   formatVital,
   labelOrNone,
   rateVital,
@@ -35,7 +34,6 @@ import {
   type OriginRow,
   originKey,
   type ReportData,
-  type RevenueTotals,
   type SalesTotals,
   type Stages,
   WITHOUT_ORIGIN,
@@ -121,41 +119,11 @@ function tableSteps(data: ReportData): Table {
 
 const cell = (cents: number): string => (cents === 0 ? '–' : formatCents(cents));
 
-const perUnit = (cents: number, of: number): string =>
-  cents === 0 ? '–' : formatPerUnit(cents, of);
+/** Returns the columns of a list, for {@link makeTable}. */
+const listColumns = <Row>(columns: readonly ReportColumn<Row>[]): Column<Row>[] =>
+  columns.map((column) => [column.label, (row) => formatColumn(column, row)]);
 
-/** Marks an amount in which the gross stands for an unknown net. */
-const profitCell = (money: MoneyTotals): string => {
-  const { profit_cents, profit_is_estimate } = toProfit(money);
-  return profit_cents === 0 ? '–' : `${profit_is_estimate ? '≈ ' : ''}${formatCents(profit_cents)}`;
-};
-
-/** Returns what a real of the cost of ads brought: `R$ 2,40`. */
-function returnCell(money: MoneyTotals): string {
-  const cents = returnCents(money);
-  return cents === null ? '–' : formatCents(cents);
-}
-
-const ORIGIN_COLUMNS: readonly Column<OriginRow>[] = [
-  ['Lucro', profitCell],
-  ['Custo', ({ cost_cents }) => cell(cost_cents)],
-  ['Retorno por real', returnCell],
-  ['Visitas', ({ visits }) => formatCount(visits)],
-  ['Leads', ({ leads }) => formatCount(leads)],
-  ['Custo por lead', ({ cost_cents, leads }) => perUnit(cost_cents, leads)],
-  ['Aplicações', ({ applications }) => formatCount(applications)],
-  ['Compradores', ({ buyers }) => formatCount(buyers)],
-  ['Custo por comprador', ({ cost_cents, buyers }) => perUnit(cost_cents, buyers)],
-  ['Lead → comprador', ({ lead_buyers, leads }) => formatShare(lead_buyers, leads)],
-  ['Vendido', ({ paid_cents }) => cell(paid_cents)],
-  ['Líquido', netCell],
-  ['Devolvido', ({ refunded_cents }) => cell(refunded_cents)],
-];
-
-/** Returns the net; a dash if it is known of no charge. */
-function netCell(totals: RevenueTotals): string {
-  return hasKnownNet(totals) ? formatCents(totals.net_cents) : '–';
-}
+const ORIGIN_CELLS = listColumns<OriginRow>(Object.values(ORIGIN_COLUMNS));
 
 const originLabel = ({ source, medium, campaign, content }: Creative): string =>
   [source || 'desconhecida', campaign, medium, content].filter(Boolean).join(' / ');
@@ -166,34 +134,28 @@ function tableOrigins(level: OriginLevel, { salesTotals }: ReportData): Table {
   const rest = { ...makeOriginRow(NO_CREATIVE), ...withoutOrigin };
   const columns: Column<ReportOrigin>[] = [
     [ORIGIN_LEVEL_LABELS[level], originLabel],
-    ...ORIGIN_COLUMNS,
+    ...ORIGIN_CELLS,
     ...(level === 'creative'
       ? [['Conclusão', ({ judgement }) => judgement?.reason ?? ''] satisfies Column<ReportOrigin>]
       : []),
   ];
-  const foot = hasAny ? [[WITHOUT_ORIGIN, ...ORIGIN_COLUMNS.map(([, of]) => of(rest))]] : [];
+  const foot = hasAny ? [[WITHOUT_ORIGIN, ...ORIGIN_CELLS.map(([, of]) => of(rest))]] : [];
   return makeTable(level, groupOrigins(origins, level), columns, foot);
 }
 
 const NO_CREATIVE = { source: '', medium: '', campaign: '', content: '' };
 
-const MONEY_COLUMNS: readonly Column<MoneyTotals>[] = [
-  ['Pix e boletos', ({ pending }) => formatCount(pending)],
-  ['Vendas', ({ sales }) => formatCount(sales)],
-  ['Compradores', ({ buyers }) => formatCount(buyers)],
-  ['Renovações', ({ renewals }) => formatCount(renewals)],
-  ['Vendido', ({ paid_cents }) => cell(paid_cents)],
-  ['Líquido', netCell],
-  ['Devoluções', ({ refunded }) => formatCount(refunded)],
-  ['Devolvido', ({ refunded_cents }) => cell(refunded_cents)],
-  ['Em aberto', ({ pending_cents }) => cell(pending_cents)],
-];
+const { profit, cost, pending, sales, buyers, renewals, paid, net, refunds, refunded, open } =
+  MONEY_COLUMNS;
+const REVENUE_CELLS = listColumns<MoneyTotals>([
+  ...[pending, sales, buyers, renewals, paid, net, refunds, refunded, open],
+]);
 
 const tableRevenue = (
   id: TableId,
   rows: readonly NamedMoney[],
   [title, nameOf]: [string, (name: string) => string],
-  columns: readonly Column<MoneyTotals>[] = MONEY_COLUMNS,
+  columns: readonly Column<MoneyTotals>[] = REVENUE_CELLS,
 ): Table => makeTable(id, rows, [[title, ({ name }) => nameOf(name)], ...columns]);
 
 const latestRevenue = ({ days }: SalesTotals): NamedMoney[] => days.slice(-MAX_DAYS);
@@ -210,7 +172,7 @@ function tableMoney({ salesTotals: { total, withoutOrigin } }: ReportData): Tabl
     ['Gasto com anúncios, sem o imposto', cell(total.spend_cents)],
     ['Custo dos anúncios, com o imposto', cell(total.cost_cents)],
     ['Custo sem origem', cell(withoutOrigin.cost_cents)],
-    ['Lucro', profitCell(total)],
+    ['Lucro', formatColumn(profit, total)],
     [`Pix e boletos emitidos (${formatCount(total.pending)})`, cell(total.issued_cents)],
     [`Pix e boletos em aberto (${formatCount(total.open)})`, cell(total.pending_cents)],
   ];
@@ -283,7 +245,7 @@ function moneyTables(data: ReportData): Table[] {
       'money-days',
       latestRevenue(data.salesTotals),
       ['Dia', formatDay],
-      [['Lucro', profitCell], ['Custo', ({ cost_cents }) => cell(cost_cents)], ...MONEY_COLUMNS],
+      [...listColumns<MoneyTotals>([profit, cost]), ...REVENUE_CELLS],
     ),
     tableWaits(data),
     tableMethods(data),

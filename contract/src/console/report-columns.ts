@@ -1,0 +1,87 @@
+/** The columns of the report's sums, for the console's tables and the command's. Free of zod, because the console loads it. */
+import { formatCents, formatCount } from '../money.ts';
+import { hasKnownNet, returnCents, toProfit } from './origins.ts';
+import type { OriginSums } from './report.ts';
+
+/** One number of a row, for people. */
+export interface ReportColumn<Row> {
+  readonly label: string;
+  /** Null: unknown or of no meaning; shown as a dash and sorted last. */
+  readonly value: (row: Row) => number | null;
+  readonly format: (value: number, row: Row) => string;
+}
+
+const percent = new Intl.NumberFormat('pt-BR', {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+/** Returns a share, `12,5%`; a dash if the whole is 0. */
+export const formatShare = (part: number, of: number): string =>
+  of === 0 ? '–' : percent.format(part / of);
+
+/** Returns a column's text in a row. */
+export function formatColumn<Row>({ value, format }: ReportColumn<Row>, row: Row): string {
+  const number = value(row);
+  return number === null ? '–' : format(number, row);
+}
+
+const perUnit = (cents: number, of: number) =>
+  cents === 0 || of === 0 ? null : Math.round(cents / of);
+
+type MoneySums = Omit<OriginSums, 'visits' | 'checkouts' | 'leads' | 'applications'>;
+
+/** Columns of any row of money: a day, a platform, a product, an origin. */
+export const MONEY_COLUMNS = {
+  profit: {
+    label: 'Lucro',
+    value: (row) => toProfit(row).profit_cents,
+    format: (cents, row) => `${toProfit(row).profit_is_estimate ? '≈ ' : ''}${formatCents(cents)}`,
+  },
+  cost: { label: 'Custo', value: (row) => row.cost_cents || null, format: formatCents },
+  return: { label: 'Retorno por real (ROAS)', value: returnCents, format: formatCents },
+  pending: { label: 'Pix e boletos', value: (row) => row.pending, format: formatCount },
+  sales: { label: 'Vendas', value: (row) => row.sales, format: formatCount },
+  buyers: { label: 'Compradores', value: (row) => row.buyers, format: formatCount },
+  buyer_cost: {
+    label: 'Custo por comprador',
+    value: (row) => perUnit(row.cost_cents, row.buyers),
+    format: formatCents,
+  },
+  renewals: { label: 'Renovações', value: (row) => row.renewals, format: formatCount },
+  paid: { label: 'Vendido', value: (row) => row.paid_cents || null, format: formatCents },
+  net: {
+    label: 'Líquido',
+    value: (row) => (hasKnownNet(row) ? row.net_cents : null),
+    format: formatCents,
+  },
+  refunds: { label: 'Devoluções', value: (row) => row.refunded, format: formatCount },
+  refunded: { label: 'Devolvido', value: (row) => row.refunded_cents || null, format: formatCents },
+  open: { label: 'Em aberto', value: (row) => row.pending_cents || null, format: formatCents },
+} as const satisfies Record<string, ReportColumn<MoneySums>>;
+
+/** Columns of an origin, in their order. Their names stand in the console's address. */
+export const ORIGIN_COLUMNS = {
+  profit: MONEY_COLUMNS.profit,
+  cost: MONEY_COLUMNS.cost,
+  return: MONEY_COLUMNS.return,
+  visits: { label: 'Visitas', value: (row) => row.visits, format: formatCount },
+  leads: { label: 'Leads', value: (row) => row.leads, format: formatCount },
+  lead_cost: {
+    label: 'Custo por lead',
+    value: (row) => perUnit(row.cost_cents, row.leads),
+    format: formatCents,
+  },
+  applications: { label: 'Aplicações', value: (row) => row.applications, format: formatCount },
+  buyers: MONEY_COLUMNS.buyers,
+  buyer_cost: MONEY_COLUMNS.buyer_cost,
+  conversion: {
+    label: 'Lead → comprador',
+    value: (row) => (row.leads === 0 ? null : row.lead_buyers / row.leads),
+    format: (share) => percent.format(share),
+  },
+  paid: MONEY_COLUMNS.paid,
+  net: MONEY_COLUMNS.net,
+  refunded: MONEY_COLUMNS.refunded,
+} as const satisfies Record<string, ReportColumn<OriginSums>>;
