@@ -228,6 +228,12 @@ test('shows the same money in tables, page and spreadsheet', async () => {
   const text = await run();
   expect(text).toMatch(/^Comprador +4 +33,3% dos leads .*R\$ 6\.495,27$/m);
   expect(text).toMatch(/^Cobrança devolvida +2 .*R\$ 5\.295,00$/m);
+  // 6,495.27 − 5,295.00 − 197.10 = 1,003.17
+  expect(text).toMatch(/^Vendido +R\$ 6\.495,27$/m);
+  expect(text).toMatch(/^Devolvido +R\$ 5\.295,00$/m);
+  expect(text).toMatch(/^Taxas e comissões informadas +R\$ 197,10$/m);
+  expect(text).toMatch(/^Taxas não informadas +zero, de R\$ 4\.998,17 vendidos$/m);
+  expect(text).toMatch(/^Líquido +≈ R\$ 1\.003,17$/m);
   expect(text).toMatch(/^Lucro +≈ R\$ 1\.003,17$/m);
   expect(text).toMatch(/^sem origem +≈ R\$ 0,18 /m);
   expect(text).toMatch(/^instagram \/ lancamento \/ social \/ reels +R\$ 1\.300,00 .* 100,0% /m);

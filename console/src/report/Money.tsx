@@ -1,4 +1,4 @@
-import { feesCents, hasKnownNet } from '@funil/contract/console/origins';
+import { earnedCents, feesCents } from '@funil/contract/console/origins';
 import type { ReportPeriod } from '@funil/contract/console/report';
 import { countOf, formatCents, formatCount } from '@funil/contract/money';
 import { Delta } from './Delta.tsx';
@@ -11,7 +11,6 @@ interface Props {
 /** The period's profit, sales, fees, refunds and cost of ads. */
 export function Money({ period, before }: Props) {
   const { money, funnel, notices } = period;
-  const isNetKnown = hasKnownNet(money);
   if (!notices.received) {
     return (
       <p className="rounded-xl border bg-raised report-note">
@@ -34,7 +33,7 @@ export function Money({ period, before }: Props) {
       <div>
         <p className="money-label">{money.profit_is_estimate ? 'Lucro estimado' : 'Lucro'}</p>
         <p className="money-total">{formatCents(money.profit_cents)}</p>
-        <p className="money-details">o líquido, menos o devolvido e o custo dos anúncios</p>
+        <p className="money-details">o líquido, menos o custo dos anúncios</p>
         {before && <p>{compare((of) => of.money.profit_cents)}</p>}
       </div>
       <Amount
@@ -44,24 +43,24 @@ export function Money({ period, before }: Props) {
         delta={compare((of) => of.money.paid_cents)}
       />
       <Amount
-        label="Taxas e comissões"
-        cents={isNetKnown ? feesCents(money) : null}
-        details={
-          money.net_unknown_cents > 0
-            ? `de ${formatCents(money.net_unknown_cents)} vendidos o aviso não as diz`
-            : ''
-        }
-      />
-      <Amount
-        label="Líquido"
-        cents={isNetKnown ? money.net_cents : null}
-        delta={isNetKnown && compare((of) => of.money.net_cents)}
-      />
-      <Amount
         label="Devolvido"
         cents={money.refunded_cents}
         details={`${formatCount(funnel.refunded)} de ${countOf(funnel.charges, 'cobrança paga', 'cobranças pagas')}${funnel.refunds_unknown > 0 ? `; ${countOf(funnel.refunds_unknown, 'devolução parcial', 'devoluções parciais')} sem valor informado` : ''}`}
         delta={compare((of) => of.money.refunded_cents, true)}
+      />
+      <Amount label="Taxas e comissões informadas" cents={feesCents(money)} />
+      {money.net_unknown_cents > 0 && (
+        <Amount
+          label="Taxas não informadas"
+          cents={0}
+          details={`De ${formatCents(money.net_unknown_cents)} vendidos a plataforma não informou as taxas: aqui contam como zero, e fica para você menos do que o lucro mostra.`}
+        />
+      )}
+      <Amount
+        label={money.profit_is_estimate ? 'Líquido estimado' : 'Líquido'}
+        cents={earnedCents(money)}
+        details="o vendido, menos o devolvido e as taxas"
+        delta={compare((of) => earnedCents(of.money))}
       />
       <Amount
         label="Custo dos anúncios"
@@ -90,8 +89,7 @@ const describeCost = ({ money, cost_without_origin_cents }: ReportPeriod): strin
 
 interface AmountProps {
   label: string;
-  /** Null: unknown. */
-  cents: number | null;
+  cents: number;
   details?: string;
   delta?: React.ReactNode;
 }
@@ -100,7 +98,7 @@ function Amount({ label, cents, details, delta }: AmountProps) {
   return (
     <div>
       <p className="money-label">{label}</p>
-      <p className="money-amount">{cents === null ? 'não informado' : formatCents(cents)}</p>
+      <p className="money-amount">{formatCents(cents)}</p>
       {details && <p className="money-details">{details}</p>}
       {delta && <p>{delta}</p>}
     </div>

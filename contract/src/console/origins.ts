@@ -68,10 +68,6 @@ export const toProfit = (money: Money) => ({
 export const returnCents = (money: Omit<Money, 'refunds_unknown'>): number | null =>
   money.cost_cents === 0 ? null : Math.round((earnedCents(money) * 100) / money.cost_cents);
 
-/** Whether the net of any charge with a value is known. */
-export const hasKnownNet = (money: Pick<OriginSums, 'paid_cents' | 'net_unknown_cents'>): boolean =>
-  money.paid_cents > money.net_unknown_cents;
-
 /** Returns fees and commissions of the charges whose net is known. */
 export const feesCents = (
   money: { paid_cents: number } & Omit<Money, 'refunds_unknown' | 'cost_cents'>,

@@ -1,6 +1,6 @@
 /** The columns of the report's sums, for the console's tables and the command's. Free of zod, because the console loads it. */
 import { formatCents, formatCount } from '../money.ts';
-import { hasKnownNet, returnCents, toProfit } from './origins.ts';
+import { earnedCents, returnCents, toProfit } from './origins.ts';
 import type { OriginSums } from './report.ts';
 
 /** One number of a row, for people. */
@@ -32,12 +32,16 @@ const perUnit = (cents: number, of: number) =>
 
 type MoneySums = Omit<OriginSums, 'visits' | 'checkouts' | 'leads' | 'applications'>;
 
+/** Marks an amount that counts unknown fees or refunds as zero. */
+const formatEstimate = (cents: number, row: MoneySums): string =>
+  `${toProfit(row).profit_is_estimate ? '≈ ' : ''}${formatCents(cents)}`;
+
 /** Columns of any row of money: a day, a platform, a product, an origin. */
 export const MONEY_COLUMNS = {
   profit: {
     label: 'Lucro',
     value: (row) => toProfit(row).profit_cents,
-    format: (cents, row) => `${toProfit(row).profit_is_estimate ? '≈ ' : ''}${formatCents(cents)}`,
+    format: formatEstimate,
   },
   cost: { label: 'Custo', value: (row) => row.cost_cents || null, format: formatCents },
   return: { label: 'Retorno por real (ROAS)', value: returnCents, format: formatCents },
@@ -51,11 +55,7 @@ export const MONEY_COLUMNS = {
   },
   renewals: { label: 'Renovações', value: (row) => row.renewals, format: formatCount },
   paid: { label: 'Vendido', value: (row) => row.paid_cents || null, format: formatCents },
-  net: {
-    label: 'Líquido',
-    value: (row) => (hasKnownNet(row) ? row.net_cents : null),
-    format: formatCents,
-  },
+  net: { label: 'Líquido', value: earnedCents, format: formatEstimate },
   refunds: { label: 'Devoluções', value: (row) => row.refunded, format: formatCount },
   refunded: { label: 'Devolvido', value: (row) => row.refunded_cents || null, format: formatCents },
   open: { label: 'Em aberto', value: (row) => row.pending_cents || null, format: formatCents },

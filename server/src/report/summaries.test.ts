@@ -39,7 +39,7 @@ test('counts failed notices and sales without a value, and returns nothing witho
 test('notes an unknown net, and leads that have not had the usual time', () => {
   const total = { ...NO_SALES.total, net_unknown_cents: 12_345 };
   const [unknown, maturing] = describe({ total, isMaturing: true });
-  expect(unknown).toMatch(/^De R\$.123,45 vendidos o aviso não diz as taxas/);
+  expect(unknown).toMatch(/^De R\$.123,45 vendidos a plataforma não informou as taxas/);
   expect(maturing).toMatch(/^Ainda amadurecendo/);
 });
 

@@ -129,7 +129,7 @@ export function describeMoney({ salesTotals, revenue }: ReportData): string[] {
   if (salesTotals.total.net_unknown_cents > 0) {
     const cents = formatCents(salesTotals.total.net_unknown_cents);
     sentences.push(
-      `De ${cents} vendidos o aviso não diz as taxas: aí o lucro é estimado, com o vendido no lugar do líquido.`,
+      `De ${cents} vendidos a plataforma não informou as taxas: aqui elas contam como zero, e o que fica para você é menos do que o lucro mostra.`,
     );
   }
   if (salesTotals.isMaturing) {

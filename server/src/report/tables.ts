@@ -1,6 +1,6 @@
 import { fieldLabel, formLabel, sectionLabel } from '@funil/contract/answer-labels';
 import { ORIGIN_LEVEL_LABELS, type OriginLevel } from '@funil/contract/console/origin-levels';
-import { feesCents, groupOrigins, hasKnownNet, WEEKDAYS } from '@funil/contract/console/origins';
+import { feesCents, groupOrigins, WEEKDAYS } from '@funil/contract/console/origins';
 import type { ReportLifetime, ReportOrigin, ReportSlot } from '@funil/contract/console/report';
 import {
   formatColumn,
@@ -162,13 +162,13 @@ const latestRevenue = ({ days }: SalesTotals): NamedMoney[] => days.slice(-MAX_D
 
 /** Returns the sums of the period, one per row. */
 function tableMoney({ salesTotals: { total, withoutOrigin } }: ReportData): Table {
-  const isNetKnown = hasKnownNet(total);
+  const unknown = total.net_unknown_cents;
   const rows: [string, string][] = [
     ['Vendido', formatCents(total.paid_cents)],
-    ['Taxas e comissões', isNetKnown ? formatCents(feesCents(total)) : 'não informado'],
-    ['Líquido', isNetKnown ? formatCents(total.net_cents) : 'não informado'],
-    ['Vendido sem taxas informadas', cell(total.net_unknown_cents)],
     ['Devolvido', cell(total.refunded_cents)],
+    ['Taxas e comissões informadas', cell(feesCents(total))],
+    ['Taxas não informadas', unknown === 0 ? '–' : `zero, de ${formatCents(unknown)} vendidos`],
+    ['Líquido', formatColumn(net, total)],
     ['Gasto com anúncios, sem o imposto', cell(total.spend_cents)],
     ['Custo dos anúncios, com o imposto', cell(total.cost_cents)],
     ['Custo sem origem', cell(withoutOrigin.cost_cents)],
@@ -343,6 +343,7 @@ export function buildTables(data: ReportData): Table[] {
       ...STAGE_COLUMNS,
     ]),
     ...pageTables(data),
+    tableVitals(data),
   ].filter(({ rows }) => rows.length > 0);
 }
 
@@ -354,7 +355,7 @@ export const pageTables = (data: ReportData): Table[] =>
       ['Formulário', ({ form }) => formLabel(form)],
       ['Começaram', ({ started }) => formatCount(started)],
       ['Concluíram', ({ completed }) => formatCount(completed)],
-      ['Conclusão', ({ started, completed }) => formatShare(completed, started)],
+      ['Dos que começaram', ({ started, completed }) => formatShare(completed, started)],
     ]),
     tableAbandonment(data),
     makeTable('visit-hours', data.visitHours, [
@@ -363,5 +364,4 @@ export const pageTables = (data: ReportData): Table[] =>
       ['Com lead', ({ with_lead }) => formatCount(with_lead)],
       ['Visita → lead', ({ visits, with_lead }) => formatShare(with_lead, visits)],
     ]),
-    tableVitals(data),
   ].filter(({ rows }) => rows.length > 0);
