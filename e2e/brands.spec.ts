@@ -183,7 +183,10 @@ test('asks questions by content, and shows their answers in the console', async 
           [SESSION_KEY, serialize(server.session)],
         );
       await page.goto(`${server.url}/aplicacoes/${row?.id}`);
-      const shown = page.getByRole('article', { name: 'Ana Souza' }).locator('.answers').first();
+      const shown = page
+        .getByRole('article', { name: 'Ana Souza' })
+        .locator('section:has(> h2:text-is("Respostas"))')
+        .first();
       const answerTo = (label: string) =>
         shown.locator('div').filter({ has: page.getByText(label, { exact: true }) });
       await expect(answerTo('Quantas pessoas trabalham com você?')).toContainText('1.500,5');
