@@ -14,7 +14,7 @@ const csv = (text: string) => ({
   buffer: Buffer.from(text),
 });
 
-test('previews a spend file, imports it, and explains the errors of a broken one', async ({
+test('previews a spend file, imports and undoes it, and explains the errors of a broken one', async ({
   page,
   expectedErrors,
 }) => {
@@ -39,6 +39,14 @@ test('previews a spend file, imports it, and explains the errors of a broken one
   // A newer export of the same ad.
   await input.setInputFiles(csv(FILE.replace('1.010,00', '2.000,00')));
   await expect(panel).toContainText('Substitui 2 linhas já guardadas');
+  await panel.getByRole('button', { name: 'Importar' }).click();
+  await expect(page.getByRole('row', { name: /^Lançamento/ })).toContainText('R$ 2.299,38');
+  await page.getByRole('button', { name: 'Desfazer o último arquivo: Meta Ads' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Desfazer a importação?' });
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('row', { name: /^Lançamento/ })).toContainText('R$ 1.172,46');
 });
 
 test('lists ad sets by their name, and drops the search when it lists days', async ({ page }) => {

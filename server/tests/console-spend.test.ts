@@ -33,7 +33,13 @@ async function upload(
 test('previews and imports a file, and lists the spend by ad, campaign and day', async () => {
   await using console = await startConsoleData();
   const { get } = console;
-  expect(await get('spend')).toEqual({ from: null, until: null, tax: 0.1215, pull: null });
+  expect(await get('spend')).toEqual({
+    from: null,
+    until: null,
+    undoable: [],
+    tax: 0.1215,
+    pull: null,
+  });
   const { body: preview } = await upload(console, 'preview', FILE);
   expect(preview).toEqual({
     network: 'meta',
@@ -143,12 +149,24 @@ test('stores nothing when the upload breaks off, and accepts the next one', asyn
   expect((await console.get('spend/rows')).items).toHaveLength(2);
 });
 
+test('undoes the last file of a network', async () => {
+  await using console = await startConsoleData();
+  await upload(console, 'import', FILE);
+  expect((await console.get('spend')).undoable).toEqual([{ id: 1, network: 'meta' }]);
+  expect((await console.call('POST', 'spend/imports/1/undo')).status).toBe(204);
+  expect(await console.get('spend')).toMatchObject({ from: null, undoable: [] });
+  expect((await console.call('POST', 'spend/imports/1/undo')).status).toBe(404);
+});
+
 test('lets managers in, and attendants not', async () => {
   await using console = await startConsoleData();
   const manager = await console.signIn('bia@escola.test', 'manager');
   const attendant = await console.signIn('caio@escola.test', 'attendant');
   expect((await upload(console, 'import', FILE, manager)).status).toBe(200);
   expect((await upload(console, 'import', FILE, attendant)).status).toBe(403);
+  const undo = 'spend/imports/1/undo';
+  expect((await console.call('POST', undo, undefined, attendant.token)).status).toBe(403);
+  expect((await console.call('POST', undo, undefined, manager.token)).status).toBe(204);
   for (const path of ['spend', 'spend/rows']) {
     expect((await console.call('GET', path, undefined, manager.token)).status).toBe(200);
     expect((await console.call('GET', path, undefined, attendant.token)).status).toBe(403);

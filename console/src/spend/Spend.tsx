@@ -14,6 +14,7 @@ import { Time } from '../parts/Time.tsx';
 import { View } from '../parts/View.tsx';
 import { ImportSpend } from './ImportSpend.tsx';
 import { overviewQuery, readSpendSearch, rowsQuery, type SpendSearch } from './queries.ts';
+import { UndoSpend } from './UndoSpend.tsx';
 import './spend.css';
 
 /** Imports ad spend from files, shows the state of the Meta sync, and lists the stored rows. */
@@ -28,6 +29,7 @@ export function Spend() {
       <QueryStatus query={overview} />
       {overview.data && <PullState overview={overview.data} />}
       <ImportSpend />
+      {overview.data && <UndoSpend undoable={overview.data.undoable} />}
       {overview.data?.from && <StoredSpend tax={overview.data.tax} />}
     </View>
   );

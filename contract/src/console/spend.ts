@@ -62,6 +62,8 @@ export interface SpendPull {
 }
 
 export interface SpendOverview {
+  /** The imports that can be undone: the last file of each network. */
+  readonly undoable: readonly { readonly id: number; readonly network: AdNetwork }[];
   /** First and last day with spend; null: none is stored. */
   readonly from: string | null;
   readonly until: string | null;

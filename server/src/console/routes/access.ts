@@ -68,6 +68,7 @@ export const ACCESS = {
   'POST spend/links': MANAGERS,
   'POST spend/preview': MANAGERS,
   'POST spend/import': MANAGERS,
+  'POST spend/imports/:id/undo': MANAGERS,
   'GET imports': MANAGERS,
   'POST imports/preview': MANAGERS,
   'POST imports': MANAGERS,

@@ -16,7 +16,7 @@ import {
 } from '@funil/contract/console/spend';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
-import { importSpend } from '../../ads/import-spend.ts';
+import { importSpend, undoSpendImport } from '../../ads/import-spend.ts';
 import { explainPull } from '../../ads/meta/errors.ts';
 import {
   readSpendDays,
@@ -24,11 +24,12 @@ import {
   type SpendSummary,
   summarizeSpend,
 } from '../../ads/read-spend.ts';
+import { readUndoable } from '../../ads/running-import.ts';
 import { MILLIONTHS_PER_UNIT, rateOn } from '../../ads/tax.ts';
 import { previewSpend } from '../../files/preview-spend.ts';
 import { openSpendFile } from '../../files/read-spend-file.ts';
 import { addUploadRoute } from '../upload.ts';
-import { type AddRoute, type DataParts, Refusal } from './data-route.ts';
+import { type AddRoute, type DataParts, notFound, numberedParams, Refusal } from './data-route.ts';
 import { readDays } from './search-route.ts';
 
 /** Adds the routes that list the stored ad spend and import spend files. */
@@ -43,8 +44,18 @@ export function addSpendRoutes(app: FastifyInstance, addRoute: AddRoute, parts: 
     const items = body.links.map((link) => judgeAdLink(link, join));
     return { items } satisfies AdLinksResponse;
   });
+  addRoute('POST spend/imports/:id/undo', { params: numberedParams }, async (call) => {
+    const { database, now } = parts;
+    const result = await undoSpendImport(database, { id: Number(call.params.id), now });
+    if (!result.ok) return result.reason === 'busy' ? refuseBusy() : notFound();
+    await call.audit('import.undone');
+    return undefined;
+  });
   addFileRoutes(app, parts);
 }
+
+const refuseBusy = () =>
+  new Refusal('busy', 'Outra importação está em andamento. Tente em dois minutos.');
 
 async function readOverview({ database, spend, now }: DataParts): Promise<SpendOverview> {
   const { meta, tax } = spend;
@@ -59,6 +70,7 @@ async function readOverview({ database, spend, now }: DataParts): Promise<SpendO
   return {
     from: days?.from ?? null,
     until: days?.until ?? null,
+    undoable: await readUndoable(database),
     tax: rateOn(tax, dayOf(now())) / MILLIONTHS_PER_UNIT,
     pull: meta && {
       account: meta.account,
@@ -136,9 +148,7 @@ function addFileRoutes(app: FastifyInstance, parts: DataParts) {
     const { network, rows } = await openSpendFile(createReadStream(path), query.network ?? null);
     const input = { network, rows, source: 'csv', complete: null, now } as const;
     const result = await importSpend(database, input);
-    if (!result.ok) {
-      return new Refusal('busy', 'Outra importação está em andamento. Tente em dois minutos.');
-    }
+    if (!result.ok) return refuseBusy();
     await audit('spend.imported');
     const { lines, unchanged, replaced } = result;
     return { rows: lines.rows, unchanged, replaced } satisfies SpendImported;
