@@ -50,12 +50,13 @@ async function follow() {
   const templates = vi.fn(async () => 'texts');
   // As the router does before the first view.
   void queryClient.prefetchQuery(marksQuery);
+  const stopFollowing = followChanges();
   const stops = [
     new QueryObserver(queryClient, { queryKey: ['today'], queryFn: today }).subscribe(() => {}),
     new QueryObserver(queryClient, { queryKey: ['templates'], queryFn: templates }).subscribe(
       () => {},
     ),
-    followChanges(),
+    stopFollowing,
   ];
   const reads = () => [today.mock.calls.length, templates.mock.calls.length];
   const shown = () => vi.mocked(connection.setConnection).mock.lastCall?.[0];
@@ -65,6 +66,7 @@ async function follow() {
     reads,
     shown,
     asked: () => vi.mocked(call).mock.calls.length,
+    stopFollowing,
     [Symbol.dispose]() {
       for (const stop of stops) stop();
     },
@@ -136,6 +138,13 @@ test('reads everything again when the operator’s role has changed', async () =
   followed.server.answer = { ...followed.server.answer, role: 'manager' };
   await pass(QUESTION_MS);
   expect(followed.reads()).toEqual([2, 2]);
+});
+
+test('keeps nothing of an operator who has signed out', async () => {
+  using followed = await follow();
+  expect(queryClient.getQueryData(['today'])).toBe('leads');
+  followed.stopFollowing();
+  expect(queryClient.getQueryCache().getAll()).toEqual([]);
 });
 
 test('says that this session may not see data', async () => {

@@ -59,9 +59,8 @@ export function followChanges(): () => void {
     unsubscribe();
     dropChanges();
     setConnection('starting');
-    // Another operator may sign in.
-    queryClient.removeQueries(marksQuery);
-    void queryClient.invalidateQueries({ refetchType: 'none' });
+    // Another operator may sign in, and must find nothing of this one.
+    queryClient.clear();
   };
 }
 
