@@ -44,7 +44,10 @@ const LEVELS = keysOf(ORIGIN_LEVELS);
 
 /** What each campaign, ad set and creative cost and earned. Numbers link to the leads, sales and spend that they count. */
 export function Origins({ period, before, days }: Props) {
-  const { level = 'campaign', sort = 'profit' } = useSearch({ from: '/relatorio' });
+  const { level = 'campaign', sort: chosenSort } = useSearch({ from: '/relatorio' });
+  // Unless the operator chose an order, the creatives that lose most come first, and those without a cost last.
+  const isByLoss = level === 'creative' && chosenSort === undefined;
+  const sort = chosenSort ?? (isByLoss ? '-profit' : 'profit');
   const navigate = useNavigate();
   const [isAll, setIsAll] = useState(false);
   if (period.origins.length === 0) return null;
@@ -53,7 +56,11 @@ export function Origins({ period, before, days }: Props) {
   const sortColumn = NAMES.find((name) => name === sort.replace('-', '')) ?? 'profit';
   const { value }: ReportColumn<ReportOrigin> = ORIGIN_COLUMNS[sortColumn];
   const rows = groupOrigins(period.origins, level);
-  rows.sort((a, b) => compare(value(a), value(b), isAscending));
+  rows.sort(
+    (a, b) =>
+      (isByLoss ? Number(b.cost_cents > 0) - Number(a.cost_cents > 0) : 0) ||
+      compare(value(a), value(b), isAscending),
+  );
   const earlier = new Map(
     groupOrigins(before?.origins ?? [], level).map((row) => [keyOf(row), row]),
   );
@@ -84,11 +91,6 @@ export function Origins({ period, before, days }: Props) {
           <thead>
             <tr>
               <th scope="col">{ORIGIN_LEVEL_LABELS[level]}</th>
-              {level === 'creative' && (
-                <th scope="col" className="origins-judgement">
-                  Conclusão
-                </th>
-              )}
               {NAMES.map((name) => (
                 <th
                   key={name}
@@ -115,12 +117,10 @@ export function Origins({ period, before, days }: Props) {
           <tbody>
             {(isAll ? rows : rows.slice(0, MAX_ROWS)).map((row) => (
               <tr key={keyOf(row)}>
-                <th scope="row">{nameOf(row, level)}</th>
-                {level === 'creative' && (
-                  <td className="origins-judgement">
-                    <Verdict row={row} />
-                  </td>
-                )}
+                <th scope="row">
+                  {nameOf(row, level)}
+                  {level === 'creative' && <Verdict row={row} />}
+                </th>
                 {NAMES.map((name) => (
                   <Cell
                     key={name}
@@ -182,7 +182,7 @@ function Verdict({ row: { judgement, cost_cents } }: { row: ReportOrigin }) {
       </>
     );
   }
-  return cost_cents > 0 ? <span className="text-muted">ainda não dá para dizer</span> : null;
+  return cost_cents > 0 ? <span className="origins-whole">ainda não dá para dizer</span> : null;
 }
 
 /** Returns the search that lists a row's leads or sales; null if a name is empty, because lists cannot filter by it. */

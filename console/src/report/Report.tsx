@@ -57,6 +57,7 @@ export function Report() {
         data?.before && !isEmpty(data.before)
           ? `${formatDays(days)}, ao lado de ${formatDays(daysBefore(days))}`
           : formatDays(days),
+        isByLead && 'o que os leads destes dias trouxeram até agora',
         countedUntil && `visitas contadas até ${formatShortTime(countedUntil, Date.now())}`,
       ]
         .filter(Boolean)
@@ -196,10 +197,7 @@ function PageTables({ tables }: { tables: readonly ReportTable[] }) {
           </section>
         ))}
       </div>
-      <p className="text-muted funnel-note">
-        “Com lead” conta visitas que deixaram um cadastro. Velocidade: o que três em cada quatro
-        visitas não passam.
-      </p>
+      <p className="text-muted funnel-note">“Com lead” conta visitas que deixaram um cadastro.</p>
     </section>
   );
 }
@@ -315,7 +313,7 @@ function Methods({ period: { methods } }: { period: ReportPeriod }) {
 
 /** What a buyer brings within 30, 90 and 180 days, by campaign, of all time. */
 function Lifetimes({ period: { lifetimes } }: { period: ReportPeriod }) {
-  if (lifetimes.length === 0) return null;
+  if (lifetimes.every(({ after }) => after.every(({ buyers }) => buyers === 0))) return null;
   const title = 'Quanto um comprador traz';
   return (
     <section className="rounded-xl border bg-raised report-table" aria-label={title}>
