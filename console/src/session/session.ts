@@ -117,10 +117,21 @@ export async function readToken(): Promise<string | null> {
   return data.session?.access_token ?? null;
 }
 
+/** Ends when the answer to a verification is stored. */
+let verifying: Promise<unknown> = Promise.resolve();
+
+/** Verifies a second factor. It ends the session's earlier tokens, so none is renewed before the new ones are stored. */
+export function verifyFactor<Result>(verify: () => Promise<Result>): Promise<Result> {
+  const result = verify();
+  verifying = Promise.allSettled([result]);
+  return result;
+}
+
 /** Returns a new access token after the server refused one; null if the session has ended. */
 export async function renewToken(refused: string): Promise<string | null> {
+  await verifying;
   const current = await readToken();
-  // Another request or tab has renewed it.
+  // Another request, a verification or another tab has renewed it.
   if (current !== null && current !== refused) return current;
   const auth = await loadAuth();
   const { data, error } = await auth.refreshSession();

@@ -1,4 +1,5 @@
 import { loadAuth } from '../session/client.ts';
+import { verifyFactor } from '../session/session.ts';
 import { CodeField, RecoveryField } from './Fields.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
@@ -34,12 +35,12 @@ const WRONG_RECOVERY_CODE = 'Este código de recuperação não confere ou já f
 async function verify(code: string, isRecovery: boolean) {
   const { mfa } = await loadAuth();
   if (isRecovery) {
-    const { error } = await mfa.recoveryCodes.verify({ code });
+    const { error } = await verifyFactor(() => mfa.recoveryCodes.verify({ code }));
     return error?.code === 'mfa_verification_failed' ? WRONG_RECOVERY_CODE : error;
   }
   const factors = await mfa.listFactors();
   // The newest: an app in place of it was added later.
   const factorId = factors.data?.totp.at(-1)?.id;
   if (factorId === undefined) return factors.error ?? 'Não deu certo. Entre de novo.';
-  return (await mfa.challengeAndVerify({ factorId, code })).error;
+  return (await verifyFactor(() => mfa.challengeAndVerify({ factorId, code }))).error;
 }

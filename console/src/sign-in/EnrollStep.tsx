@@ -5,7 +5,7 @@ import { FieldError } from '../parts/Fields.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { loadAuth } from '../session/client.ts';
 import { nameApp } from '../session/factor.ts';
-import { keepSignInOpen, openConsole, signOut } from '../session/session.ts';
+import { keepSignInOpen, openConsole, signOut, verifyFactor } from '../session/session.ts';
 import { CodeList } from './CodeList.tsx';
 import { CodeField } from './Fields.tsx';
 import { explainAuth, SignInForm } from './SignInForm.tsx';
@@ -27,7 +27,9 @@ export function EnrollStep(props: Props) {
     keepSignInOpen();
     const { mfa } = await loadAuth();
     const code = String(data.get('code'));
-    const { error } = await mfa.challengeAndVerify({ factorId: enrollment.id, code });
+    const { error } = await verifyFactor(() =>
+      mfa.challengeAndVerify({ factorId: enrollment.id, code }),
+    );
     if (error) return error;
     if (isReplacing) await removeOthers(enrollment.id);
     const generated = isReplacing
