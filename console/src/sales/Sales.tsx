@@ -6,7 +6,7 @@ import { platformLabel } from '@funil/contract/platforms';
 import { productLabel } from '@funil/contract/product-label';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { memo, useDeferredValue } from 'react';
+import { lazy, memo, Suspense, useDeferredValue } from 'react';
 import { download } from '../api.ts';
 import { Origin } from '../contacts/Origin.tsx';
 import { choicesQuery } from '../contacts/queries.ts';
@@ -22,8 +22,7 @@ import { keysOf, toList } from '../parts/search-params.ts';
 import { Time } from '../parts/Time.tsx';
 import { runWithErrorToast } from '../parts/toast.ts';
 import { VirtualList } from '../parts/VirtualList.tsx';
-import { NoticeBanners } from './NoticeBanners.tsx';
-import { salesQuery } from './queries.ts';
+import { platformNoticesQuery, salesQuery, unreadQuery } from './queries.ts';
 import { ReconciliationLine } from './ReconciliationLine.tsx';
 import {
   methodLabel,
@@ -32,6 +31,18 @@ import {
   type SalesSearch,
   sourceLabel,
 } from './states.tsx';
+
+const NoticeBanners = lazy(() =>
+  import('./NoticeBanners.tsx').then((it) => ({ default: it.NoticeBanners })),
+);
+
+/** What is wrong with the platforms' notices: its code loads only then. */
+function NoticesIfWrong() {
+  const { data: platforms = [] } = useQuery(platformNoticesQuery);
+  const { data: unread = [] } = useInfiniteQuery(unreadQuery);
+  const isWrong = unread.length > 0 || platforms.some(({ warning }) => warning !== null);
+  return <Suspense>{isWrong && <NoticeBanners />}</Suspense>;
+}
 
 type FilterKey = Exclude<keyof SalesSearch, 'q' | 'state' | 'sort'>;
 
@@ -97,7 +108,7 @@ export function Sales() {
     >
       <div className="grid grid-cols-1 grid-rows-[auto_minmax(0,1fr)] min-h-0 [&>:last-child]:row-start-2">
         <div>
-          <NoticeBanners />
+          <NoticesIfWrong />
           <ReconciliationLine />
           <StateTabs
             states={keysOf(SALE_STATE_LABELS)}
