@@ -7,6 +7,7 @@ import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { askAsPostgrest } from './ask-as-postgrest.ts';
 import { makeInsert, usePostgres } from './open-test-store.ts';
 import { MAKE_ROW } from './row-samples.ts';
+import { startConsoleData } from './start-console-data.ts';
 
 const postgres = await usePostgres();
 
@@ -21,6 +22,14 @@ test('lets anon insert into every table', async () => {
     expect(await askAsPostgrest(address, table, [MAKE_ROW[table]()])).toBe('stored');
     expect(await count(address, table)).toBe(1);
   }
+});
+
+test('shows on the console what a client of Supabase has inserted directly', async () => {
+  await using console = await startConsoleData('PostgreSQL', postgres);
+  const address = String(new Map(Object.entries(console.env)).get('DATABASE_URL'));
+  expect(await askAsPostgrest(address, 'leads', [makeLead({ nome: 'Vem Direto' })])).toBe('stored');
+  await console.waitForList('leads', 1);
+  expect((await console.get('leads')).items).toMatchObject([{ name: 'Vem Direto' }]);
 });
 
 test('refuses anon and authenticated everything but inserts', async () => {
