@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { ANSWERS, CONTACT } from '../testkit/application-form.ts';
 import { expect, test } from './fixtures.ts';
 import { openBeforeScripts } from './hold-requests.ts';
@@ -25,7 +25,17 @@ async function injectFault(page: Page, isBroken = false) {
   }, isBroken);
   const set = (isBroken: boolean) =>
     page.evaluate((value) => Object.assign(window, { isBroken: value }), isBroken);
-  return { break: () => set(true), repair: () => set(false) };
+  return {
+    /** Breaks the page and types in one step: a form also renders by itself, which would remove the field before. */
+    breakAndType: (field: Locator, text: string) =>
+      field.evaluate((input: HTMLInputElement, text) => {
+        input.focus();
+        input.select();
+        Object.assign(window, { isBroken: true });
+        document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
+      }, text),
+    repair: () => set(false),
+  };
 }
 
 const error = (page: Page) => page.locator('dialog[open]').getByRole('alert');
@@ -40,8 +50,7 @@ test('shows the error screen when the short form throws, and keeps the typed tex
   await page.goto(funil.url);
   await openLeadDialog(page);
   await page.getByLabel('Nome completo').fill('Ana Souza');
-  await fault.break();
-  await page.getByLabel('WhatsApp').fill('11987654321');
+  await fault.breakAndType(page.getByLabel('WhatsApp'), '11987654321');
   const retry = page.getByRole('button', { name: 'Tentar de novo' });
   await expect(retry).toBeFocused();
   await expect(page.getByRole('dialog', { name: 'Unexpected Application Error!' })).toBeVisible();
@@ -57,8 +66,7 @@ test('shows the error screen when the short form throws, and keeps the typed tex
   await expect(page.getByLabel('Nome completo')).toHaveValue('Ana Souza');
   await expect(page.getByLabel('WhatsApp')).toHaveValue('(11) 98765-4321');
 
-  await fault.break();
-  await page.getByLabel('WhatsApp').fill('');
+  await fault.breakAndType(page.getByLabel('WhatsApp'), '');
   await expect(error(page)).toBeVisible();
   await fault.repair();
   await page.getByRole('button', { name: 'Fechar formulário' }).click();
@@ -85,8 +93,7 @@ test('keeps step and answers when the application throws, after a retry or reope
   await page.goto(funil.url);
   await modal.start();
   await modal.completePersonal();
-  await fault.break();
-  await modal.field('Empresa ou negócio').fill(ANSWERS.empresa);
+  await fault.breakAndType(modal.field('Empresa ou negócio'), ANSWERS.empresa);
   const title = error(page).getByRole('heading', { name: 'Unexpected Application Error!' });
   await expect(title).toBeVisible();
   await fault.repair();
@@ -94,8 +101,7 @@ test('keeps step and answers when the application throws, after a retry or reope
   await expect(modal.title('Informações da Empresa')).toBeFocused();
   await expect(modal.field('Empresa ou negócio')).toHaveValue(ANSWERS.empresa);
 
-  await fault.break();
-  await modal.field('Cargo').fill(ANSWERS.cargo);
+  await fault.breakAndType(modal.field('Cargo'), ANSWERS.cargo);
   await expect(title).toBeVisible();
   await fault.repair();
   await modal.button('Fechar aplicação').click();
