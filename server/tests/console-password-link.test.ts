@@ -34,10 +34,15 @@ async function startWithMail() {
   return {
     started,
     smtp,
-    /** Returns the tokens of the mailed links, after as many e-mails with one. */
+    /**
+     * Returns the tokens of the mailed links, after as many e-mails with one. Its queue has noted each: otherwise an advance
+     * of the clock would end its lease, and a second e-mail would replace the link.
+     */
     async readTokens(count: number): Promise<string[]> {
       const links = () => smtp.received.flatMap(({ mail }) => findToken(mail.text));
       await expect.poll(() => links().length).toBe(count);
+      const states = async () => (await readStates(started)).map(({ state }) => state);
+      await expect.poll(states).not.toContain('waiting');
       return links();
     },
     async [Symbol.asyncDispose]() {
