@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 import { hotmart } from '../../src/sales/platforms/hotmart/adapter.ts';
-import { authenticateRequest, readerOf, sample, testHostileNotices } from './test-adapter.ts';
+import {
+  authenticateRequest,
+  readerOf,
+  sample,
+  testHostileNotices,
+  testReadings,
+} from './test-adapter.ts';
 
 testHostileNotices(hotmart, '"value": 1497.1,');
+const reads = testReadings(hotmart);
 const read = readerOf(hotmart);
 
 const noHeaders = { headers: {}, query: {} };
@@ -69,117 +76,6 @@ test('reads a paid Pix', () => {
       isTest: false,
     },
   });
-});
-
-test('reads the end of the guarantee as the payment', () => {
-  expect(read('complete')).toMatchObject({
-    notice: {
-      kind: 'paid',
-      transaction: 'HP2611031844',
-      occurredAt: '2026-11-03T19:05:00.000Z',
-    },
-  });
-});
-
-test('recognizes the panel’s test', () => {
-  expect(read('panel-test')).toMatchObject({ notice: { isTest: true } });
-});
-
-test('does not refund the sale when the buyer asks for a refund', () => {
-  const protest = read('approved', (text) => text.replace('PURCHASE_APPROVED', 'PURCHASE_PROTEST'));
-  expect(protest).toMatchObject({ ok: true, notice: { kind: 'other' } });
-});
-
-test('reads a sale in dollars without a value', () => {
-  const dollars = read('approved', (text) => text.replaceAll('"BRL"', '"USD"'));
-  expect(dollars).toMatchObject({
-    ok: true,
-    notice: { kind: 'paid', currency: 'USD', valueCents: null },
-  });
-});
-
-test('reads version 1.0.0, whose dates and prices are texts', () => {
-  expect(read('approved-older')).toMatchObject({
-    notice: {
-      kind: 'paid',
-      valueCents: 149_710,
-      currency: 'BRL',
-      occurredAt: '2026-11-03T19:05:00.000Z',
-      writtenAt: '2026-11-03T19:05:01.456Z',
-    },
-  });
-  expect(read('cancelled-older')).toMatchObject({
-    notice: { kind: 'canceled', writtenAt: '2026-11-03T19:20:00.000Z' },
-  });
-});
-
-test('joins the area code and the number when the notice separates them', () => {
-  expect(read('approved-older')).toMatchObject({
-    notice: { buyer: { phones: ['11999998888'] } },
-  });
-});
-
-test.each([
-  ['"351"', '"912345678"', '+351912345678'],
-  ['"1"', '"4155552671"', '+14155552671'],
-  ['"55"', '"5511987654321"', '5511987654321'],
-  ['"11"', '"+55 11 98765-4321"', '+55 11 98765-4321'],
-  ['null', '"11987654321.0"', '11987654321'],
-])('uses the code %s beside the number %s', (code, number, phone) => {
-  const changed = read('approved', (text) =>
-    text
-      .replace('"checkout_phone_code": "55"', `"checkout_phone_code": ${code}`)
-      .replace('"checkout_phone": "11987654321"', `"checkout_phone": ${number}`),
-  );
-  expect(changed).toMatchObject({ notice: { buyer: { phones: [phone] } } });
-});
-
-test("reads a Spanish buyer's number as no number of area code 34", () => {
-  const changed = read('approved', (text) =>
-    text
-      .replace('"checkout_phone_code": "55"', '"checkout_phone_code": "34"')
-      .replace('"checkout_phone": "11987654321"', '"checkout_phone": "912345678"')
-      .replace('"country_iso": "BR"', '"country_iso": "ES"'),
-  );
-  expect(changed).toMatchObject({ notice: { buyer: { phones: ['+34912345678'] } } });
-});
-
-test('reads a refund, but no payment, whose amount is negative or missing', () => {
-  const withPrice = (name: string, price: string) =>
-    read(name, (text) => text.replace(/"value": 1497.1,/, price));
-  expect(withPrice('refunded', '"value": -1497.1,')).toMatchObject({
-    notice: { kind: 'refunded', valueCents: 149_710 },
-  });
-  expect(withPrice('refunded', '')).toMatchObject({
-    notice: { kind: 'refunded', valueCents: null },
-  });
-  expect(withPrice('approved', '"value": -1497.1,')).toMatchObject({ reason: 'value' });
-});
-
-test('reads a partial refund, of which Hotmart states no amount', () => {
-  expect(read('partially-refunded')).toMatchObject({
-    notice: { kind: 'partial_refund', saleKey: 'HP2611031844', refundedCents: null },
-  });
-});
-
-test('reads when a Pix expires', () => {
-  expect(read('pix-issued')).toMatchObject({
-    notice: { expiresAt: '2026-11-04T19:00:00.000Z' },
-  });
-});
-
-test('refuses an unknown event', () => {
-  const unknown = read('approved', (text) => text.replace('PURCHASE_APPROVED', 'constructor'));
-  expect(unknown).toEqual({ ok: false, reason: 'event' });
-});
-
-test('reads a renewal’s subscription and charge number', () => {
-  expect(read('renewed')).toMatchObject({ notice: { subscription: 'I9OT62C3', chargeNumber: 2 } });
-});
-
-test('refuses an invalid currency', () => {
-  const odd = read('approved', (text) => text.replaceAll('"BRL"', '"R$$"'));
-  expect(odd).toEqual({ ok: false, reason: 'currency' });
 });
 
 /** Returns the split of the paid sample with these commissions. */
@@ -264,3 +160,82 @@ test('reads a bump with co-production and an affiliate, and its main purchase', 
   const own = read('order-bump', (text) => text.replaceAll('HP2611031844', 'HP2611031845'));
   expect(own).toMatchObject({ notice: { orderId: null } });
 });
+
+reads('reads the end of the guarantee as the payment', 'complete', {
+  kind: 'paid',
+  transaction: 'HP2611031844',
+  occurredAt: '2026-11-03T19:05:00.000Z',
+});
+reads('recognizes the panel’s test', 'panel-test', { isTest: true });
+reads(
+  'does not refund the sale when the buyer asks for a refund',
+  'approved',
+  ['PURCHASE_APPROVED', 'PURCHASE_PROTEST'],
+  { kind: 'other' },
+);
+reads('reads a sale in dollars without a value', 'approved', [/"BRL"/g, '"USD"'], {
+  kind: 'paid',
+  currency: 'USD',
+  valueCents: null,
+});
+reads(
+  'reads version 1.0.0, whose dates, prices and parts of a phone number are texts',
+  'approved-older',
+  {
+    kind: 'paid',
+    valueCents: 149_710,
+    currency: 'BRL',
+    occurredAt: '2026-11-03T19:05:00.000Z',
+    writtenAt: '2026-11-03T19:05:01.456Z',
+    buyer: { phones: ['11999998888'] },
+  },
+);
+reads('reads a cancellation of version 1.0.0', 'cancelled-older', {
+  kind: 'canceled',
+  writtenAt: '2026-11-03T19:20:00.000Z',
+});
+for (const [code, number, phone] of [
+  ['"351"', '"912345678"', '+351912345678'],
+  ['"1"', '"4155552671"', '+14155552671'],
+  ['"55"', '"5511987654321"', '5511987654321'],
+  ['"11"', '"+55 11 98765-4321"', '+55 11 98765-4321'],
+  ['null', '"11987654321.0"', '11987654321'],
+] as const) {
+  reads(
+    `uses the code ${code} beside the number ${number}`,
+    'approved',
+    ['"checkout_phone_code": "55"', `"checkout_phone_code": ${code}`],
+    ['"checkout_phone": "11987654321"', `"checkout_phone": ${number}`],
+    { buyer: { phones: [phone] } },
+  );
+}
+reads(
+  "reads a Spanish buyer's number as no number of area code 34",
+  'approved',
+  ['"checkout_phone_code": "55"', '"checkout_phone_code": "34"'],
+  ['"checkout_phone": "11987654321"', '"checkout_phone": "912345678"'],
+  ['"country_iso": "BR"', '"country_iso": "ES"'],
+  { buyer: { phones: ['+34912345678'] } },
+);
+reads(
+  'reads a refund whose amount is negative',
+  'refunded',
+  ['"value": 1497.1,', '"value": -1497.1,'],
+  { kind: 'refunded', valueCents: 149_710 },
+);
+reads('reads a refund without an amount', 'refunded', ['"value": 1497.1,', ''], {
+  kind: 'refunded',
+  valueCents: null,
+});
+reads('reads a partial refund, of which Hotmart states no amount', 'partially-refunded', {
+  kind: 'partial_refund',
+  saleKey: 'HP2611031844',
+  refundedCents: null,
+});
+reads('reads when a Pix expires', 'pix-issued', { expiresAt: '2026-11-04T19:00:00.000Z' });
+reads('refuses an unknown event', 'approved', ['PURCHASE_APPROVED', 'constructor'], 'event');
+reads('reads a renewal’s subscription and charge number', 'renewed', {
+  subscription: 'I9OT62C3',
+  chargeNumber: 2,
+});
+reads('refuses an invalid currency', 'approved', [/"BRL"/g, '"R$$"'], 'currency');

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 import { hubla } from '../../src/sales/platforms/hubla/adapter.ts';
-import { authenticateRequest, readerOf, sample, testHostileNotices } from './test-adapter.ts';
+import {
+  authenticateRequest,
+  readerOf,
+  sample,
+  testHostileNotices,
+  testReadings,
+} from './test-adapter.ts';
 
 testHostileNotices(hubla, '"totalCents": 177210');
+const reads = testReadings(hubla);
 const read = readerOf(hubla);
 
 const body = sample('hubla/paid');
@@ -37,44 +44,44 @@ test('reads a payment’s price without the instalment fee', () => {
   });
 });
 
-test('subtracts the fee from a prorated total, and reads a notice without a total', () => {
-  const prorated = read('paid', (text) =>
-    text.replace('"subtotalCents": 159710', '"subtotalCents": 199710'),
-  );
-  expect(prorated).toMatchObject({ notice: { valueCents: 149_710 } });
-  const bare = read('paid', (text) => text.replace('"totalCents": 177210', '"x": 1'));
-  expect(bare).toMatchObject({ notice: { valueCents: 149_710 } });
-});
-
-test('reads when a refunded invoice was paid', () => {
-  expect(read('refunded')).toMatchObject({
-    notice: { kind: 'refunded', paidAt: '2026-11-03T15:10:02.000Z' },
-  });
-});
-
-test('reads a status update by the invoice’s status', () => {
-  const disputed = read('paid', (text) =>
-    text
-      .replace('invoice.payment_succeeded', 'invoice.status_updated')
-      .replace('"status": "paid",\n      "statusAt"', '"status": "chargeback",\n      "statusAt"'),
-  );
-  expect(disputed).toMatchObject({ notice: { kind: 'chargeback' } });
-});
-
 test('recognizes the sandbox by its header', () => {
   const sandbox = read('paid', undefined, { 'x-hubla-sandbox': 'true' });
   expect(sandbox).toMatchObject({ notice: { isTest: true } });
 });
 
-test('reads the seller’s net, and the platform’s fee without the buyer’s interest', () => {
-  expect(read('created-documented')).toMatchObject({
-    notice: {
-      valueCents: 96_000,
-      split: { netCents: 86_542, feeCents: 9_458, commissionCents: 0 },
-      subscription: 'd7ab5027-5bca-476c-ac29-68f1359ee6ca',
-      installments: 12,
-    },
-  });
-  const odd = read('paid', (text) => text.replace('"totalCents": 39500', '"totalCents": 12000'));
-  expect(odd).toMatchObject({ notice: { split: { netCents: 137_710, feeCents: null } } });
+reads(
+  'subtracts the fee from a prorated total',
+  'paid',
+  ['"subtotalCents": 159710', '"subtotalCents": 199710'],
+  { valueCents: 149_710 },
+);
+reads('reads a notice without a total', 'paid', ['"totalCents": 177210', '"x": 1'], {
+  valueCents: 149_710,
 });
+reads('reads when a refunded invoice was paid', 'refunded', {
+  kind: 'refunded',
+  paidAt: '2026-11-03T15:10:02.000Z',
+});
+reads(
+  'reads a status update by the invoice’s status',
+  'paid',
+  ['invoice.payment_succeeded', 'invoice.status_updated'],
+  ['"status": "paid",\n      "statusAt"', '"status": "chargeback",\n      "statusAt"'],
+  { kind: 'chargeback' },
+);
+reads(
+  'reads the seller’s net, and the platform’s fee without the buyer’s interest',
+  'created-documented',
+  {
+    valueCents: 96_000,
+    split: { netCents: 86_542, feeCents: 9_458, commissionCents: 0 },
+    subscription: 'd7ab5027-5bca-476c-ac29-68f1359ee6ca',
+    installments: 12,
+  },
+);
+reads(
+  'knows no fee that the interest exceeds',
+  'paid',
+  ['"totalCents": 39500', '"totalCents": 12000'],
+  { split: { netCents: 137_710, feeCents: null } },
+);

@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest';
 import { writeForm } from '../../../testkit/simulate/platforms/monetizze/simulator.ts';
 import { monetizze } from '../../src/sales/platforms/monetizze/adapter.ts';
-import { readForm } from '../../src/sales/platforms/monetizze/form.ts';
-import { authenticateRequest, readerOf, sample, testHostileNotices } from './test-adapter.ts';
+import { readForm as parseForm } from '../../src/sales/platforms/monetizze/form.ts';
+import {
+  authenticateRequest,
+  readerOf,
+  sample,
+  testHostileNotices,
+  testReadings,
+} from './test-adapter.ts';
 
 testHostileNotices(monetizze, '"valor": "1497.10",');
+const reads = testReadings(monetizze);
 const read = readerOf(monetizze);
 
 const asForm = (name: string): Buffer =>
   Buffer.from(writeForm(JSON.parse(sample(name).toString())));
+const readForm = (name: string) =>
+  monetizze.read({ headers: {}, body: asForm(name), receivedAt: '2026-11-21T12:00:00.000Z' });
 const authenticate = (body: Uint8Array, secret = 'monetizze-de-teste') =>
   authenticateRequest(monetizze, { headers: {}, query: {}, body }, secret);
 
@@ -20,12 +29,7 @@ test('accepts the key in the form or in JSON as proof', () => {
 });
 
 test('reads a payment from the form', () => {
-  const form = {
-    headers: {},
-    body: asForm('monetizze/approved'),
-    receivedAt: '2026-11-21T12:00:00.000Z',
-  };
-  const reading = monetizze.read(form);
+  const reading = readForm('monetizze/approved');
   expect(reading).toEqual(read('approved'));
   expect(reading).toMatchObject({
     ok: true,
@@ -44,22 +48,8 @@ test('reads a payment from the form', () => {
   });
 });
 
-test.each([
-  ['complete', 'paid', '2026-11-03T14:52:10.000Z'],
-  ['refunded', 'refunded', '2026-11-21T12:00:00.000Z'],
-])('reads %s as %s', (name, kind, occurredAt) => {
-  expect(read(name)).toMatchObject({ notice: { kind, occurredAt } });
-});
-
-test('names an abandoned cart by its address, and recognizes the X-Wing as a test', () => {
-  expect(read('cart-left')).toMatchObject({
-    notice: { kind: 'abandoned', transaction: expect.stringMatching(/^cart:[0-9a-f]{32}$/) },
-  });
-  expect(read('panel-test')).toMatchObject({ notice: { isTest: true } });
-});
-
 test('limits the depth of a form’s names and ignores special ones', () => {
-  const parse = (text: string) => readForm(Buffer.from(text));
+  const parse = (text: string) => parseForm(Buffer.from(text));
   expect(parse('__proto__[x]=1&constructor[prototype][y]=2')).toMatchObject({ ok: true });
   expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
   expect(parse(`a${'[b]'.repeat(50)}=1`)).toEqual({ ok: false, reason: 'deep' });
@@ -67,12 +57,7 @@ test('limits the depth of a form’s names and ignores special ones', () => {
 });
 
 test('reads the split, the upsell’s main sale and the subscription, in JSON and in a form', () => {
-  const form = {
-    headers: {},
-    body: asForm('monetizze/upsold-renewal'),
-    receivedAt: '2026-11-21T12:00:00.000Z',
-  };
-  const reading = monetizze.read(form);
+  const reading = readForm('monetizze/upsold-renewal');
   expect(reading).toEqual(read('upsold-renewal'));
   expect(reading).toMatchObject({
     notice: {
@@ -87,3 +72,14 @@ test('reads the split, the upsell’s main sale and the subscription, in JSON an
     notice: { split: { netCents: 133_840, feeCents: null, commissionCents: 0 }, orderId: null },
   });
 });
+
+reads('reads the end of the guarantee', 'complete', {
+  kind: 'paid',
+  occurredAt: '2026-11-03T14:52:10.000Z',
+});
+reads('reads a refund', 'refunded', { kind: 'refunded', occurredAt: '2026-11-21T12:00:00.000Z' });
+reads('names an abandoned cart by its address', 'cart-left', {
+  kind: 'abandoned',
+  transaction: expect.stringMatching(/^cart:[0-9a-f]{32}$/),
+});
+reads('recognizes the X-Wing as a test', 'panel-test', { isTest: true });

@@ -31,6 +31,25 @@ export const readerOf =
       receivedAt,
     });
 
+type Change = readonly [from: string | RegExp, to: string];
+
+/** Returns a function that tests what a platform reads in a sample after changes of its text: a notice, or no notice for a reason. */
+export const testReadings =
+  (platform: Platform) =>
+  (title: string, name: string, ...rest: [...changes: Change[], expected: object | string]) =>
+    test(title, () => {
+      const changes = rest.slice(0, -1) as Change[];
+      const expected = rest.at(-1);
+      const reading = readerOf(platform)(name, (text) =>
+        changes.reduce((before, [from, to]) => {
+          expect(before).toMatch(from);
+          return before.replace(from, to);
+        }, text),
+      );
+      if (typeof expected === 'string') expect(reading).toEqual({ ok: false, reason: expected });
+      else expect(reading).toMatchObject({ ok: true, notice: expected });
+    });
+
 /** Returns how a notice that has arrived in full was authenticated. */
 export const authenticateRequest = (platform: Platform, postback: NoticeRequest, secret: string) =>
   finishAuthentication(platform.authenticate(postback, secret), postback.body);
