@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { totpCode } from '../../testkit/totp.ts';
 import { changeRole } from '../src/operators/accounts.ts';
 import { listLinks, makeLink, redeemLink } from '../src/operators/links.ts';
-import { ask, type Console, enroll, OPERATOR, startConsole } from './start-console.ts';
+import {
+  ask,
+  type Console,
+  enroll,
+  OPERATOR,
+  startConsole,
+  startWithOwner,
+} from './start-console.ts';
 import { startConsoleData } from './start-console-data.ts';
 
 const BIA = { email: 'bia@escola.test', password: 'girassol no telhado' };
@@ -30,8 +37,7 @@ test('lets the first operator choose the address by the newest link, once', asyn
 });
 
 test('invites an operator, who joins by the link, and removes the operator', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
+  await using started = await startWithOwner();
   const { token } = await enroll(started);
   const url = `${started.address}/console/v1/account/operators`;
   const invited = await ask(url, { method: 'POST', token, body: { email: 'Bia@escola.test' } });
@@ -55,8 +61,7 @@ test('invites an operator, who joins by the link, and removes the operator', asy
 });
 
 test('gives the account of a link its address and its role only', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
+  await using started = await startWithOwner();
   const { database, now } = started;
   const link = { email: 'bia@escola.test', role: 'manager' } as const;
   const token = await makeLink(database, link, now());
@@ -79,12 +84,10 @@ test('refuses a link with another address, an unknown one, and one after a day',
 });
 
 test('ends the links that an operator made when the operator is removed', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
+  await using started = await startWithOwner();
   await started.addOperator(BIA);
   const { token } = await enroll(started);
-  const client = started.client();
-  await client.signInWithPassword(BIA);
+  const client = await started.signedIn(BIA);
   const factor = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'dela' });
   const code = totpCode(factor.data?.totp.secret ?? '', started.now());
   const verified = await client.mfa.challengeAndVerify({ factorId: factor.data?.id ?? '', code });
@@ -104,8 +107,7 @@ test('ends the links that an operator made when the operator is removed', async 
 });
 
 test('ends the links that an owner made, and those for her, when her role falls', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
+  await using started = await startWithOwner();
   const { id: createdBy } = await started.addOperator({ ...BIA, role: 'owner' });
   const { database } = started;
   const make = (email: string, by: string | null = createdBy) =>
@@ -141,11 +143,9 @@ test('withdraws an open invitation', async () => {
 });
 
 test("ends an account's links when its password changes", async () => {
-  await using started = await startConsole();
-  await started.addOperator();
+  await using started = await startWithOwner();
   const link = await started.makeLink('ana@escola.test');
-  const client = started.client();
-  await client.signInWithPassword(OPERATOR);
+  const client = await started.signedIn();
   const changed = await client.updateUser({
     password: 'mais um girassol',
     current_password: OPERATOR.password,

@@ -9,21 +9,19 @@ import { replayOne } from '../src/deliveries/replay.ts';
 import { countDeadDeliveries } from '../src/leads/today/today.ts';
 import { removeAccount } from '../src/operators/accounts.ts';
 import { purgeOperators } from '../src/operators/purge.ts';
-import { ask, enroll, OPERATOR, startConsole } from './start-console.ts';
+import { ask, enroll, OPERATOR, startConsole, startWithOwner } from './start-console.ts';
 
 const NOTIFY = { NOTIFY_FROM: 'Escola <avisos@escola.test>', NOTIFY_TO: 'vendas@escola.test' };
 
 test('notifies the operator of a new device, a new factor and a reset', async () => {
   await using smtp = await startSmtp();
   const env = { ...NOTIFY, SMTP_URL: smtp.url(), TRUST_PROXY: 'loopback' };
-  await using started = await startConsole({ env });
-  await started.addOperator();
+  await using started = await startWithOwner({ env });
   const { secret, factorId } = await enroll(started);
   // The next code, within the lease of an e-mail that is being sent.
   started.advanceClock(30_000);
   // The device is known by now.
-  const client = started.client();
-  await client.signInWithPassword(OPERATOR);
+  const client = await started.signedIn();
   await client.mfa.challengeAndVerify({ factorId, code: totpCode(secret, started.now()) });
   const token = await started.makeLink(OPERATOR.email);
   const reset = await ask(`${started.address}/auth/v1/invite`, {
@@ -52,8 +50,7 @@ test('notifies the operator of a new device, a new factor and a reset', async ()
 
 test('signs in when the mail server is away, and keeps the notice', async () => {
   const env = { ...NOTIFY, SMTP_URL: 'smtp://127.0.0.1:9' };
-  await using started = await startConsole({ env });
-  await started.addOperator();
+  await using started = await startWithOwner({ env });
   expect((await started.client().signInWithPassword(OPERATOR)).error).toBeNull();
   const read = () => queryTables(started.env)('select state, tries from funil.deliveries');
   await expect.poll(read).toEqual([{ state: 'waiting', tries: 1 }]);

@@ -52,8 +52,7 @@ test.each(KINDS)('%s: takes a code once when two replicas get it together', asyn
   const code = totpCode(secret, two.first.now());
   const answers = await Promise.all(
     [two.first, two.second].map(async (started) => {
-      const client = started.client();
-      await client.signInWithPassword(OPERATOR);
+      const client = await started.signedIn();
       return (await client.mfa.challengeAndVerify({ factorId, code })).error?.code;
     }),
   );

@@ -1,13 +1,11 @@
 import { HOUR_MS, MINUTE_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { totpCode } from '../../testkit/totp.ts';
-import { ask, enroll, OPERATOR, startConsole } from './start-console.ts';
+import { ask, enroll, OPERATOR, startWithOwner } from './start-console.ts';
 
 test('raises the session to aal2 when the official client enrols an authenticator app', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
-  const client = started.client();
-  await client.signInWithPassword(OPERATOR);
+  await using started = await startWithOwner();
+  const client = await started.signedIn();
   const enrolled = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'celular' });
   const { id = '', totp } = enrolled.data ?? {};
   expect(totp?.uri).toMatch(/^otpauth:\/\/totp\/Funil:ana%40escola\.test\?/);
@@ -37,11 +35,9 @@ test('raises the session to aal2 when the official client enrols an authenticato
 });
 
 test('refuses a used code and codes of the minute before', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
+  await using started = await startWithOwner();
   const { secret, factorId } = await enroll(started);
-  const client = started.client();
-  await client.signInWithPassword(OPERATOR);
+  const client = await started.signedIn();
   const used = totpCode(secret, started.now());
   const old = totpCode(secret, started.now() - MINUTE_MS);
   for (const code of [used, old]) {
@@ -54,8 +50,7 @@ test('refuses a used code and codes of the minute before', async () => {
 });
 
 test('closes a challenge after five minutes, and after its code', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
+  await using started = await startWithOwner();
   const { client, secret, factorId } = await enroll(started);
   const late = await client.mfa.challenge({ factorId });
   started.advanceClock(5 * MINUTE_MS);
@@ -71,11 +66,9 @@ test('closes a challenge after five minutes, and after its code', async () => {
 });
 
 test('refuses to add or remove a factor by the password alone when one exists', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
+  await using started = await startWithOwner();
   const { factorId } = await enroll(started);
-  const client = started.client();
-  await client.signInWithPassword(OPERATOR);
+  const client = await started.signedIn();
   const enrolled = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'outro' });
   expect(enrolled.error?.code).toBe('insufficient_aal');
   expect((await client.mfa.unenroll({ factorId })).error?.code).toBe('insufficient_aal');
@@ -83,19 +76,15 @@ test('refuses to add or remove a factor by the password alone when one exists', 
 });
 
 test('ends the sessions of one factor elsewhere when the first code is verified', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
-  const other = started.client();
-  await other.signInWithPassword(OPERATOR);
+  await using started = await startWithOwner();
+  const other = await started.signedIn();
   await enroll(started);
   expect((await other.getUser()).error?.name).toBe('AuthSessionMissingError');
 });
 
 test('replaces a factor that was never verified when another one of its name is added', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
-  const client = started.client();
-  await client.signInWithPassword(OPERATOR);
+  await using started = await startWithOwner();
+  const client = await started.signedIn();
   for (const friendlyName of ['celular', 'celular', 'tablet']) {
     expect((await client.mfa.enroll({ factorType: 'totp', friendlyName })).error).toBeNull();
   }
@@ -107,10 +96,8 @@ test('replaces a factor that was never verified when another one of its name is 
 });
 
 test('refuses a factor name that no database stores', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
-  const client = started.client();
-  await client.signInWithPassword(OPERATOR);
+  await using started = await startWithOwner();
+  const client = await started.signedIn();
   for (const friendlyName of ['a\u0000b', 'a\ud800', 'x'.repeat(65)]) {
     const { error } = await client.mfa.enroll({ factorType: 'totp', friendlyName });
     expect(error?.code).toBe('validation_failed');
@@ -118,8 +105,7 @@ test('refuses a factor name that no database stores', async () => {
 });
 
 test('drops the session to aal1 and the recovery codes when the last factor is removed', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
+  await using started = await startWithOwner();
   const { client, factorId, token } = await enroll(started);
   await client.mfa.recoveryCodes.generate();
   expect((await client.mfa.unenroll({ factorId })).data).toEqual({ id: factorId });
@@ -129,11 +115,9 @@ test('drops the session to aal1 and the recovery codes when the last factor is r
 });
 
 test('makes an operator wait after five wrong codes, and takes the right one after it', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
+  await using started = await startWithOwner();
   const { secret, factorId } = await enroll(started);
-  const client = started.client();
-  await client.signInWithPassword(OPERATOR);
+  const client = await started.signedIn();
   const tryCode = async (code: string) =>
     (await client.mfa.challengeAndVerify({ factorId, code })).error?.code;
   for (let n = 0; n < 5; n += 1) expect(await tryCode('000000')).toBe('mfa_verification_failed');
@@ -145,8 +129,7 @@ test('makes an operator wait after five wrong codes, and takes the right one aft
 });
 
 test('takes a recovery code in place of the app, once', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
+  await using started = await startWithOwner();
   const { client } = await enroll(started);
   const made = await client.mfa.recoveryCodes.generate();
   const codes = made.data?.codes ?? [];
@@ -156,8 +139,7 @@ test('takes a recovery code in place of the app, once', async () => {
     'mfa_verified_factor_exists',
   );
 
-  const lost = started.client();
-  await lost.signInWithPassword(OPERATOR);
+  const lost = await started.signedIn();
   const typed = ` ${codes[0]?.toUpperCase().replaceAll('-', ' ')} `;
   const { data } = await lost.mfa.recoveryCodes.verify({ code: typed });
   expect(data?.user.factors).toMatchObject([
@@ -176,12 +158,10 @@ test('takes a recovery code in place of the app, once', async () => {
 });
 
 test('replaces the lost app when a new one is added after a recovery code, and keeps the codes', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
+  await using started = await startWithOwner();
   const { client: lost, secret: lostSecret, factorId: lostId } = await enroll(started);
   const codes = (await lost.mfa.recoveryCodes.generate()).data?.codes ?? [];
-  const client = started.client();
-  await client.signInWithPassword(OPERATOR);
+  const client = await started.signedIn();
   await client.mfa.recoveryCodes.verify({ code: codes[0] ?? '' });
   const { data: added } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'novo' });
   // Until its first code, the app that may only have been left at home still works.
@@ -194,14 +174,12 @@ test('replaces the lost app when a new one is added after a recovery code, and k
   expect((await client.mfa.recoveryCodes.getStatus()).data).toMatchObject({ remaining: 9 });
   started.advanceClock(MINUTE_MS);
   const old = { factorId: lostId, code: totpCode(lostSecret, started.now()) };
-  const thief = started.client();
-  await thief.signInWithPassword(OPERATOR);
+  const thief = await started.signedIn();
   expect((await thief.mfa.challengeAndVerify(old)).error?.code).toBe('mfa_factor_not_found');
 });
 
 test('adds an app beside the present one when the session was verified by that one', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
+  await using started = await startWithOwner();
   const { client, factorId } = await enroll(started);
   const { data: added } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'novo' });
   const code = totpCode(added?.totp.secret ?? '', started.now());
@@ -211,17 +189,14 @@ test('adds an app beside the present one when the session was verified by that o
 });
 
 test('refuses recovery codes as the only factor', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
-  const client = started.client();
-  await client.signInWithPassword(OPERATOR);
+  await using started = await startWithOwner();
+  const client = await started.signedIn();
   const { error } = await client.mfa.recoveryCodes.generate();
   expect(error?.code).toBe('mfa_recovery_codes_sole_factor');
 });
 
 test('asks for the second factor again before factors, codes or the password change', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
+  await using started = await startWithOwner();
   const { client, factorId, secret } = await enroll(started);
   const { mfa } = client;
   await mfa.recoveryCodes.generate();
@@ -251,12 +226,10 @@ test('asks for the second factor again before factors, codes or the password cha
 });
 
 test('accepts new codes only after the clock steps back', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
+  await using started = await startWithOwner();
   const { secret, factorId } = await enroll(started);
   const verify = async () => {
-    const client = started.client();
-    await client.signInWithPassword(OPERATOR);
+    const client = await started.signedIn();
     const code = totpCode(secret, started.now());
     return (await client.mfa.challengeAndVerify({ factorId, code })).error?.code;
   };

@@ -2,7 +2,14 @@ import { DAY_MS, HOUR_MS } from '@funil/contract/durations';
 import { expect, test } from 'vitest';
 import { totpCode } from '../../testkit/totp.ts';
 import { countAttempt, signInLimits } from '../src/operators/attempts.ts';
-import { ask, type Console, enroll, OPERATOR, startConsole } from './start-console.ts';
+import {
+  ask,
+  type Console,
+  enroll,
+  OPERATOR,
+  startConsole,
+  startWithOwner,
+} from './start-console.ts';
 import { startConsoleData } from './start-console-data.ts';
 
 const WRONG = 'errada errada';
@@ -41,8 +48,7 @@ async function attack(started: Console, email = OPERATOR.email) {
 }
 
 test('gives an unknown account the same response for the same work', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
+  await using started = await startWithOwner();
   const known = await trySignIn(started, { password: WRONG });
   expect(started.verified()).toBe(1);
   const unknown = await trySignIn(started, { email: NOBODY, password: WRONG });
@@ -55,8 +61,7 @@ test('gives an unknown account the same response for the same work', async () =>
 test.each([OPERATOR.email, NOBODY])(
   'makes an address wait after ten wrong passwords for %s, without hashing more of them',
   async (email) => {
-    await using started = await startConsole({ env: PROXY });
-    await started.addOperator();
+    await using started = await startWithOwner({ env: PROXY });
     const attempt = { email, password: WRONG };
     for (let n = 0; n < 10; n += 1)
       expect(await trySignIn(started, attempt)).toMatchObject({ status: 400 });
@@ -82,8 +87,7 @@ test('counts parallel attempts before any of them is checked', async () => {
 });
 
 test('forgets the wrong passwords before the right one', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
+  await using started = await startWithOwner();
   // From the second round on, the known address has its own limit.
   for (let round = 0; round < 3; round += 1) {
     for (let n = 0; n < 9; n += 1) await trySignIn(started, { password: WRONG });
@@ -92,8 +96,7 @@ test('forgets the wrong passwords before the right one', async () => {
 });
 
 test('lets a locked account try again after the clock steps back', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
+  await using started = await startWithOwner();
   for (let n = 0; n < 10; n += 1) await trySignIn(started, { password: WRONG });
   expect((await trySignIn(started)).status).toBe(429);
   started.advanceClock(-3 * HOUR_MS);
@@ -101,8 +104,7 @@ test('lets a locked account try again after the clock steps back', async () => {
 });
 
 test('lets the right password in from a known address or device while others guess', async () => {
-  await using started = await startConsole({ env: PROXY });
-  await started.addOperator();
+  await using started = await startWithOwner({ env: PROXY });
   await trySignIn(started, { address: '198.51.100.7', device: DEVICE });
   await attack(started);
   expect((await trySignIn(started, { address: '192.0.2.1' })).status).toBe(429);
@@ -117,8 +119,7 @@ test('treats an unknown account like a known one that is attacked', async () => 
 });
 
 test('limits guesses from a known device, too, and forgets the device after 90 days', async () => {
-  await using started = await startConsole({ env: PROXY });
-  await started.addOperator();
+  await using started = await startWithOwner({ env: PROXY });
   const known = { address: '198.51.100.7', device: DEVICE };
   await trySignIn(started, known);
   for (let n = 0; n < 10; n += 1) {
@@ -131,8 +132,7 @@ test('limits guesses from a known device, too, and forgets the device after 90 d
 });
 
 test('makes a device known by both factors only, and keeps its codes apart from guesses', async () => {
-  await using started = await startConsole({ env: PROXY });
-  await started.addOperator();
+  await using started = await startWithOwner({ env: PROXY });
   const { secret, factorId } = await enroll(started);
   const url = `${started.address}/auth/v1/factors/${factorId}`;
   const tryCode = async (address: string, code: string) => {
@@ -152,14 +152,12 @@ test('makes a device known by both factors only, and keeps its codes apart from 
 });
 
 test('keeps one audit line for many refused passwords, and none of their values', async () => {
-  await using started = await startConsole({ env: PROXY });
-  await started.addOperator();
+  await using started = await startWithOwner({ env: PROXY });
   const { client, token } = await enroll(started);
   const codes = (await client.mfa.recoveryCodes.generate()).data?.codes ?? [];
   await attack(started);
   await attack(started, NOBODY);
-  const other = started.client();
-  await other.signInWithPassword(OPERATOR);
+  const other = await started.signedIn();
   await other.mfa.recoveryCodes.verify({ code: 'aaaa-aaaa-aaaa' });
   await other.mfa.recoveryCodes.verify({ code: codes[0] ?? '' });
   const read = async () => {
@@ -181,12 +179,9 @@ test('keeps one audit line for many refused passwords, and none of their values'
 });
 
 test('changes the password with the present one, and ends the other sessions', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
-  const other = started.client();
-  await other.signInWithPassword(OPERATOR);
-  const client = started.client();
-  await client.signInWithPassword(OPERATOR);
+  await using started = await startWithOwner();
+  const other = await started.signedIn();
+  const client = await started.signedIn();
   const password = 'um outro girassol';
   const change = (current_password?: string) =>
     client.updateUser({ password, ...(current_password && { current_password }) });
@@ -200,8 +195,7 @@ test('changes the password with the present one, and ends the other sessions', a
 });
 
 test('takes a fresh second factor in place of the present password', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
+  await using started = await startWithOwner();
   const { client } = await enroll(started);
   expect((await client.updateUser({ password: 'um outro girassol' })).error).toBeNull();
   const same = await client.updateUser({ password: 'um outro girassol' });
@@ -209,11 +203,9 @@ test('takes a fresh second factor in place of the present password', async () =>
 });
 
 test('refuses to change the password by the password alone when a second factor exists', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
+  await using started = await startWithOwner();
   await enroll(started);
-  const client = started.client();
-  await client.signInWithPassword(OPERATOR);
+  const client = await started.signedIn();
   const changed = await client.updateUser({
     password: 'um outro girassol',
     current_password: OPERATOR.password,

@@ -11,6 +11,7 @@ import {
   refresh,
   signIn,
   startConsole,
+  startWithOwner,
 } from './start-console.ts';
 
 const userStatus = async (started: Console, token: string) =>
@@ -69,8 +70,7 @@ test('opens nothing with what a copy of the database holds', async () => {
 });
 
 test('says that a second factor is of a lost key, and takes a recovery code in its place', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
+  await using started = await startWithOwner();
   const { client, factorId, secret } = await enroll(started);
   const codes = (await client.mfa.recoveryCodes.generate()).data?.codes ?? [];
   const sealed = createServerKeys(randomBytes(32)).seal(`factor ${factorId}`, secret);
@@ -97,8 +97,7 @@ test('publishes public keys only', async () => {
 });
 
 test('gives two parallel refreshes the same token, and repeats it for ten seconds', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
+  await using started = await startWithOwner();
   const { refresh: first } = await signIn(started);
   const both = await Promise.all([refresh(started, first), refresh(started, first)]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -113,8 +112,7 @@ test.each([
 ])(
   'ends a session when a used refresh token is sent again: %s',
   async (_which, renewals, pause) => {
-    await using started = await startConsole();
-    await started.addOperator();
+    await using started = await startWithOwner();
     const { refresh: first, token } = await signIn(started);
     let newest = first;
     for (let n = 0; n < renewals; n += 1) newest = (await refresh(started, newest)).next;
@@ -130,8 +128,7 @@ test.each([
 );
 
 test('refuses forged refresh tokens, and keeps the session', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
+  await using started = await startWithOwner();
   const { refresh: first } = await signIn(started);
   const last = first.endsWith('A') ? 'B' : 'A';
   for (const made of ['', 'x', `${first.slice(0, -4)}${last}aaa`, 'A'.repeat(70)]) {
@@ -141,8 +138,7 @@ test('refuses forged refresh tokens, and keeps the session', async () => {
 });
 
 test('ends the tokens of the password step when the second factor is verified', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
+  await using started = await startWithOwner();
   const { secret, factorId } = await enroll(started);
   started.advanceClock(60_000);
   const client = started.client();
@@ -160,8 +156,7 @@ test('ends the tokens of the password step when the second factor is verified', 
 });
 
 test('ends a session 30 days after its password, however often it is refreshed', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
+  await using started = await startWithOwner();
   let { refresh: newest } = await signIn(started);
   for (let n = 0; n < 3; n += 1) {
     started.advanceClock(9 * DAY_MS);
@@ -172,8 +167,7 @@ test('ends a session 30 days after its password, however often it is refreshed',
 });
 
 test('accepts only the newest refresh token after the clock steps back', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
+  await using started = await startWithOwner();
   const { refresh: first } = await signIn(started);
   const second = (await refresh(started, first)).next;
   started.advanceClock(-3 * HOUR_MS);
@@ -187,8 +181,7 @@ test('accepts only the newest refresh token after the clock steps back', async (
 });
 
 test('ends this session, the others, or all by the scope of a sign-out', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
+  await using started = await startWithOwner();
   const [one, two, three] = [started.client(), started.client(), started.client()];
   for (const client of [one, two, three]) await client.signInWithPassword(OPERATOR);
   const isIn = async (client: typeof one) => (await client.getUser()).error === null;
@@ -201,8 +194,7 @@ test('ends this session, the others, or all by the scope of a sign-out', async (
 });
 
 test('keeps the session of two factors when a session of one signs out everywhere', async () => {
-  await using started = await startConsole();
-  await started.addOperator();
+  await using started = await startWithOwner();
   const { token } = await enroll(started);
   const sessions = async () => {
     const response = await ask(`${started.address}/console/v1/account/sessions`, { token });
@@ -222,8 +214,7 @@ test('keeps the session of two factors when a session of one signs out everywher
 });
 
 test("lists an operator's sessions, and ends another one of them", async () => {
-  await using started = await startConsole();
-  await started.addOperator();
+  await using started = await startWithOwner();
   const { token } = await enroll(started);
   const { token: other } = await signIn(started);
   const url = `${started.address}/console/v1/account/sessions`;
@@ -244,8 +235,7 @@ test("refuses to end another operator's session", async () => {
   await started.addOperator();
   await started.addOperator(bia);
   const { token } = await enroll(started);
-  const other = started.client();
-  await other.signInWithPassword(bia);
+  const other = await started.signedIn(bia);
   const id = (await other.getClaims()).data?.claims.session_id;
   const url = `${started.address}/console/v1/account/sessions/${id}`;
   expect((await ask(url, { method: 'DELETE', token })).status).toBe(404);

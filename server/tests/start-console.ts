@@ -99,6 +99,13 @@ export async function startConsole({
     onResult: () => {},
   });
   mails.serve(createOperatorMail({ mail, readContext })(database));
+  const client = () =>
+    new AuthClient({
+      url: `${address}/auth/v1`,
+      autoRefreshToken: false,
+      persistSession: false,
+      experimental: { recoveryCodes: true },
+    });
   return {
     /** Every route, as Fastify knows it. */
     routes,
@@ -114,13 +121,13 @@ export async function startConsole({
       ahead += ms;
     },
     now,
-    client: () =>
-      new AuthClient({
-        url: `${address}/auth/v1`,
-        autoRefreshToken: false,
-        persistSession: false,
-        experimental: { recoveryCodes: true },
-      }),
+    client,
+    /** Returns a client that has signed in with a password only. */
+    async signedIn(operator = OPERATOR) {
+      const one = client();
+      await one.signInWithPassword(operator);
+      return one;
+    },
     async addOperator({ email, password, role = 'owner' }: NewOperator = OPERATOR) {
       const hashed = await passwords.hash(password);
       return setPassword(database, { email, password: hashed, role, client: null }, now());
@@ -134,6 +141,13 @@ export async function startConsole({
       folder[Symbol.dispose]();
     },
   };
+}
+
+/** Starts the console with its owner, Ana. */
+export async function startWithOwner(options: Options = {}) {
+  const started = await startConsole(options);
+  await started.addOperator();
+  return started;
 }
 
 /** The real passwords with a fast hash in place of argon2id, which takes 20 ms and more. */
@@ -184,8 +198,7 @@ export async function refresh(started: Console, refreshToken: string) {
 
 /** Enrolls an authenticator app for the operator, who is then signed in with both factors. */
 export async function enroll(started: Console) {
-  const client = started.client();
-  await client.signInWithPassword(OPERATOR);
+  const client = await started.signedIn();
   const { data: factor } = await client.mfa.enroll({ factorType: 'totp', friendlyName: 'celular' });
   if (!factor) throw new Error('No factor was enrolled.');
   const { secret } = factor.totp;
