@@ -30,6 +30,8 @@ const COUNTS = {
   paid_cents: 0,
   net_cents: 0,
   net_unknown_cents: 0,
+  estimated_fees_cents: 0,
+  unestimated_cents: 0,
   refunded_cents: 0,
   issued_cents: 0,
   pending_cents: 0,
@@ -83,6 +85,22 @@ export async function recomputeReport(query: Query, request: Request) {
   const spend = (await query('select *, cast(day as text) as on_day from funil.ad_spend')).filter(
     ({ on_day, currency }) => isDayInPeriod(String(on_day)) && currency === 'BRL',
   );
+
+  // The share of fees, by platform and payment method, of all charges in reais that state their net.
+  const shareOf = ({ platform, method }: Row): number | null => {
+    const stated = sales.filter(
+      (sale) =>
+        sale.platform === platform &&
+        sale.method === method &&
+        sale.paid_at !== null &&
+        sale.currency === 'BRL' &&
+        sale.value_cents !== null &&
+        sale.net_cents !== null,
+    );
+    const gross = stated.reduce((sum, sale) => sum + Number(sale.value_cents), 0);
+    const net = stated.reduce((sum, sale) => sum + Number(sale.net_cents), 0);
+    return gross === 0 ? null : (gross - net) / gross;
+  };
 
   // People: a graph of charges that share a lead, a phone or an e-mail, walked breadth first.
   const contactsOf = (sale: Row) =>
@@ -174,7 +192,9 @@ export async function recomputeReport(query: Query, request: Request) {
       );
     });
     if (paidAt !== null) {
-      movements.push({ person, at: paidAt, cents: net ?? value, campaign });
+      const share = net === null ? shareOf(sale) : null;
+      const fees = share === null ? 0 : Math.round(value * share);
+      movements.push({ person, at: paidAt, cents: net ?? value - fees, campaign });
       const isSale = isFirst && !isRenewal;
       if (isSale && leadAt !== null && isCounted(paidAt)) {
         waits.push(Math.max(0, paidAt - leadAt) / DAY_MS);
@@ -184,8 +204,11 @@ export async function recomputeReport(query: Query, request: Request) {
         for (const cell of cells) {
           cell.charges += 1;
           cell.paid_cents += value;
-          if (net === null) cell.net_unknown_cents += value;
-          else cell.net_cents += net;
+          if (net === null) {
+            cell.net_unknown_cents += value;
+            cell.estimated_fees_cents += fees;
+            if (share === null) cell.unestimated_cents += value;
+          } else cell.net_cents += net;
           if (isRenewal) cell.renewals += 1;
           if (isSale) cell.sales += 1;
         }
@@ -316,7 +339,12 @@ export async function recomputeReport(query: Query, request: Request) {
   }
 
   const profitOf = (row: Counts) => ({
-    profit_cents: row.net_cents + row.net_unknown_cents - row.refunded_cents - row.cost_cents,
+    profit_cents:
+      row.net_cents +
+      row.net_unknown_cents -
+      row.estimated_fees_cents -
+      row.refunded_cents -
+      row.cost_cents,
     profit_is_estimate: row.net_unknown_cents > 0 || row.refunds_unknown > 0,
   });
   const originRows = tables.origins
@@ -371,6 +399,8 @@ export async function recomputeReport(query: Query, request: Request) {
       paid_cents: total.paid_cents,
       net_cents: total.net_cents,
       net_unknown_cents: total.net_unknown_cents,
+      estimated_fees_cents: total.estimated_fees_cents,
+      unestimated_cents: total.unestimated_cents,
       refunded_cents: total.refunded_cents,
       issued_cents: total.issued_cents,
       pending_cents: total.pending_cents,

@@ -168,12 +168,15 @@ test.each(DATABASES)(
       paid_cents: 149_710 + 499_799 + 7 + 11,
       net_cents: 130_000,
       net_unknown_cents: 499_799 + 7 + 11,
+      // 19,710 ÷ 149,710 of 7 and of 11 centavos. No charge of TMB states its net.
+      estimated_fees_cents: 1 + 1,
+      unestimated_cents: 499_799,
       refunded_cents: 29_701 + 499_799,
       issued_cents: 3 + 149_710,
       pending_cents: 3,
       spend_cents: 0,
       cost_cents: 0,
-      profit_cents: 130_000 + 7 + 11 - 29_701,
+      profit_cents: 130_000 + 7 + 11 - 1 - 1 - 29_701,
       profit_is_estimate: true,
     });
     expect(report.origins).toMatchObject([
@@ -228,14 +231,14 @@ test('shows the same money in tables, page and spreadsheet', async () => {
   const text = await run();
   expect(text).toMatch(/^Comprador +4 +33,3% dos leads .*R\$ 6\.495,27$/m);
   expect(text).toMatch(/^Cobrança devolvida +2 .*R\$ 5\.295,00$/m);
-  // 6,495.27 − 5,295.00 − 197.10 = 1,003.17
+  // 6,495.27 − 5,295.00 − 197.10 − 0.02 = 1,003.15
   expect(text).toMatch(/^Vendido +R\$ 6\.495,27$/m);
   expect(text).toMatch(/^Devolvido +R\$ 5\.295,00$/m);
   expect(text).toMatch(/^Taxas e comissões informadas +R\$ 197,10$/m);
-  expect(text).toMatch(/^Taxas não informadas +zero, de R\$ 4\.998,17 vendidos$/m);
-  expect(text).toMatch(/^Líquido +≈ R\$ 1\.003,17$/m);
-  expect(text).toMatch(/^Lucro +≈ R\$ 1\.003,17$/m);
-  expect(text).toMatch(/^sem origem +≈ R\$ 0,18 /m);
+  expect(text).toMatch(/^Taxas não informadas +≈ R\$ 0,02, de R\$ 4\.998,17 vendidos$/m);
+  expect(text).toMatch(/^Líquido +≈ R\$ 1\.003,15$/m);
+  expect(text).toMatch(/^Lucro +≈ R\$ 1\.003,15$/m);
+  expect(text).toMatch(/^sem origem +≈ R\$ 0,16 /m);
   expect(text).toMatch(/^instagram \/ lancamento \/ social \/ reels +R\$ 1\.300,00 .* 100,0% /m);
   expect(text).toMatch(/^TMB +0 +1 +1 +0 +R\$ 4\.997,99 /m);
   expect(text).toContain('1 cobrança paga não tem valor em reais e não entra no vendido.');
@@ -248,7 +251,8 @@ test('shows the same money in tables, page and spreadsheet', async () => {
   };
   expect(sumOf('receita_centavos')).toBe(649_527);
   expect(sumOf('compradores')).toBe(4);
-  expect(sumOf('lucro_centavos')).toBe(100_317);
+  expect(sumOf('taxas_estimadas_centavos')).toBe(2);
+  expect(sumOf('lucro_centavos')).toBe(100_315);
   expect(csv.join('\n')).toContain('"2026-03-11";"sem origem"');
 });
 

@@ -6,7 +6,7 @@ import type { Utms } from '@funil/contract/utm';
 import type { SimulatedSale } from './plan-sale.ts';
 import { SIMULATORS } from './platforms/simulators.ts';
 
-type ExpectedCents = Omit<Cents, 'issued_cents'>;
+type ExpectedCents = Omit<Cents, 'issued_cents' | 'estimated_fees_cents' | 'unestimated_cents'>;
 type ExpectedOrigin = ExpectedCents &
   Pick<ReportOrigin, 'source' | 'medium' | 'campaign' | 'content' | 'visits' | 'leads'> &
   Pick<ReportOrigin, 'sales' | 'charges' | 'renewals'>;

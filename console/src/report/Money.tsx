@@ -1,5 +1,6 @@
 import { earnedCents, feesCents } from '@funil/contract/console/origins';
 import type { ReportPeriod } from '@funil/contract/console/report';
+import { describeUnknownFees, formatUnknownFees } from '@funil/contract/console/report-columns';
 import { countOf, formatCents, formatCount } from '@funil/contract/money';
 import { Delta } from './Delta.tsx';
 
@@ -52,8 +53,8 @@ export function Money({ period, before }: Props) {
       {money.net_unknown_cents > 0 && (
         <Amount
           label="Taxas não informadas"
-          cents={0}
-          details={`De ${formatCents(money.net_unknown_cents)} vendidos a plataforma não informou as taxas: aqui contam como zero, e fica para você menos do que o lucro mostra.`}
+          amount={formatUnknownFees(money)}
+          details={describeUnknownFees(money)}
         />
       )}
       <Amount
@@ -89,16 +90,18 @@ const describeCost = ({ money, cost_without_origin_cents }: ReportPeriod): strin
 
 interface AmountProps {
   label: string;
-  cents: number;
+  cents?: number;
+  /** In place of `cents`. */
+  amount?: string;
   details?: string;
   delta?: React.ReactNode;
 }
 
-function Amount({ label, cents, details, delta }: AmountProps) {
+function Amount({ label, cents = 0, amount = formatCents(cents), details, delta }: AmountProps) {
   return (
     <div>
       <p className="money-label">{label}</p>
-      <p className="money-amount">{formatCents(cents)}</p>
+      <p className="money-amount">{amount}</p>
       {details && <p className="money-details">{details}</p>}
       {delta && <p>{delta}</p>}
     </div>

@@ -337,8 +337,7 @@ function Lifetimes({ period: { lifetimes } }: { period: ReportPeriod }) {
         keyOf={({ source, medium, campaign }) => JSON.stringify([source, medium, campaign])}
       />
       <p className="report-table-note">
-        Líquido (ou vendido, onde o aviso não o diz) menos o devolvido, por comprador, desde o
-        primeiro pagamento; de todos os tempos.
+        Líquido menos o devolvido, por comprador, desde o primeiro pagamento; de todos os tempos.
       </p>
     </section>
   );

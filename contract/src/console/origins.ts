@@ -18,6 +18,8 @@ export const NO_REVENUE = {
   paid_cents: 0,
   net_cents: 0,
   net_unknown_cents: 0,
+  estimated_fees_cents: 0,
+  unestimated_cents: 0,
   refunded_cents: 0,
   issued_cents: 0,
   pending_cents: 0,
@@ -51,12 +53,17 @@ export function addUp<Sum extends { [Column in keyof Sum]: number }>(
 
 type Money = Pick<
   OriginSums,
-  'net_cents' | 'net_unknown_cents' | 'refunded_cents' | 'refunds_unknown' | 'cost_cents'
+  | 'net_cents'
+  | 'net_unknown_cents'
+  | 'estimated_fees_cents'
+  | 'refunded_cents'
+  | 'refunds_unknown'
+  | 'cost_cents'
 >;
 
-/** Returns what the charges brought: net (gross if unknown) less refunds. */
+/** Returns what the charges brought: net (gross less estimated fees if unknown) less refunds. */
 export const earnedCents = (money: Omit<Money, 'refunds_unknown' | 'cost_cents'>): number =>
-  money.net_cents + money.net_unknown_cents - money.refunded_cents;
+  money.net_cents + money.net_unknown_cents - money.estimated_fees_cents - money.refunded_cents;
 
 /** Returns the profit: what the charges brought, less the cost of ads. */
 export const toProfit = (money: Money) => ({
@@ -70,7 +77,7 @@ export const returnCents = (money: Omit<Money, 'refunds_unknown'>): number | nul
 
 /** Returns fees and commissions of the charges whose net is known. */
 export const feesCents = (
-  money: { paid_cents: number } & Omit<Money, 'refunds_unknown' | 'cost_cents'>,
+  money: Pick<OriginSums, 'paid_cents' | 'net_cents' | 'net_unknown_cents'>,
 ): number => money.paid_cents - money.net_unknown_cents - money.net_cents;
 
 /** Highest profit first; of equals most buyers, leads, visits. */

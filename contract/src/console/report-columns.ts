@@ -32,7 +32,31 @@ const perUnit = (cents: number, of: number) =>
 
 type MoneySums = Omit<OriginSums, 'visits' | 'checkouts' | 'leads' | 'applications'>;
 
-/** Marks an amount that counts unknown fees or refunds as zero. */
+type UnknownFees = Pick<
+  OriginSums,
+  'net_unknown_cents' | 'estimated_fees_cents' | 'unestimated_cents'
+>;
+
+export const formatUnknownFees = (money: UnknownFees): string =>
+  money.net_unknown_cents > money.unestimated_cents
+    ? `≈ ${formatCents(money.estimated_fees_cents)}`
+    : 'desconhecidas';
+
+/** Returns what the estimate of unknown fees takes for granted; empty if all fees are known. */
+export function describeUnknownFees(money: UnknownFees): string {
+  const { net_unknown_cents: unknown, unestimated_cents: unestimated } = money;
+  return [
+    unknown > 0 && `De ${formatCents(unknown)} vendidos a plataforma não informou as taxas.`,
+    unknown > unestimated &&
+      'A estimativa conta que taxas e comissões levem a mesma parte que nas outras vendas da mesma plataforma, pagas da mesma forma.',
+    unestimated > 0 &&
+      `${unknown > unestimated ? `De ${formatCents(unestimated)} não` : 'Não'} há como estimar, porque nenhuma venda assim diz as taxas: contam como zero, e fica para você menos do que o lucro mostra.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Marks an amount with estimated fees, or with unknown fees or refunds as zero. */
 const formatEstimate = (cents: number, row: MoneySums): string =>
   `${toProfit(row).profit_is_estimate ? '≈ ' : ''}${formatCents(cents)}`;
 

@@ -10,6 +10,10 @@ export interface Cents {
   readonly net_cents: number;
   /** Gross of the paid charges whose net is unknown. */
   readonly net_unknown_cents: number;
+  /** Estimated fees and commissions of these charges, as others of the same platform and payment method pay. */
+  readonly estimated_fees_cents: number;
+  /** Gross of those that no such charge allows to estimate; their fees count as 0. */
+  readonly unestimated_cents: number;
   readonly refunded_cents: number;
   /** Issued Pix and boletos, paid or not. */
   readonly issued_cents: number;
@@ -61,7 +65,7 @@ export interface OriginSums extends RevenueTotals {
   readonly cost_cents: number;
 }
 
-/** An origin with what it earned: net (gross if unknown) less refunds and the cost of ads. */
+/** An origin with what it earned: net (estimated if unknown) less refunds and the cost of ads. */
 export interface ReportOrigin extends OriginSums, Campaign {
   readonly content: string;
   readonly profit_cents: number;
@@ -145,7 +149,7 @@ export interface ReportVisitHour {
 /** What a campaign's buyers brought within a number of days after their first payment. Ignores the report's period. */
 export interface ReportLifetime extends Campaign {
   readonly buyers: number;
-  /** Buyers whose first payment is at least `days` days ago, and their net (gross if unknown) less refunds. */
+  /** Buyers whose first payment is at least `days` days ago, and their net (estimated if unknown) less refunds. */
   readonly after: readonly {
     readonly days: number;
     readonly buyers: number;

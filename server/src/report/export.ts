@@ -25,6 +25,8 @@ const toCents = (totals: RevenueTotals): Cents => ({
   paid_cents: totals.paid_cents,
   net_cents: totals.net_cents,
   net_unknown_cents: totals.net_unknown_cents,
+  estimated_fees_cents: totals.estimated_fees_cents,
+  unestimated_cents: totals.unestimated_cents,
   refunded_cents: totals.refunded_cents,
   issued_cents: totals.issued_cents,
   pending_cents: totals.pending_cents,
@@ -128,6 +130,7 @@ const CSV_COLUMNS = {
   gasto_centavos: 'spend_cents',
   custo_centavos: 'cost_cents',
   lucro_centavos: 'profit_cents',
+  taxas_estimadas_centavos: 'estimated_fees_cents',
 } as const;
 
 const CREATIVE_COLUMNS = {
@@ -148,6 +151,7 @@ const CREATIVE_COLUMNS = {
   gasto_centavos: 'spend_cents',
   custo_centavos: 'cost_cents',
   lucro_centavos: 'profit_cents',
+  taxas_estimadas_centavos: 'estimated_fees_cents',
 } as const;
 
 /** Returns the creatives for a spreadsheet, highest profit first; the last row is of charges and spend without an origin. */

@@ -6,7 +6,12 @@ const sums = (cost_cents: number, buyers: number, net_cents: number) => ({
   buyers,
   net_cents,
   net_unknown_cents: 0,
+  estimated_fees_cents: 0,
+  unestimated_cents: 0,
   refunded_cents: 0,
+  paid_cents: 0,
+  issued_cents: 0,
+  pending_cents: 0,
 });
 /** Ten buyers for R$ 100 each elsewhere, and a creative. */
 const judge = (row: ReturnType<typeof sums>) =>

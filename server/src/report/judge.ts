@@ -1,5 +1,5 @@
 import { earnedCents, returnCents } from '@funil/contract/console/origins';
-import type { Judgement, OriginSums } from '@funil/contract/console/report';
+import type { Cents, Judgement, OriginSums } from '@funil/contract/console/report';
 import { formatCents } from '@funil/contract/money';
 
 /** A judgement is made only if chance alone explains the numbers with at most this probability. */
@@ -21,10 +21,7 @@ export function poissonAtMost(count: number, mean: number): number {
 
 const times = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
-type Sums = Pick<
-  OriginSums,
-  'cost_cents' | 'buyers' | 'net_cents' | 'net_unknown_cents' | 'refunded_cents'
->;
+type Sums = Pick<OriginSums, 'cost_cents' | 'buyers' | keyof Cents>;
 
 /**
  * Judges a creative by a one-sided Poisson bound of 5 %:

@@ -23,6 +23,8 @@ export interface ReportedSale
   /** In reais; of a sale in another currency, its net in reais. Null if neither is known. */
   readonly value_cents: number | null;
   readonly net_cents: number | null;
+  /** Fees and commissions, estimated if the net is unknown; null: it is known, or nothing shows them. */
+  readonly estimated_fees_cents: number | null;
   /** Whether no charge of the same order was paid earlier. SQLite stores booleans as numbers. */
   readonly isFirst: boolean | number;
   /** Whether it is a later charge of a subscription: by its number, else by an earlier payment. */
@@ -45,10 +47,15 @@ const UTMS = ['source', 'medium', 'campaign', 'content'];
 /** Yields all charges except orders with a test, of any period, because first purchases, renewals and usual waits depend on earlier charges. */
 export async function* readSales(database: Database): AsyncGenerator<ReportedSale> {
   const refunds = await readPartialRefunds(database);
+  const shares = await readFeeShares(database);
   let after: Pick<ReportedSale, 'platform' | 'sale_key'> | undefined;
   do {
-    const rows: ReportedSale[] = await readPage(database, after);
-    for (const sale of rows) {
+    const rows = await readPage(database, after);
+    for (const row of rows) {
+      const share = row.net_cents === null ? shares.get(feeKey(row)) : undefined;
+      const estimated_fees_cents =
+        share === undefined ? null : Math.round(Number(row.value_cents ?? 0) * share);
+      const sale = { ...row, estimated_fees_cents };
       const partialRefunds = refunds.get(`${sale.platform} ${sale.sale_key}`);
       yield partialRefunds ? { ...sale, partialRefunds } : sale;
     }
@@ -56,10 +63,32 @@ export async function* readSales(database: Database): AsyncGenerator<ReportedSal
   } while (after);
 }
 
+const feeKey = ({ platform, method }: Pick<ReportedSale, 'platform' | 'method'>) =>
+  `${platform} ${method}`;
+
+/** Returns which share of the gross fees and commissions take, by platform and payment method, of all charges that state it. */
+async function readFeeShares(database: Database): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<
+    Pick<SaleRow, 'platform' | 'method'> & { fees: number; gross: number }
+  >`
+    select platform, method, sum(value_cents - net_cents) as fees, sum(value_cents) as gross
+    from ${sql.table('sales')} as one
+    where net_cents is not null and value_cents > 0 and currency = 'BRL' and paid_at is not null and ${isOfNoTest}
+    group by platform, method`.execute(database);
+  return new Map(rows.map((row) => [feeKey(row), Number(row.fees) / Number(row.gross)]));
+}
+
+/** The condition that the order of a charge, `one`, has no test. */
+const isOfNoTest = sql`not exists (
+  select 1 from ${sql.table('sales')} as test
+  where test.platform = one.platform and test.order_id = one.order_id and test.is_test)`;
+
+type StoredSale = Omit<ReportedSale, 'estimated_fees_cents' | 'partialRefunds'>;
+
 async function readPage(
   database: Database,
   after: Pick<ReportedSale, 'platform' | 'sale_key'> | undefined,
-): Promise<ReportedSale[]> {
+): Promise<StoredSale[]> {
   const utms = UTMS.map((utm) => {
     const column = `utm_${utm}`;
     return sql`coalesce(${sql.ref(`lead.${column}`)}, ${sql.ref(`application.${column}`)}) as ${sql.ref(utm)}`;
@@ -69,7 +98,7 @@ async function readPage(
     ? sql`(platform, sale_key) > (${after.platform}, ${after.sale_key})`
     : sql`true`;
   // SQLite reuses the ids of deleted leads, so `lead_ref` must match too if the sale has one.
-  const { rows } = await sql<ReportedSale>`
+  const { rows } = await sql<StoredSale>`
     select sale.platform, sale.sale_key, coalesce(sale.product_name, sale.product_id, '') as product,
       sale.state, sale.method, sale.begun_at, sale.pending_at, sale.paid_at, sale.refunded_at,
       sale.chargeback_at, sale.lead_ref, sale.buyer_phone, sale.buyer_email,
@@ -82,9 +111,7 @@ async function readPage(
       case when sale.charge_number is not null then sale.charge_number > 1
         else ${wasPaidEarlier('subscription', sql`earlier.paid_at < sale.paid_at`)} end as "isRenewal"
     from (
-      select * from ${sales} as one where ${isNext} and not exists (
-        select 1 from ${sales} as test
-        where test.platform = one.platform and test.order_id = one.order_id and test.is_test)
+      select * from ${sales} as one where ${isNext} and ${isOfNoTest}
       order by platform, sale_key limit ${SALES_PER_QUERY}) as sale
     left join leads as lead on sale.lead_source = 'lead' and lead.id = sale.lead_id
       and (sale.lead_ref is null or lead.idempotency_key = sale.lead_ref)

@@ -20,6 +20,7 @@ const makeSale = (changes: Partial<ReportedSale> = {}): ReportedSale => {
     method: 'pix',
     value_cents: 149_710,
     net_cents: 130_000,
+    estimated_fees_cents: null,
     begun_at: '2026-03-09T12:00:00.000Z',
     pending_at: null,
     paid_at: '2026-03-10T12:00:00.000Z',

@@ -4,6 +4,7 @@ import {
   byProfit,
   earnedCents,
   type Mutable,
+  NO_REVENUE,
   toProfit,
 } from '@funil/contract/console/origins';
 import type { ReportMethod, ReportOrigin, ReportSlot } from '@funil/contract/console/report';
@@ -115,8 +116,7 @@ export function createSalesSums({ period, isByLead }: Scope, now: number) {
       if (isCounted(Date.parse(sale.begun_at))) countMethod(methods, sale);
       for (const { at, changes } of listEvents(sale)) {
         if (changes.charges || changes.refunded_cents) {
-          const { net_cents = 0, net_unknown_cents = 0, refunded_cents = 0 } = changes;
-          const cents = earnedCents({ net_cents, net_unknown_cents, refunded_cents });
+          const cents = earnedCents({ ...NO_REVENUE, ...changes });
           lifetimes.add({ person, at, cents, creative });
         }
         const wait = changes.sales ? waitOf(sale, at) : null;
@@ -223,7 +223,7 @@ interface SaleEvent {
 /** Returns a charge's events: money on the day of payment, returns on theirs. */
 function listEvents(sale: ReportedSale): SaleEvent[] {
   const gross = Number(sale.value_cents ?? 0);
-  const net = sale.net_cents === null ? null : Number(sale.net_cents);
+  const { net_cents: net, estimated_fees_cents: fees } = sale;
   const refunds = sale.partialRefunds ?? [];
   const events: SaleEvent[] = [];
   const add = (time: string | null, changes: Partial<RevenueTotals>) => {
@@ -238,7 +238,9 @@ function listEvents(sale: ReportedSale): SaleEvent[] {
   add(sale.paid_at, {
     charges: 1,
     paid_cents: gross,
-    ...(net === null ? { net_unknown_cents: gross } : { net_cents: net }),
+    ...(net !== null && { net_cents: Number(net) }),
+    ...(net === null && { net_unknown_cents: gross, estimated_fees_cents: fees ?? 0 }),
+    ...(net === null && fees === null && { unestimated_cents: gross }),
     ...(sale.isRenewal ? { renewals: 1 } : sale.isFirst ? { sales: 1 } : {}),
   });
   let left = gross;

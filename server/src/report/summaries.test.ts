@@ -37,9 +37,11 @@ test('counts failed notices and sales without a value, and returns nothing witho
 });
 
 test('notes an unknown net, and leads that have not had the usual time', () => {
-  const total = { ...NO_SALES.total, net_unknown_cents: 12_345 };
+  const total = { ...NO_SALES.total, net_unknown_cents: 12_345, unestimated_cents: 12_345 };
   const [unknown, maturing] = describe({ total, isMaturing: true });
-  expect(unknown).toMatch(/^De R\$.123,45 vendidos a plataforma não informou as taxas/);
+  expect(unknown).toMatch(/^De R\$.123,45 vendidos a plataforma não informou as taxas.*como zero/);
+  const [partly] = describe({ total: { ...total, unestimated_cents: 5 } });
+  expect(partly).toMatch(/a mesma parte que nas outras vendas.* De R\$.0,05 não há como estimar/);
   expect(maturing).toMatch(/^Ainda amadurecendo/);
 });
 

@@ -1,7 +1,7 @@
 import type { ReportStep } from '@funil/contract/console/report';
-import { formatShare } from '@funil/contract/console/report-columns';
+import { describeUnknownFees, formatShare } from '@funil/contract/console/report-columns';
 import { toShortLocalTime } from '@funil/contract/local-time';
-import { formatCents, formatCount } from '@funil/contract/money';
+import { formatCount } from '@funil/contract/money';
 import { formatDays } from './format.ts';
 import { addStages, type ReportData, type SalesTotals, waitPercentiles } from './model.ts';
 
@@ -126,12 +126,8 @@ export function describeMoney({ salesTotals, revenue }: ReportData): string[] {
         : `${formatCount(refunds_unknown)} devoluções parciais estão sem valor informado e não entram no devolvido: o lucro é estimado.`,
     );
   }
-  if (salesTotals.total.net_unknown_cents > 0) {
-    const cents = formatCents(salesTotals.total.net_unknown_cents);
-    sentences.push(
-      `De ${cents} vendidos a plataforma não informou as taxas: aqui elas contam como zero, e o que fica para você é menos do que o lucro mostra.`,
-    );
-  }
+  const unknownFees = describeUnknownFees(salesTotals.total);
+  if (unknownFees !== '') sentences.push(unknownFees);
   if (salesTotals.isMaturing) {
     sentences.push(
       'Ainda amadurecendo: metade do tempo em que nove de cada dez costumam pagar ainda não passou para os leads mais novos.',

@@ -5,6 +5,7 @@ import type { ReportLifetime, ReportOrigin, ReportSlot } from '@funil/contract/c
 import {
   formatColumn,
   formatShare,
+  formatUnknownFees,
   MONEY_COLUMNS,
   ORIGIN_COLUMNS,
   type ReportColumn,
@@ -167,7 +168,10 @@ function tableMoney({ salesTotals: { total, withoutOrigin } }: ReportData): Tabl
     ['Vendido', formatCents(total.paid_cents)],
     ['Devolvido', cell(total.refunded_cents)],
     ['Taxas e comissões informadas', cell(feesCents(total))],
-    ['Taxas não informadas', unknown === 0 ? '–' : `zero, de ${formatCents(unknown)} vendidos`],
+    [
+      'Taxas não informadas',
+      unknown === 0 ? '–' : `${formatUnknownFees(total)}, de ${formatCents(unknown)} vendidos`,
+    ],
     ['Líquido', formatColumn(net, total)],
     ['Gasto com anúncios, sem o imposto', cell(total.spend_cents)],
     ['Custo dos anúncios, com o imposto', cell(total.cost_cents)],
