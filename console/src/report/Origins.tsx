@@ -6,6 +6,7 @@ import {
 import { groupOrigins } from '@funil/contract/console/origins';
 import type { ReportOrigin, ReportPeriod } from '@funil/contract/console/report';
 import {
+  describeJudgement,
   formatColumn,
   ORIGIN_COLUMNS,
   type ReportColumn,
@@ -171,18 +172,15 @@ function nameOf(row: ReportOrigin, level: OriginLevel): ReactNode {
   );
 }
 
-function Verdict({ row: { judgement, cost_cents } }: { row: ReportOrigin }) {
-  if (judgement) {
-    const { verdict, reason } = judgement;
-    const mark = verdict === 'keep' ? 'Manter' : 'Parar';
-    return (
-      <>
-        <StateMark label={mark} tone={verdict === 'keep' ? 'good' : 'bad'} />
-        <span className="origins-whole">{reason}</span>
-      </>
-    );
-  }
-  return cost_cents > 0 ? <span className="origins-whole">ainda não dá para dizer</span> : null;
+function Verdict({ row }: { row: ReportOrigin }) {
+  const { verdict } = row.judgement ?? {};
+  return (
+    <>
+      {verdict === 'keep' && <StateMark label="Manter" tone="good" />}
+      {verdict === 'stop' && <StateMark label="Parar" tone="bad" />}
+      <span className="origins-whole">{describeJudgement(row)}</span>
+    </>
+  );
 }
 
 /** Returns the search that lists a row's leads or sales; null if a name is empty, because lists cannot filter by it. */

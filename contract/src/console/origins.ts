@@ -87,6 +87,8 @@ export const byProfit = (a: ReportOrigin, b: ReportOrigin): number =>
   b.leads - a.leads ||
   b.visits - a.visits;
 
+export const NOT_JUDGED = { judgement: null, missing_evidence: null };
+
 /** Adds up the origins of each group of a level, highest profit first. Only creatives, whose groups have one row, are judged. */
 export function groupOrigins(origins: readonly ReportOrigin[], level: OriginLevel): ReportOrigin[] {
   const columns: readonly (keyof ReportOrigin)[] = ORIGIN_LEVELS[level];
@@ -98,8 +100,9 @@ export function groupOrigins(origins: readonly ReportOrigin[], level: OriginLeve
       if (!first) return [];
       const names = Object.fromEntries(columns.map((column) => [column, first[column]]));
       const sums = addUp<Mutable<OriginSums>>(NO_ORIGIN_SUMS, group);
-      const judgement = group.length === 1 && level === 'creative' ? first.judgement : null;
-      return [{ ...none, ...names, ...sums, ...toProfit(sums), judgement }];
+      const isCreative = group.length === 1 && level === 'creative';
+      const { judgement, missing_evidence } = isCreative ? first : NOT_JUDGED;
+      return [{ ...none, ...names, ...sums, ...toProfit(sums), judgement, missing_evidence }];
     })
     .sort(byProfit);
 }

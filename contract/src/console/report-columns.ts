@@ -1,7 +1,7 @@
 /** The columns of the report's sums, for the console's tables and the command's. Free of zod, because the console loads it. */
-import { formatCents, formatCount } from '../money.ts';
+import { countOf, formatCents, formatCount } from '../money.ts';
 import { earnedCents, returnCents, toProfit } from './origins.ts';
-import type { OriginSums } from './report.ts';
+import type { OriginSums, ReportOrigin } from './report.ts';
 
 /** One number of a row, for people. */
 export interface ReportColumn<Row> {
@@ -31,6 +31,21 @@ const perUnit = (cents: number, of: number) =>
   cents === 0 || of === 0 ? null : Math.round(cents / of);
 
 type MoneySums = Omit<OriginSums, 'visits' | 'checkouts' | 'leads' | 'applications'>;
+
+/** Returns why a creative is to keep or to stop, or what it lacks for a judgement; empty without a cost. */
+export function describeJudgement({ judgement, missing_evidence, cost_cents }: ReportOrigin) {
+  if (judgement) return judgement.reason;
+  if (cost_cents === 0) return '';
+  if (missing_evidence === null) return 'ainda não dá para dizer';
+  const { spend_cents, buyers } = missing_evidence;
+  // No more exact than the prediction.
+  const spend = formatCents(Math.ceil(spend_cents / 1_000) * 1_000).replace(',00', '');
+  const missing = [
+    spend_cents > 0 ? `cerca de ${spend} de gasto` : 'alguns dias para pagarem',
+    ...(buyers === null ? [] : [countOf(buyers, 'venda', 'vendas')]),
+  ];
+  return `ainda não dá para dizer: faltam ${missing.join(' ou ')}`;
+}
 
 type UnknownFees = Pick<
   OriginSums,

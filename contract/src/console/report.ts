@@ -49,6 +49,14 @@ export interface Judgement {
   readonly reason: string;
 }
 
+/** What an ad with a cost and without a judgement lacks for one. */
+export interface MissingEvidence {
+  /** Further spend, without tax, that ends in `stop` if no buyer comes. 0: only the payments of the spend so far are to be awaited. */
+  readonly spend_cents: number;
+  /** Further buyers that end in `keep` if the spend ends; null: unknown. */
+  readonly buyers: number | null;
+}
+
 /** The sums of one creative: visits by their first event; leads and sales by the lead's UTMs. */
 export interface OriginSums extends RevenueTotals {
   readonly visits: number;
@@ -72,6 +80,8 @@ export interface ReportOrigin extends OriginSums, Campaign {
   /** True: the net of some charges is unknown. */
   readonly profit_is_estimate: boolean;
   readonly judgement: Judgement | null;
+  /** Null: judged, without a cost, or too few buyers show what one costs. */
+  readonly missing_evidence: MissingEvidence | null;
 }
 
 export interface StageCounts {

@@ -1,5 +1,5 @@
 import { startOfDay } from '@funil/contract/brasilia';
-import { toProfit } from '@funil/contract/console/origins';
+import { NOT_JUDGED, toProfit } from '@funil/contract/console/origins';
 import type { Cents, ReportDay, ReportJson, ReportPeriod } from '@funil/contract/console/report';
 import { toLocalTime } from '@funil/contract/local-time';
 import {
@@ -160,7 +160,7 @@ export function creativeRows({
   countedUntil,
 }: ReportData) {
   const rest = { ...makeOriginRow({ ...NO_ORIGIN, content: '' }), ...withoutOrigin };
-  const rows = [...origins, { ...rest, ...toProfit(rest), judgement: null }];
+  const rows = [...origins, { ...rest, ...toProfit(rest), ...NOT_JUDGED }];
   return {
     columns: [
       ...Object.keys(CREATIVE_COLUMNS),

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { judgeCreative, poissonAtMost } from './judge.ts';
+import { findMissingEvidence, judgeCreative, poissonAtMost } from './judge.ts';
 
 const sums = (cost_cents: number, buyers: number, net_cents: number) => ({
   cost_cents,
+  spend_cents: cost_cents,
   buyers,
   net_cents,
   net_unknown_cents: 0,
@@ -76,4 +77,40 @@ test('judges by what a buyer brings if the other creatives have fewer than five 
   });
   expect(judgeCreative(row, sums(30_000, 4, 40_000), 30_000)).toBeNull();
   expect(judgeCreative(sums(0, 9, 9), sums(0, 9, 9), 0)).toBeNull();
+});
+
+test('says which spend without a buyer, or which buyers without spend, lead to a judgement', () => {
+  // e⁻³ = 4.98 %: three times the cost per buyer of the others, R$ 100.
+  const all = sums(106_000, 10, 900_000);
+  expect(findMissingEvidence(sums(6_000, 0, 0), all)).toEqual({
+    spend_cents: 23_958,
+    buyers: 5,
+  });
+  // Without tax.
+  const taxed = { ...sums(6_000, 0, 0), spend_cents: 3_000 };
+  expect(findMissingEvidence(taxed, all)?.spend_cents).toBe(23_958 / 2);
+  // The others' buyers have had all their money returned.
+  expect(findMissingEvidence(sums(6_000, 0, 0), sums(106_000, 10, 0))?.buyers).toBeNull();
+  expect(findMissingEvidence(sums(6_000, 0, 0), sums(6_000, 4, 900_000))).toBeNull();
+});
+
+test.each([
+  [0, 0, 6_000],
+  [1, 3_000, 6_000],
+  [2, 45_000, 31_000],
+  [6, 100_000, 60_000],
+  [60, 1_000_000, 990_000],
+])('judges %i buyers as soon as the missing evidence has come', (buyers, earned, cost) => {
+  const row = sums(cost, buyers, earned);
+  expect(judge(row)).toBeNull();
+  const all = sums(100_000 + cost, 10 + buyers, 900_000 + earned);
+  const missing = findMissingEvidence(row, all);
+  const spend = missing?.spend_cents ?? 0;
+  const spent = (more: number) => judge(sums(cost + more, buyers, earned))?.verdict;
+  expect([spent(spend - 2), spent(spend)]).toEqual([undefined, 'stop']);
+  const perBuyer = buyers === 0 ? 90_000 : earned / buyers;
+  const sold = (count: number) => judge(sums(cost, count, count * perBuyer))?.verdict;
+  const needed = buyers + (missing?.buyers ?? 0);
+  expect(sold(needed)).toBe('keep');
+  expect(sold(needed - 1)).not.toBe('keep');
 });

@@ -1,5 +1,5 @@
 import { earnedCents, returnCents } from '@funil/contract/console/origins';
-import type { Cents, Judgement, OriginSums } from '@funil/contract/console/report';
+import type { Cents, Judgement, MissingEvidence, OriginSums } from '@funil/contract/console/report';
 import { formatCents } from '@funil/contract/money';
 
 /** A judgement is made only if chance alone explains the numbers with at most this probability. */
@@ -21,7 +21,7 @@ export function poissonAtMost(count: number, mean: number): number {
 
 const times = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
-type Sums = Pick<OriginSums, 'cost_cents' | 'buyers' | keyof Cents>;
+type Sums = Pick<OriginSums, 'spend_cents' | 'cost_cents' | 'buyers' | keyof Cents>;
 
 /**
  * Judges a creative by a one-sided Poisson bound of 5 %:
@@ -49,6 +49,43 @@ export function judgeCreative(row: Sums, all: Sums, matureCost: number): Judgeme
     return { verdict: 'keep', reason: `paga-se: ${formatCents(returnCents(row) ?? 0)} por real` };
   }
   return null;
+}
+
+/**
+ * Returns what a creative without a judgement lacks for one: spend, if no buyer comes, or buyers, if the spend ends and
+ * each brings what the earlier ones brought, or without any, what buyers of all creatives bring. Null: too few buyers show it.
+ * @param all sums of all creatives with a cost, this one included
+ */
+export function findMissingEvidence(row: Sums, all: Sums): MissingEvidence | null {
+  const { spend_cents: spend, cost_cents: cost, buyers } = row;
+  const reference = findReference(row, all);
+  if (cost <= 0 || reference === null) return null;
+  const earned = earnedCents(row);
+  const significantCost = leastSignificantMean(buyers) * reference.cents;
+  const missingCost = Math.max(0, significantCost - cost, earned < cost ? 0 : earned - cost + 1);
+  const perBuyer = earned > 0 && buyers > 0 ? earned / buyers : earnedCents(all) / all.buyers;
+  return {
+    spend_cents: Math.ceil((missingCost * spend) / cost),
+    buyers: perBuyer > 0 ? leastSignificantCount(cost / perBuyer, buyers) - buyers : null,
+  };
+}
+
+/** Returns the number of buyers, more than those so far, that is significantly more than the break-even number. */
+function leastSignificantCount(breakEven: number, buyers: number): number {
+  let count = Math.max(MIN_BUYERS, buyers + 1, Math.ceil(breakEven));
+  while (1 - poissonAtMost(count - 1, breakEven) > SIGNIFICANCE_LEVEL) count += 1;
+  return count;
+}
+
+/** Returns the mean above which at most `count` is significantly few, by bisection. */
+function leastSignificantMean(count: number): number {
+  let [low, high] = [count, 2 * count + 10];
+  for (let step = 0; step < 50; step += 1) {
+    const middle = (low + high) / 2;
+    if (poissonAtMost(count, middle) > SIGNIFICANCE_LEVEL) low = middle;
+    else high = middle;
+  }
+  return high;
 }
 
 /** What the cost of a buyer is compared with. */

@@ -13,7 +13,7 @@ import { emailKey, phoneKey } from '@funil/contract/person';
 import type { SpendAmounts } from '../ads/read-spend.ts';
 import { sentAt } from '../sales/sent-at.ts';
 import type { Total } from '../visits/visit-totals.ts';
-import { judgeCreative } from './judge.ts';
+import { findMissingEvidence, judgeCreative } from './judge.ts';
 import { createLifetimes } from './lifetimes.ts';
 import {
   type Creative,
@@ -324,10 +324,10 @@ function judgeOrigins(
   const all = addUp<MoneyTotals>(NO_MONEY, advertised);
   return origins
     .filter((row) => Object.values(row).some((value) => typeof value === 'number' && value !== 0))
-    .map((row) => ({
-      ...row,
-      ...toProfit(row),
-      judgement: judgeCreative(row, all, matureCost.get(creativeKey(row)) ?? 0),
-    }))
+    .map((row) => {
+      const judgement = judgeCreative(row, all, matureCost.get(creativeKey(row)) ?? 0);
+      const missing_evidence = judgement ? null : findMissingEvidence(row, all);
+      return { ...row, ...toProfit(row), judgement, missing_evidence };
+    })
     .sort(byProfit);
 }

@@ -3,6 +3,7 @@ import { ORIGIN_LEVEL_LABELS, type OriginLevel } from '@funil/contract/console/o
 import { feesCents, groupOrigins, WEEKDAYS } from '@funil/contract/console/origins';
 import type { ReportLifetime, ReportOrigin, ReportSlot } from '@funil/contract/console/report';
 import {
+  describeJudgement,
   formatColumn,
   formatShare,
   formatUnknownFees,
@@ -137,7 +138,7 @@ function tableOrigins(level: OriginLevel, { salesTotals }: ReportData): Table {
     [ORIGIN_LEVEL_LABELS[level], originLabel],
     ...ORIGIN_CELLS,
     ...(level === 'creative'
-      ? [['Conclusão', ({ judgement }) => judgement?.reason ?? ''] satisfies Column<ReportOrigin>]
+      ? [['Conclusão', describeJudgement] satisfies Column<ReportOrigin>]
       : []),
   ];
   const foot = hasAny ? [[WITHOUT_ORIGIN, ...ORIGIN_CELLS.map(([, of]) => of(rest))]] : [];
