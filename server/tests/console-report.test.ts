@@ -81,7 +81,7 @@ async function readCommand(env: Record<string, string>, from: string, until: str
 
 /** Removes the fields that the command does not have. */
 function withoutCharts(period: Record<string, unknown>) {
-  const { steps: _, series: __, waits: ___, page_tables: ____, ...numbers } = period;
+  const { steps: _, series: __, tables: ___, page_tables: ____, ...numbers } = period;
   return numbers;
 }
 
@@ -116,6 +116,16 @@ test('answers the report with the command’s numbers, the days of its period an
     ['Formulários', 'Nome e telefone'],
     ['Visitas por hora', '12h'],
   ]);
+  const { tables: moneyTables } = response.period;
+  expect(moneyTables.map(({ title }: { title: string }) => title)).toEqual([
+    ...['Quanto um comprador traz', 'Aprovação por forma de pagamento', 'Vendas por dia da semana'],
+    ...['Por plataforma', 'Por produto', 'Do lead ao pagamento', 'Vendas por hora'],
+  ]);
+  expect(moneyTables[3]).toMatchObject({
+    columns: ['Plataforma', 'Vendas', 'Devoluções', 'Vendido'],
+    rows: [['Hotmart', '2', '1', 'R$\u00a02.994,20']],
+    bars: [1],
+  });
   // As many as in the funnel: stored rows, also without a visit.
   expect(response.period.series).toMatchObject([{ visits: 6, leads: 3 }]);
 });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export interface Column<Row> {
   readonly label: string;
-  readonly className?: 'wide-only' | 'bar-cell';
+  readonly className?: 'wide-only' | 'bar-cell' | undefined;
   readonly cell: (row: Row) => ReactNode;
 }
 
@@ -63,25 +63,11 @@ export const Table = <Row,>({ title, columns, rows, keyOf }: Props<Row>) => (
   </table>
 );
 
-/** Returns a column whose values are also drawn as bars, relative to the highest value. */
-export function barColumn<Row>(
-  label: string,
-  rows: readonly Row[],
-  toNumber: (row: Row) => number,
-  format: (value: number) => string,
-): Column<Row> {
-  const highest = Math.max(1, ...rows.map(toNumber));
-  return {
-    label,
-    className: 'bar-cell',
-    cell: (row) => (
-      <>
-        {format(toNumber(row))}
-        <svg className="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-          <line x1="0" x2="100" y1="2" y2="2" />
-          <line className="bar-part" x1="0" x2={(toNumber(row) / highest) * 100} y1="2" y2="2" />
-        </svg>
-      </>
-    ),
-  };
-}
+/** A bar as long as its part of the longest one. */
+export const Bar = ({ part }: { part: number | undefined }) =>
+  part === undefined ? null : (
+    <svg className="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+      <line x1="0" x2="100" y1="2" y2="2" />
+      <line className="bar-part" x1="0" x2={part * 100} y1="2" y2="2" />
+    </svg>
+  );

@@ -240,11 +240,15 @@ export interface ReportStep {
   readonly cents: number | null;
 }
 
-/** A table in Portuguese, as the report's file shows it; the first column is text. */
+/** A table in Portuguese for command and console; the first column is text, the others are numbers. */
 export interface ReportTable {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
+  /** The bar under each row's last number, as its part of the longest one; empty without bars. */
+  readonly bars: readonly number[];
+  /** Empty: none. */
+  readonly note: string;
 }
 
 /** One day of the series, which includes days without visits. Leads and applications are those stored on the day. */
@@ -258,8 +262,8 @@ export interface ReportPeriod extends ReportJson {
     readonly to_money: readonly ReportStep[];
   };
   readonly series: readonly ReportDay[];
-  /** Sales by their time from lead to payment. */
-  readonly waits: readonly { readonly label: string; readonly sales: number }[];
+  /** Sales by method, weekday, hour, platform, product and time from lead to payment. */
+  readonly tables: readonly ReportTable[];
   /** What visitors did on the page: sections, forms, hours and speed. */
   readonly page_tables: readonly ReportTable[];
 }

@@ -1,3 +1,4 @@
+import type { ReportTable } from '@funil/contract/console/report';
 import { toCsv } from '../csv/write-csv.ts';
 import { reportRows, reportToJson } from '../report/export.ts';
 import { formatDay } from '../report/format.ts';
@@ -9,7 +10,7 @@ import {
   describeMoney,
   describeWaits,
 } from '../report/summaries.ts';
-import { buildTables, type Table } from '../report/tables.ts';
+import { buildTables } from '../report/tables.ts';
 import { readSiteInfo } from '../site/site-info.ts';
 import { completeVisits, rebuildVisits } from '../visits/open-updater.ts';
 import { writeOutputs } from './output/listing.ts';
@@ -34,7 +35,7 @@ const REPORT_OPTIONS = {
 };
 
 /** Returns a table for the terminal: names to the left, numbers to the right. */
-const renderTable = ({ title, columns, rows }: Table): string =>
+const renderTable = ({ title, columns, rows }: ReportTable): string =>
   `${title}\n${createTable(columns, { maxWidth: 44, isNumber: (index) => index > 0 })(rows)}`;
 
 /** Returns the period in words: `Visitas de 01/03/2026 até 02/03/2026`. */

@@ -18,8 +18,8 @@ import {
   waitPercentiles,
 } from './model.ts';
 import { type Days, listDays } from './period.ts';
-import { countWaits, listSteps } from './summaries.ts';
-import { pageTables } from './tables.ts';
+import { listSteps } from './summaries.ts';
+import { consoleTables, pageTables } from './tables.ts';
 
 const toCents = (totals: RevenueTotals): Cents => ({
   paid_cents: totals.paid_cents,
@@ -218,7 +218,7 @@ export function toBrowserReport(data: ReportData, days: Days): ReportPeriod {
     ...toReport(data, days),
     steps: { to_lead: toLead, to_money: toMoney },
     series: toSeries(data, days),
-    waits: countWaits(data.salesTotals),
+    tables: consoleTables(data),
     page_tables: pageTables(data),
   };
 }

@@ -11,11 +11,11 @@ export const formatSeconds = (seconds: number): string => `${tenths.format(secon
 
 const MINUTE = 1 / 24 / 60;
 
-/** Returns a duration: `25 min`, `3 h`, `1,2 dia`, `12 dias`. */
+/** Returns a duration, rounded up: `25 min`, `3 h`, `1,2 dia`, `12 dias`. */
 export function formatDays(days: number): string {
   if (days < 1 / 24) return `${formatCount(Math.ceil(days / MINUTE))} min`;
-  if (days < 1) return `${formatCount(Math.round(days * 24))} h`;
-  const rounded = Math.round(days * 10) / 10;
+  if (days < 1) return `${formatCount(Math.ceil(days * 24))} h`;
+  const rounded = Math.ceil(days * 10) / 10;
   return `${new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 }).format(rounded)} ${rounded < 2 ? 'dia' : 'dias'}`;
 }
 

@@ -1,7 +1,12 @@
 import { fieldLabel, formLabel, sectionLabel } from '@funil/contract/answer-labels';
 import { ORIGIN_LEVEL_LABELS, type OriginLevel } from '@funil/contract/console/origin-levels';
 import { feesCents, groupOrigins, WEEKDAYS } from '@funil/contract/console/origins';
-import type { ReportLifetime, ReportOrigin, ReportSlot } from '@funil/contract/console/report';
+import type {
+  ReportLifetime,
+  ReportOrigin,
+  ReportSlot,
+  ReportTable,
+} from '@funil/contract/console/report';
 import {
   describeJudgement,
   formatColumn,
@@ -13,6 +18,7 @@ import {
 } from '@funil/contract/console/report-columns';
 import { formatCents, formatCount } from '@funil/contract/money';
 import { platformLabel } from '@funil/contract/platforms';
+import { productLabel } from '@funil/contract/product-label';
 import { paymentMethodLabel } from '@funil/contract/sale';
 import { METRICS, type Metric } from '../visits/visit.ts';
 import {
@@ -41,14 +47,7 @@ import {
   WITHOUT_ORIGIN,
 } from './model.ts';
 import { MAX_DAYS } from './period.ts';
-import { countWaits, describeShare, listSteps } from './summaries.ts';
-
-/** A table for people: the first column is text, the others are numbers. */
-export interface Table {
-  readonly title: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}
+import { countWaits, describeShare, describeWaits, listSteps } from './summaries.ts';
 
 const TITLES = {
   money: 'Dinheiro',
@@ -75,7 +74,8 @@ const TITLES = {
 } as const;
 type TableId = keyof typeof TITLES;
 
-type Column<Row> = readonly [title: string, cell: (row: Row) => string];
+/** `bar` returns the number that the console also draws as a bar, of a table's last column. */
+type Column<Row> = readonly [title: string, cell: (row: Row) => string, bar?: (row: Row) => number];
 
 /** Addresses and visitors' clocks may have any number of values. */
 const MAX_ROWS = 100;
@@ -88,9 +88,11 @@ function makeTable<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   foot: readonly string[][] = [],
-): Table {
+): ReportTable {
   const hidden = TABLES_OF_DAYS.includes(id) ? 0 : rows.length - MAX_ROWS;
   const visibleRows = hidden > 0 ? rows.slice(0, MAX_ROWS) : rows;
+  const bars = visibleRows.map(columns.at(-1)?.[2] ?? (() => 0));
+  const highest = Math.max(...bars);
   const note = `… e mais ${formatCount(hidden)}: todas com --csv ou --json`;
   return {
     title: TITLES[id],
@@ -100,10 +102,12 @@ function makeTable<Row>(
       ...(hidden > 0 ? [columns.map((_, index) => (index === 0 ? note : ''))] : []),
       ...foot,
     ],
+    bars: highest > 0 ? bars.map((number) => number / highest) : [],
+    note: '',
   };
 }
 
-function tableSteps(data: ReportData): Table {
+function tableSteps(data: ReportData): ReportTable {
   const { toLead, toMoney } = listSteps(data);
   const visits = toLead[0]?.count ?? 0;
   return makeTable(
@@ -130,7 +134,7 @@ const ORIGIN_CELLS = listColumns<OriginRow>(Object.values(ORIGIN_COLUMNS));
 const originLabel = ({ source, medium, campaign, content }: Creative): string =>
   [source || 'desconhecida', campaign, medium, content].filter(Boolean).join(' / ');
 
-function tableOrigins(level: OriginLevel, { salesTotals }: ReportData): Table {
+function tableOrigins(level: OriginLevel, { salesTotals }: ReportData): ReportTable {
   const { origins, withoutOrigin } = salesTotals;
   const hasAny = Object.values(withoutOrigin).some((value) => value !== 0);
   const rest = { ...makeOriginRow(NO_CREATIVE), ...withoutOrigin };
@@ -157,13 +161,13 @@ const tableRevenue = (
   id: TableId,
   rows: readonly NamedMoney[],
   [title, nameOf]: [string, (name: string) => string],
-  columns: readonly Column<MoneyTotals>[] = REVENUE_CELLS,
-): Table => makeTable(id, rows, [[title, ({ name }) => nameOf(name)], ...columns]);
+  columns: readonly Column<MoneyTotals>[],
+): ReportTable => makeTable(id, rows, [[title, ({ name }) => nameOf(name)], ...columns]);
 
 const latestRevenue = ({ days }: SalesTotals): NamedMoney[] => days.slice(-MAX_DAYS);
 
 /** Returns the sums of the period, one per row. */
-function tableMoney({ salesTotals: { total, withoutOrigin } }: ReportData): Table {
+function tableMoney({ salesTotals: { total, withoutOrigin } }: ReportData): ReportTable {
   const unknown = total.net_unknown_cents;
   const rows: [string, string][] = [
     ['Vendido', formatCents(total.paid_cents)],
@@ -187,16 +191,20 @@ function tableMoney({ salesTotals: { total, withoutOrigin } }: ReportData): Tabl
   ]);
 }
 
-function tableWaits({ salesTotals }: ReportData): Table {
+function tableWaits({ salesTotals }: ReportData): ReportTable {
   const { waits } = salesTotals;
   return makeTable('waits', waits.length > 0 ? countWaits(salesTotals) : [], [
     ['Tempo', ({ label }) => label],
     ['Vendas', ({ sales }) => formatCount(sales)],
-    ['Das vendas com lead conhecido', ({ sales }) => formatShare(sales, waits.length)],
+    [
+      'Das vendas com lead conhecido',
+      ({ sales }) => formatShare(sales, waits.length),
+      ({ sales }) => sales,
+    ],
   ]);
 }
 
-const tableMethods = ({ salesTotals }: ReportData): Table =>
+const tableMethods = ({ salesTotals }: ReportData): ReportTable =>
   makeTable('methods', salesTotals.methods, [
     ['Forma de pagamento', ({ method }) => paymentMethodLabel(method, 'label')],
     ['Tentativas', ({ begun }) => formatCount(begun)],
@@ -208,18 +216,23 @@ function tableSlots(
   id: TableId,
   slots: readonly ReportSlot[],
   [title, nameOf]: [string, (slot: number) => string],
-): Table {
+): ReportTable {
   const all = slots.reduce((sum, { sales }) => sum + sales, 0);
   return makeTable(id, all === 0 ? [] : slots, [
     [title, ({ slot }) => nameOf(slot)],
     ['Vendas', ({ sales }) => formatCount(sales)],
     ['Das vendas', ({ sales }) => formatShare(sales, all)],
-    ['Vendido', ({ paid_cents }) => cell(paid_cents)],
+    ['Vendido', ({ paid_cents }) => cell(paid_cents), ({ paid_cents }) => paid_cents],
   ]);
 }
 
-const tableLifetimes = ({ salesTotals }: ReportData): Table =>
-  makeTable('lifetimes', salesTotals.lifetimes, [
+const tableWeekdays = ({ salesTotals: { weekdays } }: ReportData) =>
+  tableSlots('weekdays', weekdays, ['Dia da semana', (slot) => WEEKDAYS[slot] ?? '']);
+const tableHours = ({ salesTotals: { hours } }: ReportData) =>
+  tableSlots('hours', hours, ['Hora do pagamento', (slot) => `${slot}h`]);
+
+const tableLifetimes = (lifetimes: readonly ReportLifetime[]): ReportTable =>
+  makeTable('lifetimes', lifetimes, [
     ['Origem / mídia / campanha', describeOrigin],
     ['Compradores', ({ buyers }) => formatCount(buyers)],
     ...LIFETIMES_DAYS.map(
@@ -236,8 +249,8 @@ const tableLifetimes = ({ salesTotals }: ReportData): Table =>
   ]);
 
 /** Returns the tables of money; only the funnel until a platform sends a notice. */
-function moneyTables(data: ReportData): Table[] {
-  const { hasNotices, days, platforms, products, weekdays, hours, origins } = data.salesTotals;
+function moneyTables(data: ReportData): ReportTable[] {
+  const { hasNotices, days, lifetimes, origins } = data.salesTotals;
   if (!hasNotices && days.length === 0) return [tableSteps(data)];
   const hasContent = origins.some(({ content }) => content !== '');
   return [
@@ -254,16 +267,55 @@ function moneyTables(data: ReportData): Table[] {
     ),
     tableWaits(data),
     tableMethods(data),
-    tableSlots('weekdays', weekdays, ['Dia da semana', (slot) => WEEKDAYS[slot] ?? '']),
-    tableSlots('hours', hours, ['Hora do pagamento', (slot) => `${slot}h`]),
-    tableLifetimes(data),
-    tableRevenue('platforms', platforms, [
-      'Plataforma',
-      (name) => labelOrNone(platformLabel(name)),
-    ]),
-    tableRevenue('products', products, ['Produto', labelOrNone]),
+    tableWeekdays(data),
+    tableHours(data),
+    tableLifetimes(lifetimes),
+    ...namedTables(data, REVENUE_CELLS),
   ];
 }
+
+const namedTables = (
+  { salesTotals: { platforms, products } }: ReportData,
+  columns: readonly Column<MoneyTotals>[],
+): ReportTable[] => [
+  tableRevenue(
+    'platforms',
+    platforms,
+    ['Plataforma', (name) => labelOrNone(platformLabel(name))],
+    columns,
+  ),
+  tableRevenue(
+    'products',
+    products,
+    ['Produto', (name) => labelOrNone(productLabel(name))],
+    columns,
+  ),
+];
+
+const MAX_LIFETIMES = 12;
+const BRIEF_REVENUE_CELLS: readonly Column<MoneyTotals>[] = [
+  ...listColumns<MoneyTotals>([sales, refunds]),
+  [paid.label, (row) => formatColumn(paid, row), (row) => row.paid_cents],
+];
+
+/** Returns the tables of money that the console shows beside its charts, without empty ones. */
+export const consoleTables = (data: ReportData): ReportTable[] =>
+  [
+    {
+      // Campaigns whose buyers have had no 30 days yet have no number to show.
+      ...tableLifetimes(
+        data.salesTotals.lifetimes
+          .filter(({ after }) => after.some(({ buyers }) => buyers > 0))
+          .slice(0, MAX_LIFETIMES),
+      ),
+      note: 'Líquido menos o devolvido, por comprador, desde o primeiro pagamento; de todos os tempos.',
+    },
+    tableMethods(data),
+    tableWeekdays(data),
+    ...namedTables(data, BRIEF_REVENUE_CELLS),
+    { ...tableWaits(data), note: describeWaits(data.salesTotals) },
+    tableHours(data),
+  ].filter(({ rows }) => rows.length > 0);
 
 const STAGE_COLUMNS: readonly Column<{ sum: Stages }>[] = [
   ['Visitas', ({ sum }) => formatCount(sum.visits)],
@@ -277,7 +329,7 @@ const STAGE_COLUMNS: readonly Column<{ sum: Stages }>[] = [
   ['Aplicações', ({ sum }) => formatCount(sum.applications)],
 ];
 
-function tableSections({ stages, sections }: ReportData): Table {
+function tableSections({ stages, sections }: ReportData): ReportTable {
   const { visits: all } = addStages(stages);
   return makeTable('sections', sections, [
     ['Seção', ({ section }) => sectionLabel(section)],
@@ -290,7 +342,7 @@ function tableSections({ stages, sections }: ReportData): Table {
 /** Longer than the page's names. */
 const MAX_FIELD_LENGTH = 60;
 
-function tableAbandonment({ abandonment }: ReportData): Table {
+function tableAbandonment({ abandonment }: ReportData): ReportTable {
   const ofForm = Map.groupBy(abandonment, ({ form }) => form);
   const countOf = (form: string) =>
     (ofForm.get(form) ?? []).reduce((sum, { visits }) => sum + visits, 0);
@@ -317,7 +369,7 @@ const METRIC_TITLES: Readonly<Record<Metric, string>> = {
   CLS: 'Pula na tela (CLS)',
 };
 
-function tableVitals({ vitals }: ReportData): Table {
+function tableVitals({ vitals }: ReportData): ReportTable {
   const rows = [...Map.groupBy(vitals, originKey).values()];
   return makeTable('vitals', rows, [
     ['Origem / mídia / campanha', ([first]) => (first ? describeOrigin(first) : '')],
@@ -336,7 +388,7 @@ function tableVitals({ vitals }: ReportData): Table {
 }
 
 /** Returns the tables in reading order, without empty ones. */
-export function buildTables(data: ReportData): Table[] {
+export function buildTables(data: ReportData): ReportTable[] {
   return [
     ...moneyTables(data),
     makeTable('visit-origins', groupStages(data.stages, originKey), [
@@ -353,7 +405,7 @@ export function buildTables(data: ReportData): Table[] {
 }
 
 /** Returns the tables of what visitors did on the page, without empty ones. */
-export const pageTables = (data: ReportData): Table[] =>
+export const pageTables = (data: ReportData): ReportTable[] =>
   [
     tableSections(data),
     makeTable('forms', data.forms, [
