@@ -6,7 +6,6 @@ export interface CountedHit {
   readonly name: string;
   readonly params: Record<string, unknown>;
   readonly clientId: string;
-  readonly from: 'browser' | 'server';
 }
 
 const MAX_AGE_MS = 72 * HOUR_MS;
@@ -129,7 +128,7 @@ export async function startFakeGa4({ stream, secret }: { stream: string; secret:
     if (findings.length > 0) return;
     const clientId = String(request.client_id);
     for (const { name, params } of [request.events].flat() as Fields[]) {
-      count({ name: String(name), params: Object(params), clientId, from: 'server' });
+      count({ name: String(name), params: Object(params), clientId });
     }
   });
   return {
@@ -137,10 +136,6 @@ export async function startFakeGa4({ stream, secret }: { stream: string; secret:
     received: receiver.received,
     counted,
     violations,
-    /** Counts an event of the page's gtag. */
-    receiveFromBrowser(name: string, params: Record<string, unknown>) {
-      count({ name, params, clientId: 'browser', from: 'browser' });
-    },
     [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose](),
   };
 }

@@ -134,8 +134,8 @@ export async function startFakeMeta({ pixel, token }: { pixel: string; token: st
     tests,
     refused,
     /** Counts an event of the page's pixel. */
-    receiveFromBrowser(name: string, id: string, at = Date.now()) {
-      count('browser', { event_name: name, event_id: id }, at);
+    receiveFromBrowser(name: string, id: string) {
+      count('browser', { event_name: name, event_id: id }, Date.now());
     },
     [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose](),
   };
