@@ -140,32 +140,6 @@ test('matches the newest lead of a phone with five thousand leads', async () => 
   expect(await sales.query(SALES)).toMatchObject([{ matched_by: 'phone', lead_ref: mine }]);
 });
 
-test('computes the same sale from repeated notices in another order, with updates between them', async () => {
-  await using sales = await startSales('SQLite', postgres);
-  const now = Date.now();
-  const bodies = [
-    notice({ event: 'PURCHASE_REFUNDED', at: now - 5 * MINUTE_MS, noticed: now - MINUTE_MS }),
-    notice({
-      event: 'PURCHASE_BILLET_PRINTED',
-      at: now - 9 * MINUTE_MS,
-      noticed: now - 9 * MINUTE_MS,
-    }),
-    notice({ event: 'PURCHASE_APPROVED', at: now - 5 * MINUTE_MS, noticed: now - 5 * MINUTE_MS }),
-  ];
-  for (const body of bodies) {
-    expect((await send(sales.address, 'hotmart', body)).status).toBe(200);
-    await sales.stopUpdater();
-    expect((await send(sales.address, 'hotmart', body)).status).toBe(200);
-    sales.startUpdater();
-  }
-  const states = () => sales.query('select state from funil.sales');
-  await expect.poll(states).toEqual([{ state: 'refunded' }]);
-  const [row] = await sales.query('select * from funil.sales');
-  expect(Number(row?.value_cents)).toBe(149_710);
-  expect(Date.parse(String(row?.paid_at))).toBe(now - 5 * MINUTE_MS);
-  expect(Date.parse(String(row?.refunded_at))).toBe(now - MINUTE_MS);
-});
-
 test('marks tests, until a real notice of the same sale arrives', async () => {
   await using sales = await startSales('SQLite', postgres);
   await send(sales.address, 'hotmart', sampleText('hotmart/panel-test'));
