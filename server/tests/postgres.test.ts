@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { makeEvent, makeLead } from '../../testkit/rows.ts';
-import { insert, makeFolder } from '../../testkit/start-app.ts';
+import { insert } from '../../testkit/start-app.ts';
 import { runQuery, startDedicatedPostgres } from '../../testkit/start-postgres.ts';
-import { runFile, startServer } from '../../testkit/start-process.ts';
+import { startServer } from '../../testkit/start-process.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
 import { askAsPostgrest } from './ask-as-postgrest.ts';
@@ -171,24 +171,6 @@ test('does not store the erased context of an event that Supabase receives again
   ]);
   expect(await send()).toBe('stored');
   expect(await runQuery(address, 'select * from funil.visit_contexts')).toEqual([]);
-});
-
-test('serves the capture API on PostgreSQL, and lists its leads', async () => {
-  const address = await postgres.createDatabase();
-  using folder = makeFolder();
-  const env = { DATABASE_URL: address, DATA_DIR: folder.path };
-  await using server = await startServer(env);
-  const key = { 'idempotency-key': 'a3bb189e-8bf9-4c58-9f3e-0123456789ab' };
-  expect((await insert(server.address, 'leads', makeLead(), key)).status).toBe(201);
-  expect((await insert(server.address, 'leads', makeLead(), key)).status).toBe(201);
-  const other = makeLead({ nome: 'Outra Pessoa' });
-  expect((await insert(server.address, 'leads', other, key)).status).toBe(409);
-  expect((await insert(server.address, 'jornada', [makeEvent()])).status).toBe(201);
-  expect(readdirSync(folder.path)).toEqual([]);
-
-  const { stdout, stderr } = await runFile('commands/leads.ts', [], env);
-  expect(stderr).toBe('');
-  expect(stdout).toMatch(/Maria da Silva +\(11\) 98765-4321 +instagram/);
 });
 
 test('keeps the site up while the database is away, and captures when it is back', async () => {

@@ -92,17 +92,6 @@ test('loads no query builder in the main thread, and stops while a connection is
     expect(lines).not.toContain(`loads ${name}`);
 });
 
-test('finishes accepted requests when it is stopped', async () => {
-  using folder = makeFolder();
-  await using server = await startServer({ DATA_DIR: folder.path, RATE_LIMIT: '0' });
-  const { acknowledged, ended } = sendLeads(server.address, 16);
-  await expect.poll(() => acknowledged.length).toBeGreaterThan(200);
-  expect(await server.stop('SIGTERM')).toBe(0);
-  await ended;
-  const stored = readKeys(folder.path);
-  expect(acknowledged.filter((key) => !stored.has(key))).toEqual([]);
-});
-
 test('serves metrics on their own loopback port, without personal data', async () => {
   using folder = makeFolder();
   const port = String(await findPort());
