@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeEvent, makeLead } from '../../testkit/rows.ts';
@@ -64,22 +63,6 @@ async function countAll(database: Database) {
 
 const forget = (database: Database, ...args: string[]) =>
   runFile('commands/forget.ts', args, database.env);
-
-test.each(STORES)('%s: a number erases the person everywhere, and nobody else', async (kind) => {
-  await using database = await openCommandDatabase(kind, postgres);
-  await storeTwoPeople(database);
-  const { code, stdout, stderr } = await forget(database, '--telefone', '011 98761-1111', '--sim');
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toMatch(/Apagado: 1 lead, 1 aplicação, 1 rascunho, 2 eventos\n$/);
-  expect(await countAll(database)).toEqual([1, 1, 1, 2]);
-  if (kind === 'SQLite') {
-    const bytes = readdirSync(database.folder)
-      .map((file) => readFileSync(join(database.folder, file), 'latin1'))
-      .join('');
-    expect(bytes).not.toContain('ana@exemplo.com');
-    expect(bytes).toContain('bia@exemplo.com');
-  }
-});
 
 test('erases the rows of an e-mail, and names the phone that came with it', async () => {
   await using database = await openCommandDatabase('SQLite', postgres);
