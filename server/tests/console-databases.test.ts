@@ -72,17 +72,6 @@ test.each(KINDS)('%s: makes one operator when two replicas get a link together',
   expect(await two.count('operators')).toBe(1);
 });
 
-test('counts attempts of all replicas together', async () => {
-  await using two = await startTwo('PostgreSQL');
-  const limit = { subject: 'x', maxAttempts: 10 };
-  const tries = Array.from({ length: 10 }, () =>
-    [two.first, two.second].map(({ database }) => countAttempt(database, [limit], Date.now())),
-  );
-  const waits = await Promise.all(tries.flat());
-  expect(waits.filter((wait) => wait === 0)).toHaveLength(10);
-  expect(await countAttempt(two.first.database, [limit], Date.now() + 15 * 60_000 + 1)).toBe(0);
-});
-
 test('removes expired links, sessions and counts of attempts', async () => {
   await using two = await startTwo('PostgreSQL');
   const { database } = two.first;

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
 import type { ExpectedReport } from '../../testkit/simulate/expected-report.ts';
-import { makeFolder, startApp } from '../../testkit/start-app.ts';
+import { startApp } from '../../testkit/start-app.ts';
 import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { readSalePages } from '../src/sales/list-sales.ts';
@@ -186,15 +186,6 @@ test('names and leaves out platforms without a secret, here or at the server', a
   expect(stderr).toContain('leads e aplicações ficam com a hora em que chegaram.');
   const report: ExpectedReport = JSON.parse(stdout);
   expect(new Set(report.truth.sales.map(({ platform }) => platform))).toEqual(new Set(['ticto']));
-});
-
-test('keeps the times of arrival when it cannot reach the server’s database', async () => {
-  await using app = await startApp({ env: { RATE_LIMIT: '0' } });
-  using folder = makeFolder();
-  const env = { PORT: new URL(app.address).port, DATA_DIR: folder.path };
-  const { code, stderr } = await simulate(['--visits', '50', ANYWAY], env);
-  expect(code).toBe(0);
-  expect(stderr).toContain('leads e aplicações ficam com a hora em que chegaram.');
 });
 
 test.each(STORES)('%s: removes all that a month left, and nothing else', async (kind) => {
