@@ -53,6 +53,7 @@ test('reports a failed application after closing, and sends it again with one pr
   expect(funil.rows('applications')).toMatchObject([{ ...CONTACT, ...ANSWERS }]);
   await expectEvents(page, funil, 'form_complete');
   expect(funil.events('form_start')).toHaveLength(1);
+  expect(funil.events('cta_click')[0]).toMatchObject({ payload: { opens: 'application' } });
   expect(funil.events('form_abandon')).toEqual([]);
 });
 

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { ANSWERS, CONTACT } from '../testkit/application-form.ts';
-import { expectEvents } from './events.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
 
@@ -69,39 +68,6 @@ test('stores an application once from the header to the confirmation', async ({
   await expect.poll(readPixelCalls).toEqual([['track', 'Lead', {}, { eventID: id }]]);
 
   await modal.button('Voltar à página principal').click();
-  await expect(modal.dialog).toBeHidden();
-  await expect(modal.opener).toBeFocused();
-});
-
-test('stores contact and step of an abandoned application, and opens an empty one', async ({
-  page,
-  modal,
-  funil,
-}) => {
-  await page.goto(funil.url);
-  await modal.start();
-  await modal.completePersonal();
-  await expect(modal.indicator).toHaveText(/^Salvo \d{2}:\d{2}$/);
-  await page.keyboard.press('Escape');
-  await expect(modal.dialog).toBeHidden();
-  await expect(modal.opener).toBeFocused();
-  const [draft] = funil.rows('application_drafts');
-  expect(draft).toMatchObject(CONTACT);
-  await expectEvents(page, funil, 'form_abandon');
-  expect(funil.events('form_abandon')).toMatchObject([
-    { lead_ref: draft?.id, payload: { step: 2 } },
-  ]);
-  expect(funil.rows('applications')).toEqual([]);
-
-  await modal.open();
-  await expect(modal.title('Aplique para a mentoria')).toBeFocused();
-  await modal.button('APLICAR').click();
-  for (const label of ['Nome completo', 'E-mail', 'WhatsApp']) {
-    await expect(modal.field(label)).toHaveValue('');
-  }
-  await expect(modal.field('Instagram')).toHaveValue('@');
-  await expect(modal.next).toBeDisabled();
-  await modal.button('Fechar aplicação').click();
   await expect(modal.dialog).toBeHidden();
   await expect(modal.opener).toBeFocused();
 });

@@ -1,64 +1,12 @@
 import type { Page } from '@playwright/test';
 import { SECTIONS } from './demonstration.ts';
 import { expect, test } from './fixtures.ts';
-import { fillLead, heroButton, submitButton, waitForCheckout } from './lead-dialog.ts';
-import { watchForTexts } from './watch-for.ts';
-
-const CAMPAIGN = '/?utm_source=instagram&utm_campaign=lancamento&utm_content=story-3&utm_term=ia';
+import { fillLead, heroButton, submitButton } from './lead-dialog.ts';
 
 async function openDialog(page: Page) {
   await heroButton(page).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 }
-
-test('stores the lead of a visitor from an ad and redirects to the checkout', async ({
-  page,
-  funil,
-}) => {
-  await page.goto(funil.url + CAMPAIGN);
-  await openDialog(page);
-  await fillLead(page);
-  const waitForBoth = await watchForTexts(page, [
-    'Dados salvos!',
-    'Redirecionando para o checkout...',
-  ]);
-  await submitButton(page).click();
-  await waitForBoth();
-  await waitForCheckout(page);
-  const address = new URL(page.url());
-  expect(address.pathname).toBe('/engrena-ia');
-  expect(Object.fromEntries(address.searchParams)).toEqual({
-    funnel: 'engrena-anual',
-    ra: 'false',
-    utm_source: 'instagram',
-    utm_medium: 'social',
-    utm_campaign: 'lancamento',
-    utm_content: 'story-3',
-    utm_term: 'ia',
-  });
-
-  const [row, ...others] = funil.rows('leads');
-  expect(others).toEqual([]);
-  expect(row).toMatchObject({
-    nome: 'Ana Souza',
-    telefone: '(11) 98765-4321',
-    utm_source: 'instagram',
-    utm_medium: 'social',
-    utm_campaign: 'lancamento',
-    utm_content: 'story-3',
-    utm_term: 'ia',
-    paginas_visitadas: 1,
-  });
-  const clicks = JSON.parse(String(row?.botoes_clicados));
-  expect(clicks[0]).toEqual({
-    botao: 'Quero entrar na comunidade',
-    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-    secao: 'hero',
-  });
-  expect(clicks.at(-1).botao).toBe('Continuar para o pagamento');
-  expect(Number.isInteger(row?.tempo_jornada_segundos)).toBe(true);
-  expect(row?.origem_timestamp).toMatch(/^\d{4}-\d\d-\d\dT/);
-});
 
 test('opens the lead dialog from every section but the ones about the application and the questions', async ({
   page,

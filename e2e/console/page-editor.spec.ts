@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DraftFile, PageEditorResponse } from '@funil/contract/console/page-editor';
@@ -194,31 +194,6 @@ test('meets no conflict with its own saving whose answer was lost', async ({
   await expect(saveState(page)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect((await readFile(server, 'hero')).value).toMatchObject({ title: 'Digitado depois' });
-});
-
-test('shows what is wrong with a file that was broken by hand, and keeps what was typed', async ({
-  page,
-  server,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/422/);
-  await page.goto('/pagina?parte=hero');
-  const title = textBox(page, 'A promessa');
-  await title.fill('Já salvo');
-  await expect(saveState(page)).toBeVisible();
-  const file = join(server.funil.dataDir, 'content', 'hero.yaml');
-  const text = readFileSync(file, 'utf8');
-  writeFileSync(file, text.replace(/^title: .*$/m, 'title: a: b'));
-  await title.fill('Ainda não salvo');
-  await expect(page.getByText(/^Conserte o arquivo/)).toBeVisible();
-  await page.getByRole('button', { name: 'Voltar às partes' }).click();
-  await page.goto('/pagina?parte=footer');
-  await page.goto('/pagina?parte=hero');
-  await expect(page.getByText(/content\/hero\.yaml, linha \d+/)).toBeVisible();
-  writeFileSync(file, text);
-  await page.reload();
-  await expect(title).toHaveValue('Ainda não salvo');
-  await expect(saveState(page)).toBeVisible();
 });
 
 test('leads to the field of a problem, in groups and lists that were closed', {
