@@ -303,7 +303,8 @@ test('crops a dropped picture and asks what it shows', async ({ page, server }) 
   const file = join(import.meta.dirname, '../../content/images/fundador.png');
   await page.getByLabel('Imagem', { exact: true }).setInputFiles(file);
   const dialog = page.getByRole('dialog', { name: 'Enquadre a imagem' });
-  await dialog.getByRole('button', { name: /^Enquadramento/ }).press('+');
+  await dialog.getByLabel(/^Enquadramento/).press('ArrowDown');
+  await dialog.getByLabel('Aproximar').press('End');
   await expect(dialog.getByRole('button', { name: 'Usar esta imagem' })).toBeDisabled();
   await dialog.getByRole('textbox').fill('Retrato da fundadora');
   await expectNoViolations(page);

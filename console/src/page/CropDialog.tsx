@@ -1,19 +1,12 @@
 import { MAX_PICTURE_BYTES } from '@funil/contract/page-engine';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
+import Cropper from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
 import { explain } from '../api.ts';
 import { Button } from '../parts/Button.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
 import { FieldError, TextArea } from '../parts/Fields.tsx';
-import {
-  CENTERED,
-  type Framing,
-  keepInside,
-  MAX_ZOOM,
-  type Size,
-  toCrop,
-  toPercent,
-} from './crop.ts';
-import { uploadPicture } from './queries.ts';
+import { type Crop, uploadPicture } from './queries.ts';
 
 interface Props {
   file: File;
@@ -32,22 +25,24 @@ const UNREADABLE = 'Este arquivo não abre como imagem. Escolha um PNG, JPEG, We
 /** Crops a chosen picture to the shape of its place, asks for its alternative text, and stores it. */
 export function CropDialog({ file, shape, asksAlt, onClose, onStored }: Props) {
   const address = useObjectUrl(file);
-  const [size, setSize] = useState<Size | null>(null);
-  const [framing, setFraming] = useState(CENTERED);
+  const [crop, setCrop] = useState<Crop | null>(null);
+  const [isShown, setIsShown] = useState(false);
   const [alt, setAlt] = useState('');
   const [problem, setProblem] = useState(file.size > MAX_PICTURE_BYTES ? TOO_LARGE : null);
   const [isBusy, setIsBusy] = useState(false);
   const isTooLarge = file.size > MAX_PICTURE_BYTES;
   // A drawing has no pixels to cut.
   const ratio = shape === null || file.type === 'image/svg+xml' ? null : shape[0] / shape[1];
-  const canSend = size !== null && !isTooLarge && !isBusy && (!asksAlt || alt.trim() !== '');
+  const isReady = ratio === null ? isShown : crop !== null;
+  const canSend = isReady && !isBusy && (!asksAlt || alt.trim() !== '');
+
+  const refuse = () => setProblem(UNREADABLE);
 
   async function store() {
     if (!canSend) return;
     setIsBusy(true);
     setProblem(null);
     try {
-      const crop = ratio === null ? null : toCrop(size, ratio, framing);
       const { name } = await uploadPicture(file, crop);
       onStored(name, asksAlt ? alt.trim() : null);
       onClose();
@@ -70,15 +65,16 @@ export function CropDialog({ file, shape, asksAlt, onClose, onStored }: Props) {
         </>
       }
     >
-      {!isTooLarge && (
-        <Cropper
-          address={address}
-          size={size}
-          ratio={ratio}
-          framing={framing}
-          onFraming={setFraming}
-          onSize={setSize}
-          onUnreadable={() => setProblem(UNREADABLE)}
+      {address !== undefined && !isTooLarge && ratio !== null && (
+        <Frame address={address} ratio={ratio} onCrop={setCrop} onUnreadable={refuse} />
+      )}
+      {address !== undefined && !isTooLarge && ratio === null && (
+        <img
+          src={address}
+          alt=""
+          className="mx-auto max-w-full max-h-[40dvh]"
+          onLoad={() => setIsShown(true)}
+          onError={refuse}
         />
       )}
       {asksAlt && !isTooLarge && (
@@ -104,105 +100,40 @@ function useObjectUrl(file: File): string | undefined {
   return address;
 }
 
-interface CropperProps {
-  address: string | undefined;
-  /** Null until the picture is read. */
-  size: Size | null;
-  /** Null: the whole picture. */
-  ratio: number | null;
-  framing: Framing;
-  onFraming: (framing: Framing) => void;
-  onSize: (size: Size) => void;
+interface FrameProps {
+  address: string;
+  ratio: number;
+  onCrop: (crop: Crop) => void;
   onUnreadable: () => void;
 }
 
-const STEP = 0.02;
-const ZOOM_STEP = 1.1;
+const MAX_ZOOM = 8;
 
-/** Returns the framing after a key; null for other keys. */
-function moveByKey({ zoom, x, y }: Framing, key: string): Framing | null {
-  const step = STEP / zoom;
-  const moves: Record<string, Framing> = {
-    ArrowLeft: { zoom, x: x - step, y },
-    ArrowRight: { zoom, x: x + step, y },
-    ArrowUp: { zoom, x, y: y - step },
-    ArrowDown: { zoom, x, y: y + step },
-    '+': { zoom: zoom * ZOOM_STEP, x, y },
-    '-': { zoom: zoom / ZOOM_STEP, x, y },
-  };
-  return moves[key === '=' ? '+' : key] ?? null;
-}
-
-function Cropper(props: CropperProps) {
-  const { address, size, ratio, framing, onFraming, onSize, onUnreadable } = props;
+/** Shows the picture behind a frame of the shape: moved by drag or arrows, enlarged by pinch, wheel or the slider. */
+function Frame({ address, ratio, onCrop, onUnreadable }: FrameProps) {
   const id = useId();
-  const frame = useRef<HTMLButtonElement>(null);
-  const [grip, setGrip] = useState<{ readonly x: number; readonly y: number } | null>(null);
-  const put = (next: Framing) => {
-    if (size && ratio !== null) onFraming(keepInside(size, ratio, next));
-  };
-  // React's own listener for the wheel cannot stop the dialog from scrolling.
-  useEffect(() => {
-    const element = frame.current;
-    const zoomByWheel = (event: WheelEvent) => {
-      event.preventDefault();
-      put({ ...framing, zoom: framing.zoom * Math.exp(-event.deltaY / 500) });
-    };
-    element?.addEventListener('wheel', zoomByWheel, { passive: false });
-    return () => element?.removeEventListener('wheel', zoomByWheel);
-  });
-  const picture = (
-    <img
-      src={address}
-      alt=""
-      draggable={false}
-      style={size && ratio !== null ? toPercent(size, ratio, framing) : undefined}
-      onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
-        onSize({ width, height })
-      }
-      onError={onUnreadable}
-    />
-  );
-  const style = useMemo(() => (ratio === null ? undefined : { aspectRatio: ratio }), [ratio]);
-  if (address === undefined) return null;
-  if (ratio === null)
-    return (
-      <div className="grid place-items-center [&>img]:max-w-full [&>img]:max-h-[40dvh]">
-        {picture}
-      </div>
-    );
+  const [position, setPosition] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
   return (
     <div className="field">
-      <button
-        type="button"
-        ref={frame}
-        className="relative w-full max-h-[50dvh] overflow-hidden border border-edge rounded-md bg-sunk cursor-move touch-none [&>img]:absolute [&>img]:max-w-none [&>img]:select-none"
-        style={style}
-        aria-label="Enquadramento: arraste, ou use as setas, + e −"
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          setGrip({ x: event.clientX, y: event.clientY });
-        }}
-        onPointerMove={({ clientX, clientY, currentTarget, pointerId }) => {
-          if (grip === null || !size || !currentTarget.hasPointerCapture(pointerId)) return;
-          const shown = currentTarget.getBoundingClientRect();
-          const crop = toCrop(size, ratio, framing);
-          const x = framing.x - ((clientX - grip.x) / shown.width) * (crop.width / size.width);
-          const y = framing.y - ((clientY - grip.y) / shown.height) * (crop.height / size.height);
-          setGrip({ x: clientX, y: clientY });
-          put({ ...framing, x, y });
-        }}
-        onPointerUp={() => setGrip(null)}
-        onPointerCancel={() => setGrip(null)}
-        onKeyDown={(event: KeyboardEvent) => {
-          const next = moveByKey(framing, event.key);
-          if (next === null) return;
-          event.preventDefault();
-          put(next);
-        }}
-      >
-        {picture}
-      </button>
+      <div className="relative h-[50dvh] max-h-96 border border-edge rounded-md bg-sunk overflow-hidden">
+        <Cropper
+          image={address}
+          aspect={ratio}
+          crop={position}
+          zoom={zoom}
+          maxZoom={MAX_ZOOM}
+          keyboardStep={5}
+          disableAutomaticStylesInjection
+          cropperProps={FRAME}
+          mediaProps={{ alt: '', onError: onUnreadable }}
+          onCropChange={setPosition}
+          onZoomChange={setZoom}
+          onCropAreaChange={(_, { x: left, y: top, width, height }) =>
+            onCrop({ left, top, width, height })
+          }
+        />
+      </div>
       <label htmlFor={id}>Aproximar</label>
       <input
         id={id}
@@ -211,9 +142,11 @@ function Cropper(props: CropperProps) {
         min={1}
         max={MAX_ZOOM}
         step={0.05}
-        value={framing.zoom}
-        onChange={({ target }) => put({ ...framing, zoom: Number(target.value) })}
+        value={zoom}
+        onChange={({ target }) => setZoom(Number(target.value))}
       />
     </div>
   );
 }
+
+const FRAME = { role: 'group', 'aria-label': 'Enquadramento: arraste, ou use as setas' };
