@@ -163,7 +163,7 @@ test('stores and reports a simulated month as predicted, to the centavo', async 
     expect([Number(at), Date.parse(created_at)]).toEqual([sent, sent]);
   }
 
-  const days = ['--desde', predicted.from, '--ate', predicted.until];
+  const days = ['--desde', predicted.from, '--ate', predicted.until, '--esperar'];
   const { stdout } = await runFile('commands/report.ts', [...days, '--json', '-'], sales.env);
   const report = JSON.parse(stdout);
   const byOrigin = ['source', 'medium', 'campaign', 'content'] as const;
