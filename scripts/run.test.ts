@@ -27,6 +27,15 @@ const NATIVE = {
 
 type Packages = Record<string, unknown>;
 
+test.each(['package-lock.json', 'scripts/runtime/package-lock.json'])(
+  'names the address of each package in %s, so that npm asks for no list of versions',
+  (file) => {
+    const { packages } = JSON.parse(readFileSync(join(import.meta.dirname, '..', file), 'utf8'));
+    const paths = Object.keys(packages).filter((path) => path.includes('node_modules/'));
+    expect(paths.filter((path) => packages[path].resolved === undefined)).toEqual([]);
+  },
+);
+
 /** Makes a checkout with the launcher, a script that prints hello, and a fake npm. */
 function makeCheckout({ expected, installed }: { expected: Packages; installed: Packages }) {
   const root = mkdtempSync(join(tmpdir(), 'funil-test-'));

@@ -40,6 +40,13 @@ export default defineConfig({
     ),
   ],
   build: { inlineStylesheets: 'always', format: 'file' },
+  image: {
+    service: {
+      entrypoint: 'astro/assets/services/sharp',
+      // The demonstration's AVIF take 5 s of one core instead of 32 s with sharp's own 4, and 10 % more bytes.
+      config: { avif: { effort: 2 } },
+    },
+  },
   devToolbar: { enabled: false },
   server: { host: '127.0.0.1', port: 4321 },
   vite: {
