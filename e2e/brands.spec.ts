@@ -94,16 +94,10 @@ test('builds another brand with a light hero from content only', async ({ page }
   expect(new URL(page.url()).searchParams.get('utm_term')).toBe(`festa|${reference}`);
 });
 
-test('fits forty testimonials, thirty modules and very long words', async ({ page }) => {
+test('fits long lists and very long words, asks questions by content, and shows their answers in the console', async ({
+  page,
+}) => {
   using brand = await buildBrand('institute');
-  await using funil = new Funil({ env: { SITE_DIR: brand.dist } });
-  await funil.start();
-  // Closed before its server, since it sends events until then.
-  await using _visit = page;
-  await page.goto(funil.url);
-  await expect(page.locator('.carousel-slide')).toHaveCount(40);
-  await expect(page.locator('.module')).toHaveCount(30);
-  await expectNoLayoutFaults(page, [320, 360, 1280]);
   const published = filesOf(brand.dist);
   const faces = published.filter((file) => /\/(bricolage|instrument)[^/]*\.woff2$/.test(file));
   expect(faces).toHaveLength(2);
@@ -112,10 +106,6 @@ test('fits forty testimonials, thirty modules and very long words', async ({ pag
   expect(kilobytes(join(brand.dist, 'index.html.br'))).toBeLessThanOrEqual(
     BUDGETS.documentKB * 1.5,
   );
-});
-
-test('asks questions by content, and shows their answers in the console', async ({ page }) => {
-  using brand = await buildBrand('institute');
   const answers = {
     nicho: 'Otorrinolaringologia',
     equipe: 1500.5,
@@ -131,6 +121,10 @@ test('asks questions by content, and shows their answers in the console', async 
       // Closed before its server, whose stream of changes the console follows until then.
       await using _visit = page;
       await page.goto(server.funil.url);
+      await expect(page.locator('.carousel-slide')).toHaveCount(40);
+      await expect(page.locator('.module')).toHaveCount(30);
+      await expectNoLayoutFaults(page, [320, 360, 1280]);
+
       await page.getByRole('button', { name: 'Quero me especializar' }).first().click();
       const lead = page.getByRole('dialog', { name: /quem é você/ });
       await lead.getByLabel('Nome completo').fill('Bia Lima');
