@@ -26,23 +26,6 @@ test('keeps the scrolled row in place when new rows arrive above it', async ({ p
   await expect(rowOf(page, newest.name)).toBeInViewport();
 });
 
-test('finds a name without accents and a phone in any format', async ({ page, server }) => {
-  const accented = await createLead(server, { nome: 'Conceição Gonçalves' });
-  const other = await createLead(server);
-  await page.goto('/leads');
-  const search = page.getByRole('searchbox', { name: 'Buscar em Leads' });
-  await search.fill('conceicao goncalves');
-  await expect(rowOf(page, accented.name).first()).toBeVisible();
-  await expect(rowOf(page, other.name)).toBeHidden();
-  await search.fill(`+55 ${other.phone.replace(/\D/g, '')}`);
-  await expect(rowOf(page, other.name)).toBeVisible();
-  await expect(rowOf(page, accented.name)).toHaveCount(0);
-  await page.reload();
-  await expect(rowOf(page, other.name)).toBeVisible();
-  await search.fill('ninguém se chama assim');
-  await expect(page.getByText('Ninguém com “ninguém se chama assim”.')).toBeVisible();
-});
-
 test('opens the conversation with its text in one click and undoes the state', async ({
   page,
   server,
@@ -60,25 +43,6 @@ test('opens the conversation with its text in one click and undoes the state', a
   await expect(row.getByText('Em conversa')).toBeVisible();
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(row.getByText('Novo')).toBeVisible();
-});
-
-test('shows a contact’s timeline and saves its state and note', async ({ page, server }) => {
-  const { name } = await createLead(server, { utm_campaign: 'volta-as-aulas' });
-  await page.goto('/leads');
-  await rowOf(page, name).getByRole('link', { name }).first().click();
-  const person = page.getByRole('article', { name });
-  await expect(person.getByRole('heading', { name: 'História' })).toBeVisible();
-  await expect(person.getByRole('radio', { name: 'Aprovado' })).toHaveCount(0);
-  await person.getByRole('radio', { name: 'Em conversa' }).check();
-  await expect(page.getByText('Agora: em conversa.')).toBeVisible();
-  await person.getByLabel('Anotação', { exact: true }).fill('Prefere falar à tarde.');
-  await person.getByRole('button', { name: 'Salvar anotação' }).click();
-  await expect(page.getByText('Anotação salva.')).toBeVisible();
-  await page.reload();
-  await expect(person.getByRole('radio', { name: 'Em conversa' })).toBeChecked();
-  const notes = person.getByRole('list', { name: 'Anotações' });
-  await expect(notes.getByText('Prefere falar à tarde.')).toBeVisible();
-  await expect(person.getByText('volta-as-aulas').first()).toBeVisible();
 });
 
 test('changes the state of several contacts and undoes only those without a newer change', async ({

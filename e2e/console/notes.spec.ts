@@ -42,6 +42,8 @@ test('keeps the notes of two operators, each with its author, and removes one', 
   await changeContact(server, `lead:${id}`, { version: 0, note: 'De outra.' });
   await expect(savedNotes(page).getByText('De outra.')).toBeVisible();
   await expect(note).toHaveValue('A minha.');
+  await expect(note).toBeFocused();
+  await expect(page.getByRole('radio', { name: 'Aprovado' })).toHaveCount(0);
   await note.press('Control+Enter');
   await expect(page.getByText('Anotação salva.')).toBeVisible();
   await expect(note).toHaveValue('');
@@ -50,20 +52,6 @@ test('keeps the notes of two operators, each with its author, and removes one', 
   await expect(savedNotes(page)).toContainText(['De outra.']);
   await page.getByRole('button', { name: 'Desfazer' }).click();
   await expect(savedNotes(page)).toContainText(['A minha.', 'De outra.']);
-});
-
-test('keeps the typed text while another operator changes the same contact', async ({
-  page,
-  server,
-}) => {
-  const { id } = await openNewLead(page, server);
-  const person = page.getByRole('article');
-  const note = person.getByLabel('Anotação', { exact: true });
-  await note.fill('Escrita pela metade.');
-  await changeContact(server, `lead:${id}`, { version: 0, state: 'em_conversa' });
-  await expect(person.getByRole('radio', { name: 'Em conversa' })).toBeChecked();
-  await expect(note).toHaveValue('Escrita pela metade.');
-  await expect(note).toBeFocused();
 });
 
 test('shows both versions when two operators change one contact', async ({
