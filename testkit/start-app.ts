@@ -48,6 +48,13 @@ export function writeSite(folder: string, files: Record<string, string>) {
   }
 }
 
+/** Reads settings that must be valid. */
+export function configOf(env: Record<string, string>) {
+  const read = readConfig(env);
+  if (!read.ok) throw new Error(read.message);
+  return read.config;
+}
+
 /** Starts the app on a free port with a database in a temporary folder. */
 export async function startApp(options: StartOptions = {}) {
   const { env = {}, site = {}, store, timeouts, prepare } = options;
@@ -55,13 +62,12 @@ export async function startApp(options: StartOptions = {}) {
   const siteDir = join(folder.path, 'site');
   writeSite(siteDir, site);
   const dataDir = join(folder.path, 'data');
-  const read = readConfig({ DATA_DIR: dataDir, SITE_DIR: siteDir, ...env });
-  if (!read.ok) throw new Error(read.message);
+  const config = configOf({ DATA_DIR: dataDir, SITE_DIR: siteDir, ...env });
 
   const log: string[] = [];
   const openedStore = store ?? createSqliteStore(dataDir, (message) => log.push(message));
   const app = await buildApp({
-    config: read.config,
+    config,
     store: openedStore,
     logger: createLogger({ write: (line) => log.push(line) }),
     ...(timeouts && { timeouts }),
@@ -71,7 +77,7 @@ export async function startApp(options: StartOptions = {}) {
   return {
     address,
     dataDir,
-    siteDir: read.config.site.dir,
+    siteDir: config.site.dir,
     log,
     store: openedStore,
     /** Queries the SQLite file. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../src/config/config.ts';
+import { configOf } from '../../testkit/start-app.ts';
 import { createMarksReader } from '../src/console/marks.ts';
 import { eraseBuyerFromSales } from '../src/sales/erase-buyer.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
@@ -12,9 +12,8 @@ import { notice, storeNotice } from './start-sales.ts';
 const postgres = await usePostgres();
 
 function readStore(env: Record<string, string>) {
-  const read = readConfig(env);
-  if (!read.ok) throw new Error(read.message);
-  return read.config.store;
+  const config = configOf(env);
+  return config.store;
 }
 
 const readMarks = async ({ get }: ConsoleData) => (await get('live')).marks;

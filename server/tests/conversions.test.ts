@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { WEBHOOK_EVENTS } from '@funil/contract/webhook-events';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeApplication, makeEvent, makeLead } from '../../testkit/rows.ts';
-import { insert } from '../../testkit/start-app.ts';
-import { startPostgres } from '../../testkit/start-postgres.ts';
-import { readConfig } from '../src/config/config.ts';
+import { configOf, insert } from '../../testkit/start-app.ts';
 import { createDestinations } from '../src/deliveries/destinations.ts';
 import { replayAll } from '../src/deliveries/replay.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { openDeliveries } from './open-deliveries.ts';
+import { usePostgres } from './open-test-store.ts';
 import { startConversions } from './start-conversions.ts';
 import { notice, SECRETS, send } from './start-sales.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
 const makeContext = (changes: object = {}) => ({
   consent: 'granted',
@@ -52,9 +50,8 @@ async function apply(address: string, context: object): Promise<string> {
 
 /** Makes all ended deliveries due again. */
 async function replay({ env }: { env: Record<string, string> }): Promise<number> {
-  const read = readConfig(env);
-  if (!read.ok) throw new Error(read.message);
-  await using database = await openDatabase(read.config.store, 'write');
+  const config = configOf(env);
+  await using database = await openDatabase(config.store, 'write');
   const filter = { since: null, destination: null, states: ['delivered'] } as const;
   return await replayAll(database, { ...filter, now: new Date().toISOString() });
 }
@@ -205,9 +202,8 @@ test.each([
     await using opened = await openDeliveries();
     await using database = await opened.open();
     const env = { META_CAPI_TOKEN: 'x', GA4_API_SECRET: 'x', PURCHASE_OWNER: owner };
-    const read = readConfig({ ...opened.env, ...env });
-    if (!read.ok) throw new Error(read.message);
-    const destinations = await createDestinations(read.config)(database);
+    const config = configOf({ ...opened.env, ...env });
+    const destinations = await createDestinations(config)(database);
     expect(
       destinations.map(({ name, subscribesTo }) => [
         name,

@@ -1,12 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeApplication, makeLead } from '../../testkit/rows.ts';
-import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts';
+import { usePostgres } from './open-test-store.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 

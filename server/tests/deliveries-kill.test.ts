@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { killDeliveries } from '../../testkit/kill-deliveries.ts';
 import { makeLead } from '../../testkit/rows.ts';
-import { startPostgres } from '../../testkit/start-postgres.ts';
 import { addEndpoint } from '../src/deliveries/webhooks/endpoints.ts';
 import { createGuard } from '../src/deliveries/webhooks/guard.ts';
 import { openDeliveries } from './open-deliveries.ts';
+import { usePostgres } from './open-test-store.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
 const KILLS = 5;
 /** More than the concurrent attempts, so that some wait at each kill. */

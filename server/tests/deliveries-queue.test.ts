@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { DAY_MS } from '@funil/contract/durations';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeLead } from '../../testkit/rows.ts';
-import { startPostgres } from '../../testkit/start-postgres.ts';
 import { type Delivery, failed, type Outcome } from '../src/deliveries/destination.ts';
 import { findDelivery, listDeliveryPage } from '../src/deliveries/list-deliveries.ts';
 import { replayAll, replayOne } from '../src/deliveries/replay.ts';
 import { DELIVERED, makeDestination, openDeliveries } from './open-deliveries.ts';
+import { usePostgres } from './open-test-store.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
 const FAILED: Outcome = { result: 'failed', status: 500, answer: 'down' };
 const MIB = 1024 * 1024;

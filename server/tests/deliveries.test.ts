@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@funil/contract/durations';
 import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeLead } from '../../testkit/rows.ts';
-import { startPostgres } from '../../testkit/start-postgres.ts';
 import { makeDestination, openDeliveries } from './open-deliveries.ts';
+import { usePostgres } from './open-test-store.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
 const DATABASES = ['SQLite', 'PostgreSQL'];
 const EVENTS = 'select type, subject from funil.outbox_events order by number';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../src/config/config.ts';
+import { configOf } from '../../testkit/start-app.ts';
 import {
   confirmedKeys,
   findPersonMatches,
@@ -20,9 +20,8 @@ const postgres = await usePostgres();
 async function startErasure(kind: StoreKind) {
   const sales = await startSales(kind, postgres, { hasUpdater: false });
   const database = await sales.open();
-  const read = readConfig(sales.env);
-  if (!read.ok) throw new Error(read.message);
-  const parts = { database, store: read.config.store, adapters: PLATFORMS };
+  const config = configOf(sales.env);
+  const parts = { database, store: config.store, adapters: PLATFORMS };
   const update = async () => {
     const options = { adapters: PLATFORMS, attributionDays: 30, now: Date.now };
     while ((await updateSalesOnce(database, options)) !== 'done');

@@ -5,7 +5,7 @@ import type {
   LeadPayload,
   SalePayload,
 } from '@funil/contract/webhook-payloads';
-import { readConfig } from '../src/config/config.ts';
+import { configOf } from '../../testkit/start-app.ts';
 import type { Delivery } from '../src/deliveries/destination.ts';
 import { writeEmail } from '../src/deliveries/mail/compose.ts';
 import { createMailDestinations } from '../src/deliveries/mail/destination.ts';
@@ -119,14 +119,13 @@ export function createTestMail(
   SMTP_URL: string,
   { on = 'application.created,sale.paid,lead.created', now = () => NOW } = {},
 ) {
-  const read = readConfig({
+  const config = configOf({
     SMTP_URL,
     NOTIFY_FROM: 'avisos@escola.test',
     NOTIFY_TO: 'dona@escola.test',
     NOTIFY_ON: on,
   });
-  if (!read.ok) throw new Error(read.message);
-  const { mail } = read.config;
+  const { mail } = config;
   return createMailDestinations({ mail, readContext: () => ({ ...CONTEXT, now: now() }) });
 }
 

@@ -1,9 +1,8 @@
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@funil/contract/webhook-events';
 import { queryTables } from '../../testkit/query-tables.ts';
-import { makeFolder } from '../../testkit/start-app.ts';
+import { configOf, makeFolder } from '../../testkit/start-app.ts';
 import type { Postgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
-import { readConfig } from '../src/config/config.ts';
 import type { Delivery, Destination, Outcome } from '../src/deliveries/destination.ts';
 import { addEndpoint } from '../src/deliveries/webhooks/endpoints.ts';
 import { createGuard } from '../src/deliveries/webhooks/guard.ts';
@@ -47,9 +46,7 @@ export async function openDeliveries(kind = 'SQLite', postgres?: Postgres) {
   const folder = makeFolder();
   const env: Record<string, string> = { DATA_DIR: folder.path };
   if (postgres && kind === 'PostgreSQL') env.DATABASE_URL = await postgres.createDatabase();
-  const read = readConfig(env);
-  if (!read.ok) throw new Error(read.message);
-  const { config } = read;
+  const config = configOf(env);
   const errors: string[] = [];
   const reportError = (message: string, error: unknown) => void errors.push(`${message}: ${error}`);
   const store = await openStore(config.store, reportError);

@@ -1,18 +1,15 @@
-import { afterAll, expect, test } from 'vitest';
-import { startPostgres } from '../../testkit/start-postgres.ts';
+import { expect, test } from 'vitest';
 import { notice as makeNotice } from '../src/sales/make-notice.ts';
 import type { Notice, SaleReport } from '../src/sales/notice.ts';
 import { PLATFORMS } from '../src/sales/platforms/platforms.ts';
 import { removeReports, storeReports } from '../src/sales/store-reports.ts';
 import type { Database } from '../src/store/database.ts';
 import { waitForLock } from '../src/store/locks.ts';
-import type { StoreKind } from './open-test-store.ts';
+import { STORES, usePostgres } from './open-test-store.ts';
 import { notice, send, startSales } from './start-sales.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
-const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 const parts = { adapters: PLATFORMS, attributionDays: 30 };
 
 const report = (saleKey: string, more: Partial<Notice> = {}): SaleReport => ({

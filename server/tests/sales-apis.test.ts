@@ -9,7 +9,7 @@ import {
   startFakeHotmart,
   startFakeKiwify,
 } from '../../testkit/fake-sales-apis.ts';
-import { readConfig } from '../src/config/config.ts';
+import { configOf } from '../../testkit/start-app.ts';
 import type { Notice } from '../src/sales/notice.ts';
 import { ApiFailure } from '../src/sales/platforms/api.ts';
 import { createSalesApis } from '../src/sales/reconcile/apis.ts';
@@ -62,9 +62,8 @@ const PAID: Record<Name, string> = { hotmart: 'APPROVED', kiwify: 'paid', eduzz:
 async function open(name: Name, env: Record<string, string> = {}) {
   const { start, env: credentials, url } = PLATFORMS[name];
   const fake = await start();
-  const read = readConfig({ ...credentials, [url]: fake.address, ...env });
-  if (!read.ok) throw new Error(read.message);
-  const api = createSalesApis(read.config.reconcile)[0]?.api;
+  const config = configOf({ ...credentials, [url]: fake.address, ...env });
+  const api = createSalesApis(config.reconcile)[0]?.api;
   if (!api) throw new Error('No API is configured.');
   const stop = new AbortController();
   let timeoutMs = 120_000;

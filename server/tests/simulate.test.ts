@@ -4,24 +4,21 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
 import type { ExpectedReport } from '../../testkit/simulate/expected-report.ts';
 import { startApp } from '../../testkit/start-app.ts';
-import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { readSalePages } from '../src/sales/list-sales.ts';
 import { toSaleRecord } from '../src/sales/sale-items.ts';
 import type { Database } from '../src/store/database.ts';
 import type { SaleRow } from '../src/store/sales-tables.ts';
 import { completeVisits } from '../src/visits/open-updater.ts';
-import type { StoreKind } from './open-test-store.ts';
+import { STORES, usePostgres } from './open-test-store.ts';
 import { notice, SECRETS, send, startSales } from './start-sales.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
-const STORES: StoreKind[] = ['SQLite', 'PostgreSQL'];
 const simulate = (args: string[], env: Record<string, string> = SECRETS) =>
   runFile('../../testkit/simulate/simulate.ts', args, env);
 /** The option for servers whose database the command cannot judge. */

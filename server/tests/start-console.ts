@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '@funil/contract/console/roles';
 import { AuthClient } from '@supabase/supabase-js';
-import { makeFolder, writeSite } from '../../testkit/start-app.ts';
+import { configOf, makeFolder, writeSite } from '../../testkit/start-app.ts';
 import { totpCode } from '../../testkit/totp.ts';
-import { readConfig } from '../src/config/config.ts';
 import { buildConsole, type ConsoleParts } from '../src/console/app.ts';
 import { workInThreads } from '../src/console/long-work.ts';
 import { startDispatcher } from '../src/deliveries/dispatcher.ts';
@@ -54,11 +53,10 @@ export async function startConsole({
     CONSOLE_DIR: `${folder.path}/console`,
     ...env,
   };
-  const read = readConfig(settings);
-  if (!read.ok) throw new Error(read.message);
-  const database = await openDatabase(read.config.store, 'write');
+  const config = configOf(settings);
+  const database = await openDatabase(config.store, 'write');
   // A folder that cannot be written has no key.
-  const serverKeys = openServerKeys(read.config) ?? createServerKeys(Buffer.alloc(32, 'key'));
+  const serverKeys = openServerKeys(config) ?? createServerKeys(Buffer.alloc(32, 'key'));
   const log: string[] = [];
   let verified = 0;
   let ahead = 0;
@@ -66,13 +64,13 @@ export async function startConsole({
   const routes: { method: string; url: string }[] = [];
   const logger = createLogger({ write: (line) => log.push(line) });
   const app = await buildConsole({
-    config: read.config,
+    config,
     env: settings,
     database,
     serverKeys,
     logger,
     // A thread would load the dictionaries again for each password.
-    work: { ...workInThreads(read.config.store), judgePassword },
+    work: { ...workInThreads(config.store), judgePassword },
     now,
     watch(watched) {
       watched.addHook('onRoute', ({ method, url }) => {
@@ -88,8 +86,8 @@ export async function startConsole({
     },
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
-  const consumer = keepConsuming(() => openDatabase(read.config.store, 'write'));
-  const { mail, console } = read.config;
+  const consumer = keepConsuming(() => openDatabase(config.store, 'write'));
+  const { mail, console } = config;
   const readContext = () => ({ product: null, consoleUrl: console.url, now: now() });
   const mails = startDispatcher({
     database,

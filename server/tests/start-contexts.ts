@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { queryTables } from '../../testkit/query-tables.ts';
 import { makeEvent } from '../../testkit/rows.ts';
-import { insert, startApp } from '../../testkit/start-app.ts';
+import { configOf, insert, startApp } from '../../testkit/start-app.ts';
 import type { Postgres } from '../../testkit/start-postgres.ts';
-import { readConfig } from '../src/config/config.ts';
 import { openDatabase } from '../src/store/open-database.ts';
 import { createPostgresStore } from '../src/store/postgres/store.ts';
 import type { StoreKind } from './open-test-store.ts';
@@ -37,9 +36,8 @@ export async function startContexts(
   const store = url === null ? undefined : createPostgresStore(url, () => {});
   const app = await startApp({ env: { TRUST_PROXY: '1', ...env }, ...(store && { store }) });
   const paths = { DATA_DIR: app.dataDir, ...(url && { DATABASE_URL: url }) };
-  const read = readConfig(paths);
-  if (!read.ok) throw new Error(read.message);
-  const database = await openDatabase(read.config.store, 'write');
+  const config = configOf(paths);
+  const database = await openDatabase(config.store, 'write');
   return {
     address: app.address,
     log: app.log,

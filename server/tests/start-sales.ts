@@ -4,10 +4,9 @@ import { PLATFORMS as FACTS, PLATFORM_NAMES, type PlatformName } from '@funil/co
 import { queryTables } from '../../testkit/query-tables.ts';
 import { readSample } from '../../testkit/simulate/platforms/simulator.ts';
 import { SIMULATORS } from '../../testkit/simulate/platforms/simulators.ts';
-import { makeFolder } from '../../testkit/start-app.ts';
+import { configOf, makeFolder } from '../../testkit/start-app.ts';
 import type { Postgres } from '../../testkit/start-postgres.ts';
 import { buildApp } from '../src/app.ts';
-import { readConfig } from '../src/config/config.ts';
 import { startJobs } from '../src/jobs/start-jobs.ts';
 import { createLogger } from '../src/log/logger.ts';
 import type { NoticeAdapters } from '../src/sales/notice.ts';
@@ -73,9 +72,7 @@ export async function startSales(
     SITE_DIR: join(folder.path, 'site'),
     ...(url && { DATABASE_URL: url }),
   };
-  const read = readConfig({ ...place, RATE_LIMIT: '0', ...env });
-  if (!read.ok) throw new Error(read.message);
-  const { config } = read;
+  const config = configOf({ ...place, RATE_LIMIT: '0', ...env });
   const errors: string[] = [];
   const reportError = (message: string, error: unknown) => {
     errors.push(`${message}: ${error}`);

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@funil/contract/durations';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeLead } from '../../testkit/rows.ts';
-import { startPostgres } from '../../testkit/start-postgres.ts';
 import { startReceiver } from '../../testkit/start-receiver.ts';
 import { readAttempts } from '../src/deliveries/list-deliveries.ts';
 import { createEndpointReader, testEndpoint } from '../src/deliveries/webhooks/destination.ts';
@@ -18,10 +17,10 @@ import {
 } from '../src/deliveries/webhooks/endpoints.ts';
 import { createGuard } from '../src/deliveries/webhooks/guard.ts';
 import { guard, makeDestination, openDeliveries } from './open-deliveries.ts';
+import { usePostgres } from './open-test-store.ts';
 import { makeDelivery } from './webhook-sender.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
 const URL_A = 'http://127.0.0.1:1/a';
 const DELIVERIES =

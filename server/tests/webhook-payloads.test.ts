@@ -2,19 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@funil/contract/durations';
 import { WEBHOOK_EVENTS } from '@funil/contract/webhook-events';
 import { PAYLOADS } from '@funil/contract/webhook-payloads';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeApplication, makeDraft, makeLead } from '../../testkit/rows.ts';
 import { insert } from '../../testkit/start-app.ts';
-import { startPostgres } from '../../testkit/start-postgres.ts';
 import { runFile } from '../../testkit/start-process.ts';
 import { consumeChanges } from './consume-changes.ts';
 import { makeDestination, openDeliveries } from './open-deliveries.ts';
+import { STORES, usePostgres } from './open-test-store.ts';
 import { notice, send, startSales } from './start-sales.ts';
 
-const postgres = await startPostgres();
-afterAll(() => postgres[Symbol.asyncDispose]());
+const postgres = await usePostgres();
 
-const STORES = ['SQLite', 'PostgreSQL'] as const;
 const ALL = 'select type, data from funil.outbox_events order by number';
 
 /** Checks that each event has exactly the fields of its schema, and returns the events. */
